@@ -1,0 +1,1 @@
+"""Views to Scenes to pixels."""
