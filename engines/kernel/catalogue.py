@@ -1,0 +1,158 @@
+"""The two languages of a game: `terms.toml` has the nouns, `locale/ja.toml` and `locale/en.toml` the sentences.
+
+A template is Python's format syntax with four additions of its own:
+`{n:florin|florins}` picks by number, `{house:short}` takes the short label of a noun, `{die:cap}` starts with a capital,
+and a list is joined with the comma of the language.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from string import Formatter
+from typing import Any, Literal
+
+from .words import LETTERS, Arg, Msg, Term, Who
+
+Lang = Literal["ja", "en"]
+LANGS: tuple[Lang, ...] = ("ja", "en")
+COMMA: Mapping[Lang, str] = {"ja": "、", "en": ", "}
+
+Piece = tuple[str, str | None, str]
+"""Literal text, then a field name (or None), then its format spec."""
+
+
+class Catalogue:
+    """Sentences and nouns of one package in both languages.
+
+    `sentences[lang][key]` is a template, `terms[path][lang]` a noun (optionally `short_ja`, `short_en`).
+    Keys that are missing here are looked up in `base` (the kernel's own catalogue). An unknown key is a KeyError that names it.
+    """
+
+    def __init__(
+        self,
+        sentences: Mapping[Lang, Mapping[str, str]],
+        terms: Mapping[str, Mapping[str, str]],
+        base: Catalogue | None = None,
+    ) -> None:
+        self.terms = terms
+        self.base = base
+        self._pieces: dict[Lang, dict[str, list[Piece]]] = {
+            lang: {key: list(_parse(template)) for key, template in sentences[lang].items()} for lang in LANGS
+        }
+
+    def render(self, msg: Msg, lang: Lang, names: Sequence[str] = ()) -> str:
+        """The sentence in `lang`; `names[seat]` are the display names (seat letters stand in for missing ones)."""
+        pieces = self._find(msg.key, lang)
+        out: list[str] = []
+        for literal, field, spec in pieces:
+            out.append(literal)
+            if field is not None:
+                if field not in msg.args:
+                    raise KeyError(
+                        f"sentence {msg.key!r} ({lang}) needs the argument {field!r}, got {sorted(msg.args)}"
+                    )
+                out.append(self._show(msg.args[field], spec, lang, names))
+        return "".join(out)
+
+    def term(self, path: str, lang: Lang, *, short: bool = False) -> str:
+        """The noun at `path`; with `short`, its short label where it has one."""
+        entry = self.terms.get(path)
+        if entry is None:
+            if self.base is not None:
+                return self.base.term(path, lang, short=short)
+            raise KeyError(f"no noun {path!r} in terms.toml")
+        return entry.get(f"short_{lang}", entry[lang]) if short else entry[lang]
+
+    def has(self, key: str) -> bool:
+        return key in self._pieces["en"] or (self.base is not None and self.base.has(key))
+
+    def keys(self) -> frozenset[str]:
+        return frozenset(self._pieces["en"])
+
+    def problems(self) -> list[str]:
+        """What differs between the languages: missing keys, other placeholders, missing nouns. Empty when sound."""
+        found: list[str] = []
+        ja, en = self._pieces["ja"], self._pieces["en"]
+        found += [f"{key}: no Japanese sentence" for key in en.keys() - ja.keys()]
+        found += [f"{key}: no English sentence" for key in ja.keys() - en.keys()]
+        for key in sorted(ja.keys() & en.keys()):
+            fields = [{field for _, field, _ in pieces[key] if field} for pieces in (ja, en)]
+            if fields[0] != fields[1]:
+                found.append(f"{key}: placeholders differ, ja {sorted(fields[0])}, en {sorted(fields[1])}")
+        found += [
+            f"noun {path}: needs ja and en"
+            for path, noun in self.terms.items()
+            if not noun.get("ja") or not noun.get("en")
+        ]
+        return found
+
+    def _find(self, key: str, lang: Lang) -> list[Piece]:
+        pieces = self._pieces[lang].get(key)
+        if pieces is not None:
+            return pieces
+        if self.base is not None:
+            return self.base._find(key, lang)
+        raise KeyError(f"no sentence {key!r} in the {lang} catalogue")
+
+    def _show(self, value: Arg, spec: str, lang: Lang, names: Sequence[str]) -> str:
+        if spec == "cap":
+            text = self._show(value, "", lang, names)
+            return text[:1].upper() + text[1:]
+        if "|" in spec:
+            one, many = spec.split("|")
+            return one if value == 1 else many
+        match value:
+            case int():
+                return format(value, spec)
+            case str():
+                return value
+            case Term(path):
+                return self.term(path, lang, short=spec == "short")
+            case Who(seat):
+                return LETTERS[seat] if spec == "letter" or seat >= len(names) else names[seat]
+            case Msg():
+                return self.render(value, lang, names)
+            case _:
+                return COMMA[lang].join(self._show(one, spec, lang, names) for one in value)
+
+
+def _parse(template: str) -> Iterator[Piece]:
+    for literal, field, spec, _ in Formatter().parse(template):
+        yield literal, field, spec or ""
+
+
+def _flatten(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _flatten(value, f"{prefix}{key}.")
+        elif isinstance(value, str):
+            yield f"{prefix}{key}", value
+        else:
+            raise ValueError(f"catalogue key {prefix}{key}: expected a text, got {value!r}")
+
+
+def _nouns(table: Mapping[str, Any]) -> dict[str, Mapping[str, str]]:
+    """Sections of terms.toml hold `id = {ja = ..., en = ...}`; other values (provenance) are not nouns."""
+    return {
+        f"{section}.{key}": noun
+        for section, nouns in table.items()
+        if isinstance(nouns, dict)
+        for key, noun in nouns.items()
+        if isinstance(noun, dict)
+    }
+
+
+@cache
+def catalogue(package: str) -> Catalogue:
+    """The catalogue of a package, e.g. `catalogue("engines.signorie")`; the kernel's sentences are its base."""
+    root = files(package)
+    sentences: dict[Lang, dict[str, str]] = {}
+    for lang in LANGS:
+        text = root.joinpath("locale", f"{lang}.toml").read_text("utf-8")
+        sentences[lang] = dict(_flatten(tomllib.loads(text)))
+    nouns = root.joinpath("terms.toml")
+    terms = _nouns(tomllib.loads(nouns.read_text("utf-8"))) if nouns.is_file() else {}
+    return Catalogue(sentences, terms, None if package == __package__ else catalogue(str(__package__)))

@@ -1,0 +1,57 @@
+"""Randomness that can be proved: a keyed hash of (seed, counter), the same on every Python for ever.
+
+The SHA-256 of the seed is posted when a game starts, the seed when it ends, so anybody can replay the shuffle. The counter is stored with the
+State and goes back with an undo: the same die falls again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from hashlib import blake2b, sha256
+from typing import TypeVar
+
+T = TypeVar("T")
+
+SEED_BYTES = 32
+
+
+def commitment(seed: bytes) -> str:
+    """SHA-256 of the seed in hexadecimal: what is posted before the first shuffle."""
+    return sha256(seed).hexdigest()
+
+
+class Rng:
+    """Numbers number `counter`, `counter + 1`, ... of the stream that belongs to `seed` (32 bytes)."""
+
+    __slots__ = ("counter", "seed")
+
+    def __init__(self, seed: bytes, counter: int = 0) -> None:
+        if len(seed) != SEED_BYTES:
+            raise ValueError(f"a seed has {SEED_BYTES} bytes, got {len(seed)}")
+        self.seed = seed
+        self.counter = counter
+
+    def below(self, n: int) -> int:
+        """A number 0 .. n-1. The bias of the modulo is below n / 2**128."""
+        digest = blake2b(self.counter.to_bytes(8, "big"), digest_size=16, key=self.seed).digest()
+        self.counter += 1
+        return int.from_bytes(digest, "big") % n
+
+    def pick(self, items: Sequence[T]) -> T:
+        return items[self.below(len(items))]
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """In place (Fisher and Yates, from the end)."""
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+    def sample(self, items: Sequence[T], k: int) -> list[T]:
+        """k different items in random order."""
+        pool = list(items)
+        self.shuffle(pool)
+        return pool[:k]
+
+    def fresh_seed(self) -> bytes:
+        """A seed for a stream of its own (a computer player's imagined world)."""
+        return b"".join(self.below(2**64).to_bytes(8, "big") for _ in range(SEED_BYTES // 8))

@@ -1,0 +1,137 @@
+"""What a game is: one frozen record of functions over a plain-data State, and how games are found."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+
+import engines
+
+from .chance import Rng
+from .prompt import Option, Prompt
+from .table import Table
+from .words import Msg, Refused, Seat
+
+if TYPE_CHECKING:
+    from .match import Match
+
+S = TypeVar("S")
+
+
+class TableOption(msgspec.Struct, frozen=True):
+    """A choice made before the game starts. Sentences: `option.<id>.name`, `option.<id>.help`, `option.<id>.<value>`."""
+
+    id: str
+    values: tuple[str, ...]
+    default: str
+
+
+OFF_ON = ("off", "on")
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """How a table was set: number of seats, the colour of each, and the value of every table option."""
+
+    seats: int
+    colors: tuple[str, ...]
+    options: dict[str, str] = {}
+
+    def on(self, option: str) -> bool:
+        return self.options.get(option) == "on"
+
+
+class Score(msgspec.Struct, frozen=True):
+    """Final result of a seat. place 1 = winner (ties only where the rules leave them); parts add up to total."""
+
+    seat: Seat
+    place: int
+    total: int
+    parts: tuple[tuple[Msg, int], ...]
+
+
+Policy = Callable[["Match[Any]", Prompt, Rng], tuple[str, ...]]
+"""A computer player: (a World, i.e. a Match in which all that the seat cannot see was dealt anew; its prompt; chance) -> option keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A topic on which a seat may answer in advance ("always", "waive up to 2 for B").
+
+    choices: orders that the seat may give now, from its View; their `key` is what is stored
+    answer:  what an order answers to a prompt of this topic, or None = ask the person
+    """
+
+    choices: Callable[[Any, Seat], Sequence[Option]]
+    answer: Callable[[Prompt, str], tuple[str, ...] | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[S]):
+    """A game as the rest of the house knows it. The State is a msgspec Struct of plain data: ids, numbers, lists, dicts with text keys.
+
+    seats:    numbers of seats that can play
+    colors:   seat colours to choose among, in the printed order
+    options:  what the table may choose before the start
+    rules:    version of the rules; raise it when a fix changes how logged decisions play out
+    new:      the State after the shuffle; sentences told here open the log
+    turn:     plays from one checkpoint to the next, reading from the State alone where it stands
+    over:     whether the game has ended
+    view:     what a seat may see (None: a spectator), built as a whitelist
+    scores:   final scores, or the standing so far, best first
+    problems: which invariant is broken, in words; empty when sound
+    redeal:   deals anew, in place, what the seat cannot see (None: what no spectator sees)
+    policies: computer players by name; "random" is always there
+    standing: standing answers by topic
+    """
+
+    id: str
+    package: str
+    seats: tuple[int, ...]
+    colors: tuple[str, ...]
+    rules: int
+    state: type[S]
+    new: Callable[[Setup, Table[Any]], S]
+    turn: Callable[[Table[S]], Coroutine[Any, Any, None]]
+    over: Callable[[S], bool]
+    view: Callable[[S, Seat | None], Any]
+    scores: Callable[[S], tuple[Score, ...]]
+    problems: Callable[[S], list[str]]
+    redeal: Callable[[S, Seat | None, Rng], None]
+    options: tuple[TableOption, ...] = ()
+    policies: Mapping[str, Policy] = field(default_factory=dict)
+    standing: Mapping[str, Standing] = field(default_factory=dict)
+
+    def setup(self, seats: int, colors: Sequence[str] = (), options: Mapping[str, str] | None = None) -> Setup:
+        """A checked Setup: default colours and options filled in. Raises Refused with what was expected."""
+        if seats not in self.seats:
+            raise Refused("kernel.refused.seats", got=seats, allowed=self.seats)
+        chosen = tuple(colors) + tuple(c for c in self.colors if c not in colors)[: seats - len(colors)]
+        if len(chosen) != seats or len(set(chosen)) != seats or not set(chosen) <= set(self.colors):
+            raise Refused("kernel.refused.colors", got=tuple(colors), allowed=self.colors)
+        values = {option.id: option.default for option in self.options}
+        for id, value in (options or {}).items():
+            allowed = next((option.values for option in self.options if option.id == id), None)
+            if allowed is None:
+                raise Refused("kernel.refused.option", got=id, allowed=tuple(values))
+            if value not in allowed:
+                raise Refused("kernel.refused.option_value", option=id, got=value, allowed=allowed)
+            values[id] = value
+        return Setup(seats, chosen, values)
+
+
+@cache
+def games() -> Mapping[str, Game[Any]]:
+    """Every game by its id: sub-packages of `engines` with a `GAME`. Nothing is registered anywhere."""
+    found: dict[str, Game[Any]] = {}
+    for module in sorted(pkgutil.iter_modules(engines.__path__), key=lambda m: m.name):
+        if module.ispkg and module.name != "kernel":
+            game = getattr(importlib.import_module(f"engines.{module.name}"), "GAME", None)
+            if game is not None:
+                found[game.id] = game
+    return found

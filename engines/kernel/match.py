@@ -1,0 +1,266 @@
+"""A running game: drives the script, keeps the decisions since the last checkpoint, and knows where the undo barrier stands.
+
+Two durabilities. At a checkpoint (`turn` returned) the State is encoded as a *frame*; between checkpoints only the decisions are kept. Resume, undo,
+fork and the view of the others are the same thing: decode a frame and apply some decisions again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Sequence
+from hashlib import sha256
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from .chance import Rng
+from .game import Game, Score, Setup
+from .prompt import Ask, Decision, Event, Prompt
+from .table import Table
+from .words import Refused, Seat, Stale
+
+S = TypeVar("S")
+
+SCRIPT_TURNS = 10_000
+"""A script that plays so many turns without asking anybody is stuck."""
+
+
+class Frame(msgspec.Struct):
+    """What a checkpoint stores. position: decisions before it; step: questions before it; draws: random counter."""
+
+    position: int
+    step: int
+    draws: int
+    state: msgspec.Raw
+
+
+class Applied(msgspec.Struct, frozen=True):
+    """What one decision did. frames: checkpoints passed, oldest first; public: the undo barrier now stands behind this decision."""
+
+    events: tuple[Event, ...]
+    frames: tuple[bytes, ...]
+    public: bool
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """In an imagined world: after `position` decisions, all that `seat` cannot see was dealt anew from `seed`."""
+
+    position: int
+    seat: Seat | None
+    seed: bytes
+
+
+class Match(Generic[S]):
+    """One game in play. `ask` is what it waits for (None: over), `step` the number of that question, `position` the decisions so far."""
+
+    def __init__(self, game: Game[S], setup: Setup, seed: bytes, frame: bytes, deal: Deal | None = None) -> None:
+        self.game = game
+        self.setup = setup
+        self.seed = seed
+        self.frame = frame
+        self.opening: tuple[Event, ...] = ()
+        self._deal = deal
+        self._load()
+
+    # ------------------------------------------------------------------ beginnings
+
+    @classmethod
+    def start(cls, game: Game[S], setup: Setup, seed: bytes) -> Match[S]:
+        """A new game: shuffled, and played to its first question. `opening` are the sentences of the beginning."""
+        table: Table[Any] = Table(None, Rng(seed))
+        state = game.new(setup, table)
+        frame = msgspec.json.encode(Frame(0, 0, table.rng.counter, msgspec.Raw(msgspec.json.encode(state))))
+        match = cls(game, setup, seed, frame)
+        match.opening = (*table.events, *match.opening)
+        return match
+
+    @classmethod
+    def resume(
+        cls,
+        game: Game[S],
+        setup: Setup,
+        seed: bytes,
+        frame: bytes,
+        decisions: Sequence[Decision],
+        deal: Deal | None = None,
+    ) -> Match[S]:
+        """A game as it was: a frame and the decisions since. Raises Refused if a decision no longer fits the rules."""
+        match = cls(game, setup, seed, frame, deal)
+        for decision in decisions:
+            match.apply(decision)
+        return match
+
+    def _load(self) -> None:
+        """Decode the frame and run to its first question. Events on the way were told when the frame was first passed."""
+        frame = msgspec.json.decode(self.frame, type=Frame)
+        state = msgspec.json.decode(frame.state, type=self.game.state)
+        self.table: Table[S] = Table(state, Rng(self.seed, frame.draws))
+        self.base = self.position = self.barrier = frame.position
+        self.step = frame.step
+        self.tail: list[Decision] = []
+        """Decisions since the frame."""
+        self.tail_events: list[Event] = []
+        """Sentences of the decisions behind the barrier: only the seat that acts may read them yet."""
+        self.answers: dict[Seat, tuple[str, ...]] = {}
+        """Answers to an open `together`."""
+        self._turn: Coroutine[Any, Any, None] | None = None
+        self._public: Match[S] | None = None
+        self.ask: Ask | None = self._run(None, [])
+        self._deal_now()
+        if not self.base:
+            self.opening = tuple(self.table.events)
+        self.table.events.clear()
+        self.table.revealed = False
+
+    # ------------------------------------------------------------------ reading
+
+    @property
+    def state(self) -> S:
+        return self.table.state
+
+    @property
+    def over(self) -> bool:
+        return self.ask is None
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """Seats that have not answered the open question."""
+        return () if self.ask is None else tuple(seat for seat in self.ask.seats if seat not in self.answers)
+
+    @property
+    def acting(self) -> Seat | None:
+        """The seat with decisions that it can still take back alone."""
+        return self.tail[-1].seat if self.position > self.barrier else None
+
+    def prompt(self, seat: Seat) -> Prompt | None:
+        """The seat's open question (also one that it has answered already, while others still think)."""
+        return None if self.ask is None else self.ask.of(seat)
+
+    def view(self, seat: Seat | None) -> Any:
+        """What the seat (None: a spectator) may see. Unconfirmed steps are seen only by the seat that takes them."""
+        state = self.state if self.acting in (None, seat) else self.public().state
+        return self.game.view(state, seat)
+
+    def public(self) -> Match[S]:
+        """The game as it was at the last barrier: what the others see."""
+        if self.position == self.barrier:
+            return self
+        if self._public is None:
+            self._public = self.upto(self.barrier)
+        return self._public
+
+    def scores(self) -> tuple[Score, ...]:
+        return self.game.scores(self.state)
+
+    def checksum(self) -> str:
+        """SHA-256 of the State with sorted keys."""
+        return sha256(msgspec.json.encode(self.state, order="sorted")).hexdigest()
+
+    # ------------------------------------------------------------------ playing
+
+    def apply(self, decision: Decision) -> Applied:
+        """Play one decision up to the next question. Raises Stale or Refused before anything has changed.
+
+        Any other exception is an error in the rules: the Match is then unusable and must be resumed.
+        """
+        ask = self.ask
+        if ask is None:
+            raise Stale("kernel.refused.over")
+        if decision.step != self.step:
+            raise Stale("kernel.refused.stale", expected=self.step, got=decision.step)
+        prompt = ask.of(decision.seat)
+        if prompt is None:
+            raise Refused("kernel.refused.not_asked")
+        value = prompt.read(decision.keys)
+
+        self._public = None
+        self.tail.append(decision)
+        self.position += 1
+        frames: list[bytes] = []
+        if ask.together:
+            self.answers[decision.seat] = decision.keys
+            if self.waiting:
+                self.barrier = self.position
+                return Applied((), (), True)
+            value = {p.seat: p.read(self.answers[p.seat]) for p in ask.prompts}
+        self.answers = {}
+        self.step += 1
+        self.ask = self._run(value, frames)
+        self._deal_now()
+
+        events = tuple(self.table.events)
+        self.table.events.clear()
+        public = (
+            bool(frames)
+            or ask.together
+            or self.table.revealed
+            or prompt.kind == "confirm"
+            or self.ask is None
+            or self.ask.seats != (decision.seat,)
+        )
+        self.table.revealed = False
+        if public:
+            self.barrier = self.position
+            self.tail_events = []
+        else:
+            self.tail_events += events
+        return Applied(events, tuple(frames), public)
+
+    def _run(self, value: Any, frames: list[bytes]) -> Ask | None:
+        """Drive the script to its next question, beginning new turns as they come; None when the game is over."""
+        for _ in range(SCRIPT_TURNS):
+            if self._turn is None:
+                if self.game.over(self.state):
+                    return None
+                self._turn = self.game.turn(self.table)
+                value = None
+            try:
+                return self._turn.send(value)
+            except StopIteration:
+                self._turn = None
+                self._checkpoint(frames)
+        raise RuntimeError(f"{self.game.id}: {SCRIPT_TURNS} turns without a question")
+
+    def _checkpoint(self, frames: list[bytes]) -> None:
+        state = msgspec.Raw(msgspec.json.encode(self.state))
+        self.frame = msgspec.json.encode(Frame(self.position, self.step, self.table.rng.counter, state))
+        self.base = self.position
+        self.tail = []
+        frames.append(self.frame)
+        if self._deal is not None and self.position > self._deal.position:
+            self.seed, self._deal = (
+                self.table.rng.seed,
+                None,
+            )  # the frame holds the imagined State: nothing is left to deal
+
+    # ------------------------------------------------------------------ other worlds
+
+    def upto(self, position: int) -> Match[S]:
+        """The same game after `position` decisions (not before the frame)."""
+        if not self.base <= position <= self.position:
+            raise ValueError(f"position {position} is outside {self.base}..{self.position}")
+        return Match.resume(self.game, self.setup, self.seed, self.frame, self.tail[: position - self.base], self._deal)
+
+    def undo(self) -> Match[S]:
+        """The game without its last decision; the barrier is found anew. Only within the present frame."""
+        return self.upto(self.position - 1)
+
+    def fork(self) -> Match[S]:
+        """A copy to try things on."""
+        return self.upto(self.position)
+
+    def world(self, seat: Seat, rng: Rng) -> Match[S]:
+        """A fork for a computer player: everything the seat cannot see is dealt anew, with chance of its own; others' hidden answers are gone."""
+        tail = [d for d in self.tail if d.step < self.step or d.seat == seat]
+        deal = Deal(self.base + len(tail), seat, rng.fresh_seed())
+        fork = Match.resume(self.game, self.setup, self.seed, self.frame, tail)
+        fork._deal = deal
+        fork._deal_now()
+        return fork
+
+    def _deal_now(self) -> None:
+        """If this is an imagined world and its moment has come, deal anew and go on with other dice."""
+        deal = self._deal
+        if deal is not None and deal.position == self.position:
+            rng = Rng(deal.seed)
+            self.game.redeal(self.state, deal.seat, rng)
+            self.table.rng = Rng(rng.fresh_seed())

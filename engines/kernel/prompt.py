@@ -1,0 +1,116 @@
+"""What a player is asked: choose min..max of these options. One shape serves every decision of every game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from .words import Lazy, Msg, Refused, Seat
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One legal choice.
+
+    key:    stable for ever, unique in its prompt, at most 40 characters of `a-z0-9_:.+-` ("buy:41"); it is what the log keeps
+    value:  what the rule receives: an id or frozen content, never a part of the State
+    label:  a few words for a button
+    detail: the consequence in a few words ("costs 2, leaves 5"), shown below the label
+    group:  the heading under which a long list shows it
+    place:  where on the picture it lies ("city:roma"); the same number stands there
+    limit:  how often it may be chosen in one answer (allocation of cubes); 1 elsewhere
+    """
+
+    key: str
+    value: Any
+    label: Lazy
+    detail: Lazy | None = None
+    group: Msg | None = None
+    place: str | None = None
+    limit: int = 1
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    """A question to one seat. Its answer is a tuple of option keys.
+
+    kind:    "one" (exactly one option), "some" (min..max different ones), "allocate" (keys may repeat up to `limit`), "confirm"
+    default: the keys that a time-out answers; None = the question waits for ever
+    topic:   standing answers given for this topic may answer it
+    rule:    the paragraph that asks, e.g. "R6.1"
+    """
+
+    seat: Seat
+    text: Msg
+    options: tuple[Option, ...]
+    min: int = 1
+    max: int = 1
+    kind: Literal["one", "some", "allocate", "confirm"] = "one"
+    default: tuple[str, ...] | None = None
+    topic: str | None = None
+    rule: str | None = None
+
+    def read(self, keys: Sequence[str]) -> Any:
+        """The value(s) that a rule receives for these keys. Raises Refused, saying what was expected and what came."""
+        by_key = {option.key: option for option in self.options}
+        for key, times in Counter(keys).items():
+            if key not in by_key:
+                raise Refused("kernel.refused.no_such_option", rule=self.rule, key=key, options=tuple(by_key))
+            if times > by_key[key].limit:
+                raise Refused("kernel.refused.too_often", rule=self.rule, key=key, times=times, limit=by_key[key].limit)
+        if not self.min <= len(keys) <= self.max:
+            raise Refused("kernel.refused.count", rule=self.rule, min=self.min, max=self.max, got=len(keys))
+        match self.kind:
+            case "one" | "confirm":
+                return by_key[keys[0]].value
+            case "some":
+                chosen = set(keys)
+                return tuple(option.value for option in self.options if option.key in chosen)
+            case "allocate":
+                counts = Counter(keys)
+                return {option.value: counts[option.key] for option in self.options if counts[option.key]}
+
+    @property
+    def sole_answer(self) -> tuple[str, ...] | None:
+        """The one legal answer if there is only one; a confirmation never answers itself."""
+        if self.kind == "confirm":
+            return None
+        room = sum(option.limit for option in self.options)
+        if room == self.min:
+            return tuple(option.key for option in self.options for _ in range(option.limit))
+        if self.kind == "allocate" and len(self.options) == 1 and self.min == self.max:
+            return (self.options[0].key,) * self.min
+        return () if self.max == 0 else None
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What is logged: at `step` the seat answered with these option keys."""
+
+    step: int
+    seat: Seat
+    keys: tuple[str, ...]
+
+
+class Event(msgspec.Struct, frozen=True):
+    """A sentence of the log. `to` None: for everybody; else only for those seats."""
+
+    text: Msg
+    to: tuple[Seat, ...] | None = None
+
+    def visible_to(self, seat: Seat | None) -> bool:
+        return self.to is None or (seat is not None and seat in self.to)
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """What a rule waits for: one prompt, or several that are hidden from each other until all are answered."""
+
+    prompts: tuple[Prompt, ...]
+    together: bool = False
+
+    def of(self, seat: Seat) -> Prompt | None:
+        return next((prompt for prompt in self.prompts if prompt.seat == seat), None)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(prompt.seat for prompt in self.prompts)

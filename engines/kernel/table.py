@@ -1,0 +1,148 @@
+"""What a rule holds in its hand: the State, chance, and the ways to ask and to tell.
+
+A game is an `async def` script. Every `await` on a Table is a decision of a player; no event loop is involved, the Match drives the coroutine
+with `.send()`. One legal option resolves itself and is not logged.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Generator, MutableSequence, Sequence
+from typing import Any, Generic, TypeVar
+
+from .chance import Rng
+from .prompt import Ask, Event, Option, Prompt
+from .words import Arg, Msg, Seat
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+
+@types.coroutine
+def _put(ask: Ask) -> Generator[Ask, Any, Any]:
+    """Hand the question to the Match and come back with the value(s)."""
+    return (yield ask)
+
+
+class Table(Generic[S]):
+    """The table as a rule sees it.
+
+    `events` collects what was told since the last decision, `revealed` whether somebody was shown something new: the Match reads both.
+    """
+
+    __slots__ = ("events", "revealed", "rng", "state")
+
+    def __init__(self, state: S, rng: Rng) -> None:
+        self.state = state
+        self.rng = rng
+        self.events: list[Event] = []
+        self.revealed = False
+
+    # ------------------------------------------------------------------ asking
+
+    async def choose(
+        self,
+        seat: Seat,
+        key: str,
+        options: Sequence[Option],
+        *,
+        rule: str | None = None,
+        default: str | None = None,
+        topic: str | None = None,
+        always_ask: bool = False,
+        **args: Arg,
+    ) -> Any:
+        """The value of the one option that the seat chooses.
+
+        `always_ask`: put the question even if one option is legal, because not asking would tell the others something.
+        """
+        if len(options) == 1 and not always_ask:
+            return options[0].value
+        answer = None if default is None else (default,)
+        return await self._ask(Prompt(seat, Msg(key, args), tuple(options), default=answer, topic=topic, rule=rule))
+
+    async def choose_some(
+        self,
+        seat: Seat,
+        key: str,
+        options: Sequence[Option],
+        min: int,
+        max: int,
+        *,
+        rule: str | None = None,
+        default: tuple[str, ...] | None = None,
+        always_ask: bool = False,
+        **args: Arg,
+    ) -> tuple[Any, ...]:
+        """The values of min..max different options, in the order in which they were offered."""
+        prompt = Prompt(seat, Msg(key, args), tuple(options), min, max, "some", default, rule=rule)
+        if prompt.sole_answer is not None and not always_ask:
+            return tuple(prompt.read(prompt.sole_answer))
+        return tuple(await self._ask(prompt))
+
+    async def allocate(
+        self, seat: Seat, key: str, slots: Sequence[Option], total: int, *, rule: str | None = None, **args: Arg
+    ) -> dict[Any, int]:
+        """Distribute `total` things over the slots (each takes up to its `limit`): value of the slot -> number, zeros left out."""
+        prompt = Prompt(seat, Msg(key, args), tuple(slots), total, total, "allocate", rule=rule)
+        if prompt.sole_answer is not None:
+            return dict(prompt.read(prompt.sole_answer))
+        return dict(await self._ask(prompt))
+
+    async def confirm(self, seat: Seat, key: str, *, rule: str | None = None, **args: Arg) -> None:
+        """Before a reveal and at the end of a turn: one button, and Back. It never resolves itself and the undo barrier falls behind it."""
+        option = Option("yes", True, Msg("kernel.confirm"))
+        await self._ask(Prompt(seat, Msg(key, args), (option,), kind="confirm", rule=rule))
+
+    def question(
+        self,
+        seat: Seat,
+        key: str,
+        options: Sequence[Option],
+        min: int = 1,
+        max: int = 1,
+        *,
+        rule: str | None = None,
+        default: tuple[str, ...] | None = None,
+        **args: Arg,
+    ) -> Prompt:
+        """One seat's part of a `together`. With min = max = 1 its answer is a value, else a tuple of values."""
+        return Prompt(
+            seat, Msg(key, args), tuple(options), min, max, "one" if min == max == 1 else "some", default, rule=rule
+        )
+
+    async def together(self, prompts: Sequence[Prompt]) -> dict[Seat, Any]:
+        """Ask several seats at once. Answers stay hidden and may be replaced until the last one is in; the result is in seat order.
+
+        A seat with one legal answer is not asked.
+        """
+        answers: dict[Seat, Any] = {p.seat: p.read(p.sole_answer) for p in prompts if p.sole_answer is not None}
+        open_prompts = tuple(prompt for prompt in prompts if prompt.seat not in answers)
+        if open_prompts:
+            answers |= await _put(Ask(open_prompts, together=True))
+        return dict(sorted(answers.items()))
+
+    async def _ask(self, prompt: Prompt) -> Any:
+        if not prompt.options:
+            raise RuntimeError(f"{prompt.text.key}: seat {prompt.seat} is asked without a legal option")
+        return await _put(Ask((prompt,)))
+
+    # ------------------------------------------------------------------ telling and chance
+
+    def tell(self, key: str, /, *, to: Sequence[Seat] | None = None, **args: Arg) -> None:
+        """A sentence for the log; `to` limits who may read it."""
+        self.events.append(Event(Msg(key, args), None if to is None else tuple(to)))
+
+    def reveal(self) -> None:
+        """Somebody is shown something new: what led here can no longer be taken back alone."""
+        self.revealed = True
+
+    def draw(self, pile: MutableSequence[T]) -> T:
+        """The top (last) item of a hidden pile, shown to somebody: a reveal. A tile moved face down for all is `pile.pop()` instead."""
+        self.revealed = True
+        return pile.pop()
+
+    def roll(self, sides: int = 6) -> int:
+        """A die, 1 .. sides: a reveal."""
+        self.revealed = True
+        return self.rng.below(sides) + 1

@@ -1,0 +1,63 @@
+"""Sentences without a language: an engine speaks in keys and arguments, a `Catalogue` makes Japanese or English of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+Seat = int
+"""Index of a seat at the table, 0 .. n-1. Letters A, B, C ... follow it."""
+
+LETTERS = "ABCDEFGH"
+
+
+class Term(msgspec.Struct, frozen=True, tag="term"):
+    """A noun of terms.toml by its path, e.g. `Term("houses.medici")`."""
+
+    path: str
+
+
+class Who(msgspec.Struct, frozen=True, tag="who"):
+    """The person (or computer player) on a seat."""
+
+    seat: Seat
+
+
+class Msg(msgspec.Struct, frozen=True, tag="msg"):
+    """One sentence: a key of the catalogue and its arguments (numbers, texts, nouns, seats, sentences, lists of them)."""
+
+    key: str
+    args: dict[str, Arg] = {}
+
+
+Arg = int | str | Term | Who | Msg | tuple["Arg", ...]
+
+Lazy = Msg | Callable[[], Msg]
+"""A sentence, or a function that makes it: labels are built only when somebody reads them."""
+
+
+def say(key: str, /, **args: Arg) -> Msg:
+    """`say("die.taken", who=Who(0), pips=3)`"""
+    return Msg(key, args)
+
+
+def read(text: Lazy) -> Msg:
+    """The sentence itself, made now if it is lazy."""
+    return text if isinstance(text, Msg) else text()
+
+
+class Refused(Exception):
+    """A person asked for something that the rules or the table do not allow. Nothing has happened.
+
+    `reason` says what was expected and what came; `rule` names the paragraph, e.g. "R6.1".
+    """
+
+    def __init__(self, key: str, /, *, rule: str | None = None, **args: Arg) -> None:
+        super().__init__(key, args)
+        self.reason = Msg(key, args)
+        self.rule = rule
+
+
+class Stale(Refused):
+    """The answer belongs to a question that is no longer open (an old button). Show the present state instead."""
