@@ -1,8 +1,8 @@
-"""The two languages of a game: `terms.toml` has the nouns, `locale/ja.toml` and `locale/en.toml` the sentences.
+"""The two languages of a game: nouns in `terms.toml`, sentences in `locale/ja.toml` and `locale/en.toml`.
 
 A template is Python's format syntax with four additions of its own:
-`{n:florin|florins}` picks by number, `{house:short}` takes the short label of a noun, `{die:cap}` starts with a capital,
-and a list is joined with the comma of the language.
+`{n:florin|florins}` picks by number, `{house:short}` takes the short label of a noun, `{die:cap}` starts with a
+capital, and a list is joined with the comma of the language.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ class Catalogue:
     """Sentences and nouns of one package in both languages.
 
     `sentences[lang][key]` is a template, `terms[path][lang]` a noun (optionally `short_ja`, `short_en`).
-    Keys that are missing here are looked up in `base` (the kernel's own catalogue). An unknown key is a KeyError that names it.
+    Keys that are missing here are looked up in `base` (the kernel's own catalogue). An unknown key is a KeyError
+    that names it.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
 """Randomness that can be proved: a keyed hash of (seed, counter), the same on every Python for ever.
 
-The SHA-256 of the seed is posted when a game starts, the seed when it ends, so anybody can replay the shuffle. The counter is stored with the
-State and goes back with an undo: the same die falls again.
+The SHA-256 of the seed is posted when a game starts, the seed when it ends, so anybody can replay the shuffle. The
+counter is stored with the State and goes back with an undo: the same die falls again.
 """
 
 from __future__ import annotations

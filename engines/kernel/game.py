@@ -25,7 +25,7 @@ S = TypeVar("S")
 
 
 class TableOption(msgspec.Struct, frozen=True):
-    """A choice made before the game starts. Sentences: `option.<id>.name`, `option.<id>.help`, `option.<id>.<value>`."""
+    """A choice made before the start. Sentences: `option.<id>.name`, `option.<id>.help`, `option.<id>.<value>`."""
 
     id: str
     values: tuple[str, ...]
@@ -56,7 +56,8 @@ class Score(msgspec.Struct, frozen=True):
 
 
 Policy = Callable[["Match[Any]", Prompt, Rng], tuple[str, ...]]
-"""A computer player: (a World, i.e. a Match in which all that the seat cannot see was dealt anew; its prompt; chance) -> option keys."""
+"""A computer player: (world, prompt, chance) -> option keys. The world is a Match in which all that the seat cannot
+see was dealt anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,9 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S]):
-    """A game as the rest of the house knows it. The State is a msgspec Struct of plain data: ids, numbers, lists, dicts with text keys.
+    """A game as the rest of the house knows it.
+
+    The State is a msgspec Struct of plain data: ids, numbers, lists, dicts with text keys.
 
     seats:    numbers of seats that can play
     colors:   seat colours to choose among, in the printed order

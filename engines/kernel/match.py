@@ -1,7 +1,8 @@
-"""A running game: drives the script, keeps the decisions since the last checkpoint, and knows where the undo barrier stands.
+"""A running game: drives the script, keeps the decisions since the last checkpoint, knows where the undo barrier is.
 
-Two durabilities. At a checkpoint (`turn` returned) the State is encoded as a *frame*; between checkpoints only the decisions are kept. Resume, undo,
-fork and the view of the others are the same thing: decode a frame and apply some decisions again.
+Two durabilities. At a checkpoint (`turn` returned) the State is encoded as a *frame*; between checkpoints only the
+decisions are kept. Resume, undo, fork and the view of the others are the same thing: decode a frame and apply some
+decisions again.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class Frame(msgspec.Struct):
 
 
 class Applied(msgspec.Struct, frozen=True):
-    """What one decision did. frames: checkpoints passed, oldest first; public: the undo barrier now stands behind this decision."""
+    """What one decision did. frames: checkpoints passed, oldest first; public: the barrier now stands behind it."""
 
     events: tuple[Event, ...]
     frames: tuple[bytes, ...]
@@ -50,7 +51,10 @@ class Deal(msgspec.Struct, frozen=True):
 
 
 class Match(Generic[S]):
-    """One game in play. `ask` is what it waits for (None: over), `step` the number of that question, `position` the decisions so far."""
+    """One game in play.
+
+    `ask` is what it waits for (None: over), `step` the number of that question, `position` the decisions so far.
+    """
 
     def __init__(self, game: Game[S], setup: Setup, seed: bytes, frame: bytes, deal: Deal | None = None) -> None:
         self.game = game
@@ -90,7 +94,7 @@ class Match(Generic[S]):
         return match
 
     def _load(self) -> None:
-        """Decode the frame and run to its first question. Events on the way were told when the frame was first passed."""
+        """Decode the frame and run to its first question. What is told on the way was told before."""
         frame = msgspec.json.decode(self.frame, type=Frame)
         state = msgspec.json.decode(frame.state, type=self.game.state)
         self.table: Table[S] = Table(state, Rng(self.seed, frame.draws))
@@ -214,7 +218,8 @@ class Match(Generic[S]):
                 self._turn = self.game.turn(self.table)
                 value = None
             try:
-                return self._turn.send(value)
+                ask: Ask = self._turn.send(value)
+                return ask
             except StopIteration:
                 self._turn = None
                 self._checkpoint(frames)
@@ -249,7 +254,10 @@ class Match(Generic[S]):
         return self.upto(self.position)
 
     def world(self, seat: Seat, rng: Rng) -> Match[S]:
-        """A fork for a computer player: everything the seat cannot see is dealt anew, with chance of its own; others' hidden answers are gone."""
+        """A fork for a computer player: what the seat cannot see is dealt anew, with chance of its own.
+
+        Hidden answers that others have given to the open question are not in it.
+        """
         tail = [d for d in self.tail if d.step < self.step or d.seat == seat]
         deal = Deal(self.base + len(tail), seat, rng.fresh_seed())
         fork = Match.resume(self.game, self.setup, self.seed, self.frame, tail)

@@ -14,7 +14,7 @@ from .words import Lazy, Msg, Refused, Seat
 class Option(msgspec.Struct, frozen=True):
     """One legal choice.
 
-    key:    stable for ever, unique in its prompt, at most 40 characters of `a-z0-9_:.+-` ("buy:41"); it is what the log keeps
+    key:    stable for ever, unique in its prompt, at most 40 characters of `a-z0-9_:.+-` ("buy:41"); what the log keeps
     value:  what the rule receives: an id or frozen content, never a part of the State
     label:  a few words for a button
     detail: the consequence in a few words ("costs 2, leaves 5"), shown below the label
@@ -35,7 +35,8 @@ class Option(msgspec.Struct, frozen=True):
 class Prompt(msgspec.Struct, frozen=True):
     """A question to one seat. Its answer is a tuple of option keys.
 
-    kind:    "one" (exactly one option), "some" (min..max different ones), "allocate" (keys may repeat up to `limit`), "confirm"
+    kind:    "one" (exactly one option), "some" (min..max different ones), "allocate" (keys may repeat up to `limit`),
+             "confirm" (one button)
     default: the keys that a time-out answers; None = the question waits for ever
     topic:   standing answers given for this topic may answer it
     rule:    the paragraph that asks, e.g. "R6.1"

@@ -37,7 +37,7 @@ class Rulebook:
         return self.entries[lang].get(id)
 
     def search(self, query: str, lang: Lang, limit: int = 25) -> list[Entry]:
-        """Entries whose id or title holds the query in either language, titles in the reader's language, best matches first.
+        """Entries whose id, title or text holds the query in either language, in the reader's language, best first.
 
         Upper and lower case, full and half width are alike. An empty query lists the book from its beginning.
         """

@@ -1,7 +1,7 @@
 """What a rule holds in its hand: the State, chance, and the ways to ask and to tell.
 
-A game is an `async def` script. Every `await` on a Table is a decision of a player; no event loop is involved, the Match drives the coroutine
-with `.send()`. One legal option resolves itself and is not logged.
+A game is an `async def` script. Every `await` on a Table is a decision of a player; no event loop is involved, the
+Match drives the coroutine with `.send()`. One legal option resolves itself and is not logged.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ def _put(ask: Ask) -> Generator[Ask, Any, Any]:
 class Table(Generic[S]):
     """The table as a rule sees it.
 
-    `events` collects what was told since the last decision, `revealed` whether somebody was shown something new: the Match reads both.
+    `events` collects what was told since the last decision, `revealed` whether somebody was shown something new: the
+    Match reads both.
     """
 
     __slots__ = ("events", "revealed", "rng", "state")
@@ -45,6 +46,7 @@ class Table(Generic[S]):
         seat: Seat,
         key: str,
         options: Sequence[Option],
+        /,
         *,
         rule: str | None = None,
         default: str | None = None,
@@ -68,6 +70,7 @@ class Table(Generic[S]):
         options: Sequence[Option],
         min: int,
         max: int,
+        /,
         *,
         rule: str | None = None,
         default: tuple[str, ...] | None = None,
@@ -81,16 +84,19 @@ class Table(Generic[S]):
         return tuple(await self._ask(prompt))
 
     async def allocate(
-        self, seat: Seat, key: str, slots: Sequence[Option], total: int, *, rule: str | None = None, **args: Arg
+        self, seat: Seat, key: str, slots: Sequence[Option], total: int, /, *, rule: str | None = None, **args: Arg
     ) -> dict[Any, int]:
-        """Distribute `total` things over the slots (each takes up to its `limit`): value of the slot -> number, zeros left out."""
+        """Distribute `total` things over slots (each up to its `limit`): value of the slot -> number, no zeros."""
         prompt = Prompt(seat, Msg(key, args), tuple(slots), total, total, "allocate", rule=rule)
         if prompt.sole_answer is not None:
             return dict(prompt.read(prompt.sole_answer))
         return dict(await self._ask(prompt))
 
-    async def confirm(self, seat: Seat, key: str, *, rule: str | None = None, **args: Arg) -> None:
-        """Before a reveal and at the end of a turn: one button, and Back. It never resolves itself and the undo barrier falls behind it."""
+    async def confirm(self, seat: Seat, key: str, /, *, rule: str | None = None, **args: Arg) -> None:
+        """Before a reveal and at the end of a turn: one button, and Back.
+
+        It never resolves itself, and the undo barrier falls behind it.
+        """
         option = Option("yes", True, Msg("kernel.confirm"))
         await self._ask(Prompt(seat, Msg(key, args), (option,), kind="confirm", rule=rule))
 
@@ -101,6 +107,7 @@ class Table(Generic[S]):
         options: Sequence[Option],
         min: int = 1,
         max: int = 1,
+        /,
         *,
         rule: str | None = None,
         default: tuple[str, ...] | None = None,
@@ -112,9 +119,9 @@ class Table(Generic[S]):
         )
 
     async def together(self, prompts: Sequence[Prompt]) -> dict[Seat, Any]:
-        """Ask several seats at once. Answers stay hidden and may be replaced until the last one is in; the result is in seat order.
+        """Ask several seats at once; the result is in seat order.
 
-        A seat with one legal answer is not asked.
+        Answers stay hidden and may be replaced until the last one is in. A seat with one legal answer is not asked.
         """
         answers: dict[Seat, Any] = {p.seat: p.read(p.sole_answer) for p in prompts if p.sole_answer is not None}
         open_prompts = tuple(prompt for prompt in prompts if prompt.seat not in answers)
@@ -138,7 +145,10 @@ class Table(Generic[S]):
         self.revealed = True
 
     def draw(self, pile: MutableSequence[T]) -> T:
-        """The top (last) item of a hidden pile, shown to somebody: a reveal. A tile moved face down for all is `pile.pop()` instead."""
+        """The top (last) item of a hidden pile, shown to somebody: a reveal.
+
+        A tile moved face down for all is `pile.pop()` instead.
+        """
         self.revealed = True
         return pile.pop()
 

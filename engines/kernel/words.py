@@ -1,4 +1,4 @@
-"""Sentences without a language: an engine speaks in keys and arguments, a `Catalogue` makes Japanese or English of them."""
+"""Sentences without a language: keys and arguments, of which a `Catalogue` makes Japanese or English."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Who(msgspec.Struct, frozen=True, tag="who"):
 
 
 class Msg(msgspec.Struct, frozen=True, tag="msg"):
-    """One sentence: a key of the catalogue and its arguments (numbers, texts, nouns, seats, sentences, lists of them)."""
+    """One sentence: a key of the catalogue and its arguments (numbers, texts, nouns, seats, sentences, lists)."""
 
     key: str
     args: dict[str, Arg] = {}
