@@ -1,0 +1,31 @@
+"""Who looks at a picture, and what is drawn on top of the board for them."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Lang = Literal["ja", "en"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One numbered legal target: `place` is the option's place, `number` the number that the panel shows for it."""
+
+    place: str
+    number: int
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The reader of a picture.
+
+    `names` holds one display name per seat, already sanitised. `viewer` is the reader's seat, None for a public
+    picture. `marks` appear on private panels only. `before` is an earlier View of the same game: what changed since
+    then is marked.
+    """
+
+    lang: Lang
+    names: tuple[str, ...]
+    viewer: int | None = None
+    marks: tuple[Mark, ...] = ()
+    before: object | None = None

@@ -1,0 +1,78 @@
+"""Marks on top of a board: option badges, what changed, what moved, the private notice."""
+
+from math import atan2, cos, pi, sin
+
+from render.colour import GOLD, SIGNAL, WHITE, darker, mix
+from render.look import Mark
+from render.scene import KEY, Box, Disc, Icon, Line, Nodes, Point, Poly, Sprite
+from render.text import fit
+from render.tokens import Badge, Cross
+
+MAX_HALOS = 6  # beyond this a picture marks whole areas instead
+_GAP, _LINE, _RIM = 3, 6, 3
+
+
+def badge(mark: Mark, x: float, y: float, r: float = 24) -> Nodes:
+    """The number of an option at (x, y); a check once it is chosen."""
+    return (Sprite(x, y, Badge(mark.number, mark.chosen, r)),)
+
+
+def changed_box(x: float, y: float, w: float, h: float, radius: float) -> Nodes:
+    """The signal line around a field that changed, with its white outer line."""
+
+    def ring(out: float, colour: str, width: float) -> Box:
+        return Box(x - out, y - out, w + 2 * out, h + 2 * out, radius + out, None, colour, width)
+
+    inner = _GAP + _LINE
+    return ring(inner + _RIM, WHITE, _RIM + 1), ring(inner, SIGNAL, _LINE)
+
+
+def changed_disc(x: float, y: float, r: float) -> Nodes:
+    """The signal line around a single token of radius r."""
+    return Disc(x, y, r + 8 + _RIM, None, WHITE, _RIM + 1), Disc(x, y, r + 8, None, SIGNAL, _LINE)
+
+
+def moved(start: Point, end: Point) -> Nodes:
+    """An arrow from the place that a piece left to the edge of where it stands now."""
+    angle = atan2(end[1] - start[1], end[0] - start[0])
+    head, half = 36.0, 20.0
+
+    def back(length: float, aside: float = 0) -> Point:
+        x = end[0] - cos(angle) * length + cos(angle + pi / 2) * aside
+        return x, end[1] - sin(angle) * length + sin(angle + pi / 2) * aside
+
+    tip = (end, back(head, half), back(head, -half))
+    shaft = (start, back(head - 4))
+    return (
+        Line(shaft, WHITE, 15),
+        Poly(tip, WHITE, WHITE, 6),
+        Line(shaft, SIGNAL, 9),
+        Poly(tip, SIGNAL),
+    )
+
+
+def removed(x: float, y: float, r: float) -> Nodes:
+    """The cross over a ghost whose piece left the board."""
+    return (Sprite(x, y, Cross(SIGNAL, r)),)
+
+
+def notice(sentence: str, y: float = 78, room: float = 830) -> Nodes:
+    """Upper left on a private picture: the closed eye and the sentence that only the reader sees this."""
+    return (
+        Icon("eye_off", 76, y, 64, GOLD, "#000000"),
+        *fit(sentence, room, KEY).runs(124, y, GOLD, room=room),
+    )
+
+
+def pill(x: float, y: float, w: float, h: float, text: str, size: int, fill: str, colour: str) -> Nodes:
+    """A word on a rounded bar, from its upper left corner."""
+    fitted = fit(text, w - h * 0.7, size)
+    return (Box(x, y, w, h, h / 2, fill), *fitted.runs(x + w / 2, y + h / 2, colour, "m", room=w - h * 0.5))
+
+
+def tint(colour: str, paper: str, share: float) -> str:
+    return mix(colour, paper, share)
+
+
+def edge(colour: str) -> str:
+    return darker(colour, 0.45)
