@@ -1,0 +1,44 @@
+"""Who is asked now, and since when: "whose turn" without waking the game, and the same times after a restart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .columns import columns
+from .database import Source, Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class AskedRow:
+    """The seat has been asked since `since_at`; the first question of this stretch was `step` in undo epoch `epoch` (the ping's key)."""
+
+    game: int
+    seat: int
+    step: int
+    epoch: int
+    since_at: int
+
+
+async def of_game(source: Source, game: int) -> list[AskedRow]:
+    """In the order of the seats."""
+    found = await source.rows(f"SELECT {columns(AskedRow)} FROM asked WHERE game = ? ORDER BY seat", (game,))
+    return [AskedRow(*row) for row in found]
+
+
+async def update(tx: Transaction, game: int, seats: Sequence[int], *, step: int, epoch: int, at: int) -> tuple[int, ...]:
+    """From now on exactly these seats are asked. Returns those that were not asked before: they get a ping.
+
+    A seat that goes on being asked keeps the step and the time of its first question.
+    """
+    marks = ", ".join("?" * len(seats))
+    await tx.run(f"DELETE FROM asked WHERE game = ? AND seat NOT IN ({marks})", (game, *seats))
+    fresh = []
+    for seat in seats:
+        if await tx.run(
+            "INSERT INTO asked (game, seat, step, epoch, since_at) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT (game, seat) DO NOTHING RETURNING seat",
+            (game, seat, step, epoch, at),
+        ):
+            fresh.append(seat)
+    return tuple(fresh)

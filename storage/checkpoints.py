@@ -1,0 +1,46 @@
+"""Checkpoints: the encoded State after a decision. All are kept; one counts as long as its decision is not undone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .columns import columns
+from .database import Source, Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class CheckpointRow:
+    """State after decision n (0: after the shuffle), before question `step`. state: opaque, compressed by whoever writes it."""
+
+    game: int
+    n: int
+    step: int
+    state: bytes
+    at: int
+
+
+_LIVE = (
+    f"SELECT {columns(CheckpointRow, 'c')} FROM checkpoints c LEFT JOIN decisions d ON d.game = c.game AND d.n = c.n"
+    " WHERE c.game = ? AND (c.n = 0 OR d.undone_at IS NULL)"
+)
+
+
+async def put(tx: Transaction, row: CheckpointRow) -> None:
+    """Raises BadRow if there is no decision n, Duplicate if it has a checkpoint."""
+    await tx.run(
+        f"INSERT INTO checkpoints ({columns(CheckpointRow)}) VALUES (?, ?, ?, ?, ?)", (row.game, row.n, row.step, row.state, row.at)
+    )
+
+
+async def latest(source: Source, game: int, upto: int | None = None) -> CheckpointRow | None:
+    """The newest checkpoint whose decision stands (with n <= upto, if given): resume there and apply `decisions.live(after=n)`."""
+    if upto is None:
+        found = await source.rows(f"{_LIVE} ORDER BY c.n DESC LIMIT 1", (game,))
+    else:
+        found = await source.rows(f"{_LIVE} AND c.n <= ? ORDER BY c.n DESC LIMIT 1", (game, upto))
+    return CheckpointRow(*found[0]) if found else None
+
+
+async def live(source: Source, game: int) -> list[CheckpointRow]:
+    """Every checkpoint whose decision stands, in order."""
+    return [CheckpointRow(*row) for row in await source.rows(f"{_LIVE} ORDER BY c.n", (game,))]

@@ -1,0 +1,211 @@
+"""One SQLite file: one writer at a time, readers that see only what is committed, and copies while it runs.
+
+Two connections, each with a thread of its own (aiosqlite): the writer, held by one transaction at a time, and the reader, whose every
+statement sees the last commit. Write-ahead logging lets them work side by side; `synchronous = FULL` means that an acknowledged commit
+survives a power cut.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+import aiosqlite
+
+from .errors import DatabaseUnavailable, StorageError, named
+from .migrate import migrate, migrations
+
+T = TypeVar("T")
+Values = Sequence[int | str | bytes | None]
+Row = tuple[Any, ...]
+
+BUSY_MS = 5_000
+"""How long to wait for another program (a `doctor`, a copy of the file) that holds the database."""
+
+
+class Source(Protocol):
+    """Where rows are read: the Database (committed data), or an open Transaction (its own writes too)."""
+
+    async def rows(self, sql: str, values: Values = ()) -> list[Row]:
+        """All rows of a query."""
+        ...
+
+
+class Transaction:
+    """An open transaction: what is written through it is committed as a whole or not at all."""
+
+    def __init__(self, connection: aiosqlite.Connection, path: Path) -> None:
+        self._connection = connection
+        self._path = path
+        self._open = True
+
+    async def rows(self, sql: str, values: Values = ()) -> list[Row]:
+        """All rows of a query, own writes included."""
+        return await self.run(sql, values)
+
+    async def run(self, sql: str, values: Values = ()) -> list[Row]:
+        """Run one statement; the rows are those of its RETURNING clause."""
+        if not self._open:
+            raise RuntimeError("this transaction is over")
+        if not self._connection.in_transaction:
+            # SQLite itself rolls back on a full disk or a read error; what followed would be committed statement by statement.
+            raise StorageError(f"{self._path}: the transaction was rolled back by an earlier error")
+        with named(self._path):
+            return list(await self._connection.execute_fetchall(sql, values))  # type: ignore[arg-type]
+
+
+class Database:
+    """An open database. `async with db.transaction() as tx` writes; `rows` (through the typed functions of this package) reads."""
+
+    def __init__(self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection, upgraded_from: int | None) -> None:
+        self.path = path
+        self.upgraded_from = upgraded_from
+        """The version found when opening brought an existing database up to date, else None."""
+        self._writer = writer
+        self._reader = reader
+        self._lock = asyncio.Lock()
+        self._holder: asyncio.Task[Any] | None = None
+
+    @classmethod
+    async def open(cls, path: Path | str, *, create: bool = True) -> Database:
+        """Open the file, make it if it is not there (unless create=False), and bring its tables up to date.
+
+        Raises DatabaseUnavailable, DatabaseCorrupt, ForeignDatabase, FutureDatabase.
+        """
+        path = Path(path).absolute()
+        if not create and not path.exists():  # noqa: ASYNC240 - a single look
+            raise DatabaseUnavailable(f"{path}: there is no such database")
+        with named(path):
+            try:
+                found, now = await asyncio.to_thread(_prepare, path)
+            except StorageError as error:
+                raise type(error)(f"{path}: {error}") from error
+            writer = await aiosqlite.connect(path, isolation_level=None)
+            try:
+                await _pragmas(writer)
+                reader = await aiosqlite.connect(path, isolation_level=None)
+                try:
+                    await _pragmas(reader)
+                    await reader.execute_fetchall("PRAGMA query_only = ON")
+                except BaseException:
+                    await reader.close()
+                    raise
+            except BaseException:
+                await writer.close()
+                raise
+        return cls(path, writer, reader, found if 0 < found < now else None)
+
+    async def close(self) -> None:
+        """Wait for the running transaction, then close."""
+        async with self._lock:
+            await _settled(self._reader.close())
+            await _settled(self._writer.close())
+
+    async def __aenter__(self) -> Database:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def rows(self, sql: str, values: Values = ()) -> list[Row]:
+        """All rows of a query, as of the last commit. It never waits for a writer."""
+        with named(self.path):
+            return list(await self._reader.execute_fetchall(sql, values))  # type: ignore[arg-type]
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Transaction]:
+        """The only way to write: waits for its turn, commits when the block ends, rolls back on any exception, cancellation included.
+
+        A cancellation that arrives during the commit is raised after it: the rows are then there, as after a lost acknowledgement.
+        Several reads in one transaction see one state of the database. Raises DatabaseFull, DatabaseUnavailable, DatabaseCorrupt.
+        """
+        task = asyncio.current_task()
+        if task is not None and self._holder is task:
+            raise RuntimeError("a transaction inside a transaction would wait for itself: hand the open one on")
+        async with self._lock:
+            self._holder = task
+            tx = Transaction(self._writer, self.path)
+            try:
+                await self._control("BEGIN IMMEDIATE")
+                yield tx
+                tx._open = False
+                await self._control("COMMIT")
+            except BaseException:
+                tx._open = False
+                with named(self.path):
+                    await _settled(self._writer.rollback())  # nothing to do if SQLite has rolled back already
+                raise
+            finally:
+                self._holder = None
+
+    async def _control(self, sql: str) -> None:
+        with named(self.path):
+            await _settled(self._writer.execute_fetchall(sql))
+
+    async def backup(self, target: Path | str) -> None:
+        """Copy the last committed state into `target`, one file, while games go on. An earlier copy of that name is replaced at the end."""
+        target = Path(target).absolute()
+        if target == self.path:
+            raise ValueError(f"{target}: a database cannot be copied onto itself")
+        with named(target):
+            await asyncio.to_thread(_copy, self.path, target)
+
+    async def problems(self) -> list[str]:
+        """What SQLite finds wrong with the file (damaged pages, rows without their parent); empty when sound. Reads everything."""
+        with named(self.path):
+            return await asyncio.to_thread(_problems, self.path)
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, isolation_level=None, timeout=BUSY_MS / 1000)
+
+
+def _prepare(path: Path) -> tuple[int, int]:
+    with closing(_connect(path)) as connection:
+        versions = migrate(connection, migrations())
+        (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+        if mode != "wal":
+            raise DatabaseUnavailable(f"this file system allows no write-ahead log (journal mode {mode})")
+        return versions
+
+
+async def _pragmas(connection: aiosqlite.Connection) -> None:
+    for pragma in ("synchronous = FULL", "foreign_keys = ON", f"busy_timeout = {BUSY_MS}"):
+        await connection.execute_fetchall(f"PRAGMA {pragma}")
+
+
+def _copy(source: Path, target: Path) -> None:
+    part = target.with_name(target.name + ".part")
+    part.unlink(missing_ok=True)
+    with closing(_connect(source)) as reader, closing(_connect(part)) as writer:
+        reader.backup(writer)
+        writer.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
+    with part.open("rb+") as file:
+        os.fsync(file.fileno())
+    part.replace(target)
+
+
+def _problems(path: Path) -> list[str]:
+    with closing(_connect(path)) as connection:
+        found = [str(line) for (line,) in connection.execute("PRAGMA integrity_check") if line != "ok"]
+        orphans = connection.execute("PRAGMA foreign_key_check").fetchall()
+        return found + [f"{table}: row {row} has no parent in {parent}" for table, row, parent, _ in orphans]
+
+
+async def _settled(work: Coroutine[Any, Any, T]) -> T:
+    """Wait until the work is done even if this task is cancelled meanwhile; the cancellation is raised afterwards."""
+    task = asyncio.ensure_future(work)
+    cancelled: asyncio.CancelledError | None = None
+    while not task.done():
+        try:
+            await asyncio.wait({task})
+        except asyncio.CancelledError as error:
+            cancelled = error
+    if cancelled is not None:
+        raise cancelled from (None if task.cancelled() else task.exception())
+    return task.result()

@@ -1,0 +1,98 @@
+"""Decisions: what was answered, in order, for ever. An undo marks; it deletes nothing, and a number is never used twice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from .columns import columns
+from .database import Source, Transaction
+
+Origin = Literal["person", "order", "timeout", "computer"]
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionRow:
+    """n: from 1, in order of arrival, undone ones included. keys, events: opaque. rules: version of the rules that played it.
+
+    origin: a person, a standing order, a time-out, or a computer player answered. barrier: 1 = everything up to here became public.
+    interaction_id: the click (claimed before, see `interactions`), None if nobody clicked.
+    """
+
+    game: int
+    n: int
+    step: int
+    seat: int
+    keys: str
+    rules: int
+    origin: Origin
+    barrier: int
+    events: bytes
+    at: int
+    undone_at: int | None = None
+    interaction_id: int | None = None
+
+
+async def append(tx: Transaction, row: DecisionRow) -> None:
+    """Raises Duplicate if the game has a decision with this n, or the click has made one."""
+    await tx.run(
+        f"INSERT INTO decisions ({columns(DecisionRow)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            row.game,
+            row.n,
+            row.step,
+            row.seat,
+            row.keys,
+            row.rules,
+            row.origin,
+            row.barrier,
+            row.events,
+            row.at,
+            row.undone_at,
+            row.interaction_id,
+        ),
+    )
+
+
+async def last_n(source: Source, game: int) -> int:
+    """The highest number used, undone ones included; 0 before the first. The next decision takes the one after it."""
+    [(n,)] = await source.rows("SELECT coalesce(max(n), 0) FROM decisions WHERE game = ?", (game,))
+    return int(n)
+
+
+async def live(source: Source, game: int, after: int = 0) -> list[DecisionRow]:
+    """Decisions with n > after that were not undone, in order."""
+    found = await source.rows(
+        f"SELECT {columns(DecisionRow)} FROM decisions WHERE game = ? AND n > ? AND undone_at IS NULL ORDER BY n", (game, after)
+    )
+    return [DecisionRow(*row) for row in found]
+
+
+async def public(source: Source, game: int, after: int = 0) -> list[DecisionRow]:
+    """Like `live`, but only up to the last barrier: what everybody may read."""
+    found = await source.rows(
+        f"SELECT {columns(DecisionRow)} FROM decisions WHERE game = ?1 AND n > ?2 AND undone_at IS NULL AND n <= "
+        "(SELECT n FROM decisions WHERE game = ?1 AND barrier = 1 AND undone_at IS NULL ORDER BY n DESC LIMIT 1) ORDER BY n",
+        (game, after),
+    )
+    return [DecisionRow(*row) for row in found]
+
+
+async def log(source: Source, game: int) -> list[DecisionRow]:
+    """Every decision ever made, undone ones included, in order."""
+    found = await source.rows(f"SELECT {columns(DecisionRow)} FROM decisions WHERE game = ? ORDER BY n", (game,))
+    return [DecisionRow(*row) for row in found]
+
+
+async def of_interaction(source: Source, interaction: int) -> DecisionRow | None:
+    """The decision that this click made."""
+    found = await source.rows(f"SELECT {columns(DecisionRow)} FROM decisions WHERE interaction_id = ?", (interaction,))
+    return DecisionRow(*found[0]) if found else None
+
+
+async def undo(tx: Transaction, game: int, from_n: int, at: int) -> tuple[int, ...]:
+    """Take back every live decision from n on; the numbers taken back, in order. Their checkpoints die with them."""
+    undone = await tx.run(
+        "UPDATE decisions SET undone_at = ? WHERE game = ? AND n >= ? AND undone_at IS NULL RETURNING n", (at, game, from_n)
+    )
+    return tuple(sorted(n for (n,) in undone))

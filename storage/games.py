@@ -1,0 +1,186 @@
+"""Tables: one row per game from its opening to long after its end. A channel has at most one that is open or in play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from .columns import columns
+from .database import Source, Transaction
+from .errors import StorageError
+
+Status = Literal["open", "playing", "over", "ended"]
+"""open: people take seats; playing; over: played to its end; ended: given up (by its people, or before it began)."""
+
+LIVE: tuple[Status, Status] = ("open", "playing")
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """engine: id of the game's definition; rules: version of its rules at the start; setup, opening: opaque.
+
+    seed, commitment, opening: None until the start. rev: grows with every change; epoch: number of undos.
+    reminder_hours: None = no reminders. checksum: of the final State, when over.
+    """
+
+    id: int
+    engine: str
+    rules: int
+    guild_id: int
+    channel_id: int
+    host: int
+    status: Status
+    setup: bytes
+    seed: bytes | None
+    commitment: str | None
+    opening: bytes | None
+    language: str
+    reminder_hours: int | None
+    undo_policy: str
+    created_at: int
+    started_at: int | None
+    ended_at: int | None
+    rev: int
+    epoch: int
+    checksum: str | None
+
+
+async def create(
+    tx: Transaction,
+    *,
+    engine: str,
+    rules: int,
+    guild_id: int,
+    channel_id: int,
+    host: int,
+    setup: bytes,
+    language: str,
+    reminder_hours: int | None,
+    undo_policy: str,
+    at: int,
+) -> int:
+    """Open a table; its id. Raises Duplicate if the channel has one already."""
+    [(id,)] = await tx.run(
+        "INSERT INTO games (engine, rules, guild_id, channel_id, host, status, setup, language, reminder_hours, undo_policy, created_at)"
+        " VALUES (?, ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?) RETURNING id",
+        (engine, rules, guild_id, channel_id, host, setup, language, reminder_hours, undo_policy, at),
+    )
+    return int(id)
+
+
+async def get(source: Source, game: int) -> GameRow | None:
+    found = await source.rows(f"SELECT {columns(GameRow)} FROM games WHERE id = ?", (game,))
+    return GameRow(*found[0]) if found else None
+
+
+async def live_in(source: Source, channel: int) -> GameRow | None:
+    """The channel's game that is open or in play."""
+    found = await source.rows(
+        f"SELECT {columns(GameRow)} FROM games WHERE channel_id = ? AND status IN ('open', 'playing')", (channel,)
+    )
+    return GameRow(*found[0]) if found else None
+
+
+async def latest_in(source: Source, channel: int) -> GameRow | None:
+    """The channel's newest game, finished or not."""
+    found = await source.rows(
+        f"SELECT {columns(GameRow)} FROM games WHERE channel_id = ? ORDER BY id DESC LIMIT 1", (channel,)
+    )
+    return GameRow(*found[0]) if found else None
+
+
+async def with_status(source: Source, *status: Status) -> list[GameRow]:
+    """All games in one of these states, oldest first."""
+    marks = ", ".join("?" * len(status))
+    found = await source.rows(f"SELECT {columns(GameRow)} FROM games WHERE status IN ({marks}) ORDER BY id", status)
+    return [GameRow(*row) for row in found]
+
+
+async def of_person(source: Source, person: int, *status: Status) -> list[GameRow]:
+    """Games (by default those open or in play) in which the person has a seat, oldest first."""
+    status = status or LIVE
+    marks = ", ".join("?" * len(status))
+    found = await source.rows(
+        f"SELECT {columns(GameRow, 'games')} FROM seats JOIN games ON games.id = seats.game"
+        f" WHERE seats.person = ? AND games.status IN ({marks}) ORDER BY games.id",
+        (person, *status),
+    )
+    return [GameRow(*row) for row in found]
+
+
+async def set_setup(tx: Transaction, game: int, setup: bytes) -> int:
+    """Another setup for a table that is still open; the new rev."""
+    return await _change(tx, game, "open", "setup = ?", setup)
+
+
+async def set_settings(tx: Transaction, game: int, *, language: str, reminder_hours: int | None, undo_policy: str) -> int:
+    """The new rev."""
+    return await _change(
+        tx, game, None, "language = ?, reminder_hours = ?, undo_policy = ?", language, reminder_hours, undo_policy
+    )
+
+
+async def set_host(tx: Transaction, game: int, host: int) -> int:
+    """The new rev."""
+    return await _change(tx, game, None, "host = ?", host)
+
+
+async def start(
+    tx: Transaction, game: int, *, rules: int, setup: bytes, seed: bytes, commitment: str, opening: bytes, at: int
+) -> int:
+    """open -> playing; the new rev. Seats are final from here. opening: the sentences before the first decision."""
+    return await _change(
+        tx,
+        game,
+        "open",
+        "status = 'playing', rules = ?, setup = ?, seed = ?, commitment = ?, opening = ?, started_at = ?",
+        rules,
+        setup,
+        seed,
+        commitment,
+        opening,
+        at,
+    )
+
+
+async def finish(tx: Transaction, game: int, *, checksum: str, at: int) -> int:
+    """playing -> over; the new rev."""
+    return await _change(tx, game, "playing", "status = 'over', checksum = ?, ended_at = ?", checksum, at)
+
+
+async def reopen(tx: Transaction, game: int) -> int:
+    """over -> playing, when the last decision of a finished game is taken back; the new rev. Duplicate: the channel has another game."""
+    return await _change(tx, game, "over", "status = 'playing', checksum = NULL, ended_at = NULL")
+
+
+async def end(tx: Transaction, game: int, *, at: int) -> int:
+    """open or playing -> ended; the new rev."""
+    return await _change(tx, game, "live", "status = 'ended', ended_at = ?", at)
+
+
+async def advance(tx: Transaction, game: int) -> int:
+    """Something visible changed: the new rev."""
+    return await _change(tx, game, None, "epoch = epoch")
+
+
+async def advance_epoch(tx: Transaction, game: int) -> tuple[int, int]:
+    """Something was undone: the new (rev, epoch)."""
+    rev = await _change(tx, game, None, "epoch = epoch + 1")
+    [(epoch,)] = await tx.run("SELECT epoch FROM games WHERE id = ?", (game,))
+    return rev, int(epoch)
+
+
+_ALLOWED = {"open": ("open",), "playing": ("playing",), "over": ("over",), "live": LIVE, None: ("open", "playing", "over", "ended")}
+
+
+async def _change(tx: Transaction, game: int, when: str | None, assignments: str, *values: int | str | bytes | None) -> int:
+    allowed = _ALLOWED[when]
+    marks = ", ".join("?" * len(allowed))
+    changed = await tx.run(
+        f"UPDATE games SET {assignments}, rev = rev + 1 WHERE id = ? AND status IN ({marks}) RETURNING rev",
+        (*values, game, *allowed),
+    )
+    if not changed:
+        row = await get(tx, game)
+        raise StorageError(f"game {game} should be {' or '.join(allowed)}, it is {row.status if row else 'unknown'}")
+    return int(changed[0][0])

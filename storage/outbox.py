@@ -1,0 +1,147 @@
+"""What is still to be said, written in the transaction that makes it true. A sender posts it and marks it.
+
+Rows of one target go out one after the other, in order. A row that shows the present (a card) replaces an older one that nobody has tried to
+send yet; one that was tried stays, because its message may be out there. A ping is never replaced, and there is one per (game, seat, step, epoch).
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from .columns import columns
+from .database import Source, Transaction
+from .errors import BadRow
+
+PING = "ping"
+
+
+@dataclass(frozen=True, slots=True)
+class OutboxRow:
+    """target: the channel, or the person for a direct message. payload: opaque, what to show; empty once sent.
+
+    nonce: at most 25 characters, different for every row: Discord refuses to post one twice. not_before: back-off after an error (for something
+    that is to be said later, set a timer). attempts: tries begun. dropped_at: given up or no longer wanted, last_error says why.
+    """
+
+    id: int
+    game: int
+    kind: str
+    key: str
+    target: int
+    payload: bytes
+    nonce: str
+    created_at: int
+    not_before: int
+    attempts: int
+    sent_at: int | None
+    message_id: int | None
+    dropped_at: int | None
+    last_error: str | None
+
+
+async def put(tx: Transaction, *, game: int, kind: str, key: str, target: int, payload: bytes, at: int) -> OutboxRow:
+    """Say this after everything else that waits for the target."""
+    if kind == PING:
+        raise ValueError("a ping is written by put_ping")
+    [row] = await tx.run(_INSERT, (game, kind, key, target, payload, _nonce(), at, at))
+    return OutboxRow(*row)
+
+
+async def put_latest(tx: Transaction, *, game: int, kind: str, key: str, target: int, payload: bytes, at: int) -> OutboxRow:
+    """Like `put`, and untried rows of the same (game, kind, key) are no longer said."""
+    row = await put(tx, game=game, kind=kind, key=key, target=target, payload=payload, at=at)
+    await tx.run(
+        "DELETE FROM outbox WHERE game = ? AND kind = ? AND key = ? AND id < ? AND attempts = 0"
+        " AND sent_at IS NULL AND dropped_at IS NULL",
+        (game, kind, key, row.id),
+    )
+    return row
+
+
+async def put_ping(
+    tx: Transaction, *, game: int, seat: int, step: int, epoch: int, target: int, payload: bytes, at: int
+) -> OutboxRow | None:
+    """Tell the seat that it is asked. None: it was told already."""
+    added = await tx.run(_INSERT_PING, (game, PING, ping_key(seat, step, epoch), target, payload, _nonce(), at, at))
+    return OutboxRow(*added[0]) if added else None
+
+
+def ping_key(seat: int, step: int, epoch: int) -> str:
+    """The key of a ping's row (and of its post)."""
+    return f"{seat}.{step}.{epoch}"
+
+
+async def get(source: Source, id: int) -> OutboxRow | None:
+    found = await source.rows(f"SELECT {columns(OutboxRow)} FROM outbox WHERE id = ?", (id,))
+    return OutboxRow(*found[0]) if found else None
+
+
+async def waiting(source: Source, game: int, kind: str | None = None) -> list[OutboxRow]:
+    """Rows of the game (of one kind) that are neither sent nor dropped, in order."""
+    found = await source.rows(
+        f"SELECT {columns(OutboxRow)} FROM outbox WHERE game = ?1 AND kind = coalesce(?2, kind)"
+        " AND sent_at IS NULL AND dropped_at IS NULL ORDER BY id",
+        (game, kind),
+    )
+    return [OutboxRow(*row) for row in found]
+
+
+async def ready(source: Source, now: int, limit: int = 100) -> list[OutboxRow]:
+    """The first waiting row of every target, if its time has come, oldest first: they may be sent side by side."""
+    found = await source.rows(
+        f"SELECT {columns(OutboxRow)} FROM outbox WHERE id IN ({_HEADS}) AND not_before <= ? ORDER BY id LIMIT ?", (now, limit)
+    )
+    return [OutboxRow(*row) for row in found]
+
+
+async def next_at(source: Source) -> int | None:
+    """When the next row may be sent; None: nothing waits."""
+    [(at,)] = await source.rows(f"SELECT min(not_before) FROM outbox WHERE id IN ({_HEADS})")
+    return None if at is None else int(at)
+
+
+async def attempt(tx: Transaction, id: int) -> OutboxRow | None:
+    """Commit this before sending: from here on nothing replaces the row. None: it was replaced, sent or dropped meanwhile."""
+    found = await tx.run(
+        "UPDATE outbox SET attempts = attempts + 1 WHERE id = ? AND sent_at IS NULL AND dropped_at IS NULL"
+        f" RETURNING {columns(OutboxRow)}",
+        (id,),
+    )
+    return OutboxRow(*found[0]) if found else None
+
+
+async def mark_sent(tx: Transaction, id: int, at: int, message_id: int | None) -> None:
+    """It is out there. message_id: the message that shows it, None if there is none (something was removed)."""
+    await _mark(tx, id, "sent_at = ?, message_id = ?, payload = x''", at, message_id)
+
+
+async def retry(tx: Transaction, id: int, not_before: int, error: str) -> None:
+    """It failed; try again, not before that time."""
+    await _mark(tx, id, "not_before = ?, last_error = ?", not_before, error)
+
+
+async def drop(tx: Transaction, id: int, at: int, reason: str) -> None:
+    """It will not be said: it cannot be, or is no longer true."""
+    await _mark(tx, id, "dropped_at = ?, last_error = ?", at, reason)
+
+
+_FIELDS = "game, kind, key, target, payload, nonce, created_at, not_before"
+_INSERT = f"INSERT INTO outbox ({_FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING {columns(OutboxRow)}"
+_INSERT_PING = (
+    f"INSERT INTO outbox ({_FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    f" ON CONFLICT (game, key) WHERE kind = 'ping' DO NOTHING RETURNING {columns(OutboxRow)}"
+)
+_HEADS = "SELECT min(id) FROM outbox WHERE sent_at IS NULL AND dropped_at IS NULL GROUP BY target"
+
+
+async def _mark(tx: Transaction, id: int, assignments: str, *values: int | str | None) -> None:
+    marked = await tx.run(
+        f"UPDATE outbox SET {assignments} WHERE id = ? AND sent_at IS NULL AND dropped_at IS NULL RETURNING id", (*values, id)
+    )
+    if not marked:
+        raise BadRow(f"outbox row {id} does not wait: it was sent, dropped or replaced")
+
+
+def _nonce() -> str:
+    return secrets.token_urlsafe(16)

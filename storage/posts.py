@@ -1,0 +1,50 @@
+"""Posts: which message shows what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .columns import columns
+from .database import Source, Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class PostRow:
+    """(game, kind, key) names the thing, e.g. (7, "card", ""); rev: the revision of the game that the message shows."""
+
+    game: int
+    kind: str
+    key: str
+    channel_id: int
+    message_id: int
+    rev: int
+    at: int
+
+
+async def get(source: Source, game: int, kind: str, key: str = "") -> PostRow | None:
+    found = await source.rows(
+        f"SELECT {columns(PostRow)} FROM posts WHERE game = ? AND kind = ? AND key = ?", (game, kind, key)
+    )
+    return PostRow(*found[0]) if found else None
+
+
+async def of_kind(source: Source, game: int, kind: str) -> list[PostRow]:
+    """In order of posting."""
+    found = await source.rows(
+        f"SELECT {columns(PostRow)} FROM posts WHERE game = ? AND kind = ? ORDER BY message_id", (game, kind)
+    )
+    return [PostRow(*row) for row in found]
+
+
+async def put(tx: Transaction, row: PostRow) -> None:
+    """From now on this message shows it."""
+    await tx.run(
+        f"INSERT INTO posts ({columns(PostRow)}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, kind, key) DO UPDATE SET"
+        " channel_id = excluded.channel_id, message_id = excluded.message_id, rev = excluded.rev, at = excluded.at",
+        (row.game, row.kind, row.key, row.channel_id, row.message_id, row.rev, row.at),
+    )
+
+
+async def remove(tx: Transaction, game: int, kind: str, key: str = "") -> None:
+    """No message shows it any more."""
+    await tx.run("DELETE FROM posts WHERE game = ? AND kind = ? AND key = ?", (game, kind, key))

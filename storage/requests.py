@@ -1,0 +1,61 @@
+"""Requests for consent (to undo further, to end the table) and who has agreed. The next decision or undo lets a request lapse, by itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .columns import columns
+from .database import Source, Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class RequestRow:
+    """kind: e.g. "undo", "end". from_n: the first decision to take back, None for other kinds. n, epoch: where the game stood when it was made."""
+
+    game: int
+    kind: str
+    asked_by: int
+    from_n: int | None
+    n: int
+    epoch: int
+    at: int
+
+
+async def put(tx: Transaction, game: int, kind: str, *, asked_by: int, from_n: int | None, at: int) -> RequestRow:
+    """Ask. An earlier request of the kind, with what was agreed to it, is replaced. The person who asks has agreed."""
+    await withdraw(tx, game, kind)
+    [row] = await tx.run(
+        "INSERT INTO requests (game, kind, asked_by, from_n, n, epoch, at) SELECT id, ?2, ?3, ?4,"
+        " (SELECT coalesce(max(n), 0) FROM decisions WHERE game = ?1), epoch, ?5 FROM games WHERE id = ?1"
+        f" RETURNING {columns(RequestRow)}",
+        (game, kind, asked_by, from_n, at),
+    )
+    await agree(tx, game, kind, asked_by, at)
+    return RequestRow(*row)
+
+
+async def get(source: Source, game: int, kind: str) -> RequestRow | None:
+    """The request that is open now; None: there is none, or it has lapsed."""
+    found = await source.rows(
+        f"SELECT {columns(RequestRow, 'r')} FROM requests r JOIN games g ON g.id = r.game AND g.epoch = r.epoch"
+        " WHERE r.game = ? AND r.kind = ? AND NOT EXISTS (SELECT 1 FROM decisions d WHERE d.game = r.game AND d.n > r.n)",
+        (game, kind),
+    )
+    return RequestRow(*found[0]) if found else None
+
+
+async def agree(tx: Transaction, game: int, kind: str, person: int, at: int) -> tuple[int, ...]:
+    """Agree (again does no harm); all who have agreed. Raises BadRow if there is no such request: look with `get` first."""
+    await tx.run("INSERT INTO agreements (game, kind, person, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", (game, kind, person, at))
+    return await agreed(tx, game, kind)
+
+
+async def agreed(source: Source, game: int, kind: str) -> tuple[int, ...]:
+    """Who has agreed, in order."""
+    found = await source.rows("SELECT person FROM agreements WHERE game = ? AND kind = ? ORDER BY at, person", (game, kind))
+    return tuple(person for (person,) in found)
+
+
+async def withdraw(tx: Transaction, game: int, kind: str) -> None:
+    """Close it: granted, refused or taken back."""
+    await tx.run("DELETE FROM requests WHERE game = ? AND kind = ?", (game, kind))

@@ -1,0 +1,61 @@
+"""Seats: who sits where. A seat is a fact of the table: a person, a computer player, or one that the rules themselves play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from .columns import columns
+from .database import Source, Transaction
+
+Kind = Literal["person", "computer", "rules"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """seat: 0 .. n-1. person: of kind "person" only; policy: of kind "computer" only. colour: None = no wish yet."""
+
+    game: int
+    seat: int
+    kind: Kind
+    person: int | None
+    policy: str | None
+    colour: str | None
+    joined_at: int
+
+
+async def of_game(source: Source, game: int) -> list[SeatRow]:
+    """In the order of the seats."""
+    found = await source.rows(f"SELECT {columns(SeatRow)} FROM seats WHERE game = ? ORDER BY seat", (game,))
+    return [SeatRow(*row) for row in found]
+
+
+async def of_person(source: Source, game: int, person: int) -> SeatRow | None:
+    """The seat of the person in this game; a person has at most one."""
+    found = await source.rows(f"SELECT {columns(SeatRow)} FROM seats WHERE game = ? AND person = ?", (game, person))
+    return SeatRow(*found[0]) if found else None
+
+
+async def put(tx: Transaction, row: SeatRow) -> None:
+    """Take a seat, or give it to somebody else. Raises Duplicate if the person sits at this table already."""
+    await tx.run(
+        f"INSERT INTO seats ({columns(SeatRow)}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (game, seat) DO UPDATE SET kind = excluded.kind, person = excluded.person, policy = excluded.policy,"
+        " colour = excluded.colour, joined_at = excluded.joined_at",
+        (row.game, row.seat, row.kind, row.person, row.policy, row.colour, row.joined_at),
+    )
+
+
+async def remove(tx: Transaction, game: int, seat: int) -> None:
+    """Free a seat. Raises BadRow once the seat has decided something."""
+    await tx.run("DELETE FROM seats WHERE game = ? AND seat = ?", (game, seat))
+
+
+async def replace_all(tx: Transaction, game: int, seats: Sequence[SeatRow]) -> None:
+    """All seats anew, in another order, before the start. Raises BadRow once somebody has decided something."""
+    await tx.run("DELETE FROM seats WHERE game = ?", (game,))
+    for row in seats:
+        if row.game != game:
+            raise ValueError(f"a seat of game {row.game} among those of game {game}")
+        await put(tx, row)
