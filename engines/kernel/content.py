@@ -24,9 +24,9 @@ def load(package: str, type: type[T], name: str = "data.toml") -> T:
 def parse(text: str, type: type[T], source: str) -> T:
     """The same from a text; `source` is what an error calls it."""
     try:
-        return msgspec.convert(tomllib.loads(text), type)
+        return msgspec.convert(tomllib.loads(text), type, str_keys=True)  # TOML has no other keys
     except tomllib.TOMLDecodeError as error:
         raise WrongData(f"{source}: not valid TOML: {error}") from error
     except msgspec.ValidationError as error:
         what, _, key = str(error).partition(" - at ")
-        raise WrongData(f"{source}: {key.strip('`').removeprefix('$.') or 'file'}: {what}") from error
+        raise WrongData(f"{source}: {key.replace('`', '').replace('$.', '') or 'file'}: {what}") from error
