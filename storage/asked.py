@@ -11,7 +11,9 @@ from .database import Source, Transaction
 
 @dataclass(frozen=True, slots=True)
 class AskedRow:
-    """The seat has been asked since `since_at`; the first question of this stretch was `step` in undo epoch `epoch` (the ping's key)."""
+    """The seat has been asked since `since_at`; the first question of this stretch was `step` in undo epoch `epoch`
+    (the ping's key).
+    """
 
     game: int
     seat: int
@@ -26,7 +28,9 @@ async def of_game(source: Source, game: int) -> list[AskedRow]:
     return [AskedRow(*row) for row in found]
 
 
-async def update(tx: Transaction, game: int, seats: Sequence[int], *, step: int, epoch: int, at: int) -> tuple[int, ...]:
+async def update(
+    tx: Transaction, game: int, seats: Sequence[int], *, step: int, epoch: int, at: int
+) -> tuple[int, ...]:
     """From now on exactly these seats are asked. Returns those that were not asked before: they get a ping.
 
     A seat that goes on being asked keeps the step and the time of its first question.

@@ -10,7 +10,9 @@ from .database import Source, Transaction
 
 @dataclass(frozen=True, slots=True)
 class CheckpointRow:
-    """State after decision n (0: after the shuffle), before question `step`. state: opaque, compressed by whoever writes it."""
+    """State after decision n (0: after the shuffle), before question `step`. state: opaque, compressed by whoever
+    writes it.
+    """
 
     game: int
     n: int
@@ -28,12 +30,15 @@ _LIVE = (
 async def put(tx: Transaction, row: CheckpointRow) -> None:
     """Raises BadRow if there is no decision n, Duplicate if it has a checkpoint."""
     await tx.run(
-        f"INSERT INTO checkpoints ({columns(CheckpointRow)}) VALUES (?, ?, ?, ?, ?)", (row.game, row.n, row.step, row.state, row.at)
+        f"INSERT INTO checkpoints ({columns(CheckpointRow)}) VALUES (?, ?, ?, ?, ?)",
+        (row.game, row.n, row.step, row.state, row.at),
     )
 
 
 async def latest(source: Source, game: int, upto: int | None = None) -> CheckpointRow | None:
-    """The newest checkpoint whose decision stands (with n <= upto, if given): resume there and apply `decisions.live(after=n)`."""
+    """The newest checkpoint whose decision stands (with n <= upto, if given): resume there and apply
+    `decisions.live(after=n)`.
+    """
     if upto is None:
         found = await source.rows(f"{_LIVE} ORDER BY c.n DESC LIMIT 1", (game,))
     else:

@@ -1,4 +1,6 @@
-"""The columns of a row are the fields of its dataclass, in the same order: `SELECT {columns(GameRow)}` fills `GameRow(*row)`."""
+"""The columns of a row are the fields of its dataclass, in the same order: `SELECT {columns(GameRow)}` fills
+`GameRow(*row)`.
+"""
 
 from __future__ import annotations
 

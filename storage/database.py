@@ -1,8 +1,8 @@
 """One SQLite file: one writer at a time, readers that see only what is committed, and copies while it runs.
 
-Two connections, each with a thread of its own (aiosqlite): the writer, held by one transaction at a time, and the reader, whose every
-statement sees the last commit. Write-ahead logging lets them work side by side; `synchronous = FULL` means that an acknowledged commit
-survives a power cut.
+Two connections, each with a thread of its own (aiosqlite): the writer, held by one transaction at a time, and the
+reader, whose every statement sees the last commit. Write-ahead logging lets them work side by side; `synchronous =
+FULL` means that an acknowledged commit survives a power cut.
 """
 
 from __future__ import annotations
@@ -53,16 +53,20 @@ class Transaction:
         if not self._open:
             raise RuntimeError("this transaction is over")
         if not self._connection.in_transaction:
-            # SQLite itself rolls back on a full disk or a read error; what followed would be committed statement by statement.
+            # SQLite itself rolls back on a full disk or a read error; what followed would be committed line by line.
             raise StorageError(f"{self._path}: the transaction was rolled back by an earlier error")
         with named(self._path):
             return list(await self._connection.execute_fetchall(sql, values))  # type: ignore[arg-type]
 
 
 class Database:
-    """An open database. `async with db.transaction() as tx` writes; `rows` (through the typed functions of this package) reads."""
+    """An open database. `async with db.transaction() as tx` writes; `rows` (through the typed functions of this
+    package) reads.
+    """
 
-    def __init__(self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection, upgraded_from: int | None) -> None:
+    def __init__(
+        self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection, upgraded_from: int | None
+    ) -> None:
         self.path = path
         self.upgraded_from = upgraded_from
         """The version found when opening brought an existing database up to date, else None."""
@@ -77,14 +81,9 @@ class Database:
 
         Raises DatabaseUnavailable, DatabaseCorrupt, ForeignDatabase, FutureDatabase.
         """
-        path = Path(path).absolute()
-        if not create and not path.exists():  # noqa: ASYNC240 - a single look
-            raise DatabaseUnavailable(f"{path}: there is no such database")
+        path = Path(path).absolute()  # noqa: ASYNC240 - asks no disk
         with named(path):
-            try:
-                found, now = await asyncio.to_thread(_prepare, path)
-            except StorageError as error:
-                raise type(error)(f"{path}: {error}") from error
+            found, now = await asyncio.to_thread(_prepare, path, create)
             writer = await aiosqlite.connect(path, isolation_level=None)
             try:
                 await _pragmas(writer)
@@ -119,10 +118,12 @@ class Database:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Transaction]:
-        """The only way to write: waits for its turn, commits when the block ends, rolls back on any exception, cancellation included.
+        """The only way to write: waits for its turn, commits when the block ends, rolls back on any exception,
+        cancellation included.
 
-        A cancellation that arrives during the commit is raised after it: the rows are then there, as after a lost acknowledgement.
-        Several reads in one transaction see one state of the database. Raises DatabaseFull, DatabaseUnavailable, DatabaseCorrupt.
+        A cancellation that arrives during the commit is raised after it: the rows are then there, as after a lost
+        acknowledgement. Several reads in one transaction see one state of the database. Raises DatabaseFull,
+        DatabaseUnavailable, DatabaseCorrupt.
         """
         task = asyncio.current_task()
         if task is not None and self._holder is task:
@@ -148,15 +149,20 @@ class Database:
             await _settled(self._writer.execute_fetchall(sql))
 
     async def backup(self, target: Path | str) -> None:
-        """Copy the last committed state into `target`, one file, while games go on. An earlier copy of that name is replaced at the end."""
-        target = Path(target).absolute()
+        """Copy the last committed state into `target`, one file, while games go on.
+
+        An earlier copy of that name is replaced at the end.
+        """
+        target = Path(target).absolute()  # noqa: ASYNC240 - asks no disk
         if target == self.path:
             raise ValueError(f"{target}: a database cannot be copied onto itself")
         with named(target):
             await asyncio.to_thread(_copy, self.path, target)
 
     async def problems(self) -> list[str]:
-        """What SQLite finds wrong with the file (damaged pages, rows without their parent); empty when sound. Reads everything."""
+        """What SQLite finds wrong with the file (damaged pages, rows without their parent); empty when sound. Reads
+        everything.
+        """
         with named(self.path):
             return await asyncio.to_thread(_problems, self.path)
 
@@ -165,7 +171,9 @@ def _connect(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, isolation_level=None, timeout=BUSY_MS / 1000)
 
 
-def _prepare(path: Path) -> tuple[int, int]:
+def _prepare(path: Path, create: bool) -> tuple[int, int]:
+    if not create and not path.exists():
+        raise DatabaseUnavailable("there is no such file")
     with closing(_connect(path)) as connection:
         versions = migrate(connection, migrations())
         (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
@@ -191,10 +199,18 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _problems(path: Path) -> list[str]:
+    found: list[str] = []
     with closing(_connect(path)) as connection:
-        found = [str(line) for (line,) in connection.execute("PRAGMA integrity_check") if line != "ok"]
-        orphans = connection.execute("PRAGMA foreign_key_check").fetchall()
-        return found + [f"{table}: row {row} has no parent in {parent}" for table, row, parent, _ in orphans]
+        try:
+            for (line,) in connection.execute("PRAGMA integrity_check"):
+                found += [] if line == "ok" else str(line).splitlines()
+            for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check"):
+                found.append(f"{table}: row {row} has no parent in {parent}")
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_CORRUPT:
+                raise
+            found.append(str(error))  # too damaged to look further
+    return found
 
 
 async def _settled(work: Coroutine[Any, Any, T]) -> T:

@@ -1,4 +1,7 @@
-"""Decisions: what was answered, in order, for ever. An undo marks; it deletes nothing, and a number is never used twice."""
+"""Decisions: what was answered, in order, for ever.
+
+An undo marks; it deletes nothing, and a number is never used twice.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +16,11 @@ Origin = Literal["person", "order", "timeout", "computer"]
 
 @dataclass(frozen=True, slots=True)
 class DecisionRow:
-    """n: from 1, in order of arrival, undone ones included. keys, events: opaque. rules: version of the rules that played it.
+    """n: from 1, in order of arrival, undone ones included. keys, events: opaque. rules: version of the rules that
+    played it.
 
-    origin: a person, a standing order, a time-out, or a computer player answered. barrier: 1 = everything up to here became public.
-    interaction_id: the click (claimed before, see `interactions`), None if nobody clicked.
+    origin: a person, a standing order, a time-out, or a computer player answered. barrier: 1 = everything up to here
+    became public. interaction_id: the click (claimed before, see `interactions`), None if nobody clicked.
     """
 
     game: int
@@ -63,7 +67,8 @@ async def last_n(source: Source, game: int) -> int:
 async def live(source: Source, game: int, after: int = 0) -> list[DecisionRow]:
     """Decisions with n > after that were not undone, in order."""
     found = await source.rows(
-        f"SELECT {columns(DecisionRow)} FROM decisions WHERE game = ? AND n > ? AND undone_at IS NULL ORDER BY n", (game, after)
+        f"SELECT {columns(DecisionRow)} FROM decisions WHERE game = ? AND n > ? AND undone_at IS NULL ORDER BY n",
+        (game, after),
     )
     return [DecisionRow(*row) for row in found]
 
@@ -71,8 +76,9 @@ async def live(source: Source, game: int, after: int = 0) -> list[DecisionRow]:
 async def public(source: Source, game: int, after: int = 0) -> list[DecisionRow]:
     """Like `live`, but only up to the last barrier: what everybody may read."""
     found = await source.rows(
-        f"SELECT {columns(DecisionRow)} FROM decisions WHERE game = ?1 AND n > ?2 AND undone_at IS NULL AND n <= "
-        "(SELECT n FROM decisions WHERE game = ?1 AND barrier = 1 AND undone_at IS NULL ORDER BY n DESC LIMIT 1) ORDER BY n",
+        f"SELECT {columns(DecisionRow)} FROM decisions WHERE game = ?1 AND n > ?2 AND undone_at IS NULL AND n <="
+        " (SELECT n FROM decisions WHERE game = ?1 AND barrier = 1 AND undone_at IS NULL ORDER BY n DESC LIMIT 1)"
+        " ORDER BY n",
         (game, after),
     )
     return [DecisionRow(*row) for row in found]
@@ -93,6 +99,7 @@ async def of_interaction(source: Source, interaction: int) -> DecisionRow | None
 async def undo(tx: Transaction, game: int, from_n: int, at: int) -> tuple[int, ...]:
     """Take back every live decision from n on; the numbers taken back, in order. Their checkpoints die with them."""
     undone = await tx.run(
-        "UPDATE decisions SET undone_at = ? WHERE game = ? AND n >= ? AND undone_at IS NULL RETURNING n", (at, game, from_n)
+        "UPDATE decisions SET undone_at = ? WHERE game = ? AND n >= ? AND undone_at IS NULL RETURNING n",
+        (at, game, from_n),
     )
     return tuple(sorted(n for (n,) in undone))

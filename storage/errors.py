@@ -58,9 +58,11 @@ _BY_CODE: dict[int, type[StorageError]] = {
 
 @contextmanager
 def named(path: Path) -> Iterator[None]:
-    """Turn SQLite's errors into ours, with the file's name. Others (wrong SQL) are bugs and pass as they are."""
+    """Turn SQLite's errors into ours, the file's name first. Others (wrong SQL) are bugs and pass as they are."""
     try:
         yield
+    except StorageError as error:
+        raise type(error)(f"{path}: {error}") from error
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", 0)  # errors that Python's own module raises have none
         kind = _BY_CODE.get(code) or _BY_CODE.get(code & 0xFF)  # the low byte is the family of an extended code

@@ -1,4 +1,7 @@
-"""Tables: one row per game from its opening to long after its end. A channel has at most one that is open or in play."""
+"""Tables: one row per game from its opening to long after its end.
+
+A channel has at most one that is open or in play.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,8 @@ from .errors import StorageError
 Status = Literal["open", "playing", "over", "ended"]
 """open: people take seats; playing; over: played to its end; ended: given up (by its people, or before it began)."""
 
-LIVE: tuple[Status, Status] = ("open", "playing")
+LIVE: tuple[Status, ...] = ("open", "playing")
+ANY: tuple[Status, ...] = ("open", "playing", "over", "ended")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +65,8 @@ async def create(
 ) -> int:
     """Open a table; its id. Raises Duplicate if the channel has one already."""
     [(id,)] = await tx.run(
-        "INSERT INTO games (engine, rules, guild_id, channel_id, host, status, setup, language, reminder_hours, undo_policy, created_at)"
-        " VALUES (?, ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?) RETURNING id",
+        "INSERT INTO games (status, engine, rules, guild_id, channel_id, host, setup, language, reminder_hours,"
+        " undo_policy, created_at) VALUES ('open', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
         (engine, rules, guild_id, channel_id, host, setup, language, reminder_hours, undo_policy, at),
     )
     return int(id)
@@ -110,19 +114,21 @@ async def of_person(source: Source, person: int, *status: Status) -> list[GameRo
 
 async def set_setup(tx: Transaction, game: int, setup: bytes) -> int:
     """Another setup for a table that is still open; the new rev."""
-    return await _change(tx, game, "open", "setup = ?", setup)
+    return await _change(tx, game, ("open",), "setup = ?", setup)
 
 
-async def set_settings(tx: Transaction, game: int, *, language: str, reminder_hours: int | None, undo_policy: str) -> int:
+async def set_settings(
+    tx: Transaction, game: int, *, language: str, reminder_hours: int | None, undo_policy: str
+) -> int:
     """The new rev."""
     return await _change(
-        tx, game, None, "language = ?, reminder_hours = ?, undo_policy = ?", language, reminder_hours, undo_policy
+        tx, game, ANY, "language = ?, reminder_hours = ?, undo_policy = ?", language, reminder_hours, undo_policy
     )
 
 
 async def set_host(tx: Transaction, game: int, host: int) -> int:
     """The new rev."""
-    return await _change(tx, game, None, "host = ?", host)
+    return await _change(tx, game, ANY, "host = ?", host)
 
 
 async def start(
@@ -132,7 +138,7 @@ async def start(
     return await _change(
         tx,
         game,
-        "open",
+        ("open",),
         "status = 'playing', rules = ?, setup = ?, seed = ?, commitment = ?, opening = ?, started_at = ?",
         rules,
         setup,
@@ -145,36 +151,36 @@ async def start(
 
 async def finish(tx: Transaction, game: int, *, checksum: str, at: int) -> int:
     """playing -> over; the new rev."""
-    return await _change(tx, game, "playing", "status = 'over', checksum = ?, ended_at = ?", checksum, at)
+    return await _change(tx, game, ("playing",), "status = 'over', checksum = ?, ended_at = ?", checksum, at)
 
 
 async def reopen(tx: Transaction, game: int) -> int:
-    """over -> playing, when the last decision of a finished game is taken back; the new rev. Duplicate: the channel has another game."""
-    return await _change(tx, game, "over", "status = 'playing', checksum = NULL, ended_at = NULL")
+    """over -> playing, when the last decision of a finished game is taken back; the new rev. Duplicate: the channel
+    has another game.
+    """
+    return await _change(tx, game, ("over",), "status = 'playing', checksum = NULL, ended_at = NULL")
 
 
 async def end(tx: Transaction, game: int, *, at: int) -> int:
     """open or playing -> ended; the new rev."""
-    return await _change(tx, game, "live", "status = 'ended', ended_at = ?", at)
+    return await _change(tx, game, LIVE, "status = 'ended', ended_at = ?", at)
 
 
 async def advance(tx: Transaction, game: int) -> int:
     """Something visible changed: the new rev."""
-    return await _change(tx, game, None, "epoch = epoch")
+    return await _change(tx, game, ANY, "epoch = epoch")
 
 
 async def advance_epoch(tx: Transaction, game: int) -> tuple[int, int]:
     """Something was undone: the new (rev, epoch)."""
-    rev = await _change(tx, game, None, "epoch = epoch + 1")
+    rev = await _change(tx, game, ANY, "epoch = epoch + 1")
     [(epoch,)] = await tx.run("SELECT epoch FROM games WHERE id = ?", (game,))
     return rev, int(epoch)
 
 
-_ALLOWED = {"open": ("open",), "playing": ("playing",), "over": ("over",), "live": LIVE, None: ("open", "playing", "over", "ended")}
-
-
-async def _change(tx: Transaction, game: int, when: str | None, assignments: str, *values: int | str | bytes | None) -> int:
-    allowed = _ALLOWED[when]
+async def _change(
+    tx: Transaction, game: int, allowed: tuple[Status, ...], assignments: str, *values: int | str | bytes | None
+) -> int:
     marks = ", ".join("?" * len(allowed))
     changed = await tx.run(
         f"UPDATE games SET {assignments}, rev = rev + 1 WHERE id = ? AND status IN ({marks}) RETURNING rev",

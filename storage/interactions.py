@@ -6,7 +6,13 @@ from .database import Transaction
 
 
 async def claim(tx: Transaction, interaction: int, at: int) -> bool:
-    """First thing in the transaction of every click that writes. False: it was handled already, so change nothing and show what is."""
+    """First thing in the transaction of every click that writes.
+
+    False: it was handled already, so change nothing and show what is.
+    """
     return bool(
-        await tx.run("INSERT INTO interactions (id, at) VALUES (?, ?) ON CONFLICT (id) DO NOTHING RETURNING id", (interaction, at))
+        await tx.run(
+            "INSERT INTO interactions (id, at) VALUES (?, ?) ON CONFLICT (id) DO NOTHING RETURNING id",
+            (interaction, at),
+        )
     )

@@ -1,4 +1,7 @@
-"""Numbered migrations: `migrations/0001_*.sql` and so on. The version stands inside the database (`PRAGMA user_version`)."""
+"""Numbered migrations: `migrations/0001_*.sql` and so on.
+
+The version stands inside the database (`PRAGMA user_version`).
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,8 @@ def migrations() -> tuple[str, ...]:
 def migrate(connection: sqlite3.Connection, scripts: Sequence[str]) -> tuple[int, int]:
     """Bring the database to version len(scripts), one transaction per migration. Returns (version found, version now).
 
-    The connection is in autocommit mode (isolation_level None). Raises ForeignDatabase or FutureDatabase before anything is changed.
+    The connection is in autocommit mode (isolation_level None). Raises ForeignDatabase or FutureDatabase before
+    anything is changed.
     """
     connection.execute("PRAGMA foreign_keys = OFF")  # a table that is rebuilt leaves its children alone for a moment
     found = None
@@ -55,17 +59,21 @@ def _version(connection: sqlite3.Connection, newest: int) -> int:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (things,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     if application != APPLICATION_ID and (application or version or things):
-        raise ForeignDatabase(f"this SQLite database belongs to another program (application id {application:#x}, {things} objects)")
+        raise ForeignDatabase(
+            f"this SQLite database belongs to another program (application id {application:#x}, {things} objects)"
+        )
     if version > newest:
-        raise FutureDatabase(f"the database has version {version}, this program knows versions up to {newest}: upgrade the program")
+        raise FutureDatabase(
+            f"the database has version {version}, this program knows versions up to {newest}: upgrade the program"
+        )
     return int(version)
 
 
 def _statements(script: str) -> Iterator[str]:
     """The script's statements. (`executescript` would commit the open transaction first.)"""
     statement = ""
-    for line in script.splitlines(keepends=True):
-        statement += line
+    for piece in re.split("(?<=;)", script):
+        statement += piece
         if sqlite3.complete_statement(statement):
             yield statement
             statement = ""

@@ -45,7 +45,9 @@ async def put(tx: Transaction, row: OrderRow) -> None:
 async def revoke(tx: Transaction, game: int, seat: int, topic: str) -> bool:
     """False: there was none."""
     return bool(
-        await tx.run("DELETE FROM orders WHERE game = ? AND seat = ? AND topic = ? RETURNING topic", (game, seat, topic))
+        await tx.run(
+            "DELETE FROM orders WHERE game = ? AND seat = ? AND topic = ? RETURNING topic", (game, seat, topic)
+        )
     )
 
 

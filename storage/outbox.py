@@ -1,7 +1,8 @@
 """What is still to be said, written in the transaction that makes it true. A sender posts it and marks it.
 
-Rows of one target go out one after the other, in order. A row that shows the present (a card) replaces an older one that nobody has tried to
-send yet; one that was tried stays, because its message may be out there. A ping is never replaced, and there is one per (game, seat, step, epoch).
+Rows of one target go out one after the other, in order. A row that shows the present (a card) replaces an older one
+that nobody has tried to send yet; one that was tried stays, because its message may be out there. A ping is never
+replaced, and there is one per (game, seat, step, epoch).
 """
 
 from __future__ import annotations
@@ -20,8 +21,9 @@ PING = "ping"
 class OutboxRow:
     """target: the channel, or the person for a direct message. payload: opaque, what to show; empty once sent.
 
-    nonce: at most 25 characters, different for every row: Discord refuses to post one twice. not_before: back-off after an error (for something
-    that is to be said later, set a timer). attempts: tries begun. dropped_at: given up or no longer wanted, last_error says why.
+    nonce: at most 25 characters, different for every row: Discord refuses to post one twice. not_before: back-off
+    after an error (for something that is to be said later, set a timer). attempts: tries begun. dropped_at: given up
+    or no longer wanted, last_error says why.
     """
 
     id: int
@@ -48,7 +50,9 @@ async def put(tx: Transaction, *, game: int, kind: str, key: str, target: int, p
     return OutboxRow(*row)
 
 
-async def put_latest(tx: Transaction, *, game: int, kind: str, key: str, target: int, payload: bytes, at: int) -> OutboxRow:
+async def put_latest(
+    tx: Transaction, *, game: int, kind: str, key: str, target: int, payload: bytes, at: int
+) -> OutboxRow:
     """Like `put`, and untried rows of the same (game, kind, key) are no longer said."""
     row = await put(tx, game=game, kind=kind, key=key, target=target, payload=payload, at=at)
     await tx.run(
@@ -87,10 +91,27 @@ async def waiting(source: Source, game: int, kind: str | None = None) -> list[Ou
     return [OutboxRow(*row) for row in found]
 
 
+async def newest_first(source: Source, game: int, kind: str) -> list[OutboxRow]:
+    """Every row of the kind, said or not, the newest first."""
+    found = await source.rows(
+        f"SELECT {columns(OutboxRow)} FROM outbox WHERE game = ? AND kind = ? ORDER BY id DESC", (game, kind)
+    )
+    return [OutboxRow(*row) for row in found]
+
+
+async def newest(source: Source, game: int, kind: str) -> OutboxRow | None:
+    """The newest row of the kind, said or not."""
+    found = await source.rows(
+        f"SELECT {columns(OutboxRow)} FROM outbox WHERE game = ? AND kind = ? ORDER BY id DESC LIMIT 1", (game, kind)
+    )
+    return OutboxRow(*found[0]) if found else None
+
+
 async def ready(source: Source, now: int, limit: int = 100) -> list[OutboxRow]:
     """The first waiting row of every target, if its time has come, oldest first: they may be sent side by side."""
     found = await source.rows(
-        f"SELECT {columns(OutboxRow)} FROM outbox WHERE id IN ({_HEADS}) AND not_before <= ? ORDER BY id LIMIT ?", (now, limit)
+        f"SELECT {columns(OutboxRow)} FROM outbox WHERE id IN ({_HEADS}) AND not_before <= ? ORDER BY id LIMIT ?",
+        (now, limit),
     )
     return [OutboxRow(*row) for row in found]
 
@@ -102,7 +123,9 @@ async def next_at(source: Source) -> int | None:
 
 
 async def attempt(tx: Transaction, id: int) -> OutboxRow | None:
-    """Commit this before sending: from here on nothing replaces the row. None: it was replaced, sent or dropped meanwhile."""
+    """Commit this before sending: from here on nothing replaces the row. None: it was replaced, sent or dropped
+    meanwhile.
+    """
     found = await tx.run(
         "UPDATE outbox SET attempts = attempts + 1 WHERE id = ? AND sent_at IS NULL AND dropped_at IS NULL"
         f" RETURNING {columns(OutboxRow)}",
@@ -137,7 +160,8 @@ _HEADS = "SELECT min(id) FROM outbox WHERE sent_at IS NULL AND dropped_at IS NUL
 
 async def _mark(tx: Transaction, id: int, assignments: str, *values: int | str | None) -> None:
     marked = await tx.run(
-        f"UPDATE outbox SET {assignments} WHERE id = ? AND sent_at IS NULL AND dropped_at IS NULL RETURNING id", (*values, id)
+        f"UPDATE outbox SET {assignments} WHERE id = ? AND sent_at IS NULL AND dropped_at IS NULL RETURNING id",
+        (*values, id),
     )
     if not marked:
         raise BadRow(f"outbox row {id} does not wait: it was sent, dropped or replaced")

@@ -11,7 +11,9 @@ from .database import Source, Transaction
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """language, zone (a name like `Asia/Tokyo`), awake_from and awake_until (minutes after local midnight): None until chosen."""
+    """language, zone (a name like `Asia/Tokyo`), awake_from and awake_until (minutes after local midnight): None
+    until chosen.
+    """
 
     id: int
     name: str
@@ -48,8 +50,11 @@ async def set_language(tx: Transaction, person: int, language: str | None) -> No
     await tx.run("UPDATE people SET language = ? WHERE id = ?", (language, person))
 
 
-async def set_hours(tx: Transaction, person: int, zone: str | None, awake_from: int | None, awake_until: int | None) -> None:
+async def set_hours(
+    tx: Transaction, person: int, zone: str | None, awake_from: int | None, awake_until: int | None
+) -> None:
     """Waking hours in minutes after local midnight; a span past midnight has awake_from > awake_until."""
     await tx.run(
-        "UPDATE people SET zone = ?, awake_from = ?, awake_until = ? WHERE id = ?", (zone, awake_from, awake_until, person)
+        "UPDATE people SET zone = ?, awake_from = ?, awake_until = ? WHERE id = ?",
+        (zone, awake_from, awake_until, person),
     )

@@ -39,7 +39,8 @@ async def of_kind(source: Source, game: int, kind: str) -> list[PostRow]:
 async def put(tx: Transaction, row: PostRow) -> None:
     """From now on this message shows it."""
     await tx.run(
-        f"INSERT INTO posts ({columns(PostRow)}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, kind, key) DO UPDATE SET"
+        f"INSERT INTO posts ({columns(PostRow)}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (game, kind, key) DO UPDATE SET"
         " channel_id = excluded.channel_id, message_id = excluded.message_id, rev = excluded.rev, at = excluded.at",
         (row.game, row.kind, row.key, row.channel_id, row.message_id, row.rev, row.at),
     )

@@ -1,4 +1,7 @@
-"""Requests for consent (to undo further, to end the table) and who has agreed. The next decision or undo lets a request lapse, by itself."""
+"""Requests for consent (to undo further, to end the table) and who has agreed.
+
+The next decision or undo lets a request lapse, by itself.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,10 @@ from .database import Source, Transaction
 
 @dataclass(frozen=True, slots=True)
 class RequestRow:
-    """kind: e.g. "undo", "end". from_n: the first decision to take back, None for other kinds. n, epoch: where the game stood when it was made."""
+    """kind: e.g. "undo", "end".
+
+    from_n: the first decision to take back, None for other kinds. n, epoch: where the game stood when it was made.
+    """
 
     game: int
     kind: str
@@ -38,21 +44,29 @@ async def get(source: Source, game: int, kind: str) -> RequestRow | None:
     """The request that is open now; None: there is none, or it has lapsed."""
     found = await source.rows(
         f"SELECT {columns(RequestRow, 'r')} FROM requests r JOIN games g ON g.id = r.game AND g.epoch = r.epoch"
-        " WHERE r.game = ? AND r.kind = ? AND NOT EXISTS (SELECT 1 FROM decisions d WHERE d.game = r.game AND d.n > r.n)",
+        " WHERE r.game = ? AND r.kind = ?"
+        " AND NOT EXISTS (SELECT 1 FROM decisions d WHERE d.game = r.game AND d.n > r.n)",
         (game, kind),
     )
     return RequestRow(*found[0]) if found else None
 
 
 async def agree(tx: Transaction, game: int, kind: str, person: int, at: int) -> tuple[int, ...]:
-    """Agree (again does no harm); all who have agreed. Raises BadRow if there is no such request: look with `get` first."""
-    await tx.run("INSERT INTO agreements (game, kind, person, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", (game, kind, person, at))
+    """Agree (again does no harm); all who have agreed. Raises BadRow if there is no such request: look with `get`
+    first.
+    """
+    await tx.run(
+        "INSERT INTO agreements (game, kind, person, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        (game, kind, person, at),
+    )
     return await agreed(tx, game, kind)
 
 
 async def agreed(source: Source, game: int, kind: str) -> tuple[int, ...]:
     """Who has agreed, in order."""
-    found = await source.rows("SELECT person FROM agreements WHERE game = ? AND kind = ? ORDER BY at, person", (game, kind))
+    found = await source.rows(
+        "SELECT person FROM agreements WHERE game = ? AND kind = ? ORDER BY at, person", (game, kind)
+    )
     return tuple(person for (person,) in found)
 
 

@@ -1,4 +1,7 @@
-"""Seats: who sits where. A seat is a fact of the table: a person, a computer player, or one that the rules themselves play."""
+"""Seats: who sits where.
+
+A seat is a fact of the table: a person, a computer player, or one that the rules themselves play.
+"""
 
 from __future__ import annotations
 
@@ -41,8 +44,8 @@ async def put(tx: Transaction, row: SeatRow) -> None:
     """Take a seat, or give it to somebody else. Raises Duplicate if the person sits at this table already."""
     await tx.run(
         f"INSERT INTO seats ({columns(SeatRow)}) VALUES (?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (game, seat) DO UPDATE SET kind = excluded.kind, person = excluded.person, policy = excluded.policy,"
-        " colour = excluded.colour, joined_at = excluded.joined_at",
+        " ON CONFLICT (game, seat) DO UPDATE SET kind = excluded.kind, person = excluded.person,"
+        " policy = excluded.policy, colour = excluded.colour, joined_at = excluded.joined_at",
         (row.game, row.seat, row.kind, row.person, row.policy, row.colour, row.joined_at),
     )
 

@@ -14,6 +14,7 @@ async def get(source: Source, game: int, person: int) -> int:
 async def mark(tx: Transaction, game: int, person: int, n: int) -> None:
     """The person has seen everything up to decision n. It never goes back."""
     await tx.run(
-        "INSERT INTO seen (game, person, n) VALUES (?, ?, ?) ON CONFLICT (game, person) DO UPDATE SET n = max(n, excluded.n)",
+        "INSERT INTO seen (game, person, n) VALUES (?, ?, ?)"
+        " ON CONFLICT (game, person) DO UPDATE SET n = max(n, excluded.n)",
         (game, person, n),
     )

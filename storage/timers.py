@@ -32,7 +32,8 @@ async def set(tx: Transaction, game: int, kind: str, key: str, due_at: int, payl
 async def cancel(tx: Transaction, game: int, kind: str | None = None, key: str | None = None) -> int:
     """Cancel one timer, all of a kind (key None), or all of the game (kind None); how many."""
     cancelled = await tx.run(
-        "DELETE FROM timers WHERE game = ?1 AND kind = coalesce(?2, kind) AND key = coalesce(?3, key) RETURNING id", (game, kind, key)
+        "DELETE FROM timers WHERE game = ?1 AND kind = coalesce(?2, kind) AND key = coalesce(?3, key) RETURNING id",
+        (game, kind, key),
     )
     return len(cancelled)
 
@@ -50,6 +51,9 @@ async def of_game(source: Source, game: int) -> list[TimerRow]:
 
 
 async def take(tx: Transaction, timer: int) -> TimerRow | None:
-    """Remove it in the transaction that does its work, so that it acts once. None: it was cancelled or moved meanwhile."""
+    """Remove it in the transaction that does its work, so that it acts once.
+
+    None: it was cancelled or moved meanwhile.
+    """
     found = await tx.run(f"DELETE FROM timers WHERE id = ? RETURNING {columns(TimerRow)}", (timer,))
     return TimerRow(*found[0]) if found else None

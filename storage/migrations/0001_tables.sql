@@ -195,6 +195,7 @@ CREATE TABLE outbox (
 
 CREATE INDEX outbox_waiting ON outbox (target, id) WHERE sent_at IS NULL AND dropped_at IS NULL;
 CREATE INDEX outbox_waiting_of_game ON outbox (game, kind, key) WHERE sent_at IS NULL AND dropped_at IS NULL;
+CREATE INDEX outbox_by_kind ON outbox (game, kind, id);
 CREATE UNIQUE INDEX outbox_one_ping ON outbox (game, key) WHERE kind = 'ping';
 
 CREATE TABLE seen (

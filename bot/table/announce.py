@@ -1,0 +1,189 @@
+"""What has to be said after a change: outbox rows, written in the transaction that makes them true.
+
+Payloads are JSON of the small structs below; `bot.discord_ui` turns the rows into messages.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from engines.kernel import Arg, Msg
+from storage import Source, Transaction, asked, outbox, posts, timers
+
+from .live import Live
+
+if TYPE_CHECKING:
+    from .house import House
+
+HOUR_MS = 3_600_000
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """A public sentence of the bot's catalogue. mention: people who are called."""
+
+    msg: Msg
+    mention: tuple[int, ...] = ()
+
+
+class Ping(msgspec.Struct, frozen=True):
+    """seat is asked the question `step` in undo epoch `epoch`; count: reminders sent before (0: the ping itself)."""
+
+    seat: int
+    step: int
+    epoch: int
+    person: int
+    count: int = 0
+
+
+class Unping(msgspec.Struct, frozen=True):
+    """The ping of this key was answered: remove its message and those of its reminders."""
+
+    key: str
+
+
+class Strike(msgspec.Struct, frozen=True):
+    """The turn told by the post of this key was taken back."""
+
+    key: str
+
+
+class Consent(msgspec.Struct, frozen=True):
+    """A request for consent of this kind was opened, or (again) settled: its message follows."""
+
+    kind: str
+
+
+def pack(payload: Any) -> bytes:
+    return msgspec.json.encode(payload)
+
+
+async def told(source: Source, game: int) -> int:
+    """The last decision that a public message tells. The key of such a message is `<from>-<to>`."""
+    newest = await outbox.newest(source, game, "turn")
+    return 0 if newest is None else int(newest.key.split("-")[1])
+
+
+async def card(tx: Transaction, live: Live, now: int) -> None:
+    """Show the living card as it is when the row is sent."""
+    await outbox.put_latest(tx, game=live.id, kind="card", key="card", target=live.row.channel_id, payload=b"", at=now)
+
+
+async def say(tx: Transaction, live: Live, now: int, kind: str, key: str, payload: Any = None) -> None:
+    """One more message (or change of one) in the table's channel."""
+    blob = b"" if payload is None else pack(payload)
+    await outbox.put(tx, game=live.id, kind=kind, key=key, target=live.row.channel_id, payload=blob, at=now)
+
+
+async def notice(
+    tx: Transaction, live: Live, now: int, key: str, /, mention: tuple[int, ...] = (), **args: Arg
+) -> None:
+    await say(tx, live, now, "notice", f"{key}:{now}", Notice(Msg(key, args), mention))
+
+
+async def turn(tx: Transaction, live: Live, now: int) -> None:
+    """Tell every public decision that was not told yet, and remember what the board looked like before and after."""
+    assert live.match is not None
+    upto = live.public_n
+    if upto > live.told:
+        await say(tx, live, now, "turn", f"{live.told + 1}-{upto}")
+        live.told = upto
+        live.last_turn_view = live.boundary_view
+        live.boundary_view = live.match.public().view(None)
+
+
+async def question(tx: Transaction, house: House, live: Live, now: int) -> bool:
+    """Who is asked now: pings for those who were not asked before, the end of pings that were answered, timers.
+
+    True if the set of seats asked has changed.
+    """
+    assert live.match is not None
+    before = {row.seat: row for row in await asked.of_game(tx, live.id)}
+    waiting = live.waiting
+    fresh = await asked.update(tx, live.id, waiting, step=live.match.step, epoch=live.row.epoch, at=now)
+    for seat, row in before.items():
+        if seat not in waiting:
+            await end_of_ping(tx, live, now, row)
+    for seat in fresh:
+        await _call(tx, live, now, seat)
+    await _arm_timeouts(tx, live, now)
+    if any(live.seats[seat].is_computer for seat in waiting):
+        house.thinking.put_nowait(live.id)
+    house.timers_changed.set()
+    return bool(fresh) or set(before) != set(waiting)
+
+
+async def end_of_ping(tx: Transaction, live: Live, now: int, row: asked.AskedRow) -> None:
+    """The seat is no longer asked: an unsent ping is not said, a sent one is removed, its timers stop."""
+    await timers.cancel(tx, live.id, "reminder", str(row.seat))
+    if live.seats[row.seat].is_computer:
+        return
+    key = outbox.ping_key(row.seat, row.step, row.epoch)
+    for waiting in await outbox.waiting(tx, live.id):
+        if waiting.kind in ("ping", "reminder") and waiting.key == key and not waiting.attempts:
+            await outbox.drop(tx, waiting.id, now, "answered before it was sent")
+    await say(tx, live, now, "unping", key, Unping(key))
+
+
+async def _call(tx: Transaction, live: Live, now: int, seat: int) -> None:
+    """Ping the person on a seat that is newly asked, once, and set the reminder."""
+    person = live.seats[seat].person
+    if person is None or live.match is None:
+        return
+    ping = Ping(seat, live.match.step, live.row.epoch, person)
+    await outbox.put_ping(
+        tx,
+        game=live.id,
+        seat=seat,
+        step=ping.step,
+        epoch=ping.epoch,
+        target=live.row.channel_id,
+        payload=pack(ping),
+        at=now,
+    )
+    if live.row.reminder_hours is not None:
+        due = now + live.row.reminder_hours * HOUR_MS
+        await timers.set(tx, live.id, "reminder", str(seat), due, pack(ping))
+
+
+async def _arm_timeouts(tx: Transaction, live: Live, now: int) -> None:
+    """Questions with a time-out answer get a timer; the timers of questions that are gone stop."""
+    assert live.match is not None
+    running = {row.key for row in await timers.of_game(tx, live.id) if row.kind == "timeout"}
+    wanted = set()
+    hours = live.plan.timeout_hours
+    for seat in live.waiting:
+        prompt, token = live.match.prompt(seat), live.token(seat)
+        if prompt and token and prompt.default is not None and hours is not None and not live.seats[seat].is_computer:
+            wanted.add(token.encode())
+    for key in running - wanted:
+        await timers.cancel(tx, live.id, "timeout", key)
+    for key in wanted - running:
+        assert hours is not None
+        await timers.set(tx, live.id, "timeout", key, now + hours * HOUR_MS)
+
+
+async def strike_after(tx: Transaction, live: Live, from_n: int, now: int) -> None:
+    """Every message that tells a decision from `from_n` on is struck through."""
+    for row in await outbox.newest_first(tx, live.id, "turn"):
+        if int(row.key.split("-")[1]) < from_n:
+            return
+        await say(tx, live, now, "strike", row.key, Strike(row.key))
+
+
+async def turn_restarted(tx: Transaction, house: House, live: Live, now: int) -> None:
+    """The rules were mended in the middle of a turn: it begins again, and its player is told."""
+    people = tuple(p for p in (live.seats[seat].person for seat in live.waiting) if p is not None)
+    await notice(tx, live, now, "notice.turn_restarted", mention=people)
+    await question(tx, house, live, now)
+    await card(tx, live, now)
+    house.outbox_ready.set()
+
+
+async def last_post(source: Source, game: int) -> int:
+    """The newest message (id) that tells something for good: the card belongs below it. 0: none."""
+    found = [
+        post.message_id for kind in ("turn", "notice", "final") for post in await posts.of_kind(source, game, kind)
+    ]
+    return max(found, default=0)

@@ -1,0 +1,115 @@
+"""Computer players: they think in a process of their own, outside the table's lock, and answer like everybody else."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import secrets
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor
+from dataclasses import dataclass, replace
+
+from engines.kernel import RANDOM, SEED_BYTES, Decision, Match, Refused, Rng, Setup, games, policies
+from storage import games as game_rows
+
+from . import play
+from .house import House
+from .token import Token
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """All that is sent to the thinking process: the table as it is stored, and chance for the imagined world."""
+
+    engine: str
+    setup: Setup
+    seed: bytes
+    frame: bytes
+    tail: tuple[Decision, ...]
+    seat: int
+    policy: str
+    chance: bytes
+
+
+def think(thought: Thought) -> tuple[str, ...]:
+    """The keys that the policy answers, from a world in which all that its seat cannot see was dealt anew."""
+    game = games()[thought.engine]
+    match = Match.resume(game, thought.setup, thought.seed, thought.frame, thought.tail)
+    rng = Rng(thought.chance)
+    world = match.world(thought.seat, rng)
+    prompt = world.prompt(thought.seat)
+    if prompt is None:
+        raise ValueError(f"seat {thought.seat} has nothing to decide")
+    return policies(game)[thought.policy](world, prompt, rng)
+
+
+def process_pool() -> Executor:
+    """One process, started when the first computer player has to think."""
+    return ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+
+
+class Thinker:
+    """Serves `house.thinking`: tables where a computer player may be asked."""
+
+    def __init__(self, house: House, pool: Callable[[], Executor] = process_pool) -> None:
+        self.house = house
+        self._make_pool = pool
+        self._pool: Executor | None = None
+
+    async def run(self) -> None:
+        """For ever. Tables that waited for a computer player when the bot stopped come first."""
+        for row in await game_rows.with_status(self.house.db, "playing"):
+            self.house.thinking.put_nowait(row.id)
+        while True:
+            await self.serve(await self.house.thinking.get())
+
+    async def serve(self, game: int) -> None:
+        """Let one computer player of the table answer, if one is asked."""
+        async with self.house.at(game) as live:
+            found = next((s for s in live.seats if s.is_computer and s.seat in live.waiting), None)
+            match, token = live.match, None if found is None else live.token(found.seat)
+            if found is None or token is None or match is None or found.policy is None:
+                return
+            chance = secrets.token_bytes(SEED_BYTES)
+            thought = Thought(
+                live.row.engine,
+                match.setup,
+                match.seed,
+                match.frame,
+                tuple(match.tail),
+                found.seat,
+                found.policy,
+                chance,
+            )
+        keys = await self._think(thought)
+        await self._answer(token, keys)
+
+    async def _think(self, thought: Thought) -> tuple[str, ...]:
+        if self._pool is None:
+            self._pool = self._make_pool()
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._pool, think, thought)
+        except Exception:
+            if thought.policy == RANDOM:
+                raise
+            # A computer player that fails must not stop the table: the error is logged and a legal answer given.
+            log.exception("%s: the policy %r failed", thought.engine, thought.policy)
+            self._pool = None
+            return think(replace(thought, policy=RANDOM))
+
+    async def _answer(self, token: Token, keys: tuple[str, ...]) -> None:
+        async with self.house.at(token.game) as live:
+            try:
+                live.playing()
+                await play.decide(self.house, live, token, keys, "computer")
+            except Refused as reason:
+                log.info("game %d: a computer player's answer came too late: %s", token.game, reason)
+                self.house.thinking.put_nowait(token.game)
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)

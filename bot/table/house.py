@@ -1,0 +1,196 @@
+"""What the service works with: the database, the clock, the tables in memory, and the bells that wake the workers."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import zlib
+from collections import OrderedDict, defaultdict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from engines.kernel import Decision, Match, Refused, Seat, games
+from storage import Database, Source, checkpoints, decisions, orders, people, requests, seats
+from storage import asked as asked_rows
+from storage import games as game_rows
+from storage.decisions import DecisionRow
+from storage.games import GameRow
+
+from . import announce
+from .live import Live, Plan, Request, Seated
+
+log = logging.getLogger(__name__)
+
+TABLES_IN_MEMORY = 64
+"""Tables kept ready; others are resumed from the database when somebody clicks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One line of a person's list of tables. waiting: names of those whose turn it is; mine: the person among them."""
+
+    row: GameRow
+    names: tuple[str, ...]
+    waiting: tuple[str, ...]
+    mine: bool
+    since: int | None
+
+
+class House:
+    """Holds the tables. `outbox_ready`, `timers_changed` and `thinking` wake the workers after a commit."""
+
+    def __init__(
+        self, db: Database, clock: Callable[[], int], language: str = "ja", tables_in_memory: int = TABLES_IN_MEMORY
+    ) -> None:
+        self.db = db
+        self.clock = clock
+        self.language = language
+        self.outbox_ready = asyncio.Event()
+        self.timers_changed = asyncio.Event()
+        self.thinking: asyncio.Queue[int] = asyncio.Queue()
+        self._lives: OrderedDict[int, Live] = OrderedDict()
+        self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._capacity = tables_in_memory
+
+    @asynccontextmanager
+    async def at(self, game: int) -> AsyncIterator[Live]:
+        """The table, held. If a change fails half-way, what is in memory is dropped and read anew next time."""
+        async with self._locks[game]:
+            live = self._lives.get(game)
+            if live is None:
+                live = await self._load(game)
+                self._lives[game] = live
+            self._lives.move_to_end(game)
+            try:
+                yield live
+            finally:
+                if live.dirty:
+                    self._lives.pop(game, None)
+                self._evict()
+
+    def _evict(self) -> None:
+        for game in list(self._lives):
+            if len(self._lives) <= self._capacity:
+                return
+            if not self._locks[game].locked():
+                del self._lives[game], self._locks[game]
+
+    async def find(self, channel: int) -> int | None:
+        """The table of a channel: the one that is open or in play, else its newest."""
+        row = await game_rows.live_in(self.db, channel) or await game_rows.latest_in(self.db, channel)
+        return None if row is None else row.id
+
+    async def tables_of(self, person: int) -> list[Summary]:
+        """The person's tables that are open or in play; those that wait for the person first, longest wait first."""
+        found = []
+        for row in await game_rows.of_person(self.db, person):
+            seated = await self.seats(self.db, row)
+            asked = await asked_rows.of_game(self.db, row.id)
+            mine = next((a.since_at for a in asked if seated[a.seat].person == person), None)
+            since = mine or min((a.since_at for a in asked), default=None)
+            waiting = tuple(seated[a.seat].name for a in asked)
+            found.append(Summary(row, tuple(s.name for s in seated), waiting, mine is not None, since))
+        return sorted(found, key=lambda s: (not s.mine, s.since or s.row.created_at))
+
+    # ------------------------------------------------------------------ reading from the database
+
+    async def _load(self, game: int) -> Live:
+        row = await game_rows.get(self.db, game)
+        if row is None:
+            raise Refused("table.refused.unknown")
+        definition = games().get(row.engine)
+        if definition is None:
+            raise Refused("table.refused.no_engine", game=row.engine)
+        plan = msgspec.json.decode(row.setup, type=Plan)
+        live = Live(row, definition, plan, await self.seats(self.db, row))
+        if row.seed is not None:
+            live.told = await announce.told(self.db, game)
+            try:
+                await self.resume(self.db, live)
+            except Refused as reason:
+                await self._restart_turn(live, reason)
+            live.orders = {(o.seat, o.topic): o.value for o in await orders.of_game(self.db, game)}
+            await self.read_requests(self.db, live)
+            live.boundary_view = await self.view_at(live, live.told, None)
+            live.last_turn_view = live.boundary_view
+        return live
+
+    async def resume(self, source: Source, live: Live) -> None:
+        """Set the Match from its last checkpoint and the decisions since. Refused: they no longer fit the rules."""
+        live.last_n = await decisions.last_n(source, live.id)
+        live.match, live.base_n, live.numbers = await self.match_at(source, live)
+
+    async def _restart_turn(self, live: Live, reason: Refused) -> None:
+        """After a fix of the rules, decisions of an unfinished turn may not fit: it begins again at its checkpoint."""
+        checkpoint = await checkpoints.latest(self.db, live.id)
+        assert checkpoint is not None
+        log.warning("game %d: turn restarts after decision %d: %s", live.id, checkpoint.n, reason)
+        now = self.clock()
+        async with self.db.transaction() as tx:
+            await decisions.undo(tx, live.id, checkpoint.n + 1, now)
+            rev, epoch = await game_rows.advance_epoch(tx, live.id)
+            live.row = replace(live.row, rev=rev, epoch=epoch)
+            await self.resume(tx, live)
+            await announce.turn_restarted(tx, self, live, now)
+
+    async def match_at(self, source: Source, live: Live, upto: int | None = None) -> tuple[Match[Any], int, list[int]]:
+        """The Match after decision `upto` (None: now), the number at its frame and those of the decisions since."""
+        assert live.row.seed is not None and live.plan.setup is not None
+        checkpoint = await checkpoints.latest(source, live.id, upto)
+        if checkpoint is None:
+            raise RuntimeError(f"game {live.id} has no checkpoint")
+        rows = [r for r in await decisions.live(source, live.id, checkpoint.n) if upto is None or r.n <= upto]
+        frame = zlib.decompress(checkpoint.state)
+        played = [read_decision(row) for row in rows]
+        match = Match.resume(live.game, live.plan.setup, live.row.seed, frame, played)
+        return match, checkpoint.n, [row.n for row in rows]
+
+    async def view_at(self, live: Live, n: int, seat: Seat | None) -> object:
+        """What a seat saw after decision n; n = 0: at the beginning."""
+        match, _, _ = await self.match_at(self.db, live, n)
+        return match.view(seat)
+
+    async def read_requests(self, source: Source, live: Live) -> None:
+        """Open requests for consent, with the names of those who still have to agree."""
+        found = []
+        for kind in ("undo", "end"):
+            row = await requests.get(source, live.id, kind)
+            if row is None:
+                continue
+            agreed = set(await requests.agreed(source, live.id, kind))
+            names = {seated.person: seated.name for seated in live.people}
+            still = [name for person, name in names.items() if person not in agreed]
+            wanted = len(still) if kind == "undo" else len(names) // 2 + 1 - len(agreed & names.keys())
+            asker = names.get(row.asked_by) or await self._name(source, row.asked_by)
+            found.append(Request(kind, asker, tuple(n for p, n in names.items() if p in agreed), tuple(still), wanted))
+        live.requests = tuple(found)
+
+    async def _name(self, source: Source, person: int) -> str:
+        row = await people.get(source, person)
+        return row.name if row else "?"
+
+    async def seats(self, source: Source, row: GameRow) -> tuple[Seated, ...]:
+        rows = await seats.of_game(source, row.id)
+        known = await people.get_many(source, [r.person for r in rows if r.person is not None])
+        found = []
+        for r in rows:
+            name = known[r.person].name if r.person is not None else computer_name(rows, r.seat)
+            found.append(Seated(r.seat, r.person, name, r.policy, r.colour, r.joined_at))
+        return tuple(found)
+
+
+COMPUTER_NAMES = ("Caterina", "Lorenzo", "Isotta", "Federico", "Bianca", "Ludovico", "Ginevra", "Ercole")
+
+
+def computer_name(rows: list[seats.SeatRow], seat: Seat) -> str:
+    """Computer players have names too, in the order of their seats, with a mark that says what they are."""
+    nth = sum(1 for row in rows if row.seat < seat and row.policy is not None)
+    return f"{COMPUTER_NAMES[nth % len(COMPUTER_NAMES)]}\N{NO-BREAK SPACE}(AI)"
+
+
+def read_decision(row: DecisionRow) -> Decision:
+    return Decision(row.step, row.seat, tuple(row.keys.split()))

@@ -1,0 +1,180 @@
+"""A table in memory: its row, its seats and, once it has started, its Match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from engines.kernel import Catalogue, Event, Game, Match, Prompt, Refused, Seat, Setup, Stale, catalogue
+from storage.games import GameRow
+from storage.seats import Kind, SeatRow
+
+from .token import Token
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What the table has agreed before the start, kept in the game's row.
+
+    order: how seats are numbered at the start; timeout_hours: after how long a question with a time-out answer answers
+    itself (None: never); setup: fixed at the start.
+    """
+
+    options: dict[str, str] = {}
+    order: str = "random"
+    timeout_hours: int | None = 72
+    setup: Setup | None = None
+
+
+ORDERS = ("random", "joined")
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Who sits on a seat. person: None for a computer player, whose policy is named instead."""
+
+    seat: Seat
+    person: int | None
+    name: str
+    policy: str | None
+    colour: str | None
+    joined_at: int
+
+    @property
+    def is_computer(self) -> bool:
+        return self.policy is not None
+
+    def row(self, game: int) -> SeatRow:
+        kind: Kind = "computer" if self.is_computer else "person"
+        return SeatRow(game, self.seat, kind, self.person, self.policy, self.colour, self.joined_at)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """An open request for consent. needed: people who have not agreed; wanted: how many of them it still takes."""
+
+    kind: str
+    asked_by: str
+    agreed: tuple[str, ...]
+    needed: tuple[str, ...]
+    wanted: int
+
+
+@dataclass(slots=True)
+class Live:
+    """One table. Held under its lock by whoever reads or changes it (`House.at`).
+
+    base_n: the stored number of the decision at the Match's frame, numbers: of each decision since; last_n: the highest
+    number ever used.
+    told: everything up to this decision has been told in public messages.
+    dirty: the Match has moved and the commit has not come back: it may not be what is stored.
+    """
+
+    row: GameRow
+    game: Game[Any]
+    plan: Plan
+    seats: tuple[Seated, ...]
+    match: Match[Any] | None = None
+    base_n: int = 0
+    numbers: list[int] = field(default_factory=list)
+    last_n: int = 0
+    told: int = 0
+    requests: tuple[Request, ...] = ()
+    orders: dict[tuple[Seat, str], str] = field(default_factory=dict)
+    last_turn_view: Any = None
+    """What a spectator saw before the last finished turn: the card marks what changed since."""
+    boundary_view: Any = None
+    """What a spectator saw at the end of the last finished turn."""
+    dirty: bool = False
+
+    @property
+    def id(self) -> int:
+        return self.row.id
+
+    @property
+    def words(self) -> Catalogue:
+        return catalogue(self.game.package)
+
+    @property
+    def setup(self) -> Setup | None:
+        return self.plan.setup
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seated.name for seated in self.seats)
+
+    @property
+    def people(self) -> tuple[Seated, ...]:
+        return tuple(seated for seated in self.seats if not seated.is_computer)
+
+    @property
+    def is_open(self) -> bool:
+        return self.row.status == "open"
+
+    @property
+    def is_playing(self) -> bool:
+        return self.row.status == "playing"
+
+    def seat_of(self, person: int) -> Seat | None:
+        return next((seated.seat for seated in self.seats if seated.person == person), None)
+
+    def seat_or_refuse(self, person: int) -> Seat:
+        """Raises Refused if the person does not sit here."""
+        seat = self.seat_of(person)
+        if seat is None:
+            raise Refused("table.refused.not_seated")
+        return seat
+
+    def playing(self) -> Match[Any]:
+        """The Match. Raises Refused if the table is not in play."""
+        if self.is_open:
+            raise Refused("table.refused.not_started")
+        if not self.is_playing or self.match is None:
+            raise Refused("table.refused.finished")
+        return self.match
+
+    def host_only(self, person: int) -> None:
+        if person != self.row.host:
+            raise Refused("table.refused.host_only")
+
+    def open_only(self) -> None:
+        if not self.is_open:
+            raise Refused("table.refused.already_started")
+
+    def token(self, seat: Seat) -> Token | None:
+        """What names the seat's open question; None: nothing is asked of it."""
+        if self.match is None or self.match.prompt(seat) is None:
+            return None
+        return Token(self.id, self.row.epoch, self.match.step, seat)
+
+    def prompt_of(self, token: Token) -> Prompt:
+        """The open question that the token names. Raises Stale if another one is open by now."""
+        if token != self.token(token.seat):
+            raise Stale("table.refused.stale")
+        assert self.match is not None
+        prompt = self.match.prompt(token.seat)
+        assert prompt is not None
+        return prompt
+
+    @property
+    def public_n(self) -> int:
+        """Number of the last decision that everybody may know; 0: none yet."""
+        public = 0 if self.match is None else self.match.barrier - self.match.base
+        return self.numbers[public - 1] if public else self.base_n
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        return () if self.match is None else self.match.waiting
+
+
+_EVENTS = msgspec.json.Decoder(tuple[Event, ...])
+
+
+def pack_events(events: tuple[Event, ...]) -> bytes:
+    """Sentences as they are stored with their decision."""
+    return msgspec.json.encode(events)
+
+
+def unpack_events(blob: bytes) -> tuple[Event, ...]:
+    return _EVENTS.decode(blob)

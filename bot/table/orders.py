@@ -1,0 +1,49 @@
+"""Standing answers: given in advance by a seat, kept outside Views and exports, revocable. Only the seat is told."""
+
+from __future__ import annotations
+
+from engines.kernel import Option, Refused
+from storage import orders as order_rows
+from storage.orders import OrderRow
+
+from . import play
+from .house import House
+from .live import Live
+from .people import Person
+
+
+def choices(live: Live, person: Person) -> dict[str, tuple[Option, ...]]:
+    """Orders that the person may give now, by topic."""
+    seat = live.seat_or_refuse(person.id)
+    match = live.playing()
+    view = match.view(seat)
+    return {topic: tuple(standing.choices(view, seat)) for topic, standing in live.game.standing.items()}
+
+
+def given(live: Live, person: Person) -> dict[str, str]:
+    """The person's orders: topic -> key of the order."""
+    seat = live.seat_or_refuse(person.id)
+    return {topic: key for (owner, topic), key in live.orders.items() if owner == seat}
+
+
+async def give(house: House, live: Live, person: Person, topic: str, key: str) -> None:
+    """Raises Refused if there is no such order. If the question is open already, it is answered at once."""
+    seat = live.seat_or_refuse(person.id)
+    options = choices(live, person).get(topic, ())
+    if key not in {option.key for option in options}:
+        raise Refused("table.refused.no_order", got=key, allowed=tuple(option.key for option in options))
+    async with house.db.transaction() as tx:
+        await order_rows.put(tx, OrderRow(live.id, seat, topic, key, house.clock()))
+    live.orders[seat, topic] = key
+    prompt, token = live.playing().prompt(seat), live.token(seat)
+    keys = play.order_answer(live, prompt) if prompt is not None else None
+    if keys is not None and token is not None and seat in live.waiting:
+        await play.decide(house, live, token, keys, "order")
+
+
+async def revoke(house: House, live: Live, person: Person, topic: str) -> None:
+    """From now on the person is asked again. Without effect if there is no such order."""
+    seat = live.seat_or_refuse(person.id)
+    async with house.db.transaction() as tx:
+        await order_rows.revoke(tx, live.id, seat, topic)
+    live.orders.pop((seat, topic), None)

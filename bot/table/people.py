@@ -1,0 +1,15 @@
+"""Who clicks."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engines.kernel import Lang
+
+
+class Person(msgspec.Struct, frozen=True):
+    """A person as the click reports them. id: Discord's; lang: the language in which they read."""
+
+    id: int
+    name: str
+    lang: Lang

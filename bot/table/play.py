@@ -1,0 +1,189 @@
+"""Answering a question and taking an own step back: apply in memory, commit once, let the workers say it."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass, replace
+
+import msgspec
+
+from engines.kernel import Applied, Decision, Frame, Prompt, Refused, Stale
+from storage import Transaction, asked, checkpoints, decisions, interactions, people, timers
+from storage import games as game_rows
+from storage.checkpoints import CheckpointRow
+from storage.decisions import DecisionRow, Origin
+
+from . import announce
+from .house import House
+from .live import Live, pack_events
+from .people import Person
+from .token import Token
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One decision as it was applied in memory, before it is stored."""
+
+    n: int
+    decision: Decision
+    applied: Applied
+    origin: Origin
+    hands_over: bool
+    """A turn is finished, or somebody else is asked."""
+
+
+async def answer(
+    house: House, live: Live, person: Person, token: Token, keys: tuple[str, ...], interaction: int | None
+) -> None:
+    """A person answers the question that `token` names.
+
+    Raises Refused (nothing happened) or Stale (another question is open by now: show it).
+    """
+    seat = live.seat_or_refuse(person.id)
+    if token.seat != seat:
+        raise Refused("table.refused.other_seat")
+    live.playing()
+    await decide(house, live, token, keys, "person", interaction, person)
+
+
+async def decide(
+    house: House,
+    live: Live,
+    token: Token,
+    keys: tuple[str, ...],
+    origin: Origin,
+    interaction: int | None = None,
+    person: Person | None = None,
+) -> None:
+    """Any answer, whoever gives it; standing answers to the questions that follow are given at once."""
+    live.prompt_of(token)
+    live.dirty = True
+    try:
+        played = [_apply(live, Decision(token.step, token.seat, keys), origin)]
+    except Refused:
+        live.dirty = False  # refused before anything was changed
+        raise
+    while (order := _standing_answer(live)) is not None:
+        played.append(_apply(live, order, "order"))
+    now = house.clock()
+    async with house.db.transaction() as tx:
+        if interaction is not None and not await interactions.claim(tx, interaction, now):
+            raise Stale("table.refused.handled")
+        if person is not None:
+            await people.meet(tx, person.id, person.name, now)
+        for one in played:
+            await _store(tx, live, one, now, interaction if one is played[0] else None)
+        await _tell(tx, house, live, played, now)
+        await house.read_requests(tx, live)
+    live.dirty = False
+    house.outbox_ready.set()
+
+
+async def back(house: House, live: Live, person: Person, token: Token, interaction: int | None) -> None:
+    """Take the own last step back, as far as the barrier. Raises Refused behind it."""
+    seat = live.seat_or_refuse(person.id)
+    match = live.playing()
+    live.prompt_of(token)
+    if match.acting != seat:
+        raise Refused("table.refused.behind_barrier")
+    now = house.clock()
+    live.dirty = True
+    async with house.db.transaction() as tx:
+        if interaction is not None and not await interactions.claim(tx, interaction, now):
+            raise Stale("table.refused.handled")
+        await decisions.undo(tx, live.id, live.numbers[-1], now)
+        rev, epoch = await game_rows.advance_epoch(tx, live.id)
+        live.row = replace(live.row, rev=rev, epoch=epoch)
+        live.match = match.undo()
+        live.numbers.pop()
+    live.dirty = False
+
+
+def _apply(live: Live, decision: Decision, origin: Origin) -> Played:
+    match = live.playing()
+    before = () if match.ask is None else match.ask.seats
+    applied = match.apply(decision)
+    live.last_n += 1
+    if applied.frames:
+        live.base_n, live.numbers = live.last_n, []
+    else:
+        live.numbers.append(live.last_n)
+    another = match.ask is None or (match.step != decision.step and match.ask.seats != before)
+    hands_over = bool(applied.frames) or another
+    return Played(live.last_n, decision, applied, origin, hands_over)
+
+
+def _standing_answer(live: Live) -> Decision | None:
+    """The answer that a seat has given in advance to a question now open, if there is one."""
+    match = live.match
+    if match is None or match.ask is None:
+        return None
+    for seat in match.waiting:
+        prompt = match.prompt(seat)
+        keys = None if prompt is None else order_answer(live, prompt)
+        if keys is not None:
+            return Decision(match.step, seat, keys)
+    return None
+
+
+def order_answer(live: Live, prompt: Prompt) -> tuple[str, ...] | None:
+    """What the seat's standing order says to this question; None: ask."""
+    if prompt.topic is None:
+        return None
+    order = live.orders.get((prompt.seat, prompt.topic))
+    standing = live.game.standing.get(prompt.topic)
+    return None if order is None or standing is None else standing.answer(prompt, order)
+
+
+async def _store(tx: Transaction, live: Live, one: Played, now: int, interaction: int | None) -> None:
+    await decisions.append(
+        tx,
+        DecisionRow(
+            live.id,
+            one.n,
+            one.decision.step,
+            one.decision.seat,
+            " ".join(one.decision.keys),
+            live.game.rules,
+            one.origin,
+            int(one.applied.public),
+            pack_events(one.applied.events),
+            now,
+            interaction_id=interaction,
+        ),
+    )
+    if one.applied.frames:
+        frame = one.applied.frames[-1]
+        step = msgspec.json.decode(frame, type=Frame).step
+        await checkpoints.put(tx, CheckpointRow(live.id, one.n, step, zlib.compress(frame, 6), now))
+
+
+async def _tell(tx: Transaction, house: House, live: Live, played: list[Played], now: int) -> None:
+    """The public side of what was played. Unconfirmed steps say nothing."""
+    match = live.match
+    assert match is not None
+    if match.over:
+        await _finish(tx, live, now)
+        return
+    live.row = replace(live.row, rev=await game_rows.advance(tx, live.id))
+    changed = await announce.question(tx, house, live, now)
+    person_next = any(not live.seats[seat].is_computer for seat in live.waiting)
+    if any(one.hands_over for one in played) and person_next:
+        await announce.turn(tx, live, now)
+    if any(one.applied.public for one in played) and (changed or person_next):
+        await announce.card(tx, live, now)
+
+
+async def _finish(tx: Transaction, live: Live, now: int) -> None:
+    """The game is over: the last turn, the final scores with the seed, and quiet for ever."""
+    assert live.match is not None
+    checksum = live.match.checksum()
+    rev = await game_rows.finish(tx, live.id, checksum=checksum, at=now)
+    live.row = replace(live.row, rev=rev, status="over", checksum=checksum, ended_at=now)
+    for row in await asked.of_game(tx, live.id):
+        await announce.end_of_ping(tx, live, now, row)
+    await asked.update(tx, live.id, (), step=live.match.step, epoch=live.row.epoch, at=now)
+    await timers.cancel(tx, live.id)
+    await announce.turn(tx, live, now)
+    await announce.say(tx, live, now, "final", "final")
+    await announce.card(tx, live, now)

@@ -1,0 +1,271 @@
+"""Before the start: opening a table, taking seats, settings, and the start itself."""
+
+from __future__ import annotations
+
+import secrets
+import zlib
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from engines.kernel import SEED_BYTES, Match, Refused, Seat, commitment, games, policies
+from storage import Duplicate, Transaction, checkpoints, people, seats
+from storage import games as game_rows
+from storage.checkpoints import CheckpointRow
+
+from . import announce
+from .house import House
+from .live import ORDERS, Live, Plan, Seated, pack_events
+from .people import Person
+
+PUBLIC_LANGUAGES = ("ja", "en", "both")
+UNDO_POLICIES = ("consent", "own")
+"""consent: beyond the barrier with everybody's consent; own: never beyond it."""
+
+REMINDER_HOURS = (1, 24 * 14)
+TIMEOUT_HOURS = (1, 24 * 28)
+
+
+async def open_table(
+    house: House,
+    guild_id: int,
+    channel_id: int,
+    host: Person,
+    engine: str,
+    *,
+    language: str,
+    options: Mapping[str, str] | None = None,
+    reminder_hours: int | None = 24,
+    undo: str = "consent",
+) -> int:
+    """A table with one seat, the host's; its id. Raises Refused if the channel has a table already."""
+    game = games().get(engine)
+    if game is None:
+        raise Refused("table.refused.no_engine", game=engine)
+    plan = Plan(game.setup(game.seats[0], (), options).options)
+    _settings(language, reminder_hours, undo)
+    now = house.clock()
+    try:
+        async with house.db.transaction() as tx:
+            await people.meet(tx, host.id, host.name, now)
+            id = await game_rows.create(
+                tx,
+                engine=engine,
+                rules=game.rules,
+                guild_id=guild_id,
+                channel_id=channel_id,
+                host=host.id,
+                setup=msgspec.json.encode(plan),
+                language=language,
+                reminder_hours=reminder_hours,
+                undo_policy=undo,
+                at=now,
+            )
+            await seats.put(tx, Seated(0, host.id, host.name, None, None, now).row(id))
+            row = await game_rows.get(tx, id)
+            assert row is not None
+            await announce.card(tx, Live(row, game, plan, ()), now)
+    except Duplicate as error:
+        raise Refused("table.refused.channel_taken") from error
+    house.outbox_ready.set()
+    return id
+
+
+async def join(house: House, live: Live, person: Person, colour: str | None = None) -> None:
+    """Take the next free seat."""
+    live.open_only()
+    if live.seat_of(person.id) is not None:
+        raise Refused("table.refused.seated_already")
+    _room(live)
+    if colour is not None:
+        _free_colour(live, colour, None)
+    seated = Seated(len(live.seats), person.id, person.name, None, colour, house.clock())
+    await _reseat(house, live, (*live.seats, seated), person)
+
+
+async def leave(house: House, live: Live, person: Person) -> None:
+    """Give the own seat up; the next person becomes the host if it was the host's."""
+    if not live.is_open:
+        raise Refused("table.refused.leave_in_play")
+    seat = live.seat_or_refuse(person.id)
+    rest = tuple(replace(s, seat=i) for i, s in enumerate(s for s in live.seats if s.seat != seat))
+    await _reseat(house, live, rest)
+    heir = next((s.person for s in rest if s.person is not None), None)
+    if live.row.host == person.id and heir is not None:
+        async with house.db.transaction() as tx:
+            rev = await game_rows.set_host(tx, live.id, heir)
+        live.row = replace(live.row, host=heir, rev=rev)
+
+
+async def add_computer(house: House, live: Live, by: Person, policy: str | None = None) -> None:
+    """A computer player on the next free seat; policy None: the strongest that the game has."""
+    live.open_only()
+    live.host_only(by.id)
+    _room(live)
+    known = policies(live.game)
+    chosen = policy or next(iter(known))
+    if chosen not in known:
+        raise Refused("table.refused.policy", got=chosen, allowed=tuple(known))
+    seated = Seated(len(live.seats), None, "", chosen, None, house.clock())
+    await _reseat(house, live, (*live.seats, seated))
+
+
+async def remove_computer(house: House, live: Live, by: Person, seat: Seat) -> None:
+    live.open_only()
+    live.host_only(by.id)
+    if not 0 <= seat < len(live.seats) or not live.seats[seat].is_computer:
+        raise Refused("table.refused.no_computer_there")
+    await _reseat(house, live, tuple(replace(s, seat=i) for i, s in enumerate(s for s in live.seats if s.seat != seat)))
+
+
+async def choose_colour(house: House, live: Live, person: Person, colour: str | None) -> None:
+    """The person's wish; None gives it up. Seats without a wish get the first free colour at the start."""
+    live.open_only()
+    seat = live.seat_or_refuse(person.id)
+    if colour is not None:
+        _free_colour(live, colour, seat)
+    await _reseat(house, live, tuple(replace(s, colour=colour) if s.seat == seat else s for s in live.seats))
+
+
+async def set_option(house: House, live: Live, by: Person, option: str, value: str) -> None:
+    """A table option of the game."""
+    live.open_only()
+    live.host_only(by.id)
+    options = live.game.setup(live.game.seats[0], (), {**live.plan.options, option: value}).options
+    await _replan(house, live, msgspec.structs.replace(live.plan, options=options))
+
+
+async def set_settings(house: House, live: Live, by: Person, **changes: Any) -> None:
+    """order, timeout_hours (before the start), language, reminder_hours, undo (at any time)."""
+    live.host_only(by.id)
+    plan = {key: changes.pop(key) for key in ("order", "timeout_hours") if key in changes}
+    if plan:
+        live.open_only()
+        if plan.get("order", ORDERS[0]) not in ORDERS:
+            raise Refused("table.refused.setting", got=str(plan["order"]), allowed=ORDERS)
+        _hours(plan.get("timeout_hours"), TIMEOUT_HOURS)
+        await _replan(house, live, msgspec.structs.replace(live.plan, **plan))
+    if changes:
+        row = live.row
+        language = changes.get("language", row.language)
+        reminder = changes.get("reminder_hours", row.reminder_hours)
+        undo = changes.get("undo", row.undo_policy)
+        _settings(language, reminder, undo)
+        now = house.clock()
+        async with house.db.transaction() as tx:
+            rev = await game_rows.set_settings(
+                tx, live.id, language=language, reminder_hours=reminder, undo_policy=undo
+            )
+            live.row = replace(row, language=language, reminder_hours=reminder, undo_policy=undo, rev=rev)
+            await announce.card(tx, live, now)
+        house.outbox_ready.set()
+
+
+async def start(house: House, live: Live, by: Person) -> None:
+    """Deal: seats and colours become final, the commitment to the seed is posted, the first player is asked."""
+    live.open_only()
+    live.host_only(by.id)
+    if len(live.seats) not in live.game.seats:
+        raise Refused("table.refused.start_seats", got=len(live.seats), allowed=live.game.seats)
+    seated = _order(live)
+    setup = live.game.setup(len(seated), _colours(live, seated), live.plan.options)
+    seated = tuple(replace(s, colour=c) for s, c in zip(seated, setup.colors, strict=True))
+    seed = secrets.token_bytes(SEED_BYTES)
+    match = Match.start(live.game, setup, seed)
+    plan = msgspec.structs.replace(live.plan, setup=setup)
+    now = house.clock()
+    live.dirty = True
+    async with house.db.transaction() as tx:
+        await seats.replace_all(tx, live.id, [s.row(live.id) for s in seated])
+        rev = await game_rows.start(
+            tx,
+            live.id,
+            rules=live.game.rules,
+            setup=msgspec.json.encode(plan),
+            seed=seed,
+            commitment=commitment(seed),
+            opening=pack_events(match.opening),
+            at=now,
+        )
+        row = await game_rows.get(tx, live.id)
+        assert row is not None
+        live.row, live.plan, live.match = replace(row, rev=rev), plan, match
+        await _show_seats(tx, live, house)
+        frame = CheckpointRow(live.id, 0, 0, zlib.compress(match.frame, 6), now)
+        await checkpoints.put(tx, frame)
+        live.boundary_view = live.last_turn_view = match.view(None)
+        everybody = tuple(s.person for s in live.people if s.person is not None)
+        await announce.notice(tx, live, now, "notice.started", commitment=commitment(seed), mention=everybody)
+        await announce.question(tx, house, live, now)
+        await announce.card(tx, live, now)
+    live.dirty = False
+    house.outbox_ready.set()
+
+
+def _order(live: Live) -> tuple[Seated, ...]:
+    """Seats as they are numbered at the start."""
+    order = list(live.seats)
+    if live.plan.order == "random":
+        secrets.SystemRandom().shuffle(order)
+    return tuple(replace(seated, seat=i) for i, seated in enumerate(order))
+
+
+def _colours(live: Live, seated: tuple[Seated, ...]) -> tuple[str, ...]:
+    """Everybody's wish, and the first free printed colour for those without one."""
+    wishes = {s.colour for s in seated}
+    free = iter(colour for colour in live.game.colors if colour not in wishes)
+    return tuple(s.colour or next(free) for s in seated)
+
+
+def _room(live: Live) -> None:
+    if len(live.seats) >= live.game.seats[-1]:
+        raise Refused("table.refused.full", seats=live.game.seats[-1])
+
+
+def _free_colour(live: Live, colour: str, mine: Seat | None) -> None:
+    if colour not in live.game.colors:
+        raise Refused("table.refused.colour", got=colour, allowed=live.game.colors)
+    taken = next((s for s in live.seats if s.colour == colour and s.seat != mine), None)
+    if taken is not None:
+        raise Refused("table.refused.colour_taken", name=taken.name)
+
+
+def _settings(language: str, reminder_hours: int | None, undo: str) -> None:
+    if language not in PUBLIC_LANGUAGES:
+        raise Refused("table.refused.setting", got=language, allowed=PUBLIC_LANGUAGES)
+    if undo not in UNDO_POLICIES:
+        raise Refused("table.refused.setting", got=undo, allowed=UNDO_POLICIES)
+    _hours(reminder_hours, REMINDER_HOURS)
+
+
+def _hours(hours: int | None, allowed: tuple[int, int]) -> None:
+    if hours is not None and not allowed[0] <= hours <= allowed[1]:
+        raise Refused("table.refused.hours", got=hours, least=allowed[0], most=allowed[1])
+
+
+async def _reseat(house: House, live: Live, seated: tuple[Seated, ...], newcomer: Person | None = None) -> None:
+    now = house.clock()
+    async with house.db.transaction() as tx:
+        if newcomer is not None:
+            await people.meet(tx, newcomer.id, newcomer.name, now)
+        await seats.replace_all(tx, live.id, [s.row(live.id) for s in seated])
+        rev = await game_rows.advance(tx, live.id)
+        await announce.card(tx, live, now)
+        live.row = replace(live.row, rev=rev)
+        await _show_seats(tx, live, house)
+    house.outbox_ready.set()
+
+
+async def _show_seats(tx: Transaction, live: Live, house: House) -> None:
+    live.seats = await house.seats(tx, live.row)
+
+
+async def _replan(house: House, live: Live, plan: Plan) -> None:
+    now = house.clock()
+    async with house.db.transaction() as tx:
+        rev = await game_rows.set_setup(tx, live.id, msgspec.json.encode(plan))
+        await announce.card(tx, live, now)
+    live.plan, live.row = plan, replace(live.row, rev=rev)
+    house.outbox_ready.set()

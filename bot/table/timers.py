@@ -1,0 +1,72 @@
+"""What happens later: reminders and time-out answers. One task sleeps until the earliest, across restarts."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+
+import msgspec
+
+from engines.kernel import Refused
+from storage import timers
+from storage.timers import TimerRow
+
+from . import announce, play
+from .announce import HOUR_MS, Ping
+from .house import House
+from .live import Live
+from .token import Token
+
+log = logging.getLogger(__name__)
+
+MOST_REMINDERS = 4
+"""After N hours, then after 2 N, 4 N and 8 N more; a person who never comes is not called for ever."""
+
+
+async def run(house: House) -> None:
+    """Serve timers as they fall due, for ever."""
+    while True:
+        house.timers_changed.clear()
+        row = await timers.earliest(house.db)
+        wait = None if row is None else (row.due_at - house.clock()) / 1000
+        if row is not None and wait is not None and wait <= 0:
+            await fire(house, row)
+            continue
+        with suppress(TimeoutError):
+            await asyncio.wait_for(house.timers_changed.wait(), wait)
+
+
+async def fire(house: House, row: TimerRow) -> None:
+    """Do what a timer is for, once. A timer whose moment has passed (the question was answered) does nothing."""
+    async with house.at(row.game) as live:
+        try:
+            await (_remind if row.kind == "reminder" else _time_out)(house, live, row)
+        except Refused as reason:
+            log.info("timer %s of game %d: %s", row.kind, row.game, reason)
+
+
+async def _remind(house: House, live: Live, row: TimerRow) -> None:
+    ping = msgspec.json.decode(row.payload, type=Ping)
+    now = house.clock()
+    async with house.db.transaction() as tx:
+        if await timers.take(tx, row.id) is None or ping.seat not in live.waiting or live.row.reminder_hours is None:
+            return
+        again = msgspec.structs.replace(ping, count=ping.count + 1)
+        key = f"{ping.seat}.{ping.step}.{ping.epoch}"
+        await announce.say(tx, live, now, "reminder", key, again)
+        if again.count < MOST_REMINDERS:
+            due = now + live.row.reminder_hours * HOUR_MS * 2**again.count
+            await timers.set(tx, live.id, "reminder", row.key, due, announce.pack(again))
+    house.outbox_ready.set()
+
+
+async def _time_out(house: House, live: Live, row: TimerRow) -> None:
+    """The question answers itself with its default."""
+    async with house.db.transaction() as tx:
+        if await timers.take(tx, row.id) is None:
+            return
+    token = Token.decode(row.key)
+    prompt = live.prompt_of(token)
+    if prompt.default is not None and token.seat in live.waiting:
+        await play.decide(house, live, token, prompt.default, "timeout")
