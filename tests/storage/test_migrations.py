@@ -1,0 +1,146 @@
+"""A database knows its version; it goes up one whole step at a time, and never down."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from storage import BadRow, Database, DatabaseCorrupt, DatabaseUnavailable, ForeignDatabase, FutureDatabase, guilds
+from storage import database as database_module
+from storage.migrate import migrate, migrations
+
+
+def connect(path: Path) -> closing[sqlite3.Connection]:
+    return closing(sqlite3.connect(path, isolation_level=None))
+
+
+def version(path: Path) -> int:
+    with connect(path) as connection:
+        return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+NEWEST = len(migrations())
+
+
+async def test_a_fresh_file_gets_all_tables_and_the_version(tmp_path: Path) -> None:
+    path = tmp_path / "new.db"
+    async with await Database.open(path) as db:
+        assert db.upgraded_from is None
+        strict = await db.rows(
+            "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite%'"
+        )
+        assert {"games", "decisions", "outbox"} <= {name for name, _ in strict}
+        assert all(strict for _, strict in strict)
+    assert version(path) == NEWEST
+
+
+async def test_opening_again_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    async with await Database.open(path) as db, db.transaction() as tx:
+        await guilds.set_language(tx, 5, "both")
+    async with await Database.open(path, create=False) as db:
+        assert await guilds.language(db, 5) == "both"
+        assert db.upgraded_from is None
+
+
+async def test_an_older_database_is_brought_up_to_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "old.db"
+    async with await Database.open(path) as db, db.transaction() as tx:
+        await guilds.set_language(tx, 5, "ja")
+    script = "ALTER TABLE guilds ADD COLUMN motto TEXT;\n-- words; with a semicolon\nUPDATE guilds SET motto = 'a;b';\n"
+    monkeypatch.setattr(database_module, "migrations", lambda: (*migrations(), script))
+    async with await Database.open(path) as db:
+        assert db.upgraded_from == NEWEST
+        assert await db.rows("SELECT * FROM guilds") == [(5, "ja", "a;b")]
+    assert version(path) == NEWEST + 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error"),
+    [
+        ("UPDATE guilds SET language = 'en'; SELECT * FROM nowhere;", sqlite3.OperationalError),
+        ("UPDATE guilds SET language = 'en'; DELETE FROM people;", BadRow),  # leaves games without their host
+    ],
+)
+def test_a_migration_that_fails_leaves_the_version_before_it(
+    tmp_path: Path, wrong: str, error: type[Exception]
+) -> None:
+    path = tmp_path / "half.db"
+    good = "INSERT INTO guilds VALUES (6, 'ja');"
+    with connect(path) as connection:
+        migrate(connection, migrations())
+        connection.execute("INSERT INTO guilds VALUES (5, 'ja')")
+        connection.execute("INSERT INTO people (id, name, seen_at) VALUES (1, 'Ann', 0)")
+        connection.execute(
+            "INSERT INTO games (engine, rules, guild_id, channel_id, host, status, setup, language, undo_policy,"
+            " created_at) VALUES ('toy', 1, 5, 7, 1, 'open', x'', 'ja', 'consent', 0)"
+        )
+        with pytest.raises(error):
+            migrate(connection, (*migrations(), good, wrong))
+        assert connection.execute("SELECT * FROM guilds ORDER BY id").fetchall() == [(5, "ja"), (6, "ja")]
+        assert connection.execute("PRAGMA user_version").fetchone() == (NEWEST + 1,)
+        assert connection.execute("PRAGMA foreign_keys").fetchone() == (1,)
+
+
+async def test_a_database_from_the_future_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "future.db"
+    await (await Database.open(path)).close()
+    with connect(path) as connection:
+        connection.execute("PRAGMA user_version = 999")
+    before = path.read_bytes()
+    with pytest.raises(FutureDatabase, match=rf"{path}: .*version 999.*up to {NEWEST}.*upgrade the program"):
+        await Database.open(path)
+    assert path.read_bytes() == before
+
+
+async def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    with connect(path) as connection:
+        connection.execute("CREATE TABLE recipes (name TEXT)")
+    before = path.read_bytes()
+    with pytest.raises(ForeignDatabase, match=r"other\.db: .*another program"):
+        await Database.open(path)
+    assert path.read_bytes() == before
+
+
+async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "notes.db"
+    path.write_text("a shopping list, " * 1000)
+    with pytest.raises(DatabaseCorrupt, match=r"notes\.db: file is not a database"):
+        await Database.open(path)
+    assert path.read_text().startswith("a shopping list")
+
+
+async def test_a_truncated_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "short.db"
+    await (await Database.open(path)).close()
+    path.write_bytes(path.read_bytes()[: 4096 * 3])
+    with pytest.raises(DatabaseCorrupt, match=r"short\.db: database disk image is malformed"):
+        await Database.open(path)
+
+
+async def test_damaged_pages_are_found_by_problems(tmp_path: Path) -> None:
+    path = tmp_path / "bad.db"
+    async with await Database.open(path) as db:
+        async with db.transaction() as tx:
+            for guild in range(2000):
+                await guilds.set_language(tx, guild, "ja" * 50)
+        assert await db.problems() == []
+    data = bytearray(path.read_bytes())
+    data[-3 * 4096 : -2 * 4096] = b"\xff" * 4096
+    path.write_bytes(data)
+    async with await Database.open(path) as db:
+        assert await db.problems() != []
+        with pytest.raises(DatabaseCorrupt, match="malformed"):
+            await db.rows("SELECT * FROM guilds")
+
+
+async def test_a_place_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
+    with pytest.raises(DatabaseUnavailable, match=r"nowhere/teban\.db: unable to open"):
+        await Database.open(tmp_path / "nowhere" / "teban.db")
+    with pytest.raises(DatabaseUnavailable, match=r"teban\.db: there is no such file"):
+        await Database.open(tmp_path / "teban.db", create=False)
+    assert not (tmp_path / "teban.db").exists()

@@ -1,0 +1,94 @@
+"""Rows and tables say the same, and no question that is asked on a click reads a whole table."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+from storage import (
+    Database,
+    asked,
+    checkpoints,
+    decisions,
+    games,
+    guilds,
+    orders,
+    outbox,
+    people,
+    posts,
+    requests,
+    seats,
+    seen,
+    timers,
+)
+from storage.database import Row, Values
+from tests.storage.commits import commit_one
+
+
+@pytest.mark.parametrize(
+    ("row", "table"),
+    [
+        (asked.AskedRow, "asked"),
+        (checkpoints.CheckpointRow, "checkpoints"),
+        (decisions.DecisionRow, "decisions"),
+        (games.GameRow, "games"),
+        (orders.OrderRow, "orders"),
+        (outbox.OutboxRow, "outbox"),
+        (people.PersonRow, "people"),
+        (posts.PostRow, "posts"),
+        (requests.RequestRow, "requests"),
+        (seats.SeatRow, "seats"),
+        (timers.TimerRow, "timers"),
+    ],
+)
+async def test_a_row_has_the_columns_of_its_table_and_none_more(db: Database, row: type[Any], table: str) -> None:
+    found = await db.rows("SELECT name FROM pragma_table_info(?)", (table,))  # without generated columns
+    assert [field.name for field in fields(row)] == [name for (name,) in found]
+
+
+async def test_no_read_of_a_click_scans_a_table(db: Database, game: int) -> None:
+    await commit_one(db, game, 1)
+    plans: dict[str, list[str]] = {}
+
+    class Spy:
+        async def rows(self, sql: str, values: Values = ()) -> list[Row]:
+            plans[sql] = [step for *_, step in await db.rows(f"EXPLAIN QUERY PLAN {sql}", values)]
+            return await db.rows(sql, values)
+
+    spy = Spy()
+    await games.get(spy, game)
+    await games.live_in(spy, 500)
+    await games.latest_in(spy, 500)
+    await games.with_status(spy, "open", "playing")
+    await games.of_person(spy, 1)
+    await seats.of_game(spy, game)
+    await seats.of_person(spy, game, 1)
+    await asked.of_game(spy, game)
+    await decisions.last_n(spy, game)
+    await decisions.live(spy, game, 1)
+    await decisions.public(spy, game)
+    await decisions.log(spy, game)
+    await decisions.of_interaction(spy, 1)
+    await checkpoints.latest(spy, game)
+    await checkpoints.latest(spy, game, 1)
+    await posts.get(spy, game, "card")
+    await posts.of_kind(spy, game, "card")
+    await orders.of_seat(spy, game, 0)
+    await timers.of_game(spy, game)
+    await outbox.get(spy, 1)
+    await outbox.waiting(spy, game)
+    await outbox.ready(spy, 100)
+    await outbox.next_at(spy)
+    await requests.get(spy, game, "undo")
+    await requests.agreed(spy, game, "undo")
+    await seen.get(spy, game, 1)
+    await people.get(spy, 1)
+    await people.get_many(spy, (1, 2))
+    await guilds.language(spy, 900)
+    assert len(plans) == 29
+    for sql, steps in plans.items():
+        for step in steps:
+            if step.startswith("SCAN"):  # the one scan walks the rows that wait, in an index of nothing else
+                assert "outbox_waiting" in step, (sql, steps)
