@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import zlib
 from collections import OrderedDict, defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from typing import Any
 
 import msgspec
 
-from engines.kernel import Decision, Match, Refused, Seat, games
+from engines.kernel import Refused, Seat, games
 from storage import Database, Source, checkpoints, decisions, orders, people, requests, seats
 from storage import asked as asked_rows
 from storage import games as game_rows
-from storage.decisions import DecisionRow
 from storage.games import GameRow
 
 from . import announce
 from .live import Live, Plan, Request, Seated
+from .stored import Stored, match_at
 
 log = logging.getLogger(__name__)
 
@@ -122,7 +120,7 @@ class House:
     async def resume(self, source: Source, live: Live) -> None:
         """Set the Match from its last checkpoint and the decisions since. Refused: they no longer fit the rules."""
         live.last_n = await decisions.last_n(source, live.id)
-        live.match, live.base_n, live.numbers = await self.match_at(source, live)
+        live.match, live.base_n, live.numbers = await self.stored(source, live)
 
     async def _restart_turn(self, live: Live, reason: Refused) -> None:
         """After a fix of the rules, decisions of an unfinished turn may not fit: it begins again at its checkpoint."""
@@ -137,22 +135,14 @@ class House:
             await self.resume(tx, live)
             await announce.turn_restarted(tx, self, live, now)
 
-    async def match_at(self, source: Source, live: Live, upto: int | None = None) -> tuple[Match[Any], int, list[int]]:
-        """The Match after decision `upto` (None: now), the number at its frame and those of the decisions since."""
-        assert live.row.seed is not None and live.plan.setup is not None
-        checkpoint = await checkpoints.latest(source, live.id, upto)
-        if checkpoint is None:
-            raise RuntimeError(f"game {live.id} has no checkpoint")
-        rows = [r for r in await decisions.live(source, live.id, checkpoint.n) if upto is None or r.n <= upto]
-        frame = zlib.decompress(checkpoint.state)
-        played = [read_decision(row) for row in rows]
-        match = Match.resume(live.game, live.plan.setup, live.row.seed, frame, played)
-        return match, checkpoint.n, [row.n for row in rows]
+    async def stored(self, source: Source, live: Live, upto: int | None = None) -> Stored:
+        """The Match after decision `upto` (None: now)."""
+        assert live.plan.setup is not None
+        return await match_at(source, live.game, live.row, live.plan.setup, upto)
 
     async def view_at(self, live: Live, n: int, seat: Seat | None) -> object:
         """What a seat saw after decision n; n = 0: at the beginning."""
-        match, _, _ = await self.match_at(self.db, live, n)
-        return match.view(seat)
+        return (await self.stored(self.db, live, n)).match.view(seat)
 
     async def read_requests(self, source: Source, live: Live) -> None:
         """Open requests for consent, with the names of those who still have to agree."""
@@ -190,7 +180,3 @@ def computer_name(rows: list[seats.SeatRow], seat: Seat) -> str:
     """Computer players have names too, in the order of their seats, with a mark that says what they are."""
     nth = sum(1 for row in rows if row.seat < seat and row.policy is not None)
     return f"{COMPUTER_NAMES[nth % len(COMPUTER_NAMES)]}\N{NO-BREAK SPACE}(AI)"
-
-
-def read_decision(row: DecisionRow) -> Decision:
-    return Decision(row.step, row.seat, tuple(row.keys.split()))

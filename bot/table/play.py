@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from dataclasses import dataclass, replace
 
 import msgspec
@@ -17,6 +16,7 @@ from . import announce
 from .house import House
 from .live import Live, pack_events
 from .people import Person
+from .stored import pack_frame, write_keys
 from .token import Token
 
 
@@ -143,7 +143,7 @@ async def _store(tx: Transaction, live: Live, one: Played, now: int, interaction
             one.n,
             one.decision.step,
             one.decision.seat,
-            " ".join(one.decision.keys),
+            write_keys(one.decision),
             live.game.rules,
             one.origin,
             int(one.applied.public),
@@ -155,7 +155,7 @@ async def _store(tx: Transaction, live: Live, one: Played, now: int, interaction
     if one.applied.frames:
         frame = one.applied.frames[-1]
         step = msgspec.json.decode(frame, type=Frame).step
-        await checkpoints.put(tx, CheckpointRow(live.id, one.n, step, zlib.compress(frame, 6), now))
+        await checkpoints.put(tx, CheckpointRow(live.id, one.n, step, pack_frame(frame), now))
 
 
 async def _tell(tx: Transaction, house: House, live: Live, played: list[Played], now: int) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import zlib
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -19,6 +18,7 @@ from . import announce
 from .house import House
 from .live import ORDERS, Live, Plan, Seated, pack_events
 from .people import Person
+from .stored import pack_frame
 
 PUBLIC_LANGUAGES = ("ja", "en", "both")
 UNDO_POLICIES = ("consent", "own")
@@ -193,7 +193,7 @@ async def start(house: House, live: Live, by: Person) -> None:
         assert row is not None
         live.row, live.plan, live.match = replace(row, rev=rev), plan, match
         await _show_seats(tx, live, house)
-        frame = CheckpointRow(live.id, 0, 0, zlib.compress(match.frame, 6), now)
+        frame = CheckpointRow(live.id, 0, 0, pack_frame(match.frame), now)
         await checkpoints.put(tx, frame)
         live.boundary_view = live.last_turn_view = match.view(None)
         everybody = tuple(s.person for s in live.people if s.person is not None)

@@ -1,0 +1,150 @@
+"""Proofs for the operator: is a database sound, does a game replay from its seed to the stored result.
+
+A portable game file is JSON: the game, its setup, seed and commitment, every decision that stands, and the checksum of
+the State after them. It holds the seed, so whoever has the file of a running game can read everything in it.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bot.table.live import Plan
+from bot.table.stored import match_at, read_decision
+from engines.kernel import Decision, Game, Match, Refused, Setup, commitment, games
+from storage import Database, StorageError, decisions
+from storage import games as game_rows
+from storage.games import GameRow
+
+FORMAT = "teban-game-1"
+
+
+class GameFile(msgspec.Struct, frozen=True):
+    """A game that anybody can replay. decisions: (decision, version of the rules that played it)."""
+
+    format: str
+    engine: str
+    setup: Setup
+    seed: str
+    commitment: str
+    decisions: tuple[tuple[Decision, int], ...]
+    checksum: str
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line of a report. game: None if it is about the whole file."""
+
+    ok: bool
+    game: int | None
+    text: str
+
+
+class NotAGameFile(ValueError):
+    """The file is not a game file, or of a format that this version does not know."""
+
+
+async def doctor(db: Database) -> AsyncIterator[Finding]:
+    """Examine a database: the file itself, every game in play, every finished game."""
+    for text in await db.problems():
+        yield Finding(False, None, text)
+    yield Finding(True, None, "integrity checked")
+    for row in await game_rows.with_status(db, "playing"):
+        yield await _playing(db, row)
+    for row in await game_rows.with_status(db, "over"):
+        yield await _finished(db, row)
+
+
+async def export(db: Database, game: int) -> GameFile:
+    """The game as a file. Raises Refused if there is no such game or it has not started."""
+    row = await game_rows.get(db, game)
+    if row is None:
+        raise Refused("table.refused.unknown")
+    setup = msgspec.json.decode(row.setup, type=Plan).setup
+    if row.seed is None or row.commitment is None or setup is None:
+        raise Refused("table.refused.not_started")
+    match = (await match_at(db, games()[row.engine], row, setup)).match
+    rows = await decisions.live(db, game)
+    played = tuple((read_decision(r), r.rules) for r in rows)
+    return GameFile(FORMAT, row.engine, setup, row.seed.hex(), row.commitment, played, match.checksum(), match.over)
+
+
+def read(path: Path) -> GameFile:
+    """Raises NotAGameFile."""
+    try:
+        file = msgspec.json.decode(path.read_bytes(), type=GameFile)
+    except msgspec.MsgspecError as error:
+        raise NotAGameFile(f"{path}: not a game file: {error}") from error
+    if file.format != FORMAT:
+        raise NotAGameFile(f"{path}: expected format {FORMAT}, got {file.format}")
+    return file
+
+
+def verify(file: GameFile) -> list[Finding]:
+    """Replay from the first shuffle. All findings are ok if the file tells the truth."""
+    game = games().get(file.engine)
+    if game is None:
+        return [Finding(False, None, f"there is no game {file.engine!r} here")]
+    seed = bytes.fromhex(file.seed)
+    fits = commitment(seed) == file.commitment
+    found = [Finding(fits, None, "the seed fits the commitment" if fits else "the seed does not fit the commitment")]
+    text = replay(game, file.setup, seed, [d for d, _ in file.decisions], [v for _, v in file.decisions], file.checksum)
+    return [*found, Finding(text is None, None, text or f"{len(file.decisions)} decisions lead to the stored State")]
+
+
+def replay(
+    game: Game[Any],
+    setup: Setup,
+    seed: bytes,
+    played: Sequence[Decision],
+    versions: Sequence[int],
+    checksum: str,
+) -> str | None:
+    """Play the whole log from the seed; None if it ends at the checksum, else what is wrong, in words."""
+    match = Match.start(game, setup, seed)
+    for n, (decision, version) in enumerate(zip(played, versions, strict=True), 1):
+        try:
+            match.apply(decision)
+        except Refused as reason:
+            if version != game.rules:
+                return (
+                    f"decisions 1 to {n - 1} replay; decision {n} was made under rules version {version},"
+                    f" this program plays version {game.rules}"
+                )
+            return f"decision {n} does not fit the rules: {reason}"
+        if problems := game.problems(match.state):
+            return f"after decision {n}: {'; '.join(problems)}"
+    return None if match.checksum() == checksum else f"the State differs: expected {checksum}, got {match.checksum()}"
+
+
+async def _playing(db: Database, row: GameRow) -> Finding:
+    """A game in play must resume, and its State must be sound."""
+    setup = msgspec.json.decode(row.setup, type=Plan).setup
+    if row.engine not in games() or setup is None:
+        return Finding(False, row.id, f"there is no game {row.engine!r} here")
+    try:
+        match, _, numbers = await match_at(db, games()[row.engine], row, setup)
+    except (Refused, StorageError, msgspec.MsgspecError, zlib.error) as error:
+        return Finding(False, row.id, f"does not resume: {error}")
+    problems = match.game.problems(match.state)
+    if problems:
+        return Finding(False, row.id, "; ".join(problems))
+    return Finding(True, row.id, f"resumes ({row.engine}, {len(numbers)} decisions since its checkpoint)")
+
+
+async def _finished(db: Database, row: GameRow) -> Finding:
+    """A finished game must replay from its seed to the stored checksum."""
+    setup = msgspec.json.decode(row.setup, type=Plan).setup
+    if row.engine not in games() or setup is None or row.seed is None or row.checksum is None:
+        return Finding(False, row.id, f"there is no game {row.engine!r} here")
+    rows = await decisions.live(db, row.id)
+    text = replay(
+        games()[row.engine], setup, row.seed, [read_decision(r) for r in rows], [r.rules for r in rows], row.checksum
+    )
+    return Finding(text is None, row.id, text or f"replays ({row.engine}, {len(rows)} decisions)")

@@ -1,0 +1,47 @@
+"""A Match as the database keeps it: a checkpoint and the decisions since."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any, NamedTuple
+
+from engines.kernel import Decision, Game, Match, Setup
+from storage import Source, StorageError, checkpoints, decisions
+from storage.decisions import DecisionRow
+from storage.games import GameRow
+
+
+class Stored(NamedTuple):
+    """The Match, the stored number of the decision at its frame, and the numbers of the decisions since."""
+
+    match: Match[Any]
+    base_n: int
+    numbers: list[int]
+
+
+def pack_frame(frame: bytes) -> bytes:
+    """A frame as a checkpoint keeps it."""
+    return zlib.compress(frame, 6)
+
+
+def read_decision(row: DecisionRow) -> Decision:
+    return Decision(row.step, row.seat, tuple(row.keys.split()))
+
+
+def write_keys(decision: Decision) -> str:
+    """Option keys have no spaces."""
+    return " ".join(decision.keys)
+
+
+async def match_at(source: Source, game: Game[Any], row: GameRow, setup: Setup, upto: int | None = None) -> Stored:
+    """The Match after decision `upto` (None: now).
+
+    Raises Refused if the decisions no longer fit the rules, StorageError if there is no checkpoint.
+    """
+    checkpoint = await checkpoints.latest(source, row.id, upto)
+    if checkpoint is None or row.seed is None:
+        raise StorageError(f"game {row.id} has no checkpoint")
+    rows = [r for r in await decisions.live(source, row.id, checkpoint.n) if upto is None or r.n <= upto]
+    frame = zlib.decompress(checkpoint.state)
+    match = Match.resume(game, setup, row.seed, frame, [read_decision(r) for r in rows])
+    return Stored(match, checkpoint.n, [r.n for r in rows])
