@@ -139,14 +139,16 @@ class Database:
             except BaseException:
                 tx._open = False
                 with named(self.path):
-                    await _settled(self._writer.rollback())  # nothing to do if SQLite has rolled back already
+                    # The writer's thread works in order: this also waits for a commit whose await was cancelled, and then
+                    # has nothing to roll back. Whoever catches the exception reads what really is.
+                    await _settled(self._writer.rollback())
                 raise
             finally:
                 self._holder = None
 
     async def _control(self, sql: str) -> None:
         with named(self.path):
-            await _settled(self._writer.execute_fetchall(sql))
+            await self._writer.execute_fetchall(sql)
 
     async def backup(self, target: Path | str) -> None:
         """Copy the last committed state into `target`, one file, while games go on.

@@ -134,21 +134,28 @@ async def test_cancelled_at_any_await_writes_all_or_nothing(db: Database) -> Non
 async def test_a_cancellation_during_the_commit_is_raised_after_it(
     db: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    writer = asyncio.current_task()
-    assert writer is not None
+    committing = asyncio.Event()
     control = Database._control
 
-    async def cancelling(self: Database, sql: str) -> None:
+    async def announced(self: Database, sql: str) -> None:
         if sql == "COMMIT":
-            writer.cancel()
+            committing.set()
         await control(self, sql)
 
-    monkeypatch.setattr(Database, "_control", cancelling)
-    with pytest.raises(asyncio.CancelledError):
+    async def write() -> None:
         async with db.transaction() as tx:
-            await people.meet(tx, 1, "Ann", 1)
-    writer.uncancel()
-    assert await count(db, "people") == 1
+            for person in range(2000):
+                await people.meet(tx, person, "somebody", 1)
+
+    monkeypatch.setattr(Database, "_control", announced)
+    task = asyncio.create_task(write())
+    await committing.wait()
+    for _ in range(3):  # however impatiently
+        task.cancel()
+        await asyncio.sleep(0)
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert await count(db, "people") == 2000, "who catches the cancellation reads what really is"
 
 
 async def test_a_transaction_inside_a_transaction_is_an_error_not_a_deadlock(db: Database) -> None:
