@@ -6,7 +6,7 @@ from .content import WrongData, load
 from .game import OFF_ON, Game, Policy, Score, Setup, Standing, TableOption, games
 from .match import Applied, Frame, Match
 from .policy import RANDOM, policies, random_answer
-from .prompt import Ask, Decision, Event, Option, Prompt
+from .prompt import Ask, Decision, Event, Option, Options, Prompt
 from .rulebook import Entry, Rulebook, rulebook
 from .table import Table
 from .words import LETTERS, Arg, Lazy, Msg, Refused, Seat, Stale, Term, Who, read, say
@@ -31,6 +31,7 @@ __all__ = [
     "Match",
     "Msg",
     "Option",
+    "Options",
     "Policy",
     "Prompt",
     "Refused",

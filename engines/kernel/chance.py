@@ -33,6 +33,8 @@ class Rng:
 
     def below(self, n: int) -> int:
         """A number 0 .. n-1. The bias of the modulo is below n / 2**128."""
+        if n < 1:
+            raise ValueError(f"a random number below n needs n >= 1, got {n}")
         digest = blake2b(self.counter.to_bytes(8, "big"), digest_size=16, key=self.seed).digest()
         self.counter += 1
         return int.from_bytes(digest, "big") % n
@@ -48,6 +50,8 @@ class Rng:
 
     def sample(self, items: Sequence[T], k: int) -> list[T]:
         """k different items in random order."""
+        if not 0 <= k <= len(items):
+            raise ValueError(f"cannot take {k} of {len(items)} items")
         pool = list(items)
         self.shuffle(pool)
         return pool[:k]

@@ -135,6 +135,11 @@ def games() -> Mapping[str, Game[Any]]:
     for module in sorted(pkgutil.iter_modules(engines.__path__), key=lambda m: m.name):
         if module.ispkg and module.name != "kernel":
             game = getattr(importlib.import_module(f"engines.{module.name}"), "GAME", None)
-            if game is not None:
-                found[game.id] = game
+            if game is None:
+                continue
+            if not isinstance(game, Game):
+                raise TypeError(f"engines.{module.name}.GAME: expected a Game, got {type(game).__name__}")
+            if game.id != module.name:
+                raise ValueError(f"engines.{module.name}.GAME: its id must be {module.name!r}, got {game.id!r}")
+            found[game.id] = game
     return found

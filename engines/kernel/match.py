@@ -35,11 +35,17 @@ class Frame(msgspec.Struct):
 
 
 class Applied(msgspec.Struct, frozen=True):
-    """What one decision did. frames: checkpoints passed, oldest first; public: the barrier now stands behind it."""
+    """What one decision did.
+
+    frames:   checkpoints passed, oldest first
+    public:   the barrier now stands behind it
+    revealed: a rule showed somebody something new
+    """
 
     events: tuple[Event, ...]
     frames: tuple[bytes, ...]
     public: bool
+    revealed: bool = False
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -56,13 +62,13 @@ class Match(Generic[S]):
     `ask` is what it waits for (None: over), `step` the number of that question, `position` the decisions so far.
     """
 
-    def __init__(self, game: Game[S], setup: Setup, seed: bytes, frame: bytes, deal: Deal | None = None) -> None:
+    def __init__(self, game: Game[S], setup: Setup, seed: bytes, frame: bytes, deals: Sequence[Deal] = ()) -> None:
         self.game = game
         self.setup = setup
         self.seed = seed
         self.frame = frame
         self.opening: tuple[Event, ...] = ()
-        self._deal = deal
+        self._deals = tuple(deals)
         self._load()
 
     # ------------------------------------------------------------------ beginnings
@@ -85,10 +91,10 @@ class Match(Generic[S]):
         seed: bytes,
         frame: bytes,
         decisions: Sequence[Decision],
-        deal: Deal | None = None,
+        deals: Sequence[Deal] = (),
     ) -> Match[S]:
         """A game as it was: a frame and the decisions since. Raises Refused if a decision no longer fits the rules."""
-        match = cls(game, setup, seed, frame, deal)
+        match = cls(game, setup, seed, frame, deals)
         for decision in decisions:
             match.apply(decision)
         return match
@@ -184,12 +190,12 @@ class Match(Generic[S]):
             self.answers[decision.seat] = decision.keys
             if self.waiting:
                 self.barrier = self.position
+                self._deal_now()
                 return Applied((), (), True)
             value = {p.seat: p.read(self.answers[p.seat]) for p in ask.prompts}
         self.answers = {}
         self.step += 1
         self.ask = self._run(value, frames)
-        self._deal_now()
 
         events = tuple(self.table.events)
         self.table.events.clear()
@@ -201,13 +207,15 @@ class Match(Generic[S]):
             or self.ask is None
             or self.ask.seats != (decision.seat,)
         )
+        revealed = self.table.revealed
         self.table.revealed = False
         if public:
             self.barrier = self.position
             self.tail_events = []
         else:
             self.tail_events += events
-        return Applied(events, tuple(frames), public)
+        self._deal_now()
+        return Applied(events, tuple(frames), public, revealed)
 
     def _run(self, value: Any, frames: list[bytes]) -> Ask | None:
         """Drive the script to its next question, beginning new turns as they come; None when the game is over."""
@@ -223,6 +231,9 @@ class Match(Generic[S]):
             except StopIteration:
                 self._turn = None
                 self._checkpoint(frames)
+            except Refused as error:
+                # It would read as "nothing has happened", but the rule has begun.
+                raise RuntimeError(f"{self.game.id}: a rule raised Refused: {error}") from error
         raise RuntimeError(f"{self.game.id}: {SCRIPT_TURNS} turns without a question")
 
     def _checkpoint(self, frames: list[bytes]) -> None:
@@ -231,19 +242,21 @@ class Match(Generic[S]):
         self.base = self.position
         self.tail = []
         frames.append(self.frame)
-        if self._deal is not None and self.position > self._deal.position:
-            self.seed, self._deal = (
-                self.table.rng.seed,
-                None,
-            )  # the frame holds the imagined State: nothing is left to deal
+        if self._deals and self.position > self._deals[-1].position:
+            # The frame holds the imagined State: nothing is left to deal.
+            self.seed = self.table.rng.seed
+            self._deals = ()
 
     # ------------------------------------------------------------------ other worlds
 
     def upto(self, position: int) -> Match[S]:
         """The same game after `position` decisions (not before the frame)."""
-        if not self.base <= position <= self.position:
-            raise ValueError(f"position {position} is outside {self.base}..{self.position}")
-        return Match.resume(self.game, self.setup, self.seed, self.frame, self.tail[: position - self.base], self._deal)
+        # What lies before the deal of an imagined world is the true game: closed.
+        first = self._deals[-1].position if self._deals else self.base
+        if not first <= position <= self.position:
+            raise ValueError(f"position {position} is outside {first}..{self.position}")
+        tail = self.tail[: position - self.base]
+        return Match.resume(self.game, self.setup, self.seed, self.frame, tail, self._deals)
 
     def undo(self) -> Match[S]:
         """The game without its last decision; the barrier is found anew. Only within the present frame."""
@@ -259,16 +272,21 @@ class Match(Generic[S]):
         Hidden answers that others have given to the open question are not in it.
         """
         tail = [d for d in self.tail if d.step < self.step or d.seat == seat]
-        deal = Deal(self.base + len(tail), seat, rng.fresh_seed())
-        fork = Match.resume(self.game, self.setup, self.seed, self.frame, tail)
-        fork._deal = deal
-        fork._deal_now()
-        return fork
+        position = self.base + len(tail)
+        earlier = [Deal(min(d.position, position), d.seat, d.seed) for d in self._deals]
+        deals = (*earlier, Deal(position, seat, rng.fresh_seed()))
+        return Match.resume(self.game, self.setup, self.seed, self.frame, tail, deals)
 
     def _deal_now(self) -> None:
-        """If this is an imagined world and its moment has come, deal anew and go on with other dice."""
-        deal = self._deal
-        if deal is not None and deal.position == self.position:
-            rng = Rng(deal.seed)
-            self.game.redeal(self.state, deal.seat, rng)
-            self.table.rng = Rng(rng.fresh_seed())
+        """If this is an imagined world and its moment has come, deal anew and go on with other dice.
+
+        Open questions whose options come from a hand are asked of the new hand. The world begins behind a barrier.
+        """
+        for deal in self._deals:
+            if deal.position == self.position:
+                rng = Rng(deal.seed)
+                self.game.redeal(self.state, deal.seat, rng)
+                self.table.rng = Rng(rng.fresh_seed())
+                self.ask = None if self.ask is None else self.ask.renewed(deal.seat)
+                self.barrier = self.position
+                self.tail_events = []

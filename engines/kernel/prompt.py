@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -32,6 +32,11 @@ class Option(msgspec.Struct, frozen=True):
     limit: int = 1
 
 
+Options = Sequence[Option] | Callable[[], Sequence[Option]]
+"""The legal choices. A function where they come from what others cannot see (a hand): an imagined world in which that
+was dealt anew asks it again."""
+
+
 class Prompt(msgspec.Struct, frozen=True):
     """A question to one seat. Its answer is a tuple of option keys.
 
@@ -40,6 +45,7 @@ class Prompt(msgspec.Struct, frozen=True):
     default: the keys that a time-out answers; None = the question waits for ever
     topic:   standing answers given for this topic may answer it
     rule:    the paragraph that asks, e.g. "R6.1"
+    renew:   lists the options again; None = they come from what everybody sees
     """
 
     seat: Seat
@@ -51,6 +57,7 @@ class Prompt(msgspec.Struct, frozen=True):
     default: tuple[str, ...] | None = None
     topic: str | None = None
     rule: str | None = None
+    renew: Callable[[], Sequence[Option]] | None = None
 
     def read(self, keys: Sequence[str]) -> Any:
         """The value(s) that a rule receives for these keys. Raises Refused, saying what was expected and what came."""
@@ -115,3 +122,15 @@ class Ask(msgspec.Struct, frozen=True):
     @property
     def seats(self) -> tuple[Seat, ...]:
         return tuple(prompt.seat for prompt in self.prompts)
+
+    def renewed(self, knowing: Seat | None) -> Ask:
+        """The same questions after what the seat does not know was dealt anew."""
+        return msgspec.structs.replace(
+            self,
+            prompts=tuple(
+                prompt
+                if prompt.renew is None or prompt.seat == knowing
+                else msgspec.structs.replace(prompt, options=tuple(prompt.renew()))
+                for prompt in self.prompts
+            ),
+        )

@@ -5,14 +5,13 @@ Each file holds `[[entry]]` tables with `id` ("R7.1", "helper.y_top"), `title` a
 
 from __future__ import annotations
 
-import tomllib
 import unicodedata
 from functools import cache
-from importlib.resources import files
 
 import msgspec
 
 from .catalogue import LANGS, Lang
+from .content import WrongData, load
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -66,10 +65,13 @@ def _plain(text: str) -> str:
 
 @cache
 def rulebook(package: str) -> Rulebook:
-    """The rulebook of a game package, e.g. `rulebook("engines.signorie")`."""
+    """The rulebook of a game package, e.g. `rulebook("engines.signorie")`. Raises WrongData."""
     entries: dict[Lang, dict[str, Entry]] = {}
     for lang in LANGS:
-        text = files(package).joinpath("locale", f"rules.{lang}.toml").read_text("utf-8")
-        book = msgspec.convert(tomllib.loads(text), _File)
-        entries[lang] = {entry.id: entry for entry in book.entry}
+        name = f"locale/rules.{lang}.toml"
+        book = load(package, _File, name).entry
+        entries[lang] = {entry.id: entry for entry in book}
+        if len(entries[lang]) != len(book):
+            ids = [entry.id for entry in book]
+            raise WrongData(f"{package}/{name}: the same id twice: {sorted({id for id in ids if ids.count(id) > 1})}")
     return Rulebook(entries)

@@ -7,11 +7,11 @@ Match drives the coroutine with `.send()`. One legal option resolves itself and 
 from __future__ import annotations
 
 import types
-from collections.abc import Generator, MutableSequence, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Generator, MutableSequence, Sequence
+from typing import Any, Generic, Literal, TypeVar
 
 from .chance import Rng
-from .prompt import Ask, Event, Option, Prompt
+from .prompt import Ask, Event, Option, Options, Prompt
 from .words import Arg, Msg, Seat
 
 S = TypeVar("S")
@@ -21,7 +21,17 @@ T = TypeVar("T")
 @types.coroutine
 def _put(ask: Ask) -> Generator[Ask, Any, Any]:
     """Hand the question to the Match and come back with the value(s)."""
+    for prompt in ask.prompts:
+        if sum(option.limit for option in prompt.options) < prompt.min:
+            raise RuntimeError(
+                f"{prompt.text.key}: seat {prompt.seat} must choose {prompt.min} of {len(prompt.options)} legal options"
+            )
     return (yield ask)
+
+
+def _list(options: Options) -> tuple[tuple[Option, ...], Callable[[], Sequence[Option]] | None]:
+    """The options now, and how to list them again."""
+    return (tuple(options()), options) if callable(options) else (tuple(options), None)
 
 
 class Table(Generic[S]):
@@ -45,7 +55,7 @@ class Table(Generic[S]):
         self,
         seat: Seat,
         key: str,
-        options: Sequence[Option],
+        options: Options,
         /,
         *,
         rule: str | None = None,
@@ -58,36 +68,50 @@ class Table(Generic[S]):
 
         `always_ask`: put the question even if one option is legal, because not asking would tell the others something.
         """
-        if len(options) == 1 and not always_ask:
-            return options[0].value
+        offered, renew = _list(options)
+        if len(offered) == 1 and not always_ask:
+            return offered[0].value
         answer = None if default is None else (default,)
-        return await self._ask(Prompt(seat, Msg(key, args), tuple(options), default=answer, topic=topic, rule=rule))
+        prompt = Prompt(seat, Msg(key, args), offered, default=answer, topic=topic, rule=rule, renew=renew)
+        return await self._ask(prompt)
 
     async def choose_some(
         self,
         seat: Seat,
         key: str,
-        options: Sequence[Option],
+        options: Options,
         min: int,
         max: int,
         /,
         *,
         rule: str | None = None,
         default: tuple[str, ...] | None = None,
+        topic: str | None = None,
         always_ask: bool = False,
         **args: Arg,
     ) -> tuple[Any, ...]:
         """The values of min..max different options, in the order in which they were offered."""
-        prompt = Prompt(seat, Msg(key, args), tuple(options), min, max, "some", default, rule=rule)
+        offered, renew = _list(options)
+        prompt = Prompt(seat, Msg(key, args), offered, min, max, "some", default, topic, rule, renew)
         if prompt.sole_answer is not None and not always_ask:
             return tuple(prompt.read(prompt.sole_answer))
         return tuple(await self._ask(prompt))
 
     async def allocate(
-        self, seat: Seat, key: str, slots: Sequence[Option], total: int, /, *, rule: str | None = None, **args: Arg
+        self,
+        seat: Seat,
+        key: str,
+        slots: Sequence[Option],
+        total: int,
+        /,
+        *,
+        rule: str | None = None,
+        default: tuple[str, ...] | None = None,
+        topic: str | None = None,
+        **args: Arg,
     ) -> dict[Any, int]:
         """Distribute `total` things over slots (each up to its `limit`): value of the slot -> number, no zeros."""
-        prompt = Prompt(seat, Msg(key, args), tuple(slots), total, total, "allocate", rule=rule)
+        prompt = Prompt(seat, Msg(key, args), tuple(slots), total, total, "allocate", default, topic, rule)
         if prompt.sole_answer is not None:
             return dict(prompt.read(prompt.sole_answer))
         return dict(await self._ask(prompt))
@@ -104,34 +128,38 @@ class Table(Generic[S]):
         self,
         seat: Seat,
         key: str,
-        options: Sequence[Option],
+        options: Options,
         min: int = 1,
         max: int = 1,
         /,
         *,
         rule: str | None = None,
         default: tuple[str, ...] | None = None,
+        topic: str | None = None,
         **args: Arg,
     ) -> Prompt:
         """One seat's part of a `together`. With min = max = 1 its answer is a value, else a tuple of values."""
-        return Prompt(
-            seat, Msg(key, args), tuple(options), min, max, "one" if min == max == 1 else "some", default, rule=rule
-        )
+        offered, renew = _list(options)
+        kind: Literal["one", "some"] = "one" if min == max == 1 else "some"
+        return Prompt(seat, Msg(key, args), offered, min, max, kind, default, topic, rule, renew)
 
-    async def together(self, prompts: Sequence[Prompt]) -> dict[Seat, Any]:
+    async def together(self, prompts: Sequence[Prompt], *, always_ask: bool = False) -> dict[Seat, Any]:
         """Ask several seats at once; the result is in seat order.
 
-        Answers stay hidden and may be replaced until the last one is in. A seat with one legal answer is not asked.
+        Answers stay hidden and may be replaced until the last one is in. A seat with one legal answer is not asked,
+        unless `always_ask` says that not asking would tell the others something.
         """
-        answers: dict[Seat, Any] = {p.seat: p.read(p.sole_answer) for p in prompts if p.sole_answer is not None}
-        open_prompts = tuple(prompt for prompt in prompts if prompt.seat not in answers)
+        seats = [prompt.seat for prompt in prompts]
+        if len(set(seats)) != len(seats):
+            raise RuntimeError(f"together asks a seat twice: {seats}")
+        known = {} if always_ask else {p.seat: p.sole_answer for p in prompts if p.sole_answer is not None}
+        answers: dict[Seat, Any] = {p.seat: p.read(known[p.seat]) for p in prompts if p.seat in known}
+        open_prompts = tuple(prompt for prompt in prompts if prompt.seat not in known)
         if open_prompts:
             answers |= await _put(Ask(open_prompts, together=True))
         return dict(sorted(answers.items()))
 
     async def _ask(self, prompt: Prompt) -> Any:
-        if not prompt.options:
-            raise RuntimeError(f"{prompt.text.key}: seat {prompt.seat} is asked without a legal option")
         return await _put(Ask((prompt,)))
 
     # ------------------------------------------------------------------ telling and chance
