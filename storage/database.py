@@ -139,8 +139,8 @@ class Database:
             except BaseException:
                 tx._open = False
                 with named(self.path):
-                    # The writer's thread works in order: this also waits for a commit whose await was cancelled, and then
-                    # has nothing to roll back. Whoever catches the exception reads what really is.
+                    # The writer's thread works in order: this also waits for a commit whose await was cancelled (then
+                    # nothing is left to roll back), so that whoever catches the exception reads what really is.
                     await _settled(self._writer.rollback())
                 raise
             finally:

@@ -129,6 +129,18 @@ async def test_back_off_holds_the_target_until_its_time(db: Database, game: int)
     assert (again.id, again.attempts, again.last_error) == (first.id, 1, "HTTP 503")
 
 
+async def test_what_was_said_is_read_from_the_newest_back_sent_or_not(db: Database, game: int) -> None:
+    async with db.transaction() as tx:
+        first = await log(tx, game, "1")
+        await outbox.mark_sent(tx, first.id, 20, 1001)
+        await log(tx, game, "2")
+        await card(tx, game, b"card")
+    assert [row.key for row in await outbox.newest_first(db, game, "log")] == ["2", "1"]
+    newest = await outbox.newest(db, game, "log")
+    assert newest is not None and newest.key == "2"
+    assert await outbox.newest(db, game, "strike") is None
+
+
 async def test_nothing_waits_nothing_is_next(db: Database, game: int) -> None:
     assert await outbox.next_at(db) is None
     assert await outbox.ready(db, 10**15) == []
