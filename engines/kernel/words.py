@@ -31,7 +31,8 @@ class Msg(msgspec.Struct, frozen=True, tag="msg"):
     args: dict[str, Arg] = {}
 
 
-Arg = int | str | Term | Who | Msg | tuple["Arg", ...]
+Atom = int | str | Term | Who | Msg
+Arg = Atom | tuple[Atom, ...]
 
 Lazy = Msg | Callable[[], Msg]
 """A sentence, or a function that makes it: labels are built only when somebody reads them."""

@@ -1,0 +1,182 @@
+"""Taking back beyond the barrier, ending the table, standing answers, time-outs, reminders, computer players."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from bot.table import House, consent, orders, seating, timers
+from bot.table.computers import Thinker
+from engines.kernel import Refused, Stale
+from storage import decisions, outbox
+from storage import games as game_rows
+from storage import timers as timer_rows
+
+from .conftest import AOI, JULES, MARCO, Clock, Players
+
+
+async def play_until_barrier(house: House, players: Players, game: int, decisions_at_least: int = 8) -> None:
+    async with house.at(game) as live:
+        while live.last_n < decisions_at_least or (live.match and live.match.acting is not None):
+            await players.step(live)
+
+
+async def test_an_undo_beyond_the_barrier_needs_all_other_people(house: House, players: Players) -> None:
+    game = await players.open(AOI, MARCO, JULES)
+    await play_until_barrier(house, players, game)
+    async with house.at(game) as live:
+        own = [r.n for r in await decisions.live(house.db, game) if r.seat == live.seat_of(AOI.id)]
+        await consent.ask(house, live, AOI, "undo")
+        request = consent.pending(live, "undo")
+        assert request and request.wanted == 2 and set(request.needed) == {"Marco", "Jules"}
+        await consent.agree(house, live, MARCO, "undo")
+        assert live.row.epoch == 0
+        await consent.agree(house, live, JULES, "undo")
+        assert live.row.epoch == 1 and consent.pending(live, "undo") is None
+        assert max((r.n for r in await decisions.live(house.db, game)), default=0) < own[-1]
+        assert any(row.kind == "strike" for row in await outbox.waiting(house.db, game))
+
+
+async def test_the_same_state_after_undo_and_the_same_answers(house: House, players: Players) -> None:
+    """The random counter goes back too: the same die falls again."""
+    game = await players.open(AOI, MARCO)
+    await play_until_barrier(house, players, game, 12)
+    async with house.at(game) as live:
+        rows = await decisions.live(house.db, game)
+        assert live.match
+        before = live.match.checksum()
+        await consent.ask(house, live, AOI, "undo")
+        await consent.agree(house, live, MARCO, "undo")
+        kept = len(await decisions.live(house.db, game))
+        for row in rows[kept:]:
+            await players.say(live, row.seat, *row.keys.split())
+        assert live.match.checksum() == before
+
+
+async def test_a_request_lapses_with_the_next_decision(house: House, players: Players) -> None:
+    game = await players.open(AOI, MARCO)
+    await play_until_barrier(house, players, game)
+    async with house.at(game) as live:
+        await consent.ask(house, live, AOI, "undo")
+        await players.step(live)
+        assert consent.pending(live, "undo") is None
+        with pytest.raises(Stale):
+            await consent.agree(house, live, MARCO, "undo")
+
+
+async def test_one_no_closes_the_request(house: House, players: Players) -> None:
+    game = await players.open(AOI, MARCO, JULES)
+    await play_until_barrier(house, players, game)
+    async with house.at(game) as live:
+        await consent.ask(house, live, AOI, "undo")
+        await consent.refuse(house, live, MARCO, "undo")
+        assert consent.pending(live, "undo") is None and live.row.epoch == 0
+
+
+async def test_the_host_ends_the_table_with_a_majority(house: House, players: Players) -> None:
+    game = await players.open(AOI, MARCO, JULES)
+    async with house.at(game) as live:
+        with pytest.raises(Refused):
+            await consent.ask(house, live, MARCO, "end")
+        await consent.ask(house, live, AOI, "end")
+        assert live.is_playing
+        await consent.agree(house, live, JULES, "end")
+        assert live.row.status == "ended"
+        with pytest.raises(Refused):
+            await players.step(live, 0)
+    assert await timer_rows.earliest(house.db) is None
+    assert await house.find(7) == game
+    await seating.open_table(house, 1, 7, MARCO, "flotsam", language="ja")
+
+
+async def test_a_standing_answer_is_given_at_once_and_not_shown(house: House, players: Players) -> None:
+    game = await players.open(AOI, MARCO)
+    async with house.at(game) as live:
+        for person in (AOI, MARCO):
+            await orders.give(house, live, person, "claim", "never")
+        assert orders.given(live, AOI) == {"claim": "never"}
+    await players.finish(game)
+    log = await decisions.log(house.db, game)
+    assert {row.origin for row in log} == {"person", "order"}
+    assert all(row.keys == "pass" for row in log if row.origin == "order")
+    asked = {row.key.split(".")[1] for row in await outbox.newest_first(house.db, game, "ping")}
+    assert not asked & {str(row.step) for row in log if row.origin == "order"}
+
+
+async def test_a_revoked_order_asks_again(house: House, players: Players) -> None:
+    game = await players.open(AOI, MARCO)
+    async with house.at(game) as live:
+        await orders.give(house, live, AOI, "claim", "never")
+        await orders.revoke(house, live, AOI, "claim")
+        assert orders.given(live, AOI) == {}
+        with pytest.raises(Refused):
+            await orders.give(house, live, AOI, "claim", "sometimes")
+    await players.finish(game)
+    assert {row.origin for row in await decisions.log(house.db, game)} == {"person"}
+
+
+async def fire_due(house: House) -> int:
+    fired = 0
+    while (row := await timer_rows.earliest(house.db)) is not None and row.due_at <= house.clock():
+        await timers.fire(house, row)
+        fired += 1
+    return fired
+
+
+async def test_reminders_come_after_the_hours_and_stop_with_the_answer(
+    house: House, players: Players, clock: Clock
+) -> None:
+    game = await players.open(AOI, MARCO)
+    clock.pass_hours(23.9)
+    assert await fire_due(house) == 0
+    clock.pass_hours(0.2)
+    assert await fire_due(house) == 1
+    assert len(await outbox.newest_first(house.db, game, "reminder")) == 1
+    clock.pass_hours(24 * 365)
+    await fire_due(house)
+    assert len(await outbox.newest_first(house.db, game, "reminder")) <= timers.MOST_REMINDERS
+    async with house.at(game) as live:
+        while live.waiting == (0,):
+            await players.step(live)
+    left = [timer.key for timer in await timer_rows.of_game(house.db, game) if timer.kind == "reminder"]
+    async with house.at(game) as live:
+        assert set(left) <= {str(seat) for seat in live.waiting}
+
+
+async def test_a_question_with_a_default_answers_itself(house: House, players: Players, clock: Clock) -> None:
+    game = await players.open(AOI, MARCO)
+    async with house.at(game) as live:
+        while not all(p.default for p in (live.match.ask.prompts if live.match and live.match.ask else ())):
+            await players.step(live)
+        step = live.match.step if live.match else 0
+    clock.pass_hours(73)
+    assert await fire_due(house) >= 1
+    timed_out = [row for row in await decisions.log(house.db, game) if row.origin == "timeout"]
+    assert timed_out and timed_out[0].step == step
+
+
+async def test_computer_players_play_a_table_to_its_end(house: House, players: Players) -> None:
+    game = await seating.open_table(house, 1, 9, AOI, "flotsam", language="en")
+    async with house.at(game) as live:
+        await seating.add_computer(house, live, AOI, "random")
+        await seating.add_computer(house, live, AOI)
+        await seating.start(house, live, AOI)
+    thinker = Thinker(house, lambda: ThreadPoolExecutor(1))
+    task = asyncio.create_task(thinker.run())
+    try:
+        for _ in range(2000):
+            async with house.at(game) as live:
+                if not live.is_playing:
+                    break
+                person = next((s for s in live.waiting if not live.seats[s].is_computer), None)
+                if person is not None:
+                    await players.step(live, person)
+            await asyncio.sleep(0)
+    finally:
+        task.cancel()
+        thinker.close()
+    row = await game_rows.get(house.db, game)
+    assert row is not None and row.status == "over"
+    assert {r.origin for r in await decisions.log(house.db, game)} == {"person", "computer"}
