@@ -16,12 +16,11 @@ from engines.kernel.content import parse
 from .data_types import Data, Effects
 from .effect_types import (
     SEXES,
+    BonusEffect,
     Progress,
     ProgressPerMeeple,
     ThresholdPerMeeple,
-    VpPerCityWith,
-    VpPerHelper,
-    VpPerMeepleInCities,
+    VpEffect,
 )
 
 INITIATIVE = "initiative"
@@ -56,7 +55,9 @@ class Content:
         self.tiles = {tile.id: tile for tile in data.assignment_tile}
         self.tile_effects = dict(zip(self.tiles, effects.assignment_tile, strict=True))
         self.rewards = {tile.id: tile for tile in data.reward_tile}
-        self.reward_effects = dict(zip(self.rewards, effects.reward_tile, strict=True))
+        rewards = list(zip(self.rewards, effects.reward_tile, strict=True))
+        self.bonus_effects = {id: effect for id, effect in rewards if isinstance(effect, BonusEffect)}
+        self.vp_effects = {id: effect for id, effect in rewards if isinstance(effect, VpEffect)}
 
 
 def read(text: str, source: str) -> Content:
@@ -223,7 +224,7 @@ def _wrong_tiles(data: Data, effects: Effects) -> Iterator[Mistake]:
             yield f"assignment_tile[{i}].threshold_per_meeple", f"{limit.per_meeple}, as in threshold.per_meeple", got
     yield from _distinct("reward_tile", [tile.id for tile in data.reward_tile])
     for i, (reward, what) in enumerate(zip(data.reward_tile, effects.reward_tile, strict=True)):
-        if isinstance(what, VpPerHelper | VpPerCityWith | VpPerMeepleInCities) != (reward.kind == "vp"):
+        if isinstance(what, VpEffect) != (reward.kind == "vp"):
             yield f"reward_tile[{i}].effect", f"an effect of a {reward.kind} tile", type(what).__name__
         if isinstance(what, Progress):
             yield from _known(f"reward_tile[{i}].tracks", what.tracks, (*data.career_track.tracks, INITIATIVE))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from engines.kernel import Msg, Score, Table
+from engines.kernel import Msg, Score
 
 from .board import CAREERS, row_vp
 from .content import CONTENT
 from .state import Player, State
 
 DATA = CONTENT.data
+
+AT_THE_END = ("careers", *DATA.plan_rule.rows)
+"""What is scored at the end of the game."""
 
 SOURCES = (
     "start",
@@ -19,10 +22,9 @@ SOURCES = (
     "sons",
     "rewards",
     "purchases",
-    "careers",
-    *DATA.plan_rule.rows,
+    *AT_THE_END,
 )
-"""What VP are gained for; the last five at the end of the game. Sentences: `source.<id>`."""
+"""What VP are gained for. Sentences: `source.<id>`."""
 
 
 def gain_vp(player: Player, source: str, vp: int) -> None:
@@ -36,9 +38,8 @@ def careers_vp(player: Player) -> int:
     return sum(men * (vp[i] // 2) for track in CAREERS for i, men in enumerate(player.careers[track]))
 
 
-def end_scoring(t: Table[State]) -> None:
+def end_scoring(state: State) -> None:
     """R12 After the last round: men on career tracks, and every plan row with enough tiles."""
-    state = t.state
     for seat in state.order:
         player = state.players[seat]
         gain_vp(player, "careers", careers_vp(player))

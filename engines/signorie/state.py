@@ -91,6 +91,7 @@ class State(msgspec.Struct):
     rewarded:    in phase "rewards": seats still to be served, in turn order
     initiative:  the stack of discs on each slot of the initiative track, bottom to top
     pool:        colour -> pips of the dice left, ascending
+    aside:       colour -> dice out of the round (R11.2)
     assignments: assignment slot -> tile
     turned:      assignment slots whose tile lies face down (Secret Letters)
     rewards:     reward tile on each slot (index 0 = slot 1), None where none lies (any more)
@@ -112,6 +113,7 @@ class State(msgspec.Struct):
     active: Seat | None = None
     rewarded: list[Seat] = []
     pool: dict[str, list[int]] = {}
+    aside: dict[str, int] = {}
     assignments: dict[str, str] = {}
     turned: list[str] = []
     variants: list[str] = []

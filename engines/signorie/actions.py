@@ -1,0 +1,93 @@
+"""R7 Main actions: what a die lets its player do, and doing it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Literal
+
+from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who
+
+from .assignments import Assign, assignment, option, payable
+from .board import family_dice
+from .content import CONTENT
+from .effect_types import Effect, GainFlorins, Marriage, Mission, Offspring, Progress
+from .effects import executable, perform
+from .helpers import hire, hire_option, hireable
+from .means import Means, means
+from .state import State
+
+DATA = CONTENT.data
+
+SIGNORIA: dict[str, Effect] = {
+    "florins": GainFlorins(DATA.signoria.florins.florins),
+    "marriage": Marriage("city"),
+    "offspring": Offspring("family"),
+    "tracks": Progress(DATA.signoria.tracks.tracks, DATA.signoria.tracks.points_max),
+    "mission": Mission("city"),
+}
+"""R7.3 The Signoria action printed for a column."""
+
+Action = Literal["signoria"] | Assign | str
+"""The Signoria action, an assignment, or the id of the helper slot to hire into."""
+
+
+def signoria_effect(color: str) -> Effect:
+    return SIGNORIA[CONTENT.columns[color].signoria]
+
+
+def any_main_action(state: State, seat: Seat, have: Means, color: str) -> bool:
+    """R6.1 Whether a player with these means (the die is paid) can carry out some main action of the column."""
+    return (
+        executable(state, seat, have, signoria_effect(color))
+        or bool(hireable(state, seat, have, color))
+        or any(payable(state, seat, have, CONTENT.slots_of[color]))
+    )
+
+
+def main_actions(state: State, seat: Seat, color: str) -> Iterator[Option]:
+    """R7 Every main action of the column that can be carried out in full (D2)."""
+    player = state.players[seat]
+    have = means(player)
+    if executable(state, seat, have, signoria_effect(color)):
+        yield _signoria_option(seat, color, family_dice(player))
+    for chosen in payable(state, seat, have, CONTENT.slots_of[color]):
+        yield option(state.assignments[chosen.slot], chosen, have)
+    for helper_id in hireable(state, seat, have, color):
+        yield hire_option(seat, helper_id, have.florins)
+
+
+async def main_action(t: Table[State], seat: Seat, color: str) -> None:
+    """R7 Exactly one main action of the column (D2)."""
+    options = list(main_actions(t.state, seat, color))
+    action: Action = await t.choose(seat, "action.choose", options, rule="R7", color=Term(f"die_colors.{color}"))
+    if action == "signoria":
+        await signoria(t, seat, color)
+    elif isinstance(action, Assign):
+        await assignment(t, seat, action)
+    else:
+        hire(t, seat, action)
+
+
+async def signoria(t: Table[State], seat: Seat, color: str) -> None:
+    """R7.3 The action printed on the column."""
+    t.tell("signoria.used", who=Who(seat), action=_signoria_label(color))
+    await perform(t, seat, signoria_effect(color))
+
+
+def _signoria_label(color: str) -> Term:
+    return Term(f"signoria_labels.{CONTENT.columns[color].signoria}")
+
+
+@lru_cache(256)
+def _signoria_option(seat: Seat, color: str, dice: int) -> Option:
+    kind = CONTENT.columns[color].signoria
+    args: dict[str, Arg] = {"action": _signoria_label(color), "dice": dice}
+    return Option(
+        key="signoria",
+        value="signoria",
+        label=Msg("signoria.label", args),
+        detail=Msg(f"signoria.detail_{kind}", args),
+        group=Msg("signoria.group"),
+        place=f"mat:{seat}:signoria:{color}",
+    )

@@ -1,0 +1,101 @@
+"""R7.2 Assignments: meeples are paid for the tile that lies on an assignment slot this round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who
+
+from .content import CONTENT
+from .effect_types import RaiseThreshold
+from .effects import executable, perform, words
+from .means import Means, means
+from .state import State
+
+ALL_SLOTS = tuple(CONTENT.slots)
+
+
+class Assign(NamedTuple):
+    """So many meeples for the tile on that slot."""
+
+    slot: str
+    meeples: int
+
+
+def payable(
+    state: State, seat: Seat, have: Means, slots: Sequence[str], exactly: int | None = None
+) -> Iterator[Assign]:
+    """R7.2 Every slot and number of meeples that can be paid and whose effect can be carried out after paying.
+
+    `exactly`: only this number of meeples (R9 assignment_any). R13, R15.26: a turned tile cannot be chosen.
+    """
+    for slot in slots:
+        tile_id = state.assignments[slot]
+        if slot in state.turned:
+            continue
+        tile, sex = CONTENT.tiles[tile_id], CONTENT.slots[slot].sex
+        effects = CONTENT.tile_effects[tile_id]
+        for meeples in range(tile.meeples_min, min(tile.meeples_max, have.supply(sex)) + 1):
+            if exactly not in (None, meeples):
+                continue
+            effect = effects.paid(meeples)
+            into_stock = 0 if isinstance(effect, RaiseThreshold) else meeples
+            if executable(state, seat, have.without_meeples(sex, meeples, into_stock), effect):  # R15.9
+                yield Assign(slot, meeples)
+
+
+async def assignment(t: Table[State], seat: Seat, chosen: Assign) -> None:
+    """R7.2 Pay, perform, and with Secret Letters (R13) turn the tile."""
+    slot, meeples = chosen
+    tile_id = t.state.assignments[slot]
+    effect = CONTENT.tile_effects[tile_id].paid(meeples)
+    pay_meeples(t.state, seat, chosen, into_threshold=isinstance(effect, RaiseThreshold))
+    tile, sex = Term(f"assignment_labels.{tile_id}"), Term(f"sexes.{CONTENT.slots[slot].sex}")
+    t.tell("assign.done", who=Who(seat), meeples=meeples, sex=sex, tile=tile)
+    await perform(t, seat, effect)
+    if "secret_letters" in t.state.variants:
+        t.state.turned.append(slot)
+        t.tell("assign.turned", tile=tile)
+
+
+def pay_meeples(state: State, seat: Seat, chosen: Assign, *, into_threshold: bool) -> None:
+    """R7.2.1 From the supply, the sex that the slot shows. R7.2.2 To the own stock, or to the threshold space."""
+    player, sex = state.players[seat], CONTENT.slots[chosen.slot].sex
+    player.supply[sex] -= chosen.meeples
+    (player.threshold if into_threshold else player.stock)[sex] += chosen.meeples
+
+
+async def any_assignment(t: Table[State], seat: Seat, meeples: int) -> None:
+    """R9 assignment_any (D14): any of the ten slots, for exactly so many meeples."""
+    have = means(t.state.players[seat])
+    options = [option(state_tile(t.state, one), one, have) for one in payable(t.state, seat, have, ALL_SLOTS, meeples)]
+    chosen: Assign = await t.choose(seat, "assign.choose_any", options, rule="R9", count=meeples)
+    await assignment(t, seat, chosen)
+
+
+def state_tile(state: State, chosen: Assign) -> str:
+    return state.assignments[chosen.slot]
+
+
+def option(tile_id: str, chosen: Assign, have: Means) -> Option:
+    """`assign:red_m:2`."""
+    sex = CONTENT.slots[chosen.slot].sex
+    return _option(tile_id, chosen, have.supply(sex) - chosen.meeples)
+
+
+@lru_cache(4096)
+def _option(tile_id: str, chosen: Assign, left: int) -> Option:
+    slot = CONTENT.slots[chosen.slot]
+    color, sex = Term(f"die_colors.{slot.area}"), Term(f"sexes.{slot.sex}")
+    args: dict[str, Arg] = {"meeples": chosen.meeples, "sex": sex, "left": left, "color": color}
+    args["effect"] = words(CONTENT.tile_effects[tile_id].paid(chosen.meeples))
+    return Option(
+        key=f"assign:{chosen.slot}:{chosen.meeples}",
+        value=chosen,
+        label=Msg("assign.label", args),
+        detail=Msg("assign.detail", args),
+        group=Msg("assign.group", args),
+        place=f"assign:{chosen.slot}",
+    )

@@ -1,0 +1,153 @@
+"""What must always hold of a State, and dealing anew what nobody can see."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engines.kernel import Rng, Seat
+
+from .content import CONTENT
+from .effect_types import SEXES
+from .setup import house_tiles
+from .state import Player, State, Tile
+
+DATA = CONTENT.data
+
+
+def problems(state: State) -> list[str]:
+    """Which invariants are broken, in words; empty when sound."""
+    found = [*_turn(state), *_tiles(state), *_dice(state), *_discs(state)]
+    for seat, player in enumerate(state.players):
+        found += (f"seat {seat}: {problem}" for problem in _player(state, seat, player))
+    return found
+
+
+def _player(state: State, seat: Seat, player: Player) -> Iterator[str]:
+    if player.florins < 0:
+        yield f"{player.florins} florins"
+    for sex in SEXES:
+        places = {
+            "supply": player.supply[sex],
+            "stock": player.stock[sex],
+            "threshold space": player.threshold[sex],
+            "tracks": sum(map(sum, player.careers.values())) if sex == "male" else 0,
+            "cities": sum(
+                m is not None and (m.seat, m.sex) == (seat, sex) for c in state.cities.values() for m in c.slots
+            ),
+        }
+        if sum(places.values()) != DATA.setup.total(sex) or min(places.values()) < 0:
+            yield f"{sum(places.values())} {sex} meeples instead of {DATA.setup.total(sex)}: {places}"
+    if any(men < 0 for slots in player.careers.values() for men in slots):
+        yield f"fewer than no men on a career slot: {player.careers}"
+    if sum(player.threshold.values()) > DATA.threshold.max_meeples:
+        yield f"{sum(player.threshold.values())} meeples in the threshold space, at most {DATA.threshold.max_meeples}"
+    if len(player.dice) > DATA.rounds.max_actions_per_round:
+        yield f"{len(player.dice)} dice, at most {DATA.rounds.max_actions_per_round}"
+    if not 0 <= player.brides <= DATA.brides.sons:
+        yield f"{player.brides} brides for {DATA.brides.sons} sons"
+    if len(set(player.helpers)) != len(player.helpers) or not CONTENT.helpers.keys() >= set(player.helpers):
+        yield f"helpers {player.helpers}: one disc for each slot of the board"
+    for row, laid in player.plan.items():
+        shields = Counter(DATA.plan[player.color].row(row))
+        if not Counter(tile.house for tile in laid.face_up) <= shields:
+            yield f"row {row}: face-up tiles {[tile.house for tile in laid.face_up]} on the shields {dict(shields)}"
+    if any(vp < 0 for vp in player.points.values()):
+        yield f"negative points: {player.points}"
+
+
+def _turn(state: State) -> Iterator[str]:
+    seats = list(range(len(state.players)))
+    if sorted(state.order) != seats:
+        yield f"turn order {state.order} does not hold each of the seats {seats} once"
+    if (state.phase == "actions") != (state.active is not None):
+        yield f"phase {state.phase} with active seat {state.active}"
+    if (state.phase == "rewards") != bool(state.rewarded):
+        yield f"phase {state.phase} with seats {state.rewarded} to be rewarded"
+    if len({player.color for player in state.players}) != len(seats):
+        yield f"colours {[player.color for player in state.players]} are not different"
+    helpers = sum(len(player.helpers) for player in state.players)
+    if helpers > DATA.supply.helper_discs:
+        yield f"{helpers} helper discs on boards, there are {DATA.supply.helper_discs}"
+    for number, tile in enumerate(state.rewards, 1):
+        wanted = "bonus" if number in DATA.rounds.bonus_reward_slots else "vp"
+        if tile is not None and CONTENT.rewards[tile].kind != wanted:
+            yield f"reward slot {number}: {tile} is no {wanted} tile"
+    on_slots = [tile for tile in state.rewards if tile is not None]
+    if len(set(on_slots)) != len(on_slots):
+        yield f"reward tiles {on_slots}: one lies twice"
+
+
+def all_tiles(state: State) -> list[Tile]:
+    tiles = [*state.stack, *state.removed]
+    for player in state.players:
+        for row in player.plan.values():
+            tiles += row.face_up + row.face_down
+    for city in state.cities.values():
+        tiles += [tile for tile in (city.marriage, city.mission) if tile is not None]
+    return tiles
+
+
+def _tiles(state: State) -> Iterator[str]:
+    printed = Counter(tile for house in DATA.houses.ids for tile in house_tiles(house))
+    present = Counter(all_tiles(state))
+    if present != printed:
+        yield f"alliance tiles: too many {dict(present - printed)}, missing {dict(printed - present)}"
+    out = DATA.setup.by_player_count.alliance_tiles_removed_per_house[len(state.players)]
+    if Counter(tile.house for tile in state.removed) != Counter({house: out for house in DATA.houses.ids if out}):
+        yield f"removed before the game: {state.removed} instead of {out} of each house"
+    if len(state.cities) != DATA.setup.by_player_count.cities_used[len(state.players)]:
+        yield f"{len(state.cities)} cities in use with {len(state.players)} players"
+    for id, city in state.cities.items():
+        filled = [meeple is not None for meeple in city.slots]
+        if len(filled) != len(DATA.city_rule.slot_values) or filled != sorted(filled, reverse=True):
+            yield f"{id}: city slots are not filled from the lowest value: {filled}"
+
+
+def _dice(state: State) -> Iterator[str]:
+    if not state.assignments:
+        return  # before the first round
+    if sorted(state.assignments.values()) != sorted(CONTENT.tiles) or state.assignments.keys() != CONTENT.slots.keys():
+        yield f"assignment tiles: {state.assignments}"
+    if "secret_letters" not in state.variants and state.turned:
+        yield f"turned tiles {state.turned} without Secret Letters"
+    if len(set(state.turned)) != len(state.turned) or not CONTENT.slots.keys() >= set(state.turned):
+        yield f"turned tiles {state.turned}"
+    if state.phase in ("over", "setup"):
+        return  # the dice are in nobody's hands
+    number = DATA.setup.by_player_count.action_dice_per_color[len(state.players)]
+    for color in DATA.die.colors:
+        placed = [player.dice[color] for player in state.players if color in player.dice]
+        dice = len(state.pool[color]) + len(placed) + state.aside[color]
+        if dice != number and state.phase != "cleanup":
+            yield f"{dice} {color} dice instead of {number}"
+        if not set(placed + state.pool[color]) <= set(DATA.die.faces):
+            yield f"{color} dice show {state.pool[color]} and {placed}"
+
+
+def _discs(state: State) -> Iterator[str]:
+    discs = sorted(seat for slot in state.initiative for seat in slot)
+    if discs != list(range(len(state.players))):
+        yield f"initiative discs {state.initiative}: each seat has one"
+    if len(state.initiative) != len(DATA.initiative_track.vp):
+        yield f"{len(state.initiative)} initiative slots instead of {len(DATA.initiative_track.vp)}"
+
+
+def redeal(state: State, seat: Seat | None, rng: Rng) -> None:
+    """R14 Deal anew what is hidden from all: the removed tiles, the faces of face-down tiles, the order of the stack.
+
+    How many tiles of each house were removed is known (R3.6); the rest may lie anywhere.
+    """
+    face_down = [row.face_down for player in state.players for row in player.plan.values()]
+    hidden = [*state.stack, *state.removed, *(tile for tiles in face_down for tile in tiles)]
+    rng.shuffle(hidden)
+    out = DATA.setup.by_player_count.alliance_tiles_removed_per_house[len(state.players)]
+    removed: list[Tile] = []
+    for house in DATA.houses.ids:
+        removed += [tile for tile in hidden if tile.house == house][:out]
+    for tile in removed:
+        hidden.remove(tile)
+    state.removed = removed
+    for tiles in face_down:
+        tiles[:] = [hidden.pop() for _ in tiles]
+    state.stack = hidden

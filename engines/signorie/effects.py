@@ -1,0 +1,133 @@
+"""R8 Effects: whether one can be carried out, what it is in words, and carrying it out. The same for every source."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import assert_never
+
+from engines.kernel import Msg, Seat, Table, Term, Who
+
+from .board import family_dice, in_cities, threshold
+from .content import CONTENT
+from .effect_types import (
+    Effect,
+    FaceDownTile,
+    GainFlorins,
+    GainVp,
+    Marriage,
+    Mission,
+    Offspring,
+    Progress,
+    RaiseThreshold,
+    TakeMeeples,
+    VpPerMaleInCities,
+)
+from .family import can_grow, can_take, offspring, take_meeples
+from .marriages import can_marry, marriage
+from .means import Means
+from .missions import can_send, mission
+from .scoring import gain_vp
+from .state import State
+from .tiles import can_lay_face_down, face_down_tile
+from .tracks import can_progress, progress
+
+DATA = CONTENT.data
+
+
+def executable(state: State, seat: Seat, have: Means, effect: Effect) -> bool:
+    """R7, R8 Whether the effect can be carried out by a player who has these means when it begins."""
+    match effect:
+        case Progress(tracks=tracks):
+            return can_progress(state, seat, have, tracks)
+        case GainFlorins() | GainVp() | VpPerMaleInCities():
+            return True  # R8.7, 0 VP allowed
+        case TakeMeeples(sex=sex):
+            return can_take(have, sex)
+        case FaceDownTile():
+            return can_lay_face_down(state)
+        case Marriage():
+            return can_marry(state, have)
+        case Mission():
+            return can_send(state, seat)
+        case Offspring():
+            return can_grow(have)
+        case RaiseThreshold(meeples=meeples):
+            return sum(state.players[seat].threshold.values()) + meeples <= DATA.threshold.max_meeples  # R15.10
+    assert_never(effect)
+
+
+async def perform(t: Table[State], seat: Seat, effect: Effect) -> None:
+    """R8 Carry the effect out."""
+    match effect:
+        case Progress(tracks=tracks, points=points):
+            if points == "die":
+                raise ValueError("the pips of the die take the place of points = 'die' first (R9)")
+            await progress(t, seat, tracks, points)
+        case Mission(tile=mode):
+            await mission(t, seat, mode)
+        case Marriage(tile=mode):
+            await marriage(t, seat, mode)
+        case Offspring(dice=dice):
+            await offspring(t, seat, family_dice(t.state.players[seat]) if dice == "family" else dice)
+        case TakeMeeples(count=count, sex=sex):
+            await take_meeples(t, seat, count, sex)
+        case FaceDownTile():
+            await face_down_tile(t, seat)
+        case GainFlorins(florins=florins):
+            gain_florins(t, seat, florins)
+        case GainVp(vp=vp):
+            helper_vp(t, seat, vp)
+        case VpPerMaleInCities(vp=vp):
+            helper_vp(t, seat, vp * in_cities(t.state, seat, "male"))
+        case RaiseThreshold():
+            raise_threshold(t, seat)
+        case _:
+            assert_never(effect)
+
+
+def gain_florins(t: Table[State], seat: Seat, florins: int) -> None:
+    """R8.7 Florins are unlimited."""
+    player = t.state.players[seat]
+    player.florins += florins
+    t.tell("florins.gained", who=Who(seat), florins=florins, total=player.florins)
+
+
+def helper_vp(t: Table[State], seat: Seat, vp: int) -> None:
+    """R8.7 VP from a helper."""
+    gain_vp(t.state.players[seat], "helpers", vp)
+    t.tell("vp.gained", who=Who(seat), vp=vp)
+
+
+def raise_threshold(t: Table[State], seat: Seat) -> None:
+    """R10 a_threshold: the meeples just paid lie in the threshold space and count until cleanup."""
+    t.tell("threshold.raised", who=Who(seat), threshold=threshold(t.state.players[seat]))
+
+
+@lru_cache(256)
+def words(effect: Effect) -> Msg:
+    """The effect in a few words."""
+    match effect:
+        case Progress(tracks=tracks, points=points):
+            names = tuple(Term(f"terms.{track}") for track in tracks)
+            if points == "die":
+                return Msg("effect.progress_die", {"tracks": names})
+            return Msg("effect.progress", {"tracks": names, "points": points})
+        case Mission(tile=mode):
+            return Msg(f"effect.mission_{mode}")
+        case Marriage(tile=mode):
+            return Msg(f"effect.marriage_{mode}")
+        case Offspring(dice=dice):
+            return Msg("effect.offspring_family") if dice == "family" else Msg("effect.offspring", {"dice": dice})
+        case TakeMeeples(count=count, sex=sex):
+            return Msg(f"effect.take_{sex}", {"count": count})
+        case FaceDownTile():
+            return Msg("effect.face_down_tile")
+        case GainFlorins(florins=florins):
+            return Msg("effect.florins", {"florins": florins})
+        case GainVp(vp=vp):
+            return Msg("effect.vp", {"vp": vp})
+        case VpPerMaleInCities(vp=vp):
+            return Msg("effect.vp_per_male_in_cities", {"vp": vp})
+        case RaiseThreshold(meeples=meeples):
+            return Msg("effect.raise_threshold", {"points": meeples * DATA.threshold.per_meeple})
+    assert_never(effect)

@@ -1,0 +1,80 @@
+"""R8.4 Offspring, R8.5 meeples from the stock to the supply."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+from engines.kernel import Msg, Option, Seat, Table, Who
+
+from .content import CONTENT
+from .effect_types import SEXES, Sex
+from .means import Means
+from .state import Player, State
+
+OFFSPRING = CONTENT.data.signoria.offspring
+FACES = len(CONTENT.data.die.faces)
+
+
+def can_grow(have: Means) -> bool:
+    """R8.4 The stock holds at least one meeple of either sex."""
+    return have.men_stock + have.women_stock > 0
+
+
+async def offspring(t: Table[State], seat: Seat, dice: int) -> None:
+    """R8.4 Roll the dice together (R15.20); each brings a woman or a man, or nobody when that stock is empty.
+
+    The player confirms first: what the dice show cannot be taken back (R4).
+    """
+    await t.confirm(seat, "offspring.confirm", rule="R8.4", dice=dice)
+    rolled = sorted(t.roll(FACES) for _ in range(dice))
+    player = t.state.players[seat]
+    women = _move(player, "female", sum(pips in OFFSPRING.female_faces for pips in rolled))
+    men = _move(player, "male", sum(pips in OFFSPRING.male_faces for pips in rolled))
+    t.tell("offspring.rolled", who=Who(seat), dice=tuple(rolled), men=men, women=women)
+
+
+def can_take(have: Means, sex: Sex | Literal["any"]) -> bool:
+    """R8.5 At least one such meeple is in stock."""
+    if sex == "any":
+        return can_grow(have)
+    return (have.men_stock if sex == "male" else have.women_stock) > 0
+
+
+async def take_meeples(t: Table[State], seat: Seat, count: int, sex: Sex | Literal["any"]) -> None:
+    """R8.5 `count` meeples from the own stock, or what there is; "any": the player chooses the sex of each."""
+    player = t.state.players[seat]
+    if sex == "any":
+        options = take_options(player, count)
+        men, women = await t.choose(seat, "take.choose", options, rule="R8.5", count=count)
+    else:
+        men, women = (count, 0) if sex == "male" else (0, count)
+    player = t.state.players[seat]
+    men, women = _move(player, "male", men), _move(player, "female", women)
+    t.tell("take.done", who=Who(seat), men=men, women=women)
+
+
+def take_options(player: Player, count: int) -> list[Option]:
+    """R8.5 Every division into men and women that the stock allows."""
+    men, women = (player.stock[sex] for sex in SEXES)
+    total = min(count, men + women)
+    return [
+        _take(taken, total - taken, player.supply["male"] + taken, player.supply["female"] + total - taken)
+        for taken in range(max(0, total - women), min(men, total) + 1)
+    ]
+
+
+@lru_cache(1024)
+def _take(men: int, women: int, men_then: int, women_then: int) -> Option:
+    label = Msg("take.label", {"men": men, "women": women})
+    return Option(
+        f"take:{men}:{women}", (men, women), label, Msg("take.detail", {"men": men_then, "women": women_then})
+    )
+
+
+def _move(player: Player, sex: Sex, meeples: int) -> int:
+    """From the stock to the supply, as many as there are; how many moved."""
+    moved = min(meeples, player.stock[sex])
+    player.stock[sex] -= moved
+    player.supply[sex] += moved
+    return moved

@@ -1,0 +1,144 @@
+"""R7.1 Hiring helpers, R9 using them, R11.1 a helper for free."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who
+
+from .assignments import ALL_SLOTS, any_assignment, payable
+from .board import helper_discs_left
+from .content import CONTENT
+from .effect_types import AssignmentAny, HelperEffect, Progress
+from .effects import executable, perform
+from .means import Means, means
+from .state import State
+
+ALL_HELPERS = tuple(CONTENT.helpers)
+
+
+def label(helper_id: str) -> Term:
+    return Term(f"helper_labels.{helper_id}")
+
+
+def hireable(state: State, seat: Seat, have: Means, color: str) -> list[str]:
+    """R7.1 Empty, payable helper slots in the column that a die of this colour hires into.
+
+    R15.18: a disc must be left in the shared supply.
+    """
+    if not helper_discs_left(state):
+        return []
+    taken = state.players[seat].helpers
+    column = CONTENT.helpers_of[CONTENT.columns[color].hires_into]
+    return [id for id in column if id not in taken and CONTENT.helpers[id].cost <= have.florins]
+
+
+def hire(t: Table[State], seat: Seat, helper_id: str) -> None:
+    """R7.1 Pay the slot's cost and put a helper disc there for the rest of the game; no immediate effect."""
+    player, helper = t.state.players[seat], CONTENT.helpers[helper_id]
+    player.florins -= helper.cost
+    player.helpers.append(helper_id)
+    column = Term(f"die_colors.{helper.column}")
+    t.tell("helper.hired", who=Who(seat), helper=label(helper_id), color=column, cost=helper.cost, left=player.florins)
+
+
+@lru_cache(4096)
+def hire_option(seat: Seat, helper_id: str, florins: int) -> Option:
+    """`hire:y_mid`, when the player has so many florins."""
+    helper = CONTENT.helpers[helper_id]
+    args: dict[str, Arg] = {"helper": label(helper_id), "cost": helper.cost, "left": florins - helper.cost}
+    args["color"] = Term(f"die_colors.{helper.column}")
+    args["row"] = Term(f"helper_rows.{helper.row}")
+    return Option(
+        key=f"hire:{helper_id}",
+        value=helper_id,
+        label=Msg("helper.hire", args),
+        detail=Msg("helper.hire_detail", args),
+        group=Msg("helper.hire_group", args),
+        place=f"mat:{seat}:helper:{helper_id}",
+    )
+
+
+# ---------------------------------------------------------------- using them
+
+
+async def use_helpers(t: Table[State], seat: Seat, color: str, pips: int) -> None:
+    """R9, R6.2 The own helpers of the die's column, top to bottom, each used once or skipped (D8).
+
+    Whether one is executable is judged when its turn comes, so one helper may make the next possible.
+    """
+    for helper_id in CONTENT.helpers_of[color]:
+        if helper_id in t.state.players[seat].helpers:
+            effect = with_die(CONTENT.helper_effects[helper_id], pips)
+            if usable(t.state, seat, effect):
+                await offer_helper(t, seat, helper_id, effect)
+
+
+def with_die(effect: HelperEffect, pips: int) -> HelperEffect:
+    """R9 "+ die": as many points as the pips of the die just placed."""
+    if isinstance(effect, Progress) and effect.points == "die":
+        return Progress(effect.tracks, pips)
+    return effect
+
+
+def usable(state: State, seat: Seat, effect: HelperEffect) -> bool:
+    """R9 A question is put only for an executable helper."""
+    have = means(state.players[seat])
+    if isinstance(effect, AssignmentAny):
+        return any(payable(state, seat, have, ALL_SLOTS, effect.max_meeples))
+    return executable(state, seat, have, effect)
+
+
+async def offer_helper(t: Table[State], seat: Seat, helper_id: str, effect: HelperEffect) -> None:
+    """R9 (D8) Use the helper, which must then be carried out, or skip it for this turn."""
+    options = _use_or_skip(seat, helper_id)
+    if not await t.choose(seat, "helper.choose", options, rule="R9", helper=label(helper_id)):
+        return
+    t.tell("helper.used", who=Who(seat), helper=label(helper_id))
+    if isinstance(effect, AssignmentAny):
+        await any_assignment(t, seat, effect.max_meeples)
+    else:
+        await perform(t, seat, effect)
+
+
+@lru_cache(256)
+def _use_or_skip(seat: Seat, helper_id: str) -> tuple[Option, Option]:
+    args: dict[str, Arg] = {"helper": label(helper_id)}
+    place = f"mat:{seat}:helper:{helper_id}"
+    return (
+        Option("use", True, Msg("helper.use", args), Msg("helper.use_detail", args), place=place),
+        Option("skip", False, Msg("helper.skip"), Msg("helper.skip_detail", args)),
+    )
+
+
+# ---------------------------------------------------------------- a free one
+
+
+def can_place_free(state: State, seat: Seat) -> bool:
+    """R11.1 b_helper: an empty slot and a disc exist."""
+    return helper_discs_left(state) > 0 and len(state.players[seat].helpers) < len(ALL_HELPERS)
+
+
+async def free_helper(t: Table[State], seat: Seat) -> None:
+    """R11.1 b_helper (D12): a disc into any empty helper slot of any column; no cost, no activation."""
+    taken = t.state.players[seat].helpers
+    options = [_free_option(seat, id) for id in ALL_HELPERS if id not in taken]
+    helper_id: str = await t.choose(seat, "helper.choose_free", options, rule="R11.1")
+    t.state.players[seat].helpers.append(helper_id)
+    column = Term(f"die_colors.{CONTENT.helpers[helper_id].column}")
+    t.tell("helper.placed", who=Who(seat), helper=label(helper_id), color=column)
+
+
+@lru_cache(256)
+def _free_option(seat: Seat, helper_id: str) -> Option:
+    helper = CONTENT.helpers[helper_id]
+    args: dict[str, Arg] = {"helper": label(helper_id), "color": Term(f"die_colors.{helper.column}")}
+    args |= {"row": Term(f"helper_rows.{helper.row}"), "cost": helper.cost}
+    return Option(
+        key=f"helper:{helper_id}",
+        value=helper_id,
+        label=Msg("helper.free", args),
+        detail=Msg("helper.free_detail", args),
+        group=Msg("helper.free_group", args),
+        place=f"mat:{seat}:helper:{helper_id}",
+    )

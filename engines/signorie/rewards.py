@@ -1,0 +1,251 @@
+"""R11 Phase 3: initiative, the new turn order, and the reward of each family within its threshold."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who
+
+from .actions import main_action
+from .board import cities_with, in_cities, initiative_slot, threshold, within_threshold
+from .content import CONTENT
+from .dice import Die, die_option, place_die, takeable
+from .effect_types import (
+    BonusEffect,
+    ExtraAction,
+    FreeHelper,
+    VpEffect,
+    VpPerCityWith,
+    VpPerHelper,
+    VpPerMeepleInCities,
+)
+from .effects import executable, perform
+from .helpers import can_place_free, free_helper, use_helpers
+from .means import means
+from .scoring import gain_vp
+from .state import State
+from .turn_summary import before, confirm_end
+
+DATA = CONTENT.data
+
+
+def score_initiative(t: Table[State]) -> None:
+    """R11.1, R11.2, R11.3 Everything of phase 3 that nobody decides."""
+    initiative_vp(t)
+    new_turn_order(t)
+    fix_rewarded(t)
+
+
+def initiative_vp(t: Table[State]) -> None:
+    """R11.1 Every player gains the VP of the slot that his disc is on."""
+    for seat in t.state.order:
+        slot = initiative_slot(t.state, seat)
+        vp = DATA.initiative_track.vp[slot]
+        gain_vp(t.state.players[seat], "initiative", vp)
+        if vp:
+            t.tell("initiative.vp", who=Who(seat), slot=slot, vp=vp)
+
+
+def new_turn_order(t: Table[State]) -> None:
+    """R11.2 Higher slot first, within a slot the disc higher in the stack first.
+
+    Then all discs return to slot 0, the new first player's on top, the last one's at the bottom.
+    """
+    state = t.state
+    state.order = [seat for discs in reversed(state.initiative) for seat in reversed(discs)]
+    state.initiative = [list(reversed(state.order)), *([] for _ in state.initiative[1:])]
+    t.tell("initiative.order", order=tuple(Who(seat) for seat in state.order))
+
+
+def fix_rewarded(t: Table[State]) -> None:
+    """R11.3 Who is rewarded, fixed for all players before the first reward (R15.12); served in the new order.
+
+    R15.23: who passed at once has sum 0.
+    """
+    state = t.state
+    for seat in state.order:
+        player = state.players[seat]
+        key = "reward.within" if within_threshold(player) else "reward.above"
+        t.tell(key, who=Who(seat), sum=player.dice_sum, threshold=threshold(player))
+    state.rewarded = [seat for seat in state.order if within_threshold(state.players[seat])]
+    state.active = None
+    state.phase = "rewards" if state.rewarded else "cleanup"
+
+
+async def serve_reward(t: Table[State]) -> None:
+    """R11.3 The reward of the next rewarded player."""
+    seat = t.state.rewarded[0]
+    was = before(t.state, seat)
+    bonus_slot = t.state.slot in DATA.rounds.bonus_reward_slots
+    decided = await (bonus_reward if bonus_slot else vp_reward)(t, seat)
+    if decided:
+        await confirm_end(t, seat, was, "reward.confirm")
+    t.state.rewarded = t.state.rewarded[1:]
+    if not t.state.rewarded:
+        t.state.phase = "cleanup"
+
+
+def reward_tile(state: State) -> str:
+    """The tile of this round."""
+    tile = state.rewards[state.slot - 1]
+    if tile is None:
+        raise ValueError(f"reward slot {state.slot} has no tile")
+    return tile
+
+
+# ---------------------------------------------------------------- bonus tiles
+
+
+async def bonus_reward(t: Table[State], seat: Seat) -> bool:
+    """R11.3 The bonus or 3 florins (D9), then a wedding (D10). Whether the player had anything to decide."""
+    tile_id = reward_tile(t.state)
+    effect = CONTENT.bonus_effects[tile_id]
+    offered = bonus_offered(t.state, seat, effect)
+    options = [_bonus(tile_id, t.state.slot), _florins()] if offered else [_florins()]
+    if await t.choose(seat, "reward.choose", options, rule="R11.3", tile=_label(tile_id)):
+        t.tell("reward.bonus", who=Who(seat), tile=_label(tile_id))
+        await perform_bonus(t, seat, effect)
+    else:
+        florins = DATA.rewards.alternative_florins
+        t.state.players[seat].florins += florins
+        t.tell("reward.florins", who=Who(seat), florins=florins)
+    wedding = can_wed(t.state, seat)
+    if wedding:
+        await offer_wedding(t, seat)
+    return offered or wedding
+
+
+def bonus_offered(state: State, seat: Seat, effect: BonusEffect) -> bool:
+    """R11.1 Whether the bonus can be carried out; if not, the player gets the florins."""
+    match effect:
+        case FreeHelper():
+            return can_place_free(state, seat)
+        case ExtraAction():
+            return bool(extra_dice(state, seat))
+        case _:
+            return executable(state, seat, means(state.players[seat]), effect)
+
+
+async def perform_bonus(t: Table[State], seat: Seat, effect: BonusEffect) -> None:
+    """R11.1 The bonus of the tile."""
+    match effect:
+        case FreeHelper():
+            await free_helper(t, seat)
+        case ExtraAction():
+            await extra_action(t, seat)
+        case _:
+            await perform(t, seat, effect)
+
+
+def extra_dice(state: State, seat: Seat) -> list[Die]:
+    """R11.2 Dice left in the pool with an executable main action; all own slots count as empty, no die costs."""
+    return takeable(state, seat, extra=True)
+
+
+async def extra_action(t: Table[State], seat: Seat) -> None:
+    """R11.2 The own dice go out of the round; a die of the pool without cost (D13), its main action, its helpers."""
+    state, player = t.state, t.state.players[seat]
+    for color in player.dice:
+        state.aside[color] += 1
+    player.dice = {}
+    t.tell("extra.dice_removed", who=Who(seat))
+    options = [die_option(state, seat, die, 0) for die in extra_dice(state, seat)]
+    die: Die = await t.choose(seat, "extra.choose", options, rule="R11.2")
+    place_die(t, seat, die, 0)
+    await main_action(t, seat, die.color)
+    await use_helpers(t, seat, die.color, die.pips)
+
+
+def can_wed(state: State, seat: Seat) -> bool:
+    """R11.3 (b) One of the son slots is empty. R15.14: otherwise neither bride nor florins."""
+    return state.players[seat].brides < DATA.brides.sons
+
+
+async def offer_wedding(t: Table[State], seat: Seat) -> None:
+    """R11.3 (b) D10: a bride to the topmost empty son slot, its VP, and in some rounds florins."""
+    brides = t.state.players[seat].brides
+    vp = DATA.brides.vp[brides]
+    florins = DATA.brides.dowry.florins if t.state.slot in DATA.brides.dowry.reward_slots else 0
+    if not await t.choose(seat, "wedding.choose", _wed_or_not(seat, brides, vp, florins), rule="R11.3"):
+        t.tell("wedding.declined", who=Who(seat))
+        return
+    player = t.state.players[seat]
+    player.brides += 1
+    player.florins += florins
+    gain_vp(player, "sons", vp)
+    t.tell("wedding.done", who=Who(seat), vp=vp, florins=florins)
+
+
+# ---------------------------------------------------------------- VP tiles
+
+
+async def vp_reward(t: Table[State], seat: Seat) -> bool:
+    """R11.3 The VP of the tile, then D11: once, florins for VP. Whether the player had anything to decide."""
+    tile_id = reward_tile(t.state)
+    effect = CONTENT.vp_effects[tile_id]
+    vp = tile_vp(t.state, seat, effect)
+    player = t.state.players[seat]
+    gain_vp(player, "rewards", vp)
+    t.tell("reward.vp", who=Who(seat), tile=_label(tile_id), vp=vp)
+    cost, gain = DATA.rewards.buy_vp_cost, DATA.rewards.buy_vp_gain
+    if player.florins < cost:
+        return False
+    if await t.choose(seat, "purchase.choose", _buy_or_not(player.florins), rule="R11.3", cost=cost, vp=gain):
+        player = t.state.players[seat]
+        player.florins -= cost
+        gain_vp(player, "purchases", gain)
+        t.tell("purchase.done", who=Who(seat), cost=cost, vp=gain)
+    else:
+        t.tell("purchase.declined", who=Who(seat))
+    return True
+
+
+def tile_vp(state: State, seat: Seat, effect: VpEffect) -> int:
+    """R11.3 What a VP tile is worth to the player. R15.17: helpers that cost nothing count."""
+    match effect:
+        case VpPerHelper(vp=vp):
+            return vp * len(state.players[seat].helpers)
+        case VpPerCityWith(vp=vp, sex=sex):
+            return vp * cities_with(state, seat, sex)
+        case VpPerMeepleInCities(vp=vp, sex=sex):
+            return vp * in_cities(state, seat, sex)
+
+
+# ---------------------------------------------------------------- options
+
+
+def _label(tile_id: str) -> Term:
+    return Term(f"reward_labels.{tile_id}")
+
+
+@lru_cache(256)
+def _bonus(tile_id: str, slot: int) -> Option:
+    args: dict[str, Arg] = {"tile": _label(tile_id)}
+    label, detail = Msg("reward.bonus_label", args), Msg("reward.bonus_detail", args)
+    return Option("bonus", True, label, detail, place=f"reward:{slot}")
+
+
+@lru_cache(1)
+def _florins() -> Option:
+    args: dict[str, Arg] = {"florins": DATA.rewards.alternative_florins}
+    return Option("florins", False, Msg("reward.florins_label", args), Msg("reward.florins_detail", args))
+
+
+@lru_cache(256)
+def _wed_or_not(seat: Seat, brides: int, vp: int, florins: int) -> tuple[Option, Option]:
+    args: dict[str, Arg] = {"vp": vp, "florins": florins, "dice": DATA.brides.married_at_start + brides + 1}
+    detail = Msg("wedding.detail_florins" if florins else "wedding.detail", args)
+    return (
+        Option("yes", True, Msg("wedding.yes"), detail, place=f"mat:{seat}:son:{brides + 1}"),
+        Option("no", False, Msg("wedding.no")),
+    )
+
+
+@lru_cache(256)
+def _buy_or_not(florins: int) -> tuple[Option, Option]:
+    cost, gain = DATA.rewards.buy_vp_cost, DATA.rewards.buy_vp_gain
+    args: dict[str, Arg] = {"cost": cost, "vp": gain, "left": florins - cost}
+    return (
+        Option("yes", True, Msg("purchase.yes", args), Msg("purchase.detail", args)),
+        Option("no", False, Msg("purchase.no", args)),
+    )

@@ -1,0 +1,167 @@
+"""R8.1 Progress on the career tracks and the initiative track."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who
+
+from .board import INITIATIVE_TOP, initiative_slot
+from .content import CONTENT, INITIATIVE
+from .means import Means
+from .state import State
+
+DATA = CONTENT.data
+TOP = DATA.career_track.top
+FLORIN_BONUS, INITIATIVE_BONUS = DATA.career_track.bonus_slot_4, DATA.career_track.bonus_slot_6
+
+
+class Walk(NamedTuple):
+    """So many steps of one piece. slot: where the man stands (0 = in the supply) or where the own disc lies."""
+
+    track: str
+    slot: int
+    steps: int
+
+    @property
+    def end(self) -> int:
+        return self.slot + self.steps
+
+
+def can_progress(state: State, seat: Seat, have: Means, tracks: Sequence[str]) -> bool:
+    """R8.1 At least one step must be possible on one of these tracks."""
+    careers = state.players[seat].careers
+    for track in tracks:
+        if track == INITIATIVE:
+            if seat not in state.initiative[INITIATIVE_TOP]:
+                return True
+        elif have.men or any(careers[track][: TOP - 1]):
+            return True
+    return False
+
+
+async def progress(t: Table[State], seat: Seat, tracks: Sequence[str], points: int) -> None:
+    """R8.1 Spend 1 to `points` points, each on one step. R15.16: unused points are lost."""
+    player = t.state.players[seat]
+    florins, disc = player.florins, initiative_slot(t.state, seat)
+    walks: list[Walk] = []
+    left = points
+    while left:
+        options = walk_options(t.state, seat, tracks, left)
+        if not options:
+            break
+        if walks:
+            options.append(_stop(left))
+        walk: Walk | None = await t.choose(seat, "progress.choose", options, rule="R8.1", points=left)
+        if walk is None:
+            break
+        for slot in range(walk.slot, walk.end):
+            step(t.state, seat, walk.track, slot)
+        _add(walks, walk)
+        left -= walk.steps
+
+    t.tell("progress.done", who=Who(seat), walks=tuple(_in_words(walk) for walk in walks))
+    if t.state.players[seat].florins > florins:
+        t.tell("progress.florins", who=Who(seat), florins=t.state.players[seat].florins - florins)
+    steps = sum(walk.steps for walk in walks if walk.track == INITIATIVE)
+    if (gained := initiative_slot(t.state, seat) - disc - steps) > 0:
+        t.tell("progress.initiative_bonus", who=Who(seat), steps=gained, slot=disc + steps + gained)
+
+
+def step(state: State, seat: Seat, track: str, slot: int) -> None:
+    """R8.1 One point: a man enters (slot 0), a man advances, or the disc goes up; and the bonus of the slot entered.
+
+    R15.5: slot 1 gives no bonus. R15.6: a bonus slot counts in passing too.
+    """
+    player = state.players[seat]
+    if track == INITIATIVE:
+        raise_disc(state, seat)
+        return
+    if slot:
+        player.careers[track][slot - 1] -= 1
+    else:
+        player.supply["male"] -= 1
+    player.careers[track][slot] += 1
+    if slot + 1 == FLORIN_BONUS.slot:
+        player.florins += FLORIN_BONUS.florins
+    if slot + 1 == INITIATIVE_BONUS.slot:
+        for _ in range(INITIATIVE_BONUS.initiative_steps):
+            raise_disc(state, seat)
+
+
+def raise_disc(state: State, seat: Seat) -> None:
+    """R8.1 The own disc one slot up, on top of the discs there.
+
+    R15.7 and R15.8: on the top slot the step is lost and the disc is not lifted onto the others.
+    """
+    slot = initiative_slot(state, seat)
+    if slot < INITIATIVE_TOP:
+        state.initiative[slot].remove(seat)
+        state.initiative[slot + 1].append(seat)
+
+
+def walk_options(state: State, seat: Seat, tracks: Sequence[str], points: int) -> list[Option]:
+    """R8.1 Every piece that can make a step: one step, or as many as the points left allow."""
+    player = state.players[seat]
+    options: list[Option] = []
+    for track in tracks:
+        if track == INITIATIVE:
+            slots, top = [initiative_slot(state, seat)], INITIATIVE_TOP
+        else:
+            slots, top = [slot for slot, men in enumerate(player.careers[track], 1) if men], TOP
+            if player.supply["male"]:
+                slots.insert(0, 0)
+        for slot in slots:
+            if slot < top:
+                options.append(_walk(Walk(track, slot, 1)))
+            if (steps := min(points, top - slot)) > 1:
+                options.append(_walk(Walk(track, slot, steps)))
+    return options
+
+
+@lru_cache(4096)
+def _walk(walk: Walk) -> Option:
+    """`step:politician:3` is one step of the man on slot 3, `run:politician:3` all that the points allow."""
+    track, slot, steps = walk
+    args: dict[str, Arg] = {"track": Term(f"terms.{track}"), "start": slot, "end": walk.end, "points": steps}
+    kind = "step" if steps == 1 else "run"
+    if track == INITIATIVE:
+        key, label = f"{kind}:{track}", Msg("progress.disc", args)
+        detail = Msg("progress.disc_detail", args | {"vp": DATA.initiative_track.vp[walk.end]})
+    else:
+        key, label = f"{kind}:{track}:{slot}", Msg("progress.advance" if slot else "progress.enter", args)
+        reached = {"vp": DATA.career_track.vp[walk.end - 1], "rank": DATA.career_track.rank[walk.end - 1]}
+        detail = Msg("progress.detail", args | reached | {"bonus": _bonus(walk)})
+    return Option(key, walk, label, detail, Msg("progress.group", args), f"track:{track}:{slot}")
+
+
+def _bonus(walk: Walk) -> Msg:
+    """What the bonus slots on the way give."""
+    florins = FLORIN_BONUS.florins if walk.slot < FLORIN_BONUS.slot <= walk.end else 0
+    steps = INITIATIVE_BONUS.initiative_steps if walk.slot < INITIATIVE_BONUS.slot <= walk.end else 0
+    if florins and steps:
+        return Msg("progress.bonus_both", {"florins": florins, "steps": steps})
+    if florins:
+        return Msg("progress.bonus_florins", {"florins": florins})
+    return Msg("progress.bonus_steps", {"steps": steps}) if steps else Msg("progress.bonus_none")
+
+
+@lru_cache(64)
+def _stop(points: int) -> Option:
+    return Option("stop", None, Msg("progress.stop"), Msg("progress.stop_detail", {"points": points}))
+
+
+def _add(walks: list[Walk], walk: Walk) -> None:
+    """Steps of a piece that has just walked are told as one walk."""
+    for i, earlier in enumerate(walks):
+        if walk.slot and (earlier.track, earlier.end) == (walk.track, walk.slot):
+            walks[i] = Walk(walk.track, earlier.slot, earlier.steps + walk.steps)
+            return
+    walks.append(walk)
+
+
+def _in_words(walk: Walk) -> Msg:
+    args: dict[str, Arg] = {"track": Term(f"terms.{walk.track}"), "start": walk.slot, "end": walk.end}
+    return Msg("progress.walk" if walk.slot or walk.track == INITIATIVE else "progress.walk_in", args)
