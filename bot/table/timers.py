@@ -62,11 +62,11 @@ async def _remind(house: House, live: Live, row: TimerRow) -> None:
 
 
 async def _time_out(house: House, live: Live, row: TimerRow) -> None:
-    """The question answers itself with its default."""
-    async with house.db.transaction() as tx:
-        if await timers.take(tx, row.id) is None:
-            return
+    """The question answers itself with its default; the decision stops the timer. A timer without a question goes."""
     token = Token.decode(row.key)
-    prompt = live.prompt_of(token)
-    if prompt.default is not None and token.seat in live.waiting:
+    prompt = live.prompt_of(token) if token == live.token(token.seat) else None
+    if prompt is not None and prompt.default is not None and token.seat in live.waiting and live.is_playing:
         await play.decide(house, live, token, prompt.default, "timeout")
+        return
+    async with house.db.transaction() as tx:
+        await timers.take(tx, row.id)
