@@ -1,6 +1,7 @@
 """A local stand-in for Discord: its REST API, its gateway and the people who use it.
 
-The unmodified discord.py client logs in here (see `client.point_client_at`). Tests drive people with `driver.Driver`; the playground puts a
+The unmodified discord.py client logs in here (see `client.point_client_at`). Tests drive people with `driver.Driver`;
+the playground puts a
 page on the same `world.World`. Nothing here knows the product: it speaks Discord's own object shapes and nothing else.
 """
 
@@ -8,6 +9,7 @@ from bot.standin.client import point_client_at
 from bot.standin.driver import Driver, Person, Reply
 from bot.standin.errors import ApiError, Impossible, NoAnswer
 from bot.standin.events import Event
+from bot.standin.server import StandIn
 from bot.standin.world import World
 
 __all__ = [
@@ -18,6 +20,7 @@ __all__ = [
     "NoAnswer",
     "Person",
     "Reply",
+    "StandIn",
     "World",
     "point_client_at",
 ]

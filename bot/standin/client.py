@@ -1,4 +1,6 @@
-"""Point the unmodified discord.py client at another address. Three assignments, made before login, and no other patch."""
+"""Point the unmodified discord.py client at another address. Three assignments, made before login, and no other
+patch.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,9 @@ import yarl
 
 
 def point_client_at(base_url: str) -> None:
-    """Let every discord.py client of this process talk to `base_url`, e.g. "http://127.0.0.1:8080" (or https), instead of Discord."""
+    """Let every discord.py client of this process talk to `base_url`, e.g. "http://127.0.0.1:8080" (or https),
+    instead of Discord.
+    """
     base = yarl.URL(base_url.rstrip("/"))
     if base.scheme not in ("http", "https") or not base.host:
         raise ValueError(f"expected an address like http://127.0.0.1:8080, got {base_url!r}")

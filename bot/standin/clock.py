@@ -1,4 +1,6 @@
-"""Time as the stand-in sees it: real time, plus whatever a test has pushed it forward. Also snowflake ids, which are made of time."""
+"""Time as the stand-in sees it: real time, plus whatever a test has pushed it forward. Also snowflake ids, which are
+made of time.
+"""
 
 from __future__ import annotations
 

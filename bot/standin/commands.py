@@ -18,11 +18,15 @@ MAX_INTEGER = 2**53
 
 
 class Commands:
-    """Registered commands, global and by guild. Registering tells people's clients with GUILD_APPLICATION_COMMAND_INDEX_UPDATE."""
+    """Registered commands, global and by guild. Registering tells people's clients with
+    GUILD_APPLICATION_COMMAND_INDEX_UPDATE.
+    """
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._by_scope: dict[str | None, dict[str, Json]] = {None: {}}  # guild id (None: global) -> command id -> command
+        self._by_scope: dict[str | None, dict[str, Json]] = {
+            None: {}
+        }  # guild id (None: global) -> command id -> command
 
     def listed(self, guild_id: str | None = None) -> list[Json]:
         """Commands of one scope: global, or of one guild."""
@@ -33,7 +37,9 @@ class Commands:
         channel = self._world.channel(channel_id)
         rows = {command["name"]: command for command in self.listed() + self.listed(channel.get("guild_id", "DM"))}
         context = 1 if channel["type"] == DM else 0
-        return [c for c in rows.values() if c["type"] == CHAT_INPUT and (c["contexts"] is None or context in c["contexts"])]
+        return [
+            c for c in rows.values() if c["type"] == CHAT_INPUT and (c["contexts"] is None or context in c["contexts"])
+        ]
 
     def get(self, guild_id: str | None, command_id: str) -> Json:
         """One registered command, or ApiError 10063."""
@@ -69,11 +75,17 @@ class Commands:
 
     def _stored(self, guild_id: str | None, payload: Json, command_id: str | None) -> Json:
         command: Json = {
-            "id": command_id or self._world.snowflakes.next(), "application_id": self._world.me["id"], "type": CHAT_INPUT, "description": "",
-            "version": self._world.snowflakes.next(), "default_member_permissions": None, "nsfw": False, "contexts": None,
+            "id": command_id or self._world.snowflakes.next(), "application_id": self._world.me["id"],
+            "type": CHAT_INPUT, "description": "",
+            "version": self._world.snowflakes.next(), "default_member_permissions": None, "nsfw": False,
+            "contexts": None,
             "integration_types": [0], "options": [], "name_localizations": None, "description_localizations": None,
         }  # fmt: skip
-        command |= {key: value for key, value in payload.items() if value is not None or key not in ("options", "integration_types")}
+        command |= {
+            key: value
+            for key, value in payload.items()
+            if value is not None or key not in ("options", "integration_types")
+        }
         if guild_id is not None:
             command["guild_id"] = guild_id
         if command["default_member_permissions"] is not None:
@@ -84,14 +96,18 @@ class Commands:
         for known in [guild_id] if guild_id is not None else list(self._world.guilds):
             self._world.emit(Event("GUILD_APPLICATION_COMMAND_INDEX_UPDATE", {"guild_id": known}, known))
 
-    # -- what a person typed ----------------------------------------------------------------------------------------------------------
+    # -- what a person typed -------------------------------------------------------------------------------------------
 
     def check(self, user_id: str, channel_id: str, data: Json, *, autocomplete: bool = False) -> Json:
-        """The interaction data, completed (id, type, resolved objects), if the person could have typed it; otherwise Impossible."""
+        """The interaction data, completed (id, type, resolved objects), if the person could have typed it; otherwise
+        Impossible.
+        """
         usable = {command["name"]: command for command in self.usable(channel_id)}
         command = usable.get(data.get("name", ""))
         if command is None:
-            raise Impossible(f"there is no /{data.get('name')} here; registered: {', '.join('/' + name for name in usable) or 'nothing'}")
+            raise Impossible(
+                f"there is no /{data.get('name')} here; there is {', '.join('/' + name for name in usable) or 'nothing'}"
+            )
         needed = int(command["default_member_permissions"] or 0)
         if command["default_member_permissions"] is not None and needed & ~self._world.permissions(user_id, channel_id):
             raise Impossible(f"/{command['name']} needs permissions {needed} that this person lacks")
@@ -112,7 +128,12 @@ class _Check:
     """One check of typed options against their declaration; collects resolved objects and counts focused options."""
 
     def __init__(self, world: World, channel_id: str, autocomplete: bool, resolved: Json) -> None:
-        self.world, self.channel, self.autocomplete, self.resolved = world, world.channel(channel_id), autocomplete, resolved
+        self.world, self.channel, self.autocomplete, self.resolved = (
+            world,
+            world.channel(channel_id),
+            autocomplete,
+            resolved,
+        )
         self.focused = 0
 
     def options(self, path: str, declared: Sequence[Json], given: Sequence[Json]) -> list[Json]:
@@ -145,7 +166,9 @@ class _Check:
             return {**done, "focused": True}
         self.typed(where, declared, value)
         if declared.get("choices") and value not in [choice["value"] for choice in declared["choices"]]:
-            raise Impossible(f"{where}: {value!r} is not a choice; choices: {[choice['value'] for choice in declared['choices']]}")
+            raise Impossible(
+                f"{where}: {value!r} is not a choice; choices: {[choice['value'] for choice in declared['choices']]}"
+            )
         return done
 
     def typed(self, where: str, declared: Json, value: Any) -> None:
@@ -175,7 +198,9 @@ class _Check:
             resolve_channel(self.world, value, self.resolved)
             kinds = declared.get("channel_types")
             if kinds and self.world.channels[value]["type"] not in kinds:
-                raise Impossible(f"{where}: expected a channel of types {kinds}, got type {self.world.channels[value]['type']}")
+                raise Impossible(
+                    f"{where}: expected a channel of types {kinds}, got type {self.world.channels[value]['type']}"
+                )
         elif allowed in (ROLE, MENTIONABLE) and resolve_role(self.world, self.channel, value, self.resolved):
             return
         else:
@@ -194,7 +219,17 @@ def resolve_user(world: World, channel: Json, user_id: str, resolved: Json) -> N
 def resolve_channel(world: World, channel_id: str, resolved: Json) -> None:
     """Add a channel to the `resolved` objects of an interaction."""
     row = world.channel(channel_id)
-    keys = ("id", "name", "type", "parent_id", "thread_metadata", "owner_id", "message_count", "member_count", "guild_id")
+    keys = (
+        "id",
+        "name",
+        "type",
+        "parent_id",
+        "thread_metadata",
+        "owner_id",
+        "message_count",
+        "member_count",
+        "guild_id",
+    )
     bits = {"permissions": str(world.permissions(world.me["id"], channel_id))}
     resolved.setdefault("channels", {})[channel_id] = {key: row[key] for key in keys if key in row} | bits
 

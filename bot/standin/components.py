@@ -7,7 +7,9 @@ from typing import Any
 
 from bot.standin.errors import Json
 
-ACTION_ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = range(1, 9)
+ACTION_ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = range(
+    1, 9
+)
 SECTION, TEXT_DISPLAY, THUMBNAIL, MEDIA_GALLERY, FILE, SEPARATOR = range(9, 15)
 CONTAINER, LABEL, FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 17, 18, 19, 21, 22, 23
 """Discord's component types."""
@@ -50,7 +52,9 @@ def media_slots(component: Json) -> Iterator[tuple[Path, Json]]:
 
 
 def stored(components: list[Json], resolve_media: Callable[[Json], Json]) -> list[Json]:
-    """The tree as Discord keeps it: every component numbered (`id`), defaults filled in, media replaced by `resolve_media`."""
+    """The tree as Discord keeps it: every component numbered (`id`), defaults filled in, media replaced by
+    `resolve_media`.
+    """
     taken = {component["id"] for _, component in walk(components) if component.get("id")}
     free = (number for number in range(1, 10_000) if number not in taken)
 
@@ -75,7 +79,7 @@ def stored(components: list[Json], resolve_media: Callable[[Json], Json]) -> lis
     return [keep(component) for component in components]
 
 
-# -- what a person sees ------------------------------------------------------------------------------------------------------------------
+# -- what a person sees ------------------------------------------------------------------------------------------------
 
 
 def of_type(message: Mapping[str, Any], *types: int) -> list[Json]:
@@ -105,7 +109,9 @@ def text(message: Mapping[str, Any]) -> str:
 
 
 def media(message: Mapping[str, Any]) -> list[Json]:
-    """Every picture or file shown: {"url", "description", ...}, for V2 messages from the components, otherwise the attachments."""
+    """Every picture or file shown: {"url", "description", ...}, for V2 messages from the components, otherwise the
+    attachments.
+    """
     shown = []
     for _, component in walk(message.get("components")):
         if component.get("type") == MEDIA_GALLERY:
@@ -123,7 +129,9 @@ def media_urls(message: Mapping[str, Any]) -> list[str]:
 
 
 def find(message: Mapping[str, Any], target: str, *types: int) -> Json | None:
-    """The component of these types whose custom_id is `target`; if none has it, the first whose label (or placeholder) is `target`."""
+    """The component of these types whose custom_id is `target`; if none has it, the first whose label (or
+    placeholder) is `target`.
+    """
     candidates = of_type(message, *types)
     for key in ("custom_id", "label", "placeholder"):
         for component in candidates:

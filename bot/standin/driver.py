@@ -5,7 +5,8 @@
     reply = await alice.slash("table open", game="signorie")
     await alice.click(reply.message, "Play")
 
-A person can only do what is really offered (else `Impossible`); an application that is silent for 3 seconds raises `NoAnswer`.
+A person can only do what is really offered (else `Impossible`); an application that is silent for 3 seconds raises
+`NoAnswer`.
 """
 
 from __future__ import annotations
@@ -57,7 +58,9 @@ class Reply:
 
     @property
     def message(self) -> Json:
-        """The message that the answer made or changed, as it is now. Raises ApiError 10008 if there is none (any more)."""
+        """The message that the answer made or changed, as it is now. Raises ApiError 10008 if there is none (any
+        more).
+        """
         return self._world.messages.get(self.interaction.channel_id, self.interaction.original_id or "(none)")
 
     @property
@@ -91,9 +94,11 @@ class Reply:
             raise Impossible(f"no choices were offered: the answer has type {self.type}")
         return list(self.callback["data"].get("choices") or [])
 
-    async def next_change(self, timeout: float = 5.0) -> Json | None:
-        """Wait until the bot has used the token again since the last call (edit, follow-up, delete); `message` after it, None if deleted."""
-        async with asyncio.timeout(timeout):
+    async def next_change(self, within: float = 5.0) -> Json | None:
+        """Wait until the bot has used the token again since the last call (edit, follow-up, delete); `message` after
+        it, None if deleted.
+        """
+        async with asyncio.timeout(within):
             await self.interaction.changes.wait()
         self.interaction.changes.clear()
         rows = {m["id"]: m for m in self._world.messages.visible(self.interaction.channel_id, self.interaction.user_id)}
@@ -122,13 +127,15 @@ class Channel:
         """The newest message."""
         return self.messages[-1]
 
-    async def wait_for(self, predicate: Callable[[Json], bool] | str, timeout: float = 5.0) -> Json:
-        """The newest message that satisfies `predicate` (or contains the text), as soon as there is one. TimeoutError shows what was there."""
+    async def wait_for(self, predicate: Callable[[Json], bool] | str, within: float = 5.0) -> Json:
+        """The newest message that satisfies `predicate` (or contains the text), as soon as there is one. TimeoutError
+        shows what was there.
+        """
         test = predicate if callable(predicate) else (lambda message: predicate in c.text(message))
         told = asyncio.Event()
         stop = self._world.listen(lambda event: told.set() if event.channel_id == self.id else None)
         try:
-            async with asyncio.timeout(timeout):
+            async with asyncio.timeout(within):
                 while True:
                     for message in reversed(self.messages):
                         if test(message):
@@ -137,7 +144,7 @@ class Channel:
                     await told.wait()
         except TimeoutError:
             seen = "\n".join(f"- {c.text(message)!r}" for message in self.messages[-5:])
-            raise TimeoutError(f"no such message in {timeout} s; the last ones:\n{seen or '(none)'}") from None
+            raise TimeoutError(f"no such message in {within} s; the last ones:\n{seen or '(none)'}") from None
         finally:
             stop()
 
@@ -186,14 +193,18 @@ class Person:
         """Switch this person's client to another language."""
         self._world.update_user(self.id, locale=locale)
 
-    # -- actions, each begun here and waited for --------------------------------------------------------------------------------------
+    # -- actions, each begun here and waited for -----------------------------------------------------------------------
 
     async def slash(self, command: str, /, **options: Any) -> Reply:
-        """Type a command, e.g. `slash("table open", game="signorie")`. Values: str, int, float, bool, a Person, a channel or role object."""
+        """Type a command, e.g. `slash("table open", game="signorie")`. Values: str, int, float, bool, a Person, a
+        channel or role object.
+        """
         return await self._act(COMMAND, self._command(command, options))
 
     async def autocomplete(self, command: str, focus: str, typed: str = "", /, **options: Any) -> list[Json]:
-        """Type `typed` into the option `focus`, others being filled already; the choices {"name", "value"} that come up."""
+        """Type `typed` into the option `focus`, others being filled already; the choices {"name", "value"} that come
+        up.
+        """
         data = self._command(command, {**options, focus: typed}, focus=focus)
         return (await self._act(AUTOCOMPLETE, data)).choices
 
@@ -210,7 +221,9 @@ class Person:
         return self._world.interactions.begin(self.id, row["channel_id"], COMPONENT, data, message_id=row["id"])
 
     async def select(self, message: Json | Reply, target: str, values: Sequence[Any] | str) -> Reply:
-        """Choose `values` (option values; or labels, if no value fits; users and channels as objects or ids) in a select menu."""
+        """Choose `values` (option values; or labels, if no value fits; users and channels as objects or ids) in a
+        select menu.
+        """
         row, menu = self._component(message, target, *c.SELECTS)
         wanted = [values] if isinstance(values, str) else list(values)
         by_label = {option["label"]: option["value"] for option in reversed(menu.get("options") or [])}
@@ -220,13 +233,21 @@ class Person:
         return await self._act(COMPONENT, data, message_id=row["id"], channel_id=row["channel_id"])
 
     async def submit(self, modal: Json | Reply, values: Mapping[str, Any]) -> Reply:
-        """Fill in an open form, by custom_id or label of each field, and send it. Lists are for menus and check-box groups."""
+        """Fill in an open form, by custom_id or label of each field, and send it. Lists are for menus and check-box
+        groups.
+        """
         form = modal.modal if isinstance(modal, Reply) else modal
         labels = {item["label"]: item["component"]["custom_id"] for item in c.of_type(form, c.LABEL)}
         fields = []
         for name, value in values.items():
             key = "values" if isinstance(value, (list, tuple)) else "value"
-            fields.append({"type": 0, "custom_id": labels.get(name, name), key: [_id(v) for v in value] if key == "values" else value})
+            fields.append(
+                {
+                    "type": 0,
+                    "custom_id": labels.get(name, name),
+                    key: [_id(v) for v in value] if key == "values" else value,
+                }
+            )
         return await self._act(MODAL_SUBMIT, {"custom_id": form["custom_id"], "components": fields})
 
     async def await_reply(self, interaction: Interaction) -> Reply:
@@ -234,24 +255,35 @@ class Person:
         await self._world.interactions.answered(interaction)
         return Reply(self._world, interaction)
 
-    async def _act(self, type: int, data: Json, *, message_id: str | None = None, channel_id: str | None = None) -> Reply:
+    async def _act(
+        self, type: int, data: Json, *, message_id: str | None = None, channel_id: str | None = None
+    ) -> Reply:
         where = channel_id or self.channel_id
-        return Reply(self._world, await self._world.interactions.interact(self.id, where, type, data, message_id=message_id))
+        return Reply(
+            self._world, await self._world.interactions.interact(self.id, where, type, data, message_id=message_id)
+        )
 
     def _component(self, message: Json | Reply, target: str, *types: int) -> tuple[Json, Json]:
         """The message as it is now, and the component meant."""
-        row = message.message if isinstance(message, Reply) else self._world.messages.get(message["channel_id"], message["id"])
+        row = (
+            message.message
+            if isinstance(message, Reply)
+            else self._world.messages.get(message["channel_id"], message["id"])
+        )
         component = c.find(row, target, *types)
         if component is None:
-            names = [item.get("label") or item.get("placeholder") or item.get("custom_id") for item in c.of_type(row, *types)]
+            names = [
+                item.get("label") or item.get("placeholder") or item.get("custom_id") for item in c.of_type(row, *types)
+            ]
             raise Impossible(f"there is no {target!r} on message {row['id']}; there are {names}")
         return row, component
 
     def _command(self, path: str, options: Mapping[str, Any], *, focus: str | None = None) -> Json:
         """{name, options} nested as Discord nests subcommands."""
         name, *subs = path.removeprefix("/").split()
-        leaf = [
-            {"name": key, "value": value if isinstance(value, (str, int, float)) else _id(value), **({"focused": True} if key == focus else {})}
+        leaf: list[Json] = [
+            {"name": key, "value": value if isinstance(value, (str, int, float)) else _id(value)}
+            | ({"focused": True} if key == focus else {})
             for key, value in options.items()
         ]
         for sub in reversed(subs):
@@ -282,7 +314,9 @@ class Driver:
         """A new text channel in the guild."""
         return Channel(self.world, self.world.add_text_channel(self.guild_id, name)["id"])
 
-    async def wait_for_event(self, t: str, predicate: Callable[[Json], bool] = lambda d: True, timeout: float = 5.0) -> Json:
+    async def wait_for_event(
+        self, t: str, predicate: Callable[[Json], bool] = lambda d: True, within: float = 5.0
+    ) -> Json:
         """The next event of this name (whoever hears it) that satisfies `predicate`."""
         found: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
 
@@ -292,7 +326,7 @@ class Driver:
 
         stop = self.world.listen(hear)
         try:
-            async with asyncio.timeout(timeout):
+            async with asyncio.timeout(within):
                 return await found
         finally:
             stop()
@@ -300,7 +334,9 @@ class Driver:
     def assert_clean(self) -> None:
         """Fail with the list, if the bot has sent anything that Discord would have refused."""
         if self.world.violations:
-            raise AssertionError("the bot broke Discord's rules:\n" + "\n".join(f"- {row}" for row in self.world.violations))
+            raise AssertionError(
+                "the bot broke Discord's rules:\n" + "\n".join(f"- {row}" for row in self.world.violations)
+            )
 
     @property
     def direct_channels(self) -> list[Json]:

@@ -11,7 +11,9 @@ Json = dict[str, Any]
 
 
 class ApiError(Exception):
-    """An error answer of the API: HTTP `status`, Discord's `code` and message, and for code 50035 the tree of field errors."""
+    """An error answer of the API: HTTP `status`, Discord's `code` and message, and for code 50035 the tree of field
+    errors.
+    """
 
     def __init__(self, status: int, code: int, message: str, errors: Json | None = None) -> None:
         super().__init__(f"{status} {code}: {message}")
@@ -26,7 +28,9 @@ class ApiError(Exception):
 
 
 class Impossible(Exception):
-    """A driver asked for something that no person can do in Discord, such as clicking a disabled button. The message says why."""
+    """A driver asked for something that no person can do in Discord, such as clicking a disabled button. The message
+    says why.
+    """
 
 
 class NoAnswer(Exception):
@@ -34,7 +38,9 @@ class NoAnswer(Exception):
 
 
 def unknown(what: str) -> ApiError:
-    """404 with the code that Discord uses for an unknown `what`: channel, message, guild, member, user, command, interaction, webhook."""
+    """404 with the code that Discord uses for an unknown `what`: channel, message, guild, member, user, command,
+    interaction, webhook.
+    """
     codes = {
         "Channel": 10003, "Guild": 10004, "Member": 10007, "Message": 10008, "User": 10013, "Webhook": 10015,
         "interaction": 10062, "application command": 10063,
@@ -44,7 +50,7 @@ def unknown(what: str) -> ApiError:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One broken rule of a payload: `path` inside the payload (keys and indices), Discord's short `code`, a sentence."""
+    """One broken rule of a payload: `path` inside the payload (keys, indices), Discord's short `code`, a sentence."""
 
     path: tuple[str | int, ...]
     code: str
@@ -57,7 +63,9 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A payload that Discord would have refused (or silently misunderstood): which request, what is wrong, the payload itself."""
+    """A payload that Discord would have refused (or silently misunderstood): which request, what is wrong, the
+    payload itself.
+    """
 
     method: str
     path: str
@@ -68,12 +76,26 @@ class Violation:
         return f"{self.method} {self.path}: {self.problem}"
 
 
-def invalid_form(problems: Iterable[Problem]) -> ApiError:
-    """400 with code 50035 and Discord's nested tree of errors."""
-    tree: Json = {}
-    for problem in problems:
-        node = tree
-        for step in problem.path:
-            node = node.setdefault(str(step), {})
-        node.setdefault("_errors", []).append({"code": problem.code, "message": problem.message})
-    return ApiError(400, 50035, "Invalid Form Body", tree)
+class InvalidForm(ApiError):
+    """400 with code 50035 and Discord's nested tree of errors. The stand-in records each as a `Violation`."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        tree: Json = {}
+        for problem in self.problems:
+            node = tree
+            for step in problem.path:
+                node = node.setdefault(str(step), {})
+            node.setdefault("_errors", []).append({"code": problem.code, "message": problem.message})
+        super().__init__(400, 50035, "Invalid Form Body", tree)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A request that was answered with an error: for tests that expect none, or just this one."""
+
+    method: str
+    path: str
+    status: int
+    code: int
+    message: str

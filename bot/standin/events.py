@@ -1,4 +1,4 @@
-"""Events as the gateway tells them, and one user's stream of them. Also the kinds of channel that the stand-in knows."""
+"""Events as the gateway tells them, and one user's stream of them. Also the kinds of channel that there are."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ THREADS = (PUBLIC_THREAD, PRIVATE_THREAD)
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something happened. `t` and `d` as on the gateway; it reaches those who see `channel_id` (or are in `guild_id`), or `only` one user."""
+    """Something happened. `t` and `d` as on the gateway; it reaches those who see `channel_id` (or are in
+    `guild_id`), or `only` one user.
+    """
 
     t: str
     d: Json
@@ -29,7 +31,9 @@ class Event:
 
 
 class Subscription:
-    """What one user's client would receive, as an endless async iterator of {"t", "d"}. Close it when done (it is a context manager)."""
+    """What one user's client would receive, as an endless async iterator of {"t", "d"}. Close it when done (it is a
+    context manager).
+    """
 
     def __init__(self, world: World, user_id: str) -> None:
         self._world, self._user_id = world, user_id

@@ -41,7 +41,9 @@ class Files:
         self._bytes: dict[str, bytes] = {}
 
     def store(self, channel_id: str, upload: Upload, about: Json, *, ephemeral: bool) -> Json:
-        """Keep an upload; `about` is the sender's attachment object (description, title). Raises 413 code 40005 over the size limit."""
+        """Keep an upload; `about` is the sender's attachment object (description, title). Raises 413 code 40005 over
+        the size limit.
+        """
         if len(upload.content) > SIZE_LIMIT:
             raise ApiError(413, 40005, "Request entity too large")
         attachment_id = self._world.snowflakes.next()
@@ -49,7 +51,8 @@ class Files:
         url = f"{self._world.base}/cdn/attachments/{channel_id}/{attachment_id}/{quote(upload.filename)}"
         attachment: Json = {
             "id": attachment_id, "filename": upload.filename, "size": len(upload.content), "url": url, "proxy_url": url,
-            "content_type": mimetypes.guess_type(upload.filename)[0] or "application/octet-stream", "content_scan_version": 0,
+            "content_type": mimetypes.guess_type(upload.filename)[0] or "application/octet-stream",
+            "content_scan_version": 0,
         }  # fmt: skip
         attachment |= {key: about[key] for key in ("description", "title") if about.get(key)}
         if size := picture_size(upload.content):

@@ -1,4 +1,6 @@
-"""What people can do to a message or a modal: only what is really there, enabled and offered. Everything else is Impossible."""
+"""What people can do to a message or a modal: only what is really there, enabled and offered. Everything else is
+Impossible.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +16,20 @@ if TYPE_CHECKING:
 
 
 def check_component(world: World, user_id: str, channel_id: str, message_id: str, data: Json) -> Json:
-    """The completed data of a click or a selection: the component exists on the message as it is now, is enabled, and offers the values."""
+    """The completed data of a click or a selection: the component exists on the message as it is now, is enabled, and
+    offers the values.
+    """
     owner = world.messages.owner_of_ephemeral(message_id)
     seen = {message["id"]: message for message in world.messages.visible(channel_id, user_id)}
     if message_id not in seen:
-        raise Impossible(f"user {user_id} sees no message {message_id}" + (f": it is ephemeral for {owner}" if owner else ""))
+        raise Impossible(
+            f"user {user_id} sees no message {message_id}" + (f": it is ephemeral for {owner}" if owner else "")
+        )
     message = seen[message_id]
     custom_id = data.get("custom_id")
-    there = [component for component in c.of_type(message, c.BUTTON, *c.SELECTS) if component.get("custom_id") is not None]
+    there = [
+        component for component in c.of_type(message, c.BUTTON, *c.SELECTS) if component.get("custom_id") is not None
+    ]
     component = next((component for component in there if component["custom_id"] == custom_id), None)
     if component is None:
         offered = [component["custom_id"] for component in there]
@@ -43,7 +51,9 @@ def check_modal(world: World, channel_id: str, modal: Json, data: Json) -> Json:
 
     `data["components"]` is a tree as Discord sends it, or just {"custom_id", "value" or "values"} objects in any order.
     """
-    filled = {field["custom_id"]: field for _, field in c.walk(data.get("components")) if field.get("custom_id") is not None}
+    filled = {
+        field["custom_id"]: field for _, field in c.walk(data.get("components")) if field.get("custom_id") is not None
+    }
     resolved: Json = {}
     tree: list[Json] = []
     for number, item in enumerate(modal["components"], start=1):
@@ -71,13 +81,17 @@ def _field(world: World, channel_id: str, field: Json, filled: dict[str, Json], 
         value = given.get("value", field.get("value") or "")
         low, high = field.get("min_length") or 0, field.get("max_length") or 4000
         if not isinstance(value, str) or (required and not value) or (value and not low <= len(value) <= high):
-            raise Impossible(f"{custom_id!r}: expected text of {max(low, int(required))} to {high} characters, got {value!r}")
+            raise Impossible(
+                f"{custom_id!r}: expected text of {max(low, int(required))} to {high} characters, got {value!r}"
+            )
         return {**done, "value": value}
     if field["type"] == c.CHECKBOX:
         return {**done, "value": bool(given.get("value", field.get("default", False)))}
     if field["type"] == c.RADIO_GROUP:
         offered = [option["value"] for option in field["options"]]
-        chosen = given.get("value", next((option["value"] for option in field["options"] if option.get("default")), None))
+        chosen = given.get(
+            "value", next((option["value"] for option in field["options"] if option.get("default")), None)
+        )
         if (chosen is None and required) or (chosen is not None and chosen not in offered):
             raise Impossible(f"{custom_id!r}: expected one of {offered}, got {chosen!r}")
         return {**done, "value": chosen}

@@ -1,4 +1,6 @@
-"""Interactions: a person does something, the bot is told, the bot has 3 seconds for a first answer and 15 minutes for the rest."""
+"""Interactions: a person does something, the bot is told, the bot has 3 seconds for a first answer and 15 minutes for
+the rest.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from bot.standin import components, gestures
 from bot.standin.clock import Timer
-from bot.standin.errors import ApiError, Impossible, Json, NoAnswer, Problem, invalid_form, unknown
+from bot.standin.errors import ApiError, Impossible, InvalidForm, Json, NoAnswer, Problem, unknown
 from bot.standin.events import DM, Event
 from bot.standin.files import SIZE_LIMIT, Upload
 
@@ -33,7 +35,9 @@ _ANSWERS = {
 
 @dataclass(slots=True, eq=False)
 class Interaction:
-    """One thing that one person did. `first` resolves when the first answer has left for good (True) or never came (False)."""
+    """One thing that one person did. `first` resolves when the first answer has left for good (True) or never came
+    (False).
+    """
 
     id: str
     token: str
@@ -53,6 +57,14 @@ class Interaction:
     followup_ids: list[str] = field(default_factory=list)
     changes: asyncio.Event = field(default_factory=asyncio.Event)  # set whenever the bot uses the token
 
+    @property
+    def focused_type(self) -> int:
+        """Type of the option being typed (autocompletion only)."""
+        options = self.data.get("options") or []
+        while options and "options" in options[0]:
+            options = options[0]["options"]
+        return int(next(option["type"] for option in options if option.get("focused")))
+
 
 class Interactions:
     """All interactions, the recent ones if `keep` bounds them, and the modals that people have open."""
@@ -61,15 +73,21 @@ class Interactions:
         self._world, self._keep = world, keep
         self._by_id: dict[str, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
-        self._modals: dict[tuple[str, str], Interaction] = {}  # (user id, custom_id of the open modal) -> the interaction that opened it
+        self._modals: dict[
+            tuple[str, str], Interaction
+        ] = {}  # (user id, custom_id of the open modal) -> the interaction that opened it
 
-    # -- a person acts ----------------------------------------------------------------------------------------------------------------
+    # -- a person acts -------------------------------------------------------------------------------------------------
 
-    def begin(self, user_id: str, channel_id: str, type: int, data: Json, *, message_id: str | None = None) -> Interaction:
+    def begin(
+        self, user_id: str, channel_id: str, type: int, data: Json, *, message_id: str | None = None
+    ) -> Interaction:
         """Check that the person could do this, and tell the bot.
 
-        `data` has Discord's shape: {name, options} for a command (2) and typing (4), {custom_id, component_type, values} for a component (3, on
-        `message_id`), {custom_id, components} for a modal (5). Missing ids and resolved objects are filled in. Raises Impossible.
+        `data` has Discord's shape: {name, options} for a command (2) and typing (4), {custom_id, component_type,
+        values} for a component (3, on
+        `message_id`), {custom_id, components} for a modal (5). Missing ids and resolved objects are filled in. Raises
+        Impossible.
         """
         world = self._world
         if not world.can_see(user_id, channel_id):
@@ -102,8 +120,12 @@ class Interactions:
         world.emit(Event("INTERACTION_CREATE", self._payload(interaction), only=world.me["id"]))
         return interaction
 
-    async def interact(self, user_id: str, channel_id: str, type: int, data: Json, *, message_id: str | None = None) -> Interaction:
-        """`begin`, then wait for the first answer to be out. Raises Impossible, or NoAnswer when 3 seconds have passed."""
+    async def interact(
+        self, user_id: str, channel_id: str, type: int, data: Json, *, message_id: str | None = None
+    ) -> Interaction:
+        """`begin`, then wait for the first answer to be out. Raises Impossible, or NoAnswer when 3 seconds have
+        passed.
+        """
         interaction = self.begin(user_id, channel_id, type, data, message_id=message_id)
         await self.answered(interaction)
         return interaction
@@ -111,7 +133,9 @@ class Interactions:
     async def answered(self, interaction: Interaction) -> None:
         """Wait for the first answer. Raises NoAnswer when 3 seconds have passed without one."""
         if not await asyncio.shield(interaction.first):
-            raise NoAnswer(f"the application did not respond to interaction {interaction.id} (type {interaction.type}) within 3 s")
+            raise NoAnswer(
+                f"the application did not respond to interaction {interaction.id} (type {interaction.type}) within 3 s"
+            )
 
     def modal_of(self, user_id: str, custom_id: str) -> Json | None:
         """The modal that a person has open under this custom_id."""
@@ -127,8 +151,10 @@ class Interactions:
         world, channel = self._world, self._world.channel(interaction.channel_id)
         user = world.user(interaction.user_id)
         body: Json = {
-            "id": interaction.id, "application_id": world.me["id"], "type": interaction.type, "token": interaction.token, "version": 1,
-            "data": interaction.data, "channel_id": channel["id"], "locale": world.locales[user["id"]], "entitlements": [],
+            "id": interaction.id, "application_id": world.me["id"], "type": interaction.type,
+            "token": interaction.token, "version": 1,
+            "data": interaction.data, "channel_id": channel["id"], "locale": world.locales[user["id"]],
+            "entitlements": [],
             "entitlement_sku_ids": [], "app_permissions": str(world.permissions(world.me["id"], channel["id"])),
             "attachment_size_limit": SIZE_LIMIT,
         }  # fmt: skip
@@ -138,7 +164,8 @@ class Interactions:
             guild = world.guild(channel["guild_id"])
             bits = str(world.permissions(user["id"], channel["id"]))
             body |= {
-                "channel": {**channel, "permissions": bits}, "guild_id": guild["id"], "guild_locale": guild["preferred_locale"], "context": 0,
+                "channel": {**channel, "permissions": bits}, "guild_id": guild["id"],
+                "guild_locale": guild["preferred_locale"], "context": 0,
                 "guild": {"id": guild["id"], "locale": guild["preferred_locale"], "features": guild["features"]},
                 "member": {**world.member(guild["id"], user["id"]), "permissions": bits},
                 "authorizing_integration_owners": {"0": guild["id"]},
@@ -147,12 +174,19 @@ class Interactions:
             body["message"] = world.messages.get(channel["id"], interaction.message_id)
         return body
 
-    # -- the bot answers --------------------------------------------------------------------------------------------------------------
+    def find(self, interaction_id: str) -> Interaction | None:
+        """The interaction of this id, if it is known."""
+        return self._by_id.get(interaction_id)
 
-    def answer(self, interaction_id: str, token: str, callback: Json, uploads: Mapping[int, Upload]) -> tuple[Interaction, Json]:
+    # -- the bot answers -----------------------------------------------------------------------------------------------
+
+    def answer(
+        self, interaction_id: str, token: str, callback: Json, uploads: Mapping[int, Upload]
+    ) -> tuple[Interaction, Json]:
         """The first answer. Returns the interaction and the body for `with_response`.
 
-        Raises ApiError: 10062 for an unknown or expired interaction, 40060 for a second answer, 50035 for a type that does not fit.
+        Raises ApiError: 10062 for an unknown or expired interaction, 40060 for a second answer, 50035 for a type that
+        does not fit.
         """
         interaction = self._by_id.get(interaction_id)
         if interaction is None or interaction.token != token:
@@ -162,9 +196,11 @@ class Interactions:
         if self._world.clock.now() - interaction.created > FIRST_ANSWER_SECONDS or interaction.first.done():
             raise unknown("interaction")
         kind, data = callback["type"], callback.get("data") or {}
-        if kind not in _ANSWERS[interaction.type] or (kind in (DEFERRED_UPDATE, UPDATE) and interaction.message_id is None):
+        if kind not in _ANSWERS[interaction.type] or (
+            kind in (DEFERRED_UPDATE, UPDATE) and interaction.message_id is None
+        ):
             sentence = f"callback type {kind} does not answer an interaction of type {interaction.type}"
-            raise invalid_form([Problem(("type",), "BASE_TYPE_CHOICES", sentence)])
+            raise InvalidForm([Problem(("type",), "BASE_TYPE_CHOICES", sentence)])
         message = self._answer_message(interaction, kind, data, uploads)
         interaction.callback = {"type": kind, "data": data}
         interaction.latency_ms = (time.perf_counter() - interaction.sent) * 1000
@@ -174,7 +210,9 @@ class Interactions:
             self._modals[interaction.user_id, data["custom_id"]] = interaction
         return interaction, self._callback_body(interaction, kind, message)
 
-    def _answer_message(self, interaction: Interaction, kind: int, data: Json, uploads: Mapping[int, Upload]) -> Json | None:
+    def _answer_message(
+        self, interaction: Interaction, kind: int, data: Json, uploads: Mapping[int, Upload]
+    ) -> Json | None:
         """The message that a first answer makes, changes or (deferred) promises."""
         if kind in (MESSAGE, DEFERRED_MESSAGE):
             if kind == DEFERRED_MESSAGE:
@@ -200,7 +238,9 @@ class Interactions:
             metadata["interacted_message_id"] = interaction.message_id
         extra = {"application_id": world.me["id"], "webhook_id": world.me["id"], "interaction_metadata": metadata}
         private_to = interaction.user_id if (data.get("flags") or 0) & components.IS_EPHEMERAL else None
-        return world.messages.create(interaction.channel_id, world.me, data, uploads, private_to=private_to, extra=extra)
+        return world.messages.create(
+            interaction.channel_id, world.me, data, uploads, private_to=private_to, extra=extra
+        )
 
     def _callback_body(self, interaction: Interaction, kind: int, message: Json | None) -> Json:
         about: Json = {"id": interaction.id, "type": interaction.type}
@@ -213,10 +253,12 @@ class Interactions:
                 body["resource"]["message"] = message
         return body
 
-    # -- the bot uses the token -------------------------------------------------------------------------------------------------------
+    # -- the bot uses the token ----------------------------------------------------------------------------------------
 
     def by_token(self, token: str) -> Interaction:
-        """The interaction of a webhook token that may be used: ApiError 10015 before the first answer, 50027 after 15 minutes."""
+        """The interaction of a webhook token that may be used: ApiError 10015 before the first answer, 50027 after 15
+        minutes.
+        """
         interaction = self._by_token.get(token)
         if interaction is None or self._world.clock.now() - interaction.created > TOKEN_SECONDS:
             raise ApiError(401, 50027, "Invalid Webhook Token")
@@ -225,18 +267,26 @@ class Interactions:
         return interaction
 
     def message_of(self, interaction: Interaction, which: str) -> Json:
-        """The message that `which` ("@original" or an id) means; only this interaction's own messages, or ApiError 10008."""
+        """The message that `which` ("@original" or an id) means; only this interaction's own messages, or ApiError
+        10008.
+        """
         message_id = interaction.original_id if which == "@original" else which
         if message_id is None or message_id not in (interaction.original_id, *interaction.followup_ids):
             raise unknown("Message")
         return self._world.messages.get(interaction.channel_id, message_id)
 
     def follow_up(self, interaction: Interaction, data: Json, uploads: Mapping[int, Upload]) -> Json:
-        """Post a further message. After a deferred answer the first one takes the place of "thinking...", as on Discord."""
+        """Post a further message. After a deferred answer the first one takes the place of "thinking...", as on
+        Discord.
+        """
         original = self._world.messages.visible(interaction.channel_id, interaction.user_id)
-        loading = next((m for m in original if m["id"] == interaction.original_id and m["flags"] & components.IS_LOADING), None)
+        loading = next(
+            (m for m in original if m["id"] == interaction.original_id and m["flags"] & components.IS_LOADING), None
+        )
         if loading is not None:
-            message = self._world.messages.edit(loading, {**data, "flags": (data.get("flags") or 0) & ~components.IS_EPHEMERAL}, uploads)
+            message = self._world.messages.edit(
+                loading, {**data, "flags": (data.get("flags") or 0) & ~components.IS_EPHEMERAL}, uploads
+            )
         else:
             message = self._post(interaction, data, uploads)
             interaction.followup_ids.append(message["id"])

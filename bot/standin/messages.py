@@ -1,4 +1,6 @@
-"""Messages: create, edit, delete, pin, read back. Permissions are the routes' business; this is what a message becomes once it is allowed."""
+"""Messages: create, edit, delete, pin, read back. Permissions are the routes' business; this is what a message
+becomes once it is allowed.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from bot.standin import components
-from bot.standin.errors import ApiError, Json, Problem, invalid_form, unknown
+from bot.standin.errors import ApiError, InvalidForm, Json, Problem, unknown
 from bot.standin.events import DM, THREADS, Event
 from bot.standin.files import Upload
 
@@ -31,7 +33,7 @@ class Messages:
         self._nonces: dict[tuple[str, str], tuple[str, float]] = {}  # (channel id, nonce) -> (message id, when)
         self._pins: dict[str, dict[str, str]] = {}  # channel id -> message id -> since when
 
-    # -- read -------------------------------------------------------------------------------------------------------------------------
+    # -- read ----------------------------------------------------------------------------------------------------------
 
     def get(self, channel_id: str, message_id: str) -> Json:
         """The message as it is now, or ApiError 10008."""
@@ -51,10 +53,18 @@ class Messages:
 
     def public(self, channel_id: str) -> list[Json]:
         """All messages of a channel that are not ephemeral, oldest first."""
-        return [message for message in self._by_channel.get(channel_id, {}).values() if message["id"] not in self._private]
+        return [
+            message for message in self._by_channel.get(channel_id, {}).values() if message["id"] not in self._private
+        ]
 
     def history(
-        self, channel_id: str, *, limit: int = 50, before: str | None = None, after: str | None = None, around: str | None = None
+        self,
+        channel_id: str,
+        *,
+        limit: int = 50,
+        before: str | None = None,
+        after: str | None = None,
+        around: str | None = None,
     ) -> list[Json]:
         """What the API lists: no ephemerals, newest first, at most `limit`; with `after`, the oldest ones after it."""
         rows = self.public(channel_id)
@@ -69,23 +79,30 @@ class Messages:
 
     def pins(self, channel_id: str) -> list[tuple[str, Json]]:
         """(since when, message) of every pinned message, the latest pin first."""
-        return [(since, self.get(channel_id, message_id)) for message_id, since in reversed(self._pins.get(channel_id, {}).items())]
+        return [
+            (since, self.get(channel_id, message_id))
+            for message_id, since in reversed(self._pins.get(channel_id, {}).items())
+        ]
 
-    # -- write ------------------------------------------------------------------------------------------------------------------------
+    # -- write ---------------------------------------------------------------------------------------------------------
 
     def create(
         self, channel_id: str, author: Json, payload: Json, uploads: Mapping[int, Upload] | None = None, *,
         private_to: str | None = None, extra: Json | None = None,
     ) -> Json:  # fmt: skip
-        """Post a message. `private_to` makes it ephemeral for that user; `extra` are further fields (type, webhook_id, interaction_metadata)."""
+        """Post a message. `private_to` makes it ephemeral for that user; `extra` are further fields (type,
+        webhook_id, interaction_metadata).
+        """
         if payload.get("enforce_nonce") and payload.get("nonce") is not None:
             known = self._same_nonce(channel_id, str(payload["nonce"]))
             if known is not None:
                 return known
         flags = int(payload.get("flags") or 0)
         message: Json = {
-            "id": self._world.snowflakes.next(), "channel_id": channel_id, "type": DEFAULT, "author": author, "content": "", "embeds": [],
-            "attachments": [], "components": [], "mentions": [], "mention_roles": [], "mention_everyone": False, "pinned": False, "tts": False,
+            "id": self._world.snowflakes.next(), "channel_id": channel_id, "type": DEFAULT, "author": author,
+            "content": "", "embeds": [],
+            "attachments": [], "components": [], "mentions": [], "mention_roles": [], "mention_everyone": False,
+            "pinned": False, "tts": False,
             "timestamp": self._world.clock.iso(), "edited_timestamp": None, "flags": flags,
         }  # fmt: skip
         if private_to is not None:
@@ -117,7 +134,9 @@ class Messages:
         return message
 
     def edit(self, message: Json, payload: Json, uploads: Mapping[int, Upload] | None = None) -> Json:
-        """Change a message; what the payload does not name stays. Flags are ORed: V2 and ephemeral never go away, "loading" does."""
+        """Change a message; what the payload does not name stays. Flags are ORed: V2 and ephemeral never go away,
+        "loading" does.
+        """
         flags = message["flags"] | int(payload.get("flags") or 0)
         changed = {**message, "flags": flags & ~components.IS_LOADING, "edited_timestamp": self._world.clock.iso()}
         changed |= self._body(changed, payload, uploads or {})
@@ -129,7 +148,7 @@ class Messages:
 
     def delete(self, channel_id: str, message_id: str) -> None:
         """Delete a message with its files, or ApiError 10008."""
-        message = self.get(channel_id, message_id)
+        self.get(channel_id, message_id)
         gone = {"id": message_id, "channel_id": channel_id, **self._guild_of(channel_id)}
         only = self._private.get(message_id)
         self._forget(channel_id, message_id)
@@ -164,7 +183,7 @@ class Messages:
         self._by_channel.pop(channel_id, None)
         self._pins.pop(channel_id, None)
 
-    # -- inside -----------------------------------------------------------------------------------------------------------------------
+    # -- inside --------------------------------------------------------------------------------------------------------
 
     def _body(self, message: Json, payload: Json, uploads: Mapping[int, Upload]) -> Json:
         """The changed fields of a message: content, embeds, attachments, components."""
@@ -175,14 +194,18 @@ class Messages:
         body["attachments"] = attachments = self._attachments(message, payload, uploads)
         if "components" in payload:
             named = {attachment["filename"]: attachment for attachment in attachments}
-            body["components"] = components.stored(payload["components"] or [], lambda media: self._resolved(media, named))
+            body["components"] = components.stored(
+                payload["components"] or [], lambda media: self._resolved(media, named)
+            )
         body["mentions"] = [
             user for user in self._world.users.values()
             if f"<@{user['id']}>" in components.text({**message, **body})
         ] if "content" in body or "components" in body else message["mentions"]  # fmt: skip
         after = {**message, **body}
         if not message["flags"] & components.IS_LOADING and message["type"] in (DEFAULT, 19):
-            filled = after["content"] or after["embeds"] or after["attachments"] or after["components"] or after.get("poll")
+            filled = (
+                after["content"] or after["embeds"] or after["attachments"] or after["components"] or after.get("poll")
+            )
             if not filled:
                 raise ApiError(400, 50006, "Cannot send an empty message")
         kept = {attachment["id"] for attachment in attachments}
@@ -192,11 +215,17 @@ class Messages:
         return body
 
     def _attachments(self, message: Json, payload: Json, uploads: Mapping[int, Upload]) -> list[Json]:
-        """Attachments after a create or edit: those named in the payload stay (all, if it names none), uploads come on top."""
+        """Attachments after a create or edit: those named in the payload stay (all, if it names none), uploads come
+        on top.
+        """
         old = {attachment["id"]: attachment for attachment in message["attachments"]}
         rows = payload.get("attachments")
         about = {str(row["id"]): row for row in rows or ()}
-        kept = list(old.values()) if rows is None and "attachments" not in payload else [old[key] for key in about if key in old]
+        kept = (
+            list(old.values())
+            if rows is None and "attachments" not in payload
+            else [old[key] for key in about if key in old]
+        )
         ephemeral = bool(message["flags"] & components.IS_EPHEMERAL)
         return kept + [
             self._world.files.store(message["channel_id"], upload, about.get(str(index), {}), ephemeral=ephemeral)
@@ -208,11 +237,19 @@ class Messages:
         if not url.startswith("attachment://"):
             if self._world.files.is_dead(url):
                 message = f"{url} is no longer there: the attachment was removed by this or an earlier edit"
-                raise invalid_form([Problem(("components",), "UNFURLED_MEDIA_ITEM_NOT_FOUND", message)])
+                raise InvalidForm([Problem(("components",), "UNFURLED_MEDIA_ITEM_NOT_FOUND", message)])
             return {"proxy_url": url, "loading_state": 2, **media}
-        attachment = named[url.removeprefix("attachment://")]  # checked by limits.message_problems
+        attachment = named.get(url.removeprefix("attachment://"))
+        if attachment is None:
+            raise InvalidForm(
+                [Problem(("components",), "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", f"no file for {url}")]
+            )
         keys = ("url", "proxy_url", "width", "height", "content_type")
-        return {**{key: attachment[key] for key in keys if key in attachment}, "loading_state": 2, "attachment_id": attachment["id"]}
+        return {
+            **{key: attachment[key] for key in keys if key in attachment},
+            "loading_state": 2,
+            "attachment_id": attachment["id"],
+        }
 
     def _same_nonce(self, channel_id: str, nonce: str) -> Json | None:
         message_id, when = self._nonces.get((channel_id, nonce), ("", 0.0))
@@ -226,7 +263,10 @@ class Messages:
         changes: Json = {"last_message_id": message_id}
         wakes = False
         if channel["type"] in THREADS:
-            changes |= {"message_count": channel["message_count"] + 1, "total_message_sent": channel["total_message_sent"] + 1}
+            changes |= {
+                "message_count": channel["message_count"] + 1,
+                "total_message_sent": channel["total_message_sent"] + 1,
+            }
             wakes = bool(channel["thread_metadata"]["archived"])
             if wakes:
                 changes["archived"] = False
@@ -247,7 +287,9 @@ class Messages:
         member = self._world.members.get((guild.get("guild_id", ""), message["author"]["id"]))
         if member is not None:
             told["member"] = {key: value for key, value in member.items() if key != "user"}
-        self._world.emit(Event(name, told, guild.get("guild_id"), message["channel_id"], self._private.get(message["id"])))
+        self._world.emit(
+            Event(name, told, guild.get("guild_id"), message["channel_id"], self._private.get(message["id"]))
+        )
 
     def _emit_pins(self, channel_id: str, since: str | None) -> None:
         guild = self._guild_of(channel_id)

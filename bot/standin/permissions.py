@@ -55,7 +55,8 @@ def resolve(
 ) -> int:
     """Permission bits of a member in a channel.
 
-    `roles` maps the ids of the member's roles, @everyone (whose id is the guild's) included, to their bits. `overwrites` are those of the
+    `roles` maps the ids of the member's roles, @everyone (whose id is the guild's) included, to their bits.
+    `overwrites` are those of the
     channel, or of the parent for a thread. A member who cannot view the channel can do nothing in it.
     """
     bits = 0

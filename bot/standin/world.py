@@ -1,26 +1,31 @@
 """The pure model of a small Discord: users, guilds, members, channels, threads, and the events that tell of changes.
 
-Objects are kept in Discord's own shapes (`Json`), keyed by id. A stored object is never changed in place: a change puts a new dict in its
+Objects are kept in Discord's own shapes (`Json`), keyed by id. A stored object is never changed in place: a change puts
+a new dict in its
 place, so whoever holds an event or a message holds a snapshot. No I/O and no web framework here.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
 from bot.standin import permissions
 from bot.standin.clock import Clock, Snowflakes
 from bot.standin.commands import Commands
-from bot.standin.errors import Json, Violation, unknown
+from bot.standin.errors import Json, Refusal, Violation, unknown
 from bot.standin.events import DM, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, THREADS, Event, Subscription
 from bot.standin.files import Files
 from bot.standin.interactions import Interactions
 from bot.standin.messages import Messages
 from bot.standin.permissions import Permission
 
+
 class World:
-    """Everything that Discord would know. `keep_messages` bounds memory: older messages of a channel are forgotten (soak runs)."""
+    """Everything that Discord would know. `keep_messages` bounds memory: older messages of a channel are forgotten
+    (soak runs).
+    """
 
     def __init__(self, name: str = "Teban", *, clock: Clock | None = None, keep_messages: int | None = None) -> None:
         self.clock = clock or Clock()
@@ -33,13 +38,17 @@ class World:
         self.members: dict[tuple[str, str], Json] = {}  # (guild id, user id)
         self.channels: dict[str, Json] = {}
         self.thread_members: dict[str, dict[str, Json]] = {}
-        self.violations: list[Violation] = []
+        self.violations: list[Violation] = []  # payloads that Discord would have refused
+        self.refusals: deque[Refusal] = deque(maxlen=1_000)  # the latest requests that were answered with an error
         self._listeners: list[Callable[[Event], None]] = []
         self.me = self.add_user(name, bot=True)
         self.application: Json = {
-            "id": self.me["id"], "name": name, "icon": None, "description": "", "summary": "", "type": None, "bot_public": True,
-            "bot_require_code_grant": False, "verify_key": "0" * 64, "flags": 1 << 23, "hook": True, "is_monetized": False,
-            "owner": self.add_user("developer"), "team": None, "bot": self.me, "integration_types_config": {"0": {}, "1": {}},
+            "id": self.me["id"], "name": name, "icon": None, "description": "", "summary": "", "type": None,
+            "bot_public": True,
+            "bot_require_code_grant": False, "verify_key": "0" * 64, "flags": 1 << 23, "hook": True,
+            "is_monetized": False,
+            "owner": self.add_user("developer"), "team": None, "bot": self.me, "integration_types_config": {"0": {},
+            "1": {}},
             "approximate_guild_count": 0, "redirect_uris": [], "interactions_endpoint_url": None,
         }  # fmt: skip
         self.files = Files(self)
@@ -47,7 +56,7 @@ class World:
         self.commands = Commands(self)
         self.interactions = Interactions(self, keep=None if keep_messages is None else 2_000)
 
-    # -- events -----------------------------------------------------------------------------------------------------------------------
+    # -- events --------------------------------------------------------------------------------------------------------
 
     def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
         """Call `listener` with every event from now on; returns the function that stops it."""
@@ -71,14 +80,15 @@ class World:
             return self.can_see(user_id, event.channel_id)
         return event.guild_id is None or (event.guild_id, user_id) in self.members
 
-    # -- people and guilds ------------------------------------------------------------------------------------------------------------
+    # -- people and guilds ---------------------------------------------------------------------------------------------
 
     def add_user(self, name: str, *, locale: str = "en-US", bot: bool = False) -> Json:
         """A new user; `name` is the display name, the username is made from it."""
         user_id = self.snowflakes.next()
         username = "".join(c for c in name.lower() if c.isascii() and c.isalnum()) or f"user{user_id[-6:]}"
         user: Json = {
-            "id": user_id, "username": username, "global_name": name, "discriminator": "0", "avatar": None, "avatar_decoration_data": None,
+            "id": user_id, "username": username, "global_name": name, "discriminator": "0", "avatar": None,
+            "avatar_decoration_data": None,
             "public_flags": 0, "clan": None, "primary_guild": None, "collectibles": None,
         }  # fmt: skip
         if bot:
@@ -97,7 +107,11 @@ class World:
             for (guild_id, member_id), member in list(self.members.items()):
                 if member_id == user_id:
                     self.members[guild_id, user_id] = {**member, "user": user}
-                    self.emit(Event("GUILD_MEMBER_UPDATE", {**self.members[guild_id, user_id], "guild_id": guild_id}, guild_id))
+                    self.emit(
+                        Event(
+                            "GUILD_MEMBER_UPDATE", {**self.members[guild_id, user_id], "guild_id": guild_id}, guild_id
+                        )
+                    )
         return user
 
     def user(self, user_id: str) -> Json:
@@ -107,16 +121,21 @@ class World:
         return self.users[user_id]
 
     def add_guild(self, name: str, *, locale: str = "en-US", bot_permissions: int = permissions.EVERYONE) -> Json:
-        """A new guild where the bot is a member with a managed role that grants `bot_permissions`. Owned by nobody you will meet."""
+        """A new guild where the bot is a member with a managed role that grants `bot_permissions`. Owned by nobody
+        you will meet.
+        """
         guild_id = self.snowflakes.next()
         everyone = self._role(guild_id, "@everyone", permissions.EVERYONE, 0)
         guild: Json = {
-            "id": guild_id, "name": name, "icon": None, "splash": None, "discovery_splash": None, "owner_id": self.application["owner"]["id"],
+            "id": guild_id, "name": name, "icon": None, "splash": None, "discovery_splash": None,
+            "owner_id": self.application["owner"]["id"],
             "afk_channel_id": None, "afk_timeout": 300, "verification_level": 0, "default_message_notifications": 1,
-            "explicit_content_filter": 0, "roles": [everyone], "emojis": [], "stickers": [], "features": [], "mfa_level": 0,
+            "explicit_content_filter": 0, "roles": [everyone], "emojis": [], "stickers": [], "features": [],
+            "mfa_level": 0,
             "application_id": None, "system_channel_id": None, "system_channel_flags": 0, "rules_channel_id": None,
             "max_members": 500_000, "vanity_url_code": None, "description": None, "banner": None, "premium_tier": 0,
-            "premium_subscription_count": 0, "preferred_locale": locale, "public_updates_channel_id": None, "nsfw_level": 0,
+            "premium_subscription_count": 0, "preferred_locale": locale, "public_updates_channel_id": None,
+            "nsfw_level": 0,
             "premium_progress_bar_enabled": False, "safety_alerts_channel_id": None,
         }  # fmt: skip
         self.guilds[guild_id] = guild
@@ -127,8 +146,10 @@ class World:
 
     def _role(self, role_id: str, name: str, bits: int, position: int, *, managed: bool = False) -> Json:
         return {
-            "id": role_id, "name": name, "color": 0, "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
-            "hoist": False, "icon": None, "unicode_emoji": None, "position": position, "permissions": str(int(bits)), "managed": managed,
+            "id": role_id, "name": name, "color": 0, "colors": {"primary_color": 0, "secondary_color": None,
+            "tertiary_color": None},
+            "hoist": False, "icon": None, "unicode_emoji": None, "position": position, "permissions": str(int(bits)),
+            "managed": managed,
             "mentionable": False, "flags": 0, **({"tags": {"bot_id": self.me["id"]}} if managed else {}),
         }  # fmt: skip
 
@@ -150,19 +171,27 @@ class World:
         """The guild as GUILD_CREATE carries it to the bot: with channels, active threads and the bot's own member."""
         guild = self.guild(guild_id)
         mine = [c for c in self.channels.values() if c.get("guild_id") == guild_id]
-        seen = [c for c in mine if c["type"] in THREADS and not c["thread_metadata"]["archived"] and self.can_see(self.me["id"], c["id"])]
+        seen = [
+            c
+            for c in mine
+            if c["type"] in THREADS and not c["thread_metadata"]["archived"] and self.can_see(self.me["id"], c["id"])
+        ]
         return {
             **guild, "joined_at": self.members[guild_id, self.me["id"]]["joined_at"], "large": False, "unavailable": False,
-            "member_count": sum(1 for where, _ in self.members if where == guild_id), "voice_states": [], "presences": [],
-            "members": [self.members[guild_id, self.me["id"]]], "channels": [c for c in mine if c["type"] not in THREADS],
+            "member_count": sum(1 for where, _ in self.members if where == guild_id), "voice_states": [],
+            "presences": [],
+            "members": [self.members[guild_id, self.me["id"]]],
+            "channels": [c for c in mine if c["type"] not in THREADS],
             "threads": seen, "stage_instances": [], "guild_scheduled_events": [], "soundboard_sounds": [],
         }  # fmt: skip
 
     def join(self, guild_id: str, user_id: str, *, roles: list[str] | None = None) -> Json:
         """Make a user a member of a guild."""
         member: Json = {
-            "user": self.user(user_id), "nick": None, "avatar": None, "banner": None, "roles": roles or [], "joined_at": self.clock.iso(),
-            "premium_since": None, "deaf": False, "mute": False, "flags": 0, "pending": False, "communication_disabled_until": None,
+            "user": self.user(user_id), "nick": None, "avatar": None, "banner": None, "roles": roles or [],
+            "joined_at": self.clock.iso(),
+            "premium_since": None, "deaf": False, "mute": False, "flags": 0, "pending": False,
+            "communication_disabled_until": None,
         }  # fmt: skip
         self.guild(guild_id)
         self.members[guild_id, user_id] = member
@@ -183,7 +212,7 @@ class World:
             raise unknown("Member")
         return self.members[guild_id, user_id]
 
-    # -- permissions ------------------------------------------------------------------------------------------------------------------
+    # -- permissions ---------------------------------------------------------------------------------------------------
 
     def permissions(self, user_id: str, channel_id: str) -> int:
         """Permission bits of a user in a channel; 0 for whoever cannot see it. Threads take the parent's overwrites."""
@@ -202,7 +231,11 @@ class World:
             roles={role["id"]: int(role["permissions"]) for role in guild["roles"] if role["id"] in held},
             overwrites=parent["permission_overwrites"],
         )  # fmt: skip
-        if channel["type"] == PRIVATE_THREAD and user_id not in self.thread_members[channel_id] and not bits & Permission.MANAGE_THREADS:
+        if (
+            channel["type"] == PRIVATE_THREAD
+            and user_id not in self.thread_members[channel_id]
+            and not bits & Permission.MANAGE_THREADS
+        ):
             return 0
         return bits
 
@@ -215,14 +248,21 @@ class World:
         channel = self.channel(channel_id)
         rows = [row for row in channel["permission_overwrites"] if row["id"] != target_id]
         if allow or deny:
-            rows.append({"id": target_id, "type": int(target_id in self.users), "allow": str(int(allow)), "deny": str(int(deny))})
+            rows.append(
+                {
+                    "id": target_id,
+                    "type": int(target_id in self.users),
+                    "allow": str(int(allow)),
+                    "deny": str(int(deny)),
+                }
+            )
         return self.update_channel(channel_id, permission_overwrites=rows)
 
     def deny_bot(self, channel_id: str, bits: int) -> Json:
         """Take permissions from the bot in one channel (0 gives all back)."""
         return self.set_overwrite(channel_id, self.me["id"], deny=bits)
 
-    # -- channels ---------------------------------------------------------------------------------------------------------------------
+    # -- channels ------------------------------------------------------------------------------------------------------
 
     def channel(self, channel_id: str) -> Json:
         """The channel, thread or direct message, or ApiError 10003."""
@@ -234,8 +274,10 @@ class World:
         """A new text channel."""
         count = sum(1 for channel in self.channels.values() if channel.get("guild_id") == self.guild(guild_id)["id"])
         channel: Json = {
-            "id": self.snowflakes.next(), "type": TEXT, "guild_id": guild_id, "name": name, "position": count, "permission_overwrites": [],
-            "topic": None, "nsfw": False, "last_message_id": None, "rate_limit_per_user": 0, "parent_id": None, "flags": 0,
+            "id": self.snowflakes.next(), "type": TEXT, "guild_id": guild_id, "name": name, "position": count,
+            "permission_overwrites": [],
+            "topic": None, "nsfw": False, "last_message_id": None, "rate_limit_per_user": 0, "parent_id": None,
+            "flags": 0,
             "last_pin_timestamp": None,
         }  # fmt: skip
         self.channels[channel["id"]] = channel
@@ -248,21 +290,36 @@ class World:
             if channel["type"] == DM and channel["recipients"][0]["id"] == user_id:
                 return channel
         channel_id = self.snowflakes.next()
-        self.channels[channel_id] = {"id": channel_id, "type": DM, "last_message_id": None, "flags": 0, "recipients": [self.user(user_id)]}
+        self.channels[channel_id] = {
+            "id": channel_id,
+            "type": DM,
+            "last_message_id": None,
+            "flags": 0,
+            "recipients": [self.user(user_id)],
+        }
         # People see the bot as the other side of the channel.
         self.emit(Event("CHANNEL_CREATE", {**self.channels[channel_id], "recipients": [self.me]}, only=user_id))
         return self.channels[channel_id]
 
     def add_thread(
-        self, parent_id: str, name: str, owner_id: str, *, type: int = PUBLIC_THREAD, message_id: str | None = None, archive_minutes: int = 4320
+        self,
+        parent_id: str,
+        name: str,
+        owner_id: str,
+        *,
+        type: int = PUBLIC_THREAD,
+        message_id: str | None = None,
+        archive_minutes: int = 4320,
     ) -> Json:
         """A new thread in a text channel; started from a message it takes the message's id."""
         parent = self.channel(parent_id)
         thread_id = message_id or self.snowflakes.next()
         now = self.clock.iso()
         thread: Json = {
-            "id": thread_id, "type": type, "guild_id": parent["guild_id"], "parent_id": parent_id, "owner_id": owner_id, "name": name,
-            "last_message_id": None, "rate_limit_per_user": 0, "message_count": 0, "member_count": 1, "total_message_sent": 0, "flags": 0,
+            "id": thread_id, "type": type, "guild_id": parent["guild_id"], "parent_id": parent_id, "owner_id": owner_id,
+            "name": name,
+            "last_message_id": None, "rate_limit_per_user": 0, "message_count": 0, "member_count": 1,
+            "total_message_sent": 0, "flags": 0,
             "thread_metadata": {
                 "archived": False, "archive_timestamp": now, "auto_archive_duration": archive_minutes, "locked": False,
                 "create_timestamp": now, **({"invitable": True} if type == PRIVATE_THREAD else {}),
@@ -271,7 +328,9 @@ class World:
         self.channels[thread_id] = thread
         self.thread_members[thread_id] = {}
         self.join_thread(thread_id, owner_id)
-        self.emit(Event("THREAD_CREATE", {**self.channels[thread_id], "newly_created": True}, parent["guild_id"], thread_id))
+        self.emit(
+            Event("THREAD_CREATE", {**self.channels[thread_id], "newly_created": True}, parent["guild_id"], thread_id)
+        )
         return self.channels[thread_id]
 
     def join_thread(self, thread_id: str, user_id: str) -> Json:
@@ -288,10 +347,13 @@ class World:
         self.thread_members[thread_id].pop(user_id, None)
 
     def update_channel(self, channel_id: str, *, quiet: bool = False, **changes: Any) -> Json:
-        """Change fields of a channel; the keys `archived`, `locked` and `auto_archive_duration` go into a thread's metadata."""
+        """Change fields of a channel; the keys `archived`, `locked` and `auto_archive_duration` go into a thread's
+        metadata.
+        """
         channel = self.channel(channel_id)
         if channel["type"] in THREADS:
-            inner = {key: changes.pop(key) for key in ("archived", "locked", "auto_archive_duration", "invitable") if key in changes}
+            keys = ("archived", "locked", "auto_archive_duration", "invitable")
+            inner: Json = {key: changes.pop(key) for key in keys if key in changes}
             if "archived" in inner and inner["archived"] != channel["thread_metadata"]["archived"]:
                 inner["archive_timestamp"] = self.clock.iso()
             changes["thread_metadata"] = {**channel["thread_metadata"], **inner}
@@ -302,7 +364,9 @@ class World:
         return channel
 
     def delete_channel(self, channel_id: str) -> Json:
-        """Delete a channel with its messages and threads, or a thread. Direct messages are only closed, which changes nothing here."""
+        """Delete a channel with its messages and threads, or a thread. Direct messages are only closed, which changes
+        nothing here.
+        """
         channel = self.channel(channel_id)
         if channel["type"] == DM:
             return channel

@@ -1,0 +1,146 @@
+"""Check payloads against Discord's own OpenAPI description (`openapi.json`, unmodified; rewritten in memory only).
+
+OpenAPI 3.1 schemas are JSON Schema 2020-12. Two rewritings make errors exact and checking fast: a union whose branches
+have constant `type`s
+becomes "if the type is X then branch X" (the plain union only says "not valid under any of the given schemas"), and
+`null or X` becomes
+"if it is not null then X". Objects are closed, so that a misspelt field is an error. Rules that the description does
+not state are in `limits`.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import msgspec
+
+from bot.standin.errors import Json, Problem
+
+_CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
+_SCHEMAS: dict[tuple[str, str], str] = {
+    ("POST", "/channels/{channel_id}/messages"): "MessageCreateRequest",
+    ("PATCH", "/channels/{channel_id}/messages/{message_id}"): "MessageEditRequestPartial",
+    ("POST", "/channels/{channel_id}/threads"): "CreateTextThreadWithoutMessageRequest",
+    ("POST", "/channels/{channel_id}/messages/{message_id}/threads"): "CreateTextThreadWithMessageRequest",
+    ("POST", "/webhooks/{webhook_id}/{webhook_token}"): "IncomingWebhookInteractionRequest",
+    ("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"): "IncomingWebhookUpdateRequestPartial",
+    ("POST", "/applications/{application_id}/commands"): "ApplicationCommandCreateRequest",
+    ("POST", "/applications/{application_id}/guilds/{guild_id}/commands"): "ApplicationCommandCreateRequest",
+    ("PATCH", "thread"): "UpdateThreadRequestPartial",
+    ("PATCH", "channel"): "UpdateGuildChannelRequestPartial",
+    ("POST", "/users/@me/channels"): "CreatePrivateChannelRequest",
+}
+"""Schema by operation. PATCH /channels/{id} takes "thread" or "channel", depending on what it changes."""
+_BODIES = {
+    ("POST", _CALLBACK),
+    ("PUT", "/applications/{application_id}/commands"),
+    ("PUT", "/applications/{application_id}/guilds/{guild_id}/commands"),
+}
+"""Operations whose schema is written in place."""
+_DOCUMENTED: dict[tuple[str, ...], Json] = {
+    ("ApplicationCommandUpdateRequest", "ApplicationCommandCreateRequest"): {"nsfw": {"type": "boolean"}},
+    (
+        "IncomingWebhookUpdateForInteractionCallbackRequestPartial",
+        "IncomingWebhookUpdateRequestPartial",
+        "MessageEditRequestPartial",
+    ): {"tts": {"const": False}},
+}
+"""Fields that the API description lacks: `nsfw` is documented (the documentation wins), `tts` false is what clients
+say and Discord ignores.
+"""
+_SNOWFLAKE: Json = {"type": ["string", "integer"], "pattern": "^(0|[1-9][0-9]*)$"}
+"""The description says string only; Discord takes numbers as well, and clients send them (ids of users, indices of
+uploads).
+"""
+_CODES = {
+    "maxLength": "BASE_TYPE_BAD_LENGTH", "minLength": "BASE_TYPE_BAD_LENGTH", "maxItems": "BASE_TYPE_BAD_LENGTH",
+    "minItems": "BASE_TYPE_BAD_LENGTH", "required": "BASE_TYPE_REQUIRED", "enum": "BASE_TYPE_CHOICES",
+    "additionalProperties": "UNKNOWN_FIELD", "maximum": "NUMBER_TYPE_MAX", "minimum": "NUMBER_TYPE_MIN",
+}  # fmt: skip
+
+
+def _types(schemas: Json, schema: Json) -> list[int] | None:
+    """The constant values of the `type` property of an object schema; None if it has no such property."""
+    while "$ref" in schema:
+        schema = schemas[schema["$ref"].rsplit("/", 1)[1]]
+    kind = schema.get("properties", {}).get("type")
+    return kind.get("enum") if isinstance(kind, dict) else None
+
+
+def _rewritten(schemas: Json, node: Any) -> Any:
+    if isinstance(node, list):
+        return [_rewritten(schemas, item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    node = {key: _rewritten(schemas, value) for key, value in node.items()}
+    for keyword in ("anyOf", "oneOf"):
+        branches = node.get(keyword)
+        if not isinstance(branches, list):
+            continue
+        real = [branch for branch in branches if branch.get("type") != "null"]
+        kinds = [_types(schemas, branch) for branch in real]
+        flat = [kind for group in kinds for kind in group or ()]
+        if len(real) > 1 and all(kinds) and len(set(flat)) == len(flat):
+            known = {"type": "object", "required": ["type"], "properties": {"type": {"enum": flat}}}
+            chosen = [
+                {"if": {"properties": {"type": {"enum": group}}, "required": ["type"]}, "then": branch}
+                for group, branch in zip(kinds, real, strict=True)
+            ]
+            rule = [known, *chosen]
+        elif len(real) == 1 < len(branches):
+            rule = real
+        else:
+            continue
+        del node[keyword]
+        if len(real) < len(branches):
+            node |= {"if": {"not": {"type": "null"}}, "then": {"allOf": rule}}
+        else:
+            node["allOf"] = [*node.get("allOf", ()), *rule]
+    if node.get("type") == "object" and "properties" in node and "additionalProperties" not in node:
+        node["additionalProperties"] = False
+    return node
+
+
+@lru_cache(maxsize=1)
+def _registry() -> jsonschema_rs.Registry:
+    spec: Json = msgspec.json.decode(Path(__file__).with_name("openapi.json").read_bytes())
+    schemas = spec["components"]["schemas"]
+    schemas["SnowflakeType"] = _SNOWFLAKE
+    for names, fields in _DOCUMENTED.items():
+        for name in names:
+            schemas[name]["properties"] |= fields
+    return jsonschema_rs.Registry(
+        [("urn:discord", _rewritten(schemas, {key: spec[key] for key in ("components", "paths")}))]
+    )
+
+
+@lru_cache(maxsize=64)
+def _validator(method: str, template: str) -> jsonschema_rs.Draft202012Validator | None:
+    if (method, template) in _SCHEMAS:
+        pointer = f"/components/schemas/{_SCHEMAS[method, template]}"
+    elif (method, template) in _BODIES:
+        escaped = template.replace("~", "~0").replace("/", "~1").replace("{", "%7B").replace("}", "%7D")
+        pointer = f"/paths/{escaped}/{method.lower()}/requestBody/content/application~1json/schema"
+    else:
+        return None
+    return jsonschema_rs.Draft202012Validator({"$ref": f"urn:discord#{pointer}"}, registry=_registry())
+
+
+def schema_problems(method: str, template: str, payload: Any) -> list[Problem]:
+    """What the API description has against a payload; empty for operations that take none."""
+    validator = _validator(method, template)
+    if validator is None:
+        return []
+    found = []
+    for error in validator.iter_errors(payload):
+        kind, path = error.kind.name, tuple(error.instance_path)
+        message = error.message if len(error.message) < 300 else f"{error.message[:140]} ... {error.message[-140:]}"
+        fields = getattr(error.kind, "unexpected", None) or [getattr(error.kind, "property", None)]
+        found += [
+            Problem((*path, field) if field else path, _CODES.get(kind, "BASE_TYPE_INVALID"), message)
+            for field in fields
+        ]
+    return found

@@ -1,0 +1,218 @@
+"""A real bot that uses each kind of interaction once: what the stand-in has to carry."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import re
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+from PIL import Image
+
+Interaction = discord.Interaction[Any]
+JAPANESE = {"roll": "ふる", "Roll the dice": "さいころを振る", "sides": "面"}
+
+
+def picture(shade: int) -> discord.File:
+    """A small PNG of one shade of grey."""
+    buffer = io.BytesIO()
+    Image.new("L", (40, 30), shade).save(buffer, "PNG")
+    buffer.seek(0)
+    return discord.File(buffer, "board.png", description=f"A grey board, shade {shade}")
+
+
+class CountButton(ui.DynamicItem[ui.Button[Any]], template=r"count:(?P<n>\d+):(?P<how>\w+)"):
+    """A button that carries its whole state, as the product's buttons do."""
+
+    def __init__(self, n: int, how: str, label: str | None = None, disabled: bool = False) -> None:
+        super().__init__(ui.Button(label=label or f"{how} {n}", custom_id=f"count:{n}:{how}", disabled=disabled))
+        self.n, self.how = n, how
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: ui.Item[Any], match: re.Match[str]) -> CountButton:
+        return cls(int(match["n"]), match["how"])
+
+    async def callback(self, interaction: Interaction) -> None:
+        if self.how == "update":
+            await interaction.response.edit_message(view=card(self.n + 1), attachments=[picture(self.n)])
+        elif self.how == "later":
+            await interaction.response.defer()
+            await interaction.edit_original_response(view=card(self.n + 10), attachments=[picture(self.n)])
+        elif self.how == "keep":
+            await interaction.response.edit_message(view=card(self.n + 1))
+        elif self.how == "private":
+            await interaction.response.send_message(view=card(self.n), file=picture(1), ephemeral=True)
+            await interaction.edit_original_response(view=card(self.n + 5), attachments=[picture(2)])
+        elif self.how == "twice":
+            await interaction.response.edit_message(view=card(self.n + 1))
+            await interaction.client.http.request(  # a second answer, past the client's own check
+                discord.http.Route("POST", f"/interactions/{interaction.id}/{interaction.token}/callback"),
+                json={"type": 6},
+            )
+        elif self.how == "sleep":
+            await asyncio.sleep(self.n)
+        elif self.how == "form":
+            await interaction.response.send_modal(BidForm())
+
+
+class BidForm(ui.Modal, title="Bid"):
+    """Text, a select and a check box."""
+
+    amount: ui.Label[Any] = ui.Label(text="Amount", component=ui.TextInput(custom_id="amount", max_length=3))
+    colour: ui.Label[Any] = ui.Label(
+        text="Colour",
+        component=ui.Select(
+            custom_id="colour", options=[discord.SelectOption(label=c, value=c) for c in ("red", "blue")]
+        ),
+    )
+    sure: ui.Label[Any] = ui.Label(text="Sure", component=ui.Checkbox(custom_id="sure"))
+
+    async def on_submit(self, interaction: Interaction) -> None:
+        amount, colour, sure = self.amount.component, self.colour.component, self.sure.component
+        words = f"{amount.value} on {colour.values[0]}, {'sure' if sure.value else 'unsure'}"
+        await interaction.response.send_message(words, ephemeral=True)
+
+
+class Menu(ui.DynamicItem[ui.Select[Any]], template=r"menu:(?P<n>\d+)"):
+    def __init__(self, n: int) -> None:
+        options = [discord.SelectOption(label=f"City {i}", value=f"c{i}") for i in range(n)]
+        super().__init__(ui.Select(custom_id=f"menu:{n}", options=options, max_values=2, placeholder="Cities"))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: ui.Item[Any], match: re.Match[str]) -> Menu:
+        return cls(int(match["n"]))
+
+    async def callback(self, interaction: Interaction) -> None:
+        await interaction.response.send_message(", ".join(interaction.data["values"]), ephemeral=True)
+
+
+class People(ui.DynamicItem[ui.UserSelect[Any]], template=r"people"):
+    def __init__(self) -> None:
+        super().__init__(ui.UserSelect(custom_id="people"))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: ui.Item[Any], match: re.Match[str]) -> People:
+        built = cls()
+        built.item = item  # the values of this interaction are on the item that the library made
+        return built
+
+    async def callback(self, interaction: Interaction) -> None:
+        name = next(iter(interaction.data["resolved"]["users"].values()))["global_name"]
+        await interaction.response.send_message(f"chosen: {name}", ephemeral=True)
+
+
+def card(n: int) -> ui.LayoutView:
+    """A V2 message: text, a picture, buttons of every behaviour, two menus."""
+    view = ui.LayoutView(timeout=None)
+    box: ui.Container[Any] = ui.Container(accent_colour=0x336699)
+    box.add_item(ui.TextDisplay(f"Count {n}"))
+    box.add_item(ui.MediaGallery(discord.MediaGalleryItem("attachment://board.png", description="board")))
+    row: ui.ActionRow[Any] = ui.ActionRow()
+    for how in ("update", "later", "keep", "private", "form"):
+        row.add_item(CountButton(n, how))
+    more: ui.ActionRow[Any] = ui.ActionRow()
+    for how in ("twice", "sleep"):
+        more.add_item(CountButton(n, how))
+    more.add_item(CountButton(n, "off", disabled=True))
+    more.add_item(ui.Button(label="Rules", url="https://example.org/rules"))
+    for item in (row, more, ui.ActionRow(Menu(5)), ui.ActionRow(People())):
+        box.add_item(item)
+    view.add_item(box)
+    return view
+
+
+class Japanese(app_commands.Translator):
+    async def translate(
+        self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        return JAPANESE.get(string.message) if locale is discord.Locale.japanese else None
+
+
+class SampleBot(commands.AutoShardedBot):
+    def __init__(self) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            intents=discord.Intents(guilds=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            guild_ready_timeout=0.05,
+            max_messages=None,
+        )
+        self.messages_heard = 0
+
+    async def setup_hook(self) -> None:
+        self.add_dynamic_items(CountButton, Menu, People)
+        await self.tree.set_translator(Japanese())
+        for command in (roll, ping, start, later, table, thread, letter, move):
+            self.tree.add_command(command)
+        await self.tree.sync()
+
+    async def on_message(self, message: discord.Message) -> None:
+        self.messages_heard += 1
+
+
+@app_commands.command(description="Roll the dice")
+async def roll(
+    interaction: Interaction, sides: app_commands.Range[int, 2, 100], who: discord.Member | None = None
+) -> None:
+    name = who.display_name if who else "you"
+    await interaction.response.send_message(f"{name}: d{sides} in {interaction.locale.value}")
+
+
+@app_commands.command(description="Answer at once")
+async def ping(interaction: Interaction) -> None:
+    await interaction.response.send_message("pong", ephemeral=True)
+
+
+@app_commands.command(description="Post the card")
+async def start(interaction: Interaction) -> None:
+    done = await interaction.response.send_message(view=card(0), file=picture(0))
+    assert isinstance(done.resource, discord.InteractionMessage)
+    await done.resource.fetch()
+
+
+@app_commands.command(description="Think, then answer, then say more")
+async def later(interaction: Interaction, private: bool) -> None:
+    await interaction.response.defer(ephemeral=private, thinking=True)
+    await interaction.edit_original_response(content="the answer")
+    more = await interaction.followup.send("more", ephemeral=private, wait=True)
+    await more.edit(content="much more")
+
+
+table = app_commands.Group(name="table", description="Tables")
+
+
+@table.command(name="open", description="Open a table")
+@app_commands.choices(game=[app_commands.Choice(name="Signorie", value="signorie")])
+async def table_open(interaction: Interaction, game: app_commands.Choice[str]) -> None:
+    await interaction.response.send_message(f"a table of {game.name}")
+
+
+@app_commands.command(description="Open a thread")
+async def thread(interaction: Interaction, name: str) -> None:
+    await interaction.response.defer(ephemeral=True)
+    assert isinstance(interaction.channel, discord.TextChannel)
+    made = await interaction.channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+    await made.add_user(interaction.user)
+    sent = await made.send(view=card(3), file=picture(3))
+    await sent.pin()
+    await interaction.followup.send(f"see {made.mention}")
+
+
+@app_commands.command(description="Write me a letter")
+async def letter(interaction: Interaction) -> None:
+    await interaction.user.send("Dear you")
+    await interaction.response.send_message("sent", ephemeral=True)
+
+
+@app_commands.command(description="Move a piece")
+async def move(interaction: Interaction, where: str) -> None:
+    await interaction.response.send_message(f"moved to {where}")
+
+
+@move.autocomplete("where")
+async def where_to(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=c.title(), value=c) for c in ("roma", "siena", "pisa") if current in c]
