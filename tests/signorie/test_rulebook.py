@@ -1,0 +1,158 @@
+"""The rulebook for players: both languages hold the same entries, and every figure they state is the one in data.toml.
+
+Whoever owns the game may correct a line of data.toml; these tests then name the entries whose words have to follow.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+
+from engines.kernel.catalogue import LANGS, Lang
+from engines.kernel.rulebook import Entry, rulebook
+from tests.signorie import rulebook_tables as tables
+from tests.signorie import rulebook_tiles as tiles
+from tests.signorie.rulebook_words import DATA, TERMS, Claims
+
+BOOK = rulebook("engines.signorie")
+BOTH = pytest.mark.parametrize("lang", LANGS)
+STRICT = ("helper.", "assignment.", "reward.", "column.", "track.", "family.", "house.", "city.", "alliance.")
+"""Entries of these kinds may state no figure that `claims` does not derive from the data."""
+ONE: dict[Lang, str] = {
+    "en": r"[Aa]t least 1 point|1 (face-down tile|mission|marriage|free helper|extra action)",
+    "ja": r"1ポイント以上|1[個枚つ人]に|1人ずつ|1回|山札から1枚|タイル1枚|助手1個|ダイス[をが]1個",
+}
+"""Plain counting words: ones that no line of data.toml holds."""
+
+
+@cache
+def claims(lang: Lang) -> dict[str, list[tuple[str, str]]]:
+    """The phrases that each entry must hold, with the key of data.toml behind them."""
+    c = Claims(lang)
+    for collect in (tiles.helpers, tiles.assignments, tiles.rewards, tiles.columns):
+        collect(c)
+    for collect in (tables.tracks, tables.family, tables.alliances, tables.paragraphs, tables.repeated_figures):
+        collect(c)
+    return dict(c.of)
+
+
+def test_both_languages_hold_the_same_entries_in_the_same_order() -> None:
+    assert BOOK.problems() == []
+    assert list(BOOK.entries["ja"]) == list(BOOK.entries["en"])
+
+
+@BOTH
+def test_every_entry_is_short_and_complete(lang: Lang) -> None:
+    for entry in BOOK.entries[lang].values():
+        assert entry.title.strip() and entry.text.strip(), entry.id
+        assert len(entry.text) <= 900, f"{entry.id} ({lang}): {len(entry.text)} characters, at most 900"
+        # One line of a slash command's list holds 100 characters.
+        assert len(f"{entry.id} {entry.title}") <= 100, f"{entry.id} ({lang}): the title is too long for a list"
+        assert "{" not in entry.text, f"{entry.id} ({lang}): plain text has no placeholders"
+
+
+def test_everything_on_the_table_has_an_entry() -> None:
+    wanted = {f"helper.{row['id']}" for row in DATA["helper"]}
+    wanted |= {f"assignment.{row['id']}" for row in DATA["assignment_tile"]}
+    wanted |= {f"reward.{row['id']}" for row in DATA["reward_tile"]}
+    wanted |= {f"column.{row['color']}" for row in DATA["column"]}
+    wanted |= {f"city.{row['id']}" for row in DATA["city"]}
+    wanted |= {f"house.{house}" for house in DATA["houses"]["ids"]}
+    wanted |= {f"variant.{name}" for name, table in DATA["variants"].items() if isinstance(table, dict)}
+    wanted |= {f"R15.{n}" for n in range(1, 29)} | {f"R8.{n}" for n in range(1, 8)}
+    wanted |= {f"R7.{n}" for n in (1, 2, 3)} | {f"R11.{n}" for n in (1, 2, 3)} | {"R2.1", "R2.2", "R6.1", "R6.2"}
+    wanted |= {f"R{n}" for n in (1, 2, 3, 5, 6, 9, 10, 11, 12, 13, 14)}
+    wanted |= {"picture.board", "picture.mat", "tutorial.first_turn"}
+    have = BOOK.entries["en"].keys()
+    assert wanted <= have, f"no entry: {sorted(wanted - have)}"
+    kinds = {"helper", "assignment", "reward", "column", "city", "house", "variant"}
+    strays = {id for id in have - wanted if id.split(".")[0] in kinds}
+    assert not strays, f"entries for things that data.toml does not have: {sorted(strays)}"
+
+
+@BOTH
+def test_titles_use_the_names_of_the_catalogue(lang: Lang) -> None:
+    for section, kind in (
+        ("helper_labels", "helper"),
+        ("assignment_labels", "assignment"),
+        ("reward_labels", "reward"),
+    ):
+        for id, label in TERMS[section].items():
+            if id == "provenance":
+                continue
+            title = BOOK.entries[lang][f"{kind}.{id}"].title
+            assert title.endswith(label[lang]), (
+                f"{kind}.{id} ({lang}): terms.toml calls it {label[lang]!r}, not {title!r}"
+            )
+
+
+@BOTH
+def test_figures_agree_with_the_data(lang: Lang) -> None:
+    wrong = [
+        f"{id} ({lang}): data.toml [{key}] wants the words {phrase!r}"
+        for id, phrases in claims(lang).items()
+        for phrase, key in phrases
+        if phrase not in _whole(BOOK.entries[lang][id])
+    ]
+    assert not wrong, "rules.*.toml and data.toml disagree:\n" + "\n".join(wrong)
+
+
+@BOTH
+def test_no_figure_goes_unchecked(lang: Lang) -> None:
+    left: list[str] = []
+    for id, entry in BOOK.entries[lang].items():
+        if not id.startswith(STRICT):
+            continue
+        text = _whole(entry)
+        known = [phrase for phrase, _ in claims(lang).get(id, [])]
+        for phrase in sorted(known, key=len, reverse=True):
+            text = text.replace(phrase, "_")
+        text = re.sub(rf"R\d+(\.\d+)?|{ONE[lang]}", "", text)
+        if re.search(r"\d", text):
+            left.append(f"{id} ({lang}): {text!r}")
+    assert not left, "figures that no line of data.toml vouches for:\n" + "\n".join(left)
+
+
+@BOTH
+def test_references_lead_somewhere(lang: Lang) -> None:
+    for entry in BOOK.entries[lang].values():
+        for ref in re.findall(r"R\d+(?:\.\d+)?", entry.text):
+            assert BOOK.get(ref, lang), f"{entry.id} ({lang}) points to {ref}, which is not in the rulebook"
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("R8.2", "R8.2"),
+        ("r11", "R11"),
+        ("持参金", "R8.3"),
+        ("dowry", "R8.3"),
+        ("Y_TOP", "helper.y_top"),
+        ("開かれた門", "variant.open_gates"),
+        ("secret letters", "variant.secret_letters"),
+        ("メディチ", "house.medici"),
+        ("最初の手番", "tutorial.first_turn"),
+        ("first turn", "tutorial.first_turn"),
+    ],
+)
+def test_search_finds_in_either_language(query: str, first: str, lang: Lang) -> None:
+    assert BOOK.search(query, lang)[0] == BOOK.entries[lang][first]
+
+
+@BOTH
+@pytest.mark.parametrize("query", ["助手", "helper"])
+def test_search_for_helpers_finds_all_of_them(query: str, lang: Lang) -> None:
+    found = {entry.id for entry in BOOK.search(query, lang)}
+    assert {f"helper.{row['id']}" for row in DATA["helper"]} | {"R7.1", "R9"} <= found
+
+
+@BOTH
+def test_an_empty_search_opens_the_book_for_a_newcomer(lang: Lang) -> None:
+    assert [entry.id for entry in BOOK.search("", lang)][:2] == ["R1", "tutorial.first_turn"]
+
+
+def _whole(entry: Entry) -> str:
+    return f"{entry.title}\n{entry.text}"
