@@ -1,0 +1,18 @@
+"""Who and what is there when the playground opens: four people, two of each language, and a few channels."""
+
+from __future__ import annotations
+
+from bot.standin.world import World
+
+GUILD = "Teban"
+CHANNELS = ("welcome", "table-1", "table-2")
+PEOPLE = (("Aoi", "ja"), ("Marco", "en-US"), ("Kotori", "ja"), ("Jules", "en-US"))
+
+
+def populate(world: World) -> None:
+    """Fill an empty world."""
+    guild_id = world.add_guild(GUILD)["id"]
+    for name in CHANNELS:
+        world.add_text_channel(guild_id, name)
+    for name, locale in PEOPLE:
+        world.join(guild_id, world.add_user(name, locale=locale)["id"])

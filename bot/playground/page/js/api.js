@@ -1,0 +1,107 @@
+// The playground server: what exists, what happens (a WebSocket), and what a person does.
+
+import { emit, later, state } from "./state.js";
+import { forgetPings, isLookedAt, lastRead, notePing, pingsFor } from "./unread.js";
+
+async function request(path, options) {
+  const answer = await fetch(`/play/api/${path}`, options);
+  const body = await answer.json();
+  if (!answer.ok) throw new Error(body.error ?? answer.statusText);
+  return body;
+}
+
+export function post(path, body) {
+  return request(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+}
+
+export async function loadWorld() {
+  takeWorld(await request("world"));
+  state.logs.clear();
+  for (const { id, channel_id, users } of state.world.pings) {
+    for (const user of users) if (later(id, lastRead(user, channel_id)) > 0) pingsFor(user).set(id, channel_id);
+  }
+}
+
+/** People, channels and commands, at the start and whenever one of them has changed. */
+function takeWorld(world) {
+  const commandsChanged = JSON.stringify(world.commands) !== JSON.stringify(state.world?.commands);
+  state.world = world;
+  state.bot = world.bot;
+  state.users = new Map(world.users.map((user) => [user.id, user]));
+  state.channels = new Map(world.channels.map((channel) => [channel.id, channel]));
+  return commandsChanged;
+}
+
+const loading = new Map();
+
+/** The messages that this person sees in this channel, oldest first; loaded once, then kept current by events. */
+export function loadLog(person, channel) {
+  const key = `${person}:${channel}`;
+  if (state.logs.has(key)) return state.logs.get(key);
+  if (!loading.has(key)) {
+    const load = request(`channels/${channel}/messages?as=${person}`).then((messages) => {
+      messages.sort((a, b) => later(a.id, b.id));
+      state.logs.set(key, new Map(messages.map((message) => [message.id, message])));
+      return state.logs.get(key);
+    });
+    loading.set(key, load.finally(() => loading.delete(key)));
+  }
+  return loading.get(key);
+}
+
+/** Follow events for ever; after a lost connection everything is loaded again, since events may have been missed. */
+export function followEvents() {
+  let patience = 250;
+  let lost = false;
+  const connect = () => {
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play/api/events`);
+    socket.onopen = async () => {
+      patience = 250;
+      if (!lost) return;
+      await loadWorld();
+      lost = false;
+      emit("link", true);
+    };
+    socket.onmessage = ({ data }) => receive(JSON.parse(data));
+    socket.onclose = () => {
+      lost = true;
+      emit("link", false);
+      setTimeout(connect, patience);
+      patience = Math.min(patience * 2, 4000);
+    };
+  };
+  connect();
+}
+
+/** One event {t, d, to}: gateway shape, and the people who hear of it (null: everybody). */
+function receive({ t, d, to }) {
+  if (t === "MESSAGE_CREATE") {
+    for (const person of to) {
+      state.logs.get(`${person}:${d.channel_id}`)?.set(d.id, d);
+      if (!isLookedAt(person, d.channel_id) && d.author.id !== person) state.fresh.add(`${person}:${d.channel_id}`);
+    }
+    for (const user of d.mentions) if (user.id !== d.author.id && to.includes(user.id)) notePing(user.id, d);
+  } else if (t === "MESSAGE_UPDATE") {
+    for (const person of to) state.logs.get(`${person}:${d.channel_id}`)?.set(d.id, d);
+    forgetPings(d.id, d.mentions.map((user) => user.id)); // an edit calls nobody, but it can take a call back
+  } else if (t === "MESSAGE_DELETE") {
+    for (const person of to) state.logs.get(`${person}:${d.channel_id}`)?.delete(d.id);
+    forgetPings(d.id);
+  } else if (/^(CHANNEL|THREAD)_(CREATE|UPDATE)$/.test(t)) {
+    state.channels.set(d.id, d);
+    emit("channels");
+  } else if (/^(CHANNEL|THREAD)_DELETE$/.test(t)) {
+    state.channels.delete(d.id);
+    emit("channels");
+  } else if (t === "PLAYGROUND_WORLD") {
+    const commandsChanged = takeWorld(d);
+    emit("people");
+    emit("channels");
+    emit("names");
+    if (commandsChanged) emit("commands");
+  }
+  if (t.startsWith("MESSAGE_")) {
+    emit("message", { id: d.id, channel: d.channel_id, to });
+    emit("people");
+  }
+}

@@ -1,0 +1,156 @@
+// The messages of the channel, newest at the bottom. One that changes is replaced in place: focus, scroll and pictures stay.
+
+import { loadLog } from "./api.js";
+import { fill, h, icon } from "./dom.js";
+import { channelName, emit, here, isThread, later, logOf, on, state, t } from "./state.js";
+import { continues, isShown, messageNode } from "./message.js";
+import { markRead } from "./unread.js";
+import { welcome } from "./welcome.js";
+
+const NEAR = 120; // px from the bottom that still count as "reading the newest"
+
+const dismissed = new Set(JSON.parse(sessionStorage.getItem("teban.dismissed") ?? "[]"));
+const failed = new Set();
+
+const list = h("div", { class: "messages", role: "log", "aria-live": "polite" });
+const newest = h("button", { class: "newest", type: "button", hidden: true, onclick: () => toBottom() }, icon("down"), h("span"));
+const scroller = h("div", { class: "scroller", tabindex: "-1" }, list);
+let following = true;
+
+export function mountLog(place) {
+  fill(place, scroller, newest);
+  scroller.addEventListener("scroll", () => {
+    following = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR;
+    newest.hidden = following;
+  });
+  new ResizeObserver(() => following && toBottom()).observe(list);
+  new ResizeObserver(() => following && toBottom()).observe(scroller);
+  on("here", showAll);
+  on("names", () => here() && draw());
+  on("message", ({ id, channel, to }) => {
+    if (channel === state.channel && (!to || to.includes(state.me))) showOne(id);
+  });
+  document.addEventListener("answered", ({ detail }) => {
+    if (failed.has(detail.message) === detail.failed) return;
+    failed[detail.failed ? "add" : "delete"](detail.message);
+    showOne(detail.message);
+  });
+  document.addEventListener("visibilitychange", read);
+}
+
+function read() {
+  if (document.hidden) return;
+  markRead();
+  emit("people");
+}
+
+function toBottom() {
+  following = true;
+  newest.hidden = true;
+  scroller.scrollTop = scroller.scrollHeight;
+}
+
+/** What the present person sees here: ephemerals that they dismissed are gone. */
+function visible() {
+  const log = logOf(state.me, state.channel);
+  return [...(log?.values() ?? [])].filter((message) => isShown(message) && !dismissed.has(message.id)).sort((a, b) => later(a.id, b.id));
+}
+
+async function showAll() {
+  const [person, channel] = [state.me, state.channel];
+  await loadLog(person, channel);
+  if (person !== state.me || channel !== state.channel) return; // somebody moved on meanwhile
+  draw();
+  toBottom();
+  read();
+}
+
+function draw() {
+  const messages = visible();
+  list.setAttribute("aria-label", t("messages", { channel: channelName(here()) }));
+  newest.lastChild.textContent = t("newest");
+  fill(list, beginning(messages.length), messages.map((message, i) => node(message, messages[i - 1])));
+}
+
+function beginning(count) {
+  const channel = here();
+  if (isHome(channel)) return welcome(count === 0);
+  const parent = isThread(channel) && state.channels.get(channel.parent_id);
+  const line = parent ? t("thread_start", { channel: `#${parent.name}` }) : t("channel_start", { channel: channelName(channel) });
+  return h("header", { class: "beginning" }, h("h2", {}, channelName(channel)), h("p", { class: "quiet" }, line));
+}
+
+/** The first channel of the server greets newcomers. */
+function isHome(channel) {
+  return channel.id === [...state.channels.values()].find((one) => one.type === 0)?.id;
+}
+
+function node(message, before) {
+  return messageNode(message, { joined: continues(message, before), failed: failed.has(message.id), ondismiss: () => dismiss(message.id) });
+}
+
+function dismiss(id) {
+  dismissed.add(id);
+  sessionStorage.setItem("teban.dismissed", JSON.stringify([...dismissed].slice(-500)));
+  showOne(id);
+  scroller.focus();
+}
+
+function showOne(id) {
+  if (!logOf(state.me, state.channel)) return; // showAll is on its way
+  const messages = visible();
+  const at = messages.findIndex((message) => message.id === id);
+  const old = document.getElementById(`m${id}`);
+  const wasFollowing = following;
+  if (at < 0) {
+    old?.remove();
+  } else {
+    const fresh = node(messages[at], messages[at - 1]);
+    if (old) replace(old, fresh);
+    else insert(fresh, messages[at + 1]);
+  }
+  const after = messages[at < 0 ? messages.findIndex((message) => later(message.id, id) > 0) : at + 1];
+  const below = after && document.getElementById(`m${after.id}`);
+  if (below && (at < 0 || !old)) replace(below, node(after, messages[messages.indexOf(after) - 1])); // it has a new neighbour
+  if (wasFollowing || messages[at]?.author.id === state.me) toBottom();
+  if (at >= 0 && !old && !document.hidden) read();
+}
+
+function insert(fresh, next) {
+  const below = next && document.getElementById(`m${next.id}`);
+  if (below) below.before(fresh);
+  else list.append(fresh);
+}
+
+/** Put the new node where the old one was; pictures that stay the same are moved over, so they do not flicker. */
+function replace(old, fresh) {
+  const focus = old.contains(document.activeElement) ? { key: document.activeElement.dataset.key, at: controls(old).indexOf(document.activeElement) } : null;
+  const pictures = new Map([...old.querySelectorAll("img")].map((image) => [image.src, image]));
+  for (const image of fresh.querySelectorAll("img")) {
+    const same = pictures.get(image.src);
+    if (!same || !pictures.delete(image.src)) continue;
+    same.alt = image.alt;
+    image.replaceWith(same);
+  }
+  old.replaceWith(fresh);
+  if (!focus) return;
+  const all = controls(fresh);
+  const same = all.find((control) => focus.key && control.dataset.key === focus.key && !control.disabled);
+  (same ?? all.slice(Math.max(focus.at, 0)).find((control) => !control.disabled) ?? all.find((control) => !control.disabled) ?? scroller).focus({ preventScroll: true });
+}
+
+const controls = (node) => [...node.querySelectorAll("button, a[href], [tabindex='0']")];
+
+/** A local notice that only this person sees, such as a command that the bot did not answer. */
+export function notice(text) {
+  const author = state.bot ?? { id: "0", username: "Teban", bot: true };
+  const line = h(
+    "article",
+    { class: "message secret" },
+    h("div", { class: "gutter" }),
+    h("div", { class: "body" }, h("p", { class: "problem", role: "alert" }, text), h("p", { class: "only-you" }, icon("private"), t("only_you"), " · ", h("button", { class: "plain", type: "button", onclick: () => line.remove() }, t("dismiss")))),
+  );
+  line.setAttribute("aria-label", author.username);
+  list.append(line);
+  toBottom();
+}

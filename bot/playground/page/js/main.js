@@ -1,0 +1,58 @@
+// The page: a list of channels, the messages, a line to write, and a row of people to be.
+
+import { followEvents, loadWorld } from "./api.js";
+import { mountComposer } from "./composer.js";
+import { fill, h, icon } from "./dom.js";
+import { arrive, goTo } from "./go.js";
+import { mountLog } from "./log.js";
+import { mountPeople } from "./people.js";
+import { mountSidebar, toggleDrawer } from "./sidebar.js";
+import { channelName, here, isThread, lang, on, people, state, t } from "./state.js";
+import { keepTimesCurrent } from "./time.js";
+import { pingCount } from "./unread.js";
+
+const place = (id) => document.getElementById(id);
+const title = h("h1", {});
+const menu = h("button", { class: "icon-button menu", id: "menu", type: "button", "aria-controls": "channels", onclick: () => toggleDrawer() }, icon("menu"));
+const link = h("p", { class: "link-lost", role: "status", hidden: true });
+
+fill(place("bar"), menu, title);
+place("bar").after(link);
+mountSidebar(place("side"));
+mountPeople(place("people"));
+mountLog(place("log"));
+mountComposer(place("composer"));
+
+function drawBar() {
+  const channel = here();
+  if (!channel) return;
+  document.documentElement.lang = lang();
+  menu.setAttribute("aria-label", t("menu"));
+  fill(title, icon(channel.type === 1 ? "at" : isThread(channel) ? "thread" : "hash"), h("span", {}, channelName(channel)));
+  drawTitle();
+}
+
+/** Pings of everybody in this browser stand in the tab's title. */
+function drawTitle() {
+  const waiting = people().filter((user) => pingCount(user.id)).length;
+  document.title = `${waiting ? `(${waiting}) ` : ""}${channelName(here())} · Teban`;
+}
+
+on("here", drawBar);
+on("channels", () => (state.channels.has(state.channel) ? drawBar() : arrive()));
+on("people", drawTitle);
+on("link", (up) => {
+  link.textContent = t("lost");
+  link.hidden = up;
+  if (up) arrive();
+});
+document.addEventListener("click", (event) => {
+  const channel = event.target.closest?.(".mention[data-channel]")?.dataset.channel;
+  if (channel) goTo(channel);
+});
+
+await loadWorld();
+arrive();
+followEvents();
+keepTimesCurrent();
+document.body.dataset.ready = "true";

@@ -1,0 +1,59 @@
+// The first screen: what this is, in both languages, and one button to a table with computer players.
+
+import { post } from "./api.js";
+import { h } from "./dom.js";
+import { goTo } from "./go.js";
+import { lang, state, t } from "./state.js";
+
+const TEXT = {
+  en: {
+    title: "Welcome to Teban",
+    about: "Heavy board games by post: a move now, the next one when the other player wakes up. Here you need no account, and you can be everybody at the table.",
+    button: "Sample table with computer players",
+    hints: [["/", "commands"], ["Alt + 1 … 9", "be somebody else"]],
+  },
+  ja: {
+    title: "Teban へようこそ",
+    about: "重量級ボードゲームを、手紙のように一手ずつ。ここではアカウントは要りません。卓の全員に、あなたひとりでなれます。",
+    button: "コンピューターとの見本の卓",
+    hints: [["/", "コマンド"], ["Alt + 1 … 9", "別の人になる"]],
+  },
+};
+
+/** large while the channel is still empty. */
+export function welcome(large) {
+  const first = lang();
+  const second = first === "ja" ? "en" : "ja";
+  const problem = h("p", { class: "problem", role: "alert", hidden: true });
+  const button = h(
+    "button",
+    { class: "sample", type: "button", onclick: () => start(button, problem) },
+    h("span", { lang: first }, TEXT[first].button),
+    h("span", { class: "sample-other", lang: second }, TEXT[second].button),
+  );
+  return h(
+    "section",
+    { class: large ? "welcome large" : "welcome", "aria-label": TEXT[first].title },
+    h("img", { class: "welcome-mark", src: "/play/static/mark.svg", alt: "" }),
+    [first, second].map((language, i) =>
+      h("div", { class: i ? "welcome-text second" : "welcome-text", lang: language }, h(i ? "h3" : "h2", {}, TEXT[language].title), h("p", {}, TEXT[language].about)),
+    ),
+    button,
+    problem,
+    h("p", { class: "hints" }, TEXT[first].hints.map(([key, meaning]) => h("span", {}, h("kbd", {}, key), " ", meaning))),
+  );
+}
+
+async function start(button, problem) {
+  if (button.getAttribute("aria-busy") === "true") return;
+  button.setAttribute("aria-busy", "true");
+  problem.hidden = true;
+  try {
+    const { channel_id } = await post("sample", { as: state.me });
+    goTo(channel_id);
+  } catch (error) {
+    problem.textContent = `${t("try_again")} ${error.message}`;
+    problem.hidden = false;
+  }
+  button.removeAttribute("aria-busy");
+}

@@ -1,0 +1,59 @@
+"""The playground as one thing to start and stop: the stand-in, people and channels in it, and the page on it."""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from bot.playground import cast
+from bot.playground.address import choose_port
+from bot.playground.api_routes import Api, Sample
+from bot.playground.page_routes import add_page, strict
+from bot.playground.sample import sample_table
+from bot.standin import StandIn, World
+
+
+class Playground:
+    """`await start()` and let the bot log in at `url` (see `bot.standin.point_client_at`); people open `url` in a
+    browser.
+
+    host: loopback unless a setting says otherwise. port: None takes 8230 or the next free one, 0 any free one.
+    validate: check what the bot sends against Discord's description, and refuse it as Discord would.
+    """
+
+    def __init__(
+        self, *, host: str = "127.0.0.1", port: int | None = None, validate: bool = False, sample: Sample = sample_table
+    ) -> None:
+        self._host, self._port = host, port
+        self.world = World()
+        cast.populate(self.world)
+        self.standin = StandIn(self.world, validate=validate)
+        pages = web.Application(middlewares=[strict])
+        add_page(pages)
+        Api(self.world, sample).add_to(pages)
+        self.standin.app.add_subapp("/play/", pages)
+        self.standin.app.router.add_get("/", _to_page)
+        self.standin.app.router.add_get("/play", _to_page)
+
+    @property
+    def url(self) -> str:
+        """Where it listens, e.g. "http://127.0.0.1:8230": the page for people, the API for the bot."""
+        return self.standin.base_url
+
+    async def start(self) -> str:
+        """Listen and return `url`. Raises OSError if the port cannot be had."""
+        return await self.standin.start(self._host, choose_port(self._host, self._port))
+
+    async def stop(self) -> None:
+        """Close everything; the world is forgotten with it."""
+        await self.standin.stop()
+
+    async def __aenter__(self) -> Playground:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.stop()
+
+
+async def _to_page(_: web.Request) -> web.StreamResponse:
+    raise web.HTTPFound("/play/")

@@ -1,0 +1,89 @@
+"""What the page is told of the world: people with their language, channels with who sees them, commands, pings."""
+
+from __future__ import annotations
+
+from bot.standin.errors import Json
+from bot.standin.events import Event
+from bot.standin.world import World
+
+MESSAGE_EVENTS = frozenset({"MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"})
+CHANNEL_EVENTS = frozenset({"CHANNEL_CREATE", "CHANNEL_UPDATE", "THREAD_CREATE", "THREAD_UPDATE"})
+GONE_EVENTS = frozenset({"CHANNEL_DELETE", "THREAD_DELETE"})
+WORLD_EVENTS = frozenset(
+    {"GUILD_MEMBER_ADD", "GUILD_MEMBER_UPDATE", "GUILD_MEMBER_REMOVE", "GUILD_APPLICATION_COMMAND_INDEX_UPDATE"}
+)
+WORLD_CHANGED = "PLAYGROUND_WORLD"
+"""Our own event: people, channels or commands are other ones now; `d` is `world_of`."""
+
+
+def guild_id(world: World) -> str:
+    """The one server of the playground."""
+    return next(iter(world.guilds))
+
+
+def people(world: World) -> list[str]:
+    """Ids of those whom a browser can be: members of the server, except the bot."""
+    return [user_id for where, user_id in world.members if where == guild_id(world) and user_id != world.me["id"]]
+
+
+def user(world: World, user_id: str) -> Json:
+    """A user with their Discord locale, which Discord itself shows to nobody else."""
+    return {**world.user(user_id), "locale": world.locales[user_id]}
+
+
+def channel(world: World, channel_id: str) -> Json:
+    """A channel with `seen_by`: the people who may see it."""
+    return {
+        **world.channel(channel_id),
+        "seen_by": [person for person in people(world) if world.can_see(person, channel_id)],
+    }
+
+
+def commands(world: World) -> list[Json]:
+    """Slash commands, global and of the server; the page itself leaves out what does not belong in a direct message."""
+    rows = {command["name"]: command for command in [*world.commands.listed(), *world.commands.listed(guild_id(world))]}
+    return list(rows.values())
+
+
+def pings(world: World) -> list[Json]:
+    """Messages that mention people: {id, channel_id, users}."""
+    found = []
+    for channel_id in world.channels:
+        for message in world.messages.public(channel_id):
+            if mentioned := [row["id"] for row in message["mentions"] if row["id"] != message["author"]["id"]]:
+                found.append({"id": message["id"], "channel_id": channel_id, "users": mentioned})
+    return found
+
+
+def world_of(world: World) -> Json:
+    """Everything that the page needs before the first message."""
+    return {
+        "guild": {"id": guild_id(world), "name": world.guild(guild_id(world))["name"]},
+        "bot": world.me,
+        "users": [user(world, user_id) for user_id in [*people(world), world.me["id"]]],
+        "channels": [channel(world, channel_id) for channel_id in world.channels],
+        "commands": commands(world),
+        "pings": pings(world),
+    }
+
+
+def event(world: World, told: Event) -> Json | None:
+    """A gateway event as the page gets it: {t, d, to}, `to` being the people who hear of it (None: everybody). None for
+    what the page does not show.
+    """
+    if told.t in MESSAGE_EVENTS:
+        return {"t": told.t, "d": told.d, "to": [person for person in people(world) if world.hears(person, told)]}
+    if told.t in CHANNEL_EVENTS:
+        return {"t": told.t, "d": channel(world, told.d["id"]), "to": None}
+    if told.t == "THREAD_MEMBER_UPDATE":  # whoever joins a private thread sees it from now on
+        return {"t": "THREAD_UPDATE", "d": channel(world, told.d["id"]), "to": None}
+    if told.t in GONE_EVENTS:
+        return {"t": told.t, "d": {"id": told.d["id"]}, "to": None}
+    if told.t in WORLD_EVENTS:
+        return changed(world)
+    return None
+
+
+def changed(world: World) -> Json:
+    """The event that tells everything anew."""
+    return {"t": WORLD_CHANGED, "d": world_of(world), "to": None}
