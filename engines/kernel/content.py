@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from importlib.resources import files
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -24,9 +25,38 @@ def load(package: str, type: type[T], name: str = "data.toml") -> T:
 def parse(text: str, type: type[T], source: str) -> T:
     """The same from a text; `source` is what an error calls it."""
     try:
-        return msgspec.convert(tomllib.loads(text), type, str_keys=True)  # TOML has no other keys
+        document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise WrongData(f"{source}: not valid TOML: {error}") from error
+    try:
+        return msgspec.convert(document, type, str_keys=True)  # TOML has no other keys
     except msgspec.ValidationError as error:
-        what, _, key = str(error).partition(" - at ")
+        what, _, key = _with_names(document, type, str(error)).partition(" - at ")
         raise WrongData(f"{source}: {key.replace('`', '').replace('$.', '') or 'file'}: {what}") from error
+
+
+def _with_names(document: dict[str, Any], type: type[Any], complaint: str) -> str:
+    """msgspec writes `[...]` for an entry of a table. Its name is the one that gives the same complaint when alone."""
+    named = complaint
+    while (path := re.search(r"\$([^`]*?)\[\.\.\.\]", named)) is not None:
+        table: Any = document
+        for key, index in re.findall(r"\.([\w-]+)|\[(\d+)\]", path[1]):
+            table = table[key or int(index)]
+        entries = dict(table)
+        for key, entry in entries.items():
+            table.clear()
+            table[key] = entry
+            if _complaint(document, type) == complaint:
+                named = named.replace("[...]", f".{key}", 1)
+                break
+        else:
+            return named
+    return named
+
+
+def _complaint(document: dict[str, Any], type: type[Any]) -> str | None:
+    try:
+        msgspec.convert(document, type, str_keys=True)
+    except msgspec.ValidationError as error:
+        return str(error)
+    return None

@@ -1,0 +1,94 @@
+"""Data files and rulebooks: what is wrong is named with its file, its key and what was expected."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec import Struct
+
+from engines.kernel import Rulebook, WrongData, load, rulebook
+from engines.kernel.content import parse
+from engines.kernel.rulebook import Entry
+
+
+class City(Struct, forbid_unknown_fields=True):
+    name: str
+    slots: list[int]
+    far: dict[str, City] = {}
+
+
+class Cities(Struct, forbid_unknown_fields=True):
+    city: dict[str, City]
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        (
+            "city.pisa = { name = 'Pisa', slots = [] }\ncity.roma = { name = 'Roma', slots = [1, 'x'] }",
+            "map.toml: city.roma.slots[1]: Expected `int`, got `str`",
+        ),
+        ("city.roma = { name = 'Roma' }", "map.toml: city.roma: Object missing required field `slots`"),
+        (
+            "city.a-b = { name = 'X', slots = [], far = { c = { name = 1, slots = [] } } }",
+            "map.toml: city.a-b.far.c.name: Expected",
+        ),
+        ("town = 1", "map.toml: file: Object contains unknown field `town`"),
+        ("city = ", "map.toml: not valid TOML"),
+    ],
+)
+def test_a_wrong_line_is_named(text: str, complaint: str) -> None:
+    with pytest.raises(WrongData) as error:
+        parse(text, Cities, "map.toml")
+    assert complaint in str(error.value)
+
+
+def test_the_file_of_a_package_is_read() -> None:
+    class Prices(Struct):
+        top_price: int
+
+    assert load("engines.flotsam", Prices).top_price == 9
+
+
+JA = {"R1": Entry("R1", "準備", "コインを配る"), "R2": Entry("R2", "値札", "値段を上げる"), "RX": Entry("RX", "終", "")}
+EN = {
+    "R1": Entry("R1", "Setup", "Deal coins"),
+    "R2": Entry("R2", "Price marks", "Raise a price"),
+    "RX": Entry("RX", "End", ""),
+}
+BOOK = Rulebook({"ja": JA, "en": EN})
+
+
+@pytest.mark.parametrize(
+    ("query", "ids"),
+    [
+        ("", ["R1", "R2", "RX"]),
+        ("r2", ["R2"]),
+        ("R2", ["R2"]),  # full width
+        ("SETUP", ["R1"]),
+        ("marks", ["R2"]),
+        ("準備", ["R1"]),
+        ("coins", ["R1"]),
+        ("p", ["R2", "R1"]),  # a title that begins with it before one that holds it
+        ("nothing of that kind", []),
+    ],
+)
+def test_searching_in_both_languages(query: str, ids: list[str]) -> None:
+    for lang, book in (("en", EN), ("ja", JA)):
+        assert BOOK.search(query, lang) == [book[id] for id in ids]  # type: ignore[arg-type]
+
+
+def test_a_search_stops_at_its_limit() -> None:
+    assert [entry.id for entry in BOOK.search("", "ja", limit=2)] == ["R1", "R2"]
+
+
+def test_ids_must_be_in_both_languages() -> None:
+    book = Rulebook({"ja": {"R1": JA["R1"], "R2": JA["R2"]}, "en": {"R1": EN["R1"], "RX": EN["RX"]}})
+    assert book.problems() == ["R2: not in both languages", "RX: not in both languages"]
+
+
+def test_the_rulebook_of_a_package() -> None:
+    book = rulebook("engines.flotsam")
+    assert book.problems() == []
+    entry = book.get("R5", "ja")
+    assert entry is not None and entry.title == "請求"
+    assert book.get("R99", "en") is None

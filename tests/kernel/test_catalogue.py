@@ -1,0 +1,100 @@
+"""Sentences in both languages, and what is wrong with a catalogue that does not say the same in both."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.kernel import Catalogue, Msg, Term, Who, catalogue, say
+from engines.kernel.words import Arg
+
+EN = {
+    "plain": "Hello {{you}}",
+    "paid": "{who} pays {n} {n:florin|florins} for {good}",
+    "cap": "{good:cap} and {goods:cap}",
+    "list": "{goods}, short {goods:short}",
+    "seat": "{who:letter} is {who}",
+    "nested": "so: {what}",
+    "signed": "{n:+d}",
+}
+JA = {
+    "plain": "こんにちは",
+    "paid": "{who}が{good}に {n} 払う",
+    "cap": "{good}と{goods}",
+    "list": "{goods}、略 {goods:short}",
+    "seat": "{who:letter} は{who}",
+    "nested": "つまり:{what}",
+    "signed": "{n:+d}",
+}
+NOUNS = {
+    "goods.tea": {"ja": "茶", "en": "tea"},
+    "goods.porcelain": {"ja": "磁器", "en": "porcelain", "short_en": "porc.", "short_ja": "磁"},
+}
+BOOK = Catalogue({"ja": JA, "en": EN}, NOUNS)
+NAMES = ("Hana", "Otto")
+TEA, PORCELAIN = Term("goods.tea"), Term("goods.porcelain")
+
+
+@pytest.mark.parametrize(
+    ("msg", "en", "ja"),
+    [
+        (say("plain"), "Hello {you}", "こんにちは"),
+        (say("paid", who=Who(1), n=1, good=TEA), "Otto pays 1 florin for tea", "Ottoが茶に 1 払う"),
+        (say("paid", who=Who(0), n=0, good=TEA), "Hana pays 0 florins for tea", "Hanaが茶に 0 払う"),
+        (say("cap", good=TEA, goods=(TEA, PORCELAIN)), "Tea and Tea, porcelain", "茶と茶、磁器"),
+        (say("list", goods=(TEA, PORCELAIN)), "tea, porcelain, short tea, porc.", "茶、磁器、略 茶、磁"),
+        (say("list", goods=()), ", short ", "、略 "),
+        (say("seat", who=Who(0)), "A is Hana", "A はHana"),
+        (say("nested", what=say("plain")), "so: Hello {you}", "つまり:こんにちは"),
+        (say("signed", n=3), "+3", "+3"),
+    ],
+)
+def test_a_sentence_in_both_languages(msg: Msg, en: str, ja: str) -> None:
+    assert BOOK.render(msg, "en", NAMES) == en
+    assert BOOK.render(msg, "ja", NAMES) == ja
+
+
+def test_a_seat_without_a_name_is_its_letter() -> None:
+    assert BOOK.render(say("seat", who=Who(2)), "en", NAMES) == "C is C"
+
+
+def test_a_name_is_never_read_as_a_template() -> None:
+    assert BOOK.render(say("seat", who=Who(0)), "en", ("{n}",)) == "A is {n}"
+
+
+@pytest.mark.parametrize(
+    ("key", "args", "complaint"),
+    [
+        ("nowhere", {}, "no sentence 'nowhere' in the en catalogue"),
+        ("paid", {"n": 1}, "needs the argument 'who', got ['n']"),
+        ("nested", {"what": Term("goods.gold")}, "no noun 'goods.gold'"),
+    ],
+)
+def test_a_mistake_of_a_rule_is_named(key: str, args: dict[str, Arg], complaint: str) -> None:
+    with pytest.raises(KeyError) as error:
+        BOOK.render(Msg(key, args), "en", NAMES)
+    assert complaint in str(error.value)
+
+
+def test_the_kernel_is_the_base_of_every_catalogue() -> None:
+    book = catalogue("engines.flotsam")
+    assert book.has("kernel.confirm") and "kernel.confirm" not in set(book.keys())
+    assert book.render(say("kernel.confirm"), "ja") == "確定"
+    assert not book.has("kernel.nothing")
+
+
+def test_problems_name_what_differs() -> None:
+    book = Catalogue(
+        {"ja": {"only.ja": "あ", "args": "{a}と{b}"}, "en": {"only.en": "x", "args": "{a} and {c}"}},
+        {"goods.tea": {"ja": "茶"}},
+    )
+    assert sorted(book.problems()) == [
+        "args: placeholders differ, ja ['a', 'b'], en ['a', 'c']",
+        "noun goods.tea: needs ja and en",
+        "only.en: no Japanese sentence",
+        "only.ja: no English sentence",
+    ]
+    assert BOOK.problems() == []
+
+
+def test_the_kernels_own_catalogue_is_sound() -> None:
+    assert catalogue("engines.kernel").problems() == []

@@ -1,0 +1,99 @@
+"""Randomness is the same on every Python for ever: fixed numbers, whatever the hash seed of the process."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+
+from engines.kernel import Rng, commitment
+
+SEED = bytes(range(32))
+
+VECTORS = """
+from engines.kernel import Rng
+rng = Rng(bytes(range(32)))
+print([rng.below(6) for _ in range(12)], rng.counter)
+print(Rng(bytes(range(32))).below(2**128))
+letters = list("abcdefgh")
+rng = Rng(bytes(range(32)), 100)
+rng.shuffle(letters)
+print("".join(letters), rng.counter)
+rng = Rng(b"\\xff" * 32, 2**40)
+print(rng.sample(list(range(100)), 5), rng.counter - 2**40)
+"""
+
+KNOWN = """\
+[4, 2, 1, 4, 2, 3, 1, 1, 4, 2, 5, 3] 12
+224941893354753549030954110412801198658
+cadhbgef 107
+[19, 28, 72, 67, 47] 99
+"""
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "1", "4711"])
+def test_known_numbers_under_every_hash_seed(hash_seed: str) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", VECTORS],
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout == KNOWN
+
+
+def test_the_counter_is_the_whole_position() -> None:
+    rng = Rng(SEED)
+    numbers = [rng.below(1000) for _ in range(20)]
+    assert [Rng(SEED, i).below(1000) for i in range(20)] == numbers
+    assert rng.counter == 20
+
+
+def test_other_seeds_give_other_numbers() -> None:
+    assert Rng(SEED).below(2**128) != Rng(SEED[::-1]).below(2**128)
+
+
+def test_every_face_falls_about_equally_often() -> None:
+    rng = Rng(SEED)
+    counts = Counter(rng.below(6) for _ in range(6000))
+    assert sorted(counts) == [0, 1, 2, 3, 4, 5]
+    assert all(850 < count < 1150 for count in counts.values())
+
+
+def test_a_shuffle_reaches_every_order_about_equally_often() -> None:
+    rng = Rng(SEED)
+    seen: Counter[str] = Counter()
+    for _ in range(2400):
+        letters = list("abcd")
+        rng.shuffle(letters)
+        seen["".join(letters)] += 1
+    assert len(seen) == 24
+    assert all(60 < count < 150 for count in seen.values())
+
+
+def test_a_sample_holds_different_items() -> None:
+    assert sorted(Rng(SEED).sample(range(5), 5)) == [0, 1, 2, 3, 4]
+    with pytest.raises(ValueError, match="cannot take 6 of 5"):
+        Rng(SEED).sample(range(5), 6)
+
+
+def test_impossible_requests_are_named() -> None:
+    with pytest.raises(ValueError, match="32 bytes, got 3"):
+        Rng(b"abc")
+    with pytest.raises(ValueError, match="needs n >= 1, got 0"):
+        Rng(SEED).pick([])
+
+
+def test_the_commitment_is_the_sha256_of_the_seed() -> None:
+    assert commitment(bytes(32)) == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
+
+
+def test_a_fresh_seed_is_a_stream_of_its_own() -> None:
+    rng = Rng(SEED)
+    first, second = rng.fresh_seed(), rng.fresh_seed()
+    assert len(first) == 32
+    assert len({SEED, first, second}) == 3

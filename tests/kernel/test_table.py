@@ -1,0 +1,103 @@
+"""How a rule asks: what resolves itself, what is always put, and which mistakes of a rule are named."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.kernel import Msg, Option, Refused, Table
+from tests.kernel.toys import Notes, answer, begin, options
+
+
+def test_one_legal_option_resolves_itself_and_is_not_logged() -> None:
+    async def script(t: Table[Notes]) -> None:
+        t.state.said.append(await t.choose(0, "q", options("only")))
+        t.state.said += await t.choose_some(0, "q", options("x", "y"), 2, 2)
+        t.state.said += await t.choose_some(0, "q", [], 0, 0)
+        spread = await t.allocate(0, "q", [Option("s", "slot", Msg("s"), limit=5)], 3)
+        t.state.said.append(f"{spread}")
+
+    match = begin(script)
+    assert match.over
+    assert match.position == 0
+    assert match.state.said == ["only", "x", "y", "{'slot': 3}"]
+
+
+def test_a_question_that_would_tell_by_its_absence_is_always_put() -> None:
+    async def script(t: Table[Notes]) -> None:
+        t.state.said.append(await t.choose(1, "q", options("only"), always_ask=True))
+        t.state.said += await t.choose_some(1, "q", [], 0, 2, always_ask=True)
+        said = await t.together([t.question(0, "q", options("a")), t.question(1, "q", options("b"))], always_ask=True)
+        t.state.said.append(f"{said}")
+
+    match = begin(script)
+    assert match.waiting == (1,)
+    answer(match, 1, "only")
+    answer(match, 1)
+    assert match.waiting == (0, 1)
+    answer(match, 1, "b")
+    answer(match, 0, "a")
+    assert match.over
+    assert match.state.said == ["only", "{0: 'a', 1: 'b'}"]
+
+
+def test_a_confirmation_never_resolves_itself() -> None:
+    async def script(t: Table[Notes]) -> None:
+        await t.confirm(0, "sure", rule="R1")
+
+    match = begin(script)
+    prompt = match.prompt(0)
+    assert prompt is not None and prompt.kind == "confirm" and [o.key for o in prompt.options] == ["yes"]
+    answer(match, 0, "yes")
+    assert match.over
+
+
+def test_seats_with_one_answer_are_not_asked_in_a_together() -> None:
+    async def script(t: Table[Notes]) -> None:
+        prompts = [t.question(2, "q", options("c")), t.question(0, "q", options("a", "b"), 0, 2)]
+        t.state.said.append(f"{await t.together(prompts)}")
+
+    match = begin(script, seats=3)
+    assert match.waiting == (0,)
+    answer(match, 0, "b", "a")
+    assert match.state.said == ["{0: ('a', 'b'), 2: 'c'}"]  # in seat order; several in the order offered
+
+
+@pytest.mark.parametrize(
+    ("mistake", "complaint"),
+    [
+        (lambda t: t.choose(0, "q", []), "q: seat 0 must choose 1 of 0 legal options"),
+        (lambda t: t.choose_some(0, "q", options("a"), 2, 3), "q: seat 0 must choose 2 of 1 legal options"),
+        (lambda t: t.together([t.question(1, "q", options("a", "b"))] * 2), "together asks a seat twice: [1, 1]"),
+    ],
+)
+def test_a_mistake_of_a_rule_is_not_a_refusal_of_a_person(mistake, complaint: str) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(RuntimeError) as error:
+        begin(lambda t: mistake(t))
+    assert complaint in str(error.value)
+
+
+def test_a_refusal_raised_inside_a_rule_is_an_error_of_the_rule() -> None:
+    async def script(t: Table[Notes]) -> None:
+        await t.choose(0, "q", options("a", "b"))
+        raise Refused("kernel.refused.over")
+
+    match = begin(script)
+    with pytest.raises(RuntimeError, match="toy: a rule raised Refused"):
+        answer(match, 0, "a")
+
+
+def test_the_top_of_a_pile_is_its_last_item_and_a_die_has_its_faces() -> None:
+    async def script(t: Table[Notes]) -> None:
+        t.state.pile = [1, 2, 3]
+        t.state.said.append(f"{t.draw(t.state.pile)} of {t.state.pile}")
+        t.state.said += sorted({str(t.roll(4)) for _ in range(60)})
+
+    assert begin(script).state.said == ["3 of [1, 2]", "1", "2", "3", "4"]
+
+
+def test_a_script_that_never_asks_is_stuck() -> None:
+    async def script(t: Table[Notes]) -> None:
+        t.state.turns -= 1  # no turn is ever done
+
+    with pytest.raises(RuntimeError, match="toy: 10000 turns without a question"):
+        begin(script)

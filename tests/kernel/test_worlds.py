@@ -1,0 +1,150 @@
+"""Imagined worlds: what a seat cannot see is dealt anew, whatever moment of a turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from engines.kernel import Match, Msg, Option, Prompt, Rng, Table, random_answer
+from tests.kernel.toys import Notes, answer, begin, options
+
+CHANCE = bytes(range(32, 64))
+
+
+def cards(t: Table[Notes], seat: int) -> list[Option]:
+    return [Option(f"card:{card}", card, Msg("card")) for card in t.state.hands[seat]]
+
+
+async def duel(t: Table[Notes]) -> None:
+    """Seat 0 says two letters; both play a card from the hand at once; a card is drawn; seat 0 says a letter."""
+    for n in range(2):
+        t.state.said.append(await t.choose(0, f"letter {n}", options("a", "b")))
+    played = await t.together([t.question(seat, "play", lambda seat=seat: cards(t, seat)) for seat in (0, 1)])
+    for seat, card in played.items():
+        t.state.hands[seat].remove(card)
+        t.state.said.append(f"{seat} plays {card}")
+    t.state.said.append(f"drawn {t.draw(t.state.pile)}")
+    t.state.said.append(await t.choose(0, "last", options("a", "b")))
+
+
+def keys(prompt: Prompt | None) -> list[str]:
+    assert prompt is not None
+    return [option.key for option in prompt.options]
+
+
+def other_than(match: Match[Notes], seat: int, rng: Rng) -> Match[Notes]:
+    """A world whose other hand really is another one."""
+    while True:
+        world = match.world(seat, rng)
+        if world.state.hands[1 - seat] != match.state.hands[1 - seat]:
+            return world
+
+
+def at(match: Match[Notes], moves: Sequence[tuple[int, str]]) -> Match[Notes]:
+    for seat, key in moves:
+        answer(match, seat, key)
+    return match
+
+
+def test_a_world_keeps_what_the_seat_knows_and_deals_the_rest() -> None:
+    match = begin(duel)
+    world = other_than(match, 0, Rng(CHANCE))
+    assert world.state.hands[0] == match.state.hands[0]
+    assert sorted(world.state.pile + world.state.hands[1]) == sorted(match.state.pile + match.state.hands[1])
+    assert world.prompt(0) == match.prompt(0)
+
+
+def test_a_world_is_dealt_in_the_middle_of_a_turn() -> None:
+    match = at(begin(duel), [(0, "a")])
+    world = other_than(match, 0, Rng(CHANCE))
+    assert world.state.said == ["a"] and world.position == 1
+    answer(world, 0, "b")
+    assert world.state.said == ["a", "b"]
+    assert match.state.said == ["a"]
+
+
+def test_a_world_does_not_hold_the_hidden_answers_of_others() -> None:
+    match = at(begin(duel), [(0, "a"), (0, "b")])
+    card = keys(match.prompt(1))[0]
+    answer(match, 1, card)
+    world = match.world(0, Rng(CHANCE))
+    assert set(world.waiting) == {0, 1} and world.answers == {}
+    assert match.world(1, Rng(CHANCE)).answers == {1: (card,)}
+
+
+def test_questions_that_come_from_a_hand_are_asked_of_the_dealt_hand() -> None:
+    match = at(begin(duel), [(0, "a"), (0, "b")])
+    world = other_than(match, 0, Rng(CHANCE))
+    assert keys(world.prompt(0)) == keys(match.prompt(0))
+    assert keys(world.prompt(1)) == [f"card:{card}" for card in world.state.hands[1]]
+    assert keys(match.prompt(1)) == [f"card:{card}" for card in match.state.hands[1]]
+    for seat in (0, 1):
+        answer(world, seat, keys(world.prompt(seat))[0])
+    assert world.state.said[-1].startswith("drawn")
+
+
+@pytest.mark.parametrize("own_answer", [False, True])
+def test_a_fork_of_a_world_is_the_same_world(own_answer: bool) -> None:
+    match = at(begin(duel), [(0, "a"), (0, "b")])
+    if own_answer:
+        answer(match, 0, keys(match.prompt(0))[0])
+    world = other_than(match, 0, Rng(CHANCE))
+    fork = world.fork()
+    assert fork.state == world.state
+    assert keys(fork.prompt(1)) == keys(world.prompt(1))
+    for game in (world, fork):
+        for seat in game.waiting:
+            answer(game, seat, keys(game.prompt(seat))[0])
+    assert fork.state == world.state
+
+
+def test_a_world_goes_on_over_checkpoints_with_chance_of_its_own() -> None:
+    match = begin(duel, turns=3)
+    rng, chance = Rng(CHANCE), Rng(CHANCE[::-1])
+    world = other_than(match, 0, rng)
+    while not world.over:
+        seat = world.waiting[0]
+        prompt = world.prompt(seat)
+        assert prompt is not None
+        answer(world, seat, *random_answer(world, prompt, chance))
+        again = world.fork()
+        assert again.state == world.state
+        assert again.table.rng.seed == world.table.rng.seed != match.seed
+        assert again.table.rng.counter == world.table.rng.counter
+    assert world.state.turns == 3
+
+
+def test_undo_in_a_world_stops_at_its_deal() -> None:
+    """Before it lies the true game, which a computer player must not see."""
+    match = at(begin(duel), [(0, "a")])
+    world = match.world(0, Rng(CHANCE))
+    with pytest.raises(ValueError, match=r"position 0 is outside 1\.\.1"):
+        world.undo()
+    answer(world, 0, "b")
+    assert world.undo().state == match.world(0, Rng(CHANCE)).state
+
+
+def test_nobody_reads_the_true_game_through_the_view_of_another_seat() -> None:
+    match = at(begin(duel), [(0, "a")])
+    world = other_than(match, 0, Rng(CHANCE))
+    assert world.view(1).hand == tuple(world.state.hands[1])
+    assert world.public() is world
+
+
+def test_a_world_of_a_world_is_dealt_from_it() -> None:
+    """Seat 1 is imagined by seat 0 to imagine: what seat 0 does not know stays imagined in the inner world."""
+    match = begin(duel)
+    rng = Rng(CHANCE)
+    outer = other_than(match, 0, rng)
+    answer(outer, 0, "a")
+    inner = outer.world(1, rng)
+    assert inner.state.said == ["a"]
+    assert inner.state.hands[1] == outer.state.hands[1] != match.state.hands[1]
+    assert inner.fork().state == inner.state
+
+
+def test_the_same_chance_deals_the_same_world() -> None:
+    match = at(begin(duel), [(0, "a")])
+    one, two = (match.world(0, Rng(CHANCE)) for _ in range(2))
+    assert one.state == two.state and one.state != match.world(0, Rng(CHANCE[::-1])).state
