@@ -1,20 +1,25 @@
 """Marks on top of a board: option badges, what changed, what moved, the private notice."""
 
+from collections.abc import Sequence
 from math import atan2, cos, pi, sin
 
-from render.colour import GOLD, SIGNAL, WHITE, darker, mix
+from render.colour import GOLD, SIGNAL, WHITE
 from render.look import Mark
 from render.scene import KEY, Box, Disc, Icon, Line, Nodes, Point, Poly, Sprite
 from render.text import fit
-from render.tokens import Badge, Cross
+from render.tokens import Badge, BadgeSpan, Cross
 
 MAX_HALOS = 6  # beyond this a picture marks whole areas instead
 _GAP, _LINE, _RIM = 3, 6, 3
 
 
-def badge(mark: Mark, x: float, y: float, r: float = 24) -> Nodes:
-    """The number of an option at (x, y); a check once it is chosen."""
-    return (Sprite(x, y, Badge(mark.number, mark.chosen, r)),)
+def badges(marks: Sequence[Mark], x: float, y: float, r: float = 24) -> Nodes:
+    """The numbers of the options on one place, side by side from (x, y); three or more in a row as `first–last`."""
+    numbers = sorted(mark.number for mark in marks)
+    if len(numbers) > 2 and not any(mark.chosen for mark in marks) and numbers[-1] - numbers[0] == len(numbers) - 1:
+        return (Sprite(x, y, BadgeSpan(f"{numbers[0]}–{numbers[-1]}", r)),)
+    ordered = sorted(marks, key=lambda mark: mark.number)
+    return tuple(Sprite(x + i * (2 * r + 10), y, Badge(m.number, m.chosen, r)) for i, m in enumerate(ordered))
 
 
 def changed_box(x: float, y: float, w: float, h: float, radius: float) -> Nodes:
@@ -62,17 +67,3 @@ def notice(sentence: str, y: float = 78, room: float = 830) -> Nodes:
         Icon("eye_off", 76, y, 64, GOLD, "#000000"),
         *fit(sentence, room, KEY).runs(124, y, GOLD, room=room),
     )
-
-
-def pill(x: float, y: float, w: float, h: float, text: str, size: int, fill: str, colour: str) -> Nodes:
-    """A word on a rounded bar, from its upper left corner."""
-    fitted = fit(text, w - h * 0.7, size)
-    return (Box(x, y, w, h, h / 2, fill), *fitted.runs(x + w / 2, y + h / 2, colour, "m", room=w - h * 0.5))
-
-
-def tint(colour: str, paper: str, share: float) -> str:
-    return mix(colour, paper, share)
-
-
-def edge(colour: str) -> str:
-    return darker(colour, 0.45)

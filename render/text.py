@@ -12,7 +12,6 @@ BASELINE = 0.365  # of the size below the optical middle, for Latin, figures and
 
 _OPENING = "「『(（[【"
 _NOT_FIRST = "。、，．・：；？！」』)）]】ー～ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ々%％"
-_ELLIPSIS = "…"
 
 
 @lru_cache(maxsize=8192)
@@ -148,9 +147,14 @@ def _cut(text: str, room: float, size: int, lines: int, weight: Weight) -> Fitte
     if (whole := _break(text, room, size, lines, weight)) is not None:
         return Fitted(whole, size)
     kept = text
-    while kept and measure(kept + _ELLIPSIS, size, weight) > room:
+    while kept and measure(kept + ellipsis(kept), size, weight) > room:
         kept = kept[:-1]
-    return Fitted((kept.rstrip() + _ELLIPSIS,), size, cut=True)
+    return Fitted((kept.rstrip() + ellipsis(kept),), size, cut=True)
+
+
+def ellipsis(kept: str) -> str:
+    """Three low dots after Latin text; the Japanese sign, which stands at mid-height, after Japanese."""
+    return "…" if kept and _is_wide(kept.rstrip()[-1:] or " ") else "..."
 
 
 def fit_name(name: str, room: float, size: int) -> Fitted:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 
 from render.colour import GOLD, INK, WHITE, darker, mix, on
-from render.scene import Arc, Box, Disc, Icon, Line, Numeral, Point, Poly, Shape
+from render.scene import Box, Disc, Icon, Line, Numeral, Point, Poly, Shape
 
 LETTERS = "ABCDE"
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {  # columns and rows 0, 1, 2
@@ -292,6 +292,23 @@ class Badge:
 
 
 @dataclass(frozen=True, slots=True)
+class BadgeSpan:
+    """The numbers of several options on one place, e.g. `3–7`, from the centre of the first."""
+
+    text: str
+    r: float = 24
+
+    def shapes(self) -> tuple[Shape, ...]:
+        r, more = self.r, 0.55 * self.r * (len(self.text) - 1)
+
+        def bar(out: float, fill: str) -> Shape:
+            return Box(-r - out, -r - out, 2 * (r + out) + more, 2 * (r + out), r + out, fill)
+
+        number = Numeral(more / 2, 0, self.text, 1.15 * r, WHITE)
+        return (bar(6, INK), bar(3.5, WHITE), bar(0, INK), number)
+
+
+@dataclass(frozen=True, slots=True)
 class Cross:
     """Laid over a ghost: the piece has left the board."""
 
@@ -301,17 +318,3 @@ class Cross:
     def shapes(self) -> tuple[Shape, ...]:
         r = self.r
         return (Line(((-r, -r), (r, r)), self.colour, 3), Line(((-r, r), (r, -r)), self.colour, 3))
-
-
-@dataclass(frozen=True, slots=True)
-class ArcRing:
-    """Part of a ring, for clocks and arches."""
-
-    r: float
-    start: float
-    end: float
-    colour: str
-    width: float
-
-    def shapes(self) -> tuple[Shape, ...]:
-        return (Arc(0, 0, self.r, self.start, self.end, self.colour, self.width),)

@@ -1,0 +1,102 @@
+"""The arcade of cities: tiles under the arch, the name, and two rows of city slots."""
+
+from math import cos, pi, sin
+
+from engines.signorie.content import CONTENT
+from engines.signorie.view import CityView, View
+from render.colour import INK, WHITE
+from render.look import Lang
+from render.scene import BODY, KEY, Box, Disc, Line, Node, Nodes, Sprite
+from render.signorie import theme
+from render.signorie.layout import (
+    ARCADE_H,
+    ARCADE_TOP,
+    BAY_EDGE,
+    BAY_H,
+    BAY_TOP,
+    BAY_W,
+    CITIES,
+    bay,
+    city_slot,
+    city_tile,
+)
+from render.signorie.pieces import FullArch, Gate, Roundel, TileSign
+from render.signorie.words import noun
+from render.text import Fitted, fit_all
+from render.tokens import LETTERS, Meeple, NumberDisc, ShieldGap, ShieldTile
+
+_VALUES = CONTENT.data.city_rule.slot_values
+_JOINT = "#A96A57"
+
+
+def printed(lang: Lang) -> Nodes:
+    """The ground, the five arches and their names."""
+    nodes: list[Node] = [Box(20, ARCADE_TOP, 1560, ARCADE_H, 0, theme.SERPENTINE)]
+    nodes += [Box(24 + 20 * i, ARCADE_TOP, 12, 8, 0, theme.VERDE) for i in range(78)]
+    nodes.append(Box(20, 906, 1560, 8, 0, theme.VERDE))
+    nodes += [Sprite(341 + 306 * i, 598, Roundel()) for i in range(4)]
+    for city, label in zip(CITIES, city_names(lang), strict=True):
+        nodes += _arch(bay(city).x)
+        nodes += label.runs(bay(city).centre[0], 724, INK, "m", room=250)
+        nodes.append(Line(((bay(city).x + 1, 753), (bay(city).x + BAY_W - 1, 753)), theme.LINE, 2))
+    return tuple(nodes)
+
+
+def city_names(lang: Lang) -> tuple[Fitted, ...]:
+    return fit_all([noun(f"cities.{city}", lang) for city in CITIES], 250, BODY)
+
+
+def _arch(x: float) -> Nodes:
+    r = BAY_W / 2
+    cx, cy = x + r, BAY_TOP + r
+
+    def on_arch(angle: float, radius: float) -> tuple[float, float]:
+        return cx + cos(angle) * radius, cy + sin(angle) * radius
+
+    angles = [-pi * i / 10 for i in range(1, 10)]
+    joints = tuple(Line((on_arch(a, r + 1), on_arch(a, r + 5)), _JOINT, 2) for a in angles)
+    return (
+        Disc(cx, cy, r + BAY_EDGE, theme.ROSE),
+        Box(x - BAY_EDGE, cy, BAY_W + 2 * BAY_EDGE, BAY_H - r, 0, theme.ROSE),
+        Disc(cx, cy, r, theme.PANEL),
+        Box(x, cy, BAY_W, BAY_H - r, 0, theme.PANEL),
+        *joints,
+    )
+
+
+def pieces(view: View, lang: Lang) -> Nodes:
+    """Everything that changes in the cities."""
+    colours = [theme.SEATS[mat.color] for mat in view.mats]
+    nodes: list[Node] = []
+    for city, label in zip(view.cities, city_names(lang), strict=True):
+        spot = bay(city.id)
+        if city.used:
+            nodes += _city(city, colours)
+        else:
+            nodes.append(Sprite(spot.x, spot.y, Gate(spot.w, spot.h)))
+            nodes += label.runs(spot.centre[0], 724, theme.MUTED, "m", room=250)
+    return tuple(nodes)
+
+
+def _city(city: CityView, colours: list[str]) -> Nodes:
+    spot = bay(city.id)
+    nodes: list[Node] = []
+    if city.next is None:
+        nodes.append(Sprite(spot.x, spot.y, FullArch(spot.w, spot.h)))
+    for kind, tile in (("marriage", city.marriage), ("mission", city.mission)):
+        x, y = city_tile(city.id, kind).centre
+        if tile is None:
+            nodes.append(Sprite(x, y, ShieldGap(theme.PANEL, 88, theme.LINE)))
+        else:
+            nodes.append(Sprite(x, y, ShieldTile(theme.HOUSES[tile.house], tile.house, 88, tile.value)))
+        nodes.append(Sprite(x - 36, y + 30, TileSign(kind)))
+    for index, slot in enumerate(city.slots):
+        x, y = city_slot(city.id, index).centre
+        if slot.seat is not None:
+            kind = "man" if slot.sex == "male" else "woman"
+            nodes.append(Sprite(x, y, Meeple(kind, colours[slot.seat], 56, LETTERS[slot.seat])))
+        elif index == city.next:
+            nodes.append(Sprite(x, y, NumberDisc(str(slot.value), 28, KEY, INK, WHITE, INK, 3.5)))
+        else:
+            nodes.append(Sprite(x, y, NumberDisc(str(slot.value), 24, BODY, theme.INK_2, None, theme.LINE, 2)))
+    return tuple(nodes)

@@ -1,0 +1,94 @@
+"""The header: what time it is (round and rewards), how many tiles are left, whose turn it is."""
+
+from engines.signorie.view import RewardSlot, View
+from render.colour import INK, WHITE
+from render.look import Lang, Look
+from render.scene import BODY, HEAD, KEY, MICRO, Box, Node, Nodes, Sprite, Text
+from render.signorie import theme
+from render.signorie.pieces import RewardDisc
+from render.signorie.words import noun, sentence
+from render.text import ellipsis, fit, legible, measure
+from render.tokens import Seal, SeatToken, TileBack
+
+MID = 66
+RIGHT = 1568
+_R, _R_NOW, _GAP = 29, 40, 14
+
+
+def header(view: View, look: Look) -> Nodes:
+    title = sentence("board.round", look.lang, n=view.round)
+    nodes: list[Node] = [Text(44, MID, title, HEAD, WHITE, room=340)]
+    x = 44 + measure(title, HEAD) + 44
+    for slot in view.rewards:
+        if slot.status != "unused":
+            r = _radius(slot)
+            nodes.append(Sprite(x + r, MID, RewardDisc(slot.tile or "", slot.kind, slot.status, view.phase == "over")))
+            x += 2 * r + _GAP
+    x += 12
+    muted = view.stack == 0
+    nodes.append(
+        Sprite(x + 24, MID, TileBack(theme.LEAF if muted else theme.STONE_ON_VERDE, 46, theme.VERDE)),
+    )
+    nodes.append(Text(x + 54, MID, f"×{view.stack}", BODY, theme.MUTED if muted else WHITE, room=66))
+    return (*nodes, *_pill(view, look, x + 130))
+
+
+def reward_centres(view: View, lang: Lang) -> dict[int, float]:
+    """The x of every reward disc by slot number."""
+    x = 44 + measure(sentence("board.round", lang, n=view.round), HEAD) + 44
+    centres = {}
+    for slot in view.rewards:
+        if slot.status != "unused":
+            r = _radius(slot)
+            centres[slot.number] = x + r
+            x += 2 * r + _GAP
+    return centres
+
+
+def _radius(slot: RewardSlot) -> int:
+    return _R_NOW if slot.status == "now" else _R
+
+
+def _pill(view: View, look: Look, left: float) -> Nodes:
+    """The white pill at the right: turn, reward, or the winner; it never reaches further left than `left`."""
+    if view.turn is not None:
+        seat, key = view.turn, "board.turn" if view.phase == "actions" else "board.reward"
+    else:
+        seat, key = view.scores[0].seat, "board.winner"
+    mat = view.mats[seat]
+    room = RIGHT - left - 128
+    words = _named(key, look.lang, look.names[seat], room)
+    size = KEY if measure(words, KEY) <= room else BODY
+    width = measure(words, size) + 128
+    x = RIGHT - width
+    ground = Box(x, 28, width, 76, 38, WHITE)
+    token: Nodes = (Sprite(x + 46, MID, SeatToken(seat, theme.SEATS[mat.color], 27)),)
+    if view.phase == "over":
+        token = (Sprite(x + 46, MID, Seal("", 34)), Sprite(x + 46, MID, SeatToken(seat, theme.SEATS[mat.color], 17)))
+    elif view.phase == "rewards":
+        now = next(slot for slot in view.rewards if slot.status == "now")
+        token = (Sprite(x + 44, MID, RewardDisc(now.tile or "", now.kind, "now"), 0.84),)
+    return (ground, *token, Text(x + 92, MID, words, size, INK, room=room))
+
+
+def _named(key: str, lang: Lang, name: str, room: float) -> str:
+    """The sentence with a name; only the name is cut if it is too long, so that the verb stays."""
+    kept = legible(name)
+    words = sentence(key, lang, name=kept)
+    while measure(words, BODY) > room and len(kept) > 1:
+        kept = kept[:-1].rstrip()
+        words = sentence(key, lang, name=kept + ellipsis(kept))
+    return words
+
+
+def this_round(view: View, look: Look, x: float, y: float, room: float) -> Nodes:
+    """The reward of the round in words, for the free rows of small tables."""
+    now = next((slot for slot in view.rewards if slot.status == "now"), None)
+    if now is None or now.tile is None:
+        return ()
+    label = noun(f"reward_labels.{now.tile}", look.lang)
+    return (
+        Sprite(x + 36, y, RewardDisc(now.tile, now.kind, "now")),
+        Text(x + 94, y - 22, sentence("board.this_round", look.lang), MICRO, theme.INK_2, room=room - 96),
+        *fit(label, room - 96, BODY).runs(x + 94, y + 14, INK, room=room - 96),
+    )

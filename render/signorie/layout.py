@@ -1,0 +1,129 @@
+"""Where everything stands on the overview, in px of its 1600 x 1200 canvas: the measures of the picture guide.
+
+`spot` turns the place of an option ("city:roma", "die:red:4", ...) into the rectangle it means.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engines.signorie.content import CONTENT
+from engines.signorie.view import View
+
+WIDTH, HEIGHT = 1600, 1200
+TRACKS = ("politician", "clergy", "military", "initiative")
+CAREERS = TRACKS[:3]
+COLORS = CONTENT.data.die.colors
+CITIES = tuple(city.id for city in CONTENT.data.city)
+
+BAY_W, BAY_H, BAY_TOP, BAY_EDGE = 288, 332, 566, 6
+ARCADE_TOP, ARCADE_H = 548, 366
+COLUMN_PITCH = 306
+LEFT = 44
+ROW_H, ROW_PITCH, ROW_TOP = 86, 94, 172
+SEATS_X, SEATS_W = 1032, 524
+DICE_TOP, DICE_H, BAND_H = 930, 236, 92
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A rectangle on the canvas and the centre of its option badge."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    radius: float
+    badge: tuple[float, float]
+    badge_r: float = 24
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return self.x + self.w / 2, self.y + self.h / 2
+
+
+def career_slot(track: str, slot: int) -> Spot:
+    """Slot 1 to 8 of a career track."""
+    x, y = 146 + 107 * (slot - 1), ROW_TOP + ROW_PITCH * CAREERS.index(track)
+    return Spot(x, y, 99, ROW_H, 8, (x + 6, y + 6), 20)
+
+
+def initiative_slot(slot: int) -> Spot:
+    """Slot 0 to 9 of the initiative track."""
+    x, y = 146 + 85.6 * slot, ROW_TOP + ROW_PITCH * 3
+    return Spot(x, y, 78, ROW_H, 8, (x + 6, y + 6), 20)
+
+
+def track(name: str) -> Spot:
+    """The label of a track, which stands for the whole track."""
+    y = ROW_TOP + ROW_PITCH * TRACKS.index(name)
+    return Spot(44, y, 94, ROW_H, 12, (52, y + 6))
+
+
+def seat_row(row: int) -> Spot:
+    """Row 0 to 3 of the turn order."""
+    y = ROW_TOP + ROW_PITCH * row
+    return Spot(SEATS_X, y, SEATS_W, ROW_H, 12, (SEATS_X + 8, y + 6))
+
+
+def bay(city: str) -> Spot:
+    x = LEFT + COLUMN_PITCH * CITIES.index(city)
+    return Spot(x, BAY_TOP, BAY_W, BAY_H, 20, (x + BAY_W / 2, BAY_TOP + 4), 28)
+
+
+def city_tile(city: str, kind: str) -> Spot:
+    """The shield of a city's marriage or mission tile."""
+    x, y = bay(city).centre[0] + (-54 if kind == "marriage" else 54) - 44, 606
+    return Spot(x, y, 88, 88, 14, (x + 6, y + 6), 20)
+
+
+def city_slot(city: str, slot: int) -> Spot:
+    """City slot 0 to 7 in printed order: two of each value, the upper one first."""
+    x, y = bay(city).x + 36 + 72 * (slot // 2), 789 + 70 * (slot % 2)
+    return Spot(x - 28, y - 28, 56, 56, 28, (x - 24, y - 24), 20)
+
+
+def dice_area(color: str) -> Spot:
+    x = LEFT + COLUMN_PITCH * COLORS.index(color)
+    return Spot(x, DICE_TOP, BAY_W, DICE_H, 12, (x + 8, DICE_TOP + 6))
+
+
+def pool_die(color: str, index: int) -> Spot:
+    """The die at `index` 0 to 3 in the area of its colour."""
+    x, y = dice_area(color).x + 38 + 59 * index, DICE_TOP + 46
+    return Spot(x - 26, y - 26, 52, 52, 11, (x - 14, y - 41), 18)
+
+
+def assignment(slot: str) -> Spot:
+    """An assignment slot by its id."""
+    color = CONTENT.slots[slot].area
+    index = CONTENT.slots_of[color].index(slot)
+    x, y = dice_area(color).x + 12 + 136 * index, 1032
+    return Spot(x, y, 128, 124, 10, (x + 6, y + 6))
+
+
+def spot(place: str, view: View, rewards: Mapping[int, float]) -> tuple[str, Spot] | None:
+    """What the place of an option means on the overview: its area, and its rectangle; None for places on the mats.
+
+    Areas are `tracks`, `header`, `city:<id>` and `dice:<colour>`. `rewards` are the centres of the reward discs.
+    """
+    kind, *rest = place.split(":")
+    match kind, rest:
+        case "die", [color, pips]:
+            left = next(area.left for area in view.dice if area.color == color)
+            return f"dice:{color}", pool_die(color, left.index(int(pips)))
+        case "assign", [slot]:
+            return f"dice:{CONTENT.slots[slot].area}", assignment(slot)
+        case "city", [city]:
+            return place, bay(city)
+        case "track", ["initiative", number]:
+            return "tracks", initiative_slot(int(number))
+        case "track", [name, "0"]:
+            return "tracks", track(name)
+        case "track", [name, number]:
+            return "tracks", career_slot(name, int(number))
+        case "reward", [number]:
+            x = rewards[int(number)]
+            return "header", Spot(x - 40, 26, 80, 80, 40, (x - 26, 38), 18)
+        case "mat", _:
+            return None
+    raise ValueError(f"unknown place {place!r}")

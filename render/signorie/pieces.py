@@ -1,0 +1,168 @@
+"""Pieces that only Signorie has."""
+
+from dataclasses import dataclass
+
+from render.colour import GOLD, INK, WHITE, darker, mix
+from render.scene import Arc, Box, Disc, Icon, Line, Poly, Shape
+from render.signorie import theme
+from render.signorie.layout import BAY_EDGE
+from render.tokens import Seal
+
+REWARD_ICONS = {
+    "b_mission": "mission",
+    "b_marriage": "marriage",
+    "b_males": "man",
+    "b_females": "woman",
+    "b_careers": "careers",
+    "b_initiative": "initiative",
+    "b_face_down": "tileback",
+    "b_helper": "hire",
+    "b_extra_action": "extra",
+    "v_helpers": "helper",
+    "v_cities_male": "man",
+    "v_cities_female": "woman",
+    "v_males": "man",
+    "v_females": "woman",
+}
+ASSIGNMENT_ICONS = {
+    "a_politician": "politician",
+    "a_clergy": "clergy",
+    "a_military": "military",
+    "a_initiative": "initiative",
+    "a_face_down": "tileback",
+    "a_threshold": "threshold",
+    "a_marriage": "marriage",
+    "a_mission": "mission",
+    "a_florins": "florin",
+    "a_meeples": "meeples",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RewardDisc:
+    """A reward slot: past with a check, the current one large in a gold ring, the coming ones quiet."""
+
+    tile: str
+    kind: str
+    status: str
+    over: bool = False
+
+    def shapes(self) -> tuple[Shape, ...]:
+        if self.status == "past" or self.over:
+            return Disc(0, 0, 29, theme.PAST), Icon("check", 0, 0, 32, theme.PAST_SIGN, theme.PAST)
+        if self.status == "now":
+            ring = Disc(0, 0, 40, theme.PANEL, GOLD, 5)
+            return (ring, *(self._seal(29, 34) if self.kind == "vp" else self._icon(52, theme.TERRACOTTA, theme.PANEL)))
+        ground = Disc(0, 0, 29, theme.SERPENTINE)
+        return (ground, *(self._seal(22, 26) if self.kind == "vp" else self._icon(38, theme.MARBLE, theme.SERPENTINE)))
+
+    def _icon(self, size: float, colour: str, ground: str) -> tuple[Shape, ...]:
+        if not self.tile:
+            return ()
+        icon = REWARD_ICONS[self.tile]
+        if icon == "tileback":
+            colour = theme.STONE if ground == theme.PANEL else theme.STONE_ON_VERDE
+        return (Icon(icon, 0, 0, size, colour, ground),)
+
+    def _seal(self, r: float, size: float) -> tuple[Shape, ...]:
+        if not self.tile:
+            return Seal("", r).shapes()
+        arch: tuple[Shape, ...] = ()
+        lower = 0.0
+        if self.tile.startswith("v_cities"):
+            # Cities count, not meeples: the figure stands under an arch.
+            k = r / 29
+            arch = (Arc(0, 0, 19 * k, 180, 360, INK, 4 * k), Line(((-17 * k, 0), (-17 * k, 12 * k)), INK, 4 * k))
+            arch = (*arch, Line(((17 * k, 0), (17 * k, 12 * k)), INK, 4 * k))
+            size, lower = size * 0.72, 2.5 * k
+        return (*Seal("", r).shapes(), *arch, Icon(REWARD_ICONS[self.tile], 0, lower, size, INK, GOLD))
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """The closed bay of a city that is not in the game, from its upper left corner."""
+
+    w: float
+    h: float
+
+    def shapes(self) -> tuple[Shape, ...]:
+        w, h, r, e = self.w, self.h, self.w / 2, BAY_EDGE
+        frame = mix(theme.SERPENTINE, theme.VERDE, 0.2)
+        line = mix(theme.SERPENTINE, theme.VERDE, 0.75)
+        leaves = (
+            Box(r - 104, h - 136, 92, 122, 6, None, line, 3),
+            Box(r + 12, h - 136, 92, 122, 6, None, line, 3),
+        )
+        return (
+            Disc(r, r, r + e, frame),
+            Box(-e, r, w + 2 * e, h - r, 0, frame),
+            Disc(r, r, r, theme.LEAF),
+            Box(0, r, w, h - r, 0, theme.LEAF),
+            Line(((r, h - 148), (r, h - 3)), line, 4),
+            Line(((3, h - 148), (w - 3, h - 148)), line, 4),
+            *leaves,
+            Disc(r - 24, h - 76, 6, line),
+            Disc(r + 24, h - 76, 6, line),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class FullArch:
+    """The edge of a bay whose city has no free slot any more."""
+
+    w: float
+    h: float
+
+    def shapes(self) -> tuple[Shape, ...]:
+        r, e = self.w / 2, BAY_EDGE
+        return (
+            Arc(r, r, r + e, 180, 360, theme.INK_2, e),
+            Box(-e, r - 1, e, self.h - r + 1, 0, theme.INK_2),
+            Box(self.w, r - 1, e, self.h - r + 1, 0, theme.INK_2),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Roundel:
+    """An inlaid lozenge in a rose ring between two arches."""
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (
+            Disc(0, 0, 21, None, theme.ROSE, 4),
+            Poly(((0, -12), (12, 0), (0, 12), (-12, 0)), GOLD),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SexSign:
+    """An outlined man or woman: who must be paid."""
+
+    kind: str
+    size: float
+    ground: str
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (
+            Icon(self.kind, 0, 0, self.size, theme.INK_2, self.ground, theme.INK_2, 1.3),
+            Icon(self.kind, 0, 0, self.size, self.ground, self.ground),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TileSign:
+    """What an alliance tile is for: the small disc with rings or scroll at its lower left."""
+
+    kind: str
+
+    def shapes(self) -> tuple[Shape, ...]:
+        fill = theme.TERRACOTTA if self.kind == "marriage" else theme.SERPENTINE
+        return (
+            Disc(0, 0, 19, theme.PANEL),
+            Disc(0, 0, 17, fill),
+            Icon(self.kind, 0, 0, 22, WHITE, fill),
+        )
+
+
+def outline(colour: str) -> str:
+    """The line of an empty die place on its band."""
+    return darker(colour, 0.2)

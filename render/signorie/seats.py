@@ -1,0 +1,104 @@
+"""The seats in turn order: name, money, meeples, dice against the threshold, victory points."""
+
+from engines.signorie.view import Mat, View
+from render.colour import INK, WHITE
+from render.look import Lang, Look
+from render.scene import BODY, DETAIL, MICRO, Box, Icon, Node, Nodes, Sprite, Text
+from render.signorie import theme
+from render.signorie.header import this_round
+from render.signorie.layout import SEATS_W, SEATS_X, seat_row
+from render.signorie.words import sentence
+from render.text import fit_name, measure
+from render.tokens import Die, DieGap, Meeple, Seal, SeatToken
+
+SUM_X = 400  # right end of dice sum and threshold, from the left edge of the row
+SEAL_X = 466
+DICE_X = 283
+DICE_PITCH = 32
+
+
+def printed(lang: Lang) -> Nodes:
+    """The column heads."""
+    y = 151
+    return (
+        Text(SEATS_X + 6, y, sentence("board.order", lang), MICRO, theme.INK_2, room=200),
+        Text(SEATS_X + SUM_X, y, sentence("board.dice", lang), MICRO, theme.INK_2, "r", room=190),
+        Text(SEATS_X + SEAL_X, y, sentence("board.vp", lang), MICRO, theme.INK_2, "m", room=100),
+    )
+
+
+def rows(view: View, look: Look) -> Nodes:
+    """One row for each seat, first in turn order first; free rows tell the reward of the round."""
+    order = [score.seat for score in view.scores] if view.phase == "over" else list(view.order)
+    nodes: list[Node] = []
+    for row, seat in enumerate(order):
+        nodes += _row(view, view.mats[seat], look.names[seat], row)
+        nodes += _state(view, view.mats[seat], look, row)
+    if len(order) < 4 and view.phase != "over":
+        spot = seat_row(len(order))
+        middle = spot.y + (ROWS_FOOT - spot.y) / 2
+        nodes += this_round(view, look, spot.x + 20, middle, spot.w - 40)
+    return tuple(nodes)
+
+
+ROWS_FOOT = 540
+
+
+def die_box(row: int, index: int) -> tuple[float, float, float, float]:
+    """x, y, width, height of a die that a seat has taken."""
+    spot = seat_row(row)
+    return spot.x + DICE_X + DICE_PITCH * index - 14, spot.y + 10, 28, 29
+
+
+def pass_box(row: int) -> tuple[float, float, float, float]:
+    """x, y, width, height of the pill of a seat that passed."""
+    spot = seat_row(row)
+    return spot.x + DICE_X - 14, spot.y + 8, 132, 34
+
+
+def _row(view: View, mat: Mat, name: str, row: int) -> Nodes:
+    spot = seat_row(row)
+    x, y = spot.x, spot.y
+    colour = theme.SEATS[mat.color]
+    active = mat.seat == view.turn or (view.phase == "over" and row == 0)
+    fitted = fit_name(name, DICE_X - 116, BODY)
+    roomy = all(mat.florins < 100 and mat.men < 10 and mat.women < 10 for mat in view.mats)
+    size, columns = (BODY, (0, 80, 146)) if roomy else (DETAIL, (-2, 68, 136))
+    counts = zip(columns, (mat.florins, mat.men, mat.women), strict=True)
+    ground = (WHITE, INK, 4) if active else (theme.PANEL, theme.LINE, 2)
+    return (
+        Box(x, y, SEATS_W, spot.h, 12, *ground),
+        Box(x, y, 12, spot.h, 6, colour),
+        Sprite(x + 50, y + 43, SeatToken(mat.seat, colour, 27)),
+        *fitted.runs(x + 94, y + 24, INK, room=DICE_X - 112),
+        Icon("florin", x + 107 + columns[0], y + 62, 27, INK),
+        Sprite(x + 107 + columns[1], y + 61, Meeple("man", colour, 32)),
+        Sprite(x + 107 + columns[2], y + 61, Meeple("woman", colour, 32)),
+        *(Text(x + 126 + dx, y + 62, str(count), size, INK, room=48) for dx, count in counts),
+        Sprite(x + SEAL_X, y + 42, Seal(str(mat.vp), 39)),
+    )
+
+
+def _state(view: View, mat: Mat, look: Look, row: int) -> Nodes:
+    """Dice or the pill of a seat that passed, and the sum against the threshold."""
+    spot = seat_row(row)
+    x, y = spot.x, spot.y
+    nodes: list[Node] = []
+    if mat.passed and view.phase == "actions":
+        left, top, w, h = pass_box(row)
+        nodes.append(Box(left, top, w, h, h / 2, theme.INK_2))
+        nodes.append(Text(left + 66, y + 25, sentence("board.pass", look.lang), MICRO, WHITE, "m", room=112))
+    else:
+        for i in range(mat.actions_max):
+            at = x + DICE_X + DICE_PITCH * i, y + 24
+            if i < len(mat.dice):
+                color, pips = mat.dice[i]
+                nodes.append(Sprite(*at, Die(theme.DICE[color], pips, 27)))
+            else:
+                nodes.append(Sprite(*at, DieGap(theme.LINE, 23, 2)))
+    words = f"{mat.dice_sum}/{mat.threshold}"
+    left = x + SUM_X - measure(words, DETAIL)
+    sign, colour = ("check", theme.SERPENTINE) if mat.within else ("pass", theme.TERRACOTTA)
+    nodes.append(Icon(sign, left - 16, y + 62, 20, colour, theme.PANEL))
+    nodes.append(Text(x + SUM_X, y + 62, words, DETAIL, INK, "r", room=84))
+    return tuple(nodes)

@@ -1,0 +1,66 @@
+"""Colours of Signorie: Tuscan marble in three tones, verde di Prato, rose and terracotta."""
+
+from render.colour import GOLD, INK, WHITE, Theme, darker, mix
+
+VERDE = "#17332D"
+SERPENTINE = "#2C5A4E"
+MARBLE = "#F1E9DA"
+PANEL = "#FBF7EE"
+LINE = "#D9CDB6"
+INK_2 = "#5B5A52"
+ROSE = "#C98F7A"
+TERRACOTTA = "#9C4A36"
+DARK_GOLD = "#7A5A12"
+MUTED = "#BFD2CB"
+STONE = "#C0B59C"  # tile backs, which show it 28 % darker
+STONE_ON_VERDE = "#E9DFC8"
+PALE_SEAL = "#CFC6B2"
+LEAF = mix(SERPENTINE, VERDE, 0.45)  # closed gates
+PAST = mix(VERDE, SERPENTINE, 0.55)
+PAST_SIGN = mix(PAST, MUTED, 0.55)
+
+DICE = {"yellow": "#EFC34A", "red": "#C4473A", "purple": "#7B4A94", "grey": "#8D9194", "light_blue": "#8CC4E0"}
+OFFSPRING = "#FBF7EE"
+SEATS = {"yellow": "#F0BE3C", "red": "#BE3A2B", "purple": "#9A6FC0", "blue": "#1F4B8F"}
+HOUSES = {
+    "medici": "#A02A22",
+    "sforza": "#5AA3D6",
+    "este": "#3F8A5B",
+    "gonzaga": "#E0B43C",
+    "montefeltro": "#6E4590",
+    "orsini": "#2C3A47",
+}
+RANKS = tuple(mix(MARBLE, ROSE, share) for share in (0.28, 0.5, 0.75, 1.0))
+BANDS = {name: mix(colour, MARBLE, 0.35) for name, colour in DICE.items()}
+COLUMNS = {name: mix(colour, MARBLE, 0.62) for name, colour in DICE.items()}
+FIELDS = {name: mix(colour, PANEL, 0.78) for name, colour in DICE.items()}
+
+GHOST = 0.62  # how far a ghost goes towards the paper
+
+THEME = Theme(
+    "signorie",
+    (PANEL, MARBLE, WHITE, VERDE, SERPENTINE),
+    (
+        *SEATS.values(),
+        *DICE.values(),
+        *HOUSES.values(),
+        *BANDS.values(),
+        *COLUMNS.values(),
+        *FIELDS.values(),
+        *RANKS,
+        *(LINE, INK_2, ROSE, TERRACOTTA, DARK_GOLD, MUTED, STONE, STONE_ON_VERDE, PALE_SEAL, LEAF, PAST, PAST_SIGN),
+        darker(GOLD, 0.3),
+        darker(STONE, 0.28),
+        darker(STONE_ON_VERDE, 0.28),
+        *("#D9A62E", "#8A641A", "#6F4F12", "#A5322A"),
+        *(darker(colour, 0.45) for colour in SEATS.values()),
+        *(darker(colour, 0.55) for colour in SEATS.values()),
+        *(darker(colour, 0.45) for colour in DICE.values()),
+        *(darker(colour, 0.2) for colour in DICE.values()),
+        *(darker(colour, 0.4) for colour in HOUSES.values()),
+        *(mix(colour, PANEL, 0.8) for colour in HOUSES.values()),
+        *(mix(colour, PANEL, 0.3) for colour in HOUSES.values()),
+        *(mix(colour, PANEL, GHOST) for colour in SEATS.values()),
+        mix(INK, MARBLE, 0.5),
+    ),
+)

@@ -1,0 +1,158 @@
+"""Boards for the picture tests: states written down by hand, seen through the game's own View."""
+
+from typing import Literal
+
+from engines.signorie.state import City, Meeple, Phase, Player, State, Tile
+from engines.signorie.view import View, view
+
+NAMES = ("あおい", "Marco", "ことり", "Jules")
+COLORS = ("yellow", "red", "purple", "blue")
+_SEXES: dict[str, Literal["male", "female"]] = {"m": "male", "f": "female"}
+_TRACKS = ("politician", "clergy", "military")
+_REWARDS: list[str | None] = [
+    "b_males",
+    "b_mission",
+    "b_careers",
+    "b_helper",
+    "b_initiative",
+    "v_helpers",
+    "v_cities_male",
+]
+
+
+def player(color: str, florins: int, men: int, women: int, vp: int, **more: object) -> Player:
+    from engines.signorie.state import PlanRow
+
+    values: dict[str, object] = {
+        "color": color,
+        "florins": florins,
+        "supply": {"male": men, "female": women},
+        "stock": {"male": 5, "female": 6},
+        "threshold": {"male": 0, "female": 0},
+        "careers": {track: [0] * 8 for track in _TRACKS},
+        "plan": {row: PlanRow() for row in (*_TRACKS, "wedding")},
+        "points": {"start": vp},
+    }
+    return Player(**{**values, **more})  # type: ignore[arg-type]
+
+
+def city(marriage: str, mission: str, slots: str) -> City:
+    """`"sforza 3"` tiles, `"Bm Cf"` meeples on the first slots."""
+
+    def tile(text: str) -> Tile | None:
+        house, _, value = text.partition(" ")
+        return Tile(house, int(value)) if house else None
+
+    meeples: list[Meeple | None] = [Meeple("ABCD".index(word[0]), _SEXES[word[1]]) for word in slots.split()]
+    return City(tile(marriage), tile(mission), meeples + [None] * (8 - len(meeples)))
+
+
+def men(state: State, where: str) -> None:
+    """`"A politician 2"` puts one man of seat A on slot 2; `"A politician 2 3"` three of them."""
+    for line in where.split(","):
+        seat, track, slot, *count = line.split()
+        state.players["ABCD".index(seat)].careers[track][int(slot) - 1] += int(count[0]) if count else 1
+
+
+def classic_state() -> State:
+    """Four players in round 4, the board of the guide's mock-up."""
+    players = [
+        player("yellow", 9, 4, 3, 61, dice={"yellow": 1, "purple": 4}, passed=True),
+        player("red", 3, 2, 1, 74, dice={"yellow": 2, "red": 4, "light_blue": 3}),
+        player("purple", 6, 1, 5, 58, dice={"red": 5, "grey": 6, "light_blue": 2}, threshold={"male": 1, "female": 0}),
+        player("blue", 11, 3, 2, 52, dice={"red": 3, "grey": 6}),
+    ]
+    state = State(
+        players=players,
+        order=[1, 0, 2, 3],
+        initiative=[[3], [], [], [0, 2], [], [], [1], [], [], []],
+        rewards=list(_REWARDS),
+        cities={
+            "milano": city("sforza 3", "medici 4", "Bm Af Cf Dm Bm"),
+            "venezia": city("gonzaga 2", "medici 3", "Df Am Cm"),
+            "firenze": city("orsini 5", "", "Am Bf Df Bm Cf Dm Bm"),
+            "roma": city("este 2", "gonzaga 3", "Af"),
+            "napoli": city("montefeltro 4", "sforza 2", "Cm Bm Af"),
+        },
+        stack=[Tile("este", 2)] * 31,
+        removed=[],
+        slot=4,
+        phase="actions",
+        active=3,
+        pool={"yellow": [1, 5], "red": [6], "purple": [2, 3, 3, 5], "grey": [2], "light_blue": [5, 6]},
+        assignments={
+            "yellow_m": "a_politician",
+            "yellow_f": "a_meeples",
+            "red_m": "a_threshold",
+            "red_f": "a_mission",
+            "purple_m": "a_initiative",
+            "purple_f": "a_florins",
+            "grey_m": "a_clergy",
+            "grey_f": "a_face_down",
+            "light_blue_m": "a_marriage",
+            "light_blue_f": "a_military",
+        },
+    )
+    men(state, "A politician 2, D politician 4, B politician 6, C clergy 1, A clergy 3, D clergy 3, C clergy 5")
+    men(state, "B military 1 2, A military 2, C military 2, D military 2, B military 8")
+    return state
+
+
+def classic_before() -> View:
+    """Before the last turn of `classic`: Jules's politician stood one slot lower."""
+    state = classic_state()
+    state.players[3].careers["politician"] = [0, 0, 1, 0, 0, 0, 0, 0]
+    return view(state, None)
+
+
+def classic() -> View:
+    return view(classic_state(), None)
+
+
+def crowded() -> View:
+    """All four seats in every place at once, stacks of four, full cities, an empty stack of tiles, nobody below the threshold."""
+    state = classic_state()
+    for track in _TRACKS:
+        for p in state.players:
+            p.careers[track] = [0] * 8
+    men(state, "A politician 1 3, B politician 1 3, C politician 1 3, D politician 1 3")
+    men(state, "A politician 2 12, A politician 4 1, B politician 4 1, C politician 4 1, D politician 4 1")
+    men(state, "A clergy 4 2, B clergy 4 3, A clergy 6 2, B clergy 6 2, C clergy 6 1, A clergy 3 1, B clergy 3 2")
+    men(state, "D military 4 5, C military 6 4, B military 8 11")
+    state.initiative = [[], [], [], [], [], [], [], [], [], [3, 1, 0, 2]]
+    for i, name in enumerate(state.cities):
+        state.cities[name] = city("", "", "Am Bf Cm Df Am Bf Cm Df" if i != 2 else "Af Bm Cf Dm Af Bm Cf")
+    state.stack = []
+    state.pool = {color: [] for color in state.pool}
+    for seat, p in enumerate(state.players):
+        p.dice = {"yellow": 6, "red": 6, "purple": 5, "grey": 6}
+        p.florins, p.supply = 38, {"male": 12, "female": 11}
+        p.points = {"start": 104 + 17 * seat}
+        p.passed = seat != 1
+    state.active = 1
+    state.slot = 7
+    return view(state, None)
+
+
+def small(seats: int, phase: Phase = "actions", slot: int = 2, variants: tuple[str, ...] = ()) -> View:
+    """Two or three players early in the game, some cities closed."""
+    state = classic_state()
+    state.players = state.players[:seats]
+    state.order = [seat for seat in state.order if seat < seats]
+    state.active = state.order[-1]
+    state.rewarded = list(state.order)
+    state.phase, state.slot = phase, slot
+    state.variants = list(variants)
+    closed = ("venezia",) if seats == 3 else ("milano", "roma")
+    state.cities = {
+        name: city("este 2", "orsini 3", "Am Bf" if name != "napoli" else "")
+        for name in state.cities
+        if name not in closed
+    }
+    state.initiative = [list(state.order[::-1])] + [[] for _ in range(9)]
+    state.pool = {color: pips[:seats] for color, pips in state.pool.items()}
+    if "secret_letters" in variants:
+        state.turned = ["yellow_m", "grey_f", "red_m"]
+    if "short_season" in variants:
+        state.rewards[0] = None
+    return view(state, None)
