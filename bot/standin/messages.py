@@ -197,10 +197,10 @@ class Messages:
             body["components"] = components.stored(
                 payload["components"] or [], lambda media: self._resolved(media, named)
             )
-        body["mentions"] = [
-            user for user in self._world.users.values()
-            if f"<@{user['id']}>" in components.text({**message, **body})
-        ] if "content" in body or "components" in body else message["mentions"]  # fmt: skip
+        if "content" in body or "components" in body:
+            words = components.text({**message, **body})
+            called = [user for user in self._world.users.values() if f"<@{user['id']}>" in words]
+            body["mentions"] = [user for user in called if _may_call(payload.get("allowed_mentions"), user["id"])]
         after = {**message, **body}
         if not message["flags"] & components.IS_LOADING and message["type"] in (DEFAULT, 19):
             filled = (
@@ -304,3 +304,8 @@ class Messages:
             self._nonces.pop((channel_id, str(message["nonce"])), None)
         for attachment in message["attachments"]:
             self._world.files.drop(attachment["id"])
+
+
+def _may_call(allowed: Json | None, user_id: str) -> bool:
+    """Does a message that names this user also call them? `allowed`: its allowed_mentions; without, it calls all."""
+    return allowed is None or "users" in (allowed.get("parse") or ()) or user_id in (allowed.get("users") or ())
