@@ -1,0 +1,65 @@
+"""The database: how fast a late game comes back, and how many durable commits a second it takes."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from bot.table import House, Person, play, seating
+from engines.kernel import Rng, random_answer
+from storage import Database
+from tests.storage.commits import commits_per_s
+
+from .report import Figure, percentile
+
+
+async def fill(house: House, engine: str, channel: int, people: tuple[Person, ...], share: float, rng: Rng) -> int:
+    """A table in play, `share` (0 .. 1) of the way through a typical game; its id."""
+    host, *others = people
+    game = await seating.open_table(house, 1, channel, host, engine, language="en")
+    async with house.at(game) as live:
+        for person in others:
+            await seating.join(house, live, person)
+        await seating.start(house, live, host)
+        steps = int(share * 110 * len(people))
+        by_id = {person.id: person for person in people}
+        for click in range(steps):
+            match = live.match
+            if match is None or match.over or (match.acting is None and click > steps - 12):
+                break
+            seat = live.waiting[0]
+            prompt, token = match.prompt(seat), live.token(seat)
+            assert prompt is not None and token is not None
+            person = by_id[live.seats[seat].person or 0]
+            await play.answer(house, live, person, token, random_answer(match, prompt, rng), None)
+    return game
+
+
+async def resume_ms(engine: str, quick: bool) -> Iterator[Figure]:
+    """A click on a table that is not in memory: from the row to a Match that waits for the answer."""
+    rng = Rng(bytes(32))
+    people = tuple(Person(1000 + n, f"P{n}", "en") for n in range(4))
+    with tempfile.TemporaryDirectory() as folder:
+        async with await Database.open(Path(folder) / "bench.db") as db:
+            house = House(db, lambda: int(time.time() * 1000))
+            tables = [await fill(house, engine, n, people[: 2 + n % 3], 0.85, rng) for n in range(12 if quick else 60)]
+            samples = []
+            for _ in range(5):
+                for game in tables:
+                    cold = House(db, house.clock)
+                    started = time.perf_counter()
+                    async with cold.at(game):
+                        samples.append((time.perf_counter() - started) * 1000)
+    text = f"{len(samples)} resumes of {len(tables)} games at 85 % of their length, p50 {percentile(samples, 50):.2f}"
+    return iter([Figure(f"{engine}.resume_ms_p95", percentile(samples, 95), "ms", text)])
+
+
+async def durable_commits(quick: bool) -> Iterator[Figure]:
+    """A decision, its checkpoint and its outbox rows in one transaction, synchronous = FULL."""
+    with tempfile.TemporaryDirectory() as folder:
+        value = await commits_per_s(Path(folder) / "bench.db", 50, 500 if quick else 4000)
+    return iter(
+        [Figure("commits_per_s", value, "1/s", "decision + checkpoint + outbox rows each, WAL, synchronous=FULL")]
+    )

@@ -1,0 +1,77 @@
+"""Pictures: warm (layers, sprites and texts are cached), cold (nothing is), and their size."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from engines.kernel import Decision, Match, Rng, games, random_answer
+from render import Look, arts, paint
+
+from .report import Figure, percentile
+
+NAMES = ("Marco", "あおい", "ことり", "Jules", "Sofia")
+
+
+def views(engine: str, seats: int, every: int) -> Iterator[Any]:
+    """What a spectator sees along a random game."""
+    game = games()[engine]
+    match = Match.start(game, game.setup(seats), bytes([seats]) * 32)
+    rng, count = Rng(bytes(32)), 0
+    while not match.over:
+        seat = match.waiting[0]
+        prompt = match.prompt(seat)
+        assert prompt is not None
+        match.apply(Decision(match.step, seat, random_answer(match, prompt, rng)))
+        count += 1
+        if count % every == 0:
+            yield match.view(None)
+
+
+def draw(engine: str, view: Any, picture: str, lang: Any) -> tuple[float, int]:
+    """Milliseconds and bytes of one picture, composed and painted."""
+    art = arts()[engine]
+    look = Look(lang, NAMES)
+    started = time.perf_counter()
+    png = paint(art.compose(view, picture, look))
+    return (time.perf_counter() - started) * 1000, len(png)
+
+
+def warm(engine: str, quick: bool) -> Iterator[Figure]:
+    """Boards and mats along random games, both languages; the first of each kind is not counted."""
+    every = 60 if quick else 15
+    times, sizes, seen = [], [], set()
+    for seats in games()[engine].seats:
+        for view in views(engine, seats, every):
+            for picture in arts()[engine].pictures(view):
+                for lang in ("ja", "en"):
+                    ms, size = draw(engine, view, picture, lang)
+                    sizes.append(size)
+                    if (seats, picture, lang) in seen:
+                        times.append(ms)
+                    seen.add((seats, picture, lang))
+    text = f"{len(times)} pictures (boards, mats, zooms; ja and en), p50 {percentile(times, 50):.1f}"
+    yield Figure(f"{engine}.picture_warm_ms_p95", percentile(times, 95), "ms", text)
+    yield Figure(f"{engine}.picture_kb_max", max(sizes) / 1024, "KB", f"{len(sizes)} pictures 1600 px wide")
+
+
+def cold(engine: str, quick: bool) -> Iterator[Figure]:
+    """The first overview in a fresh process, after imports."""
+    times = []
+    for n in range(4 if quick else 12):
+        command = [sys.executable, "-m", "tests.bench.pictures", engine, ("ja", "en")[n % 2]]
+        out = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        times.append(float(json.loads(out)))
+    text = f"{len(times)} fresh processes, the first overview after imports, p50 {percentile(times, 50):.1f}"
+    yield Figure(f"{engine}.picture_cold_ms_p95", percentile(times, 95), "ms", text)
+
+
+if __name__ == "__main__":
+    name, language = sys.argv[1:]
+    seats = games()[name].seats[-1]
+    late = list(views(name, seats, 40))[-1]
+    print(json.dumps(draw(name, late, arts()[name].pictures(late)[0], language)[0]))

@@ -1,0 +1,77 @@
+"""A person who plays by clicks alone: presses what stands on the private panel, never anything else."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from bot.standin import Person, Reply
+from bot.standin import components as c
+
+Json = dict[str, Any]
+
+
+def controls(message: Json, verb: str, *types: int) -> list[Json]:
+    """Enabled controls of the panel's question with this verb (`p:<token>:<verb>...`)."""
+    found = []
+    for component in c.of_type(message, *types):
+        parts = str(component.get("custom_id", "")).split(":")
+        if parts[0] == "p" and len(parts) > 2 and parts[2] == verb and not component.get("disabled"):
+            found.append(component)
+    return found
+
+
+class Clicker:
+    """Opens the panel with the card's Play button and answers whatever is asked, by chance.
+
+    `latencies` are the milliseconds from each press to its first answer; `back` is how often a step is taken back.
+    """
+
+    def __init__(self, person: Person, chance: random.Random, back: float = 0.0) -> None:
+        self.person = person
+        self.chance = chance
+        self.back = back
+        self.latencies: list[float] = []
+
+    async def open(self, card: Json) -> Reply:
+        """Press Play on the living card."""
+        return self._timed(await self.person.click(card, self._play_id(card)))
+
+    async def step(self, panel: Reply) -> Reply | None:
+        """One press on the panel; None if nothing is asked there."""
+        message = panel.message
+        backs = controls(message, "back", c.BUTTON)
+        if backs and self.chance.random() < self.back:
+            return self._timed(await self.person.click(message, backs[0]["custom_id"]))
+        ok = controls(message, "ok", c.BUTTON)
+        if ok:
+            return self._timed(await self.person.click(message, ok[0]["custom_id"]))
+        picks = controls(message, "pick", c.BUTTON)
+        menus = controls(message, "choose", *c.SELECTS)
+        ticks = controls(message, "tick", *c.SELECTS) + controls(message, "plus", *c.SELECTS)
+        pluses = controls(message, "plus", c.BUTTON)
+        ways: list[tuple[Json, str | None]] = [(pick, None) for pick in picks + pluses]
+        ways += [(menu, option["value"]) for menu in menus + ticks for option in menu["options"]]
+        if not ways:
+            return None
+        control, value = self.chance.choice(ways)
+        if value is None:
+            return self._timed(await self.person.click(message, control["custom_id"]))
+        values = [value]
+        if control["max_values"] > 1 or control.get("min_values", 1) > 1:
+            others = [o["value"] for o in control["options"] if o["value"] != value]
+            least = max(1, control.get("min_values", 1))
+            values += self.chance.sample(others, self.chance.randint(least, control["max_values"]) - 1)
+        return self._timed(await self.person.select(message, control["custom_id"], values))
+
+    def _timed(self, reply: Reply) -> Reply:
+        self.latencies.append(reply.latency_ms)
+        return reply
+
+    @staticmethod
+    def _play_id(card: Json) -> str:
+        for button in c.of_type(card, c.BUTTON):
+            parts = str(button.get("custom_id", "")).split(":")
+            if parts[0] == "t" and parts[2:3] == ["play"]:
+                return str(button["custom_id"])
+        raise LookupError("this message has no Play button")

@@ -1,0 +1,101 @@
+"""Many tables in one database and on one stand-in, each with its own channel and people who play it by clicks."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bot.standin import Driver, StandIn
+from bot.standin import components as c
+from bot.table import House, Person, play, seating
+from engines.kernel import Rng, random_answer
+from storage import Database, outbox
+
+from .clicker import Clicker
+
+
+@dataclass(slots=True)
+class FleetTable:
+    """One table. players: by Discord id."""
+
+    game: int
+    channel: str
+    players: dict[str, Clicker] = field(default_factory=dict)
+
+
+class Fleet:
+    """`tables` tables of `engine`, each some way into its game, written to the database before the bot starts."""
+
+    def __init__(self, standin: StandIn, database: Path, seed: int = 1) -> None:
+        self.driver = Driver(standin.world)
+        self.database = database
+        self.chance = random.Random(seed)
+        self.tables: list[FleetTable] = []
+
+    async def fill(self, engine: str, tables: int, *, steps: int = 20, seats: int = 3, options: Any = None) -> None:
+        """Open, seat, start and play `steps` random decisions at each table; what has been said so far is not sent."""
+        rng = Rng(self.chance.randbytes(32))
+        async with await Database.open(self.database) as db:
+            house = House(db, lambda: int(time.time() * 1000))
+            for n in range(tables):
+                people = [self.driver.person(f"P{n}x{seat}", locale=("ja", "en-US")[seat % 2]) for seat in range(seats)]
+                channel = self.driver.new_channel(f"table-{n}").id
+                table = FleetTable(0, channel)
+                for person in people:
+                    table.players[person.id] = Clicker(person.at(channel), random.Random(self.chance.random()))
+                table.game = await self._play(house, engine, channel, [int(p.id) for p in people], steps, rng, options)
+                await self._quiet(db, table.game)
+                self.tables.append(table)
+
+    async def _play(
+        self, house: House, engine: str, channel: str, ids: list[int], steps: int, rng: Rng, options: Any
+    ) -> int:
+        people = {id: Person(id, self.driver.world.user(str(id))["global_name"], "en") for id in ids}
+        host, *others = people.values()
+        guild = int(self.driver.guild_id)
+        game = await seating.open_table(
+            house, guild, int(channel), host, engine, language="en", options=options, reminder_hours=None
+        )
+        async with house.at(game) as live:
+            for person in others:
+                await seating.join(house, live, person)
+            await seating.start(house, live, host)
+            for _ in range(steps):
+                match = live.match
+                if match is None or not live.is_playing:
+                    break
+                seat = live.waiting[0]
+                prompt, token = match.prompt(seat), live.token(seat)
+                assert prompt is not None and token is not None
+                person = people[live.seats[seat].person or 0]
+                await play.answer(house, live, person, token, random_answer(match, prompt, rng), None)
+        return game
+
+    @staticmethod
+    async def _quiet(db: Database, game: int) -> None:
+        """Drop everything that waits to be said but the card."""
+        async with db.transaction() as tx:
+            for row in await outbox.waiting(tx, game):
+                if row.kind != "card":
+                    await outbox.drop(tx, row.id, row.created_at, "said before the measurement")
+
+    def card(self, table: FleetTable) -> dict[str, Any] | None:
+        """The table's living card: the newest message with a Play button."""
+        return self.find(table, lambda message: bool(play_buttons(message)))
+
+    def find(self, table: FleetTable, test: Callable[[dict[str, Any]], bool]) -> dict[str, Any] | None:
+        messages = self.driver.channel({"id": table.channel}).messages
+        return next((message for message in reversed(messages) if test(message)), None)
+
+
+def play_buttons(message: dict[str, Any]) -> list[dict[str, Any]]:
+    """Enabled Play buttons of a card."""
+    return [
+        button
+        for button in c.of_type(message, c.BUTTON)
+        if str(button.get("custom_id", "")).split(":")[2:3] == ["play"] and str(button["custom_id"]).startswith("t:")
+    ]

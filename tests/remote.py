@@ -1,0 +1,69 @@
+"""The bot in a process of its own, exactly as `teban` starts it, on a stand-in in this process."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+
+from bot.standin import StandIn
+
+
+class RemoteBot:
+    """`async with RemoteBot(standin, database)`: started, logged in and synced inside, closed cleanly after it."""
+
+    def __init__(self, standin: StandIn, database: Path, *, log: Path | None = None, **environment: str) -> None:
+        self.standin = standin
+        self.log = log
+        self.environment = os.environ | {
+            "DISCORD_TOKEN": "remote-test-token",
+            "TEBAN_API": standin.base_url,
+            "TEBAN_DB": str(database),
+            "TEBAN_LOG": "WARNING",
+        } | environment  # fmt: skip
+        self.process: asyncio.subprocess.Process | None = None
+
+    async def start(self, within: float = 30.0) -> None:
+        """Start the process and wait until it is connected and has registered its commands."""
+        sessions = self.standin.gateway.identified
+        command = (sys.executable, "-m", "bot.main")
+        with ExitStack() as stack:
+            err = None if self.log is None else stack.enter_context(self.log.open("ab"))
+            self.process = await asyncio.create_subprocess_exec(*command, env=self.environment, stderr=err, stdout=err)
+        async with asyncio.timeout(within):
+            while self.standin.gateway.identified == sessions or not self.standin.world.commands.listed():
+                if self.process.returncode is not None:
+                    raise RuntimeError(f"the bot stopped at its start: exit code {self.process.returncode}")
+                await asyncio.sleep(0.02)
+
+    async def kill(self) -> None:
+        """SIGKILL: no goodbye, no flush."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        await self.process.wait()
+
+    async def stop(self) -> int:
+        """SIGTERM; the exit code."""
+        assert self.process is not None
+        if self.process.returncode is None:
+            self.process.terminate()
+        return await self.process.wait()
+
+    @property
+    def memory_mb(self) -> float:
+        """Resident memory of the bot's process (without computer players' process)."""
+        assert self.process is not None
+        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS:"):
+                return int(line.split()[1]) / 1024
+        raise LookupError("no VmRSS")
+
+    async def __aenter__(self) -> RemoteBot:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.stop()
