@@ -1,6 +1,7 @@
 """How much canvas a node covers."""
 
 from functools import lru_cache
+from math import cos, radians, sin
 
 from render import fonts
 from render.icons import unfold
@@ -18,8 +19,10 @@ def union(bounds: tuple[Bounds, ...]) -> Bounds:
 def extent(node: Node) -> Bounds:
     """The rectangle around everything a node paints, in px."""
     match node:
-        case Disc() | Arc():
+        case Disc():
             return node.x - node.r, node.y - node.r, node.x + node.r, node.y + node.r
+        case Arc():
+            return _around(_on_arc(node), 0)
         case Box():
             return node.x, node.y, node.x + node.w, node.y + node.h
         case Poly():
@@ -52,6 +55,14 @@ def numeral_width(text: str) -> float:
     """Width of a numeral in em."""
     with fonts.LOCK:
         return fonts.font("bold", fonts.MASTER).getlength(text) / fonts.MASTER
+
+
+def _on_arc(arc: Arc) -> tuple[tuple[float, float], ...]:
+    """Points of both edges of an arc: its ends, and the extremes of the circle that lie on it."""
+    end = arc.end if arc.end > arc.start else arc.end + 360
+    quarters = (90 * n for n in range(-4, 9) if arc.start < 90 * n < end)
+    angles = [radians(a) for a in (arc.start, *quarters, end)]
+    return tuple((arc.x + cos(a) * r, arc.y + sin(a) * r) for a in angles for r in (arc.r, arc.r - arc.width))
 
 
 def _around(points: tuple[tuple[float, float], ...], margin: float) -> Bounds:

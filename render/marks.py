@@ -10,16 +10,19 @@ from render.text import fit
 from render.tokens import Badge, BadgeSpan, Cross
 
 MAX_HALOS = 6  # beyond this a picture marks whole areas instead
-_GAP, _LINE, _RIM = 3, 6, 3
+_GAP, _LINE, _RIM = 1, 6, 3
 
 
-def badges(marks: Sequence[Mark], x: float, y: float, r: float = 24) -> Nodes:
-    """The numbers of the options on one place, side by side from (x, y); three or more in a row as `first–last`."""
+def badges(marks: Sequence[Mark], x: float, y: float, r: float = 24, centred: bool = False) -> Nodes:
+    """The numbers of the options on one place, side by side from or around (x, y); from three on as `first–last`."""
     numbers = sorted(mark.number for mark in marks)
     if len(numbers) > 2 and not any(mark.chosen for mark in marks) and numbers[-1] - numbers[0] == len(numbers) - 1:
-        return (Sprite(x, y, BadgeSpan(f"{numbers[0]}–{numbers[-1]}", r)),)
+        span = BadgeSpan(f"{numbers[0]}–{numbers[-1]}", r)
+        return (Sprite(x - span.more / 2 if centred else x, y, span),)
     ordered = sorted(marks, key=lambda mark: mark.number)
-    return tuple(Sprite(x + i * (2 * r + 10), y, Badge(m.number, m.chosen, r)) for i, m in enumerate(ordered))
+    pitch = 2 * r + 10
+    left = x - pitch * (len(marks) - 1) / 2 if centred else x
+    return tuple(Sprite(left + i * pitch, y, Badge(m.number, m.chosen, r)) for i, m in enumerate(ordered))
 
 
 def changed_box(x: float, y: float, w: float, h: float, radius: float) -> Nodes:

@@ -298,8 +298,13 @@ class BadgeSpan:
     text: str
     r: float = 24
 
+    @property
+    def more(self) -> float:
+        """How much wider it is than a single badge."""
+        return 0.55 * self.r * (len(self.text) - 1)
+
     def shapes(self) -> tuple[Shape, ...]:
-        r, more = self.r, 0.55 * self.r * (len(self.text) - 1)
+        r, more = self.r, self.more
 
         def bar(out: float, fill: str) -> Shape:
             return Box(-r - out, -r - out, 2 * (r + out) + more, 2 * (r + out), r + out, fill)

@@ -26,7 +26,6 @@ from render.text import Fitted, fit_all
 from render.tokens import LETTERS, Meeple, NumberDisc, ShieldGap, ShieldTile
 
 _VALUES = CONTENT.data.city_rule.slot_values
-_JOINT = "#A96A57"
 
 
 def printed(lang: Lang) -> Nodes:
@@ -35,11 +34,19 @@ def printed(lang: Lang) -> Nodes:
     nodes += [Box(24 + 20 * i, ARCADE_TOP, 12, 8, 0, theme.VERDE) for i in range(78)]
     nodes.append(Box(20, 906, 1560, 8, 0, theme.VERDE))
     nodes += [Sprite(341 + 306 * i, 598, Roundel()) for i in range(4)]
-    for city, label in zip(CITIES, city_names(lang), strict=True):
-        nodes += _arch(bay(city).x)
-        nodes += label.runs(bay(city).centre[0], 724, INK, "m", room=250)
-        nodes.append(Line(((bay(city).x + 1, 753), (bay(city).x + BAY_W - 1, 753)), theme.LINE, 2))
+    for city in CITIES:
+        nodes += printed_bay(city, lang)
     return tuple(nodes)
+
+
+def printed_bay(city: str, lang: Lang) -> Nodes:
+    """One arch with the name of its city."""
+    spot, label = bay(city), city_names(lang)[CITIES.index(city)]
+    return (
+        *_arch(spot.x),
+        *label.runs(spot.centre[0], 724, INK, "m", room=250),
+        Line(((spot.x + 1, 753), (spot.x + BAY_W - 1, 753)), theme.LINE, 2),
+    )
 
 
 def city_names(lang: Lang) -> tuple[Fitted, ...]:
@@ -54,7 +61,7 @@ def _arch(x: float) -> Nodes:
         return cx + cos(angle) * radius, cy + sin(angle) * radius
 
     angles = [-pi * i / 10 for i in range(1, 10)]
-    joints = tuple(Line((on_arch(a, r + 1), on_arch(a, r + 5)), _JOINT, 2) for a in angles)
+    joints = tuple(Line((on_arch(a, r + 1), on_arch(a, r + 5)), theme.JOINT, 2) for a in angles)
     return (
         Disc(cx, cy, r + BAY_EDGE, theme.ROSE),
         Box(x - BAY_EDGE, cy, BAY_W + 2 * BAY_EDGE, BAY_H - r, 0, theme.ROSE),
@@ -68,17 +75,18 @@ def pieces(view: View, lang: Lang) -> Nodes:
     """Everything that changes in the cities."""
     colours = [theme.SEATS[mat.color] for mat in view.mats]
     nodes: list[Node] = []
-    for city, label in zip(view.cities, city_names(lang), strict=True):
-        spot = bay(city.id)
-        if city.used:
-            nodes += _city(city, colours)
+    for place, label in zip(view.cities, city_names(lang), strict=True):
+        spot = bay(place.id)
+        if place.used:
+            nodes += city(place, colours)
         else:
             nodes.append(Sprite(spot.x, spot.y, Gate(spot.w, spot.h)))
             nodes += label.runs(spot.centre[0], 724, theme.MUTED, "m", room=250)
     return tuple(nodes)
 
 
-def _city(city: CityView, colours: list[str]) -> Nodes:
+def city(city: CityView, colours: list[str]) -> Nodes:
+    """Tiles and meeples of a city in the game; `colours` by seat."""
     spot = bay(city.id)
     nodes: list[Node] = []
     if city.next is None:

@@ -43,7 +43,7 @@ def changes(before: View, view: View, rewards: dict[int, float]) -> dict[str, No
     marks: dict[str, Nodes] = {}
     if len([change for change in found if change.halo]) <= MAX_HALOS:
         for change in found:
-            marks[change.area] = (*marks.get(change.area, ()), *change.trail, *change.halo)
+            marks[change.area] = (*marks.get(change.area, ()), *change.halo, *change.trail)
         return marks
     areas = dict.fromkeys(change.area for change in found if change.halo)
     if len(areas) > MAX_HALOS:

@@ -15,30 +15,39 @@ from render.tokens import Die, DieGap, TileBack
 
 def printed(lang: Lang) -> Nodes:
     """The areas with their bands and letters."""
-    nodes: list[Node] = []
-    for color in COLORS:
-        spot = dice_area(color)
-        upper = (True, True, False, False)
-        nodes.append(Box(spot.x, spot.y, spot.w, spot.h, 12, theme.PANEL, theme.LINE, 2))
-        nodes.append(Box(spot.x, spot.y, spot.w, BAND_H, 12, theme.BANDS[color], corners=upper))
-        nodes.append(Box(spot.x, DICE_TOP + BAND_H - 4, spot.w, 4, 0, theme.DICE[color]))
-        letter = noun(f"die_colors.{color}", lang, short=True)
-        nodes.append(Text(spot.x + 264, DICE_TOP + 45, letter, BODY, INK, "m", room=40))
-    return tuple(nodes)
+    return tuple(node for color in COLORS for node in printed_area(color, lang))
+
+
+def printed_area(color: str, lang: Lang) -> Nodes:
+    spot = dice_area(color)
+    upper = (True, True, False, False)
+    letter = noun(f"die_colors.{color}", lang, short=True)
+    return (
+        Box(spot.x, spot.y, spot.w, spot.h, 12, theme.PANEL, theme.LINE, 2),
+        Box(spot.x, spot.y, spot.w, BAND_H, 12, theme.BANDS[color], corners=upper),
+        Box(spot.x, DICE_TOP + BAND_H - 4, spot.w, 4, 0, theme.DICE[color]),
+        Text(spot.x + 264, DICE_TOP + 45, letter, BODY, INK, "m", room=40),
+    )
 
 
 def pieces(view: View) -> Nodes:
     """Dice and assignment tiles."""
+    return tuple(node for color in COLORS for node in area(view, color))
+
+
+def area(view: View, color: str) -> Nodes:
+    """The dice and the two tiles of one colour."""
+    dice = next(dice for dice in view.dice if dice.color == color)
     nodes: list[Node] = []
-    for area in view.dice:
-        for i in range(area.size):
-            x, y = pool_die(area.color, i).centre
-            if i < len(area.left):
-                nodes.append(Sprite(x, y, Die(theme.DICE[area.color], area.left[i], 52)))
-            else:
-                nodes.append(Sprite(x, y, DieGap(outline(theme.DICE[area.color]), 44)))
+    for i in range(dice.size):
+        x, y = pool_die(color, i).centre
+        if i < len(dice.left):
+            nodes.append(Sprite(x, y, Die(theme.DICE[color], dice.left[i], 52)))
+        else:
+            nodes.append(Sprite(x, y, DieGap(outline(theme.DICE[color]), 44)))
     for tile in view.assignments:
-        nodes += _assignment(tile)
+        if tile.color == color:
+            nodes += _assignment(tile)
     return tuple(nodes)
 
 
@@ -49,15 +58,15 @@ def _assignment(tile: Assignment) -> Nodes:
     sex = "man" if tile.sex == "male" else "woman"
     nodes: list[Node] = [
         Box(x, y, spot.w, spot.h, 10, ground, theme.LINE, 2),
-        Sprite(x + 27, y + 31, SexSign(sex, 38, ground)),
+        Sprite(x + 27, y + 46, SexSign(sex, 38, ground)),
     ]
     if tile.turned:
-        return (*nodes, Sprite(x + 70, y + 66, TileBack(theme.STONE, 62, ground)))
+        return (*nodes, Sprite(x + 80, y + 62, TileBack(theme.STONE, 66, ground)))
     icon = ASSIGNMENT_ICONS[tile.tile]
     colour = theme.STONE if icon == "tileback" else INK
     return (
         *nodes,
-        Icon(icon, x + 80, y + 43, 54, colour, ground),
+        Icon(icon, x + 82, y + 44, 54, colour, ground),
         Text(x + spot.w / 2, y + 99, amounts(tile.tile), BODY, INK, "m", room=spot.w - 10),
     )
 

@@ -27,7 +27,7 @@ def header(view: View, look: Look) -> Nodes:
     x += 12
     muted = view.stack == 0
     nodes.append(
-        Sprite(x + 24, MID, TileBack(theme.LEAF if muted else theme.STONE_ON_VERDE, 46, theme.VERDE)),
+        Sprite(x + 24, MID, TileBack(theme.PAST_SIGN if muted else theme.STONE_ON_VERDE, 46, theme.VERDE)),
     )
     nodes.append(Text(x + 54, MID, f"×{view.stack}", BODY, theme.MUTED if muted else WHITE, room=66))
     return (*nodes, *_pill(view, look, x + 130))

@@ -35,6 +35,7 @@ class Spot:
     radius: float
     badge: tuple[float, float]
     badge_r: float = 24
+    centred: bool = False
 
     @property
     def centre(self) -> tuple[float, float]:
@@ -44,19 +45,19 @@ class Spot:
 def career_slot(track: str, slot: int) -> Spot:
     """Slot 1 to 8 of a career track."""
     x, y = 146 + 107 * (slot - 1), ROW_TOP + ROW_PITCH * CAREERS.index(track)
-    return Spot(x, y, 99, ROW_H, 8, (x + 6, y + 6), 20)
+    return Spot(x, y, 99, ROW_H, 8, (x + 4, y + 10), 18)
 
 
 def initiative_slot(slot: int) -> Spot:
     """Slot 0 to 9 of the initiative track."""
     x, y = 146 + 85.6 * slot, ROW_TOP + ROW_PITCH * 3
-    return Spot(x, y, 78, ROW_H, 8, (x + 6, y + 6), 20)
+    return Spot(x, y, 78, ROW_H, 8, (x + 2, y + 10), 18)
 
 
 def track(name: str) -> Spot:
     """The label of a track, which stands for the whole track."""
     y = ROW_TOP + ROW_PITCH * TRACKS.index(name)
-    return Spot(44, y, 94, ROW_H, 12, (52, y + 6))
+    return Spot(44, y, 94, ROW_H, 12, (48, y + 30), 20)
 
 
 def seat_row(row: int) -> Spot:
@@ -67,7 +68,7 @@ def seat_row(row: int) -> Spot:
 
 def bay(city: str) -> Spot:
     x = LEFT + COLUMN_PITCH * CITIES.index(city)
-    return Spot(x, BAY_TOP, BAY_W, BAY_H, 20, (x + BAY_W / 2, BAY_TOP + 4), 28)
+    return Spot(x, BAY_TOP, BAY_W, BAY_H, 20, (x + BAY_W / 2, BAY_TOP + 4), 28, centred=True)
 
 
 def city_tile(city: str, kind: str) -> Spot:
@@ -98,7 +99,7 @@ def assignment(slot: str) -> Spot:
     color = CONTENT.slots[slot].area
     index = CONTENT.slots_of[color].index(slot)
     x, y = dice_area(color).x + 12 + 136 * index, 1032
-    return Spot(x, y, 128, 124, 10, (x + 6, y + 6))
+    return Spot(x, y, 128, 124, 10, (x + 8, y), 20)
 
 
 def spot(place: str, view: View, rewards: Mapping[int, float]) -> tuple[str, Spot] | None:

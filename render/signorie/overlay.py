@@ -23,5 +23,5 @@ def overlay(view: View, look: Look) -> dict[str, Nodes]:
             area, where = found
             spots.setdefault(where, (area, []))[1].append(mark)
     for where, (area, numbers) in spots.items():
-        marks[area] = (*marks.get(area, ()), *badges(numbers, *where.badge, where.badge_r))
+        marks[area] = (*marks.get(area, ()), *badges(numbers, *where.badge, where.badge_r, where.centred))
     return marks

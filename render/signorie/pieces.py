@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from render.colour import GOLD, INK, WHITE, darker, mix
+from render.colour import GOLD, INK, WHITE, darker
 from render.scene import Arc, Box, Disc, Icon, Line, Poly, Shape
 from render.signorie import theme
 from render.signorie.layout import BAY_EDGE
@@ -87,8 +87,7 @@ class Gate:
 
     def shapes(self) -> tuple[Shape, ...]:
         w, h, r, e = self.w, self.h, self.w / 2, BAY_EDGE
-        frame = mix(theme.SERPENTINE, theme.VERDE, 0.2)
-        line = mix(theme.SERPENTINE, theme.VERDE, 0.75)
+        frame, line = theme.GATE_FRAME, theme.GATE_LINE
         leaves = (
             Box(r - 104, h - 136, 92, 122, 6, None, line, 3),
             Box(r + 12, h - 136, 92, 122, 6, None, line, 3),

@@ -16,6 +16,9 @@ STONE = "#C0B59C"  # tile backs, which show it 28 % darker
 STONE_ON_VERDE = "#E9DFC8"
 PALE_SEAL = "#CFC6B2"
 LEAF = mix(SERPENTINE, VERDE, 0.45)  # closed gates
+GATE_FRAME, GATE_LINE = mix(SERPENTINE, VERDE, 0.2), mix(SERPENTINE, VERDE, 0.75)
+JOINT = "#A96A57"  # between the stones of an arch
+PLINTH = mix(SERPENTINE, VERDE, 0.5)
 PAST = mix(VERDE, SERPENTINE, 0.55)
 PAST_SIGN = mix(PAST, MUTED, 0.55)
 
@@ -48,7 +51,21 @@ THEME = Theme(
         *COLUMNS.values(),
         *FIELDS.values(),
         *RANKS,
-        *(LINE, INK_2, ROSE, TERRACOTTA, DARK_GOLD, MUTED, STONE, STONE_ON_VERDE, PALE_SEAL, LEAF, PAST, PAST_SIGN),
+        *(
+            LINE,
+            INK_2,
+            ROSE,
+            TERRACOTTA,
+            DARK_GOLD,
+            MUTED,
+            STONE,
+            STONE_ON_VERDE,
+            PALE_SEAL,
+            LEAF,
+            PLINTH,
+            PAST,
+            PAST_SIGN,
+        ),
         darker(GOLD, 0.3),
         darker(STONE, 0.28),
         darker(STONE_ON_VERDE, 0.28),

@@ -1,0 +1,119 @@
+"""Parts of the overview drawn again larger: public on paper, or private on the night ground with numbered options."""
+
+from functools import cache
+
+from engines.signorie.view import View
+from render.look import Lang, Look
+from render.marks import notice
+from render.scene import HEAD, Box, Nodes, Scene, Text, place
+from render.signorie import arcade, dice, theme, tracks
+from render.signorie.header import header
+from render.signorie.layout import BAY_EDGE, BAY_H, BAY_TOP, BAY_W, COLORS, DICE_H, DICE_TOP, WIDTH, bay, dice_area
+from render.signorie.overlay import overlay
+from render.signorie.words import sentence
+
+PARTS = ("tracks", "arcade", "dice")
+_TOP, _FOOT, _MARGIN = 124, 20, 44
+
+
+def zoom(view: View, part: str, look: Look, private: bool = False) -> Scene:
+    """One part of the board, 1600 px wide. KeyError for a part that does not exist."""
+    draw = {"tracks": _tracks, "arcade": _arcade, "dice": _dice}[part]
+    printed, live, height = draw(view, look)
+    if private:
+        head = (
+            *notice(sentence("private.notice", look.lang), y=70),
+            Text(1556, 70, sentence(f"zoom.{part}", look.lang), HEAD, theme.PANEL, "r", room=560),
+        )
+        return Scene(theme.THEME, WIDTH, height, theme.VERDE, (*_night(height), *printed), (*head, *live))
+    return Scene(
+        theme.THEME,
+        WIDTH,
+        height,
+        theme.VERDE,
+        (*_paper(height, theme.SERPENTINE if part == "arcade" else theme.MARBLE), *printed),
+        (*header(view, look), *live),
+    )
+
+
+@cache
+def _paper(height: int, ground: str) -> Nodes:
+    lower = (False, False, True, True)
+    return (Box(20, _TOP, WIDTH - 40, height - _TOP - _FOOT, 22, ground, corners=lower),)
+
+
+@cache
+def _night(height: int) -> Nodes:
+    """Dentils along the upper and lower edge: the ornament of private pictures."""
+    return tuple(
+        Box(24 + 20 * i, y, 12, 8, 0, theme.SERPENTINE) for y in (0, height - 8) for i in range((WIDTH - 40) // 20)
+    )
+
+
+def _moved(nodes: Nodes, dx: float, dy: float, k: float) -> Nodes:
+    return tuple(place(node, dx, dy, k) for node in nodes)
+
+
+Part = tuple[Nodes, Nodes, int]  # printed, live, height of the canvas
+
+
+def _tracks(view: View, look: Look) -> Part:
+    """The four tracks from their labels to the last slot: 950 x 404 px of the overview."""
+    k = 1.59
+    dx, dy = _MARGIN - 44 * k, _TOP + 24 - 136 * k
+    live = (*tracks.pieces(view), *overlay(view, look).get("tracks", ()))
+    return _printed_tracks(look.lang, dx, dy, k), _moved(live, dx, dy, k), round(_TOP + 24 + 404 * k + 30 + _FOOT)
+
+
+@cache
+def _printed_tracks(lang: Lang, dx: float, dy: float, k: float) -> Nodes:
+    return _moved(tracks.printed(lang), dx, dy, k)
+
+
+def _arcade(view: View, look: Look) -> Part:
+    """The cities in the game, at most three to a row."""
+    used = [city for city in view.cities if city.used]
+    rows = [used] if len(used) <= 3 else [used[: (len(used) + 1) // 2], used[(len(used) + 1) // 2 :]]
+    k = 1.65 if len(rows) == 1 else 1.42
+    pitch, row_pitch = (BAY_W + 2 * BAY_EDGE + 18) * k, (BAY_H + BAY_EDGE) * k + 44
+    marks = overlay(view, look)
+    printed: Nodes = ()
+    live: Nodes = ()
+    colours = [theme.SEATS[mat.color] for mat in view.mats]
+    for row, cities in enumerate(rows):
+        foot = _TOP + 42 + row_pitch * row + (BAY_H + BAY_EDGE) * k
+        width = pitch * len(cities)
+        printed += (Box(WIDTH / 2 - width / 2, foot, width, 12, 4, theme.PLINTH),)
+        left = WIDTH / 2 - pitch * (len(cities) - 1) / 2
+        for i, city in enumerate(cities):
+            dx = left + pitch * i - bay(city.id).centre[0] * k
+            dy = _TOP + 42 + row_pitch * row - (BAY_TOP - BAY_EDGE) * k
+            printed += _printed_bay(city.id, look.lang, dx, dy, k)
+            live += _moved((*arcade.city(city, colours), *marks.get(f"city:{city.id}", ())), dx, dy, k)
+    return printed, live, round(_TOP + 42 + row_pitch * len(rows) - 10 + _FOOT)
+
+
+@cache
+def _printed_bay(city: str, lang: Lang, dx: float, dy: float, k: float) -> Nodes:
+    return _moved(arcade.printed_bay(city, lang), dx, dy, k)
+
+
+def _dice(view: View, look: Look) -> Part:
+    """The five dice areas: three above, two below."""
+    k = 1.6
+    marks = overlay(view, look)
+    printed: Nodes = ()
+    live: Nodes = ()
+    for i, color in enumerate(COLORS):
+        row, column = divmod(i, 3)
+        middle = WIDTH / 2 + (column - (1 if row == 0 else 0.5)) * (BAY_W + 18) * k
+        dx = middle - dice_area(color).centre[0] * k
+        dy = _TOP + 34 + row * (DICE_H + 22) * k - DICE_TOP * k
+        printed += _printed_area(color, look.lang, dx, dy, k)
+        live += _moved((*dice.area(view, color), *marks.get(f"dice:{color}", ())), dx, dy, k)
+    return printed, live, round(_TOP + 34 + (2 * DICE_H + 22) * k + 34 + _FOOT)
+
+
+@cache
+def _printed_area(color: str, lang: Lang, dx: float, dy: float, k: float) -> Nodes:
+    return _moved(dice.printed_area(color, lang), dx, dy, k)

@@ -1,0 +1,42 @@
+"""The icon language, and every icon in it."""
+
+import io
+
+import pytest
+from PIL import Image
+
+from render.colour import INK, Theme
+from render.extent import extent
+from render.icons import icons, parse
+from render.painter import paint
+from render.scene import Icon, Scene
+
+THEME = Theme("test", ("#FFFFFF",), ())
+
+
+@pytest.mark.parametrize("name", sorted(icons()))
+def test_every_icon_paints_inside_its_square(name: str) -> None:
+    icon = Icon(name, 60, 60, 96, INK, "#FFFFFF")
+    left, top, right, bottom = extent(icon)
+    assert left >= 10
+    assert top >= 10
+    assert right <= 110
+    assert bottom <= 110
+    picture = Image.open(io.BytesIO(paint(Scene(THEME, 120, 120, "#FFFFFF", (), (icon,))))).convert("L")
+    painted = sum(count for value, count in enumerate(picture.histogram()) if value < 200)
+    if name in {"medici", "sforza", "este", "gonzaga", "montefeltro"}:
+        assert painted == 0, "emblems are cut out of their shield"
+    else:
+        assert painted > 250
+
+
+@pytest.mark.parametrize("text", ["c 1 2", "p 1,2 3,4", "l 2: 1,1", "x 1 2 3", "r 1 2 3 4", "c 1 2 z", ""])
+def test_a_primitive_that_cannot_be_read_is_named(text: str) -> None:
+    with pytest.raises(ValueError, match="icon 'moon'"):
+        parse("moon", text)
+
+
+def test_tones_and_numbers_are_read() -> None:
+    assert parse("x", "!l 2.6: 1,2 3,4").tone == "!"
+    assert parse("x", "#A5322A c 1 2 3").tone == "#A5322A"
+    assert parse("x", " p 1,2 3,4 5,6 ").numbers == (1, 2, 3, 4, 5, 6)

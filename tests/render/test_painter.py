@@ -1,0 +1,131 @@
+"""From Scenes to bytes."""
+
+import io
+import warnings
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from PIL import Image
+
+from render import fonts
+from render.colour import INK, WHITE, Theme, contrast, mix, on, palette, rgb
+from render.painter import forget, paint
+from render.scene import Box, Disc, Line, Numeral, Scene, Sprite, Text, line, place
+from render.showcase import scene as showcase
+from render.text import has_glyph, measure
+from render.tokens import Die, Meeple, SeatToken
+
+THEME = Theme("test", ("#F1E9DA", "#FFFFFF"), ("#BE3A2B", "#1F4B8F"))
+
+
+def pixels(scene: Scene) -> Image.Image:
+    return Image.open(io.BytesIO(paint(scene))).convert("RGB")
+
+
+def test_the_same_scene_gives_the_same_bytes_cold_and_warm() -> None:
+    forget()
+    cold = paint(showcase())
+    assert paint(showcase()) == cold
+    forget()
+    assert paint(showcase()) == cold
+
+
+def test_two_threads_paint_as_one() -> None:
+    alone = paint(showcase())
+    forget()
+    with ThreadPoolExecutor(2) as pool:
+        pictures = list(pool.map(lambda _: paint(showcase()), range(6)))
+    assert set(pictures) == {alone}
+
+
+def test_flat_colours_are_exact() -> None:
+    box = Box(10, 10, 60, 60, 0, "#BE3A2B")
+    for static, live in (((box,), ()), ((), (box,))):
+        picture = pixels(Scene(THEME, 80, 80, "#F1E9DA", static, live))
+        assert picture.getpixel((40, 40)) == rgb("#BE3A2B")
+        assert picture.getpixel((2, 2)) == rgb("#F1E9DA")
+
+
+def test_shapes_stand_where_they_are_put() -> None:
+    disc = Disc(40, 30, 20, "#1F4B8F")
+    for static, live in (((disc,), ()), ((), (disc,))):
+        picture = pixels(Scene(THEME, 80, 60, "#FFFFFF", static, live))
+        assert picture.getpixel((40, 11)) == rgb("#1F4B8F")
+        assert picture.getpixel((40, 48)) == rgb("#1F4B8F")
+        assert picture.getpixel((40, 8)) == rgb("#FFFFFF")
+        assert picture.getpixel((62, 30)) == rgb("#FFFFFF")
+
+
+def test_a_scene_drawn_larger_is_drawn_again_and_its_text_snaps_to_the_six_sizes() -> None:
+    assert place(Disc(10, 10, 4, INK), 100, 0, 2) == Disc(120, 20, 8, INK)
+    assert place(Line(((0, 0), (5, 5)), INK, 3), 1, 2, 2) == Line(((1, 2), (11, 12)), INK, 6)
+    text = place(Text(10, 10, "9", 26, INK, room=50), 0, 0, 1.6)
+    assert text == Text(16, 16, "9", 40, INK, room=80)
+    die = place(Sprite(1, 1, Die("#BE3A2B", 3, 52)), 0, 0, 2)
+    assert isinstance(die, Sprite)
+    assert die.scale == 2
+
+
+def test_nodes_print_as_one_readable_line() -> None:
+    assert line(Text(44, 66, "第4ラウンド", 52, WHITE)) == "Text x=44 y=66 text=第4ラウンド size=52 colour=#FFFFFF"
+    assert line(Sprite(1.5, 2, SeatToken(3, "#1F4B8F", 27))).startswith("Sprite x=1.5 y=2 piece=SeatToken(seat=3")
+
+
+def test_every_token_can_be_compared_and_kept() -> None:
+    assert Meeple("man", "#BE3A2B", 56, "B") == Meeple("man", "#BE3A2B", 56, "B")
+    assert len({Meeple("man", "#BE3A2B", 56, "B"), Meeple("man", "#BE3A2B", 56, "B")}) == 1
+
+
+def test_text_on_a_fill_takes_the_better_contrast() -> None:
+    assert on("#1F4B8F") == WHITE
+    assert on("#EFC34A") == INK
+    assert contrast(INK, WHITE) == pytest.approx(16.0, abs=0.1)
+    assert mix("#000000", "#FFFFFF", 0.5) == "#808080"
+
+
+def test_a_palette_begins_with_the_theme_and_holds_at_most_256() -> None:
+    colours = palette(THEME)
+    assert colours[:4] == tuple(rgb(c) for c in ("#F1E9DA", "#FFFFFF", "#BE3A2B", "#1F4B8F"))
+    assert len(colours) == len(set(colours)) <= 256
+    with pytest.raises(ValueError, match="palette holds 256"):
+        palette(Theme("wide", tuple(f"#{i:06X}" for i in range(300)), ()))
+
+
+def test_a_wrong_colour_says_what_was_expected() -> None:
+    with pytest.raises(ValueError, match="#RRGGBB"):
+        rgb("red")
+
+
+@pytest.fixture
+def other_fonts() -> Iterator[None]:
+    """Caches of fonts are emptied before and after a test that changes where they come from."""
+
+    def clear() -> None:
+        for cached in (fonts.path, fonts.font, measure, has_glyph):
+            cached.cache_clear()
+        forget()
+
+    clear()
+    yield
+    clear()
+
+
+@pytest.mark.usefixtures("other_fonts")
+def test_a_font_of_ones_own_must_exist(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TEBAN_FONT_BOLD", "nowhere.otf")
+    with pytest.raises(FileNotFoundError, match=r"TEBAN_FONT_BOLD names 'nowhere\.otf'"):
+        fonts.font("bold", 22)
+
+
+@pytest.mark.usefixtures("other_fonts")
+def test_without_any_font_latin_letters_remain_and_one_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fonts, "_candidates", lambda weight: iter(()))
+    scene = Scene(THEME, 200, 60, "#FFFFFF", (), (Text(10, 30, "Roma 7", 32, INK), Numeral(170, 30, "9", 30, INK)))
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        picture = pixels(scene)
+        paint(scene)
+    assert len(caught) == 1
+    assert "TEBAN_FONT_BOLD" in str(caught[0].message)
+    assert len(picture.getcolors(4096) or []) > 3

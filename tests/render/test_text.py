@@ -1,0 +1,60 @@
+"""Fitting labels into boxes, in Japanese and English."""
+
+import pytest
+
+from render.scene import BODY, DETAIL, KEY, MICRO
+from render.text import fit, fit_all, has_glyph, legible, measure
+
+
+def test_a_label_that_fits_keeps_its_size_and_its_line() -> None:
+    assert fit("ローマ", 200, BODY).lines == ("ローマ",)
+    assert fit("ローマ", 200, BODY).size == BODY
+
+
+def test_two_lines_come_before_a_smaller_size() -> None:
+    fitted = fit("Diplomatic mission", 190, BODY, lines=2)
+    assert fitted.lines == ("Diplomatic", "mission")
+    assert fitted.size == BODY
+
+
+def test_japanese_breaks_before_an_opening_bracket_first() -> None:
+    assert fit("外交任務(裏向きタイル)", 240, BODY, lines=2).lines == ("外交任務", "(裏向きタイル)")
+
+
+@pytest.mark.parametrize("room", range(100, 240, 7))
+def test_japanese_lines_never_begin_with_small_kana_or_closing_signs_nor_split_a_number(room: int) -> None:
+    fitted = fit("ミープル120個獲得(シニョーリア、ティッツィ)", room, BODY, lines=2)
+    for line in fitted.lines[1:]:
+        assert line[0] not in "ーィャュョッ、。)個" or line[0] == "個"
+        assert not (line[0].isdigit() and fitted.lines[0][-1].isdigit())
+
+
+def test_siblings_share_the_size_of_the_longest() -> None:
+    sizes = {fitted.size for fitted in fit_all(["ローマ", "トランスカスピア"], 150, KEY)}
+    assert len(sizes) == 1
+    assert sizes.pop() < KEY
+
+
+def test_the_short_label_comes_only_when_no_size_helps() -> None:
+    assert fit("Montefeltro", 60, BODY, short="Mon").lines == ("Mon",)
+    assert fit("Este", 60, BODY, short="E").lines == ("Este",)
+
+
+def test_a_cut_is_the_last_resort_and_says_so() -> None:
+    fitted = fit("Bartholomew the Great", 90, BODY)
+    assert fitted.cut
+    assert fitted.size == MICRO
+    assert fitted.lines[0].endswith("...")
+    assert measure(fitted.lines[0], MICRO) <= 90
+
+
+def test_characters_without_a_glyph_are_left_out() -> None:
+    assert has_glyph("あ")
+    assert has_glyph("ō")
+    assert not has_glyph("🦊")
+    assert legible("🦊 Kotori") == "Kotori"
+    assert legible("🦊🦊") == "〓"
+
+
+def test_digits_have_one_width_so_that_columns_stand_still() -> None:
+    assert len({measure(str(digit), DETAIL) for digit in range(10)}) == 1
