@@ -105,9 +105,8 @@ class Commands:
         usable = {command["name"]: command for command in self.usable(channel_id)}
         command = usable.get(data.get("name", ""))
         if command is None:
-            raise Impossible(
-                f"there is no /{data.get('name')} here; there is {', '.join('/' + name for name in usable) or 'nothing'}"
-            )
+            there = ", ".join(f"/{name}" for name in usable) or "nothing"
+            raise Impossible(f"there is no /{data.get('name')} here; there is {there}")
         needed = int(command["default_member_permissions"] or 0)
         if command["default_member_permissions"] is not None and needed & ~self._world.permissions(user_id, channel_id):
             raise Impossible(f"/{command['name']} needs permissions {needed} that this person lacks")
@@ -122,6 +121,15 @@ class Commands:
         if "guild_id" in command:
             done["guild_id"] = command["guild_id"]
         return done
+
+
+def full_name(data: Json) -> str:
+    """A typed command with its group and subcommand, e.g. "table open", from its interaction data."""
+    names, options = [data["name"]], data["options"]
+    while options and options[0]["type"] in (SUB_COMMAND, SUB_GROUP):
+        names.append(options[0]["name"])
+        options = options[0]["options"]
+    return " ".join(names)
 
 
 class _Check:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from bot.standin import components, gestures
 from bot.standin.clock import Timer
+from bot.standin.commands import full_name
 from bot.standin.errors import ApiError, Impossible, InvalidForm, Json, NoAnswer, Problem, unknown
 from bot.standin.events import DM, Event
 from bot.standin.files import SIZE_LIMIT, Upload
@@ -108,10 +109,18 @@ class Interactions:
         else:
             raise Impossible(f"expected interaction type 2, 3, 4 or 5, got {type}")
         interaction = Interaction(
-            id=world.snowflakes.next(), token=secrets.token_urlsafe(48), type=type, user_id=user_id, channel_id=channel_id,
-            guild_id=world.channel(channel_id).get("guild_id"), data=data, message_id=message_id, created=world.clock.now(),
-            sent=time.perf_counter(), first=asyncio.get_running_loop().create_future(),
-        )  # fmt: skip
+            id=world.snowflakes.next(),
+            token=secrets.token_urlsafe(48),
+            type=type,
+            user_id=user_id,
+            channel_id=channel_id,
+            guild_id=world.channel(channel_id).get("guild_id"),
+            data=data,
+            message_id=message_id,
+            created=world.clock.now(),
+            sent=time.perf_counter(),
+            first=asyncio.get_running_loop().create_future(),
+        )
         self._by_id[interaction.id] = self._by_token[interaction.token] = interaction
         if self._keep is not None and len(self._by_id) > self._keep:
             oldest = self._by_id.pop(next(iter(self._by_id)))
@@ -233,7 +242,7 @@ class Interactions:
             "authorizing_integration_owners": {"0": interaction.guild_id or "0"},
         }  # fmt: skip
         if interaction.type == COMMAND:
-            metadata["name"] = interaction.data["name"]
+            metadata["name"] = full_name(interaction.data)
         if interaction.message_id is not None:
             metadata["interacted_message_id"] = interaction.message_id
         extra = {"application_id": world.me["id"], "webhook_id": world.me["id"], "interaction_metadata": metadata}

@@ -202,10 +202,12 @@ def choice_problems(data: Json, kind: int, *, path: Path = ()) -> list[Problem]:
         Problem(
             (*path, "choices", index, "value"),
             "BASE_TYPE_INVALID",
-            f"{choice['value']!r} does not fit an option of type {kind}",
+            f"{choice['value']!r} does not fit an option of type {kind} (text has 1 to 100 characters)",
         )
         for index, choice in enumerate(data.get("choices") or ())
-        if not isinstance(choice["value"], wanted) or isinstance(choice["value"], bool)
+        if not isinstance(choice["value"], wanted)
+        or isinstance(choice["value"], bool)
+        or len(str(choice["value"])) > 100
     ]
 
 

@@ -4,7 +4,7 @@ becomes once it is allowed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from bot.standin import components
@@ -194,8 +194,9 @@ class Messages:
         body["attachments"] = attachments = self._attachments(message, payload, uploads)
         if "components" in payload:
             named = {attachment["filename"]: attachment for attachment in attachments}
+            leaving = {row["url"] for row in message["attachments"]} - {row["url"] for row in attachments}
             body["components"] = components.stored(
-                payload["components"] or [], lambda media: self._resolved(media, named)
+                payload["components"] or [], lambda media: self._resolved(media, named, leaving)
             )
         if "content" in body or "components" in body:
             words = components.text({**message, **body})
@@ -232,10 +233,10 @@ class Messages:
             for index, upload in sorted(uploads.items())
         ]
 
-    def _resolved(self, media: Json, named: Mapping[str, Json]) -> Json:
+    def _resolved(self, media: Json, named: Mapping[str, Json], leaving: Collection[str]) -> Json:
         url: str = media["url"]
         if not url.startswith("attachment://"):
-            if self._world.files.is_dead(url):
+            if url in leaving or self._world.files.is_dead(url):
                 message = f"{url} is no longer there: the attachment was removed by this or an earlier edit"
                 raise InvalidForm([Problem(("components",), "UNFURLED_MEDIA_ITEM_NOT_FOUND", message)])
             return {"proxy_url": url, "loading_state": 2, **media}

@@ -7,7 +7,7 @@ from __future__ import annotations
 from bot.standin import limits
 from bot.standin.errors import ApiError, Json
 from bot.standin.events import THREADS
-from bot.standin.interactions import CHOICES, DEFERRED_MESSAGE, MESSAGE, MODAL, UPDATE, Interaction
+from bot.standin.interactions import AUTOCOMPLETE, CHOICES, DEFERRED_MESSAGE, MESSAGE, MODAL, UPDATE, Interaction
 from bot.standin.routing import Call, Routes
 
 routes = Routes()
@@ -108,7 +108,7 @@ def first_answer(call: Call) -> Json | None:
         call.check(lambda: limits.deferral_problems(data, path=("data",)))
     elif kind == MODAL:
         call.check(lambda: limits.modal_problems(data, path=("data",)))
-    elif kind == CHOICES and known is not None:
+    elif kind == CHOICES and known is not None and known.type == AUTOCOMPLETE:
         call.check(lambda: limits.choice_problems(data, known.focused_type, path=("data",)))
     interaction, body = interactions.answer(
         call.params["interaction_id"], call.params["interaction_token"], call.payload, call.uploads

@@ -47,9 +47,10 @@ _DOCUMENTED: dict[tuple[str, ...], Json] = {
         "IncomingWebhookUpdateRequestPartial",
         "MessageEditRequestPartial",
     ): {"tts": {"const": False}},
+    ("RichEmbed",): {"flags": {"type": "integer"}},
 }
-"""Fields that the API description lacks: `nsfw` is documented (the documentation wins), `tts` false is what clients
-say and Discord ignores.
+"""Fields that the API description lacks: `nsfw` and an embed's `flags` are documented (the documentation wins), `tts`
+false is what clients say and Discord ignores.
 """
 _SNOWFLAKE: Json = {"type": ["string", "integer"], "pattern": "^(0|[1-9][0-9]*)$"}
 """The description says string only; Discord takes numbers as well, and clients send them (ids of users, indices of

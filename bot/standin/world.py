@@ -177,10 +177,9 @@ class World:
             if c["type"] in THREADS and not c["thread_metadata"]["archived"] and self.can_see(self.me["id"], c["id"])
         ]
         return {
-            **guild, "joined_at": self.members[guild_id, self.me["id"]]["joined_at"], "large": False, "unavailable": False,
-            "member_count": sum(1 for where, _ in self.members if where == guild_id), "voice_states": [],
-            "presences": [],
-            "members": [self.members[guild_id, self.me["id"]]],
+            **guild, "joined_at": self.members[guild_id, self.me["id"]]["joined_at"], "large": False,
+            "unavailable": False, "member_count": sum(1 for where, _ in self.members if where == guild_id),
+            "voice_states": [], "presences": [], "members": [self.members[guild_id, self.me["id"]]],
             "channels": [c for c in mine if c["type"] not in THREADS],
             "threads": seen, "stage_instances": [], "guild_scheduled_events": [], "soundboard_sounds": [],
         }  # fmt: skip

@@ -1,4 +1,4 @@
-"""A stand-in, people on it, and a small real bot (the unmodified discord.py client) that does one thing of each kind."""
+"""A stand-in, people on it, and a small real bot (the unmodified discord.py client) that does a bit of everything."""
 
 from __future__ import annotations
 

@@ -150,6 +150,9 @@ class SampleBot(commands.AutoShardedBot):
             self.tree.add_command(command)
         await self.tree.sync()
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Shards start at once: the library would wait 5 seconds between them."""
+
     async def on_message(self, message: discord.Message) -> None:
         self.messages_heard += 1
 

@@ -11,6 +11,7 @@ from bot.standin import components as c
 from bot.standin.permissions import Permission
 from tests.standin.conftest import Boot
 from tests.standin.samplebot import SampleBot
+from tests.standin.waiting import until
 
 
 async def test_login_reaches_guild_and_channel(standin: StandIn, driver: Driver, bot: SampleBot) -> None:
@@ -156,7 +157,7 @@ async def test_autocomplete(driver: Driver, bot: SampleBot) -> None:
 async def test_thinking_then_answer_then_more(driver: Driver, bot: SampleBot, private: bool) -> None:
     alice = driver.person("Alice")
     reply = await alice.slash("later", private=private)
-    await driver_until(lambda: [c.text(m) for m in reply.followups] == ["much more"])
+    await until(lambda: [c.text(m) for m in reply.followups] == ["much more"])
     assert reply.text == "the answer" and reply.ephemeral is private
     assert not reply.message["flags"] & c.IS_LOADING
     assert bool(reply.followups[0]["flags"] & c.IS_EPHEMERAL) is private
@@ -199,13 +200,5 @@ async def test_silence_is_no_answer(driver: Driver, bot: SampleBot) -> None:
 async def test_guilds_intent_hears_no_messages(driver: Driver, bot: SampleBot) -> None:
     driver.person("Alice").say("hello")
     thread = driver.world.add_thread(driver.channel_id, "Aside", driver.world.me["id"])
-    await driver_until(lambda: bot.get_channel(int(thread["id"])) is not None)
+    await until(lambda: bot.get_channel(int(thread["id"])) is not None)
     assert bot.messages_heard == 0
-
-
-async def driver_until(condition: object, seconds: float = 3.0) -> None:
-    """Wait until a condition holds."""
-    assert callable(condition)
-    async with asyncio.timeout(seconds):
-        while not condition():
-            await asyncio.sleep(0.005)
