@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
-from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who
+from engines.kernel import Msg, Option, Seat, Table, Term, Who
 
 from .assignments import Assign, assignment, option, payable
 from .board import family_dice
 from .content import CONTENT
 from .effect_types import Effect, GainFlorins, Marriage, Mission, Offspring, Progress
-from .effects import executable, perform
+from .effects import executable, perform, words
 from .helpers import hire, hire_option, hireable
 from .means import Means, means
 from .state import State
@@ -50,7 +50,10 @@ def main_actions(state: State, seat: Seat, color: str) -> Iterator[Option]:
     player = state.players[seat]
     have = means(player)
     if executable(state, seat, have, signoria_effect(color)):
-        yield _signoria_option(seat, color, family_dice(player))
+        effect = signoria_effect(color)
+        if isinstance(effect, Offspring):
+            effect = Offspring(family_dice(player))
+        yield _signoria_option(seat, color, effect)
     for chosen in payable(state, seat, have, CONTENT.slots_of[color]):
         yield option(state.assignments[chosen.slot], chosen, have)
     for helper_id in hireable(state, seat, have, color):
@@ -80,14 +83,12 @@ def _signoria_label(color: str) -> Term:
 
 
 @lru_cache(256)
-def _signoria_option(seat: Seat, color: str, dice: int) -> Option:
-    kind = CONTENT.columns[color].signoria
-    args: dict[str, Arg] = {"action": _signoria_label(color), "dice": dice}
+def _signoria_option(seat: Seat, color: str, effect: Effect) -> Option:
     return Option(
         key="signoria",
         value="signoria",
-        label=Msg("signoria.label", args),
-        detail=Msg(f"signoria.detail_{kind}", args),
-        group=Msg("signoria.group"),
+        label=Msg("signoria.label", {"action": _signoria_label(color)}),
+        detail=words(effect),
+        group=Msg("signoria.group", {"action": Term("terms.signoria_action")}),
         place=f"mat:{seat}:signoria:{color}",
     )

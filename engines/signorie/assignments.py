@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who
+from engines.kernel import Msg, Option, Seat, Table, Term, Who
 
 from .content import CONTENT
 from .effect_types import RaiseThreshold
 from .effects import executable, perform, words
+from .family import people_of
 from .means import Means, means
 from .state import State
 
@@ -52,8 +53,8 @@ async def assignment(t: Table[State], seat: Seat, chosen: Assign) -> None:
     tile_id = t.state.assignments[slot]
     effect = CONTENT.tile_effects[tile_id].paid(meeples)
     pay_meeples(t.state, seat, chosen, into_threshold=isinstance(effect, RaiseThreshold))
-    tile, sex = Term(f"assignment_labels.{tile_id}"), Term(f"sexes.{CONTENT.slots[slot].sex}")
-    t.tell("assign.done", who=Who(seat), meeples=meeples, sex=sex, tile=tile)
+    tile = Term(f"assignment_labels.{tile_id}")
+    t.tell("assign.done", who=Who(seat), people=people_of(CONTENT.slots[slot].sex, meeples), tile=tile)
     await perform(t, seat, effect)
     if "secret_letters" in t.state.variants:
         t.state.turned.append(slot)
@@ -87,15 +88,13 @@ def option(tile_id: str, chosen: Assign, have: Means) -> Option:
 
 @lru_cache(4096)
 def _option(tile_id: str, chosen: Assign, left: int) -> Option:
-    slot = CONTENT.slots[chosen.slot]
-    color, sex = Term(f"die_colors.{slot.area}"), Term(f"sexes.{slot.sex}")
-    args: dict[str, Arg] = {"meeples": chosen.meeples, "sex": sex, "left": left, "color": color}
-    args["effect"] = words(CONTENT.tile_effects[tile_id].paid(chosen.meeples))
+    slot, meeples = CONTENT.slots[chosen.slot], chosen.meeples
+    effect = words(CONTENT.tile_effects[tile_id].paid(meeples))
     return Option(
-        key=f"assign:{chosen.slot}:{chosen.meeples}",
+        key=f"assign:{chosen.slot}:{meeples}",
         value=chosen,
-        label=Msg("assign.label", args),
-        detail=Msg("assign.detail", args),
-        group=Msg("assign.group", args),
+        label=Msg("assign.label", {"people": people_of(slot.sex, meeples), "effect": effect}),
+        detail=Msg("assign.detail", {"people": people_of(slot.sex, left)}),
+        group=Msg("assign.group", {"color": Term(f"die_colors.{slot.area}")}),
         place=f"assign:{chosen.slot}",
     )

@@ -10,8 +10,11 @@ from engines.kernel import Msg, Seat, Table, Term, Who
 from .board import family_dice, in_cities, threshold
 from .content import CONTENT
 from .effect_types import (
+    AssignmentAny,
     Effect,
+    ExtraAction,
     FaceDownTile,
+    FreeHelper,
     GainFlorins,
     GainVp,
     Marriage,
@@ -103,21 +106,19 @@ def raise_threshold(t: Table[State], seat: Seat) -> None:
     t.tell("threshold.raised", who=Who(seat), threshold=threshold(t.state.players[seat]))
 
 
-@lru_cache(256)
-def words(effect: Effect) -> Msg:
-    """The effect in a few words."""
+@lru_cache(512)
+def words(effect: Effect | AssignmentAny | FreeHelper | ExtraAction) -> Msg:
+    """What the effect does, in a few words."""
     match effect:
         case Progress(tracks=tracks, points=points):
             names = tuple(Term(f"terms.{track}") for track in tracks)
-            if points == "die":
-                return Msg("effect.progress_die", {"tracks": names})
             return Msg("effect.progress", {"tracks": names, "points": points})
         case Mission(tile=mode):
             return Msg(f"effect.mission_{mode}")
         case Marriage(tile=mode):
-            return Msg(f"effect.marriage_{mode}")
+            return Msg(f"effect.marriage_{mode}", {"vp": DATA.signoria.marriage.vp_per_florin})
         case Offspring(dice=dice):
-            return Msg("effect.offspring_family") if dice == "family" else Msg("effect.offspring", {"dice": dice})
+            return Msg("effect.offspring", {"dice": dice})
         case TakeMeeples(count=count, sex=sex):
             return Msg(f"effect.take_{sex}", {"count": count})
         case FaceDownTile():
@@ -130,4 +131,10 @@ def words(effect: Effect) -> Msg:
             return Msg("effect.vp_per_male_in_cities", {"vp": vp})
         case RaiseThreshold(meeples=meeples):
             return Msg("effect.raise_threshold", {"points": meeples * DATA.threshold.per_meeple})
+        case AssignmentAny(max_meeples=meeples):
+            return Msg("effect.assignment_any", {"meeples": meeples})
+        case FreeHelper():
+            return Msg("effect.free_helper")
+        case ExtraAction():
+            return Msg("effect.extra_action")
     assert_never(effect)

@@ -31,7 +31,7 @@ async def offspring(t: Table[State], seat: Seat, dice: int) -> None:
     player = t.state.players[seat]
     women = _move(player, "female", sum(pips in OFFSPRING.female_faces for pips in rolled))
     men = _move(player, "male", sum(pips in OFFSPRING.male_faces for pips in rolled))
-    t.tell("offspring.rolled", who=Who(seat), dice=tuple(rolled), men=men, women=women)
+    t.tell("offspring.rolled", who=Who(seat), dice=tuple(rolled), people=people(men, women))
 
 
 def can_take(have: Means, sex: Sex | Literal["any"]) -> bool:
@@ -51,7 +51,7 @@ async def take_meeples(t: Table[State], seat: Seat, count: int, sex: Sex | Liter
         men, women = (count, 0) if sex == "male" else (0, count)
     player = t.state.players[seat]
     men, women = _move(player, "male", men), _move(player, "female", women)
-    t.tell("take.done", who=Who(seat), men=men, women=women)
+    t.tell("take.done", who=Who(seat), people=people(men, women))
 
 
 def take_options(player: Player, count: int) -> list[Option]:
@@ -66,10 +66,21 @@ def take_options(player: Player, count: int) -> list[Option]:
 
 @lru_cache(1024)
 def _take(men: int, women: int, men_then: int, women_then: int) -> Option:
-    label = Msg("take.label", {"men": men, "women": women})
-    return Option(
-        f"take:{men}:{women}", (men, women), label, Msg("take.detail", {"men": men_then, "women": women_then})
-    )
+    detail = Msg("take.detail", {"people": people(men_then, women_then)})
+    return Option(f"take:{men}:{women}", (men, women), people(men, women), detail)
+
+
+def people(men: int, women: int) -> Msg:
+    """So many men and women, in words."""
+    if men and women:
+        return Msg("people.both", {"men": men, "women": women})
+    if men:
+        return Msg("people.men", {"men": men})
+    return Msg("people.women", {"women": women}) if women else Msg("people.nobody")
+
+
+def people_of(sex: Sex, number: int) -> Msg:
+    return people(number, 0) if sex == "male" else people(0, number)
 
 
 def _move(player: Player, sex: Sex, meeples: int) -> int:

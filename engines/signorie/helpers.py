@@ -7,10 +7,10 @@ from functools import lru_cache
 from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who
 
 from .assignments import ALL_SLOTS, any_assignment, payable
-from .board import helper_discs_left
+from .board import helper_discs_left, in_cities
 from .content import CONTENT
-from .effect_types import AssignmentAny, HelperEffect, Progress
-from .effects import executable, perform
+from .effect_types import AssignmentAny, GainVp, HelperEffect, Progress, VpPerMaleInCities
+from .effects import executable, perform, words
 from .means import Means, means
 from .state import State
 
@@ -91,7 +91,10 @@ def usable(state: State, seat: Seat, effect: HelperEffect) -> bool:
 
 async def offer_helper(t: Table[State], seat: Seat, helper_id: str, effect: HelperEffect) -> None:
     """R9 (D8) Use the helper, which must then be carried out, or skip it for this turn."""
-    options = _use_or_skip(seat, helper_id)
+    shown = effect
+    if isinstance(effect, VpPerMaleInCities):
+        shown = GainVp(effect.vp * in_cities(t.state, seat, "male"))
+    options = _use_or_skip(seat, helper_id, shown)
     if not await t.choose(seat, "helper.choose", options, rule="R9", helper=label(helper_id)):
         return
     t.tell("helper.used", who=Who(seat), helper=label(helper_id))
@@ -102,13 +105,10 @@ async def offer_helper(t: Table[State], seat: Seat, helper_id: str, effect: Help
 
 
 @lru_cache(256)
-def _use_or_skip(seat: Seat, helper_id: str) -> tuple[Option, Option]:
-    args: dict[str, Arg] = {"helper": label(helper_id)}
+def _use_or_skip(seat: Seat, helper_id: str, effect: HelperEffect) -> tuple[Option, Option]:
     place = f"mat:{seat}:helper:{helper_id}"
-    return (
-        Option("use", True, Msg("helper.use", args), Msg("helper.use_detail", args), place=place),
-        Option("skip", False, Msg("helper.skip"), Msg("helper.skip_detail", args)),
-    )
+    use = Option("use", True, Msg("helper.use"), words(effect), place=place)
+    return use, Option("skip", False, Msg("helper.skip"), Msg("helper.skip_detail"))
 
 
 # ---------------------------------------------------------------- a free one

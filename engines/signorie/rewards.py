@@ -9,7 +9,7 @@ from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who
 from .actions import main_action
 from .board import cities_with, in_cities, initiative_slot, threshold, within_threshold
 from .content import CONTENT
-from .dice import Die, die_option, place_die, takeable
+from .dice import Die, place_die, takeable
 from .effect_types import (
     BonusEffect,
     ExtraAction,
@@ -19,7 +19,7 @@ from .effect_types import (
     VpPerHelper,
     VpPerMeepleInCities,
 )
-from .effects import executable, perform
+from .effects import executable, perform, words
 from .helpers import can_place_free, free_helper, use_helpers
 from .means import means
 from .scoring import gain_vp
@@ -101,7 +101,8 @@ async def bonus_reward(t: Table[State], seat: Seat) -> bool:
     tile_id = reward_tile(t.state)
     effect = CONTENT.bonus_effects[tile_id]
     offered = bonus_offered(t.state, seat, effect)
-    options = [_bonus(tile_id, t.state.slot), _florins()] if offered else [_florins()]
+    florins = t.state.players[seat].florins
+    options = [_bonus(tile_id, effect, t.state.slot), _florins(florins)] if offered else [_florins(florins)]
     if await t.choose(seat, "reward.choose", options, rule="R11.3", tile=_label(tile_id)):
         t.tell("reward.bonus", who=Who(seat), tile=_label(tile_id))
         await perform_bonus(t, seat, effect)
@@ -149,7 +150,7 @@ async def extra_action(t: Table[State], seat: Seat) -> None:
         state.aside[color] += 1
     player.dice = {}
     t.tell("extra.dice_removed", who=Who(seat))
-    options = [die_option(state, seat, die, 0) for die in extra_dice(state, seat)]
+    options = [_extra_die(die) for die in extra_dice(state, seat)]
     die: Die = await t.choose(seat, "extra.choose", options, rule="R11.2")
     place_die(t, seat, die, 0)
     await main_action(t, seat, die.color)
@@ -173,7 +174,10 @@ async def offer_wedding(t: Table[State], seat: Seat) -> None:
     player.brides += 1
     player.florins += florins
     gain_vp(player, "sons", vp)
-    t.tell("wedding.done", who=Who(seat), vp=vp, florins=florins)
+    if gains := _gains(vp, florins):
+        t.tell("wedding.done", who=Who(seat), gains=gains)
+    else:
+        t.tell("wedding.done_for_love", who=Who(seat))
 
 
 # ---------------------------------------------------------------- VP tiles
@@ -219,26 +223,42 @@ def _label(tile_id: str) -> Term:
 
 
 @lru_cache(256)
-def _bonus(tile_id: str, slot: int) -> Option:
-    args: dict[str, Arg] = {"tile": _label(tile_id)}
-    label, detail = Msg("reward.bonus_label", args), Msg("reward.bonus_detail", args)
-    return Option("bonus", True, label, detail, place=f"reward:{slot}")
+def _bonus(tile_id: str, effect: BonusEffect, slot: int) -> Option:
+    label = Msg("reward.bonus_label", {"tile": _label(tile_id)})
+    return Option("bonus", True, label, words(effect), place=f"reward:{slot}")
 
 
-@lru_cache(1)
-def _florins() -> Option:
-    args: dict[str, Arg] = {"florins": DATA.rewards.alternative_florins}
-    return Option("florins", False, Msg("reward.florins_label", args), Msg("reward.florins_detail", args))
+@lru_cache(256)
+def _florins(florins: int) -> Option:
+    """Instead of the bonus, for a player with so many florins."""
+    gained = DATA.rewards.alternative_florins
+    label = Msg("reward.florins_label", {"florins": gained})
+    return Option("florins", False, label, Msg("reward.florins_detail", {"total": florins + gained}))
+
+
+@lru_cache(256)
+def _extra_die(die: Die) -> Option:
+    color = Term(f"die_colors.{die.color}")
+    action = Term(f"signoria_labels.{CONTENT.columns[die.color].signoria}")
+    args: dict[str, Arg] = {"color": color, "pips": die.pips, "action": action}
+    key = f"die:{die.color}:{die.pips}"
+    return Option(key, die, Msg("die.label", args), Msg("extra.detail"), Msg("die.group", args), key)
 
 
 @lru_cache(256)
 def _wed_or_not(seat: Seat, brides: int, vp: int, florins: int) -> tuple[Option, Option]:
-    args: dict[str, Arg] = {"vp": vp, "florins": florins, "dice": DATA.brides.married_at_start + brides + 1}
-    detail = Msg("wedding.detail_florins" if florins else "wedding.detail", args)
+    dice = DATA.brides.married_at_start + brides + 1
+    gains = (*_gains(vp, florins), Msg("wedding.dice", {"dice": dice}))
+    place = f"mat:{seat}:son:{brides + 1}"
     return (
-        Option("yes", True, Msg("wedding.yes"), detail, place=f"mat:{seat}:son:{brides + 1}"),
+        Option("yes", True, Msg("wedding.yes"), Msg("wedding.detail", {"gains": gains}), place=place),
         Option("no", False, Msg("wedding.no")),
     )
+
+
+def _gains(vp: int, florins: int) -> tuple[Msg, ...]:
+    gains = (("wedding.vp", vp), ("wedding.florins", florins))
+    return tuple(Msg(key, {"gained": gained}) for key, gained in gains if gained)
 
 
 @lru_cache(256)

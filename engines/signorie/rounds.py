@@ -59,7 +59,7 @@ def roll_dice(t: Table[State]) -> None:
     state.pool = {color: sorted(t.roll(faces) for _ in range(number)) for color in DATA.die.colors}
     state.aside = dict.fromkeys(DATA.die.colors, 0)
     areas = (
-        Msg("round.dice_area", {"color": Term(f"die_colors.{color}"), "pips": tuple(pips)})
+        Msg("round.dice_area", {"color": Term(f"die_colors.{color}"), "pips": " ".join(map(str, pips))})
         for color, pips in state.pool.items()
     )
     t.tell("round.dice", areas=tuple(areas))

@@ -20,8 +20,10 @@ def tile_words(tile: Tile) -> Msg:
     return Msg("tile.name", {"house": Term(f"houses.{tile.house}"), "value": tile.value})
 
 
-def row_term(row: str) -> Term:
-    return Term("terms.wedding_row" if row == WEDDING else f"terms.{row}")
+def row_words(row: str) -> Msg:
+    if row == WEDDING:
+        return Msg("row.wedding", {"row": Term("terms.wedding_row")})
+    return Msg("row.career", {"career": Term(f"terms.{row}")})
 
 
 def lying_tile(city: City, row: str) -> Tile | None:
@@ -74,13 +76,13 @@ def take_tile(t: Table[State], seat: Seat, city_id: str, row: str, mode: TileMod
         city.marriage = None
     else:
         city.mission = None
-    t.tell("tile.taken", who=Who(seat), tile=tile_words(tile), row=row_term(row))
+    t.tell("tile.taken", who=Who(seat), tile=tile_words(tile), row=row_words(row))
 
 
 def lay_face_down(t: Table[State], seat: Seat, row: str) -> None:
     """R8.6 The top tile of the stack, unseen by all: no reveal. R15.3: no limit, and no shield is used up."""
     t.state.players[seat].plan[row].face_down.append(t.state.stack.pop())
-    t.tell("tile.face_down", who=Who(seat), row=row_term(row), left=len(t.state.stack))
+    t.tell("tile.face_down", who=Who(seat), row=row_words(row), left=len(t.state.stack))
 
 
 def can_lay_face_down(state: State) -> bool:
@@ -102,4 +104,4 @@ def _row_option(seat: Seat, row: str, tiles: int) -> Option:
     detail = Msg(
         "tile.row_scores" if tiles + 1 >= minimum else "tile.row_short", {"tiles": tiles + 1, "minimum": minimum}
     )
-    return Option(f"row:{row}", row, Msg("tile.row", {"row": row_term(row)}), detail, place=f"mat:{seat}:row:{row}")
+    return Option(f"row:{row}", row, Msg("tile.row", {"row": row_words(row)}), detail, place=f"mat:{seat}:row:{row}")

@@ -133,11 +133,13 @@ def _walk(walk: Walk) -> Option:
     else:
         key, label = f"{kind}:{track}:{slot}", Msg("progress.advance" if slot else "progress.enter", args)
         reached = {"vp": DATA.career_track.vp[walk.end - 1], "rank": DATA.career_track.rank[walk.end - 1]}
-        detail = Msg("progress.detail", args | reached | {"bonus": _bonus(walk)})
+        detail = Msg("progress.detail", args | reached)
+        if bonus := _bonus(walk):
+            detail = Msg("progress.detail_bonus", args | reached | {"bonus": bonus})
     return Option(key, walk, label, detail, Msg("progress.group", args), f"track:{track}:{slot}")
 
 
-def _bonus(walk: Walk) -> Msg:
+def _bonus(walk: Walk) -> Msg | None:
     """What the bonus slots on the way give."""
     florins = FLORIN_BONUS.florins if walk.slot < FLORIN_BONUS.slot <= walk.end else 0
     steps = INITIATIVE_BONUS.initiative_steps if walk.slot < INITIATIVE_BONUS.slot <= walk.end else 0
@@ -145,7 +147,7 @@ def _bonus(walk: Walk) -> Msg:
         return Msg("progress.bonus_both", {"florins": florins, "steps": steps})
     if florins:
         return Msg("progress.bonus_florins", {"florins": florins})
-    return Msg("progress.bonus_steps", {"steps": steps}) if steps else Msg("progress.bonus_none")
+    return Msg("progress.bonus_steps", {"steps": steps}) if steps else None
 
 
 @lru_cache(64)
