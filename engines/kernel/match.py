@@ -266,8 +266,8 @@ class Match(Generic[S]):
         """A copy to try things on."""
         return self.upto(self.position)
 
-    def world(self, seat: Seat, rng: Rng) -> Match[S]:
-        """A fork for a computer player: what the seat cannot see is dealt anew, with chance of its own.
+    def world(self, seat: Seat | None, rng: Rng) -> Match[S]:
+        """A fork for a computer player: what the seat (None: a spectator) cannot see is dealt anew, with other dice.
 
         Hidden answers that others have given to the open question are not in it.
         """

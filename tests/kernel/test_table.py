@@ -30,10 +30,10 @@ def test_a_question_that_would_tell_by_its_absence_is_always_put() -> None:
         t.state.said.append(f"{said}")
 
     match = begin(script)
-    assert match.waiting == (1,)
+    assert [*match.waiting] == [1]
     answer(match, 1, "only")
     answer(match, 1)
-    assert match.waiting == (0, 1)
+    assert set(match.waiting) == {0, 1}
     answer(match, 1, "b")
     answer(match, 0, "a")
     assert match.over

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import pytest
 
@@ -20,7 +21,7 @@ async def duel(t: Table[Notes]) -> None:
     """Seat 0 says two letters; both play a card from the hand at once; a card is drawn; seat 0 says a letter."""
     for n in range(2):
         t.state.said.append(await t.choose(0, f"letter {n}", options("a", "b")))
-    played = await t.together([t.question(seat, "play", lambda seat=seat: cards(t, seat)) for seat in (0, 1)])
+    played = await t.together([t.question(seat, "play", partial(cards, t, seat)) for seat in (0, 1)])
     for seat, card in played.items():
         t.state.hands[seat].remove(card)
         t.state.said.append(f"{seat} plays {card}")

@@ -1,0 +1,224 @@
+"""One random game, with everything checked that holds for all games (DESIGN 8.1)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from engines.kernel import (
+    LANGS,
+    Applied,
+    Catalogue,
+    Decision,
+    Event,
+    Lang,
+    Match,
+    Msg,
+    Option,
+    Prompt,
+    Rulebook,
+    catalogue,
+    read,
+    rulebook,
+)
+from tests.contract.cases import NAMES, Case, chance, random_decision
+
+KEY = re.compile(r"[a-z0-9_:.+-]{1,40}")
+LONGEST = 5_000
+"""More decisions than any game has: a game that goes on longer does not end."""
+
+
+@dataclass
+class Played:
+    """What a playthrough was: for reports, and for tests that compare two of them."""
+
+    case: Case
+    decisions: list[Decision] = field(default_factory=list)
+    keys: set[str] = field(default_factory=set)
+    match: Match[Any] | None = None
+
+
+class Broken(AssertionError):
+    """A clause of the contract does not hold: in which case, at which decision, and what."""
+
+
+def play(case: Case, every: int = 1) -> Played:
+    """Play the case to its end. The costly comparisons are made at every `every`-th decision. Raises Broken."""
+    played = Played(case)
+    try:
+        for _ in _steps(case, played, every):
+            if len(played.decisions) > LONGEST:
+                raise Broken(f"not over after {LONGEST} decisions")
+    except Exception as error:
+        raise Broken(f"{case}, decision {len(played.decisions)}: {type(error).__name__}: {error}") from error
+    return played
+
+
+def _steps(case: Case, played: Played, every: int) -> Iterator[None]:
+    words = Words(case, played.keys)
+    rng = chance(case, "play")
+    match = played.match = case.start()
+    frame, tail = match.frame, list[Decision]()
+    words.check_events(match.opening)
+    check_state(match, words)
+    while not match.over:
+        yield
+        costly = len(played.decisions) % every == 0
+        for prompt in match.ask.prompts if match.ask else ():
+            check_prompt(prompt, words)
+        decision = random_decision(match, rng)
+        before = match.checksum() if costly else ""
+        twin = Match.resume(match.game, match.setup, match.seed, frame, tail) if costly else None
+        views = {seat: match.view(seat) for seat in seats(match)} if costly else {}
+        looks = {seat: repr(view) for seat, view in views.items()}
+
+        applied = match.apply(decision)
+        played.decisions.append(decision)
+        tail.append(decision)
+        if applied.frames:
+            frame, tail = applied.frames[-1], []
+
+        words.check_events(applied.events)
+        check_state(match, words)
+        expect(looks == {seat: repr(view) for seat, view in views.items()}, "a View holds parts of the State")
+        if twin is not None:
+            check_twin(match, twin, decision, applied)
+            check_resumed(match, Match.resume(match.game, match.setup, match.seed, frame, tail))
+            check_undo(match, decision, before)
+    check_replay(case, played, match)
+
+
+def seats(match: Match[Any]) -> tuple[int | None, ...]:
+    """All who look: a spectator and every seat."""
+    return (None, *range(match.setup.seats))
+
+
+def expect(holds: bool, otherwise: str) -> None:
+    if not holds:
+        raise Broken(otherwise)
+
+
+# ---------------------------------------------------------------------- the clauses
+
+
+def check_state(match: Match[Any], words: Words) -> None:
+    """Invariants hold, and the standing adds up."""
+    problems = match.game.problems(match.state)
+    expect(not problems, f"problems: {problems}")
+    scores = match.scores()
+    expect(sorted(score.seat for score in scores) == list(range(match.setup.seats)), f"seats in scores: {scores}")
+    for score in scores:
+        expect(sum(points for _, points in score.parts) == score.total, f"parts do not add up: {score}")
+        words.check(*(label for label, _ in score.parts))
+    places = [score.place for score in scores]
+    fair = [sum(p < place for p in places) + 1 for place in places]
+    expect(places == sorted(places) == fair, f"places {places}: expected the best first, ties sharing a place")
+
+
+def check_prompt(prompt: Prompt, words: Words) -> None:
+    """Keys are good and unique; all texts exist; the answer of a time-out is legal; values cannot be changed."""
+    keys = [option.key for option in prompt.options]
+    expect(len(set(keys)) == len(keys), f"{prompt.text.key}: the same option key twice in {keys}")
+    for option in prompt.options:
+        expect(KEY.fullmatch(option.key) is not None, f"{prompt.text.key}: bad option key {option.key!r}")
+        expect(option.limit >= 1, f"{prompt.text.key}: {option.key} may be chosen {option.limit} times")
+        hash(option.value)
+        words.check(*texts(option))
+    expect(prompt.min <= prompt.max, f"{prompt.text.key}: choose {prompt.min} to {prompt.max}")
+    expect(prompt.kind != "confirm" or len(keys) == 1, f"{prompt.text.key}: a confirmation with {keys}")
+    if prompt.default is not None:
+        prompt.read(prompt.default)
+    if prompt.rule is not None:
+        expect(words.has_rule(prompt.rule), f"{prompt.text.key}: no paragraph or chapter {prompt.rule}")
+    words.check(prompt.text)
+
+
+def texts(option: Option) -> tuple[Msg, ...]:
+    """The sentences of an option, made now."""
+    label, detail = read(option.label), None if option.detail is None else read(option.detail)
+    return tuple(msg for msg in (label, detail, option.group) if msg is not None)
+
+
+def shown(prompt: Prompt) -> tuple[Any, ...]:
+    """All that a prompt is, in a form that can be compared."""
+    options = tuple((o.key, o.value, texts(o), o.place, o.limit) for o in prompt.options)
+    return (prompt.seat, prompt.text, prompt.min, prompt.max, prompt.kind, prompt.default, prompt.rule, options)
+
+
+def check_resumed(live: Match[Any], again: Match[Any]) -> None:
+    """What was stored is the whole game: State, questions, barrier, unconfirmed sentences, chance."""
+    expect(again.state == live.state, "resumed State differs")
+    expect(again.checksum() == live.checksum(), "resumed checksum differs")
+    for name in ("step", "position", "base", "barrier", "acting", "waiting", "answers", "tail_events", "over"):
+        one, two = getattr(live, name), getattr(again, name)
+        expect(one == two, f"resumed {name}: live {one}, resumed {two}")
+    expect(again.table.rng.counter == live.table.rng.counter, "resumed random counter differs")
+    asked = [[shown(prompt) for prompt in (m.ask.prompts if m.ask else ())] for m in (live, again)]
+    expect(asked[0] == asked[1], f"resumed questions differ: {asked}")
+
+
+def check_twin(live: Match[Any], twin: Match[Any], decision: Decision, applied: Applied) -> None:
+    """A decision does the same after a restart: sentences, checkpoints, barrier."""
+    expect(twin.apply(decision) == applied, "a resumed game plays the decision differently")
+    check_resumed(live, twin)
+
+
+def check_undo(live: Match[Any], decision: Decision, before: str) -> None:
+    """One decision less is the game before it; the same decision again is the game after it."""
+    if live.position == live.base:
+        return
+    undone = live.undo()
+    expect(undone.checksum() == before, "undo does not lead back")
+    undone.apply(decision)
+    check_resumed(live, undone)
+
+
+def check_replay(case: Case, played: Played, match: Match[Any]) -> None:
+    """The seed and the decisions alone give the same end."""
+    again = case.start()
+    for decision in played.decisions:
+        again.apply(decision)
+    expect(again.over and again.checksum() == match.checksum(), "replay from the seed differs")
+    expect(again.scores() == match.scores(), "replay gives other scores")
+
+
+class Words:
+    """Checks that sentences exist in both languages, and collects their keys."""
+
+    def __init__(self, case: Case, used: set[str]) -> None:
+        package = case.definition.package
+        self.book: Catalogue = catalogue(package)
+        self.rules: Rulebook = rulebook(package)
+        self.names = NAMES[: case.seats]
+        self.used = used
+
+    def check(self, *msgs: Msg) -> None:
+        for msg in msgs:
+            self._collect(msg)
+            for lang in LANGS:
+                text = self.text(msg, lang)
+                expect(bool(text.strip()) and text == text.strip(), f"{msg.key} ({lang}) reads {text!r}")
+
+    def check_events(self, events: tuple[Event, ...]) -> None:
+        self.check(*(event.text for event in events))
+
+    def has_rule(self, id: str) -> bool:
+        """Whether the rulebook has this paragraph, or paragraphs of this chapter."""
+        return any(known == id or known.startswith(f"{id}.") for known in self.rules.entries["en"])
+
+    def text(self, msg: Msg, lang: Lang) -> str:
+        return self.book.render(msg, lang, self.names)
+
+    def _collect(self, msg: Msg) -> None:
+        self.used.add(msg.key)
+        todo: list[Any] = list(msg.args.values())
+        while todo:
+            match todo.pop():
+                case Msg() as inner:
+                    self._collect(inner)
+                case tuple() as items:
+                    todo += items
+                case _:
+                    pass
