@@ -1,0 +1,66 @@
+"""What an operator types: `teban doctor`, `export`, `verify`, `backup`. Each returns the exit code."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+import msgspec
+
+from engines.kernel import Refused, catalogue
+from storage import Database
+
+from . import audit
+
+
+async def doctor(database: Path) -> int:
+    """Print a line for the file and for every game; 1 if anything is wrong."""
+    sound = True
+    async with await Database.open(database, create=False) as db:
+        async for finding in audit.doctor(db):
+            sound &= finding.ok
+            _print(finding)
+    print("all is well" if sound else "something is wrong: see the lines marked with !")
+    return 0 if sound else 1
+
+
+async def export(database: Path, game: int, target: Path | None) -> int:
+    """Write a game as a portable file (None: to standard output)."""
+    async with await Database.open(database, create=False) as db:
+        try:
+            file = await audit.export(db, game)
+        except Refused as refused:
+            print(f"teban: game {game}: {catalogue('bot').render(refused.reason, 'en')}", file=sys.stderr)
+            return 1
+    text = msgspec.json.format(msgspec.json.encode(file))
+    if target is None:
+        sys.stdout.buffer.write(text + b"\n")
+    else:
+        await asyncio.to_thread(target.write_bytes, text + b"\n")
+    return 0
+
+
+async def verify(file: Path) -> int:
+    """Replay a portable file and compare; 1 if it does not tell the truth."""
+    try:
+        findings = audit.verify(audit.read(file))
+    except audit.NotAGameFile as error:
+        print(f"teban: {error}", file=sys.stderr)
+        return 1
+    for finding in findings:
+        _print(finding)
+    return 0 if all(finding.ok for finding in findings) else 1
+
+
+async def backup(database: Path, target: Path) -> int:
+    """Copy the database; the bot may be running."""
+    async with await Database.open(database, create=False) as db:
+        await db.backup(target)
+    print(f"{database} copied to {target}")
+    return 0
+
+
+def _print(finding: audit.Finding) -> None:
+    where = "" if finding.game is None else f"game {finding.game}: "
+    print(f"{'  ' if finding.ok else '! '}{where}{finding.text}")

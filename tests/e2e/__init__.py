@@ -1,0 +1,1 @@
+"""Whole games by clicks alone, through the real discord.py client and the stand-in."""

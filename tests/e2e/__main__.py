@@ -1,0 +1,32 @@
+"""`python -m tests.e2e [--engine NAME] [--seats N ...]`: whole games by clicks, one JSON object each."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from pathlib import Path
+
+from engines.kernel import games
+
+from .whole_game import as_row, whole_game
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.e2e", description=__doc__)
+    parser.add_argument("--engine", default="signorie")
+    parser.add_argument("--seats", type=int, nargs="*")
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    failed = False
+    for seats in arguments.seats or games()[arguments.engine].seats:
+        played = asyncio.run(whole_game(arguments.engine, seats, arguments.seed))
+        print(json.dumps(as_row(played)), flush=True)
+        failed |= played.shown != played.scores or bool(played.violations) or played.slowest_ms > 3000
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parent.parent / "example"))
+    sys.exit(main())

@@ -1,0 +1,60 @@
+"""A database is examined, a game leaves it as a file, and the file proves itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bot import audit, operate
+from bot.table import House
+from engines.kernel import Refused
+
+from .conftest import AOI, JULES, MARCO, Players
+
+
+async def test_doctor_finds_a_sound_database_sound(house: House, players: Players) -> None:
+    await players.finish(await players.open(AOI, MARCO, channel=7))
+    await players.open(MARCO, JULES, channel=8)
+    findings = [finding async for finding in audit.doctor(house.db)]
+    assert all(finding.ok for finding in findings), findings
+    assert {finding.game for finding in findings} == {None, 1, 2}
+
+
+async def test_doctor_names_a_game_whose_result_was_changed(house: House, players: Players) -> None:
+    game = await players.open(AOI, MARCO)
+    await players.finish(game)
+    async with house.db.transaction() as tx:
+        await tx.run("UPDATE games SET checksum = 'other' WHERE id = ?", (game,))
+    wrong = [finding async for finding in audit.doctor(house.db) if not finding.ok]
+    assert [finding.game for finding in wrong] == [game]
+    assert "expected other" in wrong[0].text
+
+
+async def test_a_game_file_proves_itself(house: House, players: Players, tmp_path: Path) -> None:
+    game = await players.open(AOI, MARCO, JULES)
+    await players.finish(game)
+    path = tmp_path / "game.json"
+    assert await operate.export(house.db.path, game, path) == 0
+    assert all(finding.ok for finding in audit.verify(audit.read(path)))
+    assert await operate.verify(path) == 0
+
+
+@pytest.mark.parametrize("lie", ["checksum", "commitment", "decisions"])
+async def test_a_changed_file_is_found_out(house: House, players: Players, lie: str) -> None:
+    game = await players.open(AOI, MARCO)
+    await players.finish(game)
+    file = await audit.export(house.db, game)
+    changed = file.decisions[:-1] if lie == "decisions" else "0" * 64
+    assert not all(f.ok for f in audit.verify(msgspec.structs.replace(file, **{lie: changed})))
+
+
+async def test_what_cannot_be_exported(house: House, tmp_path: Path) -> None:
+    with pytest.raises(Refused):
+        await audit.export(house.db, 99)
+    other = tmp_path / "no.json"
+    other.write_text("{}")
+    with pytest.raises(audit.NotAGameFile):
+        audit.read(other)
+    assert await operate.verify(other) == 1
