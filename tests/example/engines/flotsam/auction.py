@@ -1,10 +1,11 @@
-"""A round: price marks (R2), the crate (R3), bids (R4), claims (R5)."""
+"""A round: price marks (R2), the crate (R3), bids (R4), claims (R5); after the last one the holds are opened (R6)."""
 
 from functools import partial
 
 from engines.kernel import Option, Prompt, Seat, Standing, Table, Term, Who, say
 
 from .content import CONTENT
+from .scoring import over
 from .state import State
 from .view import View
 
@@ -18,6 +19,11 @@ async def turn(t: Table[State]) -> None:
     await auction(t, lot)
     t.state.lot = None
     t.state.round += 1
+    if over(t.state):
+        t.reveal()
+        for seat, m in enumerate(t.state.merchants):
+            if m.hold:
+                t.tell("opened", who=Who(seat), crates=tuple(Term(f"goods.{good}") for good in m.hold))
 
 
 async def post_prices(t: Table[State]) -> None:

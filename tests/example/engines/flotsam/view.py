@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from engines.kernel import Rng, Seat
 
+from .scoring import over
 from .state import State
 
 
@@ -32,7 +33,7 @@ class View(Struct, frozen=True):
 
 def view(s: State, seat: Seat | None) -> View:
     """The View of a seat."""
-    ended = s.round == s.rounds
+    ended = over(s)
     return View(
         seat=seat,
         merchants=tuple(
@@ -51,7 +52,7 @@ def view(s: State, seat: Seat | None) -> View:
 
 def redeal(s: State, seat: Seat | None, rng: Rng) -> None:
     """Gather what the seat cannot see (the pile and the other holds), shuffle, deal it out again."""
-    if s.round == s.rounds:
+    if over(s):
         return
     others = [m for i, m in enumerate(s.merchants) if i != seat]
     unseen = [*s.pile, *(good for m in others for good in m.hold)]

@@ -1,0 +1,170 @@
+"""Privacy by non-interference (DESIGN 8.2).
+
+Deal anew what a seat cannot see: nothing that the seat observes may change, now or while both games are played on by
+the same keys, until a rule legitimately reveals something or another seat's key does not exist in the imagined world.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from engines.kernel import LANGS, Decision, Event, Game, Match, Refused, Rng, Seat
+from render import Look, Mark, arts, paint
+from tests.contract.cases import NAMES, Case, chance, random_decision
+from tests.contract.playthrough import shown
+
+Looker = Seat | None
+Observation = dict[str, Any]
+
+
+class Leak(AssertionError):
+    """A seat observes what it must not know: in which case, who, when, and which channel."""
+
+
+@dataclass
+class Checked:
+    """What a check has done: how many imagined worlds, how many of them were another State, how many comparisons."""
+
+    worlds: int = 0
+    different: int = 0
+    comparisons: int = 0
+    painted: int = 0
+    leaks: list[str] = field(default_factory=list)
+
+
+def observe(match: Match[Any], seat: Looker, pictures: bool) -> Observation:
+    """Everything that the bot would show the seat (None: a spectator) at this moment."""
+    seen: Observation = {"view": match.view(seat)}
+    public = match if match.acting == seat and seat is not None else match.public()
+    seen["waiting"] = public.waiting
+    seen["step"] = public.step
+    seen["questions"] = tuple((p.seat, p.text) for p in (public.ask.prompts if public.ask else ()))
+    prompt = None if seat is None else public.prompt(seat)
+    if prompt is not None:
+        seen["own question"] = (prompt.kind, prompt.topic, shown(prompt))
+    if seat is not None:
+        for topic, standing in match.game.standing.items():
+            orders = standing.choices(seen["view"], seat)
+            seen[f"orders {topic}"] = tuple((o.key, o.label, o.detail) for o in orders)
+            if prompt is not None and prompt.topic == topic:
+                seen[f"answers {topic}"] = tuple(standing.answer(prompt, order.key) for order in orders)
+    if match.over:
+        seen["scores"] = match.scores()
+    if pictures:
+        seen |= dict(drawn(match, seat, seen["view"]))
+    return seen
+
+
+def drawn(match: Match[Any], seat: Looker, view: Any) -> Iterator[tuple[str, Any]]:
+    """Scenes, alt texts and words of every picture, in both languages, and the private panel of an open question."""
+    art = arts().get(match.game.id)
+    if art is None:
+        return
+    names = NAMES[: match.setup.seats]
+    prompt = None if seat is None else match.prompt(seat)
+    places = () if prompt is None else tuple(o.place for o in prompt.options if o.place is not None)
+    for lang in LANGS:
+        look = Look(lang, names, seat)
+        yield f"words {lang}", art.words(view, look)
+        for picture in art.pictures(view):
+            yield f"scene {picture} {lang}", art.compose(view, picture, look)
+            yield f"alt {picture} {lang}", art.alt(view, picture, look)
+        if seat is not None and places:
+            marks = tuple(Mark(place, n) for n, place in enumerate(dict.fromkeys(places), 1))
+            look = Look(lang, names, seat, marks)
+            panel = art.panel(view, seat, places)
+            yield f"scene {panel} {lang}", art.compose(view, panel, look)
+            yield f"alt {panel} {lang}", art.alt(view, panel, look)
+
+
+def check(case: Case, game: Game[Any] | None = None, *, every: int = 1, pictures: int = 8, paints: int = 0) -> Checked:
+    """Play the case and imagine worlds at every `every`-th decision, one for each who looks. Raises Leak.
+
+    `pictures`: Scenes are compared at every so many-th of these moments (0: never). `paints`: so many Scenes are also
+    painted. `game`: play this definition instead of the case's own.
+    """
+    match = Match.start(game or case.definition, case.setup, case.seed)
+    rng, worlds = chance(case, "play"), chance(case, "worlds")
+    decisions: list[Decision] = []
+    moments: list[Match[Any]] = [match.fork()]
+    while not match.over:
+        decisions.append(random_decision(match, rng))
+        match.apply(decisions[-1])
+        moments.append(match.fork())
+    checked = Checked()
+    for number, moment in enumerate(moments[:-1]):
+        if number % every:
+            continue
+        draw = bool(pictures) and number // every % pictures == 0
+        for seat in (None, *range(case.seats)):
+            if moment.acting not in (None, seat) or any(other != seat for other in moment.answers):
+                continue  # the seat sees the game as it was at the barrier: that moment is looked at itself
+            try:
+                _compare(moment, seat, decisions[number:], worlds, checked, draw, paints)
+            except Leak as leak:
+                raise Leak(f"{case}, decision {number}, {_name(seat)}: {leak}") from leak
+    return checked
+
+
+def _name(seat: Looker) -> str:
+    return "a spectator" if seat is None else f"seat {seat}"
+
+
+def _compare(
+    moment: Match[Any], seat: Looker, decisions: list[Decision], rng: Rng, checked: Checked, draw: bool, paints: int
+) -> None:
+    """Two games that differ in what the seat cannot see, played by the same keys."""
+    truth, world = moment.fork(), moment.world(seat, rng)
+    checked.worlds += 1
+    checked.different += truth.state != world.state
+    problems = world.game.problems(world.state)
+    if problems:
+        raise Leak(f"redeal breaks the game: {problems}")
+    told: tuple[list[Event], list[Event]] = ([], [])
+    _same(observe(truth, seat, draw), observe(world, seat, draw), checked, paints)
+    for played, decision in enumerate(decisions, 1):
+        one = truth.apply(decision)
+        try:
+            two = world.apply(decision)
+        except Refused as refused:
+            if decision.seat == seat:
+                raise Leak(f"after {played} decisions the own answer {decision.keys} is refused: {refused}") from None
+            return  # another seat answered from what was dealt anew
+        if one.revealed or two.revealed:
+            return
+        for events, applied in zip(told, (one, two), strict=True):
+            events += applied.events
+        if one.public != two.public:
+            raise Leak(f"after {played} decisions the barrier falls in one game only")
+        if one.public or decision.seat == seat:
+            _same(
+                {"sentences": [event for event in told[0] if event.visible_to(seat)]},
+                {"sentences": [event for event in told[1] if event.visible_to(seat)]},
+                checked,
+                0,
+            )
+        if one.public:
+            for events in told:
+                events.clear()
+            _same(observe(truth, seat, False), observe(world, seat, False), checked, 0)
+
+
+def _same(one: Observation, two: Observation, checked: Checked, paints: int) -> None:
+    checked.comparisons += 1
+    for channel in {**one, **two}:
+        if one.get(channel) != two.get(channel):
+            raise Leak(f"{channel}: {difference(repr(one.get(channel)), repr(two.get(channel)))}")
+    for channel in [channel for channel in one if channel.startswith("scene")]:
+        if checked.painted < paints:
+            checked.painted += 1
+            if paint(one[channel]) != paint(two[channel]):
+                raise Leak(f"{channel}: the same Scene paints other pixels")
+
+
+def difference(one: str, two: str) -> str:
+    """The place where two texts part, with what stands around it."""
+    at = next((i for i, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
+    first = max(0, at - 80)
+    return f"...{one[first : at + 60]}... became ...{two[first : at + 60]}..."
