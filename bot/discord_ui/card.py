@@ -1,0 +1,83 @@
+"""The living card of a table in play, and what stands there when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from storage.asked import AskedRow
+
+from ..table import Live
+from . import shots, titles
+from .ids import at_table
+from .page import GOLD, GREY, STRONG, VERDE, Key, Page, Row
+from .words import Voice
+
+
+def card(live: Live, asked: Sequence[AskedRow], voice: Voice) -> Page:
+    """Whose turn it is, since when, what is asked, and the board. Only what everybody may know stands on it."""
+    if live.is_playing:
+        texts = (f"## {titles.table_title(live, voice)}", *turn_lines(live, asked, voice))
+        return Page(texts, _rows(live, voice), shots.overview(live, voice.first), VERDE)
+    if live.row.status == "over":
+        texts = (f"## {titles.table_title(live, voice)}", voice.line("card.over"), result(live, voice))
+        return Page(texts, _rows(live, voice), shots.overview(live, voice.first), GOLD)
+    texts = (f"## {titles.table_title(live, voice)}", voice.line("card.ended"))
+    rows = () if live.match is None else _rows(live, voice)
+    return Page(texts, rows, shots.overview(live, voice.first), GREY)
+
+
+def turn_lines(live: Live, asked: Sequence[AskedRow], voice: Voice) -> tuple[str, ...]:
+    """One block for every seat that is asked.
+
+    The question is the one at the last barrier: what the seat has done since is not yet anybody's business.
+    """
+    assert live.match is not None
+    public = live.match.public()
+    since = {row.seat: row.since_at // 1000 for row in asked}
+    blocks = []
+    for seat in live.waiting:
+        when = f" · <t:{since[seat]}:R>" if seat in since else ""
+        block = f"{voice.label('card.turn')}: {titles.seat_name(live.seats[seat])}{when}"
+        prompt = public.prompt(seat)
+        if prompt is not None:
+            block += "\n" + "\n".join(
+                f"> {line}" for line in voice.msg(prompt.text, live.words, live.names).split("\n")
+            )
+        blocks.append(block)
+    return tuple(blocks)
+
+
+def result(live: Live, voice: Voice) -> str:
+    """Places and totals, best first."""
+    assert live.match is not None
+    return "\n".join(
+        f"**{score.place}.** {titles.seat_name(live.seats[score.seat])} — **{score.total}**"
+        for score in live.match.scores()
+    )
+
+
+def breakdown(live: Live, voice: Voice) -> str:
+    """Where each seat's points come from."""
+    assert live.match is not None
+    lines = []
+    for score in live.match.scores():
+        parts = " · ".join(f"{voice.msg_label(what, live.words, live.names)} {points}" for what, points in score.parts)
+        lines.append(f"**{score.place}.** {titles.seat_name(live.seats[score.seat])} — **{score.total}**\n-# {parts}")
+    return "\n".join(lines)
+
+
+def _rows(live: Live, voice: Voice) -> tuple[Row, ...]:
+    keys = []
+    if live.is_playing:
+        keys = [
+            Key(at_table(live.id, "play"), voice.label("card.play"), STRONG),
+            Key(at_table(live.id, "seat"), voice.label("card.seat")),
+        ]
+    more = [
+        Key(at_table(live.id, "changed"), voice.label("card.changed")),
+        Key(at_table(live.id, "zoom"), voice.label("card.zoom")),
+        Key(at_table(live.id, "rules"), voice.label("card.rules")),
+    ]
+    if shots.art_of(live) is None:
+        more.pop(1)
+    return ((*keys, *more),)

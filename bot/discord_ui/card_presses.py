@@ -1,0 +1,157 @@
+"""What the controls of a card in play do. Anybody may press them: who has no seat sees what everybody may see."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import cast
+
+from engines.kernel import Refused
+
+from ..table import Live, chronicle, consent, orders
+from ..table.consent import Kind
+from . import shots
+from .board_page import board_page
+from .click import Click
+from .lobby import lobby
+from .log_page import changed_page, log_page
+from .page import Page
+from .panel import panel
+from .rules_page import paragraph, rules_page
+from .seat_page import seat_page
+
+
+async def play(click: Click, game: int, _: str) -> None:
+    """The panel of the own question."""
+    async with click.house.at(game) as live:
+        page = _play(click, live)
+    await click.show(page)
+
+
+def _play(click: Click, live: Live) -> Page:
+    seat = live.seat_of(click.person.id)
+    if live.is_open:
+        return lobby(live, click.voice).with_notice(click.voice.line("card.not_started"))
+    if seat is None:
+        return _spectator(click, live)
+    if not live.is_playing:
+        return board_page(live, None, click.voice).with_notice(click.voice.line("card.over"))
+    return panel(live, seat, click.voice)
+
+
+def _spectator(click: Click, live: Live) -> Page:
+    return board_page(live, None, click.voice).with_notice(click.voice.line("card.no_seat"))
+
+
+async def seat(click: Click, game: int, _: str) -> None:
+    """The own private view and standing answers."""
+    async with click.house.at(game) as live:
+        page = _seat(click, live)
+    await click.show(page)
+
+
+def _seat(click: Click, live: Live) -> Page:
+    own = live.seat_of(click.person.id)
+    if live.is_open:
+        return lobby(live, click.voice)
+    if own is None:
+        return _spectator(click, live)
+    if not live.is_playing:
+        return seat_page(live, own, click.voice, {}, {})
+    return seat_page(live, own, click.voice, orders.choices(live, click.person), orders.given(live, click.person))
+
+
+async def give(click: Click, game: int, topic: str) -> None:
+    """A standing answer from the menu of its topic."""
+    (key,) = click.values
+    async with click.house.at(game) as live:
+        await orders.give(click.house, live, click.person, topic, key)
+        page = _seat(click, live)
+    await click.show(page)
+
+
+async def revoke(click: Click, game: int, topic: str) -> None:
+    async with click.house.at(game) as live:
+        await orders.revoke(click.house, live, click.person, topic)
+        page = _seat(click, live)
+    await click.show(page)
+
+
+async def changed(click: Click, game: int, _: str) -> None:
+    """What happened since the person's last look; a spectator sees the last turn."""
+    async with click.house.at(game) as live:
+        own = live.seat_of(click.person.id)
+        lang = click.voice.first
+        if live.match is None:
+            raise Refused("table.refused.not_started")
+        if own is None:
+            lines = (await chronicle.lines(click.house, live, None))[-1:]
+            shot = shots.overview(live, lang)
+        else:
+            since = await chronicle.last_look(click.house, live, click.person)
+            lines = await chronicle.lines(click.house, live, own, since=since)
+            before = await chronicle.before(click.house, live, click.person)
+            shot = shots.changes(live, lang, before, since)
+            await chronicle.saw(click.house, live, click.person)
+        page = changed_page(live, lines, click.voice, shot)
+    await click.show(page)
+
+
+async def zoom(click: Click, game: int, _: str) -> None:
+    async with click.house.at(game) as live:
+        page = board_page(live, None, click.voice)
+    await click.show(page)
+
+
+async def picture(click: Click, game: int, _: str) -> None:
+    (name,) = click.values
+    async with click.house.at(game) as live:
+        page = board_page(live, name, click.voice)
+    await click.show(page)
+
+
+async def rules(click: Click, game: int, _: str) -> None:
+    """The paragraph that asks now, else the beginning of the book."""
+    async with click.house.at(game) as live:
+        own = live.seat_of(click.person.id)
+        prompt = None
+        if live.match is not None and live.waiting:
+            asked = live.waiting[0] if own is None or own not in live.waiting else own
+            prompt = live.match.prompt(asked) if asked == own else live.match.public().prompt(asked)
+        rule = paragraph(live.game, prompt.rule if prompt else None, click.voice.first)
+        page = rules_page(live.game, rule, click.voice)
+    await click.show(page)
+
+
+async def log(click: Click, game: int, leaf: str) -> None:
+    async with click.house.at(game) as live:
+        lines = await chronicle.lines(click.house, live, live.seat_of(click.person.id))
+        page = log_page(live, lines, click.voice, int(leaf or 0))
+    await click.show(page)
+
+
+async def agree(click: Click, game: int, kind: str) -> None:
+    """The request's message and the card follow from the sender."""
+    async with click.house.at(game) as live:
+        await consent.agree(click.house, live, click.person, cast(Kind, kind), click.id)
+    await click.acknowledge()
+
+
+async def refuse(click: Click, game: int, kind: str) -> None:
+    async with click.house.at(game) as live:
+        await consent.refuse(click.house, live, click.person, cast(Kind, kind), click.id)
+    await click.acknowledge()
+
+
+VERBS: Mapping[str, Callable[[Click, int, str], Awaitable[None]]] = {
+    "play": play,
+    "seat": seat,
+    "give": give,
+    "revoke": revoke,
+    "changed": changed,
+    "zoom": zoom,
+    "picture": picture,
+    "rules": rules,
+    "log": log,
+    "agree": agree,
+    "refuse": refuse,
+}

@@ -1,0 +1,135 @@
+"""One thing that one person did: a command, a button, a choice in a menu. Who it was, and how to answer."""
+
+from __future__ import annotations
+
+import io
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import Interaction, InteractionResponseType, InteractionType
+
+from storage import people
+
+from ..table import House, Person
+from .names import clean
+from .page import Page, Sheet, sheet
+from .pictures import Picture, Studio
+from .words import Voice, lang_of
+
+if TYPE_CHECKING:
+    from .client import Teban
+
+PICTURE_FILE = "picture.png"
+
+
+class Newest:
+    """The last interaction answered on each message: a picture that comes late must not bring an older page back."""
+
+    def __init__(self, capacity: int = 4096) -> None:
+        self._by_message: OrderedDict[int, int] = OrderedDict()
+        self._capacity = capacity
+
+    def mark(self, message: int, interaction: int) -> None:
+        self._by_message[message] = max(interaction, self._by_message.get(message, 0))
+        self._by_message.move_to_end(message)
+        if len(self._by_message) > self._capacity:
+            self._by_message.popitem(last=False)
+
+    def is_newest(self, message: int, interaction: int) -> bool:
+        return self._by_message.get(message, interaction) <= interaction
+
+
+class Click:
+    """An interaction, the person behind it and the language in which that person reads."""
+
+    def __init__(self, interaction: Interaction[Any], person: Person) -> None:
+        self.interaction = interaction
+        self.person = person
+        self.voice = Voice((person.lang,))
+
+    @classmethod
+    async def of(cls, interaction: Interaction[Any]) -> Click:
+        """The person's own choice of language counts before the one that Discord reports."""
+        bot: Teban = interaction.client
+        known = await people.get(bot.house.db, interaction.user.id)
+        lang = lang_of((known and known.language) or interaction.locale)
+        return cls(interaction, Person(interaction.user.id, clean(interaction.user.display_name), lang))
+
+    @property
+    def bot(self) -> Teban:
+        bot: Teban = self.interaction.client
+        return bot
+
+    @property
+    def house(self) -> House:
+        return self.bot.house
+
+    @property
+    def id(self) -> int:
+        return self.interaction.id
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """What was chosen in the menu."""
+        data: Any = self.interaction.data or {}
+        return tuple(data.get("values", ()))
+
+    @property
+    def on_own_page(self) -> bool:
+        """It was pressed on a message that only this person sees: the answer replaces that."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral and self.interaction.type is InteractionType.component
+
+    async def show(self, page: Page) -> None:
+        """Answer, for this person alone: words and buttons at once, the picture by a later edit unless it is ready."""
+        studio: Studio = self.bot.studio
+        picture = None if page.shot is None else studio.ready(page.shot)
+        message = await self._answer(page, picture)
+        self.bot.newest.mark(message, self.id)
+        if page.shot is None or picture is not None:
+            return
+        picture = await studio.draw(page.shot)
+        if self.bot.newest.is_newest(message, self.id):
+            view, file = _dressed(page, picture)
+            await self.interaction.edit_original_response(view=view, attachments=[file])
+
+    async def _answer(self, page: Page, picture: Picture | None) -> int:
+        """The id of the message that now shows the page."""
+        response = self.interaction.response
+        files: list[discord.File] = []
+        view: Sheet = sheet(page)
+        if picture is not None:
+            view, file = _dressed(page, picture)
+            files = [file]
+        if response.is_done():
+            return (await self.interaction.edit_original_response(view=view, attachments=files)).id
+        if self.on_own_page:
+            await response.edit_message(view=view, attachments=files)
+            assert self.interaction.message is not None
+            return self.interaction.message.id
+        sent = await response.send_message(view=view, files=files, ephemeral=True)
+        return sent.message_id or self.id
+
+    async def tell(self, text: str) -> None:
+        """A sentence of its own, for this person alone; what stands on the screen stays."""
+        view = sheet(Page((text,)))
+        response = self.interaction.response
+        if response.type is InteractionResponseType.deferred_channel_message:
+            await self.interaction.edit_original_response(view=view)
+        elif response.is_done():
+            await self.interaction.followup.send(view=view, ephemeral=True)
+        else:
+            await response.send_message(view=view, ephemeral=True)
+
+    async def redraw(self, page: Page) -> None:
+        """Change the public message that was pressed, without a picture."""
+        await self.interaction.response.edit_message(view=sheet(page))
+
+    async def acknowledge(self) -> None:
+        """It was heard; what changes on the screen comes from the sender."""
+        await self.interaction.response.defer()
+
+
+def _dressed(page: Page, picture: Picture) -> tuple[Sheet, discord.File]:
+    return sheet(page, PICTURE_FILE, picture.alt), discord.File(io.BytesIO(picture.png), PICTURE_FILE)

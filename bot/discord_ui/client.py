@@ -1,0 +1,117 @@
+"""The bot: the Discord client with the house behind it, and the workers that run as long as it does."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+import discord
+from discord.app_commands import AppCommandError
+from discord.ext import commands
+
+from ..table import House
+from ..table import timers as timer_worker
+from ..table.computers import Thinker
+from .click import Newest
+from .commands_play import move, play, seat, undo
+from .commands_read import board, games_, help_, log, rules
+from .commands_table import table
+from .controls import CONTROLS
+from .errors import report
+from .pictures import Studio
+from .sender import Sender
+from .translate import Translator
+
+logger = logging.getLogger(__name__)
+
+COMMANDS: tuple[discord.app_commands.Command[Any, ..., Any] | discord.app_commands.Group, ...] = (
+    table,
+    play,
+    move,
+    board,
+    seat,
+    log,
+    undo,
+    rules,
+    games_,
+    help_,
+)
+
+
+class Teban(commands.AutoShardedBot):
+    """`start(token)` runs it, `close()` stops it cleanly. The house (and its database) belongs to whoever made it.
+
+    language: of public posts where the server's locale says nothing. mentions: how texts mention the commands.
+    """
+
+    def __init__(self, house: House, language: str = "en", **options: Any) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+            **options,
+        )
+        self.house = house
+        self.language = language
+        self.studio = Studio()
+        self.newest = Newest()
+        self.troubled: set[int] = set()
+        self.mentions: dict[str, str] = {}
+        self.thinker = Thinker(house)
+        self._workers: list[asyncio.Task[None]] = []
+
+    async def setup_hook(self) -> None:
+        """After login, before the gateway: commands are published, the workers begin."""
+        self.tree.on_error = _tree_error  # type: ignore[method-assign]
+        await self.tree.set_translator(Translator())
+        for command in COMMANDS:
+            self.tree.add_command(command)
+        self.add_dynamic_items(*CONTROLS)
+        self._mention(await self.tree.sync())
+        self._work("sender", Sender(self).run())
+        self._work("timers", timer_worker.run(self.house))
+        self._work("thinker", self.thinker.run())
+
+    def _mention(self, published: list[discord.app_commands.AppCommand]) -> None:
+        for command in published:
+            self.mentions[command.name] = command.mention
+            for option in command.options:
+                if isinstance(option, discord.app_commands.AppCommandGroup):
+                    self.mentions[option.qualified_name] = option.mention
+
+    def _work(self, name: str, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work, name=name)
+        task.add_done_callback(self._worker_ended)
+        self._workers.append(task)
+
+    def _worker_ended(self, task: asyncio.Task[None]) -> None:
+        """A worker never ends by itself. Without it the tables would fall silent: stop, and be started anew."""
+        if task.cancelled() or self.is_closed():
+            return
+        logger.critical("the %s has stopped", task.get_name(), exc_info=task.exception())
+        self.failed = True
+        self._closing = asyncio.create_task(self.close())
+
+    failed = False
+    """A worker has broken down."""
+
+    async def close(self) -> None:
+        """Stop the workers, then leave Discord. What was not sent yet is sent after the next start."""
+        for task in self._workers:
+            task.cancel()
+        await asyncio.gather(*self._workers, return_exceptions=True)
+        self._workers.clear()
+        self.thinker.close()
+        self.studio.close()
+        await super().close()
+
+
+async def _tree_error(interaction: discord.Interaction[Any], error: AppCommandError) -> None:
+    """What goes wrong before a command's own code runs (a wrong kind of argument, a command that was taken away)."""
+    await report(interaction, error.__cause__ or error)

@@ -1,0 +1,124 @@
+"""/board, /log, /rules, /games, /help: for everybody who looks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import Interaction, app_commands
+from discord.app_commands import Choice
+
+from engines.kernel import Game, games
+from storage import people
+
+from . import card_presses, shots, titles
+from .board_page import IN_WORDS, board_page
+from .channels import table_here
+from .click import Click
+from .errors import Apology, guarded, offered
+from .help_page import games_page, help_page
+from .rules_page import book, entry_title, find, rules_page
+from .translate import describe, description
+from .words import cut
+
+
+@app_commands.command(name="board", description=description("board"))
+@describe("board", "view", "text")
+@app_commands.guild_only()
+async def board(interaction: Interaction[Any], view: str | None = None, text: bool = False) -> None:
+    async def work(click: Click) -> None:
+        async with click.house.at(await table_here(click)) as live:
+            names = shots.public_pictures(live)
+            titled = {shots.picture_title(live, name, click.voice.first): name for name in names}
+            picture = titled.get(view or "", view)
+            if picture is not None and picture not in names:
+                raise Apology("board.unknown", got=picture, pictures=", ".join(titled))
+            page = board_page(live, IN_WORDS if text else picture, click.voice)
+        await click.show(page)
+
+    await guarded(interaction, work)
+
+
+@board.autocomplete("view")
+async def _views(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def offers(click: Click) -> list[Choice[str]]:
+        async with click.house.at(await table_here(click)) as live:
+            titled = [(shots.picture_title(live, n, click.voice.first), n) for n in shots.public_pictures(live)]
+        wanted = typed.casefold()
+        return [Choice(name=title, value=name) for title, name in titled if wanted in title.casefold()]
+
+    return await offered(interaction, offers)
+
+
+@app_commands.command(name="log", description=description("log"))
+@app_commands.guild_only()
+async def log(interaction: Interaction[Any]) -> None:
+    async def work(click: Click) -> None:
+        await card_presses.log(click, await table_here(click), "0")
+
+    await guarded(interaction, work)
+
+
+@app_commands.command(name="rules", description=description("rules"))
+@describe("rules", "about", "game")
+async def rules(interaction: Interaction[Any], about: str | None = None, game: str | None = None) -> None:
+    async def work(click: Click) -> None:
+        chosen = await _game(click, game)
+        entry = None if about is None else find(chosen, about, click.voice.first)
+        page = rules_page(chosen, entry, click.voice)
+        if about is not None and entry is None:
+            page = page.with_notice(click.voice.line("rules.not_found", got=cut(about, 80)))
+        await click.show(page)
+
+    await guarded(interaction, work)
+
+
+@rules.autocomplete("about")
+async def _entries(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def offers(click: Click) -> list[Choice[str]]:
+        chosen = await _game(click, getattr(interaction.namespace, "game", None))
+        found = book(chosen).search(typed, click.voice.first)
+        return [Choice(name=cut(entry_title(entry), 100), value=entry.id) for entry in found]
+
+    return await offered(interaction, offers)
+
+
+@rules.autocomplete("game")
+async def _games(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def offers(click: Click) -> list[Choice[str]]:
+        titled = [(id, titles.game_title(game, click.voice)) for id, game in games().items()]
+        return [Choice(name=title, value=id) for id, title in titled if typed.casefold() in title.casefold()]
+
+    return await offered(interaction, offers)
+
+
+async def _game(click: Click, named: str | None) -> Game[Any]:
+    """The game named, else that of this channel's table, else the only one there is."""
+    if named:
+        found = games().get(named)
+        if found is None:
+            raise Apology("rules.no_game", got=cut(named, 80), games=", ".join(games()))
+        return found
+    here = await click.house.find(click.interaction.channel_id or 0)
+    if here is not None:
+        async with click.house.at(here) as live:
+            return live.game
+    if len(games()) == 1:
+        return next(iter(games().values()))
+    raise Apology("rules.which_game", games=", ".join(games()))
+
+
+@app_commands.command(name="games", description=description("games"))
+async def games_(interaction: Interaction[Any]) -> None:
+    async def work(click: Click) -> None:
+        await click.show(games_page(await click.house.tables_of(click.person.id), click.voice))
+
+    await guarded(interaction, work)
+
+
+@app_commands.command(name="help", description=description("help"))
+async def help_(interaction: Interaction[Any]) -> None:
+    async def work(click: Click) -> None:
+        known = await people.get(click.house.db, click.person.id)
+        await click.show(help_page(click.voice, known.language if known else None, click.bot.mentions))
+
+    await guarded(interaction, work)

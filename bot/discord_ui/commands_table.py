@@ -1,0 +1,175 @@
+"""/table: open, join, leave, start, seats, end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import Interaction, app_commands
+from discord.app_commands import Choice, Range
+
+from engines.kernel import games
+from storage import guilds
+
+from ..settings import PUBLIC_LANGS
+from ..table import consent, seating
+from ..table.live import ORDERS
+from ..table.seating import REMINDER_HOURS, UNDO_POLICIES
+from . import titles
+from .channels import create_thread, require_permissions, table_here
+from .click import Click
+from .errors import guarded, offered
+from .lobby import seats_page
+from .translate import describe, description, text
+from .words import Voice, lang_of
+
+DEFAULT_REMINDER_HOURS = 24
+
+table = app_commands.Group(name="table", description=description("table"), guild_only=True)
+
+
+def _choices(key: str, values: tuple[str, ...]) -> list[Choice[str]]:
+    return [Choice(name=text(f"{key}.{value}"), value=value) for value in values]
+
+
+@table.command(name="open", description=description("table.open"))
+@describe("table.open", "game", "thread", "language", "reminder", "undo", "order")
+@app_commands.choices(
+    language=_choices("setting.language", PUBLIC_LANGS),
+    undo=_choices("setting.undo", UNDO_POLICIES),
+    order=_choices("setting.order", ORDERS),
+)
+async def open_(
+    interaction: Interaction[Any],
+    game: str,
+    thread: bool = False,
+    language: str | None = None,
+    reminder: Range[int, 0, REMINDER_HOURS[1]] = DEFAULT_REMINDER_HOURS,
+    undo: str = UNDO_POLICIES[0],
+    order: str = ORDERS[0],
+) -> None:
+    async def work(click: Click) -> None:
+        engine = _engine(game, click.voice)
+        require_permissions(click, thread)
+        spoken = language or await default_language(click)
+        where = interaction.channel_id
+        assert interaction.guild_id is not None and where is not None
+        if thread:
+            await interaction.response.defer(ephemeral=True)
+            where = await create_thread(click, titles.game_title(games()[engine], Voice.of_table(spoken)))
+        id = await seating.open_table(
+            click.house,
+            interaction.guild_id,
+            where,
+            click.person,
+            engine,
+            language=spoken,
+            reminder_hours=reminder or None,
+            undo=undo,
+        )
+        async with click.house.at(id) as live:
+            if order != live.plan.order:
+                await seating.set_settings(click.house, live, click.person, order=order)
+        await click.tell(click.voice.line("table.opened", id=id, channel=f"<#{where}>"))
+
+    await guarded(interaction, work)
+
+
+def _engine(typed: str, voice: Voice) -> str:
+    """The game meant: its id, or its title in either language."""
+    wanted = typed.casefold().strip()
+    for id, game in games().items():
+        both = Voice(("ja", "en"))
+        if wanted in (id, *titles.game_title(game, both).casefold().split(" / ")):
+            return id
+    return typed
+
+
+@open_.autocomplete("game")
+async def _games(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def offers(click: Click) -> list[Choice[str]]:
+        wanted = typed.casefold()
+        titled = [(id, titles.game_title(game, click.voice)) for id, game in games().items()]
+        return [Choice(name=title, value=id) for id, title in titled if wanted in title.casefold() or wanted in id]
+
+    return await offered(interaction, offers)
+
+
+async def default_language(click: Click) -> str:
+    """What the server has chosen, else its locale. American English is Discord's default and says nothing."""
+    interaction = click.interaction
+    chosen = await guilds.language(click.house.db, interaction.guild_id or 0)
+    if chosen is not None:
+        return chosen
+    locale = interaction.guild_locale
+    if locale is None or locale is discord.Locale.american_english:
+        return click.bot.language
+    return lang_of(locale)
+
+
+@table.command(name="join", description=description("table.join"))
+@describe("table.join", "colour")
+async def join(interaction: Interaction[Any], colour: str | None = None) -> None:
+    async def work(click: Click) -> None:
+        async with click.house.at(await table_here(click)) as live:
+            await seating.join(click.house, live, click.person, colour)
+            page = seats_page(live, click.voice)
+        await click.show(page)
+
+    await guarded(interaction, work)
+
+
+@join.autocomplete("colour")
+async def _colours(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def offers(click: Click) -> list[Choice[str]]:
+        async with click.house.at(await table_here(click)) as live:
+            taken = {seated.colour for seated in live.seats}
+            free = [colour for colour in live.game.colors if colour not in taken]
+            named = [(titles.colour(live.words, colour, click.voice), colour) for colour in free]
+        return [Choice(name=name, value=colour) for name, colour in named if typed in name or typed in colour]
+
+    return await offered(interaction, offers)
+
+
+@table.command(name="leave", description=description("table.leave"))
+async def leave(interaction: Interaction[Any]) -> None:
+    async def work(click: Click) -> None:
+        async with click.house.at(await table_here(click)) as live:
+            await seating.leave(click.house, live, click.person)
+        await click.tell(click.voice.line("table.left"))
+
+    await guarded(interaction, work)
+
+
+@table.command(name="start", description=description("table.start"))
+async def start(interaction: Interaction[Any]) -> None:
+    async def work(click: Click) -> None:
+        async with click.house.at(await table_here(click)) as live:
+            await seating.start(click.house, live, click.person)
+        await click.tell(click.voice.line("table.started"))
+
+    await guarded(interaction, work)
+
+
+@table.command(name="seats", description=description("table.seats"))
+async def seats(interaction: Interaction[Any]) -> None:
+    async def work(click: Click) -> None:
+        async with click.house.at(await table_here(click)) as live:
+            page = seats_page(live, click.voice)
+        await click.show(page)
+
+    await guarded(interaction, work)
+
+
+@table.command(name="end", description=description("table.end"))
+async def end(interaction: Interaction[Any]) -> None:
+    async def work(click: Click) -> None:
+        async with click.house.at(await table_here(click)) as live:
+            if live.is_open:
+                await consent.end_open_table(click.house, live, click.person)
+            else:
+                await consent.ask(click.house, live, click.person, "end", click.id)
+            ended = live.row.status == "ended"
+        await click.tell(click.voice.line("table.ended" if ended else "consent.asked"))
+
+    await guarded(interaction, work)

@@ -1,0 +1,67 @@
+"""Where presses arrive. One DynamicItem per kind of id, found by its pattern: buttons outlive the program."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Self
+
+import discord
+from discord import Interaction, ui
+
+from ..table import Token
+from . import card_presses, house_presses, ids, lobby_presses, panel_presses
+from .click import Click
+from .errors import guarded
+
+AtTable = Callable[[Click, int, str], Awaitable[None]]
+AtQuestion = Callable[[Click, Token, str], Awaitable[None]]
+InHouse = Callable[[Click, str], Awaitable[None]]
+
+AT_TABLE: Mapping[str, AtTable] = {**lobby_presses.VERBS, **card_presses.VERBS}
+AT_QUESTION: Mapping[str, AtQuestion] = panel_presses.VERBS
+IN_HOUSE: Mapping[str, InHouse] = house_presses.VERBS
+
+
+class _Control(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):
+    """A pressed button or menu; `match` holds the parts of its id."""
+
+    def __init__(self, item: ui.Item[Any], match: re.Match[str]) -> None:
+        super().__init__(item)
+        self.match = match
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: Interaction[discord.Client], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        return cls(item, match)
+
+    async def callback(self, interaction: Interaction[Any]) -> None:
+        await guarded(interaction, self.press)
+
+    async def press(self, click: Click) -> None:
+        raise NotImplementedError
+
+
+class TableControl(_Control, template=ids.TABLE):
+    """Cards and lobbies."""
+
+    async def press(self, click: Click) -> None:
+        await AT_TABLE[self.match["verb"]](click, int(self.match["game"]), self.match["arg"] or "")
+
+
+class QuestionControl(_Control, template=ids.PANEL):
+    """Panels."""
+
+    async def press(self, click: Click) -> None:
+        await AT_QUESTION[self.match["verb"]](click, Token.decode(self.match["token"]), self.match["arg"] or "")
+
+
+class HouseControl(_Control, template=ids.HOUSE):
+    """Help, language, rulebooks."""
+
+    async def press(self, click: Click) -> None:
+        await IN_HOUSE[self.match["verb"]](click, self.match["arg"] or "")
+
+
+CONTROLS = (TableControl, QuestionControl, HouseControl)

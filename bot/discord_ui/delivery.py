@@ -1,0 +1,241 @@
+"""How each kind of outbox row becomes a message, a change of one, or its removal.
+
+What is posted and that it was posted are committed together (`_settle`). A message that has been replaced is remembered
+as `stale` in the same transaction, so that it goes even if the bot is killed before it could delete it.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, cast
+
+import discord
+import msgspec
+
+from storage import asked, outbox, posts
+from storage.outbox import OutboxRow
+from storage.posts import PostRow
+
+from ..table import chronicle
+from ..table.announce import Consent, Notice, Ping, Strike, Unping, last_post
+from ..table.consent import Kind, pending
+from . import errors, messages
+from .card import card
+from .click import PICTURE_FILE
+from .lobby import lobby
+from .page import Page, Sheet, sheet
+from .pictures import Picture
+from .search import find_own
+from .words import Voice
+
+if TYPE_CHECKING:
+    from .client import Teban
+
+log = logging.getLogger(__name__)
+
+CARD, STALE = "card", "stale"
+NONCE_LASTS_MS = 120_000
+"""So long Discord surely remembers a nonce; after that the bot looks for its message itself."""
+
+
+class Delivery:
+    """Says rows. Raises what Discord answers; then nothing was settled."""
+
+    def __init__(self, bot: Teban) -> None:
+        self.bot = bot
+        self._kinds: Mapping[str, Callable[[OutboxRow], Awaitable[None]]] = {
+            "card": self._card,
+            "turn": self._turn,
+            "ping": self._ping,
+            "reminder": self._reminder,
+            "unping": self._unping,
+            "strike": self._strike,
+            "notice": self._notice,
+            "request": self._request,
+            "final": self._final,
+        }
+
+    async def deliver(self, row: OutboxRow) -> None:
+        """Say the row, settle it, and clear away what it has replaced."""
+        await self._kinds[row.kind](row)
+
+    # ------------------------------------------------------------------ kinds
+
+    async def _card(self, row: OutboxRow) -> None:
+        """Edit the card where it stands, or post it anew below what was told since and remove the old one."""
+        db = self.bot.house.db
+        async with self.bot.house.at(row.game) as live:
+            voice = Voice.of_table(live.row.language)
+            page = lobby(live, voice) if live.is_open else card(live, await asked.of_game(db, live.id), voice)
+            rev = live.row.rev
+        picture = await self._picture(page)
+        old = await posts.get(db, row.game, CARD)
+        if old is not None and old.message_id > await last_post(db, row.game) and await self._edit(old, page, picture):
+            await self._settle(row, old.message_id, CARD, "", rev)
+        else:
+            message = await self._post(row, page, picture)
+            await self._settle(row, message, CARD, "", rev, replaces=old)
+        await self._clear(row.game)
+
+    async def _turn(self, row: OutboxRow) -> None:
+        first, last = map(int, row.key.split("-"))
+        async with self.bot.house.at(row.game) as live:
+            lines = await chronicle.told_lines(self.bot.house, live, first, last)
+            page = messages.turn(live, lines, Voice.of_table(live.row.language))
+        await self._say(row, page, "turn", row.key)
+
+    async def _strike(self, row: OutboxRow) -> None:
+        key = msgspec.json.decode(row.payload, type=Strike).key
+        first, last = map(int, key.split("-"))
+        async with self.bot.house.at(row.game) as live:
+            lines = await chronicle.told_lines(self.bot.house, live, first, last)
+            page = messages.struck(live, lines, Voice.of_table(live.row.language))
+        post = await posts.get(self.bot.house.db, row.game, "turn", key)
+        if post is not None:
+            await self._edit(post, page, None)
+        await self._settle(row, None)
+
+    async def _ping(self, row: OutboxRow) -> None:
+        ping = msgspec.json.decode(row.payload, type=Ping)
+        async with self.bot.house.at(row.game) as live:
+            page = messages.ping(live, ping, Voice.of_table(live.row.language))
+        await self._say(row, page, "ping", row.key, calls=(ping.person,))
+
+    async def _reminder(self, row: OutboxRow) -> None:
+        """A new call, because an edited message calls nobody; the earlier one goes."""
+        ping = msgspec.json.decode(row.payload, type=Ping)
+        async with self.bot.house.at(row.game) as live:
+            page = messages.ping(live, ping, Voice.of_table(live.row.language))
+            still_asked = ping.seat in live.waiting
+        if not still_asked:
+            await self._settle(row, None)
+            return
+        earlier = await posts.get(self.bot.house.db, row.game, "ping", row.key)
+        message = await self._post(row, page, None, calls=(ping.person,))
+        await self._settle(row, message, "ping", row.key, replaces=earlier)
+        await self._clear(row.game)
+
+    async def _unping(self, row: OutboxRow) -> None:
+        key = msgspec.json.decode(row.payload, type=Unping).key
+        post = await posts.get(self.bot.house.db, row.game, "ping", key)
+        if post is not None:
+            await self._delete(post)
+        async with self.bot.house.db.transaction() as tx:
+            await posts.remove(tx, row.game, "ping", key)
+            await outbox.mark_sent(tx, row.id, self.bot.house.clock(), None)
+
+    async def _notice(self, row: OutboxRow) -> None:
+        notice = msgspec.json.decode(row.payload, type=Notice)
+        async with self.bot.house.at(row.game) as live:
+            page = messages.notice(live, notice, Voice.of_table(live.row.language))
+        await self._say(row, page, "notice", row.key, calls=notice.mention)
+
+    async def _request(self, row: OutboxRow) -> None:
+        """Post it, change it when somebody agrees, close it when it is settled."""
+        kind = cast(Kind, msgspec.json.decode(row.payload, type=Consent).kind)
+        async with self.bot.house.at(row.game) as live:
+            page = messages.request(live, kind, Voice.of_table(live.row.language))
+            is_open = pending(live, kind) is not None
+            calls = tuple(seated.person for seated in live.people if seated.person is not None)
+        post = await posts.get(self.bot.house.db, row.game, "request", kind)
+        if post is not None and await self._edit(post, page, None):
+            async with self.bot.house.db.transaction() as tx:
+                if not is_open:
+                    await posts.remove(tx, row.game, "request", kind)
+                await outbox.mark_sent(tx, row.id, self.bot.house.clock(), post.message_id)
+        elif is_open:
+            await self._say(row, page, "request", kind, calls=calls)
+        else:
+            await self._settle(row, None)
+
+    async def _final(self, row: OutboxRow) -> None:
+        async with self.bot.house.at(row.game) as live:
+            page = messages.final(live, Voice.of_table(live.row.language))
+        await self._say(row, page, "final", "")
+
+    # ------------------------------------------------------------------ saying and settling
+
+    async def _say(self, row: OutboxRow, page: Page | None, kind: str, key: str, calls: tuple[int, ...] = ()) -> None:
+        """A message that stays; None: there is nothing to say."""
+        if page is None:
+            await self._settle(row, None)
+        else:
+            await self._settle(row, await self._post(row, page, None, calls), kind, key)
+
+    async def _settle(
+        self,
+        row: OutboxRow,
+        message: int | None,
+        kind: str = "",
+        key: str = "",
+        rev: int = 0,
+        replaces: PostRow | None = None,
+    ) -> None:
+        """Commit that the row is said, which message shows it, and which one has to go."""
+        now = self.bot.house.clock()
+        async with self.bot.house.db.transaction() as tx:
+            await outbox.mark_sent(tx, row.id, now, message)
+            if message is not None:
+                await posts.put(tx, PostRow(row.game, kind, key, row.target, message, rev, now))
+            if replaces is not None and replaces.message_id != message:
+                gone = replaces.message_id
+                await posts.put(tx, PostRow(row.game, STALE, str(gone), replaces.channel_id, gone, rev, now))
+
+    async def _clear(self, game: int) -> None:
+        """Delete what has been replaced."""
+        for post in await posts.of_kind(self.bot.house.db, game, STALE):
+            await self._delete(post)
+            async with self.bot.house.db.transaction() as tx:
+                await posts.remove(tx, game, STALE, post.key)
+
+    # ------------------------------------------------------------------ Discord
+
+    async def _picture(self, page: Page) -> Picture | None:
+        """A picture that cannot be drawn must not silence the table: the card then stands in words."""
+        if page.shot is None:
+            return None
+        try:
+            return await self.bot.studio.draw(page.shot)
+        except Exception:
+            log.exception("%s of game %d could not be drawn", page.shot.picture, page.shot.game)
+            return None
+
+    async def _post(self, row: OutboxRow, page: Page, picture: Picture | None, calls: tuple[int, ...] = ()) -> int:
+        """The id of the message, also if an earlier try had posted it."""
+        if row.attempts > 1 and self.bot.house.clock() - max(row.created_at, row.not_before) > NONCE_LASTS_MS:
+            found = await find_own(self.bot, row, page)
+            if found is not None:
+                return found
+        view, files = _dress(page, picture)
+        allowed = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(id) for id in calls])
+        channel = self.bot.get_partial_messageable(row.target)
+        sent = await channel.send(view=view, files=files, nonce=row.nonce, allowed_mentions=allowed)
+        return sent.id
+
+    async def _edit(self, post: PostRow, page: Page, picture: Picture | None) -> bool:
+        """False: somebody has deleted the message."""
+        view, files = _dress(page, picture)
+        message = self.bot.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
+        try:
+            await message.edit(view=view, attachments=files, allowed_mentions=discord.AllowedMentions.none())
+        except discord.NotFound as error:
+            if error.code != errors.UNKNOWN_MESSAGE:
+                raise
+            return False
+        return True
+
+    async def _delete(self, post: PostRow) -> None:
+        message = self.bot.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
+        try:
+            await message.delete()
+        except discord.HTTPException as error:
+            if error.code not in (errors.UNKNOWN_MESSAGE, errors.UNKNOWN_CHANNEL, errors.MISSING_ACCESS):
+                raise
+
+
+def _dress(page: Page, picture: Picture | None) -> tuple[Sheet, list[discord.File]]:
+    if picture is None:
+        return sheet(page), []
+    return sheet(page, PICTURE_FILE, picture.alt), [discord.File(io.BytesIO(picture.png), PICTURE_FILE)]

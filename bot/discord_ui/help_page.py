@@ -1,0 +1,76 @@
+"""/help and /games: how it works, in which language I read, and where it is my turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engines.kernel import games
+
+from ..table.house import Summary
+from . import titles
+from .ids import in_house
+from .page import Choice, Link, Menu, Page, Row, rows_of
+from .words import Voice
+
+AS_DISCORD = "discord"
+COMMANDS = ("table open", "play", "move", "board", "seat", "log", "undo", "rules", "games")
+MAX_TABLES = 20
+"""Tables listed by /games."""
+MAX_LINKS = 10
+
+
+def help_page(voice: Voice, chosen: str | None, commands: Mapping[str, str]) -> Page:
+    """chosen: the language that the person has set; commands: name -> how to mention the command in a text."""
+    lines = [
+        f"{commands.get(name, f'`/{name}`')} — {voice.line('commands.' + name.replace(' ', '.') + '.description')}"
+        for name in COMMANDS
+    ]
+    names = "、".join if voice.first == "ja" else ", ".join
+    playable = names(titles.game_title(game, voice) for game in games().values())
+    texts = (
+        voice.line("help.head"),
+        voice.line("help.games", games=playable),
+        "\n".join(lines),
+        voice.line("help.fair"),
+    )
+    menu = Menu(
+        in_house("language"),
+        voice.label("help.language"),
+        tuple(
+            Choice(value, voice.label(f"help.language_{value}"), chosen=value == (chosen or AS_DISCORD))
+            for value in (AS_DISCORD, "ja", "en")
+        ),
+    )
+    return Page(texts, (menu,))
+
+
+def games_page(tables: Sequence[Summary], voice: Voice) -> Page:
+    """The person's tables, those that wait for the person on top."""
+    if not tables:
+        return Page((f"## {voice.label('games.head')}", voice.line("games.none")))
+    lines: list[str] = []
+    links: list[Link] = []
+    for one in tables[:MAX_TABLES]:
+        game = games().get(one.row.engine)
+        title = one.row.engine if game is None else titles.game_title(game, voice)
+        since = f" <t:{one.since // 1000}:R>" if one.since is not None else ""
+        if one.row.status == "open":
+            state = voice.label("games.open")
+        elif one.mine:
+            state = f"**{voice.label('games.mine')}**{since}"
+        else:
+            state = voice.label("games.waiting", names=", ".join(one.waiting)) + since
+        lines.append(f"**{title}** · {voice.label('table.number', id=one.row.id)} · <#{one.row.channel_id}>\n{state}")
+        if one.mine and len(links) < MAX_LINKS:
+            label = f"{title} {voice.label('table.number', id=one.row.id)}"
+            links.append(Link(channel_link(one.row.guild_id, one.row.channel_id), label))
+    if len(tables) > MAX_TABLES:
+        lines.append(voice.line("games.more", count=len(tables) - MAX_TABLES))
+    rows: tuple[Row, ...] = rows_of(links)
+    return Page((f"## {voice.label('games.head')}", "\n".join(lines)), rows)
+
+
+def channel_link(guild: int, channel: int, message: int | None = None) -> str:
+    """An address that opens Discord at a channel or message."""
+    tail = "" if message is None else f"/{message}"
+    return f"https://discord.com/channels/{guild}/{channel}{tail}"

@@ -1,0 +1,139 @@
+"""The card of a table before the start: who sits, what is agreed, and everything to change it."""
+
+from __future__ import annotations
+
+from engines.kernel import policies
+
+from ..table import Live
+from ..table.live import ORDERS
+from ..table.seating import PUBLIC_LANGUAGES, UNDO_POLICIES
+from . import titles
+from .ids import at_table
+from .page import GOLD, GOOD, MAX_CHOICES, STRONG, Choice, Key, Menu, Page, Row
+from .words import Voice, cut
+
+REMINDERS = (None, 6, 12, 24, 48, 72)
+"""Hours offered in the menu; `/table open` takes any number within the bounds."""
+
+
+def lobby(live: Live, voice: Voice) -> Page:
+    """For everybody at the table, in its language(s)."""
+    return Page((_head(live, voice), _seats(live, voice), _agreed(live, voice)), _rows(live, voice), colour=GOLD)
+
+
+def seats_page(live: Live, voice: Voice) -> Page:
+    """Who sits where, and the settings that the host may change in play."""
+    if live.is_open:
+        return lobby(live, voice)
+    return Page((_head(live, voice), _seats(live, voice), _agreed(live, voice)), (_settings(live, voice),))
+
+
+def _head(live: Live, voice: Voice) -> str:
+    host = next((s.name for s in live.seats if s.person == live.row.host), "?")
+    return f"## {titles.table_title(live, voice)}\n{voice.line('lobby.head', host=host)}"
+
+
+def _seats(live: Live, voice: Voice) -> str:
+    lines = []
+    for seated in live.seats:
+        line = titles.seat_name(seated)
+        if seated.policy is not None:
+            line += f" — {titles.policy(seated.policy, voice)}"
+        if seated.colour is not None:
+            line += f" — {titles.colour(live.words, seated.colour, voice)}"
+        lines.append(line)
+    least, most = live.game.seats[0], live.game.seats[-1]
+    lines.append("-# " + voice.label("lobby.seats", taken=len(live.seats), least=least, most=most))
+    return "\n".join(lines)
+
+
+def _agreed(live: Live, voice: Voice) -> str:
+    """Table options and settings, one per line."""
+    lines = []
+    for option in live.game.options:
+        value = live.plan.options.get(option.id, option.default)
+        lines.append(
+            voice.join(
+                lambda lang, option=option, value=value: (  # type: ignore[misc]
+                    f"{titles.option_name(live.words, option.id, lang)}: "
+                    f"**{titles.option_value(live.words, option.id, value, lang)}**"
+                )
+            )
+        )
+    lines.append("-# " + " · ".join(label for _, label, chosen in settings(live, voice) if chosen))
+    return "\n".join(lines)
+
+
+def _rows(live: Live, voice: Voice) -> tuple[Row, ...]:
+    enough = len(live.seats) in live.game.seats
+    full = len(live.seats) >= live.game.seats[-1]
+    rows: list[Row] = [
+        (
+            Key(at_table(live.id, "join"), voice.label("lobby.join"), STRONG, disabled=full),
+            Key(at_table(live.id, "leave"), voice.label("lobby.leave")),
+            Key(at_table(live.id, "start"), voice.label("lobby.start"), GOOD, disabled=not enough),
+        ),
+        _colours(live, voice),
+        _computers(live, voice),
+    ]
+    if live.game.options:
+        rows.append(_options(live, voice))
+    rows.append(_settings(live, voice))
+    return tuple(rows)
+
+
+def _settings(live: Live, voice: Voice) -> Menu:
+    choices = tuple(Choice(value, label) for value, label, _ in settings(live, voice))
+    return Menu(at_table(live.id, "setting"), voice.label("lobby.settings"), choices)
+
+
+def _colours(live: Live, voice: Voice) -> Menu:
+    takers = {seated.colour: seated.name for seated in live.seats}
+    choices = [Choice("-", voice.label("lobby.any_colour"))]
+    for colour in live.game.colors:
+        choices.append(Choice(colour, titles.colour(live.words, colour, voice), takers.get(colour, "")))
+    return Menu(at_table(live.id, "colour"), voice.label("lobby.colour"), tuple(choices[:MAX_CHOICES]))
+
+
+def _computers(live: Live, voice: Voice) -> Menu:
+    add = [
+        Choice(f"+{name}", voice.label("lobby.add_computer", policy=titles.policy(name, voice)))
+        for name in policies(live.game)
+    ]
+    remove = [
+        Choice(f"-{s.seat}", voice.label("lobby.remove_computer", name=s.name)) for s in live.seats if s.is_computer
+    ]
+    return Menu(at_table(live.id, "computer"), voice.label("lobby.computers"), (*add, *remove))
+
+
+def _options(live: Live, voice: Voice) -> Menu:
+    choices = []
+    for option in live.game.options:
+        now = live.plan.options.get(option.id, option.default)
+        for value in option.values:
+            name = voice.join(
+                lambda lang, option=option, value=value: (  # type: ignore[misc]
+                    f"{titles.option_name(live.words, option.id, lang)}: "
+                    f"{titles.option_value(live.words, option.id, value, lang)}"
+                )
+            )
+            if value != now:
+                help = voice.join(lambda lang, option=option: titles.option_help(live.words, option.id, lang))  # type: ignore[misc]
+                choices.append(Choice(f"{option.id}={value}", name, cut(help, 100)))
+    return Menu(at_table(live.id, "option"), voice.label("lobby.options"), tuple(choices[:MAX_CHOICES]))
+
+
+def settings(live: Live, voice: Voice) -> list[tuple[str, str, bool]]:
+    """(value, label, whether it holds now) of every setting that the menu offers."""
+    row, plan = live.row, live.plan
+    found = [
+        (f"language={one}", voice.label(f"setting.language.{one}"), row.language == one) for one in PUBLIC_LANGUAGES
+    ]
+    reminders = REMINDERS if row.reminder_hours in REMINDERS else (*REMINDERS, row.reminder_hours)
+    for hours in reminders:
+        label = voice.label("setting.reminder.hours", hours=hours) if hours else voice.label("setting.reminder.off")
+        found.append((f"reminder_hours={hours or 0}", label, row.reminder_hours == hours))
+    found += [(f"undo={one}", voice.label(f"setting.undo.{one}"), row.undo_policy == one) for one in UNDO_POLICIES]
+    if live.is_open:
+        found += [(f"order={one}", voice.label(f"setting.order.{one}"), plan.order == one) for one in ORDERS]
+    return found

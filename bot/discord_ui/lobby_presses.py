@@ -1,0 +1,73 @@
+"""What the controls of a lobby do. The answer is the lobby as it now is; after the start the sender shows the card."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from ..table import Live, seating
+from .click import Click
+from .lobby import seats_page
+from .words import Voice
+
+
+async def _change(click: Click, game: int, change: Callable[[Live], Awaitable[None]]) -> None:
+    async with click.house.at(game) as live:
+        await change(live)
+        page = seats_page(live, click.voice if click.on_own_page else Voice.of_table(live.row.language))
+        still_open = live.is_open
+    if click.on_own_page:
+        await click.show(page)
+    elif still_open:
+        await click.redraw(page)
+    else:
+        await click.acknowledge()
+
+
+async def join(click: Click, game: int, _: str) -> None:
+    await _change(click, game, lambda live: seating.join(click.house, live, click.person))
+
+
+async def leave(click: Click, game: int, _: str) -> None:
+    await _change(click, game, lambda live: seating.leave(click.house, live, click.person))
+
+
+async def start(click: Click, game: int, _: str) -> None:
+    await _change(click, game, lambda live: seating.start(click.house, live, click.person))
+
+
+async def colour(click: Click, game: int, _: str) -> None:
+    (chosen,) = click.values
+    wish = None if chosen == "-" else chosen
+    await _change(click, game, lambda live: seating.choose_colour(click.house, live, click.person, wish))
+
+
+async def computer(click: Click, game: int, _: str) -> None:
+    (chosen,) = click.values
+    sign, what = chosen[0], chosen[1:]
+    if sign == "+":
+        await _change(click, game, lambda live: seating.add_computer(click.house, live, click.person, what))
+    else:
+        await _change(click, game, lambda live: seating.remove_computer(click.house, live, click.person, int(what)))
+
+
+async def option(click: Click, game: int, _: str) -> None:
+    id, value = click.values[0].split("=", 1)
+    await _change(click, game, lambda live: seating.set_option(click.house, live, click.person, id, value))
+
+
+async def setting(click: Click, game: int, _: str) -> None:
+    name, text = click.values[0].split("=", 1)
+    value: Any = (int(text) or None) if name == "reminder_hours" else text
+    await _change(click, game, lambda live: seating.set_settings(click.house, live, click.person, **{name: value}))
+
+
+VERBS: Mapping[str, Callable[[Click, int, str], Awaitable[None]]] = {
+    "join": join,
+    "leave": leave,
+    "start": start,
+    "colour": colour,
+    "computer": computer,
+    "option": option,
+    "setting": setting,
+}

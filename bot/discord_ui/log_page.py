@@ -1,0 +1,70 @@
+"""What happened, newest last, as far as the reader may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..table import Live
+from ..table.chronicle import Line
+from . import titles
+from .ids import at_table
+from .page import Key, Page, Row
+from .pictures import Shot
+from .words import Voice
+
+ROOM = 3000
+"""Characters of sentences on one page; the rest of the message is for headings."""
+
+
+def sentences(live: Live, lines: Sequence[Line], voice: Voice) -> list[str]:
+    """One text per decision: its seat's sign, then its sentences."""
+    return [
+        (f"{titles.seat_sign(line.seat)} " if line.seat is not None else "")
+        + voice.passage(line.texts, live.words, live.names, between=" ")
+        for line in lines
+    ]
+
+
+def log_page(live: Live, lines: Sequence[Line], voice: Voice, leaf: int = 0) -> Page:
+    """Leaf 0 is the newest page."""
+    leaves = _leaves(sentences(live, lines, voice))
+    leaf = max(0, min(leaf, len(leaves) - 1))
+    text = leaves[leaf] if leaves else voice.line("log.empty")
+    rows: tuple[Row, ...] = ()
+    if len(leaves) > 1:
+        rows = (
+            (
+                Key(
+                    at_table(live.id, "log", str(leaf + 1)), voice.label("log.older"), disabled=leaf == len(leaves) - 1
+                ),
+                Key(at_table(live.id, "log", str(leaf - 1)), voice.label("log.newer"), disabled=leaf == 0),
+            ),
+        )
+    head = f"## {titles.table_title(live, voice)}"
+    if len(leaves) > 1:
+        head += f"\n-# {len(leaves) - leaf} / {len(leaves)}"
+    return Page((head, text), rows)
+
+
+def changed_page(live: Live, lines: Sequence[Line], voice: Voice, shot: Shot | None) -> Page:
+    """What changed since the reader's last look; with more than fits, the newest."""
+    leaves = _leaves(sentences(live, lines, voice))
+    head = f"## {voice.label('changed.head')}\n-# {titles.table_title(live, voice)}"
+    return Page((head, leaves[0] if leaves else voice.line("changed.nothing")), (), shot)
+
+
+def _leaves(texts: Sequence[str]) -> list[str]:
+    """Pages of at most ROOM characters, the newest first; within a page the oldest comes first."""
+    leaves: list[str] = []
+    page: list[str] = []
+    room = ROOM
+    for text in reversed(texts):
+        text = text[:ROOM]
+        if page and len(text) + 1 > room:
+            leaves.append("\n".join(reversed(page)))
+            page, room = [], ROOM
+        page.append(text)
+        room -= len(text) + 1
+    if page:
+        leaves.append("\n".join(reversed(page)))
+    return leaves

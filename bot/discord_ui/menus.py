@@ -1,0 +1,79 @@
+"""The options of a question as buttons, a menu, or several menus: the same numbers everywhere, on the picture too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engines.kernel import Option, Prompt, read
+
+from ..table import Live
+from .page import MAX_BUTTONS, MAX_CHOICES
+from .words import Voice
+
+BUTTON_ROOM = 38
+"""Longer labels do not fit a button on a phone: a menu shows them."""
+
+MENUS_ON_PAGE = 8
+"""Menus on one page (200 options); more than these go over several pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One option as a reader sees it. number: from 1, in the order of the prompt."""
+
+    number: int
+    option: Option
+    label: str
+    detail: str
+
+    @property
+    def numbered(self) -> str:
+        return f"{self.number}. {self.label}"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The lines of one menu, at most 25. title: their group; "" if they have none."""
+
+    title: str
+    lines: tuple[Line, ...]
+
+    @property
+    def range(self) -> str:
+        return f"{self.lines[0].number}–{self.lines[-1].number}"
+
+
+def lines(live: Live, prompt: Prompt, voice: Voice) -> tuple[Line, ...]:
+    """All options, labels made now."""
+    return tuple(
+        Line(
+            number,
+            option,
+            voice.msg_label(read(option.label), live.words, live.names),
+            "" if option.detail is None else voice.msg_label(read(option.detail), live.words, live.names),
+        )
+        for number, option in enumerate(prompt.options, 1)
+    )
+
+
+def fit_buttons(lines: tuple[Line, ...]) -> bool:
+    return len(lines) <= MAX_BUTTONS and all(len(line.label) <= BUTTON_ROOM for line in lines)
+
+
+def blocks(live: Live, shown: tuple[Line, ...], voice: Voice) -> tuple[Block, ...]:
+    """One menu if they fit, else one for each group, long groups in parts."""
+    if len(shown) <= MAX_CHOICES:
+        return (Block("", shown),)
+    return tuple(_grouped(live, shown, voice))
+
+
+def _grouped(live: Live, shown: tuple[Line, ...], voice: Voice) -> Iterator[Block]:
+    groups: dict[str, list[Line]] = {}
+    for line in shown:
+        group = line.option.group
+        title = "" if group is None else voice.msg_label(group, live.words, live.names)
+        groups.setdefault(title, []).append(line)
+    for title, members in groups.items():
+        for first in range(0, len(members), MAX_CHOICES):
+            yield Block(title, tuple(members[first : first + MAX_CHOICES]))

@@ -1,0 +1,121 @@
+"""The outbox worker: what the tables have to say goes out in order for each channel, once, however often the
+bot is killed.
+
+A row is marked as tried before it is sent. Discord refuses to post one nonce twice for some minutes; after a longer
+outage `delivery` looks for the message before it posts again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+
+from engines.kernel import Refused
+from storage import outbox
+from storage.outbox import OutboxRow
+
+from . import trouble
+from .delivery import Delivery
+
+if TYPE_CHECKING:
+    from .client import Teban
+
+log = logging.getLogger(__name__)
+
+FIRST_WAIT_MS, LONGEST_WAIT_MS = 1_000, 600_000
+"""Back-off after a trouble that passes: it doubles from the first to the longest."""
+MOST_ERRORS = 5
+"""After so many errors that are ours (not Discord's) a row is given up: the ones behind it have waited enough."""
+
+
+class Sender:
+    """Serves the outbox until it is cancelled."""
+
+    def __init__(self, bot: Teban) -> None:
+        self.bot = bot
+        self.delivery = Delivery(bot)
+        self._under_way: dict[int, asyncio.Task[None]] = {}
+
+    async def run(self) -> None:
+        house = self.bot.house
+        try:
+            while True:
+                house.outbox_ready.clear()
+                for row in await outbox.ready(house.db, house.clock()):
+                    if row.target not in self._under_way:
+                        self._begin(row)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(house.outbox_ready.wait(), await self._pause())
+        finally:
+            for task in self._under_way.values():
+                task.cancel()
+
+    async def _pause(self) -> float | None:
+        """Seconds until the next row's time comes; None: until somebody writes one."""
+        if self._under_way:
+            return None  # each that ends rings the bell
+        at = await outbox.next_at(self.bot.house.db)
+        return None if at is None else max(0.0, (at - self.bot.house.clock()) / 1000)
+
+    def _begin(self, row: OutboxRow) -> None:
+        task = asyncio.create_task(self.serve(row), name=f"outbox-{row.id}")
+        self._under_way[row.target] = task
+
+        def ended(done: asyncio.Task[None]) -> None:
+            self._under_way.pop(row.target, None)
+            self.bot.house.outbox_ready.set()
+            if not done.cancelled() and done.exception() is not None:
+                log.error("outbox row %d could not be settled", row.id, exc_info=done.exception())
+
+        task.add_done_callback(ended)
+
+    async def serve(self, row: OutboxRow) -> None:
+        """Try to say one row; write down what came of it."""
+        house = self.bot.house
+        async with house.db.transaction() as tx:
+            tried = await outbox.attempt(tx, row.id)
+        if tried is None:
+            return
+        try:
+            await self.delivery.deliver(tried)
+        except (discord.HTTPException, discord.RateLimited) as error:
+            if _passes(error):
+                await self._later(tried, error)
+            else:
+                await self._give_up(tried, error)
+        except (aiohttp.ClientError, TimeoutError, OSError) as error:
+            await self._later(tried, error)
+        except Refused as error:
+            await self._give_up(tried, error)
+        except Exception as error:
+            log.exception("outbox row %d (%s of game %d)", row.id, row.kind, row.game)
+            if tried.attempts < MOST_ERRORS:
+                await self._later(tried, error)
+            else:
+                await self._give_up(tried, error)
+        else:
+            await trouble.over(self.bot, row.game)
+
+    async def _later(self, row: OutboxRow, error: BaseException) -> None:
+        wait = min(FIRST_WAIT_MS << min(row.attempts - 1, 20), LONGEST_WAIT_MS)
+        log.warning(
+            "outbox row %d (%s): try %d failed, again in %d ms: %s", row.id, row.kind, row.attempts, wait, error
+        )
+        async with self.bot.house.db.transaction() as tx:
+            await outbox.retry(tx, row.id, self.bot.house.clock() + wait, str(error))
+
+    async def _give_up(self, row: OutboxRow, error: BaseException) -> None:
+        log.error("outbox row %d (%s of game %d) is given up: %s", row.id, row.kind, row.game, error)
+        async with self.bot.house.db.transaction() as tx:
+            await outbox.drop(tx, row.id, self.bot.house.clock(), str(error))
+        await trouble.tell_host(self.bot, row.game, error)
+
+
+def _passes(error: discord.HTTPException | discord.RateLimited) -> bool:
+    """Discord is busy or broken; what it refuses for good does not pass."""
+    return isinstance(error, discord.RateLimited) or error.status == 429 or error.status >= 500

@@ -1,0 +1,72 @@
+"""Which picture a page shows: the table's overview, one that somebody picked, or the private one of a question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engines.kernel import Lang, Prompt, Seat
+from render import Art, Look, Mark, arts
+
+from ..table import Live
+from .pictures import Shot
+from .words import cut
+
+
+def art_of(live: Live) -> Art | None:
+    """None: the game is played in words alone."""
+    return arts().get(live.game.id)
+
+
+def public_pictures(live: Live) -> tuple[str, ...]:
+    art = art_of(live)
+    return () if art is None or live.match is None else art.pictures(live.match.view(None))
+
+
+def picture_title(live: Live, picture: str, lang: Lang) -> str:
+    art = art_of(live)
+    return picture if art is None else cut(art.title(picture, lang), 100)
+
+
+def overview(live: Live, lang: Lang) -> Shot | None:
+    """The board as everybody sees it, with what the last turn changed."""
+    if live.match is None or art_of(live) is None:
+        return None
+    name = public_pictures(live)[0]
+    before = live.last_turn_view if live.is_playing else None
+    return _shot(live, live.match.view(None), name, Look(lang, live.names, before=before), since=-1 if before else 0)
+
+
+def public_shot(live: Live, picture: str, lang: Lang) -> Shot | None:
+    """One of the public pictures."""
+    if live.match is None or picture not in public_pictures(live):
+        return None
+    return _shot(live, live.match.view(None), picture, Look(lang, live.names))
+
+
+def changes(live: Live, lang: Lang, before: Any, since: int) -> Shot | None:
+    """The overview with what changed since the view `before` (that after decision `since`)."""
+    if live.match is None or art_of(live) is None:
+        return None
+    look = Look(lang, live.names, before=before)
+    return _shot(live, live.match.view(None), public_pictures(live)[0], look, since)
+
+
+def private(live: Live, seat: Seat, lang: Lang, prompt: Prompt | None, chosen: Sequence[str] = ()) -> Shot | None:
+    """The picture of a question, with the panel's numbers where the options lie; or the seat's own view."""
+    art = art_of(live)
+    if art is None or live.match is None:
+        return None
+    view = live.match.view(seat)
+    options = () if prompt is None else prompt.options
+    marks = tuple(
+        Mark(option.place, number, option.key in chosen)
+        for number, option in enumerate(options, 1)
+        if option.place is not None
+    )
+    name = art.panel(view, seat, tuple(mark.place for mark in marks))
+    return _shot(live, view, name, Look(lang, live.names, seat, marks))
+
+
+def _shot(live: Live, view: Any, picture: str, look: Look, since: int = 0) -> Shot:
+    return Shot(live.game.id, live.id, live.row.rev, picture, look, view, since)

@@ -1,0 +1,68 @@
+"""How a game, its seats, colours, options and computer players are called."""
+
+from __future__ import annotations
+
+from engines.kernel import LETTERS, Catalogue, Game, Lang, Msg, Term, catalogue, say
+
+from ..table import Live, Seated
+from .words import Voice, bot_words
+
+SHAPES = "●■▲◆⬢⬟★✚"
+"""A seat's sign beside its letter; the same shape as on the pictures."""
+
+
+def game_title(game: Game[object], voice: Voice) -> str:
+    """The noun `terms.<id>` of the game."""
+    return voice.join(lambda lang: catalogue(game.package).term(f"terms.{game.id}", lang))
+
+
+def colour(words: Catalogue, colour: str, voice: Voice) -> str:
+    return voice.join(lambda lang: words.term(f"player_colors.{colour}", lang))
+
+
+def seat_sign(seat: int) -> str:
+    """`● A`"""
+    return f"{SHAPES[seat]} {LETTERS[seat]}"
+
+
+def seat_name(seated: Seated) -> str:
+    """`● A Name`"""
+    return f"{seat_sign(seated.seat)} **{seated.name}**"
+
+
+def option_name(words: Catalogue, option: str, lang: Lang) -> str:
+    """The sentence `option.<id>.name` of the game."""
+    return words.render(say(f"option.{option}.name"), lang)
+
+
+def option_value(words: Catalogue, option: str, value: str, lang: Lang) -> str:
+    """The sentence `option.<id>.<value>` of the game; plain on and off are the bot's own words."""
+    key = f"option.{option}.{value}"
+    if words.has(key):
+        return words.render(say(key), lang)
+    return bot_words().render(say(f"option.{value}"), lang)
+
+
+def option_help(words: Catalogue, option: str, lang: Lang) -> str:
+    key = f"option.{option}.help"
+    return words.render(say(key), lang) if words.has(key) else ""
+
+
+def policy(name: str, voice: Voice) -> str:
+    """Computer players by the bot's words; one that it does not know is called by its id."""
+    return voice.label(f"policy.{name}") if bot_words().has(f"policy.{name}") else name
+
+
+def topic(words: Catalogue, topic: str, voice: Voice) -> str:
+    """What a standing answer is about: the sentence `standing.<topic>` of the game."""
+    key = f"standing.{topic}"
+    return voice.msg(Msg(key), words) if words.has(key) else voice.line("standing.unnamed")
+
+
+def table_title(live: Live, voice: Voice) -> str:
+    """`Signorie · table 12`"""
+    return f"{game_title(live.game, voice)} · {voice.label('table.number', id=live.id)}"
+
+
+def colour_term(colour: str) -> Term:
+    return Term(f"player_colors.{colour}")

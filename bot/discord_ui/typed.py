@@ -1,0 +1,124 @@
+"""/move: the same options by typing. `3`, `1 + 4`, `1, 1, 2`, a label, or whatever the completion offers.
+
+A completed answer reads `2. Red die + 5. Grey die`; only the numbers in it count, so the person may go on typing.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+from engines.kernel import Prompt, Refused
+
+from .draft import Draft
+from .menus import Line
+
+PLUS = " + "
+MAX_CHOICES = 25
+MAX_NAME = 100
+
+_NUMBERS = re.compile(r"\d+(?:\s*(?:[,、+＋]|\s)\s*\d+)*[,、+＋\s]*")
+_NUMBERED = re.compile(r"(\d+)\.\s?(.*)", re.DOTALL)
+
+
+def read(prompt: Prompt, lines: Sequence[Line], text: str) -> tuple[str, ...]:
+    """The option keys that were typed. Raises Refused naming the part that fits no option."""
+    return tuple(line.option.key for line in _parts(lines, text))
+
+
+def complete(prompt: Prompt, lines: Sequence[Line], text: str) -> list[str]:
+    """At most 25 ways to go on from what was typed."""
+    if prompt.kind in ("one", "confirm"):
+        return [_name([line]) for line in _matching(lines, text)][:MAX_CHOICES]
+    done, rest = _settled(lines, text)
+    draft = Draft.of(prompt, tuple(line.option.key for line in done))
+    found = [_name(done)] if done and not rest and draft.is_answer(prompt) else []
+    if draft.total < prompt.max:
+        free = [line for line in lines if draft.counts[line.number - 1] < line.option.limit]
+        found += [_name([*done, line]) for line in _matching(free, rest)]
+    # A name that Discord would cut no longer says what it means: such long answers are given in the panel.
+    return [name for name in dict.fromkeys(found) if len(name) <= MAX_NAME][:MAX_CHOICES]
+
+
+def _name(lines: Sequence[Line]) -> str:
+    full = PLUS.join(line.numbered for line in lines)
+    if len(full) <= MAX_NAME:
+        return full
+    if len(lines) == 1:
+        return full[: MAX_NAME - 1] + "…"
+    return PLUS.join(str(line.number) for line in lines)
+
+
+def _parts(lines: Sequence[Line], text: str) -> list[Line]:
+    plain = _plain(text)
+    if _NUMBERS.fullmatch(plain):
+        return [_numbered(lines, number) for number in re.findall(r"\d+", plain)]
+    whole = _exact(lines, plain)
+    if whole is not None:
+        return [whole]
+    return [_one(lines, part) for part in plain.split("+") if part.strip()] if "+" in plain else [_one(lines, plain)]
+
+
+def _one(lines: Sequence[Line], part: str) -> Line:
+    numbered = _NUMBERED.fullmatch(part.strip())
+    if numbered is not None:
+        return _numbered(lines, numbered[1])
+    if part.strip().isdigit():
+        return _numbered(lines, part.strip())
+    found = _exact(lines, part) or _only(_matching(lines, part))
+    if found is None:
+        raise Refused("move.refused.unknown", got=part.strip(), options=tuple(line.numbered for line in lines[:10]))
+    return found
+
+
+def _settled(lines: Sequence[Line], text: str) -> tuple[list[Line], str]:
+    """What is complete of a text still being typed, and the part after the last plus (or comma)."""
+    plain = _plain(text)
+    if _NUMBERS.fullmatch(plain) and "." not in plain:
+        numbers = re.findall(r"\d+", plain)
+        if all(1 <= int(number) <= len(lines) for number in numbers):
+            return [lines[int(number) - 1] for number in numbers], ""
+    *parts, rest = plain.split("+") if "+" in plain else [plain]
+    done = []
+    for part in parts:
+        try:
+            done.append(_one(lines, part))
+        except Refused:
+            return done, part.strip()
+    last = _NUMBERED.fullmatch(rest.strip())
+    if (
+        last is not None
+        and 1 <= int(last[1]) <= len(lines)
+        and _plain(lines[int(last[1]) - 1].label) == last[2].strip()
+    ):
+        return [*done, lines[int(last[1]) - 1]], ""
+    return done, rest.strip()
+
+
+def _numbered(lines: Sequence[Line], number: str) -> Line:
+    if not 1 <= int(number) <= len(lines):
+        raise Refused("move.refused.number", got=int(number), most=len(lines))
+    return lines[int(number) - 1]
+
+
+def _exact(lines: Sequence[Line], plain: str) -> Line | None:
+    wanted = plain.strip()
+    return _only([x for x in lines if wanted in (x.option.key, _plain(x.label).strip(), _plain(x.numbered).strip())])
+
+
+def _only(found: Sequence[Line]) -> Line | None:
+    return found[0] if len(found) == 1 else None
+
+
+def _matching(lines: Sequence[Line], text: str) -> list[Line]:
+    """Those that begin with it first, then those that contain it; all for an empty text."""
+    wanted = _plain(text).strip()
+    begins = [x for x in lines if _plain(x.numbered).startswith(wanted) or _plain(x.label).startswith(wanted)]
+    contains = [x for x in lines if x not in begins and wanted in _plain(f"{x.numbered} {x.detail}")]
+    return begins + contains
+
+
+def _plain(text: str) -> str:
+    """Half and full width, upper and lower case are alike."""
+    return unicodedata.normalize("NFKC", text).casefold()

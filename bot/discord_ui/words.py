@@ -1,0 +1,72 @@
+"""What the bot itself says, and in which language: a reader's own, or the one or two of a table's public posts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from discord import Locale
+
+from engines.kernel import LANGS, Arg, Catalogue, Lang, Msg, catalogue
+
+LINE_BETWEEN = "\n"
+LABEL_BETWEEN = " / "
+
+
+def bot_words() -> Catalogue:
+    """The bot's own sentences; those of the kernel are behind them."""
+    return catalogue("bot")
+
+
+def lang_of(locale: Locale | str) -> Lang:
+    """Japanese for Discord's Japanese, English for everybody else."""
+    return "ja" if str(locale) == Locale.japanese.value else "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """In which languages something is said: one for a reader, one or two in public."""
+
+    langs: tuple[Lang, ...]
+
+    @classmethod
+    def of_table(cls, language: str) -> Voice:
+        """For public posts; `language` is ja, en or both."""
+        return cls(LANGS if language == "both" else (lang_of(language),))
+
+    @property
+    def first(self) -> Lang:
+        """The language of what can only be in one: pictures."""
+        return self.langs[0]
+
+    def line(self, key: str, /, **args: Arg) -> str:
+        """A sentence of the bot, in each language on a line of its own."""
+        return self.msg(Msg(key, args))
+
+    def label(self, key: str, /, **args: Arg) -> str:
+        """A few words of the bot for a button, the languages side by side."""
+        return self.join(lambda lang: bot_words().render(Msg(key, args), lang))
+
+    def msg(self, msg: Msg, words: Catalogue | None = None, names: Sequence[str] = ()) -> str:
+        """A sentence of any catalogue (default: the bot's), in each language on a line of its own."""
+        return self.join(lambda lang: (words or bot_words()).render(msg, lang, names), LINE_BETWEEN)
+
+    def msg_label(self, msg: Msg, words: Catalogue, names: Sequence[str] = ()) -> str:
+        """The same side by side."""
+        return self.join(lambda lang: words.render(msg, lang, names))
+
+    def passage(
+        self, msgs: Iterable[Msg], words: Catalogue, names: Sequence[str], bullet: str = "", between: str = "\n"
+    ) -> str:
+        """Several sentences: all of them in one language, then all in the other."""
+        told = tuple(msgs)
+        return self.join(lambda lang: between.join(bullet + words.render(m, lang, names) for m in told), LINE_BETWEEN)
+
+    def join(self, say: Callable[[Lang], str], between: str = LABEL_BETWEEN) -> str:
+        """What is the same in both languages is said once."""
+        return between.join(dict.fromkeys(say(lang) for lang in self.langs))
+
+
+def cut(text: str, length: int) -> str:
+    """At most `length` characters; an ellipsis shows that there was more."""
+    return text if len(text) <= length else text[: length - 1].rstrip() + "…"

@@ -1,0 +1,41 @@
+"""Structured logs: one line of key=value pairs per record, on standard error."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+
+
+class OneLine(logging.Formatter):
+    """`at=2026-01-02T03:04:05Z level=info from=bot.discord_ui.sender text="..."`; a traceback is one quoted value."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        parts = {
+            "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "text": json.dumps(record.getMessage(), ensure_ascii=False),
+        }
+        if record.exc_info:
+            parts["error"] = json.dumps(self.formatException(record.exc_info), ensure_ascii=False)
+        return " ".join(f"{key}={value}" for key, value in parts.items())
+
+
+class _NoVoice(logging.Filter):
+    """discord.py warns at every start that it cannot speak; this bot writes."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return "voice will NOT be supported" not in record.getMessage()
+
+
+def set_up(level: str) -> None:
+    """Everything from `level` on; of the Discord library only what matters, unless the level is DEBUG."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(OneLine())
+    logging.basicConfig(level=level, handlers=[handler], force=True)
+    if level != "DEBUG":
+        logging.getLogger("discord").setLevel(logging.WARNING)
+        logging.getLogger("aiohttp.access").setLevel(logging.WARNING)
+    logging.getLogger("discord.client").addFilter(_NoVoice())

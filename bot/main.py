@@ -1,0 +1,109 @@
+"""`teban`: the one way in. With a token it runs on Discord, without one it is a playground in a browser."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import os
+import signal
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from importlib.metadata import version
+from pathlib import Path
+
+from storage import Database, StorageError
+
+from . import logs, operate
+from .discord_ui.client import Teban
+from .playground.serve import Playground
+from .settings import Settings, WrongSetting
+from .standin import point_client_at
+from .table import House
+
+log = logging.getLogger(__name__)
+
+PLAYGROUND_TOKEN = "playground"
+"""The stand-in lets everybody in."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The console script. Returns the exit code: 0 well, 1 failed, 2 wrong setting or argument."""
+    asked = _parser().parse_args(arguments)
+    try:
+        settings = Settings.read(os.environ)
+    except WrongSetting as error:
+        print(f"teban: {error}", file=sys.stderr)
+        return 2
+    logs.set_up(settings.log)
+    try:
+        return asyncio.run(_do(asked, settings))
+    except KeyboardInterrupt:
+        return 0
+    except (StorageError, OSError) as error:
+        print(f"teban: {error}", file=sys.stderr)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="teban", description="Heavy board games by post on Discord.")
+    parser.add_argument("--version", action="version", version=f"teban {version('teban')}")
+    parser.set_defaults(command="run")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands.add_parser("run", help="run the bot (default); without DISCORD_TOKEN the playground")
+    commands.add_parser("doctor", help="check the database: integrity, every game resumes and replays")
+    export = commands.add_parser("export", help="write a game as a portable file")
+    export.add_argument("game", type=int, help="number of the table")
+    export.add_argument("--to", type=Path, default=None, help="file to write (default: standard output)")
+    verify = commands.add_parser("verify", help="replay a portable game file and compare the result")
+    verify.add_argument("file", type=Path)
+    backup = commands.add_parser("backup", help="copy the database while the bot is running")
+    backup.add_argument("target", type=Path, help="file to write")
+    return parser
+
+
+async def _do(asked: argparse.Namespace, settings: Settings) -> int:
+    match asked.command:
+        case "doctor":
+            return await operate.doctor(settings.database)
+        case "export":
+            return await operate.export(settings.database, asked.game, asked.to)
+        case "verify":
+            return await operate.verify(asked.file)
+        case _:
+            return await operate.backup(settings.database, asked.target)
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+async def run(settings: Settings) -> int:
+    """Until SIGTERM or Ctrl-C. 1: a worker broke down, or Discord refused the token."""
+    async with AsyncExitStack() as stack:
+        token = settings.token
+        if settings.api is not None:
+            point_client_at(str(settings.api))
+        if token is None:
+            token = PLAYGROUND_TOKEN
+            playground = await stack.enter_async_context(Playground(host=settings.host, port=settings.port))
+            point_client_at(playground.url)
+            print(f"Teban's playground: {playground.url}", flush=True)
+        db = await stack.enter_async_context(await Database.open(settings.database))
+        if db.upgraded_from is not None:
+            log.info("the database was brought up to date from version %d", db.upgraded_from)
+        bot = Teban(House(db, now_ms), settings.language)
+        await stack.enter_async_context(bot)
+        loop = asyncio.get_running_loop()
+        for sign in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(sign, lambda: loop.create_task(bot.close()))
+        log.info("teban %s starts", version("teban"))
+        await bot.start(token)
+        log.info("teban stops")
+        return 1 if bot.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,81 @@
+"""Settings come from environment variables; a wrong one is reported by its name, with what was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, cast
+
+from yarl import URL
+
+PublicLang = Literal["ja", "en", "both"]
+PUBLIC_LANGS: tuple[PublicLang, ...] = ("ja", "en", "both")
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+
+
+class WrongSetting(ValueError):
+    """An environment variable cannot be used. The message names it, what was expected and what came."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """token: None = no Discord, the playground instead. language: of public posts where the server's says nothing.
+
+    host, port: where the playground listens (port None: its own choice, 0: any free one).
+    api: base address of Discord's API, None = the real one.
+    """
+
+    token: str | None = None
+    database: Path = Path("teban.sqlite3")
+    language: PublicLang = "en"
+    log: str = "INFO"
+    host: str = "127.0.0.1"
+    port: int | None = None
+    api: URL | None = None
+
+    @classmethod
+    def read(cls, environment: Mapping[str, str]) -> Settings:
+        """From DISCORD_TOKEN, TEBAN_DB, TEBAN_LANG, TEBAN_LOG, TEBAN_HOST, TEBAN_PORT, TEBAN_API.
+
+        An empty one counts as absent. Raises WrongSetting.
+        """
+        default = cls()
+        given = {name: value.strip() for name, value in environment.items() if value.strip()}
+        return cls(
+            token=given.get("DISCORD_TOKEN"),
+            database=Path(given.get("TEBAN_DB", default.database)),
+            language=cast(PublicLang, _one_of(given, "TEBAN_LANG", PUBLIC_LANGS, default.language)),
+            log=_one_of(given, "TEBAN_LOG", LOG_LEVELS, default.log),
+            host=given.get("TEBAN_HOST", default.host),
+            port=_port(given.get("TEBAN_PORT")),
+            api=_address(given.get("TEBAN_API")),
+        )
+
+
+def _one_of(given: Mapping[str, str], name: str, allowed: tuple[str, ...], default: str) -> str:
+    value = given.get(name, default)
+    for one in allowed:
+        if value.casefold() == one.casefold():
+            return one
+    raise WrongSetting(f"{name}: expected one of {', '.join(allowed)}, got {value!r}")
+
+
+def _port(value: str | None) -> int | None:
+    if value is None:
+        return None
+    if not value.isascii() or not value.isdigit() or not 0 <= int(value) <= 65535:
+        raise WrongSetting(f"TEBAN_PORT: expected a port number 0 to 65535 (0: any free one), got {value!r}")
+    return int(value)
+
+
+def _address(value: str | None) -> URL | None:
+    if value is None:
+        return None
+    try:
+        url = URL(value)
+    except ValueError as error:
+        raise WrongSetting(f"TEBAN_API: expected an address like http://127.0.0.1:8230, got {value!r}") from error
+    if url.scheme not in ("http", "https") or not url.host:
+        raise WrongSetting(f"TEBAN_API: expected an address like http://127.0.0.1:8230, got {value!r}")
+    return url
