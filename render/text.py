@@ -109,11 +109,9 @@ def _break(text: str, room: float, size: int, lines: int, weight: Weight) -> tup
         for first, second in _breaks(text)
         if measure(first, size, weight) <= room and measure(second, size, weight) <= room
     ]
-    bracketed = [pair for pair in fitting if pair[1][0] in _OPENING]
-    candidates = bracketed or fitting
-    if not candidates:
+    if not fitting:
         return None
-    return min(candidates, key=lambda pair: max(measure(pair[0], size, weight), measure(pair[1], size, weight)))
+    return min(fitting, key=lambda pair: (_roughness(*pair), max(measure(line, size, weight) for line in pair)))
 
 
 def _breaks(text: str) -> list[tuple[str, str]]:
@@ -133,6 +131,26 @@ def _may_break(before: str, after: str, rest: str) -> bool:
     if _is_number(before) and _is_number(after):
         return False
     return _is_wide(before) or _is_wide(after)
+
+
+def _roughness(first: str, second: str) -> int:
+    """How much a break hurts: 0 before a bracket or at a space, 1 between words of different script, 2 inside a word."""
+    before, after = _script(first[-1]), _script(second[0])
+    if second[0] in _OPENING or "latin" in (before, after):
+        return 0
+    counter = before == "digit"  # a number stays with what it counts
+    ending = before == "kanji" and after == "hiragana"
+    return 1 if before != after and not counter and not ending else 2
+
+
+def _script(char: str) -> str:
+    if _is_number(char):
+        return "digit"
+    if not _is_wide(char):
+        return "latin"
+    if "\u3041" <= char <= "\u309f":
+        return "hiragana"
+    return "katakana" if "\u30a0" <= char <= "\u30ff" else "kanji"
 
 
 def _is_number(char: str) -> bool:

@@ -1,16 +1,18 @@
-"""What changed between two Views, as halos, ghosts and arrows on the overview; see `marks` for how they look."""
+"""Marks what changed since an earlier View on the overview: halos, ghosts and arrows."""
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from engines.kernel import Seat
 from engines.signorie.view import View
 from render.marks import MAX_HALOS, changed_box, changed_disc, moved, removed
 from render.scene import Nodes, Point, Sprite
 from render.signorie import theme
+from render.signorie.diff import Arrived, DieTaken, Fact, Moved, NewRound, Passed, TileTaken, Turned, facts
 from render.signorie.layout import (
     CAREERS,
     ROW_H,
+    Spot,
     assignment,
     bay,
     career_slot,
@@ -25,24 +27,24 @@ from render.signorie.seats import die_box, pass_box
 from render.signorie.tracks import DISC_Y, MEN_Y, disc_at
 from render.tokens import Ghost, SeatGhost
 
+HEADER_MID = 66
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One thing that changed. `area` is the part of the board to mark instead when there are too many."""
+    """One fact on the board. `area` is what to mark instead when there are too many."""
 
     area: str
     halo: Nodes
     trail: Nodes = ()
 
 
-def changes(before: View, view: View, rewards: dict[int, float]) -> dict[str, Nodes]:
-    """Marks by area: one halo each for up to six changes, otherwise one for each area."""
-    found = [*_rounds(before, view, rewards), *_men(before, view), *_discs(before, view), *_cities(before, view)]
-    if before.slot == view.slot:
-        found += [*_dice(before, view), *_turned(before, view)]
+def changes(before: View, view: View, rewards: Mapping[int, float]) -> dict[str, Nodes]:
+    """Marks by area: a halo for each of up to six changes, otherwise one for each area."""
+    found = [_mark(fact, view, rewards) for fact in facts(before, view)]
     marks: dict[str, Nodes] = {}
-    if len([change for change in found if change.halo]) <= MAX_HALOS:
-        for change in found:
+    if len({change.halo for change in found if change.halo}) <= MAX_HALOS:
+        for change in dict.fromkeys(found):
             marks[change.area] = (*marks.get(change.area, ()), *change.halo, *change.trail)
         return marks
     areas = dict.fromkeys(change.area for change in found if change.halo)
@@ -51,11 +53,40 @@ def changes(before: View, view: View, rewards: dict[int, float]) -> dict[str, No
     return {area: _around(area, rewards, view) for area in areas}
 
 
-def _around(area: str, rewards: dict[int, float], view: View) -> Nodes:
+def _mark(fact: Fact, view: View, rewards: Mapping[int, float]) -> Change:
+    match fact:
+        case NewRound():
+            return Change("header", changed_disc(rewards[view.slot], HEADER_MID, 34))
+        case Moved(seat, "initiative", start, end):
+            return _disc(view, seat, start, end)
+        case Moved(seat, career, start, 0):
+            return Change("tracks", (), _gone(view, seat, career, start, left=True))
+        case Moved(seat, career, start, end):
+            spot = career_slot(career, end)
+            trail = _climb(view, seat, career, start, end) if start else ()
+            return Change("tracks", _box(spot), trail)
+        case Arrived(_, city, slot):
+            return Change(f"city:{city}", changed_disc(*city_slot(city, slot).centre, 26))
+        case TileTaken(city, kind):
+            spot = city_tile(city, kind)
+            return Change(f"city:{city}", changed_box(spot.x + 9, spot.y + 5, spot.w - 18, spot.h - 6, 10))
+        case DieTaken(seat, _, _, index):
+            return Change("seats", changed_box(*die_box(view.order.index(seat), index), 6))
+        case Passed(seat):
+            return Change("seats", changed_box(*pass_box(view.order.index(seat)), 17))
+        case Turned(slot, color):
+            return Change(f"dice:{color}", _box(assignment(slot)))
+
+
+def _box(spot: Spot) -> Nodes:
+    return changed_box(spot.x, spot.y, spot.w, spot.h, spot.radius)
+
+
+def _around(area: str, rewards: Mapping[int, float], view: View) -> Nodes:
     kind, _, name = area.partition(":")
     match kind:
         case "header":
-            return changed_disc(rewards[view.slot], 66, 32)
+            return changed_disc(rewards[view.slot], HEADER_MID, 34)
         case "tracks":
             first, last = track(CAREERS[0]), initiative_slot(9)
             return changed_box(146, first.y, last.x + last.w - 146, last.y + ROW_H - first.y, 8)
@@ -66,99 +97,50 @@ def _around(area: str, rewards: dict[int, float], view: View) -> Nodes:
             spot = bay(name)
             return changed_box(spot.x + 12, 598, spot.w - 24, 290, 24)
         case "dice":
-            spot = dice_area(name)
-            return changed_box(spot.x, spot.y, spot.w, spot.h, 12)
+            return _box(dice_area(name))
     return changed_box(50, 598, 1500, 290, 24)
 
 
-def _rounds(before: View, view: View, rewards: dict[int, float]) -> Iterator[Change]:
-    if before.slot != view.slot:
-        yield Change("header", changed_disc(rewards[view.slot], 66, 34))
+def _slot_men(view: View, career: str, slot: int) -> tuple[tuple[Seat, int], ...]:
+    return next(found for found in view.careers if found.id == career).slots[slot - 1].men
 
 
-def _men(before: View, view: View) -> Iterator[Change]:
-    """Men who climbed, came or left."""
-    for then, now in zip(before.careers, view.careers, strict=True):
-        old = [dict(slot.men) for slot in then.slots]
-        new = [dict(slot.men) for slot in now.slots]
-        for mat in view.mats:
-            steps = [after.get(mat.seat, 0) - prior.get(mat.seat, 0) for prior, after in zip(old, new, strict=True)]
-            gone = [i for i, step in enumerate(steps) for _ in range(-step)]
-            come = [i for i, step in enumerate(steps) for _ in range(step)]
-            paired = gone if len(gone) == len(come) else []
-            for i in sorted(set(come)):
-                spot = career_slot(now.id, i + 1)
-                halo = changed_box(spot.x, spot.y, spot.w, spot.h, 8)
-                trail: Nodes = ()
-                if paired:
-                    start = career_slot(now.id, paired[come.index(i)] + 1)
-                    crossed = [slot for slot in new[paired[come.index(i)] + 1 : i] if slot]
-                    if len(crossed) <= 1:
-                        trail = _arrow((start.centre[0], start.y + MEN_Y), (spot.centre[0], spot.y + MEN_Y))
-                yield Change("tracks", halo, trail)
-            for i in sorted(set(gone)):
-                if not new[i]:
-                    spot = career_slot(now.id, i + 1)
-                    at = spot.centre[0], spot.y + MEN_Y
-                    ghost = Sprite(*at, Ghost("man", theme.SEATS[mat.color], theme.PANEL, 48))
-                    yield Change("tracks", (), (ghost,) if paired else (ghost, *removed(*at, 14)))
+def _climb(view: View, seat: Seat, career: str, start: int, end: int) -> Nodes:
+    """The ghost he left, and an arrow if it passes at most one occupied slot."""
+    low, high = sorted((start, end))
+    crossed = sum(bool(_slot_men(view, career, slot)) for slot in range(low + 1, high))
+    ghost = _gone(view, seat, career, start, left=False)
+    if crossed > 1:
+        return ghost
+    a, b = career_slot(career, start), career_slot(career, end)
+    return (*ghost, *_arrow((a.centre[0], a.y + MEN_Y), (b.centre[0], b.y + MEN_Y)))
 
 
-def _discs(before: View, view: View) -> Iterator[Change]:
-    """Discs that moved on the initiative track."""
-    old = {seat: place.number for place in before.initiative for seat in place.discs}
-    for place in view.initiative:
-        for index, seat in enumerate(place.discs):
-            if old[seat] == place.number:
-                continue
-            spot, start = initiative_slot(place.number), initiative_slot(old[seat])
-            x, r = disc_at(index, len(place.discs), spot.centre[0])
-            y = spot.y + DISC_Y
-            trail: Nodes = ()
-            if not view.initiative[old[seat]].discs:
-                ghost = SeatGhost(seat, theme.SEATS[view.mats[seat].color], theme.PANEL, 18)
-                trail = (Sprite(start.centre[0], y, ghost),)
-            low, high = sorted((old[seat], place.number))
-            if sum(bool(view.initiative[i].discs) for i in range(low + 1, high)) <= 1:
-                trail = (*trail, *_arrow((start.centre[0], y), (x, y)))
-            yield Change("tracks", changed_disc(x, y, r), trail)
+def _gone(view: View, seat: Seat, career: str, slot: int, left: bool) -> Nodes:
+    """A ghost on a slot that is empty now, crossed out if the man left the track."""
+    if _slot_men(view, career, slot):
+        return ()
+    spot = career_slot(career, slot)
+    at = spot.centre[0], spot.y + MEN_Y
+    ghost = Sprite(*at, Ghost("man", theme.SEATS[view.mats[seat].color], theme.PANEL, 48))
+    return (ghost, *removed(*at, 14)) if left else (ghost,)
+
+
+def _disc(view: View, seat: Seat, start: int, end: int) -> Change:
+    spot, old = initiative_slot(end), initiative_slot(start)
+    stack = view.initiative[end].discs
+    x, r = disc_at(stack.index(seat), len(stack), spot.centre[0])
+    y = spot.y + DISC_Y
+    trail: Nodes = ()
+    if not view.initiative[start].discs:
+        trail = (Sprite(old.centre[0], y, SeatGhost(seat, theme.SEATS[view.mats[seat].color], theme.PANEL, 18)),)
+    low, high = sorted((start, end))
+    if sum(bool(view.initiative[i].discs) for i in range(low + 1, high)) <= 1:
+        trail = (*trail, *_arrow((old.centre[0], y), (x, y)))
+    return Change("tracks", changed_disc(x, y, r), trail)
 
 
 def _arrow(start: Point, end: Point) -> Nodes:
     """From beside the ghost to beside the piece, along the row."""
     forward = 1 if end[0] > start[0] else -1
     return moved((start[0] + 26 * forward, start[1]), (end[0] - 30 * forward, end[1]))
-
-
-def _cities(before: View, view: View) -> Iterator[Change]:
-    """Meeples who arrived, and within a round tiles that were taken."""
-    for then, now in zip(before.cities, view.cities, strict=True):
-        for index, (old, new) in enumerate(zip(then.slots, now.slots, strict=True)):
-            if old != new:
-                yield Change(f"city:{now.id}", changed_disc(*city_slot(now.id, index).centre, 26))
-        for kind, prior, after in (
-            ("marriage", then.marriage, now.marriage),
-            ("mission", then.mission, now.mission),
-        ):
-            if prior != after and before.slot == view.slot:
-                spot = city_tile(now.id, kind)
-                yield Change(f"city:{now.id}", changed_box(spot.x + 9, spot.y + 5, spot.w - 18, spot.h - 6, 10))
-
-
-def _dice(before: View, view: View) -> Iterator[Change]:
-    """Dice taken and passes, in the rows of the seats."""
-    for row, seat in enumerate(view.order):
-        old, new = before.mats[seat], view.mats[seat]
-        taken = Counter(new.dice) - Counter(old.dice)
-        for i, die in enumerate(new.dice):
-            if die in taken and not new.passed:
-                yield Change("seats", changed_box(*die_box(row, i), 6))
-        if new.passed and not old.passed and view.phase == "actions":
-            yield Change("seats", changed_box(*pass_box(row), 17))
-
-
-def _turned(before: View, view: View) -> Iterator[Change]:
-    for old, new in zip(before.assignments, view.assignments, strict=True):
-        if old.turned != new.turned:
-            spot = assignment(new.slot)
-            yield Change(f"dice:{new.color}", changed_box(spot.x, spot.y, spot.w, spot.h, 10))

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from render.colour import GOLD, INK, WHITE, darker
+from render.colour import GOLD, INK, WHITE, darker, mix
 from render.scene import Arc, Box, Disc, Icon, Line, Poly, Shape
 from render.signorie import theme
 from render.signorie.layout import BAY_EDGE
@@ -165,3 +165,32 @@ class TileSign:
 def outline(colour: str) -> str:
     """The line of an empty die place on its band."""
     return darker(colour, 0.2)
+
+
+@dataclass(frozen=True, slots=True)
+class Bride:
+    """A bride: white beside a married man, a ghost of stone where she is still to come."""
+
+    size: float
+    married: bool
+
+    def shapes(self) -> tuple[Shape, ...]:
+        if not self.married:
+            return (Icon("bride", 0, 0, self.size, mix(theme.LINE, theme.PANEL, 0.4), theme.PANEL),)
+        return (Icon("bride", 0, 0, self.size, theme.MARBLE, WHITE, theme.INK_2, 2.6),)
+
+
+@dataclass(frozen=True, slots=True)
+class HiredRing:
+    """The disc of a hired helper: white in a ring of the seat's colour."""
+
+    colour: str
+    r: float
+
+    def shapes(self) -> tuple[Shape, ...]:
+        edge = darker(self.colour, 0.45)
+        return (
+            Disc(0, 2.5, self.r, edge),
+            Disc(0, 0, self.r, self.colour),
+            Disc(0, 0, self.r - 7, WHITE),
+        )

@@ -110,7 +110,7 @@ def classic() -> View:
 
 
 def crowded() -> View:
-    """All four seats in every place at once, stacks of four, full cities, an empty stack of tiles, nobody below the threshold."""
+    """Every place as full as it can be: crowds, a stack of four, full cities, no tiles left."""
     state = classic_state()
     for track in _TRACKS:
         for p in state.players:
@@ -155,4 +155,21 @@ def small(seats: int, phase: Phase = "actions", slot: int = 2, variants: tuple[s
         state.turned = ["yellow_m", "grey_f", "red_m"]
     if "short_season" in variants:
         state.rewards[0] = None
+    return view(state, None)
+
+
+def household() -> View:
+    """The board of `classic`, with Jules's mat as full as a mat is in mid-game and Marco's still bare."""
+    from engines.signorie.state import PlanRow
+
+    state = classic_state()
+    jules = state.players[3]
+    jules.helpers = ["y_top", "r_mid", "p_top", "b_bot"]
+    jules.brides = 2
+    jules.plan = {
+        "politician": PlanRow([Tile("sforza", 4), Tile("medici", 3), Tile("este", 2)], [Tile("orsini", 2)]),
+        "clergy": PlanRow([Tile("orsini", 5)], []),
+        "military": PlanRow([Tile("gonzaga", 2), Tile("gonzaga", 3)], [Tile("este", 2)]),
+        "wedding": PlanRow([Tile("sforza", 5), Tile("gonzaga", 2)], []),
+    }
     return view(state, None)

@@ -1,0 +1,128 @@
+"""What happened between two Views, as facts that pictures mark and words tell."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engines.kernel import Seat
+from engines.signorie.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class NewRound:
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A man on a career track, or a disc on the initiative track. `start` 0 on a career track: he came from the supply.
+
+    `end` 0 on a career track: he left.
+    """
+
+    seat: Seat
+    track: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """A meeple on a city slot."""
+
+    seat: Seat
+    city: str
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class TileTaken:
+    city: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class DieTaken:
+    """`index`: which of the dice on the seat's mat, in column order."""
+
+    seat: Seat
+    color: str
+    pips: int
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """An assignment tile that now lies face down."""
+
+    slot: str
+    color: str
+
+
+Fact = NewRound | Moved | Arrived | TileTaken | DieTaken | Passed | Turned
+
+
+def facts(before: View, view: View) -> tuple[Fact, ...]:
+    """Everything that changed, the most telling first. What a new round does to all of the board is one fact."""
+    same_round = before.slot == view.slot
+    found: list[Fact] = [] if same_round else [NewRound(view.round)]
+    found += [*_men(before, view), *_discs(before, view), *_cities(before, view, same_round)]
+    if same_round:
+        found += [*_dice(before, view), *_turned(before, view)]
+    return tuple(found)
+
+
+def _men(before: View, view: View) -> Iterator[Moved]:
+    """Men of one seat and track who left a slot and who came to one; paired when their numbers agree."""
+    for then, now in zip(before.careers, view.careers, strict=True):
+        for seat in range(len(view.mats)):
+            steps = [
+                dict(new.men).get(seat, 0) - dict(old.men).get(seat, 0)
+                for old, new in zip(then.slots, now.slots, strict=True)
+            ]
+            gone = [number for number, step in enumerate(steps, 1) for _ in range(-step)]
+            come = [number for number, step in enumerate(steps, 1) for _ in range(step)]
+            if len(gone) == len(come):
+                yield from (Moved(seat, now.id, start, end) for start, end in zip(gone, come, strict=True))
+            else:
+                yield from (Moved(seat, now.id, 0, end) for end in come)
+                yield from (Moved(seat, now.id, start, 0) for start in gone)
+
+
+def _discs(before: View, view: View) -> Iterator[Moved]:
+    old = {seat: place.number for place in before.initiative for seat in place.discs}
+    for place in view.initiative:
+        for seat in place.discs:
+            if old[seat] != place.number:
+                yield Moved(seat, "initiative", old[seat], place.number)
+
+
+def _cities(before: View, view: View, same_round: bool) -> Iterator[Arrived | TileTaken]:
+    for then, now in zip(before.cities, view.cities, strict=True):
+        for index, (old, new) in enumerate(zip(then.slots, now.slots, strict=True)):
+            if new.seat is not None and old != new:
+                yield Arrived(new.seat, now.id, index)
+        tiles = (("marriage", then.marriage, now.marriage), ("mission", then.mission, now.mission))
+        for kind, old_tile, new_tile in tiles:
+            if same_round and old_tile is not None and new_tile is None:
+                yield TileTaken(now.id, kind)
+
+
+def _dice(before: View, view: View) -> Iterator[DieTaken | Passed]:
+    for seat in view.order:
+        old, new = before.mats[seat], view.mats[seat]
+        taken = Counter(new.dice) - Counter(old.dice)
+        yield from (DieTaken(seat, *die, index) for index, die in enumerate(new.dice) if die in taken)
+        if new.passed and not old.passed and view.phase == "actions":
+            yield Passed(seat)
+
+
+def _turned(before: View, view: View) -> Iterator[Turned]:
+    for old, new in zip(before.assignments, view.assignments, strict=True):
+        if new.turned and not old.turned:
+            yield Turned(new.slot, new.color)
