@@ -62,7 +62,7 @@ async def assignment(t: Table[State], seat: Seat, chosen: Assign) -> None:
 
 
 def pay_meeples(state: State, seat: Seat, chosen: Assign, *, into_threshold: bool) -> None:
-    """R7.2.1 From the supply, the sex that the slot shows. R7.2.2 To the own stock, or to the threshold space."""
+    """R7.2(1) From the supply, the sex that the slot shows. R7.2(2) To the own stock, or to the threshold space."""
     player, sex = state.players[seat], CONTENT.slots[chosen.slot].sex
     player.supply[sex] -= chosen.meeples
     (player.threshold if into_threshold else player.stock)[sex] += chosen.meeples

@@ -136,7 +136,7 @@ def _discs(state: State) -> Iterator[str]:
 def redeal(state: State, seat: Seat | None, rng: Rng) -> None:
     """R14 Deal anew what is hidden from all: the removed tiles, the faces of face-down tiles, the order of the stack.
 
-    How many tiles of each house were removed is known (R3.6); the rest may lie anywhere.
+    How many tiles of each house were removed is known (R3(6)); the rest may lie anywhere.
     """
     face_down = [row.face_down for player in state.players for row in player.plan.values()]
     hidden = [*state.stack, *state.removed, *(tile for tiles in face_down for tile in tiles)]

@@ -67,6 +67,8 @@ class GainVp(_Spec, frozen=True, tag="gain_vp"):
 
 
 class VpPerMaleInCities(_Spec, frozen=True, tag="vp_per_male_in_cities"):
+    """R8.7: so much for every own man standing in a city; 0 is allowed."""
+
     vp: int
 
 
@@ -104,18 +106,7 @@ class VpPerMeepleInCities(_Spec, frozen=True, tag="vp_per_meeple_in_cities"):
     sex: Sex
 
 
-Effect = (
-    Progress
-    | Mission
-    | Marriage
-    | Offspring
-    | TakeMeeples
-    | FaceDownTile
-    | GainFlorins
-    | GainVp
-    | VpPerMaleInCities
-    | RaiseThreshold
-)
+Effect = Progress | Mission | Marriage | Offspring | TakeMeeples | FaceDownTile | GainFlorins | GainVp | RaiseThreshold
 """An effect that stands alone (R8, R10); the others belong to one chapter."""
 
 HelperEffect = (

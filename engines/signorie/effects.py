@@ -7,7 +7,7 @@ from typing import assert_never
 
 from engines.kernel import Msg, Seat, Table, Term, Who
 
-from .board import family_dice, in_cities, threshold
+from .board import family_dice, threshold
 from .content import CONTENT
 from .effect_types import (
     AssignmentAny,
@@ -23,7 +23,6 @@ from .effect_types import (
     Progress,
     RaiseThreshold,
     TakeMeeples,
-    VpPerMaleInCities,
 )
 from .family import can_grow, can_take, offspring, take_meeples
 from .marriages import can_marry, marriage
@@ -42,8 +41,8 @@ def executable(state: State, seat: Seat, have: Means, effect: Effect) -> bool:
     match effect:
         case Progress(tracks=tracks):
             return can_progress(state, seat, have, tracks)
-        case GainFlorins() | GainVp() | VpPerMaleInCities():
-            return True  # R8.7, 0 VP allowed
+        case GainFlorins() | GainVp():
+            return True  # R8.7
         case TakeMeeples(sex=sex):
             return can_take(have, sex)
         case FaceDownTile():
@@ -80,8 +79,6 @@ async def perform(t: Table[State], seat: Seat, effect: Effect) -> None:
             gain_florins(t, seat, florins)
         case GainVp(vp=vp):
             helper_vp(t, seat, vp)
-        case VpPerMaleInCities(vp=vp):
-            helper_vp(t, seat, vp * in_cities(t.state, seat, "male"))
         case RaiseThreshold():
             raise_threshold(t, seat)
         case _:
@@ -127,8 +124,6 @@ def words(effect: Effect | AssignmentAny | FreeHelper | ExtraAction) -> Msg:
             return Msg("effect.florins", {"florins": florins})
         case GainVp(vp=vp):
             return Msg("effect.vp", {"vp": vp})
-        case VpPerMaleInCities(vp=vp):
-            return Msg("effect.vp_per_male_in_cities", {"vp": vp})
         case RaiseThreshold(meeples=meeples):
             return Msg("effect.raise_threshold", {"points": meeples * DATA.threshold.per_meeple})
         case AssignmentAny(max_meeples=meeples):

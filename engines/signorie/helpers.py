@@ -9,7 +9,7 @@ from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who
 from .assignments import ALL_SLOTS, any_assignment, payable
 from .board import helper_discs_left, in_cities
 from .content import CONTENT
-from .effect_types import AssignmentAny, GainVp, HelperEffect, Progress, VpPerMaleInCities
+from .effect_types import AssignmentAny, Effect, GainVp, HelperEffect, Progress, VpPerMaleInCities
 from .effects import executable, perform, words
 from .means import Means, means
 from .state import State
@@ -69,19 +69,23 @@ async def use_helpers(t: Table[State], seat: Seat, color: str, pips: int) -> Non
     """
     for helper_id in CONTENT.helpers_of[color]:
         if helper_id in t.state.players[seat].helpers:
-            effect = with_die(CONTENT.helper_effects[helper_id], pips)
+            effect = in_numbers(t.state, seat, CONTENT.helper_effects[helper_id], pips)
             if usable(t.state, seat, effect):
                 await offer_helper(t, seat, helper_id, effect)
 
 
-def with_die(effect: HelperEffect, pips: int) -> HelperEffect:
-    """R9 "+ die": as many points as the pips of the die just placed."""
-    if isinstance(effect, Progress) and effect.points == "die":
-        return Progress(effect.tracks, pips)
-    return effect
+def in_numbers(state: State, seat: Seat, effect: HelperEffect, pips: int) -> Effect | AssignmentAny:
+    """R9 What a helper is good for now: "+ die" is the pips of the die just placed, men in cities are counted."""
+    match effect:
+        case Progress(tracks=tracks, points="die"):
+            return Progress(tracks, pips)
+        case VpPerMaleInCities(vp=vp):
+            return GainVp(vp * in_cities(state, seat, "male"))
+        case _:
+            return effect
 
 
-def usable(state: State, seat: Seat, effect: HelperEffect) -> bool:
+def usable(state: State, seat: Seat, effect: Effect | AssignmentAny) -> bool:
     """R9 A question is put only for an executable helper."""
     have = means(state.players[seat])
     if isinstance(effect, AssignmentAny):
@@ -89,12 +93,9 @@ def usable(state: State, seat: Seat, effect: HelperEffect) -> bool:
     return executable(state, seat, have, effect)
 
 
-async def offer_helper(t: Table[State], seat: Seat, helper_id: str, effect: HelperEffect) -> None:
+async def offer_helper(t: Table[State], seat: Seat, helper_id: str, effect: Effect | AssignmentAny) -> None:
     """R9 (D8) Use the helper, which must then be carried out, or skip it for this turn."""
-    shown = effect
-    if isinstance(effect, VpPerMaleInCities):
-        shown = GainVp(effect.vp * in_cities(t.state, seat, "male"))
-    options = _use_or_skip(seat, helper_id, shown)
+    options = _use_or_skip(seat, helper_id, effect)
     if not await t.choose(seat, "helper.choose", options, rule="R9", helper=label(helper_id)):
         return
     t.tell("helper.used", who=Who(seat), helper=label(helper_id))
@@ -105,7 +106,7 @@ async def offer_helper(t: Table[State], seat: Seat, helper_id: str, effect: Help
 
 
 @lru_cache(256)
-def _use_or_skip(seat: Seat, helper_id: str, effect: HelperEffect) -> tuple[Option, Option]:
+def _use_or_skip(seat: Seat, helper_id: str, effect: Effect | AssignmentAny) -> tuple[Option, Option]:
     place = f"mat:{seat}:helper:{helper_id}"
     use = Option("use", True, Msg("helper.use"), words(effect), place=place)
     return use, Option("skip", False, Msg("helper.skip"), Msg("helper.skip_detail"))

@@ -58,7 +58,7 @@ async def marriage(t: Table[State], seat: Seat, mode: TileMode) -> None:
 
 
 def marriage_options(state: State, seat: Seat, mode: TileMode) -> list[Option]:
-    """R8.3.2 Every city with every dowry, from the value of its next slot to the most allowed and affordable."""
+    """R8.3(2) Every city with every dowry, from the value of its next slot to the most allowed and affordable."""
     florins = state.players[seat].florins
     most = min(DOWRY_MAX, florins)
     if gates_open(state):

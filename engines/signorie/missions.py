@@ -78,7 +78,7 @@ async def mission(t: Table[State], seat: Seat, mode: TileMode) -> None:
 
 
 async def choose_mission(t: Table[State], seat: Seat, mode: TileMode) -> tuple[Man, str]:
-    """R8.2.1 The man and the city. R15.4: a city whose next slot is above his rank is closed to him."""
+    """R8.2(1) The man and the city. R15.4: a city whose next slot is above his rank is closed to him."""
     state = t.state
     ways = {man: cities for man in men(state, seat) if (cities := open_cities(state, man))}
     if sum(map(len, ways.values())) <= FEW:
@@ -92,7 +92,7 @@ async def choose_mission(t: Table[State], seat: Seat, mode: TileMode) -> tuple[M
 
 
 def open_cities(state: State, man: Man) -> list[str]:
-    """R8.2.1 Cities whose free slot of the lowest value is within the man's rank; GATES when the gates are open."""
+    """R8.2(1) Cities whose free slot of the lowest value is within the man's rank; GATES when the gates are open."""
     if gates_open(state):
         return [GATES] if man.rank >= DATA.variants.open_gates.rank else []
     return [id for id, city in state.cities.items() if (value := next_value(city)) is not None and value <= man.rank]

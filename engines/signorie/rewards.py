@@ -30,14 +30,14 @@ DATA = CONTENT.data
 
 
 def score_initiative(t: Table[State]) -> None:
-    """R11.1, R11.2, R11.3 Everything of phase 3 that nobody decides."""
+    """R11 Everything of phase 3 that nobody decides."""
     initiative_vp(t)
     new_turn_order(t)
     fix_rewarded(t)
 
 
 def initiative_vp(t: Table[State]) -> None:
-    """R11.1 Every player gains the VP of the slot that his disc is on."""
+    """R11(1) Every player gains the VP of the slot that his disc is on."""
     for seat in t.state.order:
         slot = initiative_slot(t.state, seat)
         vp = DATA.initiative_track.vp[slot]
@@ -47,7 +47,7 @@ def initiative_vp(t: Table[State]) -> None:
 
 
 def new_turn_order(t: Table[State]) -> None:
-    """R11.2 Higher slot first, within a slot the disc higher in the stack first.
+    """R11(2) Higher slot first, within a slot the disc higher in the stack first.
 
     Then all discs return to slot 0, the new first player's on top, the last one's at the bottom.
     """
@@ -58,7 +58,7 @@ def new_turn_order(t: Table[State]) -> None:
 
 
 def fix_rewarded(t: Table[State]) -> None:
-    """R11.3 Who is rewarded, fixed for all players before the first reward (R15.12); served in the new order.
+    """R11(3) Who is rewarded, fixed for all players before the first reward (R15.12); served in the new order.
 
     R15.23: who passed at once has sum 0.
     """
@@ -73,7 +73,7 @@ def fix_rewarded(t: Table[State]) -> None:
 
 
 async def serve_reward(t: Table[State]) -> None:
-    """R11.3 The reward of the next rewarded player."""
+    """R11(3) The reward of the next rewarded player."""
     seat = t.state.rewarded[0]
     was = before(t.state, seat)
     bonus_slot = t.state.slot in DATA.rounds.bonus_reward_slots
@@ -97,13 +97,13 @@ def reward_tile(state: State) -> str:
 
 
 async def bonus_reward(t: Table[State], seat: Seat) -> bool:
-    """R11.3 The bonus or 3 florins (D9), then a wedding (D10). Whether the player had anything to decide."""
+    """R11(3) The bonus or 3 florins (D9), then a wedding (D10). Whether the player had anything to decide."""
     tile_id = reward_tile(t.state)
     effect = CONTENT.bonus_effects[tile_id]
     offered = bonus_offered(t.state, seat, effect)
     florins = t.state.players[seat].florins
     options = [_bonus(tile_id, effect, t.state.slot), _florins(florins)] if offered else [_florins(florins)]
-    if await t.choose(seat, "reward.choose", options, rule="R11.3", tile=_label(tile_id)):
+    if await t.choose(seat, "reward.choose", options, rule="R11", tile=_label(tile_id)):
         t.tell("reward.bonus", who=Who(seat), tile=_label(tile_id))
         await perform_bonus(t, seat, effect)
     else:
@@ -158,16 +158,16 @@ async def extra_action(t: Table[State], seat: Seat) -> None:
 
 
 def can_wed(state: State, seat: Seat) -> bool:
-    """R11.3 (b) One of the son slots is empty. R15.14: otherwise neither bride nor florins."""
+    """R11(3) One of the son slots is empty. R15.14: otherwise neither bride nor florins."""
     return state.players[seat].brides < DATA.brides.sons
 
 
 async def offer_wedding(t: Table[State], seat: Seat) -> None:
-    """R11.3 (b) D10: a bride to the topmost empty son slot, its VP, and in some rounds florins."""
+    """R11(3) D10: a bride to the topmost empty son slot, its VP, and in some rounds florins."""
     brides = t.state.players[seat].brides
     vp = DATA.brides.vp[brides]
     florins = DATA.brides.dowry.florins if t.state.slot in DATA.brides.dowry.reward_slots else 0
-    if not await t.choose(seat, "wedding.choose", _wed_or_not(seat, brides, vp, florins), rule="R11.3"):
+    if not await t.choose(seat, "wedding.choose", _wed_or_not(seat, brides, vp, florins), rule="R11"):
         t.tell("wedding.declined", who=Who(seat))
         return
     player = t.state.players[seat]
@@ -184,7 +184,7 @@ async def offer_wedding(t: Table[State], seat: Seat) -> None:
 
 
 async def vp_reward(t: Table[State], seat: Seat) -> bool:
-    """R11.3 The VP of the tile, then D11: once, florins for VP. Whether the player had anything to decide."""
+    """R11(3) The VP of the tile, then D11: once, florins for VP. Whether the player had anything to decide."""
     tile_id = reward_tile(t.state)
     effect = CONTENT.vp_effects[tile_id]
     vp = tile_vp(t.state, seat, effect)

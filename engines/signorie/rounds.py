@@ -1,4 +1,4 @@
-"""R5 Phase 1: what a round begins with; R11.4 what it ends with; the end of the game."""
+"""R5 Phase 1: what a round begins with; R11(4) what it ends with; the end of the game."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def begin_round(t: Table[State]) -> None:
     roll_dice(t)
     deal_assignments(t)
     for player in state.players:
-        player.passed = False  # R5.4
+        player.passed = False  # R5(4)
     state.active = state.order[0]
     state.phase = "actions"
 
 
 def lay_city_tiles(t: Table[State]) -> None:
-    """R5.1 Every empty tile slot gets a tile while the stack lasts: cities in list order, marriage before mission."""
+    """R5(1) Every empty tile slot gets a tile while the stack lasts: cities in list order, marriage before mission."""
     laid: list[Msg] = []
     for id, city in t.state.cities.items():
         if city.marriage is None and t.state.stack:
@@ -52,7 +52,7 @@ def _laid(city: str, slot: str, tile: Tile) -> Msg:
 
 
 def roll_dice(t: Table[State]) -> None:
-    """R5.2 All dice in use are rolled and put in their colour's area."""
+    """R5(2) All dice in use are rolled and put in their colour's area."""
     state = t.state
     number = DATA.setup.by_player_count.action_dice_per_color[len(state.players)]
     faces = len(DATA.die.faces)
@@ -66,7 +66,7 @@ def roll_dice(t: Table[State]) -> None:
 
 
 def deal_assignments(t: Table[State]) -> None:
-    """R5.3 The assignment tiles are shuffled and dealt face up to the assignment slots."""
+    """R5(3) The assignment tiles are shuffled and dealt face up to the assignment slots."""
     state = t.state
     tiles = list(CONTENT.tiles)
     t.rng.shuffle(tiles)
@@ -87,7 +87,7 @@ def deal_assignments(t: Table[State]) -> None:
 
 
 def clean_up(t: Table[State]) -> None:
-    """R11.4 Reward tile out, threshold meeples to the stock, dice back; after the last reward slot the game ends."""
+    """R11(4) Reward tile out, threshold meeples to the stock, dice back; after the last reward slot the game ends."""
     state = t.state
     state.rewards[state.slot - 1] = None
     for player in state.players:

@@ -33,7 +33,7 @@ def gain_vp(player: Player, source: str, vp: int) -> None:
 
 
 def careers_vp(player: Player) -> int:
-    """R12.1 Half of the slot's VP for every own man on a career track, rounded down for each man separately."""
+    """R12(1) Half of the slot's VP for every own man on a career track, rounded down for each man separately."""
     vp = DATA.career_track.vp
     return sum(men * (vp[i] // 2) for track in CAREERS for i, men in enumerate(player.careers[track]))
 
@@ -44,7 +44,7 @@ def end_scoring(state: State) -> None:
         player = state.players[seat]
         gain_vp(player, "careers", careers_vp(player))
         for row in DATA.plan_rule.rows:
-            gain_vp(player, row, row_vp(player.plan[row]))  # R12.2
+            gain_vp(player, row, row_vp(player.plan[row]))  # R12(2)
 
 
 def scores(state: State) -> tuple[Score, ...]:

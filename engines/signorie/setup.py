@@ -42,7 +42,7 @@ def new(setup: Setup, t: Table[Any]) -> State:
 
 
 def player(color: str, place: int) -> Player:
-    """R3.1 Board, florins and meeples; R3.2 extra florins by place in the turn order (0 = first)."""
+    """R3(1) Board, florins and meeples; R3(2) extra florins by place in the turn order (0 = first)."""
     return Player(
         color=color,
         florins=DATA.setup.florins + DATA.setup.extra_florins_by_turn_order[place],
@@ -56,7 +56,7 @@ def player(color: str, place: int) -> Player:
 
 
 def cities(seats: int, rng: Rng) -> dict[str, City]:
-    """R3.5 Cities in use, drawn at random, in printed order."""
+    """R3(5) Cities in use, drawn at random, in printed order."""
     number = DATA.setup.by_player_count.cities_used[seats]
     used = rng.sample([city.id for city in DATA.city], number)
     return {
@@ -65,7 +65,7 @@ def cities(seats: int, rng: Rng) -> dict[str, City]:
 
 
 def alliance_tiles(seats: int, rng: Rng) -> tuple[list[Tile], list[Tile]]:
-    """R3.6 (removed, stack): some tiles of each house go out unseen, the rest is shuffled."""
+    """R3(6) (removed, stack): some tiles of each house go out unseen, the rest is shuffled."""
     out = DATA.setup.by_player_count.alliance_tiles_removed_per_house[seats]
     removed: list[Tile] = []
     stack: list[Tile] = []
@@ -83,7 +83,7 @@ def house_tiles(house: str) -> list[Tile]:
 
 
 def reward_row(short_season: bool, rng: Rng) -> list[str | None]:
-    """R3.7 Bonus tiles on the first slots, VP tiles on the last; R13 Short Season leaves the first slots empty."""
+    """R3(7) Bonus tiles on the first slots, VP tiles on the last; R13 Short Season leaves the first slots empty."""
     used = DATA.variants.short_season if short_season else DATA.rewards
     bonus = rng.sample([tile.id for tile in DATA.reward_tile if tile.kind == "bonus"], used.bonus_tiles_used)
     vp = rng.sample([tile.id for tile in DATA.reward_tile if tile.kind == "vp"], used.vp_tiles_used)

@@ -53,7 +53,7 @@ def prospect(state: State, seat: Seat, city: City, row: str, mode: TileMode) -> 
 
 
 def take_tile(t: Table[State], seat: Seat, city_id: str, row: str, mode: TileMode) -> None:
-    """R8.2.3, R8.3.3 The city's tile if it fits: compulsory (R15.2), and one that does not fit stays (R15.25).
+    """R8.2(3), R8.3(3) The city's tile if it fits: compulsory (R15.2), and one that does not fit stays (R15.25).
 
     In mode "face_down" one from the stack instead, never the city's.
     """
