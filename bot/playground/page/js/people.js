@@ -33,6 +33,7 @@ function draw() {
     people().map(badge),
     h("button", { class: "icon-button add-person", type: "button", "aria-label": t("add_person"), title: t("add_person"), onclick: () => openForm(null) }, icon("plus")),
   );
+  group.querySelector("[aria-checked=true]").scrollIntoView({ inline: "nearest", block: "nearest" });
   if (focused) group.querySelector(focused === "add" ? ".add-person" : `[data-person="${focused}"]`)?.focus();
 }
 

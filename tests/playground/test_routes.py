@@ -1,0 +1,117 @@
+"""The server's side without a browser: what it refuses, and where it listens."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from aiohttp import ClientSession
+
+from bot.playground import Playground
+from bot.playground.address import DEFAULT_PORT, choose_port
+
+
+@pytest.fixture
+async def playground() -> AsyncIterator[Playground]:
+    async with Playground(port=0) as running:
+        yield running
+
+
+@pytest.fixture
+async def http(playground: Playground) -> AsyncIterator[ClientSession]:
+    async with ClientSession(playground.url) as session:
+        yield session
+
+
+async def someone(http: ClientSession) -> tuple[str, str]:
+    """A person and a channel."""
+    async with http.get("/play/api/world") as answer:
+        world = await answer.json()
+    return world["users"][0]["id"], world["channels"][0]["id"]
+
+
+async def test_the_page_may_load_nothing_from_elsewhere(http: ClientSession) -> None:
+    async with http.get("/") as page:
+        assert page.url.path == "/play/"
+        policy = dict(part.strip().split(" ", 1) for part in page.headers["Content-Security-Policy"].split(";"))
+    assert policy["default-src"] == "'none'"
+    assert {value for name, value in policy.items() if name.endswith("-src")} == {"'none'", "'self'"}
+    async with http.get("/play/static/js/main.js") as script:
+        assert script.headers["X-Content-Type-Options"] == "nosniff"
+        assert script.content_type in ("text/javascript", "application/javascript")
+
+
+async def test_what_another_sites_page_sends_is_refused(http: ClientSession, playground: Playground) -> None:
+    foreign = {"Origin": "https://example.org"}
+    async with http.post("/play/api/users", json={"name": "Eve"}, headers=foreign) as answer:
+        assert answer.status == 403
+    async with http.get("/play/api/events", headers=foreign) as answer:
+        assert answer.status == 403
+    async with http.post("/play/api/users", json={"name": "Eve"}, headers={"Origin": playground.url}) as answer:
+        assert answer.status == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "sentence"),
+    [
+        ("users", {"name": ""}, "expected name of 1 to 32 characters, got ''"),
+        ("users", {"name": "x" * 33}, "expected name of 1 to 32 characters"),
+        ("users", {"name": "Ada", "locale": "fr"}, "expected a locale of ja, en-US, got 'fr'"),
+        ("users", {"as": "1", "name": "Ada"}, "expected somebody of this playground in `as`, got '1'"),
+        ("interact", {"as": "PERSON", "channel_id": "1"}, "expected a channel that this person sees, got '1'"),
+        (
+            "interact",
+            {"as": "PERSON", "channel_id": "CHANNEL", "type": 2},
+            "expected the type and data of an interaction",
+        ),
+        ("channels/CHANNEL/messages", {"as": "PERSON", "content": " "}, "expected content of 1 to 2000 characters"),
+        ("sample", [], "expected an object, got list"),
+    ],
+)
+async def test_bad_input_is_answered_with_what_was_expected(
+    http: ClientSession, path: str, body: Any, sentence: str
+) -> None:
+    person, channel = await someone(http)
+    names = {"PERSON": person, "CHANNEL": channel}
+    if isinstance(body, dict):
+        body = {key: names.get(value, value) if isinstance(value, str) else value for key, value in body.items()}
+    async with http.post(f"/play/api/{path.replace('CHANNEL', channel)}", json=body) as answer:
+        assert answer.status == 400
+        assert sentence in (await answer.json())["error"]
+
+
+async def test_a_command_that_does_not_exist_is_not_sent(http: ClientSession) -> None:
+    person, channel = await someone(http)
+    body = {"as": person, "channel_id": channel, "type": 2, "data": {"name": "fly", "options": []}}
+    async with http.post("/play/api/interact", json=body) as answer:
+        result = await answer.json()
+    assert result["ok"] is False
+    assert "there is no /fly here" in result["error"]
+
+
+async def test_the_sample_says_why_it_cannot_begin(http: ClientSession) -> None:
+    person, _ = await someone(http)
+    async with http.post("/play/api/sample", json={"as": person}) as answer:
+        assert answer.status == 400
+        assert "there is no /table here" in (await answer.json())["error"]
+
+
+def test_without_a_wish_the_next_free_port_is_taken() -> None:
+    with socket.socket() as taken:
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        first = choose_port("127.0.0.1", None)
+        taken.bind(("127.0.0.1", first))
+        taken.listen()
+        assert DEFAULT_PORT <= first < choose_port("127.0.0.1", None)
+
+
+def test_a_port_asked_for_is_taken_or_refused() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(OSError, match=f"port {port} on 127.0.0.1 is in use: free it, or set TEBAN_PORT"):
+            choose_port("127.0.0.1", port)
+    assert choose_port("127.0.0.1", 0) == 0
