@@ -64,17 +64,17 @@ def drawn(match: Match[Any], seat: Looker, view: Any) -> Iterator[tuple[str, Any
         return
     names = NAMES[: match.setup.seats]
     prompt = None if seat is None else match.prompt(seat)
-    places = () if prompt is None else tuple(o.place for o in prompt.options if o.place is not None)
+    options = () if prompt is None else prompt.options
+    marks = tuple(Mark(option.place, n) for n, option in enumerate(options, 1) if option.place is not None)
     for lang in LANGS:
         look = Look(lang, names, seat)
         yield f"words {lang}", art.words(view, look)
         for picture in art.pictures(view):
             yield f"scene {picture} {lang}", art.compose(view, picture, look)
             yield f"alt {picture} {lang}", art.alt(view, picture, look)
-        if seat is not None and places:
-            marks = tuple(Mark(place, n) for n, place in enumerate(dict.fromkeys(places), 1))
+        if seat is not None:
             look = Look(lang, names, seat, marks)
-            panel = art.panel(view, seat, places)
+            panel = art.panel(view, seat, tuple(mark.place for mark in marks))
             yield f"scene {panel} {lang}", art.compose(view, panel, look)
             yield f"alt {panel} {lang}", art.alt(view, panel, look)
 

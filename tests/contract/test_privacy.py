@@ -51,6 +51,7 @@ def view_of_a_hold() -> Game[Any]:
             honest,
             merchants=tuple(changed(m, held=len(set(s.merchants[i].hold))) for i, m in enumerate(honest.merchants)),
         )
+        return seen
 
     return replace(flotsam.GAME, view=view)
 

@@ -10,6 +10,7 @@ from .content import CONTENT
 class Merchant(Struct):
     """A seat. hold: crates that only their owner knows; quay: crates bought in public."""
 
+    color: str
     coins: int
     hold: list[str]
     quay: list[str]
@@ -42,9 +43,9 @@ def new(setup: Setup, t: Table[State]) -> State:
     pile = [good for good in CONTENT.goods for _ in range(CONTENT.crates)]
     t.rng.shuffle(pile)
     merchants = []
-    for seat in range(setup.seats):
+    for seat, color in enumerate(setup.colors):
         hold = sorted(pile.pop() for _ in range(CONTENT.hold))
-        merchants.append(Merchant(CONTENT.coins, hold, []))
+        merchants.append(Merchant(color, CONTENT.coins, hold, []))
         t.tell("dealt", to=[seat], crates=tuple(Term(f"goods.{good}") for good in hold))
     prices = dict.fromkeys(CONTENT.goods, CONTENT.price)
     return State(merchants, pile, prices, setup.seats * CONTENT.rounds[setup.options["length"]])

@@ -11,6 +11,7 @@ from .state import State
 class Purse(Struct, frozen=True):
     """A merchant as others see them. hold: only in the owner's View; held: how many crates are in it."""
 
+    color: str
     coins: int
     quay: tuple[str, ...]
     held: int
@@ -37,7 +38,7 @@ def view(s: State, seat: Seat | None) -> View:
     return View(
         seat=seat,
         merchants=tuple(
-            Purse(m.coins, tuple(m.quay), len(m.hold), tuple(m.hold) if ended or i == seat else None)
+            Purse(m.color, m.coins, tuple(m.quay), len(m.hold), tuple(m.hold) if ended or i == seat else None)
             for i, m in enumerate(s.merchants)
         ),
         prices=dict(s.prices),

@@ -1,0 +1,101 @@
+"""The pictures: header, prices, what lies ashore, one row for each seat; or, in private, the reader's hold."""
+
+from collections.abc import Iterator, Sequence
+
+from engines.flotsam.view import View
+
+from render import Look, Scene
+from render.colour import INK, WHITE
+from render.marks import badges, changed_box, notice
+from render.scene import BODY, DETAIL, HEAD, KEY, Box, Node, Nodes, Sprite, Text
+from render.text import fit, fit_all
+from render.tokens import Coin, SeatToken
+
+from . import theme
+from .theme import Crate, Price
+from .words import noun, sentence
+
+WIDTH, HEIGHT = 1600, 1000
+PRICES, SHORE, ROWS = 140, 384, 632  # top edges
+
+
+def board(view: View, look: Look) -> Scene:
+    """Public: everything but the holds (which are open at the end)."""
+    live = (*header(view, look), *prices(view, look), *shore(view, look), *rows(view, look))
+    return scene(theme.SAND, live)
+
+
+def hold(view: View, look: Look) -> Scene:
+    """Private: the reader's hold, large, under the prices with the numbers of the options."""
+    mine = () if look.viewer is None else view.merchants[look.viewer].hold or ()
+    title = Text(800, 480, sentence("panel", look.lang), HEAD, WHITE, "m", room=1400)
+    shown = crates(mine, 800 - 125 * (len(mine) - 1), 680, 200, 250)
+    return scene(theme.NIGHT, (*notice(sentence("notice", look.lang)), *prices(view, look), title, *shown))
+
+
+def scene(ground: str, live: Nodes) -> Scene:
+    paper = Box(20, 124, 1560, 856, 22, ground, corners=(False, False, True, True))
+    return Scene(theme.THEME, WIDTH, HEIGHT, theme.SEA, (paper,), live)
+
+
+def header(view: View, look: Look) -> Nodes:
+    title = sentence("round", look.lang, n=view.round, of=view.rounds)
+    pile = (Sprite(720, 68, Crate(None, 60)), Text(764, 68, f"×{view.pile}", KEY, WHITE, room=120))
+    left = Text(44, 68, title, HEAD, WHITE, room=600)
+    if view.crier is None:
+        return (left, *pile, Text(1548, 68, sentence("over", look.lang), KEY, WHITE, "r", room=500))
+    words = fit(sentence("crier", look.lang, name=look.names[view.crier]), 480, KEY)
+    token = SeatToken(view.crier, theme.SEATS[view.merchants[view.crier].color], 27)
+    pill = Box(960, 30, 608, 76, 38, WHITE)
+    return (left, *pile, pill, Sprite(1006, 68, token), *words.runs(1050, 68, INK, room=490))
+
+
+def prices(view: View, look: Look) -> Iterator[Node]:
+    """A tag for each good. Options `good:<id>` lie here; what changed since `look.before` is marked."""
+    before = look.before.prices if isinstance(look.before, View) else view.prices
+    for i, (good, price) in enumerate(view.prices.items()):
+        x = 44 + 382 * i
+        yield Box(x, PRICES, 366, 226, 12, theme.PANEL, theme.LINE, 2)
+        yield Sprite(x + 104, PRICES + 92, Crate(good, 128))
+        yield Text(x + 104, PRICES + 190, noun(f"goods.{good}", look.lang), BODY, INK, "m", room=190)
+        yield Sprite(x + 268, PRICES + 112, Price(price, 66))
+        if price != before[good]:
+            yield from changed_box(x, PRICES, 366, 226, 12)
+        marks = [mark for mark in look.marks if mark.place == f"good:{good}"]
+        if marks:
+            yield from badges(marks, x + 22, PRICES + 22)
+
+
+def shore(view: View, look: Look) -> Nodes:
+    """The water's edge: the crate under the hammer, and those that the sea took back."""
+    water = Box(44, SHORE, 1512, 228, 12, theme.WATER)
+    lost = Text(1020, SHORE + 44, sentence("lost", look.lang), DETAIL, theme.MUTED, room=500)
+    gone = crates(view.sea, 1050, SHORE + 130, 64, min(74, 440 / max(1, len(view.sea) - 1)))
+    if view.lot is None:
+        return (water, Text(84, SHORE + 114, sentence("calm", look.lang), KEY, theme.MUTED, room=860), lost, *gone)
+    words = sentence("ashore", look.lang, lot=noun(f"goods.{view.lot}", look.lang))
+    lot = (Sprite(170, SHORE + 114, Crate(view.lot, 168)), Text(296, SHORE + 114, words, HEAD, WHITE, room=680))
+    return (water, *lot, lost, *gone)
+
+
+def rows(view: View, look: Look) -> Iterator[Node]:
+    """Seat, name, coins, quay, hold."""
+    names = fit_all(look.names[: len(view.merchants)], 250, BODY)
+    for seat, purse in enumerate(view.merchants):
+        y = ROWS + 86 * seat
+        yield Box(44, y, 1512, 78, 12, theme.PANEL, theme.LINE, 2)
+        yield Sprite(92, y + 39, SeatToken(seat, theme.SEATS[purse.color], 27))
+        yield from names[seat].runs(138, y + 39, INK, room=250)
+        yield Sprite(446, y + 39, Coin(str(purse.coins), 31))
+        yield Text(510, y + 39, sentence("quay", look.lang), DETAIL, theme.INK_2, room=80)
+        yield from crates(purse.quay, 628, y + 39, 56, min(64, 500 / max(1, len(purse.quay) - 1)))
+        yield Text(1196, y + 39, sentence("hold", look.lang), DETAIL, theme.INK_2, room=90)
+        shown = purse.hold if view.crier is None and purse.hold is not None else (None,) * purse.held
+        yield from crates(shown, 1326, y + 39, 56, 64)
+        if isinstance(look.before, View) and look.before.merchants[seat] != purse:
+            yield from changed_box(44, y, 1512, 78, 12)
+
+
+def crates(goods: Sequence[str | None], x: float, y: float, size: float, pitch: float) -> Iterator[Node]:
+    """Crates side by side; the first stands on (x, y)."""
+    return (Sprite(x + pitch * i, y, Crate(good, size)) for i, good in enumerate(goods))
