@@ -309,4 +309,4 @@ class Messages:
 
 def _may_call(allowed: Json | None, user_id: str) -> bool:
     """Does a message that names this user also call them? `allowed`: its allowed_mentions; without, it calls all."""
-    return allowed is None or "users" in (allowed.get("parse") or ()) or user_id in (allowed.get("users") or ())
+    return allowed is None or "users" in (allowed.get("parse") or ()) or user_id in map(str, allowed.get("users") or ())
