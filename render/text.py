@@ -134,7 +134,7 @@ def _may_break(before: str, after: str, rest: str) -> bool:
 
 
 def _roughness(first: str, second: str) -> int:
-    """How much a break hurts: 0 before a bracket or at a space, 1 between words of different script, 2 inside a word."""
+    """How much a break hurts: 0 before a bracket or at a space, 1 where the script changes, 2 inside a word."""
     before, after = _script(first[-1]), _script(second[0])
     if second[0] in _OPENING or "latin" in (before, after):
         return 0

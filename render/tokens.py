@@ -89,20 +89,27 @@ class DieGap:
 
 @dataclass(frozen=True, slots=True)
 class Meeple:
-    """A man, woman or bride of `size` px in seat colour; the letter stands on the body from 38 px up."""
+    """A man, woman or bride of `size` px in seat colour; the letter stands on the body from 38 px up.
+
+    `rim` adds the white line that a dark ground needs.
+    """
 
     kind: str
     colour: str
     size: float
     letter: str = ""
+    rim: bool = False
 
     def shapes(self) -> tuple[Shape, ...]:
         edge = darker(self.colour, 0.55)
-        body = Icon(self.kind, 0, 0, self.size, self.colour, WHITE, edge, max(1.4, 0.034 * self.size))
+        width = max(1.4, 0.034 * self.size)
+        body: tuple[Shape, ...] = (Icon(self.kind, 0, 0, self.size, self.colour, WHITE, edge, width),)
+        if self.rim:
+            body = (Icon(self.kind, 0, 0, self.size, WHITE, WHITE, WHITE, width + 3), *body)
         if not self.letter or self.size < 38:
-            return (body,)
+            return body
         lower = self.size * (0.12 if self.kind == "man" else 0.2)
-        return (body, Numeral(0, lower, self.letter, self.size * 0.31, on(self.colour)))
+        return (*body, Numeral(0, lower, self.letter, self.size * 0.31, on(self.colour)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,79 @@
+"""Signorie: the overview, zooms of it, the player mats, and the private panels."""
+
+from collections import Counter
+
+from engines.signorie.view import View
+from render.art import Art
+from render.look import Lang, Look
+from render.scene import Scene
+from render.signorie import telling, zoom
+from render.signorie.board import board
+from render.signorie.mat import mat
+from render.signorie.words import sentence
+
+
+class SignorieArt(Art):
+    """Pictures: `board`, `mat:<seat>`, `zoom:tracks|arcade|dice`; privately `panel:tracks|arcade|dice|mat|board`."""
+
+    game = "signorie"
+
+    def pictures(self, view: View) -> tuple[str, ...]:
+        mats = (f"mat:{mat.seat}" for mat in view.mats)
+        return ("board", *mats, *(f"zoom:{part}" for part in zoom.PARTS))
+
+    def title(self, picture: str, lang: Lang) -> str:
+        """For a mat the letter of its seat stands for the name, which only a Look knows."""
+        match picture.split(":"):
+            case ["board"] | ["panel", "board"]:
+                return sentence("board.title", lang)
+            case ["mat", seat]:
+                return sentence("title.mat", lang, name="ABCD"[int(seat)])
+            case ["panel", "mat"]:
+                return sentence("title.own", lang)
+            case ["zoom" | "panel", part] if part in zoom.PARTS:
+                return sentence(f"zoom.{part}", lang)
+        raise KeyError(f"Signorie has no picture {picture!r}")
+
+    def compose(self, view: View, picture: str, look: Look) -> Scene:
+        match picture.split(":"):
+            case ["board"]:
+                return board(view, look)
+            case ["panel", "board"]:
+                return board(view, look, private=True)
+            case ["mat", seat] if seat.isdigit() and int(seat) < len(view.mats):
+                return mat(view, int(seat), look)
+            case ["panel", "mat"]:
+                return mat(view, _viewer(look), look, private=True)
+            case ["zoom", part] if part in zoom.PARTS:
+                return zoom.zoom(view, part, look)
+            case ["panel", part] if part in zoom.PARTS:
+                return zoom.zoom(view, part, look, private=True)
+        raise KeyError(f"Signorie has no picture {picture!r}")
+
+    def alt(self, view: View, picture: str, look: Look) -> str:
+        match picture.split(":"):
+            case ["mat", seat]:
+                return telling.mat_alt(view, int(seat), look)
+            case ["panel", "mat"]:
+                return telling.private(telling.mat_alt(view, _viewer(look), look), look.lang)
+            case ["panel", _]:
+                return telling.private(telling.board_alt(view, look), look.lang)
+        return telling.board_alt(view, look)
+
+    def words(self, view: View, look: Look) -> str:
+        return telling.whole_board(view, look)
+
+    def panel(self, view: View, seat: int, places: tuple[str, ...]) -> str:
+        """The part that holds most of the places; the whole board where that is the reward row or nothing at all."""
+        parts = {"die": "dice", "assign": "dice", "city": "arcade", "track": "tracks", "mat": "mat", "reward": "board"}
+        counts = Counter(parts[place.partition(":")[0]] for place in places)
+        return f"panel:{counts.most_common(1)[0][0]}" if counts else "panel:board"
+
+
+def _viewer(look: Look) -> int:
+    if look.viewer is None:
+        raise ValueError("panel:mat shows the reader's own mat: look.viewer must be a seat, got None")
+    return look.viewer
+
+
+ART = SignorieArt()

@@ -8,24 +8,26 @@ from render.scene import Box, Nodes, Scene
 from render.signorie import arcade, dice, header, seats, theme, tracks
 from render.signorie.layout import HEIGHT, WIDTH
 from render.signorie.overlay import overlay
+from render.signorie.pieces import dentils
 
 
-def board(view: View, look: Look) -> Scene:
-    """1600 x 1200: header, tracks and seats, arcade, dice."""
+def board(view: View, look: Look, private: bool = False) -> Scene:
+    """1600 x 1200: header, tracks and seats, arcade, dice. A private one has the notice and no paper."""
     marks = overlay(view, look)
     live = (
-        *header.header(view, look),
+        *header.header(view, look, private),
         *tracks.pieces(view),
-        *seats.rows(view, look),
+        *seats.rows(view, look, private),
         *arcade.pieces(view, look.lang),
         *dice.pieces(view),
         *(node for nodes in marks.values() for node in nodes),
     )
-    return Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, printed(look.lang), live)
+    return Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, printed(look.lang, private), live)
 
 
 @cache
-def printed(lang: Lang) -> Nodes:
+def printed(lang: Lang, private: bool) -> Nodes:
     """All that is the same on every board of a language."""
     paper = Box(20, 124, 1560, 1056, 22, theme.MARBLE, corners=(False, False, True, True))
-    return (paper, *tracks.printed(lang), *seats.printed(lang), *arcade.printed(lang), *dice.printed(lang))
+    ground = dentils(HEIGHT) if private else (paper,)
+    return (*ground, *tracks.printed(lang), *seats.printed(lang, private), *arcade.printed(lang), *dice.printed(lang))

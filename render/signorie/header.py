@@ -1,9 +1,9 @@
 """The header: what time it is (round and rewards), how many tiles are left, whose turn it is."""
 
 from engines.signorie.view import RewardSlot, View
-from render.colour import INK, WHITE
+from render.colour import GOLD, INK, WHITE
 from render.look import Lang, Look
-from render.scene import BODY, HEAD, KEY, MICRO, Box, Node, Nodes, Sprite, Text
+from render.scene import BODY, HEAD, KEY, MICRO, Box, Icon, Node, Nodes, Sprite, Text
 from render.signorie import theme
 from render.signorie.pieces import RewardDisc
 from render.signorie.words import noun, sentence
@@ -15,7 +15,8 @@ RIGHT = 1568
 _R, _R_NOW, _GAP = 29, 40, 14
 
 
-def header(view: View, look: Look) -> Nodes:
+def header(view: View, look: Look, private: bool = False) -> Nodes:
+    """Round, rewards, stack, and at the right whose turn it is or, on a private picture, the notice."""
     title = sentence("board.round", look.lang, n=view.round)
     nodes: list[Node] = [Text(44, MID, title, HEAD, WHITE, room=340)]
     x = 44 + measure(title, HEAD) + 44
@@ -30,7 +31,16 @@ def header(view: View, look: Look) -> Nodes:
         Sprite(x + 24, MID, TileBack(theme.PAST_SIGN if muted else theme.STONE_ON_VERDE, 46, theme.VERDE)),
     )
     nodes.append(Text(x + 54, MID, f"×{view.stack}", BODY, theme.MUTED if muted else WHITE, room=66))
-    return (*nodes, *_pill(view, look, x + 130))
+    left = x + 130
+    return (*nodes, *(_notice(look.lang, left) if private else _pill(view, look, left)))
+
+
+def _notice(lang: Lang, left: float) -> Nodes:
+    room = 1556 - left - 76
+    fitted = fit(sentence("private.notice", lang), room, KEY)
+    width = max(measure(words, fitted.size) for words in fitted.lines)
+    eye = Icon("eye_off", 1556 - width - 48, MID, 56, GOLD, theme.VERDE)
+    return (eye, *fitted.runs(1556, MID, GOLD, "r", room=room))
 
 
 def reward_centres(view: View, lang: Lang) -> dict[int, float]:
@@ -81,7 +91,7 @@ def _named(key: str, lang: Lang, name: str, room: float) -> str:
     return words
 
 
-def this_round(view: View, look: Look, x: float, y: float, room: float) -> Nodes:
+def this_round(view: View, look: Look, x: float, y: float, room: float, private: bool = False) -> Nodes:
     """The reward of the round in words, for the free rows of small tables."""
     now = next((slot for slot in view.rewards if slot.status == "now"), None)
     if now is None or now.tile is None:
@@ -89,6 +99,13 @@ def this_round(view: View, look: Look, x: float, y: float, room: float) -> Nodes
     label = noun(f"reward_labels.{now.tile}", look.lang)
     return (
         Sprite(x + 36, y, RewardDisc(now.tile, now.kind, "now")),
-        Text(x + 94, y - 22, sentence("board.this_round", look.lang), MICRO, theme.INK_2, room=room - 96),
-        *fit(label, room - 96, BODY).runs(x + 94, y + 14, INK, room=room - 96),
+        Text(
+            x + 94,
+            y - 22,
+            sentence("board.this_round", look.lang),
+            MICRO,
+            theme.MUTED if private else theme.INK_2,
+            room=room - 96,
+        ),
+        *fit(label, room - 96, BODY).runs(x + 94, y + 14, WHITE if private else INK, room=room - 96),
     )

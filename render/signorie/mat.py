@@ -6,11 +6,12 @@ from engines.signorie.content import CONTENT
 from engines.signorie.view import Mat, Shield, View
 from render.colour import GOLD, INK, WHITE
 from render.look import Lang, Look
-from render.marks import badges, notice
+from render.marks import MAX_HALOS, badges, changed_box, notice
 from render.scene import DETAIL, HEAD, KEY, MICRO, Box, Icon, Node, Nodes, Scene, Sprite, Text
 from render.signorie import columns, theme
-from render.signorie.mat_layout import HEIGHT, ROWS, WIDTH, family, plan_row, spot
-from render.signorie.pieces import Bride
+from render.signorie.mat_layout import HEIGHT, ROWS, WIDTH, die_slot, family, helper, plan_row, spot
+from render.signorie.overlay import earlier
+from render.signorie.pieces import Bride, dentils
 from render.signorie.words import noun, sentence
 from render.text import fit_name, measure
 from render.tokens import LETTERS, Meeple, Seal, SeatToken, ShieldGap, ShieldTile, TileBack
@@ -25,13 +26,30 @@ def mat(view: View, seat: int, look: Look, private: bool = False) -> Scene:
     """
     player = view.mats[seat]
     top = _notice(player, look) if private else _header(player, look)
-    live = (*top, *_family(player, look.lang), *columns.pieces(view, player, look.lang), *_plan(player, look.lang))
+    live = (
+        *top,
+        *_family(player, look.lang),
+        *columns.pieces(view, player, look.lang),
+        *_plan(player, look.lang),
+        *_marks(view, seat, look),
+    )
     ground = theme.VERDE if private else theme.MARBLE
-    return Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, printed(look.lang, ground), (*live, *_marks(seat, look)))
+    return Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, printed(look.lang, ground), live)
 
 
-def _marks(seat: int, look: Look) -> Nodes:
+def _changed(before: Mat, now: Mat) -> Nodes:
+    """Halos around what is new on this mat."""
+    spots = [die_slot(color) for color, _ in now.dice if color not in dict(before.dice)]
+    spots += [helper(id) for id in now.helpers if id not in before.helpers]
+    spots += [family(i) for i, son in enumerate(now.sons, 1) if son.married and not before.sons[i - 1].married]
+    spots += [plan_row(new.id) for old, new in zip(before.plan, now.plan, strict=True) if new.tiles > old.tiles]
+    return tuple(node for s in spots[:MAX_HALOS] for node in changed_box(s.x, s.y, s.w, s.h, s.radius))
+
+
+def _marks(view: View, seat: int, look: Look) -> Nodes:
     nodes: list[Node] = []
+    if (before := earlier(look)) is not None:
+        nodes += _changed(before.mats[seat], view.mats[seat])
     places = dict.fromkeys(mark.place for mark in look.marks if mark.place.startswith(f"mat:{seat}:"))
     for place in places:
         if (where := spot(place)) is not None:
@@ -43,13 +61,10 @@ def _marks(seat: int, look: Look) -> Nodes:
 def printed(lang: Lang, ground: str) -> Nodes:
     """What is the same on every mat of a language."""
     quiet = theme.INK_2 if ground == theme.MARBLE else theme.MUTED
-    dentils = tuple(
-        Box(24 + 20 * i, y, 12, 8, 0, theme.SERPENTINE) for y in (0, HEIGHT - 8) for i in range((WIDTH - 40) // 20)
-    )
     paper = (Box(20, 124, 1560, 856, 22, theme.MARBLE, corners=(False, False, True, True)),)
     minimum = CONTENT.data.end_scoring.row_minimum_tiles
     return (
-        *(paper if ground == theme.MARBLE else dentils),
+        *(paper if ground == theme.MARBLE else dentils(HEIGHT)),
         Text(129, 154, sentence("mat.family", lang), DETAIL, quiet, "m", room=170),
         Text(1112, 154, sentence("mat.plan", lang), DETAIL, quiet, room=140),
         Text(1556, 154, sentence("mat.scores", lang, n=minimum), DETAIL, quiet, "r", room=300),
@@ -92,9 +107,9 @@ def _holdings(player: Mat, lang: Lang, x: float) -> Nodes:
     return (
         Icon("florin", x, MID, 54, INK),
         Text(x + 38, MID, str(player.florins), KEY, WHITE, room=80),
-        Sprite(x + 140, MID, Meeple("man", colour, 62), 1),
+        Sprite(x + 140, MID, Meeple("man", colour, 58, rim=True)),
         *count(x + 176, player.men, sentence("mat.stock", lang, n=player.men_stock)),
-        Sprite(x + 330, MID, Meeple("woman", colour, 62), 1),
+        Sprite(x + 330, MID, Meeple("woman", colour, 58, rim=True)),
         *count(x + 366, player.women, sentence("mat.stock", lang, n=player.women_stock)),
         Icon("helper", x + 526, MID, 50, WHITE, theme.VERDE),
         *count(x + 562, len(player.helpers), sentence("mat.helpers", lang, n=len(player.helpers))),

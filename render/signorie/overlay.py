@@ -9,14 +9,19 @@ from render.signorie.header import reward_centres
 from render.signorie.layout import Spot, spot
 
 
+def earlier(look: Look) -> View | None:
+    """The View to compare with. TypeError if it is one of another game."""
+    if look.before is None or isinstance(look.before, View):
+        return look.before
+    raise TypeError(f"before: expected a View of Signorie, got {type(look.before).__name__}")
+
+
 def overlay(view: View, look: Look) -> dict[str, Nodes]:
     """Nodes by area: `header`, `tracks`, `seats`, `arcade`, `city:<id>`, `dice:<colour>`."""
     rewards = reward_centres(view, look.lang)
     marks: dict[str, Nodes] = {}
-    if look.before is not None:
-        if not isinstance(look.before, View):
-            raise TypeError(f"before: expected a View of Signorie, got {type(look.before).__name__}")
-        marks = changes(look.before, view, rewards)
+    if (before := earlier(look)) is not None:
+        marks = changes(before, view, rewards)
     spots: dict[Spot, tuple[str, list[Mark]]] = {}
     for mark in look.marks:
         if (found := spot(mark.place, view, rewards)) is not None:

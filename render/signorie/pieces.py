@@ -162,6 +162,11 @@ class TileSign:
         )
 
 
+def dentils(height: float) -> tuple[Box, ...]:
+    """The ornament of private pictures: dentils along the upper and lower edge of a canvas 1600 px wide."""
+    return tuple(Box(24 + 20 * i, y, 12, 8, 0, theme.SERPENTINE) for y in (0, height - 8) for i in range(78))
+
+
 def outline(colour: str) -> str:
     """The line of an empty die place on its band."""
     return darker(colour, 0.2)

@@ -17,17 +17,17 @@ DICE_X = 283
 DICE_PITCH = 32
 
 
-def printed(lang: Lang) -> Nodes:
+def printed(lang: Lang, private: bool) -> Nodes:
     """The column heads."""
-    y = 151
+    y, quiet = 151, theme.MUTED if private else theme.INK_2
     return (
-        Text(SEATS_X + 6, y, sentence("board.order", lang), MICRO, theme.INK_2, room=200),
-        Text(SEATS_X + SUM_X, y, sentence("board.dice", lang), MICRO, theme.INK_2, "r", room=190),
-        Text(SEATS_X + SEAL_X, y, sentence("board.vp", lang), MICRO, theme.INK_2, "m", room=100),
+        Text(SEATS_X + 6, y, sentence("board.order", lang), MICRO, quiet, room=200),
+        Text(SEATS_X + SUM_X, y, sentence("board.dice", lang), MICRO, quiet, "r", room=190),
+        Text(SEATS_X + SEAL_X, y, sentence("board.vp", lang), MICRO, quiet, "m", room=100),
     )
 
 
-def rows(view: View, look: Look) -> Nodes:
+def rows(view: View, look: Look, private: bool = False) -> Nodes:
     """One row for each seat, first in turn order first; free rows tell the reward of the round."""
     order = [score.seat for score in view.scores] if view.phase == "over" else list(view.order)
     nodes: list[Node] = []
@@ -37,7 +37,7 @@ def rows(view: View, look: Look) -> Nodes:
     if len(order) < 4 and view.phase != "over":
         spot = seat_row(len(order))
         middle = spot.y + (ROWS_FOOT - spot.y) / 2
-        nodes += this_round(view, look, spot.x + 20, middle, spot.w - 40)
+        nodes += this_round(view, look, spot.x + 20, middle, spot.w - 40, private)
     return tuple(nodes)
 
 

@@ -10,6 +10,7 @@ from render.signorie import arcade, dice, theme, tracks
 from render.signorie.header import header
 from render.signorie.layout import BAY_EDGE, BAY_H, BAY_TOP, BAY_W, COLORS, DICE_H, DICE_TOP, WIDTH, bay, dice_area
 from render.signorie.overlay import overlay
+from render.signorie.pieces import dentils
 from render.signorie.words import sentence
 
 PARTS = ("tracks", "arcade", "dice")
@@ -25,7 +26,7 @@ def zoom(view: View, part: str, look: Look, private: bool = False) -> Scene:
             *notice(sentence("private.notice", look.lang), y=70),
             Text(1556, 70, sentence(f"zoom.{part}", look.lang), HEAD, theme.PANEL, "r", room=560),
         )
-        return Scene(theme.THEME, WIDTH, height, theme.VERDE, (*_night(height), *printed), (*head, *live))
+        return Scene(theme.THEME, WIDTH, height, theme.VERDE, (*dentils(height), *printed), (*head, *live))
     return Scene(
         theme.THEME,
         WIDTH,
@@ -40,14 +41,6 @@ def zoom(view: View, part: str, look: Look, private: bool = False) -> Scene:
 def _paper(height: int, ground: str) -> Nodes:
     lower = (False, False, True, True)
     return (Box(20, _TOP, WIDTH - 40, height - _TOP - _FOOT, 22, ground, corners=lower),)
-
-
-@cache
-def _night(height: int) -> Nodes:
-    """Dentils along the upper and lower edge: the ornament of private pictures."""
-    return tuple(
-        Box(24 + 20 * i, y, 12, 8, 0, theme.SERPENTINE) for y in (0, height - 8) for i in range((WIDTH - 40) // 20)
-    )
 
 
 def _moved(nodes: Nodes, dx: float, dy: float, k: float) -> Nodes:
