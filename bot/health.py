@@ -16,6 +16,8 @@ from pathlib import Path
 from bot.settings import Settings, WrongSetting
 
 BEAT_S = 10.0
+LOOK_AGAIN_S = 1.0
+"""While all is not well: so that a start is seen at once."""
 STALE_S = 60.0
 """A connection that Discord drops is back within seconds; only a longer silence is worth a restart."""
 
@@ -34,11 +36,13 @@ async def beat(file: Path, well: Callable[[], bool], every: float = BEAT_S) -> N
     """
     try:
         while True:
-            if well():
-                try:
-                    await asyncio.to_thread(file.touch)
-                except OSError:
-                    _log.exception("no heartbeat: %s cannot be touched", file)
+            if not well():
+                await asyncio.sleep(min(every, LOOK_AGAIN_S))
+                continue
+            try:
+                await asyncio.to_thread(file.touch)
+            except OSError:
+                _log.exception("no heartbeat: %s cannot be touched", file)
             await asyncio.sleep(every)
     finally:
         file.unlink(missing_ok=True)  # noqa: ASYNC240 - once, at the end
