@@ -11,6 +11,16 @@ from bot.standin import components as c
 Json = dict[str, Any]
 
 
+ANSWERS = ("pick", "choose", "ok")
+"""Verbs of the panel that make a decision."""
+
+
+def tokens(message: Json) -> set[str]:
+    """Which questions the controls of a panel belong to: one, or none."""
+    ids = [str(component.get("custom_id", "")) for component in c.of_type(message, c.BUTTON, *c.SELECTS)]
+    return {id.split(":")[1] for id in ids if id.startswith("p:")}
+
+
 def controls(message: Json, verb: str, *types: int) -> list[Json]:
     """Enabled controls of the panel's question with this verb (`p:<token>:<verb>...`)."""
     found = []
@@ -32,14 +42,18 @@ class Clicker:
         self.chance = chance
         self.back = back
         self.latencies: list[float] = []
+        self._answered: set[str] = set()
+        """Tokens of questions that were answered: while others still think, the panel offers to answer anew."""
 
     async def open(self, card: Json) -> Reply:
         """Press Play on the living card."""
         return self._timed(await self.person.click(card, self._play_id(card)))
 
     async def step(self, panel: Reply) -> Reply | None:
-        """One press on the panel; None if nothing is asked there."""
+        """One press on the panel; None if nothing is asked there, or it was answered already."""
         message = panel.message
+        if tokens(message) & self._answered:
+            return None
         backs = controls(message, "back", c.BUTTON)
         if backs and self.chance.random() < self.back:
             return self._timed(await self.person.click(message, backs[0]["custom_id"]))
@@ -66,6 +80,9 @@ class Clicker:
 
     def _timed(self, reply: Reply) -> Reply:
         self.latencies.append(reply.latency_ms)
+        parts = str(reply.interaction.data.get("custom_id", "")).split(":")
+        if parts[0] == "p" and parts[2] in ANSWERS:
+            self._answered.add(parts[1])
         return reply
 
     @staticmethod

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bot.standin import ApiError, Impossible, NoAnswer, StandIn, World
-from tests.faults.ledger import ANSWERS, Ledger, quiet
+from tests.clicker import ANSWERS
+from tests.faults.ledger import Ledger, quiet
 from tests.faults.run import verb
 from tests.fleet import Fleet, FleetTable
 from tests.remote import RemoteBot

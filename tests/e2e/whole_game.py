@@ -6,15 +6,17 @@ import asyncio
 import random
 import tempfile
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from bot import audit
-from bot.standin import Driver, Person, StandIn
+from bot.standin import ApiError, Driver, Impossible, Person, StandIn
 from bot.standin import components as c
 from engines.kernel import Decision, Match, Score, games
 from storage import Database
+from tests import EXAMPLE
 from tests.clicker import Clicker
 from tests.faults.ledger import quiet
 from tests.fleet import play_buttons
@@ -45,7 +47,7 @@ async def whole_game(engine: str, seats: int, seed: int, back: float = 0.02) -> 
         async with StandIn(settle=0.002) as standin:
             driver = Driver(standin.world)
             people = [driver.person(NAMES[n], locale=("ja", "en-US")[n % 2]) for n in range(seats)]
-            async with RemoteBot(standin, database, PYTHONPATH=str(Path(__file__).parent.parent / "example")):
+            async with RemoteBot(standin, database, PYTHONPATH=EXAMPLE):
                 await _seat(driver, people, engine)
                 clickers = [Clicker(person, random.Random(chance.random()), back) for person in people]
                 await _play(driver, clickers)
@@ -79,17 +81,16 @@ async def _seat(driver: Driver, people: list[Person], engine: str) -> None:
 
 async def _play(driver: Driver, clickers: list[Clicker]) -> None:
     """Everybody opens the panel in turn and plays on while something is asked."""
-    while True:
-        cards = [m for m in driver.channel().messages if play_buttons(m)]
-        if not cards:
-            await asyncio.sleep(0.05)
-            if any("🏆" in c.text(m) for m in driver.channel().messages):
-                return
-            continue
+    while not any("🏆" in c.text(message) for message in driver.channel().messages):
         for clicker in clickers:
-            panel = await clicker.open(cards[-1])
-            while (after := await clicker.step(panel)) is not None:
-                panel = after
+            cards = [message for message in driver.channel().messages if play_buttons(message)]
+            if not cards:
+                await asyncio.sleep(0.05)
+                continue
+            with suppress(ApiError, Impossible):  # the card has just moved
+                panel = await clicker.open(cards[-1])
+                while (after := await clicker.step(panel)) is not None:
+                    panel = after
 
 
 async def _engine_scores(database: Path) -> dict[str, int]:

@@ -8,7 +8,7 @@ import json
 import sys
 from dataclasses import asdict
 
-from .run import EXAMPLE, fault_run
+from .run import fault_run
 
 
 def main() -> int:
@@ -22,5 +22,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, EXAMPLE)
     sys.exit(main())

@@ -13,9 +13,6 @@ from storage import Database, asked, outbox, people, seats
 from storage import games as game_rows
 from tests.fleet import Fleet, play_buttons
 
-ANSWERS = ("pick", "choose", "ok")
-"""Verbs of the panel that make a decision."""
-
 
 @dataclass(slots=True)
 class Ledger:

@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.standin import ApiError, Impossible, NoAnswer, Reply, StandIn
-from tests.clicker import Clicker
+from tests import EXAMPLE
+from tests.clicker import ANSWERS, Clicker
 from tests.fleet import Fleet, FleetTable
 from tests.remote import RemoteBot
 
-from .ledger import ANSWERS, Ledger, card_faults, quiet
-
-EXAMPLE = str(Path(__file__).parent.parent / "example")
+from .ledger import Ledger, card_faults, quiet
 
 
 @dataclass(frozen=True, slots=True)
