@@ -1,0 +1,90 @@
+"""Imports run one way: bot -> engines, render, storage; render -> engines. Engines know no clock, no luck of their own
+and no outside."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.contract.code import imports
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "tests" / "example"
+OWN = {"bot", "engines", "render", "storage"}
+
+PURE = {
+    *("__future__", "abc", "ast", "bisect", "collections", "copy", "dataclasses", "decimal", "enum", "fractions"),
+    *("functools", "hashlib", "heapq", "importlib", "itertools", "json", "math", "operator", "pkgutil", "re"),
+    *("string", "textwrap", "tomllib", "types", "typing", "unicodedata"),
+}
+"""Standard modules without time, chance, files, network or processes; importlib.resources reads a package's data."""
+
+
+def wrong(folder: Path, allowed: Callable[[str], bool]) -> Iterator[str]:
+    for path in sorted(folder.rglob("*.py")):
+        for module, line in imports(path):
+            if not allowed(module):
+                yield f"{path.relative_to(ROOT)}:{line} imports {module}"
+
+
+def top(module: str) -> str:
+    return module.partition(".")[0]
+
+
+def is_standard(module: str) -> bool:
+    return top(module) in sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("root", [ROOT, EXAMPLE], ids=["project", "example"])
+def test_engines_are_pure(root: Path) -> None:
+    assert list(wrong(root / "engines", lambda module: top(module) in PURE | {"msgspec", "engines"})) == []
+
+
+@pytest.mark.parametrize("root", [ROOT, EXAMPLE], ids=["project", "example"])
+def test_the_kernel_knows_no_game_and_games_do_not_know_each_other(root: Path) -> None:
+    for folder in (root / "engines").iterdir():
+        if folder.is_dir() and (folder / "__init__.py").exists():
+            known = {"kernel", folder.name}
+            names = (module.split(".") for path in folder.rglob("*.py") for module, _ in imports(path))
+            strangers = {name[1] for name in names if name[0] == "engines" and len(name) > 1} - known
+            assert strangers == set(), folder
+
+
+@pytest.mark.parametrize("root", [ROOT, EXAMPLE], ids=["project", "example"])
+def test_pictures_know_views_and_words_but_no_state(root: Path) -> None:
+    def allowed(module: str) -> bool:
+        if top(module) in {"bot", "storage", "discord", "aiohttp", "aiosqlite", "sqlite3", "asyncio"}:
+            return False
+        return not (module.startswith("engines.") and module.rpartition(".")[2] in {"State", "Match", "state"})
+
+    found = [line for line in wrong(root / "render", allowed) if "__main__.py" not in line]  # shows a board by hand
+    assert found == []
+
+
+def test_storage_knows_rows_only() -> None:
+    def allowed(module: str) -> bool:
+        return top(module) in {"storage", "aiosqlite"} or is_standard(module)
+
+    assert list(wrong(ROOT / "storage", allowed)) == []
+
+
+@pytest.mark.parametrize("folder", ["engines", "render", "storage", "bot/table"])
+def test_only_the_discord_side_imports_discord(folder: str) -> None:
+    assert list(wrong(ROOT / folder, lambda module: top(module) != "discord")) == []
+
+
+def test_the_life_of_a_table_knows_no_pictures_and_no_discord_side() -> None:
+    def allowed(module: str) -> bool:
+        return top(module) not in {"render", "PIL"} and not module.startswith(("bot.discord_ui", "bot.standin"))
+
+    assert list(wrong(ROOT / "bot" / "table", allowed)) == []
+
+
+def test_the_check_sees_what_is_wrong(tmp_path: Path) -> None:
+    (tmp_path / "rule.py").write_text("import random\nfrom time import time\nfrom engines.kernel import Rng\n")
+    found = {module for path in tmp_path.rglob("*.py") for module, _ in imports(path)}
+    assert found == {"random", "time.time", "engines.kernel.Rng"}
+    assert [module for module in found if top(module) not in PURE | {"engines"}] != []

@@ -1,0 +1,94 @@
+"""Every sentence exists in both languages and is used; the rulebook is sound and its paragraphs are cited."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from engines.kernel import LANGS, catalogue, games, rulebook
+from render import arts
+from tests.contract.cases import cases
+from tests.contract.code import keys_in_calls, rules_cited, sources, texts
+from tests.contract.playthrough import play
+
+GAMES = list(games())
+
+
+def packages(game: str) -> list[str]:
+    return [games()[game].package, *([f"render.{game}"] if game in arts() else [])]
+
+
+@pytest.mark.parametrize("package", ["engines.kernel", *(p for game in GAMES for p in packages(game))])
+def test_both_languages_say_the_same(package: str) -> None:
+    assert catalogue(package).problems() == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_sentence_that_the_code_names_exists(game: str) -> None:
+    package = games()[game].package
+    book = catalogue(package)
+    missing = [
+        f"{path.name}: {key}"
+        for path in sources(package)
+        for key in keys_in_calls(path)
+        if not any(re.fullmatch(key, known) for known in (*book.keys(), *catalogue("engines.kernel").keys()))
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("package", [p for game in GAMES for p in packages(game)])
+def test_every_sentence_is_used(package: str) -> None:
+    patterns = {text for path in sources(package) for text in texts(path) if text and text != "(.+)"}
+    fixed = {re.sub(r"\\(.)", r"\1", text) for text in patterns if "(.+)" not in text}
+    loose = re.compile("|".join(sorted(text for text in patterns if "(.+)" in text)) or "(?!)")
+    known = catalogue(package).keys() - fixed
+    game = next((game for game in games().values() if game.package == package), None)
+    if game is not None:
+        known -= {f"standing.{topic}" for topic in game.standing}
+        known -= {f"option.{o.id}.{word}" for o in game.options for word in ("name", "help", *o.values)}
+    assert sorted(key for key in known if not loose.fullmatch(key)) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_chosen_before_the_start_has_words(game: str) -> None:
+    found = games()[game]
+    book = catalogue(found.package)
+    assert all(book.term(f"terms.{game}", lang) for lang in LANGS)
+    assert all(book.term(f"player_colors.{color}", lang) for color in found.colors for lang in LANGS)
+    for option in found.options:
+        assert option.default in option.values
+        plain = set(option.values) == {"on", "off"}  # the bot has words for these
+        words = ("name", "help") if plain else ("name", "help", *option.values)
+        assert [word for word in words if not book.has(f"option.{option.id}.{word}")] == []
+    assert [topic for topic in found.standing if not book.has(f"standing.{topic}")] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rulebook_says_everything_in_both_languages(game: str) -> None:
+    book = rulebook(games()[game].package)
+    assert book.problems() == []
+    assert list(book.entries["ja"]) == list(book.entries["en"])
+    for lang in LANGS:
+        assert [e.id for e in book.entries[lang].values() if not e.title.strip() or not e.text.strip()] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_paragraph_that_the_code_cites_is_in_the_rulebook(game: str) -> None:
+    package = games()[game].package
+    ids = set(rulebook(package).entries["en"])
+    chapters = {id.rpartition(".")[0] for id in ids}
+    cited = {id for path in sources(package) for id in rules_cited(path)}
+    assert cited
+    assert sorted(cited - ids - chapters) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_random_play_says_most_of_the_sentences(game: str) -> None:
+    """A sentence that hundreds of games never say is either for an error or not reachable at all."""
+    used: set[str] = set()
+    for case in cases(game, 24, first=100):
+        used |= play(case, every=10_000).keys
+    keys = catalogue(games()[game].package).keys()
+    known = {key for key in keys if not key.startswith(("option.", "refused."))}
+    assert len(used & known) > 0.8 * len(known), sorted(known - used)
