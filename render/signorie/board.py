@@ -30,4 +30,4 @@ def printed(lang: Lang, private: bool) -> Nodes:
     """All that is the same on every board of a language."""
     paper = Box(20, 124, 1560, 1056, 22, theme.MARBLE, corners=(False, False, True, True))
     ground = dentils(HEIGHT) if private else (paper,)
-    return (*ground, *tracks.printed(lang), *seats.printed(lang, private), *arcade.printed(lang), *dice.printed(lang))
+    return (*ground, *tracks.printed(lang), *arcade.printed(lang), *dice.printed(lang))

@@ -3,7 +3,7 @@
 from engines.signorie.view import Mat, View
 from render.colour import INK, WHITE
 from render.look import Lang, Look
-from render.scene import BODY, DETAIL, MICRO, Box, Icon, Node, Nodes, Sprite, Text
+from render.scene import BODY, DETAIL, KEY, MICRO, Box, Icon, Node, Nodes, Sprite, Text
 from render.signorie import theme
 from render.signorie.header import this_round
 from render.signorie.layout import SEATS_W, SEATS_X, seat_row
@@ -17,20 +17,20 @@ DICE_X = 283
 DICE_PITCH = 32
 
 
-def printed(lang: Lang, private: bool) -> Nodes:
-    """The column heads."""
+def _heads(view: View, lang: Lang, private: bool) -> Nodes:
     y, quiet = 151, theme.MUTED if private else theme.INK_2
-    return (
-        Text(SEATS_X + 6, y, sentence("board.order", lang), MICRO, quiet, room=200),
-        Text(SEATS_X + SUM_X, y, sentence("board.dice", lang), MICRO, quiet, "r", room=190),
-        Text(SEATS_X + SEAL_X, y, sentence("board.vp", lang), MICRO, quiet, "m", room=100),
-    )
+    over = view.phase == "over"
+    order = Text(SEATS_X + 6, y, sentence("board.ranking" if over else "board.order", lang), MICRO, quiet, room=200)
+    vp = Text(SEATS_X + SEAL_X, y, sentence("board.vp", lang), MICRO, quiet, "m", room=100)
+    if over:
+        return order, vp
+    return order, Text(SEATS_X + SUM_X, y, sentence("board.dice", lang), MICRO, quiet, "r", room=190), vp
 
 
 def rows(view: View, look: Look, private: bool = False) -> Nodes:
     """One row for each seat, first in turn order first; free rows tell the reward of the round."""
     order = [score.seat for score in view.scores] if view.phase == "over" else list(view.order)
-    nodes: list[Node] = []
+    nodes: list[Node] = list(_heads(view, look.lang, private))
     for row, seat in enumerate(order):
         nodes += _row(view, view.mats[seat], look.names[seat], row)
         nodes += _state(view, view.mats[seat], look, row)
@@ -80,9 +80,13 @@ def _row(view: View, mat: Mat, name: str, row: int) -> Nodes:
 
 
 def _state(view: View, mat: Mat, look: Look, row: int) -> Nodes:
-    """Dice or the pill of a seat that passed, and the sum against the threshold."""
+    """Dice or the pill of a seat that passed, and the sum against the threshold; after the end the place."""
     spot = seat_row(row)
     x, y = spot.x, spot.y
+    if view.phase == "over":
+        place = next(score.place for score in view.scores if score.seat == mat.seat)
+        words = sentence(f"board.place.{place}", look.lang)
+        return (Text(x + SUM_X, y + spot.h / 2, words, KEY, theme.INK_2, "r", room=110),)
     nodes: list[Node] = []
     if mat.passed and view.phase == "actions":
         left, top, w, h = pass_box(row)
