@@ -84,18 +84,16 @@ class Fleet:
                     await outbox.drop(tx, row.id, row.created_at, "said before the measurement")
 
     def card(self, table: FleetTable) -> dict[str, Any] | None:
-        """The table's living card: the newest message with a Play button."""
-        return self.find(table, lambda message: bool(play_buttons(message)))
+        """The table's living card: the newest one."""
+        return self.find(table, is_card)
 
     def find(self, table: FleetTable, test: Callable[[dict[str, Any]], bool]) -> dict[str, Any] | None:
         messages = self.driver.channel({"id": table.channel}).messages
         return next((message for message in reversed(messages) if test(message)), None)
 
 
-def play_buttons(message: dict[str, Any]) -> list[dict[str, Any]]:
-    """Enabled Play buttons of a card."""
-    return [
-        button
-        for button in c.of_type(message, c.BUTTON)
-        if str(button.get("custom_id", "")).split(":")[2:3] == ["play"] and str(button["custom_id"]).startswith("t:")
-    ]
+def is_card(message: dict[str, Any]) -> bool:
+    """The living card of a table in play has a Play button and one for what changed; a ping has only the first."""
+    ids = [str(button.get("custom_id", "")).split(":") for button in c.of_type(message, c.BUTTON)]
+    verbs = {id[2] for id in ids if id[0] == "t" and len(id) > 2}
+    return {"play", "changed"} <= verbs

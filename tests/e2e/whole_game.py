@@ -19,7 +19,7 @@ from storage import Database
 from tests import EXAMPLE
 from tests.clicker import Clicker
 from tests.faults.ledger import quiet
-from tests.fleet import play_buttons
+from tests.fleet import is_card
 from tests.remote import RemoteBot
 
 NAMES = ("Aoi", "Marco", "Kotori", "Jules", "Sofia")
@@ -54,7 +54,7 @@ async def whole_game(engine: str, seats: int, seed: int, back: float = 0.02) -> 
                 async with asyncio.timeout(60):
                     while not await quiet(database):
                         await asyncio.sleep(0.05)
-            final = next(m for m in reversed(driver.channel().messages) if not play_buttons(m) and "🏆" in c.text(m))
+            final = next(m for m in reversed(driver.channel().messages) if not is_card(m) and "🏆" in c.text(m))
             scores = await _engine_scores(database)
         latencies = [ms for clicker in clickers for ms in clicker.latencies]
         return Played(
@@ -76,14 +76,14 @@ async def _seat(driver: Driver, people: list[Person], engine: str) -> None:
     for person in others:
         await person.click(lobby, "Join")
     await host.slash("table start")
-    await driver.channel().wait_for(lambda m: bool(play_buttons(m)), within=20)
+    await driver.channel().wait_for(is_card, within=20)
 
 
 async def _play(driver: Driver, clickers: list[Clicker]) -> None:
     """Everybody opens the panel in turn and plays on while something is asked."""
     while not any("🏆" in c.text(message) for message in driver.channel().messages):
         for clicker in clickers:
-            cards = [message for message in driver.channel().messages if play_buttons(message)]
+            cards = [message for message in driver.channel().messages if is_card(message)]
             if not cards:
                 await asyncio.sleep(0.05)
                 continue

@@ -11,7 +11,7 @@ from bot.standin import components as c
 from bot.standin.events import Event
 from storage import Database, asked, outbox, people, seats
 from storage import games as game_rows
-from tests.fleet import Fleet, play_buttons
+from tests.fleet import Fleet, is_card
 
 
 @dataclass(slots=True)
@@ -67,7 +67,7 @@ async def card_faults(fleet: Fleet) -> list[str]:
             row = await game_rows.get(db, table.game)
             assert row is not None
             messages = fleet.driver.channel({"id": table.channel}).messages
-            cards = [message for message in messages if play_buttons(message)]
+            cards = [message for message in messages if is_card(message)]
             if row.status != "playing":
                 if cards:
                     found.append(f"game {row.id} is {row.status}, its channel still shows a Play button")

@@ -5,15 +5,19 @@ usage: python inside_image.py HEALTHCHECK-COMMAND...
 
 from __future__ import annotations
 
+import asyncio
 import os
-import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 
+from bot.standin import StandIn
+
+DATABASE = Path(os.environ["TEBAN_DB"])
 PATIENCE_S = 60
 
 
@@ -24,39 +28,59 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def page_at(address: str) -> bytes | None:
+def said(*command: str) -> str:
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def answers(address: str) -> bool:
     try:
         with urllib.request.urlopen(address, timeout=5) as answer:
-            return bytes(answer.read())
+            return b"<html" in answer.read()
     except OSError:
-        return None
+        return False
 
 
-def main(healthcheck: list[str]) -> None:
+@asynccontextmanager
+async def teban(*, until: Callable[[], bool], **environment: str) -> AsyncIterator[None]:
+    """Inside the block the bot runs and `until` has come true; SIGTERM ends it, with exit code 0."""
+    bot = await asyncio.create_subprocess_exec("teban", env=os.environ | environment)
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            while not await asyncio.to_thread(until):
+                assert bot.returncode is None, f"teban stopped at its start, exit code {bot.returncode}"
+                await asyncio.sleep(0.3)
+        yield
+    finally:
+        if bot.returncode is None:
+            bot.terminate()
+        async with asyncio.timeout(PATIENCE_S):
+            code = await bot.wait()
+    assert code == 0, f"exit code {code} after SIGTERM"
+
+
+async def main(healthcheck: list[str]) -> None:
+    def healthy() -> bool:
+        return subprocess.run(healthcheck, capture_output=True).returncode == 0
+
     assert os.getuid() != 0, "the image runs as root"
-    version = subprocess.run(["teban", "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    version = said("teban", "--version")
     assert version.startswith("teban "), version
+    assert not healthy(), "healthy before it was started"
 
     port = free_port()
-    environment = os.environ | {"TEBAN_PORT": str(port)}
-    assert subprocess.run(healthcheck, env=environment).returncode == 1, "healthy before it was started"
-    bot = subprocess.Popen(["teban"], env=environment)
-    try:
-        end = time.monotonic() + PATIENCE_S
-        page, healthy = None, False
-        while not (page and healthy):
-            assert bot.poll() is None, f"teban stopped at once, exit code {bot.returncode}"
-            assert time.monotonic() < end, f"after {PATIENCE_S} s: page {'there' if page else 'missing'}, {healthy=}"
-            time.sleep(0.5)
-            page = page_at(f"http://127.0.0.1:{port}/play/")
-            healthy = subprocess.run(healthcheck, env=environment, capture_output=True).returncode == 0
-    finally:
-        bot.send_signal(signal.SIGTERM)
-    assert bot.wait(30) == 0, f"exit code {bot.returncode} after SIGTERM"
-    assert b"<html" in page, page[:200]
-    left = sorted(file.name for file in Path(os.environ["TEBAN_DB"]).parent.iterdir())
-    print(f"image: {version}, user {os.getuid()}, playground and health check answer, SIGTERM ends it; left: {left}")
+    page = f"http://127.0.0.1:{port}/play/"
+    async with teban(TEBAN_PORT=str(port), until=lambda: healthy() and answers(page)):
+        pass
+    assert not healthy(), "healthy after it was stopped"
+
+    async with StandIn() as discord, teban(DISCORD_TOKEN="any", TEBAN_API=discord.base_url, until=healthy):
+        copy = DATABASE.with_name("copy.sqlite3")
+        said("teban", "backup", str(copy))
+    said("teban", "doctor")
+    left = sorted(file.name for file in DATABASE.parent.iterdir())
+    assert left == [copy.name, DATABASE.name], left
+    print(f"image: {version} as user {os.getuid()}: playground, health check, database and its copy, SIGTERM")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    asyncio.run(main(sys.argv[1:]))

@@ -2,7 +2,9 @@
 
 from typing import Literal
 
-from engines.signorie.state import City, Meeple, Phase, Player, State, Tile
+import msgspec
+
+from engines.signorie.state import City, Meeple, Phase, PlanRow, Player, State, Tile
 from engines.signorie.view import View, view
 
 NAMES = ("あおい", "Marco", "ことり", "Jules")
@@ -21,8 +23,6 @@ _REWARDS: list[str | None] = [
 
 
 def player(color: str, florins: int, men: int, women: int, vp: int, **more: object) -> Player:
-    from engines.signorie.state import PlanRow
-
     values: dict[str, object] = {
         "color": color,
         "florins": florins,
@@ -160,8 +160,6 @@ def small(seats: int, phase: Phase = "actions", slot: int = 2, variants: tuple[s
 
 def household() -> View:
     """The board of `classic`, with Jules's mat as full as a mat is in mid-game and Marco's still bare."""
-    from engines.signorie.state import PlanRow
-
     state = classic_state()
     jules = state.players[3]
     jules.helpers = ["y_top", "r_mid", "p_top", "b_bot"]
@@ -172,4 +170,27 @@ def household() -> View:
         "military": PlanRow([Tile("gonzaga", 2), Tile("gonzaga", 3)], [Tile("este", 2)]),
         "wedding": PlanRow([Tile("sforza", 5), Tile("gonzaga", 2)], []),
     }
+    return view(state, None)
+
+
+def crowded_later() -> View:
+    """`crowded`, and then everything moves at once."""
+    later = crowded()
+    shuffled = classic()
+    return msgspec.structs.replace(
+        later,
+        careers=shuffled.careers,
+        initiative=shuffled.initiative,
+        cities=shuffled.cities,
+        mats=tuple(msgspec.structs.replace(mat, dice=mat.dice[:1], passed=True) for mat in later.mats),
+    )
+
+
+def ended() -> View:
+    """After the last round."""
+    state = classic_state()
+    state.phase, state.slot, state.active = "over", 7, None
+    state.pool = {color: [] for color in state.pool}
+    for p in state.players:
+        p.dice, p.passed = {}, False
     return view(state, None)

@@ -34,7 +34,7 @@ from tests.signorie.stage import (
 
 
 def test_e1_setup() -> None:
-    """Order yellow, blue, red, purple: florins 6, 7, 7, 8; discs on slot 0 purple, red, blue, yellow from the bottom."""
+    """Order yellow, blue, red, purple: florins 6, 7, 7, 8; discs purple, red, blue, yellow from the bottom."""
 
     class Order(Rng):
         def shuffle(self, items):  # type: ignore[no-untyped-def]
@@ -47,7 +47,7 @@ def test_e1_setup() -> None:
 
 
 def test_e2_die_cost() -> None:
-    """The light-blue 1 costs 5-1; the man takes a 1 in Roma for +1 VP; Gonzaga is not in red's military row and stays."""
+    """The light-blue 1 costs 5-1; the man takes a 1 in Roma for +1 VP; Gonzaga is not in the military row and stays."""
     state = game(pool={"light_blue": [1, 2, 5, 6]}, cities={"roma": city(mission="gonzaga 3")}, active=RED)
     red = family(state, RED, florins=7, m=3, men={"military": {1: 1}})
     played = play(state, take_turn, "die:light_blue:1", "signoria", "yes")
@@ -273,7 +273,7 @@ def test_e17_threshold(meeples: int, rewarded: bool) -> None:
 
 
 def test_e18_helper_marriage() -> None:
-    """Yellow 1, 3 florins, y_mid takes a woman, y_bot a marriage: dowry 2 to 4; the tile of Roma stays, one face down."""
+    """Yellow 1, 3 florins, y_mid takes a woman, y_bot a marriage: dowry 2 to 4; the tile stays, one comes face down."""
     cities = {"roma": city([2, 2, 3, 3, 4, 4], marriage="medici 3"), "napoli": city([3, 3, 4, 4])}
     state = game(pool={"yellow": [1]}, cities=cities, active=BLUE)
     blue = family(state, BLUE, florins=1, w=1, sw=4, helpers=["y_mid", "y_bot"])
