@@ -293,9 +293,7 @@ class Interactions:
             (m for m in original if m["id"] == interaction.original_id and m["flags"] & components.IS_LOADING), None
         )
         if loading is not None:
-            message = self._world.messages.edit(
-                loading, {**data, "flags": (data.get("flags") or 0) & ~components.IS_EPHEMERAL}, uploads
-            )
+            message = self._world.messages.edit(loading, data, uploads)
         else:
             message = self._post(interaction, data, uploads)
             interaction.followup_ids.append(message["id"])

@@ -4,6 +4,7 @@ becomes once it is allowed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -18,9 +19,12 @@ if TYPE_CHECKING:
 NONCE_SECONDS = 300
 """How long a nonce with enforce_nonce finds its first message again (Discord says "the past few minutes")."""
 
-DEFAULT, PIN_NOTICE, THREAD_NOTICE = 0, 6, 18
+DEFAULT, PIN_NOTICE, THREAD_NOTICE, REPLY = 0, 6, 18, 19
 """Message types."""
 MAX_PINS = 50
+_MENTION = re.compile(r"<@!?(\d+)>")
+_EDITABLE = components.IS_V2 | components.SUPPRESS_EMBEDS
+"""Flags that an edit may set."""
 
 
 class Messages:
@@ -114,7 +118,7 @@ class Messages:
             message["poll"] = payload["poll"]
         reference = payload.get("message_reference")
         if reference:
-            message |= {"type": 19, "message_reference": {"type": 0, "channel_id": channel_id, **reference}}
+            message |= {"type": REPLY, "message_reference": {"type": 0, "channel_id": channel_id, **reference}}
             message["referenced_message"] = self._by_channel.get(channel_id, {}).get(str(reference["message_id"]))
         message |= extra or {}
         try:
@@ -130,14 +134,17 @@ class Messages:
             self._touch_channel(channel_id, message["id"])
         self._emit("MESSAGE_CREATE", message)
         if self._keep is not None and len(rows) > self._keep:
-            self._forget(channel_id, next(iter(rows)))
+            # Public and ephemeral messages are bounded apart: private panels must not push the card out.
+            alike = [key for key in rows if (key in self._private) is (private_to is not None)]
+            if len(alike) > self._keep:
+                self._forget(channel_id, alike[0])
         return message
 
     def edit(self, message: Json, payload: Json, uploads: Mapping[int, Upload] | None = None) -> Json:
         """Change a message; what the payload does not name stays. Flags are ORed: V2 and ephemeral never go away,
         "loading" does.
         """
-        flags = message["flags"] | int(payload.get("flags") or 0)
+        flags = message["flags"] | int(payload.get("flags") or 0) & _EDITABLE
         changed = {**message, "flags": flags & ~components.IS_LOADING, "edited_timestamp": self._world.clock.iso()}
         changed |= self._body(changed, payload, uploads or {})
         return self._put(changed, "MESSAGE_UPDATE")
@@ -186,34 +193,40 @@ class Messages:
     # -- inside --------------------------------------------------------------------------------------------------------
 
     def _body(self, message: Json, payload: Json, uploads: Mapping[int, Upload]) -> Json:
-        """The changed fields of a message: content, embeds, attachments, components."""
-        body: Json = {}
-        for key, empty in (("content", ""), ("embeds", [])):
-            if key in payload:
-                body[key] = payload[key] or empty
-        body["attachments"] = attachments = self._attachments(message, payload, uploads)
-        if "components" in payload:
-            named = {attachment["filename"]: attachment for attachment in attachments}
-            leaving = {row["url"] for row in message["attachments"]} - {row["url"] for row in attachments}
-            body["components"] = components.stored(
-                payload["components"] or [], lambda media: self._resolved(media, named, leaving)
-            )
+        """The changed fields of a message: content, embeds, attachments, components, mentions."""
+        attachments = self._attachments(message, payload, uploads)
+        body: Json = {"attachments": attachments}
+        body |= {key: payload[key] or empty for key, empty in (("content", ""), ("embeds", [])) if key in payload}
+        try:
+            if "components" in payload:
+                body["components"] = self._components(message, payload["components"] or [], attachments)
+            _check_filled({**message, **body})
+        except ApiError:
+            self._drop_files(attachments, but=message["attachments"])
+            raise
         if "content" in body or "components" in body:
-            words = components.text({**message, **body})
-            called = [user for user in self._world.users.values() if f"<@{user['id']}>" in words]
-            body["mentions"] = [user for user in called if _may_call(payload.get("allowed_mentions"), user["id"])]
-        after = {**message, **body}
-        if not message["flags"] & components.IS_LOADING and message["type"] in (DEFAULT, 19):
-            filled = (
-                after["content"] or after["embeds"] or after["attachments"] or after["components"] or after.get("poll")
-            )
-            if not filled:
-                raise ApiError(400, 50006, "Cannot send an empty message")
-        kept = {attachment["id"] for attachment in attachments}
-        for attachment in message["attachments"]:
-            if attachment["id"] not in kept:
-                self._world.files.drop(attachment["id"])
+            body["mentions"] = self._mentions(components.text({**message, **body}), payload.get("allowed_mentions"))
+        self._drop_files(message["attachments"], but=attachments)
         return body
+
+    def _components(self, message: Json, tree: list[Json], attachments: list[Json]) -> list[Json]:
+        named = {attachment["filename"]: attachment for attachment in attachments}
+        leaving = {row["url"] for row in message["attachments"]} - {row["url"] for row in attachments}
+        return components.stored(tree, lambda media: self._resolved(media, named, leaving))
+
+    def _mentions(self, words: str, allowed: Json | None) -> list[Json]:
+        """Whom a text calls: the users it names, as far as `allowed_mentions` lets it (without: all)."""
+        anybody = allowed is None or "users" in (allowed.get("parse") or ())
+        some = set(map(str, (allowed or {}).get("users") or ()))
+        named = dict.fromkeys(_MENTION.findall(words))
+        users = self._world.users
+        return [users[user_id] for user_id in named if user_id in users and (anybody or user_id in some)]
+
+    def _drop_files(self, rows: list[Json], *, but: list[Json]) -> None:
+        kept = {row["id"] for row in but}
+        for row in rows:
+            if row["id"] not in kept:
+                self._world.files.drop(row["id"])
 
     def _attachments(self, message: Json, payload: Json, uploads: Mapping[int, Upload]) -> list[Json]:
         """Attachments after a create or edit: those named in the payload stay (all, if it names none), uploads come
@@ -307,6 +320,9 @@ class Messages:
             self._world.files.drop(attachment["id"])
 
 
-def _may_call(allowed: Json | None, user_id: str) -> bool:
-    """Does a message that names this user also call them? `allowed`: its allowed_mentions; without, it calls all."""
-    return allowed is None or "users" in (allowed.get("parse") or ()) or user_id in map(str, allowed.get("users") or ())
+def _check_filled(message: Json) -> None:
+    """ApiError 50006 for a message that would show nothing (system messages and "thinking..." may)."""
+    if message["type"] not in (DEFAULT, REPLY) or message["flags"] & components.IS_LOADING:
+        return
+    if not any(message.get(key) for key in ("content", "embeds", "attachments", "components", "poll")):
+        raise ApiError(400, 50006, "Cannot send an empty message")

@@ -37,6 +37,7 @@ class World:
         self.guilds: dict[str, Json] = {}
         self.members: dict[tuple[str, str], Json] = {}  # (guild id, user id)
         self.channels: dict[str, Json] = {}
+        self._dms: dict[str, str] = {}  # user id -> channel id
         self.thread_members: dict[str, dict[str, Json]] = {}
         self.violations: list[Violation] = []  # payloads that Discord would have refused
         self.refusals: deque[Refusal] = deque(maxlen=1_000)  # the latest requests that were answered with an error
@@ -285,16 +286,16 @@ class World:
 
     def dm(self, user_id: str) -> Json:
         """The direct-message channel of the bot and a user, made when first asked for."""
-        for channel in self.channels.values():
-            if channel["type"] == DM and channel["recipients"][0]["id"] == user_id:
-                return channel
-        channel_id = self.snowflakes.next()
+        user = self.user(user_id)
+        if user_id in self._dms:
+            return self.channels[self._dms[user_id]]
+        channel_id = self._dms[user_id] = self.snowflakes.next()
         self.channels[channel_id] = {
             "id": channel_id,
             "type": DM,
             "last_message_id": None,
             "flags": 0,
-            "recipients": [self.user(user_id)],
+            "recipients": [user],
         }
         # People see the bot as the other side of the channel.
         self.emit(Event("CHANNEL_CREATE", {**self.channels[channel_id], "recipients": [self.me]}, only=user_id))

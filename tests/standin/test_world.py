@@ -1,0 +1,152 @@
+"""The model itself: permissions that add up as Discord documents, streams per user, time, bounded memory."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.standin import ApiError, Driver, Event, World, permissions
+from bot.standin.clock import Clock
+from bot.standin.components import IS_EPHEMERAL
+from bot.standin.permissions import Permission as P
+
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x28\0\0\0\x1e"
+
+
+@pytest.fixture
+async def world() -> World:
+    return World()
+
+
+@pytest.fixture
+async def driver(world: World) -> Driver:
+    return Driver(world)
+
+
+@pytest.mark.parametrize(
+    ("roles", "overwrites", "expected"),
+    [
+        ({"g": P.VIEW_CHANNEL}, [], P.VIEW_CHANNEL),
+        ({"g": P.VIEW_CHANNEL, "r": P.SEND_MESSAGES}, [], P.VIEW_CHANNEL | P.SEND_MESSAGES),
+        ({"g": P.VIEW_CHANNEL, "r": P.ADMINISTRATOR}, [("u", 0, P.VIEW_CHANNEL)], P(permissions.ALL)),
+        ({"g": P.VIEW_CHANNEL | P.SEND_MESSAGES}, [("g", 0, P.SEND_MESSAGES)], P.VIEW_CHANNEL),
+        ({"g": P.VIEW_CHANNEL, "r": 0}, [("g", 0, P.VIEW_CHANNEL), ("r", P.VIEW_CHANNEL, 0)], P.VIEW_CHANNEL),
+        ({"g": P.VIEW_CHANNEL, "r": 0}, [("r", P.SEND_MESSAGES, 0), ("u", 0, P.SEND_MESSAGES)], P.VIEW_CHANNEL),
+        ({"g": P.VIEW_CHANNEL, "r": 0, "s": 0}, [("r", P.SEND_MESSAGES, 0), ("s", 0, P.SEND_MESSAGES)],
+         P.VIEW_CHANNEL | P.SEND_MESSAGES),
+        ({"g": P.SEND_MESSAGES}, [], P(0)),
+    ],
+)  # fmt: skip
+def test_overwrites_apply_in_order_everyone_roles_member(
+    roles: dict[str, P], overwrites: list[tuple[str, P, P]], expected: P
+) -> None:
+    rows = [{"id": target, "allow": str(int(allow)), "deny": str(int(deny))} for target, allow, deny in overwrites]
+    bits = {role: int(granted) for role, granted in roles.items()}
+    got = permissions.resolve(guild_id="g", user_id="u", is_owner=False, roles=bits, overwrites=rows)
+    assert got == int(expected)
+
+
+async def test_each_user_hears_what_that_user_sees(world: World, driver: Driver) -> None:
+    alice, bob = driver.person("Alice"), driver.person("Bob")
+    secret = driver.new_channel("secret")
+    world.set_overwrite(secret.id, bob.id, deny=P.VIEW_CHANNEL)
+    thread = world.add_thread(driver.channel_id, "whispers", alice.id, type=12)
+    with world.subscribe(alice.id) as hers, world.subscribe(bob.id) as his:
+        alice.say("to all")
+        alice.at(secret.data).say("in secret")
+        alice.at(thread).say("in the private thread")
+        world.messages.create(driver.channel_id, world.me, {"content": "psst"}, private_to=alice.id)
+        world.messages.create(world.dm(bob.id)["id"], world.me, {"content": "dear Bob"})
+        hers.close()
+        his.close()
+        heard = {
+            name: [event["d"]["content"] async for event in stream if event["t"] == "MESSAGE_CREATE"]
+            for name, stream in (("alice", hers), ("bob", his))
+        }
+    assert heard["alice"] == ["to all", "in secret", "in the private thread", "psst"]
+    assert heard["bob"] == ["to all", "dear Bob"]
+
+
+async def test_a_message_in_hand_is_a_snapshot(world: World, driver: Driver) -> None:
+    first = world.messages.create(driver.channel_id, world.me, {"content": "one"})
+    world.messages.edit(first, {"content": "two"})
+    assert first["content"] == "one"
+    assert world.messages.get(driver.channel_id, first["id"])["content"] == "two"
+
+
+async def test_an_edit_cannot_make_a_public_message_ephemeral(world: World, driver: Driver) -> None:
+    first = world.messages.create(driver.channel_id, world.me, {"content": "one"})
+    assert not world.messages.edit(first, {"flags": IS_EPHEMERAL})["flags"] & IS_EPHEMERAL
+
+
+async def test_memory_is_bounded_and_panels_do_not_push_cards_out() -> None:
+    world = World(keep_messages=3)
+    driver = Driver(world)
+    alice = driver.person("Alice")
+    card = world.messages.create(driver.channel_id, world.me, {"content": "card"})
+    for n in range(10):
+        world.messages.create(driver.channel_id, world.me, {"content": f"panel {n}"}, private_to=alice.id)
+    assert [m["content"] for m in alice.channel.messages] == ["card", "panel 7", "panel 8", "panel 9"]
+    for n in range(3):
+        world.messages.create(driver.channel_id, world.me, {"content": str(n)})
+    with pytest.raises(ApiError) as gone:
+        world.messages.get(driver.channel_id, card["id"])
+    assert gone.value.code == 10008
+
+
+async def test_only_the_named_are_called(world: World, driver: Driver) -> None:
+    alice, bob = driver.person("Alice"), driver.person("Bob")
+    words = {"content": f"{alice.mention} {bob.mention} {alice.mention}"}
+
+    def called(allowed: object) -> list[str]:
+        message = world.messages.create(driver.channel_id, world.me, {**words, "allowed_mentions": allowed})
+        return [user["global_name"] for user in message["mentions"]]
+
+    assert called(None) == ["Alice", "Bob"]
+    assert called({"parse": ["users"]}) == ["Alice", "Bob"]
+    assert called({"parse": []}) == []
+    assert called({"parse": [], "users": [bob.id]}) == ["Bob"]
+
+
+async def test_clock_fires_timers_in_order() -> None:
+    clock, fired = Clock(), []
+    clock.call_later(20, lambda: fired.append("late"))
+    clock.call_later(10, lambda: fired.append("early"))
+    never = clock.call_later(15, lambda: fired.append("never"))
+    never.cancel()
+    clock.advance(30)
+    assert fired == ["early", "late"]
+    clock.call_later(0.01, lambda: fired.append("real"))
+    await asyncio.sleep(0.03)
+    assert fired == ["early", "late", "real"]
+    with pytest.raises(ValueError, match="time only goes forward"):
+        clock.advance(-1)
+
+
+async def test_ids_grow(world: World) -> None:
+    ids = [int(world.snowflakes.next()) for _ in range(1000)]
+    assert ids == sorted(set(ids))
+
+
+async def test_wait_for_shows_what_was_there(world: World, driver: Driver) -> None:
+    driver.person("Alice").say("good morning")
+    with pytest.raises(TimeoutError, match="good morning"):
+        await driver.channel().wait_for("good night", within=0.01)
+    waiting = asyncio.create_task(driver.channel().wait_for("good night"))
+    await asyncio.sleep(0)
+    said = driver.person("Bob").say("good night")
+    assert await waiting == said
+
+
+async def test_event_for_nobody_else(world: World, driver: Driver) -> None:
+    alice, bob = driver.person("Alice"), driver.person("Bob")
+    event = Event("MESSAGE_CREATE", {}, driver.guild_id, driver.channel_id, only=alice.id)
+    assert world.hears(alice.id, event) and not world.hears(bob.id, event)
+
+
+def test_pictures_have_a_size() -> None:
+    from bot.standin.files import picture_size
+
+    assert picture_size(PNG) == (40, 30)
+    assert picture_size(b"GIF89a") is None
