@@ -64,9 +64,9 @@ def removed(x: float, y: float, r: float) -> Nodes:
     return (Sprite(x, y, Cross(SIGNAL, r)),)
 
 
-def notice(sentence: str, y: float = 78, room: float = 830) -> Nodes:
+def notice(sentence: str, ground: str, y: float = 78, room: float = 830) -> Nodes:
     """Upper left on a private picture: the closed eye and the sentence that only the reader sees this."""
     return (
-        Icon("eye_off", 76, y, 64, GOLD, "#000000"),
+        Icon("eye_off", 76, y, 64, GOLD, ground),
         *fit(sentence, room, KEY).runs(124, y, GOLD, room=room),
     )

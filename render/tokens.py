@@ -172,7 +172,7 @@ class ShieldGap:
             rim = Icon("shield", 0, 0, s, self.line, WHITE, self.line, 0.012 * s)
             return (rim, Icon("shield", 0, 0, s * 0.97, self.paper))
         ground = mix(self.colour, self.paper, 0.8)
-        edge = mix(self.colour, self.paper, 0.25)
+        edge = mix(self.colour, self.paper, 0.3)
         shield = Icon("shield", 0, 0, s, ground, WHITE, edge, 0.024 * s)
         return (shield, Icon(self.emblem, 0, 0, s, ground, mix(self.colour, self.paper, 0.3)))
 

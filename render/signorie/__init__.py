@@ -6,9 +6,11 @@ from engines.signorie.view import View
 from render.art import Art
 from render.look import Lang, Look
 from render.scene import Scene
-from render.signorie import telling, zoom
+from render.signorie import zoom
+from render.signorie.alt import alt
 from render.signorie.board import board
 from render.signorie.mat import mat
+from render.signorie.report import words
 from render.signorie.words import sentence
 
 
@@ -51,17 +53,10 @@ class SignorieArt(Art):
         raise KeyError(f"Signorie has no picture {picture!r}")
 
     def alt(self, view: View, picture: str, look: Look) -> str:
-        match picture.split(":"):
-            case ["mat", seat]:
-                return telling.mat_alt(view, int(seat), look)
-            case ["panel", "mat"]:
-                return telling.private(telling.mat_alt(view, _viewer(look), look), look.lang)
-            case ["panel", _]:
-                return telling.private(telling.board_alt(view, look), look.lang)
-        return telling.board_alt(view, look)
+        return alt(view, picture, look)
 
     def words(self, view: View, look: Look) -> str:
-        return telling.whole_board(view, look)
+        return words(view, look)
 
     def panel(self, view: View, seat: int, places: tuple[str, ...]) -> str:
         """The part that holds most of the places; the whole board where that is the reward row or nothing at all."""

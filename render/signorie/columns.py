@@ -17,7 +17,7 @@ from engines.signorie.effect_types import (
     VpPerMaleInCities,
 )
 from engines.signorie.view import Mat, View
-from render.colour import GOLD, INK, WHITE, mix, on
+from render.colour import GOLD, INK, WHITE, on
 from render.look import Lang
 from render.scene import DETAIL, DISPLAY, Box, Icon, Node, Nodes, Sprite, Text
 from render.signorie import theme
@@ -29,7 +29,6 @@ from render.text import Fitted, fit_all
 from render.tokens import Coin, Die, HelperDisc, Seal, TileBack
 
 _ICONS = {"florins": "florin", "tracks": "initiative"}
-_COIN = mix(GOLD, theme.PANEL, 0.75)
 
 
 @cache
@@ -59,7 +58,7 @@ def pieces(view: View, player: Mat, lang: Lang) -> Nodes:
         if color in dice:
             nodes += [Box(x - 62, y - 62, 124, 124, 20, WHITE), Sprite(x, y - 2, Die(fill, dice[color], 100))]
         else:
-            nodes.append(Box(x - 50, y - 50, 100, 100, 16, mix(fill, WHITE, 0.72)))
+            nodes.append(Box(x - 50, y - 50, 100, 100, 16, theme.PLACES[color]))
             nodes.append(Text(x, y, str(printed_column.slot_value), DISPLAY, INK, "m", room=96))
         nodes.append(Sprite(x - 54, y - 38, HelperDisc(theme.DICE[printed_column.hires_into], 16)))
         action = signoria(color)
@@ -91,7 +90,7 @@ def _helper(id: str, cost: int, color: str, player: Mat, lang: Lang) -> Nodes:
     if hired:
         nodes.append(Sprite(x, y + 56, HiredRing(theme.SEATS[player.color], 44)))
     else:
-        nodes.append(Sprite(spot.x + 122, y + 24, Coin(str(cost), 19, _COIN, GOLD)))
+        nodes.append(Sprite(spot.x + 122, y + 24, Coin(str(cost), 19, theme.COIN, GOLD)))
     nodes += _sign(CONTENT.helper_effects[id], x, y + 56, ground)
     return (*nodes, *helper_labels(lang)[id].runs(x, y + 127, INK, "m", room=142))
 

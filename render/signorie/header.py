@@ -30,7 +30,7 @@ def header(view: View, look: Look, private: bool = False) -> Nodes:
     nodes.append(
         Sprite(x + 24, MID, TileBack(theme.PAST_SIGN if muted else theme.STONE_ON_VERDE, 46, theme.VERDE)),
     )
-    nodes.append(Text(x + 54, MID, f"×{view.stack}", BODY, theme.MUTED if muted else WHITE, room=66))
+    nodes.append(Text(x + 54, MID, f"×{view.stack}", BODY, theme.MUTED if muted else WHITE, room=76))
     left = x + 130
     return (*nodes, *(_notice(look.lang, left) if private else _pill(view, look, left)))
 

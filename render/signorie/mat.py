@@ -86,7 +86,7 @@ def _header(player: Mat, look: Look) -> Nodes:
 
 def _notice(player: Mat, look: Look) -> Nodes:
     return (
-        *notice(sentence("private.notice", look.lang), y=70, room=560),
+        *notice(sentence("private.notice", look.lang), theme.VERDE, y=70, room=560),
         *_limit(player, look.lang),
         Icon("florin", 1000, MID, 52, INK),
         Text(1034, MID, str(player.florins), KEY, WHITE, room=80),

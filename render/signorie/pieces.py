@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from render.colour import GOLD, INK, WHITE, darker, mix
+from render.colour import GOLD, INK, WHITE, darker
 from render.scene import Arc, Box, Disc, Icon, Line, Poly, Shape
 from render.signorie import theme
 from render.signorie.layout import BAY_EDGE
@@ -181,7 +181,7 @@ class Bride:
 
     def shapes(self) -> tuple[Shape, ...]:
         if not self.married:
-            return (Icon("bride", 0, 0, self.size, mix(theme.LINE, theme.PANEL, 0.4), theme.PANEL),)
+            return (Icon("bride", 0, 0, self.size, theme.TO_COME, theme.PANEL),)
         return (Icon("bride", 0, 0, self.size, theme.MARBLE, WHITE, theme.INK_2, 2.6),)
 
 

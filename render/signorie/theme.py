@@ -17,6 +17,8 @@ STONE_ON_VERDE = "#E9DFC8"
 PALE_SEAL = "#CFC6B2"
 LEAF = mix(SERPENTINE, VERDE, 0.45)  # closed gates
 GATE_FRAME, GATE_LINE = mix(SERPENTINE, VERDE, 0.2), mix(SERPENTINE, VERDE, 0.75)
+COIN = mix(GOLD, PANEL, 0.75)  # costs of helpers
+TO_COME = mix(LINE, PANEL, 0.4)  # a bride who is still to come
 JOINT = "#A96A57"  # between the stones of an arch
 PLINTH = mix(SERPENTINE, VERDE, 0.5)
 PAST = mix(VERDE, SERPENTINE, 0.55)
@@ -36,6 +38,7 @@ HOUSES = {
 RANKS = tuple(mix(MARBLE, ROSE, share) for share in (0.28, 0.5, 0.75, 1.0))
 BANDS = {name: mix(colour, MARBLE, 0.35) for name, colour in DICE.items()}
 COLUMNS = {name: mix(colour, MARBLE, 0.62) for name, colour in DICE.items()}
+PLACES = {name: mix(colour, WHITE, 0.72) for name, colour in DICE.items()}  # where a die will stand
 FIELDS = {name: mix(colour, PANEL, 0.78) for name, colour in DICE.items()}
 
 GHOST = 0.62  # how far a ghost goes towards the paper
@@ -50,6 +53,7 @@ THEME = Theme(
         *BANDS.values(),
         *COLUMNS.values(),
         *FIELDS.values(),
+        *PLACES.values(),
         *RANKS,
         *(
             LINE,
@@ -66,11 +70,14 @@ THEME = Theme(
             PLINTH,
             GATE_FRAME,
             GATE_LINE,
+            COIN,
+            TO_COME,
             PAST,
             PAST_SIGN,
         ),
         darker(GOLD, 0.3),
-        darker(STONE, 0.28),
+        *(darker(colour, 0.28) for colour in (STONE, MARBLE, TO_COME, PAST_SIGN)),
+        darker(PALE_SEAL, 0.3),
         darker(STONE_ON_VERDE, 0.28),
         *("#D9A62E", "#8A641A", "#6F4F12", "#A5322A"),
         *(darker(colour, 0.45) for colour in SEATS.values()),

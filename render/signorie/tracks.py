@@ -95,7 +95,7 @@ def _men(men: tuple[tuple[int, int], ...], x: float, top: float, colours: list[s
     if len(men) == 1:
         seat, count = men[0]
         man = Meeple("man", colours[seat], 50, LETTERS[seat])
-        return (Sprite(x - 29, top + MEN_Y, man), Text(x - 10, top + MEN_Y, f"×{count}", DETAIL, INK, room=52))
+        return (Sprite(x - 29, top + MEN_Y, man), Text(x - 10, top + MEN_Y, f"×{count}", DETAIL, INK, room=58))
     size, offsets = 38, _MEN[len(men)][1]
     nodes: list[Node] = []
     for (seat, count), dx in zip(men, offsets, strict=True):

@@ -23,7 +23,7 @@ def zoom(view: View, part: str, look: Look, private: bool = False) -> Scene:
     printed, live, height = draw(view, look)
     if private:
         head = (
-            *notice(sentence("private.notice", look.lang), y=70),
+            *notice(sentence("private.notice", look.lang), theme.VERDE, y=70),
             Text(1556, 70, sentence(f"zoom.{part}", look.lang), HEAD, theme.PANEL, "r", room=560),
         )
         return Scene(theme.THEME, WIDTH, height, theme.VERDE, (*dentils(height), *printed), (*head, *live))

@@ -1,0 +1,242 @@
+"""Signorie's pictures: every state stays on its canvas, fits its boxes, and marks what it should."""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+
+import pytest
+
+from engines.kernel import catalogue
+from engines.signorie.view import View
+from render import Look, Mark, Scene, arts, paint
+from render.colour import SIGNAL, palette, rgb
+from render.extent import extent
+from render.icons import unfold
+from render.look import Lang
+from render.scene import SIZES, Box, Disc, Icon, Node, Sprite, Text, line
+from render.text import measure
+from render.tokens import Badge, BadgeSpan, Ghost
+
+from . import boards
+
+ART = arts()["signorie"]
+STATES: dict[str, Callable[[], View]] = {
+    "classic": boards.classic,
+    "crowded": boards.crowded,
+    "household": boards.household,
+    "ended": boards.ended,
+    "two": lambda: boards.small(2, variants=("short_season", "secret_letters")),
+    "three at rewards": lambda: boards.small(3, "rewards", 6),
+}
+PANELS = ("panel:board", "panel:mat", "panel:tracks", "panel:arcade", "panel:dice")
+LONG = ("とてもながいなまえのひと", "Bartholomew the Great", "🐦", "Jules-Alexandre d'Arc")
+
+
+@cache
+def state(name: str) -> View:
+    return STATES[name]()
+
+
+def scenes(lang: Lang, names: tuple[str, ...] = boards.NAMES) -> Iterator[tuple[str, Scene]]:
+    for name in STATES:
+        view = state(name)
+        look = Look(lang, names[: len(view.mats)], viewer=0)
+        for picture in (*ART.pictures(view), *PANELS):
+            yield f"{name} {picture}", ART.compose(view, picture, look)
+
+
+def nodes(scene: Scene) -> tuple[Node, ...]:
+    return (*scene.static, *scene.live)
+
+
+def texts(scene: Scene) -> list[Text]:
+    return [node for node in nodes(scene) if isinstance(node, Text)]
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_nothing_leaves_the_canvas(lang: Lang) -> None:
+    for name, scene in scenes(lang, LONG):
+        for node in nodes(scene):
+            left, top, right, bottom = extent(node)
+            inside = left >= 0 and top >= 0 and right <= scene.width and bottom <= scene.height
+            assert inside, f"{name}: {line(node)} covers {(left, top, right, bottom)}"
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_no_text_overflows_its_box_and_only_six_sizes_are_used(lang: Lang) -> None:
+    for name, scene in scenes(lang, LONG):
+        for text in texts(scene):
+            assert text.size in SIZES
+            assert text.room is not None, f"{name}: {line(text)} has no box"
+            assert measure(text.text, text.size, text.weight) <= text.room, f"{name}: {line(text)}"
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_no_label_of_ours_needs_an_ellipsis(lang: Lang) -> None:
+    for name, scene in scenes(lang):
+        for text in texts(scene):
+            assert not text.text.endswith(("...", "…")), f"{name}: {line(text)}"
+
+
+def test_every_flat_colour_is_exact_in_the_palette() -> None:
+    def colours(node: object) -> Iterator[str]:
+        match node:
+            case Sprite():
+                for shape in node.piece.shapes():
+                    yield from colours(shape)
+            case Icon():
+                for shape in unfold(node):
+                    yield from colours(shape)
+            case _:
+                yield from (c for f in ("fill", "edge", "colour") if (c := getattr(node, f, None)))
+
+    for name, scene in scenes("ja"):
+        exact = set(palette(scene.theme))
+        for node in nodes(scene):
+            assert all(rgb(colour) in exact for colour in colours(node)), f"{name}: {line(node)}"
+
+
+def test_the_printed_layer_is_one_for_all_states_of_a_language() -> None:
+    looks = [Look("ja", boards.NAMES[: len(state(name).mats)], viewer=0) for name in STATES]
+    printed = {ART.compose(state(name), "board", look).static for name, look in zip(STATES, looks, strict=True)}
+    assert len(printed) == 1
+    mats = {ART.compose(state(name), "mat:0", look).static for name, look in zip(STATES, looks, strict=True)}
+    assert len(mats) == 1
+
+
+def test_pictures_are_small_enough_for_a_phone() -> None:
+    view = state("classic")
+    for picture in (*ART.pictures(view), *PANELS):
+        scene = ART.compose(view, picture, Look("ja", boards.NAMES, viewer=0, before=boards.classic_before()))
+        assert scene.width == 1600
+        assert len(paint(scene)) <= 400_000, picture
+
+
+def live(view: View, picture: str = "board", lang: Lang = "ja", **look: object) -> list[str]:
+    names = boards.NAMES[: len(view.mats)]
+    return [line(node) for node in ART.compose(view, picture, Look(lang, names, **look)).live]  # type: ignore[arg-type]
+
+
+def test_the_header_tells_round_rewards_stack_and_turn() -> None:
+    header = [text for text in live(state("classic"), lang="en") if re.search(r" y=66 ", text)]
+    assert header == [
+        'Text x=44 y=66 text="Round 4" size=52 colour=#FFFFFF room=340'.replace('"', "'"),
+        *(
+            f"Sprite x={x} y=66 piece=RewardDisc(tile='{tile}', kind='{kind}', status='{status}', over=False)"
+            for x, tile, kind, status in (
+                (327, "b_males", "bonus", "past"),
+                (399, "b_mission", "bonus", "past"),
+                (471, "b_careers", "bonus", "past"),
+                (554, "b_helper", "bonus", "now"),
+                (637, "b_initiative", "bonus", "future"),
+                (709, "v_helpers", "vp", "future"),
+                (781, "v_cities_male", "vp", "future"),
+            )
+        ),
+        "Sprite x=860 y=66 piece=TileBack(colour='#E9DFC8', size=46, ground='#17332D', count=None)",
+        "Text x=890 y=66 text=×31 size=32 colour=#FFFFFF room=76",
+        "Sprite x=1236 y=66 piece=SeatToken(seat=3, colour='#1F4B8F', r=27, ring=False, letter=True)",
+        "Text x=1282 y=66 text='Jules to play' size=40 colour=#1E2226 room=474",
+    ]
+
+
+def test_seats_stand_in_turn_order_and_the_active_one_is_white() -> None:
+    seats = ART.compose(state("classic"), "board", Look("ja", boards.NAMES)).live
+    names = [node.text for node in seats if isinstance(node, Text) and node.x == 1126 and not node.text.isdigit()]
+    assert [name for name in names if name in boards.NAMES] == ["Marco", "あおい", "ことり", "Jules"]
+    rows = [node for node in seats if isinstance(node, Box) and node.x == 1032 and node.w == 524]
+    assert [row.fill for row in rows] == ["#FBF7EE", "#FBF7EE", "#FBF7EE", "#FFFFFF"]
+
+
+def test_cities_that_are_not_in_the_game_are_closed() -> None:
+    assert len([text for text in live(state("two")) if "Gate(" in text]) == 2
+    assert not [text for text in live(state("classic")) if "Gate(" in text]
+
+
+def test_full_cities_lose_their_rose_arch() -> None:
+    assert len([text for text in live(state("crowded")) if "FullArch(" in text]) == 4
+
+
+def test_turned_assignment_tiles_show_their_backs_and_no_numbers() -> None:
+    backs = [text for text in live(state("two")) if "TileBack(" in text and "size=66" in text]
+    assert len(backs) == 3
+
+
+def test_short_season_has_no_first_reward() -> None:
+    assert len([text for text in live(state("two")) if "RewardDisc(" in text and " y=66 " in text]) == 6
+
+
+def test_up_to_four_men_stand_apart_and_a_crowd_is_counted() -> None:
+    scene = live(state("crowded"), lang="en")
+    assert len([text for text in scene if "Meeple(kind='man'" in text and " y=203 " in text]) >= 4
+    assert any("text=×12" in text for text in scene)
+
+
+def test_a_man_who_climbed_has_a_halo_an_arrow_and_leaves_a_ghost() -> None:
+    scene = ART.compose(state("classic"), "board", Look("ja", boards.NAMES, before=boards.classic_before()))
+    assert [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Ghost)]
+    halos = [node for node in scene.live if isinstance(node, Box) and node.edge == SIGNAL]
+    assert [(halo.x + 7, halo.y + 7) for halo in halos] == [(467, 172)]
+
+
+def test_nothing_changed_means_nothing_is_teal() -> None:
+    view = state("classic")
+    assert not [text for text in live(view, before=view) if SIGNAL in text]
+
+
+def test_more_than_six_changes_mark_whole_areas() -> None:
+    scene = ART.compose(boards.crowded_later(), "board", Look("ja", boards.NAMES, before=boards.crowded()))
+    halos = [node for node in scene.live if isinstance(node, Box | Disc) and node.edge == SIGNAL]
+    assert 1 <= len(halos) <= 6
+
+
+def test_another_games_view_cannot_be_compared_with() -> None:
+    with pytest.raises(TypeError, match="expected a View of Signorie, got str"):
+        ART.compose(state("classic"), "board", Look("ja", boards.NAMES, before="yesterday"))
+
+
+PLACES = {
+    "board": ("reward:4",),
+    "dice": ("die:red:6", "die:purple:5", "assign:red_m", "assign:light_blue_f"),
+    "arcade": ("city:milano", "city:napoli"),
+    "tracks": ("track:politician:4", "track:clergy:0", "track:initiative:0"),
+    "mat": ("mat:3:signoria:red", "mat:3:helper:y_mid", "mat:3:son:3", "mat:3:row:wedding"),
+}
+
+
+@pytest.mark.parametrize("panel", PLACES)
+def test_every_kind_of_place_gets_its_number_on_the_panel_that_shows_it(panel: str) -> None:
+    view, places = state("household"), PLACES[panel]
+    assert ART.panel(view, 3, places) == f"panel:{panel}"
+    marks = tuple(Mark(place, number) for number, place in enumerate(places, 1))
+    scene = ART.compose(view, f"panel:{panel}", Look("en", boards.NAMES, viewer=3, marks=marks))
+    shown = [node.piece.number for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Badge)]
+    assert sorted(shown) == list(range(1, len(places) + 1))
+
+
+def test_many_options_on_one_place_share_one_badge_and_a_chosen_one_is_checked() -> None:
+    marks = (*(Mark("city:roma", n) for n in (3, 4, 5, 6)), Mark("city:milano", 1, chosen=True))
+    scene = ART.compose(state("classic"), "panel:arcade", Look("en", boards.NAMES, viewer=3, marks=marks))
+    pieces = [node.piece for node in scene.live if isinstance(node, Sprite)]
+    assert [piece.text for piece in pieces if isinstance(piece, BadgeSpan)] == ["3–6"]
+    assert [piece.chosen for piece in pieces if isinstance(piece, Badge)] == [True]
+
+
+def test_an_unknown_place_or_picture_is_refused() -> None:
+    view = state("classic")
+    with pytest.raises(ValueError, match="unknown place 'moon:1'"):
+        ART.compose(view, "board", Look("en", boards.NAMES, marks=(Mark("moon:1", 1),)))
+    for picture in ("moon", "mat:7", "zoom:mat"):
+        with pytest.raises(KeyError, match="no picture"):
+            ART.compose(view, picture, Look("en", boards.NAMES))
+
+
+def test_private_pictures_say_so_and_stand_on_the_dark_ground() -> None:
+    for picture in PANELS:
+        scene = ART.compose(state("household"), picture, Look("en", boards.NAMES, viewer=3))
+        assert any(text.text == "Only you can see this" for text in texts(scene))
+        assert not [n for n in scene.static if isinstance(n, Box) and n.w == 1560 and n.fill == "#F1E9DA"]
+
+
+def test_the_sentences_of_both_languages_agree() -> None:
+    assert catalogue("render.signorie").problems() == []

@@ -1,0 +1,272 @@
+"""Signorie in words: alt texts within their limit, and a report in which every fact of the View can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from engines.kernel import LANGS, SEED_BYTES, Decision, Lang, Match, Rng, games, random_answer
+from engines.signorie.content import CONTENT
+from engines.signorie.view import View
+from render.look import Look, Mark
+from render.signorie.alt import LIMIT, alt
+from render.signorie.report import words
+from tests.render.boards import NAMES, classic, classic_before, crowded
+
+GAME = games()["signorie"]
+VARIANTS = [option.id for option in GAME.options]
+BOTH = pytest.mark.parametrize("lang", LANGS)
+TABLES = pytest.mark.parametrize(
+    ("seats", "on"), [(n, on) for n in GAME.seats for on in product((False, True), repeat=len(VARIANTS))]
+)
+PANELS = ("panel:board", "panel:tracks", "panel:arcade", "panel:dice", "panel:mat")
+LONG_NAMES = ("Wolfeschlegelsteinhausen", "とてもとても長い名前のプレイヤーさんです、ほんとう", "Maximiliane von Trautten", "W" * 24)
+FIXTURES = Path(__file__).parent / "signorie_words"
+
+
+@cache
+def moments(seats: int, on: tuple[bool, ...]) -> tuple[tuple[View, int | None, tuple[Mark, ...]], ...]:
+    """Every fifth question of a random game and its end: the View, who decides, and the numbered options."""
+    options = {variant: "on" if value else "off" for variant, value in zip(VARIANTS, on, strict=True)}
+    rng = Rng(f"words {seats} {on}".encode()[:SEED_BYTES].ljust(SEED_BYTES, b"."))
+    match = Match.start(GAME, GAME.setup(seats, (), options), rng.seed)
+    found: list[tuple[View, int | None, tuple[Mark, ...]]] = []
+    asked = 0
+    while match.ask is not None:
+        seat = match.waiting[0]
+        prompt = match.prompt(seat)
+        assert prompt is not None
+        if asked % 5 == 0:
+            places = [option.place for option in prompt.options if option.place]
+            marks = tuple(Mark(place, n, chosen=n == 2) for n, place in enumerate(places, 1))
+            found.append((match.view(seat), seat, marks))
+        asked += 1
+        match.apply(Decision(match.step, seat, random_answer(match, prompt, rng)))
+    return (*found, (match.view(None), None, ()))
+
+
+def pictures(view: View) -> list[str]:
+    return ["board", *(f"mat:{mat.seat}" for mat in view.mats), "zoom:tracks", "zoom:arcade", "zoom:dice"]
+
+
+@BOTH
+@TABLES
+def test_every_picture_of_a_whole_game_has_an_alt_text_within_the_limit(
+    seats: int, on: tuple[bool, ...], lang: Lang
+) -> None:
+    before: View | None = None
+    for view, _, _ in moments(seats, on):
+        for names in (NAMES, LONG_NAMES):
+            look = Look(lang, names[:seats], before=before)
+            for picture in pictures(view):
+                text = alt(view, picture, look)
+                assert 40 <= len(text) <= LIMIT, text
+                assert "\n" not in text
+                stop = "。" if lang == "ja" else "."
+                first = text.split(stop)[0]
+                actor = view.scores[0].seat if view.turn is None else view.turn
+                assert str(view.round) in first and names[actor] in first, text
+                for mat in view.mats:
+                    assert str(mat.vp) in text, text
+        before = view
+
+
+@BOTH
+@TABLES
+def test_private_pictures_say_so_and_name_their_options(seats: int, on: tuple[bool, ...], lang: Lang) -> None:
+    for view, seat, marks in moments(seats, on):
+        if seat is None:
+            continue
+        for picture in PANELS:
+            bare = alt(view, picture, Look(lang, NAMES[:seats], viewer=seat))
+            told = alt(view, picture, Look(lang, NAMES[:seats], viewer=seat, marks=marks))
+            for text in (bare, told):
+                assert text.startswith({"en": "Only you: ", "ja": "あなただけ:"}[lang])
+                assert len(text) <= LIMIT
+            assert ({"en": "Your options: 1", "ja": "選択肢:1"}[lang] in told) == bool(marks)
+
+
+@BOTH
+def test_an_option_is_named_by_its_place(lang: Lang) -> None:
+    places = {
+        "die:red:6": ("red 6", "赤6"),
+        "assign:red_m": ("Threshold +3/6/9", "しきい値 +3/6/9"),
+        "city:roma": ("Roma", "ローマ"),
+        "track:clergy:3": ("clergy 3", "聖職者3"),
+        "track:military:0": ("military from the supply", "サプライから軍人"),
+        "track:initiative:0": ("initiative 0", "イニシアチブ0"),
+        "reward:4": ("1 free helper", "助手1個(無料)"),
+        "mat:1:signoria:grey": ("Tracks (4 points)", "トラック(4ポイント)"),
+        "mat:1:helper:b_bot": ("3 VP", "3勝利点"),
+        "mat:1:son:2": ("son 2", "一族の男性2"),
+        "mat:1:row:clergy": ("clergy row", "聖職者の列"),
+        "mat:1:row:wedding": ("wedding row", "結婚列"),
+    }
+    for place, (en, ja) in places.items():
+        text = alt(classic(), "panel:board", Look(lang, NAMES, 1, (Mark(place, 7), Mark(place, 9))))
+        assert f"7/9 {en if lang == 'en' else ja}" in text.replace("「", "").replace(
+            "業務", "" if lang == "ja" else "業務"
+        ).replace("報酬", "").replace("シニョーリアアクション", "").replace("助手3", "3").replace(
+            "assignment ", ""
+        ).replace("reward ", "").replace("Signoria action ", "").replace("helper 3", "3"), text
+
+
+@BOTH
+def test_the_report_changes_with_every_fact_of_the_view(lang: Lang) -> None:
+    """Mutation: no field of the View can change without a change of the words."""
+    found = 0
+    for view in (rich_view(), classic(), crowded()):
+        look = Look(lang, NAMES)
+        text = words(view, look)
+        for where, mutant in mutants(view, len(view.mats), ("View",)):
+            found += 1
+            assert words(mutant, look) != text, where
+    assert found > 1500  # the walk reached the leaves
+
+
+@BOTH
+def test_the_end_names_the_winner_and_all_scores(lang: Lang) -> None:
+    view = moments(4, (False, False, False))[-1][0]
+    look = Look(lang, NAMES)
+    best = view.scores[0]
+    for picture in pictures(view):
+        first = alt(view, picture, look).split({"en": ". ", "ja": "。"}[lang])[0]
+        assert NAMES[best.seat] in first and str(best.total) in first
+    report = words(view, look)
+    text = words(view, look).split("###")[2]
+    for score in view.scores:
+        assert f"{score.place}. **{'ABCD'[score.seat]} {NAMES[score.seat]}**" in text
+        assert all(str(vp) in text for _, vp in score.parts)
+    for where, mutant in mutants(view.scores, 4, ("View", "scores")):
+        assert words(msgspec.structs.replace(view, scores=mutant), look) != report, where
+
+
+@BOTH
+def test_what_changed_is_told(lang: Lang) -> None:
+    look = Look(lang, NAMES, before=classic_before())
+    told = {"en": "D Jules: politician 3 to 4", "ja": "D Jules:政治家3から4へ"}[lang]
+    assert told in alt(classic(), "board", look)
+    assert f"- {told}" in words(classic(), look)
+    unchanged = Look(lang, NAMES, before=classic())
+    assert alt(classic(), "board", unchanged) == alt(classic(), "board", Look(lang, NAMES))
+    with pytest.raises(TypeError, match="expected a View of Signorie, got str"):
+        alt(classic(), "board", Look(lang, NAMES, before="yesterday"))
+
+
+def test_pictures_that_do_not_exist_are_refused() -> None:
+    for picture in ("zoom:moon", "mat:4", "panel:moon", ""):
+        with pytest.raises(KeyError):
+            alt(classic(), picture, Look("en", NAMES, viewer=0))
+    with pytest.raises(ValueError, match="viewer must be a seat"):
+        alt(classic(), "panel:mat", Look("en", NAMES))
+
+
+@BOTH
+@TABLES
+def test_every_section_of_the_report_fits_one_message(seats: int, on: tuple[bool, ...], lang: Lang) -> None:
+    """Discord takes 4000 characters; whoever sends the report may break it at the empty lines."""
+    for view, _, _ in moments(seats, on)[::4]:
+        for section in words(view, Look(lang, LONG_NAMES[:seats])).split("\n\n"):
+            assert section.startswith("### ")
+            assert len(section) <= 2000
+
+
+@BOTH
+def test_words_as_they_stand_in_the_fixtures(lang: Lang) -> None:
+    """For reading: the board of the picture guide in words. Write the files anew when a sentence is meant to change."""
+    look = Look(lang, NAMES, before=classic_before())
+    assert alt(classic(), "board", look) + "\n" == (FIXTURES / f"alt.{lang}.txt").read_text("utf-8")
+    assert words(rich_view(), Look(lang, NAMES)) + "\n" == (FIXTURES / f"report.{lang}.md").read_text("utf-8")
+
+
+def rich_view() -> View:
+    """Late in a game with all variants: helpers, sons, laid tiles, letters face down."""
+    views = [view for view, _, _ in moments(4, (True, True, True)) if view.phase == "actions"]
+    return max(views, key=lambda view: (sum(tile.turned for tile in view.assignments) > 0, view.round))
+
+
+# ---------------------------------------------------------------------------------------------------- mutation
+
+HOUSES = CONTENT.data.houses.ids
+CHOICES: dict[tuple[str, str], Sequence[Any]] = {
+    ("View", "phase"): ("actions", "rewards"),
+    ("Mat", "color"): CONTENT.data.player_colors.order,
+    ("CareerTrack", "id"): CONTENT.data.career_track.tracks,
+    ("PlanRow", "id"): CONTENT.data.plan_rule.rows,
+    ("CityView", "id"): [city.id for city in CONTENT.data.city],
+    ("HelperSlot", "id"): list(CONTENT.helpers),
+    ("HelperSlot", "row"): ("top", "middle", "bottom"),
+    ("Column", "signoria"): [column.signoria for column in CONTENT.data.column],
+    ("CareerSlot", "bonus"): (None, "florins", "initiative"),
+    ("RewardSlot", "tile"): (None, "b_males", "v_males"),
+    ("RewardSlot", "kind"): ("bonus", "vp"),
+    ("RewardSlot", "status"): ("past", "now", "future", "unused"),
+    ("Assignment", "tile"): list(CONTENT.tiles),
+    ("Shield", "value"): (None, 2, 5),
+    ("Msg", "key"): ("source.helpers", "source.missions"),
+}
+BY_FIELD: dict[str, Sequence[Any]] = {
+    "color": CONTENT.data.die.colors,
+    "hires_into": CONTENT.data.die.colors,
+    "house": HOUSES,
+    "sex": ("male", "female"),
+    "variants": VARIANTS,
+    "helpers": list(CONTENT.helpers),
+    "dice": CONTENT.data.die.colors,
+    "points": ("start", "missions", "marriages", "careers"),
+}
+SEATS = {"turn", "order", "discs", "seat", "men"}
+"""Fields that hold seats: another seat is the next one round the table."""
+UNTOLD = {
+    ("Assignment", "slot"),  # an id; colour and sex tell which slot it is
+    ("CityView", "next"),  # told by the slots: mutated through them below
+    ("Msg", "args"),  # none
+}
+
+
+def mutants(value: Any, seats: int, where: tuple[str, ...], number: bool = False) -> Iterator[tuple[str, Any]]:
+    """The value with one fact changed, for every fact in it."""
+    owner, field = where[-2:] if len(where) > 1 else ("", where[-1])
+    if (owner, field) in UNTOLD:
+        return
+    choices = CHOICES.get((owner, field), BY_FIELD.get(field))
+    if isinstance(value, msgspec.Struct):
+        name = type(value).__name__
+        for inner in type(value).__struct_fields__:
+            for path, changed in mutants(getattr(value, inner), seats, (*where, name, inner)):
+                yield path, msgspec.structs.replace(value, **{inner: changed})
+    elif isinstance(value, tuple):
+        for i, item in enumerate(value):
+            # In (seat, number of men), (colour, pips) and (source, VP) the second is a plain number.
+            for path, changed in mutants(item, seats, where, number=field in ("men", "parts") and i == 1):
+                yield f"{path} [{i}]", (*value[:i], changed, *value[i + 1 :])
+        if value and not isinstance(value[0], str | int):
+            yield f"{'.'.join(where)} shortened", value[:-1]
+    elif isinstance(value, bool):
+        yield ".".join(where), not value
+    elif isinstance(value, int) and not choices:
+        yield ".".join(where), (value + 1) % seats if field in SEATS and not number else value + 1
+    elif isinstance(value, int):
+        yield ".".join(where), value + 1
+    elif value is not None or choices:
+        assert choices, f"{where}: which other values are there?"
+        yield ".".join(where), next(choice for choice in choices if choice != value)
+
+
+@BOTH
+def test_the_slot_to_be_filled_next_is_told(lang: Lang) -> None:
+    look = Look(lang, NAMES)
+    view = classic()
+    for i, city in enumerate(view.cities):
+        assert city.next is not None
+        others = [n for n, slot in enumerate(city.slots) if slot.seat is None and n != city.next]
+        for other in (*others, None):
+            moved = msgspec.structs.replace(city, next=other)
+            mutant = msgspec.structs.replace(view, cities=(*view.cities[:i], moved, *view.cities[i + 1 :]))
+            assert words(mutant, look) != words(view, look)
