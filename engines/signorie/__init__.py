@@ -21,7 +21,7 @@ from .view import view
 
 
 async def turn(t: Table[State]) -> None:
-    """R4 From one checkpoint to the next: a player's turn, a reward, or a step that nobody decides."""
+    """R1, R4 From one checkpoint to the next: a player's turn, a reward, or a step that nobody decides."""
     match t.state.phase:
         case "setup":
             begin_round(t)

@@ -36,7 +36,7 @@ def next_value(city: City) -> int | None:
 
 
 def all_full(state: State) -> bool:
-    """R13: whether every city slot of every used city is occupied."""
+    """R13: whether every city slot of every used city is occupied. R15.27: unused cities do not matter."""
     return not any(None in city.slots for city in state.cities.values())
 
 

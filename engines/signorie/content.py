@@ -119,6 +119,7 @@ def _wrong_setup(data: Data) -> Iterator[Mistake]:
             if not 0 <= table.get(count, -1) <= limit:
                 yield f"setup.by_player_count.{name}.{count}", f"a number up to {limit}", table.get(count, "nothing")
     if data.supply.brides < data.brides.sons * most:
+        # R15.19: brides never run out
         yield "supply.brides", f"at least {data.brides.sons * most}, for {most} families", data.supply.brides
     if len(data.brides.vp) != data.brides.sons:
         yield "brides.vp", f"{data.brides.sons} numbers, one for each son", len(data.brides.vp)

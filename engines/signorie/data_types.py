@@ -54,6 +54,8 @@ class Start(msgspec.Struct, frozen=True):
 
 
 class Supply(msgspec.Struct, frozen=True):
+    """R2: what is in the box."""
+
     helper_discs: Natural
     brides: Natural
     action_dice_total: Natural
@@ -73,6 +75,8 @@ class Die(msgspec.Struct, frozen=True):
 
 
 class Column(msgspec.Struct, frozen=True):
+    """R2.1: slot value, Signoria action, and the column that helpers are hired into."""
+
     color: str
     slot_value: Positive
     signoria: Literal["florins", "marriage", "offspring", "tracks", "mission"]

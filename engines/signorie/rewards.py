@@ -97,7 +97,10 @@ def reward_tile(state: State) -> str:
 
 
 async def bonus_reward(t: Table[State], seat: Seat) -> bool:
-    """R11(3) The bonus or 3 florins (D9), then a wedding (D10). Whether the player had anything to decide."""
+    """R11(3) The bonus or the florins (D9), then a wedding (D10). Whether the player had anything to decide.
+
+    R15.13: the florins may be chosen although the bonus is possible, and the wedding is offered in both cases.
+    """
     tile_id = reward_tile(t.state)
     effect = CONTENT.bonus_effects[tile_id]
     offered = bonus_offered(t.state, seat, effect)
@@ -128,7 +131,7 @@ def bonus_offered(state: State, seat: Seat, effect: BonusEffect) -> bool:
 
 
 async def perform_bonus(t: Table[State], seat: Seat, effect: BonusEffect) -> None:
-    """R11.1 The bonus of the tile."""
+    """R11.1 The bonus of the tile. R15.15: missions and marriages take city tiles like the normal action."""
     match effect:
         case FreeHelper():
             await free_helper(t, seat)

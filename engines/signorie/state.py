@@ -53,7 +53,8 @@ class PlanRow(msgspec.Struct):
 class Player(msgspec.Struct):
     """One family.
 
-    supply, stock, threshold: meeples by sex in front of the player, in the own stock, in the threshold space
+    supply, stock, threshold: meeples by sex in front of the player, in the own stock, in the threshold space (R15.11:
+              neither supply nor stock)
     careers:  track -> number of own men on each slot (index 0 = slot 1)
     dice:     colour -> pips of the die on that action slot
     helpers:  ids of the occupied helper slots, in the order in which they were taken

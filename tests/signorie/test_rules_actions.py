@@ -1,0 +1,220 @@
+"""R6 and R7: taking dice, passing, and the three kinds of main action."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.signorie import turn
+from engines.signorie.assignments import Assign, payable
+from engines.signorie.board import threshold
+from engines.signorie.content import CONTENT
+from engines.signorie.dice import Die, take_turn, takeable
+from engines.signorie.helpers import hireable
+from engines.signorie.means import Means, means
+from tests.signorie.stage import BLUE, PURPLE, RED, YELLOW, city, family, game, men_on, play
+
+FULL = {name: city([]) for name in ("milano", "venezia", "firenze", "roma", "napoli")}
+
+
+def dice_of(color: str, dice: list[Die]) -> list[int]:
+    return [die.pips for die in dice if die.color == color]
+
+
+def test_r6_in_turn_order_round_and_round() -> None:
+    """R6 One die or a pass per turn, in turn order; the last player left goes on alone."""
+    state = game(order=[BLUE, YELLOW, RED, PURPLE], active=BLUE)
+    seats = []
+    for answers in (["pass", "yes"], ["die:yellow:3", "signoria", "yes"], ["pass", "yes"], ["pass", "yes"]):
+        seats.append(state.active)
+        play(state, take_turn, *answers)
+    assert seats == [BLUE, YELLOW, RED, PURPLE]
+    assert state.active == YELLOW, "he goes on alone"
+    play(state, take_turn, "pass", "yes")
+    assert (state.active, state.phase) == (None, "initiative")
+    play(state, turn)
+    assert state.phase == "rewards"
+
+
+def test_r6_passing_is_final_and_keeps_the_order() -> None:
+    """R15.23 Passing at once is allowed: sum 0, rewarded. R15.24 The order does not change by passing."""
+    state = game(order=[RED, YELLOW, BLUE, PURPLE], active=RED)
+    played = play(state, take_turn, "pass", "yes")
+    assert played.asked[-1] == "pass.confirm_within"
+    assert state.order == [RED, YELLOW, BLUE, PURPLE]
+    for _ in range(3):
+        play(state, take_turn, "pass", "yes")
+    play(state, turn)
+    assert RED in state.rewarded
+
+
+def test_r15_22_pass_by_itself() -> None:
+    """R15.22 With four dice, or with no legal die, the engine passes; nobody is asked."""
+    state = game()
+    family(state, YELLOW, dice={"yellow": 1, "red": 1, "purple": 1, "grey": 1})
+    played = play(state, take_turn)
+    assert played.sentences == ["Yellow has used every action and passes (dice: 4)."]
+    state = game(pool={"yellow": [1], "red": [], "purple": [], "grey": [], "light_blue": [1]})
+    family(state, YELLOW, florins=3, dice={"yellow": 2})
+    played = play(state, take_turn)
+    assert played.sentences == ["Yellow can take no die and has to pass (dice: 2)."]
+    assert state.players[YELLOW].passed
+
+
+def test_r6_1_which_dice() -> None:
+    """R6.1 Not of a colour already placed, not above the purse; the cost is what the slot exceeds the pips by."""
+    state = game(pool={"yellow": [1], "red": [3], "purple": [1, 2, 5], "grey": [1, 3, 4, 6], "light_blue": [1, 2, 6]})
+    family(state, YELLOW, florins=2, dice={"red": 1}, men={"clergy": {1: 1}})
+    dice = takeable(state, YELLOW)
+    assert dice_of("red", dice) == []
+    assert dice_of("purple", dice) == [1, 2, 5]
+    assert dice_of("grey", dice) == [3, 4, 6]
+    assert dice_of("light_blue", dice) == [6]
+
+
+def test_r6_1_pips_above_the_slot_value_give_nothing_back() -> None:
+    """R6.1 A yellow 6 costs nothing and gives 3 florins, as a yellow 1."""
+    state = game(pool={"yellow": [6]})
+    yellow = family(state, YELLOW, florins=0)
+    play(state, take_turn, "die:yellow:6", "signoria", "yes")
+    assert (yellow.florins, yellow.dice) == (3, {"yellow": 6})
+    assert state.pool["yellow"] == []
+
+
+def test_r15_1_cost_first() -> None:
+    """R15.1 The marriage is judged with what the die leaves: of 3 florins red 1 (cost 1) leaves 2."""
+    only_3s = {"roma": city([3, 3, 4, 4])}
+    state = game(pool={"red": [1, 2]}, cities=only_3s, assignments={"red_m": "a_threshold", "red_f": "a_mission"})
+    family(state, YELLOW, florins=3, m=0, w=1, helpers=["y_top", "y_mid", "y_bot"])
+    assert dice_of("red", takeable(state, YELLOW)) == [2]
+
+
+def test_r6_1_a_die_needs_an_executable_main_action() -> None:
+    """R6.2 A die can never be taken only for its helpers."""
+    state = game(pool={"light_blue": [6]}, assignments={"light_blue_m": "a_florins", "light_blue_f": "a_meeples"})
+    helpers = ["b_top", "b_bot", "g_top", "g_mid", "g_bot"]
+    family(state, YELLOW, florins=9, m=0, w=0, helpers=helpers)
+    assert dice_of("light_blue", takeable(state, YELLOW)) == []
+    family(state, YELLOW, florins=9, m=0, w=1, helpers=helpers)
+    assert dice_of("light_blue", takeable(state, YELLOW)) == [6]
+
+
+def test_r15_21_equal_dice_are_offered_once() -> None:
+    """R15.21 Dice of equal colour and value are interchangeable."""
+    state = game(pool={"yellow": [3, 3, 3, 5]})
+    played = play(state, take_turn, "pass", "yes")
+    assert [key for key in played.keys("die.choose") if "yellow" in key] == ["die:yellow:3", "die:yellow:5"]
+    assert played.keys("die.choose")[-1] == "pass"
+
+
+def test_r6_2_money_of_the_action_comes_too_late() -> None:
+    """R6.1 Without a florin, the light-blue 4 (cost 1) is out of reach, whatever its assignment would bring."""
+    state = game(pool={"light_blue": [4]}, assignments={"light_blue_m": "a_florins"})
+    family(state, YELLOW, florins=0)
+    assert dice_of("light_blue", takeable(state, YELLOW)) == []
+
+
+def test_r7_1_hire() -> None:
+    """R7.1 An empty slot in the column of the ring, its cost; no immediate effect; one disc in each slot."""
+    state = game(pool={"yellow": [1]})
+    yellow = family(state, YELLOW, florins=4, helpers=["b_top"])
+    played = play(state, take_turn, "die:yellow:1", "hire:b_bot", "yes")
+    assert [key for key in played.keys("action.choose") if "hire" in key] == ["hire:b_mid", "hire:b_bot"]
+    assert (yellow.florins, yellow.helpers, yellow.vp) == (0, ["b_top", "b_bot"], 0)
+    assert played.detail("action.choose", "hire:b_bot") == "Costs 4, leaves 0 florins; light blue column, bottom slot"
+
+
+def test_r7_1_hire_is_judged_after_the_die_cost() -> None:
+    """R7.1 The slot's cost must be payable after the die's."""
+    state = game()
+    family(state, YELLOW, florins=3)
+    assert hireable(state, YELLOW, means(state.players[YELLOW]).without_florins(1), "red") == ["y_top"]
+
+
+def test_r15_18_helper_discs_run_out() -> None:
+    """R15.18 48 discs on the boards: no more hiring."""
+    state = game()
+    for seat in range(4):
+        family(state, seat, florins=20, helpers=list(CONTENT.helpers)[:12])
+    assert hireable(state, YELLOW, means(state.players[YELLOW]), "yellow") == []
+    state.players[RED].helpers.pop()
+    assert hireable(state, YELLOW, means(state.players[YELLOW]), "yellow") == ["b_top", "b_mid", "b_bot"]
+
+
+def test_r7_2_assignment_pays_the_sex_of_the_slot() -> None:
+    """R7.2 Meeples of the slot's sex go from the supply to the own stock; the effect is done k times."""
+    state = game(assignments={"yellow_f": "a_florins"})
+    yellow = family(state, YELLOW, florins=0, m=4, w=3, sw=8)
+    play(state, take_turn, "die:yellow:3", "assign:yellow_f:3", "yes")
+    assert (yellow.supply, yellow.stock["female"], yellow.florins) == ({"male": 4, "female": 0}, 11, 6)
+
+
+def test_r7_2_only_the_supply_pays_and_the_tile_stays() -> None:
+    """R7.2 Men on tracks cannot pay; the tile can be used again, by anybody."""
+    state = game(assignments={"yellow_m": "a_florins"})
+    family(state, YELLOW, m=1, men={"clergy": {3: 2}})
+    family(state, RED, m=4)
+    have = means(state.players[YELLOW])
+    assert list(payable(state, YELLOW, have, ["yellow_m"])) == [Assign("yellow_m", 1)]
+    play(state, take_turn, "die:yellow:3", "assign:yellow_m:1", "yes")
+    assert list(payable(state, RED, means(state.players[RED]), ["yellow_m"])) == [
+        Assign("yellow_m", k) for k in (1, 2, 3)
+    ]
+
+
+def test_r7_2_two_meeples_or_none() -> None:
+    """R7.2 a_mission and a_marriage ask for exactly two meeples and are done once."""
+    state = game(assignments={"grey_m": "a_mission"})
+    family(state, YELLOW, m=3, men={"military": {1: 1}})
+    assert list(payable(state, YELLOW, means(state.players[YELLOW]), ["grey_m"])) == [Assign("grey_m", 2)]
+
+
+def test_r7_3_signoria_actions() -> None:
+    """R7.3 3 florins; a marriage; offspring with 1 + brides dice; 4 points; a mission."""
+    state = game(pool={"purple": [3]}, cities={"roma": city()})
+    yellow = family(state, YELLOW, florins=9, brides=1, sm=8, sw=8, m=0, w=0)
+    played = play(state, take_turn, "die:purple:3", "signoria", "yes", dice=[4, 1])
+    assert (yellow.supply["male"], yellow.supply["female"]) == (1, 1)
+    assert played.detail("action.choose", "signoria") == "roll 2 offspring dice"
+    assert played.asked == ["die.choose", "action.choose", "offspring.confirm"], "a roll is not asked about twice"
+
+
+def test_r7_3_tracks_need_at_least_one_point() -> None:
+    """R7.3 One to four points on any mix of the careers and the initiative."""
+    state = game(pool={"grey": [4]})
+    family(state, YELLOW, m=2, men={"clergy": {2: 1}})
+    played = play(state, take_turn, "die:grey:4", "signoria", "step:clergy:2", "stop", "yes")
+    assert "stop" not in played.keys("progress.choose")
+    assert men_on(state, YELLOW, "clergy") == {3: 1}
+
+
+def test_r7_only_what_can_be_done_in_full_is_offered() -> None:
+    """R6 Exactly one main action, and only fully executable ones are offered (D2)."""
+    state = game(pool={"red": [2]}, cities=FULL, assignments={"red_m": "a_florins", "red_f": "a_marriage"})
+    family(state, YELLOW, florins=2, m=1, w=3)
+    played = play(state, take_turn, "die:red:2", "assign:red_m:1", "yes")
+    assert played.keys("action.choose") == ["assign:red_m:1", "hire:y_top"]
+
+
+def test_r4_a_turn_ends_with_what_it_changed() -> None:
+    """R4 The confirmation sums the turn up."""
+    state = game(pool={"yellow": [2]})
+    family(state, YELLOW, florins=1)
+    played = play(state, take_turn, "die:yellow:2", "signoria", "yes")
+    confirm = played.prompts[-1]
+    assert confirm.kind == "confirm"
+    assert {"florins": 4, "florins_before": 1, "sum": 2, "threshold": 13}.items() <= confirm.text.args.items()
+
+
+def test_means_after_paying() -> None:
+    """R15.9 What is paid is gone for the effect, and in stock (or not, for the threshold) before it starts."""
+    have = Means(7, 4, 3, 8, 8)
+    assert have.without_meeples("male", 2, 2) == Means(7, 2, 3, 10, 8)
+    assert have.without_meeples("female", 3, 0) == Means(7, 4, 0, 8, 8)
+
+
+@pytest.mark.parametrize(("meeples", "raised"), [(0, 13), (1, 16), (2, 19), (3, 22)])
+def test_r11_threshold(meeples: int, raised: int) -> None:
+    """R11 13, and 3 more for each own meeple in the threshold space, 22 at most."""
+    state = game()
+    state.players[RED].threshold["female"] = meeples
+    assert threshold(state.players[RED]) == raised

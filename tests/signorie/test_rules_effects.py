@@ -1,0 +1,356 @@
+"""R8: progress, missions, marriages, offspring, meeples, face-down tiles."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.kernel import Rng, Table
+from engines.signorie.board import fits, row_vp
+from engines.signorie.effect_types import (
+    FaceDownTile,
+    GainFlorins,
+    GainVp,
+    Marriage,
+    Mission,
+    Offspring,
+    Progress,
+    RaiseThreshold,
+    TakeMeeples,
+)
+from engines.signorie.effects import executable, perform
+from engines.signorie.marriages import marriage
+from engines.signorie.means import Means, means
+from engines.signorie.missions import mission
+from engines.signorie.state import Meeple, State
+from engines.signorie.tiles import lay_face_down
+from engines.signorie.tracks import raise_disc
+from tests.signorie.stage import BLUE, PURPLE, RED, YELLOW, city, disc, family, free_values, game, men_on, play, tile
+
+ALL = ("politician", "clergy", "military", "initiative")
+CLERGY = Progress(("clergy",), 3)
+
+
+def can(state: State, seat: int, effect: object) -> bool:
+    return executable(state, seat, means(state.players[seat]), effect)  # type: ignore[arg-type]
+
+
+# ---------------------------------------------------------------- R8.1 progress
+
+
+def test_r8_1_entering_costs_a_point() -> None:
+    """R15.5 A man from the supply enters slot 1 for one point, without a bonus."""
+    state = game()
+    yellow = family(state, YELLOW, florins=1, m=2)
+    play(state, lambda t: perform(t, YELLOW, CLERGY), "step:clergy:0", "step:clergy:0", "step:clergy:1")
+    assert men_on(state, YELLOW, "clergy") == {1: 1, 2: 1}
+    assert (yellow.supply["male"], yellow.florins) == (0, 1)
+
+
+def test_r8_1_points_may_be_split_and_left() -> None:
+    """R8.1 Any split among tracks and men. R15.16 Points may be left, but the first step must be made."""
+    state = game()
+    family(state, YELLOW, m=0, men={"politician": {1: 1, 5: 1}})
+    steps = ("step:politician:5", "step:politician:1", "step:initiative", "stop")
+    played = play(state, lambda t: perform(t, YELLOW, Progress(ALL, 6)), *steps)
+    assert men_on(state, YELLOW, "politician") == {2: 1, 6: 1}
+    assert disc(state, YELLOW) == 2, "one step, and one for the bonus slot"
+    assert "stop" not in played.keys("progress.choose")
+    assert played.prompts[1].options[-1].key == "stop"
+
+
+def test_r8_1_run_is_many_steps_at_once() -> None:
+    """R8.1 `run` spends all points left on one piece; both bonus slots on the way count (R15.6)."""
+    state = game()
+    yellow = family(state, YELLOW, florins=0, m=1)
+    played = play(state, lambda t: perform(t, YELLOW, Progress(("military",), 6)), "run:military:0")
+    assert men_on(state, YELLOW, "military") == {6: 1}
+    assert (yellow.florins, disc(state, YELLOW)) == (2, 1)
+    assert played.detail("progress.choose", "run:military:0") == (
+        "6 points; slot worth 7 VP, rank 3; +2 florins, initiative +1"
+    )
+    assert played.sentences == [
+        "Yellow advances: military supply → 6.",
+        "Yellow gains 2 florins on the way.",
+        "Yellow's initiative rises by 1 to slot 1.",
+    ]
+
+
+def test_r8_1_bonus_each_time_a_man_enters() -> None:
+    """R8.1 Every man who enters slot 4 brings 2 florins."""
+    state = game()
+    yellow = family(state, YELLOW, florins=0, m=0, men={"clergy": {3: 2}})
+    play(state, lambda t: perform(t, YELLOW, CLERGY), "step:clergy:3", "step:clergy:3", "stop")
+    assert yellow.florins == 4
+
+
+def test_r8_1_tops() -> None:
+    """R8.1 Nobody leaves the top. R15.7 Surplus initiative steps are lost; nothing is executable at the top."""
+    state = game()
+    family(state, YELLOW, m=0, men={"clergy": {8: 1}}, disc=9)
+    assert not can(state, YELLOW, Progress(("clergy", "initiative"), 4))
+    family(state, YELLOW, men={"clergy": {7: 1}}, disc=8)
+    play(state, lambda t: perform(t, YELLOW, Progress(("initiative",), 4)))
+    assert disc(state, YELLOW) == 9
+    assert can(state, YELLOW, CLERGY)
+
+
+def test_r8_1_stacking() -> None:
+    """R8.1 A disc lands on top; those it leaves keep their order. R15.8 At the top a lost step does not lift it."""
+    state = game()
+    state.initiative = [[PURPLE, BLUE, RED], [YELLOW], *([] for _ in range(7)), []]
+    raise_disc(state, BLUE)
+    assert state.initiative[:2] == [[PURPLE, RED], [YELLOW, BLUE]]
+    state.initiative = [[], *([] for _ in range(8)), [RED, YELLOW]]
+    raise_disc(state, RED)
+    assert state.initiative[9] == [RED, YELLOW]
+
+
+def test_r8_1_many_men_share_a_slot() -> None:
+    """R8.1 Any number of men of any family may share a slot; one of them at a time moves."""
+    state = game()
+    family(state, YELLOW, m=0, men={"clergy": {2: 3}})
+    played = play(state, lambda t: perform(t, YELLOW, Progress(("clergy",), 1)))
+    assert men_on(state, YELLOW, "clergy") == {2: 2, 3: 1}
+    assert played.asked == [], "one way only: nobody is asked"
+
+
+# ---------------------------------------------------------------- R8.2 missions
+
+
+def test_r8_2_lowest_free_slot_only() -> None:
+    """R15.4 A city whose lowest free slot is above the man's rank is closed to him, others are open."""
+    state = game(cities={"milano": city([3, 3, 4, 4]), "roma": city([1, 2, 2, 3, 3, 4, 4])})
+    family(state, YELLOW, men={"clergy": {4: 1}, "military": {5: 1}})
+    played = play(state, lambda t: mission(t, YELLOW, "city"), "mission:military:5:milano")
+    assert played.keys("mission.choose") == [
+        "mission:clergy:4:roma",
+        "mission:military:5:milano",
+        "mission:military:5:roma",
+    ]
+    assert state.cities["milano"].slots[4] == Meeple(YELLOW, "male")
+    assert free_values(state.cities["milano"]) == [3, 4, 4]
+
+
+def test_r8_2_rank_may_be_higher() -> None:
+    """R8.2 A man of rank 4 may take a slot of value 1; he scores the slot that he leaves."""
+    state = game(cities={"milano": city()})
+    yellow = family(state, YELLOW, men={"clergy": {7: 1}})
+    play(state, lambda t: mission(t, YELLOW, "city"))
+    assert (yellow.points["missions"], men_on(state, YELLOW, "clergy")) == (9, {})
+
+
+def test_r8_2_the_row_is_that_of_the_career() -> None:
+    """R15.2 The tile that fits must be taken, into the row of the career that the man comes from."""
+    state = game(cities={"milano": city(mission="gonzaga 5")})
+    yellow = family(state, YELLOW, men={"military": {1: 1}})
+    play(state, lambda t: mission(t, YELLOW, "city"))
+    assert yellow.plan["military"].face_up == [tile("gonzaga 5")]
+    assert not yellow.plan["politician"].size
+
+
+def test_r8_2_face_down_mode() -> None:
+    """R8.2 Never the city's tile, even if it would fit; one from the stack to the same row. None when it is empty."""
+    state = game(cities={"milano": city(mission="gonzaga 5")}, stack=[tile("este 5")])
+    yellow = family(state, YELLOW, men={"military": {1: 2}})
+    play(state, lambda t: mission(t, YELLOW, "face_down"))
+    assert state.cities["milano"].mission == tile("gonzaga 5")
+    assert (yellow.plan["military"].face_up, yellow.plan["military"].face_down) == ([], [tile("este 5")])
+    played = play(state, lambda t: mission(t, YELLOW, "face_down"))
+    assert played.told[-1].key == "tile.stack_empty"
+    assert yellow.points["missions"] == 2
+
+
+def test_r8_2_many_missions_are_asked_in_two_steps() -> None:
+    """R8.2 More than 25 ways: first the man, then his city."""
+    cities = {name: city() for name in ("milano", "venezia", "firenze", "roma", "napoli")}
+    state = game(cities=cities)
+    family(state, YELLOW, men={"clergy": {1: 1, 2: 1, 3: 1}, "military": {1: 1, 8: 1}, "politician": {5: 1}})
+    played = play(state, lambda t: mission(t, YELLOW, "city"), "man:military:8", "mission:military:8:roma")
+    assert played.asked == ["mission.choose_man", "mission.choose_city"]
+    assert len(played.keys("mission.choose_man")) == 6
+    assert len(played.keys("mission.choose_city")) == 5
+    assert men_on(state, YELLOW, "military") == {1: 1}
+
+
+def test_r8_2_not_executable() -> None:
+    """R8.2 Without a man of sufficient rank, or with all cities full, there is no mission."""
+    state = game(cities={"milano": city([2, 2, 3, 3, 4, 4])})
+    family(state, YELLOW, men={"clergy": {2: 1}})
+    assert not can(state, YELLOW, Mission("city"))
+    family(state, YELLOW, men={"clergy": {3: 1}})
+    assert can(state, YELLOW, Mission("city"))
+    state.cities = {"milano": city([])}
+    assert not can(state, YELLOW, Mission("city"))
+
+
+# ---------------------------------------------------------------- R8.3 marriages
+
+
+@pytest.mark.parametrize(("florins", "dowries"), [(2, [2]), (3, [2, 3]), (9, [2, 3, 4])])
+def test_r8_3_dowry(florins: int, dowries: list[int]) -> None:
+    """R8.3 From the value of the slot to 4, as far as the florins go; 2 VP for each."""
+    state = game(cities={"milano": city([2, 3, 3, 4, 4])})
+    yellow = family(state, YELLOW, florins=florins, w=1)
+    highest = f"marry:milano:{dowries[-1]}"
+    answers = [highest] if len(dowries) > 1 else []
+    played = play(state, lambda t: marriage(t, YELLOW, "city"), *answers)
+    if answers:
+        assert played.keys("marriage.choose") == [f"marry:milano:{dowry}" for dowry in dowries]
+    assert yellow.points["marriages"] == 2 * dowries[-1]
+    assert yellow.florins == florins - dowries[-1]
+    assert state.cities["milano"].slots[3] == Meeple(YELLOW, "female")
+
+
+def test_r8_3_wedding_row() -> None:
+    """R8.3 The marriage tile goes to the wedding row, one of each house."""
+    state = game(cities={"milano": city(marriage="este 3", mission="este 5")})
+    yellow = family(state, YELLOW, florins=1, w=2, plan={"wedding": ["medici 2"]})
+    play(state, lambda t: marriage(t, YELLOW, "city"))
+    assert yellow.plan["wedding"].face_up == [tile("medici 2"), tile("este 3")]
+    assert (state.cities["milano"].marriage, state.cities["milano"].mission) == (None, tile("este 5"))
+    assert not fits(yellow, "wedding", tile("este 2"))
+
+
+def test_r8_3_not_executable() -> None:
+    """R8.3 It needs a woman in supply, and florins for the lowest free slot of some city."""
+    state = game(cities={"milano": city([3, 4, 4]), "roma": city([2, 3, 3, 4, 4])})
+    family(state, YELLOW, florins=2, w=1)
+    assert can(state, YELLOW, Marriage("city"))
+    family(state, YELLOW, florins=1, w=1)
+    assert not can(state, YELLOW, Marriage("city"))
+    family(state, YELLOW, florins=9, w=0)
+    assert not can(state, YELLOW, Marriage("city"))
+
+
+def test_r8_3_same_city_again() -> None:
+    """R8.2 A player may send any number of meeples to the same city, also where no tile can be had."""
+    state = game(cities={"milano": city()})
+    yellow = family(state, YELLOW, florins=9, w=3)
+    for _ in range(3):
+        play(state, lambda t: marriage(t, YELLOW, "city"), "marry:milano:2")
+    assert free_values(state.cities["milano"]) == [2, 3, 3, 4, 4]
+    assert yellow.points["marriages"] == 12
+
+
+def test_r15_25_a_tile_that_does_not_fit_stays() -> None:
+    """R15.25 It stays for the others and for later rounds."""
+    state = game(cities={"milano": city(marriage="este 3")})
+    yellow = family(state, YELLOW, florins=1, w=1, plan={"wedding": ["este 2"]})
+    red = family(state, RED, florins=1, w=1)
+    play(state, lambda t: marriage(t, YELLOW, "city"))
+    play(state, lambda t: marriage(t, RED, "city"))
+    assert (yellow.plan["wedding"].size, red.plan["wedding"].face_up) == (1, [tile("este 3")])
+
+
+# ---------------------------------------------------------------- R8.4, R8.5 family
+
+
+def test_r8_4_offspring() -> None:
+    """R8.4 1-3 a woman, 4-6 a man, from the own stock."""
+    state = game()
+    yellow = family(state, YELLOW, m=0, w=0, sm=8, sw=8)
+    played = play(state, lambda t: perform(t, YELLOW, Offspring(5)), "yes", dice=[1, 3, 4, 6, 2])
+    assert (yellow.supply, yellow.stock) == ({"male": 2, "female": 3}, {"male": 6, "female": 5})
+    assert played.sentences == ["Yellow's offspring dice show 1, 2, 3, 4, 6: 2 men and 3 women for the supply."]
+
+
+def test_r15_20_offspring_is_confirmed_first_and_revealed() -> None:
+    """R15.20 Public and immediate: after the confirmation nothing can be taken back."""
+    state = game()
+    family(state, YELLOW, sm=0, sw=0)
+    table = Table(state, Rng(bytes(32)))
+    script = perform(table, YELLOW, Offspring(2))
+    assert script.send(None).prompts[0].kind == "confirm"  # type: ignore[attr-defined]
+    assert not table.revealed
+    with pytest.raises(StopIteration):
+        script.send(True)
+    assert table.revealed
+    assert table.events[-1].text.args["people"].key == "people.nobody"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("men", "women", "legal"), [(0, 0, False), (1, 0, True), (0, 1, True)])
+def test_r8_4_executable(men: int, women: int, legal: bool) -> None:
+    """R8.4, R8.5 At least one meeple must be in stock; R15.11 those in the threshold space do not count."""
+    state = game()
+    family(state, YELLOW, sm=men, sw=women).threshold["male"] = 2
+    assert can(state, YELLOW, Offspring(1)) is legal
+    assert can(state, YELLOW, TakeMeeples(2, "any")) is legal
+    assert can(state, YELLOW, TakeMeeples(2, "male")) is (men > 0)
+    assert can(state, YELLOW, TakeMeeples(2, "female")) is (women > 0)
+
+
+def test_r8_5_either_sex() -> None:
+    """R8.5 Every division that the stock allows; as many as there are."""
+    state = game()
+    yellow = family(state, YELLOW, m=0, w=0, sm=1, sw=5)
+    played = play(state, lambda t: perform(t, YELLOW, TakeMeeples(3, "any")), "take:1:2")
+    assert played.keys("take.choose") == ["take:0:3", "take:1:2"]
+    assert (yellow.supply, yellow.stock) == ({"male": 1, "female": 2}, {"male": 0, "female": 3})
+    family(state, YELLOW, sm=1, sw=1)
+    assert play(state, lambda t: perform(t, YELLOW, TakeMeeples(3, "any"))).asked == [], "both come, nothing to choose"
+
+
+def test_r8_5_as_many_as_possible() -> None:
+    """R8.5 Two men are promised, one is there."""
+    state = game()
+    yellow = family(state, YELLOW, m=0, sm=1)
+    play(state, lambda t: perform(t, YELLOW, TakeMeeples(2, "male")))
+    assert (yellow.supply["male"], yellow.stock["male"]) == (1, 0)
+
+
+# ---------------------------------------------------------------- R8.6, R8.7
+
+
+def test_r8_6_face_down_tile() -> None:
+    """R8.6 The top tile, unseen, into any of the four rows; it counts 1 VP and no house."""
+    state = game(stack=[tile("medici 2"), tile("este 5")])
+    yellow = family(state, YELLOW, plan={"clergy": ["sforza 2", "sforza 3"]})
+    played = play(state, lambda t: perform(t, YELLOW, FaceDownTile("any")), "row:clergy")
+    assert played.keys("tile.choose_row") == ["row:politician", "row:clergy", "row:military", "row:wedding"]
+    assert played.detail("tile.choose_row", "row:clergy") == "3 tiles then: the row scores"
+    assert played.detail("tile.choose_row", "row:wedding") == "1 tile then: the row scores from 3"
+    assert state.stack == [tile("medici 2")]
+    assert row_vp(yellow.plan["clergy"]) == 2 + 3 + 1
+
+
+def test_r8_6_not_from_an_empty_stack() -> None:
+    """R8.6 Executable if the stack is not empty."""
+    state = game(stack=[])
+    assert not can(state, YELLOW, FaceDownTile("any"))
+
+
+def test_r8_6_is_no_reveal() -> None:
+    """R8.6 Nobody sees the tile, so the step can be taken back."""
+    state = game()
+    table = Table(state, Rng(bytes(32)))
+    lay_face_down(table, YELLOW, "clergy")
+    assert not table.revealed
+
+
+def test_r15_3_face_down_tiles_use_up_no_shield() -> None:
+    """R15.3 A row full of face-down tiles accepts every printed face-up tile, and the other way round."""
+    state = game()
+    yellow = family(state, YELLOW, plan={"politician": ["?"] * 9})
+    assert fits(yellow, "politician", tile("medici 2"))
+    family(state, YELLOW, plan={"politician": ["medici 2", "medici 3", "gonzaga 2", "montefeltro 2"]})
+    lay_face_down(Table(state, Rng(bytes(32))), YELLOW, "politician")
+    assert yellow.plan["politician"].size == 5
+
+
+def test_r8_7_florins_and_vp() -> None:
+    """R8.7 Always executable."""
+    state = game()
+    yellow = family(state, YELLOW, florins=1)
+    for effect in (GainFlorins(3), GainVp(3)):
+        assert executable(state, YELLOW, Means(0, 0, 0, 0, 0), effect)
+        play(state, lambda t, effect=effect: perform(t, YELLOW, effect))
+    assert (yellow.florins, yellow.points["helpers"]) == (4, 3)
+
+
+def test_r15_10_threshold_limit() -> None:
+    """R15.10 At most 3 own meeples in the threshold space."""
+    state = game()
+    yellow = state.players[YELLOW]
+    yellow.threshold["female"] = 2
+    assert can(state, YELLOW, RaiseThreshold(1))
+    assert not can(state, YELLOW, RaiseThreshold(2))
