@@ -17,16 +17,11 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
-from pathlib import Path
 
-EXAMPLE = str(Path(__file__).parent / "example")
-if EXAMPLE not in sys.path:
-    sys.path.append(EXAMPLE)  # here, because worker processes import this module by its name
-
-from engines.kernel import games  # noqa: E402
-from tests.contract import privacy  # noqa: E402
-from tests.contract.cases import Case, cases  # noqa: E402
-from tests.contract.playthrough import play  # noqa: E402
+from engines.kernel import games
+from tests.contract import privacy
+from tests.contract.cases import Case, cases
+from tests.contract.playthrough import play
 
 Counts = dict[str, int]
 Found = tuple[Counts, str | None]

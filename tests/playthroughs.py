@@ -5,16 +5,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-TESTS = Path(__file__).parent
-if __name__ == "__main__":
-    sys.path.append(str(TESTS / "example"))
-
-from engines.kernel import (  # noqa: E402
+from engines.kernel import (
     LANGS,
     Catalogue,
     Event,
@@ -27,8 +22,9 @@ from engines.kernel import (  # noqa: E402
     games,
     read,
 )
-from tests.contract.cases import Case, chance, random_decision  # noqa: E402
+from tests.contract.cases import Case, chance, random_decision
 
+TESTS = Path(__file__).parent
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
 
