@@ -1,8 +1,8 @@
-"""One line that says what a picture shows, for those who cannot see it: game, time, turn, score, focal area, changes."""
+"""One line that says what a picture shows: game, time, turn, score, focal area, changes."""
 
 from collections.abc import Iterator
 
-from engines.kernel import LETTERS
+from engines.kernel import LETTERS, Arg
 from engines.signorie.view import CityView, Mat, View
 from render.look import Look
 from render.signorie.phrases import Phrases
@@ -12,16 +12,19 @@ LIMIT = 400
 """Characters of an alt text; Discord would allow 1024, a listener does not."""
 
 _LEAST = 12  # characters below which the beginning of a list says nothing
-_CUTS = (", ", "; ", ". ", "、", "。")
+_CUTS = (", ", "; ", ". ", "、", "；", "。")
 
 
 def alt(view: View, picture: str, look: Look) -> str:
-    """At most `LIMIT` characters. Private pictures name the numbered options. KeyError for a picture that does not exist."""
+    """At most `LIMIT` characters; private pictures name the numbered options.
+
+    KeyError for a picture that does not exist, ValueError for the reader's own mat without a reader.
+    """
     phrases = Phrases(view, look)
     private, name = picture.startswith("panel:"), picture.removeprefix("panel:").removeprefix("zoom:")
     mat = _mat_of(view, name, look)
     what, focal = _subject(phrases, picture, name, mat)
-    time = {"round": view.round, "rounds": view.rounds, "turn": phrases.turn()}
+    time: dict[str, Arg] = {"round": view.round, "rounds": view.rounds, "turn": phrases.turn()}
     head = phrases.say("alt.head_of", what=what, **time) if what else phrases.say("alt.head", **time)
     if private:
         head = phrases.say("alt.private", rest=head)
@@ -29,7 +32,7 @@ def alt(view: View, picture: str, look: Look) -> str:
     if look.marks:
         lists.insert(0, phrases.say("alt.options", options=tuple(_options(phrases))))
     if look.before is not None and (news := since(look.before, phrases)):
-        lists.append(phrases.say("alt.changed", changed=_series(phrases, news)))
+        lists.append(phrases.say("alt.changed", changed=phrases.series(news)))
     whole = phrases.together(head, _score(phrases, named=True), *lists)
     if len(whole) <= LIMIT:
         return whole
@@ -42,7 +45,13 @@ def _mat_of(view: View, name: str, look: Look) -> Mat | None:
     kind, _, seat = name.partition(":")
     if kind != "mat":
         return None
-    return view.mats[int(seat) if seat else look.viewer or 0]
+    if not seat and look.viewer is None:
+        raise ValueError("the reader's own mat: look.viewer must be a seat, got None")
+    number = int(seat) if seat else look.viewer
+    mat = next((mat for mat in view.mats if mat.seat == number), None)
+    if mat is None:
+        raise KeyError(f"no picture {name!r} with {len(view.mats)} seats")
+    return mat
 
 
 def _subject(phrases: Phrases, picture: str, name: str, mat: Mat | None) -> tuple[str, str]:
@@ -59,11 +68,6 @@ def _subject(phrases: Phrases, picture: str, name: str, mat: Mat | None) -> tupl
         case "dice":
             return phrases.say("alt.what.dice"), _dice(phrases)
     raise KeyError(f"no picture {picture!r}")
-
-
-def _series(phrases: Phrases, items: tuple[str, ...]) -> str:
-    """Phrases with commas of their own, one after the other."""
-    return phrases.say("phrase.semicolon").join(items)
 
 
 def _score(phrases: Phrases, named: bool) -> str:
@@ -122,16 +126,14 @@ def _tracks(phrases: Phrases) -> str:
     lines = []
     for track, slots in rows.items():
         stand = tuple(
-            phrases.say("alt.stand", seats=" ".join(_lettered(seat, count) for seat, count in men), slot=number)
+            phrases.say("alt.stand", seats=" ".join(phrases.men(seat, count) for seat, count in men), slot=number)
             for number, men in slots
             if men
         )
-        lines.append(phrases.say("alt.track", track=phrases.track(track), stand=stand or phrases.say("alt.nobody")))
-    return phrases.say("alt.sentence", text=_series(phrases, tuple(lines)))
-
-
-def _lettered(seat: int, count: int) -> str:
-    return LETTERS[seat] if count == 1 else f"{LETTERS[seat]}×{count}"
+        lines.append(
+            phrases.say("alt.track", track=phrases.capital(f"terms.{track}"), stand=stand or phrases.say("alt.nobody"))
+        )
+    return phrases.say("alt.sentence", text=phrases.series(tuple(lines)))
 
 
 def _arcade(phrases: Phrases) -> str:
@@ -141,11 +143,11 @@ def _arcade(phrases: Phrases) -> str:
             marriage, mission = (
                 phrases.tile(tile) if tile else phrases.say("alt.none") for tile in (city.marriage, city.mission)
             )
-            value = _next(phrases, city)
-            cities.append(
-                phrases.say("alt.city", city=phrases.city(city.id), value=value, marriage=marriage, mission=mission)
-            )
-    return phrases.say("alt.sentence", text=_series(phrases, tuple(cities)))
+            name, place = phrases.city(city.id), phrases.say("alt.full")
+            if city.next is not None:
+                place = phrases.say("alt.next_slot", value=city.slots[city.next].value)
+            cities.append(phrases.say("alt.city", city=name, next=place, marriage=marriage, mission=mission))
+    return phrases.say("alt.sentence", text=phrases.series(tuple(cities)))
 
 
 def _dice(phrases: Phrases) -> str:
@@ -176,7 +178,7 @@ def _family(phrases: Phrases, mat: Mat) -> str:
 
 
 def _fitted(lists: list[str], room: int) -> list[str]:
-    """The lists in their order, cut so that together they need at most `room`; what one does not need the others get."""
+    """The lists cut so that together they need at most `room`; what one does not need, the others get."""
     shares: dict[int, int] = {}
     for rank, i in enumerate(sorted(range(len(lists)), key=lambda i: len(lists[i]))):
         shares[i] = min(len(lists[i]), max(room, 0) // (len(lists) - rank))

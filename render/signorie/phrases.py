@@ -26,6 +26,10 @@ class Phrases:
         """Sentences one after the other: Japanese needs no space between them."""
         return ("" if self.look.lang == "ja" else " ").join(sentences)
 
+    def series(self, items: Iterable[str]) -> str:
+        """Items that have commas of their own, one after the other."""
+        return self.say("phrase.semicolon").join(items)
+
     def noun(self, path: str) -> str:
         return noun(path, self.look.lang)
 
@@ -40,6 +44,10 @@ class Phrases:
 
     def seat(self, seat: int) -> str:
         return self.say("phrase.seat", letter=LETTERS[seat], name=self.look.names[seat])
+
+    def men(self, seat: int, count: int) -> str:
+        """Men of one seat on a slot: `B`, `B×2`."""
+        return LETTERS[seat] if count == 1 else f"{LETTERS[seat]}×{count}"
 
     def turn(self) -> str:
         """Whose turn it is, who chooses a reward, or who has won."""

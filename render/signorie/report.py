@@ -27,7 +27,7 @@ def words(view: View, look: Look) -> str:
         _section(phrases.say("report.initiative"), map(_item, _initiative(phrases))),
         _section(phrases.say("report.cities"), map(_item, (_city(phrases, city) for city in view.cities))),
         _section(phrases.say("report.dice"), map(_item, _dice(phrases))),
-        _section(phrases.say("report.rewards"), map(_item, (_reward(phrases, slot) for slot in view.rewards))),
+        _section(phrases.say("report.rewards"), (_reward(phrases, slot) for slot in view.rewards)),
     ]
     for mat in (view.mats[seat] for seat in view.order):
         heading = phrases.say("report.family", who=phrases.seat(mat.seat))
@@ -115,9 +115,9 @@ def _careers(phrases: Phrases) -> Iterator[str]:
         alike.setdefault(tuple(_career_slot(phrases, slot) for slot in track.slots), []).append(track)
     for slots, tracks in alike.items():
         names = tuple(phrases.track(track.id) for track in tracks)
-        yield phrases.say("report.slots", tracks=names, slots=_series(phrases, slots))
+        yield phrases.say("report.slots", tracks=names, slots=phrases.series(slots))
     for track in phrases.view.careers:
-        stand = [(slot.number, [_men(seat, count) for seat, count in slot.men]) for slot in track.slots]
+        stand = [(slot.number, [phrases.men(seat, count) for seat, count in slot.men]) for slot in track.slots]
         yield phrases.say("report.track", track=phrases.capital(f"terms.{track.id}"), stand=_stand(phrases, stand))
 
 
@@ -130,20 +130,16 @@ def _career_slot(phrases: Phrases, slot: CareerSlot) -> str:
     return phrases.say("report.slot_bonus", slot=text, bonus=phrases.say(f"report.bonus.{slot.bonus}", n=amount))
 
 
-def _men(seat: int, count: int) -> str:
-    return LETTERS[seat] if count == 1 else f"{LETTERS[seat]}×{count}"
-
-
 def _stand(phrases: Phrases, slots: Iterable[tuple[int, list[str]]]) -> str:
     """Who stands on which slot."""
     taken = tuple(phrases.say("report.stand", slot=number, who=tuple(who)) for number, who in slots if who)
-    return _series(phrases, taken) if taken else phrases.say("report.nobody")
+    return phrases.series(taken) if taken else phrases.say("report.nobody")
 
 
 def _initiative(phrases: Phrases) -> Iterator[str]:
     slots = phrases.view.initiative
     printed = tuple(phrases.say("report.initiative_slot", number=slot.number, vp=slot.vp) for slot in slots)
-    yield phrases.say("report.initiative_slots", slots=_series(phrases, printed))
+    yield phrases.say("report.initiative_slots", slots=phrases.series(printed))
     discs = [(slot.number, [LETTERS[seat] for seat in slot.discs]) for slot in slots]
     yield phrases.say("report.discs", stand=_stand(phrases, discs))
 
@@ -183,7 +179,7 @@ def _dice(phrases: Phrases) -> Iterator[str]:
             left=len(area.left),
             size=area.size,
             pips=tuple(area.left) or phrases.say("report.none"),
-            tiles=_series(phrases, tiles),
+            tiles=phrases.series(tiles),
         )
 
 
@@ -211,11 +207,9 @@ def _family(phrases: Phrases, mat: Mat) -> Iterator[str]:
         for column in phrases.view.columns
         for helper in column.helpers
     }
-    helpers = tuple(
-        phrases.say("report.helper", helper=phrases.helper(id), place=places.get(id, "")) for id in mat.helpers
-    )
+    helpers = tuple(phrases.say("report.helper", helper=phrases.helper(id), place=places[id]) for id in mat.helpers)
     yield phrases.say(
-        "report.helpers", count=len(helpers), helpers=_series(phrases, helpers) or phrases.say("report.none")
+        "report.helpers", count=len(helpers), helpers=phrases.series(helpers) or phrases.say("report.none")
     )
     for row in mat.plan:
         yield _plan_row(phrases, row)
@@ -226,13 +220,13 @@ def _helper_row(phrases: Phrases, row: str) -> str:
 
 
 def _plan_row(phrases: Phrases, row: PlanRow) -> str:
-    shields = tuple(
-        phrases.say("report.open", house=house)
-        if shield.value is None
-        else phrases.say("phrase.tile", house=house, value=shield.value)
-        for shield in row.shields
-        for house in (phrases.noun(f"houses.{shield.house}"),)
-    )
+    laid, free = [], []
+    for shield in row.shields:
+        house = phrases.noun(f"houses.{shield.house}")
+        if shield.value is None:
+            free.append(house)
+        else:
+            laid.append(phrases.say("phrase.tile", house=house, value=shield.value))
     name = phrases.row(row.id)
     return phrases.say(
         "report.plan",
@@ -240,7 +234,8 @@ def _plan_row(phrases: Phrases, row: PlanRow) -> str:
         tiles=row.tiles,
         minimum=row.minimum,
         vp=row.vp,
-        shields=shields,
+        laid=tuple(laid) or phrases.say("report.none"),
+        free=tuple(free) or phrases.say("report.none"),
         down=row.face_down,
     )
 
@@ -262,10 +257,5 @@ def _columns(phrases: Phrases) -> Iterator[str]:
             value=column.slot_value,
             action=phrases.noun(f"signoria_labels.{column.signoria}"),
             target=phrases.color(column.hires_into),
-            helpers=_series(phrases, helpers),
+            helpers=phrases.series(helpers),
         )
-
-
-def _series(phrases: Phrases, items: tuple[str, ...]) -> str:
-    """Items with commas of their own, one after the other."""
-    return phrases.say("phrase.semicolon").join(items)
