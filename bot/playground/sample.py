@@ -9,29 +9,52 @@ import re
 from bot.playground import shown
 from bot.standin import components
 from bot.standin.driver import Person
-from bot.standin.errors import Json
+from bot.standin.errors import Impossible, Json, NoAnswer
 from bot.standin.world import World
 
 COMMAND, GAME = "table open", "signorie"
-COMPUTER = "+greedy"
 OPPONENTS = 2
-SECONDS = 10.0
+CARD_SECONDS = 10.0
 """How long the bot may take for a new card."""
+TURN_SECONDS = 8.0
+"""How long the page waits for the person's turn before it shows the table as it is."""
 
 
 async def sample_table(world: World, person_id: str) -> str:
     """Open a channel with a table of this person against computer players and begin. Returns the channel's id.
 
-    Raises Impossible if the bot lacks the command or a control, NoAnswer or TimeoutError if it is silent.
+    Raises Impossible if the bot lacks the command or a choice, NoAnswer or TimeoutError if it is silent.
     """
     there = Person(world, person_id, _new_channel(world))
-    language = "ja" if world.locales[person_id] == "ja" else "en"
+    try:
+        await _begin(there, "ja" if world.locales[person_id] == "ja" else "en")
+    except (Impossible, NoAnswer, TimeoutError):
+        world.delete_channel(there.channel_id)
+        raise
+    await _play(there)
+    return there.channel_id
+
+
+async def _begin(there: Person, language: str) -> None:
     await there.slash(COMMAND, game=GAME, language=language)
     for _ in range(OPPONENTS):
-        await there.select(*await _control(there, "computer"), [COMPUTER])
-    await there.click(*await _control(there, "start"))
-    await there.click(*await _control(there, "play"))
-    return there.channel_id
+        card, menu = await _control(there, "computer")
+        await there.select(card, menu["custom_id"], [_strongest(menu)])
+    card, start = await _control(there, "start")
+    await there.click(card, start["custom_id"])
+
+
+async def _play(there: Person) -> None:
+    """Open the panel when the person is called. If the computers think for long, the table is worth seeing as it is."""
+    try:
+        call = await there.channel.wait_for(
+            lambda row: _calls(row, there.id) and _has(row, "play"), within=TURN_SECONDS
+        )
+        # Only the card of a running game tells what changed. It follows the call; the panel shall open below it.
+        card, _ = await _control(there, "changed", after=call)
+    except TimeoutError:
+        return
+    await there.click(card, _find(card, "play")["custom_id"])
 
 
 def _new_channel(world: World) -> str:
@@ -40,18 +63,33 @@ def _new_channel(world: World) -> str:
     return str(world.add_text_channel(shown.guild_id(world), f"sample-{number}")["id"])
 
 
-async def _control(person: Person, verb: str) -> tuple[Json, str]:
-    """The newest message with an enabled control of this verb, and the control's custom_id (`t:12:start`)."""
-    found = ""
+def _strongest(menu: Json) -> str:
+    """The first computer player offered: games name the strongest first."""
+    return next(str(option["value"]) for option in menu["options"] if option["value"].startswith("+"))
 
-    def has(message: Json) -> bool:
-        nonlocal found
-        for component in components.of_type(message, components.BUTTON, *components.SELECTS):
-            custom_id = component.get("custom_id") or ""
-            if re.fullmatch(rf"t:\d+:{verb}", custom_id) and not component.get("disabled"):
-                found = custom_id
-                return True
-        return False
 
-    message = await person.channel.wait_for(has, within=SECONDS)
-    return message, found
+def _calls(message: Json, person_id: str) -> bool:
+    return any(user["id"] == person_id for user in message["mentions"])
+
+
+async def _control(person: Person, verb: str, *, after: Json | None = None) -> tuple[Json, Json]:
+    """The newest message with an enabled control of this verb (custom_id `t:12:start`), and that control."""
+    least = int(after["id"]) if after else 0
+    message = await person.channel.wait_for(lambda row: int(row["id"]) > least and _has(row, verb), within=CARD_SECONDS)
+    return message, _find(message, verb)
+
+
+def _has(message: Json, verb: str) -> bool:
+    return any(_is(component, verb) for component in _controls(message))
+
+
+def _find(message: Json, verb: str) -> Json:
+    return next(component for component in _controls(message) if _is(component, verb))
+
+
+def _controls(message: Json) -> list[Json]:
+    return list(components.of_type(message, components.BUTTON, *components.SELECTS))
+
+
+def _is(component: Json, verb: str) -> bool:
+    return bool(re.fullmatch(rf"t:\d+:{verb}", component.get("custom_id") or "")) and not component.get("disabled")

@@ -83,7 +83,8 @@ async def open_page(browser: Browser, playground: Playground) -> AsyncIterator[O
     problems: list[str] = []
 
     def console(line: ConsoleMessage) -> None:
-        if line.type in ("error", "warning"):
+        outdated = "/cdn/" in line.location["url"]  # a picture that an edit replaced while it was being loaded
+        if line.type in ("error", "warning") and not outdated:
             problems.append(line.text)
 
     def request(sent: Request) -> None:

@@ -22,6 +22,11 @@ export async function loadWorld() {
   }
 }
 
+/** The people and who sees what, as of now: the event that tells of a change may come after its answer. */
+export async function refreshWorld() {
+  takeWorld(await request("world"));
+}
+
 /** People, channels and commands, at the start and whenever one of them has changed. */
 function takeWorld(world) {
   const commandsChanged = JSON.stringify(world.commands) !== JSON.stringify(state.world?.commands);

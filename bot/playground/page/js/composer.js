@@ -59,8 +59,8 @@ function draw() {
   if (!state.me || !here()) return;
   fill(who, face(me()));
   const channel = here().type === 1 ? channelName(here()) : `#${channelName(here())}`;
-  text.placeholder = t("write", { channel, name: nameOf(me()) });
-  text.setAttribute("aria-label", text.placeholder);
+  text.placeholder = t("write");
+  text.setAttribute("aria-label", t("write_where", { channel, name: nameOf(me()) }));
   send.setAttribute("aria-label", t("send"));
 }
 

@@ -34,7 +34,7 @@ export function messageNode(message, { joined, failed, ondismiss }) {
     h(
       "div",
       { class: "body" },
-      !joined && h("header", { class: "by" }, h("span", { class: "name" }, nameOf(author)), author.bot && h("span", { class: "app" }, t("app")), clock(message.timestamp, locale())),
+      !joined && h("header", { class: "by" }, face(author), h("span", { class: "name" }, nameOf(author)), author.bot && h("span", { class: "app" }, t("app")), clock(message.timestamp, locale())),
       body(message, author),
       failed && h("p", { class: "problem", role: "alert" }, t("failed")),
       secret && h("p", { class: "only-you" }, icon("private"), t("only_you"), " · ", h("button", { class: "plain", type: "button", onclick: ondismiss }, t("dismiss"))),

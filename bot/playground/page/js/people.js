@@ -1,10 +1,10 @@
 // Who you are: one press (or Alt+1, Alt+2 …) and you are somebody else, reading in their language.
 
-import { post } from "./api.js";
+import { post, refreshWorld } from "./api.js";
 import { fill, h, icon, rove } from "./dom.js";
 import { face } from "./faces.js";
 import { be } from "./go.js";
-import { emit, nameOf, on, people, state, t } from "./state.js";
+import { nameOf, on, people, state, t } from "./state.js";
 import { pingCount } from "./unread.js";
 import { LANGUAGES, languageOf } from "./words.js";
 
@@ -95,9 +95,8 @@ function openForm(user) {
     const locale = dialog.querySelector("input[name=person-language]:checked").value;
     try {
       const changed = await post("users", { as: user?.id, name: name.value.trim(), locale });
+      await refreshWorld();
       dialog.close();
-      state.users.set(changed.id, changed);
-      emit("people");
       be(changed.id);
     } catch (error) {
       problem.textContent = error.message;

@@ -6,7 +6,7 @@ import { t } from "./state.js";
 
 const SEARCH_FROM = 8;
 const MARGIN = 8;
-const BESIDE = 272; // px of the menu when it stands beside a card
+const BESIDE = [264, 420]; // px that the menu is wide when it stands beside a card, at least and at most
 
 /** options: {value, label, hint, mark, selected}. onpick(values) is called once, never when the menu is dismissed. */
 export function openPicker({ anchor, title, options, min = 1, max = 1, onpick }) {
@@ -102,8 +102,9 @@ function place(dialog, anchor) {
   const at = anchor.getBoundingClientRect();
   const set = (values) => Object.entries(values).forEach(([name, value]) => dialog.style.setProperty(`--${name}`, value));
   const card = anchor.closest(".container")?.querySelector(".picture") && anchor.closest(".container").getBoundingClientRect();
-  if (card && innerWidth - card.right >= BESIDE + 2 * MARGIN) {
-    set({ left: `${card.right + MARGIN}px`, width: `${BESIDE}px`, bottom: "auto", room: `${innerHeight - 2 * MARGIN}px`, top: `${MARGIN}px` });
+  const beside = card && innerWidth - card.right - 2 * MARGIN;
+  if (card && beside >= BESIDE[0]) {
+    set({ left: `${card.right + MARGIN}px`, width: `${Math.min(beside, BESIDE[1])}px`, bottom: "auto", room: `${innerHeight - 2 * MARGIN}px`, top: `${MARGIN}px` });
     set({ top: `${Math.max(MARGIN, Math.min(at.top, innerHeight - dialog.offsetHeight - MARGIN))}px` });
     return;
   }
