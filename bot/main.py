@@ -13,10 +13,13 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from importlib.metadata import version
 from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import discord
 
 from storage import Database, StorageError
 
-from . import logs, operate
+from . import health, logs, operate
 from .discord_ui.client import Teban
 from .playground.serve import Playground
 from .settings import Settings, WrongSetting
@@ -38,10 +41,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"teban: {error}", file=sys.stderr)
         return 2
     logs.set_up(settings.log)
+    sys.setswitchinterval(0.0005)
     try:
         return asyncio.run(_do(asked, settings))
     except KeyboardInterrupt:
         return 0
+    except discord.LoginFailure:
+        print("teban: DISCORD_TOKEN: Discord does not accept it", file=sys.stderr)
+        return 2
     except (StorageError, OSError) as error:
         print(f"teban: {error}", file=sys.stderr)
         return 1
@@ -72,8 +79,10 @@ async def _do(asked: argparse.Namespace, settings: Settings) -> int:
             return await operate.export(settings.database, asked.game, asked.to)
         case "verify":
             return await operate.verify(asked.file)
-        case _:
+        case "backup":
             return await operate.backup(settings.database, asked.target)
+        case _:
+            return await run(settings)
 
 
 def now_ms() -> int:
@@ -81,17 +90,19 @@ def now_ms() -> int:
 
 
 async def run(settings: Settings) -> int:
-    """Until SIGTERM or Ctrl-C. 1: a worker broke down, or Discord refused the token."""
+    """Until SIGTERM or Ctrl-C. 1: a worker broke down."""
     async with AsyncExitStack() as stack:
-        token = settings.token
         if settings.api is not None:
             point_client_at(str(settings.api))
+        token, database = settings.token, settings.database
         if token is None:
             token = PLAYGROUND_TOKEN
             playground = await stack.enter_async_context(Playground(host=settings.host, port=settings.port))
             point_client_at(playground.url)
+            # Its channels and people are forgotten with it, so its tables are too.
+            database = Path(stack.enter_context(TemporaryDirectory(prefix="teban-"))) / database.name
             print(f"Teban's playground: {playground.url}", flush=True)
-        db = await stack.enter_async_context(await Database.open(settings.database))
+        db = await stack.enter_async_context(await Database.open(database))
         if db.upgraded_from is not None:
             log.info("the database was brought up to date from version %d", db.upgraded_from)
         bot = Teban(House(db, now_ms), settings.language)
@@ -99,6 +110,8 @@ async def run(settings: Settings) -> int:
         loop = asyncio.get_running_loop()
         for sign in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(sign, lambda: loop.create_task(bot.close()))
+        heart = loop.create_task(health.beat(health.heartbeat_file(settings.database), bot.is_well))
+        stack.callback(heart.cancel)
         log.info("teban %s starts", version("teban"))
         await bot.start(token)
         log.info("teban stops")

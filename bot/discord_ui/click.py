@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import logging
+import secrets
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +21,8 @@ from .words import Voice, lang_of
 
 if TYPE_CHECKING:
     from .client import Teban
+
+log = logging.getLogger(__name__)
 
 PICTURE_FILE = "picture.png"
 
@@ -89,19 +93,21 @@ class Click:
         self.bot.newest.mark(message, self.id)
         if page.shot is None or picture is not None:
             return
-        picture = await studio.draw(page.shot)
+        try:
+            picture = await studio.draw(page.shot)
+        except Exception:
+            # The answer stands in words; only its picture is missing.
+            id = secrets.token_hex(3)
+            log.exception("unexpected error %s: %s of game %d", id, page.shot.picture, page.shot.game)
+            page = page.with_notice(self.voice.line("error.no_picture", id=id))
         if self.bot.newest.is_newest(message, self.id):
-            view, file = _dressed(page, picture)
-            await self.interaction.edit_original_response(view=view, attachments=[file])
+            view, files = dressed(page, picture)
+            await self.interaction.edit_original_response(view=view, attachments=files)
 
     async def _answer(self, page: Page, picture: Picture | None) -> int:
         """The id of the message that now shows the page."""
         response = self.interaction.response
-        files: list[discord.File] = []
-        view: Sheet = sheet(page)
-        if picture is not None:
-            view, file = _dressed(page, picture)
-            files = [file]
+        view, files = dressed(page, picture)
         if response.is_done():
             return (await self.interaction.edit_original_response(view=view, attachments=files)).id
         if self.on_own_page:
@@ -131,5 +137,8 @@ class Click:
         await self.interaction.response.defer()
 
 
-def _dressed(page: Page, picture: Picture) -> tuple[Sheet, discord.File]:
-    return sheet(page, PICTURE_FILE, picture.alt), discord.File(io.BytesIO(picture.png), PICTURE_FILE)
+def dressed(page: Page, picture: Picture | None) -> tuple[Sheet, list[discord.File]]:
+    """The view of a page and the files that belong to it."""
+    if picture is None:
+        return sheet(page), []
+    return sheet(page, PICTURE_FILE, picture.alt), [discord.File(io.BytesIO(picture.png), PICTURE_FILE)]

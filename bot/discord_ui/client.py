@@ -64,6 +64,8 @@ class Teban(commands.AutoShardedBot):
         self.troubled: set[int] = set()
         self.mentions: dict[str, str] = {}
         self.thinker = Thinker(house)
+        self.failed = False
+        """A worker has broken down."""
         self._workers: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:
@@ -98,8 +100,10 @@ class Teban(commands.AutoShardedBot):
         self.failed = True
         self._closing = asyncio.create_task(self.close())
 
-    failed = False
-    """A worker has broken down."""
+    def is_well(self) -> bool:
+        """Connected, and every worker at work."""
+        connected = self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
+        return connected and not any(task.done() for task in self._workers)
 
     async def close(self) -> None:
         """Stop the workers, then leave Discord. What was not sent yet is sent after the next start."""

@@ -6,7 +6,6 @@ as `stale` in the same transaction, so that it goes even if the bot is killed be
 
 from __future__ import annotations
 
-import io
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, cast
@@ -23,9 +22,9 @@ from ..table.announce import Consent, Notice, Ping, Strike, Unping, last_post
 from ..table.consent import Kind, pending
 from . import errors, messages
 from .card import card
-from .click import PICTURE_FILE
+from .click import dressed
 from .lobby import lobby
-from .page import Page, Sheet, sheet
+from .page import Page
 from .pictures import Picture
 from .search import find_own
 from .words import Voice
@@ -208,7 +207,7 @@ class Delivery:
             found = await find_own(self.bot, row, page)
             if found is not None:
                 return found
-        view, files = _dress(page, picture)
+        view, files = dressed(page, picture)
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(id) for id in calls])
         channel = self.bot.get_partial_messageable(row.target)
         sent = await channel.send(view=view, files=files, nonce=row.nonce, allowed_mentions=allowed)
@@ -216,7 +215,7 @@ class Delivery:
 
     async def _edit(self, post: PostRow, page: Page, picture: Picture | None) -> bool:
         """False: somebody has deleted the message."""
-        view, files = _dress(page, picture)
+        view, files = dressed(page, picture)
         message = self.bot.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
         try:
             await message.edit(view=view, attachments=files, allowed_mentions=discord.AllowedMentions.none())
@@ -233,9 +232,3 @@ class Delivery:
         except discord.HTTPException as error:
             if error.code not in (errors.UNKNOWN_MESSAGE, errors.UNKNOWN_CHANNEL, errors.MISSING_ACCESS):
                 raise
-
-
-def _dress(page: Page, picture: Picture | None) -> tuple[Sheet, list[discord.File]]:
-    if picture is None:
-        return sheet(page), []
-    return sheet(page, PICTURE_FILE, picture.alt), [discord.File(io.BytesIO(picture.png), PICTURE_FILE)]

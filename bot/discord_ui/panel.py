@@ -23,12 +23,19 @@ PLUS_MINUS_SLOTS = 5
 
 
 def panel(
-    live: Live, seat: Seat, voice: Voice, *, draft: str | None = None, leaf: int = 0, told: Sequence[Msg] = ()
+    live: Live,
+    seat: Seat,
+    voice: Voice,
+    *,
+    draft: str | None = None,
+    leaf: int = 0,
+    told: Sequence[Msg] = (),
+    change: bool = False,
 ) -> Page:
     """What the person on the seat sees when they press Play.
 
-    draft: ticks so far (None: the answer already given, if others are still thinking); leaf: page of a long list;
-    told: sentences of what was just done, if it is confirmed by now.
+    draft: ticks so far (None: those of the answer already given, if there is one); leaf: page of a long list; told:
+    sentences of what was just done, if it is confirmed by now; change: an answer that was given is to be replaced.
     """
     assert live.match is not None
     prompt, token = live.match.prompt(seat), live.token(seat)
@@ -41,7 +48,10 @@ def panel(
     texts = [f"-# {titles.table_title(live, voice)} · {titles.seat_sign(seat)}", done, question.text()]
     if given:
         texts.append(voice.line("panel.given", answer=question.labels(given)))
-    rows = (*question.rows(leaf), *question.below(leaf))
+    if given and draft is None and not change:
+        rows: tuple[Row, ...] = ((Key(question.id("change"), voice.label("panel.change")), *_elsewhere(live, voice)),)
+    else:
+        rows = (*question.rows(leaf), *question.below(leaf))
     shot = shots.private(live, seat, voice.first, prompt, ticks.keys(prompt))
     return Page(tuple(texts), rows, shot, VERDE)
 
@@ -50,13 +60,16 @@ def waiting(live: Live, seat: Seat, voice: Voice, done: str = "") -> Page:
     """Nothing is asked of the seat: who is waited for, and the seat's own view."""
     names = ", ".join(titles.seat_name(live.seats[other]) for other in live.waiting)
     text = voice.line("panel.not_asked", names=names) if names else voice.line("panel.finished")
-    keys = (
-        Key(at_table(live.id, "play"), voice.label("panel.again")),
+    keys = (Key(at_table(live.id, "play"), voice.label("panel.again")), *_elsewhere(live, voice))
+    head = f"-# {titles.table_title(live, voice)} · {titles.seat_sign(seat)}"
+    return Page((head, done, text), (keys,), shots.private(live, seat, voice.first, None))
+
+
+def _elsewhere(live: Live, voice: Voice) -> tuple[Key, ...]:
+    return (
         Key(at_table(live.id, "seat"), voice.label("card.seat")),
         Key(at_table(live.id, "changed"), voice.label("card.changed")),
     )
-    head = f"-# {titles.table_title(live, voice)} · {titles.seat_sign(seat)}"
-    return Page((head, done, text), (keys,), shots.private(live, seat, voice.first, None))
 
 
 def _done(live: Live, seat: Seat, voice: Voice, told: Sequence[Msg]) -> str:

@@ -127,6 +127,16 @@ def _open(click: Click, live: Live, token: Token) -> Prompt | None:
         return None
 
 
+async def change(click: Click, token: Token, _: str) -> None:
+    """The answer that was given is to be replaced, while others still think."""
+    async with click.house.at(token.game) as live:
+        if _open(click, live, token) is None:
+            page = present(click, live)
+        else:
+            page = panel(live, token.seat, click.voice, change=True)
+    await click.show(page)
+
+
 async def back(click: Click, token: Token, _: str) -> None:
     """Take the own last step back."""
     async with click.house.at(token.game) as live:
@@ -147,5 +157,6 @@ VERBS: Mapping[str, Callable[[Click, Token, str], Awaitable[None]]] = {
     "plus": plus,
     "minus": minus,
     "leaf": leaf,
+    "change": change,
     "back": back,
 }
