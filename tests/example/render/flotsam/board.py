@@ -30,7 +30,7 @@ def hold(view: View, look: Look) -> Scene:
     mine = () if look.viewer is None else view.merchants[look.viewer].hold or ()
     title = Text(800, 480, sentence("panel", look.lang), HEAD, WHITE, "m", room=1400)
     shown = crates(mine, 800 - 125 * (len(mine) - 1), 680, 200, 250)
-    return scene(theme.NIGHT, (*notice(sentence("notice", look.lang)), *prices(view, look), title, *shown))
+    return scene(theme.NIGHT, (*notice(sentence("notice", look.lang), theme.SEA), *prices(view, look), title, *shown))
 
 
 def scene(ground: str, live: Nodes) -> Scene:
