@@ -1,6 +1,6 @@
 """Colours: the shared tokens, mixing, contrast, and the theme of a game with its fixed palette."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -78,9 +78,17 @@ def palette(theme: Theme) -> tuple[Rgb, ...]:
     for colour in _steps(theme):
         if len(kept) == PALETTE_SIZE:
             break
-        if all(max(abs(a - b) for a, b in zip(colour, other, strict=True)) >= _SPREAD for other in kept):
+        if not _near(colour, kept):
             kept.append(colour)
     return tuple(kept)
+
+
+def _near(colour: Rgb, others: Iterable[Rgb]) -> bool:
+    """Whether all channels of some other colour are closer than the spread."""
+    r, g, b = colour
+    return any(
+        -_SPREAD < r - x < _SPREAD and -_SPREAD < g - y < _SPREAD and -_SPREAD < b - z < _SPREAD for x, y, z in others
+    )
 
 
 def _steps(theme: Theme) -> Iterator[Rgb]:

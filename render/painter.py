@@ -57,9 +57,9 @@ def forget() -> None:
         cached.cache_clear()
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=24)
 def _layer(theme: Theme, width: int, height: int, ground: str, nodes: Nodes) -> Image.Image:
-    """A static layer, kept as palette indices: a quarter of the memory of RGB, and no colour changes twice."""
+    """A static layer, kept as palette indices: a quarter of the memory of RGB (2 MB)."""
     k = STATIC_SCALE
     big = Image.new("RGB", (width * k, height * k), ground)
     draw = ImageDraw.Draw(big)

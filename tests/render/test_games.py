@@ -1,0 +1,55 @@
+"""Signorie's pictures through whole random games: every question finds its places, every board its words."""
+
+import pytest
+
+from engines.kernel import SEED_BYTES, Decision, Match, Rng, games, random_answer
+from render import Look, Mark, arts
+from render.extent import extent
+from render.scene import Scene, Sprite, Text, line
+from render.text import measure
+from render.tokens import Badge, BadgeSpan
+
+from .boards import NAMES
+
+GAME, ART = games()["signorie"], arts()["signorie"]
+VARIANTS = (
+    (2, {"short_season": "on"}),
+    (3, {"secret_letters": "on"}),
+    (4, {}),
+    (4, {"open_gates": "on", "secret_letters": "on"}),
+)
+
+
+@pytest.mark.parametrize(("seats", "options"), VARIANTS, ids=str)
+def test_every_question_of_a_game_is_marked_on_a_sound_panel(seats: int, options: dict[str, str]) -> None:
+    rng = Rng(f"pictures {seats} {len(options)}".encode().ljust(SEED_BYTES, b"."))
+    match = Match.start(GAME, GAME.setup(seats, (), options), rng.seed)
+    before, number = match.view(None), 0
+    while match.ask is not None:
+        seat = match.waiting[0]
+        prompt = match.prompt(seat)
+        assert prompt is not None
+        view, number = match.view(seat), number + 1
+        if number % 5 == 0:
+            placed = [option.place for option in prompt.options if option.place]
+            panel = ART.panel(view, seat, tuple(placed))
+            marks = tuple(Mark(place, i) for i, place in enumerate(placed, 1))
+            scene = ART.compose(view, panel, Look("ja", NAMES[:seats], viewer=seat, marks=marks))
+            assert_sound(scene, panel)
+            badges = [n for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, Badge | BadgeSpan)]
+            assert bool(badges) == bool(placed), panel
+            picture = ART.pictures(view)[number // 5 % len(ART.pictures(view))]
+            assert_sound(ART.compose(view, picture, Look("en", NAMES[:seats], before=before)), picture)
+            before = view
+        match.apply(Decision(match.step, seat, random_answer(match, prompt, rng)))
+    for picture in ART.pictures(match.view(None)):
+        assert_sound(ART.compose(match.view(None), picture, Look("en", NAMES[:seats], before=before)), picture)
+
+
+def assert_sound(scene: Scene, name: str) -> None:
+    """On the canvas, and every text in its box."""
+    for node in scene.live:
+        left, top, right, bottom = extent(node)
+        assert left >= 0 and top >= 0 and right <= scene.width and bottom <= scene.height, f"{name}: {line(node)}"
+        if isinstance(node, Text):
+            assert node.room is not None and measure(node.text, node.size, node.weight) <= node.room, line(node)
