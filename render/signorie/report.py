@@ -184,14 +184,12 @@ def _dice(phrases: Phrases) -> Iterator[str]:
 
 
 def _reward(phrases: Phrases, slot: RewardSlot) -> str:
-    tile = phrases.noun(f"reward_labels.{slot.tile}") if slot.tile else phrases.say("report.no_tile")
-    text = phrases.say(
-        "report.reward",
-        number=slot.number,
-        kind=phrases.noun("terms.bonus_tile" if slot.kind == "bonus" else "terms.vp_tile"),
-        tile=tile,
-        status=phrases.say(f"report.status.{slot.status}"),
-    )
+    """A numbered line; a tile that no longer lies there is not named."""
+    kind = phrases.capital("terms.bonus_tile" if slot.kind == "bonus" else "terms.vp_tile")
+    if slot.tile:
+        kind = phrases.say("report.reward_tile", kind=kind, tile=phrases.noun(f"reward_labels.{slot.tile}"))
+    status = phrases.say(f"report.status.{slot.status}")
+    text = phrases.say("report.reward", number=slot.number, tile=kind, status=status)
     if not slot.bride_florins:
         return text
     return phrases.together(text, phrases.say("report.bride", florins=slot.bride_florins))
