@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 import discord
 
 from storage import Database, StorageError
+from storage.hold import hold
 
 from . import health, logs, operate
 from .discord_ui.client import Teban
@@ -33,7 +34,7 @@ PLAYGROUND_TOKEN = "playground"
 
 
 SWITCH_SECONDS = 0.0005
-"""So soon the event loop gets the interpreter back from a thread that draws (Python's own 5 ms are felt in every click)."""
+"""So soon the event loop gets the interpreter back from a thread that draws (Python's 5 ms are felt in every click)."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
