@@ -1,0 +1,150 @@
+"""Everything that a document names exists, and the two READMEs say the same."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import discord
+import pytest
+from discord import app_commands
+
+from bot.discord_ui import channels
+from bot.discord_ui.client import COMMANDS, Teban
+from bot.discord_ui.words import bot_words
+from bot.playground.address import DEFAULT_PORT
+from bot.settings import Settings
+from engines.kernel import Msg
+
+from . import PACKAGES, ROOT
+from .markdown import Document, code
+
+README = Document.read(ROOT / "README.md")
+JAPANESE = Document.read(ROOT / "README.ja.md")
+DOCUMENTS = [
+    Document.read(path)
+    for path in (*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")), *sorted(ROOT.glob("docs/decisions/*.md")))
+]
+COMMANDS_TABLE, SETTINGS_TABLE, PERMISSIONS_TABLE = (1, 2, 0)
+
+both_readmes = pytest.mark.parametrize("readme", [README, JAPANESE], ids=["en", "ja"])
+every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda d: str(d.path.relative_to(ROOT)))
+
+
+@every_document
+def test_links_inside_the_project_lead_somewhere(document: Document) -> None:
+    inside = [link for link in document.links() if not link.startswith(("https://", "#"))]
+    assert [link for link in inside if not (document.path.parent / link.split("#")[0]).exists()] == []
+
+
+@every_document
+def test_every_command_of_a_document_exists(document: Document) -> None:
+    assert [c for c in document.commands() if (reason := missing(c))] == [], reason
+
+
+def missing(command: str) -> str | None:
+    """Why a command of ours cannot be run; None if it can, or is the system's own."""
+    words = [word for word in command.split() if not re.match(r"[A-Z_]+=", word)]
+    match words:
+        case ["bash", script, *_]:
+            return None if (ROOT / script).is_file() else f"no script {script}"
+        case [program, "-m", module, *_] if Path(program).name.startswith("python"):
+            return None if importlib.util.find_spec(module) else f"no module {module}"
+        case [program, *arguments] if Path(program).name == "teban":
+            return next((f"no command {a}" for a in arguments[:1] if a not in operator_commands()), None)
+        case [program, *_] if program.startswith(".venv/bin/"):
+            there = Path(sys.executable).parent / Path(program).name
+            return None if there.exists() else f"no program {there}"
+    return None
+
+
+def operator_commands() -> set[str]:
+    asked = [sys.executable, "-m", "bot.main", "--help"]
+    told = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
+    return set(re.findall(r"^ {4}(\w+) ", told, re.MULTILINE))
+
+
+def test_the_operators_page_lists_every_command_of_the_operator() -> None:
+    operate = (ROOT / "docs/operate.md").read_text()
+    assert [c for c in operator_commands() - {"run"} if f"`teban {c}" not in operate] == []
+
+
+def test_the_readmes_are_of_one_shape_and_lead_to_each_other() -> None:
+    assert README.headings() == JAPANESE.headings()
+    assert README.commands() == JAPANESE.commands()
+    assert README.blocks("text") == JAPANESE.blocks("text")
+    assert [len(table) for table in README.tables()] == [len(table) for table in JAPANESE.tables()]
+    assert [name.replace("-en.", "-ja.") for name in README.images()] == JAPANESE.images()
+    assert len(README.images()) == 2
+    assert "README.ja.md" in README.links() and "README.md" in JAPANESE.links()
+
+
+def test_the_readme_starts_and_tests_with_one_line_each() -> None:
+    assert "python3 -m venv .venv && .venv/bin/pip install . && .venv/bin/teban" in README.blocks("sh")
+    assert "bash .ci/test" in README.blocks("sh")
+    assert "bash .ci/test" in (ROOT / ".ci/run").read_text()
+
+
+@both_readmes
+def test_settings_are_those_that_the_program_reads(readme: Document) -> None:
+    table = {code(name): code(default) for name, default, _ in readme.tables()[SETTINGS_TABLE]}
+    sources = "\n".join(file.read_text() for package in PACKAGES for file in (ROOT / package).rglob("*.py"))
+    assert set(table) == set(re.findall(r"\b(?:TEBAN_[A-Z]+(?:_[A-Z]+)*|DISCORD_TOKEN)\b", sources))
+    default = Settings()
+    assert table["TEBAN_DB"] == str(default.database)
+    assert table["TEBAN_LANG"] == default.language
+    assert table["TEBAN_LOG"] == default.log
+    assert table["TEBAN_HOST"] == default.host
+    assert table["TEBAN_PORT"] == str(DEFAULT_PORT)
+
+
+def registered() -> Iterator[app_commands.Command[Any, ..., Any]]:
+    for command in COMMANDS:
+        if isinstance(command, app_commands.Group):
+            yield from (c for c in command.walk_commands() if isinstance(c, app_commands.Command))
+        else:
+            yield command
+
+
+def test_the_table_of_commands_is_what_discord_is_told() -> None:
+    expected = [(f"/{c.qualified_name}", f"/{japanese_name(c.qualified_name)}") for c in registered()]
+    english = [(code(name), code(other)) for name, other, _ in README.tables()[COMMANDS_TABLE]]
+    japanese = [(code(other), code(name)) for name, other, _ in JAPANESE.tables()[COMMANDS_TABLE]]
+    assert sorted(english) == sorted(expected)
+    assert english == japanese
+
+
+def japanese_name(command: str) -> str:
+    parts = command.split()
+    paths = (".".join(parts[: n + 1]) for n in range(len(parts)))
+    return " ".join(bot_words().render(Msg(f"commands.{path}.name"), "ja") for path in paths)
+
+
+@both_readmes
+def test_the_invitation_asks_for_exactly_the_permissions_listed(readme: Document) -> None:
+    listed = [re.search(r"[A-Z][A-Za-z ]+", name) for name, _ in readme.tables()[PERMISSIONS_TABLE]]
+    names = {match[0].lower().replace(" ", "_").replace("view_channels", "view_channel") for match in listed if match}
+    value = discord.Permissions(**dict.fromkeys(names, True)).value
+    needed = {*channels.IN_CHANNEL, *channels.IN_THREAD, *channels.FOR_NEW_THREAD}
+    assert needed <= names
+    assert f"`{value}`" in readme.text
+    [address] = readme.blocks("text")
+    assert address.endswith(f"?client_id=APPLICATION_ID&scope=bot+applications.commands&permissions={value}")
+
+
+def test_no_intent_is_privileged() -> None:
+    bot = Teban(cast(Any, None))
+    bot.studio.close()
+    assert bot.intents.value == discord.Intents(guilds=True).value
+
+
+def test_every_decision_is_in_the_index_under_a_number_of_its_own() -> None:
+    notes = sorted(path.name for path in (ROOT / "docs/decisions").glob("[0-9]*.md"))
+    index = Document.read(ROOT / "docs/decisions/README.md")
+    assert sorted(index.links()) == notes
+    assert len({name[:3] for name in notes}) == len(notes)

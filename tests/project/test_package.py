@@ -1,0 +1,121 @@
+"""The wheel is complete: installed into a fresh environment far from the checkout, the program runs."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from importlib.metadata import entry_points, version
+from pathlib import Path
+
+import pytest
+
+from . import PACKAGES, ROOT
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+LOOKS_AROUND = """
+import asyncio, json, sys
+from pathlib import Path
+import bot.main
+from bot.discord_ui.words import bot_words
+from bot.playground import Playground
+from bot.standin import validation
+from engines.kernel import Msg, catalogue, games
+from render import arts, fonts
+from storage import Database
+
+here = Path(sys.prefix).resolve()
+assert Path(bot.main.__file__).resolve().is_relative_to(here), bot.main.__file__
+for game in games().values():
+    catalogue(game.package).term(f"terms.{game.id}", "ja")
+assert set(arts()) == set(games())
+assert bot_words().render(Msg("commands.play.name"), "ja") == "指す"
+for weight in ("regular", "bold"):
+    assert fonts.path(weight).resolve().is_relative_to(here), fonts.path(weight)
+
+async def main():
+    await (await Database.open("there.sqlite3")).close()
+    async with Playground(port=0) as playground:
+        from aiohttp import ClientSession
+        async with ClientSession() as session, session.get(playground.url + "/play/") as page:
+            assert page.status == 200 and "<html" in await page.text()
+
+asyncio.run(main())
+print(json.dumps(sorted(games())))
+"""
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    built = run(sys.executable, "-m", "build", "--wheel", "--outdir", str(folder), str(ROOT))
+    assert built.returncode == 0, built.stdout + built.stderr
+    [file] = folder.glob("*.whl")
+    return file
+
+
+def run(*command: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "TEBAN_", "DISCORD_"))}
+    return subprocess.run(command, cwd=cwd, env=clean, capture_output=True, text=True)
+
+
+def test_the_wheel_has_every_file_of_the_packages_and_none_else(wheel: Path) -> None:
+    expected = {
+        str(file.relative_to(ROOT))
+        for package in PACKAGES
+        for file in (ROOT / package).rglob("*")
+        if file.is_file() and "__pycache__" not in file.parts
+    }
+    inside = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    assert inside == expected
+
+
+def test_the_licences_go_along(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    licences = [name.partition(".dist-info/licenses/")[2] for name in names]
+    assert {"LICENSE", "bot/standin/LICENSE.discord-api-spec"} <= set(licences)
+    assert {"bot/standin/openapi.json", "bot/standin/LICENSE.discord-api-spec"} <= set(names)
+
+
+def test_it_runs_from_a_fresh_environment_outside_the_checkout(wheel: Path, tmp_path: Path) -> None:
+    run(sys.executable, "-m", "venv", str(tmp_path / "venv"))
+    programs = tmp_path / "venv" / "bin"
+    installed = run(str(programs / "pip"), "install", "--quiet", str(wheel), cwd=tmp_path)
+    assert installed.returncode == 0, installed.stderr
+    told = run(str(programs / "teban"), "--version", cwd=tmp_path)
+    assert told.stdout == f"teban {PROJECT['version']}\n", told.stderr
+    looked = run(str(programs / "python"), "-I", "-c", LOOKS_AROUND, cwd=tmp_path)
+    assert looked.returncode == 0, looked.stderr
+    assert "signorie" in looked.stdout
+
+
+def test_the_console_script_is_the_one_main() -> None:
+    assert PROJECT["scripts"] == {"teban": "bot.main:main"}
+    [script] = entry_points(group="console_scripts", name="teban")
+    assert script.value == "bot.main:main"
+
+
+def test_the_version_stands_in_one_place() -> None:
+    number = PROJECT["version"]
+    assert version("teban") == number, "the installed project is older: run `bash .ci/test`"
+    sources = [file for package in PACKAGES for file in (ROOT / package).rglob("*.py")]
+    assert [str(file) for file in sources if f'"{number}"' in file.read_text()] == []
+    latest = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert latest is not None and latest[1] == number
+
+
+def test_no_file_knows_the_machine_that_it_was_written_on() -> None:
+    tracked = run("git", "ls-files", "-z", cwd=ROOT).stdout.rstrip("\0").split("\0")
+    foreign = re.compile(r"(?<![\w.])/(?:work|root)/|\.\./shared\b")
+    found = []
+    for name in tracked:
+        file = ROOT / name
+        if file.suffix in (".png", ".json") or file == Path(__file__) or not file.is_file():
+            continue
+        if match := foreign.search(file.read_text(encoding="utf-8")):
+            found.append(f"{name}: {match[0]}")
+    assert found == []
