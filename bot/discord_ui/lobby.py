@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.kernel import policies
+from engines.kernel import Lang, policies
 
 from ..table import Live
 from ..table.live import ORDERS
@@ -30,7 +30,8 @@ def seats_page(live: Live, voice: Voice) -> Page:
 
 def _head(live: Live, voice: Voice) -> str:
     host = next((s.name for s in live.seats if s.person == live.row.host), "?")
-    return f"## {titles.table_title(live, voice)}\n{voice.line('lobby.head', host=host)}"
+    key = "lobby.head" if live.is_open else "lobby.host"
+    return f"## {titles.table_title(live, voice)}\n{voice.line(key, host=host)}"
 
 
 def _seats(live: Live, voice: Voice) -> str:
@@ -97,13 +98,18 @@ def _colours(live: Live, voice: Voice) -> Menu:
 
 def _computers(live: Live, voice: Voice) -> Menu:
     add = [
-        Choice(f"+{name}", voice.label("lobby.add_computer", policy=titles.policy(name, voice)))
+        Choice(f"+{name}", voice.join(lambda lang, name=name: _add_computer(name, lang)))  # type: ignore[misc]
         for name in policies(live.game)
     ]
     remove = [
         Choice(f"-{s.seat}", voice.label("lobby.remove_computer", name=s.name)) for s in live.seats if s.is_computer
     ]
     return Menu(at_table(live.id, "computer"), voice.label("lobby.computers"), (*add, *remove))
+
+
+def _add_computer(policy: str, lang: Lang) -> str:
+    voice = Voice((lang,))
+    return voice.label("lobby.add_computer", policy=titles.policy(policy, voice))
 
 
 def _options(live: Live, voice: Voice) -> Menu:

@@ -75,7 +75,7 @@ def _elsewhere(live: Live, voice: Voice) -> tuple[Key, ...]:
 def _done(live: Live, seat: Seat, voice: Voice, told: Sequence[Msg]) -> str:
     """The seat's own steps that nobody else has seen yet, else what was just told."""
     assert live.match is not None
-    msgs = list(told)
+    msgs = told
     if live.match.acting == seat:
         msgs = [event.text for event in live.match.tail_events if event.visible_to(seat)]
     return voice.passage(msgs, live.words, live.names, "✓ ")

@@ -17,17 +17,25 @@ from .panel import panel
 async def answer(click: Click, token: Token, keys: tuple[str, ...]) -> None:
     """Give the answer, then show what is asked next, or who is waited for now."""
     async with click.house.at(token.game) as live:
-        last = live.last_n
+        last, mine = live.last_n, _unconfirmed(live, click.person.id)
         try:
             await play.answer(click.house, live, click.person, token, keys, click.id)
         except Stale:
             page = present(click, live)
         else:
             seat = live.seat_or_refuse(click.person.id)
-            page = panel(live, seat, click.voice, told=await _told(click, live, seat, last))
+            page = panel(live, seat, click.voice, told=mine + await _told(click, live, seat, last))
             if live.match is not None and live.match.acting is None:
                 await chronicle.saw(click.house, live, click.person)
     await click.show(page)
+
+
+def _unconfirmed(live: Live, person: int) -> list[Msg]:
+    """The person's own steps that nobody else has seen yet."""
+    seat, match = live.seat_of(person), live.match
+    if match is None or seat is None or match.acting != seat:
+        return []
+    return [event.text for event in match.tail_events if event.visible_to(seat)]
 
 
 async def _told(click: Click, live: Live, seat: int, last: int) -> list[Msg]:

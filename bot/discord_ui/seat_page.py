@@ -45,7 +45,7 @@ def seat_page(
         )
         for topic in given
     ]
-    return Page(tuple(texts), (*rows, *rows_of(revoke)), shots.private(live, seat, voice.first, None))
+    return Page(tuple(texts), (*rows, *rows_of(revoke)), shots.own(live, seat, voice.first))
 
 
 def _orders(live: Live, voice: Voice, offers: Mapping[str, tuple[Option, ...]], given: Mapping[str, str]) -> list[str]:

@@ -166,10 +166,10 @@ async def _tell(tx: Transaction, house: House, live: Live, played: list[Played],
         await _finish(tx, live, now)
         return
     live.row = replace(live.row, rev=await game_rows.advance(tx, live.id))
-    changed = await announce.question(tx, house, live, now)
     person_next = any(not live.seats[seat].is_computer for seat in live.waiting)
     if any(one.hands_over for one in played) and person_next:
         await announce.turn(tx, live, now)
+    changed = await announce.question(tx, house, live, now)
     if any(one.applied.public for one in played) and (changed or person_next):
         await announce.card(tx, live, now)
 
