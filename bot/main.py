@@ -97,6 +97,7 @@ def now_ms() -> int:
 async def run(settings: Settings) -> int:
     """Until SIGTERM or Ctrl-C. 1: a worker broke down."""
     async with AsyncExitStack() as stack:
+        stack.enter_context(hold(settings.database))
         if settings.api is not None:
             point_client_at(str(settings.api))
         token, database = settings.token, settings.database

@@ -9,7 +9,12 @@ import pytest
 from storage.errors import DatabaseUnavailable
 from storage.hold import hold
 
-HOLDER = "import sys, pathlib, storage.hold as h\nwith h.hold(pathlib.Path(sys.argv[1])): print('held', flush=True); input()"
+HOLDER = """
+import pathlib, sys, storage.hold
+with storage.hold.hold(pathlib.Path(sys.argv[1])):
+    print("held", flush=True)
+    input()
+"""
 
 
 def test_a_second_bot_is_refused_until_the_first_is_gone(tmp_path: Path) -> None:
