@@ -97,7 +97,6 @@ def now_ms() -> int:
 async def run(settings: Settings) -> int:
     """Until SIGTERM or Ctrl-C. 1: a worker broke down."""
     async with AsyncExitStack() as stack:
-        stack.enter_context(hold(settings.database))
         if settings.api is not None:
             point_client_at(str(settings.api))
         token, database = settings.token, settings.database
@@ -108,6 +107,7 @@ async def run(settings: Settings) -> int:
             # Its channels and people are forgotten with it, so its tables are too.
             database = Path(stack.enter_context(TemporaryDirectory(prefix="teban-"))) / database.name
             print(f"Teban's playground: {playground.url}", flush=True)
+        stack.enter_context(hold(database))
         db = await stack.enter_async_context(await Database.open(database))
         if db.upgraded_from is not None:
             log.info("the database was brought up to date from version %d", db.upgraded_from)
