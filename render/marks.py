@@ -35,6 +35,11 @@ def changed_box(x: float, y: float, w: float, h: float, radius: float) -> Nodes:
     return ring(inner + _RIM, WHITE, _RIM + 1), ring(inner, SIGNAL, _LINE)
 
 
+def changed_outline(points: tuple[Point, ...]) -> Nodes:
+    """The signal line along any closed outline."""
+    return Poly(points, None, WHITE, _LINE + 2 * _RIM), Poly(points, None, SIGNAL, _LINE)
+
+
 def changed_disc(x: float, y: float, r: float) -> Nodes:
     """The signal line around a single token of radius r."""
     return Disc(x, y, r + 8 + _RIM, None, WHITE, _RIM + 1), Disc(x, y, r + 8, None, SIGNAL, _LINE)

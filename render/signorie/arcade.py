@@ -85,6 +85,12 @@ def pieces(view: View, lang: Lang) -> Nodes:
     return tuple(nodes)
 
 
+def tile_sign(city: str, kind: str) -> Sprite:
+    """What a tile slot is for, at its lower left."""
+    x, y = city_tile(city, kind).centre
+    return Sprite(x - 36, y + 30, TileSign(kind))
+
+
 def city(city: CityView, colours: list[str]) -> Nodes:
     """Tiles and meeples of a city in the game; `colours` by seat."""
     spot = bay(city.id)
@@ -97,7 +103,7 @@ def city(city: CityView, colours: list[str]) -> Nodes:
             nodes.append(Sprite(x, y, ShieldGap(theme.PANEL, 88, theme.LINE)))
         else:
             nodes.append(Sprite(x, y, ShieldTile(theme.HOUSES[tile.house], tile.house, 88, tile.value)))
-        nodes.append(Sprite(x - 36, y + 30, TileSign(kind)))
+        nodes.append(tile_sign(city.id, kind))
     for index, slot in enumerate(city.slots):
         x, y = city_slot(city.id, index).centre
         if slot.seat is not None:

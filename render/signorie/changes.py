@@ -2,14 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import cos, pi, sin
 
 from engines.kernel import Seat
 from engines.signorie.view import View
-from render.marks import MAX_HALOS, changed_box, changed_disc, moved, removed
+from render.marks import MAX_HALOS, changed_box, changed_disc, changed_outline, moved, removed
 from render.scene import Nodes, Point, Sprite
 from render.signorie import theme
+from render.signorie.arcade import tile_sign
 from render.signorie.diff import Arrived, DieTaken, Fact, Moved, NewRound, Passed, TileTaken, Turned, facts
 from render.signorie.layout import (
+    BAY_EDGE,
     CAREERS,
     ROW_H,
     Spot,
@@ -23,7 +26,7 @@ from render.signorie.layout import (
     seat_row,
     track,
 )
-from render.signorie.seats import die_box, pass_box
+from render.signorie.seats import pass_box
 from render.signorie.tracks import DISC_Y, MEN_Y, disc_at
 from render.tokens import Ghost, SeatGhost
 
@@ -69,10 +72,10 @@ def _mark(fact: Fact, view: View, rewards: Mapping[int, float]) -> Change:
             return Change(f"city:{city}", changed_disc(*city_slot(city, slot).centre, 26))
         case TileTaken(city, kind):
             spot = city_tile(city, kind)
-            return Change(f"city:{city}", changed_box(spot.x + 9, spot.y + 5, spot.w - 18, spot.h - 6, 10))
-        case DieTaken(seat, _, _, index):
-            return Change("seats", changed_box(*die_box(view.order.index(seat), index), 6))
-        case Passed(seat):
+            halo = changed_box(spot.x + 9, spot.y + 5, spot.w - 18, spot.h - 6, 10)
+            # The sign sticks out of the shield: it is drawn again, over the line.
+            return Change(f"city:{city}", (*halo, tile_sign(city, kind)))
+        case DieTaken(seat) | Passed(seat):
             return Change("seats", changed_box(*pass_box(view.order.index(seat)), 17))
         case Turned(slot, color):
             return Change(f"dice:{color}", _box(assignment(slot)))
@@ -94,11 +97,17 @@ def _around(area: str, rewards: Mapping[int, float], view: View) -> Nodes:
             row = seat_row(0)
             return changed_box(row.x, row.y, row.w, seat_row(len(view.order) - 1).y + row.h - row.y, 12)
         case "city":
-            spot = bay(name)
-            return changed_box(spot.x + 12, 598, spot.w - 24, 290, 24)
+            return changed_outline(_arch(bay(name)))
         case "dice":
             return _box(dice_area(name))
-    return changed_box(50, 598, 1500, 290, 24)
+    return changed_box(34, 558, 1532, 346, 12)
+
+
+def _arch(spot: Spot) -> tuple[Point, ...]:
+    """The outline of a bay: round above, square at the foot."""
+    x, y, r = spot.centre[0], spot.y + spot.w / 2, spot.w / 2 + BAY_EDGE / 2
+    round_part = tuple((x - cos(pi * i / 36) * r, y - sin(pi * i / 36) * r) for i in range(37))
+    return (*round_part, (x + r, spot.y + spot.h), (x - r, spot.y + spot.h))
 
 
 def _slot_men(view: View, career: str, slot: int) -> tuple[tuple[Seat, int], ...]:

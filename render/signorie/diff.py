@@ -43,12 +43,9 @@ class TileTaken:
 
 @dataclass(frozen=True, slots=True)
 class DieTaken:
-    """`index`: which of the dice on the seat's mat, in column order."""
-
     seat: Seat
     color: str
     pips: int
-    index: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +114,7 @@ def _dice(before: View, view: View) -> Iterator[DieTaken | Passed]:
     for seat in view.order:
         old, new = before.mats[seat], view.mats[seat]
         taken = Counter(new.dice) - Counter(old.dice)
-        yield from (DieTaken(seat, *die, index) for index, die in enumerate(new.dice) if die in taken)
+        yield from (DieTaken(seat, *die) for die in new.dice if die in taken)
         if new.passed and not old.passed and view.phase == "actions":
             yield Passed(seat)
 

@@ -44,16 +44,10 @@ def rows(view: View, look: Look, private: bool = False) -> Nodes:
 ROWS_FOOT = 540
 
 
-def die_box(row: int, index: int) -> tuple[float, float, float, float]:
-    """x, y, width, height of a die that a seat has taken."""
-    spot = seat_row(row)
-    return spot.x + DICE_X + DICE_PITCH * index - 14, spot.y + 10, 28, 29
-
-
 def pass_box(row: int) -> tuple[float, float, float, float]:
-    """x, y, width, height of the pill of a seat that passed."""
+    """x, y, width, height of the pill of a seat that passed, or of the dice of one that did not."""
     spot = seat_row(row)
-    return spot.x + DICE_X - 14, spot.y + 8, 132, 34
+    return spot.x + DICE_X - 14, spot.y + 7, 132, 32
 
 
 def _row(view: View, mat: Mat, name: str, row: int) -> Nodes:
@@ -91,10 +85,10 @@ def _state(view: View, mat: Mat, look: Look, row: int) -> Nodes:
     if mat.passed and view.phase == "actions":
         left, top, w, h = pass_box(row)
         nodes.append(Box(left, top, w, h, h / 2, theme.INK_2))
-        nodes.append(Text(left + 66, y + 25, sentence("board.pass", look.lang), MICRO, WHITE, "m", room=112))
+        nodes.append(Text(left + 66, y + 23, sentence("board.pass", look.lang), MICRO, WHITE, "m", room=112))
     else:
         for i in range(mat.actions_max):
-            at = x + DICE_X + DICE_PITCH * i, y + 24
+            at = x + DICE_X + DICE_PITCH * i, y + 23
             if i < len(mat.dice):
                 color, pips = mat.dice[i]
                 nodes.append(Sprite(*at, Die(theme.DICE[color], pips, 27)))
