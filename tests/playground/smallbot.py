@@ -187,6 +187,14 @@ async def cities(interaction: Interaction, typed: str) -> list[app_commands.Choi
     return [app_commands.Choice(name=name, value=name.upper()) for name in fitting]
 
 
+@app_commands.command(name="about", description="Look something up")
+async def about(interaction: Interaction, city: str = "everything") -> None:
+    await interaction.response.send_message(f"about {city}", ephemeral=True)
+
+
+about.autocomplete("city")(cities)
+
+
 class SmallBot(commands.Bot):
     def __init__(self) -> None:
         super().__init__(
@@ -204,4 +212,5 @@ class SmallBot(commands.Bot):
         await self.tree.set_translator(Japanese())
         self.tree.add_command(table)
         self.tree.add_command(move)
+        self.tree.add_command(about)
         await self.tree.sync()

@@ -185,3 +185,24 @@ async def test_escape_leads_out_of_a_command_step_by_step(bot: SmallBot, open_pa
     await expect(page.get_by_label("to (required)")).to_have_count(0)
     await type_command(page, "hello", "Enter")
     await expect(page.locator(".message", has_text="hello")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("keys", "answer"),
+    [
+        (["Enter"], "about everything"),
+        (["rom", "Enter", "Enter"], "about ROMA"),
+        (["ArrowDown", "ArrowDown", "Enter", "Enter"], "about VENEZIA"),
+        (["anything at all", "Enter"], "about anything at all"),
+    ],
+)
+async def test_what_may_be_left_out_can_be_typed_at_once(
+    bot: SmallBot, open_page: OpenPage, keys: list[str], answer: str
+) -> None:
+    page = await open_page()
+    await type_command(page, "/", "about ")
+    await expect(page.get_by_role("option")).to_have_count(9)
+    for key in keys:
+        await type_command(page, key)
+        await expect(page.locator(".panel.loading")).to_have_count(0)
+    await expect(page.get_by_text(answer, exact=True)).to_be_visible()

@@ -29,12 +29,13 @@ export class CommandForm {
     this.node.addEventListener("keydown", (event) => this.key(event));
     this.node.addEventListener("focusin", (event) => this.focused(event.target));
     this.node.addEventListener("focusout", (event) => !this.node.contains(event.relatedTarget) && this.hide());
-    for (const option of entry.options) if (option.required) this.add(option);
+    const required = entry.options.filter((option) => option.required);
+    for (const option of required.length ? required : entry.options.slice(0, 1)) this.add(option);
     this.drawMore();
   }
 
   begin() {
-    (this.combos[0]?.input ?? this.more.querySelector("button") ?? this.chip).focus();
+    (this.combos[0]?.input ?? this.chip).focus();
     if (!this.combos.length) this.tellCommand();
   }
 
@@ -104,7 +105,8 @@ export class CommandForm {
   }
 
   paint(items, note) {
-    this.list.show(items);
+    const combo = this.current;
+    this.list.show(items, combo && !combo.option.required && combo.empty ? -1 : 0); // Enter sends without what may be left out
     this.open = items.length > 0;
     this.current?.input.setAttribute("aria-expanded", String(this.open));
     this.note.textContent = note ?? "";
@@ -150,7 +152,7 @@ export class CommandForm {
       this.list.pick();
     } else if (event.key === "Enter" && (event.target === combo?.input || event.target === this.chip)) {
       event.preventDefault();
-      if (combo && this.open && !this.panel.hidden && !combo.taken && (combo.input.value || combo.option.required)) this.list.pick();
+      if (combo && this.open && !this.panel.hidden && !combo.taken && this.list.at >= 0) this.list.pick();
       else this.send();
     } else if (event.key === "Backspace" && combo && !combo.input.value) {
       event.preventDefault();

@@ -28,10 +28,11 @@ export class Listbox {
     return this;
   }
 
+  /** at: the item that Enter would pick, -1 for none until an arrow key is pressed. */
   show(items, at = 0) {
     this.items = items;
     fill(this.node, items.map((item, i) => this.row(item, i)));
-    this.moveTo(items.length ? Math.min(Math.max(at, 0), items.length - 1) : -1);
+    this.moveTo(Math.min(at, items.length - 1));
   }
 
   row(item, i) {

@@ -84,7 +84,7 @@ export function openPicker({ anchor, title, options, min = 1, max = 1, onpick })
   document.body.append(dialog);
   anchor.setAttribute("aria-expanded", "true");
   dialog.showModal();
-  show(options.findIndex((option) => option.selected));
+  show(Math.max(0, options.findIndex((option) => option.selected)));
   place(dialog, anchor);
   owner.focus();
 }
