@@ -53,7 +53,7 @@ def _deed(fact: Fact, phrases: Phrases) -> str:
             return say("since.city", who=who, city=phrases.city(city), value=slot.value)
         case TileTaken(city, kind):
             return say("since.tile", kind=phrases.noun(_TILES[kind]), city=phrases.city(city))
-        case DieTaken(_, color, pips, _):
+        case DieTaken(_, color, pips):
             return say("since.die", die=phrases.dice([(color, pips)])[0])
         case Passed():
             return say("since.passed")
