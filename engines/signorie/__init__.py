@@ -12,6 +12,7 @@ from engines.kernel import OFF_ON, Game, Table, TableOption
 from .check import problems, redeal
 from .content import CONTENT
 from .dice import take_turn
+from .greedy import greedy
 from .rewards import score_initiative, serve_reward
 from .rounds import begin_round, clean_up
 from .scoring import scores
@@ -54,5 +55,6 @@ GAME: Game[State] = Game(
     scores=scores,
     problems=problems,
     redeal=redeal,
+    policies={"greedy": greedy},
     options=tuple(TableOption(variant, OFF_ON, "off") for variant in VARIANTS),
 )

@@ -75,7 +75,12 @@ async def confirm_pass(t: Table[State], seat: Seat) -> None:
 
 def die_cost(die: Die) -> int:
     """R6.1 What the slot's value exceeds the pips by; surplus pips give nothing back."""
-    return max(0, CONTENT.columns[die.color].slot_value - die.pips)
+    return DIE_COSTS[die]
+
+
+DIE_COSTS = {
+    Die(column.color, pips): max(0, column.slot_value - pips) for column in DATA.column for pips in DATA.die.faces
+}
 
 
 def takeable(state: State, seat: Seat, *, extra: bool = False) -> list[Die]:

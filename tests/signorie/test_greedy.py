@@ -1,0 +1,51 @@
+"""The greedy player answers legally at every table and beats chance. The full count: `python -m tests.signorie.duel 200`."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.kernel import Decision, Match, Rng, policies
+from engines.signorie import GAME
+from engines.signorie.greedy import greedy, worth
+from tests.signorie.duel import Result, duel
+from tests.signorie.stage import YELLOW, family, game
+
+
+def test_it_is_the_strongest_policy() -> None:
+    assert list(policies(GAME)) == ["greedy", "random"]
+
+
+def test_it_beats_the_random_player() -> None:
+    result = Result()
+    for number in range(4):
+        duel(number, result)
+    assert result.wins == 4
+    assert result.greedy_vp > 2 * result.random_vp
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"), [(3, {"open_gates": "on"}), (4, {"short_season": "on", "secret_letters": "on"})]
+)
+def test_it_plays_a_round_among_its_kind(seats: int, options: dict[str, str]) -> None:
+    """Every answer is legal, and the World that it thinks in is left as it was."""
+    match = Match.start(GAME, GAME.setup(seats, options=options), bytes(32))
+    rng = Rng(bytes(32))
+    first = match.state.slot
+    while match.ask is not None and match.state.slot == first:
+        (prompt,) = match.ask.prompts
+        world = match.world(prompt.seat, rng)
+        before = world.checksum()
+        keys = greedy(world, prompt, rng)
+        assert world.checksum() == before
+        match.apply(Decision(match.step, prompt.seat, keys))
+    assert any(player.vp for player in match.state.players)
+
+
+def test_worth_counts_what_may_still_come() -> None:
+    """More of anything is worth more, and nothing but VP when the game is over."""
+    poor, rich = game(), game()
+    family(poor, YELLOW, florins=0, m=0, w=0)
+    family(rich, YELLOW, florins=9, m=4, w=4, helpers=["y_bot"], men={"clergy": {8: 1}}, brides=2)
+    assert worth(rich, YELLOW) > worth(poor, YELLOW) + 10
+    rich.phase = "over"
+    assert worth(rich, YELLOW) == rich.players[YELLOW].vp
