@@ -9,7 +9,7 @@ import { DM, channelName, locale, nameOf, state, t, visibleChannels } from "./st
 const DEBOUNCE_MS = 120;
 
 export class Combo {
-  /** suggest(query) asks the bot, show(state) paints the shared list: see CommandForm. */
+  /** ask(combo) is an autocomplete interaction; changed(combo) is called at every change of the text. */
   constructor(option, { ask, changed }) {
     this.option = option;
     this.ask = ask;
