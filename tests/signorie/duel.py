@@ -1,4 +1,4 @@
-"""How well the greedy player plays: `python -m tests.signorie.duel 200` lets it meet the random one in so many games."""
+"""How well the greedy player plays: `python -m tests.signorie.duel 200` lets it meet the random one in 200 games."""
 
 from __future__ import annotations
 
