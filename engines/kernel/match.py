@@ -287,6 +287,6 @@ class Match(Generic[S]):
                 rng = Rng(deal.seed)
                 self.game.redeal(self.state, deal.seat, rng)
                 self.table.rng = Rng(rng.fresh_seed())
-                self.ask = None if self.ask is None else self.ask.renewed(deal.seat)
+                self.ask = None if self.ask is None else self.ask.renewed()
                 self.barrier = self.position
                 self.tail_events = []

@@ -123,14 +123,10 @@ class Ask(msgspec.Struct, frozen=True):
     def seats(self) -> tuple[Seat, ...]:
         return tuple(prompt.seat for prompt in self.prompts)
 
-    def renewed(self, knowing: Seat | None) -> Ask:
-        """The same questions after what the seat does not know was dealt anew."""
-        return msgspec.structs.replace(
-            self,
-            prompts=tuple(
-                prompt
-                if prompt.renew is None or prompt.seat == knowing
-                else msgspec.structs.replace(prompt, options=tuple(prompt.renew()))
-                for prompt in self.prompts
-            ),
+    def renewed(self) -> Ask:
+        """The same questions after what some seat does not know was dealt anew."""
+        prompts = tuple(
+            prompt if prompt.renew is None else msgspec.structs.replace(prompt, options=tuple(prompt.renew()))
+            for prompt in self.prompts
         )
+        return msgspec.structs.replace(self, prompts=prompts)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from engines.kernel import Decision, Event, Match, Msg, Refused, Setup, Stale, Table, catalogue, say
+from engines.kernel import Decision, Event, Match, Msg, Refused, Setup, Stale, Table, catalogue, games, say
 from engines.kernel.match import Frame
 from tests.kernel.toys import SEED, Notes, Script, abc, answer, begin, options, resumed, toy
 
@@ -253,6 +253,46 @@ def test_the_others_see_the_game_as_it_was_at_the_barrier() -> None:
     assert match.tail_events == []
 
 
+def test_the_last_answer_of_a_together_is_a_barrier_even_for_the_seat_that_goes_on() -> None:
+    async def script(t: Table[Notes]) -> None:
+        await t.together([t.question(seat, "bid", options("1", "2")) for seat in (0, 1)])
+        await t.choose(0, "next", options("a", "b"))
+
+    match = begin(script)
+    answer(match, 1, "1")
+    assert answer(match, 0, "2").public
+    assert match.acting is None
+
+
+def test_a_reveal_counts_once() -> None:
+    async def script(t: Table[Notes]) -> None:
+        await t.choose(0, "first", options("a", "b"))
+        t.roll()
+        await t.choose(0, "second", options("a", "b"))
+        await t.choose(0, "third", options("a", "b"))
+
+    match = begin(script)
+    assert answer(match, 0, "a").revealed
+    applied = answer(match, 0, "a")
+    assert (applied.revealed, applied.public) == (False, False)
+
+
+def test_what_the_others_see_moves_with_the_barrier() -> None:
+    async def script(t: Table[Notes]) -> None:
+        for n in range(4):
+            t.state.said.append(await t.choose(0, f"letter {n}", options("a", "b")))
+            if n == 1:
+                t.reveal()
+
+    match = begin(script)
+    answer(match, 0, "a")
+    assert match.view(1).said == ()
+    answer(match, 0, "b")
+    assert match.view(1).said == ("a", "b")
+    answer(match, 0, "a")
+    assert match.view(1).said == ("a", "b")
+
+
 # ---------------------------------------------------------------------- undo
 
 
@@ -396,8 +436,6 @@ def test_a_wrong_setup_is_refused(call: Callable[..., Setup], en: str) -> None:
 
 
 def test_a_wrong_value_of_a_table_option_is_refused() -> None:
-    from engines.kernel import games
-
     game = games()["flotsam"]
     with pytest.raises(Refused) as refused:
         game.setup(2, [], {"length": "endless"})
@@ -417,6 +455,14 @@ def test_the_checksum_is_of_the_whole_state() -> None:
     assert one.checksum() != two.checksum()
     game = toy(abc)
     assert Match.start(game, game.setup(2), SEED[::-1]).checksum() != two.checksum()
+
+
+def test_the_checksum_does_not_depend_on_the_order_of_a_dict() -> None:
+    game = games()["flotsam"]
+    match = Match.start(game, game.setup(2), SEED)
+    before = match.checksum()
+    match.state.prices = dict(reversed(match.state.prices.items()))
+    assert match.checksum() == before
 
 
 def test_a_seat_that_is_not_asked_has_no_prompt() -> None:

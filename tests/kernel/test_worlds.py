@@ -36,10 +36,11 @@ def keys(prompt: Prompt | None) -> list[str]:
 
 def other_than(match: Match[Notes], seat: int, rng: Rng) -> Match[Notes]:
     """A world whose other hand really is another one."""
-    while True:
+    for _ in range(20):
         world = match.world(seat, rng)
         if world.state.hands[1 - seat] != match.state.hands[1 - seat]:
             return world
+    raise AssertionError("twenty worlds, and nothing was dealt anew")
 
 
 def at(match: Match[Notes], moves: Sequence[tuple[int, str]]) -> Match[Notes]:
@@ -113,6 +114,9 @@ def test_a_world_goes_on_over_checkpoints_with_chance_of_its_own() -> None:
         assert again.state == world.state
         assert again.table.rng.seed == world.table.rng.seed != match.seed
         assert again.table.rng.counter == world.table.rng.counter
+        if world.position == world.base:
+            with pytest.raises(ValueError, match="outside"):
+                world.undo()
     assert world.state.turns == 3
 
 
