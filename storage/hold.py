@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from .errors import DatabaseUnavailable
+from .errors import DatabaseUnavailable, named
 
 
 @contextmanager
@@ -18,7 +18,9 @@ def hold(path: Path) -> Iterator[None]:
     that ends. Raises DatabaseUnavailable if another process holds it.
     """
     beside = path.with_name(path.name + ".hold")
-    with closing(sqlite3.connect(beside, timeout=0, isolation_level=None)) as lock:
+    with named(path):
+        connection = sqlite3.connect(beside, timeout=0, isolation_level=None)
+    with closing(connection) as lock:
         try:
             lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:

@@ -36,6 +36,12 @@ async def of_kind(source: Source, game: int, kind: str) -> list[PostRow]:
     return [PostRow(*row) for row in found]
 
 
+async def anywhere(source: Source, kind: str) -> list[PostRow]:
+    """Of all games, in order of posting."""
+    found = await source.rows(f"SELECT {columns(PostRow)} FROM posts WHERE kind = ? ORDER BY message_id", (kind,))
+    return [PostRow(*row) for row in found]
+
+
 async def put(tx: Transaction, row: PostRow) -> None:
     """From now on this message shows it."""
     await tx.run(

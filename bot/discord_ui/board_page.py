@@ -24,7 +24,10 @@ def board_page(live: Live, picture: str | None, voice: Voice) -> Page:
         return Page((head, voice.line("board.no_pictures")))
     shown = picture if picture in names else names[0]
     lang = voice.first
-    choices = [Choice(name, shots.picture_title(live, name, lang), chosen=name == shown and picture != IN_WORDS) for name in names]
+    choices = [
+        Choice(name, shots.picture_title(live, name, lang), chosen=name == shown and picture != IN_WORDS)
+        for name in names
+    ]
     choices = [*choices[: MAX_CHOICES - 1], Choice(IN_WORDS, voice.label("board.in_words"), chosen=picture == IN_WORDS)]
     menu = Menu(at_table(live.id, "picture"), voice.label("board.choose"), tuple(choices))
     if picture == IN_WORDS:

@@ -24,6 +24,8 @@ async def play(click: Click, game: int, _: str) -> None:
     """The panel of the own question."""
     async with click.house.at(game) as live:
         page = _play(click, live)
+    if game in click.bot.troubled:
+        page = page.with_notice(click.voice.line("trouble.here"))
     await click.show(page)
 
 

@@ -47,4 +47,5 @@ async def create_thread(click: Click, name: str) -> int:
         raise Apology("error.no_threads_here")
     kind = discord.ChannelType.public_thread
     thread = await channel.create_thread(name=name, type=kind, auto_archive_duration=ARCHIVE_AFTER_MINUTES)
+    await thread.add_user(click.interaction.user)
     return thread.id

@@ -6,6 +6,8 @@ import io
 import logging
 import secrets
 from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -16,7 +18,7 @@ from storage import people
 from ..table import House, Person
 from .names import clean
 from .page import Page, Sheet, sheet
-from .pictures import Picture, Studio
+from .pictures import Picture
 from .words import Voice, lang_of
 
 if TYPE_CHECKING:
@@ -31,17 +33,33 @@ class Newest:
     """The last interaction answered on each message: a picture that comes late must not bring an older page back."""
 
     def __init__(self, capacity: int = 4096) -> None:
-        self._by_message: OrderedDict[int, int] = OrderedDict()
+        self._last: OrderedDict[int, int] = OrderedDict()
+        self._pages: dict[int, Page | None] = {}
+        """The last page of messages that are being edited; None as long as nothing newer came."""
         self._capacity = capacity
 
-    def mark(self, message: int, interaction: int) -> None:
-        self._by_message[message] = max(interaction, self._by_message.get(message, 0))
-        self._by_message.move_to_end(message)
-        if len(self._by_message) > self._capacity:
-            self._by_message.popitem(last=False)
+    def mark(self, message: int, interaction: int, page: Page) -> None:
+        """The interaction's answer is on its way to the message."""
+        if interaction < self._last.get(message, 0):
+            return
+        self._last[message] = interaction
+        self._last.move_to_end(message)
+        if message in self._pages:
+            self._pages[message] = page
+        if len(self._last) > self._capacity:
+            self._last.popitem(last=False)
 
     def is_newest(self, message: int, interaction: int) -> bool:
-        return self._by_message.get(message, interaction) <= interaction
+        return self._last.get(message, interaction) <= interaction
+
+    @contextmanager
+    def editing(self, message: int) -> Iterator[Callable[[], Page | None]]:
+        """While an edit is on its way; what it yields tells the page that was overtaken by it, if there is one."""
+        self._pages[message] = None
+        try:
+            yield lambda: self._pages.get(message)
+        finally:
+            self._pages.pop(message, None)
 
 
 class Click:
@@ -87,33 +105,44 @@ class Click:
 
     async def show(self, page: Page) -> None:
         """Answer, for this person alone: words and buttons at once, the picture by a later edit unless it is ready."""
-        studio: Studio = self.bot.studio
-        picture = None if page.shot is None else studio.ready(page.shot)
+        picture = None if page.shot is None else self.bot.studio.ready(page.shot)
         message = await self._answer(page, picture)
-        self.bot.newest.mark(message, self.id)
-        if page.shot is None or picture is not None:
-            return
+        if page.shot is not None and picture is None:
+            await self._add_picture(message, page)
+
+    async def _add_picture(self, message: int, page: Page) -> None:
+        assert page.shot is not None
+        picture: Picture | None = None
         try:
-            picture = await studio.draw(page.shot)
+            picture = await self.bot.studio.draw(page.shot)
         except Exception:
             # The answer stands in words; only its picture is missing.
             id = secrets.token_hex(3)
             log.exception("unexpected error %s: %s of game %d", id, page.shot.picture, page.shot.game)
             page = page.with_notice(self.voice.line("error.no_picture", id=id))
-        if self.bot.newest.is_newest(message, self.id):
-            view, files = dressed(page, picture)
-            await self.interaction.edit_original_response(view=view, attachments=files)
+        if not self.bot.newest.is_newest(message, self.id):
+            return
+        with self.bot.newest.editing(message) as overtaken:
+            await self._edit(page, picture)
+            newer = overtaken()
+            if newer is not None:  # a press was answered while this edit was on its way, and may have lost against it
+                await self._edit(newer, None if newer.shot is None else self.bot.studio.ready(newer.shot))
+
+    async def _edit(self, page: Page, picture: Picture | None) -> int:
+        view, files = dressed(page, picture)
+        return (await self.interaction.edit_original_response(view=view, attachments=files)).id
 
     async def _answer(self, page: Page, picture: Picture | None) -> int:
         """The id of the message that now shows the page."""
         response = self.interaction.response
-        view, files = dressed(page, picture)
         if response.is_done():
-            return (await self.interaction.edit_original_response(view=view, attachments=files)).id
-        if self.on_own_page:
+            return await self._edit(page, picture)
+        view, files = dressed(page, picture)
+        if self.on_own_page and self.interaction.message is not None:
+            message = self.interaction.message.id
+            self.bot.newest.mark(message, self.id, page)
             await response.edit_message(view=view, attachments=files)
-            assert self.interaction.message is not None
-            return self.interaction.message.id
+            return message
         sent = await response.send_message(view=view, files=files, ephemeral=True)
         return sent.message_id or self.id
 

@@ -11,6 +11,8 @@ import discord
 from discord.app_commands import AppCommandError
 from discord.ext import commands
 
+from render import arts
+
 from ..table import House
 from ..table import timers as timer_worker
 from ..table.computers import Thinker
@@ -70,6 +72,7 @@ class Teban(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """After login, before the gateway: commands are published, the workers begin."""
+        arts()  # read the pictures' code and fonts now, not while somebody waits for a first answer
         self.tree.on_error = _tree_error  # type: ignore[method-assign]
         await self.tree.set_translator(Translator())
         for command in COMMANDS:

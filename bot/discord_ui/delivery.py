@@ -20,7 +20,7 @@ from storage.posts import PostRow
 from ..table import chronicle
 from ..table.announce import Consent, Notice, Ping, Strike, Unping, last_post
 from ..table.consent import Kind, pending
-from . import errors, messages
+from . import errors, messages, trouble
 from .card import card
 from .click import dressed
 from .lobby import lobby
@@ -182,12 +182,23 @@ class Delivery:
                 gone = replaces.message_id
                 await posts.put(tx, PostRow(row.game, STALE, str(gone), replaces.channel_id, gone, rev, now))
 
+    async def clear_all(self) -> None:
+        """Delete what had been replaced when the bot was stopped. What cannot go now goes later."""
+        for post in await posts.anywhere(self.bot.house.db, STALE):
+            try:
+                await self._remove(post)
+            except discord.HTTPException as error:
+                log.warning("message %d of game %d cannot be deleted: %s", post.message_id, post.game, error)
+
     async def _clear(self, game: int) -> None:
         """Delete what has been replaced."""
         for post in await posts.of_kind(self.bot.house.db, game, STALE):
-            await self._delete(post)
-            async with self.bot.house.db.transaction() as tx:
-                await posts.remove(tx, game, STALE, post.key)
+            await self._remove(post)
+
+    async def _remove(self, post: PostRow) -> None:
+        await self._delete(post)
+        async with self.bot.house.db.transaction() as tx:
+            await posts.remove(tx, post.game, STALE, post.key)
 
     # ------------------------------------------------------------------ Discord
 
@@ -211,6 +222,7 @@ class Delivery:
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(id) for id in calls])
         channel = self.bot.get_partial_messageable(row.target)
         sent = await channel.send(view=view, files=files, nonce=row.nonce, allowed_mentions=allowed)
+        await trouble.over(self.bot, row.game)
         return sent.id
 
     async def _edit(self, post: PostRow, page: Page, picture: Picture | None) -> bool:
@@ -218,7 +230,10 @@ class Delivery:
         view, files = dressed(page, picture)
         message = self.bot.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
         try:
-            await message.edit(view=view, attachments=files, allowed_mentions=discord.AllowedMentions.none())
+            await self._reopening(
+                post.channel_id,
+                lambda: message.edit(view=view, attachments=files, allowed_mentions=discord.AllowedMentions.none()),
+            )
         except discord.NotFound as error:
             if error.code != errors.UNKNOWN_MESSAGE:
                 raise
@@ -228,7 +243,20 @@ class Delivery:
     async def _delete(self, post: PostRow) -> None:
         message = self.bot.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
         try:
-            await message.delete()
+            await self._reopening(post.channel_id, message.delete)
         except discord.HTTPException as error:
             if error.code not in (errors.UNKNOWN_MESSAGE, errors.UNKNOWN_CHANNEL, errors.MISSING_ACCESS):
                 raise
+
+    async def _reopening(self, channel_id: int, change: Callable[[], Awaitable[object]]) -> None:
+        """In an archived thread nothing can be changed (posting opens it by itself): open it, then try again."""
+        try:
+            await change()
+        except discord.HTTPException as error:
+            if error.code != errors.THREAD_ARCHIVED:
+                raise
+            thread = await self.bot.fetch_channel(channel_id)
+            if not isinstance(thread, discord.Thread):
+                raise
+            await thread.edit(archived=False)
+            await change()

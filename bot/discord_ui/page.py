@@ -146,12 +146,14 @@ def _button(key: Key | Link) -> ui.Button[Any]:
 
 
 def _within(texts: Sequence[str], room: int) -> list[str]:
-    """The longest texts give way until all fit together."""
+    """The longest texts are cut to one length at which all fit together."""
     kept = [text for text in texts if text]
-    while sum(map(len, kept)) > room:
-        longest = max(range(len(kept)), key=lambda i: len(kept[i]))
-        excess = sum(map(len, kept)) - room
-        kept[longest] = cut(kept[longest], max(len(kept[longest]) - excess, 1))
+    longest = room
+    for n, length in enumerate(sorted(map(len, kept))):
+        longest = room // (len(kept) - n)
+        if length > longest:
+            return [cut(text, longest) for text in kept]
+        room -= length
     return kept
 
 

@@ -44,13 +44,15 @@ class Sender:
     async def run(self) -> None:
         house = self.bot.house
         try:
+            await self.delivery.clear_all()
             while True:
                 house.outbox_ready.clear()
                 for row in await outbox.ready(house.db, house.clock()):
                     if row.target not in self._under_way:
                         self._begin(row)
+                pause = await self._pause()
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(house.outbox_ready.wait(), await self._pause())
+                    await asyncio.wait_for(house.outbox_ready.wait(), pause)
         finally:
             for task in self._under_way.values():
                 task.cancel()
@@ -98,8 +100,6 @@ class Sender:
                 await self._later(tried, error)
             else:
                 await self._give_up(tried, error)
-        else:
-            await trouble.over(self.bot, row.game)
 
     async def _later(self, row: OutboxRow, error: BaseException) -> None:
         wait = min(FIRST_WAIT_MS << min(row.attempts - 1, 20), LONGEST_WAIT_MS)
@@ -111,6 +111,7 @@ class Sender:
 
     async def _give_up(self, row: OutboxRow, error: BaseException) -> None:
         log.error("outbox row %d (%s of game %d) is given up: %s", row.id, row.kind, row.game, error)
+        self.bot.troubled.add(row.game)
         async with self.bot.house.db.transaction() as tx:
             await outbox.drop(tx, row.id, self.bot.house.clock(), str(error))
         await trouble.tell_host(self.bot, row.game, error)

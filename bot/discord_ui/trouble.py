@@ -29,7 +29,6 @@ async def tell_host(bot: Teban, game: int, error: BaseException) -> None:
     row = await games.get(db, game)
     if row is None or not isinstance(error, discord.HTTPException):
         return
-    bot.troubled.add(game)
     if await posts.get(db, game, TROUBLE) is not None:
         return
     known = await people.get(db, row.host)
@@ -47,7 +46,7 @@ async def tell_host(bot: Teban, game: int, error: BaseException) -> None:
 
 
 async def over(bot: Teban, game: int) -> None:
-    """It works: the next trouble is told again."""
+    """Posting works: the next trouble is told again."""
     if game in bot.troubled:
         bot.troubled.discard(game)
         async with bot.house.db.transaction() as tx:

@@ -1,0 +1,172 @@
+"""Every command answers, in the language of whoever asks; /move takes what people type."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.standin import Person
+from bot.standin import components as c
+
+from .conftest import Table, ident, idents, labels
+
+ANSWERS = {
+    "play": ("Nothing is asked of you", "質問はありません"),
+    "seat": ("Your standing answers", "自動回答"),
+    "board": ("Flotsam", "漂着市"),
+    "log": ("Your hold", "船倉"),
+    "rules": ("Setup", "準備"),
+    "games": ("Your tables", "自分の卓"),
+    "help": ("Board games by post", "便りのように"),
+    "table seats": ("Host", "ホスト"),
+    "undo": ("not decided anything", "戻せる手がまだありません"),
+    "table join": ("started already", "もう始まっています"),
+    "table leave": ("needs all its players", "全員が必要です"),
+    "table start": ("started already", "もう始まっています"),
+}
+
+
+@pytest.mark.parametrize("command", ANSWERS)
+async def test_answers_in_both_languages(table: Table, ada: Person, command: str) -> None:
+    english = table.driver.person("Grace")
+    japanese = table.driver.person("花子", locale="ja")
+    await table.open(ada, english, japanese)
+    for person, expected in zip((english, japanese), ANSWERS[command], strict=True):
+        reply = await person.slash(command)
+        assert reply.ephemeral and expected in reply.text
+
+
+async def test_the_own_choice_of_language_counts_before_discords(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    help = await ada.slash("help")
+    chosen = await ada.select(help, "h:language", "ja")
+    assert "便りのように" in chosen.text
+    assert "指す" in labels((await ada.slash("seat")).message)
+    again = await ada.select(chosen, "h:language", "discord")
+    assert "Board games by post" in again.text
+
+
+async def test_board_in_pictures_and_in_words(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    offered = await ada.autocomplete("board", "view")
+    assert offered
+    shown = await ada.slash("board", view=offered[0]["value"])
+    assert (await shown.next_change()) and len(c.media(shown.message)) == 1
+    words = await ada.slash("board", text=True)
+    assert not c.media(words.message) and len(words.text) > 80
+    wrong = await ada.slash("board", view="cellar")
+    assert "There is no picture cellar" in wrong.text
+
+
+async def test_zoom_shows_other_pictures_in_place(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    card = await table.card()
+    zoom = await jiro.click(card, ident(card, "t:", "zoom"))
+    words = await jiro.select(zoom, ident(zoom.message, "t:", "picture"), "text")
+    assert words.type == 7 and "盤面を言葉で" in labels(words.message)
+
+
+async def test_rules_are_found_in_either_language(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    found = await jiro.autocomplete("rules", "about", "bids")
+    assert found[0]["name"] == "R4 入札"
+    shown = await jiro.slash("rules", about=found[0]["value"])
+    assert "R4 入札" in shown.text
+    nothing = await ada.slash("rules", about="zeppelin")
+    assert "Nothing in the rules matches “zeppelin”" in nothing.text
+    card = await table.card()
+    assert "R2 Price marks" in (await ada.click(card, ident(card, "t:", "rules"))).text
+
+
+async def test_what_changed_since_the_last_look(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    card = await table.card()
+    first = await jiro.click(card, ident(card, "t:", "changed"))
+    assert "船倉" in first.text
+    await table.opened(ada)
+    card = await table.card()
+    second = await jiro.click(card, ident(card, "t:", "changed"))
+    assert "流れ着きました" in second.text
+    third = await jiro.click(card, ident(card, "t:", "changed"))
+    assert "何も変わっていません" in third.text
+
+
+async def test_log_of_a_seat_holds_its_secrets_and_no_others(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    mine, yours = (await ada.slash("log")).text, (await jiro.slash("log")).text
+    assert mine.count("Your hold") == 1 and yours.count("船倉") == 1
+    watcher = table.driver.person("Watcher")
+    assert "hold" not in (await watcher.slash("log")).text
+
+
+# -- /move -------------------------------------------------------------------------------------------------------------
+
+
+async def test_move_offers_what_is_legal_in_the_readers_language(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(jiro, ada)
+    offered = [choice["value"] for choice in await jiro.autocomplete("move", "answer")]
+    assert offered[0] == "1. 茶" and len(offered) == 4
+    further = [choice["value"] for choice in await jiro.autocomplete("move", "answer", "1. 茶 + ")]
+    assert further == ["1. 茶 + 1. 茶", "1. 茶 + 2. 絹", "1. 茶 + 3. 香料", "1. 茶 + 4. 塩"]
+    done = await jiro.slash("move", answer=further[2])
+    assert "茶" in done.text and "次の木箱を開けますか" in done.text
+    assert await ada.autocomplete("move", "answer") == [], "nothing is asked of Ada"
+
+
+@pytest.mark.parametrize(
+    "typed", ["1 2", "1, 2", "1+2", "１＋２", "tea + silk", "raise:tea + 2. Silk", "1. Tea + silk"]
+)
+async def test_move_reads_numbers_and_words(table: Table, ada: Person, jiro: Person, typed: str) -> None:
+    await table.open(ada, jiro)
+    done = await ada.slash("move", answer=typed)
+    assert "Ada raises tea to 3." in done.text and "Ada raises silk to 3." in done.text
+
+
+async def test_move_says_what_it_does_not_understand(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    assert "“zeppelin” fits no option" in (await ada.slash("move", answer="zeppelin")).text
+    assert "There is no option 9; the last is 4" in (await ada.slash("move", answer="9")).text
+    assert "Choose 2 to 2, not 1." in (await ada.slash("move", answer="1")).text
+
+
+# -- opening -----------------------------------------------------------------------------------------------------------
+
+
+async def test_commands_are_registered_with_japanese_names(table: Table) -> None:
+    listed = {command["name"]: command for command in table.driver.world.commands.listed()}
+    assert set(listed) == {"table", "play", "move", "board", "seat", "log", "undo", "rules", "games", "help"}
+    assert listed["board"]["name_localizations"] == {"ja": "盤面"}
+    for command in listed.values():
+        options = [command, *command.get("options", ())]
+        options += [inner for option in options[1:] for inner in option.get("options", ())]
+        for option in options:
+            assert option["name_localizations"]["ja"] and option["description_localizations"]["ja"], option["name"]
+
+
+async def test_a_channel_has_one_table(table: Table, ada: Person, jiro: Person) -> None:
+    await ada.slash("table open", game="flotsam")
+    assert "has a table already" in (await ada.slash("table open", game="flotsam")).text
+    assert "zeppelin というゲームはありません" in (await jiro.slash("table open", game="zeppelin")).text
+
+
+async def test_a_table_in_a_thread_of_its_own(table: Table, ada: Person, jiro: Person) -> None:
+    opened = await ada.slash("table open", game="flotsam", thread=True, language="ja")
+    await opened.next_change()
+    thread = next(ch for ch in table.driver.world.channels.values() if ch["type"] == 11)
+    assert thread["name"] == "漂着市" and f"<#{thread['id']}>" in opened.text
+    await table.said()
+    lobby = table.driver.channel(thread).last
+    assert idents(lobby, "t:", "join")
+    assert ada.id in table.driver.world.thread_members[thread["id"]]
+
+
+async def test_no_table_here(table: Table, ada: Person, jiro: Person) -> None:
+    assert "There is no table in this channel" in (await ada.slash("play")).text
+    assert "卓はありません" in (await jiro.slash("board")).text
+    assert await ada.autocomplete("move", "answer") == []
+    assert "You have no table in play" in (await ada.slash("games")).text
+
+
+async def test_public_posts_follow_the_server(table: Table, ada: Person) -> None:
+    table.driver.world.guilds[table.driver.guild_id]["preferred_locale"] = "ja"
+    await ada.slash("table open", game="flotsam")
+    assert "席へどうぞ" in c.text(await table.lobby())

@@ -1,0 +1,92 @@
+"""What one person cannot do alone, and answers given in advance, as people press them."""
+
+from __future__ import annotations
+
+from bot.standin import Person
+from bot.standin import components as c
+from storage import decisions
+
+from .conftest import Table, ident, idents, labels
+
+
+async def test_an_undo_that_others_have_seen_needs_their_consent(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    await table.opened(ada)
+    await table.said()
+    asked = await ada.slash("undo")
+    assert "The others were asked" in asked.text
+    await table.said()
+    request = await table.driver.channel().wait_for(lambda m: bool(idents(m, "t:", "agree")))
+    assert jiro.mention in c.text(request) and "Ada" in c.text(request)
+
+    await jiro.click(request, ident(request, "t:", "agree"))
+    await table.said()
+    channel = table.driver.channel()
+    struck = [m for m in channel.messages if "~~Ada raises tea to 4.~~" in c.text(m)]
+    assert len(struck) == 1
+    assert any("Ada has taken a move back" in c.text(m) for m in channel.messages)
+    assert not any(idents(m, "t:", "agree") for m in channel.messages)
+    assert "Open the next crate?" in (await table.play(ada)).text
+
+
+async def test_one_no_closes_the_request(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    await table.opened(ada)
+    await ada.slash("undo")
+    await table.said()
+    request = await table.driver.channel().wait_for(lambda m: bool(idents(m, "t:", "refuse")))
+    await jiro.click(request, ident(request, "t:", "refuse"))
+    await table.said()
+    assert any("次郎 does not agree" in c.text(m) for m in table.driver.channel().messages)
+    assert len(await decisions.live(table.db, 1)) == 2
+    late = await jiro.slash("undo")
+    assert "戻せる手がまだありません" in late.text
+
+
+async def test_own_unconfirmed_steps_go_back_without_asking(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    await table.spread(ada)
+    done = await ada.slash("undo")
+    assert "Taken back." in done.text and "Spread 2 price marks" in done.text
+
+
+async def test_an_open_table_is_closed_by_its_host_alone(table: Table, ada: Person, jiro: Person) -> None:
+    await ada.slash("table open", game="flotsam")
+    await table.lobby()
+    assert "ホストだけ" in (await jiro.slash("table end")).text
+    assert "closed" in (await ada.slash("table end")).text
+    await table.said()
+    assert "ended before the game was over" in c.text(table.driver.channel().last)
+    assert "Table 2 is open" in (await ada.slash("table open", game="flotsam")).text
+
+
+async def test_a_table_in_play_ends_with_a_majority(table: Table, ada: Person, jiro: Person, marco: Person) -> None:
+    await table.open(ada, jiro, marco)
+    assert "were asked" in (await ada.slash("table end")).text
+    await table.said()
+    request = await table.driver.channel().wait_for(lambda m: bool(idents(m, "t:", "agree")))
+    await marco.click(request, ident(request, "t:", "agree"))
+    await table.said()
+    channel = table.driver.channel()
+    assert any("Seed: `" in c.text(m) for m in channel.messages)
+    assert table.pings(ada) == []
+    assert not any(idents(m, "t:", "play") for m in channel.messages)
+
+
+async def test_a_standing_answer_is_given_shown_used_and_revoked(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    seat = await jiro.slash("seat")
+    given = await jiro.select(seat, ident(seat.message, "t:", "give"), "never")
+    assert any("そのつど聞く" in label for label in labels(given.message))
+    assert "never" not in given.text
+
+    await table.opened(ada)
+    await table.bid(ada, 2)
+    await table.bid(jiro, 1)
+    await table.said()
+    answers = [row for row in await decisions.live(table.db, 1) if row.origin == "order"]
+    assert [row.keys for row in answers] == ["pass"]
+
+    again = await jiro.slash("seat")
+    gone = await jiro.click(again, ident(again.message, "t:", "revoke"))
+    assert not idents(gone.message, "t:", "revoke")

@@ -1,0 +1,180 @@
+"""Panels as plain data: how options become buttons and menus, and drafts that travel in the ids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.discord_ui import menus, typed
+from bot.discord_ui.draft import Draft
+from bot.discord_ui.page import Key, Menu, Page, sheet
+from bot.discord_ui.panel import panel
+from bot.discord_ui.words import Voice
+from bot.table import Live, Token
+from engines.kernel import Catalogue, Msg, Option, Prompt, Refused, say
+
+EN = Voice(("en",))
+TEXT = {"ask": "What do you do?", "thing": "thing {n}", "long": "{n} " + "very " * 12 + "long", "cost": "costs {n}"}
+TEXT |= {f"g{n}": f"Group {n}" for n in range(30)}
+WORDS = Catalogue({"ja": TEXT, "en": TEXT}, {"terms.toy": {"ja": "玩具", "en": "Toy"}})
+
+
+def options(count: int, label: str = "thing", *, group: int = 0, limit: int = 1, detail: bool = False) -> list[Option]:
+    return [
+        Option(
+            f"o:{n}",
+            n,
+            say(label, n=n),
+            say("cost", n=n) if detail else None,
+            Msg(f"g{n // group}") if group else None,
+            limit=limit,
+        )
+        for n in range(count)
+    ]
+
+
+def prompt(found: list[Option], kind: Any = "one", min: int = 1, max: int = 1) -> Prompt:
+    return Prompt(0, Msg("ask"), tuple(found), min, max, kind, rule="R1")
+
+
+class Toy(SimpleNamespace):
+    """What a panel reads of a table."""
+
+    words = WORDS
+    names = ("Ada",)
+
+
+@pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Page]:
+    monkeypatch.setattr("bot.discord_ui.titles.game_title", lambda game, voice: "Toy")
+    monkeypatch.setattr("bot.discord_ui.shots.art_of", lambda live: None)
+
+    def show(asked: Prompt, *, acting: int | None = None, **more: Any) -> Page:
+        match = SimpleNamespace(prompt=lambda seat: asked, acting=acting, answers={}, tail_events=[])
+        live = Toy(id=12, game=None, match=match, token=lambda seat: Token(12, 0, 45, seat), waiting=(0,), seats=())
+        page = panel(cast(Live, live), 0, EN, **more)
+        sheet(page)  # whatever discord.py itself refuses
+        return page
+
+    return show
+
+
+def keys_of(page: Page) -> list[Key]:
+    return [key for row in page.rows if not isinstance(row, Menu) for key in row if isinstance(key, Key)]
+
+
+def menus_of(page: Page) -> list[Menu]:
+    return [row for row in page.rows if isinstance(row, Menu)]
+
+
+def test_up_to_five_short_options_are_buttons(shown: Callable[..., Page]) -> None:
+    page = shown(prompt(options(5, detail=True)))
+    assert [key.label for key in keys_of(page)] == [f"{n + 1}. thing {n}" for n in range(5)]
+    assert keys_of(page)[0].id == "p:12.0.45.0:pick:o:0"
+    assert "**2.** thing 1 — costs 1" in "\n".join(page.texts)
+
+
+@pytest.mark.parametrize("found", [options(6), options(2, "long")])
+def test_more_or_longer_ones_are_a_menu(shown: Callable[..., Page], found: list[Option]) -> None:
+    (menu,) = menus_of(shown(prompt(found)))
+    assert [choice.value for choice in menu.choices] == [option.key for option in found]
+    assert menu.choices[1].label.startswith("2. ")
+
+
+def test_more_than_25_go_by_group(shown: Callable[..., Page]) -> None:
+    page = shown(prompt(options(40, group=10)))
+    assert [menu.placeholder for menu in menus_of(page)] == [
+        "Group 0 (1–10)", "Group 1 (11–20)", "Group 2 (21–30)", "Group 3 (31–40)",
+    ]  # fmt: skip
+    assert len({menu.id for menu in menus_of(page)}) == 4
+
+
+def test_more_than_eight_menus_are_leafed_through(shown: Callable[..., Page]) -> None:
+    asked = prompt(options(230))
+    first, second = shown(asked), shown(asked, leaf=1)
+    assert len(menus_of(first)) == 8 and len(menus_of(second)) == 2
+    assert [(key.label, key.disabled) for key in keys_of(first)] == [("◀", True), ("▶", False)]
+    assert menus_of(second)[0].choices[0].label == "201. thing 200"
+
+
+def test_several_choices_are_ticked_before_they_are_an_answer(shown: Callable[..., Page]) -> None:
+    asked = prompt(options(30, group=15), "some", 2, 3)
+    page = shown(asked, draft="01" + "0" * 14 + "1")
+    assert "Choose 2 to 3; 2 chosen." in page.texts[-1] and "thing 1, thing 16" in page.texts[-1]
+    left, right = menus_of(page)
+    assert (left.min, left.max) == (0, 3)
+    assert [choice.value for menu in (left, right) for choice in menu.choices if choice.chosen] == ["o:1", "o:16"]
+    (ok,) = keys_of(page)
+    assert ok.id == "p:12.0.45.0:ok:01000000000000001" and not ok.disabled
+    assert keys_of(shown(asked, draft="1"))[0].disabled, "one is too few"
+
+
+def test_a_distribution_counts_with_plus_and_minus(shown: Callable[..., Page]) -> None:
+    asked = prompt(options(3, limit=2), "allocate", 4, 4)
+    page = shown(asked, draft="021")
+    plus = [key for key in keys_of(page) if ":plus:" in key.id]
+    assert [key.disabled for key in plus] == [False, True, False]
+    assert [key.disabled for key in keys_of(page) if ":minus:" in key.id] == [True, False, False]
+    assert "3 placed" in page.texts[-1] and "×2** / 2" in page.texts[-1]
+
+
+def test_a_distribution_over_many_slots_uses_menus(shown: Callable[..., Page]) -> None:
+    page = shown(prompt(options(9, limit=3), "allocate", 5, 5), draft="3")
+    more, less = menus_of(page)
+    assert [choice.value for choice in more.choices] == [str(n) for n in range(1, 9)]
+    assert [choice.label for choice in less.choices] == ["1. thing 0 (3/3)"]
+
+
+def test_back_is_offered_while_steps_are_unconfirmed(shown: Callable[..., Page]) -> None:
+    asked = prompt([Option("yes", True, Msg("ask"))], "confirm")
+    assert [key.label for key in keys_of(shown(asked, acting=0))] == ["What do you do?", "Back"]
+    assert len(keys_of(shown(asked, acting=None))) == 1
+
+
+# -- drafts ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_draft_survives_its_way_through_a_button() -> None:
+    asked = prompt(options(12, limit=5), "allocate", 6, 6)
+    draft = Draft.of(asked, ("o:0", "o:11", "o:11", "o:3"))
+    assert str(draft) == "100100000002"
+    assert Draft.read(asked, str(draft)) == draft
+    assert draft.keys(asked) == ("o:0", "o:3", "o:11", "o:11")
+
+
+@pytest.mark.parametrize("text", ["zzz", "-1", "９", "1" * 99, "*"])
+def test_a_draft_from_outside_never_leaves_its_bounds(text: str) -> None:
+    asked = prompt(options(3), "some", 0, 3)
+    assert all(0 <= count <= 1 for count in Draft.read(asked, text).counts)
+
+
+# -- typing ------------------------------------------------------------------------------------------------------------
+
+
+def lines(found: list[Option]) -> tuple[menus.Line, ...]:
+    return tuple(menus.Line(n, o, WORDS.render(cast(Msg, o.label), "en"), "") for n, o in enumerate(found, 1))
+
+
+def test_what_is_completed_can_be_read_again() -> None:
+    asked = prompt(options(12), "some", 2, 3)
+    shown = lines(list(asked.options))
+    for first in typed.complete(asked, shown, ""):
+        for second in typed.complete(asked, shown, first + " + "):
+            assert len(typed.read(asked, shown, second)) == 2
+
+
+def test_completion_knows_what_is_full() -> None:
+    asked = prompt(options(4, limit=2), "allocate", 2, 2)
+    shown = lines(list(asked.options))
+    assert typed.complete(asked, shown, "1. thing 0 + 1. thing 0") == ["1. thing 0 + 1. thing 0"]
+    assert len(typed.complete(asked, shown, "2")) == 5 - 1
+
+
+def test_an_ambiguous_word_is_refused() -> None:
+    asked = prompt(options(12))
+    with pytest.raises(Refused):
+        typed.read(asked, lines(list(asked.options)), "thing 1x")
+    assert typed.read(asked, lines(list(asked.options)), "thing 11") == ("o:11",)

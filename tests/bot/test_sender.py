@@ -1,0 +1,168 @@
+"""What the tables have to say gets out: in order, once, through errors, lost answers and restarts."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.discord_ui import delivery
+from bot.standin import Person
+from bot.standin import components as c
+from bot.standin.permissions import Permission as P
+from storage import outbox, posts
+
+from .conftest import Table, ident, idents
+
+MESSAGES = "/channels/*/messages"
+
+
+def direct_messages(table: Table) -> list[str]:
+    world = table.driver.world
+    return [c.text(m) for channel in table.driver.direct_channels for m in world.messages.public(channel["id"])]
+
+
+def cards(table: Table) -> int:
+    return sum(1 for m in table.driver.channel().messages if idents(m, "t:", "changed"))
+
+
+@pytest.mark.parametrize("status", [429, 503])
+async def test_trouble_that_passes_is_tried_again(table: Table, ada: Person, jiro: Person, status: int) -> None:
+    await table.open(ada, jiro)
+    await table.said()
+    faults = table.standin.faults
+    if status == 429:
+        faults.rate_limit("POST", MESSAGES, retry_after=0.05, times=2)
+    else:
+        faults.fail("POST", MESSAGES, status, times=2)
+    await table.opened(ada)
+    await table.said()
+    assert cards(table) == 1 and len(table.pings(jiro)) == 1
+    order = [c.text(m) for m in table.driver.channel().messages]
+    assert next(i for i, text in enumerate(order) if "drifts ashore" in text) < len(order) - 1
+
+
+async def test_a_lost_answer_doubles_nothing(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    await table.said()
+    lost = table.standin.faults.lose_answer("POST", MESSAGES, times=2)
+    await table.opened(ada)
+    await table.said()
+    assert lost.hits == 2
+    assert cards(table) == 1 and len(table.pings(jiro)) == 1
+    assert sum("Ada raises tea" in c.text(m) for m in table.driver.channel().messages) == 1
+
+
+async def test_after_a_long_outage_it_looks_for_its_own_post(
+    table: Table, ada: Person, jiro: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The message was posted, the bot was killed before it knew, and Discord has forgotten the nonce."""
+    await table.open(ada, jiro)
+    await table.said()
+
+    async def killed(*_: object, **__: object) -> None:
+        raise RuntimeError("killed")
+
+    with monkeypatch.context() as death:
+        death.setattr(delivery.Delivery, "_settle", killed)
+        await table.opened(ada)
+        await table.driver.channel().wait_for("drifts ashore")
+        await table.stop()
+    table.driver.world.clock.advance(600)
+    table.clock.ahead_ms += 600_000
+    await table.boot()
+    await table.said()
+    assert sum("Ada raises tea" in c.text(m) for m in table.driver.channel().messages) == 1
+    assert cards(table) == 1
+
+
+async def test_what_was_not_sent_is_sent_after_a_restart(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    await table.said()
+    table.standin.faults.fail("POST", MESSAGES, 503, times=1)
+    await table.opened(ada)
+    await table.stop()
+    await table.boot()
+    await table.said()
+    assert cards(table) == 1 and len(table.pings(jiro)) == 1
+
+
+async def test_a_deleted_card_is_posted_anew(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    card = await table.card()
+    table.driver.world.messages.delete(card["channel_id"], card["id"])
+    changed = await ada.slash("table seats")
+    await ada.select(changed, ident(changed.message, "t:", "setting"), "language=both")
+    again = await table.card()
+    assert again["id"] != card["id"] and "手番 / To move" in c.text(again) and cards(table) == 1
+
+
+async def test_without_permission_the_host_is_told_once_and_the_game_goes_on(
+    table: Table, ada: Person, jiro: Person
+) -> None:
+    await table.open(ada, jiro)
+    await table.said()
+    world = table.driver.world
+    world.deny_bot(table.driver.channel_id, P.SEND_MESSAGES)
+    panel = await ada.slash("play")
+    for _ in range(2):
+        panel = await ada.click(panel, idents(panel.message, "p:", "plus")[0])
+    panel = await ada.click(panel, "OK")
+    panel = await ada.click(panel, "Confirm")
+    assert "Your bid" in panel.text
+    await table.said()
+    assert not table.pings(jiro)
+    async with asyncio.timeout(5):
+        while not direct_messages(table):
+            await asyncio.sleep(0.005)
+    assert ["I lack a permission" in text for text in direct_messages(table)] == [True]
+    assert "I could not post in this channel" in (await ada.slash("play")).text
+
+    world.deny_bot(table.driver.channel_id, P(0))
+    await ada.slash("move", answer="1")
+    await jiro.slash("move", answer="2")
+    await table.said()
+    assert cards(table) == 1
+    assert await posts.get(table.db, 1, "trouble") is None
+    assert "could not post" not in (await ada.slash("play")).text
+
+
+async def test_a_deleted_channel_ends_only_the_posts(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    panel = await table.spread(ada)
+    await table.said()
+    table.standin.faults.fail("POST", MESSAGES, 404, times=9, code=10003)
+    table.standin.faults.fail("PATCH", MESSAGES + "/*", 404, times=9, code=10003)
+    await ada.click(panel, "Confirm")
+    await table.said()
+    assert await outbox.waiting(table.db, 1) == []
+    dropped = await table.db.rows("SELECT count(*) FROM outbox WHERE dropped_at IS NOT NULL AND last_error <> ''")
+    assert dropped[0][0] >= 2
+
+
+async def test_an_archived_thread_is_opened_to_change_the_card(table: Table, ada: Person, jiro: Person) -> None:
+    opened = await ada.slash("table open", game="flotsam", thread=True)
+    await opened.next_change()
+    world = table.driver.world
+    thread = next(ch for ch in world.channels.values() if ch["type"] == 11)
+    await table.said()
+    world.update_channel(thread["id"], archived=True)
+    await jiro.at(thread).slash("table join")
+    await table.said()
+    assert "次郎" in c.text(table.driver.channel(thread).last)
+    assert not world.channel(thread["id"])["thread_metadata"]["archived"]
+
+
+async def test_reminders_replace_the_call(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro, reminder=6)
+    await table.said()
+    first = table.pings(ada)
+    table.clock.ahead_ms += 6 * 3_600_000 + 1
+    table.bot.house.timers_changed.set()
+    again = await table.driver.channel().wait_for("Still your turn")
+    await table.said()
+    assert table.pings(ada) == [again] and first[0]["id"] != again["id"]
+    await table.opened(ada)
+    await table.bid(ada, 1)
+    await table.said()
+    assert not any("Still your turn" in c.text(m) for m in table.driver.channel().messages)

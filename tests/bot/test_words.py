@@ -1,0 +1,116 @@
+"""The bot's sentences in both languages, names made harmless, and messages that keep Discord's limits."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import bot
+from bot.discord_ui import controls, ids
+from bot.discord_ui.names import MAX_NAME, clean
+from bot.discord_ui.page import MAX_TEXT, Choice, Key, Menu, Page, sheet
+from bot.discord_ui.words import Voice, bot_words, lang_of
+from bot.table import Token
+from engines.kernel import LANGS, Msg
+
+SOURCE = "\n".join(path.read_text("utf-8") for path in sorted(Path(bot.__file__).parent.glob("*/*.py")))
+KEYS = re.compile(
+    r'(?:line|label|Apology|Refused|Stale|notice|description|text)\(\s*(?:tx, live, now, )?"([a-z_]+\.[a-z_.]+)"'
+)
+
+
+def test_both_languages_say_everything() -> None:
+    assert bot_words().problems() == []
+
+
+def test_every_key_in_the_code_is_in_the_catalogue() -> None:
+    used = set(KEYS.findall(SOURCE))
+    assert len(used) > 80
+    commands = {key for key in used if bot_words().has(f"commands.{key}.description")}
+    assert [key for key in sorted(used - commands) if not bot_words().has(key)] == []
+
+
+def test_every_sentence_is_used() -> None:
+    """A key is used if it, or the part before its last dot, stands in the code."""
+    stale = [
+        key
+        for key in sorted(bot_words().keys())
+        if not key.startswith(("commands.", "permission.", "help.language_", "setting.", "policy.", "option."))
+        and not re.search(f"[\"']{re.escape(key)}[\"']", SOURCE)
+        and key not in ("notice.undo_refused", "notice.end_refused", "request.undo", "request.end")
+        and not key.endswith("_settled")
+    ]
+    assert stale == []
+
+
+def test_a_table_in_both_languages_says_the_same_only_once() -> None:
+    both = Voice.of_table("both")
+    assert both.label("card.play") == "指す / Play"
+    assert both.line("card.turn") == "手番\nTo move"
+    assert both.label("panel.later") == "▶"
+    assert Voice.of_table("ja").langs == ("ja",)
+    assert [lang_of(locale) for locale in ("ja", "en-GB", "fr")] == ["ja", "en", "en"]
+
+
+def test_words_of_discords_length() -> None:
+    """Names of commands up to 32 characters, descriptions up to 100, in both languages."""
+    for key in sorted(bot_words().keys()):
+        if key.startswith("commands."):
+            for lang in LANGS:
+                text = bot_words().render(Msg(key), lang)
+                assert len(text) <= (32 if key.endswith(".name") else 100), (key, lang)
+                if key.endswith(".name"):
+                    assert text == text.lower() and re.fullmatch(r"[-\w]+", text), (key, lang)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Ada", "Ada"),
+        ("次郎", "次郎"),
+        ("**bold**", "＊＊bold＊＊"),
+        ("@everyone", "＠everyone"),
+        ("<@123>", "＜＠123＞"),
+        ("a\u202eb\u200bc", "abc"),
+        ("  two \n lines ", "two lines"),
+        ("https://x.example", "https：//x.example"),
+        ("\u200b", "?"),
+        ("", "?"),
+        ("Z" + "\u0335" * 9, "Z" + "\u0335" * 2),
+    ],
+)
+def test_names(name: str, shown: str) -> None:
+    assert clean(name) == shown
+
+
+def test_long_names_are_cut() -> None:
+    assert len(clean("x" * 99)) == MAX_NAME and clean("x" * 99).endswith("…")
+    assert clean(clean("x" * 99)) == clean("x" * 99)
+
+
+def test_ids_fit_and_lead_to_exactly_one_control() -> None:
+    found = [
+        ids.at_table(10**9, "colour", "purple"),
+        ids.at_question(Token(10**9, 999, 9999, 7), "pick", "x" * 40),
+        ids.in_house("turn", "signorie.helper.y_top"),
+    ]
+    for number, id in enumerate(found):
+        fits = [control.__discord_ui_compiled_template__.fullmatch(id) for control in controls.CONTROLS]
+        assert [bool(match) for match in fits] == [n == number for n in range(3)]
+    with pytest.raises(ValueError, match="at most 100"):
+        ids.at_table(1, "give", "x" * 100)
+
+
+async def test_a_page_keeps_discords_limits() -> None:
+    menu = Menu("t:1:x", "p" * 200, tuple(Choice(str(n), "l" * 120, "d" * 120) for n in range(25)), 0, 99)
+    view = sheet(Page(("a" * 3000, "b" * 3000, ""), (menu, (Key("t:1:y", "k" * 99),)), None))
+    assert view.content_length() == MAX_TEXT
+    assert view.is_finished(), "discord.py keeps no view of ours"
+    box = view.to_components()[0]
+    texts = [item["content"] for item in box["components"] if item["type"] == 10]
+    assert len(texts) == 2 and all(text.endswith("…") for text in texts)
+    select = box["components"][2]["components"][0]
+    assert select["max_values"] == 25 and len(select["placeholder"]) == 150
+    assert {len(option["label"]) for option in select["options"]} == {100}
