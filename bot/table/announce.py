@@ -93,11 +93,8 @@ async def turn(tx: Transaction, live: Live, now: int) -> None:
         live.boundary_view = live.match.public().view(None)
 
 
-async def question(tx: Transaction, house: House, live: Live, now: int) -> bool:
-    """Who is asked now: pings for those who were not asked before, the end of pings that were answered, timers.
-
-    True if the set of seats asked has changed.
-    """
+async def question(tx: Transaction, house: House, live: Live, now: int) -> None:
+    """Who is asked now: pings for those who were not asked before, the end of pings that were answered, timers."""
     assert live.match is not None
     before = {row.seat: row for row in await asked.of_game(tx, live.id)}
     waiting = live.waiting
@@ -108,10 +105,14 @@ async def question(tx: Transaction, house: House, live: Live, now: int) -> bool:
     for seat in fresh:
         await _call(tx, live, now, seat)
     await _arm_timeouts(tx, live, now)
-    if any(live.seats[seat].is_computer for seat in waiting):
-        house.thinking.put_nowait(live.id)
     house.timers_changed.set()
-    return bool(fresh) or set(before) != set(waiting)
+
+
+async def requests_lapse(tx: Transaction, live: Live, now: int) -> None:
+    """A decision was made: nobody is asked for consent any more, and the messages that asked say so."""
+    for request in live.requests:
+        await say(tx, live, now, "request", request.kind, Consent(request.kind))
+    live.requests = ()
 
 
 async def end_of_ping(tx: Transaction, live: Live, now: int, row: asked.AskedRow) -> None:

@@ -36,6 +36,7 @@ async def ask(house: House, live: Live, person: Person, kind: Kind, interaction:
         await requests.put(tx, live.id, kind, asked_by=person.id, from_n=from_n, at=now)
         await _settle(tx, house, live, kind, now)
     live.dirty = False
+    house.think(live)
     house.outbox_ready.set()
 
 
@@ -50,6 +51,7 @@ async def agree(house: House, live: Live, person: Person, kind: Kind, interactio
         await requests.agree(tx, live.id, kind, person.id, now)
         await _settle(tx, house, live, kind, now)
     live.dirty = False
+    house.think(live)
     house.outbox_ready.set()
 
 
@@ -66,6 +68,7 @@ async def refuse(house: House, live: Live, person: Person, kind: Kind, interacti
         await announce.notice(tx, live, now, f"notice.{kind}_refused", asker=request.asked_by, who=person.name)
         await announce.say(tx, live, now, "request", kind, announce.Consent(kind))
     live.dirty = False
+    house.think(live)
     house.outbox_ready.set()
 
 

@@ -70,6 +70,11 @@ class House:
                     self._lives.pop(game, None)
                 self._evict()
 
+    def think(self, live: Live) -> None:
+        """Wake the computer players if one of them is asked."""
+        if any(live.seats[seat].is_computer for seat in live.waiting):
+            self.thinking.put_nowait(live.id)
+
     def _evict(self) -> None:
         for game in list(self._lives):
             if len(self._lives) <= self._capacity:
@@ -111,6 +116,7 @@ class House:
                 await self.resume(self.db, live)
             except Refused as reason:
                 await self._restart_turn(live, reason)
+                self.think(live)
             live.orders = {(o.seat, o.topic): o.value for o in await orders.of_game(self.db, game)}
             await self.read_requests(self.db, live)
             live.boundary_view = await self.view_at(live, live.told, None)

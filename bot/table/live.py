@@ -167,6 +167,11 @@ class Live:
     def waiting(self) -> tuple[Seat, ...]:
         return () if self.match is None else self.match.waiting
 
+    @property
+    def times_out(self) -> bool:
+        """Whether an open question has a time-out answer."""
+        return self.match is not None and self.match.ask is not None and any(p.default for p in self.match.ask.prompts)
+
 
 _EVENTS = msgspec.json.Decoder(tuple[Event, ...])
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import msgspec
 
-from engines.kernel import Applied, Decision, Frame, Prompt, Refused, Stale
+from engines.kernel import Applied, Decision, Frame, Prompt, Refused, Seat, Stale
 from storage import Transaction, asked, checkpoints, decisions, interactions, people, timers
 from storage import games as game_rows
 from storage.checkpoints import CheckpointRow
@@ -30,6 +31,13 @@ class Played:
     origin: Origin
     hands_over: bool
     """A turn is finished, or somebody else is asked."""
+
+
+class Before(NamedTuple):
+    """The open question before the decision: the seats asked, and whether it had a time-out answer."""
+
+    waiting: tuple[Seat, ...]
+    times_out: bool
 
 
 async def answer(
@@ -57,6 +65,7 @@ async def decide(
 ) -> None:
     """Any answer, whoever gives it; standing answers to the questions that follow are given at once."""
     live.prompt_of(token)
+    before = Before(live.waiting, live.times_out)
     live.dirty = True
     try:
         played = [_apply(live, Decision(token.step, token.seat, keys), origin)]
@@ -69,13 +78,15 @@ async def decide(
     async with house.db.transaction() as tx:
         if interaction is not None and not await interactions.claim(tx, interaction, now):
             raise Stale("table.refused.handled")
-        if person is not None:
+        if person is not None and person.name != live.names[token.seat]:
             await people.meet(tx, person.id, person.name, now)
+            live.seats = await house.seats(tx, live.row)
         for one in played:
             await _store(tx, live, one, now, interaction if one is played[0] else None)
-        await _tell(tx, house, live, played, now)
-        await house.read_requests(tx, live)
+        await _tell(tx, house, live, played, before, now)
+        await announce.requests_lapse(tx, live, now)
     live.dirty = False
+    house.think(live)
     house.outbox_ready.set()
 
 
@@ -158,7 +169,7 @@ async def _store(tx: Transaction, live: Live, one: Played, now: int, interaction
         await checkpoints.put(tx, CheckpointRow(live.id, one.n, step, pack_frame(frame), now))
 
 
-async def _tell(tx: Transaction, house: House, live: Live, played: list[Played], now: int) -> None:
+async def _tell(tx: Transaction, house: House, live: Live, played: list[Played], before: Before, now: int) -> None:
     """The public side of what was played. Unconfirmed steps say nothing."""
     match = live.match
     assert match is not None
@@ -169,7 +180,9 @@ async def _tell(tx: Transaction, house: House, live: Live, played: list[Played],
     person_next = any(not live.seats[seat].is_computer for seat in live.waiting)
     if any(one.hands_over for one in played) and person_next:
         await announce.turn(tx, live, now)
-    changed = await announce.question(tx, house, live, now)
+    changed = live.waiting != before.waiting
+    if changed or live.times_out or before.times_out:
+        await announce.question(tx, house, live, now)
     if any(one.applied.public for one in played) and (changed or person_next):
         await announce.card(tx, live, now)
 

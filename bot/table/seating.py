@@ -201,6 +201,7 @@ async def start(house: House, live: Live, by: Person) -> None:
         await announce.question(tx, house, live, now)
         await announce.card(tx, live, now)
     live.dirty = False
+    house.think(live)
     house.outbox_ready.set()
 
 
