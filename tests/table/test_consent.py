@@ -166,14 +166,15 @@ async def test_computer_players_play_a_table_to_its_end(house: House, players: P
     thinker = Thinker(house, lambda: ThreadPoolExecutor(1))
     task = asyncio.create_task(thinker.run())
     try:
-        for _ in range(2000):
-            async with house.at(game) as live:
-                if not live.is_playing:
-                    break
-                person = next((s for s in live.waiting if not live.seats[s].is_computer), None)
-                if person is not None:
-                    await players.step(live, person)
-            await asyncio.sleep(0)
+        async with asyncio.timeout(60):
+            playing = True
+            while playing:
+                async with house.at(game) as live:
+                    person = next((s for s in live.waiting if not live.seats[s].is_computer), None)
+                    if person is not None:
+                        await players.step(live, person)
+                    playing = live.is_playing
+                await asyncio.sleep(0.001)
     finally:
         task.cancel()
         thinker.close()
