@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engines.kernel import Msg, Option, Seat, Table, Term, Who
 
 from .content import CONTENT
-from .effect_types import RaiseThreshold
+from .effect_types import Marriage, Mission, RaiseThreshold
 from .effects import executable, perform, words
 from .family import people_of
 from .means import Means, means
@@ -89,12 +89,20 @@ def option(tile_id: str, chosen: Assign, have: Means) -> Option:
 @lru_cache(4096)
 def _option(tile_id: str, chosen: Assign, left: int) -> Option:
     slot, meeples = CONTENT.slots[chosen.slot], chosen.meeples
-    effect = words(CONTENT.tile_effects[tile_id].paid(meeples))
+    effect = CONTENT.tile_effects[tile_id].paid(meeples)
+    paid, left_over = people_of(slot.sex, meeples), people_of(slot.sex, left)
+    if isinstance(effect, Mission | Marriage):  # said in full below the label
+        name = Term("terms.diplomatic_mission" if isinstance(effect, Mission) else "terms.marriage")
+        label = Msg("assign.label", {"people": paid, "effect": name})
+        detail = Msg("assign.detail_effect", {"people": left_over, "effect": words(effect)})
+    else:
+        label = Msg("assign.label", {"people": paid, "effect": words(effect)})
+        detail = Msg("assign.detail", {"people": left_over})
     return Option(
         key=f"assign:{chosen.slot}:{meeples}",
         value=chosen,
-        label=Msg("assign.label", {"people": people_of(slot.sex, meeples), "effect": effect}),
-        detail=Msg("assign.detail", {"people": people_of(slot.sex, left)}),
+        label=label,
+        detail=detail,
         group=Msg("assign.group", {"color": Term(f"die_colors.{slot.area}")}),
         place=f"assign:{chosen.slot}",
     )
