@@ -53,7 +53,9 @@ class Rng:
         if not 0 <= k <= len(items):
             raise ValueError(f"cannot take {k} of {len(items)} items")
         pool = list(items)
-        self.shuffle(pool)
+        for i in range(k):
+            j = i + self.below(len(pool) - i)
+            pool[i], pool[j] = pool[j], pool[i]
         return pool[:k]
 
     def fresh_seed(self) -> bytes:
