@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
@@ -15,6 +14,7 @@ from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, 
 from bot.playground import Playground
 from bot.standin import World, point_client_at
 from bot.standin.files import Upload
+from tests.playground.chromium import launch
 from tests.playground.smallbot import SmallBot, board
 
 OpenPage = Callable[..., Awaitable[Page]]
@@ -31,14 +31,8 @@ def real_discord_afterwards() -> Any:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if chromium is None:
-        pytest.fail(
-            "the playground is tested in a real browser: expected `chromium` on the PATH (apt install chromium)"
-        )
     async with async_playwright() as playwright:
-        arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
-        running = await playwright.chromium.launch(executable_path=chromium, args=arguments)
+        running = await launch(playwright)
         yield running
         await running.close()
 

@@ -298,3 +298,69 @@ async def test_nothing_of_the_page_scrolls_away_while_a_message_arrives(
     assert await page.locator(".scroller").evaluate("s => s.scrollTop") == 0
     await page.get_by_role("button", name="Newest messages").click()
     await expect(page.get_by_text("one more")).to_be_in_viewport()
+
+
+async def test_what_the_bot_answers_to_me_comes_into_sight(
+    bot: SmallBot, playground: Playground, open_page: OpenPage
+) -> None:
+    page = await open_page("Marco")
+    await page.keyboard.type("/table card ")
+    await page.keyboard.press("Enter")
+    play = page.get_by_role("button", name="Play", exact=True)
+    await expect(play).to_be_visible()
+    for number in range(60):
+        post(playground, f"line {number}")
+    await play.click()
+    await expect(page.get_by_role("button", name="Who")).to_be_in_viewport()
+
+
+async def test_what_is_pressed_stays_where_it_is(bot: SmallBot, playground: Playground, open_page: OpenPage) -> None:
+    page = await open_page("Marco")
+    sent = post(playground, flags=V2, components=panel("short"))
+    for number in range(60):
+        post(playground, f"line {number}")
+    button = page.get_by_role("button", name="Go", exact=True)
+    await button.focus()
+    before = await button.bounding_box()
+    playground.world.messages.edit(sent, {"components": panel("long\n" * 12)})
+    await expect(page.get_by_text("long")).to_be_attached()
+    after = await button.bounding_box()
+    assert before is not None and after is not None
+    assert after["y"] == pytest.approx(before["y"], abs=2)
+    await expect(button).to_be_focused()
+
+
+def panel(words: str) -> list[dict[str, Any]]:
+    """Components: words above a button."""
+    button = {"type": 2, "style": 1, "label": "Go", "custom_id": "go"}
+    return [{"type": 10, "content": words}, {"type": 1, "components": [button]}]
+
+
+async def test_a_picture_keeps_its_room_until_the_next_one_comes(bot: SmallBot, open_page: OpenPage) -> None:
+    page = await open_page("Marco")
+    await page.keyboard.type("/table card ")
+    await page.keyboard.press("Enter")
+    await page.locator(".picture img").wait_for()
+    edit = """async () => {
+      const { emit, logOf, state } = await import('/play/static/js/state.js');
+      const message = [...logOf(state.me, state.channel).values()].at(-1);
+      const [box] = message.components;
+      message.components = [{ ...box, components: box.components.filter(one => one.type !== 12) }];
+      const height = () => document.querySelector('.container').offsetHeight;
+      const before = height();
+      emit('message', { id: message.id, channel: message.channel_id, to: null });
+      return [before, height(), document.querySelector('.gallery').inert];
+    }"""
+    before, after, inert = await page.evaluate(edit)
+    assert (before, True) == (after, inert)
+    await expect(page.locator(".gallery")).to_have_count(0)
+
+
+async def test_a_link_to_a_channel_opens_it_here(playground: Playground, open_page: OpenPage) -> None:
+    page = await open_page("Marco")
+    where = next(row for row in playground.world.channels.values() if row.get("name") == "table-1")
+    link = f"https://discord.com/channels/{where['guild_id']}/{where['id']}"
+    button = {"type": 2, "style": 5, "label": "To the table", "url": link}
+    post(playground, flags=V2, components=[{"type": 1, "components": [button]}])
+    await page.get_by_role("link", name="To the table").click()
+    await expect(page.get_by_role("heading", name="table-1").first).to_be_visible()

@@ -206,3 +206,12 @@ async def test_what_may_be_left_out_can_be_typed_at_once(
         await type_command(page, key)
         await expect(page.locator(".panel.loading")).to_have_count(0)
     await expect(page.get_by_text(answer, exact=True)).to_be_visible()
+
+
+async def test_an_option_that_was_asked_for_is_not_left_out(bot: SmallBot, open_page: OpenPage) -> None:
+    page = await open_page("Marco")
+    await type_command(page, "/", "table open ", "Enter")
+    await page.get_by_role("button", name="partner").press("Enter")
+    await expect(page.get_by_role("option").first).to_have_class("active")
+    await type_command(page, "Enter", "Enter")
+    await expect(page.get_by_text("Signorie for 2 with Aoi")).to_be_visible()

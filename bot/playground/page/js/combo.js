@@ -15,6 +15,7 @@ export class Combo {
     this.ask = ask;
     this.changed = changed;
     this.taken = null; // the choice behind the text, {label, value}
+    this.wanted = false; // it could be left out, but was asked for
     this.asked = 0;
     this.label = nameIn(option);
     this.input = h("input", {

@@ -60,6 +60,7 @@ export class CommandForm {
 
   addAndFocus(option) {
     const combo = this.add(option);
+    combo.wanted = true;
     this.drawMore();
     combo.input.focus();
   }
@@ -106,7 +107,8 @@ export class CommandForm {
 
   paint(items, note) {
     const combo = this.current;
-    this.list.show(items, combo && !combo.option.required && combo.empty ? -1 : 0); // Enter sends without what may be left out
+    const mayStayEmpty = combo && !combo.option.required && !combo.wanted && combo.empty;
+    this.list.show(items, mayStayEmpty ? -1 : 0); // Enter sends without what may be left out and nobody asked for
     this.open = items.length > 0;
     this.current?.input.setAttribute("aria-expanded", String(this.open));
     this.note.textContent = note ?? "";

@@ -34,6 +34,11 @@ function leaves(command, it, path) {
   ];
 }
 
+/** How the reader calls a command, "/卓 開く" for "table open". */
+export function titleOf(plain) {
+  return entries().find((entry) => entry.plain === `/${plain}`)?.title ?? `/${plain}`;
+}
+
 /** Entries for what has been typed after "/": by local name, by the English name, by description; best first. */
 export function matching(typed) {
   const query = fold(typed).trim();

@@ -2,12 +2,13 @@
 
 import { loadLog } from "./api.js";
 import { fill, h, icon } from "./dom.js";
-import { channelName, emit, here, isThread, later, logOf, on, state, t } from "./state.js";
+import { EPHEMERAL, channelName, emit, here, isThread, later, logOf, on, state, t } from "./state.js";
 import { continues, isShown, messageNode } from "./message.js";
 import { markRead } from "./unread.js";
 import { welcome } from "./welcome.js";
 
 const NEAR = 120; // px from the bottom that still count as "reading the newest"
+const NEXT_PICTURE_MS = 1200; // so long a picture that an edit took away waits for the one that takes its place
 
 const dismissed = new Set(JSON.parse(sessionStorage.getItem("teban.dismissed") ?? "[]"));
 const failed = new Set();
@@ -112,8 +113,14 @@ function showOne(id) {
   const after = messages[at < 0 ? messages.findIndex((message) => later(message.id, id) > 0) : at + 1];
   const below = after && document.getElementById(`m${after.id}`);
   if (below && (at < 0 || !old)) replace(below, node(after, messages[messages.indexOf(after) - 1])); // it has a new neighbour
-  if (wasFollowing || messages[at]?.author.id === state.me) toBottom();
+  if (wasFollowing || (messages[at] && !old && isMine(messages[at]))) toBottom();
   if (at >= 0 && !old && !document.hidden) read();
+}
+
+/** What I wrote, or what the bot answered to me: I want to see it wherever I was reading. */
+function isMine(message) {
+  const asked = message.interaction_metadata?.user.id === state.me;
+  return message.author.id === state.me || asked || (message.flags & EPHEMERAL) !== 0;
 }
 
 function insert(fresh, next) {
@@ -122,9 +129,13 @@ function insert(fresh, next) {
   else list.append(fresh);
 }
 
-/** Put the new node where the old one was; pictures that stay the same are moved over, so they do not flicker. */
+/**
+ * Put the new node where the old one was. Pictures that stay the same are moved over, so they do not flicker; what was pressed stays
+ * under the finger, though the message grows or shrinks above it.
+ */
 function replace(old, fresh) {
   const focus = old.contains(document.activeElement) ? { key: document.activeElement.dataset.key, at: controls(old).indexOf(document.activeElement) } : null;
+  const foot = !following && (focus || old.querySelector("[aria-busy]")) ? old.getBoundingClientRect().bottom : null;
   const pictures = new Map([...old.querySelectorAll("img")].map((image) => [image.src, image]));
   for (const image of fresh.querySelectorAll("img")) {
     const same = pictures.get(image.src);
@@ -132,11 +143,28 @@ function replace(old, fresh) {
     same.alt = image.alt;
     image.replaceWith(same);
   }
+  holdPicture(old, fresh);
   old.replaceWith(fresh);
+  if (foot !== null) scroller.scrollTop += fresh.getBoundingClientRect().bottom - foot;
   if (!focus) return;
   const all = controls(fresh);
   const same = all.find((control) => focus.key && control.dataset.key === focus.key && !control.disabled);
   (same ?? all.slice(Math.max(focus.at, 0)).find((control) => !control.disabled) ?? all.find((control) => !control.disabled) ?? scroller).focus({ preventScroll: true });
+}
+
+/** Words and buttons of an answer come at once, its picture a moment later: until then the old one keeps the room, faded. */
+function holdPicture(old, fresh) {
+  const gallery = old.querySelector(".container > .gallery");
+  const row = fresh.querySelector(".container > .row");
+  if (!gallery || !row || fresh.querySelector(".gallery")) return;
+  if (!gallery.inert) {
+    gallery.inert = true;
+    gallery.setAttribute("aria-hidden", "true");
+    gallery.classList.add("held");
+    gallery.dataset.until = Date.now() + NEXT_PICTURE_MS;
+  }
+  row.before(gallery);
+  setTimeout(() => gallery.remove(), Number(gallery.dataset.until) - Date.now());
 }
 
 const controls = (node) => [...node.querySelectorAll("button, a[href], [tabindex='0']")];

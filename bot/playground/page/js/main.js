@@ -47,9 +47,17 @@ on("link", (up) => {
   if (up) arrive();
 });
 document.addEventListener("click", (event) => {
-  const channel = event.target.closest?.(".mention[data-channel]")?.dataset.channel;
-  if (channel) goTo(channel);
+  const channel = event.target.closest?.(".mention[data-channel]")?.dataset.channel ?? linked(event.target.closest?.("a[href]"));
+  if (!channel) return;
+  event.preventDefault();
+  goTo(channel);
 });
+
+/** The channel that a link to Discord means, if it is one of ours: here it opens in place. */
+function linked(link) {
+  const id = /^https:\/\/discord\.com\/channels\/\d+\/(\d+)/.exec(link?.href)?.[1];
+  return state.channels.has(id) ? id : null;
+}
 
 await loadWorld();
 arrive();

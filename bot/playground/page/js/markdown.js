@@ -1,5 +1,6 @@
 // Discord's markdown as DOM nodes: blocks (headings, lists, quotes, code, small print) around inline spans.
 
+import { titleOf } from "./commands.js";
 import { h } from "./dom.js";
 import { channelName, locale, nameOf, state, t } from "./state.js";
 import { timestamp } from "./time.js";
@@ -102,7 +103,7 @@ const RULES = [
   [/<@!?(\d+)>/y, (m) => mention(m[1])],
   [/<@&(\d+)>/y, () => h("span", { class: "mention" }, "@…")],
   [/<#(\d+)>/y, (m) => channelLink(m[1])],
-  [/<\/([^:>\n]+):(\d+)>/y, (m) => h("button", { class: "mention command", type: "button", "data-command": m[1] }, `/${m[1]}`)],
+  [/<\/([^:>\n]+):(\d+)>/y, (m) => h("button", { class: "mention command", type: "button", "data-command": m[1] }, titleOf(m[1]))],
   [/<a?:(\w+):\d+>/y, (m) => h("span", { class: "emoji" }, `:${m[1]}:`)],
   [/@(everyone|here)\b/y, (m) => h("span", { class: "mention" }, m[0])],
   [/\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/y, (m) => web(m[2], inline(m[1]))],

@@ -1,6 +1,6 @@
 // One message: who, when, what, and what only its reader sees.
 
-import { entries } from "./commands.js";
+import { titleOf } from "./commands.js";
 import { attachments, components, embed } from "./components.js";
 import { h, icon } from "./dom.js";
 import { face } from "./faces.js";
@@ -62,6 +62,5 @@ function usedLine(message) {
   const user = state.users.get(cause.user.id) ?? cause.user;
   const name = cause.name ?? message.interaction?.name;
   if (!name) return null;
-  const command = entries().find((entry) => entry.plain === `/${name}`)?.title ?? `/${name}`;
-  return h("div", { class: "used" }, h("span", { class: "elbow" }), face(user), h("span", {}, t("used", { name: nameOf(user), command })));
+  return h("div", { class: "used" }, h("span", { class: "elbow" }), face(user), h("span", {}, t("used", { name: nameOf(user), command: titleOf(name) })));
 }
