@@ -149,6 +149,18 @@ async def drop(tx: Transaction, id: int, at: int, reason: str) -> None:
     await _mark(tx, id, "dropped_at = ?, last_error = ?", at, reason)
 
 
+async def revive_ping(tx: Transaction, game: int, seat: int, step: int, epoch: int) -> bool:
+    """A ping that was given up, and that no message shows, is to be said after all. False: there is none such."""
+    return bool(
+        await tx.run(
+            "UPDATE outbox SET dropped_at = NULL WHERE game = ?1 AND kind = 'ping' AND key = ?2"
+            " AND dropped_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM posts WHERE posts.game = ?1"
+            " AND posts.kind = 'ping' AND posts.key = ?2) RETURNING id",
+            (game, ping_key(seat, step, epoch)),
+        )
+    )
+
+
 _FIELDS = "game, kind, key, target, payload, nonce, created_at, not_before"
 _INSERT = f"INSERT INTO outbox ({_FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING {columns(OutboxRow)}"
 _INSERT_PING = (

@@ -10,13 +10,13 @@ from engines.kernel import Refused
 from ..table import Live, chronicle, consent, orders
 from ..table.consent import Kind
 from . import shots
-from .board_page import board_page
+from .board_page import board_page, board_pages
 from .click import Click
 from .lobby import lobby
 from .log_page import changed_page, log_page
 from .page import Page
 from .panel import panel
-from .rules_page import paragraph, rules_page
+from .rules_page import paragraph, rules_pages
 from .seat_page import seat_page
 
 
@@ -35,36 +35,48 @@ def _play(click: Click, live: Live) -> Page:
         return lobby(live, click.voice).with_notice(click.voice.line("card.not_started"))
     if seat is None:
         return _spectator(click, live)
-    if not live.is_playing:
-        return board_page(live, None, click.voice).with_notice(click.voice.line("card.over"))
-    return panel(live, seat, click.voice)
+    return _finished(click, live) or panel(live, seat, click.voice)
+
+
+def _finished(click: Click, live: Live) -> Page | None:
+    """The last board, for somebody who presses Play when nothing can be played any more."""
+    if live.is_playing:
+        return None
+    return board_page(live, click.voice).with_notice(click.voice.line(_ending(live)))
+
+
+def _ending(live: Live) -> str:
+    """The sentence that says why nothing can be played."""
+    return "card.over" if live.row.status == "over" else "card.ended"
 
 
 def _spectator(click: Click, live: Live) -> Page:
-    return board_page(live, None, click.voice).with_notice(click.voice.line("card.no_seat"))
+    return _finished(click, live) or board_page(live, click.voice).with_notice(click.voice.line("card.no_seat"))
 
 
-async def seat(click: Click, game: int, _: str) -> None:
+async def seat(click: Click, game: int, leaf: str) -> None:
     """The own private view and standing answers."""
     async with click.house.at(game) as live:
-        page = _seat(click, live)
+        page = _seat(click, live, int(leaf or 0))
     await click.show(page)
 
 
-def _seat(click: Click, live: Live) -> Page:
+def _seat(click: Click, live: Live, leaf: int = 0) -> Page:
     own = live.seat_of(click.person.id)
     if live.is_open:
         return lobby(live, click.voice)
     if own is None:
         return _spectator(click, live)
     if not live.is_playing:
-        return seat_page(live, own, click.voice, {}, {})
-    return seat_page(live, own, click.voice, orders.choices(live, click.person), orders.given(live, click.person))
+        return seat_page(live, own, click.voice, {}, {}).with_notice(click.voice.line(_ending(live)))
+    offers, given = orders.choices(live, click.person), orders.given(live, click.person)
+    return seat_page(live, own, click.voice, offers, given, leaf)
 
 
-async def give(click: Click, game: int, topic: str) -> None:
-    """A standing answer from the menu of its topic."""
+async def give(click: Click, game: int, arg: str) -> None:
+    """A standing answer from a menu of its topic: `<topic>.<number of the menu>`."""
     (key,) = click.values
+    topic = arg.rpartition(".")[0]
     async with click.house.at(game) as live:
         await orders.give(click.house, live, click.person, topic, key)
         page = _seat(click, live)
@@ -84,6 +96,7 @@ async def changed(click: Click, game: int, _: str) -> None:
         own = live.seat_of(click.person.id)
         lang = click.voice.first
         if live.match is None:
+            live.not_ended()
             raise Refused("table.refused.not_started")
         if own is None:
             lines = (await chronicle.lines(click.house, live, None))[-1:]
@@ -100,15 +113,15 @@ async def changed(click: Click, game: int, _: str) -> None:
 
 async def zoom(click: Click, game: int, _: str) -> None:
     async with click.house.at(game) as live:
-        page = board_page(live, None, click.voice)
+        page = board_page(live, click.voice)
     await click.show(page)
 
 
 async def picture(click: Click, game: int, _: str) -> None:
     (name,) = click.values
     async with click.house.at(game) as live:
-        page = board_page(live, name, click.voice)
-    await click.show(page)
+        pages = board_pages(live, name, click.voice)
+    await click.show(*pages)
 
 
 async def rules(click: Click, game: int, _: str) -> None:
@@ -120,8 +133,8 @@ async def rules(click: Click, game: int, _: str) -> None:
             asked = live.waiting[0] if own is None or own not in live.waiting else own
             prompt = live.match.prompt(asked) if asked == own else live.match.public().prompt(asked)
         rule = paragraph(live.game, prompt.rule if prompt else None, click.voice.first)
-        page = rules_page(live.game, rule, click.voice)
-    await click.show(page)
+        pages = rules_pages(live.game, rule, click.voice)
+    await click.show(*pages)
 
 
 async def log(click: Click, game: int, leaf: str) -> None:

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import Interaction, InteractionResponseType, InteractionType
 
+from engines.kernel import Game
 from storage import people
 
 from ..table import House, Person
 from .names import clean
-from .page import Page, Sheet, sheet
+from .page import Key, Page, Sheet, rows_of, sheet
 from .pictures import Picture
 from .words import Voice, lang_of
 
@@ -97,16 +98,29 @@ class Click:
         data: Any = self.interaction.data or {}
         return tuple(data.get("values", ()))
 
+    async def game_here(self) -> Game[Any] | None:
+        """What is (or was last) played in this channel."""
+        id = await self.house.find(self.interaction.channel_id or 0)
+        if id is None:
+            return None
+        async with self.house.at(id) as live:
+            return live.game
+
     @property
     def on_own_page(self) -> bool:
         """It was pressed on a message that only this person sees: the answer replaces that."""
         message = self.interaction.message
         return message is not None and message.flags.ephemeral and self.interaction.type is InteractionType.component
 
-    async def show(self, page: Page) -> None:
-        """Answer, for this person alone: words and buttons at once, the picture by a later edit unless it is ready."""
+    async def show(self, page: Page, *more: Page, beside: bool = False) -> None:
+        """Answer, for this person alone: words and buttons at once, the picture by a later edit unless it is ready.
+
+        more: pages of words that follow as messages of their own; beside: leave the page that was pressed as it is.
+        """
         picture = None if page.shot is None else self.bot.studio.ready(page.shot)
-        message = await self._answer(page, picture)
+        message = await self._answer(page, picture, beside)
+        for further in more:
+            await self.interaction.followup.send(view=sheet(further), ephemeral=True)
         if page.shot is not None and picture is None:
             await self._add_picture(message, page)
 
@@ -132,13 +146,13 @@ class Click:
         view, files = dressed(page, picture)
         return (await self.interaction.edit_original_response(view=view, attachments=files)).id
 
-    async def _answer(self, page: Page, picture: Picture | None) -> int:
+    async def _answer(self, page: Page, picture: Picture | None, beside: bool) -> int:
         """The id of the message that now shows the page."""
         response = self.interaction.response
         if response.is_done():
             return await self._edit(page, picture)
         view, files = dressed(page, picture)
-        if self.on_own_page and self.interaction.message is not None:
+        if not beside and self.on_own_page and self.interaction.message is not None:
             message = self.interaction.message.id
             self.bot.newest.mark(message, self.id, page)
             await response.edit_message(view=view, attachments=files)
@@ -146,9 +160,9 @@ class Click:
         sent = await response.send_message(view=view, files=files, ephemeral=True)
         return sent.message_id or self.id
 
-    async def tell(self, text: str) -> None:
+    async def tell(self, text: str, *keys: Key) -> None:
         """A sentence of its own, for this person alone; what stands on the screen stays."""
-        view = sheet(Page((text,)))
+        view = sheet(Page((text,), rows_of(keys)))
         response = self.interaction.response
         if response.type is InteractionResponseType.deferred_channel_message:
             await self.interaction.edit_original_response(view=view)

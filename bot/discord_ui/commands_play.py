@@ -34,7 +34,7 @@ async def move(interaction: Interaction[Any], answer: str) -> None:
     async def work(click: Click) -> None:
         async with click.house.at(await table_here(click)) as live:
             prompt, token = _question(click, live)
-            keys = typed.read(prompt, menus.lines(live, prompt, click.voice), answer)
+            keys = typed.read(prompt, menus.lines(live, prompt.options, click.voice), answer)
         await panel_presses.answer(click, token, keys)
 
     await guarded(interaction, work)
@@ -45,7 +45,7 @@ async def _answers(interaction: Interaction[Any], text: str) -> list[Choice[str]
     async def offers(click: Click) -> list[Choice[str]]:
         async with click.house.at(await table_here(click)) as live:
             prompt, _ = _question(click, live)
-            names = typed.complete(prompt, menus.lines(live, prompt, click.voice), text)
+            names = typed.complete(prompt, menus.lines(live, prompt.options, click.voice), text)
         return [Choice(name=name, value=name) for name in names]
 
     return await offered(interaction, offers)

@@ -11,12 +11,12 @@ from engines.kernel import Game, games
 from storage import people
 
 from . import card_presses, shots, titles
-from .board_page import IN_WORDS, board_page
+from .board_page import IN_WORDS, board_pages
 from .channels import table_here
 from .click import Click
 from .errors import Apology, guarded, offered
 from .help_page import games_page, help_page
-from .rules_page import book, entry_title, find, rules_page
+from .rules_page import book, entry_title, find, rules_pages
 from .translate import describe, description
 from .words import cut
 
@@ -32,8 +32,8 @@ async def board(interaction: Interaction[Any], view: str | None = None, text: bo
             picture = titled.get(view or "", view)
             if picture is not None and picture not in names:
                 raise Apology("board.unknown", got=picture, pictures=", ".join(titled))
-            page = board_page(live, IN_WORDS if text else picture, click.voice)
-        await click.show(page)
+            pages = board_pages(live, IN_WORDS if text else picture, click.voice)
+        await click.show(*pages)
 
     await guarded(interaction, work)
 
@@ -64,10 +64,10 @@ async def rules(interaction: Interaction[Any], about: str | None = None, game: s
     async def work(click: Click) -> None:
         chosen = await _game(click, game)
         entry = None if about is None else find(chosen, about, click.voice.first)
-        page = rules_page(chosen, entry, click.voice)
+        page, *more = rules_pages(chosen, entry, click.voice)
         if about is not None and entry is None:
             page = page.with_notice(click.voice.line("rules.not_found", got=cut(about, 80)))
-        await click.show(page)
+        await click.show(page, *more)
 
     await guarded(interaction, work)
 
@@ -98,10 +98,9 @@ async def _game(click: Click, named: str | None) -> Game[Any]:
         if found is None:
             raise Apology("rules.no_game", got=cut(named, 80), games=", ".join(games()))
         return found
-    here = await click.house.find(click.interaction.channel_id or 0)
+    here = await click.game_here()
     if here is not None:
-        async with click.house.at(here) as live:
-            return live.game
+        return here
     if len(games()) == 1:
         return next(iter(games().values()))
     raise Apology("rules.which_game", games=", ".join(games()))

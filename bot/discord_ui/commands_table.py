@@ -8,13 +8,13 @@ import discord
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range
 
-from engines.kernel import games
+from engines.kernel import LETTERS, games
 from storage import guilds
 
 from ..settings import PUBLIC_LANGS
 from ..table import consent, seating
 from ..table.live import ORDERS
-from ..table.seating import REMINDER_HOURS, UNDO_POLICIES
+from ..table.seating import REMINDER_HOURS, TIMEOUT_HOURS, UNDO_POLICIES
 from . import titles
 from .channels import create_thread, require_permissions, table_here
 from .click import Click
@@ -23,7 +23,7 @@ from .lobby import seats_page
 from .translate import describe, description, text
 from .words import Voice, lang_of
 
-DEFAULT_REMINDER_HOURS = 24
+DEFAULT_REMINDER_HOURS, DEFAULT_TIMEOUT_HOURS = 24, 72
 
 table = app_commands.Group(name="table", description=description("table"), guild_only=True)
 
@@ -33,7 +33,7 @@ def _choices(key: str, values: tuple[str, ...]) -> list[Choice[str]]:
 
 
 @table.command(name="open", description=description("table.open"))
-@describe("table.open", "game", "thread", "language", "reminder", "undo", "order")
+@describe("table.open", "game", "players", "thread", "language", "reminder", "deadline", "undo", "order")
 @app_commands.choices(
     language=_choices("setting.language", PUBLIC_LANGS),
     undo=_choices("setting.undo", UNDO_POLICIES),
@@ -42,9 +42,11 @@ def _choices(key: str, values: tuple[str, ...]) -> list[Choice[str]]:
 async def open_(
     interaction: Interaction[Any],
     game: str,
+    players: Range[int, 1, len(LETTERS)] | None = None,
     thread: bool = False,
     language: str | None = None,
     reminder: Range[int, 0, REMINDER_HOURS[1]] = DEFAULT_REMINDER_HOURS,
+    deadline: Range[int, 0, TIMEOUT_HOURS[1]] = DEFAULT_TIMEOUT_HOURS,
     undo: str = UNDO_POLICIES[0],
     order: str = ORDERS[0],
 ) -> None:
@@ -66,10 +68,10 @@ async def open_(
             language=spoken,
             reminder_hours=reminder or None,
             undo=undo,
+            players=players,
+            order=order,
+            timeout_hours=deadline or None,
         )
-        async with click.house.at(id) as live:
-            if order != live.plan.order:
-                await seating.set_settings(click.house, live, click.person, order=order)
         await click.tell(click.voice.line("table.opened", id=id, channel=f"<#{where}>"))
 
     await guarded(interaction, work)

@@ -21,6 +21,8 @@ from engines.kernel import Refused
 from storage import DatabaseFull, StorageError
 
 from .click import Click
+from .page import Key
+from .rules_page import rule_key
 from .words import Voice, lang_of
 
 log = logging.getLogger(__name__)
@@ -44,17 +46,20 @@ class Apology(Exception):
 
 async def guarded(interaction: Interaction[Any], work: Callable[[Click], Awaitable[None]]) -> None:
     """Do what the person asked for; say what went wrong, if something did."""
+    click: Click | None = None
     try:
-        await work(await Click.of(interaction))
+        click = await Click.of(interaction)
+        await work(click)
     except asyncio.CancelledError:
         raise
     except Exception as error:  # noqa: BLE001 - the last place where it can be said to the person
-        await report(interaction, error)
+        await report(interaction, error, click)
 
 
-async def report(interaction: Interaction[Any], error: BaseException) -> None:
+async def report(interaction: Interaction[Any], error: BaseException, click: Click | None = None) -> None:
     """Say it to the person; what nobody expected is written to the log under an id that the person sees."""
-    voice = Voice((lang_of(interaction.locale),))
+    click = click or Click(interaction, _nobody(interaction))
+    voice = click.voice
     text = refusal(voice, error) or hindrance(voice, error)
     if text is None:
         id = secrets.token_hex(3)
@@ -63,10 +68,17 @@ async def report(interaction: Interaction[Any], error: BaseException) -> None:
     elif not isinstance(error, Refused | Apology):
         log.warning("%s: %s", _name(interaction), error)
     try:
-        await Click(interaction, _nobody(interaction)).tell(text)
+        await click.tell(text, *await _cited(click, error))
     except discord.HTTPException as second:
         # Too late to answer (the token is gone), or Discord itself is down: the log is all that remains.
         log.warning("%s: no answer possible: %s", _name(interaction), second)
+
+
+async def _cited(click: Click, error: BaseException) -> tuple[Key, ...]:
+    """A button to the paragraph that an error cites."""
+    game = await click.game_here() if isinstance(error, Refused) and error.rule is not None else None
+    key = rule_key(game, error.rule, click.voice) if game is not None and isinstance(error, Refused) else None
+    return () if key is None else (key,)
 
 
 def refusal(voice: Voice, error: BaseException) -> str | None:

@@ -9,7 +9,7 @@ from storage import people
 
 from .click import Click
 from .help_page import AS_DISCORD, help_page
-from .rules_page import rules_page
+from .rules_page import rules_pages
 from .words import Voice, lang_of
 
 
@@ -26,13 +26,24 @@ async def language(click: Click, _: str) -> None:
 
 async def rule(click: Click, engine: str) -> None:
     (id,) = click.values
-    await click.show(rules_page(games()[engine], id, click.voice))
+    await click.show(*rules_pages(games()[engine], id, click.voice))
 
 
 async def turn(click: Click, arg: str) -> None:
-    """`<game>.<id of the entry>`"""
+    """`<game>.<id of the entry>`, in place of the one shown."""
     engine, _, id = arg.partition(".")
-    await click.show(rules_page(games()[engine], id, click.voice))
+    await click.show(*rules_pages(games()[engine], id, click.voice))
 
 
-VERBS: Mapping[str, Callable[[Click, str], Awaitable[None]]] = {"language": language, "rule": rule, "turn": turn}
+async def look(click: Click, arg: str) -> None:
+    """`<game>.<id of the entry>`, beside the question or the answer that cites it."""
+    engine, _, id = arg.partition(".")
+    await click.show(*rules_pages(games()[engine], id, click.voice), beside=True)
+
+
+VERBS: Mapping[str, Callable[[Click, str], Awaitable[None]]] = {
+    "language": language,
+    "rule": rule,
+    "turn": turn,
+    "look": look,
+}

@@ -13,6 +13,7 @@ from .page import GOLD, GOOD, MAX_CHOICES, STRONG, Choice, Key, Menu, Page, Row
 from .words import Voice, cut
 
 REMINDERS = (None, 6, 12, 24, 48, 72)
+TIMEOUTS = (None, 24, 48, 72, 168)
 """Hours offered in the menu; `/table open` takes any number within the bounds."""
 
 
@@ -25,7 +26,8 @@ def seats_page(live: Live, voice: Voice) -> Page:
     """Who sits where, and the settings that the host may change in play."""
     if live.is_open:
         return lobby(live, voice)
-    return Page((_head(live, voice), _seats(live, voice), _agreed(live, voice)), (_settings(live, voice),))
+    rows = (_settings(live, voice),) if live.is_playing else ()
+    return Page((_head(live, voice), _seats(live, voice), _agreed(live, voice)), rows)
 
 
 def _head(live: Live, voice: Voice) -> str:
@@ -43,8 +45,12 @@ def _seats(live: Live, voice: Voice) -> str:
         if seated.colour is not None:
             line += f" — {titles.colour(live.words, seated.colour, voice)}"
         lines.append(line)
-    least, most = live.game.seats[0], live.game.seats[-1]
-    lines.append("-# " + voice.label("lobby.seats", taken=len(live.seats), least=least, most=most))
+    taken, wanted = len(live.seats), live.plan.players
+    if wanted is not None:
+        lines.append("-# " + voice.label("lobby.seats_wanted", taken=taken, wanted=wanted))
+    else:
+        least, most = live.game.seats[0], live.game.seats[-1]
+        lines.append("-# " + voice.label("lobby.seats", taken=taken, least=least, most=most))
     return "\n".join(lines)
 
 
@@ -84,7 +90,8 @@ def _rows(live: Live, voice: Voice) -> tuple[Row, ...]:
 
 
 def _settings(live: Live, voice: Voice) -> Menu:
-    choices = tuple(Choice(value, label) for value, label, _ in settings(live, voice))
+    """What holds already is not offered: it stands in the text, and all that can be changed fits one menu."""
+    choices = tuple(Choice(value, label) for value, label, holds in settings(live, voice) if not holds)
     return Menu(at_table(live.id, "setting"), voice.label("lobby.settings"), choices)
 
 
@@ -130,16 +137,34 @@ def _options(live: Live, voice: Voice) -> Menu:
 
 
 def settings(live: Live, voice: Voice) -> list[tuple[str, str, bool]]:
-    """(value, label, whether it holds now) of every setting that the menu offers."""
+    """(value, label, whether it holds now) of every setting; in play, of what was agreed only what holds."""
     row, plan = live.row, live.plan
     found = [
         (f"language={one}", voice.label(f"setting.language.{one}"), row.language == one) for one in PUBLIC_LANGUAGES
     ]
-    reminders = REMINDERS if row.reminder_hours in REMINDERS else (*REMINDERS, row.reminder_hours)
-    for hours in reminders:
-        label = voice.label("setting.reminder.hours", hours=hours) if hours else voice.label("setting.reminder.off")
-        found.append((f"reminder_hours={hours or 0}", label, row.reminder_hours == hours))
+    found += _hours("reminder_hours", "setting.reminder", row.reminder_hours, REMINDERS, voice)
     found += [(f"undo={one}", voice.label(f"setting.undo.{one}"), row.undo_policy == one) for one in UNDO_POLICIES]
+    agreed = [(f"order={one}", voice.label(f"setting.order.{one}"), plan.order == one) for one in ORDERS]
+    agreed += _hours("timeout_hours", "setting.timeout", plan.timeout_hours, TIMEOUTS, voice)
     if live.is_open:
-        found += [(f"order={one}", voice.label(f"setting.order.{one}"), plan.order == one) for one in ORDERS]
-    return found
+        agreed.append(("players=0", voice.label("setting.players.any"), plan.players is None))
+        agreed += [
+            (f"players={n}", voice.label("setting.players.wanted", players=n), plan.players == n)
+            for n in live.game.seats
+            if n >= len(live.seats)
+        ]
+    return found + [one for one in agreed if live.is_open or one[2]]
+
+
+def _hours(
+    name: str, key: str, now: int | None, offered: tuple[int | None, ...], voice: Voice
+) -> list[tuple[str, str, bool]]:
+    """The hours offered, and those agreed if they are others; None is never."""
+    return [
+        (
+            f"{name}={hours or 0}",
+            voice.label(f"{key}.hours", hours=hours) if hours else voice.label(f"{key}.off"),
+            now == hours,
+        )
+        for hours in (*offered, *(() if now in offered else (now,)))
+    ]

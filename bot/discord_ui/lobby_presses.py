@@ -58,7 +58,7 @@ async def option(click: Click, game: int, _: str) -> None:
 
 async def setting(click: Click, game: int, _: str) -> None:
     name, text = click.values[0].split("=", 1)
-    value: Any = (int(text) or None) if name == "reminder_hours" else text
+    value: Any = (int(text) or None) if text.isdigit() else text
     await _change(click, game, lambda live: seating.set_settings(click.house, live, click.person, **{name: value}))
 
 

@@ -10,7 +10,7 @@ from . import titles
 from .ids import at_table
 from .page import Key, Page, Row
 from .pictures import Shot
-from .words import Voice
+from .words import Voice, parts
 
 ROOM = 3000
 """Characters of sentences on one page; the rest of the message is for headings."""
@@ -50,7 +50,10 @@ def changed_page(live: Live, lines: Sequence[Line], voice: Voice, shot: Shot | N
     """What changed since the reader's last look; with more than fits, the newest."""
     leaves = _leaves(sentences(live, lines, voice))
     head = f"## {voice.label('changed.head')}\n-# {titles.table_title(live, voice)}"
-    return Page((head, leaves[0] if leaves else voice.line("changed.nothing")), (), shot)
+    rows: tuple[Row, ...] = ()
+    if len(leaves) > 1:
+        rows = ((Key(at_table(live.id, "log", "1"), voice.label("log.older")),),)
+    return Page((head, leaves[0] if leaves else voice.line("changed.nothing")), rows, shot)
 
 
 def _leaves(texts: Sequence[str]) -> list[str]:
@@ -58,8 +61,8 @@ def _leaves(texts: Sequence[str]) -> list[str]:
     leaves: list[str] = []
     page: list[str] = []
     room = ROOM
-    for text in reversed(texts):
-        text = text[:ROOM]
+    pieces = [piece for text in texts for piece in parts(text, ROOM)]
+    for text in reversed(pieces):
         if page and len(text) + 1 > room:
             leaves.append("\n".join(reversed(page)))
             page, room = [], ROOM

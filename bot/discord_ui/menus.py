@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engines.kernel import Option, Prompt, read
+from engines.kernel import Option, read
 
 from ..table import Live
 from .page import MAX_BUTTONS, MAX_CHOICES
@@ -44,7 +44,7 @@ class Block:
         return f"{self.lines[0].number}–{self.lines[-1].number}"
 
 
-def lines(live: Live, prompt: Prompt, voice: Voice) -> tuple[Line, ...]:
+def lines(live: Live, options: Sequence[Option], voice: Voice) -> tuple[Line, ...]:
     """All options, labels made now."""
     return tuple(
         Line(
@@ -53,7 +53,7 @@ def lines(live: Live, prompt: Prompt, voice: Voice) -> tuple[Line, ...]:
             voice.msg_label(read(option.label), live.words, live.names),
             "" if option.detail is None else voice.msg_label(read(option.detail), live.words, live.names),
         )
-        for number, option in enumerate(prompt.options, 1)
+        for number, option in enumerate(options, 1)
     )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engines.kernel import Msg
+
 from ..table import Live
 from ..table.announce import Notice, Ping
 from ..table.chronicle import Line
@@ -12,26 +14,44 @@ from . import titles
 from .card import breakdown
 from .ids import at_table
 from .page import BAD, GOLD, GOOD, GREY, STRONG, VERDE, Key, Page
-from .words import Voice, cut
+from .words import Voice
 
-TURN_ROOM = 3800
-"""Characters of one turn; the whole of it is in /log."""
+TURN_ROOM = 3600
+"""Characters of one turn's sentences. What does not fit is counted, and a button leads to the log, which has all."""
+
+STRIKE = "~~"
 
 
 def turn(live: Live, lines: Sequence[Line], voice: Voice) -> Page | None:
     """The sentences of a finished turn. None: there is nothing that everybody may read."""
-    text = _told(live, lines, voice)
-    return Page((cut(text, TURN_ROOM),), colour=VERDE) if text else None
+    fitting, left = _fitting(live, lines, voice)
+    if not fitting:
+        return None
+    text = voice.passage(fitting, live.words, live.names)
+    if not left:
+        return Page((text,), colour=VERDE)
+    more = Key(at_table(live.id, "log"), voice.label("commands.log.name"))
+    return Page((text, voice.line("turn.more", count=left)), ((more,),), colour=VERDE)
 
 
 def struck(live: Live, lines: Sequence[Line], voice: Voice) -> Page:
     """The same, taken back."""
-    text = cut(_told(live, lines, voice), TURN_ROOM)
-    return Page(("\n".join(f"~~{line}~~" for line in text.split("\n") if line),), colour=GREY)
+    fitting, left = _fitting(live, lines, voice)
+    text = voice.passage(fitting, live.words, live.names)
+    told = "\n".join(f"{STRIKE}{line}{STRIKE}" for line in text.split("\n") if line)
+    return Page((told, voice.line("turn.more_struck", count=left) if left else ""), colour=GREY)
 
 
-def _told(live: Live, lines: Sequence[Line], voice: Voice) -> str:
-    return voice.passage([text for line in lines for text in line.texts], live.words, live.names)
+def _fitting(live: Live, lines: Sequence[Line], voice: Voice) -> tuple[list[Msg], int]:
+    """The sentences from the first as far as they fit, also struck through and in all languages; how many are left."""
+    told = [text for line in lines for text in line.texts]
+    room = TURN_ROOM
+    for n, msg in enumerate(told):
+        said = (live.words.render(msg, lang, live.names) for lang in voice.langs)
+        room -= sum(len(text) + len(f"{STRIKE}{STRIKE}\n") * (text.count("\n") + 1) for text in said)
+        if room < 0:
+            return told[:n], len(told) - n
+    return told, 0
 
 
 def ping(live: Live, ping: Ping, voice: Voice) -> Page:

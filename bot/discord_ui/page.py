@@ -13,7 +13,7 @@ import discord
 from discord import ButtonStyle, ui
 
 from .pictures import Shot
-from .words import cut
+from .words import cut, parts
 
 MAX_TEXT = 4000
 """Characters of all texts of one message together (Discord's limit)."""
@@ -84,6 +84,12 @@ class Page:
     def with_notice(self, text: str) -> Page:
         """The same page with a sentence on top."""
         return replace(self, texts=(text, *self.texts))
+
+
+def in_full(head: str, text: str, rows: tuple[Row, ...] = ()) -> tuple[Page, ...]:
+    """A text of any length, whole: on as many pages as it takes. The head and the controls are on the first."""
+    first, *more = parts(text, MAX_TEXT - len(head))
+    return (Page((head, first), rows), *(Page((piece,)) for piece in more))
 
 
 class Sheet(ui.LayoutView):

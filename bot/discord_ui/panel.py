@@ -16,6 +16,7 @@ from .draft import Draft
 from .ids import at_question, at_table
 from .menus import Block, Line
 from .page import BAD, GOOD, QUIET, STRONG, VERDE, Choice, Key, Menu, Page, Row
+from .rules_page import rule_key
 from .words import Voice
 
 PLUS_MINUS_SLOTS = 5
@@ -44,7 +45,7 @@ def panel(
         return waiting(live, seat, voice, done)
     given = live.match.answers.get(seat, ())
     ticks = Draft.read(prompt, draft) if draft is not None else Draft.of(prompt, given)
-    question = _Question(live, seat, voice, prompt, token, menus.lines(live, prompt, voice), ticks, given)
+    question = _Question(live, seat, voice, prompt, token, menus.lines(live, prompt.options, voice), ticks, given)
     texts = [f"-# {titles.table_title(live, voice)} · {titles.seat_sign(seat)}", done, question.text()]
     if given:
         texts.append(voice.line("panel.given", answer=question.labels(given)))
@@ -104,8 +105,6 @@ class _Question:
     def text(self) -> str:
         prompt, voice = self.prompt, self.voice
         text = "### " + voice.msg(prompt.text, self.live.words, self.live.names).replace("\n", "\n### ")
-        if prompt.rule is not None:
-            text += f"\n-# {prompt.rule}"
         if prompt.kind == "some":
             text += "\n" + voice.line("panel.choose", min=prompt.min, max=prompt.max, chosen=self.ticks.total)
             if self.ticks.total:
@@ -215,7 +214,7 @@ class _Question:
     # ------------------------------------------------------------------ below the options
 
     def below(self, leaf: int) -> tuple[Row, ...]:
-        """OK of a draft, pages of a long list, Back."""
+        """OK of a draft, pages of a long list, Back, the rule."""
         keys: list[Key] = []
         voice = self.voice
         if self.prompt.kind in ("some", "allocate"):
@@ -227,6 +226,9 @@ class _Question:
             keys.append(self._turn(leaf + 1, "panel.later", leaf == last))
         if self.live.match is not None and self.live.match.acting == self.seat:
             keys.append(Key(self.id("back"), voice.label("panel.back"), BAD))
+        rule = rule_key(self.live.game, self.prompt.rule, voice)
+        if rule is not None:
+            keys.append(rule)
         return (tuple(keys),) if keys else ()
 
     def _turn(self, leaf: int, label: str, disabled: bool) -> Key:

@@ -76,7 +76,7 @@ async def tick(click: Click, token: Token, arg: str) -> None:
     number, _, text = arg.partition(".")
 
     def change(live: Live, prompt: Prompt) -> tuple[Draft, int]:
-        block = menus.blocks(live, menus.lines(live, prompt, click.voice), click.voice)[int(number)]
+        block = menus.blocks(live, menus.lines(live, prompt.options, click.voice), click.voice)[int(number)]
         options = tuple(line.option for line in block.lines)
         draft = Draft.read(prompt, text).ticked(prompt, options, click.values)
         return draft, int(number) // menus.MENUS_ON_PAGE

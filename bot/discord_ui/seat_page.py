@@ -7,16 +7,23 @@ from collections.abc import Mapping
 from engines.kernel import Option, Seat, read
 
 from ..table import Live
-from . import shots, titles
+from . import menus, shots, titles
 from .ids import at_table
-from .page import BAD, MAX_CHOICES, STRONG, Choice, Key, Menu, Page, Row, rows_of
+from .page import BAD, STRONG, Choice, Key, Menu, Page, Row, rows_of
 from .words import Voice
 
 
 def seat_page(
-    live: Live, seat: Seat, voice: Voice, offers: Mapping[str, tuple[Option, ...]], given: Mapping[str, str]
+    live: Live,
+    seat: Seat,
+    voice: Voice,
+    offers: Mapping[str, tuple[Option, ...]],
+    given: Mapping[str, str],
+    leaf: int = 0,
 ) -> Page:
-    """offers: the orders that may be given now, by topic; given: the key of the order in force, by topic."""
+    """offers: the orders that may be given now, by topic; given: the key of the order in force, by topic; leaf: which
+    page of their menus, if there are more than fit.
+    """
     texts = [
         f"-# {titles.table_title(live, voice)}",
         f"## {titles.seat_name(live.seats[seat])}",
@@ -25,18 +32,17 @@ def seat_page(
     rows: list[Row] = []
     if live.match is not None and live.match.prompt(seat) is not None and seat in live.waiting:
         rows.append((Key(at_table(live.id, "play"), voice.label("card.play"), STRONG),))
-    for topic, options in offers.items():
-        choices = tuple(
-            Choice(
-                option.key,
-                voice.msg_label(read(option.label), live.words, live.names),
-                "" if option.detail is None else voice.msg_label(read(option.detail), live.words, live.names),
-                given.get(topic) == option.key,
+    found = [menu for topic, options in offers.items() for menu in _menus(live, topic, options, given, voice)]
+    last = max(0, len(found) - 1) // menus.MENUS_ON_PAGE
+    leaf = min(leaf, last)
+    rows += found[leaf * menus.MENUS_ON_PAGE : (leaf + 1) * menus.MENUS_ON_PAGE]
+    if last:
+        rows.append(
+            (
+                Key(at_table(live.id, "seat", str(leaf - 1)), voice.label("panel.earlier"), disabled=leaf == 0),
+                Key(at_table(live.id, "seat", str(leaf + 1)), voice.label("panel.later"), disabled=leaf == last),
             )
-            for option in options[:MAX_CHOICES]
         )
-        if choices:
-            rows.append(Menu(at_table(live.id, "give", topic), titles.topic(live.words, topic, voice), choices))
     revoke = [
         Key(
             at_table(live.id, "revoke", topic),
@@ -46,6 +52,24 @@ def seat_page(
         for topic in given
     ]
     return Page(tuple(texts), (*rows, *rows_of(revoke)), shots.own(live, seat, voice.first))
+
+
+def _menus(live: Live, topic: str, options: tuple[Option, ...], given: Mapping[str, str], voice: Voice) -> list[Menu]:
+    """The orders of one topic: one menu, or one for each group, long groups in parts."""
+    title = titles.topic(live.words, topic, voice)
+    lines = menus.lines(live, options, voice)
+    if not lines:
+        return []
+    found = []
+    for number, block in enumerate(menus.blocks(live, lines, voice)):
+        part = len(block.lines) < len(lines)
+        head = f"{title} · {block.title} ({block.range})" if part else title
+        choices = tuple(
+            Choice(x.option.key, x.numbered if part else x.label, x.detail, given.get(topic) == x.option.key)
+            for x in block.lines
+        )
+        found.append(Menu(at_table(live.id, "give", f"{topic}.{number}"), head, choices))
+    return found
 
 
 def _orders(live: Live, voice: Voice, offers: Mapping[str, tuple[Option, ...]], given: Mapping[str, str]) -> list[str]:

@@ -44,6 +44,7 @@ class Sender:
     async def run(self) -> None:
         house = self.bot.house
         try:
+            await trouble.remembered(self.bot)
             await self.delivery.clear_all()
             while True:
                 house.outbox_ready.clear()
@@ -83,8 +84,11 @@ class Sender:
             tried = await outbox.attempt(tx, row.id)
         if tried is None:
             return
+        was_troubled = tried.game in self.bot.troubled
         try:
             await self.delivery.deliver(tried)
+            if was_troubled:
+                await trouble.call_again(self.bot, tried.game)
         except (discord.HTTPException, discord.RateLimited) as error:
             if _passes(error):
                 await self._later(tried, error)

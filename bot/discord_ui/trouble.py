@@ -1,4 +1,6 @@
-"""When the bot may not post any more: the host is told once, by direct message, until it works again."""
+"""When the bot may not post any more: the host is told once, by direct message, until it works again; then whoever
+is still asked gets the call that could not be posted.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from storage import games, people, posts
+from storage import asked, games, outbox, people, posts
 from storage.posts import PostRow
 
 from .errors import hindrance
@@ -43,6 +45,21 @@ async def tell_host(bot: Teban, game: int, error: BaseException) -> None:
         log.warning("game %d: the host %d accepts no message: %s", game, row.host, second)
     async with db.transaction() as tx:
         await posts.put(tx, PostRow(game, TROUBLE, "", row.channel_id, message, row.rev, bot.house.clock()))
+
+
+async def remembered(bot: Teban) -> None:
+    """Which tables were in trouble when the bot stopped."""
+    bot.troubled |= {post.game for post in await posts.anywhere(bot.house.db, TROUBLE)}
+
+
+async def call_again(bot: Teban, game: int) -> None:
+    """Something reached Discord: try the calls anew that were given up, to those who are still asked.
+
+    A call that is refused once more is given up once more, and waits for the next thing that gets through.
+    """
+    async with bot.house.db.transaction() as tx:
+        for row in await asked.of_game(tx, game):
+            await outbox.revive_ping(tx, game, row.seat, row.step, row.epoch)
 
 
 async def over(bot: Teban, game: int) -> None:

@@ -70,3 +70,26 @@ class Voice:
 def cut(text: str, length: int) -> str:
     """At most `length` characters; an ellipsis shows that there was more."""
     return text if len(text) <= length else text[: length - 1].rstrip() + "…"
+
+
+def parts(text: str, room: int) -> list[str]:
+    """The whole text in pieces of at most `room` characters, parted at empty lines; where those do not help, at the
+    ends of lines; a line too long for one piece anywhere.
+    """
+    return _parts(text, room, ("\n\n", "\n"))
+
+
+def _parts(text: str, room: int, ends: tuple[str, ...]) -> list[str]:
+    if len(text) <= room:
+        return [text]
+    if not ends:
+        return [text[at : at + room] for at in range(0, len(text), room)]
+    end, *finer = ends
+    found: list[str] = []
+    for block in text.split(end):
+        for piece in _parts(block, room, tuple(finer)):
+            if found and len(found[-1]) + len(end) + len(piece) <= room:
+                found[-1] += end + piece
+            else:
+                found.append(piece)
+    return found

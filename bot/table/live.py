@@ -17,11 +17,13 @@ from .token import Token
 class Plan(msgspec.Struct, frozen=True):
     """What the table has agreed before the start, kept in the game's row.
 
-    order: how seats are numbered at the start; timeout_hours: after how long a question with a time-out answer answers
-    itself (None: never); setup: fixed at the start.
+    players: how many seats are wanted (None: whoever comes, as many as the game has); order: how seats are numbered at
+    the start; timeout_hours: after how long a question with a time-out answer answers itself (None: never); setup:
+    fixed at the start.
     """
 
     options: dict[str, str] = {}
+    players: int | None = None
     order: str = "random"
     timeout_hours: int | None = 72
     setup: Setup | None = None
@@ -126,19 +128,31 @@ class Live:
             raise Refused("table.refused.not_seated")
         return seat
 
+    @property
+    def seats_wanted(self) -> int:
+        """So many seats are given away before the start, unless the host wants more."""
+        return self.plan.players or self.game.seats[-1]
+
     def playing(self) -> Match[Any]:
         """The Match. Raises Refused if the table is not in play."""
         if self.is_open:
             raise Refused("table.refused.not_started")
+        self.not_ended()
         if not self.is_playing or self.match is None:
             raise Refused("table.refused.finished")
         return self.match
+
+    def not_ended(self) -> None:
+        """Raises Refused if the table was closed before its game was over."""
+        if self.row.status == "ended":
+            raise Refused("table.refused.ended")
 
     def host_only(self, person: int) -> None:
         if person != self.row.host:
             raise Refused("table.refused.host_only")
 
     def open_only(self) -> None:
+        self.not_ended()
         if not self.is_open:
             raise Refused("table.refused.already_started")
 

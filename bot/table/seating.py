@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from engines.kernel import SEED_BYTES, Match, Refused, Seat, commitment, games, policies
+from engines.kernel import SEED_BYTES, Game, Match, Refused, Seat, commitment, games, policies
 from storage import Duplicate, Transaction, checkpoints, people, seats
 from storage import games as game_rows
 from storage.checkpoints import CheckpointRow
@@ -39,12 +39,17 @@ async def open_table(
     options: Mapping[str, str] | None = None,
     reminder_hours: int | None = 24,
     undo: str = "consent",
+    players: int | None = None,
+    order: str = ORDERS[0],
+    timeout_hours: int | None = 72,
 ) -> int:
     """A table with one seat, the host's; its id. Raises Refused if the channel has a table already."""
     game = games().get(engine)
     if game is None:
         raise Refused("table.refused.no_engine", game=engine)
-    plan = Plan(game.setup(game.seats[0], (), options).options)
+    agreed = game.setup(game.seats[0], (), options).options
+    plan = Plan(agreed, players=players, order=order, timeout_hours=timeout_hours)
+    _agreeable(plan, game)
     _settings(language, reminder_hours, undo)
     now = house.clock()
     try:
@@ -138,15 +143,18 @@ async def set_option(house: House, live: Live, by: Person, option: str, value: s
 
 
 async def set_settings(house: House, live: Live, by: Person, **changes: Any) -> None:
-    """order, timeout_hours (before the start), language, reminder_hours, undo (at any time)."""
+    """players, order, timeout_hours (before the start), language, reminder_hours, undo (until the end)."""
     live.host_only(by.id)
-    plan = {key: changes.pop(key) for key in ("order", "timeout_hours") if key in changes}
-    if plan:
+    if not live.is_open:
+        live.playing()
+    agreed = {key: changes.pop(key) for key in ("players", "order", "timeout_hours") if key in changes}
+    if agreed:
         live.open_only()
-        if plan.get("order", ORDERS[0]) not in ORDERS:
-            raise Refused("table.refused.setting", got=str(plan["order"]), allowed=ORDERS)
-        _hours(plan.get("timeout_hours"), TIMEOUT_HOURS)
-        await _replan(house, live, msgspec.structs.replace(live.plan, **plan))
+        plan = msgspec.structs.replace(live.plan, **agreed)
+        _agreeable(plan, live.game)
+        if plan.players is not None and plan.players < len(live.seats):
+            raise Refused("table.refused.players_seated", got=plan.players, seats=len(live.seats))
+        await _replan(house, live, plan)
     if changes:
         row = live.row
         language = changes.get("language", row.language)
@@ -221,8 +229,11 @@ def _colours(live: Live, seated: tuple[Seated, ...]) -> tuple[str, ...]:
 
 
 def _room(live: Live) -> None:
-    if len(live.seats) >= live.game.seats[-1]:
-        raise Refused("table.refused.full", seats=live.game.seats[-1])
+    most = live.game.seats[-1]
+    if len(live.seats) >= most:
+        raise Refused("table.refused.full", seats=most)
+    if len(live.seats) >= live.seats_wanted:
+        raise Refused("table.refused.wanted_full", seats=live.seats_wanted, most=most)
 
 
 def _free_colour(live: Live, colour: str, mine: Seat | None) -> None:
@@ -231,6 +242,15 @@ def _free_colour(live: Live, colour: str, mine: Seat | None) -> None:
     taken = next((s for s in live.seats if s.colour == colour and s.seat != mine), None)
     if taken is not None:
         raise Refused("table.refused.colour_taken", name=taken.name)
+
+
+def _agreeable(plan: Plan, game: Game[Any]) -> None:
+    """Raises Refused for what cannot be agreed before the start."""
+    if plan.players is not None and plan.players not in game.seats:
+        raise Refused("table.refused.players", got=plan.players, allowed=game.seats)
+    if plan.order not in ORDERS:
+        raise Refused("table.refused.setting", got=plan.order, allowed=ORDERS)
+    _hours(plan.timeout_hours, TIMEOUT_HOURS)
 
 
 def _settings(language: str, reminder_hours: int | None, undo: str) -> None:

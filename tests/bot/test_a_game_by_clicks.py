@@ -48,7 +48,7 @@ async def test_play_opens_a_private_panel_with_words_first_and_the_picture_by_ed
     await table.open(ada, jiro)
     panel = await table.play(ada)
     assert panel.ephemeral and panel.type == 4
-    assert "Spread 2 price marks" in panel.text and "R2" in panel.text
+    assert "Spread 2 price marks" in panel.text and "Rules R2" in labels(panel.message)
     assert c.media(panel.interaction.callback["data"]) == []  # type: ignore[index]
     shown = await panel.next_change()
     assert shown is not None and len(c.media(shown)) == 1

@@ -37,7 +37,7 @@ def options(count: int, label: str = "thing", *, group: int = 0, limit: int = 1,
 
 
 def prompt(found: list[Option], kind: Any = "one", min: int = 1, max: int = 1) -> Prompt:
-    return Prompt(0, Msg("ask"), tuple(found), min, max, kind, rule="R1")
+    return Prompt(0, Msg("ask"), tuple(found), min, max, kind)
 
 
 class Toy(SimpleNamespace):
