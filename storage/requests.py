@@ -62,6 +62,11 @@ async def agree(tx: Transaction, game: int, kind: str, person: int, at: int) -> 
     return await agreed(tx, game, kind)
 
 
+async def disagree(tx: Transaction, game: int, kind: str, person: int) -> None:
+    """Take an agreement back. Without effect if there is none."""
+    await tx.run("DELETE FROM agreements WHERE game = ? AND kind = ? AND person = ?", (game, kind, person))
+
+
 async def agreed(source: Source, game: int, kind: str) -> tuple[int, ...]:
     """Who has agreed, in order."""
     found = await source.rows(

@@ -72,7 +72,7 @@ class Fleet:
                 prompt, token = match.prompt(seat), live.token(seat)
                 assert prompt is not None and token is not None
                 person = people[live.seats[seat].person or 0]
-                await play.answer(house, live, person, token, random_answer(match, prompt, rng), None)
+                await play.answer(house, live, person, token, random_answer(match, prompt, rng))
         return game
 
     @staticmethod

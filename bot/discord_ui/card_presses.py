@@ -147,13 +147,13 @@ async def log(click: Click, game: int, leaf: str) -> None:
 async def agree(click: Click, game: int, kind: str) -> None:
     """The request's message and the card follow from the sender."""
     async with click.house.at(game) as live:
-        await consent.agree(click.house, live, click.person, cast(Kind, kind), click.id)
+        await consent.agree(click.house, live, click.person, cast(Kind, kind))
     await click.acknowledge()
 
 
 async def refuse(click: Click, game: int, kind: str) -> None:
     async with click.house.at(game) as live:
-        await consent.refuse(click.house, live, click.person, cast(Kind, kind), click.id)
+        await consent.refuse(click.house, live, click.person, cast(Kind, kind))
     await click.acknowledge()
 
 

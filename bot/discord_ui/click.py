@@ -77,7 +77,8 @@ class Click:
         bot: Teban = interaction.client
         known = await people.get(bot.house.db, interaction.user.id)
         lang = lang_of((known and known.language) or interaction.locale)
-        return cls(interaction, Person(interaction.user.id, clean(interaction.user.display_name), lang))
+        name = clean(interaction.user.display_name)
+        return cls(interaction, Person(interaction.user.id, name, lang, interaction.id))
 
     @property
     def bot(self) -> Teban:

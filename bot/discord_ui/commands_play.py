@@ -74,7 +74,7 @@ async def seat(interaction: Interaction[Any]) -> None:
 async def undo(interaction: Interaction[Any]) -> None:
     async def work(click: Click) -> None:
         async with click.house.at(await table_here(click)) as live:
-            await consent.ask(click.house, live, click.person, "undo", click.id)
+            await consent.ask(click.house, live, click.person, "undo")
             asked = consent.pending(live, "undo") is not None
             own = live.seat_or_refuse(click.person.id)
             page = panel(live, own, click.voice)

@@ -170,7 +170,7 @@ async def end(interaction: Interaction[Any]) -> None:
             if live.is_open:
                 await consent.end_open_table(click.house, live, click.person)
             else:
-                await consent.ask(click.house, live, click.person, "end", click.id)
+                await consent.ask(click.house, live, click.person, "end")
             ended = live.row.status == "ended"
         await click.tell(click.voice.line("table.ended" if ended else "consent.asked"))
 

@@ -19,7 +19,7 @@ async def answer(click: Click, token: Token, keys: tuple[str, ...]) -> None:
     async with click.house.at(token.game) as live:
         last, mine = live.last_n, _unconfirmed(live, click.person.id)
         try:
-            await play.answer(click.house, live, click.person, token, keys, click.id)
+            await play.answer(click.house, live, click.person, token, keys)
         except Stale:
             page = present(click, live)
         else:
@@ -149,7 +149,7 @@ async def back(click: Click, token: Token, _: str) -> None:
     """Take the own last step back."""
     async with click.house.at(token.game) as live:
         try:
-            await play.back(click.house, live, click.person, token, click.id)
+            await play.back(click.house, live, click.person, token)
         except Stale:
             page = present(click, live)
         else:

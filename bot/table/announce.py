@@ -104,8 +104,7 @@ async def question(tx: Transaction, house: House, live: Live, now: int) -> None:
             await end_of_ping(tx, live, now, row)
     for seat in fresh:
         await _call(tx, live, now, seat)
-    await _arm_timeouts(tx, live, now)
-    house.timers_changed.set()
+    await arm_timeouts(tx, house, live, now)
 
 
 async def requests_lapse(tx: Transaction, live: Live, now: int) -> None:
@@ -148,7 +147,19 @@ async def _call(tx: Transaction, live: Live, now: int, seat: int) -> None:
         await timers.set(tx, live.id, "reminder", str(seat), due, pack(ping))
 
 
-async def _arm_timeouts(tx: Transaction, live: Live, now: int) -> None:
+async def arm_reminders(tx: Transaction, house: House, live: Live) -> None:
+    """The hours of the reminders were changed: they count from when each seat was asked."""
+    await timers.cancel(tx, live.id, "reminder")
+    for row in await asked.of_game(tx, live.id) if live.row.reminder_hours is not None else ():
+        person = live.seats[row.seat].person
+        if person is not None and live.row.reminder_hours is not None:
+            ping = Ping(row.seat, row.step, row.epoch, person)
+            due = row.since_at + live.row.reminder_hours * HOUR_MS
+            await timers.set(tx, live.id, "reminder", str(row.seat), due, pack(ping))
+    house.timers_changed.set()
+
+
+async def arm_timeouts(tx: Transaction, house: House, live: Live, now: int) -> None:
     """Questions with a time-out answer get a timer; the timers of questions that are gone stop."""
     assert live.match is not None
     running = {row.key for row in await timers.of_game(tx, live.id) if row.kind == "timeout"}
@@ -163,6 +174,7 @@ async def _arm_timeouts(tx: Transaction, live: Live, now: int) -> None:
     for key in wanted - running:
         assert hours is not None
         await timers.set(tx, live.id, "timeout", key, now + hours * HOUR_MS)
+    house.timers_changed.set()
 
 
 async def strike_after(tx: Transaction, live: Live, from_n: int, now: int) -> None:

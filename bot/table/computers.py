@@ -11,6 +11,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass, replace
 
 from engines.kernel import RANDOM, SEED_BYTES, Decision, Match, Refused, Rng, Setup, games, policies
+from storage import asked, seats
 from storage import games as game_rows
 
 from . import play
@@ -18,6 +19,9 @@ from .house import House
 from .token import Token
 
 log = logging.getLogger(__name__)
+
+AGAIN_SECONDS = 60.0
+"""So much later a table is tried again whose computer player could not answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +64,24 @@ class Thinker:
         self._pool: Executor | None = None
 
     async def run(self) -> None:
-        """For ever. Tables that waited for a computer player when the bot stopped come first."""
+        """For ever. Tables that waited for a computer player when the bot stopped come first.
+
+        Trouble with one table (a damaged row, a full disk) must not stop the others.
+        """
         for row in await game_rows.with_status(self.house.db, "playing"):
             self.house.thinking.put_nowait(row.id)
         while True:
-            await self.serve(await self.house.thinking.get())
+            game = await self.house.thinking.get()
+            try:
+                await self.serve(game)
+            except Exception:
+                log.exception("game %d: its computer player could not answer", game)
+                asyncio.get_running_loop().call_later(AGAIN_SECONDS, self.house.thinking.put_nowait, game)
 
     async def serve(self, game: int) -> None:
         """Let one computer player of the table answer, if one is asked."""
+        if not await self._is_asked(game):
+            return
         async with self.house.at(game) as live:
             found = next((s for s in live.seats if s.is_computer and s.seat in live.waiting), None)
             match, token = live.match, None if found is None else live.token(found.seat)
@@ -86,6 +100,11 @@ class Thinker:
             )
         keys = await self._think(thought)
         await self._answer(token, keys)
+
+    async def _is_asked(self, game: int) -> bool:
+        """Whether a computer player is asked, without waking the table."""
+        computers = {row.seat for row in await seats.of_game(self.house.db, game) if row.kind == "computer"}
+        return any(row.seat in computers for row in await asked.of_game(self.house.db, game))
 
     async def _think(self, thought: Thought) -> tuple[str, ...]:
         if self._pool is None:
@@ -108,7 +127,7 @@ class Thinker:
                 await play.decide(self.house, live, token, keys, "computer")
             except Refused as reason:
                 log.info("game %d: a computer player's answer came too late: %s", token.game, reason)
-                self.house.thinking.put_nowait(token.game)
+                self.house.think(live)
 
     def close(self) -> None:
         if self._pool is not None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Literal
 
 from engines.kernel import Refused, Stale
-from storage import Transaction, asked, decisions, interactions, people, requests, timers
+from storage import Transaction, asked, decisions, people, requests, timers
 from storage import games as game_rows
 
 from . import announce, play
@@ -17,7 +17,7 @@ from .people import Person
 Kind = Literal["undo", "end"]
 
 
-async def ask(house: House, live: Live, person: Person, kind: Kind, interaction: int | None = None) -> None:
+async def ask(house: House, live: Live, person: Person, kind: Kind) -> None:
     """Ask for consent; if nobody else has to agree it is done at once.
 
     An undo of own unconfirmed steps needs no consent: it is a plain step back.
@@ -26,50 +26,38 @@ async def ask(house: House, live: Live, person: Person, kind: Kind, interaction:
     if kind == "undo" and live.match is not None and live.match.acting == live.seat_of(person.id):
         token = live.token(live.match.acting) if live.match.acting is not None else None
         if token is not None:
-            await play.back(house, live, person, token, interaction)
+            await play.back(house, live, person, token)
             return
     now = house.clock()
-    live.dirty = True
-    async with house.db.transaction() as tx:
-        await _claim(tx, interaction, now)
+    async with house.change(live, person) as tx:
         await people.meet(tx, person.id, person.name, now)
         await requests.put(tx, live.id, kind, asked_by=person.id, from_n=from_n, at=now)
         await _settle(tx, house, live, kind, now)
-    live.dirty = False
-    house.think(live)
-    house.outbox_ready.set()
 
 
-async def agree(house: House, live: Live, person: Person, kind: Kind, interaction: int | None = None) -> None:
+async def agree(house: House, live: Live, person: Person, kind: Kind) -> None:
     """Raises Refused if the person does not sit here, Stale if the request is gone."""
     live.seat_or_refuse(person.id)
     _open_request(live, kind)
     now = house.clock()
-    live.dirty = True
-    async with house.db.transaction() as tx:
-        await _claim(tx, interaction, now)
+    async with house.change(live, person) as tx:
         await requests.agree(tx, live.id, kind, person.id, now)
         await _settle(tx, house, live, kind, now)
-    live.dirty = False
-    house.think(live)
-    house.outbox_ready.set()
 
 
-async def refuse(house: House, live: Live, person: Person, kind: Kind, interaction: int | None = None) -> None:
-    """One no closes the request; so does the person who asked, by taking it back."""
+async def refuse(house: House, live: Live, person: Person, kind: Kind) -> None:
+    """The person who asked takes the request back. Of the others, one No closes an undo; a majority may still end."""
     live.seat_or_refuse(person.id)
     request = _open_request(live, kind)
     now = house.clock()
-    live.dirty = True
-    async with house.db.transaction() as tx:
-        await _claim(tx, interaction, now)
-        await requests.withdraw(tx, live.id, kind)
+    async with house.change(live, person) as tx:
+        if kind == "end" and request.asked_by_id != person.id:
+            await requests.disagree(tx, live.id, kind, person.id)
+        else:
+            await requests.withdraw(tx, live.id, kind)
+            await announce.notice(tx, live, now, f"notice.{kind}_refused", asker=request.asked_by, who=person.name)
         await house.read_requests(tx, live)
-        await announce.notice(tx, live, now, f"notice.{kind}_refused", asker=request.asked_by, who=person.name)
         await announce.say(tx, live, now, "request", kind, announce.Consent(kind))
-    live.dirty = False
-    house.think(live)
-    house.outbox_ready.set()
 
 
 def pending(live: Live, kind: Kind) -> Request | None:
@@ -82,11 +70,10 @@ async def end_open_table(house: House, live: Live, person: Person) -> None:
     live.open_only()
     live.host_only(person.id)
     now = house.clock()
-    async with house.db.transaction() as tx:
+    async with house.change(live, person) as tx:
         rev = await game_rows.end(tx, live.id, at=now)
         live.row = replace(live.row, rev=rev, status="ended", ended_at=now)
         await announce.card(tx, live, now)
-    house.outbox_ready.set()
 
 
 def _open_request(live: Live, kind: Kind) -> Request:
@@ -111,11 +98,6 @@ async def _undo_from(house: House, live: Live, person: Person) -> int:
 async def _may_end(live: Live, person: Person) -> None:
     live.playing()
     live.host_only(person.id)
-
-
-async def _claim(tx: Transaction, interaction: int | None, now: int) -> None:
-    if interaction is not None and not await interactions.claim(tx, interaction, now):
-        raise Stale("table.refused.handled")
 
 
 async def _settle(tx: Transaction, house: House, live: Live, kind: Kind, now: int) -> None:

@@ -4,21 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict, defaultdict
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from weakref import WeakValueDictionary
 
 import msgspec
 
-from engines.kernel import Refused, Seat, games
-from storage import Database, Source, checkpoints, decisions, orders, people, requests, seats
+from engines.kernel import Refused, Seat, Stale, games
+from storage import (
+    Database,
+    Source,
+    Transaction,
+    checkpoints,
+    decisions,
+    interactions,
+    orders,
+    people,
+    requests,
+    seats,
+)
 from storage import asked as asked_rows
 from storage import games as game_rows
 from storage.games import GameRow
 
 from . import announce
 from .live import Live, Plan, Request, Seated
+from .people import Person
 from .stored import Stored, match_at
 
 log = logging.getLogger(__name__)
@@ -51,13 +64,15 @@ class House:
         self.timers_changed = asyncio.Event()
         self.thinking: asyncio.Queue[int] = asyncio.Queue()
         self._lives: OrderedDict[int, Live] = OrderedDict()
-        self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """A lock lives as long as somebody holds it or waits for it."""
         self._capacity = tables_in_memory
 
     @asynccontextmanager
     async def at(self, game: int) -> AsyncIterator[Live]:
         """The table, held. If a change fails half-way, what is in memory is dropped and read anew next time."""
-        async with self._locks[game]:
+        lock = self._locks.setdefault(game, asyncio.Lock())
+        async with lock:
             live = self._lives.get(game)
             if live is None:
                 live = await self._load(game)
@@ -66,9 +81,32 @@ class House:
             try:
                 yield live
             finally:
+                live.claimed = None
                 if live.dirty:
                     self._lives.pop(game, None)
                 self._evict()
+
+    @asynccontextmanager
+    async def change(self, live: Live, who: Person | None = None) -> AsyncIterator[Transaction]:
+        """A change of a held table: one transaction, then the workers are woken.
+
+        Whatever is raised inside, nothing is stored, and what is in memory is dropped. Raises Stale if the person's
+        click was handled before.
+        """
+        live.dirty = True
+        async with self.db.transaction() as tx:
+            await self._claim(tx, live, who)
+            yield tx
+        live.dirty = False
+        self.think(live)
+        self.outbox_ready.set()
+
+    async def _claim(self, tx: Transaction, live: Live, who: Person | None) -> None:
+        """One click may make several changes while the table is held, but it is handled once."""
+        if who is not None and who.click is not None and who.click != live.claimed:
+            if not await interactions.claim(tx, who.click, self.clock()):
+                raise Stale("table.refused.handled")
+            live.claimed = who.click
 
     def think(self, live: Live) -> None:
         """Wake the computer players if one of them is asked."""
@@ -79,8 +117,8 @@ class House:
         for game in list(self._lives):
             if len(self._lives) <= self._capacity:
                 return
-            if not self._locks[game].locked():
-                del self._lives[game], self._locks[game]
+            if game not in self._locks:
+                del self._lives[game]
 
     async def find(self, channel: int) -> int | None:
         """The table of a channel: the one that is open or in play, else its newest."""
@@ -158,11 +196,12 @@ class House:
             if row is None:
                 continue
             agreed = set(await requests.agreed(source, live.id, kind))
-            names = {seated.person: seated.name for seated in live.people}
-            still = [name for person, name in names.items() if person not in agreed]
+            names = {seated.person: seated.name for seated in live.people if seated.person is not None}
+            still = {person: name for person, name in names.items() if person not in agreed}
             wanted = len(still) if kind == "undo" else len(names) // 2 + 1 - len(agreed & names.keys())
             asker = names.get(row.asked_by) or await self._name(source, row.asked_by)
-            found.append(Request(kind, asker, tuple(n for p, n in names.items() if p in agreed), tuple(still), wanted))
+            yes = tuple(name for person, name in names.items() if person in agreed)
+            found.append(Request(kind, asker, row.asked_by, yes, tuple(still.values()), tuple(still), wanted))
         live.requests = tuple(found)
 
     async def _name(self, source: Source, person: int) -> str:

@@ -58,8 +58,10 @@ class Request:
 
     kind: str
     asked_by: str
+    asked_by_id: int
     agreed: tuple[str, ...]
     needed: tuple[str, ...]
+    needed_ids: tuple[int, ...]
     wanted: int
 
 
@@ -70,7 +72,8 @@ class Live:
     base_n: the stored number of the decision at the Match's frame, numbers: of each decision since; last_n: the highest
     number ever used.
     told: everything up to this decision has been told in public messages.
-    dirty: the Match has moved and the commit has not come back: it may not be what is stored.
+    dirty: a change is under way and its commit has not come back: this may not be what is stored.
+    claimed: the click under which the table is held and has been changed.
     """
 
     row: GameRow
@@ -89,6 +92,7 @@ class Live:
     boundary_view: Any = None
     """What a spectator saw at the end of the last finished turn."""
     dirty: bool = False
+    claimed: int | None = None
 
     @property
     def id(self) -> int:
@@ -179,7 +183,8 @@ class Live:
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
-        return () if self.match is None else self.match.waiting
+        """Seats that are asked; none before the start and after the end."""
+        return () if self.match is None or not self.is_playing else self.match.waiting
 
     @property
     def times_out(self) -> bool:

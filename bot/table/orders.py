@@ -32,7 +32,7 @@ async def give(house: House, live: Live, person: Person, topic: str, key: str) -
     options = choices(live, person).get(topic, ())
     if key not in {option.key for option in options}:
         raise Refused("table.refused.no_order", got=key, allowed=tuple(option.key for option in options))
-    async with house.db.transaction() as tx:
+    async with house.change(live, person) as tx:
         await order_rows.put(tx, OrderRow(live.id, seat, topic, key, house.clock()))
     live.orders[seat, topic] = key
     prompt, token = live.playing().prompt(seat), live.token(seat)
@@ -44,6 +44,6 @@ async def give(house: House, live: Live, person: Person, topic: str, key: str) -
 async def revoke(house: House, live: Live, person: Person, topic: str) -> None:
     """From now on the person is asked again. Without effect if there is no such order."""
     seat = live.seat_or_refuse(person.id)
-    async with house.db.transaction() as tx:
+    async with house.change(live, person) as tx:
         await order_rows.revoke(tx, live.id, seat, topic)
     live.orders.pop((seat, topic), None)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import msgspec
 
-from engines.kernel import Applied, Decision, Frame, Prompt, Refused, Seat, Stale
-from storage import Transaction, asked, checkpoints, decisions, interactions, people, timers
+from engines.kernel import Applied, Decision, Frame, Prompt, Refused, Seat
+from storage import Transaction, asked, checkpoints, decisions, people, timers
 from storage import games as game_rows
 from storage.checkpoints import CheckpointRow
 from storage.decisions import DecisionRow, Origin
@@ -19,6 +20,8 @@ from .live import Live, pack_events
 from .people import Person
 from .stored import pack_frame, write_keys
 from .token import Token
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +43,7 @@ class Before(NamedTuple):
     times_out: bool
 
 
-async def answer(
-    house: House, live: Live, person: Person, token: Token, keys: tuple[str, ...], interaction: int | None
-) -> None:
+async def answer(house: House, live: Live, person: Person, token: Token, keys: tuple[str, ...]) -> None:
     """A person answers the question that `token` names.
 
     Raises Refused (nothing happened) or Stale (another question is open by now: show it).
@@ -51,7 +52,7 @@ async def answer(
     if token.seat != seat:
         raise Refused("table.refused.other_seat")
     live.playing()
-    await decide(house, live, token, keys, "person", interaction, person)
+    await decide(house, live, token, keys, "person", person)
 
 
 async def decide(
@@ -60,7 +61,6 @@ async def decide(
     token: Token,
     keys: tuple[str, ...],
     origin: Origin,
-    interaction: int | None = None,
     person: Person | None = None,
 ) -> None:
     """Any answer, whoever gives it; standing answers to the questions that follow are given at once."""
@@ -75,22 +75,18 @@ async def decide(
     while (order := _standing_answer(live)) is not None:
         played.append(_apply(live, order, "order"))
     now = house.clock()
-    async with house.db.transaction() as tx:
-        if interaction is not None and not await interactions.claim(tx, interaction, now):
-            raise Stale("table.refused.handled")
+    async with house.change(live, person) as tx:
         if person is not None and person.name != live.names[token.seat]:
             await people.meet(tx, person.id, person.name, now)
             live.seats = await house.seats(tx, live.row)
         for one in played:
-            await _store(tx, live, one, now, interaction if one is played[0] else None)
+            click = person.click if person is not None and one is played[0] else None
+            await _store(tx, live, one, now, click)
         await _tell(tx, house, live, played, before, now)
         await announce.requests_lapse(tx, live, now)
-    live.dirty = False
-    house.think(live)
-    house.outbox_ready.set()
 
 
-async def back(house: House, live: Live, person: Person, token: Token, interaction: int | None) -> None:
+async def back(house: House, live: Live, person: Person, token: Token) -> None:
     """Take the own last step back, as far as the barrier. Raises Refused behind it."""
     seat = live.seat_or_refuse(person.id)
     match = live.playing()
@@ -98,16 +94,14 @@ async def back(house: House, live: Live, person: Person, token: Token, interacti
     if match.acting != seat:
         raise Refused("table.refused.behind_barrier")
     now = house.clock()
-    live.dirty = True
-    async with house.db.transaction() as tx:
-        if interaction is not None and not await interactions.claim(tx, interaction, now):
-            raise Stale("table.refused.handled")
+    async with house.change(live, person) as tx:
         await decisions.undo(tx, live.id, live.numbers[-1], now)
         rev, epoch = await game_rows.advance_epoch(tx, live.id)
         live.row = replace(live.row, rev=rev, epoch=epoch)
         live.match = match.undo()
         live.numbers.pop()
-    live.dirty = False
+        await announce.arm_timeouts(tx, house, live, now)
+        await announce.requests_lapse(tx, live, now)
 
 
 def _apply(live: Live, decision: Decision, origin: Origin) -> Played:
@@ -143,7 +137,14 @@ def order_answer(live: Live, prompt: Prompt) -> tuple[str, ...] | None:
         return None
     order = live.orders.get((prompt.seat, prompt.topic))
     standing = live.game.standing.get(prompt.topic)
-    return None if order is None or standing is None else standing.answer(prompt, order)
+    keys = None if order is None or standing is None else standing.answer(prompt, order)
+    if keys is not None:
+        try:
+            prompt.read(keys)
+        except Refused as reason:  # an order from before a change of the rules: the person decides
+            log.warning("game %d: standing answer %r to %s does not fit: %s", live.id, order, prompt.topic, reason)
+            return None
+    return keys
 
 
 async def _store(tx: Transaction, live: Live, one: Played, now: int, interaction: int | None) -> None:

@@ -96,12 +96,9 @@ async def leave(house: House, live: Live, person: Person) -> None:
         raise Refused("table.refused.leave_in_play")
     seat = live.seat_or_refuse(person.id)
     rest = tuple(replace(s, seat=i) for i, s in enumerate(s for s in live.seats if s.seat != seat))
-    await _reseat(house, live, rest)
     heir = next((s.person for s in rest if s.person is not None), None)
-    if live.row.host == person.id and heir is not None:
-        async with house.db.transaction() as tx:
-            rev = await game_rows.set_host(tx, live.id, heir)
-        live.row = replace(live.row, host=heir, rev=rev)
+    host = heir if live.row.host == person.id else None
+    await _reseat(house, live, rest, person, host)
 
 
 async def add_computer(house: House, live: Live, by: Person, policy: str | None = None) -> None:
@@ -114,7 +111,7 @@ async def add_computer(house: House, live: Live, by: Person, policy: str | None 
     if chosen not in known:
         raise Refused("table.refused.policy", got=chosen, allowed=tuple(known))
     seated = Seated(len(live.seats), None, "", chosen, None, house.clock())
-    await _reseat(house, live, (*live.seats, seated))
+    await _reseat(house, live, (*live.seats, seated), by)
 
 
 async def remove_computer(house: House, live: Live, by: Person, seat: Seat) -> None:
@@ -122,7 +119,8 @@ async def remove_computer(house: House, live: Live, by: Person, seat: Seat) -> N
     live.host_only(by.id)
     if not 0 <= seat < len(live.seats) or not live.seats[seat].is_computer:
         raise Refused("table.refused.no_computer_there")
-    await _reseat(house, live, tuple(replace(s, seat=i) for i, s in enumerate(s for s in live.seats if s.seat != seat)))
+    rest = (s for s in live.seats if s.seat != seat)
+    await _reseat(house, live, tuple(replace(s, seat=i) for i, s in enumerate(rest)), by)
 
 
 async def choose_colour(house: House, live: Live, person: Person, colour: str | None) -> None:
@@ -131,7 +129,8 @@ async def choose_colour(house: House, live: Live, person: Person, colour: str | 
     seat = live.seat_or_refuse(person.id)
     if colour is not None:
         _free_colour(live, colour, seat)
-    await _reseat(house, live, tuple(replace(s, colour=colour) if s.seat == seat else s for s in live.seats))
+    seated = tuple(replace(s, colour=colour) if s.seat == seat else s for s in live.seats)
+    await _reseat(house, live, seated, person)
 
 
 async def set_option(house: House, live: Live, by: Person, option: str, value: str) -> None:
@@ -139,7 +138,7 @@ async def set_option(house: House, live: Live, by: Person, option: str, value: s
     live.open_only()
     live.host_only(by.id)
     options = live.game.setup(live.game.seats[0], (), {**live.plan.options, option: value}).options
-    await _replan(house, live, msgspec.structs.replace(live.plan, options=options))
+    await _replan(house, live, by, msgspec.structs.replace(live.plan, options=options))
 
 
 async def set_settings(house: House, live: Live, by: Person, **changes: Any) -> None:
@@ -154,7 +153,7 @@ async def set_settings(house: House, live: Live, by: Person, **changes: Any) -> 
         _agreeable(plan, live.game)
         if plan.players is not None and plan.players < len(live.seats):
             raise Refused("table.refused.players_seated", got=plan.players, seats=len(live.seats))
-        await _replan(house, live, plan)
+        await _replan(house, live, by, plan)
     if changes:
         row = live.row
         language = changes.get("language", row.language)
@@ -162,13 +161,14 @@ async def set_settings(house: House, live: Live, by: Person, **changes: Any) -> 
         undo = changes.get("undo", row.undo_policy)
         _settings(language, reminder, undo)
         now = house.clock()
-        async with house.db.transaction() as tx:
+        async with house.change(live, by) as tx:
             rev = await game_rows.set_settings(
                 tx, live.id, language=language, reminder_hours=reminder, undo_policy=undo
             )
             live.row = replace(row, language=language, reminder_hours=reminder, undo_policy=undo, rev=rev)
+            if reminder != row.reminder_hours:
+                await announce.arm_reminders(tx, house, live)
             await announce.card(tx, live, now)
-        house.outbox_ready.set()
 
 
 async def start(house: House, live: Live, by: Person) -> None:
@@ -184,8 +184,7 @@ async def start(house: House, live: Live, by: Person) -> None:
     match = Match.start(live.game, setup, seed)
     plan = msgspec.structs.replace(live.plan, setup=setup)
     now = house.clock()
-    live.dirty = True
-    async with house.db.transaction() as tx:
+    async with house.change(live, by) as tx:
         await seats.replace_all(tx, live.id, [s.row(live.id) for s in seated])
         rev = await game_rows.start(
             tx,
@@ -204,13 +203,11 @@ async def start(house: House, live: Live, by: Person) -> None:
         frame = CheckpointRow(live.id, 0, 0, pack_frame(match.frame), now)
         await checkpoints.put(tx, frame)
         live.boundary_view = live.last_turn_view = match.view(None)
-        everybody = tuple(s.person for s in live.people if s.person is not None)
-        await announce.notice(tx, live, now, "notice.started", commitment=commitment(seed), mention=everybody)
+        # Who is asked is called by the ping of the question.
+        others = tuple(s.person for s in live.people if s.person is not None and s.seat not in live.waiting)
+        await announce.notice(tx, live, now, "notice.started", commitment=commitment(seed), mention=others)
         await announce.question(tx, house, live, now)
         await announce.card(tx, live, now)
-    live.dirty = False
-    house.think(live)
-    house.outbox_ready.set()
 
 
 def _order(live: Live) -> tuple[Seated, ...]:
@@ -266,27 +263,27 @@ def _hours(hours: int | None, allowed: tuple[int, int]) -> None:
         raise Refused("table.refused.hours", got=hours, least=allowed[0], most=allowed[1])
 
 
-async def _reseat(house: House, live: Live, seated: tuple[Seated, ...], newcomer: Person | None = None) -> None:
+async def _reseat(house: House, live: Live, seated: tuple[Seated, ...], by: Person, host: int | None = None) -> None:
+    """Other seats, and another host if one is given."""
     now = house.clock()
-    async with house.db.transaction() as tx:
-        if newcomer is not None:
-            await people.meet(tx, newcomer.id, newcomer.name, now)
+    async with house.change(live, by) as tx:
+        await people.meet(tx, by.id, by.name, now)
         await seats.replace_all(tx, live.id, [s.row(live.id) for s in seated])
+        if host is not None:
+            await game_rows.set_host(tx, live.id, host)
         rev = await game_rows.advance(tx, live.id)
-        await announce.card(tx, live, now)
-        live.row = replace(live.row, rev=rev)
+        live.row = replace(live.row, rev=rev, host=live.row.host if host is None else host)
         await _show_seats(tx, live, house)
-    house.outbox_ready.set()
+        await announce.card(tx, live, now)
 
 
 async def _show_seats(tx: Transaction, live: Live, house: House) -> None:
     live.seats = await house.seats(tx, live.row)
 
 
-async def _replan(house: House, live: Live, plan: Plan) -> None:
+async def _replan(house: House, live: Live, by: Person, plan: Plan) -> None:
     now = house.clock()
-    async with house.db.transaction() as tx:
+    async with house.change(live, by) as tx:
         rev = await game_rows.set_setup(tx, live.id, msgspec.json.encode(plan))
+        live.plan, live.row = plan, replace(live.row, rev=rev)
         await announce.card(tx, live, now)
-    live.plan, live.row = plan, replace(live.row, rev=rev)
-    house.outbox_ready.set()

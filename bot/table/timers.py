@@ -9,7 +9,7 @@ from contextlib import suppress
 import msgspec
 
 from engines.kernel import Refused
-from storage import timers
+from storage import StorageError, outbox, timers
 from storage.timers import TimerRow
 
 from . import announce, play
@@ -22,6 +22,10 @@ log = logging.getLogger(__name__)
 
 MOST_REMINDERS = 4
 """After N hours, then after 2 N, 4 N and 8 N more; a person who never comes is not called for ever."""
+
+
+AGAIN_MS = 60_000
+"""So much later a timer is tried again that could not do its work."""
 
 
 async def run(house: House) -> None:
@@ -38,12 +42,33 @@ async def run(house: House) -> None:
 
 
 async def fire(house: House, row: TimerRow) -> None:
-    """Do what a timer is for, once. A timer whose moment has passed (the question was answered) does nothing."""
-    async with house.at(row.game) as live:
-        try:
+    """Do what a timer is for, once. A timer whose moment has passed (the question was answered) does nothing.
+
+    Trouble with one table (a damaged row, a full disk) must not stop the timers of all: it is tried again later.
+    """
+    try:
+        async with house.at(row.game) as live:
             await (_remind if row.kind == "reminder" else _time_out)(house, live, row)
-        except Refused as reason:
-            log.info("timer %s of game %d: %s", row.kind, row.game, reason)
+    except Refused as reason:
+        log.info("timer %s of game %d: %s", row.kind, row.game, reason)
+        await _stop(house, row)
+    except Exception:
+        log.exception("timer %s of game %d", row.kind, row.game)
+        await _put_off(house, row)
+
+
+async def _stop(house: House, row: TimerRow) -> None:
+    async with house.db.transaction() as tx:
+        await timers.take(tx, row.id)
+
+
+async def _put_off(house: House, row: TimerRow) -> None:
+    try:
+        async with house.db.transaction() as tx:
+            await timers.set(tx, row.game, row.kind, row.key, house.clock() + AGAIN_MS, row.payload)
+    except StorageError:
+        log.exception("timer %s of game %d could not be put off", row.kind, row.game)
+        await asyncio.sleep(AGAIN_MS / 1000)
 
 
 async def _remind(house: House, live: Live, row: TimerRow) -> None:
@@ -53,7 +78,7 @@ async def _remind(house: House, live: Live, row: TimerRow) -> None:
         if await timers.take(tx, row.id) is None or ping.seat not in live.waiting or live.row.reminder_hours is None:
             return
         again = msgspec.structs.replace(ping, count=ping.count + 1)
-        key = f"{ping.seat}.{ping.step}.{ping.epoch}"
+        key = outbox.ping_key(ping.seat, ping.step, ping.epoch)
         await announce.say(tx, live, now, "reminder", key, again)
         if again.count < MOST_REMINDERS:
             due = now + live.row.reminder_hours * HOUR_MS * 2**again.count
@@ -68,5 +93,4 @@ async def _time_out(house: House, live: Live, row: TimerRow) -> None:
     if prompt is not None and prompt.default is not None and token.seat in live.waiting and live.is_playing:
         await play.decide(house, live, token, prompt.default, "timeout")
         return
-    async with house.db.transaction() as tx:
-        await timers.take(tx, row.id)
+    await _stop(house, row)

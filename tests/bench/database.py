@@ -33,7 +33,7 @@ async def fill(house: House, engine: str, channel: int, people: tuple[Person, ..
             prompt, token = match.prompt(seat), live.token(seat)
             assert prompt is not None and token is not None
             person = by_id[live.seats[seat].person or 0]
-            await play.answer(house, live, person, token, random_answer(match, prompt, rng), None)
+            await play.answer(house, live, person, token, random_answer(match, prompt, rng))
     return game
 
 

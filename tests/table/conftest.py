@@ -6,6 +6,7 @@ import itertools
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from bot.table import House, Live, Person, play, seating
@@ -66,7 +67,7 @@ class Players:
         token = live.token(seat)
         person = PEOPLE[live.seats[seat].person or 0]
         assert token is not None
-        await play.answer(self.house, live, person, token, keys, next(self.clicks))
+        await play.answer(self.house, live, msgspec.structs.replace(person, click=next(self.clicks)), token, keys)
 
     async def finish(self, game: int) -> None:
         """Play to the end."""

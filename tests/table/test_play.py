@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from bot.table import House, Person, Token, chronicle, play, seating
@@ -60,9 +61,10 @@ async def test_the_same_click_delivered_twice_is_one_decision(house: House, play
         prompt = live.match.prompt(seat)
         assert prompt
         keys = tuple(o.key for o in prompt.options for _ in range(o.limit))[: prompt.min]
-        await play.answer(house, live, person, token, keys, 77)
+        again = msgspec.structs.replace(person, click=77)
+        await play.answer(house, live, again, token, keys)
         with pytest.raises(Stale):
-            await play.answer(house, live, person, token, keys, 77)
+            await play.answer(house, live, again, token, keys)
     assert await decisions.last_n(house.db, game) == 1
 
 
@@ -73,14 +75,14 @@ async def test_an_illegal_answer_changes_nothing(house: House, players: Players)
         token = live.token(seat)
         assert token
         with pytest.raises(Refused):
-            await play.answer(house, live, (AOI, MARCO)[seat], token, ("no-such-key",), 1)
+            await play.answer(house, live, (AOI, MARCO)[seat], token, ("no-such-key",))
         other = Person(999, "Nobody", "en")
         with pytest.raises(Refused):
-            await play.answer(house, live, other, token, ("x",), 2)
+            await play.answer(house, live, other, token, ("x",))
         with pytest.raises(Refused):
-            await play.answer(house, live, (MARCO, AOI)[seat], token, ("x",), 3)
+            await play.answer(house, live, (MARCO, AOI)[seat], token, ("x",))
         with pytest.raises(Stale):
-            await play.answer(house, live, (AOI, MARCO)[seat], Token(game, 5, 99, seat), ("x",), 4)
+            await play.answer(house, live, (AOI, MARCO)[seat], Token(game, 5, 99, seat), ("x",))
         assert not live.dirty
         assert live.match and live.match.checksum() == before
     assert await decisions.last_n(house.db, game) == 0
@@ -103,13 +105,13 @@ async def test_own_steps_go_back_to_the_barrier_and_no_further(house: House, pla
         assert live.match
         start = live.match.checksum()
         with pytest.raises(Refused) as refused:
-            await play.back(house, live, person, live.token(seat) or Token(0, 0, 0, 0), 900)
+            await play.back(house, live, person, live.token(seat) or Token(0, 0, 0, 0))
         assert refused.value.reason.key == "table.refused.behind_barrier"
         await players.step(live, seat)
         assert live.match.acting == seat
         token = live.token(seat)
         assert token
-        await play.back(house, live, person, token, 901)
+        await play.back(house, live, person, token)
         assert live.match and live.match.checksum() == start
         assert live.row.epoch == 1 and live.token(seat) != token
         assert all(line.n == 0 for line in await chronicle.lines(house, live, seat))
