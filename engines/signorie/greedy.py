@@ -23,6 +23,8 @@ World = Match[State]
 
 DEEP = {"die.choose": 2, "extra.choose": 2, "action.choose": 2, "reward.choose": 2}
 """From these questions so many levels are searched in full; below, each option is judged by the State it leads to."""
+HALF = {"mission.choose_man"}
+"""Answers that change nothing until the next one: they are tried together with it."""
 MEEPLE_ROLLED = 1.5
 """What an offspring die is worth before it is rolled."""
 
@@ -51,6 +53,8 @@ def _value(match: World, seat: Seat, depth: int) -> float:
             rolled = prompt.text.args["dice"] if prompt is not None and "dice" in prompt.text.args else 0
             return worth(match.state, seat) + MEEPLE_ROLLED * (rolled if isinstance(rolled, int) else 0)
         ways = [_after(match, prompt, option) for option in _worth(prompt)]
+        if prompt.text.key in HALF:
+            return max(_value(way, seat, depth) for way in ways)
         if depth:
             return max(_value(way, seat, depth - 1) for way in ways)
         match = max(ways, key=lambda way: worth(way.state, seat))

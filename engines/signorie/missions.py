@@ -19,8 +19,6 @@ VP, RANK = DATA.career_track.vp, DATA.career_track.rank
 
 GATES = "gates"
 """In place of a city: none is chosen (R13 Open Gates)."""
-FEW = 25
-"""More missions than this are asked in two steps, the man and then the city."""
 
 
 class Man(NamedTuple):
@@ -48,8 +46,13 @@ def lowest_rank(state: State) -> int | None:
 
 def can_send(state: State, seat: Seat) -> bool:
     """R8.2 Some own man on a career track has the rank for some city."""
+    return bool(sendable(state, seat))
+
+
+def sendable(state: State, seat: Seat) -> list[Man]:
+    """R8.2 The own men who have the rank for some city, one for each career slot."""
     wanted = lowest_rank(state)
-    return wanted is not None and any(man.rank >= wanted for man in men(state, seat))
+    return [] if wanted is None else [man for man in men(state, seat) if man.rank >= wanted]
 
 
 def men(state: State, seat: Seat) -> list[Man]:
@@ -78,24 +81,28 @@ async def mission(t: Table[State], seat: Seat, mode: TileMode) -> None:
 
 
 async def choose_mission(t: Table[State], seat: Seat, mode: TileMode) -> tuple[Man, str]:
-    """R8.2(1) The man and the city. R15.4: a city whose next slot is above his rank is closed to him."""
-    state = t.state
-    ways = {man: cities for man in men(state, seat) if (cities := open_cities(state, man))}
-    if sum(map(len, ways.values())) <= FEW:
-        options = [_mission(state, seat, man, city, mode) for man, cities in ways.items() for city in cities]
-        chosen: tuple[Man, str] = await t.choose(seat, "mission.choose", options, rule="R8.2")
-        return chosen
+    """R8.2(1) The man, where several may go, and the city; R13 through the open gates only the man."""
+    ways = sendable(t.state, seat)
+    if gates_open(t.state):
+        goes: Man = await t.choose(seat, "mission.choose_man", [_mission_out(man) for man in ways], rule="R8.2")
+        return goes, GATES
     man: Man = await t.choose(seat, "mission.choose_man", [_man(man) for man in ways], rule="R8.2")
-    options = [_mission(state, seat, man, city, mode) for city in open_cities(t.state, man)]
-    chosen = await t.choose(seat, "mission.choose_city", options, rule="R8.2", man=Msg("mission.man", _man_args(man)))
-    return chosen  # noqa: RET504 - it has a type
+    options = [
+        _mission_to(man, city_id, value, prospect(t.state, seat, t.state.cities[city_id], man.career, mode))
+        for city_id, value in open_cities(t.state, man).items()
+    ]
+    whose = Msg("mission.man", _man_args(man))
+    city_id: str = await t.choose(seat, "mission.choose_city", options, rule="R8.2", man=whose)
+    return man, city_id
 
 
-def open_cities(state: State, man: Man) -> list[str]:
-    """R8.2(1) Cities whose free slot of the lowest value is within the man's rank; GATES when the gates are open."""
-    if gates_open(state):
-        return [GATES] if man.rank >= DATA.variants.open_gates.rank else []
-    return [id for id, city in state.cities.items() if (value := next_value(city)) is not None and value <= man.rank]
+def open_cities(state: State, man: Man) -> dict[str, int]:
+    """R8.2(1) Cities with a free slot, the lowest of which is within the man's rank, and its value.
+
+    R15.4: a city whose next slot is above his rank is closed to him.
+    """
+    values = {id: next_value(city) for id, city in state.cities.items()}
+    return {id: value for id, value in values.items() if value is not None and value <= man.rank}
 
 
 def _man_args(man: Man) -> dict[str, Arg]:
@@ -105,17 +112,13 @@ def _man_args(man: Man) -> dict[str, Arg]:
 @lru_cache(64)
 def _man(man: Man) -> Option:
     args = _man_args(man)
-    place = f"track:{man.career}:{man.slot}"
     return Option(
-        f"man:{man.career}:{man.slot}", man, Msg("mission.man", args), Msg("mission.man_detail", args), None, place
+        key=f"man:{man.career}:{man.slot}",
+        value=man,
+        label=Msg("mission.man", args),
+        detail=Msg("mission.man_detail", args),
+        place=f"track:{man.career}:{man.slot}",
     )
-
-
-def _mission(state: State, seat: Seat, man: Man, city_id: str, mode: TileMode) -> Option:
-    if city_id == GATES:
-        return _mission_out(man)
-    city = state.cities[city_id]
-    return _mission_to(man, city_id, next_value(city) or 0, prospect(state, seat, city, man.career, mode))
 
 
 @lru_cache(4096)
@@ -123,10 +126,9 @@ def _mission_to(man: Man, city_id: str, value: int, brings: Prospect) -> Option:
     args = _man_args(man) | {"city": Term(f"cities.{city_id}"), "value": value}
     return Option(
         key=f"mission:{man.career}:{man.slot}:{city_id}",
-        value=(man, city_id),
+        value=city_id,
         label=Msg("mission.label", args),
         detail=Msg("mission.detail", {"vp": man.vp, "tile": brings.words}),
-        group=Msg("mission.man", args),
         place=f"city:{city_id}",
     )
 
@@ -134,7 +136,10 @@ def _mission_to(man: Man, city_id: str, value: int, brings: Prospect) -> Option:
 @lru_cache(64)
 def _mission_out(man: Man) -> Option:
     """R13 Open Gates: the man goes home, no city is chosen."""
-    args = _man_args(man)
-    key, label = f"mission:{man.career}:{man.slot}:{GATES}", Msg("mission.gates_label", args)
-    detail = Msg("mission.gates_detail", {"vp": man.vp})
-    return Option(key, (man, GATES), label, detail, Msg("mission.man", args), f"track:{man.career}:{man.slot}")
+    return Option(
+        key=f"mission:{man.career}:{man.slot}:{GATES}",
+        value=man,
+        label=Msg("mission.gates_label", _man_args(man)),
+        detail=Msg("mission.gates_detail", {"vp": man.vp}),
+        place=f"track:{man.career}:{man.slot}",
+    )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import Raw, json
 
-from engines.kernel import Decision, Match, Rng, policies
+from engines.kernel import Decision, Frame, Match, Rng, policies
 from engines.signorie import GAME
 from engines.signorie.greedy import greedy, worth
 from tests.signorie.duel import Result, duel
-from tests.signorie.stage import YELLOW, family, game
+from tests.signorie.stage import YELLOW, city, family, game
 
 
 def test_it_is_the_strongest_policy() -> None:
@@ -39,6 +40,21 @@ def test_it_plays_a_round_among_its_kind(seats: int, options: dict[str, str]) ->
         assert world.checksum() == before
         match.apply(Decision(match.step, prompt.seat, keys))
     assert any(player.vp for player in match.state.players)
+
+
+def test_a_mission_is_worth_what_the_best_man_brings() -> None:
+    """R8.2 The question for the man changes nothing yet: the die is chosen with man and city in mind."""
+    pool = {"yellow": [5], "red": [], "purple": [], "grey": [], "light_blue": [5]}
+    state = game(pool=pool, cities={"milano": city(), "roma": city()}, slot=7, reward="v_males")
+    family(state, YELLOW, m=0, w=0, florins=2, men={"clergy": {1: 1}, "military": {8: 1}})
+    match = Match(GAME, GAME.setup(4), bytes(32), json.encode(Frame(0, 0, 0, Raw(json.encode(state)))))
+    answers: list[str] = []
+    for _ in range(3):
+        prompt = match.prompt(YELLOW)
+        assert prompt is not None
+        answers += greedy(match, prompt, Rng(bytes(32)))
+        match.apply(Decision(match.step, YELLOW, tuple(answers[-1:])))
+    assert answers == ["die:light_blue:5", "signoria", "man:military:8"]
 
 
 def test_worth_counts_what_may_still_come() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 
 from engines.kernel import Rng, Table
@@ -121,12 +123,11 @@ def test_r8_2_lowest_free_slot_only() -> None:
     """R15.4 A city whose lowest free slot is above the man's rank is closed to him, others are open."""
     state = game(cities={"milano": city([3, 3, 4, 4]), "roma": city([1, 2, 2, 3, 3, 4, 4])})
     family(state, YELLOW, men={"clergy": {4: 1}, "military": {5: 1}})
-    played = play(state, lambda t: mission(t, YELLOW, "city"), "mission:military:5:milano")
-    assert played.keys("mission.choose") == [
-        "mission:clergy:4:roma",
-        "mission:military:5:milano",
-        "mission:military:5:roma",
-    ]
+    men = "man:clergy:4", "man:military:5"
+    play(deepcopy(state), lambda t: mission(t, YELLOW, "city"), men[0])  # he can go to Roma alone
+    played = play(state, lambda t: mission(t, YELLOW, "city"), men[1], "mission:military:5:milano")
+    assert played.keys("mission.choose_man") == [*men]
+    assert played.keys("mission.choose_city") == ["mission:military:5:milano", "mission:military:5:roma"]
     assert state.cities["milano"].slots[4] == Meeple(YELLOW, "male")
     assert free_values(state.cities["milano"]) == [3, 4, 4]
 
@@ -160,16 +161,28 @@ def test_r8_2_face_down_mode() -> None:
     assert yellow.points["missions"] == 2
 
 
-def test_r8_2_many_missions_are_asked_in_two_steps() -> None:
-    """R8.2 More than 25 ways: first the man, then his city."""
-    cities = {name: city() for name in ("milano", "venezia", "firenze", "roma", "napoli")}
+def test_r8_2_several_men_first_the_man_then_the_city() -> None:
+    """R8.2 Each question puts its numbers where they belong: the men's on their slots, the cities' on the cities."""
+    cities = {"milano": city(mission="gonzaga 4"), "roma": city([2, 2, 3, 3, 4, 4]), "napoli": city([])}
     state = game(cities=cities)
-    family(state, YELLOW, men={"clergy": {1: 1, 2: 1, 3: 1}, "military": {1: 1, 8: 1}, "politician": {5: 1}})
+    family(state, YELLOW, men={"clergy": {1: 2}, "military": {1: 1, 8: 1}})
     played = play(state, lambda t: mission(t, YELLOW, "city"), "man:military:8", "mission:military:8:roma")
-    assert played.asked == ["mission.choose_man", "mission.choose_city"]
-    assert len(played.keys("mission.choose_man")) == 6
-    assert len(played.keys("mission.choose_city")) == 5
+    who, where = played.prompts
+    assert [option.place for option in who.options] == ["track:clergy:1", "track:military:1", "track:military:8"]
+    assert played.detail("mission.choose_man", "man:military:8") == "Leaves his slot for 13 VP"
+    assert [option.place for option in where.options] == ["city:milano", "city:roma"]
+    assert played.detail("mission.choose_city", "mission:military:8:milano") == "+13 VP; takes Gonzaga 4"
+    assert played.detail("mission.choose_city", "mission:military:8:roma") == "+13 VP; no tile there"
     assert men_on(state, YELLOW, "military") == {1: 1}
+
+
+def test_r8_2_the_only_man_is_asked_for_the_city_at_once() -> None:
+    """R8.2 Several men on one slot are one choice, and a man whose rank is too low is none."""
+    state = game(cities={"milano": city([3, 4, 4]), "roma": city([3, 4, 4])})
+    family(state, YELLOW, men={"clergy": {1: 1}, "politician": {5: 2}})
+    played = play(state, lambda t: mission(t, YELLOW, "city"), "mission:politician:5:roma")
+    assert played.asked == ["mission.choose_city"]
+    assert men_on(state, YELLOW, "politician") == {5: 1}
 
 
 def test_r8_2_not_executable() -> None:

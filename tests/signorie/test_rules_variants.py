@@ -46,7 +46,7 @@ def test_r13_open_gates_choice_of_the_man() -> None:
     state = gates()
     family(state, YELLOW, men={"clergy": {8: 1}, "military": {7: 1}})
     played = play(state, lambda t: mission(t, YELLOW, "city"), "mission:clergy:8:gates")
-    assert played.keys("mission.choose") == ["mission:clergy:8:gates", "mission:military:7:gates"]
+    assert played.keys("mission.choose_man") == ["mission:clergy:8:gates", "mission:military:7:gates"]
     assert state.players[YELLOW].vp == 13
 
 
