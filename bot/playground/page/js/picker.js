@@ -20,7 +20,7 @@ export function openPicker({ anchor, title, options, min = 1, max = 1, onpick })
   const searchable = options.length >= SEARCH_FROM;
   const dialog = h(
     "dialog",
-    { class: "picker", "aria-label": title },
+    { class: "picker", tabindex: "-1", "aria-label": title },
     h("header", { class: "picker-title" }, h("span", {}, title), h("button", { class: "icon-button", type: "button", "aria-label": t("close"), onclick: () => dialog.close() }, icon("close"))),
     searchable && h("label", { class: "search" }, icon("search"), search),
     list.node,
@@ -86,7 +86,8 @@ export function openPicker({ anchor, title, options, min = 1, max = 1, onpick })
   dialog.showModal();
   show(Math.max(0, options.findIndex((option) => option.selected)));
   place(dialog, anchor);
-  owner.focus();
+  const touch = matchMedia("(pointer: coarse)").matches; // there the focus of a field opens a keyboard, which would hide the list
+  (searchable && touch ? dialog : owner).focus();
 }
 
 /** Case, width (Ａ / A, ｱ / ア) and the two kana do not matter in a search. */
