@@ -13,7 +13,7 @@ from .board import family_dice
 from .content import CONTENT
 from .effect_types import Effect, GainFlorins, Marriage, Mission, Offspring, Progress
 from .effects import executable, perform, words
-from .helpers import hire, hire_option, hireable
+from .helpers import Hire, hire, hire_option, hireable
 from .means import Means, means
 from .state import State
 
@@ -28,8 +28,7 @@ SIGNORIA: dict[str, Effect] = {
 }
 """R7.3 The Signoria action printed for a column."""
 
-Action = Literal["signoria"] | Assign | str
-"""The Signoria action, an assignment, or the id of the helper slot to hire into."""
+Action = Literal["signoria"] | Assign | Hire
 
 
 def signoria_effect(color: str) -> Effect:
@@ -55,7 +54,7 @@ def main_actions(state: State, seat: Seat, color: str) -> Iterator[Option]:
             effect = Offspring(family_dice(player))
         yield _signoria_option(seat, color, effect)
     for chosen in payable(state, seat, have, CONTENT.slots_of[color]):
-        yield option(state.assignments[chosen.slot], chosen, have)
+        yield option(state, chosen, have)
     for helper_id in hireable(state, seat, have, color):
         yield hire_option(seat, helper_id, have.florins)
 
@@ -63,13 +62,13 @@ def main_actions(state: State, seat: Seat, color: str) -> Iterator[Option]:
 async def main_action(t: Table[State], seat: Seat, color: str) -> None:
     """R7 Exactly one main action of the column (D2)."""
     options = list(main_actions(t.state, seat, color))
-    action: Action = await t.choose(seat, "action.choose", options, rule="R6", color=Term(f"die_colors.{color}"))
+    action: Action = await t.choose(seat, "action.choose", options, rule="R7", color=Term(f"die_colors.{color}"))
     if action == "signoria":
         await signoria(t, seat, color)
     elif isinstance(action, Assign):
         await assignment(t, seat, action)
     else:
-        hire(t, seat, action)
+        hire(t, seat, action.helper)
 
 
 async def signoria(t: Table[State], seat: Seat, color: str) -> None:

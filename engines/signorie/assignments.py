@@ -71,19 +71,15 @@ def pay_meeples(state: State, seat: Seat, chosen: Assign, *, into_threshold: boo
 async def any_assignment(t: Table[State], seat: Seat, meeples: int) -> None:
     """R9 assignment_any (D14): any of the ten slots, for exactly so many meeples."""
     have = means(t.state.players[seat])
-    options = [option(state_tile(t.state, one), one, have) for one in payable(t.state, seat, have, ALL_SLOTS, meeples)]
+    options = [option(t.state, one, have) for one in payable(t.state, seat, have, ALL_SLOTS, meeples)]
     chosen: Assign = await t.choose(seat, "assign.choose_any", options, rule="R9", count=meeples)
     await assignment(t, seat, chosen)
 
 
-def state_tile(state: State, chosen: Assign) -> str:
-    return state.assignments[chosen.slot]
-
-
-def option(tile_id: str, chosen: Assign, have: Means) -> Option:
+def option(state: State, chosen: Assign, have: Means) -> Option:
     """`assign:red_m:2`."""
     sex = CONTENT.slots[chosen.slot].sex
-    return _option(tile_id, chosen, have.supply(sex) - chosen.meeples)
+    return _option(state.assignments[chosen.slot], chosen, have.supply(sex) - chosen.meeples)
 
 
 @lru_cache(4096)

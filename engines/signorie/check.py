@@ -113,13 +113,13 @@ def _dice(state: State) -> Iterator[str]:
         yield f"turned tiles {state.turned} without Secret Letters"
     if len(set(state.turned)) != len(state.turned) or not CONTENT.slots.keys() >= set(state.turned):
         yield f"turned tiles {state.turned}"
-    if state.phase in ("over", "setup"):
-        return  # the dice are in nobody's hands
+    if state.phase in ("setup", "cleanup", "over"):
+        return  # the dice are not in the round
     number = DATA.setup.by_player_count.action_dice_per_color[len(state.players)]
     for color in DATA.die.colors:
         placed = [player.dice[color] for player in state.players if color in player.dice]
         dice = len(state.pool[color]) + len(placed) + state.aside[color]
-        if dice != number and state.phase != "cleanup":
+        if dice != number:
             yield f"{dice} {color} dice instead of {number}"
         if not set(placed + state.pool[color]) <= set(DATA.die.faces):
             yield f"{color} dice show {state.pool[color]} and {placed}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who
 
@@ -15,6 +16,12 @@ from .means import Means, means
 from .state import State
 
 ALL_HELPERS = tuple(CONTENT.helpers)
+
+
+class Hire(NamedTuple):
+    """The main action of hiring into that helper slot."""
+
+    helper: str
 
 
 def label(helper_id: str) -> Term:
@@ -45,16 +52,21 @@ def hire(t: Table[State], seat: Seat, helper_id: str) -> None:
 @lru_cache(4096)
 def hire_option(seat: Seat, helper_id: str, florins: int) -> Option:
     """`hire:y_mid`, when the player has so many florins."""
+    left = florins - CONTENT.helpers[helper_id].cost
+    return _slot_option(seat, helper_id, f"hire:{helper_id}", Hire(helper_id), "hire", left=left)
+
+
+def _slot_option(seat: Seat, helper_id: str, key: str, value: Hire | str, how: str, **more: Arg) -> Option:
+    """A helper slot to choose. Sentences: `helper.<how>`, `helper.<how>_detail`, `helper.<how>_group`."""
     helper = CONTENT.helpers[helper_id]
-    args: dict[str, Arg] = {"helper": label(helper_id), "cost": helper.cost, "left": florins - helper.cost}
-    args["color"] = Term(f"die_colors.{helper.column}")
-    args["row"] = Term(f"helper_rows.{helper.row}")
+    args: dict[str, Arg] = {"helper": label(helper_id), "color": Term(f"die_colors.{helper.column}")}
+    args |= {"row": Term(f"helper_rows.{helper.row}"), "cost": helper.cost, **more}
     return Option(
-        key=f"hire:{helper_id}",
-        value=helper_id,
-        label=Msg("helper.hire", args),
-        detail=Msg("helper.hire_detail", args),
-        group=Msg("helper.hire_group", args),
+        key=key,
+        value=value,
+        label=Msg(f"helper.{how}", args),
+        detail=Msg(f"helper.{how}_detail", args),
+        group=Msg(f"helper.{how}_group", args),
         place=f"mat:{seat}:helper:{helper_id}",
     )
 
@@ -132,14 +144,5 @@ async def free_helper(t: Table[State], seat: Seat) -> None:
 
 @lru_cache(256)
 def _free_option(seat: Seat, helper_id: str) -> Option:
-    helper = CONTENT.helpers[helper_id]
-    args: dict[str, Arg] = {"helper": label(helper_id), "color": Term(f"die_colors.{helper.column}")}
-    args |= {"row": Term(f"helper_rows.{helper.row}"), "cost": helper.cost}
-    return Option(
-        key=f"helper:{helper_id}",
-        value=helper_id,
-        label=Msg("helper.free", args),
-        detail=Msg("helper.free_detail", args),
-        group=Msg("helper.free_group", args),
-        place=f"mat:{seat}:helper:{helper_id}",
-    )
+    """`helper:y_mid`."""
+    return _slot_option(seat, helper_id, f"helper:{helper_id}", helper_id, "free")

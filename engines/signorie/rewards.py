@@ -79,7 +79,7 @@ async def serve_reward(t: Table[State]) -> None:
     bonus_slot = t.state.slot in DATA.rounds.bonus_reward_slots
     decided = await (bonus_reward if bonus_slot else vp_reward)(t, seat)
     if decided:
-        await confirm_end(t, seat, was, "reward.confirm")
+        await confirm_end(t, seat, was, "reward.confirm", "R11")
     t.state.rewarded = t.state.rewarded[1:]
     if not t.state.rewarded:
         t.state.phase = "cleanup"

@@ -24,7 +24,7 @@ def before(state: State, seat: Seat) -> Before:
     return Before(player.vp, player.florins, player.supply["male"], player.supply["female"])
 
 
-async def confirm_end(t: Table[State], seat: Seat, was: Before, key: str = "turn.confirm") -> None:
+async def confirm_end(t: Table[State], seat: Seat, was: Before, key: str = "turn.confirm", rule: str = "R6") -> None:
     """R4 The turn ends when the player confirms it.
 
     Not asked when dice have just been rolled with nothing decided after them: there would be nothing to take back.
@@ -35,6 +35,7 @@ async def confirm_end(t: Table[State], seat: Seat, was: Before, key: str = "turn
     await t.confirm(
         seat,
         key,
+        rule=rule,
         vp=now.vp,
         vp_gained=now.vp - was.vp,
         florins=now.florins,

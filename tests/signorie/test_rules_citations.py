@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from engines.kernel import rulebook
+from engines.kernel import Decision, Match, Rng, random_answer, rulebook
+from engines.signorie import GAME
 
 PARAGRAPHS = [id for id in rulebook("engines.signorie").entries["en"] if re.fullmatch(r"R\d+(\.\d+)?", id)]
 CODE = "".join(path.read_text("utf-8") for path in files("engines.signorie").iterdir() if path.name.endswith(".py"))
@@ -34,7 +35,15 @@ def test_every_worked_example_is_a_test(number: int) -> None:
     assert f"def test_e{number}_" in EXAMPLES
 
 
-def test_prompts_name_paragraphs_of_the_rulebook() -> None:
-    named = set(re.findall(r'rule="([^"]+)"', CODE))
-    assert named
-    assert named <= set(PARAGRAPHS)
+@pytest.mark.parametrize("options", [{}, {"short_season": "on", "open_gates": "on", "secret_letters": "on"}], ids=str)
+def test_every_question_names_a_paragraph_or_a_chapter(options: dict[str, str]) -> None:
+    """Of a chapter, the reader is shown the first paragraph."""
+    chapters = {id.rpartition(".")[0] for id in PARAGRAPHS}
+    match = Match.start(GAME, GAME.setup(3, options=options), bytes(32))
+    rng, rules = Rng(bytes(32)), dict[str, str | None]()
+    while match.ask is not None:
+        (prompt,) = match.ask.prompts
+        rules[prompt.text.key] = prompt.rule
+        match.apply(Decision(match.step, prompt.seat, random_answer(match, prompt, rng)))
+    assert {key: rule for key, rule in rules.items() if rule not in {*PARAGRAPHS, *chapters}} == {}
+    assert (rules["action.choose"], rules["turn.confirm"], rules["reward.confirm"]) == ("R7", "R6", "R11")
