@@ -55,10 +55,12 @@ async def doctor(db: Database) -> AsyncIterator[Finding]:
     for text in await db.problems():
         yield Finding(False, None, text)
     yield Finding(True, None, "integrity checked")
-    for row in await game_rows.with_status(db, "playing"):
-        yield await _playing(db, row)
-    for row in await game_rows.with_status(db, "over"):
-        yield await _finished(db, row)
+    for row in await game_rows.with_status(db, "playing", "over"):
+        examine = _playing if row.status == "playing" else _finished
+        try:
+            yield await examine(db, row)
+        except Exception as error:  # noqa: BLE001 - whatever a damaged row raises
+            yield Finding(False, row.id, f"cannot be read: {type(error).__name__}: {error}")
 
 
 async def export(db: Database, game: int) -> GameFile:
@@ -69,6 +71,8 @@ async def export(db: Database, game: int) -> GameFile:
     setup = msgspec.json.decode(row.setup, type=Plan).setup
     if row.seed is None or row.commitment is None or setup is None:
         raise Refused("table.refused.not_started")
+    if row.engine not in games():
+        raise Refused("table.refused.no_engine", game=row.engine)
     match = (await match_at(db, games()[row.engine], row, setup)).match
     rows = await decisions.live(db, game)
     played = tuple((read_decision(r), r.rules) for r in rows)
@@ -91,24 +95,31 @@ def verify(file: GameFile) -> list[Finding]:
     game = games().get(file.engine)
     if game is None:
         return [Finding(False, None, f"there is no game {file.engine!r} here")]
-    seed = bytes.fromhex(file.seed)
-    fits = commitment(seed) == file.commitment
-    found = [Finding(fits, None, "the seed fits the commitment" if fits else "the seed does not fit the commitment")]
-    text = replay(game, file.setup, seed, [d for d, _ in file.decisions], [v for _, v in file.decisions], file.checksum)
-    return [*found, Finding(text is None, None, text or f"{len(file.decisions)} decisions lead to the stored State")]
+    try:
+        seed = bytes.fromhex(file.seed)
+        fits = commitment(seed) == file.commitment
+        text = replay(game, file.setup, seed, file.decisions, file.checksum, over=file.over)
+    except Exception as error:  # noqa: BLE001 - a file may hold anything
+        return [Finding(False, None, f"does not replay: {type(error).__name__}: {error}")]
+    found = Finding(fits, None, "the seed fits the commitment" if fits else "the seed does not fit the commitment")
+    return [found, Finding(text is None, None, text or f"{len(file.decisions)} decisions lead to the stored State")]
 
 
 def replay(
     game: Game[Any],
     setup: Setup,
     seed: bytes,
-    played: Sequence[Decision],
-    versions: Sequence[int],
+    played: Sequence[tuple[Decision, int]],
     checksum: str,
+    *,
+    over: bool,
 ) -> str | None:
-    """Play the whole log from the seed; None if it ends at the checksum, else what is wrong, in words."""
+    """Play the whole log (decisions and the rules version of each) from the seed.
+
+    None if it ends at the checksum, and the game is over or not as told; else what is wrong, in words.
+    """
     match = Match.start(game, setup, seed)
-    for n, (decision, version) in enumerate(zip(played, versions, strict=True), 1):
+    for n, (decision, version) in enumerate(played, 1):
         try:
             match.apply(decision)
         except Refused as reason:
@@ -120,7 +131,11 @@ def replay(
             return f"decision {n} does not fit the rules: {reason}"
         if problems := game.problems(match.state):
             return f"after decision {n}: {'; '.join(problems)}"
-    return None if match.checksum() == checksum else f"the State differs: expected {checksum}, got {match.checksum()}"
+    if match.checksum() != checksum:
+        return f"the State differs: expected {checksum}, got {match.checksum()}"
+    if match.over != over:
+        return f"the game should be {'over' if over else 'in play'}, it is {'over' if match.over else 'in play'}"
+    return None
 
 
 async def _playing(db: Database, row: GameRow) -> Finding:
@@ -144,7 +159,6 @@ async def _finished(db: Database, row: GameRow) -> Finding:
     if row.engine not in games() or setup is None or row.seed is None or row.checksum is None:
         return Finding(False, row.id, f"there is no game {row.engine!r} here")
     rows = await decisions.live(db, row.id)
-    text = replay(
-        games()[row.engine], setup, row.seed, [read_decision(r) for r in rows], [r.rules for r in rows], row.checksum
-    )
+    played = [(read_decision(r), r.rules) for r in rows]
+    text = replay(games()[row.engine], setup, row.seed, played, row.checksum, over=True)
     return Finding(text is None, row.id, text or f"replays ({row.engine}, {len(rows)} decisions)")

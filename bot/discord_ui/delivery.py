@@ -185,10 +185,7 @@ class Delivery:
     async def clear_all(self) -> None:
         """Delete what had been replaced when the bot was stopped. What cannot go now goes later."""
         for post in await posts.anywhere(self.bot.house.db, STALE):
-            try:
-                await self._remove(post)
-            except discord.HTTPException as error:
-                log.warning("message %d of game %d cannot be deleted: %s", post.message_id, post.game, error)
+            await self._remove(post)
 
     async def _clear(self, game: int) -> None:
         """Delete what has been replaced."""
@@ -196,7 +193,12 @@ class Delivery:
             await self._remove(post)
 
     async def _remove(self, post: PostRow) -> None:
-        await self._delete(post)
+        """What replaced it is settled already, so what cannot go now is left for the next time."""
+        try:
+            await self._delete(post)
+        except discord.HTTPException as error:
+            log.warning("message %d of game %d cannot be deleted: %s", post.message_id, post.game, error)
+            return
         async with self.bot.house.db.transaction() as tx:
             await posts.remove(tx, post.game, STALE, post.key)
 
@@ -214,7 +216,7 @@ class Delivery:
 
     async def _post(self, row: OutboxRow, page: Page, picture: Picture | None, calls: tuple[int, ...] = ()) -> int:
         """The id of the message, also if an earlier try had posted it."""
-        if row.attempts > 1 and self.bot.house.clock() - max(row.created_at, row.not_before) > NONCE_LASTS_MS:
+        if row.attempts > 1 and self.bot.house.clock() - row.created_at > NONCE_LASTS_MS:
             found = await find_own(self.bot, row, page)
             if found is not None:
                 return found

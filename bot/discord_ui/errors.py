@@ -67,17 +67,24 @@ async def report(interaction: Interaction[Any], error: BaseException, click: Cli
         text = voice.line("error.unexpected", id=id)
     elif not isinstance(error, Refused | Apology):
         log.warning("%s: %s", _name(interaction), error)
+    keys = await _cited(click, error)
     try:
-        await click.tell(text, *await _cited(click, error))
+        await click.tell(text, *keys)
     except discord.HTTPException as second:
         # Too late to answer (the token is gone), or Discord itself is down: the log is all that remains.
         log.warning("%s: no answer possible: %s", _name(interaction), second)
 
 
 async def _cited(click: Click, error: BaseException) -> tuple[Key, ...]:
-    """A button to the paragraph that an error cites."""
-    game = await click.game_here() if isinstance(error, Refused) and error.rule is not None else None
-    key = rule_key(game, error.rule, click.voice) if game is not None and isinstance(error, Refused) else None
+    """A button to the paragraph that an error cites; the answer goes without it if the table cannot be opened."""
+    if not isinstance(error, Refused) or error.rule is None:
+        return ()
+    try:
+        game = await click.game_here()
+    except Exception:
+        log.exception("%s: the cited paragraph is not offered", _name(click.interaction))
+        return ()
+    key = None if game is None else rule_key(game, error.rule, click.voice)
     return () if key is None else (key,)
 
 

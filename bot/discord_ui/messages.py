@@ -35,11 +35,13 @@ def turn(live: Live, lines: Sequence[Line], voice: Voice) -> Page | None:
 
 
 def struck(live: Live, lines: Sequence[Line], voice: Voice) -> Page:
-    """The same, taken back."""
+    """The same, with what was taken back struck through; what came before it still stands."""
     fitting, left = _fitting(live, lines, voice)
-    text = voice.passage(fitting, live.words, live.names)
-    told = "\n".join(f"{STRIKE}{line}{STRIKE}" for line in text.split("\n") if line)
-    return Page((told, voice.line("turn.more_struck", count=left) if left else ""), colour=GREY)
+    standing = sum(len(line.texts) for line in lines if not line.undone)
+    kept = voice.passage(fitting[:standing], live.words, live.names)
+    gone = voice.passage(fitting[standing:], live.words, live.names)
+    gone = "\n".join(f"{STRIKE}{line}{STRIKE}" for line in gone.split("\n") if line)
+    return Page((kept, gone, voice.line("turn.more_struck", count=left) if left else ""), colour=GREY)
 
 
 def _fitting(live: Live, lines: Sequence[Line], voice: Voice) -> tuple[list[Msg], int]:
@@ -72,7 +74,7 @@ def request(live: Live, kind: Kind, voice: Voice) -> Page:
     head = f"-# {titles.table_title(live, voice)}"
     if open_one is None:
         return Page((head, voice.line(f"request.{kind}_settled")), colour=GREY)
-    calls = " ".join(f"<@{seated.person}>" for seated in live.people if seated.name in open_one.needed)
+    calls = " ".join(f"<@{seated.person}>" for seated in live.people if seated.person in open_one.needed_ids)
     lines = [voice.line(f"request.{kind}", name=open_one.asked_by)]
     if open_one.agreed:
         lines.append(voice.line("request.agreed", names=", ".join(open_one.agreed)))

@@ -29,6 +29,10 @@ log = logging.getLogger(__name__)
 
 FIRST_WAIT_MS, LONGEST_WAIT_MS = 1_000, 600_000
 """Back-off after a trouble that passes: it doubles from the first to the longest."""
+REST_SECONDS = 10.0
+"""So long a target rests after something that could not even be written down."""
+WATCH_SECONDS = 1.0
+"""So often the times of other targets are looked at while something is being sent."""
 MOST_ERRORS = 5
 """After so many errors that are ours (not Discord's) a row is given up: the ones behind it have waited enough."""
 
@@ -61,7 +65,7 @@ class Sender:
     async def _pause(self) -> float | None:
         """Seconds until the next row's time comes; None: until somebody writes one."""
         if self._under_way:
-            return None  # each that ends rings the bell
+            return WATCH_SECONDS  # each that ends rings the bell; the others' times come meanwhile
         at = await outbox.next_at(self.bot.house.db)
         return None if at is None else max(0.0, (at - self.bot.house.clock()) / 1000)
 
@@ -69,11 +73,17 @@ class Sender:
         task = asyncio.create_task(self.serve(row), name=f"outbox-{row.id}")
         self._under_way[row.target] = task
 
-        def ended(done: asyncio.Task[None]) -> None:
+        def free() -> None:
             self._under_way.pop(row.target, None)
             self.bot.house.outbox_ready.set()
-            if not done.cancelled() and done.exception() is not None:
-                log.error("outbox row %d could not be settled", row.id, exc_info=done.exception())
+
+        def ended(done: asyncio.Task[None]) -> None:
+            if done.cancelled() or done.exception() is None:
+                free()
+                return
+            # The database does not take what came of it (a full disk): the target rests, or this would spin.
+            log.error("outbox row %d could not be settled", row.id, exc_info=done.exception())
+            done.get_loop().call_later(REST_SECONDS, free)
 
         task.add_done_callback(ended)
 

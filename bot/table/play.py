@@ -95,6 +95,8 @@ async def back(house: House, live: Live, person: Person, token: Token) -> None:
         raise Refused("table.refused.behind_barrier")
     now = house.clock()
     async with house.change(live, person) as tx:
+        if live.numbers[-1] <= live.told:  # told before an undo beyond the barrier
+            await announce.strike_after(tx, live, live.numbers[-1], now)
         await decisions.undo(tx, live.id, live.numbers[-1], now)
         rev, epoch = await game_rows.advance_epoch(tx, live.id)
         live.row = replace(live.row, rev=rev, epoch=epoch)

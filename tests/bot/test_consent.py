@@ -22,11 +22,15 @@ async def test_an_undo_that_others_have_seen_needs_their_consent(table: Table, a
     await jiro.click(request, ident(request, "t:", "agree"))
     await table.said()
     channel = table.driver.channel()
-    struck = [m for m in channel.messages if "~~Ada raises tea to 4.~~" in c.text(m)]
-    assert len(struck) == 1
+    (turn,) = [m for m in channel.messages if "~~A crate of" in c.text(m)]
+    assert "Ada raises tea to 4." in c.text(turn) and "~~Ada raises tea" not in c.text(turn)
     assert any("Ada has taken a move back" in c.text(m) for m in channel.messages)
     assert not any(idents(m, "t:", "agree") for m in channel.messages)
-    assert "Open the next crate?" in (await table.play(ada)).text
+    panel = await table.play(ada)
+    assert "Open the next crate?" in panel.text
+    await ada.click(panel, ident(panel.message, "p:", "back"))
+    await table.said()
+    assert any("~~Ada raises tea to 4.~~" in c.text(m) for m in channel.messages)
 
 
 async def test_one_no_closes_the_request(table: Table, ada: Person, jiro: Person) -> None:

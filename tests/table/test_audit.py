@@ -50,6 +50,25 @@ async def test_a_changed_file_is_found_out(house: House, players: Players, lie: 
     assert not all(f.ok for f in audit.verify(msgspec.structs.replace(file, **{lie: changed})))
 
 
+async def test_doctor_goes_on_after_a_damaged_game(house: House, players: Players) -> None:
+    bad = await players.open(AOI, MARCO, channel=7)
+    good = await players.open(MARCO, JULES, channel=8)
+    async with house.db.transaction() as tx:
+        await tx.run("UPDATE games SET setup = x'7b' WHERE id = ?", (bad,))
+    findings = {finding.game: finding.ok async for finding in audit.doctor(house.db)}
+    assert findings == {None: True, bad: False, good: True}
+
+
+@pytest.mark.parametrize(("field", "value"), [("seed", "not hexadecimal"), ("over", False), ("engine", "unknown")])
+async def test_a_file_with_anything_in_it_is_a_finding(
+    house: House, players: Players, field: str, value: object
+) -> None:
+    game = await players.open(AOI, MARCO)
+    await players.finish(game)
+    file = msgspec.structs.replace(await audit.export(house.db, game), **{field: value})
+    assert not all(finding.ok for finding in audit.verify(file))
+
+
 async def test_what_cannot_be_exported(house: House, tmp_path: Path) -> None:
     with pytest.raises(Refused):
         await audit.export(house.db, 99)
