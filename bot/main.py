@@ -102,7 +102,9 @@ async def run(settings: Settings) -> int:
         token, database = settings.token, settings.database
         if token is None:
             token = PLAYGROUND_TOKEN
-            playground = await stack.enter_async_context(Playground(host=settings.host, port=settings.port))
+            playground = await stack.enter_async_context(
+                Playground(host=settings.host, port=settings.port, validate=settings.validate)
+            )
             point_client_at(playground.url)
             # Its channels and people are forgotten with it, so its tables are too.
             database = Path(stack.enter_context(TemporaryDirectory(prefix="teban-"))) / database.name

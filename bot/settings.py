@@ -11,6 +11,7 @@ from yarl import URL
 
 PublicLang = Literal["ja", "en", "both"]
 PUBLIC_LANGS: tuple[PublicLang, ...] = ("ja", "en", "both")
+OFF_ON = ("off", "on")
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -23,7 +24,7 @@ class Settings:
     """token: None = no Discord, the playground instead. language: of public posts where the server's says nothing.
 
     host, port: where the playground listens (port None: its own choice, 0: any free one).
-    api: base address of Discord's API, None = the real one.
+    api: base address of Discord's API, None = the real one. validate: the playground refuses what Discord would refuse.
     """
 
     token: str | None = None
@@ -33,10 +34,12 @@ class Settings:
     host: str = "127.0.0.1"
     port: int | None = None
     api: URL | None = None
+    validate: bool = False
 
     @classmethod
     def read(cls, environment: Mapping[str, str]) -> Settings:
-        """From DISCORD_TOKEN, TEBAN_DB, TEBAN_LANG, TEBAN_LOG, TEBAN_HOST, TEBAN_PORT, TEBAN_API.
+        """From DISCORD_TOKEN, TEBAN_DB, TEBAN_LANG, TEBAN_LOG, TEBAN_HOST, TEBAN_PORT, TEBAN_API,
+        TEBAN_VALIDATE.
 
         An empty one counts as absent. Raises WrongSetting.
         """
@@ -50,6 +53,7 @@ class Settings:
             host=given.get("TEBAN_HOST", default.host),
             port=_port(given.get("TEBAN_PORT")),
             api=_address(given.get("TEBAN_API")),
+            validate=_one_of(given, "TEBAN_VALIDATE", OFF_ON, "off") == "on",
         )
 
 

@@ -25,11 +25,13 @@ def test_everything_set() -> None:
             "TEBAN_HOST": "0.0.0.0",
             "TEBAN_PORT": "0",
             "TEBAN_API": "http://127.0.0.1:8230",
+            "TEBAN_VALIDATE": "on",
         }
     )
     assert (settings.token, settings.database) == ("abc", Path("/data/games.sqlite3"))
     assert (settings.language, settings.log, settings.host, settings.port) == ("both", "DEBUG", "0.0.0.0", 0)
     assert str(settings.api) == "http://127.0.0.1:8230"
+    assert settings.validate
 
 
 @pytest.mark.parametrize(
@@ -40,6 +42,7 @@ def test_everything_set() -> None:
         ("TEBAN_PORT", "http", "0 to 65535"),
         ("TEBAN_PORT", "70000", "0 to 65535"),
         ("TEBAN_API", "discord.com", "http://"),
+        ("TEBAN_VALIDATE", "maybe", "off, on"),
     ],
 )
 def test_a_wrong_one_is_named_with_what_was_expected(name: str, value: str, expected: str) -> None:
