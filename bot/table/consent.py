@@ -20,7 +20,8 @@ Kind = Literal["undo", "end"]
 async def ask(house: House, live: Live, person: Person, kind: Kind) -> None:
     """Ask for consent; if nobody else has to agree it is done at once.
 
-    An undo of own unconfirmed steps needs no consent: it is a plain step back.
+    An undo of own unconfirmed steps needs no consent: it is a plain step back. Raises Refused while somebody else's
+    request is open.
     """
     from_n = await (_undo_from(house, live, person) if kind == "undo" else _may_end(live, person))
     if kind == "undo" and live.match is not None and live.match.acting == live.seat_of(person.id):
@@ -28,6 +29,9 @@ async def ask(house: House, live: Live, person: Person, kind: Kind) -> None:
         if token is not None:
             await play.back(house, live, person, token)
             return
+    open_one = pending(live, kind)
+    if open_one is not None and open_one.asked_by_id != person.id:
+        raise Refused("table.refused.request_open", name=open_one.asked_by)
     now = house.clock()
     async with house.change(live, person) as tx:
         await people.meet(tx, person.id, person.name, now)

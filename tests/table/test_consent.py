@@ -66,6 +66,18 @@ async def test_a_request_lapses_with_the_next_decision(house: House, players: Pl
             await consent.agree(house, live, MARCO, "undo")
 
 
+async def test_one_request_at_a_time(house: House, players: Players) -> None:
+    game = await players.open(AOI, MARCO, JULES)
+    await play_until_barrier(house, players, game)
+    async with house.at(game) as live:
+        await consent.ask(house, live, AOI, "undo")
+        with pytest.raises(Refused) as refused:
+            await consent.ask(house, live, MARCO, "undo")
+        assert refused.value.reason.key == "table.refused.request_open"
+        request = consent.pending(live, "undo")
+        assert request and request.asked_by == "Aoi"
+
+
 async def test_one_no_closes_the_request(house: House, players: Players) -> None:
     game = await players.open(AOI, MARCO, JULES)
     await play_until_barrier(house, players, game)
