@@ -1,4 +1,4 @@
-"""The shape of data.toml: one Struct for each of its tables. `content.py` reads and checks it."""
+"""The shape of data.toml: one Struct for each of its tables. `data_checks.py` says what they must mean together."""
 
 from __future__ import annotations
 
@@ -6,22 +6,40 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from .effect_types import AssignmentEffect, BonusEffect, HelperEffect, Sex, VpEffect
+from .effect_types import AssignmentEffect, BonusEffect, HelperEffect, Positive, Sex, Tracks, VpEffect
+
+INITIATIVE = "initiative"
+"""The track that is no career."""
+WEDDING = "wedding"
+"""The plan row that is no career."""
 
 Natural = Annotated[int, msgspec.Meta(ge=0)]
-Positive = Annotated[int, msgspec.Meta(ge=1)]
+Id = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]*$", max_length=16)]
+"""Ids become parts of option keys, which are short."""
 
 
-class Meta(msgspec.Struct, frozen=True):
+class _Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A line that nobody reads is refused, so whoever corrects a figure sees that it counts."""
+
+    provenance: str = ""
+
+
+class _Line(msgspec.Struct, frozen=True, kw_only=True):
+    """The part of a line that does not depend on its effect; `Effects` holds the rest."""
+
+    provenance: str = ""
+
+
+class Meta(_Table, frozen=True):
     players_min: Positive
     players_max: Positive
 
 
-class PlayerColors(msgspec.Struct, frozen=True):
-    order: tuple[str, ...]
+class PlayerColors(_Table, frozen=True):
+    order: tuple[Id, ...]
 
 
-class ByPlayerCount(msgspec.Struct, frozen=True):
+class ByPlayerCount(_Table, frozen=True):
     """Each by the number of players."""
 
     action_dice_per_color: dict[int, Positive]
@@ -29,7 +47,7 @@ class ByPlayerCount(msgspec.Struct, frozen=True):
     alliance_tiles_removed_per_house: dict[int, Natural]
 
 
-class Start(msgspec.Struct, frozen=True):
+class Start(_Table, frozen=True):
     """R3. extra_florins_by_turn_order: index 0 = first in turn order."""
 
     florins: Natural
@@ -40,7 +58,7 @@ class Start(msgspec.Struct, frozen=True):
     females_in_stock: Natural
     males_total: Natural
     females_total: Natural
-    start_vp: int
+    start_vp: Natural
     by_player_count: ByPlayerCount
 
     def in_supply(self, sex: Sex) -> int:
@@ -53,7 +71,7 @@ class Start(msgspec.Struct, frozen=True):
         return self.males_total if sex == "male" else self.females_total
 
 
-class Supply(msgspec.Struct, frozen=True):
+class Supply(_Table, frozen=True):
     """R2: what is in the box."""
 
     helper_discs: Natural
@@ -62,80 +80,83 @@ class Supply(msgspec.Struct, frozen=True):
     offspring_dice: Natural
 
 
-class Rounds(msgspec.Struct, frozen=True):
+class Rounds(_Table, frozen=True):
     count: Positive
     max_actions_per_round: Positive
     bonus_reward_slots: tuple[int, ...]
     vp_reward_slots: tuple[int, ...]
 
 
-class Die(msgspec.Struct, frozen=True):
-    faces: tuple[int, ...]
-    colors: tuple[str, ...]
+class Die(_Table, frozen=True):
+    faces: Annotated[tuple[int, ...], msgspec.Meta(min_length=2)]
+    colors: tuple[Id, ...]
 
 
-class Column(msgspec.Struct, frozen=True):
+class Column(_Table, frozen=True):
     """R2.1: slot value, Signoria action, and the column that helpers are hired into."""
 
     color: str
     slot_value: Positive
     signoria: Literal["florins", "marriage", "offspring", "tracks", "mission"]
     hires_into: str
+    why: str = ""
 
 
-class SignoriaFlorins(msgspec.Struct, frozen=True):
+class SignoriaFlorins(_Table, frozen=True):
     florins: Positive
 
 
-class SignoriaTracks(msgspec.Struct, frozen=True):
+class SignoriaTracks(_Table, frozen=True):
     points_max: Positive
     points_min: Literal[1]
-    tracks: tuple[str, ...]
+    tracks: Tracks
 
 
-class SignoriaMarriage(msgspec.Struct, frozen=True):
+class SignoriaMarriage(_Table, frozen=True):
     dowry_max: Positive
     vp_per_florin: Positive
 
 
-class SignoriaOffspring(msgspec.Struct, frozen=True):
+class SignoriaOffspring(_Table, frozen=True):
     female_faces: tuple[int, ...]
     male_faces: tuple[int, ...]
 
 
-class Signoria(msgspec.Struct, frozen=True):
+class Signoria(_Table, frozen=True):
     florins: SignoriaFlorins
     tracks: SignoriaTracks
     marriage: SignoriaMarriage
     offspring: SignoriaOffspring
 
 
-class HelperGrid(msgspec.Struct, frozen=True):
-    rows: tuple[str, ...]
+class HelperGrid(_Table, frozen=True):
+    """rows: top to bottom."""
+
+    rows: tuple[Id, ...]
 
 
-class HelperSlot(msgspec.Struct, frozen=True):
-    id: str
+class HelperSlot(_Line, frozen=True):
+    id: Id
     column: str
     row: str
     cost: Natural
 
 
-class FlorinBonus(msgspec.Struct, frozen=True):
+class FlorinBonus(_Table, frozen=True):
     slot: Positive
     florins: Positive
 
 
-class InitiativeBonus(msgspec.Struct, frozen=True):
+class InitiativeBonus(_Table, frozen=True):
     slot: Positive
     initiative_steps: Positive
 
 
-class CareerTrack(msgspec.Struct, frozen=True):
+class CareerTrack(_Table, frozen=True):
     """vp and rank: index 0 = slot 1, the lowest."""
 
     tracks: tuple[str, ...]
-    vp: tuple[Natural, ...]
+    vp: Annotated[tuple[Natural, ...], msgspec.Meta(min_length=2)]
     rank: tuple[Positive, ...]
     bonus_slot_4: FlorinBonus
     bonus_slot_6: InitiativeBonus
@@ -145,39 +166,38 @@ class CareerTrack(msgspec.Struct, frozen=True):
         return len(self.vp)
 
 
-class InitiativeTrack(msgspec.Struct, frozen=True):
+class InitiativeTrack(_Table, frozen=True):
     """vp: index = slot, 0 = where all discs start."""
 
-    vp: tuple[Natural, ...]
+    vp: Annotated[tuple[Natural, ...], msgspec.Meta(min_length=2)]
 
     @property
     def top(self) -> int:
         return len(self.vp) - 1
 
 
-class CityRule(msgspec.Struct, frozen=True):
-    slot_values: tuple[Positive, ...]
+class CityRule(_Table, frozen=True):
+    slot_values: Annotated[tuple[Positive, ...], msgspec.Meta(min_length=1)]
 
 
-class CityId(msgspec.Struct, frozen=True):
-    id: str
+class CityId(_Table, frozen=True):
+    id: Id
 
 
-class Houses(msgspec.Struct, frozen=True):
-    ids: tuple[str, ...]
+class Houses(_Table, frozen=True):
+    ids: tuple[Id, ...]
 
 
-class AllianceTiles(msgspec.Struct, frozen=True):
+class AllianceTiles(_Table, frozen=True):
     """copies_per_house: value -> number of tiles, the same for every house."""
 
     total: Positive
     per_house: Positive
-    copies_per_house: dict[int, Positive]
+    copies_per_house: dict[Positive, Positive]
     face_down_vp: Natural
-    row_scores_from: Positive
 
 
-class PlanRule(msgspec.Struct, frozen=True):
+class PlanRule(_Table, frozen=True):
     rows: tuple[str, ...]
     career_row_shields: Positive
     career_row_houses: Positive
@@ -185,7 +205,7 @@ class PlanRule(msgspec.Struct, frozen=True):
     face_down_limit: Literal[0]
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Plan(_Table, frozen=True):
     """The shields of each row: houses."""
 
     politician: tuple[str, ...]
@@ -198,12 +218,12 @@ class Plan(msgspec.Struct, frozen=True):
         return shields
 
 
-class SonDowry(msgspec.Struct, frozen=True):
+class SonDowry(_Table, frozen=True):
     florins: Natural
     reward_slots: tuple[int, ...]
 
 
-class Brides(msgspec.Struct, frozen=True):
+class Brides(_Table, frozen=True):
     """vp: index 0 = topmost son slot."""
 
     sons: Positive
@@ -212,31 +232,31 @@ class Brides(msgspec.Struct, frozen=True):
     dowry: SonDowry
 
 
-class AssignmentRule(msgspec.Struct, frozen=True):
+class AssignmentRule(_Table, frozen=True):
     areas: tuple[str, ...]
     slots_per_area: Positive
 
 
-class AssignmentSlot(msgspec.Struct, frozen=True):
-    id: str
+class AssignmentSlot(_Table, frozen=True):
+    id: Id
     area: str
     sex: Sex
 
 
-class AssignmentTile(msgspec.Struct, frozen=True):
-    id: str
+class AssignmentTile(_Line, frozen=True):
+    id: Id
     meeples_min: Positive
     meeples_max: Positive
 
 
-class Threshold(msgspec.Struct, frozen=True):
+class Threshold(_Table, frozen=True):
     base: Natural
     per_meeple: Positive
     max: Natural
     max_meeples: Natural
 
 
-class Rewards(msgspec.Struct, frozen=True):
+class Rewards(_Table, frozen=True):
     slots: Positive
     bonus_tiles_used: Natural
     vp_tiles_used: Natural
@@ -245,33 +265,38 @@ class Rewards(msgspec.Struct, frozen=True):
     buy_vp_gain: Positive
 
 
-class RewardTile(msgspec.Struct, frozen=True):
-    id: str
+class RewardTile(_Line, frozen=True):
+    id: Id
     kind: Literal["bonus", "vp"]
 
 
-class EndScoring(msgspec.Struct, frozen=True):
+class EndScoring(_Table, frozen=True):
     row_minimum_tiles: Positive
 
 
-class OpenGates(msgspec.Struct, frozen=True):
+class OpenGates(_Table, frozen=True):
     dowry: Positive
     rank: Positive
 
 
-class ShortSeason(msgspec.Struct, frozen=True):
+class ShortSeason(_Table, frozen=True):
     first_reward_slot: Positive
     bonus_tiles_used: Natural
     vp_tiles_used: Natural
     rounds: Positive
 
 
-class Variants(msgspec.Struct, frozen=True):
+class SecretLetters(_Table, frozen=True):
+    """R13: no figures."""
+
+
+class Variants(_Table, frozen=True):
     open_gates: OpenGates
     short_season: ShortSeason
+    secret_letters: SecretLetters
 
 
-class Data(msgspec.Struct, frozen=True):
+class Data(_Table, frozen=True):
     """data.toml."""
 
     meta: Meta

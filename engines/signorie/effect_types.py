@@ -5,12 +5,15 @@ Each type's `tag` is the `effect` of its line. How effects are carried out: `eff
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
 Sex = Literal["male", "female"]
 SEXES: tuple[Sex, ...] = ("male", "female")
+
+Positive = Annotated[int, msgspec.Meta(ge=1)]
+Tracks = Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
 
 TileMode = Literal["city", "face_down"]
 """What a mission or marriage brings: the city's tile if it fits, or a tile from the stack, face down."""
@@ -23,8 +26,8 @@ class _Spec(msgspec.Struct, frozen=True, tag_field="effect"):
 class Progress(_Spec, frozen=True, tag="progress"):
     """R8.1: 1 to `points` steps on these tracks ("die": as many as the pips of the die just placed)."""
 
-    tracks: tuple[str, ...]
-    points: int | Literal["die"]
+    tracks: Tracks
+    points: Positive | Literal["die"]
 
 
 class Mission(_Spec, frozen=True, tag="mission"):
@@ -42,13 +45,13 @@ class Marriage(_Spec, frozen=True, tag="marriage"):
 class Offspring(_Spec, frozen=True, tag="offspring"):
     """R8.4: roll so many offspring dice ("family": one for each married man of the family)."""
 
-    dice: int | Literal["family"]
+    dice: Positive | Literal["family"]
 
 
 class TakeMeeples(_Spec, frozen=True, tag="take_meeples"):
     """R8.5: `count` meeples from the own stock; "any": the player chooses the sexes."""
 
-    count: int
+    count: Positive
     sex: Sex | Literal["any"]
 
 
@@ -59,29 +62,29 @@ class FaceDownTile(_Spec, frozen=True, tag="face_down_tile"):
 
 
 class GainFlorins(_Spec, frozen=True, tag="gain_florins"):
-    florins: int
+    florins: Positive
 
 
 class GainVp(_Spec, frozen=True, tag="gain_vp"):
-    vp: int
+    vp: Positive
 
 
 class VpPerMaleInCities(_Spec, frozen=True, tag="vp_per_male_in_cities"):
     """R8.7: so much for every own man standing in a city; 0 is allowed."""
 
-    vp: int
+    vp: Positive
 
 
 class RaiseThreshold(_Spec, frozen=True, tag="raise_threshold"):
     """R10: the meeples paid lie in the threshold space and raise the own threshold."""
 
-    meeples: int
+    meeples: Positive
 
 
 class AssignmentAny(_Spec, frozen=True, tag="assignment_any"):
     """R9: any of the assignment slots, for exactly `max_meeples` meeples."""
 
-    max_meeples: int
+    max_meeples: Positive
 
 
 class FreeHelper(_Spec, frozen=True, tag="free_helper"):
@@ -93,16 +96,16 @@ class ExtraAction(_Spec, frozen=True, tag="extra_action"):
 
 
 class VpPerHelper(_Spec, frozen=True, tag="vp_per_helper"):
-    vp: int
+    vp: Positive
 
 
 class VpPerCityWith(_Spec, frozen=True, tag="vp_per_city_with"):
-    vp: int
+    vp: Positive
     sex: Sex
 
 
 class VpPerMeepleInCities(_Spec, frozen=True, tag="vp_per_meeple_in_cities"):
-    vp: int
+    vp: Positive
     sex: Sex
 
 
@@ -130,15 +133,15 @@ VpEffect = VpPerHelper | VpPerCityWith | VpPerMeepleInCities
 
 
 class ProgressPerMeeple(_Spec, frozen=True, tag="progress"):
-    tracks: tuple[str, ...]
-    points_per_meeple: int
+    tracks: Tracks
+    points_per_meeple: Positive
 
     def paid(self, meeples: int) -> Effect:
         return Progress(self.tracks, self.points_per_meeple * meeples)
 
 
 class FlorinsPerMeeple(_Spec, frozen=True, tag="gain_florins"):
-    florins_per_meeple: int
+    florins_per_meeple: Positive
 
     def paid(self, meeples: int) -> Effect:
         return GainFlorins(self.florins_per_meeple * meeples)
@@ -146,14 +149,14 @@ class FlorinsPerMeeple(_Spec, frozen=True, tag="gain_florins"):
 
 class MeeplesPerMeeple(_Spec, frozen=True, tag="take_meeples"):
     sex: Sex | Literal["any"]
-    meeples_per_meeple: int
+    meeples_per_meeple: Positive
 
     def paid(self, meeples: int) -> Effect:
         return TakeMeeples(self.meeples_per_meeple * meeples, self.sex)
 
 
 class ThresholdPerMeeple(_Spec, frozen=True, tag="raise_threshold"):
-    threshold_per_meeple: int
+    threshold_per_meeple: Positive
 
     def paid(self, meeples: int) -> Effect:
         return RaiseThreshold(meeples)

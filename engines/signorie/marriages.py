@@ -7,7 +7,8 @@ from functools import lru_cache
 from engines.kernel import Msg, Option, Seat, Table, Term, Who
 
 from .board import CITY_VALUES, gates_open, next_slot, next_value
-from .content import CONTENT, WEDDING
+from .content import CONTENT
+from .data_types import WEDDING
 from .effect_types import TileMode
 from .means import Means
 from .missions import GATES

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from engines.kernel import Msg, Option, Seat, Table, Term, Who
 
 from .board import fits
-from .content import CONTENT, WEDDING
+from .content import CONTENT
+from .data_types import WEDDING
 from .effect_types import TileMode
 from .state import City, State, Tile
 

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who
 
 from .board import INITIATIVE_TOP, initiative_slot
-from .content import CONTENT, INITIATIVE
+from .content import CONTENT
+from .data_types import INITIATIVE
 from .means import Means
 from .state import State
 
@@ -123,7 +124,10 @@ def walk_options(state: State, seat: Seat, tracks: Sequence[str], points: int) -
 
 @lru_cache(4096)
 def _walk(walk: Walk) -> Option:
-    """`step:politician:3` is one step of the man on slot 3, `run:politician:3` all that the points allow."""
+    """`step:politician:3` is one step of the man on slot 3, `run:politician:3` all that the points allow.
+
+    Both lie where the walk ends.
+    """
     track, slot, steps = walk
     args: dict[str, Arg] = {"track": Term(f"terms.{track}"), "start": slot, "end": walk.end, "points": steps}
     kind = "step" if steps == 1 else "run"
@@ -136,7 +140,7 @@ def _walk(walk: Walk) -> Option:
         detail = Msg("progress.detail", args | reached)
         if bonus := _bonus(walk):
             detail = Msg("progress.detail_bonus", args | reached | {"bonus": bonus})
-    return Option(key, walk, label, detail, Msg("progress.group", args), f"track:{track}:{slot}")
+    return Option(key, walk, label, detail, Msg("progress.group", args), f"track:{track}:{slot}:{walk.end}")
 
 
 def _bonus(walk: Walk) -> Msg | None:

@@ -8,8 +8,9 @@ and absent here: the order of the stack, the faces of face-down tiles, the tiles
     die:<colour>:<pips>           a die in its dice area (dice alike share the place)
     assign:<slot>                 an assignment slot, e.g. assign:red_m
     city:<city>                   a city (its next free slot)
-    track:<career>:<slot>         a man on that slot (1 = lowest); 0 = the head of the track, for a man from the supply
-    track:initiative:<slot>       the own disc on that slot
+    track:<career>:<slot>         a man on that slot (1 = lowest)
+    track:<track>:<slot>:<end>    where a piece on that slot would go: a man (0 = from the supply), or the own disc on
+                                  the track `initiative`
     reward:<slot>                 a reward slot, 1 = leftmost
     mat:<seat>:signoria:<colour>  the Signoria action of a column
     mat:<seat>:helper:<helper>    a helper slot, e.g. mat:2:helper:y_mid

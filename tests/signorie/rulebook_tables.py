@@ -76,8 +76,8 @@ def alliances(c: Claims) -> None:
         f"face-down tile is worth {tiles['face_down_vp']}.",
         f"裏向きなら{tiles['face_down_vp']}点",
     )
-    needed = tiles["row_scores_from"]
-    c.add(id, "alliance_tiles row_scores_from", f"from {needed} tiles on", f"列は{needed}枚から得点")
+    needed = DATA["end_scoring"]["row_minimum_tiles"]
+    c.add(id, "end_scoring row_minimum_tiles", f"from {needed} tiles on", f"列は{needed}枚から得点")
     removed = DATA["setup"]["by_player_count"]["alliance_tiles_removed_per_house"]
     assert (removed["3"], removed["2"]) == (1, 2), (
         "alliance.tiles says: one of each house with three players, two with two"
@@ -94,7 +94,7 @@ def alliances(c: Claims) -> None:
             ]
             name = c.term("player_colors", colour)
             c.add(f"house.{house}", f"plan.{colour}", f"- {name}: {', '.join(rows)}", f"- {name}:{'、'.join(rows)}")
-    c.add("house.medici", "houses.display medici emblem", "five balls", "5つの玉")
+    c.add("house.medici", "houses.ids medici", "five balls", "5つの玉")
     for house in DATA["houses"]["ids"]:
         c.add(f"house.{house}", "plan wedding", "Every wedding row shows it once", "結婚列には全員1つずつ")
 
@@ -102,7 +102,7 @@ def alliances(c: Claims) -> None:
     for city in DATA["city"]:
         id = f"city.{city['id']}"
         c.add(id, "city_rule slot_values", f"Eight places: {c.listed(places)},", f"都市スロットは{c.listed(places)}で")
-        c.add(id, "city_rule tile_slots", "One marriage tile, one mission tile.", "結婚タイル1枚、外交任務タイル1枚。")
+        c.add(id, "city", "One marriage tile, one mission tile.", "結婚タイル1枚、外交任務タイル1枚。")
         c.add(id, "city name", c.term("cities", city["id"]), c.term("cities", city["id"]))
 
 

@@ -22,6 +22,7 @@ def wrong(old: str, new: str) -> str:
 
 def test_the_data_file_is_sound() -> None:
     assert read(TEXT, "data.toml").data == CONTENT.data
+    assert catalogue("engines.signorie").problems() == []
 
 
 @pytest.mark.parametrize(
@@ -36,7 +37,102 @@ def test_the_data_file_is_sound() -> None:
         ("face_down_limit = 0", "face_down_limit = 3", "plan_rule.face_down_limit: Invalid enum value 3"),
         ("florins = 5\n", "florins = -5\n", "setup.florins: Expected `int` >= 0"),
         ('{ "2" = 2, "3" = 3, "4" = 4 }', '{ two = 2, "3" = 3, "4" = 4 }', "action_dice_per_color"),
+        ('effect = "gain_vp"', 'effect = "free_helper"', "helper[14].effect: Invalid value 'free_helper'"),
+        # figures of effects
+        ("points = 3", "points = 0", "helper[0].points: Expected `int` >= 1"),
+        ('points = "die"', 'points = "dice"', "helper[9].points: Invalid enum value 'dice'"),
+        ("count = 1", "count = 0", "helper[1].count: Expected `int` >= 1"),
+        ("dice = 1", "dice = -1", "helper[7].dice: Expected `int` >= 1"),
+        ("dice = 1", "dice = 6", "helper[7].dice: expected at most 5, as in supply, got 6"),
+        ('effect = "gain_florins"\nflorins = 3', 'effect = "gain_florins"\nflorins = 0', "helper[4].florins: Expected"),
+        ('effect = "gain_vp"\nvp = 3', 'effect = "gain_vp"\nvp = 0', "helper[14].vp: Expected `int` >= 1"),
+        ("max_meeples = 1\n", "max_meeples = 0\n", "helper[8].max_meeples: Expected `int` >= 1"),
+        ("max_meeples = 1\n", "max_meeples = 4\n", "helper[8].max_meeples: expected at most 3, what a tile takes"),
+        ("points_per_meeple = 2", "points_per_meeple = 0", "assignment_tile[0].points_per_meeple: Expected `int` >= 1"),
+        ("florins_per_meeple = 2", "florins_per_meeple = 0", "assignment_tile[8].florins_per_meeple: Expected"),
+        ("meeples_per_meeple = 1", "meeples_per_meeple = 0", "assignment_tile[9].meeples_per_meeple: Expected"),
+        ("threshold_per_meeple = 3", "threshold_per_meeple = 0", "assignment_tile[5].threshold_per_meeple: Expected"),
+        ('effect = "vp_per_helper"\nvp = 2', 'effect = "vp_per_helper"\nvp = 0', "reward_tile[9].vp: Expected"),
+        ('sex = "male"\nvp = 4', 'sex = "male"\nvp = 0', "reward_tile[10].vp: Expected"),
+        ("count = 2", "count = 0", "reward_tile[2].count: Expected"),
+        ("points = 4", 'points = "die"', "reward_tile[4].points: expected a number, there is no die, got 'die'"),
+        ("florins = 3\n", "florins = 0\n", "signoria.florins.florins: Expected `int` >= 1"),
+        ('tracks = ["politician"]\npoints', "tracks = []\npoints", "helper[0].tracks: Expected `array` of length >= 1"),
+        ('tracks = ["politician"]\nmeeples', "tracks = []\nmeeples", "assignment_tile[0].tracks: Expected `array`"),
+        (
+            '"clergy", "military"]\npoints',
+            '"clergy", "clergy"]\npoints',
+            "reward_tile[4].tracks: expected different values, got 'clergy'",
+        ),
+        ('tracks = ["politician", "clergy", "military", "initiative"]', "tracks = []", "signoria.tracks.tracks: Exp"),
+        ('"military", "initiative"]', '"military", "wedding"]', "signoria.tracks.tracks: expected one of"),
+        # lines that nobody would read
+        ("players_max = 4", "players_max = 4\nplayers_most = 5", "meta: Object contains unknown field `players_most`"),
+        ("face_down_vp = 1", "face_down_vp = 1\nrow_scores_from = 2", "alliance_tiles: Object contains unknown field"),
+        ("count = 1\n", "count = 1\ndice = 2\n", "helper[1]: expected one of effect, "),
+        ("meeples_max = 3\n", "meeples_max = 3\nflorins = 2\n", "assignment_tile[0]: expected one of effect, "),
+        ('effect = "free_helper"\n', 'effect = "free_helper"\ncost = 2\n', "reward_tile[7]: expected one of effect, "),
         # what the lines mean together
+        ("players_min = 2", "players_min = 5", "meta.players_min: expected at most 4, as in players_max, got 5"),
+        ('"4" = 4 }', '"4" = 4, "5" = 4 }', "action_dice_per_color: expected one of 2, 3, 4, got 5"),
+        ("offspring_dice = 5", "offspring_dice = 4", "supply.offspring_dice: expected at least 5, for a family"),
+        ("max_actions_per_round = 4", "max_actions_per_round = 6", "rounds.max_actions_per_round: expected at most 5"),
+        ("reward_slots = [2, 3, 4, 5]", "reward_slots = [2, 3, 6]", "brides.dowry.reward_slots: expected one of 1, 2,"),
+        (
+            "reward_slots = [2, 3, 4, 5]",
+            "reward_slots = [2, 2]",
+            "brides.dowry.reward_slots: expected different values",
+        ),
+        ("rounds = 6", "rounds = 5", "variants.short_season.rounds: expected 6, from reward slot 2 to 7, got 5"),
+        ("first_reward_slot = 2", "first_reward_slot = 8", "first_reward_slot: expected at most 7, the last round"),
+        (
+            "dowry = 4\nrank = 4",
+            "dowry = 4\nrank = 5",
+            "open_gates.rank: expected at most 4, the highest rank of a man",
+        ),
+        (
+            "dowry = 4\nrank = 4",
+            "dowry = 5\nrank = 4",
+            "open_gates.dowry: expected at most 4, the highest dowry, got 5",
+        ),
+        ("3, 3, 4, 4]\n\n[career_track.bonus", "3, 3, 3, 3]\n\n[career_track.bonus", "slot_values: expected at most 3"),
+        ("dowry_max = 4", "dowry_max = 3", "city_rule.slot_values: expected at most 3, the highest dowry, got 4"),
+        ("slot = 6\n", "slot = 4\n", "career_track: expected different values, got ('slot', 4) twice"),
+        ("vp =   [1, 2, 3, 4", "vp =   [1, 3, 2, 4", "career_track.vp: expected numbers that do not fall"),
+        (
+            "vp =   [1, 2, 3, 4, 6",
+            "vp =   [1, 2, 3, 4",
+            "career_track.rank: expected 7 numbers, one for each slot, got 8",
+        ),
+        ("vp = [0, 0, 1, 2, 3, 4, 5, 7, 9, 12]", "vp = [0]", "initiative_track.vp: Expected `array` of length >= 2"),
+        ("vp = [0, 0, 1, 2, 3", "vp = [0, 3, 1, 2, 3", "initiative_track.vp: expected numbers that do not fall"),
+        (
+            'tracks = ["politician", "clergy", "military"]',
+            'tracks = ["politician", "clergy"]',
+            "career_track.tracks: exp",
+        ),
+        ('signoria = "mission"', 'signoria = "marriage"', "column.signoria: expected different values, got 'marriage'"),
+        ('hires_into = "grey"', 'hires_into = "red"', "column.hires_into: expected different values, got 'red' twice"),
+        ('area = "red"\nsex = "male"', 'area = "red"\nsex = "female"', "got ('red', 'female') twice"),
+        (
+            "slots_per_area = 2",
+            "slots_per_area = 3",
+            "slots_per_area: expected 2, one for men and one for women, got 3",
+        ),
+        ("per_house = 9", "per_house = 8", "alliance_tiles.copies_per_house: expected 8 tiles, got 9"),
+        ('"2" = 3, "3" = 3', '"0" = 3, "3" = 3', "alliance_tiles.copies_per_house: Expected `int` >= 1"),
+        (
+            "[plan.yellow]",
+            "[plan.green]\nclergy = []\nmilitary = []\npolitician = []\nwedding = []\n[plan.yellow]",
+            "'green'",
+        ),
+        # names
+        ('id = "roma"', 'id = "rome"', "city.id: expected a noun cities.rome in terms.toml, got none"),
+        ('id = "roma"', 'id = "Roma"', "city[3].id: Expected `str` matching regex"),
+        ('id = "a_florins"', 'id = "a_money"', "assignment_tile.id: expected a noun assignment_labels.a_money"),
+        ('id = "b_males"', 'id = "b_men"', "reward_tile.id: expected a noun reward_labels.b_men"),
+        ('id = "y_top"', 'id = "y_first"', "helper.id: expected a noun helper_labels.y_first"),
+        ('"blue"]', '"green"]', "a noun player_colors.green"),
         ('order = ["yellow", "red", "purple", "blue"]', 'order = ["yellow", "red", "red", "blue"]', "'red' twice"),
         (
             'order = ["yellow", "red", "purple", "blue"]',
@@ -88,22 +184,3 @@ def test_the_data_file_is_sound() -> None:
 )
 def test_a_wrong_line_is_reported(old: str, new: str, complaint: str) -> None:
     assert complaint in wrong(old, new)
-
-
-def test_every_id_has_a_name_in_both_languages() -> None:
-    """terms.toml is the one catalogue of nouns."""
-    words, data = catalogue("engines.signorie"), CONTENT.data
-    paths = [f"cities.{city.id}" for city in data.city]
-    paths += [f"houses.{house}" for house in data.houses.ids]
-    paths += [f"die_colors.{color}" for color in data.die.colors]
-    paths += [f"player_colors.{color}" for color in data.player_colors.order]
-    paths += [f"helper_labels.{helper.id}" for helper in data.helper]
-    paths += [f"helper_rows.{row}" for row in data.helper_grid.rows]
-    paths += [f"assignment_labels.{tile.id}" for tile in data.assignment_tile]
-    paths += [f"reward_labels.{tile.id}" for tile in data.reward_tile]
-    paths += [f"signoria_labels.{column.signoria}" for column in data.column]
-    paths += [f"terms.{track}" for track in (*data.career_track.tracks, "initiative", "wedding_row")]
-    for path in paths:
-        assert words.term(path, "ja")
-        assert words.term(path, "en")
-    assert words.problems() == []
