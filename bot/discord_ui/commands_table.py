@@ -25,7 +25,8 @@ from .words import Voice, lang_of
 
 DEFAULT_REMINDER_HOURS, DEFAULT_TIMEOUT_HOURS = 24, 72
 
-table = app_commands.Group(name="table", description=description("table"), guild_only=True)
+IN_GUILDS = app_commands.AppCommandContext(guild=True)
+table = app_commands.Group(name="table", description=description("table"), allowed_contexts=IN_GUILDS)
 
 
 def _choices(key: str, values: tuple[str, ...]) -> list[Choice[str]]:

@@ -93,6 +93,7 @@ async def join(house: House, live: Live, person: Person, colour: str | None = No
 async def leave(house: House, live: Live, person: Person) -> None:
     """Give the own seat up; the next person becomes the host if it was the host's."""
     if not live.is_open:
+        live.playing()
         raise Refused("table.refused.leave_in_play")
     seat = live.seat_or_refuse(person.id)
     rest = tuple(replace(s, seat=i) for i, s in enumerate(s for s in live.seats if s.seat != seat))

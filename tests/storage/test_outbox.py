@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from storage import BadRow, Database, Transaction, outbox, timers
+from storage import BadRow, Database, Transaction, outbox, posts, timers
+from storage.posts import PostRow
 from tests.storage.commits import seat_two_people
 
 
@@ -85,6 +86,23 @@ async def test_one_ping_per_seat_step_and_epoch_even_after_it_was_sent_or_droppe
         assert await ping(tx, game, 0, 2, 0) is None
         assert await ping(tx, game, 1, 2, 0) is not None, "another seat"
         assert await ping(tx, game, 0, 1, 1) is not None, "after an undo the same step is asked anew"
+
+
+async def test_a_ping_that_was_given_up_is_said_after_all_unless_a_message_shows_it(db: Database, game: int) -> None:
+    async with db.transaction() as tx:
+        lost, shown = await ping(tx, game, 0, 1, 0), await ping(tx, game, 1, 1, 0)
+        assert lost is not None and shown is not None
+        assert not await outbox.revive_ping(tx, game, 0, 1, 0), "it still waits"
+        for row in (lost, shown):
+            await outbox.attempt(tx, row.id)
+            await outbox.drop(tx, row.id, 20, "403 Missing Permissions")
+        await posts.put(tx, PostRow(game, "ping", shown.key, 500, 1001, 0, 20))
+        assert await outbox.revive_ping(tx, game, 0, 1, 0)
+        assert not await outbox.revive_ping(tx, game, 1, 1, 0)
+        assert not await outbox.revive_ping(tx, game, 0, 9, 0), "nobody was to be called there"
+    assert [(row.id, row.nonce, row.payload) for row in await outbox.waiting(db, game)] == [
+        (lost.id, lost.nonce, lost.payload)
+    ]
 
 
 async def test_a_ping_is_never_replaced(db: Database, game: int) -> None:

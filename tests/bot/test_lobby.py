@@ -1,0 +1,64 @@
+"""What a table agrees on before the start: how many seats, and how long a question waits."""
+
+from __future__ import annotations
+
+from bot.standin import Person
+from bot.standin import components as c
+
+from .conftest import Table, ident, labels
+
+
+async def test_a_table_for_three_shows_its_seats_and_refuses_a_fourth(
+    table: Table, ada: Person, jiro: Person, marco: Person
+) -> None:
+    await ada.slash("table open", game="flotsam", players=3, language="en")
+    lobby = await table.lobby()
+    assert "1 of 3 seats" in c.text(lobby) and "For 3 players" in c.text(lobby)
+    await jiro.click(lobby, "Join")
+    joined = await marco.click(lobby, "Join")
+    assert "3 of 3 seats" in joined.text
+
+    late = table.driver.person("花子", locale="ja")
+    refused = await late.click(lobby, "Join")
+    assert refused.ephemeral and "3 人用" in refused.text and "ホスト" in refused.text
+    assert "This table is for 3" in (await table.driver.person("Grace").slash("table join")).text
+
+    raised = await ada.select(lobby, ident(lobby, "t:", "setting"), "players=4")
+    assert "3 of 4 seats" in raised.text
+    assert "4 of 4 seats" in (await late.click(lobby, "Join")).text
+
+
+async def test_a_table_starts_with_fewer_than_it_wanted(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro, players=4)
+    assert "To move" in c.text(await table.card())
+
+
+async def test_numbers_that_the_game_has_not_are_refused(table: Table, ada: Person, jiro: Person) -> None:
+    assert "for 2, 3, 4 players, not 5" in (await ada.slash("table open", game="flotsam", players=5)).text
+    assert "5 人では遊べません" in (await jiro.slash("table open", game="flotsam", players=5)).text
+    assert (await table.db.rows("SELECT count(*) FROM games"))[0][0] == 0
+
+
+async def test_how_long_a_question_waits_is_agreed(table: Table, ada: Person, jiro: Person) -> None:
+    await ada.slash("table open", game="flotsam", deadline=30, language="both")
+    lobby = await table.lobby()
+    assert "after 30 hours" in c.text(lobby) and "30 時間後" in c.text(lobby)
+    changed = await ada.select(lobby, ident(lobby, "t:", "setting"), "timeout_hours=0")
+    assert "Every question waits" in changed.text
+    await jiro.click(changed, "参加 / Join")
+    await ada.click(changed, "開始 / Start")
+    await table.card()
+    settings = await ada.slash("table seats")
+    assert "Every question waits" in settings.text
+    assert not any("Time-out" in label or "players" in label for label in labels(settings.message))
+
+
+async def test_the_menu_of_settings_offers_only_what_would_change_something(table: Table, ada: Person) -> None:
+    await ada.slash("table open", game="signorie", reminder=5, deadline=30, players=3, language="en")
+    lobby = await table.lobby()
+    menu = next(m for m in c.of_type(lobby, c.STRING_SELECT) if m["custom_id"] == ident(lobby, "t:", "setting"))
+    offered = [option["value"] for option in menu["options"]]
+    assert not {"language=en", "reminder_hours=5", "timeout_hours=30", "players=3", "order=random"} & set(offered)
+    assert {"language=ja", "reminder_hours=0", "timeout_hours=0", "players=0", "players=4", "order=joined"} <= set(
+        offered
+    )

@@ -1,0 +1,131 @@
+"""Nothing that people read is cut in silence: long texts come in several messages, or say where the rest is."""
+
+from __future__ import annotations
+
+import random
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.discord_ui import log_page, messages, rules_page
+from bot.discord_ui.page import MAX_TEXT, Page, sheet
+from bot.discord_ui.words import Voice, parts
+from bot.standin import Person
+from bot.standin import components as c
+from bot.table import Live
+from bot.table.chronicle import Line
+from engines.kernel import Catalogue, Entry, Rulebook, games, say
+from render import Look, arts
+
+from .conftest import Table, ident
+
+EN, BOTH = Voice(("en",)), Voice(("ja", "en"))
+TOLD = "A sentence of a long turn, number {n}: somebody moves something somewhere."
+WORDS = Catalogue(
+    {"ja": {"told": "長い手番の文その{n}。"}, "en": {"told": TOLD}}, {"terms.toy": {"ja": "玩具", "en": "Toy"}}
+)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_parts_are_the_whole_text(seed: int) -> None:
+    chance = random.Random(seed)
+    text = "".join(chance.choice(("word ", "\n", "\n\n", "長い" * 9)) for _ in range(200))
+    pieces = parts(text, 100)
+    assert all(len(piece) <= 100 for piece in pieces)
+    assert "".join(pieces).replace("\n", "") == text.replace("\n", "")
+
+
+def test_parts_end_where_a_section_ends() -> None:
+    sections = ["### A\n" + "a" * 50, "### B\n" + "b" * 30, "### C\n" + "c" * 60]
+    assert parts("\n\n".join(sections), 100) == ["\n\n".join(sections[:2]), sections[2]]
+
+
+@pytest.mark.parametrize(("locale", "lang"), [("en-US", "en"), ("ja", "ja")])
+async def test_the_board_in_words_comes_whole(table: Table, ada: Person, locale: str, lang: Any) -> None:
+    others = [table.driver.person(name) for name in ("Jiro", "Marco", "Jules")]
+    await table.open(ada, *others, game="signorie")
+    reader = table.driver.person("Reader", locale=locale)
+    async with table.bot.house.at(1) as live:
+        assert live.match is not None
+        report = arts()["signorie"].words(live.match.view(None), Look(lang, live.names))
+    reply = await reader.slash("board", text=True)
+    while len(reply.followups) < (len(report) > MAX_TEXT):
+        await reply.next_change()
+    messages_ = [reply.message, *reply.followups]
+    shown = "\n".join(c.text(message) for message in messages_)
+    assert all(section in shown for section in report.split("\n\n"))
+    assert all(message["flags"] & c.IS_EPHEMERAL for message in messages_)
+    if lang == "en":
+        assert len(report) > MAX_TEXT and len(messages_) >= 2
+
+
+async def test_the_menu_of_pictures_shows_all_the_words_too(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, *(table.driver.person(name) for name in ("Grace", "Marco", "Jules")), game="signorie")
+    card = await table.card()
+    zoom = await ada.click(card, ident(card, "t:", "zoom"))
+    words = await ada.select(zoom, ident(zoom.message, "t:", "picture"), "text")
+    while not words.followups:
+        await words.next_change()
+    assert words.type == 7 and all(m["flags"] & c.IS_EPHEMERAL for m in words.followups)
+
+
+# -- turns -------------------------------------------------------------------------------------------------------------
+
+
+def live() -> Live:
+    return cast(Live, SimpleNamespace(id=12, words=WORDS, names=("Ada",), game=None))
+
+
+def lines(count: int, undone: bool = False) -> list[Line]:
+    return [Line(n, 0, 0, (say("told", n=n),), undone) for n in range(1, count + 1)]
+
+
+def said(page: Page) -> str:
+    """What Discord gets of it."""
+    return "\n".join(str(item.content) for item in sheet(page).walk_children() if hasattr(item, "content"))
+
+
+@pytest.mark.parametrize("voice", [EN, BOTH], ids=["en", "both"])
+def test_a_turn_that_fits_is_told_whole(voice: Voice) -> None:
+    page = messages.turn(live(), lines(20), voice)
+    assert page is not None and page.rows == ()
+    assert all(f"number {n}:" in said(page) for n in range(1, 21))
+
+
+@pytest.mark.parametrize("voice", [EN, BOTH], ids=["en", "both"])
+def test_a_turn_too_long_for_a_message_says_how_much_is_left_and_where(voice: Voice) -> None:
+    page = messages.turn(live(), lines(150), voice)
+    assert page is not None
+    text = said(page)
+    shown = [n for n in range(1, 151) if f"number {n}:" in text]
+    assert shown == list(range(1, len(shown) + 1)) and "…\n" not in text
+    assert f"… and {150 - len(shown)} more sentences" in text
+    ((log,),) = page.rows  # type: ignore[misc]
+    assert log.id == "t:12:log"
+    if voice is BOTH:
+        assert [n for n in range(1, 151) if f"文その{n}。" in text] == shown
+
+    struck = said(messages.struck(live(), lines(150, undone=True), voice))
+    assert [n for n in range(1, 151) if f"~~{TOLD.format(n=n)}~~" in struck] == shown
+    assert len(struck) <= MAX_TEXT
+
+
+def test_a_decision_longer_than_a_page_of_the_log_goes_over_several(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.discord_ui.titles.game_title", lambda game, voice: "Toy")
+    long = [Line(1, 0, None, tuple(say("told", n=n) for n in range(1, 101)))]
+    leaves = [said(log_page.log_page(live(), long, EN, leaf)) for leaf in (2, 1, 0)]
+    assert leaves[0] != leaves[1]
+    assert all(any(f"number {n}:" in leaf for leaf in leaves) for n in (1, 50, 100))
+    newest = log_page.changed_page(live(), long, EN, None)
+    assert [key.id for row in newest.rows for key in row] == ["t:12:log:1"]  # type: ignore[union-attr]
+
+
+def test_a_long_paragraph_of_the_rules_comes_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = Entry("R1", "Long", "\n\n".join(f"Paragraph {n}. " + "word " * 60 for n in range(30)).strip())
+    book = Rulebook({"ja": {"R1": entry}, "en": {"R1": entry}})
+    monkeypatch.setattr(rules_page, "book", lambda game: book)
+    pages = rules_page.rules_pages(games()["flotsam"], "R1", EN)
+    assert len(pages) > 1 and pages[0].rows and not pages[1].rows
+    text = "\n".join(map(said, pages))
+    assert all(f"Paragraph {n}." in text for n in range(30)) and "…" not in text
