@@ -224,4 +224,4 @@ COMPUTER_NAMES = ("Caterina", "Lorenzo", "Isotta", "Federico", "Bianca", "Ludovi
 def computer_name(rows: list[seats.SeatRow], seat: Seat) -> str:
     """Computer players have names too, in the order of their seats, with a mark that says what they are."""
     nth = sum(1 for row in rows if row.seat < seat and row.policy is not None)
-    return f"{COMPUTER_NAMES[nth % len(COMPUTER_NAMES)]}\N{NO-BREAK SPACE}(CPU)"
+    return f"{COMPUTER_NAMES[nth % len(COMPUTER_NAMES)]} (CPU)"

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
 from bot.standin import Person
 from bot.standin import components as c
+from bot.table.computers import Thinker
 from storage import decisions
 
 from .conftest import Table, ident, idents, labels
@@ -45,6 +50,55 @@ async def test_one_no_closes_the_request(table: Table, ada: Person, jiro: Person
     assert len(await decisions.live(table.db, 1)) == 2
     late = await jiro.slash("undo")
     assert "戻せる手がまだありません" in late.text
+
+
+@pytest.mark.parametrize(
+    ("language", "closed"),
+    [("en", "The request to take back is settled"), ("ja", "待ったの申し出は終わりました")],
+)
+async def test_a_request_lapses_with_the_next_move_and_its_message_says_so(
+    table: Table, ada: Person, jiro: Person, language: str, closed: str
+) -> None:
+    await table.open(ada, jiro, language=language)
+    await table.opened(ada)
+    await ada.slash("undo")
+    await table.said()
+    request = await table.driver.channel().wait_for(lambda m: bool(idents(m, "t:", "agree")))
+
+    await table.bid(jiro, 1)
+    await table.said()
+    (after,) = [m for m in table.driver.channel().messages if m["id"] == request["id"]]
+    assert closed in c.text(after) and not idents(after, "t:", "agree") and jiro.mention not in c.text(after)
+    assert len(await decisions.live(table.db, 1)) == 3
+
+    await ada.slash("undo")
+    await table.said()
+    again = await table.driver.channel().wait_for(lambda m: bool(idents(m, "t:", "agree")))
+    assert again["id"] != request["id"] and jiro.mention in c.text(again), "a new request is a new message"
+
+
+async def test_against_computers_alone_a_move_is_taken_back_at_once(table: Table, ada: Person) -> None:
+    table.bot.thinker = thinker = Thinker(table.bot.house, lambda: ThreadPoolExecutor(1))
+    await ada.slash("table open", game="flotsam", order="joined")
+    lobby = await table.lobby()
+    lobby = (await ada.select(lobby, ident(lobby, "t:", "computer"), "+random")).message
+    assert "Caterina (CPU)" in c.text(lobby)
+    await ada.click(lobby, ident(lobby, "t:", "start"))
+    await table.opened(ada)
+    await thinker.serve(1)
+    await table.said()
+    assert len(await decisions.live(table.db, 1)) == 3, "two steps of Ada's, and a bid"
+
+    done = await ada.slash("undo")
+    assert "Taken back." in done.text and "Open the next crate?" in done.text
+    await table.said()
+    channel = table.driver.channel()
+    assert not any(idents(m, "t:", "agree") for m in channel.messages), "nobody had to be asked"
+    (told,) = [m for m in channel.messages if "drifts ashore.~~" in c.text(m)]
+    assert "Ada raises tea to 4." in c.text(told) and "~~Ada raises" not in c.text(told), "that step still stands"
+    assert any("Ada has taken a move back" in c.text(m) for m in channel.messages)
+    assert len(await decisions.live(table.db, 1)) == 1
+    assert "drifts ashore" in (await ada.slash("move", answer="1")).text
 
 
 async def test_own_unconfirmed_steps_go_back_without_asking(table: Table, ada: Person, jiro: Person) -> None:

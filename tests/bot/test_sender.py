@@ -127,6 +127,65 @@ async def test_without_permission_the_host_is_told_once_and_the_game_goes_on(
     assert "could not post" not in (await ada.slash("play")).text
 
 
+@pytest.mark.parametrize("restart", [False, True])
+async def test_a_call_that_could_not_be_posted_comes_when_the_bot_may_post_again(
+    table: Table, ada: Person, jiro: Person, restart: bool
+) -> None:
+    await table.open(ada, jiro)
+    world = table.driver.world
+    panel = await table.spread(ada)
+    await table.said()
+    world.deny_bot(table.driver.channel_id, P.SEND_MESSAGES)
+    await ada.click(panel, "Confirm")
+    await table.said()
+    assert not table.pings(jiro)
+    settings = await ada.slash("table seats")
+    await ada.select(settings, ident(settings.message, "t:", "setting"), "undo=own")
+    await table.said()
+    assert not table.pings(jiro), "still forbidden: the card can be changed, but nothing posted"
+    async with asyncio.timeout(5):
+        while not direct_messages(table):
+            await asyncio.sleep(0.005)
+    assert len(direct_messages(table)) == 1, "the host was told once"
+
+    if restart:
+        await table.stop()
+        await table.boot()
+    world.deny_bot(table.driver.channel_id, P(0))
+    for value in ("language=both", "undo=consent"):
+        settings = await ada.slash("table seats")
+        await ada.select(settings, ident(settings.message, "t:", "setting"), value)
+        await table.said()
+        async with asyncio.timeout(5):
+            while not table.pings(jiro):
+                await asyncio.sleep(0.005)
+        await table.said()
+        assert len(table.pings(jiro)) == 1
+    assert await posts.get(table.db, 1, "trouble") is None
+    sent = await table.db.rows("SELECT key, count(*) FROM outbox WHERE kind = 'ping' GROUP BY key")
+    assert all(count == 1 for _, count in sent)
+    await table.bid(jiro, 1)
+    await table.said()
+    assert not table.pings(jiro)
+
+
+async def test_who_has_answered_meanwhile_is_not_called_any_more(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    world = table.driver.world
+    panel = await table.spread(ada)
+    await table.said()
+    world.deny_bot(table.driver.channel_id, P.SEND_MESSAGES)
+    await ada.click(panel, "Confirm")
+    await table.said()
+    await jiro.slash("move", answer="1")
+    await table.said()
+    world.deny_bot(table.driver.channel_id, P(0))
+    settings = await ada.slash("table seats")
+    await ada.select(settings, ident(settings.message, "t:", "setting"), "language=both")
+    await table.said()
+    assert not table.pings(jiro) and len(table.pings(ada)) == 1
+
+
 async def test_a_deleted_channel_ends_only_the_posts(table: Table, ada: Person, jiro: Person) -> None:
     await table.open(ada, jiro)
     panel = await table.spread(ada)

@@ -1,0 +1,87 @@
+"""What stands on the public card does not depend on what is hidden: nobody learns from it what a hand holds."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from engines.flotsam.state import State
+
+from bot.discord_ui.card import card
+from bot.discord_ui.page import Page
+from bot.discord_ui.words import Voice
+from bot.table import Live, Seated
+from engines.kernel import Match, Option, Refused, Table, Term, catalogue, say
+from tests.contract.cases import NAMES, Case, cases, chance, random_decision, slice_of
+from tests.contract.test_privacy import with_turn
+
+BOTH = Voice(("ja", "en"))
+
+
+def shown(match: Match[Any]) -> tuple[tuple[str, ...], object]:
+    """The texts of the card, and the View that its picture is drawn from."""
+    names = NAMES[: match.setup.seats]
+    live = SimpleNamespace(
+        id=1,
+        row=SimpleNamespace(status="playing", rev=0),
+        is_playing=True,
+        game=match.game,
+        match=match,
+        words=catalogue(match.game.package),
+        names=names,
+        seats=tuple(Seated(seat, seat, name, None, None, 0) for seat, name in enumerate(names)),
+        waiting=match.waiting,
+        last_turn_view=None,
+    )
+    page: Page = card(cast(Live, live), (), BOTH)
+    return page.texts, None if page.shot is None else page.shot.view
+
+
+def compare(case: Case, match: Match[Any]) -> int:
+    """Play the case beside worlds in which all that a spectator cannot see is dealt anew: both have the same card.
+
+    How often it was compared. A world is left when a hidden thing is legitimately shown, or an answer from a hand is
+    not possible in it.
+    """
+    rng, worlds = chance(case, "play"), chance(case, "worlds")
+    world: Match[Any] | None = None
+    compared = 0
+    while True:
+        if match.position == match.barrier and not match.answers:
+            world = match.world(None, worlds)
+        decision = random_decision(match, rng)
+        revealed = match.apply(decision).revealed
+        if match.over:
+            return compared
+        if world is None:
+            continue
+        try:
+            revealed |= world.apply(decision).revealed
+        except Refused:
+            revealed = True
+        if revealed:
+            world = None
+            continue
+        assert shown(match) == shown(world)
+        compared += 1
+
+
+@pytest.mark.parametrize("case", slice_of(3), ids=str)
+def test_the_card_is_the_same_whatever_is_hidden(case: Case) -> None:
+    assert compare(case, case.start()) > 3
+
+
+async def quotes_the_hold(t: Table[State]) -> None:
+    """A turn that begins with a question which says to everybody what the crier keeps hidden."""
+    crier = t.state.crier
+    hold = t.state.merchants[crier].hold
+    options = [Option("pass", 0, say("claim.pass")), Option("claim", 1, say("claim.pass"))]
+    await t.choose(crier, "bid.ask", options, lot=Term(f"goods.{hold[-1] if hold else 'tea'}"))
+
+
+def test_a_question_that_quotes_a_hold_is_found() -> None:
+    """The check is able to fail."""
+    with pytest.raises(AssertionError):
+        for case in cases("flotsam", 6):
+            compare(case, Match.start(with_turn(quotes_the_hold), case.setup, case.seed))
