@@ -34,15 +34,19 @@ class Option(msgspec.Struct, frozen=True):
 
 Options = Sequence[Option] | Callable[[], Sequence[Option]]
 """The legal choices. A function where they come from what others cannot see (a hand): an imagined world in which that
-was dealt anew asks it again."""
+was dealt anew asks it again. It reads the State and nothing that a rule computed from it before."""
 
 
 class Prompt(msgspec.Struct, frozen=True):
     """A question to one seat. Its answer is a tuple of option keys.
 
+    Only the options may come from what others cannot see. All the rest is public knowledge: everybody reads `text`,
+    and an imagined world lists the options anew but keeps `text` with its arguments, min, max and default.
+
+    text:    the question; the `**args` of the calls on Table are its arguments
     kind:    "one" (exactly one option), "some" (min..max different ones), "allocate" (keys may repeat up to `limit`),
              "confirm" (one button)
-    default: the keys that a time-out answers; None = the question waits for ever
+    default: the keys that a time-out answers, legal whatever is in the hand; None = the question waits for ever
     topic:   standing answers given for this topic may answer it
     rule:    the paragraph that asks, e.g. "R6.1"
     renew:   lists the options again; None = they come from what everybody sees
@@ -58,6 +62,24 @@ class Prompt(msgspec.Struct, frozen=True):
     topic: str | None = None
     rule: str | None = None
     renew: Callable[[], Sequence[Option]] | None = None
+
+    def check(self) -> None:
+        """Raises RuntimeError for a question that a rule has put together wrongly, and says what is wrong.
+
+        The characters of keys are left to the tests: this runs whenever a question is put.
+        """
+        here = f"{self.text.key}: seat {self.seat}"
+        if len({option.key for option in self.options}) < len(self.options):
+            raise RuntimeError(f"{here} is offered a key twice: {[option.key for option in self.options]}")
+        if sum(option.limit for option in self.options) < self.min:
+            raise RuntimeError(f"{here} must choose {self.min} of {len(self.options)} legal options")
+        if self.min > self.max:
+            raise RuntimeError(f"{here} must choose {self.min} to {self.max}")
+        if self.default is not None:
+            try:
+                self.read(self.default)
+            except Refused as refused:
+                raise RuntimeError(f"{here} cannot answer its default {self.default}: {refused}") from refused
 
     def read(self, keys: Sequence[str]) -> Any:
         """The value(s) that a rule receives for these keys. Raises Refused, saying what was expected and what came."""
@@ -124,9 +146,14 @@ class Ask(msgspec.Struct, frozen=True):
         return tuple(prompt.seat for prompt in self.prompts)
 
     def renewed(self) -> Ask:
-        """The same questions after what some seat does not know was dealt anew."""
+        """The same questions after what some seat does not know was dealt anew.
+
+        Raises RuntimeError if the new options do not fit what is kept: min, max or default came from a hand.
+        """
         prompts = tuple(
             prompt if prompt.renew is None else msgspec.structs.replace(prompt, options=tuple(prompt.renew()))
             for prompt in self.prompts
         )
+        for prompt in prompts:
+            prompt.check()
         return msgspec.structs.replace(self, prompts=prompts)

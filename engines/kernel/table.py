@@ -22,10 +22,7 @@ T = TypeVar("T")
 def _put(ask: Ask) -> Generator[Ask, Any, Any]:
     """Hand the question to the Match and come back with the value(s)."""
     for prompt in ask.prompts:
-        if sum(option.limit for option in prompt.options) < prompt.min:
-            raise RuntimeError(
-                f"{prompt.text.key}: seat {prompt.seat} must choose {prompt.min} of {len(prompt.options)} legal options"
-            )
+        prompt.check()
     return (yield ask)
 
 
@@ -34,8 +31,24 @@ def _list(options: Options) -> tuple[tuple[Option, ...], Callable[[], Sequence[O
     return (tuple(options()), options) if callable(options) else (tuple(options), None)
 
 
+async def _ask(prompt: Prompt, always_ask: bool) -> Any:
+    if not always_ask and (answer := prompt.sole_answer) is not None:
+        return prompt.read(answer)
+    return await _put(Ask((prompt,)))
+
+
 class Table(Generic[S]):
     """The table as a rule sees it.
+
+    What every way to ask has in common:
+
+    seat, key:  who is asked, and the sentence of the question, which everybody reads; `**args` are its arguments
+    options:    the legal choices, or a function that lists them where they come from what others cannot see. They are
+                the only part of a question that may: arguments, numbers and default are public knowledge
+    rule:       the paragraph, e.g. "R6.1"
+    default:    what a time-out answers, legal whatever is in the hand
+    topic:      standing answers of that topic may answer it
+    always_ask: put the question even if it has one answer, because not asking would tell the others something
 
     `events` collects what was told since the last decision, `revealed` whether somebody was shown something new: the
     Match reads both.
@@ -49,7 +62,7 @@ class Table(Generic[S]):
         self.events: list[Event] = []
         self.revealed = False
 
-    # ------------------------------------------------------------------ asking
+    # ------------------------------------------------------------------ asking one seat
 
     async def choose(
         self,
@@ -64,16 +77,13 @@ class Table(Generic[S]):
         always_ask: bool = False,
         **args: Arg,
     ) -> Any:
-        """The value of the one option that the seat chooses.
-
-        `always_ask`: put the question even if one option is legal, because not asking would tell the others something.
-        """
+        """The value of the one option that the seat chooses."""
         offered, renew = _list(options)
         if len(offered) == 1 and not always_ask:
             return offered[0].value
         answer = None if default is None else (default,)
         prompt = Prompt(seat, Msg(key, args), offered, default=answer, topic=topic, rule=rule, renew=renew)
-        return await self._ask(prompt)
+        return await _put(Ask((prompt,)))
 
     async def choose_some(
         self,
@@ -93,28 +103,25 @@ class Table(Generic[S]):
         """The values of min..max different options, in the order in which they were offered."""
         offered, renew = _list(options)
         prompt = Prompt(seat, Msg(key, args), offered, min, max, "some", default, topic, rule, renew)
-        if prompt.sole_answer is not None and not always_ask:
-            return tuple(prompt.read(prompt.sole_answer))
-        return tuple(await self._ask(prompt))
+        return tuple(await _ask(prompt, always_ask))
 
     async def allocate(
         self,
         seat: Seat,
         key: str,
-        slots: Sequence[Option],
+        slots: Options,
         total: int,
         /,
         *,
         rule: str | None = None,
         default: tuple[str, ...] | None = None,
         topic: str | None = None,
+        always_ask: bool = False,
         **args: Arg,
     ) -> dict[Any, int]:
         """Distribute `total` things over slots (each up to its `limit`): value of the slot -> number, no zeros."""
-        prompt = Prompt(seat, Msg(key, args), tuple(slots), total, total, "allocate", default, topic, rule)
-        if prompt.sole_answer is not None:
-            return dict(prompt.read(prompt.sole_answer))
-        return dict(await self._ask(prompt))
+        prompt = self.allotment(seat, key, slots, total, rule=rule, default=default, topic=topic, **args)
+        return dict(await _ask(prompt, always_ask))
 
     async def confirm(self, seat: Seat, key: str, /, *, rule: str | None = None, **args: Arg) -> None:
         """Before a reveal and at the end of a turn: one button, and Back.
@@ -122,7 +129,9 @@ class Table(Generic[S]):
         It never resolves itself, and the undo barrier falls behind it.
         """
         option = Option("yes", True, Msg("kernel.confirm"))
-        await self._ask(Prompt(seat, Msg(key, args), (option,), kind="confirm", rule=rule))
+        await _put(Ask((Prompt(seat, Msg(key, args), (option,), kind="confirm", rule=rule),)))
+
+    # ------------------------------------------------------------------ asking several seats at once
 
     def question(
         self,
@@ -138,16 +147,33 @@ class Table(Generic[S]):
         topic: str | None = None,
         **args: Arg,
     ) -> Prompt:
-        """One seat's part of a `together`. With min = max = 1 its answer is a value, else a tuple of values."""
+        """One seat's choice in a `together`. With min = max = 1 its answer is a value, else a tuple of values."""
         offered, renew = _list(options)
         kind: Literal["one", "some"] = "one" if min == max == 1 else "some"
         return Prompt(seat, Msg(key, args), offered, min, max, kind, default, topic, rule, renew)
+
+    def allotment(
+        self,
+        seat: Seat,
+        key: str,
+        slots: Options,
+        total: int,
+        /,
+        *,
+        rule: str | None = None,
+        default: tuple[str, ...] | None = None,
+        topic: str | None = None,
+        **args: Arg,
+    ) -> Prompt:
+        """One seat's distribution in a `together`: its answer is value of the slot -> number, as of `allocate`."""
+        offered, renew = _list(slots)
+        return Prompt(seat, Msg(key, args), offered, total, total, "allocate", default, topic, rule, renew)
 
     async def together(self, prompts: Sequence[Prompt], *, always_ask: bool = False) -> dict[Seat, Any]:
         """Ask several seats at once; the result is in seat order.
 
         Answers stay hidden and may be replaced until the last one is in. A seat with one legal answer is not asked,
-        unless `always_ask` says that not asking would tell the others something.
+        unless `always_ask`.
         """
         seats = [prompt.seat for prompt in prompts]
         if len(set(seats)) != len(seats):
@@ -158,9 +184,6 @@ class Table(Generic[S]):
         if open_prompts:
             answers |= await _put(Ask(open_prompts, together=True))
         return dict(sorted(answers.items()))
-
-    async def _ask(self, prompt: Prompt) -> Any:
-        return await _put(Ask((prompt,)))
 
     # ------------------------------------------------------------------ telling and chance
 

@@ -9,7 +9,8 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-CALLS = {"say", "Msg", "tell", "choose", "choose_some", "allocate", "confirm", "question", "Refused", "Stale"}
+CALLS = {"say", "Msg", "tell", "choose", "choose_some", "allocate", "confirm", "question", "allotment"}
+CALLS |= {"Refused", "Stale"}
 """Calls that take the key of a sentence: the first text among their first two positional arguments."""
 
 

@@ -62,9 +62,62 @@ def test_seats_with_one_answer_are_not_asked_in_a_together() -> None:
     assert match.state.said == ["{0: ('a', 'b'), 2: 'c'}"]  # in seat order; several in the order offered
 
 
+def slots(*keys: str, limit: int = 3) -> list[Option]:
+    return [Option(key, key.upper(), Msg(key), limit=limit) for key in keys]
+
+
+def test_several_seats_distribute_at_once_unseen() -> None:
+    async def script(t: Table[Notes]) -> None:
+        t.state.said.append(f"{await t.together([t.allotment(seat, 'spread', slots('x', 'y'), 3) for seat in (1, 0)])}")
+
+    match = begin(script)
+    prompt = match.prompt(1)
+    assert prompt is not None and (prompt.kind, prompt.min, prompt.max) == ("allocate", 3, 3)
+    answer(match, 0, "x", "y", "x")
+    assert match.waiting == (1,) and match.state.said == []
+    with pytest.raises(Refused):
+        answer(match, 1, "x", "y")
+    answer(match, 0, "y", "y", "y")  # another mind
+    answer(match, 1, "x", "x", "y")
+    assert match.state.said == ["{0: {'Y': 3}, 1: {'X': 2, 'Y': 1}}"]
+
+
+def test_a_distribution_and_a_choice_in_one_together() -> None:
+    async def script(t: Table[Notes]) -> None:
+        prompts = [t.allotment(0, "spread", slots("x"), 2), t.question(1, "q", options("a", "b"))]
+        t.state.said.append(f"{await t.together(prompts)}")
+
+    match = begin(script)
+    assert match.waiting == (1,)  # one slot takes all
+    answer(match, 1, "b")
+    assert match.state.said == ["{0: {'X': 2}, 1: 'b'}"]
+
+
+def test_a_distribution_that_would_tell_by_its_absence_is_put() -> None:
+    async def script(t: Table[Notes]) -> None:
+        spread = await t.allocate(0, "spread", slots("x"), 2, always_ask=True, default=("x", "x"))
+        t.state.said.append(f"{spread}")
+
+    match = begin(script)
+    prompt = match.prompt(0)
+    assert prompt is not None and prompt.default == ("x", "x")
+    answer(match, 0, *prompt.default)
+    assert match.state.said == ["{'X': 2}"]
+
+
 @pytest.mark.parametrize(
     ("mistake", "complaint"),
     [
+        (lambda t: t.choose(0, "q", options("a", "b", "a")), "q: seat 0 is offered a key twice: ['a', 'b', 'a']"),
+        (lambda t: t.choose_some(1, "q", options("a", "b", "c"), 2, 1), "q: seat 1 must choose 2 to 1"),
+        (lambda t: t.choose(0, "q", options("a", "b"), default="c"), "q: seat 0 cannot answer its default ('c',)"),
+        (lambda t: t.choose_some(0, "q", options("a", "b"), 1, 2, default=()), "cannot answer its default ()"),
+        (lambda t: t.allocate(0, "q", slots("x", "y"), 2, default=("x",)), "cannot answer its default ('x',)"),
+        (lambda t: t.allocate(0, "q", slots("x", "y"), 7), "q: seat 0 must choose 7 of 2 legal options"),
+        (
+            lambda t: t.together([t.question(1, "q", options("a", "b"), default=("a", "b"))]),
+            "q: seat 1 cannot answer its default ('a', 'b')",
+        ),
         (lambda t: t.choose(0, "q", []), "q: seat 0 must choose 1 of 0 legal options"),
         (lambda t: t.choose_some(0, "q", options("a"), 2, 3), "q: seat 0 must choose 2 of 1 legal options"),
         (lambda t: t.together([t.question(1, "q", options("a", "b"))] * 2), "together asks a seat twice: [1, 1]"),

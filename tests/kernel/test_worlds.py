@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from engines.kernel import Match, Msg, Option, Prompt, Rng, Table, random_answer
-from tests.kernel.toys import Notes, answer, begin, options
+from tests.kernel.toys import Notes, Script, answer, begin, options
 
 CHANCE = bytes(range(32, 64))
 
@@ -47,6 +47,55 @@ def at(match: Match[Notes], moves: Sequence[tuple[int, str]]) -> Match[Notes]:
     for seat, key in moves:
         answer(match, seat, key)
     return match
+
+
+def chests(t: Table[Notes], seat: int) -> list[Option]:
+    """A number on every card of the hand, up to 2 each."""
+    return [Option(f"card:{card}", card, Msg("card"), limit=2) for card in t.state.hands[seat]]
+
+
+async def hoard(t: Table[Notes]) -> None:
+    """Seat 1 puts three coins on the cards of the hand; then both do, at once."""
+    await t.choose(0, "first", options("a", "b"))
+    coins = [await t.allocate(1, "coins", partial(chests, t, 1), 3)]
+    coins += (await t.together([t.allotment(seat, "coins", partial(chests, t, seat), 3) for seat in (0, 1)])).values()
+    t.state.said += [f"{sum(spread.values())} coins" for spread in coins]
+
+
+def test_a_distribution_over_a_hand_is_asked_of_the_dealt_hand() -> None:
+    match = at(begin(hoard), [(0, "a")])
+    for _ in range(2):
+        world = other_than(match, 0, Rng(CHANCE))
+        assert keys(world.prompt(1)) == [f"card:{card}" for card in world.state.hands[1]]
+        assert keys(match.prompt(1)) == [f"card:{card}" for card in match.state.hands[1]]
+        for game in (match, world):
+            for seat in game.waiting:
+                first, second, _ = keys(game.prompt(seat))
+                answer(game, seat, first, second, first)
+    assert match.over and world.over
+    assert match.state.said == world.state.said == ["3 coins"] * 3
+
+
+async def best_card(t: Table[Notes]) -> None:
+    await t.choose(1, "play", partial(cards, t, 1), default=f"card:{max(t.state.hands[1])}")
+
+
+async def as_many_as_there_are(t: Table[Notes]) -> None:
+    def low() -> list[Option]:
+        return [option for option in cards(t, 1) if option.value < 12]
+
+    await t.choose_some(1, "show", low, len(low()), len(low()), always_ask=True)
+
+
+@pytest.mark.parametrize(
+    ("script", "complaint"),
+    [(best_card, "play: seat 1 cannot answer its default"), (as_many_as_there_are, "show: seat 1 must choose")],
+)
+def test_a_default_or_a_number_that_comes_from_a_hand_is_an_error_of_the_rule(script: Script, complaint: str) -> None:
+    match, rng = begin(script), Rng(CHANCE)
+    with pytest.raises(RuntimeError, match=complaint):
+        for _ in range(20):
+            match.world(0, rng)
 
 
 def test_a_world_keeps_what_the_seat_knows_and_deals_the_rest() -> None:
