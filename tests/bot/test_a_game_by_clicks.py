@@ -18,6 +18,7 @@ async def test_lobby_shows_who_sits_and_the_host_starts(table: Table, ada: Perso
     assert not idents(lobby, "t:", "start"), "one person is too few"
 
     joined = await jiro.click(lobby, "Join")
+    await table.said()
     assert "次郎" in joined.text and "2 of 2 to 4" in joined.text
     refused = await jiro.click(lobby, "Start")
     assert refused.ephemeral and "ホスト" in refused.text
@@ -25,6 +26,7 @@ async def test_lobby_shows_who_sits_and_the_host_starts(table: Table, ada: Perso
     await ada.select(lobby, ident(lobby, "t:", "colour"), "purple")
     await ada.select(lobby, ident(lobby, "t:", "computer"), "+random")
     changed = await ada.select(lobby, ident(lobby, "t:", "option"), "length=long")
+    await table.said()
     assert "purple" in changed.text and "3 of 2 to 4" in changed.text and "long: 3 rounds" in changed.text
     await ada.click(lobby, "Start")
 
@@ -38,6 +40,7 @@ async def test_a_lobby_left_by_its_host_passes_to_the_next(table: Table, ada: Pe
     lobby = await table.lobby()
     await jiro.click(lobby, "Join")
     left = await ada.click(lobby, "Leave")
+    await table.said()
     assert "Ada" not in left.text
     assert "opened by **次郎**" in left.text
 

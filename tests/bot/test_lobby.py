@@ -16,6 +16,7 @@ async def test_a_table_for_three_shows_its_seats_and_refuses_a_fourth(
     assert "1 of 3 seats" in c.text(lobby) and "For 3 players" in c.text(lobby)
     await jiro.click(lobby, "Join")
     joined = await marco.click(lobby, "Join")
+    await table.said()
     assert "3 of 3 seats" in joined.text
 
     late = table.driver.person("花子", locale="ja")
@@ -24,8 +25,11 @@ async def test_a_table_for_three_shows_its_seats_and_refuses_a_fourth(
     assert "This table is for 3" in (await table.driver.person("Grace").slash("table join")).text
 
     raised = await ada.select(lobby, ident(lobby, "t:", "setting"), "players=4")
+    await table.said()
     assert "3 of 4 seats" in raised.text
-    assert "4 of 4 seats" in (await late.click(lobby, "Join")).text
+    joined = await late.click(lobby, "Join")
+    await table.said()
+    assert "4 of 4 seats" in joined.text
 
 
 async def test_a_table_starts_with_fewer_than_it_wanted(table: Table, ada: Person, jiro: Person) -> None:
@@ -44,6 +48,7 @@ async def test_how_long_a_question_waits_is_agreed(table: Table, ada: Person, ji
     lobby = await table.lobby()
     assert "after 30 hours" in c.text(lobby) and "30 時間後" in c.text(lobby)
     changed = await ada.select(lobby, ident(lobby, "t:", "setting"), "timeout_hours=0")
+    await table.said()
     assert "Every question waits" in changed.text
     await jiro.click(changed, "参加 / Join")
     await ada.click(changed, "開始 / Start")
