@@ -1,7 +1,10 @@
 """Privacy by non-interference (DESIGN 8.2).
 
 Deal anew what a seat cannot see: nothing that the seat observes may change, now or while both games are played on by
-the same keys, until a rule legitimately reveals something or another seat's key does not exist in the imagined world.
+the same keys, until a rule shows the seat different things or another seat's key does not exist in the imagined world.
+
+What a rule reveals, it tells or has in the View. If both games show the same there, the questions that follow are the
+same too: a question has no other way to know than the hands that nobody was shown.
 """
 
 from __future__ import annotations
@@ -10,10 +13,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.kernel import LANGS, Decision, Event, Game, Match, Refused, Rng, Seat
+from engines.kernel import LANGS, Decision, Event, Game, Match, Prompt, Refused, Rng, Seat
 from render import Look, Mark, arts, paint
 from tests.contract.cases import NAMES, Case, chance, random_decision
 from tests.contract.playthrough import shown
+
+OWN = ("own question", "answers ")
+"""Channels that hold the options of the seat itself."""
 
 Looker = Seat | None
 Observation = dict[str, Any]
@@ -25,11 +31,15 @@ class Leak(AssertionError):
 
 @dataclass
 class Checked:
-    """What a check has done: how many imagined worlds, how many of them were another State, how many comparisons."""
+    """What a check has done: how many imagined worlds, how many of them were another State, how many comparisons.
+
+    alike: how often a reveal showed the same in both games
+    """
 
     worlds: int = 0
     different: int = 0
     comparisons: int = 0
+    alike: int = 0
     painted: int = 0
     leaks: list[str] = field(default_factory=list)
 
@@ -40,7 +50,7 @@ def observe(match: Match[Any], seat: Looker, pictures: bool) -> Observation:
     public = match if match.acting == seat and seat is not None else match.public()
     seen["waiting"] = public.waiting
     seen["step"] = public.step
-    seen["questions"] = tuple((p.seat, p.text) for p in (public.ask.prompts if public.ask else ()))
+    seen["questions"] = tuple(asked(prompt) for prompt in (public.ask.prompts if public.ask else ()))
     prompt = None if seat is None else public.prompt(seat)
     if prompt is not None:
         seen["own question"] = (prompt.kind, prompt.topic, shown(prompt))
@@ -55,6 +65,11 @@ def observe(match: Match[Any], seat: Looker, pictures: bool) -> Observation:
     if pictures:
         seen |= dict(drawn(match, seat, seen["view"]))
     return seen
+
+
+def asked(prompt: Prompt) -> tuple[Any, ...]:
+    """What must be public knowledge of a question: all but its options."""
+    return (prompt.seat, prompt.text, prompt.kind, prompt.min, prompt.max, prompt.default, prompt.topic, prompt.rule)
 
 
 def drawn(match: Match[Any], seat: Looker, view: Any) -> Iterator[tuple[str, Any]]:
@@ -132,23 +147,26 @@ def _compare(
             if decision.seat == seat:
                 raise Leak(f"after {played} decisions the own answer {decision.keys} is refused: {refused}") from None
             return  # another seat answered from what was dealt anew
-        if one.revealed or two.revealed:
-            return
         for events, applied in zip(told, (one, two), strict=True):
             events += applied.events
+        heard = [[event for event in events if event.visible_to(seat)] for events in told]
+        revealed = one.revealed or two.revealed
+        if revealed and (one.revealed != two.revealed or heard[0] != heard[1] or truth.view(seat) != world.view(seat)):
+            return  # the seat was shown different things
         if one.public != two.public:
             raise Leak(f"after {played} decisions the barrier falls in one game only")
         if one.public or decision.seat == seat:
-            _same(
-                {"sentences": [event for event in told[0] if event.visible_to(seat)]},
-                {"sentences": [event for event in told[1] if event.visible_to(seat)]},
-                checked,
-                0,
-            )
+            _same({"sentences": heard[0]}, {"sentences": heard[1]}, checked, 0)
         if one.public:
             for events in told:
                 events.clear()
-            _same(observe(truth, seat, False), observe(world, seat, False), checked, 0)
+            seen = observe(truth, seat, False), observe(world, seat, False)
+            if revealed:
+                own = [{key: each.pop(key) for key in (*each,) if key.startswith(OWN)} for each in seen]
+                checked.alike += 1
+            _same(*seen, checked, 0)
+            if revealed and own[0] != own[1]:
+                return  # what it was shown is in its own options
 
 
 def _same(one: Observation, two: Observation, checked: Checked, paints: int) -> None:

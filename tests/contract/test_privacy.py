@@ -31,6 +31,7 @@ def test_the_imagined_worlds_of_the_example_really_are_others() -> None:
     for case in cases("flotsam", 3):
         checked = check(case, pictures=0)
         assert checked.different > checked.worlds * 0.9
+        assert checked.alike > 10
 
 
 # ---------------------------------------------------------------------- variants of the example that leak
@@ -86,6 +87,40 @@ def question_that_quotes_a_hold() -> Game[Any]:
     return with_turn(turn)
 
 
+def question_after_a_draw_that_quotes_a_hold() -> Game[Any]:
+    async def turn(t: Table[State]) -> None:
+        await t.confirm(t.state.crier, "open")
+        lot = t.draw(t.state.pile)
+        t.tell("drawn", lot=Term(f"goods.{lot}"))
+        t.state.pile.append(lot)
+        hold = t.state.merchants[t.state.crier].hold
+        await t.confirm(t.state.crier, "raise.ask", marks=hold.count("tea"))
+
+    return with_turn(turn)
+
+
+def default_that_comes_from_a_hold() -> Game[Any]:
+    async def turn(t: Table[State]) -> None:
+        await t.confirm(t.state.crier, "open")
+        other = (t.state.crier + 1) % len(t.state.merchants)
+        options = [Option("pass", 0, say("claim.pass")), Option("claim", 1, say("claim.pass"))]
+        default = "claim" if "tea" in t.state.merchants[other].hold else "pass"
+        await t.choose(other, "open", options, default=default)
+
+    return with_turn(turn)
+
+
+def number_that_comes_from_a_hold() -> Game[Any]:
+    async def turn(t: Table[State]) -> None:
+        await t.confirm(t.state.crier, "open")
+        other = (t.state.crier + 1) % len(t.state.merchants)
+        options = [Option(f"show:{n}", n, say("claim.pass")) for n in range(3)]
+        most = len(set(t.state.merchants[other].hold))
+        await t.choose_some(other, "open", options, 0, most, always_ask=True)
+
+    return with_turn(turn)
+
+
 def option_that_knows_the_pile() -> Game[Any]:
     async def turn(t: Table[State]) -> None:
         await t.confirm(t.state.crier, "open")
@@ -123,6 +158,9 @@ def redeal_that_forgets_the_pile() -> Game[Any]:
         (sentence_about_the_pile, "sentences: "),
         (private_sentence_to_all, "sentences: "),
         (question_that_quotes_a_hold, "questions: "),
+        (question_after_a_draw_that_quotes_a_hold, "questions: "),
+        (default_that_comes_from_a_hold, "questions: "),
+        (number_that_comes_from_a_hold, "questions: "),
         (option_that_knows_the_pile, "own question: "),
         (question_only_for_those_who_can, "waiting: "),
         (redeal_that_forgets_the_pile, "redeal breaks the game: "),
