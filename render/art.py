@@ -39,8 +39,11 @@ class Art(ABC):
         """The whole board in words."""
 
     @abstractmethod
-    def panel(self, view: Any, seat: int, places: tuple[str, ...]) -> str:
-        """The private picture that shows these places best to the deciding seat."""
+    def panel(self, view: Any, seat: int, places: tuple[str, ...], before: Any = None) -> str:
+        """The private picture that shows all of these places to the deciding seat.
+
+        Without places: the one that shows best what changed since the View `before`.
+        """
 
 
 @cache

@@ -1,6 +1,6 @@
 """Marks on top of a board: option badges, what changed, what moved, the private notice."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import atan2, cos, pi, sin
 
 from render.colour import GOLD, SIGNAL, WHITE
@@ -11,18 +11,55 @@ from render.tokens import Badge, BadgeSpan, Cross
 
 MAX_HALOS = 6  # beyond this a picture marks whole areas instead
 _GAP, _LINE, _RIM = 1, 6, 3
+_BADGE_RIM = 6  # the two rings around a badge
 
 
-def badges(marks: Sequence[Mark], x: float, y: float, r: float = 24, centred: bool = False) -> Nodes:
-    """The numbers of the options on one place, side by side from or around (x, y); from three on as `first–last`."""
-    numbers = sorted(mark.number for mark in marks)
-    if len(numbers) > 2 and not any(mark.chosen for mark in marks) and numbers[-1] - numbers[0] == len(numbers) - 1:
-        span = BadgeSpan(f"{numbers[0]}–{numbers[-1]}", r)
-        return (Sprite(x - span.more / 2 if centred else x, y, span),)
-    ordered = sorted(marks, key=lambda mark: mark.number)
-    pitch = 2 * r + 10
-    left = x - pitch * (len(marks) - 1) / 2 if centred else x
-    return tuple(Sprite(left + i * pitch, y, Badge(m.number, m.chosen, r)) for i, m in enumerate(ordered))
+def badges(
+    marks: Sequence[Mark], x: float, y: float, r: float = 24, centred: bool = False, room: float | None = None
+) -> Nodes:
+    """The numbers of the options on one place, in one row that begins with a badge around (x, y) or is centred there.
+
+    Chosen ones share a check, and more than two numbers one pill: `3–6`, `1, 6, 11`. What is wider than `room` px is
+    drawn smaller.
+    """
+    pieces = _badges(marks, r)
+    width = _width(pieces)
+    if room is not None and width > room:
+        rims = 2 * _BADGE_RIM * len(pieces)
+        small = r * (room - rims) / (width - rims)
+        pieces, width, x = _badges(marks, small), room, x if centred else x - r + small
+        r = small
+    left = x - width / 2 if centred else x - r - _BADGE_RIM
+    nodes: list[Sprite] = []
+    for piece in pieces:
+        nodes.append(Sprite(left + r + _BADGE_RIM, y, piece))
+        left += _width((piece,))
+    return tuple(nodes)
+
+
+def _badges(marks: Sequence[Mark], r: float) -> tuple[Badge | BadgeSpan, ...]:
+    """The check of what is chosen, then the open numbers."""
+    chosen = [mark.number for mark in marks if mark.chosen]
+    numbers = sorted(mark.number for mark in marks if not mark.chosen)
+    checks = (Badge(min(chosen), True, r),) if chosen else ()
+    if len(numbers) > 2:
+        return (*checks, BadgeSpan(", ".join(_ranges(numbers)), r))
+    return (*checks, *(Badge(number, False, r) for number in numbers))
+
+
+def _ranges(numbers: Sequence[int]) -> Iterator[str]:
+    """Ascending numbers as they are written: `1`, `3–6`."""
+    start = numbers[0]
+    for number, following in zip(numbers, (*numbers[1:], None), strict=True):
+        if following != number + 1:
+            middle = "–" if number - start > 1 else ", "
+            yield str(start) if number == start else f"{start}{middle}{number}"
+            start = following or 0
+
+
+def _width(pieces: Sequence[Badge | BadgeSpan]) -> float:
+    """Of badges side by side, with their rims."""
+    return sum(2 * (piece.r + _BADGE_RIM) + (piece.more if isinstance(piece, BadgeSpan) else 0) for piece in pieces)
 
 
 def changed_box(x: float, y: float, w: float, h: float, radius: float) -> Nodes:

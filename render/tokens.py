@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 
 from render.colour import GOLD, INK, WHITE, darker, mix, on
+from render.extent import numeral_width
 from render.scene import Box, Disc, Icon, Line, Numeral, Point, Poly, Shape
 
 LETTERS = "ABCDE"
@@ -21,14 +22,15 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {  # columns and rows 0, 1, 2
 class SeatToken:
     """The shape of a seat in its colour: A circle, B square, C triangle, D diamond, E hexagon, of equal optical weight.
 
-    `ring` adds the white line that any ground but paper needs.
+    `ring` adds the white line that any ground but paper needs. `aside` moves the letter to the part that stays visible
+    below the next token of a stack.
     """
 
     seat: int
     colour: str
     r: float
     ring: bool = False
-    letter: bool = True
+    aside: float = 0
 
     def shapes(self) -> tuple[Shape, ...]:
         edge = darker(self.colour, 0.45)
@@ -36,8 +38,9 @@ class SeatToken:
         body = _seat(self.seat, self.r, self.colour, edge, self.r * 0.1)
         lower = 0.2 * self.r if self.seat == 2 else 0
         size = self.r * (0.95 if self.seat == 2 else 1.12)
-        name = [Numeral(0, lower, LETTERS[self.seat], size, on(self.colour))] if self.letter else []
-        return (*outline, body, *name)
+        if self.aside:
+            lower, size = (0.42 * self.r if self.seat == 2 else 0), 0.88 * self.r
+        return (*outline, body, Numeral(self.aside, lower, LETTERS[self.seat], size, on(self.colour)))
 
 
 def _seat(seat: int, r: float, fill: str, edge: str, width: float) -> Shape:
@@ -300,7 +303,7 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class BadgeSpan:
-    """The numbers of several options on one place, e.g. `3–7`, from the centre of the first."""
+    """The numbers of several options on one place, e.g. `3–7` or `1, 6, 11`, from the centre of a single badge."""
 
     text: str
     r: float = 24
@@ -308,7 +311,7 @@ class BadgeSpan:
     @property
     def more(self) -> float:
         """How much wider it is than a single badge."""
-        return 0.55 * self.r * (len(self.text) - 1)
+        return self.r * max(0.0, 1.15 * numeral_width(self.text) - 0.75)
 
     def shapes(self) -> tuple[Shape, ...]:
         r, more = self.r, self.more

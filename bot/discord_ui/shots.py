@@ -53,7 +53,10 @@ def changes(live: Live, lang: Lang, before: Any, since: int) -> Shot | None:
 
 
 def private(live: Live, seat: Seat, lang: Lang, prompt: Prompt | None, chosen: Sequence[str] = ()) -> Shot | None:
-    """The picture of a question, with the panel's numbers where the options lie; or the seat's own view."""
+    """The picture of a question, with the panel's numbers where the options lie; or the seat's own view.
+
+    What the seat has done since the last barrier, and can still take back, is marked as changed.
+    """
     art = art_of(live)
     if art is None or live.match is None:
         return None
@@ -64,8 +67,9 @@ def private(live: Live, seat: Seat, lang: Lang, prompt: Prompt | None, chosen: S
         for number, option in enumerate(options, 1)
         if option.place is not None
     )
-    name = art.panel(view, seat, tuple(mark.place for mark in marks))
-    return _shot(live, view, name, Look(lang, live.names, seat, marks))
+    before = live.match.public().view(seat) if live.match.acting == seat else None
+    name = art.panel(view, seat, tuple(mark.place for mark in marks), before)
+    return _shot(live, view, name, Look(lang, live.names, seat, marks, before), since=-1 if before else 0)
 
 
 def own(live: Live, seat: Seat, lang: Lang) -> Shot | None:

@@ -1,21 +1,25 @@
 """Signorie: the overview, zooms of it, the player mats, and the private panels."""
 
-from collections import Counter
-
 from engines.signorie.view import View
 from render.art import Art
 from render.look import Lang, Look
 from render.scene import Scene
 from render.signorie import zoom
+from render.signorie.action import action
 from render.signorie.alt import alt
 from render.signorie.board import board
+from render.signorie.layout import COLORS
 from render.signorie.mat import mat
+from render.signorie.overlay import compared
+from render.signorie.panels import panel
 from render.signorie.report import words
 from render.signorie.words import sentence
 
 
 class SignorieArt(Art):
-    """Pictures: `board`, `mat:<seat>`, `zoom:tracks|arcade|dice`; privately `panel:tracks|arcade|dice|mat|board`."""
+    """Pictures: `board`, `mat:<seat>`, `zoom:tracks|arcade|dice`; privately `panel:tracks|arcade|dice|mat|board` and
+    `panel:action:<colour>`.
+    """
 
     game = "signorie"
 
@@ -34,6 +38,8 @@ class SignorieArt(Art):
                 return sentence("title.own", lang)
             case ["zoom" | "panel", part] if part in zoom.PARTS:
                 return sentence(f"zoom.{part}", lang)
+            case ["panel", "action", color] if color in COLORS:
+                return sentence("action.title", lang)
         raise KeyError(f"Signorie has no picture {picture!r}")
 
     def compose(self, view: View, picture: str, look: Look) -> Scene:
@@ -46,6 +52,8 @@ class SignorieArt(Art):
                 return mat(view, int(seat), look)
             case ["panel", "mat"]:
                 return mat(view, _viewer(look), look, private=True)
+            case ["panel", "action", color] if color in COLORS:
+                return action(view, color, look, _viewer(look))
             case ["zoom", part] if part in zoom.PARTS:
                 return zoom.zoom(view, part, look)
             case ["panel", part] if part in zoom.PARTS:
@@ -58,16 +66,13 @@ class SignorieArt(Art):
     def words(self, view: View, look: Look) -> str:
         return words(view, look)
 
-    def panel(self, view: View, seat: int, places: tuple[str, ...]) -> str:
-        """The part that holds most of the places; the whole board where that is the reward row or nothing at all."""
-        parts = {"die": "dice", "assign": "dice", "city": "arcade", "track": "tracks", "mat": "mat", "reward": "board"}
-        counts = Counter(parts[place.partition(":")[0]] for place in places)
-        return f"panel:{counts.most_common(1)[0][0]}" if counts else "panel:board"
+    def panel(self, view: View, seat: int, places: tuple[str, ...], before: object = None) -> str:
+        return panel(view, seat, places, compared(before))
 
 
 def _viewer(look: Look) -> int:
     if look.viewer is None:
-        raise ValueError("panel:mat shows the reader's own mat: look.viewer must be a seat, got None")
+        raise ValueError("this picture shows the reader's own mat: look.viewer must be a seat, got None")
     return look.viewer
 
 

@@ -41,9 +41,11 @@ def alt(view: View, picture: str, look: Look) -> str:
 
 
 def _mat_of(view: View, name: str, look: Look) -> Mat | None:
-    """The seat whose mat the picture shows; a bare `mat` is the reader's own."""
+    """The seat whose mat the picture shows; a bare `mat` is the reader's own, and so is that of an action."""
     kind, _, seat = name.partition(":")
-    if kind != "mat":
+    if kind == "action":
+        seat = ""
+    elif kind != "mat":
         return None
     if not seat and look.viewer is None:
         raise ValueError("the reader's own mat: look.viewer must be a seat, got None")
@@ -56,6 +58,9 @@ def _mat_of(view: View, name: str, look: Look) -> Mat | None:
 
 def _subject(phrases: Phrases, picture: str, name: str, mat: Mat | None) -> tuple[str, str]:
     """What the picture shows besides the whole board (empty for the board itself), and its focal area in words."""
+    if name.startswith("action:") and mat is not None:
+        color = phrases.color(name.partition(":")[2])
+        return phrases.say("alt.what.action", color=color), _family(phrases, mat)
     if mat is not None:
         return phrases.say("alt.what.mat", who=phrases.seat(mat.seat)), _family(phrases, mat)
     match name:

@@ -5,7 +5,7 @@ from functools import cache
 from engines.signorie.view import View
 from render.look import Lang, Look
 from render.scene import Box, Nodes, Scene
-from render.signorie import arcade, dice, header, seats, theme, tracks
+from render.signorie import arcade, dice, final, header, seats, theme, tracks
 from render.signorie.layout import HEIGHT, WIDTH
 from render.signorie.overlay import overlay
 from render.signorie.pieces import dentils
@@ -19,7 +19,7 @@ def board(view: View, look: Look, private: bool = False) -> Scene:
         *tracks.pieces(view),
         *seats.rows(view, look, private),
         *arcade.pieces(view, look.lang),
-        *dice.pieces(view),
+        *(final.table(view, look) if view.phase == "over" else dice.pieces(view)),
         *(node for nodes in marks.values() for node in nodes),
     )
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, printed(look.lang, private), live)

@@ -1,20 +1,34 @@
 """Marks what changed since an earlier View on the overview: halos, ghosts and arrows."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import cos, pi, sin
 
 from engines.kernel import Seat
 from engines.signorie.view import View
-from render.marks import MAX_HALOS, changed_box, changed_disc, changed_outline, moved, removed
+from render.marks import changed_box, changed_disc, changed_outline, moved, removed
 from render.scene import Nodes, Point, Sprite
 from render.signorie import theme
 from render.signorie.arcade import tile_sign
-from render.signorie.diff import Arrived, DieTaken, Fact, Moved, NewRound, Passed, TileTaken, Turned, facts
+from render.signorie.diff import (
+    Arrived,
+    Counted,
+    DieTaken,
+    Fact,
+    Gained,
+    Hired,
+    Moved,
+    NewRound,
+    Passed,
+    Planned,
+    TileTaken,
+    Turned,
+    Wedded,
+    facts,
+)
+from render.signorie.halos import Change, Marks, halos
 from render.signorie.layout import (
     BAY_EDGE,
-    CAREERS,
-    ROW_H,
+    TRACKS,
     Spot,
     assignment,
     bay,
@@ -26,81 +40,87 @@ from render.signorie.layout import (
     seat_row,
     track,
 )
-from render.signorie.seats import pass_box
+from render.signorie.seats import SEAL_X, SEAL_Y, TOKEN_X, counts_box, pass_box, places
 from render.signorie.tracks import DISC_Y, MEN_Y, disc_at
 from render.tokens import Ghost, SeatGhost
 
 HEADER_MID = 66
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One fact on the board. `area` is what to mark instead when there are too many."""
-
-    area: str
-    halo: Nodes
-    trail: Nodes = ()
+GROUPS = ("header", "tracks", "cities", "seats", "dice")
+"""The parts of the board that are marked together, the most telling first."""
 
 
-def changes(before: View, view: View, rewards: Mapping[int, float]) -> dict[str, Nodes]:
-    """Marks by area: a halo for each of up to six changes, otherwise one for each area."""
+def changes(before: View, view: View, rewards: Mapping[int, float], only: str | None = None) -> Marks:
+    """Marks by area: `header`, `track:<name>`, `city:<id>`, `seat:<seat>`, `dice:<colour>`, or a whole group.
+
+    `only` leaves everything outside of one group out.
+    """
     found = [_mark(fact, view, rewards) for fact in facts(before, view)]
-    marks: dict[str, Nodes] = {}
-    if len({change.halo for change in found if change.halo}) <= MAX_HALOS:
-        for change in dict.fromkeys(found):
-            marks[change.area] = (*marks.get(change.area, ()), *change.halo, *change.trail)
-        return marks
-    areas = dict.fromkeys(change.area for change in found if change.halo)
-    if len(areas) > MAX_HALOS:
-        areas = dict.fromkeys("arcade" if area.startswith("city:") else area for area in areas)
-    return {area: _around(area, rewards, view) for area in areas}
+    found = [change for change in found if only in (None, change.group)]
+    return halos(found, GROUPS, lambda area: _around(area, view))
 
 
 def _mark(fact: Fact, view: View, rewards: Mapping[int, float]) -> Change:
     match fact:
         case NewRound():
-            return Change("header", changed_disc(rewards[view.slot], HEADER_MID, 34))
+            return Change("header", "header", changed_disc(rewards[view.slot], HEADER_MID, 34))
         case Moved(seat, "initiative", start, end):
             return _disc(view, seat, start, end)
         case Moved(seat, career, start, 0):
-            return Change("tracks", (), _gone(view, seat, career, start, left=True))
+            return Change("tracks", f"track:{career}", (), _gone(view, seat, career, start, left=True))
         case Moved(seat, career, start, end):
             spot = career_slot(career, end)
             trail = _climb(view, seat, career, start, end) if start else ()
-            return Change("tracks", _box(spot), trail)
+            return Change("tracks", f"track:{career}", _box(spot), trail)
         case Arrived(_, city, slot):
-            return Change(f"city:{city}", changed_disc(*city_slot(city, slot).centre, 26))
+            return Change("cities", f"city:{city}", changed_disc(*city_slot(city, slot).centre, 26))
         case TileTaken(city, kind):
             spot = city_tile(city, kind)
             halo = changed_box(spot.x + 9, spot.y + 5, spot.w - 18, spot.h - 6, 10)
             # The sign sticks out of the shield: it is drawn again, over the line.
-            return Change(f"city:{city}", (*halo, tile_sign(city, kind)))
-        case DieTaken(seat) | Passed(seat):
-            return Change("seats", changed_box(*pass_box(view.order.index(seat)), 17))
+            return Change("cities", f"city:{city}", (*halo, tile_sign(city, kind)))
         case Turned(slot, color):
-            return Change(f"dice:{color}", _box(assignment(slot)))
+            return Change("dice", f"dice:{color}", _box(assignment(slot)))
+    return Change("seats", f"seat:{fact.seat}", _in_row(fact, view))
+
+
+def _in_row(fact: DieTaken | Passed | Hired | Wedded | Planned | Counted | Gained, view: View) -> Nodes:
+    """What a seat's row shows of it; at the seat's token: look at the mat."""
+    row = places(view).index(fact.seat)
+    spot = seat_row(row)
+    match fact:
+        case DieTaken() | Passed():
+            return changed_box(*pass_box(row), 17) if view.phase != "over" else ()
+        case Counted(_, counts):
+            return changed_box(*counts_box(view, row, [kind for kind, _ in counts]), 8)
+        case Gained():
+            return changed_disc(spot.x + SEAL_X, spot.y + SEAL_Y, 39)
+    return changed_disc(spot.x + TOKEN_X, spot.y + 43, 26)
 
 
 def _box(spot: Spot) -> Nodes:
     return changed_box(spot.x, spot.y, spot.w, spot.h, spot.radius)
 
 
-def _around(area: str, rewards: Mapping[int, float], view: View) -> Nodes:
+def _around(area: str, view: View) -> Nodes:
+    """The halo of an area or a whole group; none where it would say nothing."""
     kind, _, name = area.partition(":")
     match kind:
-        case "header":
-            return changed_disc(rewards[view.slot], HEADER_MID, 34)
-        case "tracks":
-            first, last = track(CAREERS[0]), initiative_slot(9)
-            return changed_box(146, first.y, last.x + last.w - 146, last.y + ROW_H - first.y, 8)
-        case "seats":
-            row = seat_row(0)
-            return changed_box(row.x, row.y, row.w, seat_row(len(view.order) - 1).y + row.h - row.y, 12)
+        case "track" | "tracks":
+            first = track(name or TRACKS[0])
+            last = track(name or TRACKS[-1])
+            end = initiative_slot(9)
+            return changed_box(146, first.y, end.x + end.w - 146, last.y + last.h - first.y, 8)
+        case "seat":
+            return _box(seat_row(places(view).index(int(name))))
         case "city":
             return changed_outline(_arch(bay(name)))
-        case "dice":
+        case "cities":
+            return changed_box(34, 558, 1532, 346, 12)
+        case "dice" if name:
             return _box(dice_area(name))
-    return changed_box(34, 558, 1532, 346, 12)
+    return ()
 
 
 def _arch(spot: Spot) -> tuple[Point, ...]:
@@ -146,7 +166,7 @@ def _disc(view: View, seat: Seat, start: int, end: int) -> Change:
     low, high = sorted((start, end))
     if sum(bool(view.initiative[i].discs) for i in range(low + 1, high)) <= 1:
         trail = (*trail, *_arrow((old.centre[0], y), (x, y)))
-    return Change("tracks", changed_disc(x, y, r), trail)
+    return Change("tracks", "track:initiative", changed_disc(x, y, r), trail)
 
 
 def _arrow(start: Point, end: Point) -> Nodes:

@@ -16,7 +16,7 @@ from engines.signorie.effect_types import (
     TakeMeeples,
     VpPerMaleInCities,
 )
-from engines.signorie.view import Mat, View
+from engines.signorie.view import Column, HelperSlot, Mat, View
 from render.colour import GOLD, INK, WHITE, on
 from render.look import Lang
 from render.scene import DETAIL, DISPLAY, Box, Icon, Node, Nodes, Sprite, Text
@@ -37,37 +37,55 @@ def printed(lang: Lang) -> Nodes:
     nodes: list[Node] = []
     names = fit_all([noun(f"die_colors.{color}", lang).capitalize() for color in COLORS], 150, DETAIL)
     for color, name in zip(COLORS, names, strict=True):
-        spot, slot, action = column(color), die_slot(color), signoria(color)
+        spot, slot = column(color), die_slot(color)
         fill = theme.DICE[color]
         nodes.append(Box(spot.x, spot.y, spot.w, spot.h, 12, theme.COLUMNS[color]))
         nodes.append(Box(slot.x, slot.y, slot.w, slot.h, 12, fill, corners=(True, True, False, False)))
         nodes += name.runs(slot.centre[0], slot.y + 21, on(fill), "m", room=156)
-        nodes.append(Box(action.x, action.y, action.w, action.h, 10, WHITE, fill, 3))
+        nodes += printed_action(color)
     return tuple(nodes)
 
 
 def pieces(view: View, player: Mat, lang: Lang) -> Nodes:
     """Dice, actions and helpers of one player."""
     nodes: list[Node] = []
-    dice = dict(player.dice)
-    actions = _action_labels(lang, player.offspring_dice)
-    for printed_column, label in zip(view.columns, actions, strict=True):
+    for printed_column in view.columns:
         color = printed_column.color
-        fill = theme.DICE[color]
-        x, y = die_slot(color).centre[0], die_slot(color).y + 104
-        if color in dice:
-            nodes += [Box(x - 62, y - 62, 124, 124, 20, WHITE), Sprite(x, y - 2, Die(fill, dice[color], 100))]
-        else:
-            nodes.append(Box(x - 50, y - 50, 100, 100, 16, theme.PLACES[color]))
-            nodes.append(Text(x, y, str(printed_column.slot_value), DISPLAY, INK, "m", room=96))
-        nodes.append(Sprite(x - 54, y - 38, HelperDisc(theme.DICE[printed_column.hires_into], 16)))
-        action = signoria(color)
-        icon = _ICONS.get(printed_column.signoria, printed_column.signoria)
-        nodes.append(Icon(icon, action.centre[0], action.y + 44, 56, INK, WHITE))
-        nodes += label.runs(action.centre[0], action.y + 101, INK, "m", room=140)
+        nodes += _die_slot(printed_column, player)
+        nodes += action(printed_column, player, lang)
         for slot in printed_column.helpers:
-            nodes += _helper(slot.id, slot.cost, color, player, lang)
+            nodes += helper_field(slot, color, player, lang)
     return tuple(nodes)
+
+
+def _die_slot(printed_column: Column, player: Mat) -> Nodes:
+    color = printed_column.color
+    x, y = die_slot(color).centre[0], die_slot(color).y + 104
+    pips = dict(player.dice).get(color)
+    place: Nodes = (
+        Box(x - 50, y - 50, 100, 100, 16, theme.PLACES[color]),
+        Text(x, y, str(printed_column.slot_value), DISPLAY, INK, "m", room=96),
+    )
+    if pips is not None:
+        place = (Box(x - 62, y - 62, 124, 124, 20, WHITE), Sprite(x, y - 2, Die(theme.DICE[color], pips, 100)))
+    return (*place, Sprite(x - 54, y - 38, HelperDisc(theme.DICE[printed_column.hires_into], 16)))
+
+
+def printed_action(color: str) -> Nodes:
+    """The field of a Signoria action."""
+    spot = signoria(color)
+    return (Box(spot.x, spot.y, spot.w, spot.h, 10, WHITE, theme.DICE[color], 3),)
+
+
+def action(printed_column: Column, player: Mat, lang: Lang) -> Nodes:
+    """What the Signoria action of a column does."""
+    spot = signoria(printed_column.color)
+    icon = _ICONS.get(printed_column.signoria, printed_column.signoria)
+    label = _action_labels(lang, player.offspring_dice)[COLORS.index(printed_column.color)]
+    return (
+        Icon(icon, spot.centre[0], spot.y + 44, 56, INK, WHITE),
+        *label.runs(spot.centre[0], spot.y + 101, INK, "m", room=140),
+    )
 
 
 @cache
@@ -81,8 +99,9 @@ def _action_labels(lang: Lang, offspring_dice: int) -> tuple[Fitted, ...]:
     return fit_all([sentence(f"mat.signoria.{kind}", lang, n=numbers.get(kind, 1)) for kind in kinds], 136, DETAIL, 2)
 
 
-def _helper(id: str, cost: int, color: str, player: Mat, lang: Lang) -> Nodes:
-    spot = helper(id)
+def helper_field(slot: HelperSlot, color: str, player: Mat, lang: Lang) -> Nodes:
+    """A helper slot, free with its cost or hired."""
+    id, spot = slot.id, helper(slot.id)
     x, y = spot.centre[0], spot.y
     hired = id in player.helpers
     ground = WHITE if hired else theme.FIELDS[color]
@@ -90,7 +109,7 @@ def _helper(id: str, cost: int, color: str, player: Mat, lang: Lang) -> Nodes:
     if hired:
         nodes.append(Sprite(x, y + 56, HiredRing(theme.SEATS[player.color], 44)))
     else:
-        nodes.append(Sprite(spot.x + 122, y + 24, Coin(str(cost), 19, theme.COIN, GOLD)))
+        nodes.append(Sprite(spot.x + 122, y + 24, Coin(str(slot.cost), 19, theme.COIN, GOLD)))
     nodes += _sign(CONTENT.helper_effects[id], x, y + 56, ground)
     return (*nodes, *helper_labels(lang)[id].runs(x, y + 127, INK, "m", room=142))
 

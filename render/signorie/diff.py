@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engines.kernel import Seat
-from engines.signorie.view import View
+from engines.signorie.view import Mat, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,48 @@ class Turned:
     color: str
 
 
-Fact = NewRound | Moved | Arrived | TileTaken | DieTaken | Passed | Turned
+@dataclass(frozen=True, slots=True)
+class Hired:
+    """A helper came to a mat."""
+
+    seat: Seat
+    helper: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wedded:
+    """A son was married; 1 is the topmost."""
+
+    seat: Seat
+    son: int
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A row of the plan grew to so many tiles."""
+
+    seat: Seat
+    row: str
+    tiles: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """By how much the florins, men and women in hand changed: (`florins`, +3), ... without those that did not."""
+
+    seat: Seat
+    counts: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Gained:
+    """Victory points."""
+
+    seat: Seat
+    vp: int
+
+
+Fact = NewRound | Moved | Arrived | TileTaken | DieTaken | Passed | Turned | Hired | Wedded | Planned | Counted | Gained
 
 
 def facts(before: View, view: View) -> tuple[Fact, ...]:
@@ -70,8 +111,28 @@ def facts(before: View, view: View) -> tuple[Fact, ...]:
     found: list[Fact] = [] if same_round else [NewRound(view.round)]
     found += [*_men(before, view), *_discs(before, view), *_cities(before, view, same_round)]
     if same_round:
-        found += [*_dice(before, view), *_turned(before, view)]
+        found += [*dice(before, view), *_turned(before, view)]
+    for seat in view.order:
+        found += on_mat(before.mats[seat], view.mats[seat], same_round)
     return tuple(found)
+
+
+def on_mat(old: Mat, new: Mat, same_round: bool) -> Iterator[Fact]:
+    """What a mat and the seat's row on the board show. The income of a new round is not told."""
+    seat = new.seat
+    yield from (Hired(seat, helper) for helper in new.helpers if helper not in old.helpers)
+    for number, (then, now) in enumerate(zip(old.sons, new.sons, strict=True), 1):
+        if now.married and not then.married:
+            yield Wedded(seat, number)
+    for row, grown in zip(old.plan, new.plan, strict=True):
+        if grown.tiles > row.tiles:
+            yield Planned(seat, grown.id, grown.tiles)
+    pairs = (("florins", old.florins, new.florins), ("men", old.men, new.men), ("women", old.women, new.women))
+    counts = tuple((kind, now - then) for kind, then, now in pairs if now != then)
+    if same_round and counts:
+        yield Counted(seat, counts)
+    if old.vp != new.vp:
+        yield Gained(seat, new.vp - old.vp)
 
 
 def _men(before: View, view: View) -> Iterator[Moved]:
@@ -110,7 +171,8 @@ def _cities(before: View, view: View, same_round: bool) -> Iterator[Arrived | Ti
                 yield TileTaken(now.id, kind)
 
 
-def _dice(before: View, view: View) -> Iterator[DieTaken | Passed]:
+def dice(before: View, view: View) -> Iterator[DieTaken | Passed]:
+    """Dice that were taken, and who passed."""
     for seat in view.order:
         old, new = before.mats[seat], view.mats[seat]
         taken = Counter(new.dice) - Counter(old.dice)

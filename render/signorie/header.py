@@ -19,13 +19,13 @@ def header(view: View, look: Look, private: bool = False) -> Nodes:
     """Round, rewards, stack, and at the right whose turn it is or, on a private picture, the notice."""
     title = sentence("board.round", look.lang, n=view.round)
     nodes: list[Node] = [Text(44, MID, title, HEAD, WHITE, room=340)]
-    x = 44 + measure(title, HEAD) + 44
+    centres = reward_centres(view, look.lang)
+    over = view.phase == "over"
     for slot in view.rewards:
-        if slot.status != "unused":
-            r = _radius(slot)
-            nodes.append(Sprite(x + r, MID, RewardDisc(slot.tile or "", slot.kind, slot.status, view.phase == "over")))
-            x += 2 * r + _GAP
-    x += 12
+        if slot.number in centres:
+            disc = RewardDisc(slot.tile or "", slot.kind, slot.status, over)
+            nodes.append(Sprite(centres[slot.number], MID, disc))
+    x = centres[view.rewards[-1].number] + _radius(view.rewards[-1]) + _GAP + 12
     muted = view.stack == 0
     nodes.append(
         Sprite(x + 24, MID, TileBack(theme.PAST_SIGN if muted else theme.STONE_ON_VERDE, 46, theme.VERDE)),

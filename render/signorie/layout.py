@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engines.signorie.content import CONTENT
 from engines.signorie.view import View
@@ -26,7 +26,7 @@ DICE_TOP, DICE_H, BAND_H = 930, 236, 92
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A rectangle on the canvas and the centre of its option badge."""
+    """A rectangle on the canvas, and the first of its option badges: centre, radius, and room for all of them."""
 
     x: float
     y: float
@@ -36,6 +36,7 @@ class Spot:
     badge: tuple[float, float]
     badge_r: float = 24
     centred: bool = False
+    room: float = BAY_W
 
     @property
     def centre(self) -> tuple[float, float]:
@@ -43,19 +44,19 @@ class Spot:
 
 
 def career_slot(track: str, slot: int) -> Spot:
-    """Slot 1 to 8 of a career track."""
+    """Slot 1 to 8 of a career track. The badges stand above it, clear of its men."""
     x, y = 146 + 107 * (slot - 1), ROW_TOP + ROW_PITCH * CAREERS.index(track)
-    return Spot(x, y, 99, ROW_H, 8, (x + 4, y + 10), 18)
+    return Spot(x, y, 99, ROW_H, 8, (x + 20, y - 21), 14, room=103)
 
 
 def initiative_slot(slot: int) -> Spot:
     """Slot 0 to 9 of the initiative track."""
     x, y = 146 + 85.6 * slot, ROW_TOP + ROW_PITCH * 3
-    return Spot(x, y, 78, ROW_H, 8, (x + 2, y + 10), 18)
+    return Spot(x, y, 78, ROW_H, 8, (x + 20, y - 21), 14, room=82)
 
 
 def track(name: str) -> Spot:
-    """The label of a track, which stands for the whole track."""
+    """The label of a track."""
     y = ROW_TOP + ROW_PITCH * TRACKS.index(name)
     return Spot(44, y, 94, ROW_H, 12, (48, y + 30), 20)
 
@@ -68,7 +69,7 @@ def seat_row(row: int) -> Spot:
 
 def bay(city: str) -> Spot:
     x = LEFT + COLUMN_PITCH * CITIES.index(city)
-    return Spot(x, BAY_TOP, BAY_W, BAY_H, 20, (x + BAY_W / 2, BAY_TOP + 4), 28, centred=True)
+    return Spot(x, BAY_TOP, BAY_W, BAY_H, 20, (x + BAY_W / 2, BAY_TOP + 4), 28, centred=True, room=BAY_W + 8)
 
 
 def city_tile(city: str, kind: str) -> Spot:
@@ -89,9 +90,9 @@ def dice_area(color: str) -> Spot:
 
 
 def pool_die(color: str, index: int) -> Spot:
-    """The die at `index` 0 to 3 in the area of its colour."""
+    """The die at `index` 0 to 3 in the area of its colour. Its badge stands above, clear of the pips."""
     x, y = dice_area(color).x + 38 + 59 * index, DICE_TOP + 46
-    return Spot(x - 26, y - 26, 52, 52, 11, (x - 14, y - 41), 18)
+    return Spot(x - 26, y - 26, 52, 52, 11, (x, DICE_TOP - 5), 18, centred=True, room=58)
 
 
 def assignment(slot: str) -> Spot:
@@ -99,13 +100,13 @@ def assignment(slot: str) -> Spot:
     color = CONTENT.slots[slot].area
     index = CONTENT.slots_of[color].index(slot)
     x, y = dice_area(color).x + 12 + 136 * index, 1032
-    return Spot(x, y, 128, 124, 10, (x + 8, y), 20)
+    return Spot(x, y, 128, 124, 10, (x + 26, y - 5), 16, room=122)
 
 
 def spot(place: str, view: View, rewards: Mapping[int, float]) -> tuple[str, Spot] | None:
     """What the place of an option means on the overview: its area, and its rectangle; None for places on the mats.
 
-    Areas are `tracks`, `header`, `city:<id>` and `dice:<colour>`. `rewards` are the centres of the reward discs.
+    Areas are `track:<name>`, `header`, `city:<id>` and `dice:<colour>`. `rewards` are the centres of the reward discs.
     """
     kind, *rest = place.split(":")
     match kind, rest:
@@ -116,15 +117,16 @@ def spot(place: str, view: View, rewards: Mapping[int, float]) -> tuple[str, Spo
             return f"dice:{CONTENT.slots[slot].area}", assignment(slot)
         case "city", [city]:
             return place, bay(city)
-        case "track", ["initiative", number]:
-            return "tracks", initiative_slot(int(number))
-        case "track", [name, "0"]:
-            return "tracks", track(name)
-        case "track", [name, number]:
-            return "tracks", career_slot(name, int(number))
+        case "track", ["initiative", _, end]:
+            return "track:initiative", initiative_slot(int(end))
+        case "track", [career, _, end]:
+            return f"track:{career}", career_slot(career, int(end))
+        case "track", [career, number]:
+            man = career_slot(career, int(number))
+            return f"track:{career}", replace(man, badge=(man.centre[0], man.badge[1]), centred=True)
         case "reward", [number]:
             x = rewards[int(number)]
-            return "header", Spot(x - 40, 26, 80, 80, 40, (x - 26, 38), 18)
+            return "header", Spot(x - 40, 26, 80, 80, 40, (x - 26, 38), 18, room=72)
         case "mat", _:
             return None
     raise ValueError(f"unknown place {place!r}")

@@ -1,33 +1,39 @@
 """A player mat: the family, five columns with their helpers, and the plan."""
 
+from collections.abc import Mapping
 from functools import cache
 
 from engines.signorie.content import CONTENT
 from engines.signorie.view import Mat, Shield, View
 from render.colour import GOLD, INK, WHITE
 from render.look import Lang, Look
-from render.marks import MAX_HALOS, badges, changed_box, notice
-from render.scene import DETAIL, HEAD, KEY, MICRO, Box, Icon, Node, Nodes, Scene, Sprite, Text
+from render.marks import badges, changed_box, changed_disc
+from render.scene import BODY, DETAIL, HEAD, KEY, MICRO, Box, Icon, Node, Nodes, Scene, Sprite, Text
 from render.signorie import columns, theme
-from render.signorie.mat_layout import HEIGHT, ROWS, WIDTH, die_slot, family, helper, plan_row, spot
-from render.signorie.overlay import earlier
+from render.signorie.diff import Counted, DieTaken, Gained, Hired, Planned, Wedded, dice, on_mat
+from render.signorie.halos import Change, halos
+from render.signorie.layout import COLORS, Spot
+from render.signorie.mat_layout import HEIGHT, ROWS, WIDTH, column, die_slot, family, helper, plan_row, spot
+from render.signorie.overlay import compared
 from render.signorie.pieces import Bride, dentils
 from render.signorie.words import noun, sentence
-from render.text import fit_name, measure
+from render.text import Fitted, fit, fit_name, measure
 from render.tokens import LETTERS, Meeple, Seal, SeatToken, ShieldGap, ShieldTile, TileBack
 
 MID = 66
+_NAME_ROOM = 290
+_HOLDINGS = {"florins": 480, "men": 608, "women": 786, "helpers": 964}  # the middle of each sign
+_PILL_RIGHT, _SEAL_X = 1408, 1486
 
 
 def mat(view: View, seat: int, look: Look, private: bool = False) -> Scene:
     """The mat of a seat, 1600 x 1000. IndexError for a seat that does not exist.
 
-    A private one has the notice instead of the name and the numbers of the options.
+    A private one has the notice instead of the name, and the numbers of the options.
     """
     player = view.mats[seat]
-    top = _notice(player, look) if private else _header(player, look)
     live = (
-        *top,
+        *_header(view, player, look, private),
         *_family(player, look.lang),
         *columns.pieces(view, player, look.lang),
         *_plan(player, look.lang),
@@ -37,23 +43,63 @@ def mat(view: View, seat: int, look: Look, private: bool = False) -> Scene:
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, printed(look.lang, ground), live)
 
 
-def _changed(before: Mat, now: Mat) -> Nodes:
-    """Halos around what is new on this mat."""
-    spots = [die_slot(color) for color, _ in now.dice if color not in dict(before.dice)]
-    spots += [helper(id) for id in now.helpers if id not in before.helpers]
-    spots += [family(i) for i, son in enumerate(now.sons, 1) if son.married and not before.sons[i - 1].married]
-    spots += [plan_row(new.id) for old, new in zip(before.plan, now.plan, strict=True) if new.tiles > old.tiles]
-    return tuple(node for s in spots[:MAX_HALOS] for node in changed_box(s.x, s.y, s.w, s.h, s.radius))
+def _changed(before: View, view: View, seat: int, top: Mapping[str, Nodes]) -> Nodes:
+    """Halos around what is new on this mat; `top` are those of the header by what they mean."""
+    found: list[Change] = []
+    for fact in (*dice(before, view), *on_mat(before.mats[seat], view.mats[seat], before.slot == view.slot)):
+        match fact:
+            case DieTaken(owner, color) if owner == seat:
+                found.append(_change("columns", f"column:{color}", die_slot(color)))
+            case Hired(_, id):
+                found.append(_change("columns", f"column:{CONTENT.helpers[id].column}", helper(id)))
+            case Wedded(_, son):
+                found.append(_change("family", "family", family(son)))
+            case Planned(_, row):
+                found.append(_change("plan", "plan", plan_row(row)))
+            case Counted(_, counts):
+                found += [Change("header", "header", top[kind]) for kind, _ in counts]
+            case Gained():
+                found.append(Change("header", "header", top["vp"]))
+    marks = halos(found, ("columns", "family", "plan", "header"), _around)
+    return tuple(node for nodes in marks.values() for node in nodes)
+
+
+def _change(group: str, area: str, spot: Spot) -> Change:
+    return Change(group, area, _box(spot))
+
+
+def _box(spot: Spot) -> Nodes:
+    return changed_box(spot.x, spot.y, spot.w, spot.h, spot.radius)
+
+
+def _around(area: str) -> Nodes:
+    """The halo of a column, the family, the plan or all columns; none around the header."""
+    kind, _, color = area.partition(":")
+    match kind:
+        case "column":
+            return _box(column(color))
+        case "columns":
+            return _across(column(COLORS[0]), column(COLORS[-1]))
+        case "family":
+            return _across(family(0), family(4))
+        case "plan":
+            return _across(plan_row(ROWS[0]), plan_row(ROWS[-1]))
+    return ()
+
+
+def _across(first: Spot, last: Spot) -> Nodes:
+    return changed_box(first.x, first.y, last.x + last.w - first.x, last.y + last.h - first.y, first.radius)
 
 
 def _marks(view: View, seat: int, look: Look) -> Nodes:
     nodes: list[Node] = []
-    if (before := earlier(look)) is not None:
-        nodes += _changed(before.mats[seat], view.mats[seat])
+    if (before := compared(look.before)) is not None:
+        nodes += _changed(before, view, seat, _header_halos())
     places = dict.fromkeys(mark.place for mark in look.marks if mark.place.startswith(f"mat:{seat}:"))
     for place in places:
         if (where := spot(place)) is not None:
-            nodes += badges([mark for mark in look.marks if mark.place == place], *where.badge, where.badge_r)
+            here = [mark for mark in look.marks if mark.place == place]
+            nodes += badges(here, *where.badge, where.badge_r, room=where.w)
     return tuple(nodes)
 
 
@@ -72,61 +118,80 @@ def printed(lang: Lang, ground: str) -> Nodes:
     )
 
 
-def _header(player: Mat, look: Look) -> Nodes:
+def _header(view: View, player: Mat, look: Look, private: bool) -> Nodes:
+    """Whose mat it is or, on a private one, the notice; what the seat has, its dice or its place, its points."""
     colour = theme.SEATS[player.color]
-    name = fit_name(look.names[player.seat], 190, HEAD)
+    if private:
+        told = fit(sentence("private.notice", look.lang), 216, BODY, 2)
+        who: Nodes = (
+            Icon("eye_off", 74, MID, 56, GOLD, theme.VERDE),
+            *told.runs(110, MID, GOLD, room=216),
+            Sprite(382, MID, SeatToken(player.seat, colour, 34, ring=True)),
+        )
+    else:
+        token = Sprite(88, MID, SeatToken(player.seat, colour, 34, ring=True))
+        who = (token, *_name(look.names[player.seat]).runs(140, MID, WHITE, room=_NAME_ROOM))
     return (
-        Sprite(88, MID, SeatToken(player.seat, colour, 34, ring=True)),
-        *name.runs(140, MID, WHITE, room=190),
-        *_holdings(player, look.lang, 372),
-        *_limit(player, look.lang),
-        Sprite(1486, MID, Seal(str(player.vp), 54)),
+        *who,
+        *_holdings(player, look.lang),
+        *(_place(view, player, look.lang) if view.phase == "over" else _limit(player, look.lang)),
+        Sprite(_SEAL_X, MID, Seal(str(player.vp), 54)),
     )
 
 
-def _notice(player: Mat, look: Look) -> Nodes:
-    return (
-        *notice(sentence("private.notice", look.lang), theme.VERDE, y=70, room=560),
-        *_limit(player, look.lang),
-        Icon("florin", 1000, MID, 52, INK),
-        Text(1034, MID, str(player.florins), KEY, WHITE, room=80),
-        Sprite(1486, MID, Seal(str(player.vp), 46)),
-    )
+def _name(name: str) -> Fitted:
+    """One large line, or two smaller ones."""
+    whole = fit_name(name, _NAME_ROOM, HEAD)
+    return whole if whole.size >= KEY else fit(name, _NAME_ROOM, BODY, 2)
 
 
-def _holdings(player: Mat, lang: Lang, x: float) -> Nodes:
+def _holdings(player: Mat, lang: Lang) -> Nodes:
     """Florins, meeples in the supply (stock below) and helpers, from left to right."""
     colour = theme.SEATS[player.color]
 
     def count(at: float, number: int, below: str) -> Nodes:
         return (
             Text(at, MID - 15, str(number), KEY, WHITE, room=60),
-            Text(at, MID + 24, below, MICRO, theme.MUTED, room=136),
+            Text(at, MID + 24, below, MICRO, theme.MUTED, room=126),
         )
 
+    florin, man, woman, disc = (_HOLDINGS[kind] for kind in ("florins", "men", "women", "helpers"))
     return (
-        Icon("florin", x, MID, 54, INK),
-        Text(x + 38, MID, str(player.florins), KEY, WHITE, room=80),
-        Sprite(x + 140, MID, Meeple("man", colour, 58, rim=True)),
-        *count(x + 176, player.men, sentence("mat.stock", lang, n=player.men_stock)),
-        Sprite(x + 330, MID, Meeple("woman", colour, 58, rim=True)),
-        *count(x + 366, player.women, sentence("mat.stock", lang, n=player.women_stock)),
-        Icon("helper", x + 526, MID, 50, WHITE, theme.VERDE),
-        *count(x + 562, len(player.helpers), sentence("mat.helpers", lang, n=len(player.helpers))),
+        Icon("florin", florin, MID, 54, INK),
+        Text(florin + 36, MID, str(player.florins), KEY, WHITE, room=80),
+        Sprite(man, MID, Meeple("man", colour, 58, rim=True)),
+        *count(man + 36, player.men, sentence("mat.stock", lang, n=player.men_stock)),
+        Sprite(woman, MID, Meeple("woman", colour, 58, rim=True)),
+        *count(woman + 36, player.women, sentence("mat.stock", lang, n=player.women_stock)),
+        Icon("helper", disc, MID, 50, WHITE, theme.VERDE),
+        *count(disc + 36, len(player.helpers), sentence("mat.helpers", lang, n=len(player.helpers))),
     )
+
+
+def _header_halos() -> dict[str, Nodes]:
+    """Around what the header counts."""
+    counted = {kind: changed_box(x - 34, 30, 116, 72, 12) for kind, x in _HOLDINGS.items()}
+    return counted | {"vp": changed_disc(_SEAL_X, MID, 48)}
+
+
+def _place(view: View, player: Mat, lang: Lang) -> Nodes:
+    """After the end the place stands where the dice stood."""
+    score = next(score for score in view.scores if score.seat == player.seat)
+    return _pill((), sentence(f"board.place.{score.place}", lang), 36)
 
 
 def _limit(player: Mat, lang: Lang) -> Nodes:
     """The pill with dice against the threshold."""
-    words = sentence("mat.dice", lang, sum=player.dice_sum, limit=player.threshold)
-    width = measure(words, KEY) + 100
-    x = 1400 - width
     sign, colour = ("check", theme.MUTED) if player.within else ("pass", theme.ROSE)
-    return (
-        Box(x, 32, width, 68, 34, theme.PAST),
-        Icon(sign, x + 40, MID, 36, colour, theme.PAST),
-        Text(x + 68, MID, words, KEY, WHITE, room=300),
-    )
+    words = sentence("mat.dice", lang, sum=player.dice_sum, limit=player.threshold)
+    x = _PILL_RIGHT - measure(words, KEY) - 100
+    return _pill((Icon(sign, x + 40, MID, 36, colour, theme.PAST),), words, 68)
+
+
+def _pill(sign: Nodes, words: str, left: float) -> Nodes:
+    width = measure(words, KEY) + left + 32
+    x = _PILL_RIGHT - width
+    return (Box(x, 32, width, 68, 34, theme.PAST), *sign, Text(x + left, MID, words, KEY, WHITE, room=300))
 
 
 def _family(player: Mat, lang: Lang) -> Nodes:

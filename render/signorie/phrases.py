@@ -93,10 +93,12 @@ class Phrases:
                 return self.say("phrase.assignment", tile=self.noun(f"assignment_labels.{lies.tile}"))
             case "city", [city]:
                 return self.city(city)
-            case "track", [track, "0"] if track != "initiative":
-                return self.say("phrase.enter", track=self.track(track))
             case "track", [track, slot]:
                 return self.say("phrase.step", track=self.track(track), slot=slot)
+            case "track", [track, "0", end] if track != "initiative":
+                return self.say("since.came", track=self.track(track), slot=end)
+            case "track", [track, start, end]:
+                return self.say("since.step", track=self.track(track), start=start, end=end)
             case "reward", [number]:
                 return self._reward(int(number))
             case "mat", [_, "signoria", color]:

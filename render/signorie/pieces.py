@@ -107,7 +107,7 @@ class Gate:
 
 @dataclass(frozen=True, slots=True)
 class FullArch:
-    """The edge of a bay whose city has no free slot any more."""
+    """The edge of a bay whose city has no free slot any more, with a lock on its keystone."""
 
     w: float
     h: float
@@ -118,6 +118,8 @@ class FullArch:
             Arc(r, r, r + e, 180, 360, theme.INK_2, e),
             Box(-e, r - 1, e, self.h - r + 1, 0, theme.INK_2),
             Box(self.w, r - 1, e, self.h - r + 1, 0, theme.INK_2),
+            Disc(r, 6, 23, theme.INK_2, theme.PANEL, 3),
+            Icon("lock", r, 4, 26, WHITE, theme.INK_2),
         )
 
 
@@ -182,7 +184,7 @@ class Bride:
     def shapes(self) -> tuple[Shape, ...]:
         if not self.married:
             return (Icon("bride", 0, 0, self.size, theme.TO_COME, theme.PANEL),)
-        return (Icon("bride", 0, 0, self.size, theme.MARBLE, WHITE, theme.INK_2, 2.6),)
+        return (Icon("bride", 0, 0, self.size, WHITE, WHITE, theme.INK_2, 4),)
 
 
 @dataclass(frozen=True, slots=True)

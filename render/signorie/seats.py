@@ -1,5 +1,7 @@
 """The seats in turn order: name, money, meeples, dice against the threshold, victory points."""
 
+from collections.abc import Sequence
+
 from engines.signorie.view import Mat, View
 from render.colour import INK, WHITE
 from render.look import Lang, Look
@@ -12,7 +14,8 @@ from render.text import fit_name, measure
 from render.tokens import Die, DieGap, Meeple, Seal, SeatToken
 
 SUM_X = 400  # right end of dice sum and threshold, from the left edge of the row
-SEAL_X = 466
+TOKEN_X = 50
+SEAL_X, SEAL_Y = 466, 42
 DICE_X = 283
 DICE_PITCH = 32
 
@@ -29,7 +32,7 @@ def _heads(view: View, lang: Lang, private: bool) -> Nodes:
 
 def rows(view: View, look: Look, private: bool = False) -> Nodes:
     """One row for each seat, first in turn order first; free rows tell the reward of the round."""
-    order = [score.seat for score in view.scores] if view.phase == "over" else list(view.order)
+    order = places(view)
     nodes: list[Node] = list(_heads(view, look.lang, private))
     for row, seat in enumerate(order):
         nodes += _row(view, view.mats[seat], look.names[seat], row)
@@ -44,6 +47,30 @@ def rows(view: View, look: Look, private: bool = False) -> Nodes:
 ROWS_FOOT = 540
 
 
+def places(view: View) -> tuple[int, ...]:
+    """The seats from the first row to the last: in turn order, at the end by place."""
+    return tuple(score.seat for score in view.scores) if view.phase == "over" else view.order
+
+
+_COUNTS = ("florins", "men", "women")
+
+
+def _columns(view: View) -> tuple[int, tuple[int, ...]]:
+    """Text size and offset of florins, men and women; all rows share them."""
+    roomy = all(mat.florins < 100 and mat.men < 10 and mat.women < 10 for mat in view.mats)
+    return (BODY, (0, 80, 146)) if roomy else (DETAIL, (-2, 68, 136))
+
+
+def counts_box(view: View, row: int, kinds: Sequence[str]) -> tuple[float, float, float, float]:
+    """x, y, width, height of these counts in a row: `florins`, `men`, `women`."""
+    spot, (size, columns) = seat_row(row), _columns(view)
+    mat = view.mats[places(view)[row]]
+    first, last = _COUNTS.index(kinds[0]), _COUNTS.index(kinds[-1])
+    number = (mat.florins, mat.men, mat.women)[last]
+    left, right = spot.x + 92 + columns[first], spot.x + 128 + columns[last] + measure(str(number), size)
+    return left, spot.y + 46, right - left, 32
+
+
 def pass_box(row: int) -> tuple[float, float, float, float]:
     """x, y, width, height of the pill of a seat that passed, or of the dice of one that did not."""
     spot = seat_row(row)
@@ -56,20 +83,19 @@ def _row(view: View, mat: Mat, name: str, row: int) -> Nodes:
     colour = theme.SEATS[mat.color]
     active = mat.seat == view.turn or (view.phase == "over" and row == 0)
     fitted = fit_name(name, DICE_X - 116, BODY)
-    roomy = all(mat.florins < 100 and mat.men < 10 and mat.women < 10 for mat in view.mats)
-    size, columns = (BODY, (0, 80, 146)) if roomy else (DETAIL, (-2, 68, 136))
+    size, columns = _columns(view)
     counts = zip(columns, (mat.florins, mat.men, mat.women), strict=True)
     ground = (WHITE, INK, 4) if active else (theme.PANEL, theme.LINE, 2)
     return (
         Box(x, y, SEATS_W, spot.h, 12, *ground),
         Box(x, y, 12, spot.h, 6, colour),
-        Sprite(x + 50, y + 43, SeatToken(mat.seat, colour, 27)),
+        Sprite(x + TOKEN_X, y + 43, SeatToken(mat.seat, colour, 27)),
         *fitted.runs(x + 94, y + 24, INK, room=DICE_X - 112),
         Icon("florin", x + 107 + columns[0], y + 62, 27, INK),
         Sprite(x + 107 + columns[1], y + 61, Meeple("man", colour, 32)),
         Sprite(x + 107 + columns[2], y + 61, Meeple("woman", colour, 32)),
         *(Text(x + 126 + dx, y + 62, str(count), size, INK, room=48) for dx, count in counts),
-        Sprite(x + SEAL_X, y + 42, Seal(str(mat.vp), 39)),
+        Sprite(x + SEAL_X, y + SEAL_Y, Seal(str(mat.vp), 39)),
     )
 
 

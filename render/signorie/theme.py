@@ -18,7 +18,7 @@ PALE_SEAL = "#CFC6B2"
 LEAF = mix(SERPENTINE, VERDE, 0.45)  # closed gates
 GATE_FRAME, GATE_LINE = mix(SERPENTINE, VERDE, 0.2), mix(SERPENTINE, VERDE, 0.75)
 COIN = mix(GOLD, PANEL, 0.75)  # costs of helpers
-TO_COME = mix(LINE, PANEL, 0.4)  # a bride who is still to come
+TO_COME = mix(LINE, PANEL, 0.55)  # a bride who is still to come
 JOINT = "#A96A57"  # between the stones of an arch
 PLINTH = mix(SERPENTINE, VERDE, 0.5)
 PAST = mix(VERDE, SERPENTINE, 0.55)
@@ -76,7 +76,7 @@ THEME = Theme(
             PAST_SIGN,
         ),
         darker(GOLD, 0.3),
-        *(darker(colour, 0.28) for colour in (STONE, MARBLE, TO_COME, PAST_SIGN)),
+        *(darker(colour, 0.28) for colour in (STONE, MARBLE, WHITE, TO_COME, PAST_SIGN)),
         darker(PALE_SEAL, 0.3),
         darker(STONE_ON_VERDE, 0.28),
         *("#D9A62E", "#8A641A", "#6F4F12", "#A5322A"),

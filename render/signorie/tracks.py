@@ -6,7 +6,7 @@ from render.colour import GOLD, INK, WHITE
 from render.look import Lang
 from render.scene import DETAIL, MICRO, Box, Icon, Node, Nodes, Numeral, Sprite, Text
 from render.signorie import theme
-from render.signorie.layout import CAREERS, TRACKS, career_slot, initiative_slot, track
+from render.signorie.layout import TRACKS, Spot, career_slot, initiative_slot, track
 from render.signorie.words import NUMERALS, sentence
 from render.text import fit_all
 from render.tokens import LETTERS, Meeple, SeatToken
@@ -20,35 +20,55 @@ _MEN: dict[int, tuple[int, tuple[float, ...]]] = {
 MEN_Y = 31  # middle of the men below the upper edge of their slot
 DISC_Y = 33
 _LABEL_Y = 70
-_STACKS = {1: (20, 0), 2: (20, 22), 3: (18, 17), 4: (17, 12)}  # discs: radius and pitch
+_STACKS = {1: (20, 0), 2: (20, 22), 3: (17, 19), 4: (15, 16)}  # discs: radius and pitch
 
 
 def printed(lang: Lang) -> Nodes:
     """What stands on the tracks in every game."""
+    return (*printed_ranks(lang), *(node for name in TRACKS for node in printed_row(name, lang)))
+
+
+def printed_ranks(lang: Lang) -> Nodes:
+    """The bar above the tracks: which slots belong to which rank."""
     nodes: list[Node] = []
     for k, numeral in enumerate(NUMERALS):
         x = 146 + 214 * k
         nodes.append(Box(x, 136, 206, 30, 6, theme.RANKS[k]))
         nodes.append(Text(x + 103, 151, sentence("board.rank", lang, n=numeral), MICRO, INK, "m", room=196))
-    names = [sentence(f"board.track.{name}", lang) for name in TRACKS]
-    for name, label in zip(TRACKS, fit_all(names, 90, MICRO), strict=True):
-        spot = track(name)
-        fill = theme.TERRACOTTA if name == "initiative" else theme.SERPENTINE
-        nodes.append(Box(spot.x, spot.y, spot.w, spot.h, 10, fill))
-        nodes.append(Icon(name, spot.centre[0], spot.y + 34, 42, WHITE, fill))
-        nodes += label.runs(spot.centre[0], spot.y + 70, WHITE, "m", room=94)
+    return tuple(nodes)
+
+
+def printed_row(name: str, lang: Lang) -> Nodes:
+    """The label and the slots of one track."""
+    labels = fit_all([sentence(f"board.track.{name}", lang) for name in TRACKS], 90, MICRO)
+    spot = track(name)
+    fill = theme.TERRACOTTA if name == "initiative" else theme.SERPENTINE
+    return (
+        Box(spot.x, spot.y, spot.w, spot.h, 10, fill),
+        Icon(name, spot.centre[0], spot.y + 34, 42, WHITE, fill),
+        *labels[TRACKS.index(name)].runs(spot.centre[0], spot.y + 70, WHITE, "m", room=94),
+        *(_initiative_slots() if name == "initiative" else _career_slots(name)),
+    )
+
+
+def _career_slots(name: str) -> Nodes:
+    nodes: list[Node] = []
     data = CONTENT.data.career_track
     bonuses = {data.bonus_slot_4.slot: ("florin", 26), data.bonus_slot_6.slot: ("initiative", 24)}
-    for name in CAREERS:
-        for number, vp in enumerate(data.vp, 1):
-            spot = career_slot(name, number)
-            bonus = bonuses.get(number)
-            edge, width = (GOLD, 4) if bonus else (theme.LINE, 2)
-            nodes.append(Box(spot.x, spot.y, spot.w, spot.h, 8, theme.PANEL, edge, width))
-            nodes.append(Text(spot.x + 11, spot.y + _LABEL_Y, str(vp), DETAIL, INK, room=34))
-            if bonus:
-                icon, size = bonus
-                nodes.append(Icon(icon, spot.x + 81, spot.y + 68, size, theme.TERRACOTTA, theme.PANEL))
+    for number, vp in enumerate(data.vp, 1):
+        spot = career_slot(name, number)
+        bonus = bonuses.get(number)
+        edge, width = (GOLD, 4) if bonus else (theme.LINE, 2)
+        nodes.append(Box(spot.x, spot.y, spot.w, spot.h, 8, theme.PANEL, edge, width))
+        nodes.append(Text(spot.x + 11, spot.y + _LABEL_Y, str(vp), DETAIL, INK, room=34))
+        if bonus:
+            icon, size = bonus
+            nodes.append(Icon(icon, spot.x + 81, spot.y + 68, size, theme.TERRACOTTA, theme.PANEL))
+    return tuple(nodes)
+
+
+def _initiative_slots() -> Nodes:
+    nodes: list[Node] = []
     for number, vp in enumerate(CONTENT.data.initiative_track.vp):
         spot = initiative_slot(number)
         nodes.append(Box(spot.x, spot.y, spot.w, spot.h, 8, theme.PANEL, theme.LINE, 2))
@@ -59,18 +79,30 @@ def printed(lang: Lang) -> Nodes:
 
 def pieces(view: View) -> Nodes:
     """Men and discs."""
-    nodes: list[Node] = []
+    return tuple(node for name in TRACKS for node in row(view, name))
+
+
+def row(view: View, name: str) -> Nodes:
+    """The men or discs of one track."""
     colours = [theme.SEATS[mat.color] for mat in view.mats]
-    for career in view.careers:
-        for slot in career.slots:
-            spot = career_slot(career.id, slot.number)
-            nodes += _men(slot.men, spot.x + spot.w / 2, spot.y, colours)
-    for place in view.initiative:
-        spot = initiative_slot(place.number)
-        count = len(place.discs)
-        for i, seat in enumerate(place.discs):
-            x, r = disc_at(i, count, spot.centre[0])
-            nodes.append(Sprite(x, spot.y + DISC_Y, SeatToken(seat, colours[seat], r, letter=i == count - 1)))
+    nodes: list[Node] = []
+    if name == "initiative":
+        for place in view.initiative:
+            nodes += _stack(place.discs, initiative_slot(place.number), colours)
+        return tuple(nodes)
+    for slot in next(career for career in view.careers if career.id == name).slots:
+        spot = career_slot(name, slot.number)
+        nodes += _men(slot.men, spot.x + spot.w / 2, spot.y, colours)
+    return tuple(nodes)
+
+
+def _stack(discs: tuple[int, ...], spot: Spot, colours: list[str]) -> Nodes:
+    """Discs from the bottom (left) to the top; the letter of a covered one stands where it is still seen."""
+    nodes: list[Node] = []
+    for i, seat in enumerate(discs):
+        x, r = disc_at(i, len(discs), spot.centre[0])
+        aside = 0.0 if i == len(discs) - 1 else _STACKS[len(discs)][1] / 2 - r
+        nodes.append(Sprite(x, spot.y + DISC_Y, SeatToken(seat, colours[seat], r, aside=aside)))
     return tuple(nodes)
 
 
@@ -81,7 +113,7 @@ def disc_at(index: int, count: int, middle: float) -> tuple[float, float]:
 
 
 def _men(men: tuple[tuple[int, int], ...], x: float, top: float, colours: list[str]) -> Nodes:
-    """The men on one slot: each of them up to four, beyond that one per seat with its number."""
+    """The men on one slot: each of them up to four, beyond that their numbers by seat."""
     total = sum(count for _, count in men)
     if total == 0:
         return ()
@@ -96,10 +128,9 @@ def _men(men: tuple[tuple[int, int], ...], x: float, top: float, colours: list[s
         seat, count = men[0]
         man = Meeple("man", colours[seat], 50, LETTERS[seat])
         return (Sprite(x - 29, top + MEN_Y, man), Text(x - 10, top + MEN_Y, f"×{count}", DETAIL, INK, room=58))
-    size, offsets = 38, _MEN[len(men)][1]
     nodes: list[Node] = []
-    for (seat, count), dx in zip(men, offsets, strict=True):
-        nodes.append(Sprite(x + dx, top + 22, Meeple("man", colours[seat], size, LETTERS[seat])))
-        label = f"×{count}" if len(men) == 2 else str(count)
-        nodes.append(Numeral(x + dx, top + 50, label, 21, INK))
+    for i, (seat, count) in enumerate(men):
+        left, y = x - 35 + 46 * (i % 2), top + (31 if len(men) == 2 else 17 + 28 * (i // 2))
+        nodes.append(Sprite(left, y, SeatToken(seat, colours[seat], 11)))
+        nodes.append(Numeral(left + 25, y, str(count), 22, INK))
     return tuple(nodes)

@@ -8,13 +8,29 @@ from render.marks import notice
 from render.scene import HEAD, Box, Nodes, Scene, Text, place
 from render.signorie import arcade, dice, theme, tracks
 from render.signorie.header import header
-from render.signorie.layout import BAY_EDGE, BAY_H, BAY_TOP, BAY_W, COLORS, DICE_H, DICE_TOP, WIDTH, bay, dice_area
+from render.signorie.layout import (
+    BAY_EDGE,
+    BAY_H,
+    BAY_TOP,
+    BAY_W,
+    COLORS,
+    DICE_H,
+    DICE_TOP,
+    LEFT,
+    ROW_H,
+    TRACKS,
+    WIDTH,
+    bay,
+    dice_area,
+    track,
+)
 from render.signorie.overlay import overlay
 from render.signorie.pieces import dentils
 from render.signorie.words import sentence
 
 PARTS = ("tracks", "arcade", "dice")
-_TOP, _FOOT, _MARGIN = 124, 20, 44
+HEIGHT = 1000
+_TOP, _FOOT = 124, 20
 
 
 def zoom(view: View, part: str, look: Look, private: bool = False) -> Scene:
@@ -50,40 +66,60 @@ def _moved(nodes: Nodes, dx: float, dy: float, k: float) -> Nodes:
 Part = tuple[Nodes, Nodes, int]  # printed, live, height of the canvas
 
 
+def _sized(printed: Nodes, live: Nodes, foot: float) -> Part:
+    """Content from below the head to `foot`: in the middle of a canvas of 1000 px, or of a taller one if it must be."""
+    spare = HEIGHT - round(foot) - _FOOT
+    if spare <= 0:
+        return printed, live, round(foot) + _FOOT
+    return _moved(printed, 0, spare // 2, 1), _moved(live, 0, spare // 2, 1), HEIGHT
+
+
 def _tracks(view: View, look: Look) -> Part:
-    """The four tracks from their labels to the last slot: 950 x 404 px of the overview."""
-    k = 1.59
-    dx, dy = _MARGIN - 44 * k, _TOP + 24 - 136 * k
-    live = (*tracks.pieces(view), *overlay(view, look).get("tracks", ()))
-    return _printed_tracks(look.lang, dx, dy, k), _moved(live, dx, dy, k), round(_TOP + 24 + 404 * k + 30 + _FOOT)
+    """The four tracks; when there are options they stand apart, with the badges between them."""
+    k, lane = 1.54, 40 if look.marks else 12
+    left = (WIDTH - 950 * k) / 2 - LEFT * k
+    marks = overlay(view, look, "tracks")
+    top = _TOP + 18 - 136 * k
+    printed = _printed_ranks(look.lang, left, top, k)
+    live: Nodes = ()
+    for i, name in enumerate(TRACKS):
+        dy = top + (30 + lane * (i + 1) + ROW_H * i + 136 - track(name).y) * k
+        printed += _printed_row(name, look.lang, left, dy, k)
+        live += _moved((*tracks.row(view, name), *marks.get(f"track:{name}", ())), left, dy, k)
+    return _sized(printed, live, top + (136 + 30 + 4 * (lane + ROW_H)) * k)
 
 
 @cache
-def _printed_tracks(lang: Lang, dx: float, dy: float, k: float) -> Nodes:
-    return _moved(tracks.printed(lang), dx, dy, k)
+def _printed_ranks(lang: Lang, dx: float, dy: float, k: float) -> Nodes:
+    return _moved(tracks.printed_ranks(lang), dx, dy, k)
+
+
+@cache
+def _printed_row(name: str, lang: Lang, dx: float, dy: float, k: float) -> Nodes:
+    return _moved(tracks.printed_row(name, lang), dx, dy, k)
 
 
 def _arcade(view: View, look: Look) -> Part:
     """The cities in the game, at most three to a row."""
     used = [city for city in view.cities if city.used]
     rows = [used] if len(used) <= 3 else [used[: (len(used) + 1) // 2], used[(len(used) + 1) // 2 :]]
-    k = 1.65 if len(rows) == 1 else 1.42
-    pitch, row_pitch = (BAY_W + 2 * BAY_EDGE + 18) * k, (BAY_H + BAY_EDGE) * k + 44
-    marks = overlay(view, look)
+    k = 1.56 if len(rows) == 1 else 1.36
+    pitch, row_pitch = (BAY_W + 2 * BAY_EDGE + 18) * k, (BAY_H + BAY_EDGE) * k + 48
+    marks = overlay(view, look, "cities")
     printed: Nodes = ()
     live: Nodes = ()
     colours = [theme.SEATS[mat.color] for mat in view.mats]
     for row, cities in enumerate(rows):
-        foot = _TOP + 42 + row_pitch * row + (BAY_H + BAY_EDGE) * k
+        foot = _TOP + 44 + row_pitch * row + (BAY_H + BAY_EDGE) * k
         width = pitch * len(cities)
         printed += (Box(WIDTH / 2 - width / 2, foot, width, 12, 4, theme.PLINTH),)
         left = WIDTH / 2 - pitch * (len(cities) - 1) / 2
         for i, city in enumerate(cities):
             dx = left + pitch * i - bay(city.id).centre[0] * k
-            dy = _TOP + 42 + row_pitch * row - (BAY_TOP - BAY_EDGE) * k
+            dy = _TOP + 44 + row_pitch * row - (BAY_TOP - BAY_EDGE) * k
             printed += _printed_bay(city.id, look.lang, dx, dy, k)
             live += _moved((*arcade.city(city, colours), *marks.get(f"city:{city.id}", ())), dx, dy, k)
-    return printed, live, round(_TOP + 42 + row_pitch * len(rows) - 10 + _FOOT)
+    return _sized(printed, live, _TOP + 44 + row_pitch * len(rows) - 48 + 30)
 
 
 @cache
@@ -93,20 +129,20 @@ def _printed_bay(city: str, lang: Lang, dx: float, dy: float, k: float) -> Nodes
 
 def _dice(view: View, look: Look) -> Part:
     """The five dice areas: three above, two below."""
-    k = 1.6
-    marks = overlay(view, look)
+    k, gap = 1.58, 32
+    marks = overlay(view, look, "dice")
     printed: Nodes = ()
     live: Nodes = ()
     for i, color in enumerate(COLORS):
         row, column = divmod(i, 3)
         middle = WIDTH / 2 + (column - (1 if row == 0 else 0.5)) * (BAY_W + 18) * k
         dx = middle - dice_area(color).centre[0] * k
-        dy = _TOP + 34 + row * (DICE_H + 22) * k - DICE_TOP * k
-        printed += _printed_area(color, look.lang, dx, dy, k)
+        dy = _TOP + 44 + row * (DICE_H + gap) * k - DICE_TOP * k
+        printed += printed_area(color, look.lang, dx, dy, k)
         live += _moved((*dice.area(view, color), *marks.get(f"dice:{color}", ())), dx, dy, k)
-    return printed, live, round(_TOP + 34 + (2 * DICE_H + 22) * k + 34 + _FOOT)
+    return _sized(printed, live, _TOP + 44 + (2 * DICE_H + gap) * k + 18)
 
 
 @cache
-def _printed_area(color: str, lang: Lang, dx: float, dy: float, k: float) -> Nodes:
+def printed_area(color: str, lang: Lang, dx: float, dy: float, k: float) -> Nodes:
     return _moved(dice.printed_area(color, lang), dx, dy, k)

@@ -14,10 +14,12 @@ from render.extent import extent
 from render.icons import unfold
 from render.look import Lang
 from render.scene import SIZES, Box, Disc, Icon, Node, Sprite, Text, line
+from render.signorie.panels import PANELS
 from render.text import measure
 from render.tokens import Badge, BadgeSpan, Ghost
 
 from . import boards
+from .badges import apart, numbers
 
 ART = arts()["signorie"]
 STATES: dict[str, Callable[[], View]] = {
@@ -28,7 +30,7 @@ STATES: dict[str, Callable[[], View]] = {
     "two": lambda: boards.small(2, variants=("short_season", "secret_letters")),
     "three at rewards": lambda: boards.small(3, "rewards", 6),
 }
-PANELS = ("panel:board", "panel:mat", "panel:tracks", "panel:arcade", "panel:dice")
+
 LONG = ("とてもながいなまえのひと", "Bartholomew the Great", "🐦", "Jules-Alexandre d'Arc")
 
 
@@ -135,7 +137,7 @@ def test_the_header_tells_round_rewards_stack_and_turn() -> None:
         ),
         "Sprite x=860 y=66 piece=TileBack(colour='#E9DFC8', size=46, ground='#17332D', count=None)",
         "Text x=890 y=66 text=×31 size=32 colour=#FFFFFF room=76",
-        "Sprite x=1236 y=66 piece=SeatToken(seat=3, colour='#1F4B8F', r=27, ring=False, letter=True)",
+        "Sprite x=1236 y=66 piece=SeatToken(seat=3, colour='#1F4B8F', r=27, ring=False, aside=0)",
         "Text x=1282 y=66 text='Jules to play' size=40 colour=#1E2226 room=474",
     ]
 
@@ -199,8 +201,10 @@ PLACES = {
     "board": ("reward:4",),
     "dice": ("die:red:6", "die:purple:5", "assign:red_m", "assign:light_blue_f"),
     "arcade": ("city:milano", "city:napoli"),
-    "tracks": ("track:politician:4", "track:clergy:0", "track:initiative:0"),
-    "mat": ("mat:3:signoria:red", "mat:3:helper:y_mid", "mat:3:son:3", "mat:3:row:wedding"),
+    "tracks": ("track:politician:4", "track:clergy:0:1", "track:initiative:0:4"),
+    "mat": ("mat:3:helper:y_mid", "mat:3:son:3", "mat:3:row:wedding"),
+    "action:red": ("mat:3:signoria:red", "assign:red_m", "mat:3:helper:y_mid", "mat:3:helper:y_bot"),
+    "action:grey": ("mat:3:signoria:grey",),
 }
 
 
@@ -210,8 +214,50 @@ def test_every_kind_of_place_gets_its_number_on_the_panel_that_shows_it(panel: s
     assert ART.panel(view, 3, places) == f"panel:{panel}"
     marks = tuple(Mark(place, number) for number, place in enumerate(places, 1))
     scene = ART.compose(view, f"panel:{panel}", Look("en", boards.NAMES, viewer=3, marks=marks))
-    shown = [node.piece.number for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Badge)]
-    assert sorted(shown) == list(range(1, len(places) + 1))
+    assert numbers(scene) == list(range(1, len(places) + 1))
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+@pytest.mark.parametrize("panel", PLACES)
+def test_up_to_eight_numbers_on_every_place_stand_apart_and_on_the_canvas(panel: str, count: int) -> None:
+    places = PLACES[panel]
+    marks = tuple(Mark(place, 1 + i + len(places) * n) for i, place in enumerate(places) for n in range(count))
+    if len(places) == 1:
+        marks = tuple(Mark(places[0], 2 * n + 1) for n in range(count))
+    scene = ART.compose(state("household"), f"panel:{panel}", Look("ja", boards.NAMES, viewer=3, marks=marks))
+    assert numbers(scene) == sorted(mark.number for mark in marks)
+    apart(scene)
+
+
+def test_badges_of_a_die_or_a_walk_cover_no_pips_and_no_men() -> None:
+    view = state("crowded")
+    marks = (Mark("track:politician:0:1", 1), Mark("track:politician:2:4", 2), Mark("track:initiative:0:9", 3))
+    scene = ART.compose(view, "panel:tracks", Look("ja", boards.NAMES, viewer=3, marks=marks))
+    assert covered(scene) == []
+    dice = (Mark("die:red:6", 1), Mark("die:purple:2", 2), Mark("assign:red_m", 3), Mark("assign:red_m", 4))
+    scene = ART.compose(state("classic"), "panel:dice", Look("ja", boards.NAMES, viewer=3, marks=dice))
+    assert covered(scene) == []
+
+
+def covered(scene: Scene) -> list[str]:
+    """Pieces and texts that a badge lies on."""
+    live = [node for node in scene.live if isinstance(node, Sprite | Text)]
+    badges = [extent(node) for node in live if isinstance(node, Sprite) and isinstance(node.piece, Badge | BadgeSpan)]
+    others = [node for node in live if not (isinstance(node, Sprite) and isinstance(node.piece, Badge | BadgeSpan))]
+    found = []
+    for left, top, right, bottom in badges:
+        for node in others:
+            a, b, c, d = extent(node)
+            if a < right - 1 and left < c - 1 and b < bottom - 1 and top < d - 1:
+                found.append(line(node))
+    return found
+
+
+def test_a_question_without_places_is_asked_on_the_picture_of_what_changed() -> None:
+    before, now = boards.classic_before(), state("classic")
+    assert ART.panel(now, 3, (), None) == "panel:board"
+    assert ART.panel(now, 3, (), before) == "panel:board"  # a man has climbed
+    assert ART.panel(state("household"), 3, (), now) == "panel:mat"  # helpers, brides and tiles
 
 
 def test_many_options_on_one_place_share_one_badge_and_a_chosen_one_is_checked() -> None:
@@ -234,7 +280,7 @@ def test_an_unknown_place_or_picture_is_refused() -> None:
 def test_private_pictures_say_so_and_stand_on_the_dark_ground() -> None:
     for picture in PANELS:
         scene = ART.compose(state("household"), picture, Look("en", boards.NAMES, viewer=3))
-        assert any(text.text == "Only you can see this" for text in texts(scene))
+        assert "Only you can see this" in " ".join(text.text for text in texts(scene))
         assert not [n for n in scene.static if isinstance(n, Box) and n.w == 1560 and n.fill == "#F1E9DA"]
 
 

@@ -16,6 +16,7 @@ from engines.signorie.content import CONTENT
 from engines.signorie.view import View
 from render.look import Look, Mark
 from render.signorie.alt import LIMIT, alt
+from render.signorie.panels import PANELS
 from render.signorie.report import words
 from tests.render.boards import NAMES, classic, classic_before, small
 
@@ -25,7 +26,6 @@ BOTH = pytest.mark.parametrize("lang", LANGS)
 TABLES = pytest.mark.parametrize(
     ("seats", "on"), [(n, on) for n in GAME.seats for on in product((False, True), repeat=len(VARIANTS))]
 )
-PANELS = ("panel:board", "panel:tracks", "panel:arcade", "panel:dice", "panel:mat")
 LONG_NAMES = (
     "Wolfeschlegelsteinhausen",
     "とてもとても長い名前のプレイヤーさんです、ほんとう",
@@ -100,8 +100,8 @@ def test_an_option_is_named_by_its_place(lang: Lang) -> None:
         "assign:red_m": ("assignment Threshold +3/6/9", "業務「しきい値 +3/6/9」"),
         "city:roma": ("Roma", "ローマ"),
         "track:clergy:3": ("clergy 3", "聖職者3"),
-        "track:military:0": ("military from the supply", "サプライから軍人"),
-        "track:initiative:0": ("initiative 0", "イニシアチブ0"),
+        "track:military:0:2": ("new on military 2", "軍人2に登場"),
+        "track:initiative:0:3": ("initiative 0 to 3", "イニシアチブ0から3へ"),
         "reward:4": ("reward 1 free helper", "報酬「助手1個(無料)」"),
         "mat:1:signoria:grey": ("Signoria action Tracks (4 points)", "シニョーリアアクション「トラック(4ポイント)」"),
         "mat:1:helper:b_bot": ("helper 3 VP", "助手「3勝利点」"),

@@ -31,7 +31,7 @@ class FlotsamArt(Art):
     def words(self, view: View, look: Look) -> str:
         return words.whole(view, look)
 
-    def panel(self, view: View, seat: int, places: tuple[str, ...]) -> str:
+    def panel(self, view: View, seat: int, places: tuple[str, ...], before: object = None) -> str:
         return "panel:hold"
 
 
