@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Literal
 
 import discord
@@ -40,12 +42,26 @@ def require_permissions(click: Click, new_thread: bool) -> None:
         raise Apology("error.missing_permissions", names=", ".join(names))
 
 
-async def create_thread(click: Click, name: str) -> int:
-    """A public thread of this channel; its id."""
+@asynccontextmanager
+async def new_thread(click: Click, name: str) -> AsyncIterator[int]:
+    """A public thread of this channel; its id. It goes again if what it was made for fails."""
     channel = click.interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Apology("error.no_threads_here")
-    kind = discord.ChannelType.public_thread
+    kind: Literal[discord.ChannelType.news_thread, discord.ChannelType.public_thread]
+    kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     thread = await channel.create_thread(name=name, type=kind, auto_archive_duration=ARCHIVE_AFTER_MINUTES)
-    await thread.add_user(click.interaction.user)
-    return thread.id
+    try:
+        await thread.add_user(click.interaction.user)
+        yield thread.id
+    except BaseException:
+        await _discard(thread)
+        raise
+
+
+async def _discard(thread: discord.Thread) -> None:
+    """To delete even its own thread the bot needs Manage Threads; to archive it, nothing."""
+    try:
+        await thread.delete()
+    except discord.Forbidden:
+        await thread.edit(archived=True)

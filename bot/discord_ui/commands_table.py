@@ -16,7 +16,7 @@ from ..table import consent, seating
 from ..table.live import ORDERS
 from ..table.seating import REMINDER_HOURS, TIMEOUT_HOURS, UNDO_POLICIES
 from . import titles
-from .channels import create_thread, require_permissions, table_here
+from .channels import new_thread, require_permissions, table_here
 from .click import Click
 from .errors import guarded, offered
 from .lobby import seats_page
@@ -52,33 +52,32 @@ async def open_(
     order: str = ORDERS[0],
 ) -> None:
     async def work(click: Click) -> None:
-        engine = _engine(game, click.voice)
-        require_permissions(click, thread)
+        engine = _engine(game)
         spoken = language or await default_language(click)
+        terms: dict[str, Any] = {
+            "language": spoken,
+            "reminder_hours": reminder or None,
+            "undo": undo,
+            "players": players,
+            "order": order,
+            "timeout_hours": deadline or None,
+        }
+        definition, _ = seating.agreed(engine, **terms)  # before a thread is made that nobody needs
+        require_permissions(click, thread)
         where = interaction.channel_id
         assert interaction.guild_id is not None and where is not None
-        if thread:
+        if not thread:
+            id = await seating.open_table(click.house, interaction.guild_id, where, click.person, engine, **terms)
+        else:
             await interaction.response.defer(ephemeral=True)
-            where = await create_thread(click, titles.game_title(games()[engine], Voice.of_table(spoken)))
-        id = await seating.open_table(
-            click.house,
-            interaction.guild_id,
-            where,
-            click.person,
-            engine,
-            language=spoken,
-            reminder_hours=reminder or None,
-            undo=undo,
-            players=players,
-            order=order,
-            timeout_hours=deadline or None,
-        )
+            async with new_thread(click, titles.game_title(definition, Voice.of_table(spoken))) as where:
+                id = await seating.open_table(click.house, interaction.guild_id, where, click.person, engine, **terms)
         await click.tell(click.voice.line("table.opened", id=id, channel=f"<#{where}>"))
 
     await guarded(interaction, work)
 
 
-def _engine(typed: str, voice: Voice) -> str:
+def _engine(typed: str) -> str:
     """The game meant: its id, or its title in either language."""
     wanted = typed.casefold().strip()
     for id, game in games().items():

@@ -28,6 +28,28 @@ REMINDER_HOURS = (1, 24 * 14)
 TIMEOUT_HOURS = (1, 24 * 28)
 
 
+def agreed(
+    engine: str,
+    *,
+    language: str,
+    options: Mapping[str, str] | None = None,
+    reminder_hours: int | None = 24,
+    undo: str = "consent",
+    players: int | None = None,
+    order: str = ORDERS[0],
+    timeout_hours: int | None = 72,
+) -> tuple[Game[Any], Plan]:
+    """The game and what its table would agree on. Raises Refused for what no table can agree on."""
+    game = games().get(engine)
+    if game is None:
+        raise Refused("table.refused.no_engine", game=engine)
+    chosen = game.setup(game.seats[0], (), options).options
+    plan = Plan(chosen, players=players, order=order, timeout_hours=timeout_hours)
+    _agreeable(plan, game)
+    _settings(language, reminder_hours, undo)
+    return game, plan
+
+
 async def open_table(
     house: House,
     guild_id: int,
@@ -44,13 +66,16 @@ async def open_table(
     timeout_hours: int | None = 72,
 ) -> int:
     """A table with one seat, the host's; its id. Raises Refused if the channel has a table already."""
-    game = games().get(engine)
-    if game is None:
-        raise Refused("table.refused.no_engine", game=engine)
-    agreed = game.setup(game.seats[0], (), options).options
-    plan = Plan(agreed, players=players, order=order, timeout_hours=timeout_hours)
-    _agreeable(plan, game)
-    _settings(language, reminder_hours, undo)
+    game, plan = agreed(
+        engine,
+        language=language,
+        options=options,
+        reminder_hours=reminder_hours,
+        undo=undo,
+        players=players,
+        order=order,
+        timeout_hours=timeout_hours,
+    )
     now = house.clock()
     try:
         async with house.db.transaction() as tx:
@@ -147,10 +172,10 @@ async def set_settings(house: House, live: Live, by: Person, **changes: Any) -> 
     live.host_only(by.id)
     if not live.is_open:
         live.playing()
-    agreed = {key: changes.pop(key) for key in ("players", "order", "timeout_hours") if key in changes}
-    if agreed:
+    planned = {key: changes.pop(key) for key in ("players", "order", "timeout_hours") if key in changes}
+    if planned:
         live.open_only()
-        plan = msgspec.structs.replace(live.plan, **agreed)
+        plan = msgspec.structs.replace(live.plan, **planned)
         _agreeable(plan, live.game)
         if plan.players is not None and plan.players < len(live.seats):
             raise Refused("table.refused.players_seated", got=plan.players, seats=len(live.seats))

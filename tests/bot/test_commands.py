@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import Mock
+
+import discord
 import pytest
 
+from bot.discord_ui.channels import new_thread
 from bot.standin import Person
 from bot.standin import components as c
+from bot.standin.permissions import Permission
+from storage import StorageError
 
 from .conftest import Table, ident, idents, labels
 
@@ -157,6 +165,57 @@ async def test_a_table_in_a_thread_of_its_own(table: Table, ada: Person, jiro: P
     lobby = table.driver.channel(thread).last
     assert idents(lobby, "t:", "join")
     assert ada.id in table.driver.world.thread_members[thread["id"]]
+
+
+def threads(table: Table) -> list[dict[str, object]]:
+    return [ch for ch in table.driver.world.channels.values() if ch["type"] in (10, 11, 12)]
+
+
+async def test_what_cannot_be_opened_is_refused_before_a_thread_is_made(table: Table, ada: Person) -> None:
+    refused = await ada.slash("table open", game="zeppelin", thread=True)
+    assert "There is no game zeppelin here" in refused.text
+    assert "for 2, 3, 4 players, not 5" in (await ada.slash("table open", game="flotsam", players=5, thread=True)).text
+    assert threads(table) == []
+
+
+@pytest.mark.parametrize("may_delete", [True, False])
+async def test_a_thread_without_a_table_goes_again(
+    table: Table, ada: Person, monkeypatch: pytest.MonkeyPatch, may_delete: bool
+) -> None:
+    """Without Manage Threads the bot may only archive it."""
+
+    async def fail(*_: object, **__: object) -> int:
+        raise StorageError("no")
+
+    async def forbid(thread: discord.Thread) -> None:
+        response: Any = SimpleNamespace(status=403, reason="Forbidden")
+        raise discord.Forbidden(response, {"code": 50013, "message": "Missing Permissions"})
+
+    monkeypatch.setattr("bot.table.seating.open_table", fail)
+    monkeypatch.setattr(discord.Thread, "delete", forbid) if not may_delete else allow_threads(table)
+    failed = await ada.slash("table open", game="flotsam", thread=True)
+    await failed.next_change()
+    assert "could not be stored" in failed.text
+    assert all(thread["thread_metadata"]["archived"] for thread in threads(table))  # type: ignore[index]
+    assert bool(threads(table)) is not may_delete
+
+
+def allow_threads(table: Table) -> None:
+    """The bot may manage threads."""
+    roles = table.driver.world.guilds[table.driver.guild_id]["roles"]
+    for role in roles:
+        role["permissions"] = str(int(role["permissions"]) | int(Permission.MANAGE_THREADS))
+
+
+@pytest.mark.parametrize(("news", "kind"), [(True, "news_thread"), (False, "public_thread")])
+async def test_threads_are_of_the_kind_that_their_channel_has(news: bool, kind: str) -> None:
+    """Announcement channels have only announcement threads."""
+    channel = Mock(spec=discord.TextChannel)
+    channel.is_news.return_value = news
+    click: Any = SimpleNamespace(interaction=SimpleNamespace(channel=channel, user=object()))
+    async with new_thread(click, "Flotsam"):
+        pass
+    assert channel.create_thread.call_args.kwargs["type"] is discord.ChannelType[kind]
 
 
 async def test_no_table_here(table: Table, ada: Person, jiro: Person) -> None:
