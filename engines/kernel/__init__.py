@@ -1,4 +1,18 @@
-"""The kernel: what a game is and how one runs, the same for all games. A rulebook that can be paused."""
+"""The kernel: what a game is and how one runs, the same for all games. A rulebook that can be paused.
+
+For who writes a game, in the order of reading (`docs/add-a-game.md` builds one):
+
+    game       Game, the record that a package exports as GAME; TableOption, Standing, Score
+    table      Table, what a rule holds in its hand: choose, choose_some, allocate, confirm, together; tell; chance
+    prompt     Option and Prompt: what an answer is, defaults of time-outs, topics, options that come from a hand
+    words      Msg, Term, Who: sentences without a language; `catalogue` makes Japanese or English of them
+    content    data.toml, checked when it is loaded; `rulebook`: the paragraphs to look up
+
+For who runs one:
+
+    match      Match: decisions, checkpoints, the undo barrier, imagined worlds; `policy`: computer players
+    chance     random numbers that can be proved
+"""
 
 from .catalogue import LANGS, Catalogue, Lang, catalogue
 from .chance import SEED_BYTES, Rng, commitment

@@ -64,6 +64,9 @@ see was dealt anew."""
 class Standing:
     """A topic on which a seat may answer in advance ("always", "waive up to 2 for B").
 
+    A question belongs to it by `topic=` on the Table; the sentence `standing.<topic>` says what it is about. The game
+    says which orders there are and what each answers; who gives and keeps them is the bot's business.
+
     choices: orders that the seat may give now, from its View; their `key` is what is stored
     answer:  what an order answers to a prompt of this topic, or None = ask the person
     """
@@ -76,21 +79,25 @@ class Standing:
 class Game(Generic[S]):
     """A game as the rest of the house knows it.
 
-    The State is a msgspec Struct of plain data: ids, numbers, lists, dicts with text keys.
+    The State is a msgspec Struct of plain data: ids, numbers, lists, dicts with text keys. All that the game hides is
+    in it. Rules are `async def`; each `await` on the Table is a question to a seat (see Table for the ways to ask and
+    what they have in common, Prompt for what an answer is).
 
     seats:    numbers of seats that can play
     colors:   seat colours to choose among, in the printed order
     options:  what the table may choose before the start
     rules:    version of the rules; raise it when a fix changes how logged decisions play out
     new:      the State after the shuffle; sentences told here open the log
-    turn:     plays from one checkpoint to the next, reading from the State alone where it stands
+    turn:     plays from one checkpoint to the next, reading from the State alone where it stands; the State is stored
+              when it returns, and a restarted game plays the decisions since then again
     over:     whether the game has ended
     view:     what a seat may see (None: a spectator), built as a whitelist
     scores:   final scores, or the standing so far, best first
     problems: which invariant is broken, in words; empty when sound
-    redeal:   deals anew, in place, what the seat cannot see (None: what no spectator sees)
-    policies: computer players by name; "random" is always there
-    standing: standing answers by topic
+    redeal:   deals anew, in place, what the seat cannot see (None: what no spectator sees). Open questions whose
+              options were given as a function are then listed anew (`Prompt.renew`)
+    policies: computer players by name, the strongest first; "random" is always there
+    standing: standing answers by topic (`Prompt.topic`)
     """
 
     id: str

@@ -118,18 +118,16 @@ def check_state(match: Match[Any], words: Words) -> None:
 
 
 def check_prompt(prompt: Prompt, words: Words) -> None:
-    """Keys are good and unique; all texts exist; the answer of a time-out is legal; values cannot be changed."""
+    """A seat of the table is asked; keys are good; all texts exist; values cannot be changed. See also Prompt.check."""
     keys = [option.key for option in prompt.options]
-    expect(len(set(keys)) == len(keys), f"{prompt.text.key}: the same option key twice in {keys}")
+    prompt.check()
+    expect(0 <= prompt.seat < len(words.names), f"{prompt.text.key}: there is no seat {prompt.seat}")
     for option in prompt.options:
         expect(KEY.fullmatch(option.key) is not None, f"{prompt.text.key}: bad option key {option.key!r}")
         expect(option.limit >= 1, f"{prompt.text.key}: {option.key} may be chosen {option.limit} times")
         hash(option.value)
         words.check(*texts(option))
-    expect(prompt.min <= prompt.max, f"{prompt.text.key}: choose {prompt.min} to {prompt.max}")
     expect(prompt.kind != "confirm" or len(keys) == 1, f"{prompt.text.key}: a confirmation with {keys}")
-    if prompt.default is not None:
-        prompt.read(prompt.default)
     if prompt.rule is not None:
         expect(words.has_rule(prompt.rule), f"{prompt.text.key}: no paragraph or chapter {prompt.rule}")
     words.check(prompt.text)
