@@ -1,16 +1,24 @@
 """Ticks that are not yet an answer: which options of one question are chosen, and how often. They travel
 in the buttons.
 
-One digit per option, in base 36, as far as the last one chosen: "0102" = the second once, the fourth twice.
+An id has room for some 60 characters, a prompt up to 200 options. So the counts are a Golomb-Rice code (Rice and
+Plaunt 1971): n = q * 2^k + r is q ones, a zero and k bits of r, in base 64. The first character is k, the one that makes the
+text shortest. As nothing is chosen more than `limit` times, a q as large as it can be needs no zero: an option that can
+only be chosen once is one bit.
 """
 
 from __future__ import annotations
 
+import string
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engines.kernel import Option, Prompt
 
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+SIGNS = string.ascii_uppercase + string.ascii_lowercase + string.digits + "-_"
+BITS = 6
+"""Of one sign."""
+LARGEST_K = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +30,24 @@ class Draft:
     @classmethod
     def read(cls, prompt: Prompt, text: str = "") -> Draft:
         """Whatever does not fit the prompt counts as not chosen: the text comes from outside."""
-        counts = [DIGITS.find(sign) for sign in text[: len(prompt.options)]]
-        counts += [0] * (len(prompt.options) - len(counts))
-        return cls(tuple(max(0, min(n, o.limit)) for n, o in zip(counts, prompt.options, strict=True)))
+        k = max(0, SIGNS.find(text[:1])) % (LARGEST_K + 1) if text else 0
+        bits = iter("".join(f"{max(0, SIGNS.find(sign)):0{BITS}b}" for sign in text[1:]))
+        return cls(tuple(_decoded(bits, k, option.limit) for option in prompt.options))
 
     @classmethod
     def of(cls, prompt: Prompt, keys: tuple[str, ...]) -> Draft:
         return cls(tuple(min(keys.count(option.key), option.limit) for option in prompt.options))
 
-    def __str__(self) -> str:
-        return "".join(DIGITS[n] for n in self.counts).rstrip("0")
+    def packed(self, prompt: Prompt) -> str:
+        """What `read` reads; "" if nothing is chosen."""
+        if not self.total:
+            return ""
+        return min((self._packed(prompt, k) for k in range(LARGEST_K + 1)), key=len)
+
+    def _packed(self, prompt: Prompt, k: int) -> str:
+        bits = "".join(_coded(n, k, o.limit) for n, o in zip(self.counts, prompt.options, strict=True)).rstrip("0")
+        signs = (SIGNS[int(bits[at : at + BITS].ljust(BITS, "0"), 2)] for at in range(0, len(bits), BITS))
+        return SIGNS[k] + "".join(signs)
 
     @property
     def total(self) -> int:
@@ -58,3 +74,18 @@ class Draft:
 
     def is_answer(self, prompt: Prompt) -> bool:
         return prompt.min <= self.total <= prompt.max
+
+
+def _coded(n: int, k: int, limit: int) -> str:
+    q, r = n >> k, n & ((1 << k) - 1)
+    end = "0" if q < limit >> k else ""
+    return "1" * q + end + (f"{r:0{k}b}" if k else "")
+
+
+def _decoded(bits: Iterator[str], k: int, limit: int) -> int:
+    """Where the bits end, zeros follow."""
+    q = 0
+    while q < limit >> k and next(bits, "0") == "1":
+        q += 1
+    r = int("".join(next(bits, "0") for _ in range(k)) or "0", 2)
+    return min((q << k) + r, limit)

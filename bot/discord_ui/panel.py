@@ -15,7 +15,7 @@ from . import menus, shots, titles
 from .draft import Draft
 from .ids import at_question, at_table
 from .menus import Block, Line
-from .page import BAD, GOOD, QUIET, STRONG, VERDE, Choice, Key, Menu, Page, Row
+from .page import GOOD, QUIET, STRONG, VERDE, Choice, Key, Menu, Page, Row
 from .rules_page import rule_key
 from .words import Voice
 
@@ -28,7 +28,7 @@ def panel(
     seat: Seat,
     voice: Voice,
     *,
-    draft: str | None = None,
+    draft: Draft | None = None,
     leaf: int = 0,
     told: Sequence[Msg] = (),
     change: bool = False,
@@ -44,7 +44,7 @@ def panel(
     if prompt is None or token is None:
         return waiting(live, seat, voice, done)
     given = live.match.answers.get(seat, ())
-    ticks = Draft.read(prompt, draft) if draft is not None else Draft.of(prompt, given)
+    ticks = draft if draft is not None else Draft.of(prompt, given)
     question = _Question(live, seat, voice, prompt, token, menus.lines(live, prompt.options, voice), ticks, given)
     texts = [f"-# {titles.table_title(live, voice)} · {titles.seat_sign(seat)}", done, question.text()]
     if given:
@@ -96,6 +96,11 @@ class _Question:
     def id(self, verb: str, arg: str = "") -> str:
         return at_question(self.token, verb, arg)
 
+    @property
+    def draft(self) -> str:
+        """The ticks as they travel in the ids."""
+        return self.ticks.packed(self.prompt)
+
     def labels(self, keys: Sequence[str]) -> str:
         by_key = {line.option.key: line.label for line in self.lines}
         return ", ".join(by_key[key] for key in keys) or "—"
@@ -137,8 +142,7 @@ class _Question:
     def rows(self, leaf: int) -> tuple[Row, ...]:
         match self.prompt.kind:
             case "confirm":
-                (line,) = self.lines
-                return ((Key(self.id("pick", line.option.key), line.label, GOOD),),)
+                return ()  # its one button stands beside Back
             case "one" if self._as_buttons:
                 return (tuple(self._pick(line) for line in self.lines),)
             case "one":
@@ -174,7 +178,7 @@ class _Question:
             )
             for line in block.lines
         )
-        arg = f"{number}.{self.ticks}" if some else str(number)
+        arg = f"{number}.{self.draft}" if some else str(number)
         most = min(self.prompt.max, len(choices)) if some else 1
         return Menu(self.id(verb, arg), title, choices, 0 if some else 1, max(1, most))
 
@@ -201,35 +205,38 @@ class _Question:
         count, index = self._count(line), line.number - 1
         full = self.ticks.total >= self.prompt.max or count >= line.option.limit
         return (
-            Key(self.id("minus", f"{index}.{self.ticks}"), f"− {line.label}", QUIET, disabled=not count),
-            Key(self.id("plus", f"{index}.{self.ticks}"), f"＋ {line.numbered} ({count})", STRONG, disabled=full),
+            Key(self.id("minus", f"{index}.{self.draft}"), f"− {line.label}", QUIET, disabled=not count),
+            Key(self.id("plus", f"{index}.{self.draft}"), f"＋ {line.numbered} ({count})", STRONG, disabled=full),
         )
 
     def _steps(self, verb: str, title: str, number: int, among: tuple[Line, ...]) -> Menu:
         choices = tuple(
             Choice(str(x.number - 1), f"{x.numbered} ({self._count(x)}/{x.option.limit})", x.detail) for x in among
         )
-        return Menu(self.id(verb, f"m{number}.{self.ticks}"), self.voice.label(title), choices)
+        return Menu(self.id(verb, f"m{number}.{self.draft}"), self.voice.label(title), choices)
 
     # ------------------------------------------------------------------ below the options
 
     def below(self, leaf: int) -> tuple[Row, ...]:
-        """OK of a draft, pages of a long list, Back, the rule."""
+        """What confirms, Back, pages of a long list, the rule: in one row."""
         keys: list[Key] = []
         voice = self.voice
+        if self.prompt.kind == "confirm":
+            (line,) = self.lines
+            keys.append(Key(self.id("pick", line.option.key), line.label, GOOD))
         if self.prompt.kind in ("some", "allocate"):
             ready = self.ticks.is_answer(self.prompt)
-            keys.append(Key(self.id("ok", str(self.ticks)), voice.label("panel.ok"), GOOD, disabled=not ready))
+            keys.append(Key(self.id("ok", self.draft), voice.label("panel.ok"), GOOD, disabled=not ready))
+        if self.live.match is not None and self.live.match.acting == self.seat:
+            keys.append(Key(self.id("back"), voice.label("panel.back"), QUIET))
         last = (len(self.blocks()) - 1) // menus.MENUS_ON_PAGE
         if last:
             keys.append(self._turn(leaf - 1, "panel.earlier", leaf == 0))
             keys.append(self._turn(leaf + 1, "panel.later", leaf == last))
-        if self.live.match is not None and self.live.match.acting == self.seat:
-            keys.append(Key(self.id("back"), voice.label("panel.back"), BAD))
         rule = rule_key(self.live.game, self.prompt.rule, voice)
         if rule is not None:
             keys.append(rule)
         return (tuple(keys),) if keys else ()
 
     def _turn(self, leaf: int, label: str, disabled: bool) -> Key:
-        return Key(self.id("leaf", f"{leaf}.{self.ticks}"), self.voice.label(label), QUIET, disabled)
+        return Key(self.id("leaf", f"{leaf}.{self.draft}"), self.voice.label(label), QUIET, disabled)

@@ -120,7 +120,7 @@ async def _redraft(click: Click, token: Token, change: Callable[[Live, Prompt], 
             page = present(click, live)
         else:
             draft, number = change(live, prompt)
-            page = panel(live, token.seat, click.voice, draft=str(draft), leaf=number)
+            page = panel(live, token.seat, click.voice, draft=draft, leaf=number)
     await click.show(page)
 
 

@@ -8,9 +8,9 @@ from typing import Any, cast
 
 import pytest
 
-from bot.discord_ui import menus, typed
+from bot.discord_ui import ids, menus, typed
 from bot.discord_ui.draft import Draft
-from bot.discord_ui.page import Key, Menu, Page, sheet
+from bot.discord_ui.page import GOOD, QUIET, Key, Menu, Page, sheet
 from bot.discord_ui.panel import panel
 from bot.discord_ui.words import Voice
 from bot.table import Live, Token
@@ -102,19 +102,20 @@ def test_more_than_eight_menus_are_leafed_through(shown: Callable[..., Page]) ->
 
 def test_several_choices_are_ticked_before_they_are_an_answer(shown: Callable[..., Page]) -> None:
     asked = prompt(options(30, group=15), "some", 2, 3)
-    page = shown(asked, draft="01" + "0" * 14 + "1")
+    page = shown(asked, draft=Draft.of(asked, ("o:1", "o:16")))
     assert "Choose 2 to 3; 2 chosen." in page.texts[-1] and "thing 1, thing 16" in page.texts[-1]
     left, right = menus_of(page)
     assert (left.min, left.max) == (0, 3)
     assert [choice.value for menu in (left, right) for choice in menu.choices if choice.chosen] == ["o:1", "o:16"]
     (ok,) = keys_of(page)
-    assert ok.id == "p:12.0.45.0:ok:01000000000000001" and not ok.disabled
-    assert keys_of(shown(asked, draft="1"))[0].disabled, "one is too few"
+    assert not ok.disabled
+    assert Draft.read(asked, ok.id.removeprefix("p:12.0.45.0:ok:")).keys(asked) == ("o:1", "o:16")
+    assert keys_of(shown(asked, draft=Draft.of(asked, ("o:0",))))[0].disabled, "one is too few"
 
 
 def test_a_distribution_counts_with_plus_and_minus(shown: Callable[..., Page]) -> None:
     asked = prompt(options(3, limit=2), "allocate", 4, 4)
-    page = shown(asked, draft="021")
+    page = shown(asked, draft=Draft.of(asked, ("o:1", "o:1", "o:2")))
     plus = [key for key in keys_of(page) if ":plus:" in key.id]
     assert [key.disabled for key in plus] == [False, True, False]
     assert [key.disabled for key in keys_of(page) if ":minus:" in key.id] == [True, False, False]
@@ -122,7 +123,8 @@ def test_a_distribution_counts_with_plus_and_minus(shown: Callable[..., Page]) -
 
 
 def test_a_distribution_over_many_slots_uses_menus(shown: Callable[..., Page]) -> None:
-    page = shown(prompt(options(9, limit=3), "allocate", 5, 5), draft="3")
+    asked = prompt(options(9, limit=3), "allocate", 5, 5)
+    page = shown(asked, draft=Draft.of(asked, ("o:0",) * 3))
     more, less = menus_of(page)
     assert [choice.value for choice in more.choices] == [str(n) for n in range(1, 9)]
     assert [choice.label for choice in less.choices] == ["1. thing 0 (3/3)"]
@@ -130,8 +132,20 @@ def test_a_distribution_over_many_slots_uses_menus(shown: Callable[..., Page]) -
 
 def test_back_is_offered_while_steps_are_unconfirmed(shown: Callable[..., Page]) -> None:
     asked = prompt([Option("yes", True, Msg("ask"))], "confirm")
-    assert [key.label for key in keys_of(shown(asked, acting=0))] == ["What do you do?", "Back"]
+    (row,) = shown(asked, acting=0).rows
+    assert not isinstance(row, Menu)
+    confirm, back = row
+    assert isinstance(confirm, Key) and isinstance(back, Key)
+    assert (confirm.label, confirm.style) == ("What do you do?", GOOD)
+    assert (back.label, back.style) == ("Back", QUIET), "nothing is lost by going back: no alarm"
     assert len(keys_of(shown(asked, acting=None))) == 1
+
+
+@pytest.mark.parametrize("kind", ["some", "allocate"])
+def test_ok_and_back_stand_in_one_row(shown: Callable[..., Page], kind: str) -> None:
+    rows = shown(prompt(options(230, limit=2), kind, 1, 9), acting=0).rows
+    last = rows[-1]
+    assert not isinstance(last, Menu) and [key.label for key in last] == ["OK", "Back", "◀", "▶"]
 
 
 # -- drafts ------------------------------------------------------------------------------------------------------------
@@ -140,12 +154,48 @@ def test_back_is_offered_while_steps_are_unconfirmed(shown: Callable[..., Page])
 def test_a_draft_survives_its_way_through_a_button() -> None:
     asked = prompt(options(12, limit=5), "allocate", 6, 6)
     draft = Draft.of(asked, ("o:0", "o:11", "o:11", "o:3"))
-    assert str(draft) == "100100000002"
-    assert Draft.read(asked, str(draft)) == draft
+    assert Draft.read(asked, draft.packed(asked)) == draft
     assert draft.keys(asked) == ("o:0", "o:3", "o:11", "o:11")
+    assert Draft.of(asked, ()).packed(asked) == ""
 
 
-@pytest.mark.parametrize("text", ["zzz", "-1", "９", "1" * 99, "*"])
+FULL = 200
+BIG = Token(10**8, 99, 9999, 7)
+
+
+@pytest.mark.parametrize(
+    ("limit", "counts"),
+    [
+        (1, [1] * FULL),
+        (1, [0] * (FULL - 1) + [1]),
+        (1, [n % 2 for n in range(FULL)]),
+        (99, [99] + [0] * (FULL - 1)),
+        (99, [0] * (FULL - 1) + [99]),
+        (99, [0, 1] * 49 + [0] * (FULL - 98)),
+        (99, [99] * 9),
+        (40, [36, 37, 40]),
+    ],
+)
+def test_drafts_of_long_lists_and_large_numbers_fit_an_id(limit: int, counts: list[int]) -> None:
+    asked = prompt(options(len(counts), limit=limit), "allocate", 0, sum(counts))
+    packed = Draft(tuple(counts)).packed(asked)
+    assert Draft.read(asked, packed).counts == tuple(counts)
+    assert len(ids.at_question(BIG, "minus", f"m7.{packed}")) <= ids.MAX_ID
+
+
+def test_a_panel_of_200_options_all_ticked(shown: Callable[..., Page]) -> None:
+    asked = prompt(options(FULL), "some", 0, FULL)
+    page = shown(asked, draft=Draft((1,) * FULL))
+    assert all(choice.chosen for menu in menus_of(page) for choice in menu.choices)
+
+
+def test_a_panel_of_many_of_one_thing(shown: Callable[..., Page]) -> None:
+    asked = prompt(options(3, limit=99), "allocate", 99, 99)
+    page = shown(asked, draft=Draft((36, 60, 2)))
+    assert "＋ 1. thing 0 (36)" in [key.label for key in keys_of(page)]
+
+
+@pytest.mark.parametrize("text", ["zzz", "-1", "９", "1" * 99, "*", "_" * 99])
 def test_a_draft_from_outside_never_leaves_its_bounds(text: str) -> None:
     asked = prompt(options(3), "some", 0, 3)
     assert all(0 <= count <= 1 for count in Draft.read(asked, text).counts)
