@@ -16,6 +16,7 @@ from render import arts
 from ..table import House
 from ..table import timers as timer_worker
 from ..table.computers import Thinker
+from . import mentions
 from .click import Newest
 from .commands_play import move, play, seat, undo
 from .commands_read import board, games_, help_, log, rules
@@ -45,7 +46,7 @@ COMMANDS: tuple[discord.app_commands.Command[Any, ..., Any] | discord.app_comman
 class Teban(commands.AutoShardedBot):
     """`start(token)` runs it, `close()` stops it cleanly. The house (and its database) belongs to whoever made it.
 
-    language: of public posts where the server's locale says nothing. mentions: how texts mention the commands.
+    language: of public posts where the server's locale says nothing.
     """
 
     def __init__(self, house: House, language: str = "en", **options: Any) -> None:
@@ -64,7 +65,6 @@ class Teban(commands.AutoShardedBot):
         self.studio = Studio()
         self.newest = Newest()
         self.troubled: set[int] = set()
-        self.mentions: dict[str, str] = {}
         self.thinker = Thinker(house)
         self.failed = False
         """A worker has broken down."""
@@ -78,17 +78,10 @@ class Teban(commands.AutoShardedBot):
         for command in COMMANDS:
             self.tree.add_command(command)
         self.add_dynamic_items(*CONTROLS)
-        self._mention(await self.tree.sync())
+        mentions.publish(await self.tree.sync())
         self._work("sender", Sender(self).run())
         self._work("timers", timer_worker.run(self.house))
         self._work("thinker", self.thinker.run())
-
-    def _mention(self, published: list[discord.app_commands.AppCommand]) -> None:
-        for command in published:
-            self.mentions[command.name] = command.mention
-            for option in command.options:
-                if isinstance(option, discord.app_commands.AppCommandGroup):
-                    self.mentions[option.qualified_name] = option.mention
 
     def _work(self, name: str, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work, name=name)

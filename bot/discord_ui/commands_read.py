@@ -118,6 +118,6 @@ async def games_(interaction: Interaction[Any]) -> None:
 async def help_(interaction: Interaction[Any]) -> None:
     async def work(click: Click) -> None:
         known = await people.get(click.house.db, click.person.id)
-        await click.show(help_page(click.voice, known.language if known else None, click.bot.mentions))
+        await click.show(help_page(click.voice, known.language if known else None))
 
     await guarded(interaction, work)

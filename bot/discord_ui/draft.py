@@ -2,9 +2,9 @@
 in the buttons.
 
 An id has room for some 60 characters, a prompt up to 200 options. So the counts are a Golomb-Rice code (Rice and
-Plaunt 1971): n = q * 2^k + r is q ones, a zero and k bits of r, in base 64. The first character is k, the one that makes the
-text shortest. As nothing is chosen more than `limit` times, a q as large as it can be needs no zero: an option that can
-only be chosen once is one bit.
+Plaunt 1971): n = q * 2^k + r is q ones, a zero and k bits of r, in base 64. The first character is k, the one that
+makes the text shortest. As nothing is chosen more than `limit` times, a q as large as it can be needs no zero: an
+option that can only be chosen once is one bit.
 """
 
 from __future__ import annotations

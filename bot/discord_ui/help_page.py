@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from engines.kernel import games
 
 from ..table.house import Summary
 from . import titles
 from .ids import in_house
+from .mentions import mention
 from .page import Choice, Link, Menu, Page, Row, rows_of
 from .words import Voice
 
 AS_DISCORD = "discord"
-COMMANDS = ("table open", "play", "move", "board", "seat", "log", "undo", "rules", "games")
+TABLE = ("table open", "table join", "table leave", "table start", "table seats", "table end")
+COMMANDS = (*TABLE, "play", "move", "board", "seat", "log", "undo", "rules", "games", "help")
 MAX_TABLES = 20
 """Tables listed by /games."""
 MAX_LINKS = 10
 
 
-def help_page(voice: Voice, chosen: str | None, commands: Mapping[str, str]) -> Page:
-    """chosen: the language that the person has set; commands: name -> how to mention the command in a text."""
+def help_page(voice: Voice, chosen: str | None) -> Page:
+    """chosen: the language that the person has set."""
     lines = [
-        f"{commands.get(name, f'`/{name}`')} — {voice.line('commands.' + name.replace(' ', '.') + '.description')}"
+        f"{mention(name, voice.first)} — {voice.line('commands.' + name.replace(' ', '.') + '.description')}"
         for name in COMMANDS
     ]
     names = "、".join if voice.first == "ja" else ", ".join

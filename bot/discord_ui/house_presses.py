@@ -21,7 +21,7 @@ async def language(click: Click, _: str) -> None:
         await people.meet(tx, click.person.id, click.person.name, click.house.clock())
         await people.set_language(tx, click.person.id, chosen)
     voice = Voice((lang_of(chosen or click.interaction.locale),))
-    await click.show(help_page(voice, chosen, click.bot.mentions))
+    await click.show(help_page(voice, chosen))
 
 
 async def rule(click: Click, engine: str) -> None:

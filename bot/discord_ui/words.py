@@ -9,6 +9,8 @@ from discord import Locale
 
 from engines.kernel import LANGS, Arg, Catalogue, Lang, Msg, catalogue
 
+from .mentions import with_mentions
+
 LINE_BETWEEN = "\n"
 LABEL_BETWEEN = " / "
 
@@ -49,7 +51,8 @@ class Voice:
 
     def msg(self, msg: Msg, words: Catalogue | None = None, names: Sequence[str] = ()) -> str:
         """A sentence of any catalogue (default: the bot's), in each language on a line of its own."""
-        return self.join(lambda lang: (words or bot_words()).render(msg, lang, names), LINE_BETWEEN)
+        catalogue = words or bot_words()
+        return self.join(lambda lang: with_mentions(catalogue.render(msg, lang, names), lang), LINE_BETWEEN)
 
     def msg_label(self, msg: Msg, words: Catalogue, names: Sequence[str] = ()) -> str:
         """The same side by side."""

@@ -53,6 +53,14 @@ async def test_the_own_choice_of_language_counts_before_discords(table: Table, a
     assert "Board games by post" in again.text
 
 
+async def test_help_lists_every_command_so_that_it_can_be_pressed(table: Table, jiro: Person) -> None:
+    shown = (await jiro.slash("help")).text
+    for command in table.driver.world.commands.listed():
+        inner = [f" {option['name']}" for option in command.get("options", ()) if option["type"] == 1] or [""]
+        for name in inner:
+            assert f"</{command['name']}{name}:{command['id']}> — " in shown
+
+
 async def test_board_in_pictures_and_in_words(table: Table, ada: Person, jiro: Person) -> None:
     await table.open(ada, jiro)
     offered = await ada.autocomplete("board", "view")

@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from bot.discord_ui import log_page, messages, rules_page
-from bot.discord_ui.page import MAX_TEXT, Page, sheet
+from bot.discord_ui.page import MAX_TEXT, Key, Page, sheet
 from bot.discord_ui.words import Voice, parts
 from bot.standin import Person
 from bot.standin import components as c
@@ -102,7 +102,7 @@ def test_a_turn_too_long_for_a_message_says_how_much_is_left_and_where(voice: Vo
     assert shown == list(range(1, len(shown) + 1)) and "…\n" not in text
     assert f"… and {150 - len(shown)} more sentences" in text
     ((log,),) = page.rows  # type: ignore[misc]
-    assert log.id == "t:12:log"
+    assert isinstance(log, Key) and log.id == "t:12:log"
     if voice is BOTH:
         assert [n for n in range(1, 151) if f"文その{n}。" in text] == shown
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import bot
-from bot.discord_ui import controls, ids
+from bot.discord_ui import controls, ids, mentions
 from bot.discord_ui.names import MAX_NAME, clean
 from bot.discord_ui.page import MAX_TEXT, Choice, Key, Menu, Page, sheet
 from bot.discord_ui.words import Voice, bot_words, lang_of
@@ -52,6 +52,22 @@ def test_a_table_in_both_languages_says_the_same_only_once() -> None:
     assert both.label("panel.later") == "▶"
     assert Voice.of_table("ja").langs == ("ja",)
     assert [lang_of(locale) for locale in ("ja", "en-GB", "fr")] == ["ja", "en", "en"]
+
+
+def test_sentences_name_commands_by_a_mention(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mentions, "_published", {"table open": "</table open:12>"})
+    assert Voice(("ja",)).line("games.none") == "進行中の卓はありません。</table open:12> で開けます。"
+    monkeypatch.setattr(mentions, "_published", {})
+    assert "`/卓 開く`" in Voice(("ja",)).line("games.none"), "before Discord has given an id, the reader's own name"
+    assert "`/table open`" in Voice(("en",)).line("games.none")
+
+
+def test_every_command_that_a_sentence_names_exists() -> None:
+    for lang in LANGS:
+        said = (Path(bot.__file__).parent / "locale" / f"{lang}.toml").read_text("utf-8")
+        assert re.findall(r"(?<![<\w/])/[a-z]+", said) == [], "a name written out is right in one language only"
+        for name in re.findall(r"</([^>]*)>", said):
+            assert bot_words().has(f"commands.{name.replace(' ', '.')}.name"), (name, lang)
 
 
 def test_words_of_discords_length() -> None:
