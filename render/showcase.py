@@ -1,6 +1,6 @@
-"""All icons and shared pieces on one sheet: `python -m render.showcase OUT_DIR`."""
+"""All icons and shared pieces on one sheet, in the colours of Signorie: `python -m render.showcase FOLDER`."""
 
-import sys
+from argparse import ArgumentParser
 from pathlib import Path
 
 from render.colour import INK, Theme
@@ -8,19 +8,13 @@ from render.icons import icons
 from render.marks import changed_box, moved
 from render.painter import paint
 from render.scene import DETAIL, MICRO, Icon, Node, Scene, Sprite, Text
+from render.signorie import theme as signorie
 from render.tokens import Badge, Coin, Die, DieGap, HelperDisc, Meeple, Seal, SeatToken, ShieldGap, ShieldTile, TileBack
 
-PAPER, PANEL, LINE, STONE = "#F1E9DA", "#FBF7EE", "#D9CDB6", "#8C8473"
-SEATS = ("#F0BE3C", "#BE3A2B", "#9A6FC0", "#1F4B8F", "#24272C")
-DICE = ("#EFC34A", "#C4473A", "#7B4A94", "#8D9194", "#8CC4E0", "#FBF7EE")
-HOUSES = {
-    "medici": "#A02A22",
-    "sforza": "#5AA3D6",
-    "este": "#3F8A5B",
-    "gonzaga": "#E0B43C",
-    "montefeltro": "#6E4590",
-    "orsini": "#2C3A47",
-}
+PAPER, PANEL, LINE, STONE = signorie.MARBLE, signorie.PANEL, signorie.LINE, signorie.STONE
+SEATS = (*signorie.SEATS.values(), "#24272C")
+DICE = (*signorie.DICE.values(), signorie.OFFSPRING)
+HOUSES = signorie.HOUSES
 THEME = Theme("showcase", (PAPER, PANEL), (LINE, STONE, *SEATS, *DICE, *HOUSES.values()))
 _TONES = {"army": "#DE7A96", "road": "#DE7A96", "tileback": STONE}
 
@@ -63,13 +57,14 @@ def scene() -> Scene:
     return Scene(THEME, 1600, 1200, PAPER, (), tuple(nodes))
 
 
-def main(arguments: list[str]) -> None:
-    if len(arguments) != 1:
-        raise SystemExit("usage: python -m render.showcase OUT_DIR")
-    folder = Path(arguments[0])
+def main() -> None:
+    parser = ArgumentParser("python -m render.showcase", description="Draw all icons and shared pieces on one sheet.")
+    parser.add_argument("folder", type=Path, help="where showcase.png is written")
+    folder: Path = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "showcase.png").write_bytes(paint(scene()))
+    print(folder / "showcase.png")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -1,6 +1,6 @@
-"""Sample pictures of a game played at random: `python -m render.signorie OUT_DIR [SEATS] [SEED]`."""
+"""Sample pictures of a game played at random: `python -m render.signorie FOLDER`."""
 
-import sys
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ NAMES = ("あおい", "Marco", "ことり", "Jules")
 def _moments(seats: int, seed: str) -> Iterator[tuple[str, Any]]:
     """Views of one random game: half way, at a reward, and after the end."""
     game = games()["signorie"]
-    rng = Rng(seed.encode().ljust(SEED_BYTES, b"."))
+    rng = Rng(seed.encode()[:SEED_BYTES].ljust(SEED_BYTES, b"."))
     match = Match.start(game, game.setup(seats), rng.seed)
     wanted = {"middle": "actions", "reward": "rewards"}
     while match.ask is not None:
@@ -30,12 +30,13 @@ def _moments(seats: int, seed: str) -> Iterator[tuple[str, Any]]:
     yield "end", match.view(None)
 
 
-def main(arguments: list[str]) -> None:
-    if not 1 <= len(arguments) <= 3:
-        raise SystemExit("usage: python -m render.signorie OUT_DIR [SEATS] [SEED]")
-    folder = Path(arguments[0])
-    seats = int(arguments[1]) if len(arguments) > 1 else 4
-    seed = arguments[2] if len(arguments) > 2 else "sample"
+def main() -> None:
+    parser = ArgumentParser("python -m render.signorie", description="Draw every picture of a game played at random.")
+    parser.add_argument("folder", type=Path, help="where the pictures are written")
+    parser.add_argument("--seats", type=int, choices=games()["signorie"].seats, default=4, help="players (4)")
+    parser.add_argument("--seed", default="sample", help="another seed is another game (sample)")
+    given = parser.parse_args()
+    folder, seats, seed = given.folder, given.seats, given.seed
     folder.mkdir(parents=True, exist_ok=True)
     art = arts()["signorie"]
     for moment, view in _moments(seats, seed):
@@ -47,4 +48,4 @@ def main(arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from render.marks import MAX_HALOS
 from render.scene import Nodes
 
-_APART, _AREAS = 2, 3  # halos and areas that one group may have before it is marked as a whole
+_APART, _AREAS = 2, 3  # changes of an area that are marked one by one, and areas of a group
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,32 +27,38 @@ Marks = dict[str, Nodes]
 
 
 def halos(found: Sequence[Change], groups: Sequence[str], around: Callable[[str], Nodes]) -> Marks:
-    """Every change by itself if that gives six halos or fewer.
+    """Halos by area. One or two changes of an area are marked by themselves, more by one halo around the area.
 
-    Otherwise, from the most telling group to the least and as long as room is left: one or two changes of a group by
-    themselves, more by their areas, more than three areas by one halo for the group. `around` draws the halo of an area
-    or group; where it is empty, the whole would say nothing, and words tell.
+    If that gives more than six, the groups follow from the most telling to the least as long as room is left. A group
+    that changed in more than three areas has no halo then, for that would say nothing; words tell. Only if nothing at
+    all is marked so, whole groups are. `around` draws the halo of an area or group, which may be none.
     """
-    if len({change.halo for change in found if change.halo}) <= MAX_HALOS:
-        return _apart(found)
+    by_group = {group: _of_areas([change for change in found if change.group == group], around) for group in groups}
+    if sum(number for areas in by_group.values() for number, _ in areas.values()) <= MAX_HALOS:
+        return {area: nodes for areas in by_group.values() for area, (_, nodes) in areas.items()}
     marks: Marks = {}
     room = MAX_HALOS
-    for group in groups:
-        mine = [change for change in found if change.group == group]
-        number = len({change.halo for change in mine if change.halo})
-        some = _apart(mine)
-        if number > _APART:
-            areas = tuple(dict.fromkeys(change.area for change in mine if change.halo))
-            some = {name: halo for name in (areas if len(areas) <= _AREAS else (group,)) if (halo := around(name))}
-            number = len(some)
-        if number <= room:
-            marks |= some
+    for areas in by_group.values():
+        number = sum(number for number, _ in areas.values())
+        if len(areas) <= _AREAS and number > _APART:
+            areas = {area: (1, around(area) or nodes) for area, (_, nodes) in areas.items()}
+            number = len(areas)
+        if len(areas) <= _AREAS and number <= room:
+            marks |= {area: nodes for area, (_, nodes) in areas.items()}
             room -= number
-    return marks
+    return marks or {group: around(group) for group, areas in by_group.items() if areas}
 
 
-def _apart(found: Sequence[Change]) -> Marks:
-    marks: Marks = {}
+def _of_areas(found: Sequence[Change], around: Callable[[str], Nodes]) -> dict[str, tuple[int, Nodes]]:
+    """Number of halos and what is drawn, by area."""
+    areas: dict[str, list[Change]] = {}
     for change in dict.fromkeys(found):
-        marks[change.area] = (*marks.get(change.area, ()), *change.halo, *change.trail)
-    return marks
+        areas.setdefault(change.area, []).append(change)
+    drawn: dict[str, tuple[int, Nodes]] = {}
+    for area, changes in areas.items():
+        number = len({change.halo for change in changes if change.halo})
+        if number > _APART and (whole := around(area)):
+            drawn[area] = 1, whole
+        else:
+            drawn[area] = number, tuple(node for change in changes for node in (*change.halo, *change.trail))
+    return drawn

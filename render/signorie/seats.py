@@ -68,7 +68,7 @@ def counts_box(view: View, row: int, kinds: Sequence[str]) -> tuple[float, float
     first, last = _COUNTS.index(kinds[0]), _COUNTS.index(kinds[-1])
     number = (mat.florins, mat.men, mat.women)[last]
     left, right = spot.x + 92 + columns[first], spot.x + 128 + columns[last] + measure(str(number), size)
-    return left, spot.y + 46, right - left, 32
+    return left, spot.y + 50, right - left, 25
 
 
 def pass_box(row: int) -> tuple[float, float, float, float]:

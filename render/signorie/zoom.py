@@ -140,7 +140,7 @@ def _dice(view: View, look: Look) -> Part:
         dy = _TOP + 44 + row * (DICE_H + gap) * k - DICE_TOP * k
         printed += printed_area(color, look.lang, dx, dy, k)
         live += _moved((*dice.area(view, color), *marks.get(f"dice:{color}", ())), dx, dy, k)
-    return _sized(printed, live, _TOP + 44 + (2 * DICE_H + gap) * k + 18)
+    return _sized(printed, live, _TOP + 44 + (2 * DICE_H + gap) * k + 14)
 
 
 @cache

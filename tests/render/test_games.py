@@ -12,7 +12,7 @@ from .badges import apart, numbers
 from .boards import NAMES
 
 GAME, ART = games()["signorie"], arts()["signorie"]
-VARIANTS = (
+VARIANTS: tuple[tuple[int, dict[str, str]], ...] = (
     (2, {"short_season": "on"}),
     (3, {"secret_letters": "on"}),
     (4, {}),

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 
+import msgspec
 import pytest
 
 from engines.kernel import catalogue
@@ -286,3 +287,75 @@ def test_private_pictures_say_so_and_stand_on_the_dark_ground() -> None:
 
 def test_the_sentences_of_both_languages_agree() -> None:
     assert catalogue("render.signorie").problems() == []
+
+
+def halo_count(scene: Scene) -> int:
+    return len([node for node in scene.live if getattr(node, "edge", None) == SIGNAL])
+
+
+def test_one_turn_marks_the_row_of_its_seat_as_a_whole_once_it_has_three_marks() -> None:
+    before, mats = state("classic"), list(state("classic").mats)
+    mats[3] = msgspec.structs.replace(mats[3], vp=60)
+    gained = msgspec.structs.replace(before, mats=tuple(mats))
+    scene = ART.compose(gained, "board", Look("ja", boards.NAMES, before=before))
+    assert [node.r for node in scene.live if isinstance(node, Disc) and node.edge == SIGNAL] == [47]  # the seal
+    mats[3] = msgspec.structs.replace(mats[3], vp=60, florins=2, dice=(*mats[3].dice, ("yellow", 1)))
+    more = msgspec.structs.replace(before, mats=tuple(mats))
+    scene = ART.compose(more, "board", Look("ja", boards.NAMES, before=before))
+    rows = [node for node in scene.live if isinstance(node, Box) and node.edge == SIGNAL]
+    assert [(row.x + 7, row.w - 14) for row in rows] == [(1032, 524)]
+
+
+def test_whatever_a_turn_changes_leaves_a_mark_on_the_board_and_on_the_mat() -> None:
+    before = state("classic")
+    sons = before.mats[3].sons
+    wedded = (msgspec.structs.replace(sons[0], married=True), *sons[1:])
+    for change in (
+        {"florins": 3},
+        {"men": 5},
+        {"vp": 53},
+        {"helpers": ("y_top",)},
+        {"sons": wedded},
+    ):
+        mats = (*before.mats[:3], msgspec.structs.replace(before.mats[3], **change))
+        view = msgspec.structs.replace(before, mats=mats)
+        for picture in ("board", "mat:3", "panel:board", "panel:mat"):
+            scene = ART.compose(view, picture, Look("en", boards.NAMES, viewer=3, before=before))
+            assert halo_count(scene) == 1, (change, picture)
+
+
+def test_a_mat_drops_no_change() -> None:
+    for before, now in ((boards.classic(), state("household")), (boards.crowded(), state("household"))):
+        scene = ART.compose(now, "mat:3", Look("en", boards.NAMES, before=before))
+        halos = [node for node in scene.live if isinstance(node, Box) and node.edge == SIGNAL]
+        assert 1 <= len(halos) <= 6
+        for part in (0, 230, 1100):  # family, columns, plan
+            assert any(part <= halo.x <= part + 900 for halo in halos)
+
+
+def test_the_final_board_tells_where_the_points_came_from() -> None:
+    view = state("ended")
+    scene = ART.compose(view, "board", Look("en", boards.NAMES))
+    shown = [text.text for text in texts(scene) if text.y > 930]
+    for mat in view.mats:
+        assert all(str(vp) in shown for _, vp in mat.points)
+        assert str(mat.vp) in shown
+    assert not [text for text in texts(ART.compose(view, "mat:0", Look("en", boards.NAMES))) if "dice" in text.text]
+
+
+def test_private_panels_have_the_size_of_a_mat_and_are_never_taller_than_the_board() -> None:
+    for name in STATES:
+        look = Look("ja", boards.NAMES[: len(state(name).mats)], viewer=0)
+        heights = {panel: ART.compose(state(name), panel, look).height for panel in PANELS}
+        assert heights.pop("panel:board") == 1200
+        assert 1000 <= heights.pop("panel:arcade") <= 1200
+        assert set(heights.values()) == {1000}
+
+
+def test_the_own_mat_shows_in_private_what_it_shows_in_public() -> None:
+    view = state("household")
+    public, private = (
+        {text.text for text in texts(ART.compose(view, picture, Look("en", boards.NAMES, viewer=3)))}
+        for picture in ("mat:3", "panel:mat")
+    )
+    assert public - private == {"Jules"}
