@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, cast
+from typing import cast
 
 from yarl import URL
 
-PublicLang = Literal["ja", "en", "both"]
-PUBLIC_LANGS: tuple[PublicLang, ...] = ("ja", "en", "both")
+from .table.seating import PUBLIC_LANGUAGES, PublicLang
+
 OFF_ON = ("off", "on")
+FONTS = ("TEBAN_FONT_REGULAR", "TEBAN_FONT_BOLD")
+"""Read where text is drawn; looked at here so that a wrong one stops the start."""
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -45,10 +47,13 @@ class Settings:
         """
         default = cls()
         given = {name: value.strip() for name, value in environment.items() if value.strip()}
+        for name in FONTS:
+            if name in given and not Path(given[name]).is_file():
+                raise WrongSetting(f"{name}: expected a font file, got {given[name]!r}")
         return cls(
             token=given.get("DISCORD_TOKEN"),
             database=Path(given.get("TEBAN_DB", default.database)),
-            language=cast(PublicLang, _one_of(given, "TEBAN_LANG", PUBLIC_LANGS, default.language)),
+            language=cast(PublicLang, _one_of(given, "TEBAN_LANG", PUBLIC_LANGUAGES, default.language)),
             log=_one_of(given, "TEBAN_LOG", LOG_LEVELS, default.log),
             host=given.get("TEBAN_HOST", default.host),
             port=_port(given.get("TEBAN_PORT")),

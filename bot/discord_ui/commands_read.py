@@ -8,14 +8,13 @@ from discord import Interaction, app_commands
 from discord.app_commands import Choice
 
 from engines.kernel import Game, games
-from storage import people
 
-from . import card_presses, shots, titles
+from . import card_presses, house_presses, shots, titles
 from .board_page import IN_WORDS, board_pages
 from .channels import table_here
 from .click import Click
 from .errors import Apology, guarded, offered
-from .help_page import games_page, help_page
+from .help_page import games_page
 from .rules_page import book, entry_title, find, rules_pages
 from .translate import describe, description
 from .words import cut
@@ -117,7 +116,6 @@ async def games_(interaction: Interaction[Any]) -> None:
 @app_commands.command(name="help", description=description("help"))
 async def help_(interaction: Interaction[Any]) -> None:
     async def work(click: Click) -> None:
-        known = await people.get(click.house.db, click.person.id)
-        await click.show(help_page(click.voice, known.language if known else None))
+        await house_presses.show_help(click)
 
     await guarded(interaction, work)

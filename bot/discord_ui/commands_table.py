@@ -11,10 +11,9 @@ from discord.app_commands import Choice, Range
 from engines.kernel import LETTERS, games
 from storage import guilds
 
-from ..settings import PUBLIC_LANGS
 from ..table import consent, seating
 from ..table.live import ORDERS
-from ..table.seating import REMINDER_HOURS, TIMEOUT_HOURS, UNDO_POLICIES
+from ..table.seating import PUBLIC_LANGUAGES, REMINDER_HOURS, TIMEOUT_HOURS, UNDO_POLICIES
 from . import titles
 from .channels import new_thread, require_permissions, table_here
 from .click import Click
@@ -36,7 +35,7 @@ def _choices(key: str, values: tuple[str, ...]) -> list[Choice[str]]:
 @table.command(name="open", description=description("table.open"))
 @describe("table.open", "game", "players", "thread", "language", "reminder", "deadline", "undo", "order")
 @app_commands.choices(
-    language=_choices("setting.language", PUBLIC_LANGS),
+    language=_choices("setting.language", PUBLIC_LANGUAGES),
     undo=_choices("setting.undo", UNDO_POLICIES),
     order=_choices("setting.order", ORDERS),
 )

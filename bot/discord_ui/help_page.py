@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from engines.kernel import games
+from engines.kernel import LANGS, games
 
 from ..table.house import Summary
+from ..table.seating import PUBLIC_LANGUAGES
 from . import titles
 from .ids import in_house
 from .mentions import mention
@@ -21,8 +23,15 @@ MAX_TABLES = 20
 MAX_LINKS = 10
 
 
-def help_page(voice: Voice, chosen: str | None) -> Page:
-    """chosen: the language that the person has set."""
+@dataclass(frozen=True, slots=True)
+class ServerChoice:
+    """The language of public posts that a server has set; None: as Discord says."""
+
+    language: str | None
+
+
+def help_page(voice: Voice, chosen: str | None, server: ServerChoice | None = None) -> Page:
+    """chosen: the language that the person has set; server: for somebody who may set the one of the server."""
     lines = [
         f"{mention(name, voice.first)} — {voice.line('commands.' + name.replace(' ', '.') + '.description')}"
         for name in COMMANDS
@@ -35,15 +44,17 @@ def help_page(voice: Voice, chosen: str | None) -> Page:
         "\n".join(lines),
         voice.line("help.fair"),
     )
-    menu = Menu(
-        in_house("language"),
-        voice.label("help.language"),
-        tuple(
-            Choice(value, voice.label(f"help.language_{value}"), chosen=value == (chosen or AS_DISCORD))
-            for value in (AS_DISCORD, "ja", "en")
-        ),
-    )
-    return Page(texts, (menu,))
+    menus = [_languages("language", "help.language", (AS_DISCORD, *LANGS), chosen, voice)]
+    if server is not None:
+        offered = (AS_DISCORD, *PUBLIC_LANGUAGES)
+        menus.append(_languages("public", "help.public", offered, server.language, voice))
+    return Page(texts, tuple(menus))
+
+
+def _languages(verb: str, key: str, offered: Sequence[str], chosen: str | None, voice: Voice) -> Menu:
+    """None chosen: what Discord says."""
+    choices = (Choice(one, voice.label(f"{key}_{one}"), chosen=one == (chosen or AS_DISCORD)) for one in offered)
+    return Menu(in_house(verb), voice.label(key), tuple(choices))
 
 
 def games_page(tables: Sequence[Summary], voice: Voice) -> Page:

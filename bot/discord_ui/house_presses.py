@@ -1,14 +1,16 @@
-"""What the controls do that belong to no table: the language in which a person reads, and leafing in a rulebook."""
+"""What the controls do that belong to no table: the languages in which a person
+reads and a server is written to, and leafing in a rulebook."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
 from engines.kernel import games
-from storage import people
+from storage import guilds, people
 
 from .click import Click
-from .help_page import AS_DISCORD, help_page
+from .errors import Apology
+from .help_page import AS_DISCORD, ServerChoice, help_page
 from .rules_page import rules_pages
 from .words import Voice, lang_of
 
@@ -20,8 +22,33 @@ async def language(click: Click, _: str) -> None:
     async with click.house.db.transaction() as tx:
         await people.meet(tx, click.person.id, click.person.name, click.house.clock())
         await people.set_language(tx, click.person.id, chosen)
-    voice = Voice((lang_of(chosen or click.interaction.locale),))
-    await click.show(help_page(voice, chosen))
+    await show_help(click)
+
+
+async def public(click: Click, _: str) -> None:
+    """In which language(s) new tables of this server post, unless they are opened in another."""
+    guild = click.interaction.guild_id
+    if guild is None or not _manages_server(click):
+        raise Apology("help.managers_only")
+    (value,) = click.values
+    async with click.house.db.transaction() as tx:
+        await guilds.set_language(tx, guild, None if value == AS_DISCORD else value)
+    await show_help(click)
+
+
+async def show_help(click: Click) -> None:
+    """In the language that holds now."""
+    known = await people.get(click.house.db, click.person.id)
+    chosen = known.language if known else None
+    guild = click.interaction.guild_id
+    server = None
+    if guild is not None and _manages_server(click):
+        server = ServerChoice(await guilds.language(click.house.db, guild))
+    await click.show(help_page(Voice((lang_of(chosen or click.interaction.locale),)), chosen, server))
+
+
+def _manages_server(click: Click) -> bool:
+    return click.interaction.permissions.manage_guild
 
 
 async def rule(click: Click, engine: str) -> None:
@@ -43,6 +70,7 @@ async def look(click: Click, arg: str) -> None:
 
 VERBS: Mapping[str, Callable[[Click, str], Awaitable[None]]] = {
     "language": language,
+    "public": public,
     "rule": rule,
     "turn": turn,
     "look": look,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal, get_args
 
 import msgspec
 
@@ -20,7 +20,8 @@ from .live import ORDERS, Live, Plan, Seated, pack_events
 from .people import Person
 from .stored import pack_frame
 
-PUBLIC_LANGUAGES = ("ja", "en", "both")
+PublicLang = Literal["ja", "en", "both"]
+PUBLIC_LANGUAGES: tuple[PublicLang, ...] = get_args(PublicLang)
 UNDO_POLICIES = ("consent", "own")
 """consent: beyond the barrier with everybody's consent; own: never beyond it."""
 

@@ -237,3 +237,34 @@ async def test_public_posts_follow_the_server(table: Table, ada: Person) -> None
     table.driver.world.guilds[table.driver.guild_id]["preferred_locale"] = "ja"
     await ada.slash("table open", game="flotsam")
     assert "席へどうぞ" in c.text(await table.lobby())
+
+
+async def test_managers_choose_the_language_of_their_server(table: Table, ada: Person, jiro: Person) -> None:
+    world, guild = table.driver.world, table.driver.guild_id
+    help = await ada.slash("help")
+    assert "h:public" not in str(help.message), "Ada manages nothing"
+
+    world.guilds[guild]["owner_id"] = jiro.id
+    help = await jiro.slash("help")
+    chosen = await jiro.select(help, "h:public", "both")
+    menu = next(m for m in c.of_type(chosen.message, c.STRING_SELECT) if m["custom_id"] == "h:public")
+    assert [option["value"] for option in menu["options"] if option.get("default")] == ["both"]
+    await ada.slash("table open", game="flotsam")
+    lobby = await table.lobby()
+    assert "席へどうぞ" in c.text(lobby) and "Take a seat" in c.text(lobby)
+
+    await jiro.select(chosen, "h:public", "discord")
+    assert (await table.db.rows("SELECT count(*) FROM guilds"))[0][0] == 0
+    await ada.slash("table end")
+    await ada.slash("table open", game="flotsam")
+    await table.said()
+    assert "席へどうぞ" not in c.text(await table.lobby())
+
+
+async def test_who_no_longer_manages_the_server_cannot_choose_for_it(table: Table, jiro: Person) -> None:
+    guild = table.driver.world.guilds[table.driver.guild_id]
+    guild["owner_id"] = jiro.id
+    help = await jiro.slash("help")
+    guild["owner_id"] = "1"
+    assert "サーバー管理" in (await jiro.select(help, "h:public", "ja")).text
+    assert (await table.db.rows("SELECT count(*) FROM guilds"))[0][0] == 0

@@ -37,7 +37,9 @@ def test_every_sentence_is_used() -> None:
     stale = [
         key
         for key in sorted(bot_words().keys())
-        if not key.startswith(("commands.", "permission.", "help.language_", "setting.", "policy.", "option."))
+        if not key.startswith(
+            ("commands.", "permission.", "help.language_", "help.public_", "setting.", "policy.", "option.")
+        )
         and not re.search(f"[\"']{re.escape(key)}[\"']", SOURCE)
         and key not in ("notice.undo_refused", "notice.end_refused", "request.undo", "request.end")
         and not key.endswith("_settled")
