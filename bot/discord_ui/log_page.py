@@ -17,12 +17,8 @@ ROOM = 3000
 
 
 def sentences(live: Live, lines: Sequence[Line], voice: Voice) -> list[str]:
-    """One text per decision: its seat's sign, then its sentences."""
-    return [
-        (f"{titles.seat_sign(line.seat)} " if line.seat is not None else "")
-        + voice.passage(line.texts, live.words, live.names, between=" ")
-        for line in lines
-    ]
+    """One text per decision. Sentences name who acts: what follows by itself is nobody's."""
+    return [voice.passage(line.texts, live.words, live.names, between=" ") for line in lines]
 
 
 def log_page(live: Live, lines: Sequence[Line], voice: Voice, leaf: int = 0) -> Page:

@@ -84,13 +84,14 @@ class Prompt(msgspec.Struct, frozen=True):
     def read(self, keys: Sequence[str]) -> Any:
         """The value(s) that a rule receives for these keys. Raises Refused, saying what was expected and what came."""
         by_key = {option.key: option for option in self.options}
+        if not self.min <= len(keys) <= self.max:
+            key = "kernel.refused.exactly" if self.min == self.max else "kernel.refused.count"
+            raise Refused(key, rule=self.rule, min=self.min, max=self.max, got=len(keys))
         for key, times in Counter(keys).items():
             if key not in by_key:
                 raise Refused("kernel.refused.no_such_option", rule=self.rule, key=key, options=tuple(by_key))
             if times > by_key[key].limit:
                 raise Refused("kernel.refused.too_often", rule=self.rule, key=key, times=times, limit=by_key[key].limit)
-        if not self.min <= len(keys) <= self.max:
-            raise Refused("kernel.refused.count", rule=self.rule, min=self.min, max=self.max, got=len(keys))
         match self.kind:
             case "one" | "confirm":
                 return by_key[keys[0]].value

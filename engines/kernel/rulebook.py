@@ -5,6 +5,7 @@ Each file holds `[[entry]]` tables with `id` ("R7.1", "helper.y_top"), `title` a
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import cache
 
@@ -36,27 +37,39 @@ class Rulebook:
         return self.entries[lang].get(id)
 
     def search(self, query: str, lang: Lang, limit: int = 25) -> list[Entry]:
-        """Entries whose id, title or text holds the query in either language, in the reader's language, best first.
+        """Entries that hold every word of the query in either language, in the reader's language, best first.
 
-        Upper and lower case, full and half width are alike. An empty query lists the book from its beginning.
+        A hit in the id or the title counts before one in the text, and the start of a word before its middle. Upper and
+        lower case, full and half width are alike. An empty query lists the book from its beginning; if no entry holds
+        every word, those that hold the most words are listed.
         """
-        wanted = _plain(query)
-        ranked: list[tuple[int, int, Entry]] = []
+        words = _plain(query).split()
+        ranked: list[tuple[int, int, int, Entry]] = []
         for order, (id, entry) in enumerate(self.entries[lang].items()):
-            names = [_plain(id), *(_plain(self.entries[other][id].title) for other in LANGS)]
-            if any(name.startswith(wanted) for name in names):
-                ranked.append((0, order, entry))
-            elif any(wanted in name for name in names):
-                ranked.append((1, order, entry))
-            elif any(wanted in _plain(self.entries[other][id].text) for other in LANGS):
-                ranked.append((2, order, entry))
-        ranked.sort(key=lambda item: item[:2])
-        return [entry for _, _, entry in ranked[:limit]]
+            titles = _plain(" ".join([id, *(self.entries[other][id].title for other in LANGS)]))
+            text = _plain(" ".join(self.entries[other][id].text for other in LANGS))
+            ranks = [rank for word in words if (rank := _rank(word, titles, text)) is not None]
+            if ranks or not words:
+                ranked.append((len(words) - len(ranks), sum(ranks), order, entry))
+        ranked.sort(key=lambda item: item[:3])
+        return [entry for missing, _, _, entry in ranked if missing == ranked[0][0]][:limit]
 
     def problems(self) -> list[str]:
         """Ids that only one language has. Empty when sound."""
         ja, en = self.entries["ja"].keys(), self.entries["en"].keys()
         return [f"{id}: not in both languages" for id in sorted(ja ^ en)]
+
+
+def _rank(word: str, titles: str, text: str) -> int | None:
+    """0 is best; None: it is not there. Inside a Latin word ("tie" in "cities") a short hit is none."""
+    if titles.startswith(word):
+        return 0
+    for base, where in ((1, titles), (3, text)):
+        if re.search(rf"(?<![a-z0-9]){re.escape(word)}", where):
+            return base
+        if word in where and (len(word) > 4 or not word.isascii()):
+            return base + 1
+    return None
 
 
 def _plain(text: str) -> str:

@@ -137,7 +137,14 @@ def _die_option(die: Die, cost: int, left: int, sum: int, threshold: int) -> Opt
         key=f"die:{die.color}:{die.pips}",
         value=die,
         label=Msg("die.label", args),
-        detail=Msg("die.detail" if cost else "die.detail_free", args),
+        detail=Msg(_detail_key(cost, above=sum > threshold), args),
         group=Msg("die.group", args),
         place=f"die:{die.color}:{die.pips}",
     )
+
+
+def _detail_key(cost: int, *, above: bool) -> str:
+    """What a die costs and, if the dice are then above the threshold, that there will be no reward (R11)."""
+    if above:
+        return "die.detail_above" if cost else "die.detail_free_above"
+    return "die.detail" if cost else "die.detail_free"

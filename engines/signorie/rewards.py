@@ -43,7 +43,7 @@ def initiative_vp(t: Table[State]) -> None:
         vp = DATA.initiative_track.vp[slot]
         gain_vp(t.state.players[seat], "initiative", vp)
         if vp:
-            t.tell("initiative.vp", who=Who(seat), slot=slot, vp=vp)
+            t.tell("initiative.vp", who=Who(seat), vp=vp)
 
 
 def new_turn_order(t: Table[State]) -> None:

@@ -68,7 +68,7 @@ async def progress(t: Table[State], seat: Seat, tracks: Sequence[str], points: i
         t.tell("progress.florins", who=Who(seat), florins=t.state.players[seat].florins - florins)
     steps = sum(walk.steps for walk in walks if walk.track == INITIATIVE)
     if (gained := initiative_slot(t.state, seat) - disc - steps) > 0:
-        t.tell("progress.initiative_bonus", who=Who(seat), steps=gained, slot=disc + steps + gained)
+        t.tell("progress.initiative_bonus", who=Who(seat), steps=gained, vp=slot_vp(INITIATIVE, disc + steps + gained))
 
 
 def step(state: State, seat: Seat, track: str, slot: int) -> None:
@@ -129,17 +129,17 @@ def _walk(walk: Walk) -> Option:
     Both lie where the walk ends.
     """
     track, slot, steps = walk
-    args: dict[str, Arg] = {"track": Term(f"terms.{track}"), "start": slot, "end": walk.end, "points": steps}
+    args: dict[str, Arg] = {**_walk_args(walk), "points": steps}
     kind = "step" if steps == 1 else "run"
     if track == INITIATIVE:
         key, label = f"{kind}:{track}", Msg("progress.disc", args)
-        detail = Msg("progress.disc_detail", args | {"vp": DATA.initiative_track.vp[walk.end]})
+        detail = Msg("progress.disc_detail", args)
     else:
         key, label = f"{kind}:{track}:{slot}", Msg("progress.advance" if slot else "progress.enter", args)
-        reached = {"vp": DATA.career_track.vp[walk.end - 1], "rank": DATA.career_track.rank[walk.end - 1]}
-        detail = Msg("progress.detail", args | reached)
+        args["rank"] = DATA.career_track.rank[walk.end - 1]
+        detail = Msg("progress.detail", args)
         if bonus := _bonus(walk):
-            detail = Msg("progress.detail_bonus", args | reached | {"bonus": bonus})
+            detail = Msg("progress.detail_bonus", args | {"bonus": bonus})
     return Option(key, walk, label, detail, Msg("progress.group", args), f"track:{track}:{slot}:{walk.end}")
 
 
@@ -169,5 +169,23 @@ def _add(walks: list[Walk], walk: Walk) -> None:
 
 
 def _in_words(walk: Walk) -> Msg:
-    args: dict[str, Arg] = {"track": Term(f"terms.{walk.track}"), "start": walk.slot, "end": walk.end}
-    return Msg("progress.walk" if walk.slot or walk.track == INITIATIVE else "progress.walk_in", args)
+    if walk.track == INITIATIVE:
+        return Msg("progress.walk_disc", _walk_args(walk))
+    return Msg("progress.walk" if walk.slot else "progress.walk_in", _walk_args(walk))
+
+
+def _walk_args(walk: Walk) -> dict[str, Arg]:
+    """Slots are called by the VP printed on them: the only number that the board shows."""
+    return {
+        "track": Term(f"terms.{walk.track}"),
+        "start": slot_vp(walk.track, walk.slot),
+        "end": slot_vp(walk.track, walk.end),
+        "steps": walk.steps,
+    }
+
+
+def slot_vp(track: str, slot: int) -> int:
+    """The VP printed on a slot; 0 for a man's place in the supply."""
+    if track == INITIATIVE:
+        return DATA.initiative_track.vp[slot]
+    return DATA.career_track.vp[slot - 1] if slot else 0

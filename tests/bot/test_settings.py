@@ -43,6 +43,7 @@ def test_everything_set() -> None:
         ("TEBAN_PORT", "70000", "0 to 65535"),
         ("TEBAN_API", "discord.com", "http://"),
         ("TEBAN_VALIDATE", "maybe", "off, on"),
+        ("TEBAN_FONT_BOLD", "/nowhere/bold.otf", "font file"),
     ],
 )
 def test_a_wrong_one_is_named_with_what_was_expected(name: str, value: str, expected: str) -> None:

@@ -68,7 +68,9 @@ BOOK = Rulebook({"ja": JA, "en": EN})
         ("marks", ["R2"]),
         ("準備", ["R1"]),
         ("coins", ["R1"]),
-        ("p", ["R2", "R1"]),  # a title that begins with it before one that holds it
+        ("p", ["R2"]),  # a title that begins with it; inside a Latin word a short hit is none
+        ("raise price", ["R2"]),  # every word, in any order
+        ("coins zebra", ["R1"]),  # if none has every word, those with the most
         ("nothing of that kind", []),
     ],
 )

@@ -37,7 +37,12 @@ def test_decisions_play_the_script_to_its_end() -> None:
         (Decision(2, 0, ("a",)), Stale, "it was number 2, the game is at number 1", "質問 2、いまは 1"),
         (Decision(1, 1, ("a",)), Refused, "Nothing is asked of you now.", "いま、あなたへの質問はありません。"),
         (Decision(1, 0, ("x",)), Refused, "You can choose: a, b, c.", "選べるもの:a、b、c。"),
-        (Decision(1, 0, ("a", "b")), Refused, "Choose 1 to 1, not 2.", "1〜1 個を選んでください(2 個選ばれました)。"),
+        (
+            Decision(1, 0, ("a", "b")),
+            Refused,
+            "Choose exactly 1, not 2.",
+            "ちょうど 1 個選んでください(2 個選ばれました)。",
+        ),
     ],
 )
 def test_a_refused_decision_changes_nothing(decision: Decision, error: type[Refused], en: str, ja: str) -> None:

@@ -44,12 +44,17 @@ def test_what_a_rule_receives(question: Prompt, keys: list[str], value: Any) -> 
             "x is not open to you now. You can choose: a, b.",
             "いまは x を選べません。選べるもの:a、b。",
         ),
-        (prompt("one", *options("a", "b")), [], "Choose 1 to 1, not 0.", "1〜1 個を選んでください(0 個選ばれました)。"),
+        (
+            prompt("one", *options("a", "b")),
+            [],
+            "Choose exactly 1, not 0.",
+            "ちょうど 1 個選んでください(0 個選ばれました)。",
+        ),
         (
             prompt("one", *options("a", "b")),
             ["a", "b"],
-            "Choose 1 to 1, not 2.",
-            "1〜1 個を選んでください(2 個選ばれました)。",
+            "Choose exactly 1, not 2.",
+            "ちょうど 1 個選んでください(2 個選ばれました)。",
         ),
         (
             prompt("some", *options("a", "b"), min=0, max=2),
@@ -66,8 +71,8 @@ def test_what_a_rule_receives(question: Prompt, keys: list[str], value: Any) -> 
         (
             prompt("allocate", *slots(a=2, b=2), min=3, max=3),
             ["a", "b"],
-            "Choose 3 to 3, not 2.",
-            "3〜3 個を選んでください(2 個選ばれました)。",
+            "Choose exactly 3, not 2.",
+            "ちょうど 3 個選んでください(2 個選ばれました)。",
         ),
     ],
 )

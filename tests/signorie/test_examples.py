@@ -106,7 +106,10 @@ def test_e6_tracks() -> None:
     assert men_on(state, RED, "military") == {1: 1}
     assert red.supply["male"] == 3
     assert red.florins == florins
-    assert "Red advances: initiative 0 → 1, politician 1 → 3, military supply → 1." in played.sentences
+    assert (
+        "Red advances: initiative +1, to 0 VP, politician 1 → 3 VP, military from the supply to 1 VP."
+        in played.sentences
+    )
 
 
 def test_e7_plan_row() -> None:
@@ -336,7 +339,7 @@ def test_e22_bonus_slot_in_passing() -> None:
     assert men_on(state, YELLOW, "clergy") == {6: 1}
     assert yellow.florins == 3
     assert disc(state, YELLOW) == 9
-    assert played.sentences == ["Yellow advances: clergy 3 → 6.", "Yellow gains 2 florins on the way."]
+    assert played.sentences == ["Yellow advances: clergy 3 → 7 VP.", "Yellow gains 2 florins on the way."]
 
 
 def test_e23_any_assignment() -> None:

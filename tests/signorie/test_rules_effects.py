@@ -67,13 +67,11 @@ def test_r8_1_run_is_many_steps_at_once() -> None:
     played = play(state, lambda t: perform(t, YELLOW, Progress(("military",), 6)), "run:military:0")
     assert men_on(state, YELLOW, "military") == {6: 1}
     assert (yellow.florins, disc(state, YELLOW)) == (2, 1)
-    assert played.detail("progress.choose", "run:military:0") == (
-        "6 points; slot worth 7 VP, rank 3; +2 florins, initiative +1"
-    )
+    assert played.detail("progress.choose", "run:military:0") == ("6 points; then rank 3; +2 florins, initiative +1")
     assert played.sentences == [
-        "Yellow advances: military supply → 6.",
+        "Yellow advances: military from the supply to 7 VP.",
         "Yellow gains 2 florins on the way.",
-        "Yellow's initiative rises by 1 to slot 1.",
+        "Yellow's initiative rises by 1, to 0 VP.",
     ]
 
 
@@ -169,7 +167,7 @@ def test_r8_2_several_men_first_the_man_then_the_city() -> None:
     played = play(state, lambda t: mission(t, YELLOW, "city"), "man:military:8", "mission:military:8:roma")
     who, where = played.prompts
     assert [option.place for option in who.options] == ["track:clergy:1", "track:military:1", "track:military:8"]
-    assert played.detail("mission.choose_man", "man:military:8") == "Leaves his slot for 13 VP"
+    assert played.detail("mission.choose_man", "man:military:8") == "A mission gains 13 VP"
     assert [option.place for option in where.options] == ["city:milano", "city:roma"]
     assert played.detail("mission.choose_city", "mission:military:8:milano") == "+13 VP; takes Gonzaga 4"
     assert played.detail("mission.choose_city", "mission:military:8:roma") == "+13 VP; no tile there"
