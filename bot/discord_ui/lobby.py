@@ -83,6 +83,8 @@ def _rows(live: Live, voice: Voice) -> tuple[Row, ...]:
         _colours(live, voice),
         _computers(live, voice),
     ]
+    if live.plan.order != "random" and len(live.seats) > 1:
+        rows.append(_order(live, voice))
     if live.game.options:
         rows.append(_options(live, voice))
     rows.append(_settings(live, voice))
@@ -117,6 +119,14 @@ def _computers(live: Live, voice: Voice) -> Menu:
 def _add_computer(policy: str, lang: Lang) -> str:
     voice = Voice((lang,))
     return voice.label("lobby.add_computer", policy=titles.policy(policy, voice))
+
+
+def _order(live: Live, voice: Voice) -> Menu:
+    """Each seat but the first, one place up."""
+    choices = tuple(
+        Choice(str(s.seat), voice.label("lobby.move_up", seat=s.seat + 1, name=s.name)) for s in live.seats[1:]
+    )
+    return Menu(at_table(live.id, "up"), voice.label("lobby.order"), choices)
 
 
 def _options(live: Live, voice: Voice) -> Menu:

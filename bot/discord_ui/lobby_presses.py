@@ -51,6 +51,11 @@ async def computer(click: Click, game: int, _: str) -> None:
         await _change(click, game, lambda live: seating.remove_computer(click.house, live, click.person, int(what)))
 
 
+async def up(click: Click, game: int, _: str) -> None:
+    seat = int(click.values[0])
+    await _change(click, game, lambda live: seating.move(click.house, live, click.person, seat, seat - 1))
+
+
 async def option(click: Click, game: int, _: str) -> None:
     id, value = click.values[0].split("=", 1)
     await _change(click, game, lambda live: seating.set_option(click.house, live, click.person, id, value))
@@ -68,6 +73,7 @@ VERBS: Mapping[str, Callable[[Click, int, str], Awaitable[None]]] = {
     "start": start,
     "colour": colour,
     "computer": computer,
+    "up": up,
     "option": option,
     "setting": setting,
 }

@@ -150,6 +150,20 @@ async def remove_computer(house: House, live: Live, by: Person, seat: Seat) -> N
     await _reseat(house, live, tuple(replace(s, seat=i) for i, s in enumerate(rest)), by)
 
 
+async def move(house: House, live: Live, by: Person, seat: Seat, to: Seat) -> None:
+    """Another place in the order of seats; those between move by one. Only where the order is not left to chance."""
+    live.open_only()
+    live.host_only(by.id)
+    if live.plan.order == "random":
+        raise Refused("table.refused.order_random")
+    seats = range(len(live.seats))
+    if seat not in seats or to not in seats:
+        raise Refused("table.refused.no_seat_there", got=seat + 1 if seat not in seats else to + 1, most=len(seats))
+    order = [s for s in live.seats if s.seat != seat]
+    order.insert(to, live.seats[seat])
+    await _reseat(house, live, tuple(replace(s, seat=i) for i, s in enumerate(order)), by)
+
+
 async def choose_colour(house: House, live: Live, person: Person, colour: str | None) -> None:
     """The person's wish; None gives it up. Seats without a wish get the first free colour at the start."""
     live.open_only()

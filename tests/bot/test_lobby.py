@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.standin import Person
 from bot.standin import components as c
 
-from .conftest import Table, ident, labels
+from .conftest import Table, ident, idents, labels
 
 
 async def test_a_table_for_three_shows_its_seats_and_refuses_a_fourth(
@@ -67,3 +67,16 @@ async def test_the_menu_of_settings_offers_only_what_would_change_something(tabl
     assert {"language=ja", "reminder_hours=0", "timeout_hours=0", "players=0", "players=4", "order=joined"} <= set(
         offered
     )
+
+
+async def test_the_host_moves_a_seat_up(table: Table, ada: Person, jiro: Person) -> None:
+    await ada.slash("table open", game="flotsam", order="joined", language="en")
+    lobby = await table.lobby()
+    assert not idents(lobby, "t:", "up"), "one alone has no order"
+    lobby = (await jiro.click(lobby, "Join")).message
+    assert "2. 次郎: one place up" in labels(lobby)
+    moved = await ada.select(lobby, ident(lobby, "t:", "up"), "1")
+    assert "2. Ada: one place up" in labels(moved.message) and moved.text.index("次郎") < moved.text.rindex("Ada")
+    assert "Only the host" in (await table.driver.person("Grace").select(lobby, ident(lobby, "t:", "up"), "1")).text
+    drawn = await ada.select(moved, ident(moved.message, "t:", "setting"), "order=random")
+    assert not idents(drawn.message, "t:", "up")

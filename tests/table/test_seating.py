@@ -104,3 +104,33 @@ async def test_after_the_last_turn_nothing_is_agreed_any_more(house: House, play
             with pytest.raises(Refused) as refused:
                 await attempt
             assert refused.value.reason.key == "table.refused.finished"
+
+
+async def test_the_host_moves_seats_where_their_order_is_not_left_to_chance(house: House) -> None:
+    game = await seating.open_table(house, 1, 7, AOI, "flotsam", language="en", order="joined")
+    async with house.at(game) as live:
+        await seating.join(house, live, MARCO)
+        await seating.join(house, live, JULES)
+        await seating.choose_colour(house, live, JULES, live.game.colors[-1])
+        await seating.move(house, live, AOI, 2, 0)
+        assert live.names == ("Jules", "Aoi", "Marco")
+        assert live.seats[0].colour == live.game.colors[-1] and live.row.host == AOI.id
+        for by, seat, to, reason in (
+            (MARCO, 1, 0, "host_only"),
+            (AOI, 3, 0, "no_seat_there"),
+            (AOI, 1, -1, "no_seat_there"),
+        ):
+            with pytest.raises(Refused) as refused:
+                await seating.move(house, live, by, seat, to)
+            assert refused.value.reason.key == f"table.refused.{reason}"
+        await seating.start(house, live, AOI)
+        assert live.names == ("Jules", "Aoi", "Marco")
+
+
+async def test_seats_that_will_be_drawn_are_not_moved(house: House) -> None:
+    game = await seating.open_table(house, 1, 7, AOI, "flotsam", language="en", order="random")
+    async with house.at(game) as live:
+        await seating.join(house, live, MARCO)
+        with pytest.raises(Refused) as refused:
+            await seating.move(house, live, AOI, 1, 0)
+        assert refused.value.reason.key == "table.refused.order_random"
