@@ -116,8 +116,9 @@ async def run(settings: Settings) -> int:
         bot = Teban(House(db, now_ms), settings.language)
         await stack.enter_async_context(bot)
         loop = asyncio.get_running_loop()
+        closing: set[asyncio.Task[None]] = set()  # a task that nobody holds may be collected before it is done
         for sign in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(sign, lambda: loop.create_task(bot.close()))
+            loop.add_signal_handler(sign, lambda: closing.add(loop.create_task(bot.close())))
         heart = loop.create_task(health.beat(health.heartbeat_file(settings.database), bot.is_well))
         stack.callback(heart.cancel)
         log.info("teban %s starts", version("teban"))
