@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
-from engines.kernel import Rng, Seat
+from engines.kernel import Rng, Score, Seat
 
-from .scoring import over
+from .scoring import over, scores
 from .state import State
 
 
@@ -19,7 +19,10 @@ class Purse(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """The table for one seat (None: a spectator). pile: crates left; round counts from 1 and stops at the last."""
+    """The table for one seat (None: a spectator).
+
+    pile: crates left; round counts from 1 and stops at the last; scores: empty before the end.
+    """
 
     seat: Seat | None
     merchants: tuple[Purse, ...]
@@ -30,6 +33,7 @@ class View(Struct, frozen=True):
     lot: str | None
     pile: int
     sea: tuple[str, ...]
+    scores: tuple[Score, ...]
 
 
 def view(s: State, seat: Seat | None) -> View:
@@ -48,6 +52,7 @@ def view(s: State, seat: Seat | None) -> View:
         lot=s.lot,
         pile=len(s.pile),
         sea=tuple(s.sea),
+        scores=scores(s) if ended else (),
     )
 
 

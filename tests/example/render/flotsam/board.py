@@ -9,7 +9,7 @@ from render.colour import INK, WHITE
 from render.marks import badges, changed_box, notice
 from render.scene import BODY, DETAIL, HEAD, KEY, Box, Node, Nodes, Sprite, Text
 from render.text import fit, fit_all
-from render.tokens import Coin, SeatToken
+from render.tokens import Coin, Seal, SeatToken
 
 from . import theme
 from .theme import Crate, Price
@@ -26,11 +26,16 @@ def board(view: View, look: Look) -> Scene:
 
 
 def hold(view: View, look: Look) -> Scene:
-    """Private: the reader's hold, large, under the prices with the numbers of the options."""
-    mine = () if look.viewer is None else view.merchants[look.viewer].hold or ()
-    title = Text(800, 480, sentence("panel", look.lang), HEAD, WHITE, "m", room=1400)
-    shown = crates(mine, 800 - 125 * (len(mine) - 1), 680, 200, 250)
-    return scene(theme.NIGHT, (*notice(sentence("notice", look.lang), theme.SEA), *prices(view, look), title, *shown))
+    """Private: the reader's coins and hold, under the crate ashore and the prices with the numbers of the options."""
+    live = [*notice(sentence("notice", look.lang), theme.SEA), *prices(view, look), *shore(view, look)]
+    if look.viewer is not None:
+        purse = view.merchants[look.viewer]
+        mine = purse.hold or ()
+        live.append(Sprite(96, 70 + ROWS, Coin(str(purse.coins), 44)))
+        live.append(Text(44, 160 + ROWS, sentence("coins", look.lang), BODY, WHITE, room=240))
+        live.append(Text(300, 60 + ROWS, sentence("panel", look.lang), HEAD, WHITE, room=1200))
+        live += crates(mine, 400, ROWS + 216, 180, min(220, 1000 / max(1, len(mine) - 1)))
+    return scene(theme.NIGHT, tuple(live))
 
 
 def scene(ground: str, live: Nodes) -> Scene:
@@ -43,9 +48,11 @@ def header(view: View, look: Look) -> Nodes:
     pile = (Sprite(720, 68, Crate(None, 60)), Text(764, 68, f"×{view.pile}", KEY, WHITE, room=120))
     left = Text(44, 68, title, HEAD, WHITE, room=600)
     if view.crier is None:
-        return (left, *pile, Text(1548, 68, sentence("over", look.lang), KEY, WHITE, "r", room=500))
-    words = fit(sentence("crier", look.lang, name=look.names[view.crier]), 480, KEY)
-    token = SeatToken(view.crier, theme.SEATS[view.merchants[view.crier].color], 27)
+        seat, key = view.scores[0].seat, "winner"
+    else:
+        seat, key = view.crier, "crier"
+    words = fit(sentence(key, look.lang, name=look.names[seat]), 480, KEY)
+    token = SeatToken(seat, theme.SEATS[view.merchants[seat].color], 27)
     pill = Box(960, 30, 608, 76, 38, WHITE)
     return (left, *pile, pill, Sprite(1006, 68, token), *words.runs(1050, 68, INK, room=490))
 
@@ -79,7 +86,8 @@ def shore(view: View, look: Look) -> Nodes:
 
 
 def rows(view: View, look: Look) -> Iterator[Node]:
-    """Seat, name, coins, quay, hold."""
+    """Seat, name, coins, quay, hold; at the end the points."""
+    totals = {score.seat: score.total for score in view.scores}
     names = fit_all(look.names[: len(view.merchants)], 250, BODY)
     for seat, purse in enumerate(view.merchants):
         y = ROWS + 86 * seat
@@ -88,10 +96,12 @@ def rows(view: View, look: Look) -> Iterator[Node]:
         yield from names[seat].runs(138, y + 39, INK, room=250)
         yield Sprite(446, y + 39, Coin(str(purse.coins), 31))
         yield Text(510, y + 39, sentence("quay", look.lang), DETAIL, theme.INK_2, room=80)
-        yield from crates(purse.quay, 628, y + 39, 56, min(64, 500 / max(1, len(purse.quay) - 1)))
-        yield Text(1196, y + 39, sentence("hold", look.lang), DETAIL, theme.INK_2, room=90)
+        yield from crates(purse.quay, 628, y + 39, 56, min(64, 430 / max(1, len(purse.quay) - 1)))
+        yield Text(1130, y + 39, sentence("hold", look.lang), DETAIL, theme.INK_2, room=90)
         shown = purse.hold if view.crier is None and purse.hold is not None else (None,) * purse.held
-        yield from crates(shown, 1326, y + 39, 56, 64)
+        yield from crates(shown, 1254, y + 39, 56, 64)
+        if seat in totals:
+            yield Sprite(1500, y + 39, Seal(str(totals[seat]), 36))
         if isinstance(look.before, View) and look.before.merchants[seat] != purse:
             yield from changed_box(44, y, 1512, 78, 12)
 

@@ -46,10 +46,21 @@ def row(view: View, seat: int, look: Look) -> str:
 
 def whole(view: View, look: Look) -> str:
     lines = [row(view, seat, look) for seat in range(len(view.merchants))]
-    return "\n".join([head(view, look), *lines, sentence("sea", look.lang, crates=crates(view.sea, look.lang))])
+    lost = sentence("sea", look.lang, crates=crates(view.sea, look.lang))
+    return "\n".join([head(view, look), *lines, lost, *final(view, look)])
+
+
+def final(view: View, look: Look) -> tuple[str, ...]:
+    """At the end: who has how many points, the winner first."""
+    if not view.scores:
+        return ()
+    totals = ", ".join(f"{'ABCD'[score.seat]} {score.total}" for score in view.scores)
+    winner = sentence("winner", look.lang, name=look.names[view.scores[0].seat])
+    return (sentence("final", look.lang, winner=winner, totals=totals),)
 
 
 def short(view: View, look: Look) -> str:
-    """At most 400 characters: the head, and the coins of all."""
+    """At most 400 characters: the head, and the coins of all; at the end the result first."""
     coins = ", ".join(f"{'ABCD'[seat]} {purse.coins}" for seat, purse in enumerate(view.merchants))
-    return sentence("alt", look.lang, head=head(view, look), coins=coins)[:400]
+    told = sentence("alt", look.lang, head=head(view, look), coins=coins)
+    return " ".join((*final(view, look), told))[:400]
