@@ -44,8 +44,3 @@ async def latest(source: Source, game: int, upto: int | None = None) -> Checkpoi
     else:
         found = await source.rows(f"{_LIVE} AND c.n <= ? ORDER BY c.n DESC LIMIT 1", (game, upto))
     return CheckpointRow(*found[0]) if found else None
-
-
-async def live(source: Source, game: int) -> list[CheckpointRow]:
-    """Every checkpoint whose decision stands, in order."""
-    return [CheckpointRow(*row) for row in await source.rows(f"{_LIVE} ORDER BY c.n", (game,))]

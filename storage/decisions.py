@@ -90,12 +90,6 @@ async def log(source: Source, game: int) -> list[DecisionRow]:
     return [DecisionRow(*row) for row in found]
 
 
-async def of_interaction(source: Source, interaction: int) -> DecisionRow | None:
-    """The decision that this click made."""
-    found = await source.rows(f"SELECT {columns(DecisionRow)} FROM decisions WHERE interaction_id = ?", (interaction,))
-    return DecisionRow(*found[0]) if found else None
-
-
 async def undo(tx: Transaction, game: int, from_n: int, at: int) -> tuple[int, ...]:
     """Take back every live decision from n on; the numbers taken back, in order. Their checkpoints die with them."""
     undone = await tx.run(

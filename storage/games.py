@@ -154,13 +154,6 @@ async def finish(tx: Transaction, game: int, *, checksum: str, at: int) -> int:
     return await _change(tx, game, ("playing",), "status = 'over', checksum = ?, ended_at = ?", checksum, at)
 
 
-async def reopen(tx: Transaction, game: int) -> int:
-    """over -> playing, when the last decision of a finished game is taken back; the new rev. Duplicate: the channel
-    has another game.
-    """
-    return await _change(tx, game, ("over",), "status = 'playing', checksum = NULL, ended_at = NULL")
-
-
 async def end(tx: Transaction, game: int, *, at: int) -> int:
     """open or playing -> ended; the new rev."""
     return await _change(tx, game, LIVE, "status = 'ended', ended_at = ?", at)

@@ -19,14 +19,6 @@ class OrderRow:
     at: int
 
 
-async def of_seat(source: Source, game: int, seat: int) -> list[OrderRow]:
-    """By topic."""
-    found = await source.rows(
-        f"SELECT {columns(OrderRow)} FROM orders WHERE game = ? AND seat = ? ORDER BY topic", (game, seat)
-    )
-    return [OrderRow(*row) for row in found]
-
-
 async def of_game(source: Source, game: int) -> list[OrderRow]:
     """By seat and topic."""
     found = await source.rows(f"SELECT {columns(OrderRow)} FROM orders WHERE game = ? ORDER BY seat, topic", (game,))
@@ -49,8 +41,3 @@ async def revoke(tx: Transaction, game: int, seat: int, topic: str) -> bool:
             "DELETE FROM orders WHERE game = ? AND seat = ? AND topic = ? RETURNING topic", (game, seat, topic)
         )
     )
-
-
-async def revoke_all(tx: Transaction, game: int, seat: int) -> None:
-    """When the seat changes hands."""
-    await tx.run("DELETE FROM orders WHERE game = ? AND seat = ?", (game, seat))

@@ -76,11 +76,6 @@ def ping_key(seat: int, step: int, epoch: int) -> str:
     return f"{seat}.{step}.{epoch}"
 
 
-async def get(source: Source, id: int) -> OutboxRow | None:
-    found = await source.rows(f"SELECT {columns(OutboxRow)} FROM outbox WHERE id = ?", (id,))
-    return OutboxRow(*found[0]) if found else None
-
-
 async def waiting(source: Source, game: int, kind: str | None = None) -> list[OutboxRow]:
     """Rows of the game (of one kind) that are neither sent nor dropped, in order."""
     found = await source.rows(

@@ -48,13 +48,3 @@ async def meet(tx: Transaction, person: int, name: str, at: int) -> None:
 async def set_language(tx: Transaction, person: int, language: str | None) -> None:
     """The language that the person wants to read; None = the one that Discord reports."""
     await tx.run("UPDATE people SET language = ? WHERE id = ?", (language, person))
-
-
-async def set_hours(
-    tx: Transaction, person: int, zone: str | None, awake_from: int | None, awake_until: int | None
-) -> None:
-    """Waking hours in minutes after local midnight; a span past midnight has awake_from > awake_until."""
-    await tx.run(
-        "UPDATE people SET zone = ?, awake_from = ?, awake_until = ? WHERE id = ?",
-        (zone, awake_from, awake_until, person),
-    )

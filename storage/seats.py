@@ -34,12 +34,6 @@ async def of_game(source: Source, game: int) -> list[SeatRow]:
     return [SeatRow(*row) for row in found]
 
 
-async def of_person(source: Source, game: int, person: int) -> SeatRow | None:
-    """The seat of the person in this game; a person has at most one."""
-    found = await source.rows(f"SELECT {columns(SeatRow)} FROM seats WHERE game = ? AND person = ?", (game, person))
-    return SeatRow(*found[0]) if found else None
-
-
 async def put(tx: Transaction, row: SeatRow) -> None:
     """Take a seat, or give it to somebody else. Raises Duplicate if the person sits at this table already."""
     await tx.run(
@@ -48,11 +42,6 @@ async def put(tx: Transaction, row: SeatRow) -> None:
         " policy = excluded.policy, colour = excluded.colour, joined_at = excluded.joined_at",
         (row.game, row.seat, row.kind, row.person, row.policy, row.colour, row.joined_at),
     )
-
-
-async def remove(tx: Transaction, game: int, seat: int) -> None:
-    """Free a seat. Raises BadRow once the seat has decided something."""
-    await tx.run("DELETE FROM seats WHERE game = ? AND seat = ?", (game, seat))
 
 
 async def replace_all(tx: Transaction, game: int, seats: Sequence[SeatRow]) -> None:

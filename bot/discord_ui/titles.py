@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.kernel import LETTERS, Catalogue, Game, Lang, Msg, Term, catalogue, say
+from engines.kernel import LETTERS, Catalogue, Game, Lang, Msg, catalogue, say
 
 from ..table import Live, Seated
 from .words import Voice, bot_words
@@ -62,7 +62,3 @@ def topic(words: Catalogue, topic: str, voice: Voice) -> str:
 def table_title(live: Live, voice: Voice) -> str:
     """`Signorie · table 12`"""
     return f"{game_title(live.game, voice)} · {voice.label('table.number', id=live.id)}"
-
-
-def colour_term(colour: str) -> Term:
-    return Term(f"player_colors.{colour}")

@@ -49,8 +49,6 @@ async def test_the_same_click_delivered_twice_counts_once(db: Database, game: in
     assert await click(1)
     assert not await click(2)
     assert await numbers(db, game) == [1]
-    assert await decisions.of_interaction(db, 777) == decision(game, 1, click=777)
-    assert await decisions.of_interaction(db, 778) is None
 
 
 async def test_a_click_whose_transaction_failed_may_come_again(db: Database, game: int) -> None:
@@ -149,7 +147,7 @@ async def test_an_undo_across_checkpoints_resumes_from_the_one_before(db: Databa
     assert await numbers(db, game, after=2) == [3], "to be applied to the State of checkpoint 2"
     async with db.transaction() as tx:
         await play(tx, game, 6)
-    assert [row.n for row in await checkpoints.live(db, game)] == [0, 2, 6]
+    assert (await latest(), await latest(5)) == (6, 2)
     async with db.transaction() as tx:
         await decisions.undo(tx, game, 1, 100)
     assert await latest() == 0

@@ -57,8 +57,8 @@ async def test_a_card_replaces_neither_sent_ones_nor_those_of_other_keys_and_gam
         await card(tx, game, b"new")
     assert await waiting(db, game) == [("card", b"other card"), ("card", b"new")]
     assert await waiting(db, other) == [("card", b"other game")]
-    kept = await outbox.get(db, sent.id)
-    assert kept is not None and (kept.sent_at, kept.message_id, kept.payload) == (20, 1001, b"")
+    kept = await db.rows("SELECT sent_at, message_id, payload FROM outbox WHERE id = ?", (sent.id,))
+    assert kept == [(20, 1001, b"")]
 
 
 async def test_a_sender_that_comes_too_late_for_a_replaced_card_is_told(db: Database, game: int) -> None:
