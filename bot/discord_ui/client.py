@@ -42,6 +42,9 @@ COMMANDS: tuple[discord.app_commands.Command[Any, ..., Any] | discord.app_comman
     help_,
 )
 
+LAST_ANSWERS_SECONDS = 3.0
+"""So long a stop waits for clicks that are being answered (a picture on its way)."""
+
 
 class Teban(commands.AutoShardedBot):
     """`start(token)` runs it, `close()` stops it cleanly. The house (and its database) belongs to whoever made it.
@@ -68,6 +71,8 @@ class Teban(commands.AutoShardedBot):
         self.thinker = Thinker(house)
         self.failed = False
         """A worker has broken down."""
+        self.answering: set[asyncio.Task[Any]] = set()
+        """Clicks that are not yet answered to the end."""
         self._workers: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:
@@ -102,7 +107,11 @@ class Teban(commands.AutoShardedBot):
         return connected and not any(task.done() for task in self._workers)
 
     async def close(self) -> None:
-        """Stop the workers, then leave Discord. What was not sent yet is sent after the next start."""
+        """Answer who is waiting, stop the workers, then leave Discord. What was not sent yet is sent after the next
+        start.
+        """
+        if self.answering:
+            await asyncio.wait(self.answering, timeout=LAST_ANSWERS_SECONDS)
         for task in self._workers:
             task.cancel()
         await asyncio.gather(*self._workers, return_exceptions=True)

@@ -47,6 +47,11 @@ class Apology(Exception):
 async def guarded(interaction: Interaction[Any], work: Callable[[Click], Awaitable[None]]) -> None:
     """Do what the person asked for; say what went wrong, if something did."""
     click: Click | None = None
+    answering: set[asyncio.Task[Any]] = interaction.client.answering
+    task = asyncio.current_task()
+    assert task is not None
+    answering.add(task)
+    task.add_done_callback(answering.discard)
     try:
         click = await Click.of(interaction)
         await work(click)

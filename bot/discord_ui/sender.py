@@ -56,8 +56,10 @@ class Sender:
                     if row.target not in self._under_way:
                         self._begin(row)
                 pause = await self._pause()
+                # Not wait_for: before Python 3.12 it loses a cancellation that comes together with the bell.
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(house.outbox_ready.wait(), pause)
+                    async with asyncio.timeout(pause):
+                        await house.outbox_ready.wait()
         finally:
             for task in self._under_way.values():
                 task.cancel()

@@ -37,8 +37,10 @@ async def run(house: House) -> None:
         if row is not None and wait is not None and wait <= 0:
             await fire(house, row)
             continue
+        # Not wait_for: before Python 3.12 it loses a cancellation that comes together with the bell.
         with suppress(TimeoutError):
-            await asyncio.wait_for(house.timers_changed.wait(), wait)
+            async with asyncio.timeout(wait):
+                await house.timers_changed.wait()
 
 
 async def fire(house: House, row: TimerRow) -> None:

@@ -63,7 +63,7 @@ async def test_a_panel_opens_its_rule_beside_itself(table: Table, ada: Person, j
 async def test_an_error_that_cites_a_rule_leads_to_it(table: Table, ada: Person, jiro: Person) -> None:
     await table.open(ada, jiro)
     told = await ada.slash("move", answer="1")
-    assert "Choose 2 to 2, not 1." in told.text and labels(told.message) == ["Rules R2"]
+    assert "Choose exactly 2, not 1." in told.text and labels(told.message) == ["Rules R2"]
     assert "R2 Price marks" in (await ada.click(told, "Rules R2")).text
 
 

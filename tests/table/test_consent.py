@@ -193,3 +193,15 @@ async def test_computer_players_play_a_table_to_its_end(house: House, players: P
     row = await game_rows.get(house.db, game)
     assert row is not None and row.status == "over"
     assert {r.origin for r in await decisions.log(house.db, game)} == {"person", "computer"}
+
+
+async def test_timers_stop_at_once_even_when_the_bell_rings_at_that_moment(house: House, players: Players) -> None:
+    await players.open(AOI, MARCO)
+    assert await timer_rows.earliest(house.db) is not None
+    task = asyncio.create_task(timers.run(house))
+    await asyncio.sleep(0.05)
+    house.timers_changed.set()
+    task.cancel()
+    done, _ = await asyncio.wait([task], timeout=2)
+    task.cancel()
+    assert done == {task} and task.cancelled()
