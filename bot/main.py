@@ -106,6 +106,8 @@ async def run(settings: Settings) -> int:
                 Playground(host=settings.host, port=settings.port, validate=settings.validate)
             )
             point_client_at(playground.url)
+            # Heartbeats that are answered in no time make discord.py warn of a delay that there is not.
+            logging.getLogger("discord.gateway").setLevel(logging.ERROR)
             # Its channels and people are forgotten with it, so its tables are too.
             database = Path(stack.enter_context(TemporaryDirectory(prefix="teban-"))) / database.name
             print(f"Teban's playground: {playground.url}", flush=True)
