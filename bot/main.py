@@ -20,7 +20,7 @@ import discord
 from storage import Database, StorageError
 from storage.hold import hold
 
-from . import health, logs, operate
+from . import health, logs, memory, operate
 from .discord_ui.client import Teban
 from .playground.serve import Playground
 from .settings import Settings, WrongSetting
@@ -47,6 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     logs.set_up(settings.log)
     sys.setswitchinterval(SWITCH_SECONDS)
+    memory.give_back_large_buffers()
     try:
         return asyncio.run(_do(asked, settings))
     except KeyboardInterrupt:
