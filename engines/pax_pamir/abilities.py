@@ -1,0 +1,19 @@
+"""R11 Special abilities: whether a player has one. What each bends stands in the rule that it bends."""
+
+from __future__ import annotations
+
+from .content import CONTENT
+from .data_types import Ability
+from .state import State
+
+ALWAYS_FAVORED: frozenset[str] = frozenset({"savvy_operator", "irregulars"})
+
+
+def has(s: State, player: int, ability: Ability) -> bool:
+    """R11 A special ability is active while its card lies in the owner's court, also as a hostage."""
+    return bool(cards_with(s, player, ability))
+
+
+def cards_with(s: State, player: int, *abilities: Ability) -> list[int]:
+    """The cards in the player's court that have one of these abilities, left to right."""
+    return [id for id in s.players[player].court if CONTENT.cards[id].ability in abilities]
