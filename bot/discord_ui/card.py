@@ -51,7 +51,7 @@ def result(live: Live, voice: Voice) -> str:
     """Places and totals, best first."""
     assert live.match is not None
     return "\n".join(
-        f"**{score.place}.** {titles.seat_name(live.seats[score.seat])} — **{score.total}**"
+        f"**{score.place}.** {titles.player_name(live, score.seat, voice)} — **{score.total}**"
         for score in live.match.scores()
     )
 
@@ -62,7 +62,7 @@ def breakdown(live: Live, voice: Voice) -> str:
     lines = []
     for score in live.match.scores():
         parts = " · ".join(f"{voice.msg_label(what, live.words, live.names)} {points}" for what, points in score.parts)
-        lines.append(f"**{score.place}.** {titles.seat_name(live.seats[score.seat])} — **{score.total}**\n-# {parts}")
+        lines.append(f"**{score.place}.** {titles.player_name(live, score.seat, voice)} — **{score.total}**\n-# {parts}")
     return "\n".join(lines)
 
 

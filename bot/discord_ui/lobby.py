@@ -49,7 +49,7 @@ def _seats(live: Live, voice: Voice) -> str:
     if wanted is not None:
         lines.append("-# " + voice.label("lobby.seats_wanted", taken=taken, wanted=wanted))
     else:
-        least, most = live.game.seats[0], live.game.seats[-1]
+        least, most = live.seats_allowed[0], live.seats_allowed[-1]
         lines.append("-# " + voice.label("lobby.seats", taken=taken, least=least, most=most))
     return "\n".join(lines)
 
@@ -72,8 +72,8 @@ def _agreed(live: Live, voice: Voice) -> str:
 
 
 def _rows(live: Live, voice: Voice) -> tuple[Row, ...]:
-    enough = len(live.seats) in live.game.seats
-    full = len(live.seats) >= live.game.seats[-1]
+    enough = len(live.seats) in live.seats_allowed
+    full = len(live.seats) >= live.seats_allowed[-1]
     rows: list[Row] = [
         (
             Key(at_table(live.id, "join"), voice.label("lobby.join"), STRONG, disabled=full),
@@ -160,7 +160,7 @@ def settings(live: Live, voice: Voice) -> list[tuple[str, str, bool]]:
         agreed.append(("players=0", voice.label("setting.players.any"), plan.players is None))
         agreed += [
             (f"players={n}", voice.label("setting.players.wanted", players=n), plan.players == n)
-            for n in live.game.seats
+            for n in live.seats_allowed
             if n >= len(live.seats)
         ]
     return found + [one for one in agreed if live.is_open or one[2]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.kernel import LETTERS, Catalogue, Game, Lang, Msg, catalogue, say
+from engines.kernel import LETTERS, Catalogue, Game, Lang, Msg, Seat, catalogue, say
 
 from ..table import Live, Seated
 from .words import Voice, bot_words
@@ -28,6 +28,15 @@ def seat_sign(seat: int) -> str:
 def seat_name(seated: Seated) -> str:
     """`● A Name`"""
     return f"{seat_sign(seated.seat)} **{seated.name}**"
+
+
+def player_name(live: Live, player: Seat, voice: Voice) -> str:
+    """The name on a seat, or of the player that the rules themselves play: `◆ D **Wakhan**`."""
+    if player < len(live.seats):
+        return seat_name(live.seats[player])
+    noun = live.game.automa
+    assert noun is not None
+    return f"{seat_sign(player)} **{voice.join(lambda lang: live.words.term(noun, lang))}**"
 
 
 def option_name(words: Catalogue, option: str, lang: Lang) -> str:

@@ -133,9 +133,14 @@ class Live:
         return seat
 
     @property
+    def seats_allowed(self) -> tuple[int, ...]:
+        """Numbers of seats with which the game can start as it is agreed."""
+        return self.game.seats_with(self.plan.options)
+
+    @property
     def seats_wanted(self) -> int:
         """So many seats are given away before the start, unless the host wants more."""
-        return self.plan.players or self.game.seats[-1]
+        return self.plan.players or self.seats_allowed[-1]
 
     def playing(self) -> Match[Any]:
         """The Match. Raises Refused if the table is not in play."""

@@ -13,11 +13,12 @@ from .people import Person
 
 
 def choices(live: Live, person: Person) -> dict[str, tuple[Option, ...]]:
-    """Orders that the person may give now, by topic."""
+    """Orders that the person may give now, by topic; topics on which there is nothing to say now are left out."""
     seat = live.seat_or_refuse(person.id)
     match = live.playing()
     view = match.view(seat)
-    return {topic: tuple(standing.choices(view, seat)) for topic, standing in live.game.standing.items()}
+    offered = {topic: tuple(standing.choices(view, seat)) for topic, standing in live.game.standing.items()}
+    return {topic: options for topic, options in offered.items() if options}
 
 
 def given(live: Live, person: Person) -> dict[str, str]:

@@ -179,7 +179,12 @@ async def set_option(house: House, live: Live, by: Person, option: str, value: s
     live.open_only()
     live.host_only(by.id)
     options = live.game.setup(live.game.seats[0], (), {**live.plan.options, option: value}).options
-    await _replan(house, live, by, msgspec.structs.replace(live.plan, options=options))
+    plan = msgspec.structs.replace(live.plan, options=options)
+    _agreeable(plan, live.game)
+    allowed = live.game.seats_with(options)
+    if len(live.seats) > allowed[-1]:
+        raise Refused("table.refused.start_seats", got=len(live.seats), allowed=allowed)
+    await _replan(house, live, by, plan)
 
 
 async def set_settings(house: House, live: Live, by: Person, **changes: Any) -> None:
@@ -216,8 +221,8 @@ async def start(house: House, live: Live, by: Person) -> None:
     """Deal: seats and colours become final, the commitment to the seed is posted, the first player is asked."""
     live.open_only()
     live.host_only(by.id)
-    if len(live.seats) not in live.game.seats:
-        raise Refused("table.refused.start_seats", got=len(live.seats), allowed=live.game.seats)
+    if len(live.seats) not in live.seats_allowed:
+        raise Refused("table.refused.start_seats", got=len(live.seats), allowed=live.seats_allowed)
     seated = _order(live)
     setup = live.game.setup(len(seated), _colours(live, seated), live.plan.options)
     seated = tuple(replace(s, colour=c) for s, c in zip(seated, setup.colors, strict=True))
@@ -267,7 +272,7 @@ def _colours(live: Live, seated: tuple[Seated, ...]) -> tuple[str, ...]:
 
 
 def _room(live: Live) -> None:
-    most = live.game.seats[-1]
+    most = live.seats_allowed[-1]
     if len(live.seats) >= most:
         raise Refused("table.refused.full", seats=most)
     if len(live.seats) >= live.seats_wanted:
@@ -284,8 +289,9 @@ def _free_colour(live: Live, colour: str, mine: Seat | None) -> None:
 
 def _agreeable(plan: Plan, game: Game[Any]) -> None:
     """Raises Refused for what cannot be agreed before the start."""
-    if plan.players is not None and plan.players not in game.seats:
-        raise Refused("table.refused.players", got=plan.players, allowed=game.seats)
+    allowed = game.seats_with(plan.options)
+    if plan.players is not None and plan.players not in allowed:
+        raise Refused("table.refused.players", got=plan.players, allowed=allowed)
     if plan.order not in ORDERS:
         raise Refused("table.refused.setting", got=plan.order, allowed=ORDERS)
     _hours(plan.timeout_hours, TIMEOUT_HOURS)

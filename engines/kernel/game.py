@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -13,8 +13,10 @@ import msgspec
 
 import engines
 
+from .catalogue import Lang
 from .chance import Rng
 from .prompt import Option, Prompt
+from .rulebook import Entry
 from .table import Table
 from .words import Msg, Refused, Seat
 
@@ -47,7 +49,10 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """Final result of a seat. place 1 = winner (ties only where the rules leave them); parts add up to total."""
+    """Final result of a seat. place 1 = winner (ties only where the rules leave them); parts add up to total.
+
+    A player that the rules themselves play (`Game.automa`) has the number after the seats.
+    """
 
     seat: Seat
     place: int
@@ -98,6 +103,11 @@ class Game(Generic[S]):
               options were given as a function are then listed anew (`Prompt.renew`)
     policies: computer players by name, the strongest first; "random" is always there
     standing: standing answers by topic (`Prompt.topic`)
+    seats_for: the numbers of seats that can play with these values of the table options; None: always all of `seats`.
+              The smallest of `seats` must be able to play with every value
+    automa:   the noun of the player that the rules themselves play. It is no seat of the table: nobody sits there,
+              nothing is asked of it, sentences call it by this noun; in the scores it comes after the seats
+    entries:  entries of the rulebook that are made from the data (cards, tiles), after those that are written
     """
 
     id: str
@@ -116,14 +126,16 @@ class Game(Generic[S]):
     options: tuple[TableOption, ...] = ()
     policies: Mapping[str, Policy] = field(default_factory=dict)
     standing: Mapping[str, Standing] = field(default_factory=dict)
+    seats_for: Callable[[Mapping[str, str]], tuple[int, ...]] | None = None
+    automa: str | None = None
+    entries: Callable[[Lang], Iterable[Entry]] | None = None
+
+    def seats_with(self, options: Mapping[str, str]) -> tuple[int, ...]:
+        """Numbers of seats that can play with these values of the table options."""
+        return self.seats if self.seats_for is None else self.seats_for(options)
 
     def setup(self, seats: int, colors: Sequence[str] = (), options: Mapping[str, str] | None = None) -> Setup:
         """A checked Setup: default colours and options filled in. Raises Refused with what was expected."""
-        if seats not in self.seats:
-            raise Refused("kernel.refused.seats", got=seats, allowed=self.seats)
-        chosen = tuple(colors) + tuple(c for c in self.colors if c not in colors)[: seats - len(colors)]
-        if len(chosen) != seats or len(set(chosen)) != seats or not set(chosen) <= set(self.colors):
-            raise Refused("kernel.refused.colors", got=tuple(colors), allowed=self.colors)
         values = {option.id: option.default for option in self.options}
         for id, value in (options or {}).items():
             allowed = next((option.values for option in self.options if option.id == id), None)
@@ -132,6 +144,11 @@ class Game(Generic[S]):
             if value not in allowed:
                 raise Refused("kernel.refused.option_value", option=id, got=value, allowed=allowed)
             values[id] = value
+        if seats not in self.seats_with(values):
+            raise Refused("kernel.refused.seats", got=seats, allowed=self.seats_with(values))
+        chosen = tuple(colors) + tuple(c for c in self.colors if c not in colors)[: seats - len(colors)]
+        if len(chosen) != seats or len(set(chosen)) != seats or not set(chosen) <= set(self.colors):
+            raise Refused("kernel.refused.colors", got=tuple(colors), allowed=self.colors)
         return Setup(seats, chosen, values)
 
 

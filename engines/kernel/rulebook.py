@@ -1,6 +1,7 @@
 """A game's rulebook for looking things up: `locale/rules.ja.toml` and `locale/rules.en.toml`, the same ids in both.
 
-Each file holds `[[entry]]` tables with `id` ("R7.1", "helper.y_top"), `title` and `text` (Markdown).
+Each file holds `[[entry]]` tables with `id` ("R7.1", "helper.y_top"), `title` and `text` (Markdown). Behind them come the
+entries that the game makes from its data (`Game.entries`): what is printed on a card is written once.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
+from importlib import import_module
 
 import msgspec
 
@@ -79,10 +81,13 @@ def _plain(text: str) -> str:
 @cache
 def rulebook(package: str) -> Rulebook:
     """The rulebook of a game package, e.g. `rulebook("engines.signorie")`. Raises WrongData."""
+    made = getattr(getattr(import_module(package), "GAME", None), "entries", None)
     entries: dict[Lang, dict[str, Entry]] = {}
     for lang in LANGS:
         name = f"locale/rules.{lang}.toml"
         book = load(package, _File, name).entry
+        if made is not None:
+            book += made(lang)
         entries[lang] = {entry.id: entry for entry in book}
         if len(entries[lang]) != len(book):
             ids = [entry.id for entry in book]

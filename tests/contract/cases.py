@@ -46,10 +46,10 @@ class Case:
 
 @cache
 def tables(game: str) -> tuple[tuple[int, tuple[tuple[str, str], ...]], ...]:
-    """All the ways to set the table: seats x values of options."""
+    """All the ways to set the table: values of options x the seats that can play with them."""
     found = games()[game]
     values = [[(option.id, value) for value in option.values] for option in found.options]
-    return tuple((seats, chosen) for chosen in product(*values) for seats in found.seats)
+    return tuple((seats, chosen) for chosen in product(*values) for seats in found.seats_with(dict(chosen)))
 
 
 def cases(game: str, count: int, first: int = 0) -> list[Case]:

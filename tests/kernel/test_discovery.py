@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from engines.kernel import RANDOM, games, policies
+from engines.kernel import RANDOM, Refused, games, policies
 
 ROOT = Path(__file__).parents[2]
 
@@ -69,3 +70,12 @@ def test_a_package_without_a_game_is_no_game(tmp_path: Path) -> None:
 def test_the_random_player_is_always_there() -> None:
     for game in games().values():
         assert list(policies(game))[-1] == RANDOM
+
+
+def test_the_number_of_seats_may_depend_on_the_options() -> None:
+    crowded = replace(games()["flotsam"], seats_for=lambda options: (2,) if options["length"] == "long" else (2, 3, 4))
+    assert crowded.setup(4).seats == 4
+    assert crowded.setup(2, (), {"length": "long"}).seats == 2
+    with pytest.raises(Refused) as refused:
+        crowded.setup(4, (), {"length": "long"})
+    assert refused.value.reason.args == {"got": 4, "allowed": (2,)}
