@@ -62,7 +62,8 @@ def breakdown(live: Live, voice: Voice) -> str:
     lines = []
     for score in live.match.scores():
         parts = " · ".join(f"{voice.msg_label(what, live.words, live.names)} {points}" for what, points in score.parts)
-        lines.append(f"**{score.place}.** {titles.player_name(live, score.seat, voice)} — **{score.total}**\n-# {parts}")
+        name = titles.player_name(live, score.seat, voice)
+        lines.append(f"**{score.place}.** {name} — **{score.total}**\n-# {parts}")
     return "\n".join(lines)
 
 

@@ -1,7 +1,7 @@
 """A game's rulebook for looking things up: `locale/rules.ja.toml` and `locale/rules.en.toml`, the same ids in both.
 
-Each file holds `[[entry]]` tables with `id` ("R7.1", "helper.y_top"), `title` and `text` (Markdown). Behind them come the
-entries that the game makes from its data (`Game.entries`): what is printed on a card is written once.
+Each file holds `[[entry]]` tables with `id` ("R7.1", "helper.y_top"), `title` and `text` (Markdown). Behind them come
+the entries that the game makes from its data (`Game.entries`): what is printed on a card is written once.
 """
 
 from __future__ import annotations
