@@ -1,7 +1,7 @@
 """R14 What Wakhan's cards say, and how she chooses. Everything here reads the State and changes nothing.
 
-The face-up card is *the front*, the back of the next one *the back*; both are there from her first turn on, and nothing is
-asked of her before.
+The face-up card is *the front*, the back of the next one *the back*; both are there from her first turn on, and
+nothing is asked of her before.
 """
 
 from __future__ import annotations
@@ -167,7 +167,10 @@ def rebuked(s: State) -> str:
 
 
 def block_to_take(s: State, places: Sequence[str]) -> str | None:
-    """R14.7 Of these places of blocks ("army:<region>", "road:<border>"): the first army in her order, else the first road."""
+    """R14.7 Of these places of blocks: the first army in her order of regions, else the first road; None of nothing.
+
+    places: "army:<region>", "road:<border>"
+    """
     order = region_order(s)
     armies = [f"army:{region}" for region in order]
     roads = [f"road:{border}" for region in order for border in borders_in_order(s, region)]
@@ -175,9 +178,9 @@ def block_to_take(s: State, places: Sequence[str]) -> str | None:
 
 
 def cylinder_to_take(s: State, places: Sequence[str]) -> str | None:
-    """R14.7 Of these places of her cylinders: the first tribe in her order, else a spy from the card of highest priority.
+    """R14.7 Of these places of her cylinders: the first tribe in her order, else the spy on the card of highest priority.
 
-    Gifts ("gift:<price>") are never taken.
+    places: "tribe:<region>", "spy:<card>"; also "gift:<price>", but a gift is never taken: then None
     """
     tribe = next((place for region in region_order(s) if (place := f"tribe:{region}") in places), None)
     if tribe is not None:
