@@ -61,6 +61,20 @@ def _seat(seat: int, r: float, fill: str, edge: str, width: float) -> Shape:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatShape:
+    """The shape of a seat in its colour without the letter, in a white line: a small piece on any ground."""
+
+    seat: int
+    colour: str
+    r: float
+
+    def shapes(self) -> tuple[Shape, ...]:
+        edge = darker(self.colour, 0.45)
+        outline = _seat(self.seat, self.r * 1.13, WHITE, WHITE, self.r * 0.26)
+        return (outline, _seat(self.seat, self.r, self.colour, edge, self.r * 0.12))
+
+
+@dataclass(frozen=True, slots=True)
 class Die:
     """A die of `size` px: a rounded square standing on a darker base."""
 

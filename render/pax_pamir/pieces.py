@@ -1,0 +1,170 @@
+"""Pieces that only Pax Pamir has, and its ornament."""
+
+from dataclasses import dataclass
+
+from render.colour import INK, WHITE, darker, on
+from render.pax_pamir import theme
+from render.scene import Box, Disc, Icon, Numeral, Poly, Shape
+from render.tokens import LETTERS, SeatShape
+
+SUIT_ICONS = {
+    "political": "political",
+    "intelligence": "intelligence",
+    "economic": "economic",
+    "military": "suit_military",
+}
+_FACES = {"army": (-2 / 24, 3.25 / 24, 0.36), "road": (-2.5 / 24, 4.25 / 24, 0.24)}  # middle of the front, emblem
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A coalition block as an army (upright) or a road (lying), with its emblem; without a coalition a printed one."""
+
+    kind: str
+    coalition: str
+    size: float
+
+    def shapes(self) -> tuple[Shape, ...]:
+        colour = theme.COALITIONS.get(self.coalition, theme.NEUTRAL)
+        block = Icon(self.kind, 0, 0, self.size, colour, WHITE)
+        if not self.coalition:
+            return (block,)
+        x, y, k = _FACES[self.kind]
+        return block, Icon(self.coalition, x * self.size, y * self.size, k * self.size, on(colour), colour)
+
+
+@dataclass(frozen=True, slots=True)
+class BlockGhost:
+    """Where blocks of a coalition stood."""
+
+    kind: str
+    coalition: str
+    ground: str
+    size: float
+
+    def shapes(self) -> tuple[Shape, ...]:
+        tint = theme.ghost(theme.COALITIONS[self.coalition], self.ground)
+        return (Icon(self.kind, 0, 0, self.size, tint, self.ground, tint, 0.5),)
+
+
+@dataclass(frozen=True, slots=True)
+class Emblem:
+    """The square of a coalition."""
+
+    coalition: str
+    size: float
+
+    def shapes(self) -> tuple[Shape, ...]:
+        s, colour = self.size, theme.COALITIONS[self.coalition]
+        square = Box(-s / 2, -s / 2, s, s, 0.16 * s, colour, darker(colour, 0.35), max(1.5, 0.045 * s))
+        return square, Icon(self.coalition, 0, 0, 0.64 * s, on(colour), colour)
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """A suit as a lozenge of radius r with its glyph; `rim` is the white line that a dark ground needs."""
+
+    suit: str
+    r: float
+    rim: float = 0
+
+    def shapes(self) -> tuple[Shape, ...]:
+        r, colour = self.r, theme.SUITS[self.suit]
+        lozenge = Poly(((0, -r), (r, 0), (0, r), (-r, 0)), colour, WHITE if self.rim else None, 2 * self.rim)
+        return lozenge, Icon(SUIT_ICONS[self.suit], 0, 0, 0.92 * r, on(colour), colour)
+
+
+@dataclass(frozen=True, slots=True)
+class Star:
+    """The four-pointed star of a special ability."""
+
+    r: float = 15
+
+    def shapes(self) -> tuple[Shape, ...]:
+        r, s = self.r, self.r * 0.26
+        return (Poly(((0, -r), (s, -s), (r, 0), (s, s), (0, r), (-s, s), (-r, 0), (-s, -s)), theme.MADDER),)
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """The ribbon of a prize, with the emblem of its coalition."""
+
+    coalition: str
+    size: float
+
+    def shapes(self) -> tuple[Shape, ...]:
+        s = self.size
+        ribbon = Icon("prize", 0, 0, s, theme.COALITIONS[self.coalition], WHITE)
+        return ribbon, Icon(self.coalition, 0, -3 / 24 * s, 0.27 * s, INK, WHITE)
+
+
+@dataclass(frozen=True, slots=True)
+class RulerTab:
+    """The tab above a region's plate: crown and letter of who rules there, around the middle of its foot."""
+
+    player: int
+    colour: str
+    w: float = 92
+    h: float = 44
+
+    def shapes(self) -> tuple[Shape, ...]:
+        ink = on(self.colour)
+        upper = (True, True, False, False)
+        return (
+            Box(-self.w / 2, -self.h, self.w, self.h + 2, 12, theme.NIGHT, corners=upper),
+            Box(-self.w / 2 + 4, 4 - self.h, self.w - 8, self.h - 2, 8, self.colour, corners=upper),
+            Icon("political", -0.22 * self.w, -0.44 * self.h, 32, ink, self.colour),
+            Numeral(0.24 * self.w, -0.46 * self.h, LETTERS[self.player], 32, ink),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Spies:
+    """Spies of one player on a chip: the shape of the seat, with a number in the place of its letter from two on."""
+
+    player: int
+    colour: str
+    r: float
+    count: int = 1
+
+    def shapes(self) -> tuple[Shape, ...]:
+        shape = SeatShape(self.player, self.colour, self.r).shapes()
+        if self.count == 1:
+            return shape
+        lower = 0.2 * self.r if self.player == 2 else 0
+        return (*shape, Numeral(0, lower, str(self.count), 1.25 * self.r, on(self.colour)))
+
+
+@dataclass(frozen=True, slots=True)
+class SignDisc:
+    """A small round sign on a card: an icon in ink with a white edge."""
+
+    icon: str
+    r: float
+    fill: str = theme.INK_2
+
+    def shapes(self) -> tuple[Shape, ...]:
+        edge = max(2.0, 0.12 * self.r)
+        return Disc(0, 0, self.r, self.fill, WHITE, edge), Icon(self.icon, 0, 0, 1.15 * self.r, WHITE, self.fill)
+
+
+@dataclass(frozen=True, slots=True)
+class Gem:
+    """An action left to do: a small lozenge."""
+
+    r: float
+    fill: str
+
+    def shapes(self) -> tuple[Shape, ...]:
+        r = self.r
+        return (Poly(((0, -r), (r, 0), (0, r), (-r, 0)), self.fill),)
+
+
+def kilim(y: float, h: float, colour: str, x: float = 20, w: float = 1560, base: float = 3) -> tuple[Shape, ...]:
+    """A row of woven triangles that stand on a thin band whose foot is at y + h."""
+    step = 20.0
+    teeth = (
+        Poly(((x + step * i, y + h - base), (x + step * (i + 0.5), y), (x + step * (i + 1), y + h - base)), colour)
+        for i in range(round(w / step))
+    )
+    return (*teeth, Box(x, y + h - base, w, base, 0, colour))
