@@ -32,10 +32,10 @@ def views(engine: str, seats: int, every: int) -> Iterator[Any]:
             yield match.view(None)
 
 
-def draw(engine: str, view: Any, picture: str, lang: Any) -> tuple[float, int]:
+def draw(engine: str, seats: int, view: Any, picture: str, lang: Any) -> tuple[float, int]:
     """Milliseconds and bytes of one picture, composed and painted."""
     art = arts()[engine]
-    look = Look(lang, NAMES)
+    look = Look(lang, NAMES[:seats])
     started = time.perf_counter()
     png = paint(art.compose(view, picture, look))
     return (time.perf_counter() - started) * 1000, len(png)
@@ -49,7 +49,7 @@ def warm(engine: str, quick: bool) -> Iterator[Figure]:
         for view in views(engine, seats, every):
             for picture in arts()[engine].pictures(view):
                 for lang in ("ja", "en"):
-                    ms, size = draw(engine, view, picture, lang)
+                    ms, size = draw(engine, seats, view, picture, lang)
                     sizes.append(size)
                     if (seats, picture, lang) in seen:
                         times.append(ms)
@@ -74,4 +74,4 @@ if __name__ == "__main__":
     name, language = sys.argv[1:]
     seats = games()[name].seats[-1]
     late = list(views(name, seats, 40))[-1]
-    print(json.dumps(draw(name, late, arts()[name].pictures(late)[0], language)[0]))
+    print(json.dumps(draw(name, seats, late, arts()[name].pictures(late)[0], language)[0]))

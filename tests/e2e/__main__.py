@@ -1,4 +1,6 @@
-"""`python -m tests.e2e [--engine NAME] [--seats N ...]`: whole games by clicks, one JSON object each."""
+"""`python -m tests.e2e [--engine NAME] [--seats N ...] [--option NAME=VALUE ...]`: whole games by clicks, one JSON
+object each.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +18,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.e2e", description=__doc__)
     parser.add_argument("--engine", default="signorie")
     parser.add_argument("--seats", type=int, nargs="*")
+    parser.add_argument("--option", action="append", default=[], help="a table option, e.g. wakhan=two")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
+    options = dict(option.split("=", 1) for option in arguments.option)
     failed = False
-    for seats in arguments.seats or games()[arguments.engine].seats:
-        played = asyncio.run(whole_game(arguments.engine, seats, arguments.seed))
+    for seats in arguments.seats or games()[arguments.engine].seats_with(options):
+        played = asyncio.run(whole_game(arguments.engine, seats, arguments.seed, options=options))
         print(json.dumps(as_row(played)), flush=True)
         failed |= played.shown != played.scores or bool(played.violations) or played.slowest_ms > 3000
     return int(failed)

@@ -6,6 +6,7 @@ import asyncio
 import random
 import tempfile
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import Any
 from bot import audit
 from bot.standin import ApiError, Driver, Impossible, Person, StandIn
 from bot.standin import components as c
-from engines.kernel import Decision, Match, Score, games
+from engines.kernel import Decision, Game, Match, Score, catalogue, games
 from storage import Database
 from tests import EXAMPLE
 from tests.clicker import Clicker
@@ -31,6 +32,7 @@ class Played:
 
     engine: str
     seats: int
+    options: dict[str, str]
     presses: int
     seconds: float
     slowest_ms: float
@@ -39,8 +41,11 @@ class Played:
     scores: dict[str, int]
 
 
-async def whole_game(engine: str, seats: int, seed: int, back: float = 0.02) -> Played:
+async def whole_game(
+    engine: str, seats: int, seed: int, back: float = 0.02, options: Mapping[str, str] | None = None
+) -> Played:
     """Play a game with `seats` people who press by chance; sometimes they take a step back."""
+    chosen = dict(options or {})
     chance, started = random.Random(seed), time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "game.db"
@@ -48,7 +53,7 @@ async def whole_game(engine: str, seats: int, seed: int, back: float = 0.02) -> 
             driver = Driver(standin.world)
             people = [driver.person(NAMES[n], locale=("ja", "en-US")[n % 2]) for n in range(seats)]
             async with RemoteBot(standin, database, PYTHONPATH=EXAMPLE):
-                await _seat(driver, people, engine)
+                await _seat(driver, people, engine, chosen)
                 clickers = [Clicker(person, random.Random(chance.random()), back) for person in people]
                 await _play(driver, clickers)
                 async with asyncio.timeout(60):
@@ -60,6 +65,7 @@ async def whole_game(engine: str, seats: int, seed: int, back: float = 0.02) -> 
         return Played(
             engine,
             seats,
+            chosen,
             len(latencies),
             time.monotonic() - started,
             max(latencies),
@@ -69,12 +75,14 @@ async def whole_game(engine: str, seats: int, seed: int, back: float = 0.02) -> 
         )
 
 
-async def _seat(driver: Driver, people: list[Person], engine: str) -> None:
+async def _seat(driver: Driver, people: list[Person], engine: str, options: Mapping[str, str]) -> None:
     host, *others = people
     await host.slash("table open", game=engine)
     lobby = await driver.channel().wait_for(lambda m: c.find(m, "Join", c.BUTTON) is not None)
     for person in others:
         await person.click(lobby, "Join")
+    for option, value in options.items():
+        await host.select(lobby, "Change the game's options (host)", [f"{option}={value}"])
     await host.slash("table start")
     await driver.channel().wait_for(is_card, within=20)
 
@@ -106,7 +114,15 @@ async def _engine_scores(database: Path) -> dict[str, int]:
         match.apply(Decision(decision.step, decision.seat, decision.keys))
     assert match.over and match.checksum() == file.checksum
     scores: tuple[Score, ...] = match.scores()
-    return {names[score.seat]: score.total for score in scores}
+    return {_name(match.game, names, score): score.total for score in scores}
+
+
+def _name(game: Game[Any], names: Mapping[int, str], score: Score) -> str:
+    """The person's name; behind the seats comes the player that the rules play."""
+    if score.seat in names:
+        return names[score.seat]
+    assert game.automa is not None
+    return catalogue(game.package).term(game.automa, "en")
 
 
 def as_row(played: Played) -> dict[str, Any]:
