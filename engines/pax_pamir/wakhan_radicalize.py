@@ -1,4 +1,4 @@
-"""R14.5 Radicalize: which card of the market Wakhan takes, and why. Everything here reads the State and changes nothing."""
+"""R14.5 Radicalize: which card of the market Wakhan takes, and why. All of it reads the State and changes nothing."""
 
 from __future__ import annotations
 
@@ -126,7 +126,10 @@ def _gains_region(s: State, index: int) -> int:
 
 
 class Instruction(NamedTuple):
-    """score: of a market space; a card without one is no candidate. unless: why the condition does not hold, or None."""
+    """score: of a market space; a card of score 0 is no candidate. unless: why the condition does not hold, or None.
+
+    events: whether event cards may be taken
+    """
 
     score: Callable[[State, int], int]
     unless: Callable[[State], Msg | None] = lambda s: None
@@ -199,7 +202,10 @@ def pick(s: State, entry: str) -> Pick | Msg:
     if not spaces:
         return say("wakhan.unable.no_card")
     index = best(s, spaces, instruction.score)
-    return Pick(index, say(f"wakhan.why.{entry}", n=instruction.score(s, index)))
+    reason = Msg(f"wakhan.why.{entry}", {"n": instruction.score(s, index)})
+    if (card := _court_card(s, index)) is not None:
+        reason.args["region"] = Term(f"region.{card.region}")
+    return Pick(index, reason)
 
 
 def _by_check(s: State) -> Pick | Msg:
@@ -248,4 +254,5 @@ def obstacle(s: State, index: int) -> Msg:
         return say("wakhan.passed.locked", space=space)
     if card in CONTENT.events and not CONTENT.events[card].purchasable:
         return say("wakhan.passed.unpurchasable", space=space)
-    return say("wakhan.passed.dear", space=space, cost=cost_of(s, her(s), index))
+    me = her(s)
+    return say("wakhan.passed.dear", space=space, cost=cost_of(s, me, index), rupees=s.players[me].rupees)
