@@ -31,6 +31,7 @@ LANDS = {
 WEAVES = {land: mix(colour, PANEL, 0.28) for land, colour in LANDS.items()}  # the stepped lozenge in each land
 
 SEATS = {"gray": "#A9AFB3", "blue": "#2B62B0", "tan": "#E3BC83", "red": "#B3302A", "black": "#24272C"}
+HELD = {color: mix(colour, WOOL, 0.3) for color, colour in SEATS.items()}  # behind a hostage of this player
 COALITIONS = {"afghan": "#2F7350", "british": "#DE7A96", "russian": "#F2C744"}
 SUITS = {"political": "#5E3A8A", "intelligence": "#3A8CCB", "economic": "#E0892F", "military": "#A92B2B"}
 
@@ -53,6 +54,7 @@ THEME = Theme(
         *SEATS.values(),
         *_BLOCKS,
         *SUITS.values(),
+        *HELD.values(),
         *(
             LINE,
             INK_2,

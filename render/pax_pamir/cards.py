@@ -1,0 +1,119 @@
+"""Cards in market size, 244 x 184: court cards, events, dominance checks, vacant spaces. Two of them are one card wide.
+
+Sentences and small signs on them are for a look at full size; the large card tells the same in words.
+"""
+
+from collections.abc import Iterator
+
+from engines.pax_pamir.content import CONTENT
+from engines.pax_pamir.data_types import CourtCard, EventCard
+from render.colour import GOLD, INK, WHITE, on
+from render.look import Lang
+from render.pax_pamir import theme
+from render.pax_pamir.layout import CARD_H, CARD_W
+from render.pax_pamir.pieces import SUIT_ICONS, Block, Emblem, Prize, SignDisc, Star, Suit
+from render.pax_pamir.words import noun, sentence
+from render.scene import BODY, DETAIL, MICRO, Box, Icon, Node, Nodes, Sprite, Text
+from render.text import fit
+from render.tokens import Coin, IconDisc
+
+BAND = 52
+COIN_R = 23
+
+
+def small_card(
+    id: int, x: float, y: float, lang: Lang, *, rupees: int = 0, locked: bool = False, checks_left: int = 0
+) -> Nodes:
+    """Any card of the market with its upper left corner at (x, y), the rupees on it, and a lock if it cannot be bought."""
+    nodes: list[Node] = []
+    if id in CONTENT.cards:
+        nodes += _court_card(CONTENT.cards[id], x, y, lang, rupees > 0, locked)
+    elif CONTENT.events[id].is_check:
+        nodes += _check(x, y, lang, checks_left)
+    else:
+        nodes += _event(CONTENT.events[id], x, y, lang, rupees > 0)
+    if locked:
+        nodes.append(Sprite(x + 8, y + 6, SignDisc("lock", 22)))
+    if rupees:
+        nodes.append(Sprite(*coin_at(x, y), coin(rupees)))
+    return tuple(nodes)
+
+
+def coin(rupees: int, r: float = COIN_R) -> Coin:
+    return Coin(str(rupees), r, theme.COIN, theme.COIN_RING)
+
+
+def coin_at(x: float, y: float) -> tuple[float, float]:
+    """The middle of the rupees on a card."""
+    return x + CARD_W - 19, y + 4
+
+
+def vacant(x: float, y: float, rupees: int) -> Nodes:
+    """An empty space, with the rupees that wait there for a card."""
+    nodes: tuple[Node, ...] = (Box(x + 1, y + 1, CARD_W - 2, CARD_H - 2, 12, None, theme.VACANT, 2),)
+    if rupees:
+        nodes = (*nodes, Sprite(x + CARD_W / 2, y + CARD_H / 2, coin(rupees, 30)))
+    return nodes
+
+
+def _court_card(card: CourtCard, x: float, y: float, lang: Lang, coins: bool, locked: bool) -> Iterator[Node]:
+    ground, colour = theme.LOCKED if locked else WHITE, theme.SUITS[card.suit]
+    yield Box(x, y, CARD_W, CARD_H, 12, ground)
+    yield Box(x, y, BAND, CARD_H, 12, colour, corners=(True, False, False, True))
+    yield Icon(SUIT_ICONS[card.suit], x + BAND / 2, y + 51, 36, on(colour), colour)
+    for i in range(card.rank):
+        yield Icon("star", x + BAND / 2, y + 84 + 24 * i, 22, on(colour), colour)
+    if card.patriot != "none":
+        yield Sprite(x + BAND / 2, y + CARD_H - 24, Emblem(card.patriot, 34))
+    room = 152 if coins else 174
+    yield from fit(card.name, room, DETAIL, 2).runs(x + 64, y + 37, INK, room=room)
+    yield Text(x + 64, y + 84, noun(f"region.{card.region}", lang), MICRO, theme.INK_2, room=176)
+    for i, icon in enumerate(card.impact):
+        yield from impact(icon, x + 80 + 39 * i, y + 119, 31)
+    for i, action in enumerate(card.actions):
+        yield Sprite(x + 84 + 46 * i, y + 157, IconDisc(action, 20, 27, colour, on(colour)))
+    right = x + CARD_W - 28
+    if card.prize != "none":
+        yield Sprite(right, y + 153, Prize(card.prize, 42))
+        right -= 37
+    if card.ability != "none":
+        yield Sprite(right, y + 157, Star())
+
+
+def impact(icon: str, x: float, y: float, size: float) -> Nodes:
+    """One impact icon around (x, y)."""
+    if icon in ("road", "army"):
+        return (Sprite(x, y, Block(icon, "", size)),)
+    if icon.startswith("suit_"):
+        return (Sprite(x, y, Suit(icon.removeprefix("suit_"), size * 0.62)),)
+    return (Icon(icon, x, y, size, INK, WHITE),)
+
+
+def _event(card: EventCard, x: float, y: float, lang: Lang, coins: bool) -> Iterator[Node]:
+    yield Box(x, y, CARD_W, CARD_H, 12, theme.MADDER)
+    yield Box(x + 8, y + 8, CARD_W - 16, CARD_H - 16, 8, None, theme.MADDER_LINE, 2)
+    room = CARD_W - 48
+    name = fit(_title(f"event.{card.purchased}", lang), room - (22 if coins else 0), BODY, 2)
+    yield from name.runs(x + 24, y + 52, WHITE, room=room)
+    if card.discarded == "no_effect":
+        return
+    yield Text(x + 24, y + 110, sentence("market.discarded", lang), MICRO, theme.ROSE, room=room)
+    effect = fit(_title(f"event.{card.discarded}", lang), room, DETAIL, 2)
+    yield from effect.runs(x + 24, y + (144 if len(effect.lines) == 2 else 139), WHITE, room=room)
+
+
+def _title(path: str, lang: Lang) -> str:
+    """A noun at the beginning of a line."""
+    words = noun(path, lang)
+    return words[0].upper() + words[1:]
+
+
+def _check(x: float, y: float, lang: Lang, left: int) -> Iterator[Node]:
+    middle = x + CARD_W / 2
+    yield Box(x, y, CARD_W, CARD_H, 12, theme.NIGHT)
+    yield Box(x + 6, y + 6, CARD_W - 12, CARD_H - 12, 8, None, GOLD, 2)
+    for i, coalition in enumerate(("afghan", "british", "russian")):
+        yield Sprite(middle + 56 * (i - 1), y + 52, Emblem(coalition, 44))
+    words = sentence("market.check", lang, check=noun("phase.dominance_check", lang))
+    yield from fit(words, CARD_W - 36, BODY).runs(middle, y + 114, WHITE, "m", room=CARD_W - 36)
+    yield Text(middle, y + 150, sentence("market.checks_left", lang, n=left), MICRO, GOLD, "m", room=CARD_W - 36)

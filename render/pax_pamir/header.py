@@ -1,0 +1,185 @@
+"""The header: the favored suit, the race for dominance, deck and lasting events, and whose turn it is."""
+
+from collections.abc import Iterator
+
+from engines.pax_pamir.content import SUITS
+from engines.pax_pamir.state import Request
+from engines.pax_pamir.view import View
+from render.colour import GOLD, INK, WHITE
+from render.look import Lang, Look
+from render.pax_pamir import theme
+from render.pax_pamir.layout import HEADER_MID, Spot
+from render.pax_pamir.pieces import Emblem, Gem, LastingEvent, Suit, lasting
+from render.pax_pamir.words import name, noun, sentence
+from render.scene import BODY, DETAIL, HEAD, KEY, MICRO, Box, Icon, Node, Nodes, Sprite, Text
+from render.text import ellipsis, fit, fit_all, legible, measure
+from render.tokens import Seal, SeatToken
+
+RIGHT = 1568
+SUIT_X, RACE_X, RACE_END = 76, 334, 866
+_SUIT_ROOM = RACE_X - 132 - 10
+_EVENT, _EVENT_PITCH = 52, 60
+
+
+def header(view: View, look: Look, private: bool = False) -> Nodes:
+    """On a private picture the notice stands in the place of the turn."""
+    nodes: list[Node] = [*_favored(view, look.lang), *_race(view, look.lang)]
+    x = race_end(view, look.lang) + 36
+    nodes += [
+        Icon("deck", x + 24, HEADER_MID, 52, theme.MUTED, theme.NIGHT),
+        Text(x + 58, HEADER_MID, str(view.deck), KEY, WHITE, room=52),
+    ]
+    x += 58 + measure(str(view.deck), KEY) + 20
+    for card in view.globals:
+        nodes.append(Sprite(x + _EVENT / 2, HEADER_MID, LastingEvent(lasting(card, private=False), _EVENT)))
+        x += _EVENT_PITCH
+    return (*nodes, *(_notice(look.lang, x + 10) if private else _pill(view, look, x + 10)))
+
+
+def suit_spot() -> Spot:
+    """The marker of the favored suit."""
+    return Spot(SUIT_X - 44, HEADER_MID - 44, 88, 88, 12, (54, 40), 20, room=250)
+
+
+def coalition_spot(coalition: str, view: View, lang: Lang) -> Spot:
+    """A coalition in the race for dominance."""
+    x, w = race_places(view, lang)[coalition]
+    return Spot(x, HEADER_MID - 34, w, 68, 12, (x + 8, HEADER_MID - 26), 20, room=w)
+
+
+def _favored(view: View, lang: Lang) -> Iterator[Node]:
+    names = [sentence("header.suit", lang, suit=noun(f"suit.{suit}", lang)) for suit in SUITS]
+    fitted = fit_all(names, _SUIT_ROOM, KEY)[SUITS.index(view.favored)]
+    yield Sprite(SUIT_X, HEADER_MID, Suit(view.favored, 44, rim=2.5))
+    yield Text(132, HEADER_MID - 19, sentence("header.favored", lang), MICRO, theme.MUTED, room=_SUIT_ROOM)
+    yield from fitted.runs(132, HEADER_MID + 18, WHITE, room=_SUIT_ROOM)
+    if view.doubled:
+        x = 132 + measure(fitted.lines[0], fitted.size) + 16
+        yield Text(x, HEADER_MID + 18, "×2", fitted.size, GOLD, room=RACE_X - 8 - x)
+
+
+def race_places(view: View, lang: Lang) -> dict[str, tuple[float, float]]:
+    """Coalition -> left edge and width of its part of the race, most blocks first."""
+    places: dict[str, tuple[float, float]] = {}
+    x = float(RACE_X)
+    for coalition, blocks in view.blocks.items():
+        w = 72 + measure(str(blocks), HEAD)
+        if coalition == view.dominant:
+            w += 54 + measure(_dominant(lang), _dominant_size(lang))
+            places[coalition] = x, w
+            x += w + 34
+        else:
+            places[coalition] = x, w
+            x += w + 26
+    return places
+
+
+def _dominant(lang: Lang) -> str:
+    return sentence("header.dominant", lang, dominant=noun("concept.dominant", lang))
+
+
+def _dominant_size(lang: Lang) -> int:
+    return KEY if measure(_dominant(lang), KEY) <= 120 else DETAIL
+
+
+def _race(view: View, lang: Lang) -> Iterator[Node]:
+    for coalition, (x, w) in race_places(view, lang).items():
+        left = x
+        if coalition == view.dominant:
+            yield Box(x, HEADER_MID - 40, w, 80, 12, WHITE)
+            left = x + 20
+        words = str(view.blocks[coalition])
+        yield Sprite(left + 28, HEADER_MID, Emblem(coalition, 56))
+        yield Text(left + 72, HEADER_MID, words, HEAD, INK if coalition == view.dominant else WHITE, room=80)
+        if coalition == view.dominant:
+            word, end = _dominant(lang), left + 72 + measure(words, HEAD) + 16
+            yield Text(end, HEADER_MID, word, _dominant_size(lang), theme.MADDER, room=160)
+    if view.dominant is None:
+        x = race_end(view, lang) - _needed_w(view, lang)
+        yield Text(x, HEADER_MID - 19, sentence("header.needed", lang), MICRO, theme.MUTED, room=140)
+        yield Text(x, HEADER_MID + 18, f"+{needed(view)}", KEY, WHITE, room=80)
+
+
+def needed(view: View) -> int:
+    """Blocks that the foremost coalition lacks for dominance."""
+    first, second, *_ = view.blocks.values()
+    return view.lead - (first - second)
+
+
+def _needed_w(view: View, lang: Lang) -> float:
+    return max(measure(sentence("header.needed", lang), MICRO), measure(f"+{needed(view)}", KEY))
+
+
+def race_end(view: View, lang: Lang) -> float:
+    x, w = list(race_places(view, lang).values())[-1]
+    return x + w + (26 + _needed_w(view, lang) if view.dominant is None else 0)
+
+
+def _notice(lang: Lang, left: float) -> Nodes:
+    room = 1556 - left - 76
+    fitted = fit(sentence("private.notice", lang), room, KEY, 2)
+    width = max(measure(words, fitted.size) for words in fitted.lines)
+    eye = Icon("eye_off", 1556 - width - 48, HEADER_MID, 56, GOLD, theme.NIGHT)
+    return (eye, *fitted.runs(1556, HEADER_MID, GOLD, "r", room=room))
+
+
+def _pill(view: View, look: Look, left: float) -> Nodes:
+    """The white pill at the right: who acts or is waited for, or the winner; never further left than `left`."""
+    if view.turn is None and view.phase != "over":
+        return _plain_pill(sentence("header.loyalties", look.lang), left)
+    y = HEADER_MID
+    if view.phase == "over":
+        player, key = view.scores[0].seat, "header.winner"
+    else:
+        assert view.turn is not None
+        request = view.turn.request
+        player, key = (view.turn.player, "header.turn") if request is None else (asked(request), "header.waiting")
+    signs = 176 if key == "header.waiting" else 130
+    room = RIGHT - left - signs
+    words = _named(key, look.lang, name(view, player, look), room)
+    size = KEY if measure(words, KEY) <= room else BODY
+    width = measure(words, size) + signs
+    x = RIGHT - width
+    token = SeatToken(player, theme.SEATS[view.players[player].color], 27)
+    nodes: list[Node] = [Box(x, y - 38, width, 76, 38, WHITE)]
+    text_x, text_y = x + signs - 38, y - 0.0
+    match key:
+        case "header.winner":
+            nodes += [Sprite(x + 48, y, Seal("", 35)), Sprite(x + 48, y, SeatToken(player, token.colour, 18))]
+        case "header.waiting":
+            nodes += [Icon("hourglass", x + 44, y, 44, INK, WHITE), Sprite(x + 100, y, token)]
+        case _:
+            nodes.append(Sprite(x + 48, y + (3 if player == 2 else 0), token))
+            nodes += _actions(view, text_x + 10, y + 26)
+            text_y = y - 8
+    return (*nodes, Text(text_x, text_y, words, size, INK, room=room))
+
+
+def asked(request: Request) -> int:
+    """Who has to answer an open bribe: the payer makes an offer, the payee answers it, the payer answers a counter."""
+    return request.payee if request.offer is not None and request.counter is None else request.payer
+
+
+def _plain_pill(words: str, left: float) -> Nodes:
+    room = RIGHT - left - 76
+    fitted = fit(words, room, KEY)
+    width = measure(fitted.lines[0], fitted.size) + 76
+    box = Box(RIGHT - width, HEADER_MID - 38, width, 76, 38, WHITE)
+    return (box, *fitted.runs(RIGHT - width + 38, HEADER_MID, INK, room=room))
+
+
+def _actions(view: View, x: float, y: float) -> Iterator[Node]:
+    """The actions of the turn: those left in ink, those taken as quiet lozenges."""
+    assert view.turn is not None
+    for i in range(max(2, view.turn.actions)):
+        yield Sprite(x + 26 * i, y, Gem(8, INK if i < view.turn.actions else theme.LINE))
+
+
+def _named(key: str, lang: Lang, who: str, room: float) -> str:
+    """The sentence with a name; only the name is cut if it is too long, so that the verb stays."""
+    kept = legible(who)
+    words = sentence(key, lang, name=kept)
+    while measure(words, BODY) > room and len(kept) > 1:
+        kept = kept[:-1].rstrip()
+        words = sentence(key, lang, name=kept + ellipsis(kept))
+    return words

@@ -1,0 +1,71 @@
+"""Where everything stands on the overview, in px of its 1600 x 1200 canvas: the measures of the picture guide."""
+
+from dataclasses import dataclass
+
+from engines.pax_pamir.state import COLUMNS
+from engines.pax_pamir.view import View
+from render.pax_pamir import lands
+
+WIDTH, HEIGHT = 1600, 1200
+LEFT = 44
+HEADER_MID = 64
+SEATS_X, SEATS_W, SEATS_TOP = 1052, 504, 140
+MARKET_TOP, MARKET_H, MARKET_COSTS = 720, 460, 755
+CARD_W, CARD_H, CARD_PITCH, CARD_TOP, CARD_ROW = 244, 184, 254, 782, 196
+PLATE_H = 46
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A rectangle on the canvas, and the first of its option badges: centre, radius, and room for all of them."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    radius: float
+    badge: tuple[float, float]
+    badge_r: float = 24
+    centred: bool = False
+    room: float = 200
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return self.x + self.w / 2, self.y + self.h / 2
+
+
+def card(index: int) -> Spot:
+    """Market space 0 to 11: the top row, then the bottom row."""
+    row, column = divmod(index, COLUMNS)
+    x, y = LEFT + CARD_PITCH * column, CARD_TOP + CARD_ROW * row
+    return Spot(x, y, CARD_W, CARD_H, 12, (x + 8, y + 6), room=190)
+
+
+def region(name: str, plate_w: float) -> Spot:
+    """A region's plate. Its badges stand on the left end, clear of the ruler's tab."""
+    x, y = lands.anchor(name)
+    left = x - plate_w / 2
+    return Spot(left, y - 81, plate_w, PLATE_H, 8, (left + 4, y - 58), 24, room=plate_w / 2 - 20)
+
+
+def border(name: str) -> Spot:
+    """The place of a border's roads, also while it has none. Badges stand on its upper left."""
+    x, y = lands.pill(name)
+    return Spot(x - 46, y - 27, 92, 54, 27, (x - 34, y - 26), 22, room=120)
+
+
+def row_height(view: View) -> tuple[float, float]:
+    """Height and pitch of the players' rows."""
+    return (133, 143) if len(view.ring) < 5 else (106, 114)
+
+
+def player_row(view: View, player: int) -> Spot:
+    """The row of a player, in table order from the top."""
+    h, pitch = row_height(view)
+    y = SEATS_TOP + pitch * rows(view).index(player)
+    return Spot(SEATS_X, y, SEATS_W, h, 12, (SEATS_X + 4, y + 6), room=120)
+
+
+def rows(view: View) -> tuple[int, ...]:
+    """The players from the first row to the last: in turn order, at the end by place."""
+    return tuple(score.seat for score in view.scores) if view.phase == "over" else view.ring

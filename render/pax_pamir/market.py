@@ -1,0 +1,46 @@
+"""The market on the overview: costs above two rows of six cards."""
+
+from functools import cache
+
+from engines.pax_pamir.content import CONTENT
+from engines.pax_pamir.state import COLUMNS
+from engines.pax_pamir.view import View
+from render.colour import INK, WHITE
+from render.look import Lang
+from render.pax_pamir import layout, theme
+from render.pax_pamir.cards import small_card, vacant
+from render.pax_pamir.pieces import kilim
+from render.scene import BODY, Box, Icon, Node, Nodes, Text
+
+
+@cache
+def printed() -> Nodes:
+    """The lapis ground with its woven edge."""
+    y, h = layout.MARKET_TOP, layout.MARKET_H
+    ground = Box(20, y + 8, 1560, h - 8, 22, theme.LAPIS, corners=(False, False, True, True))
+    return (ground, *kilim(y, 10, theme.MADDER))
+
+
+def pieces(view: View, lang: Lang) -> Nodes:
+    """Costs, cards, and the rupees on them."""
+    nodes: list[Node] = []
+    for column in range(COLUMNS):
+        nodes += cost(view, column, layout.card(column).centre[0], layout.MARKET_COSTS)
+    for space in view.market:
+        spot = layout.card(space.index)
+        if space.card is None:
+            nodes += vacant(spot.x, spot.y, space.rupees)
+        else:
+            rupees, locked, left = space.rupees, space.locked, view.checks_left
+            nodes += small_card(space.card, spot.x, spot.y, lang, rupees=rupees, locked=locked, checks_left=left)
+    return tuple(nodes)
+
+
+def cost(view: View, column: int, x: float, y: float) -> Nodes:
+    """What a card of this column costs, around (x, y): doubled while military is favored."""
+    costs = CONTENT.data.costs
+    price = costs.purchase_per_column[column] * (costs.purchase_multiplier_military_favored if view.doubled else 1)
+    return (
+        Icon("rupee", x - 20, y, 34, INK, theme.LAPIS),
+        Text(x + 6, y, str(price), BODY, WHITE, room=60),
+    )

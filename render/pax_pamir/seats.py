@@ -1,0 +1,215 @@
+"""The players in table order: loyalty, money, hand, victory points, influence, and each court in summary."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engines.pax_pamir.content import CONTENT
+from engines.pax_pamir.view import CourtSlot, PlayerView, View
+from render.colour import INK, WHITE, mix, on
+from render.look import Lang, Look
+from render.pax_pamir import theme
+from render.pax_pamir.layout import SEATS_W, player_row, row_height, rows
+from render.pax_pamir.pieces import SUIT_ICONS, LastingEvent, Prize, SignDisc, Spies, lasting
+from render.pax_pamir.words import name, sentence
+from render.scene import BODY, DETAIL, KEY, MICRO, Box, Icon, Node, Nodes, Sprite, Text
+from render.text import fit_name, measure
+from render.tokens import Seal, SeatToken
+
+BAND = 72
+SEAL_X, SEAL_R = 454, 38
+CHIPS_X, CHIPS_W = 88, 318  # the court
+RUPEES_X, HAND_X = 262, 348
+ONE_ROW = 7  # court cards that stand side by side
+
+
+@dataclass(frozen=True, slots=True)
+class Chips:
+    """How a court stands in its row: size of a chip, pitch, cards in a line, and the top of the first line."""
+
+    w: float
+    h: float
+    pitch: float
+    line: int
+    top: float
+    drop: float
+
+    def at(self, index: int) -> tuple[float, float]:
+        """Upper left corner of a chip within the row."""
+        row, column = divmod(index, self.line)
+        return CHIPS_X + self.pitch * column, self.top + self.drop * row
+
+
+def chips(cards: int, row_h: float) -> Chips:
+    """Chips side by side, then overlapping, then in two lines of flat ones."""
+    low = row_h < 120
+    top, h = (52, 48) if low else (63, 58)
+    if cards <= ONE_ROW:
+        pitch = 62 if cards <= 5 else (CHIPS_W - 54) / (cards - 1)
+        return Chips(54, h, pitch, ONE_ROW, top, 0)
+    line = (cards + 1) // 2
+    flat = 22.0 if low else 28.0
+    return Chips(50, flat, min(53, (CHIPS_W - 50) / (line - 1)), line, top + (1 if low else -1), flat + 4)
+
+
+def table(view: View, look: Look) -> Nodes:
+    """One row for each player; the active one is white with an ink line."""
+    nodes: list[Node] = []
+    for player in rows(view):
+        nodes += _row(view, view.players[player], look)
+    return tuple(nodes)
+
+
+def _row(view: View, player: PlayerView, look: Look) -> Iterator[Node]:
+    spot = player_row(view, player.number)
+    x, y, h = spot.x, spot.y, spot.h
+    low = h < 120
+    over = view.phase == "over"
+    active = view.scores[0].seat == player.number if over else view.turn and view.turn.player == player.number
+    colour = theme.COALITIONS.get(player.loyalty or "", theme.BLANK)
+    ground, line, width = (WHITE, INK, 4) if active else (theme.PANEL, theme.LINE, 2)
+    yield Box(x, y, SEATS_W, h, 12, ground)
+    yield Box(x, y, BAND, h, 12, colour, corners=(True, False, False, True))
+    yield Box(x, y, SEATS_W, h, 12, None, line, width)
+    seat = theme.SEATS[player.color]
+    upper, lower = (34, 78) if low else (42, 97)
+    yield Sprite(x + BAND / 2, y + upper + (3 if player.number == 2 else 0), SeatToken(player.number, seat, 25, True))
+    if player.loyalty is not None:
+        yield Icon(player.loyalty, x + BAND / 2, y + lower, 34 if low else 40, on(colour), colour)
+    yield from _line(view, player, look, x, y + (28 if low else 31))
+    yield from _court(view, player, x, y, h)
+    yield from _standing(view, player, x, y, h, look.lang)
+
+
+def _line(view: View, player: PlayerView, look: Look, x: float, y: float) -> Iterator[Node]:
+    """Name, rupees, cards in hand; before Wakhan no hand but a tag."""
+    room = RUPEES_X - CHIPS_X - 30
+    if player.automa:
+        tag = sentence("seats.automa", look.lang)
+        tag_w = measure(tag, MICRO) + 20
+        fitted = fit_name(name(view, player.number, look), room - tag_w - 8, BODY)
+        left = x + CHIPS_X + measure(fitted.lines[0], fitted.size) + 10
+        yield Box(left, y - 16, tag_w, 32, 16, theme.NIGHT_2)
+        yield Text(left + tag_w / 2, y, tag, MICRO, WHITE, "m", room=tag_w - 10)
+    else:
+        fitted = fit_name(name(view, player.number, look), room, BODY)
+        yield Icon("hand", x + HAND_X, y, 28, INK, WHITE)
+        yield Text(x + HAND_X + 20, y, str(player.held), BODY, INK, room=44)
+    yield from fitted.runs(x + CHIPS_X, y, INK, room=room)
+    yield Icon("rupee", x + RUPEES_X, y, 31, INK, WHITE)
+    yield Text(x + RUPEES_X + 22, y, str(player.rupees), BODY, INK, room=46)
+
+
+def _standing(view: View, player: PlayerView, x: float, y: float, h: float, lang: Lang) -> Iterator[Node]:
+    """Victory points, below them influence; after the end the place, too."""
+    low = h < 120
+    r = 32 if low else SEAL_R
+    yield Sprite(x + SEAL_X, y + (38 if low else 45), Seal(str(player.vp), r))
+    foot = y + h - (20 if low else 26)
+    if view.phase == "over":
+        place = next(score.place for score in view.scores if score.seat == player.number)
+        yield Text(x + SEAL_X, foot, sentence(f"seats.place.{place}", lang), DETAIL, theme.INK_2, "m", room=88)
+        return
+    yield Icon("prize", x + SEAL_X - 20, foot, 30, theme.MADDER, WHITE)
+    yield Text(x + SEAL_X + 2, foot, str(player.influence), DETAIL, INK, room=44)
+
+
+def _court(view: View, player: PlayerView, x: float, y: float, h: float) -> Iterator[Node]:
+    shape = chips(len(player.court), h)
+    colours = [theme.SEATS[other.color] for other in view.players]
+    overlapping = shape.pitch < shape.w
+    for index, slot in enumerate(player.court):
+        left, top = shape.at(index)
+        last = index == len(player.court) - 1 or (index + 1) % shape.line == 0
+        visible = shape.w if last or not overlapping else shape.pitch
+        yield from _chip(slot, x + left, y + top, shape, visible)
+    for index, slot in enumerate(player.court):  # spies stand above the chips that overlap
+        left, top = shape.at(index)
+        yield from _spies(slot, x + left, y + top, shape, colours)
+    yield from _kept(player, x, y, h, shape)
+
+
+def _chip(slot: CourtSlot, x: float, y: float, shape: Chips, visible: float) -> Iterator[Node]:
+    """A court card in summary: suit and rank, drawn where the next chip leaves it visible."""
+    card = CONTENT.cards[slot.card]
+    colour = theme.SUITS[card.suit]
+    sign, flat = on(colour), shape.h < 40
+    middle = x + visible / 2
+    yield Box(x, y, shape.w, shape.h, 8, colour, darkest(colour), 1.5)
+    if flat:
+        yield Icon(SUIT_ICONS[card.suit], x + 14, y + shape.h / 2, 20, sign, colour)
+        for i in range(card.rank):
+            yield Icon("star", x + 28 + 9 * i, y + shape.h / 2, 9, sign, colour)
+    else:
+        pitch = 17 if visible > 50 else 13
+        yield Icon(SUIT_ICONS[card.suit], middle, y + shape.h * 0.37, 30 if shape.h > 50 else 26, sign, colour)
+        for i in range(card.rank):
+            at = middle + pitch * (i - (card.rank - 1) / 2)
+            yield Icon("star", at, y + shape.h - 13, pitch, sign, colour)
+    if slot.used:
+        yield Box(x + 8, y + shape.h - 5, visible - 16, 9, 4.5, INK, WHITE, 1.5)
+
+
+def darkest(colour: str) -> str:
+    return mix(colour, INK, 0.35)
+
+
+def _spies(slot: CourtSlot, x: float, y: float, shape: Chips, colours: list[str]) -> Iterator[Node]:
+    """Spies on the upper edge: up to three one by one, more as one shape with a number for each player."""
+    flat = shape.h < 40
+    r = 9 if flat else 12
+    owners = [player for player, number in enumerate(slot.spies) if number]
+    one_by_one = sum(slot.spies) <= (1 if flat else 3)
+    stack = [(player, 1) for player in owners for _ in range(slot.spies[player])]
+    shown = stack if one_by_one else [(player, slot.spies[player]) for player in owners]
+    width = shape.w if shape.pitch >= shape.w else shape.pitch + r
+    if slot.hostage is not None:
+        yield Box(x - 2, y - 2, shape.w + 4, shape.h + 4, 10, None, WHITE, 6)
+        yield Box(x - 1, y - 1, shape.w + 2, shape.h + 2, 9, None, colours[slot.hostage], 4)
+        if not flat:
+            yield Sprite(x + 10, y + shape.h - 8, SignDisc("lock", 11, INK))
+    if not shown:
+        return
+    pitch = min(2 * r - 1, (width - 2 * r) / max(1, len(shown) - 1))
+    right = x + min(width, shape.w) - r + 2
+    for i, (player, number) in enumerate(shown):
+        yield Sprite(right - pitch * (len(shown) - 1 - i), y, Spies(player, colours[player], r, number))
+
+
+def _kept(player: PlayerView, x: float, y: float, h: float, shape: Chips) -> Iterator[Node]:
+    """Lasting events and prizes behind the last chip, as far as there is room."""
+    count = min(len(player.court), shape.line)
+    left = x + CHIPS_X + (shape.pitch * (count - 1) + shape.w if count else 0) + 10
+    size = 30.0
+    room = int((x + CHIPS_X + CHIPS_W + 4 - left) // (size + 4))
+    middle = y + shape.top + (shape.h if shape.h > 40 else 2 * shape.h + 4) / 2
+    signs = [LastingEvent(lasting(card, private=True), size) for card in player.events]
+    ribbons = [Prize(coalition, size) for _, coalition in player.prizes]
+    kept: list[LastingEvent | Prize] = [*signs, *ribbons]
+    if room <= 0:
+        return
+    if len(kept) > room and room < 2 * ((len(kept) + 1) // 2) and len(kept) > 2 * room:
+        kept = kept[: 2 * room]
+    lines = [kept] if len(kept) <= room else [kept[:room], kept[room : 2 * room]]
+    for row, line in enumerate(lines):
+        at = middle + (0 if len(lines) == 1 else (row - 0.5) * (size + 4))
+        for i, sign in enumerate(line):
+            yield Sprite(left + size / 2 + (size + 4) * i, at, sign)
+
+
+def seal_spot(view: View, player: int) -> tuple[float, float, float]:
+    """Middle and radius of a player's victory points."""
+    spot = player_row(view, player)
+    low = spot.h < 120
+    return spot.x + SEAL_X, spot.y + (38 if low else 45), 32 if low else SEAL_R
+
+
+def chip_box(view: View, card: int) -> tuple[int, tuple[float, float, float, float]] | None:
+    """Whose court a card lies in, and x, y, width, height of its chip."""
+    h, _ = row_height(view)
+    for player in view.players:
+        for index, slot in enumerate(player.court):
+            if slot.card == card:
+                spot, shape = player_row(view, player.number), chips(len(player.court), h)
+                left, top = shape.at(index)
+                return player.number, (spot.x + left, spot.y + top, shape.w, shape.h)
+    return None
