@@ -1,0 +1,60 @@
+"""R9 Cleanup: court, hand, events in the leftmost column, refill."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engines.kernel import Table
+
+from . import events, wakhan_choices
+from .content import CONTENT
+from .discards import LOWEST, court_option, discard_from_court, discard_from_hand, hand_options
+from .refill import refill
+from .standing import court_limit, hand_limit
+from .state import COLUMNS, State
+
+
+async def cleanup(t: Table[State], player: int) -> None:
+    """R9 Steps 1 to 4. A person confirms before new cards are seen. The game may be over afterwards."""
+    s = t.state
+    await court_discards(t, player)
+    await hand_discards(t, player)
+    if player != s.wakhan:
+        await t.confirm(player, "cleanup.confirm", rule="R9")
+    await leftmost_events(t)
+    if s.phase != "over":
+        await refill(t)
+
+
+async def court_discards(t: Table[State], player: int) -> None:
+    """R9.1 While the court is over its limit, discard a card of choice; the limit is counted anew each time."""
+    s = t.state
+    court = s.players[player].court
+    while (over := len(court) - court_limit(s, player)) > 0:
+        if player == s.wakhan:
+            card = wakhan_choices.court_discard(s)
+        else:
+            options = [court_option(id) for id in court]
+            card = await t.choose(
+                player, "cleanup.court", options, rule="R9.1", default=f"court:{min(court)}", over=over
+            )
+        await discard_from_court(t, player, [card])
+
+
+async def hand_discards(t: Table[State], player: int) -> None:
+    """R9.2 While the hand is over its limit, discard a card of choice."""
+    s = t.state
+    hand = s.players[player].hand
+    while (over := len(hand) - hand_limit(s, player)) > 0:
+        options = partial(hand_options, s, player)
+        card: int = await t.choose(player, "cleanup.hand", options, rule="R9.2", default=LOWEST, over=over)
+        discard_from_hand(t, player, card)
+
+
+async def leftmost_events(t: Table[State]) -> None:
+    """R9.3 An event in column 0 is discarded with its effect, top space first. Its rupees stay on the space."""
+    s = t.state
+    for space in (s.market[0], s.market[COLUMNS]):
+        if space.card in CONTENT.events and s.phase != "over":
+            id, space.card = space.card, None
+            await events.discarded(t, id)

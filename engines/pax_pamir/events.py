@@ -1,0 +1,221 @@
+"""R12 Events: what each does when it is bought, and when it is discarded from the market."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from engines.kernel import Msg, Option, Table, Term
+
+from . import wakhan_choices
+from .check import dominance_check
+from .content import CONTENT, SUITS
+from .data_types import Suit
+from .discards import LOWEST, discard_from_hand, hand_options, riot
+from .loyalty import discard_prizes
+from .money import gain_from_bank
+from .state import State
+from .wording import card as card_words
+
+ARISTOCRACY_RUPEES = 3
+PASHTUNWALI_VALUES = 115
+
+
+async def purchased(t: Table[State], player: int, id: int) -> None:
+    """R12 The effect for the buyer. Lasting events then lie before a player, or before everybody."""
+    s = t.state
+    s.discards.append(id)
+    await _PURCHASED[CONTENT.events[id].purchased](t, player, id)
+
+
+async def discarded(t: Table[State], id: int) -> None:
+    """R12 The effect of an event that leaves the market in a cleanup."""
+    s = t.state
+    s.discards.append(id)
+    effect = CONTENT.events[id].discarded
+    t.tell("event.discarded", event=Term(f"event.{effect}"), id=id)
+    await _DISCARDED[effect](t, id)
+
+
+# ---------------------------------------------------------------- both sides
+
+
+async def _check(t: Table[State], player: int, id: int) -> None:
+    await dominance_check(t)
+
+
+async def _lasts_for_buyer(t: Table[State], player: int, id: int) -> None:
+    _lasts(t.state, id, t.state.players[player].events)
+
+
+async def _lasts_for_all(t: Table[State], player: int, id: int) -> None:
+    _lasts(t.state, id, t.state.globals)
+
+
+def _lasts(s: State, id: int, pile: list[int]) -> None:
+    """R12 The card stays until a dominance check has been resolved completely."""
+    s.discards.remove(id)
+    pile.append(id)
+
+
+def favor(t: Table[State], suit: Suit) -> None:
+    """R6.2, R12 The favored suit changes at once, by an icon; icons are ignored while event 115 is in effect."""
+    s = t.state
+    if PASHTUNWALI_VALUES in s.globals:
+        t.tell("event.suit_stays", suit=Term(f"suit.{s.favored}"))
+    elif s.favored != suit:
+        _set_favored(t, suit)
+
+
+def _set_favored(t: Table[State], suit: Suit) -> None:
+    t.state.favored = suit
+    t.tell("event.suit", suit=Term(f"suit.{suit}"))
+
+
+# ---------------------------------------------------------------- purchased
+
+
+async def _rumor(t: Table[State], player: int, id: int) -> None:
+    """Event 108: a player's patriots are worth nothing. It may be the buyer."""
+    s = t.state
+    if player == s.wakhan:
+        target = wakhan_choices.red_seat(s)
+    else:
+        order = s.clockwise(player)
+        target = await _choose_player(t, player, "event.rumor", [*order[1:], order[0]])
+    _lasts(s, id, s.players[target].events)
+    t.tell("event.rumored", who=s.named(target))
+
+
+async def _swap(t: Table[State], player: int, id: int) -> None:
+    """Event 114: entire hands are swapped with one other player. Only the two see the cards."""
+    s = t.state
+    if player == s.wakhan:
+        target = wakhan_choices.red_seat(s)
+    else:
+        target = await _choose_player(t, player, "event.swap", s.clockwise(player)[1:])
+    one, other = s.players[player], s.players[target]
+    one.hand, other.hand = other.hand, one.hand
+    t.reveal()
+    t.tell(
+        "event.swapped", who=s.named(player), other=s.named(target), given=len(other.hand), received=len(one.hand)
+    )
+    for seat in (player, target):
+        if seat != s.wakhan and (hand := s.players[seat].hand):
+            t.tell("event.received", to=[seat], cards=tuple(card_words(id) for id in hand))
+
+
+async def _aristocracy(t: Table[State], player: int, id: int) -> None:
+    """Event 113"""
+    gain_from_bank(t, player, ARISTOCRACY_RUPEES)
+
+
+async def _pashtunwali(t: Table[State], player: int, id: int) -> None:
+    """Event 115: the buyer sets the favored suit, and icons no longer change it."""
+    s = t.state
+    suit: Suit = s.favored
+    if player != s.wakhan:
+        suit = await t.choose(player, "event.choose_suit", _SUITS, rule="R12", default=s.favored)
+    if suit != s.favored:
+        _set_favored(t, suit)
+    await _lasts_for_all(t, player, id)
+
+
+async def _rebuke(t: Table[State], player: int, id: int) -> None:
+    """Event 116: the tribes and armies of a region return to supply."""
+    s = t.state
+    if player == s.wakhan:
+        region = wakhan_choices.rebuked(s)
+    else:
+        region = await t.choose(player, "event.rebuke", _REGIONS, rule="R12", default=CONTENT.regions[0])
+    await riot(t, region)
+
+
+async def _choose_player(t: Table[State], player: int, key: str, players: list[int]) -> int:
+    options = [Option(f"player:{n}", n, Msg("event.player", {"who": t.state.named(n)}), place=f"player:{n}") for n in players]
+    target: int = await t.choose(player, key, options, rule="R12", default=f"player:{players[0]}")
+    return target
+
+
+_SUITS = tuple(Option(suit, suit, Msg("event.suit_label", {"suit": Term(f"suit.{suit}")}), place=f"suit:{suit}") for suit in SUITS)
+_REGIONS = tuple(
+    Option(region, region, Msg("event.region_label", {"region": Term(f"region.{region}")}), place=f"region:{region}")
+    for region in CONTENT.regions
+)
+
+_PURCHASED: dict[str, Callable[[Table[State], int, int], Awaitable[None]]] = {
+    "dominance_check": _check,
+    "new_tactics": _lasts_for_buyer,
+    "koh_i_noor_recovered": _lasts_for_buyer,
+    "courtly_manners": _lasts_for_buyer,
+    "rumor": _rumor,
+    "conflict_fatigue": _lasts_for_all,
+    "nationalism": _lasts_for_buyer,
+    "nation_building": _lasts_for_buyer,
+    "backing_of_persian_aristocracy": _aristocracy,
+    "other_persuasive_methods": _swap,
+    "pashtunwali_values": _pashtunwali,
+    "rebuke": _rebuke,
+}
+
+
+# ---------------------------------------------------------------- discarded
+
+
+async def _check_discarded(t: Table[State], id: int) -> None:
+    await dominance_check(t)
+
+
+async def _lasts_from_now(t: Table[State], id: int) -> None:
+    _lasts(t.state, id, t.state.globals)
+
+
+async def _nothing(t: Table[State], id: int) -> None:
+    """Event 111"""
+
+
+async def _failure_to_impress(t: Table[State], id: int) -> None:
+    """Event 108: every player discards all prizes. Loyalties stay."""
+    for player in t.state.clockwise(t.state.playing.player):
+        discard_prizes(t, player)
+
+
+async def _confidence_failure(t: Table[State], id: int) -> None:
+    """Event 114: every player with a hand discards a card of it, in seat order from the active player."""
+    s = t.state
+    for player in s.clockwise(s.playing.player):
+        if s.players[player].hand:
+            hand = partial(hand_options, s, player)
+            card: int = await t.choose(player, "event.confidence", hand, rule="R12", default=LOWEST)
+            discard_from_hand(t, player, card)
+
+
+def _favors(suit: Suit) -> Callable[[Table[State], int], Awaitable[None]]:
+    async def effect(t: Table[State], id: int) -> None:
+        favor(t, suit)
+
+    return effect
+
+
+def _riots(region: str) -> Callable[[Table[State], int], Awaitable[None]]:
+    async def effect(t: Table[State], id: int) -> None:
+        await riot(t, region)
+
+    return effect
+
+
+_DISCARDED: dict[str, Callable[[Table[State], int], Awaitable[None]]] = {
+    "dominance_check": _check_discarded,
+    "favor_military": _favors("military"),
+    "favor_intelligence": _favors("intelligence"),
+    "favor_political": _favors("political"),
+    "embarrassment_of_riches": _lasts_from_now,
+    "disregard_for_customs": _lasts_from_now,
+    "failure_to_impress": _failure_to_impress,
+    "riots_in_punjab": _riots("punjab"),
+    "riots_in_herat": _riots("herat"),
+    "riots_in_kabul": _riots("kabul"),
+    "riots_in_persia": _riots("persia"),
+    "no_effect": _nothing,
+    "confidence_failure": _confidence_failure,
+}

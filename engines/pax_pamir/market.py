@@ -1,0 +1,95 @@
+"""R6.1 The market as a buyer sees it: what a card costs, who may buy it, where the rupees go.
+
+A space is its index: 0 .. 5 = T0 .. T5, 6 .. 11 = B0 .. B5.
+"""
+
+from __future__ import annotations
+
+from engines.kernel import Table
+
+from .abilities import has
+from .content import CONTENT
+from .money import drop, withdraws
+from .state import COLUMNS, State, space_name
+from .wording import card as card_words
+
+COSTS = CONTENT.data.costs
+
+
+def unit_cost(s: State) -> int:
+    """R4.7 Rupees for each card on the way: doubled while military is favored."""
+    return COSTS.purchase_multiplier_military_favored if s.favored == "military" else 1
+
+
+def cost_of(s: State, player: int, index: int) -> int:
+    """R6.1 What the card of a space costs the player."""
+    if is_free(s, player, s.market[index].card):
+        return 0
+    return COSTS.purchase_per_column[index % COLUMNS] * unit_cost(s)
+
+
+def is_free(s: State, player: int, card: int | None) -> bool:
+    """R11 Herat Influence, Persian Influence, Russian Influence: these cards cost their owner nothing."""
+    court = CONTENT.cards.get(card) if card is not None else None
+    if court is None:
+        return False
+    return (
+        (court.region == "herat" and has(s, player, "herat_influence"))
+        or (court.region == "persia" and has(s, player, "persian_influence"))
+        or (court.patriot == "russian" and has(s, player, "russian_influence"))
+    )
+
+
+def is_locked(s: State, index: int) -> bool:
+    """R6.1 Whether the card of a space received a rupee this turn."""
+    return s.turn is not None and s.market[index].card in s.turn.locked
+
+
+def can_buy(s: State, player: int, index: int) -> bool:
+    """R6.1 Whether the player may buy the card of a space, if an action is left."""
+    card = s.market[index].card
+    return (
+        card is not None
+        and not withdraws(card)
+        and not is_locked(s, index)
+        and cost_of(s, player, index) <= s.players[player].rupees
+    )
+
+
+def payment(s: State, player: int, index: int) -> tuple[tuple[int | None, int], ...]:
+    """R6.1 Where the rupees go, column by column: (space, rupees); None = out of the game, also by event 111."""
+    if is_free(s, player, s.market[index].card):
+        return ()
+    rupees, column = unit_cost(s), index % COLUMNS
+    return tuple((_receiver(s, index - column + left, left), rupees) for left in range(column))
+
+
+def _receiver(s: State, here: int, column: int) -> int | None:
+    for index in (here, (column + COLUMNS) if here == column else column):
+        if (card := s.market[index].card) is not None:
+            return None if withdraws(card) else index
+    return None
+
+
+def take(t: Table[State], player: int, index: int) -> int:
+    """R6.1 Pay for the card of a space and take it with the rupees on it; which card. It now lies nowhere."""
+    s = t.state
+    who, space, cost = s.players[player], s.market[index], cost_of(s, player, index)
+    card = space.card
+    if card is None:
+        raise RuntimeError(f"no card lies in market space {space_name(index)}")
+    removed = 0
+    for receiver, rupees in payment(s, player, index):
+        drop(s, receiver, rupees)
+        removed += rupees if receiver is None else 0
+    who.rupees -= cost
+    found, space.card, space.rupees = space.rupees, None, 0
+    who.rupees += found
+    args = {"who": s.named(player), "card": card_words(card), "space": space_name(index), "cost": cost}
+    if found:
+        t.tell("market.bought_rich", **args, rupees=found)
+    else:
+        t.tell("market.bought", **args)
+    if removed:
+        t.tell("market.removed", rupees=removed)
+    return card

@@ -1,0 +1,264 @@
+"""R2, R4.2 Blocks and cylinders: where they lie, how they get there, and what is taken when a supply is empty.
+
+The place of a piece is a text: "army:<region>" or "road:<border>" of a block, "tribe:<region>", "spy:<card>" or
+"gift:<price>" of a cylinder. `SUPPLY` is the supply of its colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from engines.kernel import Msg, Option, Table, Term, say
+
+from . import wakhan_choices
+from .content import CONTENT
+from .data_types import Coalition
+from .discards import tribes_lost
+from .ruling import settle_rulers
+from .state import State
+from .wording import card as card_words
+
+SUPPLY = "supply"
+
+# ---------------------------------------------------------------- what lies where
+
+
+def blocks_at(s: State, coalition: str, place: str) -> int:
+    """Blocks of a coalition at "army:<region>" or "road:<border>"."""
+    kind, _, where = place.partition(":")
+    return (s.armies if kind == "army" else s.roads)[where].get(coalition, 0)
+
+
+def cylinders_at(s: State, player: int, place: str) -> int:
+    """Cylinders of a player at "tribe:<region>", "spy:<card>" or "gift:<price>"."""
+    kind, _, where = place.partition(":")
+    match kind:
+        case "tribe":
+            return s.tribes[where][player]
+        case "spy":
+            there = s.spies.get(int(where))
+            return there[player] if there else 0
+        case _:
+            return int(int(where) in s.players[player].gifts)
+
+
+def add_block(s: State, coalition: str, place: str) -> None:
+    """One block appears there. Rulers are the caller's business."""
+    kind, _, where = place.partition(":")
+    there = (s.armies if kind == "army" else s.roads)[where]
+    there[coalition] = there.get(coalition, 0) + 1
+
+
+def remove_block(s: State, coalition: str, place: str) -> None:
+    """One block returns to its supply. Rulers are the caller's business."""
+    kind, _, where = place.partition(":")
+    there = (s.armies if kind == "army" else s.roads)[where]
+    there[coalition] -= 1
+    _forget(s, f"{place}:{coalition}", there[coalition])
+    if not there[coalition]:
+        del there[coalition]
+
+
+def add_cylinder(s: State, player: int, place: str) -> None:
+    """One cylinder appears there. Rulers are the caller's business."""
+    kind, _, where = place.partition(":")
+    match kind:
+        case "tribe":
+            s.tribes[where][player] += 1
+        case "spy":
+            s.spies.setdefault(int(where), [0] * len(s.players))[player] += 1
+        case _:
+            s.players[player].gifts.append(int(where))
+
+
+def remove_cylinder(s: State, player: int, place: str) -> None:
+    """One cylinder returns to its owner's supply. Rulers and overthrow are the caller's business."""
+    kind, _, where = place.partition(":")
+    match kind:
+        case "tribe":
+            s.tribes[where][player] -= 1
+        case "spy":
+            there = s.spies[int(where)]
+            there[player] -= 1
+            if not any(there):
+                del s.spies[int(where)]
+        case _:
+            s.players[player].gifts.remove(int(where))
+    if s.turn is not None and player == s.turn.player:
+        _forget(s, place, cylinders_at(s, player, place))
+
+
+# ---------------------------------------------------------------- pieces placed this turn
+
+
+def _mark(s: State, what: str) -> None:
+    """R4.2 The piece counts as placed this turn. what: its place; of a block "<place>:<coalition>"."""
+    if s.turn is not None:
+        s.turn.placed[what] = s.turn.placed.get(what, 0) + 1
+
+
+def _placed(s: State, what: str) -> int:
+    return s.turn.placed.get(what, 0) if s.turn is not None else 0
+
+
+def _forget(s: State, what: str, left: int) -> int:
+    """Pieces that were there before leave first; what leaves after them is no longer placed. How many marks went."""
+    marks = _placed(s, what)
+    if marks <= left or s.turn is None:
+        return 0
+    if left:
+        s.turn.placed[what] = left
+    else:
+        del s.turn.placed[what]
+    return marks - left
+
+
+# ---------------------------------------------------------------- one step of a move
+
+
+def move_block(t: Table[State], coalition: str, start: str, end: str) -> None:
+    """R8.4 An army goes from region to region. A piece placed this turn stays one (R4.2)."""
+    s = t.state
+    source, target = f"army:{start}", f"army:{end}"
+    placed = _placed(s, f"{source}:{coalition}")
+    remove_block(s, coalition, source)
+    add_block(s, coalition, target)
+    if _placed(s, f"{source}:{coalition}") < placed:
+        _mark(s, f"{target}:{coalition}")
+    settle_rulers(t, start, end)
+
+
+def move_cylinder(t: Table[State], player: int, source: str, target: str) -> None:
+    """R8.4 A spy goes from card to card, or a tribe from region to region (event 110).
+
+    Whether the last tribe has left is the caller's business (`discards.tribes_lost`).
+    """
+    s = t.state
+    placed = _placed(s, source)
+    remove_cylinder(s, player, source)
+    add_cylinder(s, player, target)
+    if _placed(s, source) < placed:
+        _mark(s, target)
+    _settle(t, "tribe", source, target)
+
+
+def _settle(t: Table[State], kind: str, *places: str) -> None:
+    """R4.5 Rulers of those places that are regions with pieces of this kind: "army" or "tribe"."""
+    regions = [where for place in places for found, _, where in (place.partition(":"),) if found == kind]
+    if regions:
+        settle_rulers(t, *regions)
+
+
+# ---------------------------------------------------------------- placing
+
+
+def block_places(s: State, coalition: str) -> list[str]:
+    """R4.2 Where a block of the coalition may be taken: everywhere but those placed this turn."""
+    places = [f"army:{region}" for region, there in s.armies.items() if coalition in there]
+    places += [f"road:{border}" for border, there in s.roads.items() if coalition in there]
+    return [place for place in places if blocks_at(s, coalition, place) > _placed(s, f"{place}:{coalition}")]
+
+
+def cylinder_places(s: State, player: int) -> list[str]:
+    """R4.2 Where a cylinder of the player may be taken: everywhere but those placed this turn."""
+    places = [f"tribe:{region}" for region, there in s.tribes.items() if there[player]]
+    places += [f"spy:{card}" for card, there in s.spies.items() if there[player]]
+    places += [f"gift:{price}" for price in s.players[player].gifts]
+    return [place for place in places if cylinders_at(s, player, place) > _placed(s, place)]
+
+
+async def block_to_place(t: Table[State], chooser: int, coalition: Coalition) -> str | None:
+    """R4.2 Where the block to be placed comes from: `SUPPLY`, or a place that the chooser names; None: there is none."""
+    s = t.state
+    if s.block_supply(coalition) > 0:
+        return SUPPLY
+    places = block_places(s, coalition)
+    if chooser == s.wakhan:
+        return wakhan_choices.block_to_take(s, places)
+    if not places:
+        t.tell("piece.no_block", who=s.named(chooser), coalition=Term(f"coalition.{coalition}"))
+        return None
+    return str(await _choose_piece(t, chooser, "piece.block", places, coalition=Term(f"coalition.{coalition}")))
+
+
+async def cylinder_to_place(t: Table[State], player: int) -> str | None:
+    """R4.2 Where the player's cylinder to be placed comes from, as of `block_to_place`."""
+    s = t.state
+    if s.supply(player) > 0:
+        return SUPPLY
+    places = cylinder_places(s, player)
+    if player == s.wakhan:
+        return wakhan_choices.cylinder_to_take(s, places)
+    if not places:
+        t.tell("piece.no_cylinder", who=s.named(player))
+        return None
+    return str(await _choose_piece(t, player, "piece.cylinder", places))
+
+
+async def _choose_piece(t: Table[State], chooser: int, key: str, places: Sequence[str], **args: Term) -> str:
+    options = [_option(place) for place in places]
+    chosen: str = await t.choose(chooser, key, options, rule="R4.2", default=places[0], **args)
+    return chosen
+
+
+@cache
+def _option(place: str) -> Option:
+    kind, _, where = place.partition(":")
+    spot = {"army": "region", "tribe": "region", "road": "border", "spy": "court", "gift": "gift"}[kind]
+    return Option(place, place, place_words(place), place=f"{spot}:{where}")
+
+
+def place_words(place: str) -> Msg:
+    """A place in a few words: "army in Herat", "spy on Mohan Lal #1"."""
+    kind, _, where = place.partition(":")
+    match kind:
+        case "army" | "tribe":
+            return Msg(f"piece.at_{kind}", {"region": Term(f"region.{where}")})
+        case "road":
+            one, other = CONTENT.borders[where]
+            return say("piece.at_road", one=Term(f"region.{one}"), other=Term(f"region.{other}"))
+        case "spy":
+            return say("piece.at_spy", card=card_words(int(where)))
+        case _:
+            return say("piece.at_gift", price=int(where))
+
+
+async def put_block(
+    t: Table[State], coalition: Coalition, source: str, target: str, by: int, counts: bool = True
+) -> None:
+    """R4.2 Place a block: first the piece, then what its departure means.
+
+    source: what `block_to_place` said; counts: whether it counts as placed this turn (not for #3)
+    """
+    s = t.state
+    add_block(s, coalition, target)
+    if source != SUPPLY:
+        remove_block(s, coalition, source)
+    if counts:
+        _mark(s, f"{target}:{coalition}")
+    args = {"who": s.named(by), "coalition": Term(f"coalition.{coalition}"), "where": place_words(target)}
+    if source == SUPPLY:
+        t.tell("piece.block_placed", **args)
+    else:
+        t.tell("piece.block_taken", **args, source=place_words(source))
+    _settle(t, "army", target, source)
+
+
+async def put_cylinder(t: Table[State], player: int, source: str, target: str) -> None:
+    """R4.2 Place a cylinder: first the piece, then what its departure means.
+
+    Taking a tribe and putting it back as a tribe in the same region is no loss.
+    """
+    s = t.state
+    add_cylinder(s, player, target)
+    if source != SUPPLY:
+        remove_cylinder(s, player, source)
+    _mark(s, target)
+    if source == SUPPLY:
+        t.tell("piece.cylinder_placed", who=s.named(player), where=place_words(target))
+    else:
+        t.tell("piece.cylinder_taken", who=s.named(player), where=place_words(target), source=place_words(source))
+    _settle(t, "tribe", target, source)
+    if source.startswith("tribe:"):
+        await tribes_lost(t, player, source.removeprefix("tribe:"))

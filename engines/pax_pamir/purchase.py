@@ -1,0 +1,24 @@
+"""R6.1 Purchase: a court card goes to the hand, an event takes effect."""
+
+from __future__ import annotations
+
+from engines.kernel import Table
+
+from . import events
+from .content import CONTENT
+from .market import take
+from .state import State
+
+
+async def purchase(t: Table[State], player: int, index: int) -> None:
+    """R6.1 Spend an action, pay, take the card and the rupees on it. An event is resolved; it may end the game.
+
+    A court card that Wakhan buys is played at once (R14.5): for it she uses `market.take`.
+    """
+    s = t.state
+    s.playing.actions -= 1
+    card = take(t, player, index)
+    if card in CONTENT.cards:
+        s.players[player].hand.append(card)
+    else:
+        await events.purchased(t, player, card)
