@@ -8,12 +8,13 @@ from . import events
 from .content import CONTENT
 from .market import take
 from .state import State
+from .wakhan_play import play_hand
 
 
 async def purchase(t: Table[State], player: int, index: int) -> None:
     """R6.1 Spend an action, pay, take the card and the rupees on it. An event is resolved; it may end the game.
 
-    A court card that Wakhan buys is played at once (R14.5): for it she uses `market.take`.
+    R14.5 What a swap of hands brings to Wakhan is played at once.
     """
     s = t.state
     s.playing.actions -= 1
@@ -22,3 +23,5 @@ async def purchase(t: Table[State], player: int, index: int) -> None:
         s.players[player].hand.append(card)
     else:
         await events.purchased(t, player, card)
+        if s.wakhan is not None:
+            await play_hand(t)

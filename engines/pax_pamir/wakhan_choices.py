@@ -178,7 +178,7 @@ def block_to_take(s: State, places: Sequence[str]) -> str | None:
 
 
 def cylinder_to_take(s: State, places: Sequence[str]) -> str | None:
-    """R14.7 Of these places of her cylinders: the first tribe in her order, else the spy on the card of highest priority.
+    """R14.7 Of these places of her cylinders: the first tribe in her order, else the spy on the card that comes first.
 
     places: "tribe:<region>", "spy:<card>"; also "gift:<price>", but a gift is never taken: then None
     """

@@ -29,7 +29,7 @@ CYLINDERS: tuple[Icon, ...] = ("spy", "tribe")
 class Pick(NamedTuple):
     """The market space from which she takes a card, and the reason."""
 
-    index: int
+    space: int
     why: Msg
 
 
