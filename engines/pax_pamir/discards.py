@@ -23,8 +23,9 @@ async def discard_from_court(t: Table[State], owner: int, cards: Sequence[int]) 
     for id in cards:
         s.players[owner].court.remove(id)
         s.discards.append(id)
-        if s.spies.pop(id, None) and s.turn is not None:
-            s.turn.placed.pop(f"spy:{id}", None)
+        for player, spies in enumerate(s.spies.pop(id, ())):
+            if spies and s.turn is not None:
+                s.turn.placed.pop(f"spy:{id}:{player}", None)
     t.tell("discard.court", who=s.named(owner), cards=tuple(card_words(id) for id in cards))
     _overthrow_tribes(t, owner, cards)
     leveraged = sum(CARDS[id].leveraged for id in cards)
@@ -52,8 +53,8 @@ def political(s: State, player: int, region: str) -> list[int]:
 def clear_tribes(s: State, player: int, region: str) -> None:
     """All tribes of the player in a region return to supply. Rulers and overthrow are the caller's business."""
     s.tribes[region][player] = 0
-    if s.turn is not None and player == s.turn.player:
-        s.turn.placed.pop(f"tribe:{region}", None)
+    if s.turn is not None:
+        s.turn.placed.pop(f"tribe:{region}:{player}", None)
 
 
 async def tribes_lost(t: Table[State], player: int, region: str) -> None:

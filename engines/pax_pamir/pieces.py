@@ -85,15 +85,14 @@ def remove_cylinder(s: State, player: int, place: str) -> None:
                 del s.spies[int(where)]
         case _:
             s.players[player].gifts.remove(int(where))
-    if s.turn is not None and player == s.turn.player:
-        _forget(s, place, cylinders_at(s, player, place))
+    _forget(s, f"{place}:{player}", cylinders_at(s, player, place))
 
 
 # ---------------------------------------------------------------- pieces placed this turn
 
 
 def _mark(s: State, what: str) -> None:
-    """R4.2 The piece counts as placed this turn. what: its place; of a block "<place>:<coalition>"."""
+    """R4.2 The piece counts as placed this turn. what: "<place>:<coalition>" or "<place>:<player>"."""
     if s.turn is not None:
         s.turn.placed[what] = s.turn.placed.get(what, 0) + 1
 
@@ -135,11 +134,11 @@ def move_cylinder(t: Table[State], player: int, source: str, target: str) -> Non
     Whether the last tribe has left is the caller's business (`discards.tribes_lost`).
     """
     s = t.state
-    placed = _placed(s, source)
+    placed = _placed(s, f"{source}:{player}")
     remove_cylinder(s, player, source)
     add_cylinder(s, player, target)
-    if _placed(s, source) < placed:
-        _mark(s, target)
+    if _placed(s, f"{source}:{player}") < placed:
+        _mark(s, f"{target}:{player}")
     _settle(t, "tribe", source, target)
 
 
@@ -165,7 +164,7 @@ def cylinder_places(s: State, player: int) -> list[str]:
     places = [f"tribe:{region}" for region, there in s.tribes.items() if there[player]]
     places += [f"spy:{card}" for card, there in s.spies.items() if there[player]]
     places += [f"gift:{price}" for price in s.players[player].gifts]
-    return [place for place in places if cylinders_at(s, player, place) > _placed(s, place)]
+    return [place for place in places if cylinders_at(s, player, place) > _placed(s, f"{place}:{player}")]
 
 
 async def block_to_place(t: Table[State], chooser: int, coalition: Coalition) -> str | None:
@@ -254,7 +253,7 @@ async def put_cylinder(t: Table[State], player: int, source: str, target: str) -
     add_cylinder(s, player, target)
     if source != SUPPLY:
         remove_cylinder(s, player, source)
-    _mark(s, target)
+    _mark(s, f"{target}:{player}")
     if source == SUPPLY:
         t.tell("piece.cylinder_placed", who=s.named(player), where=place_words(target))
     else:

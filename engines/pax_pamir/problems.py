@@ -74,15 +74,15 @@ def _turn(s: State) -> Iterator[str]:
     if s.turn.actions < 0 or len(set(s.turn.used)) != len(s.turn.used):
         yield f"{s.turn.actions} actions left, used cards {s.turn.used}"
     for place, n in s.turn.placed.items():
-        kind, where, *coalition = place.split(":")
+        kind, where, owner = place.split(":")
         if kind in ("army", "road"):
-            there = (s.armies if kind == "army" else s.roads)[where].get(coalition[0], 0)
+            there = (s.armies if kind == "army" else s.roads)[where].get(owner, 0)
         elif kind == "tribe":
-            there = s.tribes[where][s.turn.player]
+            there = s.tribes[where][int(owner)]
         elif kind == "spy":
-            there = s.spies.get(int(where), [0] * len(s.players))[s.turn.player]
+            there = s.spies.get(int(where), [0] * len(s.players))[int(owner)]
         else:
-            there = s.players[s.turn.player].gifts.count(int(where))
+            there = s.players[int(owner)].gifts.count(int(where))
         if not 0 < n <= there:
             yield f"{n} pieces placed this turn at {place}, where {there} are"
 

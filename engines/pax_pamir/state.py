@@ -71,7 +71,7 @@ class Turn(msgspec.Struct):
 
     used:     court cards already used for an action
     locked:   market cards that received a rupee
-    placed:   pieces placed this turn and still there: place of the piece (`pieces.py`) -> number
+    placed:   pieces placed this turn and still there: place of the piece and whose it is (`pieces.py`) -> number
     requests: bribe requests that were refused, or countered and cancelled (R7)
     """
 
@@ -144,6 +144,13 @@ class State(msgspec.Struct):
     def wakhan(self) -> int | None:
         """Her number among the players; None if she does not play."""
         return self.people if len(self.players) > self.people else None
+
+    @property
+    def playing(self) -> Turn:
+        """The turn that is being played. Raises RuntimeError where nobody's is."""
+        if self.turn is None:
+            raise RuntimeError("nobody is on turn")
+        return self.turn
 
     def named(self, player: int) -> Who | Term:
         """How sentences call a player."""

@@ -1,4 +1,4 @@
-"""R14.3 Wakhan's turn: her card, blackmail, the listed actions with ambition, bonus actions. Cleanup is as usual (R9)."""
+"""R14.3 Wakhan's turn: her card, blackmail, listed actions with ambition, bonus actions. Cleanup is as usual (R9)."""
 
 from __future__ import annotations
 
