@@ -8,7 +8,7 @@ from .data_types import Suit
 from .state import State
 
 LIMITS = CONTENT.data.limits
-NEW_TACTICS, KOH_I_NOOR, RUMOR = 105, 106, 108
+NEW_TACTICS, KOH_I_NOOR, RUMOR, NATIONALISM = 105, 106, 108, 110
 
 
 def stars(s: State, player: int, suit: Suit) -> int:

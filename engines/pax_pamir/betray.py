@@ -1,0 +1,87 @@
+"""R8.5 Betray: a court card with an own spy is discarded, and may become a prize."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engines.kernel import Msg, Option, Table, Term
+
+from . import consequences
+from .abilities import has
+from .content import CONTENT
+from .discards import discard_from_court
+from .loyalty import take_prize
+from .money import pay_action
+from .state import State
+from .using import commit
+from .wording import card as card_words
+
+COST = CONTENT.data.costs.betray
+
+
+def targets(s: State, player: int) -> list[int]:
+    """R8.5 Court cards with a spy of the player, in any court, also the own one and the card that is used."""
+    return [id for owner in s.clockwise(player) for id in s.players[owner].court if _betrayable(s, player, owner, id)]
+
+
+def _betrayable(s: State, player: int, owner: int, card: int) -> bool:
+    """R8.5 R11 Bodyguards (#15, #83): political cards of their owner's court cannot be chosen, by anyone."""
+    if card not in s.spies or not s.spies[card][player]:
+        return False
+    return CONTENT.cards[card].suit != "political" or not has(s, owner, "bodyguards")
+
+
+def possible(s: State, player: int, rupees: int) -> bool:
+    """R8.5 It costs two rupees."""
+    return rupees >= COST and bool(targets(s, player))
+
+
+async def betray(t: Table[State], player: int, card: int) -> None:
+    """R8.5 Choose the card, then betray it."""
+    s = t.state
+    options = [_option(s, player, id) for id in targets(s, player)]
+    victim: int = await t.choose(player, "betray.ask", options, rule="R8.5")
+    if await commit(t, player, card, "betray", Msg("betray.plan", {"card": card_words(victim)}), COST):
+        await carry_out(t, player, victim)
+
+
+async def carry_out(t: Table[State], player: int, card: int, take: bool | None = None) -> None:
+    """R8.5 Pay, discard the card, and take it as a prize if it can be one and the player wants it.
+
+    Leverage and overthrow hit the card's owner. take: whether to take the prize; None asks.
+    """
+    s = t.state
+    owner = s.owner(card)
+    if owner is None:
+        raise ValueError(f"card {card} lies in no court")
+    pay_action(t, player, COST // 2)
+    t.tell("betray.done", who=s.named(player), card=card_words(card), owner=s.named(owner))
+    await discard_from_court(t, owner, [card])
+    if CONTENT.cards[card].prize == "none":
+        return
+    if take is None:
+        take = await t.choose(
+            player, "betray.prize", _prize_options(s, player, card), rule="R8.5", card=card_words(card)
+        )
+    if take:
+        await take_prize(t, player, card)
+
+
+def _option(s: State, player: int, card: int) -> Option:
+    owner = s.owner(card)
+    assert owner is not None
+
+    def detail() -> Msg:
+        return consequences.of(s, partial(carry_out, player=player, card=card, take=False), player)
+
+    group = Msg("betray.group", {"owner": s.named(owner)})
+    return Option(str(card), card, Msg("betray.label", {"card": card_words(card)}), detail, group, f"court:{card}")
+
+
+def _prize_options(s: State, player: int, card: int) -> tuple[Option, Option]:
+    def detail() -> Msg:
+        return consequences.of(s, partial(take_prize, player=player, card=card), player)
+
+    coalition = Term(f"coalition.{CONTENT.cards[card].prize}")
+    take = Option("take", True, Msg("betray.take", {"coalition": coalition}), detail)
+    return take, Option("decline", False, Msg("betray.decline"), Msg("betray.decline_detail"))

@@ -1,0 +1,198 @@
+"""R5 ACTIONS: purchase, play, use a card, until the player ends the turn. All legal starts are one question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from functools import lru_cache, partial
+from typing import Any, Literal, NamedTuple
+
+from engines.kernel import Msg, Option, Table, Term, say
+
+from . import battle, betray, bribes, build, consequences, gift, market, move, play, tax
+from .content import CONTENT
+from .data_types import Action
+from .play import ENDS, End
+from .purchase import purchase
+from .standing import is_favored
+from .state import State, space_name
+from .using import usable
+from .wording import card as card_words
+
+
+class Buy(NamedTuple):
+    """R6.1 Purchase the card of a market space."""
+
+    space: int
+
+
+class Play(NamedTuple):
+    """R6.2 Play a hand card at an end of the court."""
+
+    card: int
+    end: End
+
+
+class Use(NamedTuple):
+    """R8 Use an action of a card of the own court."""
+
+    card: int
+    action: Action
+
+
+Start = Buy | Play | Use | Literal["end"]
+
+
+class Rule(NamedTuple):
+    """A card action.
+
+    possible:  whether it can have an effect for a player with so many rupees; the rank of the card does not matter
+    carry_out: the action as a person takes it with a card
+    """
+
+    possible: Callable[[State, int, int], bool]
+    carry_out: Callable[[Table[State], int, int], Coroutine[Any, Any, None]]
+
+
+RULES: dict[Action, Rule] = {
+    "tax": Rule(tax.possible, tax.tax),
+    "gift": Rule(gift.possible, gift.gift),
+    "build": Rule(build.possible, build.build),
+    "move": Rule(move.possible, move.move),
+    "betray": Rule(betray.possible, betray.betray),
+    "battle": Rule(battle.possible, battle.battle),
+}
+
+
+async def actions(t: Table[State], player: int) -> None:
+    """R5 The player's actions, in any order, until the turn is ended or nothing is left to do."""
+    s = t.state
+    while s.phase == "turn":
+        turn, held = s.playing, len(s.players[player].hand)
+        # Whether a hand card can be played is not public, so with cards in hand the question is always put.
+        start: Start = await t.choose(
+            player,
+            "menu.ask",
+            partial(starts, s, player),
+            rule="R5",
+            default="end",
+            always_ask=turn.actions > 0 and held > 0,
+            actions=turn.actions,
+            rupees=s.players[player].rupees,
+        )
+        match start:
+            case Buy(space):
+                await purchase(t, player, space)
+            case Play(card, end):
+                await play.play(t, player, card, end)
+            case Use(card, action):
+                await RULES[action].carry_out(t, player, card)
+            case _:
+                return
+
+
+def starts(s: State, player: int) -> list[Option]:
+    """R5 Everything that may be started now: what can have an effect and, apart from a bribe, can be paid."""
+    options: list[Option] = []
+    if s.playing.actions:
+        options += purchases(s, player)
+        options += plays(s, player)
+    options += uses(s, player)
+    options.append(_end(s.playing.actions))
+    return options
+
+
+def purchases(s: State, player: int) -> list[Option]:
+    """R6.1"""
+    rupees = s.players[player].rupees
+    return [
+        _buy(index, space.card, cost, space.rupees, rupees - cost + space.rupees)
+        for index, space in enumerate(s.market)
+        if space.card is not None and market.can_buy(s, player, index)
+        for cost in (market.cost_of(s, player, index),)
+    ]
+
+
+def plays(s: State, player: int) -> list[Option]:
+    """R6.2 Each hand card at either end of the court; its ends are the same while the court is empty."""
+    ends = ENDS if s.players[player].court else ENDS[:1]
+    return [
+        _play(s, player, card, end)
+        for card in s.players[player].hand
+        if bribes.purse(s, player, bribes.for_play(s, player, card)) >= 0
+        for end in ends
+    ]
+
+
+def uses(s: State, player: int) -> list[Option]:
+    """R8 Actions of unused cards of the own court. Each action is judged once, whatever the number of cards with it."""
+    options = []
+    known: dict[tuple[Action, int], bool] = {}
+    for card in s.players[player].court:
+        if not usable(s, player, card):
+            continue
+        due = bribes.for_hostage(s, player, card)
+        rupees = bribes.purse(s, player, due)
+        for action in CONTENT.cards[card].actions:
+            if (action, rupees) not in known:
+                known[action, rupees] = rupees >= 0 and RULES[action].possible(s, player, rupees)
+            if known[action, rupees]:
+                options.append(_use(card, action, is_favored(s, player, card), due))
+    return options
+
+
+# ---------------------------------------------------------------- options
+
+
+@lru_cache(1 << 14)
+def _buy(index: int, card: int, cost: int, found: int, left: int) -> Option:
+    """`buy:3`, for so many rupees; `found` lie on the card."""
+    label = Msg("menu.buy", {"card": card_words(card), "space": space_name(index)})
+    if found:
+        detail = say("menu.buy_rich", cost=cost, left=left, found=found)
+    else:
+        detail = say("menu.buy_detail", cost=cost, left=left)
+    return Option(f"buy:{index}", Buy(index), label, detail, _BUY, f"market:{index}")
+
+
+def _play(s: State, player: int, card: int, end: End) -> Option:
+    """`play:69:left`"""
+
+    def detail() -> Msg:
+        due = bribes.for_play(s, player, card)
+        owed = [] if due is None else [_bribe(s, due)]
+        return consequences.listed(
+            owed + consequences.parts(s, partial(play.enter, player=player, card=card, end=end), player)
+        )
+
+    key, value, label = _play_words(card, end, bool(s.players[player].court))
+    return Option(key, value, label, detail, _PLAY, f"hand:{card}")
+
+
+@lru_cache(1 << 10)
+def _play_words(card: int, end: End, ends: bool) -> tuple[str, Play, Msg]:
+    words = card_words(card)
+    label = say("menu.play", card=words, end=Term(f"place.{end}_end")) if ends else say("menu.play_first", card=words)
+    return f"play:{card}:{end}", Play(card, end), label
+
+
+@lru_cache(1 << 12)
+def _use(card: int, action: Action, bonus: bool, due: bribes.Due | None) -> Option:
+    """`use:13:tax`"""
+    rank = CONTENT.cards[card].rank
+    detail = say("menu.use_bonus", rank=rank) if bonus else say("menu.use_detail", rank=rank)
+    if due is not None:
+        detail = say("menu.use_hostage", how=detail, full=due.full)
+    label = say("menu.use", card=card_words(card), action=Term(f"action.{action}"))
+    return Option(f"use:{card}:{action}", Use(card, action), label, detail, _USE, f"court:{card}")
+
+
+def _bribe(s: State, due: bribes.Due) -> Msg:
+    return Msg("menu.bribe", {"payee": s.named(due.payee), "full": due.full})
+
+
+@lru_cache
+def _end(actions: int) -> Option:
+    return Option("end", "end", Msg("menu.end"), Msg("menu.end_left", {"actions": actions}) if actions else None)
+
+
+_BUY, _PLAY, _USE = Msg("menu.group_buy"), Msg("menu.group_play"), Msg("menu.group_use")

@@ -1,0 +1,88 @@
+"""R8.1 Tax: rupees from market cards, and from players with cards of the regions that one rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from engines.kernel import Msg, Option, Table
+
+from .abilities import has
+from .content import CONTENT
+from .portions import ALL, choose_portion
+from .ruling import ruled
+from .standing import tax_shelter
+from .state import State, space_name
+from .using import commit
+from .wording import card as card_words
+
+
+def taxable(s: State, player: int) -> dict[str, int]:
+    """R8.1 Where there are rupees to take, and how many: "market:<index>", "player:<player>"."""
+    there = {f"market:{i}": space.rupees for i, space in enumerate(s.market) if space.card is not None and space.rupees}
+    for other in s.clockwise(player)[1:]:
+        if rupees := taxable_from(s, player, other):
+            there[f"player:{other}"] = rupees
+    return there
+
+
+def taxable_from(s: State, player: int, other: int) -> int:
+    """R8.1 Rupees that `other` has above the tax shelter, if `player` rules the region of one of that player's cards.
+
+    R11 Claim of Ancient Lineage (#5): every region counts as ruled.
+    """
+    rupees = s.players[other].rupees - tax_shelter(s, other)
+    court = s.players[other].court
+    if rupees <= 0 or not court:
+        return 0
+    if has(s, player, "claim_of_ancient_lineage"):
+        return rupees
+    regions = ruled(s, player)
+    return rupees if any(CONTENT.cards[id].region in regions for id in court) else 0
+
+
+def possible(s: State, player: int, rupees: int) -> bool:
+    """R8.1 Legal only if at least one rupee can be taken."""
+    return any(space.rupees and space.card is not None for space in s.market) or bool(taxable(s, player))
+
+
+async def tax(t: Table[State], player: int, card: int) -> None:
+    """R8.1 Up to as many rupees as the card's rank, at least one, from any mix of sources."""
+    s = t.state
+    rank = CONTENT.cards[card].rank
+    ask = Msg("tax.ask", {"card": card_words(card)})
+    takings = await choose_portion(t, player, taxable(s, player), rank, partial(_option, s), ask, "R8.1")
+    parts = tuple(Msg("tax.part", {"rupees": n, "source": _source(s, source)}) for source, n in takings.items())
+    if await commit(t, player, card, "tax", Msg("tax.plan", {"parts": parts})):
+        take_tax(t, player, takings)
+
+
+def take_tax(t: Table[State], player: int, takings: Mapping[str, int]) -> None:
+    """R8.1 The rupees change hands. A locked card stays locked."""
+    s = t.state
+    for source, rupees in takings.items():
+        kind, number = source.split(":")
+        if kind == "market":
+            s.market[int(number)].rupees -= rupees
+        else:
+            s.players[int(number)].rupees -= rupees
+        s.players[player].rupees += rupees
+        t.tell("tax.done", who=s.named(player), rupees=rupees, source=_source(s, source))
+
+
+def _option(s: State, source: str, rupees: int) -> Option:
+    """`market:3.2`: two rupees from T3; `all`."""
+    if source == ALL:
+        return Option(ALL, (ALL, rupees), Msg("tax.all", {"rupees": rupees}))
+    label = Msg("tax.label", {"rupees": rupees, "source": _source(s, source)})
+    group = Msg("tax.market") if source.startswith("market:") else Msg("tax.players")
+    return Option(f"{source}.{rupees}", (source, rupees), label, group=group, place=source)
+
+
+def _source(s: State, source: str) -> Msg:
+    kind, number = source.split(":")
+    if kind == "player":
+        return Msg("tax.player", {"who": s.named(int(number))})
+    card = s.market[int(number)].card
+    assert card is not None
+    return Msg("tax.card", {"space": space_name(int(number)), "card": card_words(card)})
