@@ -37,11 +37,11 @@ LASTING: frozenset[Scope] = frozenset({"player", "target_player", "global"})
 def entries(lang: Lang) -> Iterable[Entry]:
     """All cards and abilities in one language: court cards, events, abilities, Wakhan's cards."""
     words = catalogue("engines.pax_pamir")
-    for id, title, lines in _pages():
+    for id, title, lines in pages():
         yield Entry(id, words.render(title, lang), "\n".join(words.render(line, lang) for line in lines))
 
 
-def _pages() -> Iterator[tuple[str, Msg, Iterator[Msg]]]:
+def pages() -> Iterator[tuple[str, Msg, Iterator[Msg]]]:
     """Id, title and the lines of the text."""
     for court in DATA.court_card:
         yield f"card.{court.id}", _court_title(court), _court_card(court)

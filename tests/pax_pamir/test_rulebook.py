@@ -1,0 +1,246 @@
+"""The rulebook for players: both languages hold the same entries, and every figure they state is the one in data.toml.
+
+Whoever owns the game may correct a line of data.toml; these tests then name the entries whose words have to follow.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+import pytest
+
+from engines.kernel import LANGS, Entry, Lang, catalogue, rulebook
+from engines.kernel.catalogue import COMMA
+from engines.pax_pamir.content import CONTENT
+from engines.pax_pamir.data_types import Ability
+
+DATA = CONTENT.data
+BOOK = rulebook("engines.pax_pamir")
+BOTH = pytest.mark.parametrize("lang", LANGS)
+MADE = ("card.", "ability.", "wakhan.")
+"""Entries made from the data: test_handbook.py."""
+NUMBERS = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+
+PARAGRAPHS = {
+    **{3: range(1, 7), 4: range(1, 11), 6: range(1, 3), 8: range(1, 7), 9: range(1, 5), 10: range(1, 4)},
+    **{14: range(1, 9)},
+}
+"""Chapters with numbered paragraphs. The fourth and the sixth have nothing to say beyond them."""
+
+
+def written(lang: Lang) -> list[Entry]:
+    return [entry for entry in BOOK.entries[lang].values() if not entry.id.startswith(MADE)]
+
+
+def test_both_languages_hold_the_same_entries_in_the_same_order() -> None:
+    assert BOOK.problems() == []
+    assert list(BOOK.entries["ja"]) == list(BOOK.entries["en"])
+
+
+def test_every_paragraph_of_the_rules_has_an_entry() -> None:
+    chapters = {f"R{n}" for n in range(1, 16) if n not in (4, 6)}
+    wanted = chapters | {f"R{chapter}.{n}" for chapter, all in PARAGRAPHS.items() for n in all}
+    numbered = [entry.id for entry in written("en") if re.fullmatch(r"R[\d.]+", entry.id)]
+    assert sorted(numbered) == sorted(wanted)
+    assert numbered == sorted(numbered, key=lambda id: [int(n) for n in id[1:].split(".")]), "not in reading order"
+
+
+def test_what_is_practical_has_an_entry() -> None:
+    pictures = {"picture.board", "picture.court", "picture.hand"}
+    tables = {"table.standing_answers", "table.time_out", "table.options"}
+    assert {"tutorial.first_turn"} | pictures | tables <= {entry.id for entry in written("en")}
+
+
+@BOTH
+def test_every_entry_is_short_and_complete(lang: Lang) -> None:
+    for entry in written(lang):
+        assert entry.title.strip() and entry.text.strip(), entry.id
+        assert len(entry.text) <= 1_800, f"{entry.id} ({lang}): {len(entry.text)} characters, at most 1,800"
+        # One line of a slash command's list holds 100 characters.
+        assert len(f"{entry.id} {entry.title}") <= 100, f"{entry.id} ({lang}): the title is too long for a list"
+        assert "{" not in entry.text, f"{entry.id} ({lang}): plain text has no placeholders"
+        assert entry.text.count("**") % 2 == 0, f"{entry.id} ({lang}): bold type has no end"
+
+
+@BOTH
+def test_figures_agree_with_the_data(lang: Lang) -> None:
+    wrong = [
+        f"{id} ({lang}): data.toml wants the words {phrase!r}"
+        for id, phrase in claims(lang)
+        if phrase not in BOOK.entries[lang][id].text
+    ]
+    assert not wrong, "rules.*.toml and data.toml disagree:\n" + "\n".join(wrong)
+
+
+def claims(lang: Lang) -> Iterator[tuple[str, str]]:
+    """What an entry must say because data.toml says so."""
+    for id, en, ja in (*setup(), *limits(), *money(), *checks()):
+        yield id, en if lang == "en" else ja
+    for id, cards in named_cards():
+        for card in cards:
+            yield id, f"#{card}"
+
+
+def setup() -> Iterator[tuple[str, str, str]]:
+    start, parts = DATA.setup, DATA.components
+    suit = catalogue("engines.pax_pamir").term
+    counts = range(2, DATA.meta.players_max + 1)
+    piles = len(start.other_events_per_pile)
+    court = [piles * (start.court_cards_per_pile_base + n) for n in counts]
+    others = sum(start.dominance_checks_per_pile) + sum(start.other_events_per_pile)
+    spaces = start.market_rows * start.market_columns
+    blocks, cylinders = parts.coalition_blocks_per_coalition, parts.cylinders_playable_per_player
+    spare = sum(not card.is_check for card in DATA.event_card)
+    yield "R2", f"{blocks} of each coalition", f"各同盟{blocks}個"
+    yield "R2", f"{cylinders} of each player", f"各プレイヤー{cylinders}個"
+    yield "R2", f"{NUMBERS[len(DATA.region)]} regions", f"{len(DATA.region)}つの地域"
+    yield "R2", f"{NUMBERS[len(DATA.border)]} borders", f"{len(DATA.border)}本の境界線"
+    yield "R3.1", f"2 to {counts[-1]} people", f"2〜{counts[-1]}人"
+    favored = f"suit.{start.starting_favored_suit}"
+    yield "R3.2", f"suit is {suit(favored, 'en')}", f"スートは{suit(favored, 'ja')}"
+    yield "R3.3", f"{start.court_cards_per_pile_base} court cards and one more", f"「{start.court_cards_per_pile_base}+"
+    yield "R3.3", f"{NUMBERS[spare].capitalize()} other events", f"イベント{spare}枚"
+    yield "R3.3", f"court cards {slashed(court)}", f"宮廷カードは{joined(court)}枚"
+    deck = [cards + others for cards in court]
+    yield "R3.3", f"whole deck {slashed(deck)}", f"山札全体は{joined(deck)}枚"
+    yield "R3.4", f"rows of {start.market_columns} spaces. {spaces} cards", f"{start.market_columns}列×2段。{spaces}枚"
+    rupees = start.starting_rupees
+    for id in ("R3.5", "R14.1"):
+        yield id, f"{rupees} rupees, {cylinders} cyl", f"{rupees}ルピー、円柱駒{cylinders}個"
+        yield id, f"{start.starting_victory_points} VP", f"{start.starting_victory_points}勝利点"
+
+
+def limits() -> Iterator[tuple[str, str, str]]:
+    limit = DATA.limits
+    actions, court, hand = limit.actions_per_turn, limit.court_limit_base, limit.hand_limit_base
+    for id, en, ja in [
+        ("R1", "**{} actions**", "**{}アクション**"),
+        ("R4.7", "your {} actions", "{}アクション"),
+        ("R5", "Up to {} actions", "{}アクションまで"),
+        ("R14.3", "has {} actions", "{}アクション"),
+    ]:
+        yield id, en.format(actions), ja.format(actions)
+    yield "R4.1", f"may keep {court} cards and one more", f"{court}枚+"
+    yield "R4.1", f"may keep {hand} cards and one more", f"{hand}枚+"
+    yield "R9.1", f"more than {court} cards", f"「{court}+"
+    yield "R9.2", f"more than {hand} cards", f"「{hand}+"
+    most = limit.build_blocks_max
+    yield "R8.3", f"1 to {most} blocks", f"1〜{most}個"
+    yield "R8.3", f"up to {2 * most} in all", f"合わせて{2 * most}個"
+    yield "R14", f"{len(DATA.wakhan_card)} cards", f"{len(DATA.wakhan_card)}枚"
+    yield "R14.3", f"all {len(DATA.wakhan_card)}", f"{len(DATA.wakhan_card)}枚すべて"
+
+
+def money() -> Iterator[tuple[str, str, str]]:
+    cost, coins = DATA.costs, DATA.components.coins_total
+    yield "R2", f"{coins} coins", f"{coins}枚の硬貨"
+    yield "R4.3", f"{coins} rupees in all", f"全部で{coins}枚"
+    yield "table.options", f"{coins} rupees", f"{coins}ルピー"
+    prices, times = cost.purchase_per_column, cost.purchase_multiplier_military_favored
+    yield "R6.1", ", ".join(map(str, prices)), "、".join(map(str, prices))
+    yield "R6.1", f"({times} if", f"({times}倍なら"
+    spaces = cost.gift_spaces
+    for id in ("R2", "R8.2"):
+        yield id, f"{', '.join(map(str, spaces[:-1]))} or {spaces[-1]}", "、".join(map(str, spaces))
+    yield "R8.3", f"{cost.build_per_block} rupees each", f"1個{cost.build_per_block}ルピー"
+    yield "R8.5", f"Pay {cost.betray} rupees", f"{cost.betray}ルピーを払い"
+    yield "R6.2", f"{cost.leverage_gain} rupees from the bank", f"サプライから{cost.leverage_gain}ルピー"
+    yield "R4.8", f"pays {cost.leverage_repay} rupees", f"{cost.leverage_repay}ルピーをサプライに払い"
+
+
+def checks() -> Iterator[tuple[str, str, str]]:
+    limit, score = DATA.limits, DATA.scoring
+    number, ahead = sum(DATA.setup.dominance_checks_per_pile), limit.victory_lead_required
+    yield "R1", f"{NUMBERS[number].capitalize()} **dominance checks**", f"**優勢判定**が{number}枚"
+    yield "R1", f"**{ahead} victory points", f"**{ahead}勝利点**"
+    for id in ("R10", "R10.1"):
+        yield id, f"at least {ahead} VP", f"{ahead}勝利点以上"
+    lead, tired = limit.dominance_lead_required, limit.dominance_lead_required_conflict_fatigue
+    yield "R10", f"at least {lead} blocks more", f"{lead}個以上多い"
+    yield "R10", f"({tired} with event", f"あれば{tired}個"
+    yield "R4.4", f"= {score.influence_base} + patriots", f"={score.influence_base}+"
+    places = [score.successful, score.unsuccessful]
+    for points in places:
+        yield "R10.3", f"{listed('en', points)} VP", f"{listed('ja', points)}勝利点"
+    double = [tuple(score.final_multiplier * n for n in points) for points in places]
+    yield "R10.3", " and ".join(listed("en", d) for d in double), "と、".join(listed("ja", d) for d in double)
+    shared = sum(score.successful[:2]) // 2
+    yield "R10.3", f"get {shared} each", f"{shared}点ずつ"
+
+
+def named_cards() -> Iterator[tuple[str, list[int]]]:
+    """Where an entry names cards by number: those that data.toml gives the ability or the effect."""
+    yield "R4.3", event("other_persuasive_methods")
+    yield "R4.4", event("koh_i_noor_recovered", "rumor")
+    yield "R4.7", ability("savvy_operator", "irregulars") + event("new_tactics")
+    yield "R5", ability("blackmail_kandahar", "blackmail_herat")
+    yield "R6.1", ability("herat_influence", "persian_influence", "russian_influence") + event("public_withdrawal")
+    yield "R7", ability("civil_service_reforms", "charismatic_courtiers") + event("courtly_manners")
+    yield "R8.3", ability("infrastructure") + event("nation_building")
+    yield "R8.4", event("nationalism")
+    yield "R8.5", ability("bodyguards")
+    yield "R8.6", ability("safe_house", "indispensable_advisors", "citadel_kabul", "citadel_transcaspia")
+    yield "R10", ability("insurrection") + event("conflict_fatigue")
+    yield (
+        "R12",
+        event("pashtunwali_values", "new_tactics", "rebuke")
+        + [card.id for card in (DATA.event_card[0], DATA.event_card[-1])],
+    )
+
+
+def ability(*names: Ability) -> list[int]:
+    return [card.id for card in DATA.court_card if card.ability in names]
+
+
+def event(*names: str) -> list[int]:
+    return [card.id for name in names for card in DATA.event_card if card.purchased == name]
+
+
+def listed(lang: Lang, numbers: Iterable[int]) -> str:
+    return COMMA[lang].join(map(str, numbers))
+
+
+def slashed(numbers: Iterable[int]) -> str:
+    return " / ".join(map(str, numbers))
+
+
+def joined(numbers: Iterable[int]) -> str:
+    return "/".join(map(str, numbers))
+
+
+@BOTH
+def test_references_lead_somewhere(lang: Lang) -> None:
+    for entry in BOOK.entries[lang].values():
+        for ref in re.findall(r"R\d+(?:\.\d+)?", entry.text):
+            assert BOOK.get(ref, lang), f"{entry.id} ({lang}) points to {ref}, which is not in the rulebook"
+        for card in re.findall(r"#(\d+)", entry.text):
+            assert BOOK.get(f"card.{card}", lang), f"{entry.id} ({lang}) names card #{card}, which does not exist"
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("R8.4", "R8.4"),
+        ("転覆", "R4.9"),
+        ("overthrow", "R4.9"),
+        ("人質", "R4.6"),
+        ("hostage", "R4.6"),
+        ("賄賂", "R7"),
+        ("bribes", "R7"),
+        ("standing answers", "table.standing_answers"),
+        ("自動回答", "table.standing_answers"),
+        ("政情不安", "R9.4"),
+        ("radicalize", "R14.5"),
+        ("最初の手番", "tutorial.first_turn"),
+        ("first turn", "tutorial.first_turn"),
+    ],
+)
+def test_search_finds_in_either_language(query: str, first: str, lang: Lang) -> None:
+    assert BOOK.search(query, lang)[0].id == first
+
+
+@BOTH
+def test_an_empty_search_opens_the_book_for_a_newcomer(lang: Lang) -> None:
+    assert [entry.id for entry in BOOK.search("", lang)][:2] == ["R1", "tutorial.first_turn"]
