@@ -1,0 +1,1 @@
+"""Pax Pamir: the overview, zooms of it, courts, and the private panels."""

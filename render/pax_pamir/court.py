@@ -1,0 +1,224 @@
+"""The court of one player: what the player has, the cards and the spies on them."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from engines.pax_pamir.content import CONTENT
+from engines.pax_pamir.view import PlayerView, View
+from render.colour import GOLD, INK, WHITE
+from render.look import Lang, Look
+from render.marks import badges, changed_box, changed_disc
+from render.pax_pamir import theme
+from render.pax_pamir.court_cards import card_badges, card_changes, cards
+from render.pax_pamir.court_layout import BESIDE_X, HEIGHT, MID, STATS_H, STATS_Y, STRIP_H, STRIP_Y, WIDTH, gift
+from render.pax_pamir.pieces import SUIT_ICONS, Emblem, Prize, kilim
+from render.pax_pamir.wakhan_card import wakhan_card
+from render.pax_pamir.words import name, noun, sentence
+from render.scene import BODY, DETAIL, HEAD, KEY, MICRO, Box, Disc, Icon, Node, Nodes, Scene, Sprite, Text
+from render.text import fit, fit_all, fit_name, measure
+from render.tokens import NumberDisc, Seal, SeatToken
+
+_SEAL_X = 1486
+_HOLDINGS = {"rupees": 890, "hand": 1040, "cylinders": 1210}  # the middle of each sign
+_PRIZES_X, _EVENTS_X = 412, 700
+
+
+def court(view: View, number: int, look: Look, private: bool = False) -> Scene:
+    """The court of a player, 1600 x 1000. IndexError for a player who does not exist.
+
+    A private one stands on night ground and has the notice before the name.
+    """
+    player = view.players[number]
+    ground = theme.NIGHT if private else theme.WOOL
+    live: list[Node] = [*_header(view, player, look, private), *_stats(view, player, look.lang)]
+    live += _strip(player, look.lang, theme.MUTED if private else theme.INK_2, ground)
+    live += cards(view, player, look)
+    if not player.court:
+        quiet = theme.MUTED if private else theme.INK_2
+        middle = (BESIDE_X if player.automa else WIDTH) / 2
+        live.append(Text(middle, 600, sentence("court.empty", look.lang), KEY, quiet, "m", room=900))
+    if player.automa and view.wakhan is not None:
+        live += wakhan_card(view, view.wakhan, look.lang)
+    live += _marks(view, player, look)
+    return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, printed(ground), tuple(live))
+
+
+@cache
+def printed(ground: str) -> Nodes:
+    """The ground of a court and its ornament."""
+    if ground == theme.NIGHT:
+        return (*kilim(0, 14, theme.MADDER, 0, WIDTH), *kilim(HEIGHT - 14, 14, theme.MADDER, 0, WIDTH))
+    paper = Box(20, 124, 1560, 856, 22, theme.WOOL, corners=(False, False, True, True))
+    return paper, *kilim(112, 12, theme.MADDER)
+
+
+def _header(view: View, player: PlayerView, look: Look, private: bool) -> Nodes:
+    """Who it is, the loyalty, and what the player has; on a private one after the notice."""
+    colour = theme.SEATS[player.color]
+    x, room = 44.0, 300.0
+    nodes: list[Node] = []
+    if private:
+        told = fit(sentence("private.notice", look.lang), 180, DETAIL, 2)
+        nodes += [Icon("eye_off", 72, MID, 52, GOLD, theme.NIGHT), *told.runs(106, MID, GOLD, room=180)]
+        x, room = 300, 150
+    nodes.append(Sprite(x + 40, MID, SeatToken(player.number, colour, 34, ring=True)))
+    fitted = fit_name(name(view, player.number, look), room, HEAD)
+    nodes += fitted.runs(x + 92, MID, WHITE, room=room)
+    x += 92 + measure(fitted.lines[0], fitted.size) + 24
+    if player.automa:
+        tag = sentence("court.automa", look.lang)
+        w = measure(tag, DETAIL) + 24
+        nodes += [Box(x, MID - 22, w, 44, 8, theme.NIGHT_2), Text(x + 12, MID, tag, DETAIL, WHITE, room=w)]
+        x += w + 18
+    nodes += _loyalty(player, x + 14, look.lang)
+    rupees, hand, cylinders = (_HOLDINGS[kind] for kind in ("rupees", "hand", "cylinders"))
+    nodes += [
+        Icon("rupee", rupees, MID, 52, WHITE),
+        Text(rupees + 38, MID, str(player.rupees), KEY, WHITE, room=60),
+        Sprite(cylinders, MID, SeatToken(player.number, colour, 24, ring=True)),
+        Text(cylinders + 42, MID, sentence("court.left", look.lang, n=player.cylinders), BODY, WHITE, room=170),
+        Sprite(_SEAL_X, MID + 2, Seal(str(player.vp), 50)),
+    ]
+    if not player.automa:
+        held = f"{player.held}/{player.hand_limit}"
+        nodes += [Icon("hand", hand, MID, 46, WHITE), Text(hand + 36, MID, held, KEY, WHITE, room=90)]
+    return tuple(nodes)
+
+
+def _loyalty(player: PlayerView, x: float, lang: Lang) -> Nodes:
+    """The coalition: its emblem, and its name where there is room before the rupees."""
+    if player.loyalty is None:
+        return (Box(x, MID - 31, 62, 62, 10, None, theme.VACANT, 3),)
+    emblem = Sprite(x + 31, MID, Emblem(player.loyalty, 62))
+    room = _HOLDINGS["rupees"] - 44 - (x + 78)
+    word = fit(noun(f"coalition.{player.loyalty}", lang), max(room, 1), KEY)
+    return (emblem,) if word.cut else (emblem, *word.runs(x + 78, MID, WHITE, room=room))
+
+
+def _stats(view: View, player: PlayerView, lang: Lang) -> Nodes:
+    """Influence, limits of court and hand, tax shelter, military stars: the value, and the sum that makes it."""
+    base = CONTENT.data.limits
+    court, held = len(player.court), player.held
+    stats = [
+        (Icon("prize", 0, 0, 50, theme.MADDER, theme.PANEL), "influence", str(player.influence), False),
+        (_suit("political"), "court", f"{court}/{player.court_limit}", court > player.court_limit),
+        (_suit("intelligence"), "hand", f"{held}/{player.hand_limit}", held > player.hand_limit),
+        (_suit("economic"), "shelter", str(player.tax_shelter), False),
+        (_suit("military"), "military", str(player.military_stars), False),
+    ]
+    sums = {
+        "influence": _influence(view, player, lang),
+        "court": f"{base.court_limit_base} + {player.court_limit - base.court_limit_base}",
+        "hand": f"{base.hand_limit_base} + {player.hand_limit - base.hand_limit_base}",
+    }
+    pitch = 306.0
+    if player.automa:  # she has no hand
+        del stats[2]
+        pitch = 278.0
+    nodes: list[Node] = []
+    for i, (icon, key, value, over) in enumerate(stats):
+        x, middle, w = 44 + pitch * i, STATS_Y + STATS_H / 2, pitch - 18
+        room = w - 108 - measure(value, HEAD)
+        label = fit(sentence(f"court.{key}", lang), room, DETAIL, 1 if key in sums else 2)
+        nodes.append(Box(x, STATS_Y, w, STATS_H, 12, theme.PANEL, theme.LINE, 2))
+        nodes.append(Icon(icon.name, x + 44, middle, icon.size, icon.fill, icon.ground))
+        nodes += label.runs(x + 82, middle - (18 if key in sums else 0), theme.INK_2, room=room)
+        if key in sums:
+            nodes += fit(sums[key], room, MICRO).runs(x + 82, middle + 22, theme.INK_2, room=room, weight="regular")
+        nodes.append(Text(x + w - 16, middle, value, HEAD, theme.MADDER if over else INK, "r", room=160))
+    return tuple(nodes)
+
+
+def _suit(suit: str) -> Icon:
+    return Icon(SUIT_ICONS[suit], 0, 0, 48, theme.SUITS[suit], theme.PANEL)
+
+
+def _influence(view: View, player: PlayerView, lang: Lang) -> str:
+    """R4.4 One, patriots, prizes and gifts; of Wakhan the coalition that it is for; or that an event bends it."""
+    if player.automa:
+        if view.dominant is None:
+            return sentence("court.most", lang)
+        return noun(f"coalition.{view.dominant}", lang)
+    patriots = sum(CONTENT.cards[slot.card].patriot == player.loyalty for slot in player.court)
+    parts = (CONTENT.data.scoring.influence_base, patriots, len(player.prizes), len(player.gifts))
+    return " + ".join(map(str, parts)) if sum(parts) == player.influence else sentence("court.bent", lang)
+
+
+def _strip(player: PlayerView, lang: Lang, quiet: str, ground: str) -> Nodes:
+    """Gift spaces, prizes, and the lasting events that lie before the player (R12)."""
+    middle = STRIP_Y + STRIP_H / 2
+    colour = theme.SEATS[player.color]
+    gifts, prizes = fit_all([sentence(f"court.{key}", lang) for key in ("gifts", "prizes")], 92, DETAIL)
+    nodes: list[Node] = [*gifts.runs(44, middle, quiet, room=94)]
+    for n, price in enumerate(CONTENT.data.costs.gift_spaces):
+        x, y = gift(n)
+        if price in player.gifts:
+            nodes.append(Sprite(x, y, SeatToken(player.number, colour, 24, ring=True)))
+        else:
+            nodes.append(Sprite(x, y, NumberDisc(str(price), 24, 28, quiet, None, quiet, 2)))
+    nodes += prizes.runs(_PRIZES_X, middle, quiet, room=94)
+    x = _PRIZES_X + 124
+    if not player.prizes:
+        nodes.append(Text(x - 10, middle, "–", DETAIL, quiet, room=40))
+    pitch = min(46.0, 140 / max(1, len(player.prizes) - 1))
+    for n, (_, coalition) in enumerate(player.prizes):
+        if ground == theme.NIGHT:
+            nodes.append(Disc(x + pitch * n, middle, 26, theme.PANEL))
+        nodes.append(Sprite(x + pitch * n, middle, Prize(coalition, 46)))
+    return (*nodes, *_events(player, lang, BESIDE_X - 24 if player.automa else WIDTH - 44))
+
+
+def _events(player: PlayerView, lang: Lang, right: float) -> Nodes:
+    if not player.events:
+        return ()
+    gap, rows = 8.0, 1
+    w = (right - _EVENTS_X + gap) / len(player.events) - gap
+    if w < 100:  # only beside Wakhan's card
+        rows, w = 2, (right - _EVENTS_X + gap) / -(-len(player.events) // 2) - gap
+    w, h = min(w, 260.0), (STRIP_H - (rows - 1) * 4) / rows
+    names = [noun(f"event.{CONTENT.events[id].purchased}", lang) for id in player.events]
+    nodes: list[Node] = []
+    for i, label in enumerate(fit_all(names, w - 6, DETAIL, 3 - rows)):
+        row, column = i % rows, i // rows
+        x, y = _EVENTS_X + (w + gap) * column, STRIP_Y + (h + 4) * row
+        nodes.append(Box(x, y, w, h, 8, theme.MADDER))
+        nodes += label.runs(x + w / 2, y + h / 2, WHITE, "m", room=w - 6)
+    return tuple(nodes)
+
+
+def _marks(view: View, player: PlayerView, look: Look) -> Nodes:
+    """What changed since the reader looked, and the numbers of the options."""
+    nodes: list[Node] = []
+    if (before := compared(look.before)) is not None:
+        nodes += _changes(player, before.players[player.number])
+    nodes += card_badges(player, look)
+    if player.number == look.viewer:
+        for n, price in enumerate(CONTENT.data.costs.gift_spaces):
+            marks = [mark for mark in look.marks if mark.place == f"gift:{price}"]
+            if marks:
+                x, y = gift(n)
+                nodes += badges(marks, x - 38, y - 14, 17, room=62)
+    return tuple(nodes)
+
+
+def compared(before: object) -> View | None:
+    """The View to compare with. TypeError if it is one of another game."""
+    if before is None or isinstance(before, View):
+        return before
+    raise TypeError(f"before: expected a View of Pax Pamir, got {type(before).__name__}")
+
+
+def _changes(player: PlayerView, before: PlayerView) -> Nodes:
+    """Halos around what the player has won, lost or laid down."""
+    rupees = _HOLDINGS["rupees"]
+    found: Sequence[tuple[bool, Nodes]] = (
+        (player.vp != before.vp, changed_disc(_SEAL_X, MID, 44)),
+        (player.rupees != before.rupees, changed_box(rupees - 32, 32, 134, 68, 12)),
+        (
+            (player.gifts, player.prizes) != (before.gifts, before.prizes),
+            changed_box(40, STRIP_Y, _EVENTS_X - 64, STRIP_H, 8),
+        ),
+        (player.events != before.events, changed_box(_EVENTS_X, STRIP_Y, 1556 - _EVENTS_X, STRIP_H, 8)),
+    )
+    shown = [nodes for changed, nodes in found if changed]
+    return (*(node for nodes in shown for node in nodes), *card_changes(player, before))

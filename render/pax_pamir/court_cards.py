@@ -1,0 +1,144 @@
+"""The cards of a court with the spies on them: hostages, bonus actions, used cards, what changed."""
+
+from collections.abc import Mapping, Sequence
+
+from engines.pax_pamir.view import CourtSlot, PlayerView, View
+from render.colour import INK, WHITE
+from render.look import Lang, Look
+from render.marks import MAX_HALOS, badges, changed_box
+from render.pax_pamir import theme
+from render.pax_pamir.cards import small_card
+from render.pax_pamir.court_layout import Place, places
+from render.pax_pamir.large_cards import large_cards
+from render.pax_pamir.pieces import Spies
+from render.pax_pamir.words import sentence
+from render.scene import MICRO, Box, Icon, Node, Nodes, Sprite
+from render.text import fit
+from render.tokens import SeatToken
+
+_EMPTY_LEFT, _EMPTY_RIGHT = (420.0, 600.0), (1180.0, 600.0)
+_GROUND = 8  # how far the ground of a hostage reaches around its card
+
+
+def cards(view: View, player: PlayerView, look: Look) -> Nodes:
+    """Everything below the fields: cards, trays, and the numbers of the options."""
+    court = player.court
+    spots = places(len(court), player.automa)
+    nodes: list[Node] = []
+    for slot, place in zip(court, spots, strict=True):
+        if slot.hostage is not None:
+            nodes.append(_hostage_ground(view.players[slot.hostage].color, place))
+    if spots and spots[0].large:
+        corners = [(place.x, place.y) for place in spots]
+        nodes += large_cards([slot.card for slot in court], corners, spots[0].w, spots[0].h, look.lang)
+    else:
+        for slot, place in zip(court, spots, strict=True):
+            nodes += small_card(slot.card, place.x, place.y, look.lang)
+    for slot, place in zip(court, spots, strict=True):
+        nodes += _tray(view, player, slot, place, look.lang)
+    return tuple(nodes)
+
+
+def _hostage_ground(color: str, place: Place) -> Node:
+    """R4.6 The holder's colour behind a card and its tray."""
+    out = _GROUND if place.tabbed or place.large else 3
+    x, y = place.x - out, place.y - out
+    return Box(x, y, place.w + 2 * out, place.foot + out - y, 12 + out, theme.HELD[color])
+
+
+def _tray(view: View, player: PlayerView, slot: CourtSlot, place: Place, lang: Lang) -> Nodes:
+    """The spies on a card by their owners, the holder of a hostage first; an empty tray shows what it is for."""
+    held = slot.hostage is not None
+    fill = WHITE if held else theme.PANEL
+    y, h = place.tray, place.tray_h
+    middle = y + h / 2
+    nodes: list[Node] = [Box(place.x, y, place.w, h, min(10, h / 3), fill, theme.LINE, 2)]
+    right = place.x + place.w - 10
+    if held:
+        size = min(32, h - 4)
+        nodes.append(Icon("lock", right - size / 2, middle, size, INK, fill))
+        right -= size + 8
+    key = "court.used" if slot.used else "court.bonus" if slot.favored else None
+    if key is not None:
+        words = sentence(key, lang)
+        if place.large:
+            nodes += _tag(words, place.x + place.w / 2, place.y + place.h - 40, min(104, 0.38 * place.w), 40, slot.used)
+        elif place.tabbed:
+            nodes += _tag(words, place.x + place.w - 56, place.y - 13, 100, 32, slot.used)
+        else:
+            nodes += _tag(words, right - 46, middle, 92, h - 2, slot.used)
+            right -= 100
+    spies = [(slot.hostage, slot.spies[slot.hostage])] if slot.hostage is not None else []
+    spies += [(owner, n) for owner, n in enumerate(slot.spies) if n and owner != slot.hostage]
+    if spies:
+        nodes += _spies(view, spies, place.x + 10, middle, right - place.x - 10, h)
+    elif key is None or place.large or place.tabbed:
+        nodes.append(Icon("spy", place.x + place.w / 2, middle, min(36, h - 4), theme.LINE, fill))
+    return tuple(nodes)
+
+
+def _tag(words: str, x: float, y: float, w: float, h: float, used: bool) -> Nodes:
+    """A small label around (x, y): ink once the card has given its action, outlined while its action is a bonus."""
+    fill, ink, edge = (INK, WHITE, INK) if used else (WHITE, INK, INK)
+    return Box(x - w / 2, y - h / 2, w, h, 8, fill, edge, 2), *fit(words, w - 8, MICRO).runs(x, y, ink, "m", room=w - 6)
+
+
+def _spies(view: View, spies: Sequence[tuple[int, int]], x: float, y: float, room: float, h: float) -> Nodes:
+    """A token for each spy; where they are too many, one for each owner with their number."""
+    r = min(23.0, (h - 4) / 2.3)
+    step = 2.3 * r
+    tokens = [owner for owner, n in spies for _ in range(n)]
+    if len(tokens) * step <= room:
+        return tuple(
+            Sprite(x + step * (i + 0.5), y, SeatToken(owner, theme.SEATS[view.players[owner].color], r))
+            for i, owner in enumerate(tokens)
+        )
+    r = min(r, room / len(spies) / 2.3)
+    step = min(2.5 * r, room / len(spies))
+    nodes: list[Node] = []
+    for i, (owner, n) in enumerate(spies):
+        colour = theme.SEATS[view.players[owner].color]
+        piece = SeatToken(owner, colour, r) if n == 1 else Spies(owner, colour, r, n)
+        nodes.append(Sprite(x + step * (i + 0.5), y, piece))
+    return tuple(nodes)
+
+
+def card_badges(player: PlayerView, look: Look) -> Nodes:
+    """The numbers of the options on this court's cards and, of the reader's own court, on its ends (R6.2)."""
+    nodes: list[Node] = []
+    spots = places(len(player.court), player.automa)
+    if player.number == look.viewer:
+        ends = {"end:left": _EMPTY_LEFT, "end:right": _EMPTY_RIGHT}
+        if spots:
+            first, last = spots[0], spots[-1]
+            ends = {
+                "end:left": (first.x - 8, first.y + first.h / 2),
+                "end:right": (last.x + last.w + 8, last.y + last.h / 2),
+            }
+        for end, (x, y) in ends.items():
+            marks = [mark for mark in look.marks if mark.place == end]
+            if marks:
+                nodes += badges(marks, x, y, 30, centred=True, room=120)
+    for slot, place in zip(player.court, spots, strict=True):
+        marks = [mark for mark in look.marks if mark.place == f"court:{slot.card}"]
+        if marks:
+            nodes += badges(marks, place.x + 6, place.y + 6, room=place.w)
+    return tuple(nodes)
+
+
+def card_changes(player: PlayerView, before: PlayerView, room: int = MAX_HALOS) -> Nodes:
+    """Halos around cards that came, and around trays whose spies changed; around all cards if there are too many."""
+    was: Mapping[int, CourtSlot] = {slot.card: slot for slot in before.court}
+    spots = places(len(player.court), player.automa)
+    boxes: list[tuple[float, float, float, float]] = []
+    for slot, place in zip(player.court, spots, strict=True):
+        old = was.get(slot.card)
+        if old is None or old.used != slot.used:
+            boxes.append((place.x, place.y, place.w, place.h))
+        elif (old.spies, old.hostage) != (slot.spies, slot.hostage):
+            boxes.append((place.x, place.tray, place.w, place.tray_h))
+    if len(boxes) > room:
+        first, last = spots[0], spots[-1]
+        right = max(place.x + place.w for place in spots)
+        boxes = [(first.x, first.y, right - first.x, last.foot - first.y)]
+    return tuple(node for box in boxes for node in changed_box(*box, 12))

@@ -1,0 +1,136 @@
+"""The hand of one player: the cards, who rules their regions, and the facts that decide whether a card can be played.
+
+It is private; where hands lie open (R13) it is public and stands on paper.
+"""
+
+from dataclasses import dataclass
+
+from engines.pax_pamir.content import CONTENT
+from engines.pax_pamir.view import PlayerView, View
+from render.colour import GOLD, WHITE
+from render.look import Lang, Look
+from render.marks import MAX_HALOS, badges, changed_box, notice
+from render.pax_pamir import theme
+from render.pax_pamir.cards import small_card
+from render.pax_pamir.court import compared, printed
+from render.pax_pamir.court_layout import HEIGHT, MID, SMALL_H, SMALL_W, WIDTH
+from render.pax_pamir.facts import Field, fields
+from render.pax_pamir.large_cards import large_cards
+from render.pax_pamir.words import name, sentence
+from render.scene import BODY, DETAIL, HEAD, Box, Node, Nodes, Scene, Sprite, Text
+from render.text import fit, fit_name
+from render.tokens import LETTERS, SeatToken
+
+CARDS_Y = 142
+EXEMPT, NOBODY_PAYS = "charismatic_courtiers", 107  # whose owner pays no bribes when playing; event "courtly manners"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A card of the hand, and the note on its ruler below."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    note: float
+    note_h: float
+    large: bool
+
+
+def places(count: int) -> tuple[Place, ...]:
+    """Up to three large cards with the facts on the right; up to six with the facts below; more in rows of six."""
+    if count <= 3:
+        return tuple(Place(44 + 376 * i, CARDS_Y, 340, 738, 892, 64, True) for i in range(count))
+    if count <= 6:
+        return tuple(Place(44 + 254 * i, CARDS_Y, 236, 528, 680, 58, True) for i in range(count))
+    rows = -(-count // 6)
+    pitch = min(300.0, 608 / rows)
+    note_h = min(60, pitch - SMALL_H - 14)
+    return tuple(_small(44 + 254 * (i % 6), CARDS_Y + pitch * (i // 6), note_h) for i in range(count))
+
+
+def _small(x: float, y: float, note_h: float) -> Place:
+    return Place(x, y, SMALL_W, SMALL_H, y + SMALL_H + 8, note_h, False)
+
+
+def hand(view: View, number: int, look: Look, private: bool = True) -> Scene:
+    """The hand of a player, 1600 x 1000. ValueError if the View does not show it."""
+    player = view.players[number]
+    if player.hand is None:
+        raise ValueError(f"the View does not show the hand of player {number}")
+    ground = theme.NIGHT if private else theme.WOOL
+    spots = places(len(player.hand))
+    live: list[Node] = [*_head(view, player, look, private)]
+    if not spots:
+        quiet = theme.MUTED if private else theme.INK_2
+        live.append(Text(608, 480, sentence("hand.empty", look.lang), HEAD, quiet, "m", room=1000))
+    elif spots[0].large:
+        corners = [(place.x, place.y) for place in spots]
+        live += large_cards(player.hand, corners, spots[0].w, spots[0].h, look.lang)
+    else:
+        for card, place in zip(player.hand, spots, strict=True):
+            live += small_card(card, place.x, place.y, look.lang)
+    for card, place in zip(player.hand, spots, strict=True):
+        live += _note(view, player, card, place, look.lang)
+    below = len(spots) > 3
+    live += fields(view, player, look, Field(44, 762, 1512, 194) if below else Field(1172, CARDS_Y, 384, 814))
+    live += _marks(player, spots, look)
+    return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, printed(ground), tuple(live))
+
+
+def _head(view: View, player: PlayerView, look: Look, private: bool) -> Nodes:
+    """The notice or whose hand it is, and how many cards it may hold after the turn."""
+    over = player.held > player.hand_limit
+    held = sentence("hand.held", look.lang, n=player.held, limit=player.hand_limit)
+    count = Text(1556, MID + 10 if private else MID, held, HEAD, GOLD if over else WHITE, "r", room=440)
+    if private:
+        return (*notice(sentence("private.notice", look.lang), theme.NIGHT), count)
+    token = Sprite(84, MID, SeatToken(player.number, theme.SEATS[player.color], 34, ring=True))
+    return (token, *fit_name(name(view, player.number, look), 800, HEAD).runs(136, MID, WHITE, room=800), count)
+
+
+def bribe(view: View, player: PlayerView, card: int) -> tuple[int | None, int]:
+    """R7 Who rules the card's region, and the full bribe for playing it: the ruler's tribes there, 0 for the exempt."""
+    region = next(region for region in view.regions if region.id == CONTENT.cards[card].region)
+    if region.ruler is None or region.ruler == player.number:
+        return region.ruler, 0
+    exempt = any(CONTENT.cards[slot.card].ability == EXEMPT for slot in player.court)
+    due = 0 if exempt or NOBODY_PAYS in view.globals else region.tribes[region.ruler]
+    return region.ruler, due
+
+
+def _note(view: View, player: PlayerView, card: int, place: Place, lang: Lang) -> Nodes:
+    """Who rules the card's region, and what playing it costs."""
+    ruler, due = bribe(view, player, card)
+    middle = place.note + place.note_h / 2
+    box = Box(place.x, place.note, place.w, place.note_h, 12, theme.NIGHT_2)
+    want = BODY if place.w > 300 else DETAIL
+    if ruler is None:
+        words = fit(sentence("hand.no_ruler", lang), place.w - 32, want)
+        return box, *words.runs(place.x + 20, middle, theme.MUTED, room=place.w - 30)
+    key = "own_region" if ruler == player.number else "bribe" if due else "free"
+    if due and NOBODY_PAYS in player.events:
+        key = "may"
+    section = "hand" if place.w > 300 else "hand.narrow"
+    r = min(24.0, place.note_h / 2.6)
+    left = place.x + 2 * r + 32
+    room = place.x + place.w - left - 8
+    words = fit(sentence(f"{section}.{key}", lang, letter=LETTERS[ruler], n=due), room, want)
+    token = SeatToken(ruler, theme.SEATS[view.players[ruler].color], r, ring=True)
+    return box, Sprite(place.x + r + 16, middle, token), *words.runs(left, middle, WHITE, room=room)
+
+
+def _marks(player: PlayerView, spots: tuple[Place, ...], look: Look) -> Nodes:
+    """Cards that came since the reader looked, and the numbers of the options."""
+    nodes: list[Node] = []
+    before = compared(look.before)
+    old = None if before is None else before.players[player.number].hand
+    new = [place for card, place in zip(player.hand or (), spots, strict=True) if old is not None and card not in old]
+    for place in new if len(new) <= MAX_HALOS else ():
+        nodes += changed_box(place.x, place.y, place.w, place.h, 12)
+    for card, place in zip(player.hand or (), spots, strict=True):
+        marks = [mark for mark in look.marks if mark.place == f"hand:{card}"]
+        if marks:
+            nodes += badges(marks, place.x + 6, place.y + 6, 34 if place.w > 300 else 26, room=place.w)
+    return tuple(nodes)

@@ -1,0 +1,93 @@
+"""Court cards large enough to be read: suit and stars, name and region, impact icons, actions and ability in words."""
+
+from collections.abc import Sequence
+
+from engines.pax_pamir.content import CONTENT
+from engines.pax_pamir.data_types import CourtCard
+from render.colour import INK, WHITE, on
+from render.look import Lang
+from render.pax_pamir import theme
+from render.pax_pamir.cards import impact
+from render.pax_pamir.pieces import SUIT_ICONS, Emblem, Prize, Star
+from render.pax_pamir.words import noun
+from render.scene import BODY, KEY, SIZES, Box, Icon, Node, Nodes, Sprite, snap
+from render.text import LEADING, Fitted, fit_all, measure
+from render.tokens import IconDisc
+
+UNIT = 240  # the width for which the measures below are px
+_SIDE = 14
+
+
+def large_cards(cards: Sequence[int], places: Sequence[tuple[float, float]], w: float, h: float, lang: Lang) -> Nodes:
+    """Court cards of one size with their upper left corners at `places`; all of them share the sizes of their text."""
+    k = w / UNIT
+    inner = w - 2 * _SIDE * k
+    printed = [CONTENT.cards[card] for card in cards]
+    names = fit_all([card.name for card in printed], inner, _size(30 * k, KEY), 2)
+    regions = fit_all([noun(f"region.{card.region}", lang) for card in printed], inner, _size(28 * k, BODY))
+    labels = [[noun(f"action.{action}", lang) for action in card.actions] for card in printed]
+    actions = iter(fit_all([label for group in labels for label in group], inner - 62 * k, _size(29 * k, KEY)))
+    abilities = _abilities(printed, inner - 38 * k, _size(24 * k, BODY), lang)
+    nodes: list[Node] = []
+    for i, (card, (x, y)) in enumerate(zip(printed, places, strict=True)):
+        nodes += _face(card, x, y, w, h)
+        nodes += names[i].runs(x + _SIDE * k, _name_middle(y, k, names[i]), INK, room=inner)
+        nodes += regions[i].runs(x + _SIDE * k, y + 196 * k, theme.INK_2, room=inner)
+        nodes += _actions(card, [next(actions) for _ in card.actions], x, y, k)
+        if card.ability != "none":
+            lower = y + (313 + 57 * len(card.actions)) * k + 8 * (len(abilities[i].lines) - 1)
+            nodes.append(Sprite(x + 30 * k, lower, Star(15 * k)))
+            nodes += abilities[i].runs(x + 52 * k, lower, theme.MADDER, room=inner - 38 * k)
+    return tuple(nodes)
+
+
+def _size(px: float, most: int) -> int:
+    return min(most, snap(px))
+
+
+def _abilities(cards: Sequence[CourtCard], room: float, size: int, lang: Lang) -> tuple[Fitted, ...]:
+    """The names of the abilities; what stands in brackets is kept on one line where a smaller size allows it."""
+    names = [noun(f"ability.{card.ability}", lang) if card.ability != "none" else "" for card in cards]
+    closed = [name[name.index("(") :] for name in names if "(" in name]
+    whole = [s for s in SIZES if s <= size and all(measure(part, s) <= room for part in closed)]
+    return fit_all(names, room, whole[0] if whole else size, 2)
+
+
+def _name_middle(y: float, k: float, name: Fitted) -> float:
+    """The first line of every name stands at the same height."""
+    return y + 118 * k + (len(name.lines) - 1) * name.size * LEADING / 2
+
+
+def _face(card: CourtCard, x: float, y: float, w: float, h: float) -> Nodes:
+    """The card without its words, and without its actions."""
+    k, colour = w / UNIT, theme.SUITS[card.suit]
+    ink = on(colour)
+    nodes: list[Node] = [
+        Box(x, y, w, h, 12, WHITE, theme.LINE, 1.5),
+        Box(x, y, w, 92 * k, 12, colour, corners=(True, True, False, False)),
+        Icon(SUIT_ICONS[card.suit], x + 56 * k, y + 46 * k, 54 * k, ink, colour),
+        *(Icon("star", x + w - (31 + 41 * n) * k, y + 46 * k, 38 * k, ink, colour) for n in range(card.rank)),
+        *(
+            node
+            for n, icon in enumerate(card.impact)
+            for node in impact(icon, x + (38 + 54 * n) * k, y + 246 * k, 40 * k)
+        ),
+        Box(x + _SIDE * k, y + 280 * k, w - 2 * _SIDE * k, 2, 0, theme.LINE),
+    ]
+    foot = y + h - 40 * k
+    if card.patriot != "none":
+        nodes.append(Sprite(x + 39 * k, foot, Emblem(card.patriot, 50 * k)))
+    if card.prize != "none":
+        nodes.append(Sprite(x + w - 38 * k, foot, Prize(card.prize, 54 * k)))
+    return tuple(nodes)
+
+
+def _actions(card: CourtCard, labels: Sequence[Fitted], x: float, y: float, k: float) -> Nodes:
+    """The actions in discs of the suit, each with its name."""
+    colour = theme.SUITS[card.suit]
+    nodes: list[Node] = []
+    for i, (action, label) in enumerate(zip(card.actions, labels, strict=True)):
+        middle = y + (316 + 57 * i) * k
+        nodes.append(Sprite(x + 40 * k, middle, IconDisc(action, 25 * k, 34 * k, colour, on(colour))))
+        nodes += label.runs(x + 76 * k, middle, INK, room=UNIT * k - 90 * k)
+    return tuple(nodes)
