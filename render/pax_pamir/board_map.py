@@ -1,6 +1,7 @@
 """The map: lands, borders, names; armies, tribes, roads, and who rules."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from engines.pax_pamir.content import CONTENT
@@ -12,18 +13,20 @@ from render.pax_pamir.pieces import Block, RulerTab
 from render.pax_pamir.words import noun
 from render.scene import BODY, DETAIL, KEY, Box, Line, Node, Nodes, Point, Poly, Sprite, Text
 from render.text import measure
-from render.tokens import SeatToken
+from render.tokens import NumberDisc, SeatToken
 
 ORDER = ("british", "russian", "afghan")  # of armies and roads in one place
-ARMY_W, TRIBE_W = 98, 54
 TRIBES_APART = 5  # more than that: one token for each player and a number
-CROWD_R = 21
+_ARMIES = ((56, KEY, 30), (56, KEY, 14), (54, BODY, 12), (50, DETAIL, 9), (46, DETAIL, 3))  # block, number, gap
+_ARMY_SHARE = 14 / 24  # of its size that a block covers in width
 
 
 @cache
 def printed(lang: Lang) -> Nodes:
     """Frame, lands, borders and names."""
-    nodes: list[Node] = [Box(lands.X, lands.Y, lands.W, lands.H, 16, theme.NIGHT)]
+    f = lands.FRAME
+    frame = (lands.X - f, lands.Y - f, lands.W + 2 * f, lands.H + 2 * f, 16)
+    nodes: list[Node] = [Box(*frame, theme.NIGHT)]
     for region in CONTENT.regions:
         nodes.append(Poly(lands.outline(region), theme.LANDS[region]))
         ring, gap, core = lands.weave(region)
@@ -32,22 +35,15 @@ def printed(lang: Lang) -> Nodes:
     stairs = [lands.staircase(border) for border in CONTENT.borders]
     nodes += [Line(points, theme.PANEL, 10) for points in stairs]
     nodes += [Line(points, theme.BROWN, 3.5) for points in stairs]
-    nodes.append(Box(lands.X, lands.Y, lands.W, lands.H, 16, None, theme.NIGHT, lands.FRAME))
+    nodes.append(Box(*frame, None, theme.NIGHT, f))
     for region in CONTENT.regions:
         nodes += _plate(region, lang)
     return tuple(nodes)
 
 
 def plate_w(region: str, lang: Lang) -> float:
-    """Width of a region's plate: its name and 15 px on either side."""
-    return measure(noun(f"region.{region}", lang), name_size(lang)) + 30
-
-
-@cache
-def name_size(lang: Lang) -> int:
-    """The size that all names share: no plate may touch the frame or a neighbour."""
-    longest = max(measure(noun(f"region.{region}", lang), BODY) for region in ("punjab", "persia"))
-    return BODY if longest <= 200 else DETAIL
+    """Width of a region's plate: its name and 12 px on either side."""
+    return measure(noun(f"region.{region}", lang), BODY) + 24
 
 
 def _plate(region: str, lang: Lang) -> Nodes:
@@ -56,7 +52,7 @@ def _plate(region: str, lang: Lang) -> Nodes:
     name = noun(f"region.{region}", lang)
     return (
         Box(spot.x, spot.y, spot.w, spot.h, spot.radius, theme.NIGHT),
-        Text(x, y, name, name_size(lang), WHITE, "m", room=spot.w - 20),
+        Text(x, y, name, BODY, WHITE, "m", room=spot.w - 20),
     )
 
 
@@ -75,91 +71,130 @@ def _region(region: RegionView, colours: Sequence[str]) -> Iterator[Node]:
     x, y = lands.anchor(region.id)
     if region.ruler is not None:
         yield Sprite(x, y - 79, RulerTab(region.ruler, colours[region.ruler]))
-    for coalition, (left, middle) in army_places(region).items():
-        yield Sprite(left + 28, middle, Block("army", coalition, 56))
-        yield Text(left + 54, middle + 4, str(region.armies[coalition]), KEY, INK, room=52)
-    crowd = is_crowd(region)
-    for player, places in tribe_places(region).items():
-        for place in places:
-            yield Sprite(*place, SeatToken(player, colours[player], CROWD_R if crowd else 23, ring=True))
-            if crowd and region.tribes[player] > 1:
-                count = f"×{region.tribes[player]}"
-                yield Text(place[0] + CROWD_R + 5, place[1], count, DETAIL, INK, room=48)
+    for coalition, army in armies(region).items():
+        yield Sprite(army.x + army.block * _ARMY_SHARE / 2, army.y, Block("army", coalition, army.block))
+        left = army.x + army.block * _ARMY_SHARE + 4
+        yield Text(left, army.y + 3, str(region.armies[coalition]), army.number, INK, room=army.w)
+    for token in tribes(region):
+        player, at = token.player, (token.x, token.y)
+        yield Sprite(*at, SeatToken(player, colours[player], token.r, ring=True))
+        if token.count > 1 and token.apart:
+            yield Text(at[0] + token.r + 5, at[1], f"×{token.count}", DETAIL, INK, room=60)
+        elif token.count > 1:
+            disc = NumberDisc(str(token.count), 13, 20, INK, WHITE, INK, 2)
+            yield Sprite(at[0] + token.r - 5, at[1] + token.r - 5, disc)
 
 
-def army_places(region: RegionView) -> dict[str, Point]:
-    """Coalition -> left end and middle height of its block and number, side by side around the anchor."""
-    x, y = lands.anchor(region.id)
+@dataclass(frozen=True, slots=True)
+class Army:
+    """Armies of one coalition in a region: left end and middle height, width with the number, sizes of both."""
+
+    x: float
+    y: float
+    w: float
+    block: float
+    number: int
+
+
+def armies(region: RegionView) -> dict[str, Army]:
+    """Side by side around the anchor, as large as the land allows."""
     there = [coalition for coalition in ORDER if region.armies.get(coalition)]
-    width = _army_pitch(region)
-    left = x - width * len(there) / 2
-    return {coalition: (left + width * i, y + 4) for i, coalition in enumerate(there)}
-
-
-def _army_pitch(region: RegionView) -> float:
-    """Three armies stand closer where the land is narrow; two figures need more room than one."""
-    wide = any(number > 9 for number in region.armies.values())
-    return 104 if wide and len(region.armies) < 3 else ARMY_W - 6 * (len(region.armies) > 2)
-
-
-def is_crowd(region: RegionView) -> bool:
-    return sum(region.tribes) > TRIBES_APART
-
-
-def tribe_places(region: RegionView) -> dict[int, tuple[Point, ...]]:
-    """Player -> the middles of the tribes, or of the one token that stands for all of them."""
+    left, right = lands.room(region.id)
     x, y = lands.anchor(region.id)
-    y += 68
-    if not is_crowd(region):
-        order = [player for player, number in enumerate(region.tribes) for _ in range(number)]
-        left = x - TRIBE_W * (len(order) - 1) / 2
-        spots = [(player, (left + TRIBE_W * i, y)) for i, player in enumerate(order)]
-        return {
-            player: tuple(at for owner, at in spots if owner == player) for player in dict.fromkeys(order)
-        }
-    widths = {player: crowd_width(number) for player, number in enumerate(region.tribes) if number}
-    rows = [list(widths)] if sum(widths.values()) <= 236 else [list(widths)[:3], list(widths)[3:]]
-    places: dict[int, tuple[Point, ...]] = {}
-    for row, players in enumerate(rows):
-        left = x - sum(widths[player] for player in players) / 2
-        height = y + (0 if len(rows) == 1 else (-4, 42)[row])
-        for player in players:
-            places[player] = ((left + 25, height),)
-            left += widths[player]
-    return places
+    for block, number, gap in _ARMIES:
+        widths = [block * _ARMY_SHARE + 4 + measure(str(region.armies[c]), number) for c in there]
+        total = sum(widths) + gap * (len(there) - 1)
+        if total <= right - left:
+            break
+    at = min(max(x - total / 2, left), right - total)
+    found: dict[str, Army] = {}
+    for coalition, width in zip(there, widths, strict=True):
+        found[coalition] = Army(at, y + 4, width, block, number)
+        at += width + gap
+    return found
 
 
-def crowd_width(number: int) -> float:
-    """Of a token and the number of tribes that it stands for."""
-    return 50 if number == 1 else 50 + measure(f"×{number}", DETAIL) + 4
+@dataclass(frozen=True, slots=True)
+class Tribe:
+    """A token on the map: of one tribe, or of all of a player's; `apart` if the number stands beside it."""
+
+    player: int
+    x: float
+    y: float
+    r: float = 23
+    count: int = 1
+    apart: bool = False
 
 
-def road_widths(roads: Mapping[str, int]) -> dict[str, float]:
+def tribes(region: RegionView) -> tuple[Tribe, ...]:
+    """One by one up to five, else one token for each player with the number beside it or, in narrow lands, on it."""
+    left, right = lands.room(region.id, tribes=True)
+    x, y = lands.anchor(region.id)[0], lands.anchor(region.id)[1] + 68
+    owners = [player for player, number in enumerate(region.tribes) if number]
+    single = [player for player in owners for _ in range(region.tribes[player])]
+
+    def spread(width: float) -> float:
+        return min(max(x - width / 2, left), right - width)
+
+    if len(single) <= TRIBES_APART:
+        pitch = min(54.0, (right - left) / max(1, len(single)))
+        start = spread(pitch * len(single)) + pitch / 2
+        return tuple(Tribe(player, start + pitch * i, y) for i, player in enumerate(single))
+    widths = [54 + (measure(f"×{region.tribes[p]}", DETAIL) + 4 if region.tribes[p] > 1 else 0) for p in owners]
+    apart = sum(widths) <= right - left
+    if not apart:
+        widths = [min(54.0, (right - left) / len(owners))] * len(owners)
+    at = spread(sum(widths))
+    tokens: list[Tribe] = []
+    for player, width in zip(owners, widths, strict=True):
+        r = 23 if apart else 20
+        tokens.append(Tribe(player, at + (27 if apart else width / 2), y, r, region.tribes[player], apart))
+        at += width
+    return tuple(tokens)
+
+
+def road_widths(border: BorderView) -> dict[str, float]:
     """Coalition -> width of its block and, from two on, its number."""
     return {
-        coalition: 58.0 if roads[coalition] == 1 else 62 + measure(str(roads[coalition]), KEY)
+        coalition: 58.0 if border.roads[coalition] == 1 else 62 + measure(str(border.roads[coalition]), KEY)
         for coalition in ORDER
-        if roads.get(coalition)
+        if border.roads.get(coalition)
     }
 
 
 def pill_box(border: BorderView) -> tuple[float, float, float, float]:
     """x, y, width, height of the pill with a border's roads; of the empty place without any."""
     spot = layout.border(border.id)
-    width = max(spot.w, sum(road_widths(border.roads).values()) + 34)
-    x = min(max(spot.centre[0] - width / 2, lands.X + 14), lands.X + lands.W - 14 - width)
-    return x, spot.y, width, spot.h
+    widths = road_widths(border).values()
+    if border.id in lands.STACKED:
+        w, h = max((spot.w, *(width + 22 for width in widths))), 54 + 44 * max(0, len(widths) - 1)
+        return spot.centre[0] - w / 2, spot.y, w, h
+    w = max(spot.w, sum(widths) + 30)
+    x = spot.x if border.id == "kandahar_punjab" else spot.centre[0] - w / 2
+    return x, spot.y, w, spot.h
+
+
+def road_places(border: BorderView) -> dict[str, Point]:
+    """Coalition -> the middle of its road."""
+    x, y, w, h = pill_box(border)
+    widths = road_widths(border)
+    if border.id in lands.STACKED:
+        return {c: (x + (w - width) / 2 + 29, y + 24 + 44 * i) for i, (c, width) in enumerate(widths.items())}
+    left = x + (w - sum(widths.values())) / 2
+    places = {}
+    for coalition, width in widths.items():
+        places[coalition] = (left + 29, y + h / 2 - 3)
+        left += width
+    return places
 
 
 def _roads(border: BorderView) -> Iterator[Node]:
-    widths = road_widths(border.roads)
-    if not widths:
+    places = road_places(border)
+    if not places:
         return
     x, y, w, h = pill_box(border)
-    yield Box(x, y, w, h, h / 2, theme.PANEL, theme.BROWN, 3)
-    left = x + (w - sum(widths.values())) / 2
-    for coalition, width in widths.items():
-        yield Sprite(left + 29, y + h / 2 - 3, Block("road", coalition, 54))
+    yield Box(x, y, w, h, 27, theme.PANEL, theme.BROWN, 3)
+    for coalition, (left, middle) in places.items():
+        yield Sprite(left, middle, Block("road", coalition, 54))
         if border.roads[coalition] > 1:
-            yield Text(left + 60, y + h / 2, str(border.roads[coalition]), KEY, INK, room=width)
-        left += width
+            yield Text(left + 31, middle + 3, str(border.roads[coalition]), KEY, INK, room=52)

@@ -31,7 +31,7 @@ def small_card(
     elif CONTENT.events[id].is_check:
         nodes += _check(x, y, lang, checks_left)
     else:
-        nodes += _event(CONTENT.events[id], x, y, lang, rupees > 0)
+        nodes += _event(CONTENT.events[id], x, y, lang)
     if locked:
         nodes.append(Sprite(x + 8, y + 6, SignDisc("lock", 22)))
     if rupees:
@@ -89,17 +89,17 @@ def impact(icon: str, x: float, y: float, size: float) -> Nodes:
     return (Icon(icon, x, y, size, INK, WHITE),)
 
 
-def _event(card: EventCard, x: float, y: float, lang: Lang, coins: bool) -> Iterator[Node]:
+def _event(card: EventCard, x: float, y: float, lang: Lang) -> Iterator[Node]:
     yield Box(x, y, CARD_W, CARD_H, 12, theme.MADDER)
     yield Box(x + 8, y + 8, CARD_W - 16, CARD_H - 16, 8, None, theme.MADDER_LINE, 2)
-    room = CARD_W - 48
-    name = fit(_title(f"event.{card.purchased}", lang), room - (22 if coins else 0), BODY, 2)
-    yield from name.runs(x + 24, y + 52, WHITE, room=room)
+    room = CARD_W - 40
+    name = fit(_title(f"event.{card.purchased}", lang), room, BODY, 2)
+    yield from name.runs(x + 22, y + 50, WHITE, room=room)
     if card.discarded == "no_effect":
         return
-    yield Text(x + 24, y + 110, sentence("market.discarded", lang), MICRO, theme.ROSE, room=room)
+    yield Text(x + 22, y + 101, sentence("market.discarded", lang), MICRO, theme.ROSE, room=room)
     effect = fit(_title(f"event.{card.discarded}", lang), room, DETAIL, 2)
-    yield from effect.runs(x + 24, y + (144 if len(effect.lines) == 2 else 139), WHITE, room=room)
+    yield from effect.runs(x + 22, y + (140 if len(effect.lines) == 2 else 134), WHITE, room=room)
 
 
 def _title(path: str, lang: Lang) -> str:

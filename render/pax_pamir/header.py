@@ -18,7 +18,7 @@ from render.tokens import Seal, SeatToken
 RIGHT = 1568
 SUIT_X, RACE_X, RACE_END = 76, 334, 866
 _SUIT_ROOM = RACE_X - 132 - 10
-_EVENT, _EVENT_PITCH = 52, 60
+_EVENT = 52
 
 
 def header(view: View, look: Look, private: bool = False) -> Nodes:
@@ -30,9 +30,10 @@ def header(view: View, look: Look, private: bool = False) -> Nodes:
         Text(x + 58, HEADER_MID, str(view.deck), KEY, WHITE, room=52),
     ]
     x += 58 + measure(str(view.deck), KEY) + 20
+    size = _EVENT if len(view.globals) < 3 else 44
     for card in view.globals:
-        nodes.append(Sprite(x + _EVENT / 2, HEADER_MID, LastingEvent(lasting(card, private=False), _EVENT)))
-        x += _EVENT_PITCH
+        nodes.append(Sprite(x + size / 2, HEADER_MID, LastingEvent(lasting(card, private=False), size)))
+        x += size + 6
     return (*nodes, *(_notice(look.lang, x + 10) if private else _pill(view, look, x + 10)))
 
 
@@ -176,10 +177,16 @@ def _actions(view: View, x: float, y: float) -> Iterator[Node]:
 
 
 def _named(key: str, lang: Lang, who: str, room: float) -> str:
-    """The sentence with a name; only the name is cut if it is too long, so that the verb stays."""
+    """The sentence with a name. Where it is too long the name alone says it, cut if it must be."""
     kept = legible(who)
     words = sentence(key, lang, name=kept)
-    while measure(words, BODY) > room and len(kept) > 1:
+    if measure(words, BODY) <= room:
+        return words
+    return kept if measure(kept, BODY) <= room else _cut(kept, room)
+
+
+def _cut(name: str, room: float) -> str:
+    kept = name
+    while measure(kept + ellipsis(kept), BODY) > room and len(kept) > 1:
         kept = kept[:-1].rstrip()
-        words = sentence(key, lang, name=kept + ellipsis(kept))
-    return words
+    return kept + ellipsis(kept)

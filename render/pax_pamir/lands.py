@@ -5,9 +5,9 @@ from itertools import pairwise
 
 from render.scene import Point
 
-X, Y, W, H = 44, 146, 980, 548  # the map's frame
+X, Y, W, H = 44, 146, 980, 548  # the map within its frame
 FRAME = 8
-_INSET = 5  # the lands begin under the frame
+_BLEED = 2  # the lands reach under the frame
 _STEP = 24
 
 _POINTS = {
@@ -48,23 +48,36 @@ _BORDERS = {
 _ANCHORS = {
     "transcaspia": (0.19, 0.265),
     "kabul": (0.595, 0.265),
-    "punjab": (0.888, 0.43),
+    "punjab": (0.88, 0.43),
     "persia": (0.115, 0.795),
     "herat": (0.375, 0.82),
     "kandahar": (0.655, 0.82),
 }
-_PILL_OFFSETS = {
-    "kabul_transcaspia": (0.01, 0.06),
-    "herat_transcaspia": (0.0, 0.02),
-    "herat_kabul": (0.01, 0.0),
-    "kabul_punjab": (0.02, -0.17),
-    "kandahar_punjab": (0.03, 0.18),
+_ROOMS = {  # left and right end of what armies and tribes may cover
+    "transcaspia": ((52, 424), (52, 424)),
+    "kabul": ((462, 772), (468, 772)),
+    "punjab": ((790, 1020), (790, 1020)),
+    "persia": ((50, 240), (50, 288)),
+    "herat": ((312, 536), (312, 536)),
+    "kandahar": ((560, 784), (560, 804)),
 }
+_PILLS = {  # where roads lie: clear of names, rulers and pieces
+    "persia_transcaspia": (144, 420),
+    "herat_transcaspia": (333, 431),
+    "kabul_transcaspia": (460, 218),
+    "herat_persia": (285, 528),
+    "herat_kabul": (497, 409),
+    "herat_kandahar": (548, 478),
+    "kabul_kandahar": (672, 445),
+    "kabul_punjab": (808, 198),
+    "kandahar_punjab": (838, 590),
+}
+STACKED = ("herat_persia",)  # between two names there is no room for roads side by side
 
 
 def _at(fraction: tuple[float, float]) -> Point:
     x, y = fraction
-    return X + _INSET + x * (W - 2 * _INSET), Y + _INSET + y * (H - 2 * _INSET)
+    return X - _BLEED + x * (W + 2 * _BLEED), Y - _BLEED + y * (H + 2 * _BLEED)
 
 
 def anchor(region: str) -> Point:
@@ -72,11 +85,14 @@ def anchor(region: str) -> Point:
     return _at(_ANCHORS[region])
 
 
+def room(region: str, tribes: bool = False) -> tuple[float, float]:
+    """Left and right end of the room for the armies, or for the tribes, of a region."""
+    return _ROOMS[region][tribes]
+
+
 def pill(border: str) -> Point:
     """Where the roads of a border lie: near its middle, clear of the regions' names."""
-    a, b = (_POINTS[end] for end in _BORDERS[border])
-    dx, dy = _PILL_OFFSETS.get(border, (0.0, 0.0))
-    return _at(((a[0] + b[0]) / 2 + dx, (a[1] + b[1]) / 2 + dy))
+    return _PILLS[border]
 
 
 @cache

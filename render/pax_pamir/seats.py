@@ -1,7 +1,7 @@
 """The players in table order: loyalty, money, hand, victory points, influence, and each court in summary."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engines.pax_pamir.content import CONTENT
 from engines.pax_pamir.view import CourtSlot, PlayerView, View
@@ -85,16 +85,13 @@ def _line(view: View, player: PlayerView, look: Look, x: float, y: float) -> Ite
     room = RUPEES_X - CHIPS_X - 30
     if player.automa:
         tag = sentence("seats.automa", look.lang)
-        tag_w = measure(tag, MICRO) + 20
-        fitted = fit_name(name(view, player.number, look), room - tag_w - 8, BODY)
-        left = x + CHIPS_X + measure(fitted.lines[0], fitted.size) + 10
-        yield Box(left, y - 16, tag_w, 32, 16, theme.NIGHT_2)
-        yield Text(left + tag_w / 2, y, tag, MICRO, WHITE, "m", room=tag_w - 10)
+        tag_w = measure(tag, MICRO) + 24
+        yield Box(x + HAND_X - 12, y - 16, tag_w, 32, 16, theme.NIGHT_2)
+        yield Text(x + HAND_X - 12 + tag_w / 2, y, tag, MICRO, WHITE, "m", room=tag_w - 10)
     else:
-        fitted = fit_name(name(view, player.number, look), room, BODY)
         yield Icon("hand", x + HAND_X, y, 28, INK, WHITE)
         yield Text(x + HAND_X + 20, y, str(player.held), BODY, INK, room=44)
-    yield from fitted.runs(x + CHIPS_X, y, INK, room=room)
+    yield from fit_name(name(view, player.number, look), room, BODY).runs(x + CHIPS_X, y, INK, room=room)
     yield Icon("rupee", x + RUPEES_X, y, 31, INK, WHITE)
     yield Text(x + RUPEES_X + 22, y, str(player.rupees), BODY, INK, room=46)
 
@@ -156,44 +153,42 @@ def darkest(colour: str) -> str:
 def _spies(slot: CourtSlot, x: float, y: float, shape: Chips, colours: list[str]) -> Iterator[Node]:
     """Spies on the upper edge: up to three one by one, more as one shape with a number for each player."""
     flat = shape.h < 40
-    r = 9 if flat else 12
-    owners = [player for player, number in enumerate(slot.spies) if number]
-    one_by_one = sum(slot.spies) <= (1 if flat else 3)
-    stack = [(player, 1) for player in owners for _ in range(slot.spies[player])]
-    shown = stack if one_by_one else [(player, slot.spies[player]) for player in owners]
-    width = shape.w if shape.pitch >= shape.w else shape.pitch + r
+    r = 12 if shape.h > 50 else 8 if flat else 10
+    owners = sorted((player for player, number in enumerate(slot.spies) if number), key=lambda p: slot.spies[p])
     if slot.hostage is not None:
         yield Box(x - 2, y - 2, shape.w + 4, shape.h + 4, 10, None, WHITE, 6)
         yield Box(x - 1, y - 1, shape.w + 2, shape.h + 2, 9, None, colours[slot.hostage], 4)
         if not flat:
             yield Sprite(x + 10, y + shape.h - 8, SignDisc("lock", 11, INK))
-    if not shown:
+    if not owners:
         return
-    pitch = min(2 * r - 1, (width - 2 * r) / max(1, len(shown) - 1))
-    right = x + min(width, shape.w) - r + 2
+    one_by_one = sum(slot.spies) <= (1 if flat else 3)
+    shown = [(p, 1) for p in owners for _ in range(slot.spies[p])] if one_by_one else [(p, slot.spies[p]) for p in owners]
+    width = min(shape.w, shape.pitch + r)
+    pitch = min(2 * r - 1, (width + 4 - 2 * r) / max(1, len(shown) - 1))
     for i, (player, number) in enumerate(shown):
-        yield Sprite(right - pitch * (len(shown) - 1 - i), y, Spies(player, colours[player], r, number))
+        at = x + width - r + 3 - pitch * (len(shown) - 1 - i)
+        yield Sprite(at, y + (r - 4 if flat else 0), Spies(player, colours[player], r, number))
 
 
 def _kept(player: PlayerView, x: float, y: float, h: float, shape: Chips) -> Iterator[Node]:
-    """Lasting events and prizes behind the last chip, as far as there is room."""
+    """Lasting events and prizes behind the last chip, in one or two lines, as far as there is room."""
     count = min(len(player.court), shape.line)
-    left = x + CHIPS_X + (shape.pitch * (count - 1) + shape.w if count else 0) + 10
+    left = x + CHIPS_X + (shape.pitch * (count - 1) + shape.w if count else -10) + 12
+    space = x + CHIPS_X + CHIPS_W + 4 - left
+    signs = [LastingEvent(lasting(card, private=True), 1) for card in player.events]
+    kept: list[LastingEvent | Prize] = [*signs, *(Prize(coalition, 1) for _, coalition in player.prizes)]
+    middle = y + (52 + 24 if h < 120 else 63 + 29)
     size = 30.0
-    room = int((x + CHIPS_X + CHIPS_W + 4 - left) // (size + 4))
-    middle = y + shape.top + (shape.h if shape.h > 40 else 2 * shape.h + 4) / 2
-    signs = [LastingEvent(lasting(card, private=True), size) for card in player.events]
-    ribbons = [Prize(coalition, size) for _, coalition in player.prizes]
-    kept: list[LastingEvent | Prize] = [*signs, *ribbons]
-    if room <= 0:
-        return
-    if len(kept) > room and room < 2 * ((len(kept) + 1) // 2) and len(kept) > 2 * room:
-        kept = kept[: 2 * room]
-    lines = [kept] if len(kept) <= room else [kept[:room], kept[room : 2 * room]]
+    lines = [kept]
+    if len(kept) > space // (size + 4):
+        size = 22.0 if h < 120 else 26.0
+        room = int(space // (size + 3))
+        lines = [kept[:room], kept[room : 2 * room]]
     for row, line in enumerate(lines):
-        at = middle + (0 if len(lines) == 1 else (row - 0.5) * (size + 4))
+        at = middle + (row - (len(lines) - 1) / 2) * (size + 2)
         for i, sign in enumerate(line):
-            yield Sprite(left + size / 2 + (size + 4) * i, at, sign)
+            yield Sprite(left + size / 2 + (size + 3) * i, at, replace(sign, size=size))
 
 
 def seal_spot(view: View, player: int) -> tuple[float, float, float]:

@@ -158,14 +158,32 @@ def classic() -> View:
 
 
 def fullest() -> View:
-    """Five players, every region and border full, long courts, spies of everybody, all events out."""
-    crowds = {
-        id: ("3 british 4 russian 11 afghan" if i % 2 else "12 british 2 russian 3 afghan", "AABBBCDDDDE", _LETTERS[i % 5])
-        for i, id in enumerate(CONTENT.regions)
+    """Five players; all twelve blocks of each coalition and nearly all cylinders are out, and so is every lasting event."""
+    there = {
+        "transcaspia": ("2 british 1 russian 1 afghan", "ABCDE", "A"),
+        "kabul": ("1 british 2 russian 1 afghan", "AABBBCDE", "B"),
+        "punjab": ("1 british 1 russian 1 afghan", "ABCCDE", "A"),
+        "persia": ("1 british 1 russian 2 afghan", "ABCDE", "C"),
+        "herat": ("2 british 1 russian 2 afghan", "ABCDDE", "D"),
+        "kandahar": ("1 british 1 russian 1 afghan", "ABCDE", "E"),
     }
+    roads = {
+        "persia_transcaspia": "1 afghan",
+        "herat_transcaspia": "1 british 1 russian",
+        "kabul_transcaspia": "2 russian",
+        "herat_persia": "1 russian 2 afghan",
+        "herat_kabul": "1 british",
+        "herat_kandahar": "1 british 1 russian",
+        "kabul_kandahar": "1 afghan",
+        "kabul_punjab": "1 british",
+        "kandahar_punjab": "1 british",
+    }
+    cards = (1, 12, 54, 92, 42, 3, 5, 7, 24, 26, 62, 21)
+    spies = ("ABCDE", "", "DD", "E", "", "", "C", "", "BBB", "", "A", "")
+    hostages = (None, None, 3, None, None, None, 2, None, 1, None, None, None)
     long = tuple(
-        slot(card, "ABCDE" * (i % 3), 5, hostage=i % 5 if i % 3 else None, used=i % 2 == 0)
-        for i, card in enumerate((1, 12, 54, 92, 42, 3, 5, 7, 24, 26, 62, 21))
+        slot(card, by, 5, hostage=by_whom, used=i % 4 == 1)
+        for i, (card, by, by_whom) in enumerate(zip(cards, spies, hostages, strict=True))
     )
     courts = (long, long[:7], long[:5], long[:6], long[:9])
     prizes = ((1, "afghan"), (2, "british"), (3, "russian"), (4, "afghan"), (5, "british"))
@@ -187,13 +205,8 @@ def fullest() -> View:
     return board(
         players=players,
         ring=(3, 4, 0, 1, 2),
-        regions=regions(5, crowds),
-        borders=borders(
-            {
-                id: ("2 british 3 russian 11 afghan", "1 british 1 afghan", "12 russian")[i % 3]
-                for i, id in enumerate(CONTENT.borders)
-            }
-        ),
+        regions=regions(5, there),
+        borders=borders(roads),
         market=market(
             (108, 111, 102, 113, 103, 115, 71, 7, 32, 2, 24, 66),
             {i: (3, 12, 1)[i % 3] for i in range(12)},
@@ -205,6 +218,19 @@ def fullest() -> View:
         deck=61,
         checks_left=4,
         turn=TurnView(4, 2, None),
+    )
+
+
+def massed() -> View:
+    """Every region and border with more pieces than a box holds: nothing may leave the map."""
+    full = fullest()
+    armies, tribes = {"british": 12, "russian": 10, "afghan": 11}, (10, 3, 10, 2, 6)
+    return msgspec.structs.replace(
+        full,
+        regions=tuple(msgspec.structs.replace(place, armies=armies, tribes=tribes) for place in full.regions),
+        borders=tuple(msgspec.structs.replace(place, roads={"british": 12, "afghan": 3}) for place in full.borders),
+        blocks={"british": 12, "russian": 8, "afghan": 8},
+        dominant="british",
     )
 
 
