@@ -28,7 +28,7 @@ def made(lang: Lang) -> dict[str, Entry]:
 
 @BOTH
 def test_everything_printed_has_an_entry_in_a_sensible_order(lang: Lang) -> None:
-    cards = [f"card.{card.id}" for card in (*DATA.court_card, *DATA.event_card)]
+    cards = [f"card.{id}" for id in (*CONTENT.cards, *CONTENT.events)]
     abilities = [f"ability.{ability}" for ability in get_args(Ability)]
     assert list(made(lang)) == [*cards, *abilities, *(f"wakhan.{card.id}" for card in DATA.wakhan_card)]
     assert len(made(lang)) == 100 + 16 + 20 + 24
