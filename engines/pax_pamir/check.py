@@ -41,11 +41,13 @@ def _tell(t: Table[State], check: Check) -> None:
         say("check.blocks", coalition=Term(f"coalition.{coalition}"), n=sum(s.blocks(coalition)))
         for coalition in COALITIONS
     )
-    args = {"phase": Term(f"phase.{'final_dominance_check' if check.final else 'dominance_check'}"), "blocks": blocks}
+    phase = Term("phase.final_dominance_check" if check.final else "phase.dominance_check")
     if check.dominant:
-        t.tell("check.successful", **args, coalition=Term(f"coalition.{check.dominant}"))
+        t.tell("check.successful", phase=phase, blocks=blocks, coalition=Term(f"coalition.{check.dominant}"))
     else:
-        t.tell("check.unsuccessful", **args)
+        t.tell("check.unsuccessful", phase=phase, blocks=blocks)
+    if not any(check.gained):
+        t.tell("check.nobody")
     gains = sorted(range(len(s.players)), key=lambda player: -check.gained[player])
     for player in gains:
         if check.gained[player]:

@@ -9,8 +9,10 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import get_args
 
+from engines.kernel import WrongData, catalogue
 from engines.kernel.content import parse
 
+from .data_checks import mistakes
 from .data_types import Coalition, CourtCard, Data, EventCard, Suit
 
 COALITIONS: tuple[Coalition, ...] = get_args(Coalition)
@@ -33,9 +35,7 @@ class Content:
         }
         self.neighbours: dict[str, dict[str, str]] = {
             region: {
-                (ends[1] if ends[0] == region else ends[0]): key
-                for key, ends in self.borders.items()
-                if region in ends
+                (ends[1] if ends[0] == region else ends[0]): key for key, ends in self.borders.items() if region in ends
             }
             for region in self.regions
         }
@@ -44,7 +44,10 @@ class Content:
 
 def read(text: str, source: str) -> Content:
     """The content of a data file's text. Raises WrongData naming `source`, the key, what was expected and what came."""
-    return Content(parse(text, Data, source))
+    data = parse(text, Data, source)
+    for key, expected, got in mistakes(data, catalogue(str(__package__)).terms):
+        raise WrongData(f"{source}: {key}: expected {expected}, got {got}")
+    return Content(data)
 
 
 CONTENT = read(files(__package__).joinpath("data.toml").read_text("utf-8"), "engines/pax_pamir/data.toml")

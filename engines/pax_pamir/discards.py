@@ -66,7 +66,7 @@ async def tribes_lost(t: Table[State], player: int, region: str) -> None:
 
 
 async def riot(t: Table[State], region: str) -> None:
-    """R12 Every tribe and army of a region returns to supply; then overthrow A, in seat order from the active player."""
+    """R12 Every tribe and army of a region returns to supply; then overthrow A in seat order from the active player."""
     s = t.state
     there = [player for player in s.clockwise(s.playing.player) if s.tribes[region][player]]
     empty = not there and not s.armies[region]

@@ -7,25 +7,27 @@ from functools import partial
 
 from engines.kernel import Msg, Option, Table, Term
 
-from . import wakhan_choices
+from . import wakhan_choices, wakhan_play
 from .check import dominance_check
 from .content import CONTENT, SUITS
 from .data_types import Suit
 from .discards import LOWEST, discard_from_hand, hand_options, riot
+from .favor import favor, set_favored
 from .loyalty import discard_prizes
 from .money import gain_from_bank
 from .state import State
 from .wording import card as card_words
 
 ARISTOCRACY_RUPEES = 3
-PASHTUNWALI_VALUES = 115
 
 
 async def purchased(t: Table[State], player: int, id: int) -> None:
     """R12 The effect for the buyer. Lasting events then lie before a player, or before everybody."""
     s = t.state
     s.discards.append(id)
-    await _PURCHASED[CONTENT.events[id].purchased](t, player, id)
+    effect = CONTENT.events[id].purchased
+    t.tell("event.bought", event=Term(f"event.{effect}"))
+    await _PURCHASED[effect](t, player, id)
 
 
 async def discarded(t: Table[State], id: int) -> None:
@@ -33,7 +35,7 @@ async def discarded(t: Table[State], id: int) -> None:
     s = t.state
     s.discards.append(id)
     effect = CONTENT.events[id].discarded
-    t.tell("event.discarded", event=Term(f"event.{effect}"), id=id)
+    t.tell("event.discarded", event=Term(f"event.{effect}"))
     await _DISCARDED[effect](t, id)
 
 
@@ -56,20 +58,6 @@ def _lasts(s: State, id: int, pile: list[int]) -> None:
     """R12 The card stays until a dominance check has been resolved completely."""
     s.discards.remove(id)
     pile.append(id)
-
-
-def favor(t: Table[State], suit: Suit) -> None:
-    """R6.2, R12 The favored suit changes at once, by an icon; icons are ignored while event 115 is in effect."""
-    s = t.state
-    if PASHTUNWALI_VALUES in s.globals:
-        t.tell("event.suit_stays", suit=Term(f"suit.{s.favored}"))
-    elif s.favored != suit:
-        _set_favored(t, suit)
-
-
-def _set_favored(t: Table[State], suit: Suit) -> None:
-    t.state.favored = suit
-    t.tell("event.suit", suit=Term(f"suit.{suit}"))
 
 
 # ---------------------------------------------------------------- purchased
@@ -97,12 +85,12 @@ async def _swap(t: Table[State], player: int, id: int) -> None:
     one, other = s.players[player], s.players[target]
     one.hand, other.hand = other.hand, one.hand
     t.reveal()
-    t.tell(
-        "event.swapped", who=s.named(player), other=s.named(target), given=len(other.hand), received=len(one.hand)
-    )
+    t.tell("event.swapped", who=s.named(player), other=s.named(target), given=len(other.hand), received=len(one.hand))
     for seat in (player, target):
         if seat != s.wakhan and (hand := s.players[seat].hand):
             t.tell("event.received", to=[seat], cards=tuple(card_words(id) for id in hand))
+    if s.wakhan in (player, target):
+        await wakhan_play.play_hand(t)
 
 
 async def _aristocracy(t: Table[State], player: int, id: int) -> None:
@@ -116,8 +104,7 @@ async def _pashtunwali(t: Table[State], player: int, id: int) -> None:
     suit: Suit = s.favored
     if player != s.wakhan:
         suit = await t.choose(player, "event.choose_suit", _SUITS, rule="R12", default=s.favored)
-    if suit != s.favored:
-        _set_favored(t, suit)
+    set_favored(t, suit)
     await _lasts_for_all(t, player, id)
 
 
@@ -132,12 +119,16 @@ async def _rebuke(t: Table[State], player: int, id: int) -> None:
 
 
 async def _choose_player(t: Table[State], player: int, key: str, players: list[int]) -> int:
-    options = [Option(f"player:{n}", n, Msg("event.player", {"who": t.state.named(n)}), place=f"player:{n}") for n in players]
+    options = [
+        Option(f"player:{n}", n, Msg("event.player", {"who": t.state.named(n)}), place=f"player:{n}") for n in players
+    ]
     target: int = await t.choose(player, key, options, rule="R12", default=f"player:{players[0]}")
     return target
 
 
-_SUITS = tuple(Option(suit, suit, Msg("event.suit_label", {"suit": Term(f"suit.{suit}")}), place=f"suit:{suit}") for suit in SUITS)
+_SUITS = tuple(
+    Option(suit, suit, Msg("event.suit_label", {"suit": Term(f"suit.{suit}")}), place=f"suit:{suit}") for suit in SUITS
+)
 _REGIONS = tuple(
     Option(region, region, Msg("event.region_label", {"region": Term(f"region.{region}")}), place=f"region:{region}")
     for region in CONTENT.regions

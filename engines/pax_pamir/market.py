@@ -85,11 +85,8 @@ def take(t: Table[State], player: int, index: int) -> int:
     who.rupees -= cost
     found, space.card, space.rupees = space.rupees, None, 0
     who.rupees += found
-    args = {"who": s.named(player), "card": card_words(card), "space": space_name(index), "cost": cost}
-    if found:
-        t.tell("market.bought_rich", **args, rupees=found)
-    else:
-        t.tell("market.bought", **args)
+    key = "market.bought_rich" if found else "market.bought"
+    t.tell(key, who=s.named(player), card=card_words(card), space=space_name(index), cost=cost, rupees=found)
     if removed:
         t.tell("market.removed", rupees=removed)
     return card

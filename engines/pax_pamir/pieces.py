@@ -6,7 +6,6 @@ The place of a piece is a text: "army:<region>" or "road:<border>" of a block, "
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 
 from engines.kernel import Msg, Option, Table, Term, say
@@ -168,7 +167,7 @@ def cylinder_places(s: State, player: int) -> list[str]:
 
 
 async def block_to_place(t: Table[State], chooser: int, coalition: Coalition) -> str | None:
-    """R4.2 Where the block to be placed comes from: `SUPPLY`, or a place that the chooser names; None: there is none."""
+    """R4.2 Where the block to be placed comes from: `SUPPLY`, a place that the chooser names, or None: there is none."""
     s = t.state
     if s.block_supply(coalition) > 0:
         return SUPPLY
@@ -178,7 +177,15 @@ async def block_to_place(t: Table[State], chooser: int, coalition: Coalition) ->
     if not places:
         t.tell("piece.no_block", who=s.named(chooser), coalition=Term(f"coalition.{coalition}"))
         return None
-    return str(await _choose_piece(t, chooser, "piece.block", places, coalition=Term(f"coalition.{coalition}")))
+    taken: str = await t.choose(
+        chooser,
+        "piece.block",
+        [_option(place) for place in places],
+        rule="R4.2",
+        default=places[0],
+        coalition=Term(f"coalition.{coalition}"),
+    )
+    return taken
 
 
 async def cylinder_to_place(t: Table[State], player: int) -> str | None:
@@ -192,13 +199,9 @@ async def cylinder_to_place(t: Table[State], player: int) -> str | None:
     if not places:
         t.tell("piece.no_cylinder", who=s.named(player))
         return None
-    return str(await _choose_piece(t, player, "piece.cylinder", places))
-
-
-async def _choose_piece(t: Table[State], chooser: int, key: str, places: Sequence[str], **args: Term) -> str:
     options = [_option(place) for place in places]
-    chosen: str = await t.choose(chooser, key, options, rule="R4.2", default=places[0], **args)
-    return chosen
+    taken: str = await t.choose(player, "piece.cylinder", options, rule="R4.2", default=places[0])
+    return taken
 
 
 @cache
@@ -223,6 +226,22 @@ def place_words(place: str) -> Msg:
             return say("piece.at_gift", price=int(where))
 
 
+def _tell_put(t: Table[State], by: int, target: str, coalition: Coalition | None = None) -> None:
+    who, (kind, _, where) = t.state.named(by), target.partition(":")
+    match kind:
+        case "army":
+            t.tell("piece.army", who=who, coalition=Term(f"coalition.{coalition}"), region=Term(f"region.{where}"))
+        case "road":
+            one, other = (Term(f"region.{region}") for region in CONTENT.borders[where])
+            t.tell("piece.road", who=who, coalition=Term(f"coalition.{coalition}"), one=one, other=other)
+        case "tribe":
+            t.tell("piece.tribe", who=who, region=Term(f"region.{where}"))
+        case "spy":
+            t.tell("piece.spy", who=who, card=card_words(int(where)))
+        case _:
+            t.tell("piece.gift", who=who, price=int(where))
+
+
 async def put_block(
     t: Table[State], coalition: Coalition, source: str, target: str, by: int, counts: bool = True
 ) -> None:
@@ -236,11 +255,11 @@ async def put_block(
         remove_block(s, coalition, source)
     if counts:
         _mark(s, f"{target}:{coalition}")
-    args = {"who": s.named(by), "coalition": Term(f"coalition.{coalition}"), "where": place_words(target)}
-    if source == SUPPLY:
-        t.tell("piece.block_placed", **args)
-    else:
-        t.tell("piece.block_taken", **args, source=place_words(source))
+    if source != SUPPLY:
+        t.tell(
+            "piece.block_taken", who=s.named(by), coalition=Term(f"coalition.{coalition}"), source=place_words(source)
+        )
+    _tell_put(t, by, target, coalition)
     _settle(t, "army", target, source)
 
 
@@ -254,10 +273,9 @@ async def put_cylinder(t: Table[State], player: int, source: str, target: str) -
     if source != SUPPLY:
         remove_cylinder(s, player, source)
     _mark(s, f"{target}:{player}")
-    if source == SUPPLY:
-        t.tell("piece.cylinder_placed", who=s.named(player), where=place_words(target))
-    else:
-        t.tell("piece.cylinder_taken", who=s.named(player), where=place_words(target), source=place_words(source))
+    if source != SUPPLY:
+        t.tell("piece.cylinder_taken", who=s.named(player), source=place_words(source))
+    _tell_put(t, player, target)
     _settle(t, "tribe", target, source)
     if source.startswith("tribe:"):
         await tribes_lost(t, player, source.removeprefix("tribe:"))

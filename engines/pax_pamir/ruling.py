@@ -9,7 +9,7 @@ from .state import State
 
 
 def strength(s: State, player: int, region: str) -> int:
-    """R4.5 Ruling pieces: own tribes, and the armies of the own loyalty (R14.2 Wakhan: of the most numerous coalition)."""
+    """R4.5 Ruling pieces: own tribes and armies of the own loyalty; Wakhan's: of the most numerous coalition (R14.2)."""
     armies = s.armies[region]
     if player == s.wakhan:
         return s.tribes[region][player] + max(armies.values(), default=0)

@@ -1,4 +1,4 @@
-"""What counts at any moment (R4): stars and limits, influence, hostages, the favored suit. Nothing here changes anything."""
+"""What counts at any moment (R4): stars and limits, influence, hostages, the favored suit. Nothing changes here."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """The whole game as plain data: numbers, ids, lists and dicts. Nothing here decides anything.
 
-Cards are their numbers (court cards 1-100, events 101-116), regions, borders, suits and coalitions the keys of data.toml.
+Cards are their numbers (court cards 1-100, events 101-116); regions, borders, suits and coalitions are the keys of
+data.toml.
 A *player* is a person's seat, 0 .. n-1, or Wakhan, who comes after the seats of the people.
 """
 

@@ -1,4 +1,4 @@
-"""What a seat may see, built up from nothing (R13). Hands are in the View of their owner only; of the deck only its size.
+"""What a seat may see, built up from nothing (R13). Hands are in their owner's View only; of the deck only its size.
 
 Cards are numbers; what is printed on them is in `content.CONTENT` (`cards`, `events`, `ai`).
 
@@ -25,16 +25,18 @@ import msgspec
 from engines.kernel import Score, Seat
 
 from . import standing
-from .content import COALITIONS, CONTENT, SUITS
+from .content import COALITIONS, CONTENT
 from .data_types import Coalition, Suit
-from .dominance import blocks_on_map, dominant, lead_required
-from .market import cost_of, is_locked
-from .scoring import scores
-from .state import COLUMNS, Check, Phase, Request, State
+from .dominance import blocks_on_map, checks_left, dominant, lead_required
+from .market import cost_of, is_locked, unit_cost
+from .redeal import OPEN_HANDS
+from .scoring import over, scores
+from .state import Check, Phase, Request, State
+from .wakhan_choices import black_arrow, pragmatic, red_arrow
 
 
 class MarketSpace(msgspec.Struct, frozen=True):
-    """card: None where vacant. rupees lie on the card or wait on the vacant space. cost: for the player whose turn it is
+    """card: None where vacant. rupees lie on the card, or wait on the vacant space. cost: for the player on turn
     (doubled while military is favored, 0 by #66, #68, #70). locked: cannot be bought this turn.
     """
 
@@ -61,8 +63,8 @@ class PlayerView(msgspec.Struct, frozen=True):
     """number: the seat; Wakhan's comes after the seats of the people.
 
     loyalty: Wakhan's is the pragmatic one (R14.2). hand: the owner's only, else None; held: its size.
-    prizes: (card, coalition). events: lasting events before the player. influence: of Wakhan for the dominant coalition,
-    or the largest she has. cylinders: in the supply; in_play: tribes, spies and gifts. bonus_stars: military.
+    prizes: (card, coalition). events: lasting events before the player. influence: Wakhan's for the dominant
+    coalition, or the largest she has. cylinders: in the supply; in_play: tribes, spies and gifts.
     """
 
     number: int
@@ -160,3 +162,102 @@ class View(msgspec.Struct, frozen=True):
     checks: tuple[Check, ...]
     options: tuple[str, ...]
     scores: tuple[Score, ...]
+
+
+def view(s: State, seat: Seat | None) -> View:
+    """R13 The table as the seat sees it."""
+    blocks = sorted(blocks_on_map(s).items(), key=lambda item: -item[1])
+    turn = s.turn if s.phase == "turn" else None
+    active = s.playing.player
+    return View(
+        seat=seat,
+        phase=s.phase,
+        players=tuple(_player(s, number, seat) for number in range(len(s.players))),
+        ring=tuple(s.ring),
+        regions=tuple(
+            RegionView(region, dict(s.armies[region]), tuple(s.tribes[region]), s.rulers[region])
+            for region in CONTENT.regions
+        ),
+        borders=tuple(BorderView(border, ends, dict(s.roads[border])) for border, ends in CONTENT.borders.items()),
+        market=tuple(
+            MarketSpace(index, space.card, space.rupees, cost_of(s, active, index), is_locked(s, index))
+            for index, space in enumerate(s.market)
+        ),
+        favored=s.favored,
+        doubled=unit_cost(s) > 1,
+        blocks=dict(blocks),
+        dominant=dominant(s),
+        lead=lead_required(s),
+        deck=len(s.deck),
+        checks_left=checks_left(s),
+        discards=tuple(s.discards),
+        globals=tuple(s.globals),
+        bank=s.bank(),
+        removed=s.removed,
+        turn=None if turn is None else TurnView(turn.player, turn.actions, turn.request),
+        wakhan=_wakhan(s),
+        checks=tuple(s.checks),
+        options=tuple(s.options),
+        scores=scores(s) if over(s) else (),
+    )
+
+
+def _player(s: State, number: int, seat: Seat | None) -> PlayerView:
+    who = s.players[number]
+    automa = number == s.wakhan
+    shown = number == seat or OPEN_HANDS in s.options
+    return PlayerView(
+        number=number,
+        color=who.color,
+        automa=automa,
+        loyalty=_pragmatic(s) if automa else who.loyalty,
+        vp=who.vp,
+        rupees=who.rupees,
+        held=len(who.hand),
+        hand=tuple(who.hand) if shown else None,
+        court=tuple(_slot(s, number, card) for card in who.court),
+        gifts=tuple(sorted(who.gifts)),
+        prizes=tuple((card, prize) for card in who.prizes if (prize := CONTENT.cards[card].prize) != "none"),
+        events=tuple(who.events),
+        influence=_influence(s, number),
+        court_limit=standing.court_limit(s, number),
+        hand_limit=standing.hand_limit(s, number),
+        tax_shelter=standing.tax_shelter(s, number),
+        military_stars=standing.stars(s, number, "military"),
+        cylinders=s.supply(number),
+        in_play=s.cylinders(number),
+    )
+
+
+def _slot(s: State, owner: int, card: int) -> CourtSlot:
+    spies = tuple(s.spies.get(card, (0,) * len(s.players)))
+    used = s.turn is not None and card in s.turn.used
+    return CourtSlot(card, spies, standing.holder(s, card), used, standing.is_favored(s, owner, card))
+
+
+def _influence(s: State, number: int) -> int:
+    """R4.4 Wakhan's depends on the coalition: the dominant one, or where she has most (R14.2)."""
+    if number != s.wakhan:
+        return standing.influence(s, number)
+    coalition = dominant(s)
+    return max(standing.influence(s, number, side) for side in ((coalition,) if coalition else COALITIONS))
+
+
+def _pragmatic(s: State) -> Coalition | None:
+    """R14.2 Her pragmatic loyalty, from her first turn on."""
+    return pragmatic(s) if s.automa is not None and s.automa.discards else None
+
+
+def _wakhan(s: State) -> WakhanView | None:
+    if s.automa is None:
+        return None
+    next_card = CONTENT.ai[s.automa.deck[-1]]
+    played = bool(s.automa.discards)
+    return WakhanView(
+        front=s.automa.discards[-1] if played else None,
+        deck=len(s.automa.deck),
+        next_columns=next_card.back_columns,
+        next_rows=next_card.back_rows,
+        column=black_arrow(s) if played else None,
+        row=red_arrow(s) if played else None,
+    )

@@ -7,6 +7,7 @@ nothing is asked of her before.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 from .content import COALITIONS, CONTENT
 from .data_types import Coalition, WakhanCard
@@ -58,8 +59,8 @@ def black_arrow(s: State) -> int:
     return back(s).back_columns[front(s).column_arrow]
 
 
-def red_arrow(s: State) -> str:
-    """R14.3 "top_left" or "bottom_right"."""
+def red_arrow(s: State) -> Literal["top_left", "bottom_right"]:
+    """R14.3"""
     return back(s).back_rows[front(s).row_arrow]
 
 
