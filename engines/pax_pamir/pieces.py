@@ -167,7 +167,7 @@ def cylinder_places(s: State, player: int) -> list[str]:
 
 
 async def block_to_place(t: Table[State], chooser: int, coalition: Coalition) -> str | None:
-    """R4.2 Where the block to be placed comes from: `SUPPLY`, a place that the chooser names, or None: there is none."""
+    """R4.2 Where the block to be placed comes from: `SUPPLY`, a place that the chooser names, None if there is none."""
     s = t.state
     if s.block_supply(coalition) > 0:
         return SUPPLY

@@ -102,7 +102,8 @@ def _player(s: State, number: int, player: Player) -> Iterator[str]:
         return
     if player.loyalty is None and s.phase != "loyalty":
         yield "no loyalty"
-    foreign = [id for id in player.court if CONTENT.cards[id].patriot not in ("none", player.loyalty)]
-    foreign += [id for id in player.prizes if CONTENT.cards[id].prize != player.loyalty]
-    if foreign:
-        yield f"{player.loyalty} with patriots or prizes of others: {foreign}"
+    sides = {CONTENT.cards[id].patriot for id in player.court} | {CONTENT.cards[id].prize for id in player.prizes}
+    sides.discard("none")
+    changing = s.turn is not None and s.turn.player == number  # R4.10: debts come before the dial changes
+    if len(sides) > 1 or (not changing and sides - {player.loyalty}):
+        yield f"{player.loyalty} with patriots or prizes of {sorted(sides)}"
