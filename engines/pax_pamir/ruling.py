@@ -9,7 +9,7 @@ from .state import State
 
 
 def strength(s: State, player: int, region: str) -> int:
-    """R4.5 Ruling pieces: own tribes, and armies of the own loyalty; of the most numerous coalition for Wakhan (R14.2)."""
+    """R4.5 Ruling pieces: own tribes and armies of the own loyalty, Wakhan's of the most numerous coalition (R14.2)."""
     armies = s.armies[region]
     if player == s.wakhan:
         return s.tribes[region][player] + max(armies.values(), default=0)
