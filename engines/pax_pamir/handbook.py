@@ -1,6 +1,6 @@
 """Every card as an entry of the rulebook, in words, made from data.toml: a corrected line is read here at once.
 
-Entries: `card.1` to `card.116` (court cards, then events), `ability.<ability>`, `wakhan.<card>`.
+Entries: `card.1` to `card.116` (court cards, then events), `ability.<ability>`, `card.wakhan.<card>`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def pages() -> Iterator[tuple[str, Msg, Iterator[Msg]]]:
         title = Msg("handbook.ability_title", {"ability": Term(f"ability.{ability}")})
         yield f"ability.{ability}", title, _ability(ability)
     for ai in DATA.wakhan_card:
-        yield f"wakhan.{ai.id}", Msg("handbook.wakhan_title", {"id": ai.id}), _wakhan_card(ai)
+        yield f"card.wakhan.{ai.id}", Msg("handbook.wakhan_title", {"id": ai.id}), _wakhan_card(ai)
 
 
 # ---------------------------------------------------------------------- court cards

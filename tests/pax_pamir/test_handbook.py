@@ -30,7 +30,7 @@ def made(lang: Lang) -> dict[str, Entry]:
 def test_everything_printed_has_an_entry_in_a_sensible_order(lang: Lang) -> None:
     cards = [f"card.{id}" for id in (*CONTENT.cards, *CONTENT.events)]
     abilities = [f"ability.{ability}" for ability in get_args(Ability)]
-    assert list(made(lang)) == [*cards, *abilities, *(f"wakhan.{card.id}" for card in DATA.wakhan_card)]
+    assert list(made(lang)) == [*cards, *abilities, *(f"card.wakhan.{card.id}" for card in DATA.wakhan_card)]
     assert len(made(lang)) == 100 + 16 + 20 + 24
     assert len({entry.title for entry in made(lang).values()}) == len(made(lang))
 
@@ -137,7 +137,7 @@ def test_an_ability_names_its_cards_and_they_repeat_its_words(ability: Ability, 
 @BOTH
 @pytest.mark.parametrize("card", DATA.wakhan_card, ids=lambda card: str(card.id))
 def test_a_card_of_wakhan_says_all_that_is_printed_on_it(card: Any, lang: Lang) -> None:
-    loyalty, _, *actions, regions, arrows, back, _ = made(lang)[f"wakhan.{card.id}"].text.splitlines()
+    loyalty, _, *actions, regions, arrows, back, _ = made(lang)[f"card.wakhan.{card.id}"].text.splitlines()
     assert in_order(loyalty, [WORDS.term(f"coalition.{id}", lang) for id in card.loyalty_order])
     wanted = [WORDS.render(Msg(f"handbook.wakhan.{action}"), lang) for action in card.actions]
     assert actions == [f"{n}. {action}" for n, action in enumerate(wanted, 1)]
@@ -192,8 +192,10 @@ def keys(msg: Msg) -> Iterator[str]:
         ("ヘラートの暴動", "card.110"),
         ("噂", "card.108"),
         ("#111", "card.111"),
-        ("ワハーン 17", "wakhan.17"),
-        ("wakhan 17", "wakhan.17"),
+        ("ワハーン 17", "card.wakhan.17"),
+        ("wakhan 17", "card.wakhan.17"),
+        ("ワハーン", "R14"),
+        ("wakhan", "R14"),
         ("戦闘", "R8.6"),
         ("battle", "R8.6"),
     ],

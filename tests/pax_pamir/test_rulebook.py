@@ -10,15 +10,16 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from engines.kernel import LANGS, Entry, Lang, catalogue, rulebook
+from engines.kernel import LANGS, Entry, Lang, Msg, catalogue, rulebook
 from engines.kernel.catalogue import COMMA
+from engines.pax_pamir import GAME
 from engines.pax_pamir.content import CONTENT
 from engines.pax_pamir.data_types import Ability
 
 DATA = CONTENT.data
 BOOK = rulebook("engines.pax_pamir")
 BOTH = pytest.mark.parametrize("lang", LANGS)
-MADE = ("card.", "ability.", "wakhan.")
+MADE = ("card.", "ability.")
 """Entries made from the data: test_handbook.py."""
 NUMBERS = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
@@ -210,6 +211,15 @@ def joined(numbers: Iterable[int]) -> str:
 
 
 @BOTH
+def test_table_options_are_called_by_their_names(lang: Lang) -> None:
+    words, text = catalogue("engines.pax_pamir"), BOOK.entries[lang]["table.options"].text
+    for option in GAME.options:
+        assert words.render(Msg(f"option.{option.id}.name"), lang) in text, option.id
+    for value in ("alone", "two"):
+        assert words.render(Msg(f"option.wakhan.{value}"), lang) in text, value
+
+
+@BOTH
 def test_references_lead_somewhere(lang: Lang) -> None:
     for entry in BOOK.entries[lang].values():
         for ref in re.findall(r"R\d+(?:\.\d+)?", entry.text):
@@ -227,6 +237,10 @@ def test_references_lead_somewhere(lang: Lang) -> None:
         ("overthrow", "R4.9"),
         ("人質", "R4.6"),
         ("hostage", "R4.6"),
+        ("支配者", "R4.5"),
+        ("ruler", "R4.5"),
+        ("愛国者", "R4.10"),
+        ("prize", "R4.10"),
         ("賄賂", "R7"),
         ("bribes", "R7"),
         ("standing answers", "table.standing_answers"),
