@@ -18,7 +18,7 @@ from render.tokens import NumberDisc, SeatToken
 ORDER = ("british", "russian", "afghan")  # of armies and roads in one place
 TRIBES_APART = 5  # more than that: one token for each player and a number
 _ARMIES = ((56, KEY, 30), (56, KEY, 14), (54, BODY, 12), (50, DETAIL, 9), (46, DETAIL, 3))  # block, number, gap
-_ARMY_SHARE = 14 / 24  # of its size that a block covers in width
+ARMY_SHARE = 14 / 24  # of its size that a block covers in width
 
 
 @cache
@@ -72,8 +72,8 @@ def _region(region: RegionView, colours: Sequence[str]) -> Iterator[Node]:
     if region.ruler is not None:
         yield Sprite(x, y - 79, RulerTab(region.ruler, colours[region.ruler]))
     for coalition, army in armies(region).items():
-        yield Sprite(army.x + army.block * _ARMY_SHARE / 2, army.y, Block("army", coalition, army.block))
-        left = army.x + army.block * _ARMY_SHARE + 4
+        yield Sprite(army.x + army.block * ARMY_SHARE / 2, army.y, Block("army", coalition, army.block))
+        left = army.x + army.block * ARMY_SHARE + 4
         yield Text(left, army.y + 3, str(region.armies[coalition]), army.number, INK, room=army.w)
     for token in tribes(region):
         player, at = token.player, (token.x, token.y)
@@ -102,7 +102,7 @@ def armies(region: RegionView) -> dict[str, Army]:
     left, right = lands.room(region.id)
     x, y = lands.anchor(region.id)
     for block, number, gap in _ARMIES:
-        widths = [block * _ARMY_SHARE + 4 + measure(str(region.armies[c]), number) for c in there]
+        widths = [block * ARMY_SHARE + 4 + measure(str(region.armies[c]), number) for c in there]
         total = sum(widths) + gap * (len(there) - 1)
         if total <= right - left:
             break
@@ -153,10 +153,17 @@ def tribes(region: RegionView) -> tuple[Tribe, ...]:
     return tuple(tokens)
 
 
-def road_widths(border: BorderView) -> dict[str, float]:
+def road_sizes(border: BorderView) -> tuple[float, int]:
+    """Size of the blocks and of their numbers: smaller where a pill would grow across the map."""
+    sizes: tuple[tuple[float, int], ...] = ((54, KEY), (42, BODY))
+    wide = border.id not in lands.STACKED and sum(road_widths(border, *sizes[0]).values()) > 150
+    return sizes[wide]
+
+
+def road_widths(border: BorderView, block: float, number: int) -> dict[str, float]:
     """Coalition -> width of its block and, from two on, its number."""
     return {
-        coalition: 58.0 if border.roads[coalition] == 1 else 62 + measure(str(border.roads[coalition]), KEY)
+        coalition: block + 4 + (4 + measure(str(border.roads[coalition]), number)) * (border.roads[coalition] > 1)
         for coalition in ORDER
         if border.roads.get(coalition)
     }
@@ -165,25 +172,29 @@ def road_widths(border: BorderView) -> dict[str, float]:
 def pill_box(border: BorderView) -> tuple[float, float, float, float]:
     """x, y, width, height of the pill with a border's roads; of the empty place without any."""
     spot = layout.border(border.id)
-    widths = road_widths(border).values()
+    widths = road_widths(border, *road_sizes(border)).values()
     if border.id in lands.STACKED:
-        w, h = max((spot.w, *(width + 22 for width in widths))), 54 + 44 * max(0, len(widths) - 1)
+        w, h = max((spot.w, *(width + 24 for width in widths))), 54 + 44 * max(0, len(widths) - 1)
         return spot.centre[0] - w / 2, spot.y, w, h
     w = max(spot.w, sum(widths) + 30)
     x = spot.x if border.id == "kandahar_punjab" else spot.centre[0] - w / 2
-    return x, spot.y, w, spot.h
+    return max(x, lands.X + 4), spot.y, w, spot.h
 
 
 def road_places(border: BorderView) -> dict[str, Point]:
     """Coalition -> the middle of its road."""
     x, y, w, h = pill_box(border)
-    widths = road_widths(border)
+    block, number = road_sizes(border)
+    widths = road_widths(border, block, number)
     if border.id in lands.STACKED:
-        return {c: (x + (w - width) / 2 + 29, y + 24 + 44 * i) for i, (c, width) in enumerate(widths.items())}
+        return {
+            coalition: (x + (w - width) / 2 + block / 2 + 2, y + 24 + 44 * i)
+            for i, (coalition, width) in enumerate(widths.items())
+        }
     left = x + (w - sum(widths.values())) / 2
     places = {}
     for coalition, width in widths.items():
-        places[coalition] = (left + 29, y + h / 2 - 3)
+        places[coalition] = (left + block / 2 + 2, y + h / 2 - 3)
         left += width
     return places
 
@@ -192,9 +203,9 @@ def _roads(border: BorderView) -> Iterator[Node]:
     places = road_places(border)
     if not places:
         return
-    x, y, w, h = pill_box(border)
-    yield Box(x, y, w, h, 27, theme.PANEL, theme.BROWN, 3)
-    for coalition, (left, middle) in places.items():
-        yield Sprite(left, middle, Block("road", coalition, 54))
+    block, number = road_sizes(border)
+    yield Box(*pill_box(border), 27, theme.PANEL, theme.BROWN, 3)
+    for coalition, (middle, y) in places.items():
+        yield Sprite(middle, y, Block("road", coalition, block))
         if border.roads[coalition] > 1:
-            yield Text(left + 31, middle + 3, str(border.roads[coalition]), KEY, INK, room=52)
+            yield Text(middle + block / 2 + 4, y + 3, str(border.roads[coalition]), number, INK, room=52)

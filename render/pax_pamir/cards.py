@@ -14,7 +14,7 @@ from render.pax_pamir.layout import CARD_H, CARD_W
 from render.pax_pamir.pieces import SUIT_ICONS, Block, Emblem, Prize, SignDisc, Star, Suit
 from render.pax_pamir.words import noun, sentence
 from render.scene import BODY, DETAIL, MICRO, Box, Icon, Node, Nodes, Sprite, Text
-from render.text import fit
+from render.text import fit, measure
 from render.tokens import Coin, IconDisc
 
 BAND = 52
@@ -93,8 +93,9 @@ def _event(card: EventCard, x: float, y: float, lang: Lang) -> Iterator[Node]:
     yield Box(x, y, CARD_W, CARD_H, 12, theme.MADDER)
     yield Box(x + 8, y + 8, CARD_W - 16, CARD_H - 16, 8, None, theme.MADDER_LINE, 2)
     room = CARD_W - 40
-    name = fit(_title(f"event.{card.purchased}", lang), room, BODY, 2)
-    yield from name.runs(x + 22, y + 50, WHITE, room=room)
+    name = _title(f"event.{card.purchased}", lang)
+    fitted = fit(name, room, BODY) if measure(name, BODY) <= room else fit(name, room, DETAIL, 2)
+    yield from fitted.runs(x + 22, y + 50, WHITE, room=room)
     if card.discarded == "no_effect":
         return
     yield Text(x + 22, y + 101, sentence("market.discarded", lang), MICRO, theme.ROSE, room=room)

@@ -50,8 +50,8 @@ _ANCHORS = {
     "kabul": (0.595, 0.265),
     "punjab": (0.88, 0.43),
     "persia": (0.115, 0.795),
-    "herat": (0.375, 0.82),
-    "kandahar": (0.655, 0.82),
+    "herat": (0.375, 0.81),
+    "kandahar": (0.655, 0.81),
 }
 _ROOMS = {  # left and right end of what armies and tribes may cover
     "transcaspia": ((52, 424), (52, 424)),
@@ -65,7 +65,7 @@ _PILLS = {  # where roads lie: clear of names, rulers and pieces
     "persia_transcaspia": (144, 420),
     "herat_transcaspia": (333, 431),
     "kabul_transcaspia": (460, 218),
-    "herat_persia": (285, 528),
+    "herat_persia": (285, 536),
     "herat_kabul": (497, 409),
     "herat_kandahar": (548, 478),
     "kabul_kandahar": (672, 445),

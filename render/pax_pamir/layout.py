@@ -1,6 +1,7 @@
 """Where everything stands on the overview, in px of its 1600 x 1200 canvas: the measures of the picture guide."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
 
 from engines.pax_pamir.state import COLUMNS
 from engines.pax_pamir.view import View
@@ -33,6 +34,20 @@ class Spot:
     def centre(self) -> tuple[float, float]:
         return self.x + self.w / 2, self.y + self.h / 2
 
+    def moved(self, dx: float, dy: float, k: float) -> Self:
+        """The same place on a picture that is drawn `k` times as large and moved."""
+        x, y = self.badge
+        return replace(
+            self,
+            x=self.x * k + dx,
+            y=self.y * k + dy,
+            w=self.w * k,
+            h=self.h * k,
+            badge=(x * k + dx, y * k + dy),
+            badge_r=min(34, self.badge_r * k),
+            room=self.room * k,
+        )
+
 
 def card(index: int) -> Spot:
     """Market space 0 to 11: the top row, then the bottom row."""
@@ -42,16 +57,17 @@ def card(index: int) -> Spot:
 
 
 def region(name: str, plate_w: float) -> Spot:
-    """A region's plate. Its badges stand on the left end, clear of the ruler's tab."""
+    """A region's plate. Its badges stand beside the ruler's tab, at Kandahar on the right, clear of the roads."""
     x, y = lands.anchor(name)
-    left = x - plate_w / 2
-    return Spot(left, y - 81, plate_w, PLATE_H, 8, (left + 4, y - 58), 24, room=plate_w / 2 - 20)
+    left, right = x - plate_w / 2, x + plate_w / 2
+    badge = right + 6 if name == "kandahar" else left - 6
+    return Spot(left, y - 81, plate_w, PLATE_H, 8, (badge, y - 98), 22, room=110)
 
 
 def border(name: str) -> Spot:
-    """The place of a border's roads, also while it has none. Badges stand on its upper left."""
+    """The place of a border's roads, also while it has none: then its badges stand in its middle."""
     x, y = lands.pill(name)
-    return Spot(x - 46, y - 27, 92, 54, 27, (x - 34, y - 26), 22, room=120)
+    return Spot(x - 46, y - 27, 92, 54, 27, (x, y), 22, centred=True, room=110)
 
 
 def row_height(view: View) -> tuple[float, float]:

@@ -11,14 +11,14 @@ from render.pax_pamir import theme
 from render.pax_pamir.layout import SEATS_W, player_row, row_height, rows
 from render.pax_pamir.pieces import SUIT_ICONS, LastingEvent, Prize, SignDisc, Spies, lasting
 from render.pax_pamir.words import name, sentence
-from render.scene import BODY, DETAIL, KEY, MICRO, Box, Icon, Node, Nodes, Sprite, Text
+from render.scene import BODY, DETAIL, MICRO, Box, Icon, Node, Nodes, Sprite, Text
 from render.text import fit_name, measure
 from render.tokens import Seal, SeatToken
 
 BAND = 72
 SEAL_X, SEAL_R = 454, 38
 CHIPS_X, CHIPS_W = 88, 318  # the court
-RUPEES_X, HAND_X = 262, 348
+RUPEES_X, HAND_X = 274, 356
 ONE_ROW = 7  # court cards that stand side by side
 
 
@@ -82,7 +82,7 @@ def _row(view: View, player: PlayerView, look: Look) -> Iterator[Node]:
 
 def _line(view: View, player: PlayerView, look: Look, x: float, y: float) -> Iterator[Node]:
     """Name, rupees, cards in hand; before Wakhan no hand but a tag."""
-    room = RUPEES_X - CHIPS_X - 30
+    room = RUPEES_X - CHIPS_X - 24
     if player.automa:
         tag = sentence("seats.automa", look.lang)
         tag_w = measure(tag, MICRO) + 24
@@ -163,7 +163,9 @@ def _spies(slot: CourtSlot, x: float, y: float, shape: Chips, colours: list[str]
     if not owners:
         return
     one_by_one = sum(slot.spies) <= (1 if flat else 3)
-    shown = [(p, 1) for p in owners for _ in range(slot.spies[p])] if one_by_one else [(p, slot.spies[p]) for p in owners]
+    shown = (
+        [(p, 1) for p in owners for _ in range(slot.spies[p])] if one_by_one else [(p, slot.spies[p]) for p in owners]
+    )
     width = min(shape.w, shape.pitch + r)
     pitch = min(2 * r - 1, (width + 4 - 2 * r) / max(1, len(shown) - 1))
     for i, (player, number) in enumerate(shown):
@@ -176,6 +178,8 @@ def _kept(player: PlayerView, x: float, y: float, h: float, shape: Chips) -> Ite
     count = min(len(player.court), shape.line)
     left = x + CHIPS_X + (shape.pitch * (count - 1) + shape.w if count else -10) + 12
     space = x + CHIPS_X + CHIPS_W + 4 - left
+    if space < 24:
+        return
     signs = [LastingEvent(lasting(card, private=True), 1) for card in player.events]
     kept: list[LastingEvent | Prize] = [*signs, *(Prize(coalition, 1) for _, coalition in player.prizes)]
     middle = y + (52 + 24 if h < 120 else 63 + 29)
@@ -196,6 +200,17 @@ def seal_spot(view: View, player: int) -> tuple[float, float, float]:
     spot = player_row(view, player)
     low = spot.h < 120
     return spot.x + SEAL_X, spot.y + (38 if low else 45), 32 if low else SEAL_R
+
+
+def count_box(view: View, player: int, what: str) -> tuple[float, float, float, float]:
+    """x, y, width, height of `rupees`, `held` or `influence` in a player's row."""
+    spot, shown = player_row(view, player), view.players[player]
+    if what == "influence":
+        foot = spot.y + spot.h - (20 if spot.h < 120 else 26)
+        return spot.x + SEAL_X - 36, foot - 16, 44 + measure(str(shown.influence), DETAIL), 32
+    left, number = (RUPEES_X, shown.rupees) if what == "rupees" else (HAND_X, shown.held)
+    middle = spot.y + (28 if spot.h < 120 else 31)
+    return spot.x + left - 18, middle - 17, 44 + measure(str(number), BODY), 34
 
 
 def chip_box(view: View, card: int) -> tuple[int, tuple[float, float, float, float]] | None:

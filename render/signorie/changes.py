@@ -5,6 +5,7 @@ from math import cos, pi, sin
 
 from engines.kernel import Seat
 from engines.signorie.view import View
+from render.halos import Change, Marks, halos
 from render.marks import changed_box, changed_disc, changed_outline, moved, removed
 from render.scene import Nodes, Point, Sprite
 from render.signorie import theme
@@ -25,7 +26,6 @@ from render.signorie.diff import (
     Wedded,
     facts,
 )
-from render.signorie.halos import Change, Marks, halos
 from render.signorie.layout import (
     BAY_EDGE,
     TRACKS,

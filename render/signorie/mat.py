@@ -6,12 +6,12 @@ from functools import cache
 from engines.signorie.content import CONTENT
 from engines.signorie.view import Mat, Shield, View
 from render.colour import GOLD, INK, WHITE
+from render.halos import Change, halos
 from render.look import Lang, Look
 from render.marks import badges, changed_box, changed_disc
 from render.scene import BODY, DETAIL, HEAD, KEY, MICRO, Box, Icon, Node, Nodes, Scene, Sprite, Text
 from render.signorie import columns, theme
 from render.signorie.diff import Counted, DieTaken, Gained, Hired, Planned, Wedded, dice, on_mat
-from render.signorie.halos import Change, halos
 from render.signorie.layout import COLORS, Spot
 from render.signorie.mat_layout import HEIGHT, ROWS, WIDTH, column, die_slot, family, helper, plan_row, spot
 from render.signorie.overlay import compared

@@ -1,10 +1,10 @@
 """Everything drawn on top of the board for one reader: what changed, and the numbers of the options."""
 
 from engines.signorie.view import View
+from render.halos import Marks
 from render.look import Look, Mark
 from render.marks import badges
 from render.signorie.changes import changes
-from render.signorie.halos import Marks
 from render.signorie.header import reward_centres
 from render.signorie.layout import Spot, spot
 

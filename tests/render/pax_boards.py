@@ -20,7 +20,13 @@ from engines.pax_pamir.view import (
 )
 
 NAMES = ("あおい", "Marco", "ことり", "Duc de la Tour", "Jules")
-LONG = ("とてもながいなまえのひと", "Bartholomew the Great", "〓〓〓〓〓〓〓〓〓〓〓〓", "Jules-Alexandre d'Arc", "W" * 24)
+LONG = (
+    "とてもながいなまえのひと",
+    "Bartholomew the Great",
+    "〓〓〓〓〓〓〓〓〓〓〓〓",
+    "Jules-Alexandre d'Arc",
+    "W" * 24,
+)
 COLORS = ("gray", "blue", "tan", "red", "black")
 _LETTERS = "ABCDE"
 
@@ -70,15 +76,18 @@ def _counts(text: str) -> dict[str, int]:
     return {coalition: int(number) for number, coalition in zip(words[::2], words[1::2], strict=True)}
 
 
-def market(cards: Sequence[int | None], rupees: dict[int, int], locked: Sequence[int] = (), doubled: bool = False) -> Any:
+def market(
+    cards: Sequence[int | None], rupees: dict[int, int], locked: Sequence[int] = (), doubled: bool = False
+) -> Any:
     return tuple(
-        MarketSpace(i, card, rupees.get(i, 0), i % 6 * (2 if doubled else 1), i in locked) for i, card in enumerate(cards)
+        MarketSpace(i, card, rupees.get(i, 0), i % 6 * (2 if doubled else 1), i in locked)
+        for i, card in enumerate(cards)
     )
 
 
 def board(**values: Any) -> View:
     """A View; `blocks` are counted from the map unless given."""
-    blocks = {coalition: 0 for coalition in COALITIONS}
+    blocks = dict.fromkeys(COALITIONS, 0)
     for place in (*values["regions"], *values["borders"]):
         for coalition, number in (place.armies if isinstance(place, RegionView) else place.roads).items():
             blocks[coalition] += number
@@ -114,8 +123,19 @@ CARDS = (78, 26, 112, 42, 9, 92, 54, None, 85, 62, 102, 80)
 def classic() -> View:
     """Three people and Wakhan in the middle of a game: British dominant, military favored."""
     players = (
-        player(0, "british", 7, 6, 3, court=(slot(15), slot(9, "C"), slot(1, "BB"), slot(24, "CC"), slot(21)), influence=4),
-        player(1, "afghan", 4, 3, 3, court=(slot(5, "B"), slot(2), slot(12, used=True)), influence=3, prizes=((3, "afghan"),)),
+        player(
+            0, "british", 7, 6, 3, court=(slot(15), slot(9, "C"), slot(1, "BB"), slot(24, "CC"), slot(21)), influence=4
+        ),
+        player(
+            1,
+            "afghan",
+            4,
+            3,
+            3,
+            court=(slot(5, "B"), slot(2), slot(12, used=True)),
+            influence=3,
+            prizes=((3, "afghan"),),
+        ),
         player(
             2,
             "russian",

@@ -1,0 +1,167 @@
+"""Marks what changed since an earlier View on the overview: halos, ghosts and arrows."""
+
+from engines.pax_pamir.view import BorderView, RegionView, View
+from render.halos import Change, Marks, halos
+from render.look import Lang
+from render.marks import changed_box, changed_disc, moved, removed
+from render.pax_pamir import board_map, lands, layout, theme
+from render.pax_pamir.cards import COIN_R, coin_at
+from render.pax_pamir.diff import (
+    Armies,
+    Counted,
+    Dominant,
+    Drawn,
+    Fact,
+    Favored,
+    Left,
+    Loyal,
+    Marched,
+    Paid,
+    Played,
+    Roads,
+    Ruled,
+    Spies,
+    Tribes,
+    facts,
+)
+from render.pax_pamir.header import coalition_spot, suit_spot
+from render.pax_pamir.layout import Spot
+from render.pax_pamir.pieces import BlockGhost
+from render.pax_pamir.seats import chip_box, count_box, seal_spot
+from render.scene import Nodes, Point, Sprite
+from render.tokens import SeatGhost
+
+GROUPS = ("map", "seats", "header", "market")
+"""The parts of the board that are marked together, the most telling first."""
+
+
+def changes(before: View, view: View, lang: Lang, only: str | None = None) -> Marks:
+    """Marks by area: `region:<id>`, `border:<id>`, `row:<player>`, `header`, `market`, or a whole group."""
+    found = [_mark(fact, before, view, lang) for fact in facts(before, view)]
+    found = [change for change in found if only in (None, change.group)]
+    return halos(found, GROUPS, lambda area: _around(area, view, lang))
+
+
+def _mark(fact: Fact, before: View, view: View, lang: Lang) -> Change:
+    match fact:
+        case Marched(start, end, coalition, _):
+            halo = _army(_region(view, end), coalition)
+            return Change("map", f"region:{end}", halo, _march(before, view, start, end, coalition))
+        case Armies(region, coalition, _):
+            now = _region(view, region)
+            if coalition in now.armies:
+                return Change("map", f"region:{region}", _army(now, coalition))
+            return Change("map", f"region:{region}", (), _army_gone(_region(before, region), now, coalition, True))
+        case Tribes(region, player, _):
+            return Change("map", f"region:{region}", *_tribe(before, view, region, player))
+        case Roads(border, _, _):
+            now = next(found for found in view.borders if found.id == border)
+            return Change("map", f"border:{border}", _pill(now), () if now.roads else _pill_gone(now))
+        case Ruled(region, _):
+            x, y = lands.anchor(region)
+            return Change("map", f"region:{region}", changed_box(x - 46, y - 123, 92, 46, 12))
+        case Played(player, card) | Spies(player, card):
+            return Change("seats", f"row:{player}", _chip(view, card))
+        case Left(player, _):
+            return Change("seats", f"row:{player}", _around(f"row:{player}", view, lang))
+        case Loyal(player, _):
+            spot = layout.player_row(view, player)
+            return Change("seats", f"row:{player}", changed_box(spot.x + 6, spot.y + 8, 60, spot.h - 16, 10))
+        case Counted(player, "vp", _):
+            return Change("seats", f"row:{player}", changed_disc(*seal_spot(view, player)))
+        case Counted(player, what, _):
+            return Change("seats", f"row:{player}", changed_box(*count_box(view, player, what), 8))
+        case Favored():
+            return Change("header", "header", _box(suit_spot()))
+        case Dominant(coalition):
+            halo = _box(coalition_spot(coalition or next(iter(view.blocks)), view, lang))
+            return Change("header", "header", halo)
+        case Drawn(index, _):
+            return Change("market", "market", _box(layout.card(index)))
+        case Paid(index, _):
+            spot = layout.card(index)
+            return Change("market", "market", changed_disc(*coin_at(spot.x, spot.y), COIN_R - 6))
+
+
+def _box(spot: Spot) -> Nodes:
+    return changed_box(spot.x, spot.y, spot.w, spot.h, spot.radius)
+
+
+def _around(area: str, view: View, lang: Lang) -> Nodes:
+    """The halo of an area or a whole group; none where it would say nothing."""
+    kind, _, name = area.partition(":")
+    match kind:
+        case "region":
+            spot = layout.region(name, board_map.plate_w(name, lang))
+            (left, right), (low, high) = lands.room(name), lands.room(name, tribes=True)
+            left, right = min(left, low, spot.x - 2) + 6, max(right, high, spot.x + spot.w + 2) - 6
+            return changed_box(left, spot.y - 4, right - left, 178, 16)
+        case "row":
+            return _box(layout.player_row(view, int(name)))
+        case "map":
+            return changed_box(lands.X - 4, lands.Y - 4, lands.W + 8, lands.H + 8, 16)
+    return ()
+
+
+def _region(view: View, region: str) -> RegionView:
+    return next(found for found in view.regions if found.id == region)
+
+
+def _army(region: RegionView, coalition: str) -> Nodes:
+    army = board_map.armies(region)[coalition]
+    return changed_box(army.x - 3, army.y - 31, army.w + 8, 62, 10)
+
+
+def _army_at(region: RegionView, coalition: str) -> Point:
+    army = board_map.armies(region)[coalition]
+    return army.x + army.block * board_map.ARMY_SHARE / 2, army.y
+
+
+def _march(before: View, view: View, start: str, end: str, coalition: str) -> Nodes:
+    """The ghost where nothing of that coalition is left, and the arrow, if it crosses no third land."""
+    old, now, goal = _region(before, start), _region(view, start), _region(view, end)
+    ghost = _army_gone(old, now, coalition, False)
+    a = _army_at(now if coalition in now.armies else old, coalition)
+    b = _army_at(goal, coalition)
+    length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5
+    if length > 520:
+        return ghost
+    dx, dy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
+    return (*ghost, *moved((a[0] + 40 * dx, a[1] + 40 * dy), (b[0] - 52 * dx, b[1] - 52 * dy)))
+
+
+def _army_gone(old: RegionView, now: RegionView, coalition: str, crossed: bool) -> Nodes:
+    """The ghost of armies that left, where no other armies stand now."""
+    if now.armies:
+        return ()
+    at = _army_at(old, coalition)
+    ghost = Sprite(*at, BlockGhost("army", coalition, theme.LANDS[old.id], 56))
+    return (ghost, *removed(*at, 16)) if crossed else (ghost,)
+
+
+def _tribe(before: View, view: View, region: str, player: int) -> tuple[Nodes, Nodes]:
+    """The halo of the last token of a player in a region; a crossed ghost where none is left."""
+    now, old = _region(view, region), _region(before, region)
+    mine = [token for token in board_map.tribes(now) if token.player == player]
+    if mine:
+        return changed_disc(mine[-1].x, mine[-1].y, mine[-1].r), ()
+    if any(now.tribes):
+        return (), ()
+    gone = next(token for token in board_map.tribes(old) if token.player == player)
+    ghost = SeatGhost(player, theme.SEATS[view.players[player].color], theme.PANEL, 21)
+    return (), (Sprite(gone.x, gone.y, ghost), *removed(gone.x, gone.y, 14))
+
+
+def _pill(border: BorderView) -> Nodes:
+    return changed_box(*board_map.pill_box(border), 27)
+
+
+def _pill_gone(border: BorderView) -> Nodes:
+    x, y, w, h = board_map.pill_box(border)
+    return removed(x + w / 2, y + h / 2, 14)
+
+
+def _chip(view: View, card: int) -> Nodes:
+    found = chip_box(view, card)
+    assert found is not None, card
+    return changed_box(*found[1], 8)

@@ -1,0 +1,36 @@
+"""Everything drawn on top of the overview for one reader: what changed, and the numbers of the options."""
+
+from engines.pax_pamir.view import View
+from render.look import Look, Mark
+from render.marks import badges
+from render.pax_pamir.changes import changes
+from render.pax_pamir.layout import Spot
+from render.pax_pamir.places import spot
+from render.scene import Nodes
+
+
+def compared(before: object) -> View | None:
+    """The View to compare with. TypeError if it is one of another game."""
+    if before is None or isinstance(before, View):
+        return before
+    raise TypeError(f"before: expected a View of Pax Pamir, got {type(before).__name__}")
+
+
+def overlay(view: View, look: Look) -> Nodes:
+    """Halos first, so that no badge is covered. Places that this picture does not show have no badge."""
+    before = compared(look.before)
+    marked = changes(before, view, look.lang) if before is not None else {}
+    return (*(node for nodes in marked.values() for node in nodes), *numbers(view, look))
+
+
+def numbers(view: View, look: Look, part: str | None = None, window: tuple[float, float, float] = (0, 0, 1)) -> Nodes:
+    """The badges; of one `part` only, and moved and enlarged as that part is: (dx, dy, k)."""
+    spots: dict[Spot, list[Mark]] = {}
+    for mark in look.marks:
+        found = spot(mark.place, view, look)
+        if found is not None and part in (None, found[0]):
+            spots.setdefault(found[1].moved(*window), []).append(mark)
+    nodes: Nodes = ()
+    for where, marks in spots.items():
+        nodes = (*nodes, *badges(marks, *where.badge, where.badge_r, where.centred, where.room))
+    return nodes
