@@ -163,7 +163,8 @@ class Match(Generic[S]):
 
     def checksum(self) -> str:
         """SHA-256 of the State with sorted keys."""
-        return sha256(msgspec.json.encode(self.state, order="sorted")).hexdigest()
+        plain = msgspec.to_builtins(self.state, str_keys=True)  # only text keys can be sorted
+        return sha256(msgspec.json.encode(plain, order="sorted")).hexdigest()
 
     # ------------------------------------------------------------------ playing
 

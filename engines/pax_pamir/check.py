@@ -22,8 +22,8 @@ async def dominance_check(t: Table[State]) -> None:
     ranked, gained = strengths(s, coalition), forecast(s, coalition, final)
     for player, points in enumerate(gained):
         s.players[player].vp += points
-    strength = [ranked.get(player, 0) for player in range(len(s.players))]
-    s.checks.append(Check(len(s.checks) + 1, final, coalition, strength, gained))
+    strength = tuple(ranked.get(player, 0) for player in range(len(s.players)))
+    s.checks.append(Check(len(s.checks) + 1, final, coalition, strength, tuple(gained)))
     _tell(t, s.checks[-1])
     winner = clear_leader([player.vp for player in s.players])
     if winner is not None or final:

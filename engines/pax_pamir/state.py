@@ -85,14 +85,14 @@ class Turn(msgspec.Struct):
     request: Request | None = None
 
 
-class Check(msgspec.Struct):
+class Check(msgspec.Struct, frozen=True):
     """A dominance check that has been scored. gained, influence or cylinders: by player."""
 
     number: int
     final: bool
     dominant: Coalition | None
-    strength: list[int]
-    gained: list[int]
+    strength: tuple[int, ...]
+    gained: tuple[int, ...]
 
 
 class Automa(msgspec.Struct):

@@ -18,6 +18,7 @@ Cards are numbers; what is printed on them is in `content.CONTENT` (`cards`, `ev
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Literal
 
 import msgspec
@@ -27,7 +28,7 @@ from engines.kernel import Score, Seat
 from . import standing
 from .content import COALITIONS, CONTENT
 from .data_types import Coalition, Suit
-from .dominance import blocks_on_map, checks_left, dominant, lead_required
+from .dominance import blocks_on_map, checks_left, dominant, forecast, lead_required
 from .market import cost_of, is_locked, unit_cost
 from .redeal import OPEN_HANDS
 from .scoring import over, scores
@@ -137,6 +138,7 @@ class View(msgspec.Struct, frozen=True):
     globals:   lasting events that concern everybody (their discarded or global side)
     checks:    dominance checks scored so far
     scores:    empty before the end
+    forecast:  VP that each player would gain from a dominance check now; empty after the end
     """
 
     seat: Seat | None
@@ -162,6 +164,7 @@ class View(msgspec.Struct, frozen=True):
     checks: tuple[Check, ...]
     options: tuple[str, ...]
     scores: tuple[Score, ...]
+    forecast: tuple[int, ...] = ()
 
 
 def view(s: State, seat: Seat | None) -> View:
@@ -194,11 +197,12 @@ def view(s: State, seat: Seat | None) -> View:
         globals=tuple(s.globals),
         bank=s.bank(),
         removed=s.removed,
-        turn=None if turn is None else TurnView(turn.player, turn.actions, turn.request),
+        turn=None if turn is None else TurnView(turn.player, turn.actions, deepcopy(turn.request)),
         wakhan=_wakhan(s),
         checks=tuple(s.checks),
         options=tuple(s.options),
         scores=scores(s) if over(s) else (),
+        forecast=() if over(s) else tuple(forecast(s, dominant(s), checks_left(s) == 1)),
     )
 
 

@@ -108,7 +108,8 @@ def check_state(match: Match[Any], words: Words) -> None:
     problems = match.game.problems(match.state)
     expect(not problems, f"problems: {problems}")
     scores = match.scores()
-    expect(sorted(score.seat for score in scores) == list(range(match.setup.seats)), f"seats in scores: {scores}")
+    players = match.setup.seats + (match.game.automa is not None and len(scores) > match.setup.seats)
+    expect(sorted(score.seat for score in scores) == list(range(players)), f"seats in scores: {scores}")
     for score in scores:
         expect(sum(points for _, points in score.parts) == score.total, f"parts do not add up: {score}")
         words.check(*(label for label, _ in score.parts))
