@@ -11,17 +11,17 @@ from typing import get_args
 
 from engines.kernel import Entry, Lang, Msg, Term, catalogue
 
+from .battle import CITADELS
 from .content import CONTENT
 from .data_types import Ability, CourtCard, EventCard, Icon, Region, Scope, WakhanCard
+from .start import BLACKMAIL
 
 DATA = CONTENT.data
 
 ABILITY_TEXT: Mapping[Ability, Msg] = {
     "insurrection": Msg("handbook.ability.insurrection", {"region": Term("region.kabul")}),
-    "citadel_kabul": Msg("handbook.ability.citadel", {"region": Term("region.kabul")}),
-    "citadel_transcaspia": Msg("handbook.ability.citadel", {"region": Term("region.transcaspia")}),
-    "blackmail_kandahar": Msg("handbook.ability.blackmail", {"region": Term("region.kandahar")}),
-    "blackmail_herat": Msg("handbook.ability.blackmail", {"region": Term("region.herat")}),
+    **{id: Msg("handbook.ability.citadel", {"region": Term(f"region.{region}")}) for region, id in CITADELS.items()},
+    **{id: Msg("handbook.ability.blackmail", {"region": Term(f"region.{region}")}) for id, region in BLACKMAIL.items()},
     "herat_influence": Msg("handbook.ability.influence_region", {"region": Term("region.herat")}),
     "persian_influence": Msg("handbook.ability.influence_region", {"region": Term("region.persia")}),
     "russian_influence": Msg("handbook.ability.influence_patriots", {"coalition": Term("coalition.russian")}),
