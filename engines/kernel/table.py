@@ -123,13 +123,16 @@ class Table(Generic[S]):
         prompt = self.allotment(seat, key, slots, total, rule=rule, default=default, topic=topic, **args)
         return dict(await _ask(prompt, always_ask))
 
-    async def confirm(self, seat: Seat, key: str, /, *, rule: str | None = None, **args: Arg) -> None:
+    async def confirm(
+        self, seat: Seat, key: str, /, *, rule: str | None = None, default: str | None = None, **args: Arg
+    ) -> None:
         """Before a reveal and at the end of a turn: one button, and Back.
 
-        It never resolves itself, and the undo barrier falls behind it.
+        It never resolves itself, and the undo barrier falls behind it. default: "yes" if a time-out confirms.
         """
         option = Option("yes", True, Msg("kernel.confirm"))
-        await _put(Ask((Prompt(seat, Msg(key, args), (option,), kind="confirm", rule=rule),)))
+        answer = None if default is None else (default,)
+        await _put(Ask((Prompt(seat, Msg(key, args), (option,), kind="confirm", default=answer, rule=rule),)))
 
     # ------------------------------------------------------------------ asking several seats at once
 

@@ -20,7 +20,7 @@ async def cleanup(t: Table[State], player: int) -> None:
     await court_discards(t, player)
     await hand_discards(t, player)
     if player != s.wakhan:
-        await t.confirm(player, "cleanup.confirm", rule="R9")
+        await t.confirm(player, "cleanup.confirm", rule="R9", default="yes")
     await leftmost_events(t)
     if s.phase != "over":
         await refill(t)
