@@ -15,21 +15,11 @@ from engines.pax_pamir.dominance import forecast
 from engines.pax_pamir.pieces import cylinder_to_place, put_cylinder
 from engines.pax_pamir.ruling import ruler
 from engines.pax_pamir.standing import influence
-from engines.pax_pamir.state import State
 from engines.pax_pamir.wakhan_actions import printed
 from engines.pax_pamir.wakhan_radicalize import INSTRUCTIONS
 
-from .table import A, B, C, person, play, state
-
-W = B
-"""Wakhan's number at a table with one person."""
-FOUR_RUSSIANS = {"persia": {"russian": 4}}
-
-
-def alone(front: int = 1, back: int = 8, **more: Any) -> State:
-    """A (loyal to the Afghans unless changed) and Wakhan, whose front and back are these cards; it is her turn."""
-    return state(1, wakhan=True, active=W, ai=(front, back), **more)
-
+from .table import A, B, person, play, state
+from .wakhan_table import FOUR_RUSSIANS, W, alone
 
 # ---------------------------------------------------------------- R14.1, her cards
 
@@ -119,7 +109,7 @@ def test_r14_3_the_arrows_point_from_the_front_to_the_back() -> None:
 
 def test_r14_5_the_red_arrow_points_at_the_previous_seat_or_the_next() -> None:
     left, right = (state(2, wakhan=True, ai=(front, 8)) for front in (3, 2))
-    assert left.ring == [B, C, A]
+    assert left.ring == [B, 2, A]
     assert choices.people_by_arrow(left) == [B, A]
     assert choices.people_by_arrow(right) == [A, B]
     assert choices.red_seat(alone(front=3)) == choices.red_seat(alone(front=2)) == A
@@ -180,7 +170,7 @@ def test_r14_5_a_spy_goes_where_she_is_not_ahead_of_everybody() -> None:
 
 
 def test_r14_5_a_spy_compares_with_every_player_not_with_all_together() -> None:
-    s = state(2, wakhan=True, ai=(1, 8), spies={1: {A: 1, B: 1, C: 2}})
+    s = state(2, wakhan=True, ai=(1, 8), spies={1: {A: 1, B: 1, 2: 2}})
     person(s, A, court=[1, 4])
     assert choices.spy_target(s, [1, 4]) == 4
 

@@ -14,7 +14,7 @@ from engines.pax_pamir.wakhan_play import enter_court
 from engines.pax_pamir.wakhan_radicalize import INSTRUCTIONS, Pick, candidates, pick
 
 from .table import A, B, C, Played, person, play, space, state
-from .test_wakhan_choices import FOUR_RUSSIANS, W, alone
+from .wakhan_table import FOUR_RUSSIANS, W, alone
 
 CHECK = 101
 
