@@ -14,6 +14,8 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec.structs import replace
+
 from engines.kernel import LANGS, Lang, Msg, Prompt, Rng, Seat, Table, catalogue, read
 from engines.pax_pamir import GAME
 from engines.pax_pamir.content import COALITIONS, CONTENT
@@ -185,7 +187,7 @@ def play(s: State, rule: Rule, *answers: str, sound: bool = True) -> Played:
         while True:
             ask = script.send(value)
             (prompt,) = ask.prompts
-            played.prompts.append(prompt)
+            played.prompts.append(as_read(prompt))
             render_all(
                 prompt.text,
                 *(text for option in prompt.options for text in (option.label, option.detail, option.group)),
@@ -201,6 +203,12 @@ def play(s: State, rule: Rule, *answers: str, sound: bool = True) -> Played:
     if sound:
         assert [problem for problem in GAME.problems(s) if "VP are not those of the checks" not in problem] == []
     return played
+
+
+def as_read(prompt: Prompt) -> Prompt:
+    """The question with the details that are read now: they speak of the present State."""
+    options = (replace(one, detail=one.detail and read(one.detail)) for one in prompt.options)
+    return replace(prompt, options=tuple(options))
 
 
 def render_all(*texts: Any) -> None:

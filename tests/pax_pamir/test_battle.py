@@ -1,0 +1,158 @@
+"""R8.6 Battle."""
+
+from __future__ import annotations
+
+from engines.pax_pamir.battle import battle, removable, sites
+from engines.pax_pamir.menu import starts
+from tests.pax_pamir.table import A, B, C, person, play, state
+
+
+def test_e10_battle_overthrow_debt() -> None:
+    """E10 B's last Punjab tribe falls: #27 is overthrown, its debt takes #90, and with it two tribes in Transcaspia."""
+    s = state(2, armies={"punjab": {"british": 1}}, tribes={"punjab": {B: 1}, "transcaspia": {B: 2}})
+    person(s, A, loyalty="british", court=[50])
+    person(s, B, loyalty="russian", rupees=0, court=[27, 90])
+    played = play(s, lambda t: battle(t, A, 50))
+    assert (s.players[B].court, s.discards, s.cylinders(B), s.players[B].rupees) == ([], [27, 90], 0, 0)
+    assert played.asked == []
+    assert "Ann fights (Punjab) and removes 1 tribe of Bela." in played.sentences
+
+
+def test_r8_6_limit_is_rank_or_armies() -> None:
+    """R8.6 Up to min(rank, own armies), any mix: foreign armies, foreign roads on any border, tribes."""
+    s = state(
+        3,
+        armies={"kabul": {"afghan": 2, "british": 1, "russian": 1}},
+        roads={"kabul_punjab": {"russian": 1, "afghan": 1}, "herat_persia": {"russian": 1}},
+        tribes={"kabul": {A: 1, B: 2, C: 1}},
+    )
+    person(s, A, loyalty="afghan", court=[2])
+    person(s, B, loyalty="british")
+    person(s, C, loyalty="afghan")
+    assert removable(s, A, "kabul") == {
+        "army:british": 1,
+        "army:russian": 1,
+        "road:kabul_punjab:russian": 1,
+        "tribe:1": 2,
+    }
+    played = play(s, lambda t: battle(t, A, 2), "road:kabul_punjab:russian.1", "tribe:1.1")
+    assert played.keys("battle.remove") == [
+        "army:british.1",
+        "army:russian.1",
+        "road:kabul_punjab:russian.1",
+        "tribe:1.2",
+        "tribe:1.1",
+    ]
+    assert (s.roads["kabul_punjab"], s.tribes["kabul"]) == ({"afghan": 1}, [1, 1, 1])
+
+
+def test_r8_6_removed_together() -> None:
+    """R8.6 All removals are declared, then removed together; then rulers."""
+    s = state(2, armies={"kabul": {"afghan": 2}}, tribes={"kabul": {A: 1, B: 2}})
+    person(s, A, loyalty="afghan", court=[2])
+    person(s, B, loyalty="british", court=[5])
+    played = play(s, lambda t: battle(t, A, 2), "tribe:1.1", "tribe:1.1")
+    assert (s.tribes["kabul"], s.players[B].court) == ([1, 0], [])
+    assert played.detail("battle.remove", "tribe:1.2") == (
+        "Bela discards Shah Shuja Durrani #5, Bela loses 2 tribes in Kabul"
+    )
+
+
+def test_r8_6_where_nothing_can_be_removed_nobody_fights() -> None:
+    s = state(2, armies={"kabul": {"afghan": 1}}, tribes={"kabul": {B: 1}, "herat": {B: 1}})
+    person(s, A, loyalty="afghan", court=[2])
+    person(s, B, loyalty="afghan")
+    assert sites(s, A) == []
+    assert "use:2:battle" not in {option.key for option in starts(s, A)}
+
+
+def test_r8_6_on_a_card_whatever_the_loyalty() -> None:
+    """R8.6 Up to min(rank, own spies there) spies of others; own pieces are never removed."""
+    s = state(3, spies={8: {A: 1, B: 2, C: 1}, 9: {B: 1}})
+    person(s, A, loyalty="afghan", court=[2])
+    person(s, B, loyalty="afghan", court=[8, 9])
+    assert sites(s, A) == ["8"]
+    played = play(s, lambda t: battle(t, A, 2), "spy:1.1")
+    assert played.keys("battle.remove") == ["spy:1.1", "spy:2.1"]
+    assert s.spies[8] == [1, 1, 1]
+    assert "Bela's Kabul Bazaar #8 is no longer a hostage" not in played.detail("battle.remove", "spy:1.1")
+
+
+def test_r11_indispensable_advisors() -> None:
+    """R11 #1: its owner's spies cannot be removed by battles, on any card; its own battles are not hindered."""
+    s = state(3, spies={8: {A: 1, B: 2, C: 1}})
+    person(s, B, court=[8])
+    assert removable(s, A, "8") == {"spy:1": 2, "spy:2": 1}
+    person(s, B, court=[8, 1])
+    assert removable(s, A, "8") == {"spy:2": 1}
+    assert removable(s, B, "8") == {"spy:0": 1, "spy:2": 1}
+
+
+def test_r11_citadels() -> None:
+    """R11 #17 Kabul, #97 Transcaspia: the owner's tribes there; R15.30 armies and roads may still be removed."""
+    for citadel, region, border in ((17, "kabul", "kabul_punjab"), (97, "transcaspia", "herat_transcaspia")):
+        there = {"afghan": 1, "british": 1}
+        s = state(3, armies={region: there}, roads={border: {"british": 1}}, tribes={region: {B: 1, C: 1}})
+        person(s, B, loyalty="british", court=[citadel])
+        person(s, C, loyalty="british")
+        assert removable(s, A, region) == {"army:british": 1, f"road:{border}:british": 1, "tribe:2": 1}
+        s.tribes["herat"][B] = 1
+        assert removable(s, A, "herat") == ({"tribe:1": 1} if region == "kabul" else {"tribe:1": 1} | _road(border))
+
+
+def _road(border: str) -> dict[str, int]:
+    return {f"road:{border}:british": 1}
+
+
+def test_r11_safe_house() -> None:
+    """R11 #41, #72: a spy removed by another player's battle may go there; one decision for each spy."""
+    s = state(2, spies={8: {A: 2, B: 2}})
+    person(s, A, court=[2])
+    person(s, B, court=[8, 41, 72])
+    played = play(s, lambda t: battle(t, A, 2), "spy:1.2", "72", "decline")
+    assert played.asked[1:] == [(B, "battle.safe_house")] * 2
+    assert played.keys("battle.safe_house") == ["41", "72", "decline"]
+    assert s.spies == {8: [2, 0], 72: [0, 1]}
+
+
+def test_r11_safe_house_even_if_it_was_the_site() -> None:
+    s = state(2, spies={41: {A: 1, B: 1}})
+    person(s, A, court=[2])
+    person(s, B, court=[41])
+    play(s, lambda t: battle(t, A, 2), "41")
+    assert s.spies == {41: [1, 1]}
+
+
+def test_r14_3_wakhan_always_uses_her_safe_house() -> None:
+    """R14.3 With both cards the one of higher priority; she is not asked."""
+    s = state(1, wakhan=True, spies={8: {A: 1, 1: 1}}, ai=[1, 2])
+    person(s, A, court=[2])
+    person(s, 1, court=[8, 41, 72])
+    assert play(s, lambda t: battle(t, A, 2)).asked == []
+    assert s.spies == {8: [1, 0], 72: [0, 1]}
+
+
+def test_r14_2_wakhans_tribes_may_always_be_fought() -> None:
+    s = state(1, wakhan=True, armies={"kabul": {"afghan": 1}}, tribes={"kabul": {1: 1}}, ai=[1, 2])
+    person(s, A, loyalty="afghan", court=[2])
+    assert removable(s, A, "kabul") == {"tribe:1": 1}
+
+
+def test_r12_nationalism_adds_tribes_to_the_armies() -> None:
+    """R12 Event 110: the holder's tribes count as armies in battle; they are not removable in new ways."""
+    s = state(2, tribes={"kabul": {A: 1, B: 1}})
+    person(s, A, loyalty="afghan", court=[2])
+    person(s, B, loyalty="british")
+    assert sites(s, A) == []
+    person(s, A, loyalty="afghan", court=[2], events=[110])
+    assert sites(s, A) == ["kabul"]
+    play(s, lambda t: battle(t, A, 2))
+    assert s.tribes["kabul"] == [1, 0]
+
+
+def test_r4_2_a_piece_placed_this_turn_is_forgotten_when_removed() -> None:
+    s = state(2, armies={"kabul": {"afghan": 1, "british": 1}})
+    person(s, A, loyalty="afghan", court=[2])
+    s.playing.placed = {"army:kabul:british": 1}
+    play(s, lambda t: battle(t, A, 2))
+    assert s.playing.placed == {}

@@ -1,0 +1,89 @@
+"""R8.5 Betray."""
+
+from __future__ import annotations
+
+from engines.pax_pamir.betray import betray, targets
+from engines.pax_pamir.menu import starts
+from tests.pax_pamir.table import A, B, person, play, space, state
+
+
+def test_e17_betray() -> None:
+    """E17 A Afghan betrays B's leveraged #80 and takes the Russian prize."""
+    s = state(2, market={"T5": 30, "B5": 31}, spies={80: {A: 1}})
+    person(s, A, loyalty="afghan", rupees=4, court=[10, 6], gifts=[2])
+    person(s, B, loyalty="british", rupees=1, hand=[33], court=[80])
+    played = play(s, lambda t: betray(t, A, 10), "take")
+    assert (s.market[space("T5")].rupees, s.market[space("B5")].rupees) == (1, 1)
+    assert (s.players[B].court, s.players[B].hand, s.players[B].rupees) == ([], [], 0)
+    who = s.players[A]
+    assert (who.loyalty, who.rupees, who.gifts, who.court, who.prizes) == ("russian", 2, [], [10], [80])
+    assert played.asked == [(A, "betray.prize")], "B has only one card to discard for the debt"
+
+
+def test_r8_5_a_declined_prize_changes_nothing() -> None:
+    """R8.5, R15.10 Not taken: the card lies in the discard pile, the loyalty stays."""
+    s = state(2, market={"T5": 30}, spies={80: {A: 1}})
+    person(s, A, loyalty="afghan", rupees=4, court=[10], gifts=[2])
+    person(s, B, loyalty="british", rupees=9, court=[80])
+    played = play(s, lambda t: betray(t, A, 10), "decline")
+    assert (s.players[A].loyalty, s.players[A].gifts, s.players[A].prizes, s.discards) == ("afghan", [2], [], [80])
+    assert "Ann changes loyalty to Russian" in played.detail("betray.prize", "take")
+    assert "Ann loses 1 gift" in played.detail("betray.prize", "take")
+
+
+def test_r8_5_a_card_without_a_prize_is_only_discarded() -> None:
+    s = state(2, spies={8: {A: 1}})
+    person(s, A, rupees=2, court=[10])
+    person(s, B, court=[8])
+    assert play(s, lambda t: betray(t, A, 10)).asked == []
+    assert (s.discards, s.players[A].rupees) == ([8], 0)
+
+
+def test_r8_5_any_court_also_the_card_that_is_used() -> None:
+    """R8.5, R15.5 A card with an own spy, in any court, the own one and the card used for the action included."""
+    s = state(3, spies={10: {A: 1}, 8: {A: 1, B: 2}, 30: {B: 1}})
+    person(s, A, rupees=2, court=[10])
+    person(s, B, court=[8, 30])
+    assert targets(s, A) == [10, 8]
+    play(s, lambda t: betray(t, A, 10), "10", "decline")
+    assert s.players[A].court == []
+
+
+def test_r15_11_an_own_leveraged_card() -> None:
+    """R15.11 Two rupees to the market first, then two to the bank."""
+    s = state(2, market={"T5": 30, "B5": 31}, spies={14: {A: 1}})
+    person(s, A, rupees=4, court=[10, 14])
+    play(s, lambda t: betray(t, A, 10))
+    assert (s.players[A].rupees, s.market[space("T5")].rupees, s.bank()) == (0, 1, 30)
+
+
+def test_r11_bodyguards() -> None:
+    """R11 #15, #83: political cards of their owner's court cannot be betrayed, by anyone; others can."""
+    for bodyguards in (15, 83):
+        s = state(2, spies={5: {A: 1, B: 1}, 8: {A: 1}})
+        person(s, B, court=[5, 8])
+        assert targets(s, A) == [5, 8]
+        person(s, B, court=[5, 8, bodyguards])
+        assert targets(s, A) == [8]
+        assert targets(s, B) == []
+
+
+def test_r8_5_it_costs_two() -> None:
+    s = state(2, spies={8: {A: 1}})
+    person(s, A, rupees=1, court=[10])
+    person(s, B, court=[8])
+    assert "use:10:betray" not in {option.key for option in starts(s, A)}
+    s.players[A].rupees = 2
+    assert "use:10:betray" in {option.key for option in starts(s, A)}
+
+
+def test_r4_9_betraying_the_last_political_card_overthrows_the_tribes() -> None:
+    """R4.9 B hits the owner of the betrayed card; the option says so beforehand."""
+    s = state(2, spies={90: {A: 1}, 8: {A: 1}}, tribes={"transcaspia": {B: 2}})
+    person(s, A, rupees=2, court=[10])
+    person(s, B, court=[90, 8])
+    played = play(s, lambda t: betray(t, A, 10), "90", "decline")
+    assert s.tribes["transcaspia"] == [0, 0]
+    detail = played.detail("betray.ask", "90")
+    for words in ("costs 2, leaves 0", "Bela no longer rules Transcaspia", "Bela loses 2 tribes in Transcaspia"):
+        assert words in detail

@@ -1,0 +1,139 @@
+"""R8.2 Gift and R8.3 Build; R8 paying the cost of an action."""
+
+from __future__ import annotations
+
+from engines.pax_pamir import build as rules
+from engines.pax_pamir.build import build
+from engines.pax_pamir.gift import gift
+from engines.pax_pamir.menu import starts
+from engines.pax_pamir.state import State
+from tests.pax_pamir.table import A, B, person, play, space, state
+
+TOP = {f"T{column}": 30 + column for column in range(6)}
+
+
+def rupees_on(s: State) -> dict[str, int]:
+    return {
+        name: s.market[space(name)].rupees
+        for name in (*TOP, *(f"B{c}" for c in range(6)))
+        if s.market[space(name)].rupees
+    }
+
+
+def test_e4_the_cost_of_three_blocks() -> None:
+    """E4 k rupees to each row, one each on its k rightmost cards; where the row has no more cards they are removed."""
+    s = state(2, market={**TOP, "B0": 36, "B1": 37}, tribes={"kabul": {A: 1}})
+    person(s, A, rupees=6, court=[10])
+    play(s, lambda t: build(t, A, 10), "army:kabul", "army:kabul", "road:kabul_punjab")
+    assert rupees_on(s) == {"T5": 1, "T4": 1, "T3": 1, "B1": 1, "B0": 1}
+    assert (s.removed, s.players[A].rupees, s.playing.actions) == (1, 0, 1)
+    assert sorted(s.playing.locked) == [33, 34, 35, 36, 37]
+    assert (s.armies["kabul"], s.roads["kabul_punjab"]) == ({"afghan": 2}, {"afghan": 1})
+
+
+def test_r8_3_where_one_rules() -> None:
+    """R8.3 Armies in ruled regions, roads on their borders, any mix, any regions."""
+    s = state(2, tribes={"punjab": {A: 1}, "persia": {A: 1, B: 1}})
+    person(s, A, rupees=2, court=[10])
+    assert rules.sites(s, A) == ["army:punjab", "road:kabul_punjab", "road:kandahar_punjab"]
+    assert "use:10:build" in {option.key for option in starts(s, A)}
+    s.players[A].rupees = 1
+    assert "use:10:build" not in {option.key for option in starts(s, A)}
+
+
+def test_r8_3_one_to_three_and_stop() -> None:
+    """R8.3 The first block is not optional; after it one may stop."""
+    s = state(2, market=TOP, tribes={"punjab": {A: 1}})
+    person(s, A, rupees=9, court=[10])
+    played = play(s, lambda t: build(t, A, 10), "army:punjab", "stop")
+    asked = [{option.key for option in prompt.options} for prompt in played.prompts]
+    assert ["stop" in keys for keys in asked] == [False, True]
+    assert (s.players[A].rupees, s.armies["punjab"]) == (7, {"afghan": 1})
+
+
+def test_r15_31_nation_building_with_odd_money() -> None:
+    """R15.31 Event 112: 3 rupees pay for 2 blocks (cost 2); 5 blocks cost 6."""
+    s = state(2, market=TOP, tribes={"punjab": {A: 1}})
+    person(s, A, rupees=3, court=[10], events=[112])
+    play(s, lambda t: build(t, A, 10), "army:punjab", "army:punjab")
+    assert (s.players[A].rupees, s.armies["punjab"]) == (1, {"afghan": 2})
+    s = state(2, market=TOP, tribes={"punjab": {A: 1}})
+    person(s, A, rupees=9, court=[10], events=[112])
+    play(s, lambda t: build(t, A, 10), *["army:punjab"] * 5, "stop")
+    assert (s.players[A].rupees, s.armies["punjab"]) == (3, {"afghan": 5})
+    assert rupees_on(s) == {"T5": 1, "T4": 1, "T3": 1}, "each pair of rupees on the next cards"
+
+
+def test_e18_nation_building_and_infrastructure() -> None:
+    """E18 With 5 rupees, event 112 and #78: four blocks for 4 rupees, then a free one."""
+    s = state(2, market=TOP, tribes={"persia": {A: 1}})
+    person(s, A, rupees=5, court=[78], events=[112])
+    played = play(s, lambda t: build(t, A, 78), *["army:persia"] * 5)
+    assert played.asked[-1] == (A, "build.free")
+    assert (s.players[A].rupees, s.armies["persia"]) == (1, {"afghan": 5})
+
+
+def test_r11_infrastructure() -> None:
+    """R11 #78: after any build action of its owner one more block, free, not optional; not without the card."""
+    s = state(2, market=TOP, tribes={"persia": {A: 1}})
+    person(s, A, rupees=2, court=[78, 10])
+    played = play(s, lambda t: build(t, A, 10), "army:persia", "road:herat_persia")
+    assert "stop" not in played.keys("build.free")
+    assert (s.players[A].rupees, s.armies["persia"], s.roads["herat_persia"]) == (0, {"afghan": 1}, {"afghan": 1})
+    s = state(2, market=TOP, tribes={"persia": {A: 1}})
+    person(s, A, rupees=2, court=[10])
+    play(s, lambda t: build(t, A, 10), "army:persia")
+
+
+def test_r4_2_a_block_from_the_map() -> None:
+    """R4.2, R8.3 With an empty supply a block is taken from the map; one placed this turn may not be."""
+    s = state(2, market=TOP, armies={"herat": {"afghan": 12}}, tribes={"punjab": {A: 1}})
+    person(s, A, rupees=4, court=[10])
+    play(s, lambda t: build(t, A, 10), "army:punjab", "army:punjab")
+    assert (s.armies["herat"], s.armies["punjab"]) == ({"afghan": 10}, {"afghan": 2})
+
+
+def test_r7_1_a_hostage_builds_after_the_bribe_what_was_declared() -> None:
+    """R7.1 The complete action is declared first; then the bribe; then it is carried out."""
+    s = state(2, market=TOP, tribes={"punjab": {A: 1}})
+    person(s, A, rupees=5, court=[10])
+    s.spies[10] = [0, 2]
+    played = play(s, lambda t: build(t, A, 10), "army:punjab", "road:kabul_punjab", "offer:1", "accept")
+    assert [key for _, key in played.asked] == ["build.ask", "build.ask", "bribe.ask", "bribe.reply"]
+    assert played.keys("bribe.ask") == ["offer:1", "offer:0", "cancel"], "4 of 5 rupees are needed for the blocks"
+    assert (s.players[A].rupees, s.players[B].rupees) == (0, 5)
+    assert (s.armies["punjab"], s.roads["kabul_punjab"]) == ({"afghan": 1}, {"afghan": 1})
+    assert rupees_on(s) == {"T5": 1, "T4": 1}
+
+
+def test_r7_1_what_was_declared_is_only_a_sketch() -> None:
+    """R7 If the bribe is not settled, nothing has happened."""
+    s = state(2, market=TOP, tribes={"punjab": {A: 1}})
+    person(s, A, rupees=5, court=[10])
+    s.spies[10] = [0, 2]
+    play(s, lambda t: build(t, A, 10), "army:punjab", "stop", "cancel")
+    assert (s.players[A].rupees, s.armies["punjab"], s.playing.used, s.playing.actions) == (5, {}, [], 2)
+    assert rupees_on(s) == {}
+
+
+# ---------------------------------------------------------------- gift
+
+
+def test_r8_2_any_empty_space() -> None:
+    """R8.2 Not necessarily the cheapest; its number is paid, half to each row."""
+    s = state(2, market=TOP)
+    person(s, A, rupees=6, court=[4], gifts=[2])
+    played = play(s, lambda t: gift(t, A, 4), "6")
+    assert played.keys("gift.ask") == ["4", "6"]
+    assert (s.players[A].gifts, s.players[A].rupees, s.removed) == ([2, 6], 0, 3)
+    assert rupees_on(s) == {"T5": 1, "T4": 1, "T3": 1}
+
+
+def test_r8_2_with_all_three_full_it_is_illegal() -> None:
+    s = state(2)
+    person(s, A, rupees=9, court=[4], gifts=[2, 4, 6])
+    assert "use:4:gift" not in {option.key for option in starts(s, A)}
+    s.players[A].gifts = [4, 6]
+    assert "use:4:gift" in {option.key for option in starts(s, A)}
+    s.players[A].rupees = 1
+    assert "use:4:gift" not in {option.key for option in starts(s, A)}

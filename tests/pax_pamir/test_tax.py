@@ -1,0 +1,90 @@
+"""R8.1 Tax."""
+
+from __future__ import annotations
+
+from engines.pax_pamir.menu import starts
+from engines.pax_pamir.tax import tax, taxable
+from tests.pax_pamir.table import A, B, C, person, play, state
+
+
+def test_e9_shelter() -> None:
+    """E9 Only what is above the tax shelter, of who has a card of a ruled region, and the market."""
+    s = state(3, tribes={"kabul": {A: 1}}, market={"T1": (30, 1)})
+    person(s, A, rupees=0, court=[11])
+    person(s, B, rupees=3, court=[8])
+    person(s, C, rupees=9, court=[31])
+    assert taxable(s, A) == {"market:1": 1, "player:1": 1}
+    played = play(s, lambda t: tax(t, A, 11), "all")
+    assert [player.rupees for player in s.players] == [2, 2, 9]
+    assert (s.market[1].rupees, s.playing.actions) == (0, 1)
+    assert "Ann takes 1 rupee from Bela." in played.sentences
+
+
+def test_r8_1_up_to_the_rank_from_any_mix() -> None:
+    """R8.1 Up to rank rupees, at least 1; one may stop earlier."""
+    s = state(2, tribes={"kabul": {A: 1}}, market={"T1": (30, 2), "B5": (31, 4)})
+    person(s, A, rupees=0, court=[13])
+    person(s, B, rupees=2, court=[4])
+    played = play(s, lambda t: tax(t, A, 13), "market:11.1", "player:1.1")
+    assert played.keys("tax.ask") == [
+        *("market:1.2", "market:1.1", "market:11.2", "market:11.1", "player:1.2", "player:1.1"),
+    ]
+    assert (s.players[A].rupees, s.players[B].rupees, s.market[11].rupees) == (2, 1, 3)
+    s.playing.used = []
+    play(s, lambda t: tax(t, A, 13), "market:11.1", "stop")
+    assert (s.players[A].rupees, s.market[11].rupees) == (3, 2)
+
+
+def test_r8_1_one_source_one_rupee_asks_nothing() -> None:
+    s = state(2, market={"T1": (30, 1)})
+    person(s, A, rupees=0, court=[13])
+    assert play(s, lambda t: tax(t, A, 13)).asked == []
+    assert s.players[A].rupees == 1
+
+
+def test_r15_18_a_locked_card_may_be_taxed_and_stays_locked() -> None:
+    """R8.1, R15.18"""
+    s = state(2, market={"T1": (30, 1)})
+    person(s, A, court=[13])
+    s.playing.locked = [30]
+    play(s, lambda t: tax(t, A, 13))
+    assert s.playing.locked == [30]
+
+
+def test_r9_4_rupees_on_a_vacant_space_cannot_be_taxed() -> None:
+    s = state(2, market={"T1": (None, 3)})
+    person(s, A, court=[13])
+    assert taxable(s, A) == {}
+    assert "use:13:tax" not in {option.key for option in starts(s, A)}, "legal only if there is a rupee to take"
+    s.market[1].card = 30
+    assert "use:13:tax" in {option.key for option in starts(s, A)}
+
+
+def test_r8_1_the_owner_must_have_a_card_of_a_region_that_one_rules() -> None:
+    s = state(2, tribes={"kabul": {A: 1}})
+    person(s, B, rupees=5, court=[25])
+    assert taxable(s, A) == {}
+    person(s, B, rupees=5, court=[25, 4])
+    assert taxable(s, A) == {"player:1": 5}
+    s.rulers["kabul"] = None
+    assert taxable(s, A) == {}
+
+
+def test_r11_claim_of_ancient_lineage() -> None:
+    """R11 #5: any other player with a court card can be taxed; shelter applies; an empty court protects."""
+    s = state(3)
+    person(s, A, court=[5])
+    person(s, B, rupees=5, court=[8])
+    person(s, C, rupees=9)
+    assert taxable(s, A) == {"player:1": 3}
+    s.players[A].court = []
+    assert taxable(s, A) == {}
+
+
+def test_r15_27_wakhan_is_taxed_by_the_same_rule() -> None:
+    """R15.27 She needs a card of a ruled region."""
+    s = state(1, wakhan=True, tribes={"kabul": {A: 1}}, ai=[1, 2])
+    person(s, 1, rupees=5, court=[30])
+    assert taxable(s, A) == {}
+    person(s, 1, rupees=5, court=[4])
+    assert taxable(s, A) == {"player:1": 5}
