@@ -11,6 +11,7 @@ from render.marks import badges, changed_box, changed_disc
 from render.pax_pamir import theme
 from render.pax_pamir.court_cards import card_badges, card_changes, cards
 from render.pax_pamir.court_layout import BESIDE_X, HEIGHT, MID, STATS_H, STATS_Y, STRIP_H, STRIP_Y, WIDTH, gift
+from render.pax_pamir.overlay import compared
 from render.pax_pamir.pieces import SUIT_ICONS, Emblem, Prize, kilim
 from render.pax_pamir.wakhan_card import wakhan_card
 from render.pax_pamir.words import name, noun, sentence
@@ -199,13 +200,6 @@ def _marks(view: View, player: PlayerView, look: Look) -> Nodes:
                 x, y = gift(n)
                 nodes += badges(marks, x - 38, y - 14, 17, room=62)
     return tuple(nodes)
-
-
-def compared(before: object) -> View | None:
-    """The View to compare with. TypeError if it is one of another game."""
-    if before is None or isinstance(before, View):
-        return before
-    raise TypeError(f"before: expected a View of Pax Pamir, got {type(before).__name__}")
 
 
 def _changes(player: PlayerView, before: PlayerView) -> Nodes:

@@ -12,10 +12,11 @@ from render.look import Lang, Look
 from render.marks import MAX_HALOS, badges, changed_box, notice
 from render.pax_pamir import theme
 from render.pax_pamir.cards import small_card
-from render.pax_pamir.court import compared, printed
+from render.pax_pamir.court import printed
 from render.pax_pamir.court_layout import HEIGHT, MID, SMALL_H, SMALL_W, WIDTH
 from render.pax_pamir.facts import Field, fields
 from render.pax_pamir.large_cards import large_cards
+from render.pax_pamir.overlay import compared
 from render.pax_pamir.words import name, sentence
 from render.scene import BODY, DETAIL, HEAD, Box, Node, Nodes, Scene, Sprite, Text
 from render.text import fit, fit_name
