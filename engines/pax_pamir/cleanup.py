@@ -8,7 +8,7 @@ from engines.kernel import Table
 
 from . import events, wakhan_choices
 from .content import CONTENT
-from .discards import LOWEST, court_option, discard_from_court, discard_from_hand, hand_options
+from .discards import LOWEST, court_options, discard_from_court, discard_from_hand, hand_options
 from .refill import refill
 from .standing import court_limit, hand_limit
 from .state import COLUMNS, State
@@ -34,7 +34,7 @@ async def court_discards(t: Table[State], player: int) -> None:
         if player == s.wakhan:
             card = wakhan_choices.court_discard(s)
         else:
-            options = [court_option(id) for id in court]
+            options = court_options(s, player)
             card = await t.choose(
                 player, "cleanup.court", options, rule="R9.1", default=f"court:{min(court)}", over=over
             )

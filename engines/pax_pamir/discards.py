@@ -7,6 +7,7 @@ from functools import cache, partial
 
 from engines.kernel import Msg, Option, Table, Term
 
+from . import consequences
 from .content import CONTENT
 from .ruling import settle_rulers
 from .state import State
@@ -95,6 +96,8 @@ async def owe(t: Table[State], player: int, rupees: int) -> None:
     who.rupees -= paid
     if paid:
         t.tell("debt.paid", who=s.named(player), rupees=paid)
+    if paid < rupees and player != s.wakhan and (who.hand or who.court):
+        t.tell("debt.short", who=s.named(player), rupees=rupees - paid)
     for owed in range(rupees - paid, 0, -1):
         if player == s.wakhan or not (who.hand or who.court):
             t.tell("debt.cancelled", who=s.named(player), rupees=owed)
@@ -110,7 +113,7 @@ async def owe(t: Table[State], player: int, rupees: int) -> None:
 
 
 def _payments(s: State, player: int) -> list[Option]:
-    return hand_options(s, player) + [court_option(id) for id in s.players[player].court]
+    return hand_options(s, player) + court_options(s, player)
 
 
 def hand_options(s: State, player: int) -> list[Option]:
@@ -125,10 +128,16 @@ def _hand_option(id: int, key: str) -> Option:
     return Option(key, id, card_words(id), group=Msg("discard.group_hand"), place=f"hand:{id}")
 
 
-@cache
-def court_option(id: int) -> Option:
-    """A card of a court, to be discarded."""
-    return Option(f"court:{id}", id, card_words(id), group=Msg("discard.group_court"), place=f"court:{id}")
+def court_options(s: State, player: int) -> list[Option]:
+    """The cards of a court, one to be discarded, with what that means."""
+
+    def option(id: int) -> Option:
+        def then() -> Msg:
+            return consequences.of(s, lambda t: discard_from_court(t, player, [id]), player)
+
+        return Option(f"court:{id}", id, card_words(id), then, Msg("discard.group_court"), f"court:{id}")
+
+    return [option(id) for id in s.players[player].court]
 
 
 def discard_from_hand(t: Table[State], player: int, card: int) -> None:

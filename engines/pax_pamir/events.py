@@ -7,7 +7,7 @@ from functools import partial
 
 from engines.kernel import Msg, Option, Table, Term
 
-from . import wakhan_choices, wakhan_play
+from . import consequences, wakhan_choices, wakhan_play
 from .check import dominance_check
 from .content import CONTENT, SUITS
 from .data_types import Suit
@@ -114,7 +114,8 @@ async def _rebuke(t: Table[State], player: int, id: int) -> None:
     if player == s.wakhan:
         region = wakhan_choices.rebuked(s)
     else:
-        region = await t.choose(player, "event.rebuke", _REGIONS, rule="R12", default=CONTENT.regions[0])
+        options = [_region(s, player, region) for region in CONTENT.regions]
+        region = await t.choose(player, "event.rebuke", options, rule="R12", default=CONTENT.regions[0])
     await riot(t, region)
 
 
@@ -129,10 +130,17 @@ async def _choose_player(t: Table[State], player: int, key: str, players: list[i
 _SUITS = tuple(
     Option(suit, suit, Msg("event.suit_label", {"suit": Term(f"suit.{suit}")}), place=f"suit:{suit}") for suit in SUITS
 )
-_REGIONS = tuple(
-    Option(region, region, Msg("event.region_label", {"region": Term(f"region.{region}")}), place=f"region:{region}")
-    for region in CONTENT.regions
-)
+
+
+def _region(s: State, player: int, region: str) -> Option:
+    return Option(
+        region,
+        region,
+        Msg("event.region_label", {"region": Term(f"region.{region}")}),
+        lambda: consequences.of(s, lambda t: riot(t, region), player),
+        place=f"region:{region}",
+    )
+
 
 _PURCHASED: dict[str, Callable[[Table[State], int, int], Awaitable[None]]] = {
     "dominance_check": _check,

@@ -6,11 +6,9 @@ The place of a piece is a text: "army:<region>" or "road:<border>" of a block, "
 
 from __future__ import annotations
 
-from functools import cache
-
 from engines.kernel import Msg, Option, Table, Term, say
 
-from . import wakhan_choices
+from . import consequences, wakhan_choices
 from .content import CONTENT
 from .data_types import Coalition
 from .discards import tribes_lost
@@ -180,7 +178,7 @@ async def block_to_place(t: Table[State], chooser: int, coalition: Coalition) ->
     taken: str = await t.choose(
         chooser,
         "piece.block",
-        [_option(place) for place in places],
+        [_option(s, chooser, place, coalition) for place in places],
         rule="R4.2",
         default=places[0],
         coalition=Term(f"coalition.{coalition}"),
@@ -199,16 +197,35 @@ async def cylinder_to_place(t: Table[State], player: int) -> str | None:
     if not places:
         t.tell("piece.no_cylinder", who=s.named(player))
         return None
-    options = [_option(place) for place in places]
+    options = [_option(s, player, place) for place in places]
     taken: str = await t.choose(player, "piece.cylinder", options, rule="R4.2", default=places[0])
     return taken
 
 
-@cache
-def _option(place: str) -> Option:
+SPOTS = {"army": "region", "tribe": "region", "road": "border", "spy": "court", "gift": "gift"}
+
+
+def _option(s: State, chooser: int, place: str, coalition: Coalition | None = None) -> Option:
+    """A piece to be taken, with what its departure means."""
     kind, _, where = place.partition(":")
-    spot = {"army": "region", "tribe": "region", "road": "border", "spy": "court", "gift": "gift"}[kind]
-    return Option(place, place, place_words(place), place=f"{spot}:{where}")
+
+    async def leave(t: Table[State]) -> None:
+        if coalition:
+            remove_block(t.state, coalition, place)
+            _settle(t, "army", place)
+        else:
+            remove_cylinder(t.state, chooser, place)
+            _settle(t, "tribe", place)
+            if kind == "tribe":
+                await tribes_lost(t, chooser, where)
+
+    return Option(
+        place,
+        place,
+        place_words(place),
+        lambda: consequences.of(s, leave, chooser),
+        place=f"{SPOTS[kind]}:{where}",
+    )
 
 
 def place_words(place: str) -> Msg:
