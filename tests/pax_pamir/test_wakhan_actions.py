@@ -25,7 +25,7 @@ def chosen(s: State, entry: str) -> int | str:
 
 
 def hers(rupees: int = 4, court: Any = (), events: Any = (), **more: Any) -> State:
-    """Regions: Transcaspia, Kabul, Kandahar, Persia, Herat, Punjab; pragmatic loyalty Russian; red arrow to the left."""
+    """Regions: Transcaspia, Kabul, Kandahar, Persia, Herat, Punjab; pragmatic loyalty Russian; red arrow left."""
     s = alone(front=1, back=8, **more)
     person(s, W, rupees=rupees, court=court, events=events)
     return s
