@@ -11,7 +11,7 @@ LEADING = 1.12  # line height of two-line labels
 BASELINE = 0.365  # of the size below the optical middle, for Latin, figures and kana alike
 
 _OPENING = "「『(（[【"
-_NOT_FIRST = "。、，．・：；？！」』)）]】ー～ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ々%％"
+_NOT_FIRST = ":。、，．・：；？！」』)）]】ー～ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ々%％"
 
 
 @lru_cache(maxsize=8192)
@@ -134,13 +134,17 @@ def _may_break(before: str, after: str, rest: str) -> bool:
 
 
 def _roughness(first: str, second: str) -> int:
-    """How much a break hurts: 0 before a bracket or at a space, 1 where the script changes, 2 inside a word."""
+    """How much a break hurts: 0 before a bracket or at a space, 1 where the script changes, 2 before what may be a
+    particle, 3 inside a word.
+    """
     before, after = _script(first[-1]), _script(second[0])
     if second[0] in _OPENING or "latin" in (before, after):
         return 0
     counter = before == "digit"  # a number stays with what it counts
     ending = before == "kanji" and after == "hiragana"
-    return 1 if before != after and not counter and not ending else 2
+    if before == after or counter or ending:
+        return 3
+    return 2 if after == "hiragana" else 1
 
 
 def _script(char: str) -> str:

@@ -73,7 +73,7 @@ def _region(region: RegionView, colours: Sequence[str]) -> Iterator[Node]:
         yield Sprite(x, y - 79, RulerTab(region.ruler, colours[region.ruler]))
     for coalition, army in armies(region).items():
         yield Sprite(army.x + army.block * ARMY_SHARE / 2, army.y, Block("army", coalition, army.block))
-        left = army.x + army.block * ARMY_SHARE + 4
+        left = army.x + army.block * ARMY_SHARE + _gap(army.number)
         yield Text(left, army.y + 3, str(region.armies[coalition]), army.number, INK, room=army.w)
     for token in tribes(region):
         player, at = token.player, (token.x, token.y)
@@ -83,6 +83,11 @@ def _region(region: RegionView, colours: Sequence[str]) -> Iterator[Node]:
         elif token.count > 1:
             disc = NumberDisc(str(token.count), 13, 20, INK, WHITE, INK, 2)
             yield Sprite(at[0] + token.r - 5, at[1] + token.r - 5, disc)
+
+
+def _gap(number: int) -> float:
+    """Between a block and a number of this size."""
+    return 8 if number == KEY else 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +107,7 @@ def armies(region: RegionView) -> dict[str, Army]:
     left, right = lands.room(region.id)
     x, y = lands.anchor(region.id)
     for block, number, gap in _ARMIES:
-        widths = [block * ARMY_SHARE + 4 + measure(str(region.armies[c]), number) for c in there]
+        widths = [block * ARMY_SHARE + _gap(number) + measure(str(region.armies[c]), number) for c in there]
         total = sum(widths) + gap * (len(there) - 1)
         if total <= right - left:
             break
@@ -155,9 +160,10 @@ def tribes(region: RegionView) -> tuple[Tribe, ...]:
 
 def road_sizes(border: BorderView) -> tuple[float, int]:
     """Size of the blocks and of their numbers: smaller where a pill would grow across the map."""
-    sizes: tuple[tuple[float, int], ...] = ((54, KEY), (42, BODY))
-    wide = border.id not in lands.STACKED and sum(road_widths(border, *sizes[0]).values()) > 150
-    return sizes[wide]
+    normal, small = (54, KEY), (42, BODY)
+    if border.id in lands.STACKED:
+        return normal if len(border.roads) < 2 else small
+    return normal if sum(road_widths(border, *normal).values()) <= 150 else small
 
 
 def road_widths(border: BorderView, block: float, number: int) -> dict[str, float]:
@@ -174,8 +180,8 @@ def pill_box(border: BorderView) -> tuple[float, float, float, float]:
     spot = layout.border(border.id)
     widths = road_widths(border, *road_sizes(border)).values()
     if border.id in lands.STACKED:
-        w, h = max((spot.w, *(width + 24 for width in widths))), 54 + 44 * max(0, len(widths) - 1)
-        return spot.centre[0] - w / 2, spot.y, w, h
+        w, more = max((spot.w, *(width + 24 for width in widths))), 40 * max(0, len(widths) - 1)
+        return spot.centre[0] - w / 2, spot.y - more * 0.6, w, spot.h + more
     w = max(spot.w, sum(widths) + 30)
     x = spot.x if border.id == "kandahar_punjab" else spot.centre[0] - w / 2
     return max(x, lands.X + 4), spot.y, w, spot.h
@@ -188,7 +194,7 @@ def road_places(border: BorderView) -> dict[str, Point]:
     widths = road_widths(border, block, number)
     if border.id in lands.STACKED:
         return {
-            coalition: (x + (w - width) / 2 + block / 2 + 2, y + 24 + 44 * i)
+            coalition: (x + (w - width) / 2 + block / 2 + 2, y + 24 + 40 * i)
             for i, (coalition, width) in enumerate(widths.items())
         }
     left = x + (w - sum(widths.values())) / 2

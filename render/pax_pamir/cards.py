@@ -12,7 +12,7 @@ from render.look import Lang
 from render.pax_pamir import theme
 from render.pax_pamir.layout import CARD_H, CARD_W
 from render.pax_pamir.pieces import SUIT_ICONS, Block, Emblem, Prize, SignDisc, Star, Suit
-from render.pax_pamir.words import noun, sentence
+from render.pax_pamir.words import noun, sentence, title
 from render.scene import BODY, DETAIL, MICRO, Box, Icon, Node, Nodes, Sprite, Text
 from render.text import fit, measure
 from render.tokens import Coin, IconDisc
@@ -24,7 +24,7 @@ COIN_R = 23
 def small_card(
     id: int, x: float, y: float, lang: Lang, *, rupees: int = 0, locked: bool = False, checks_left: int = 0
 ) -> Nodes:
-    """Any card of the market with its upper left corner at (x, y), the rupees on it, and a lock if it cannot be bought."""
+    """A market card with its upper left corner at (x, y), the rupees on it, and a lock if it cannot be bought."""
     nodes: list[Node] = []
     if id in CONTENT.cards:
         nodes += _court_card(CONTENT.cards[id], x, y, lang, rupees > 0, locked)
@@ -44,8 +44,8 @@ def coin(rupees: int, r: float = COIN_R) -> Coin:
 
 
 def coin_at(x: float, y: float) -> tuple[float, float]:
-    """The middle of the rupees on a card."""
-    return x + CARD_W - 19, y + 4
+    """The middle of the rupees on a card: clear of the badge of the next card."""
+    return x + CARD_W - 36, y + 1
 
 
 def vacant(x: float, y: float, rupees: int) -> Nodes:
@@ -65,8 +65,7 @@ def _court_card(card: CourtCard, x: float, y: float, lang: Lang, coins: bool, lo
         yield Icon("star", x + BAND / 2, y + 84 + 24 * i, 22, on(colour), colour)
     if card.patriot != "none":
         yield Sprite(x + BAND / 2, y + CARD_H - 24, Emblem(card.patriot, 34))
-    room = 152 if coins else 174
-    yield from fit(card.name, room, DETAIL, 2).runs(x + 64, y + 37, INK, room=room)
+    yield from fit(card.name, 174, DETAIL, 2).runs(x + 64, y + (46 if coins else 37), INK, room=174)
     yield Text(x + 64, y + 84, noun(f"region.{card.region}", lang), MICRO, theme.INK_2, room=176)
     for i, icon in enumerate(card.impact):
         yield from impact(icon, x + 80 + 39 * i, y + 119, 31)
@@ -93,20 +92,14 @@ def _event(card: EventCard, x: float, y: float, lang: Lang) -> Iterator[Node]:
     yield Box(x, y, CARD_W, CARD_H, 12, theme.MADDER)
     yield Box(x + 8, y + 8, CARD_W - 16, CARD_H - 16, 8, None, theme.MADDER_LINE, 2)
     room = CARD_W - 40
-    name = _title(f"event.{card.purchased}", lang)
+    name = title(f"event.{card.purchased}", lang)
     fitted = fit(name, room, BODY) if measure(name, BODY) <= room else fit(name, room, DETAIL, 2)
     yield from fitted.runs(x + 22, y + 50, WHITE, room=room)
     if card.discarded == "no_effect":
         return
     yield Text(x + 22, y + 101, sentence("market.discarded", lang), MICRO, theme.ROSE, room=room)
-    effect = fit(_title(f"event.{card.discarded}", lang), room, DETAIL, 2)
+    effect = fit(title(f"event.{card.discarded}", lang), room, DETAIL, 2)
     yield from effect.runs(x + 22, y + (140 if len(effect.lines) == 2 else 134), WHITE, room=room)
-
-
-def _title(path: str, lang: Lang) -> str:
-    """A noun at the beginning of a line."""
-    words = noun(path, lang)
-    return words[0].upper() + words[1:]
 
 
 def _check(x: float, y: float, lang: Lang, left: int) -> Iterator[Node]:

@@ -1,5 +1,6 @@
 """Marks what changed since an earlier View on the overview: halos, ghosts and arrows."""
 
+from engines.pax_pamir.content import CONTENT
 from engines.pax_pamir.view import BorderView, RegionView, View
 from render.halos import Change, Marks, halos
 from render.look import Lang
@@ -118,16 +119,22 @@ def _army_at(region: RegionView, coalition: str) -> Point:
 
 
 def _march(before: View, view: View, start: str, end: str, coalition: str) -> Nodes:
-    """The ghost where nothing of that coalition is left, and the arrow, if it crosses no third land."""
-    old, now, goal = _region(before, start), _region(view, start), _region(view, end)
-    ghost = _army_gone(old, now, coalition, False)
-    a = _army_at(now if coalition in now.armies else old, coalition)
-    b = _army_at(goal, coalition)
-    length = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5
-    if length > 520:
+    """The arrow across the border, clear of names and tribes, and the ghost where none of the coalition are left."""
+    ghost = _army_gone(_region(before, start), _region(view, start), coalition, False)
+    (x, y), goal = lands.anchor(start), lands.anchor(end)
+    dx, dy = goal[0] - x, goal[1] - y
+    if end not in CONTENT.neighbours[start]:
         return ghost
-    dx, dy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
-    return (*ghost, *moved((a[0] + 40 * dx, a[1] + 40 * dy), (b[0] - 52 * dx, b[1] - 52 * dy)))
+    leave, reach = _edge(dx, dy), 1 - _edge(-dx, -dy)
+    if leave >= reach:
+        return ghost
+    return (*ghost, *moved((x + dx * leave, y + dy * leave), (x + dx * reach, y + dy * reach)))
+
+
+def _edge(dx: float, dy: float) -> float:
+    """The share of the way (dx, dy) that lies over what stands in a land: its name above, its tribes below."""
+    level = 112 / abs(dx) if dx else 1.0
+    return min(level, (134 if dy < 0 else 98) / abs(dy) if dy else 1.0)
 
 
 def _army_gone(old: RegionView, now: RegionView, coalition: str, crossed: bool) -> Nodes:

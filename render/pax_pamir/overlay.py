@@ -16,11 +16,12 @@ def compared(before: object) -> View | None:
     raise TypeError(f"before: expected a View of Pax Pamir, got {type(before).__name__}")
 
 
-def overlay(view: View, look: Look) -> Nodes:
-    """Halos first, so that no badge is covered. Places that this picture does not show have no badge."""
+def changed(view: View, look: Look, only: str | None = None) -> Nodes:
+    """What changed since the View that the reader saw last; with `only` in that group alone."""
     before = compared(look.before)
-    marked = changes(before, view, look.lang) if before is not None else {}
-    return (*(node for nodes in marked.values() for node in nodes), *numbers(view, look))
+    if before is None:
+        return ()
+    return tuple(node for nodes in changes(before, view, look.lang, only).values() for node in nodes)
 
 
 def numbers(view: View, look: Look, part: str | None = None, window: tuple[float, float, float] = (0, 0, 1)) -> Nodes:

@@ -7,7 +7,7 @@ from render.look import Lang, Look
 from render.pax_pamir import board_map, market, seats, theme
 from render.pax_pamir.header import header
 from render.pax_pamir.layout import HEIGHT, WIDTH
-from render.pax_pamir.overlay import overlay
+from render.pax_pamir.overlay import changed, numbers
 from render.pax_pamir.pieces import kilim
 from render.scene import Box, Nodes, Scene
 
@@ -19,7 +19,8 @@ def overview(view: View, look: Look, private: bool = False) -> Scene:
         *board_map.pieces(view),
         *seats.table(view, look),
         *market.pieces(view, look.lang),
-        *overlay(view, look),
+        *changed(view, look),
+        *numbers(view, look),
     )
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, printed(look.lang, private), live)
 

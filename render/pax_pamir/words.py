@@ -10,6 +10,12 @@ def noun(path: str, lang: Lang, short: bool = False) -> str:
     return catalogue("engines.pax_pamir").term(path, lang, short=short)
 
 
+def title(path: str, lang: Lang) -> str:
+    """A noun as a heading: with a capital."""
+    words = noun(path, lang)
+    return words[0].upper() + words[1:]
+
+
 def sentence(key: str, lang: Lang, /, **args: Arg) -> str:
     """A sentence of this folder's locale."""
     return catalogue("render.pax_pamir").render(Msg(key, args), lang)

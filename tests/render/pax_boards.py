@@ -177,6 +177,22 @@ def classic() -> View:
     )
 
 
+def classic_before() -> View:
+    """Before the last turn of `classic`: C marched from Herat to Kabul, lost a tribe there, and bought a card."""
+    now = classic()
+    changed = {
+        "kabul": {"armies": {"british": 3, "afghan": 1}},
+        "herat": {"armies": {"afghan": 2}},
+        "punjab": {"tribes": (0, 1, 0, 1)},
+    }
+    old = [msgspec.structs.replace(place, **changed.get(place.id, {})) for place in now.regions]
+    spaces = [msgspec.structs.replace(space, card=99 if space.index == 5 else space.card) for space in now.market]
+    third = msgspec.structs.replace(now.players[2], rupees=11)
+    return msgspec.structs.replace(
+        now, regions=tuple(old), market=tuple(spaces), players=(*now.players[:2], third, now.players[3])
+    )
+
+
 def fullest() -> View:
     """Five players; all twelve blocks of each coalition and nearly all cylinders are out, and so is every lasting event."""
     there = {

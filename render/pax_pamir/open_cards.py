@@ -1,0 +1,107 @@
+"""Market cards with their actions, abilities and effects in words, 244 x 392."""
+
+from collections.abc import Iterator
+
+from engines.pax_pamir.content import CONTENT
+from engines.pax_pamir.data_types import CourtCard, EventCard
+from render.colour import GOLD, INK, WHITE, on
+from render.look import Lang
+from render.pax_pamir import theme
+from render.pax_pamir.cards import coin, impact
+from render.pax_pamir.layout import CARD_W
+from render.pax_pamir.pieces import SUIT_ICONS, Emblem, Prize, SignDisc, Star
+from render.pax_pamir.words import noun, sentence, title
+from render.scene import BODY, DETAIL, MICRO, Box, Icon, Node, Nodes, Sprite, Text
+from render.text import fit, measure
+from render.tokens import IconDisc
+
+CARD_H = 392
+BAND = 58
+_SIDE = 18
+_ROOM = CARD_W - 2 * _SIDE
+
+
+def open_card(
+    id: int, x: float, y: float, lang: Lang, *, rupees: int = 0, locked: bool = False, checks_left: int = 0
+) -> Nodes:
+    """A market card with its upper left corner at (x, y), the rupees on it, and a lock if it cannot be bought."""
+    if id in CONTENT.cards:
+        nodes = tuple(_court_card(CONTENT.cards[id], x, y, lang, locked))
+    elif CONTENT.events[id].is_check:
+        nodes = tuple(_check(x, y, lang, checks_left))
+    else:
+        nodes = tuple(_event(CONTENT.events[id], x, y, lang))
+    lock = (Sprite(x + 8, y + 6, SignDisc("lock", 22)),) if locked else ()
+    money = (Sprite(*coin_at(x, y), coin(rupees, 26)),) if rupees else ()
+    return (*nodes, *lock, *money)
+
+
+def coin_at(x: float, y: float) -> tuple[float, float]:
+    """The middle of the rupees on a card: on its edge, below the band."""
+    return x + CARD_W - 30, y + BAND + 2
+
+
+def vacant(x: float, y: float, rupees: int) -> Nodes:
+    """An empty space, with the rupees that wait there for a card."""
+    outline = Box(x + 1, y + 1, CARD_W - 2, CARD_H - 2, 12, None, theme.VACANT, 2)
+    return (outline, Sprite(x + CARD_W / 2, y + CARD_H / 2, coin(rupees, 34))) if rupees else (outline,)
+
+
+def _court_card(card: CourtCard, x: float, y: float, lang: Lang, locked: bool) -> Iterator[Node]:
+    ground, colour = theme.LOCKED if locked else WHITE, theme.SUITS[card.suit]
+    sign = on(colour)
+    yield Box(x, y, CARD_W, CARD_H, 12, ground)
+    yield Box(x, y, CARD_W, BAND, 12, colour, corners=(True, True, False, False))
+    yield Icon(SUIT_ICONS[card.suit], x + 62, y + BAND / 2, 40, sign, colour)
+    for i in range(card.rank):
+        yield Icon("star", x + 104 + 30 * i, y + BAND / 2, 27, sign, colour)
+    left = x + _SIDE
+    yield from fit(card.name, _ROOM - 26, DETAIL, 2).runs(left, y + 100, INK, room=_ROOM - 26)
+    yield Text(left, y + 148, noun(f"region.{card.region}", lang), MICRO, theme.INK_2, room=_ROOM)
+    for i, icon in enumerate(card.impact):
+        yield from impact(icon, left + 18 + 45 * i, y + 188, 36)
+    yield Box(left, y + 213, _ROOM, 2, 0, theme.LINE)
+    middle = y + 240
+    for action in card.actions:
+        yield Sprite(left + 18, middle, IconDisc(action, 18, 25, colour, sign))
+        yield from fit(noun(f"action.{action}", lang), _ROOM - 48, DETAIL).runs(left + 46, middle, INK, room=_ROOM - 46)
+        middle += 41
+    foot = y + CARD_H - 30
+    if card.ability != "none":
+        label = fit(noun(f"ability.{card.ability}", lang), _ROOM - 34, MICRO, 2)
+        middle = min(middle + 12, foot - 46)
+        yield Sprite(left + 13, middle, Star(13))
+        yield from label.runs(left + 34, middle, theme.MADDER, room=_ROOM - 34)
+    if card.patriot != "none":
+        yield Sprite(left + 19, foot, Emblem(card.patriot, 38))
+    if card.prize != "none":
+        yield Sprite(x + CARD_W - 36, foot, Prize(card.prize, 44))
+
+
+def _event(card: EventCard, x: float, y: float, lang: Lang) -> Iterator[Node]:
+    yield Box(x, y, CARD_W, CARD_H, 12, theme.MADDER)
+    yield Box(x + 8, y + 8, CARD_W - 16, CARD_H - 16, 8, None, theme.MADDER_LINE, 2)
+    left = x + 20
+    room = CARD_W - 40
+    yield from _words(f"event.{card.purchased}", left, y + 120, room, lang)
+    if card.discarded != "no_effect":
+        yield Box(left, y + 206, room, 2, 0, theme.MADDER_LINE)
+        yield Text(left, y + 240, sentence("market.discarded", lang), MICRO, theme.ROSE, room=room)
+        yield from _words(f"event.{card.discarded}", left, y + 298, room, lang)
+
+
+def _words(path: str, x: float, y: float, room: float, lang: Lang) -> Nodes:
+    words = title(path, lang)
+    fitted = fit(words, room, BODY) if measure(words, BODY) <= room else fit(words, room, DETAIL, 2)
+    return fitted.runs(x, y, WHITE, room=room)
+
+
+def _check(x: float, y: float, lang: Lang, left: int) -> Iterator[Node]:
+    middle = x + CARD_W / 2
+    yield Box(x, y, CARD_W, CARD_H, 12, theme.NIGHT)
+    yield Box(x + 6, y + 6, CARD_W - 12, CARD_H - 12, 8, None, GOLD, 2)
+    for i, coalition in enumerate(("afghan", "british", "russian")):
+        yield Sprite(middle + 64 * (i - 1), y + 124, Emblem(coalition, 54))
+    words = sentence("market.check", lang, check=noun("phase.dominance_check", lang))
+    yield from fit(words, CARD_W - 44, BODY, 2).runs(middle, y + 230, WHITE, "m", room=CARD_W - 44)
+    yield Text(middle, y + 310, sentence("market.checks_left", lang, n=left), DETAIL, GOLD, "m", room=CARD_W - 36)

@@ -1,0 +1,94 @@
+"""Parts of the overview for a closer look: the map drawn larger, and the market with its cards in words."""
+
+from functools import cache
+
+from engines.pax_pamir.state import COLUMNS
+from engines.pax_pamir.view import View
+from render.look import Lang, Look
+from render.marks import badges, changed_box, notice
+from render.pax_pamir import board_map, lands, market, open_cards, theme
+from render.pax_pamir.diff import Drawn, Paid, facts
+from render.pax_pamir.header import header
+from render.pax_pamir.layout import CARD_PITCH, CARD_W, LEFT, WIDTH
+from render.pax_pamir.overlay import changed, compared, numbers
+from render.pax_pamir.pieces import kilim
+from render.pax_pamir.words import sentence
+from render.scene import HEAD, Box, Nodes, Scene, Text, place
+
+PARTS = ("map", "market")
+HEIGHT = 1000
+_K = 1.5  # how much larger the map is
+_MAP = (WIDTH / 2 - (lands.X + lands.W / 2) * _K, 553 - (lands.Y + lands.H / 2) * _K, _K)
+_COSTS, _CARDS, _ROW = 153, 178, 400
+
+
+def zoom(view: View, part: str, look: Look, private: bool = False) -> Scene:
+    """One part of the board, 1600 x 1000. KeyError for a part that does not exist."""
+    live = {"map": _map, "market": _market}[part](view, look)
+    if not private:
+        printed = _printed(part, look.lang, False)
+        return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, printed, (*header(view, look), *live))
+    head = (
+        *notice(sentence("private.notice", look.lang), theme.NIGHT, y=66),
+        Text(1556, 66, sentence(f"{part}.title", look.lang), HEAD, theme.PANEL, "r", room=560),
+    )
+    return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, _printed(part, look.lang, True), (*head, *live))
+
+
+@cache
+def _printed(part: str, lang: Lang, private: bool) -> Nodes:
+    ground = Box(
+        20, 124, 1560, 856, 22, theme.LAPIS if part == "market" else theme.WOOL, corners=(False, False, True, True)
+    )
+    ends = (*kilim(2, 10, theme.MADDER), *kilim(990, 8, theme.MADDER))
+    paper = () if private and part == "map" else (ground,)
+    edges = ends if private else kilim(112, 12, theme.MADDER)
+    printed = tuple(place(node, *_MAP) for node in board_map.printed(lang)) if part == "map" else ()
+    return (*paper, *edges, *printed)
+
+
+def _map(view: View, look: Look) -> Nodes:
+    drawn = (*board_map.pieces(view), *changed(view, look, "map"))
+    return (*(place(node, *_MAP) for node in drawn), *numbers(view, look, "map", _MAP))
+
+
+def _market(view: View, look: Look) -> Nodes:
+    nodes: Nodes = ()
+    for column in range(COLUMNS):
+        nodes = (*nodes, *market.cost(view, column, LEFT + CARD_PITCH * column + CARD_W / 2, _COSTS))
+    for space in view.market:
+        x, y = _card(space.index)
+        if space.card is None:
+            nodes = (*nodes, *open_cards.vacant(x, y, space.rupees))
+        else:
+            rupees, locked, left = space.rupees, space.locked, view.checks_left
+            card = open_cards.open_card(space.card, x, y, look.lang, rupees=rupees, locked=locked, checks_left=left)
+            nodes = (*nodes, *card)
+    return (*nodes, *_news(view, look), *_numbers(view, look))
+
+
+def _card(index: int) -> tuple[float, float]:
+    """Upper left corner of a card."""
+    row, column = divmod(index, COLUMNS)
+    return LEFT + CARD_PITCH * column, _CARDS + _ROW * row
+
+
+def _news(view: View, look: Look) -> Nodes:
+    """Halos around cards that are new or have got rupees, as long as that says something."""
+    before = compared(look.before)
+    if before is None:
+        return ()
+    found = [fact.index for fact in facts(before, view) if isinstance(fact, Drawn | Paid)]
+    if len(found) > 6:
+        found = [fact.index for fact in facts(before, view) if isinstance(fact, Drawn)][:6]
+    return tuple(node for index in found for node in changed_box(*_card(index), CARD_W, open_cards.CARD_H, 12))
+
+
+def _numbers(view: View, look: Look) -> Nodes:
+    nodes: Nodes = ()
+    for space in view.market:
+        marks = [mark for mark in look.marks if mark.place == f"market:{space.index}"]
+        if marks:
+            x, y = _card(space.index)
+            nodes = (*nodes, *badges(marks, x + 10, y + 8, 26, room=190))
+    return nodes
