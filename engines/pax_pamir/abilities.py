@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from .content import CONTENT
 from .data_types import Ability
 from .state import State
 
 ALWAYS_FAVORED: frozenset[str] = frozenset({"savvy_operator", "irregulars"})
 
+_PRINTED_ON: dict[Ability, tuple[int, ...]] = {
+    ability: tuple(card.id for card in CONTENT.cards.values() if card.ability == ability)
+    for ability in get_args(Ability)
+}
+
 
 def has(s: State, player: int, ability: Ability) -> bool:
     """R11 A special ability is active while its card lies in the owner's court, also as a hostage."""
-    return bool(cards_with(s, player, ability))
+    court = s.players[player].court
+    for id in _PRINTED_ON[ability]:  # noqa: SIM110 - asked at every step, and a generator costs as much as the answer
+        if id in court:
+            return True
+    return False
 
 
 def cards_with(s: State, player: int, *abilities: Ability) -> list[int]:

@@ -7,13 +7,18 @@ from __future__ import annotations
 
 from engines.kernel import Table
 
-from .abilities import has
+from .abilities import cards_with, has
 from .content import CONTENT
+from .data_types import Ability
 from .money import drop, withdraws
 from .state import COLUMNS, State, space_name
 from .wording import card as card_words
 
 COSTS = CONTENT.data.costs
+COLUMN_COSTS = COSTS.purchase_per_column * 2
+"""R6.1 By market space."""
+INFLUENCE: tuple[Ability, ...] = ("herat_influence", "persian_influence", "russian_influence")
+"""R11 Abilities by which cards cost nothing."""
 
 
 def unit_cost(s: State) -> int:
@@ -25,7 +30,7 @@ def cost_of(s: State, player: int, index: int) -> int:
     """R6.1 What the card of a space costs the player."""
     if is_free(s, player, s.market[index].card):
         return 0
-    return COSTS.purchase_per_column[index % COLUMNS] * unit_cost(s)
+    return COLUMN_COSTS[index] * unit_cost(s)
 
 
 def is_free(s: State, player: int, card: int | None) -> bool:
@@ -45,15 +50,24 @@ def is_locked(s: State, index: int) -> bool:
     return s.turn is not None and s.market[index].card in s.turn.locked
 
 
+def for_sale(s: State, player: int) -> dict[int, int]:
+    """R6.1 Spaces whose card the player may buy, if an action is left -> what it costs."""
+    rupees, locked = s.players[player].rupees, s.turn.locked if s.turn is not None else ()
+    unit, influence = unit_cost(s), cards_with(s, player, *INFLUENCE)
+    found: dict[int, int] = {}
+    for index, space in enumerate(s.market):
+        card = space.card
+        if card is None or card in locked or withdraws(card):
+            continue
+        cost = 0 if influence and is_free(s, player, card) else COLUMN_COSTS[index] * unit
+        if cost <= rupees:
+            found[index] = cost
+    return found
+
+
 def can_buy(s: State, player: int, index: int) -> bool:
     """R6.1 Whether the player may buy the card of a space, if an action is left."""
-    card = s.market[index].card
-    return (
-        card is not None
-        and not withdraws(card)
-        and not is_locked(s, index)
-        and cost_of(s, player, index) <= s.players[player].rupees
-    )
+    return index in for_sale(s, player)
 
 
 def payment(s: State, player: int, index: int) -> tuple[tuple[int | None, int], ...]:

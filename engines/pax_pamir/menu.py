@@ -105,10 +105,9 @@ def purchases(s: State, player: int) -> list[Option]:
     """R6.1"""
     rupees = s.players[player].rupees
     return [
-        _buy(index, space.card, cost, space.rupees, rupees - cost + space.rupees)
-        for index, space in enumerate(s.market)
-        if space.card is not None and market.can_buy(s, player, index)
-        for cost in (market.cost_of(s, player, index),)
+        _buy(index, s.market[index].card or 0, cost, found, rupees - cost + found)
+        for index, cost in market.for_sale(s, player).items()
+        for found in (s.market[index].rupees,)
     ]
 
 
