@@ -21,7 +21,6 @@ from .wakhan_actions import act, can_pay, card_for, has_target
 from .wakhan_choices import automa, black_arrow, by_priority, front, her, pragmatic, red_arrow
 from .wakhan_play import enter_court
 from .wakhan_radicalize import Pick, pick
-from .wording import card as card_words
 
 PATIENCE = 3
 """R14.3 After so many invalid entries in a row she stops."""
@@ -110,8 +109,7 @@ async def radicalize(t: Table[State], entry: str, chosen: Pick) -> None:
     s = t.state
     card = s.market[chosen.space].card
     assert card is not None
-    space = space_name(chosen.space)
-    t.tell("wakhan.radicalize", entry=_name(entry), why=chosen.why, card=card_words(card), space=space)
+    t.tell("wakhan.radicalize", entry=_name(entry), why=chosen.why)
     await purchase(t, her(s), chosen.space)
     if card in CONTENT.cards:
         await enter_court(t, card)

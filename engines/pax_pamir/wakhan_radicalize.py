@@ -137,7 +137,7 @@ class Instruction(NamedTuple):
 
 
 def _favored(suit: Suit) -> Callable[[State], Msg | None]:
-    return lambda s: None if s.favored == suit else say("wakhan.unless.favored", suit=Term(f"suit.{suit}"))
+    return lambda s: None if s.favored == suit else say("wakhan.unless.favored")
 
 
 def _poor(s: State) -> Msg | None:
