@@ -98,16 +98,14 @@ def _placed(s: State, what: str) -> int:
     return s.turn.placed.get(what, 0) if s.turn is not None else 0
 
 
-def _forget(s: State, what: str, left: int) -> int:
-    """Pieces that were there before leave first; what leaves after them is no longer placed. How many marks went."""
-    marks = _placed(s, what)
-    if marks <= left or s.turn is None:
-        return 0
+def _forget(s: State, what: str, left: int) -> None:
+    """Pieces that were there before leave first; those that leave after them are no longer marked."""
+    if s.turn is None or s.turn.placed.get(what, 0) <= left:
+        return
     if left:
         s.turn.placed[what] = left
     else:
         del s.turn.placed[what]
-    return marks - left
 
 
 # ---------------------------------------------------------------- one step of a move
