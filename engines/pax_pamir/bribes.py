@@ -87,7 +87,7 @@ async def settle(
     payer = s.playing.player
     s.playing.request = Request(kind, payer, due.payee, card, due.full)
     price = await _price(t, due, plan, cost)
-    asked = s.playing.request.offer is not None
+    asked = _open(s).offer is not None
     s.playing.request = None
     if price is None:
         if asked:
@@ -152,9 +152,7 @@ async def _ask_payee(t: Table[State], due: Due, plan: Msg, offer: int) -> int | 
     """R7.3 The payee accepts the offer, names a sum, or refuses (None)."""
     s = t.state
     payer = s.playing.player
-    request = s.playing.request
-    assert request is not None
-    request.offer = offer
+    _open(s).offer = offer
     t.tell("bribe.offered", who=s.named(payer), payee=s.named(due.payee), plan=plan, full=due.full, offer=offer)
     price: int | None = await t.choose(
         due.payee,
@@ -170,11 +168,17 @@ async def _ask_payee(t: Table[State], due: Due, plan: Msg, offer: int) -> int | 
     )
     if price is None:
         t.tell("bribe.no", who=s.named(due.payee), full=due.full)
-    else:
-        t.tell("bribe.yes", who=s.named(due.payee), price=price)
-        if price > offer and s.playing.request is not None:
-            s.playing.request.counter = price
+    elif price > offer:
+        t.tell("bribe.asked", who=s.named(due.payee), price=price)
+        _open(s).counter = price
     return price
+
+
+def _open(s: State) -> Request:
+    """The request that is being settled."""
+    request = s.playing.request
+    assert request is not None
+    return request
 
 
 @lru_cache(1024)
@@ -204,7 +208,7 @@ def _final(full: int, left: int, asked: int | None) -> tuple[Option, ...]:
 @lru_cache(1024)
 def _replies(full: int, offer: int) -> tuple[Option, ...]:
     """R7.3 The payee may name any sum from 0 to the full bribe."""
-    accept = Option("accept", offer, Msg("bribe.accept", {"offer": offer}))
+    accept = Option("accept", offer, Msg("bribe.accept", {"offer": offer}) if offer else Msg("bribe.waive"))
     sums = [n for n in range(full, -1, -1) if n != offer]
     named = [Option(f"counter:{n}", n, Msg("bribe.counter", {"price": n}) if n else Msg("bribe.waive")) for n in sums]
     return accept, *named, Option("refuse", None, Msg("bribe.refuse", {"full": full}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from functools import lru_cache, partial
 from typing import Any, Literal, NamedTuple
@@ -159,9 +160,8 @@ def _play(s: State, player: int, card: int, end: End) -> Option:
     def detail() -> Msg:
         due = bribes.for_play(s, player, card)
         owed = [] if due is None else [_bribe(s, due)]
-        return consequences.listed(
-            owed + consequences.parts(s, partial(play.enter, player=player, card=card, end=end), player)
-        )
+        rule = partial(play.enter, player=player, card=card, end=end)
+        return consequences.listed([*owed, *consequences.parts(s, rule, player), _icons(card)])
 
     key, value, label = _play_words(card, end, bool(s.players[player].court))
     return Option(key, value, label, detail, _PLAY, f"hand:{card}")
@@ -187,6 +187,14 @@ def _use(card: int, action: Action, bonus: bool, due: bribes.Due | None) -> Opti
 
 def _bribe(s: State, due: bribes.Due) -> Msg:
     return Msg("menu.bribe", {"payee": s.named(due.payee), "full": due.full})
+
+
+@lru_cache(128)
+def _icons(card: int) -> Msg:
+    """The icons of a card, top to bottom, equal ones counted."""
+    counts = Counter(CONTENT.cards[card].impact)
+    icons = [(Term(f"impact.{icon}"), n) for icon, n in counts.items()]
+    return Msg("menu.icons", {"icons": tuple(Msg("menu.icon", {"icon": i, "n": n}) if n > 1 else i for i, n in icons)})
 
 
 @lru_cache
