@@ -1,7 +1,7 @@
 """Marks what changed since an earlier View on the overview: halos, ghosts and arrows."""
 
 from engines.pax_pamir.content import CONTENT
-from engines.pax_pamir.view import BorderView, RegionView, View
+from engines.pax_pamir.view import RegionView, View
 from render.halos import Change, Marks, halos
 from render.look import Lang
 from render.marks import changed_box, changed_disc, moved, removed
@@ -56,8 +56,7 @@ def _mark(fact: Fact, before: View, view: View, lang: Lang) -> Change:
         case Tribes(region, player, _):
             return Change("map", f"region:{region}", *_tribe(before, view, region, player))
         case Roads(border, _, _):
-            now = next(found for found in view.borders if found.id == border)
-            return Change("map", f"border:{border}", _pill(now), () if now.roads else _pill_gone(now))
+            return Change("map", f"border:{border}", *_roads(view, border))
         case Ruled(region, _):
             x, y = lands.anchor(region)
             return Change("map", f"region:{region}", changed_box(x - 46, y - 123, 92, 46, 12))
@@ -159,13 +158,13 @@ def _tribe(before: View, view: View, region: str, player: int) -> tuple[Nodes, N
     return (), (Sprite(gone.x, gone.y, ghost), *removed(gone.x, gone.y, 14))
 
 
-def _pill(border: BorderView) -> Nodes:
-    return changed_box(*board_map.pill_box(border), 27)
-
-
-def _pill_gone(border: BorderView) -> Nodes:
-    x, y, w, h = board_map.pill_box(border)
-    return removed(x + w / 2, y + h / 2, 14)
+def _roads(view: View, border: str) -> tuple[Nodes, Nodes]:
+    """The halo of a border's roads; a cross where none is left."""
+    now = next(found for found in view.borders if found.id == border)
+    x, y, w, h = board_map.pill_box(now)
+    if now.roads:
+        return changed_box(x, y, w, h, 27), ()
+    return (), removed(x + w / 2, y + h / 2, 14)
 
 
 def _chip(view: View, card: int) -> Nodes:

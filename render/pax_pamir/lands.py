@@ -35,15 +35,15 @@ _OUTLINES = {
     "kandahar": "NOIH",
 }
 _BORDERS = {
-    "persia_transcaspia": "EM",
-    "herat_transcaspia": "ML",
-    "kabul_transcaspia": "LB",
-    "herat_persia": "MG",
-    "herat_kabul": "LN",
-    "herat_kandahar": "NH",
-    "kabul_kandahar": "NO",
-    "kabul_punjab": "OC",
-    "kandahar_punjab": "OI",
+    "persia_transcaspia": ("E", "M"),
+    "herat_transcaspia": ("M", "L"),
+    "kabul_transcaspia": ("L", "B"),
+    "herat_persia": ("M", "G"),
+    "herat_kabul": ("L", "N"),
+    "herat_kandahar": ("N", "H"),
+    "kabul_kandahar": ("N", "O"),
+    "kabul_punjab": ("O", "C"),
+    "kandahar_punjab": ("O", "I"),
 }
 _ANCHORS = {
     "transcaspia": (0.19, 0.265),
@@ -98,8 +98,7 @@ def pill(border: str) -> Point:
 @cache
 def staircase(border: str) -> tuple[Point, ...]:
     """A border from end to end, in level and upright steps."""
-    start, end = _BORDERS[border]
-    return _stairs(start, end)
+    return _stairs(*_BORDERS[border])
 
 
 @cache
@@ -113,9 +112,9 @@ def outline(region: str) -> tuple[Point, ...]:
 
 
 def _side(start: str, end: str) -> tuple[Point, ...]:
-    if start + end in _BORDERS.values():
+    if (start, end) in _BORDERS.values():
         return _stairs(start, end)
-    if end + start in _BORDERS.values():
+    if (end, start) in _BORDERS.values():
         return _stairs(end, start)[::-1]
     return _at(_POINTS[start]), _at(_POINTS[end])
 

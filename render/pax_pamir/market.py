@@ -1,5 +1,6 @@
 """The market on the overview: costs above two rows of six cards."""
 
+from collections.abc import Iterator
 from functools import cache
 
 from engines.pax_pamir.content import CONTENT
@@ -9,8 +10,8 @@ from render.colour import INK, WHITE
 from render.look import Lang
 from render.pax_pamir import layout, theme
 from render.pax_pamir.cards import small_card, vacant
-from render.pax_pamir.pieces import kilim
-from render.scene import BODY, Box, Icon, Node, Nodes, Text
+from render.pax_pamir.pieces import Pointer, kilim
+from render.scene import BODY, Box, Icon, Node, Nodes, Sprite, Text
 
 
 @cache
@@ -33,7 +34,17 @@ def pieces(view: View, lang: Lang) -> Nodes:
         else:
             rupees, locked, left = space.rupees, space.locked, view.checks_left
             nodes += small_card(space.card, spot.x, spot.y, lang, rupees=rupees, locked=locked, checks_left=left)
-    return tuple(nodes)
+    return (*nodes, *pointers(view))
+
+
+def pointers(view: View) -> Iterator[Node]:
+    """Column and row that the arrows of Wakhan's cards point at (R14.3)."""
+    if view.wakhan is None or view.wakhan.column is None or view.wakhan.row is None:
+        return
+    spot = layout.card(view.wakhan.column)
+    yield Sprite(spot.x + 60, layout.MARKET_COSTS, Pointer(INK, down=True))
+    row = layout.card(0 if view.wakhan.row == "top_left" else COLUMNS)
+    yield Sprite(row.x - 14, row.centre[1], Pointer(theme.SUITS["military"], down=False))
 
 
 def cost(view: View, column: int, x: float, y: float) -> Nodes:

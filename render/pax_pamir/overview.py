@@ -7,6 +7,7 @@ from render.look import Lang, Look
 from render.pax_pamir import board_map, market, seats, theme
 from render.pax_pamir.header import header
 from render.pax_pamir.layout import HEIGHT, WIDTH
+from render.pax_pamir.outlook import outlook
 from render.pax_pamir.overlay import changed, numbers
 from render.pax_pamir.pieces import kilim
 from render.scene import Box, Nodes, Scene
@@ -18,6 +19,7 @@ def overview(view: View, look: Look, private: bool = False) -> Scene:
         *header(view, look, private),
         *board_map.pieces(view),
         *seats.table(view, look),
+        *outlook(view, look.lang),
         *market.pieces(view, look.lang),
         *changed(view, look),
         *numbers(view, look),

@@ -150,6 +150,19 @@ class SignDisc:
 
 
 @dataclass(frozen=True, slots=True)
+class Pointer:
+    """Where an arrow of Wakhan's cards points: at a column (`down`) or at a row of the market."""
+
+    colour: str
+    down: bool
+
+    def shapes(self) -> tuple[Shape, ...]:
+        level = ((-7.0, -13.0), (-7.0, 13.0), (8.0, 0.0))
+        points = ((-13.0, -9.0), (13.0, -9.0), (0.0, 11.0)) if self.down else level
+        return Poly(points, WHITE, WHITE, 5), Poly(points, self.colour)
+
+
+@dataclass(frozen=True, slots=True)
 class Gem:
     """An action left to do: a small lozenge."""
 

@@ -7,6 +7,7 @@ import msgspec
 
 from engines.kernel import Score
 from engines.pax_pamir.content import COALITIONS, CONTENT
+from engines.pax_pamir.data_types import Coalition
 from engines.pax_pamir.state import Request
 from engines.pax_pamir.view import (
     BorderView,
@@ -37,7 +38,7 @@ def slot(card: int, spies: str = "", players: int = 4, **more: Any) -> CourtSlot
     return CourtSlot(card, counts, **{"hostage": None, "used": False, "favored": False, **more})
 
 
-def player(number: int, loyalty: str | None, vp: int, rupees: int, held: int, **more: Any) -> PlayerView:
+def player(number: int, loyalty: Coalition | None, vp: int, rupees: int, held: int, **more: Any) -> PlayerView:
     values: dict[str, Any] = {
         "color": COLORS[number],
         "automa": False,
@@ -77,12 +78,10 @@ def _counts(text: str) -> dict[str, int]:
 
 
 def market(
-    cards: Sequence[int | None], rupees: dict[int, int], locked: Sequence[int] = (), doubled: bool = False
-) -> Any:
-    return tuple(
-        MarketSpace(i, card, rupees.get(i, 0), i % 6 * (2 if doubled else 1), i in locked)
-        for i, card in enumerate(cards)
-    )
+    cards: Sequence[int | None], rupees: dict[int, int], locked: Sequence[int] = (), unit: int = 1
+) -> tuple[MarketSpace, ...]:
+    """rupees: by space. unit: what a card costs for each column."""
+    return tuple(MarketSpace(i, card, rupees.get(i, 0), i % 6 * unit, i in locked) for i, card in enumerate(cards))
 
 
 def board(**values: Any) -> View:
@@ -121,21 +120,14 @@ CARDS = (78, 26, 112, 42, 9, 92, 54, None, 85, 62, 102, 80)
 
 
 def classic() -> View:
-    """Three people and Wakhan in the middle of a game: British dominant, military favored."""
+    """Four players in the middle of a game, the last of them the automa: British dominant, military favored."""
+    courts = (
+        (slot(15), slot(9, "C"), slot(1, "BB"), slot(24, "CC"), slot(21)),
+        (slot(5, "B"), slot(2), slot(12, used=True)),
+    )
     players = (
-        player(
-            0, "british", 7, 6, 3, court=(slot(15), slot(9, "C"), slot(1, "BB"), slot(24, "CC"), slot(21)), influence=4
-        ),
-        player(
-            1,
-            "afghan",
-            4,
-            3,
-            3,
-            court=(slot(5, "B"), slot(2), slot(12, used=True)),
-            influence=3,
-            prizes=((3, "afghan"),),
-        ),
+        player(0, "british", 7, 6, 3, court=courts[0], influence=4),
+        player(1, "afghan", 4, 3, 3, court=courts[1], influence=3, prizes=((3, "afghan"),)),
         player(
             2,
             "russian",
@@ -170,7 +162,7 @@ def classic() -> View:
                 "herat_kabul": "1 british",
             }
         ),
-        market=market(CARDS, {1: 1, 4: 2, 6: 2, 9: 1}, locked=(6,), doubled=True),
+        market=market(CARDS, {1: 1, 4: 2, 6: 2, 9: 1}, locked=(6,), unit=2),
         favored="military",
         doubled=True,
         turn=TurnView(2, 1, None),
@@ -180,7 +172,7 @@ def classic() -> View:
 def classic_before() -> View:
     """Before the last turn of `classic`: C marched from Herat to Kabul, lost a tribe there, and bought a card."""
     now = classic()
-    changed = {
+    changed: dict[str, dict[str, Any]] = {
         "kabul": {"armies": {"british": 3, "afghan": 1}},
         "herat": {"armies": {"afghan": 2}},
         "punjab": {"tribes": (0, 1, 0, 1)},
@@ -194,7 +186,7 @@ def classic_before() -> View:
 
 
 def fullest() -> View:
-    """Five players; all twelve blocks of each coalition and nearly all cylinders are out, and so is every lasting event."""
+    """Five players; all blocks, nearly all cylinders and every lasting event are out, one court has twelve cards."""
     there = {
         "transcaspia": ("2 british 1 russian 1 afghan", "ABCDE", "A"),
         "kabul": ("1 british 2 russian 1 afghan", "AABBBCDE", "B"),
@@ -247,7 +239,6 @@ def fullest() -> View:
             (108, 111, 102, 113, 103, 115, 71, 7, 32, 2, 24, 66),
             {i: (3, 12, 1)[i % 3] for i in range(12)},
             locked=(0, 1, 6, 9, 11),
-            doubled=True,
         ),
         favored="intelligence",
         globals=(109, 115, 106),
@@ -298,6 +289,7 @@ def alone() -> View:
         deck=0,
         checks_left=1,
         turn=TurnView(1, 1, None),
+        forecast=(0, 10),
         wakhan=WakhanView(3, 14, (4, 5, 0, 1, 2, 3), ("top_left", "bottom_right"), 2, "bottom_right"),
     )
 
