@@ -12,6 +12,7 @@ from render.pax_pamir.overview import overview
 from render.pax_pamir.panels import panel
 from render.pax_pamir.report import words
 from render.pax_pamir.words import sentence
+from render.pax_pamir.zoom import PARTS, zoom
 from render.scene import Scene
 
 
@@ -48,6 +49,10 @@ class PaxPamirArt(Art):
                 return overview(view, look)
             case ["panel", "board"]:
                 return overview(view, look, private=True)
+            case ["zoom", part] if part in PARTS:
+                return zoom(view, part, look)
+            case ["panel", part] if part in PARTS:
+                return zoom(view, part, look, private=True)
             case ["court", player] if _is_player(view, player):
                 return court(view, int(player), look)
             case ["panel", "court", player] if _is_player(view, player):
@@ -68,7 +73,6 @@ class PaxPamirArt(Art):
         return panel(view, seat, places, compared(before))
 
 
-PARTS: tuple[str, ...] = ()
 _NUMBERS = tuple("012345")
 
 

@@ -10,7 +10,7 @@ from render import Look, arts, paint
 
 GAME = "pax_pamir"
 NAMES = ("あおい", "Marco", "ことり", "Jules", "Kotori")
-_MOMENTS = {"early": 6, "middle": 60}
+_MOMENTS = {"early": 6, "middle": 30}
 
 
 def _moments(seats: int, options: dict[str, str], seed: str) -> Iterator[tuple[str, Any, int]]:

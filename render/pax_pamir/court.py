@@ -16,12 +16,12 @@ from render.pax_pamir.pieces import SUIT_ICONS, Emblem, Prize, kilim
 from render.pax_pamir.wakhan_card import wakhan_card
 from render.pax_pamir.words import name, noun, sentence
 from render.scene import BODY, DETAIL, HEAD, KEY, MICRO, Box, Disc, Icon, Node, Nodes, Scene, Sprite, Text
-from render.text import fit, fit_all, fit_name, measure
+from render.text import Fitted, fit, fit_all, fit_name, measure
 from render.tokens import NumberDisc, Seal, SeatToken
 
 _SEAL_X = 1486
 _HOLDINGS = {"rupees": 890, "hand": 1040, "cylinders": 1210}  # the middle of each sign
-_PRIZES_X, _EVENTS_X = 412, 700
+_PRIZES_X, _EVENTS_X = 412, 690
 
 
 def court(view: View, number: int, look: Look, private: bool = False) -> Scene:
@@ -119,15 +119,21 @@ def _stats(view: View, player: PlayerView, lang: Lang) -> Nodes:
     nodes: list[Node] = []
     for i, (icon, key, value, over) in enumerate(stats):
         x, middle, w = 44 + pitch * i, STATS_Y + STATS_H / 2, pitch - 18
-        room = w - 108 - measure(value, HEAD)
-        label = fit(sentence(f"court.{key}", lang), room, DETAIL, 1 if key in sums else 2)
+        label, size = _beside(sentence(f"court.{key}", lang), value, w - 108, 1 if key in sums else 2)
+        room = w - 108 - measure(value, size)
         nodes.append(Box(x, STATS_Y, w, STATS_H, 12, theme.PANEL, theme.LINE, 2))
         nodes.append(Icon(icon.name, x + 44, middle, icon.size, icon.fill, icon.ground))
         nodes += label.runs(x + 82, middle - (18 if key in sums else 0), theme.INK_2, room=room)
         if key in sums:
             nodes += fit(sums[key], room, MICRO).runs(x + 82, middle + 22, theme.INK_2, room=room, weight="regular")
-        nodes.append(Text(x + w - 16, middle, value, HEAD, theme.MADDER if over else INK, "r", room=160))
+        nodes.append(Text(x + w - 16, middle, value, size, theme.MADDER if over else INK, "r", room=160))
     return tuple(nodes)
+
+
+def _beside(label: str, value: str, room: float, lines: int) -> tuple[Fitted, int]:
+    """A label and its value on one line: the value is as large as the label allows."""
+    sizes = [(fit(label, room - measure(value, size), DETAIL, lines), size) for size in (HEAD, KEY, BODY)]
+    return next((fitting for fitting in sizes if not fitting[0].cut), sizes[-1])
 
 
 def _suit(suit: str) -> Icon:
@@ -161,7 +167,7 @@ def _strip(player: PlayerView, lang: Lang, quiet: str, ground: str) -> Nodes:
     x = _PRIZES_X + 124
     if not player.prizes:
         nodes.append(Text(x - 10, middle, "–", DETAIL, quiet, room=40))
-    pitch = min(46.0, 140 / max(1, len(player.prizes) - 1))
+    pitch = min(46.0, 128 / max(1, len(player.prizes) - 1))
     for n, (_, coalition) in enumerate(player.prizes):
         if ground == theme.NIGHT:
             nodes.append(Disc(x + pitch * n, middle, 26, theme.PANEL))
@@ -179,11 +185,11 @@ def _events(player: PlayerView, lang: Lang, right: float) -> Nodes:
     w, h = min(w, 260.0), (STRIP_H - (rows - 1) * 4) / rows
     names = [noun(f"event.{CONTENT.events[id].purchased}", lang) for id in player.events]
     nodes: list[Node] = []
-    for i, label in enumerate(fit_all(names, w - 6, DETAIL, 3 - rows)):
+    for i, label in enumerate(fit_all(names, w - 5, DETAIL, 3 - rows)):
         row, column = i % rows, i // rows
         x, y = _EVENTS_X + (w + gap) * column, STRIP_Y + (h + 4) * row
         nodes.append(Box(x, y, w, h, 8, theme.MADDER))
-        nodes += label.runs(x + w / 2, y + h / 2, WHITE, "m", room=w - 6)
+        nodes += label.runs(x + w / 2, y + h / 2, WHITE, "m", room=w - 5)
     return tuple(nodes)
 
 

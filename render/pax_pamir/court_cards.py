@@ -66,8 +66,8 @@ def _tray(view: View, player: PlayerView, slot: CourtSlot, place: Place, lang: L
         elif place.tabbed:
             nodes += _tag(words, place.x + place.w - 56, place.y - 13, 100, 32, slot.used)
         else:
-            nodes += _tag(words, right - 46, middle, 92, h - 2, slot.used)
-            right -= 100
+            nodes += _tag(words, right - 50, middle, 100, h - 2, slot.used)
+            right -= 108
     spies = [(slot.hostage, slot.spies[slot.hostage])] if slot.hostage is not None else []
     spies += [(owner, n) for owner, n in enumerate(slot.spies) if n and owner != slot.hostage]
     if spies:
@@ -112,8 +112,8 @@ def card_badges(player: PlayerView, look: Look) -> Nodes:
         if spots:
             first, last = spots[0], spots[-1]
             ends = {
-                "end:left": (first.x - 8, first.y + first.h / 2),
-                "end:right": (last.x + last.w + 8, last.y + last.h / 2),
+                "end:left": (first.x - 4, first.y + first.h / 2),
+                "end:right": (last.x + last.w + 4, last.y + last.h / 2),
             }
         for end, (x, y) in ends.items():
             marks = [mark for mark in look.marks if mark.place == end]

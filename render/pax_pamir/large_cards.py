@@ -27,7 +27,7 @@ def large_cards(cards: Sequence[int], places: Sequence[tuple[float, float]], w: 
     regions = fit_all([noun(f"region.{card.region}", lang) for card in printed], inner, _size(28 * k, BODY))
     labels = [[noun(f"action.{action}", lang) for action in card.actions] for card in printed]
     actions = iter(fit_all([label for group in labels for label in group], inner - 62 * k, _size(29 * k, KEY)))
-    abilities = _abilities(printed, inner - 38 * k, _size(24 * k, BODY), lang)
+    abilities = _abilities(printed, inner - 30 * k, _size(24 * k, BODY), lang)
     nodes: list[Node] = []
     for i, (card, (x, y)) in enumerate(zip(printed, places, strict=True)):
         nodes += _face(card, x, y, w, h)
@@ -37,7 +37,7 @@ def large_cards(cards: Sequence[int], places: Sequence[tuple[float, float]], w: 
         if card.ability != "none":
             lower = y + (313 + 57 * len(card.actions)) * k + 8 * (len(abilities[i].lines) - 1)
             nodes.append(Sprite(x + 30 * k, lower, Star(15 * k)))
-            nodes += abilities[i].runs(x + 52 * k, lower, theme.MADDER, room=inner - 38 * k)
+            nodes += abilities[i].runs(x + 52 * k, lower, theme.MADDER, room=inner - 30 * k)
     return tuple(nodes)
 
 

@@ -25,8 +25,8 @@ def wakhan_card(view: View, hers: WakhanView, lang: Lang) -> Nodes:
     nodes: list[Node] = [
         Box(BESIDE_X, STATS_Y, BESIDE_W, _HEIGHT, 12, theme.NIGHT_2),
         Text(_X, STATS_Y + 36, sentence("court.card", lang), DETAIL, theme.MUTED, room=250),
-        Icon("deck", BESIDE_X + BESIDE_W - 112, STATS_Y + 36, 40, WHITE, theme.NIGHT_2),
-        Text(BESIDE_X + BESIDE_W - 24, STATS_Y + 36, f"×{hers.deck}", BODY, WHITE, "r", room=66),
+        Icon("deck", BESIDE_X + BESIDE_W - 122, STATS_Y + 36, 40, WHITE, theme.NIGHT_2),
+        Text(BESIDE_X + BESIDE_W - 24, STATS_Y + 36, f"×{hers.deck}", BODY, WHITE, "r", room=74),
     ]
     if hers.front is None:
         words = fit(sentence("court.no_card", lang), _W, BODY, 2)

@@ -1,0 +1,308 @@
+"""The courts and hands of Pax Pamir: they fit their canvas in both languages, and show what decides a turn."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import msgspec
+import pytest
+
+from engines.pax_pamir.content import CONTENT
+from engines.pax_pamir.view import View
+from render import Look, Mark, Scene, arts, paint
+from render.colour import SIGNAL, palette, rgb
+from render.extent import extent
+from render.icons import unfold
+from render.look import Lang
+from render.pax_pamir import theme
+from render.pax_pamir.large_cards import large_cards
+from render.pax_pamir.pieces import Spies
+from render.scene import SIZES, Box, Icon, Node, Sprite, Text, line
+from render.text import measure
+from render.tokens import SeatToken
+
+from . import pax_courts as boards
+from .badges import apart, numbers
+
+ART = arts()["pax_pamir"]
+LONG = ("とてもながいなまえのひと", "Bartholomew the Great", "🐦", "Jules-Alexandre d'Arc", "W" * 24)
+
+
+def hand_of(view: View, number: int, count: int) -> View:
+    """The player holds the first `count` court cards."""
+    held = tuple(CONTENT.cards)[:count]
+    players = list(view.players)
+    players[number] = msgspec.structs.replace(players[number], hand=held, held=count)
+    return msgspec.structs.replace(view, players=tuple(players))
+
+
+@cache
+def states() -> dict[str, tuple[View, int]]:
+    """Views, and the reader's seat."""
+    wide = (
+        "9",
+        "31 A",
+        "66 CC",
+        "61",
+        "67",
+        "88",
+        "12 AAB hostage A used",
+        "14 favored",
+        "5 AABBCCC",
+        "20",
+        "17",
+        "16",
+    )
+    found = {
+        "classic": (boards.classic(), 2),
+        "full": (boards.full(), 2),
+        "bare": (boards.bare(), 0),
+        "six": (boards.table((boards.player(0, "a", (*wide[:5], "3 AABBCCDDEE")), *boards.classic().players[1:])), 2),
+        "Wakhan": (boards.with_wakhan(), 0),
+        "Wakhan with eight": (boards.with_wakhan(wide[:8]), 0),
+        "Wakhan with twelve": (boards.with_wakhan(wide), 0),
+    }
+    for count in (4, 6, 12, 18):
+        found[f"{count} in hand"] = (hand_of(boards.classic(), 2, count), 2)
+    for card in CONTENT.ai:
+        view = boards.with_wakhan()
+        assert view.wakhan is not None
+        hers = msgspec.structs.replace(view.wakhan, front=card)
+        found[f"Wakhan's card {card}"] = (msgspec.structs.replace(view, wakhan=hers), 0)
+    return found
+
+
+def scenes(lang: Lang, names: tuple[str, ...] = boards.NAMES) -> Iterator[tuple[str, Scene]]:
+    for name, (view, seat) in states().items():
+        look = Look(lang, names, viewer=seat)
+        courts = [f"court:{player.number}" for player in view.players]
+        for picture in (*courts, *(f"panel:{court}" for court in courts), "panel:hand"):
+            yield f"{name} {picture}", ART.compose(view, picture, look)
+
+
+def nodes(scene: Scene) -> tuple[Node, ...]:
+    return (*scene.static, *scene.live)
+
+
+def texts(scene: Scene) -> list[str]:
+    return [node.text for node in nodes(scene) if isinstance(node, Text)]
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_nothing_leaves_the_canvas_and_every_text_fits_its_box(lang: Lang) -> None:
+    for name, scene in scenes(lang, LONG):
+        assert (scene.width, scene.height) == (1600, 1000)
+        for node in nodes(scene):
+            left, top, right, bottom = extent(node)
+            inside = left >= 0 and top >= 0 and right <= scene.width and bottom <= scene.height
+            assert inside, f"{name}: {line(node)} covers {(left, top, right, bottom)}"
+            if isinstance(node, Text):
+                assert node.size in SIZES
+                assert node.room is not None, f"{name}: {line(node)} has no box"
+                assert measure(node.text, node.size, node.weight) <= node.room, f"{name}: {line(node)}"
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_no_label_of_ours_needs_an_ellipsis(lang: Lang) -> None:
+    for name, scene in scenes(lang):
+        for text in texts(scene):
+            assert not text.endswith(("...", "…")), f"{name}: {text}"
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize(("width", "height"), [(236, 528), (258, 566), (272, 566), (340, 738)])
+def test_every_court_card_can_be_read_in_large(lang: Lang, width: int, height: int) -> None:
+    for card in CONTENT.cards:
+        for node in large_cards((card,), ((0, 0),), width, height, lang):
+            left, top, right, bottom = extent(node)
+            assert left >= 0 and top >= 0 and right <= width + 1 and bottom <= height, f"{card}: {line(node)}"
+            if isinstance(node, Text):
+                assert node.room is not None and measure(node.text, node.size) <= node.room
+                assert not node.text.endswith(("...", "…")), f"{card}: {line(node)}"
+
+
+def test_every_flat_colour_is_exact_in_the_palette() -> None:
+    def colours(node: object) -> Iterator[str]:
+        match node:
+            case Sprite():
+                for shape in node.piece.shapes():
+                    yield from colours(shape)
+            case Icon():
+                for shape in unfold(node):
+                    yield from colours(shape)
+            case _:
+                yield from (c for f in ("fill", "edge", "colour") if (c := getattr(node, f, None)))
+
+    exact = set(palette(theme.THEME))
+    for name, scene in scenes("ja"):
+        for node in nodes(scene):
+            assert all(rgb(colour) in exact for colour in colours(node)), f"{name}: {line(node)}"
+
+
+def test_pictures_are_small_enough_for_a_phone() -> None:
+    view, seat = states()["full"]
+    for picture in ("court:2", "panel:court:2", "panel:hand"):
+        assert len(paint(ART.compose(view, picture, Look("ja", boards.NAMES, viewer=seat)))) <= 400_000
+
+
+def shown(view: View, picture: str, lang: Lang = "en", **look: object) -> Scene:
+    return ART.compose(view, picture, Look(lang, boards.NAMES, **look))  # type: ignore[arg-type]
+
+
+def test_the_header_and_the_fields_tell_what_the_player_has() -> None:
+    found = texts(shown(boards.classic(), "court:1"))
+    for text in ("Marco", "British", "6", "2 left", "1 + 0 + 1 + 1", "5/7", "3 + 4", "3/4", "2 + 2"):
+        assert text in found
+
+
+def test_influence_that_an_event_bends_is_not_told_as_a_sum() -> None:
+    view = boards.classic()
+    rumored = msgspec.structs.replace(view.players[1], influence=1, events=(108,))
+    found = texts(
+        shown(msgspec.structs.replace(view, players=(view.players[0], rumored, *view.players[2:])), "court:1")
+    )
+    assert "event" in found and "Rumor" in found
+    assert not [text for text in found if text.startswith("1 + ")]
+
+
+def test_a_hostage_lies_on_the_colour_of_its_holder_with_a_lock() -> None:
+    scene = shown(boards.classic(), "court:1")
+    grounds = [node for node in scene.live if isinstance(node, Box) and node.fill in theme.HELD.values()]
+    assert [ground.fill for ground in grounds] == [theme.HELD["tan"]]
+    assert [node.name for node in scene.live if isinstance(node, Icon)].count("lock") == 1
+
+
+def test_spies_stand_one_by_one_the_holder_first_and_as_numbers_where_they_are_many() -> None:
+    few = boards.table((boards.player(0, "a", ("61 BCC hostage C",)), *boards.classic().players[1:]))
+    trays = [node for node in shown(few, "court:0").live if isinstance(node, Sprite) and node.y > 880]
+    assert [node.piece.seat for node in trays if isinstance(node.piece, SeatToken)] == [2, 2, 1]
+    scene = shown(boards.full(), "court:2")
+    many = [node.piece for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Spies)]
+    assert [(piece.player, piece.count) for piece in many[:5]] == [(4, 4), (0, 3), (1, 2), (2, 3), (3, 2)]
+
+
+def test_a_card_is_tagged_once_it_has_been_used_and_while_its_action_is_a_bonus() -> None:
+    found = texts(shown(boards.classic(), "court:1"))
+    assert (found.count("used"), found.count("bonus")) == (1, 1)
+
+
+def test_wakhans_court_shows_her_card_and_no_hand() -> None:
+    found = texts(shown(boards.with_wakhan(), "court:2"))
+    card = CONTENT.ai[1]
+    assert {"Wakhan", "AI", "×17", "column 0", "Tax", "British"} <= set(found)
+    assert "Hand" not in found
+    order = [CONTENT.regions.index(region) for region in card.region_order]
+    regions = ["Transcaspia", "Kabul", "Persia", "Herat", "Kandahar", "Punjab"]
+    places = [text for text in found if text in regions]
+    assert places[-6:] == [regions[i] for i in order]
+
+
+def test_before_her_first_turn_wakhan_has_no_card() -> None:
+    view = boards.with_wakhan(())
+    assert view.wakhan is not None
+    hers = msgspec.structs.replace(view.wakhan, front=None, column=None, row=None)
+    found = " ".join(texts(shown(msgspec.structs.replace(view, wakhan=hers), "court:2")))
+    assert "No card yet" in found and "No cards in court" in found
+
+
+def test_the_hand_says_who_rules_and_what_a_card_costs() -> None:
+    view = boards.classic()
+    found = texts(shown(view, "panel:hand", viewer=2))
+    assert {"No ruler", "You rule here", "Ruler B: bribe 2 or 0", "Hand 3/2"} <= set(found)
+    plain = msgspec.structs.replace(view.players[2], events=())
+    players = (*view.players[:2], plain, *view.players[3:])
+    assert "Ruler B: bribe 2" in texts(shown(msgspec.structs.replace(view, players=players), "panel:hand", viewer=2))
+    free = msgspec.structs.replace(view, globals=(107,))
+    assert "Ruler B: no bribe" in texts(shown(free, "panel:hand", viewer=2))
+    courtier = msgspec.structs.replace(plain, court=(boards.slot("42"),))
+    players = (*view.players[:2], courtier, *view.players[3:])
+    free = msgspec.structs.replace(view, players=players)
+    assert "Ruler B: no bribe" in texts(shown(free, "panel:hand", viewer=2))
+
+
+def test_nobody_sees_another_hand_unless_hands_lie_open() -> None:
+    view = boards.classic()
+    assert not [picture for picture in ART.pictures(view) if picture.startswith("hand")]
+    with pytest.raises(KeyError, match="no picture"):
+        shown(view, "hand:2")
+    with pytest.raises(ValueError, match="does not show the hand"):
+        shown(view, "panel:hand", viewer=1)
+    with pytest.raises(ValueError, match="viewer must be a seat"):
+        shown(view, "panel:hand")
+    open_hands = msgspec.structs.replace(
+        view,
+        options=("open_hands",),
+        players=tuple(msgspec.structs.replace(p, hand=tuple(range(1, p.held + 1))) for p in view.players),
+    )
+    assert [name for name in ART.pictures(open_hands) if name.startswith("hand")] == [f"hand:{n}" for n in range(5)]
+    assert CONTENT.cards[1].name.split()[0] in " ".join(texts(shown(open_hands, "hand:3")))
+
+
+def test_private_pictures_stand_on_night_ground_and_say_so() -> None:
+    for picture in ("panel:hand", "panel:court:2", "panel:court:1"):
+        scene = shown(boards.classic(), picture, viewer=2)
+        assert "Only you can see this" in " ".join(texts(scene))
+        assert not [node for node in scene.static if isinstance(node, Box) and node.fill == theme.WOOL]
+
+
+def test_every_number_of_an_option_stands_on_its_card_end_or_gift_space() -> None:
+    view = boards.full()
+    court = view.players[2].court
+    places = (*(f"court:{slot.card}" for slot in court), "end:left", "end:right", "gift:2", "gift:4", "gift:6")
+    marks = tuple(Mark(place, n) for n, place in enumerate(places, 1))
+    scene = shown(view, "panel:court:2", viewer=2, marks=marks)
+    assert numbers(scene) == list(range(1, len(places) + 1))
+    apart(scene)
+    hand = tuple(Mark(f"hand:{card}", n) for n, card in enumerate(view.players[2].hand or (), 1))
+    scene = shown(view, "panel:hand", viewer=2, marks=hand)
+    assert numbers(scene) == list(range(1, 9))
+    apart(scene)
+
+
+def test_an_empty_court_has_ends() -> None:
+    marks = (Mark("end:left", 1), Mark("end:right", 2))
+    scene = shown(boards.bare(), "panel:court:0", viewer=0, marks=marks)
+    assert numbers(scene) == [1, 2]
+    apart(scene)
+
+
+def test_other_peoples_courts_number_no_ends_and_no_gifts() -> None:
+    marks = (Mark("end:left", 1), Mark("gift:2", 2), Mark("court:44", 3))
+    assert numbers(shown(boards.classic(), "panel:court:1", viewer=2, marks=marks)) == [3]
+
+
+def halos(scene: Scene) -> list[Node]:
+    return [node for node in scene.live if getattr(node, "edge", None) == SIGNAL]
+
+
+def test_what_changed_is_marked_and_nothing_else() -> None:
+    view = boards.classic()
+    assert halos(shown(view, "court:1", before=view)) == []
+    marco = view.players[1]
+    for change in (
+        {"vp": 5},
+        {"rupees": 1},
+        {"gifts": ()},
+        {"prizes": ()},
+        {"events": (105,)},
+        {"court": marco.court[1:]},
+        {"court": (boards.slot("26 E"), *marco.court[1:])},
+    ):
+        before = msgspec.structs.replace(marco, **change)
+        then = msgspec.structs.replace(view, players=(view.players[0], before, *view.players[2:]))
+        assert len(halos(shown(view, "court:1", before=then))) == 1, change
+    with pytest.raises(TypeError, match="expected a View of Pax Pamir, got str"):
+        shown(view, "court:1", before="yesterday")
+
+
+def test_a_court_that_changed_all_over_is_marked_as_a_whole() -> None:
+    view = boards.full()
+    mine = msgspec.structs.replace(view.players[2], court=())
+    before = msgspec.structs.replace(view, players=(*view.players[:2], mine, *view.players[3:]))
+    assert len(halos(shown(view, "court:2", before=before))) == 1
+
+
+def test_new_cards_in_hand_are_marked() -> None:
+    view = boards.classic()
+    fewer = msgspec.structs.replace(view.players[2], hand=(88, 60))
+    before = msgspec.structs.replace(view, players=(*view.players[:2], fewer, *view.players[3:]))
+    assert len(halos(shown(view, "panel:hand", viewer=2, before=before))) == 1
