@@ -97,7 +97,7 @@ def _race(view: View, lang: Lang) -> Iterator[Node]:
             yield Text(end, HEADER_MID, word, _dominant_size(lang), theme.MADDER, room=160)
     if view.dominant is None:
         x = race_end(view, lang) - _needed_w(view, lang)
-        yield Text(x, HEADER_MID - 19, sentence("header.needed", lang), MICRO, theme.MUTED, room=140)
+        yield Text(x, HEADER_MID - 19, sentence("header.needed", lang), MICRO, theme.MUTED, room=_needed_w(view, lang))
         yield Text(x, HEADER_MID + 18, f"+{needed(view)}", KEY, WHITE, room=80)
 
 

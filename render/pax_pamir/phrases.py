@@ -89,7 +89,7 @@ class Phrases:
         if id not in CONTENT.cards:
             event = CONTENT.events[id]
             if event.is_check:
-                return self.card(id)
+                return self.say("phrase.check", check=self.card(id), id=id)
             return self.say(
                 "phrase.event", bought=self.card(id), id=id, discarded=self.noun(f"event.{event.discarded}")
             )
