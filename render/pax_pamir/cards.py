@@ -65,7 +65,7 @@ def _court_card(card: CourtCard, x: float, y: float, lang: Lang, coins: bool, lo
         yield Icon("star", x + BAND / 2, y + 84 + 24 * i, 22, on(colour), colour)
     if card.patriot != "none":
         yield Sprite(x + BAND / 2, y + CARD_H - 24, Emblem(card.patriot, 34))
-    yield from fit(card.name, 174, DETAIL, 2).runs(x + 64, y + (45 if coins else 37), INK, room=174)
+    yield from fit(card.name, 177, DETAIL, 2).runs(x + 64, y + (45 if coins else 37), INK, room=177)
     yield Text(x + 64, y + (92 if coins else 84), noun(f"region.{card.region}", lang), MICRO, theme.INK_2, room=176)
     for i, icon in enumerate(card.impact):
         yield from impact(icon, x + 80 + 39 * i, y + 121, 31)

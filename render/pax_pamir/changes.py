@@ -37,7 +37,7 @@ GROUPS = ("map", "seats", "header", "market")
 
 
 def changes(before: View, view: View, lang: Lang, only: str | None = None) -> Marks:
-    """Marks by area: `region:<id>`, `border:<id>`, `row:<player>`, `header`, `market`, or a whole group."""
+    """Marks by area: `region:<id>`, `border:<id>`, `row:<player>`, `header`, `card:<space>`, or a whole group."""
     found = [_mark(fact, before, view, lang) for fact in facts(before, view)]
     found = [change for change in found if only in (None, change.group)]
     return halos(found, GROUPS, lambda area: _around(area, view, lang))
@@ -77,10 +77,10 @@ def _mark(fact: Fact, before: View, view: View, lang: Lang) -> Change:
             halo = _box(coalition_spot(coalition or next(iter(view.blocks)), view, lang))
             return Change("header", "header", halo)
         case Drawn(index, _):
-            return Change("market", "market", _box(layout.card(index)))
+            return Change("market", f"card:{index}", _box(layout.card(index)))
         case Paid(index, _):
             spot = layout.card(index)
-            return Change("market", "market", changed_disc(*coin_at(spot.x, spot.y), COIN_R - 6))
+            return Change("market", f"card:{index}", changed_disc(*coin_at(spot.x, spot.y), COIN_R - 6))
 
 
 def _box(spot: Spot) -> Nodes:

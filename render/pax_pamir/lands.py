@@ -58,7 +58,7 @@ _ROOMS = {  # left and right end of what armies and tribes may cover
     "kabul": ((462, 772), (468, 772)),
     "punjab": ((790, 1020), (790, 1020)),
     "persia": ((50, 240), (50, 288)),
-    "herat": ((312, 536), (312, 536)),
+    "herat": ((332, 538), (312, 538)),
     "kandahar": ((560, 784), (560, 804)),
 }
 _PILLS = {  # where roads lie: clear of names, rulers and pieces
@@ -77,7 +77,7 @@ STACKED = ("herat_persia",)  # between two names there is no room for roads side
 
 def _at(fraction: tuple[float, float]) -> Point:
     x, y = fraction
-    return X - _BLEED + x * (W + 2 * _BLEED), Y - _BLEED + y * (H + 2 * _BLEED)
+    return round(X - _BLEED + x * (W + 2 * _BLEED)), round(Y - _BLEED + y * (H + 2 * _BLEED))
 
 
 def anchor(region: str) -> Point:
@@ -125,13 +125,15 @@ def _stairs(start: str, end: str) -> tuple[Point, ...]:
     dx, dy = x1 - x0, y1 - y0
     level = abs(dx) > abs(dy)
     steps = max(1, round(min(abs(dx), abs(dy)) / _STEP))
-    points = [(x0, y0)]
+    points: list[Point] = [(x0, y0)]
     for step in range(steps):
-        far, risen = (step + 0.5) / steps, (step + 1) / steps
+        far, low, high = (step + 0.5) / steps, step / steps, (step + 1) / steps
         if level:
-            points += [(x0 + dx * far, y0 + dy * step / steps), (x0 + dx * far, y0 + dy * risen)]
+            x = round(x0 + dx * far)
+            points += [(x, round(y0 + dy * low)), (x, round(y0 + dy * high))]
         else:
-            points += [(x0 + dx * step / steps, y0 + dy * far), (x0 + dx * risen, y0 + dy * far)]
+            y = round(y0 + dy * far)
+            points += [(round(x0 + dx * low), y), (round(x0 + dx * high), y)]
     return (*points, (x1, y1))
 
 

@@ -57,11 +57,11 @@ def card(index: int) -> Spot:
 
 
 def region(name: str, plate_w: float) -> Spot:
-    """A region's plate. Its badges stand beside the ruler's tab, at Kandahar on the right, clear of the roads."""
+    """A region's plate. Its badges stand beside the ruler's tab or the name, clear of the roads."""
     x, y = lands.anchor(name)
     left, right = x - plate_w / 2, x + plate_w / 2
-    badge = right + 6 if name == "kandahar" else left - 6
-    return Spot(left, y - 81, plate_w, PLATE_H, 8, (badge, y - 98), 22, room=110)
+    badge = {"kandahar": (right + 6, y - 98), "herat": (right + 18, y - 54)}.get(name, (left - 6, y - 98))
+    return Spot(left, y - 81, plate_w, PLATE_H, 8, badge, 22, room=110)
 
 
 def border(name: str) -> Spot:

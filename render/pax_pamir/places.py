@@ -52,15 +52,17 @@ def _border(name: str, view: View) -> Spot:
 
 
 def _chip(card: int, view: View) -> Spot:
-    """A card in a court. Badges stand on the lower edge, clear of the spies."""
+    """A card in a court. Badges stand on the lower edge, clear of the spies; of two lines the first has them above."""
     found = chip_box(view, card)
     if found is None:
         raise ValueError(f"card {card} lies in no court")
     player, (x, y, w, h) = found
     row, _ = layout.row_height(view)
-    pitch = chips(len(view.players[player].court), row).pitch
-    r = min(15, pitch / 2 - 6.5)
-    return Spot(x, y, w, h, 8, (x + min(w, pitch) / 2, y + h), r, centred=True, room=pitch)
+    court = [slot.card for slot in view.players[player].court]
+    shape = chips(len(court), row)
+    upper = len(court) > shape.line and court.index(card) < shape.line
+    at = x + min(w, shape.pitch) / 2, y + 2 if upper else y + h
+    return Spot(x, y, w, h, 8, at, min(15, shape.pitch / 2 - 6.5), centred=True, room=shape.pitch)
 
 
 def _end(side: str, view: View, player: int) -> Spot:
@@ -70,7 +72,7 @@ def _end(side: str, view: View, player: int) -> Spot:
     shape = chips(cards, h)
     count = min(cards, shape.line)
     reach = shape.pitch * (count - 1) + shape.w if count else 0
-    x = row.x + CHIPS_X + (2 if side == "left" else max(24, min(reach, CHIPS_W)) + 14)
+    x = row.x + CHIPS_X + (2 if side == "left" else min(max(24, reach) + 14, CHIPS_W - 12))
     middle = row.y + shape.top + (shape.h / 2 if shape.h > 40 else shape.h)
     return Spot(x - 18, middle - 22, 36, 44, 8, (x, middle), 15, centred=True, room=60)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from engines.pax_pamir.content import CONTENT
 from engines.pax_pamir.view import CourtSlot, PlayerView, View
-from render.colour import INK, WHITE, mix, on
+from render.colour import INK, WHITE, on
 from render.look import Lang, Look
 from render.pax_pamir import theme
 from render.pax_pamir.layout import SEATS_W, player_row, row_height, rows
@@ -131,7 +131,7 @@ def _chip(slot: CourtSlot, x: float, y: float, shape: Chips, visible: float) -> 
     colour = theme.SUITS[card.suit]
     sign, flat = on(colour), shape.h < 40
     middle = x + visible / 2
-    yield Box(x, y, shape.w, shape.h, 8, colour, darkest(colour), 1.5)
+    yield Box(x, y, shape.w, shape.h, 8, colour, theme.CHIP_EDGES[card.suit], 1.5)
     if flat:
         yield Icon(SUIT_ICONS[card.suit], x + 14, y + shape.h / 2, 20, sign, colour)
         for i in range(card.rank):
@@ -144,10 +144,6 @@ def _chip(slot: CourtSlot, x: float, y: float, shape: Chips, visible: float) -> 
             yield Icon("star", at, y + shape.h - 13, pitch, sign, colour)
     if slot.used:
         yield Box(x + 8, y + shape.h - 5, visible - 16, 9, 4.5, INK, WHITE, 1.5)
-
-
-def darkest(colour: str) -> str:
-    return mix(colour, INK, 0.35)
 
 
 def _spies(slot: CourtSlot, x: float, y: float, shape: Chips, colours: list[str]) -> Iterator[Node]:

@@ -35,6 +35,8 @@ HELD = {color: mix(colour, WOOL, 0.3) for color, colour in SEATS.items()}  # beh
 COALITIONS = {"afghan": "#2F7350", "british": "#DE7A96", "russian": "#F2C744"}
 SUITS = {"political": "#5E3A8A", "intelligence": "#3A8CCB", "economic": "#E0892F", "military": "#A92B2B"}
 
+CHIP_EDGES = {suit: mix(colour, INK, 0.35) for suit, colour in SUITS.items()}
+
 GHOST = 0.72  # how far a ghost goes towards the ground
 
 
@@ -54,6 +56,7 @@ THEME = Theme(
         *SEATS.values(),
         *_BLOCKS,
         *SUITS.values(),
+        *CHIP_EDGES.values(),
         *HELD.values(),
         *(
             LINE,

@@ -86,10 +86,8 @@ def market(
 
 def board(**values: Any) -> View:
     """A View; `blocks` are counted from the map unless given."""
-    blocks = dict.fromkeys(COALITIONS, 0)
-    for place in (*values["regions"], *values["borders"]):
-        for coalition, number in (place.armies if isinstance(place, RegionView) else place.roads).items():
-            blocks[coalition] += number
+    places = [place.armies for place in values["regions"]] + [border.roads for border in values["borders"]]
+    blocks = {coalition: sum(there.get(coalition, 0) for there in places) for coalition in COALITIONS}
     order = dict(sorted(blocks.items(), key=lambda item: -item[1]))
     first, second, _ = order.values()
     base: dict[str, Any] = {

@@ -1,0 +1,357 @@
+"""Pax Pamir's overview and its zooms: every state stays on its canvas, fits its boxes, and marks what it should."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import combinations
+
+import msgspec
+import pytest
+
+from engines.pax_pamir.content import CONTENT
+from engines.pax_pamir.data_types import CourtCard
+from engines.pax_pamir.view import View
+from render import Look, Mark, Scene, paint
+from render.colour import SIGNAL, palette, rgb
+from render.extent import extent
+from render.icons import unfold
+from render.look import Lang
+from render.pax_pamir import board_map, lands, layout
+from render.pax_pamir.header import asked, needed
+from render.pax_pamir.overview import overview
+from render.pax_pamir.pieces import Block, RulerTab, Spies
+from render.pax_pamir.places import spot
+from render.pax_pamir.zoom import PARTS, zoom
+from render.scene import SIZES, Box, Icon, Node, Sprite, Text, line
+from render.text import measure
+from render.tokens import SeatToken
+
+from . import pax_boards as boards
+from .badges import apart, numbers
+
+STATES: dict[str, Callable[[], View]] = {
+    "classic": boards.classic,
+    "fullest": boards.fullest,
+    "massed": boards.massed,
+    "alone": boards.alone,
+    "bribe": boards.bribe,
+    "ended": boards.ended,
+    "start of two": lambda: boards.start(2),
+    "start of five": lambda: boards.start(5),
+}
+PICTURES: dict[str, Callable[[View, Look], Scene]] = {
+    "board": overview,
+    "panel:board": lambda view, look: overview(view, look, private=True),
+    **{f"zoom:{part}": lambda view, look, part=part: zoom(view, part, look) for part in PARTS},  # type: ignore[misc]
+    **{f"panel:{part}": lambda view, look, part=part: zoom(view, part, look, True) for part in PARTS},  # type: ignore[misc]
+}
+
+
+@cache
+def state(name: str) -> View:
+    return STATES[name]()
+
+
+def look(view: View, lang: Lang = "en", names: tuple[str, ...] = boards.NAMES, **more: object) -> Look:
+    return Look(lang, names[: len(view.players)], **{"viewer": 0, **more})  # type: ignore[arg-type]
+
+
+def scenes(lang: Lang, names: tuple[str, ...] = boards.NAMES) -> Iterator[tuple[str, Scene]]:
+    for name in STATES:
+        for picture, draw in PICTURES.items():
+            yield f"{name} {picture}", draw(state(name), look(state(name), lang, names))
+
+
+def nodes(scene: Scene) -> tuple[Node, ...]:
+    return (*scene.static, *scene.live)
+
+
+def texts(scene: Scene) -> list[Text]:
+    return [node for node in nodes(scene) if isinstance(node, Text)]
+
+
+def words(scene: Scene) -> list[str]:
+    return [text.text for text in texts(scene)]
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_nothing_leaves_the_canvas(lang: Lang) -> None:
+    for name, scene in scenes(lang, boards.LONG):
+        for node in nodes(scene):
+            left, top, right, bottom = extent(node)
+            inside = left >= 0 and top >= 0 and right <= scene.width and bottom <= scene.height
+            assert inside, f"{name}: {line(node)} covers {(left, top, right, bottom)}"
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_no_text_overflows_its_box_and_only_six_sizes_are_used(lang: Lang) -> None:
+    for name, scene in scenes(lang, boards.LONG):
+        for text in texts(scene):
+            assert text.size in SIZES
+            assert text.room is not None, f"{name}: {line(text)} has no box"
+            assert measure(text.text, text.size, text.weight) <= text.room, f"{name}: {line(text)}"
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_no_label_of_ours_needs_an_ellipsis(lang: Lang) -> None:
+    for name, scene in scenes(lang):
+        for text in texts(scene):
+            assert not text.text.endswith(("...", "…")), f"{name}: {line(text)}"
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_every_card_fits_its_space_in_both_sizes(lang: Lang) -> None:
+    cards = (*CONTENT.cards, *CONTENT.events)
+    base = state("start of two")
+    for first in range(0, len(cards), 12):
+        dealt = cards[first : first + 12]
+        spaces = boards.market((*dealt, *[None] * (12 - len(dealt))), dict.fromkeys(range(12), 12), locked=range(12))
+        view = msgspec.structs.replace(base, market=spaces)
+        for scene in (overview(view, look(view, lang)), zoom(view, "market", look(view, lang))):
+            for text in texts(scene):
+                assert text.room is not None and measure(text.text, text.size) <= text.room, line(text)
+                assert not text.text.endswith(("...", "…")), line(text)
+
+
+def test_every_flat_colour_is_exact_in_the_palette() -> None:
+    def colours(node: object) -> Iterator[str]:
+        match node:
+            case Sprite():
+                for shape in node.piece.shapes():
+                    yield from colours(shape)
+            case Icon():
+                for shape in unfold(node):
+                    yield from colours(shape)
+            case _:
+                yield from (c for f in ("fill", "edge", "colour") if (c := getattr(node, f, None)))
+
+    for name, scene in scenes("ja"):
+        exact = set(palette(scene.theme))
+        for node in nodes(scene):
+            assert all(rgb(colour) in exact for colour in colours(node)), f"{name}: {line(node)}"
+
+
+def test_the_printed_layer_is_one_for_all_states_of_a_language() -> None:
+    printed = {overview(state(name), look(state(name), "ja")).static for name in STATES}
+    assert len(printed) == 1
+
+
+def test_pictures_are_small_enough_for_a_phone() -> None:
+    for name in ("classic", "fullest"):
+        for draw in PICTURES.values():
+            scene = draw(
+                state(name), look(state(name), "ja", before=boards.classic_before() if name == "classic" else None)
+            )
+            assert scene.width == 1600
+            assert len(paint(scene)) <= 400_000
+
+
+# The map
+
+
+def test_every_border_is_drawn_once_and_both_of_its_lands_follow_it() -> None:
+    for border, ends in CONTENT.borders.items():
+        steps = set(lands.staircase(border))
+        assert all(steps <= set(lands.outline(region)) for region in ends)
+        assert all(
+            a[0] == b[0] or a[1] == b[1] for a, b in zip(*[lands.staircase(border)[i:] for i in (0, 1)], strict=False)
+        )
+
+
+def test_the_lands_cover_the_map_without_gap_or_overlap() -> None:
+    def area(points: tuple[tuple[float, float], ...]) -> float:
+        pairs = zip(points, (*points[1:], points[0]), strict=True)
+        return abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairs)) / 2
+
+    xs, ys = zip(*(point for region in CONTENT.regions for point in lands.outline(region)), strict=True)
+    whole = (max(xs) - min(xs)) * (max(ys) - min(ys))
+    assert sum(area(lands.outline(region)) for region in CONTENT.regions) == pytest.approx(whole)
+
+
+def test_armies_tribes_roads_and_rulers_are_those_of_the_view() -> None:
+    view = state("classic")
+    live = [node for node in overview(view, look(view)).live if isinstance(node, Sprite)]
+    on_map = [node for node in live if 138 < node.y < 702 and node.x < 1032]
+    armies = [node.piece.coalition for node in on_map if isinstance(node.piece, Block) and node.piece.kind == "army"]
+    roads = [node.piece.coalition for node in on_map if isinstance(node.piece, Block) and node.piece.kind == "road"]
+    tribes = [node.piece.seat for node in on_map if isinstance(node.piece, SeatToken)]
+    rulers = [node.piece.player for node in on_map if isinstance(node.piece, RulerTab)]
+    assert sorted(armies) == sorted(c for region in view.regions for c in region.armies)
+    assert sorted(roads) == ["afghan", "british", "british", "russian"]
+    assert [tribes.count(player) for player in range(4)] == [0, 4, 3, 4]
+    assert rulers == [region.ruler for region in view.regions if region.ruler is not None]
+
+
+@pytest.mark.parametrize("name", ["classic", "fullest", "alone"])
+def test_nothing_on_the_map_lies_on_a_name_a_ruler_or_another_army(name: str) -> None:
+    view = state(name)
+    for lang in ("ja", "en"):
+        plates = [layout.region(region.id, board_map.plate_w(region.id, lang)) for region in view.regions]
+        fixed = [(plate.x, plate.y, plate.x + plate.w, plate.y + plate.h) for plate in plates]
+        fixed += [(plate.centre[0] - 46, plate.y - 42, plate.centre[0] + 46, plate.y) for plate in plates]
+        pills = [board_map.pill_box(border) for border in view.borders if border.roads]
+        boxes = [(x, y, x + w, y + h) for x, y, w, h in pills]
+        for region in view.regions:
+            armies = board_map.armies(region).values()
+            boxes += [(army.x, army.y - 24, army.x + army.w, army.y + 26) for army in armies]
+        for box, other in combinations(boxes, 2):
+            assert not overlap(box, other, 6), (lang, box, other)
+        for box in boxes:
+            assert not any(overlap(box, other, 6) for other in fixed), (lang, box)
+
+
+def overlap(a: tuple[float, ...], b: tuple[float, ...], slack: float) -> bool:
+    level = a[0] + slack < b[2] and b[0] + slack < a[2]
+    return level and a[1] + slack < b[3] and b[1] + slack < a[3]
+
+
+# Header, players, market
+
+
+def test_the_header_tells_suit_race_deck_and_turn() -> None:
+    shown = words(overview(state("classic"), look(state("classic"))))
+    assert shown.index("Military") + 1 == shown.index("×2")
+    race = [text.text for text in texts(overview(state("classic"), look(state("classic")))) if text.size == 52]
+    assert race == ["9", "5", "4"]
+    assert "Dominant" in shown and "27" in shown and "ことり to play" in shown
+
+
+def test_nobody_is_dominant_until_one_coalition_leads_by_enough() -> None:
+    view = state("alone")
+    assert view.dominant is None and list(view.blocks.values()) == [7, 4, 1]
+    assert needed(view) == 1
+    shown = words(overview(view, look(view)))
+    assert "Dominant" not in shown and "+1" in shown and "To dominance" in shown
+
+
+def test_an_open_bribe_is_waited_for_with_the_hourglass() -> None:
+    view = state("bribe")
+    scene = overview(view, look(view))
+    assert "Marco to answer" in words(scene)
+    assert [node for node in scene.live if isinstance(node, Icon) and node.name == "hourglass"]
+    request = view.turn.request if view.turn else None
+    assert request is not None
+    assert asked(request) == request.payee
+    assert asked(msgspec.structs.replace(request, counter=2)) == request.payer
+
+
+def test_players_stand_in_table_order_and_by_place_at_the_end() -> None:
+    def order(view: View) -> list[str]:
+        names = [*boards.NAMES[:3], "Wakhan"]
+        return [text.text for text in texts(overview(view, look(view))) if text.text in names and text.x > 1052]
+
+    assert order(state("classic")) == ["Marco", "ことり", "Wakhan", "あおい"]
+    assert order(state("ended")) == ["Wakhan", "あおい", "ことり", "Marco"]
+    assert "Wakhan wins" in words(overview(state("ended"), look(state("ended"))))
+
+
+def test_spies_of_a_card_stand_on_its_chip() -> None:
+    view = state("fullest")
+    crowd = [node.piece for node in overview(view, look(view)).live if isinstance(node, Sprite)]
+    spies = [piece for piece in crowd if isinstance(piece, Spies)]
+    shown = sum(piece.count for piece in spies)
+    assert shown == sum(sum(slot.spies) for player in view.players for slot in player.court)
+    assert {piece.player for piece in spies} == {0, 1, 2, 3, 4}
+
+
+def test_costs_double_with_military_favored() -> None:
+    def costs(name: str) -> list[str]:
+        return [text.text for text in texts(overview(state(name), look(state(name)))) if text.y == layout.MARKET_COSTS]
+
+    assert costs("classic") == ["0", "2", "4", "6", "8", "10"]
+    assert costs("alone") == ["0", "1", "2", "3", "4", "5"]
+
+
+def test_the_market_in_words_names_every_action_and_ability() -> None:
+    view = state("classic")
+    shown = " ".join(words(zoom(view, "market", look(view))))
+    cards = [CONTENT.cards[space.card] for space in view.market if space.card in CONTENT.cards]
+    terms = catalogue_terms(cards)
+    assert all(term in shown for term in terms), [term for term in terms if term not in shown]
+
+
+def catalogue_terms(cards: list[CourtCard]) -> set[str]:
+    return {action for card in cards for action in card.actions} | {"Infrastructure", "Charismatic", "Blackmail"}
+
+
+# Marks
+
+
+def every_place(view: View) -> list[str]:
+    return [
+        *(f"region:{region.id}" for region in view.regions),
+        *(f"border:{border.id}" for border in view.borders),
+        *(f"market:{space.index}" for space in view.market),
+        *(f"player:{player}" for player in view.ring),
+        *(f"coalition:{coalition}" for coalition in view.blocks),
+        "suit:political",
+        "suit:economic",
+        "end:left",
+        "end:right",
+        *(f"gift:{price}" for price in CONTENT.data.costs.gift_spaces),
+    ]
+
+
+@pytest.mark.parametrize("name", ["classic", "fullest", "alone"])
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_every_place_has_its_badge_and_none_lies_on_another(name: str, lang: Lang) -> None:
+    view = state(name)
+    groups = ("region", "border"), ("market",), ("player", "coalition", "suit"), ("end", "gift")
+    for kinds in groups:
+        places = [place for place in every_place(view) if place.split(":")[0] in kinds]
+        marks = tuple(Mark(place, n) for n, place in enumerate(places, 1))
+        scene = overview(view, look(view, lang, marks=marks), private=True)
+        assert numbers(scene) == [mark.number for mark in marks]
+        apart(scene)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_zoom_marks_the_places_of_its_part(part: str) -> None:
+    view = state("fullest")
+    marks = tuple(Mark(place, n) for n, place in enumerate(every_place(view), 1))
+    kinds = {"map": ("region", "border"), "market": ("market",)}[part]
+    scene = zoom(view, part, look(view, marks=marks), private=True)
+    assert numbers(scene) == [mark.number for mark in marks if mark.place.split(":")[0] in kinds]
+    apart(scene)
+
+
+def test_court_cards_are_marked_at_their_chips() -> None:
+    view = state("fullest")
+    marks = tuple(Mark(f"court:{slot.card}", n) for n, slot in enumerate(view.players[0].court, 1))
+    scene = overview(view, look(view, marks=marks), private=True)
+    assert numbers(scene) == [mark.number for mark in marks]
+    apart(scene)
+
+
+def test_a_card_in_a_hand_is_not_on_the_overview_and_unknown_places_are_refused() -> None:
+    view = state("classic")
+    assert spot("hand:12", view, look(view)) is None
+    with pytest.raises(ValueError, match="unknown place 'moon:1'"):
+        spot("moon:1", view, look(view))
+    with pytest.raises(ValueError, match="belongs to the reader"):
+        spot("end:left", view, look(view, viewer=None))
+
+
+def test_what_a_turn_changed_is_marked() -> None:
+    now = state("classic")
+    scene = overview(now, look(now, before=boards.classic_before()))
+    halos = [node for node in scene.live if isinstance(node, Box) and node.edge == SIGNAL]
+    inner = [(halo.x + 7, halo.y + 7) for halo in halos]
+    kabul = next(region for region in now.regions if region.id == "kabul")
+    army = board_map.armies(kabul)["afghan"]
+    card = layout.card(5)
+    assert (card.x, card.y) in inner
+    assert any(abs(x - army.x) < 6 and abs(y - army.y) < 34 for x, y in inner)
+    assert len(halos) <= 6
+
+
+def test_everything_at_once_has_at_most_six_halos() -> None:
+    before = boards.start(5)
+    scene = overview(state("fullest"), look(state("fullest"), before=before))
+    assert 1 <= len([node for node in scene.live if getattr(node, "edge", None) == SIGNAL]) <= 6
+
+
+def test_private_pictures_say_so_and_public_ones_do_not() -> None:
+    view = state("classic")
+    for picture, draw in PICTURES.items():
+        shown = " ".join(words(draw(view, look(view))))
+        assert ("Only you can see this" in shown) == picture.startswith("panel:"), picture
