@@ -40,7 +40,7 @@ def state(
     roads: Mapping[str, Mapping[str, int]] | None = None,
     tribes: Mapping[str, Mapping[int, int]] | None = None,
     spies: Mapping[int, Mapping[int, int]] | None = None,
-    market: Mapping[str, tuple[int | None, int] | int] | None = None,
+    market: Mapping[str, tuple[int | None, int] | int | None] | None = None,
     deck: Sequence[int] = (),
     globals: Sequence[int] = (),
     discards: Sequence[int] = (),

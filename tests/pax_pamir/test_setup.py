@@ -44,10 +44,13 @@ def test_e1_piles() -> None:
     assert [sum(pile) for pile in pile_sizes(3)] == [8, 10, 10, 10, 10, 10]
     for seed in range(5):
         s = dealt(3, seed)
-        market = [space.card for space in s.market]
+        market = [space.card or 0 for space in s.market]
         assert all(card in CONTENT.cards for card in market[:8])
         piles = [market[8:] + s.deck[-6:], *(s.deck[i : i + 10] for i in (30, 20, 10, 0))]
-        kinds = [Counter("check" if c in CONTENT.checks else "event" for c in pile if c not in CONTENT.cards) for pile in piles]
+        kinds = [
+            Counter("check" if c in CONTENT.checks else "event" for c in pile if c not in CONTENT.cards)
+            for pile in piles
+        ]
         assert kinds == [{"event": 2}, *[{"event": 1, "check": 1}] * 4]
 
 

@@ -1,0 +1,126 @@
+"""R13 What a seat sees, and what an imagined world deals anew."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from engines.kernel import Decision, Match, Rng, random_answer
+from engines.pax_pamir import GAME
+from engines.pax_pamir.content import CONTENT
+from engines.pax_pamir.redeal import pile_borders, redeal
+from engines.pax_pamir.state import Request, State
+from engines.pax_pamir.view import view
+from tests.pax_pamir.table import A, B, C, person, state
+
+
+def midgame(seats: int, seed: int, decisions: int, **options: str) -> State:
+    """A random game after so many decisions."""
+    chance = random.Random(f"{seats} {seed}")
+    match = Match.start(GAME, GAME.setup(seats, options=options), chance.randbytes(32))
+    for _ in range(decisions):
+        if match.ask is None:
+            break
+        (prompt,) = match.ask.prompts
+        answer = random_answer(match, prompt, Rng(chance.randbytes(32)))
+        match.apply(Decision(match.step, prompt.seat, answer))
+    return match.state
+
+
+def kind(card: int) -> str:
+    return "court" if card in CONTENT.cards else "check" if card in CONTENT.checks else "event"
+
+
+@pytest.mark.parametrize("seats", [1, 3, 5])
+def test_r13_public_facts_survive_a_redeal(seats: int) -> None:
+    """R13 Sizes of hands, what each pile of the deck is made of, and everything on the table stay."""
+    moved = 0
+    for seed in range(4):
+        s = midgame(seats, seed, 40)
+        before = midgame(seats, seed, 40)
+        redeal(s, A, Rng(bytes([seed]) * 32))
+        assert GAME.problems(s) == []
+        assert view(s, A) == view(before, A)
+        borders = pile_borders(s)
+        for start, end in pairwise(borders):
+            assert Counter(map(kind, s.deck[start:end])) == Counter(map(kind, before.deck[start:end]))
+        moved += s.deck != before.deck
+    assert moved
+
+
+def test_r13_hands_are_dealt_anew() -> None:
+    s = state(3, deck=list(range(40, 60)))
+    person(s, A, hand=[1, 2])
+    person(s, B, hand=[3, 4, 5])
+    seen = set()
+    for seed in range(20):
+        redeal(s, A, Rng(bytes([seed]) * 32))
+        assert (s.players[A].hand, len(s.players[B].hand)) == ([1, 2], 3)
+        seen |= set(s.players[B].hand)
+    assert len(seen) > 20
+    redeal(s, None, Rng(bytes(32)))
+    assert s.players[A].hand != [1, 2]
+
+
+def test_r13_a_card_that_was_announced_stays() -> None:
+    """R7 The card of an open request is public; it is still in the payer's hand."""
+    s = state(3, deck=list(range(40, 60)))
+    person(s, B, hand=[3, 61, 5])
+    s.playing.request = Request("play", B, C, 61, 2)
+    for seed in range(5):
+        redeal(s, A, Rng(bytes([seed]) * 32))
+        assert 61 in s.players[B].hand
+        assert GAME.problems(s) == []
+
+
+def test_r13_open_hands() -> None:
+    """R13 With the table option everybody sees all hands, and none is dealt anew."""
+    s = state(2, deck=list(range(40, 60)), options=["coin_limit", "open_hands"])
+    person(s, B, hand=[3, 61])
+    redeal(s, A, Rng(bytes(32)))
+    assert s.players[B].hand == [3, 61]
+    assert view(s, None).players[B].hand == (3, 61)
+    s.options.remove("open_hands")
+    assert (view(s, A).players[B].hand, view(s, A).players[B].held, view(s, B).players[B].hand) == (None, 2, (3, 61))
+
+
+def test_r13_the_back_of_wakhans_next_card_is_seen() -> None:
+    """R13 Her deck is shuffled under it."""
+    s = state(1, wakhan=True, ai=[1, 2])
+    seen = set()
+    for seed in range(20):
+        before = view(s, A).wakhan
+        redeal(s, A, Rng(bytes([seed]) * 32))
+        assert view(s, A).wakhan == before
+        assert s.automa is not None
+        seen.add(s.automa.deck[0])
+        assert sorted(s.automa.deck + s.automa.discards) == sorted(CONTENT.ai)
+    assert len(seen) > 5
+
+
+def test_the_view_counts_what_is_on_the_table() -> None:
+    s = state(
+        2,
+        favored="military",
+        armies={"herat": {"british": 3}},
+        roads={"herat_persia": {"british": 1, "russian": 2}},
+        spies={8: {B: 2}},
+        market={"T2": (30, 1), "B3": 101},
+        discards=[102],
+    )
+    person(s, A, court=[8, 31], gifts=[4, 2], loyalty="afghan")
+    person(s, B, prizes=[25], loyalty="british")
+    s.playing.used = [8]
+    s.playing.locked = [30]
+    seen = view(s, A)
+    assert (seen.blocks, seen.dominant, seen.lead) == ({"british": 4, "russian": 2, "afghan": 0}, None, 4)
+    assert list(seen.blocks) == ["british", "russian", "afghan"]
+    assert (seen.market[2].cost, seen.market[2].locked, seen.market[9].cost, seen.doubled) == (4, True, 6, True)
+    ann, bela = seen.players
+    assert (ann.court[0].hostage, ann.court[0].used, ann.court[1].favored) == (B, True, True)
+    assert (ann.gifts, ann.in_play, ann.cylinders, ann.tax_shelter) == ((2, 4), 2, 8, 2)
+    assert (bela.prizes, bela.influence, bela.in_play) == (((25, "british"),), 2, 2)
+    assert (seen.checks_left, seen.discards) == (3, (102,))
