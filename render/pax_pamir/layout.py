@@ -3,10 +3,11 @@
 from dataclasses import dataclass, replace
 from typing import Self
 
-from engines.pax_pamir.state import COLUMNS
+from engines.pax_pamir.content import CONTENT
 from engines.pax_pamir.view import View
 from render.pax_pamir import lands
 
+COLUMNS = CONTENT.data.setup.market_columns
 WIDTH, HEIGHT = 1600, 1200
 LEFT = 44
 HEADER_MID = 64

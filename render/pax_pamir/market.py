@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from functools import cache
 
 from engines.pax_pamir.content import CONTENT
-from engines.pax_pamir.state import COLUMNS
 from engines.pax_pamir.view import View
 from render.colour import INK, WHITE
 from render.look import Lang
 from render.pax_pamir import layout, theme
 from render.pax_pamir.cards import small_card, vacant
+from render.pax_pamir.layout import COLUMNS
 from render.pax_pamir.pieces import Pointer, kilim
 from render.scene import BODY, Box, Icon, Node, Nodes, Sprite, Text
 

@@ -8,10 +8,9 @@ from engines.pax_pamir.content import CONTENT
 from engines.pax_pamir.view import PlayerView, View
 from render.look import Look
 from render.pax_pamir.hand import NOBODY_PAYS, bribe
+from render.pax_pamir.layout import COLUMNS
 from render.pax_pamir.pieces import lasting
 from render.pax_pamir.words import name, noun, sentence
-
-COLUMNS = CONTENT.data.setup.market_columns
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,13 @@
 
 from functools import cache
 
-from engines.pax_pamir.state import COLUMNS
 from engines.pax_pamir.view import View
 from render.look import Lang, Look
 from render.marks import badges, changed_box, notice
 from render.pax_pamir import board_map, lands, market, open_cards, theme
 from render.pax_pamir.diff import Drawn, Paid, facts
 from render.pax_pamir.header import header
-from render.pax_pamir.layout import CARD_PITCH, CARD_W, LEFT, WIDTH
+from render.pax_pamir.layout import CARD_PITCH, CARD_W, COLUMNS, LEFT, WIDTH
 from render.pax_pamir.overlay import changed, compared, numbers
 from render.pax_pamir.pieces import kilim
 from render.pax_pamir.words import sentence
