@@ -100,7 +100,7 @@ def _patriot_of_dominant(s: State, index: int) -> int:
 
 
 def _net_rupees(s: State, index: int) -> int:
-    """Rupees that taking the card brings her."""
+    """Rupees that taking the card brings her; of all wishes only this one may be met by an event."""
     card = _court_card(s, index)
     gain = CONTENT.data.costs.leverage_gain if card and card.leveraged else 0
     if _card(s, index) == PERSIAN_ARISTOCRACY:
@@ -126,14 +126,10 @@ def _gains_region(s: State, index: int) -> int:
 
 
 class Instruction(NamedTuple):
-    """score: of a market space; a card of score 0 is no candidate. unless: why the condition does not hold, or None.
-
-    events: whether event cards may be taken
-    """
+    """score: of a market space; a card of score 0 is no candidate. unless: why the condition does not hold, or None."""
 
     score: Callable[[State, int], int]
     unless: Callable[[State], Msg | None] = lambda s: None
-    events: bool = False
 
 
 def _favored(suit: Suit) -> Callable[[State], Msg | None]:
@@ -175,7 +171,7 @@ INSTRUCTIONS: dict[str, Instruction] = {
     "rad_best_political": Instruction(_rank("political")),
     "rad_best_intelligence": Instruction(_rank("intelligence")),
     "rad_any_intelligence": Instruction(_intelligence),
-    "rad_if_poor_most_net_rupees": Instruction(_net_rupees, _poor, events=True),
+    "rad_if_poor_most_net_rupees": Instruction(_net_rupees, _poor),
     "rad_gain_region": Instruction(_gains_region),
     "rad_most_blocks": Instruction(_icons(*BLOCKS)),
     "rad_if_none_dominant_most_cylinders": Instruction(_icons(*CYLINDERS), _none_dominant),
@@ -194,11 +190,7 @@ def pick(s: State, entry: str) -> Pick | Msg:
     instruction = INSTRUCTIONS[entry]
     if (reason := instruction.unless(s)) is not None:
         return reason
-    spaces = [
-        index
-        for index in candidates(s)
-        if instruction.score(s, index) > 0 and (instruction.events or _court_card(s, index))
-    ]
+    spaces = [index for index in candidates(s) if instruction.score(s, index) > 0]
     if not spaces:
         return say("wakhan.unable.no_card")
     index = best(s, spaces, instruction.score)

@@ -148,11 +148,11 @@ def test_r14_6_nation_building_doubles_and_infrastructure_adds_one() -> None:
 
 
 def test_r14_6_betray_the_first_by_priority_with_her_spy_and_a_prize() -> None:
-    s = hers(court=[15], spies={1: {W: 1}, 39: {W: 1}, 60: {W: 1}, 57: {A: 1}})
-    person(s, A, court=[39, 60, 1, 57])
+    s = hers(court=[15], spies={1: {W: 1}, 3: {W: 1}, 60: {W: 1}, 57: {A: 1}})
+    person(s, A, court=[3, 60, 1, 57])  # #3 is a patriot, but no prize; on #57 she has no spy
     assert betrayed(s) == 1
     use(s, 15, "betray")
-    assert s.players[W].prizes == [1] and s.players[A].court == [39, 60, 57]
+    assert s.players[W].prizes == [1] and s.players[A].court == [3, 60, 57]
     assert s.players[W].rupees == 2
 
 
@@ -237,9 +237,8 @@ def test_r14_6_under_nationalism_her_tribes_fight_and_move() -> None:
 
 
 def test_r14_6_battle_on_the_card_with_most_spies() -> None:
-    s = hers(court=[38], spies={1: {W: 1, A: 1}, 4: {W: 1, A: 2}, 18: {W: 2, A: 1}, 39: {A: 4}})
-    person(s, A, court=[4, 18, 39])
-    person(s, B, court=[1, 38])
+    s = hers(court=[38], spies={2: {W: 1, A: 1}, 4: {W: 1, A: 2}, 18: {W: 2, A: 1}, 39: {A: 4}})
+    person(s, A, court=[2, 4, 18, 39])
     found = fight_most_spies(s, 38)
     assert found is not None and found.site == "18"  # as many as on #4, and the higher number
     use(s, 38, "battle_card_most_spies")
@@ -281,8 +280,9 @@ def test_r14_6_move_counts_the_tribes_of_all_but_needs_one_of_people() -> None:
 def test_r14_6_move_takes_origin_and_destination_in_her_order() -> None:
     armies = {"herat": {"russian": 1}, "kandahar": {"russian": 1}}
     s = hers(armies=armies, tribes={"kabul": {A: 1}, "punjab": {A: 1}, "persia": {A: 1}})
-    found = step(s)
-    assert found == ("army:kandahar", "army:kabul")
+    assert step(s) == ("army:kandahar", "army:kabul")
+    s = hers(armies={"herat": {"russian": 1}}, tribes={"persia": {A: 1}, "kandahar": {A: 1}})
+    assert step(s) == ("army:herat", "army:kandahar")
 
 
 def test_r14_6_move_never_costs_her_a_ruler_token() -> None:

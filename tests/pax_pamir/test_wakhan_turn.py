@@ -45,6 +45,7 @@ def test_r14_3_the_last_card_is_shuffled_with_the_others_and_a_new_one_is_turned
     assert told.keys_told == ["wakhan.reshuffled", "wakhan.card"]
     assert (len(automa(s).deck), len(automa(s).discards)) == (23, 1)
     assert sorted(automa(s).deck + automa(s).discards) == list(range(1, 25))
+    assert automa(s).deck not in (sorted(automa(s).deck), [id for id in range(1, 25) if id in automa(s).deck][::-1])
 
 
 def test_r14_3_she_says_whom_she_sides_with() -> None:
@@ -69,6 +70,14 @@ def test_r14_3_blackmail_places_a_spy_on_the_eligible_card_of_highest_priority()
     s.spies[43] = [0, 1]
     play(s, blackmail)
     assert s.spies[50] == [0, 1]
+
+
+def test_r14_3_a_blackmail_card_that_the_blackmail_before_has_overthrown_does_nothing() -> None:
+    s = alone(front=4, tribes={"kandahar": {W: 1}, "herat": {W: 9}})  # Kandahar is her first region
+    person(s, W, court=[54, 43])
+    person(s, A, court=[55, 39])
+    play(s, blackmail)
+    assert s.spies == {55: [0, 1]} and s.players[W].court == [54]
 
 
 # ---------------------------------------------------------------- listed actions
@@ -188,8 +197,10 @@ def test_r14_3_ambition_ii_looks_at_the_tie_breaks_after_the_purchase() -> None:
 
 def test_r14_3_ambition_replaces_the_listed_action_and_may_end_the_game() -> None:
     s = check_at("T2", vp=(0, 3), final=True)
-    assert "wakhan.act" in play(s, listed_actions).keys_told
+    s.market[space("B0")].card = 61
+    assert "wakhan.act" in play(s, take_turn, sound=False).keys_told
     assert s.phase == "over" and s.playing.actions == 1
+    assert s.players[W].court == []  # nothing happens after the end
     assert GAME.scores(s)[0].seat == W
 
 
@@ -229,6 +240,15 @@ def test_r14_3_a_card_that_has_left_the_court_is_skipped() -> None:
     play(s, bonus_actions)
     assert s.players[W].court == [24] and s.players[W].prizes == [44]
     assert s.playing.used == [24]
+
+
+def test_r14_3_a_turn_is_blackmail_then_actions_then_bonus_actions() -> None:
+    s = state(1, wakhan=True, active=W, ai=(1, 3, 8), favored="intelligence")
+    person(s, W, rupees=2, court=[18, 43])
+    person(s, A, court=[39])
+    told = [key for key in play(s, take_turn).keys_told if key.startswith(("wakhan", "blackmail"))]
+    assert told == ["wakhan.card", "blackmail.done", "wakhan.skipped_all", "wakhan.bonus"]
+    assert s.spies == {39: [0, 1]} and s.players[W].gifts == [2]
 
 
 # ---------------------------------------------------------------- whole games
