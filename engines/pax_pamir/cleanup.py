@@ -29,23 +29,19 @@ async def cleanup(t: Table[State], player: int) -> None:
 async def court_discards(t: Table[State], player: int) -> None:
     """R9.1 While the court is over its limit, discard a card of choice; the limit is counted anew each time."""
     s = t.state
-    court = s.players[player].court
-    while (over := len(court) - court_limit(s, player)) > 0:
+    while (over := len(s.players[player].court) - court_limit(s, player)) > 0:
         if player == s.wakhan:
             card = wakhan_choices.court_discard(s)
         else:
-            options = court_options(s, player)
-            card = await t.choose(
-                player, "cleanup.court", options, rule="R9.1", default=f"court:{min(court)}", over=over
-            )
+            options, lowest = court_options(s, player), min(s.players[player].court)
+            card = await t.choose(player, "cleanup.court", options, rule="R9.1", default=f"court:{lowest}", over=over)
         await discard_from_court(t, player, [card])
 
 
 async def hand_discards(t: Table[State], player: int) -> None:
     """R9.2 While the hand is over its limit, discard a card of choice."""
     s = t.state
-    hand = s.players[player].hand
-    while (over := len(hand) - hand_limit(s, player)) > 0:
+    while (over := len(s.players[player].hand) - hand_limit(s, player)) > 0:
         options = partial(hand_options, s, player)
         card: int = await t.choose(player, "cleanup.hand", options, rule="R9.2", default=LOWEST, over=over)
         discard_from_hand(t, player, card)
