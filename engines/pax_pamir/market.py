@@ -50,18 +50,18 @@ def is_locked(s: State, index: int) -> bool:
     return s.turn is not None and s.market[index].card in s.turn.locked
 
 
-def for_sale(s: State, player: int) -> dict[int, int]:
-    """R6.1 Spaces whose card the player may buy, if an action is left -> what it costs."""
+def for_sale(s: State, player: int) -> dict[int, tuple[int, int]]:
+    """R6.1 Spaces whose card the player may buy, if an action is left -> the card and what it costs."""
     rupees, locked = s.players[player].rupees, s.turn.locked if s.turn is not None else ()
     unit, influence = unit_cost(s), cards_with(s, player, *INFLUENCE)
-    found: dict[int, int] = {}
+    found: dict[int, tuple[int, int]] = {}
     for index, space in enumerate(s.market):
         card = space.card
         if card is None or card in locked or withdraws(card):
             continue
         cost = 0 if influence and is_free(s, player, card) else COLUMN_COSTS[index] * unit
         if cost <= rupees:
-            found[index] = cost
+            found[index] = card, cost
     return found
 
 

@@ -16,7 +16,6 @@ from .play import ENDS, End
 from .purchase import purchase
 from .standing import is_favored
 from .state import State, space_name
-from .using import usable
 from .wording import card as card_words
 
 
@@ -104,11 +103,10 @@ def starts(s: State, player: int) -> list[Option]:
 
 def purchases(s: State, player: int) -> list[Option]:
     """R6.1"""
-    rupees = s.players[player].rupees
+    rupees, spaces = s.players[player].rupees, s.market
     return [
-        _buy(index, s.market[index].card or 0, cost, found, rupees - cost + found)
-        for index, cost in market.for_sale(s, player).items()
-        for found in (s.market[index].rupees,)
+        _buy(index, card, cost, spaces[index].rupees, rupees)
+        for index, (card, cost) in market.for_sale(s, player).items()
     ]
 
 
@@ -124,19 +122,25 @@ def plays(s: State, player: int) -> list[Option]:
 
 
 def uses(s: State, player: int) -> list[Option]:
-    """R8 Actions of unused cards of the own court. Each action is judged once, whatever the number of cards with it."""
+    """R5, R4.7 Each card of the own court gives one action a turn; a favored one does not need an action left.
+
+    An action is judged once, whatever the number of cards that have it.
+    """
     options = []
+    turn = s.playing
     known: dict[tuple[Action, int], bool] = {}
     for card in s.players[player].court:
-        if not usable(s, player, card):
+        bonus = is_favored(s, player, card)
+        if card in turn.used or not (turn.actions or bonus):
             continue
         due = bribes.for_hostage(s, player, card)
         rupees = bribes.purse(s, player, due)
         for action in CONTENT.cards[card].actions:
-            if (action, rupees) not in known:
-                known[action, rupees] = rupees >= 0 and RULES[action].possible(s, player, rupees)
-            if known[action, rupees]:
-                options.append(_use(card, action, is_favored(s, player, card), due))
+            possible = known.get((action, rupees))
+            if possible is None:
+                possible = known[action, rupees] = rupees >= 0 and RULES[action].possible(s, player, rupees)
+            if possible:
+                options.append(_use(card, action, bonus, due))
     return options
 
 
@@ -144,8 +148,9 @@ def uses(s: State, player: int) -> list[Option]:
 
 
 @lru_cache(1 << 14)
-def _buy(index: int, card: int, cost: int, found: int, left: int) -> Option:
-    """`buy:3`, for so many rupees; `found` lie on the card."""
+def _buy(index: int, card: int, cost: int, found: int, rupees: int) -> Option:
+    """`buy:3`, by a player with so many rupees; `found` lie on the card."""
+    left = rupees - cost + found
     label = Msg("menu.buy", {"card": card_words(card), "space": space_name(index)})
     if found:
         detail = say("menu.buy_rich", cost=cost, left=left, found=found)

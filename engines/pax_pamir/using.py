@@ -1,4 +1,4 @@
-"""R8 What using a card has in common: who may, the bribe for a hostage, and the action that is spent."""
+"""R8 What using a card has in common: whose blocks it concerns, the bribe for a hostage, the action that is spent."""
 
 from __future__ import annotations
 
@@ -9,12 +9,6 @@ from .data_types import Action, Coalition
 from .standing import is_favored
 from .state import State
 from .wording import card as card_words
-
-
-def usable(s: State, player: int, card: int) -> bool:
-    """R5, R4.7 Each court card gives one action a turn; a favored one does not need an action left."""
-    turn = s.playing
-    return card not in turn.used and (turn.actions > 0 or is_favored(s, player, card))
 
 
 def side(s: State, player: int) -> Coalition:
