@@ -1,5 +1,7 @@
 """Marks what changed since an earlier View on the overview: halos, ghosts and arrows."""
 
+from collections.abc import Iterator
+
 from engines.pax_pamir.content import CONTENT
 from engines.pax_pamir.view import RegionView, View
 from render.halos import Change, Marks, halos
@@ -25,8 +27,8 @@ from render.pax_pamir.diff import (
     Tribes,
     facts,
 )
-from render.pax_pamir.header import coalition_spot, suit_spot
-from render.pax_pamir.layout import Spot
+from render.pax_pamir.header import coalition_spot, event_places, suit_spot
+from render.pax_pamir.layout import HEADER_MID, Spot
 from render.pax_pamir.pieces import BlockGhost
 from render.pax_pamir.seats import chip_box, count_box, seal_spot
 from render.scene import Nodes, Point, Sprite
@@ -39,6 +41,7 @@ GROUPS = ("map", "seats", "header", "market")
 def changes(before: View, view: View, lang: Lang, only: str | None = None) -> Marks:
     """Marks by area: `region:<id>`, `border:<id>`, `row:<player>`, `header`, `card:<space>`, or a whole group."""
     found = [_mark(fact, before, view, lang) for fact in facts(before, view)]
+    found += _events(before, view, lang)
     found = [change for change in found if only in (None, change.group)]
     return halos(found, GROUPS, lambda area: _around(area, view, lang))
 
@@ -81,6 +84,18 @@ def _mark(fact: Fact, before: View, view: View, lang: Lang) -> Change:
         case Paid(index, _):
             spot = layout.card(index)
             return Change("market", f"card:{index}", changed_disc(*coin_at(spot.x, spot.y), COIN_R - 6))
+
+
+def _events(before: View, view: View, lang: Lang) -> Iterator[Change]:
+    """Lasting events that are new: in the header for everybody, else the row of the player."""
+    for card, (x, size) in event_places(view, lang).items():
+        if card not in before.globals:
+            halo = changed_box(x - size / 2, HEADER_MID - size / 2, size, size, 8)
+            yield Change("header", f"event:{card}", halo)
+    for then, now in zip(before.players, view.players, strict=True):
+        if set(now.events) - set(then.events):
+            area = f"row:{now.number}"
+            yield Change("seats", area, _around(area, view, lang))
 
 
 def _box(spot: Spot) -> Nodes:

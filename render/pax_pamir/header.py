@@ -29,12 +29,21 @@ def header(view: View, look: Look, private: bool = False) -> Nodes:
         Icon("deck", x + 24, HEADER_MID, 52, theme.MUTED, theme.NIGHT),
         Text(x + 58, HEADER_MID, str(view.deck), KEY, WHITE, room=52),
     ]
-    x += 58 + measure(str(view.deck), KEY) + 20
-    size = _EVENT if len(view.globals) < 3 else 44
-    for card in view.globals:
-        nodes.append(Sprite(x + size / 2, HEADER_MID, LastingEvent(lasting(card, private=False), size)))
-        x += size + 6
+    places = event_places(view, look.lang)
+    for card, (middle, size) in places.items():
+        nodes.append(Sprite(middle, HEADER_MID, LastingEvent(lasting(card, private=False), size)))
+    x = max((middle + size / 2 + 6 for middle, size in places.values()), default=_deck_end(view, look.lang))
     return (*nodes, *(_notice(look.lang, x + 10) if private else _pill(view, look, x + 10)))
+
+
+def _deck_end(view: View, lang: Lang) -> float:
+    return race_end(view, lang) + 36 + 58 + measure(str(view.deck), KEY) + 20
+
+
+def event_places(view: View, lang: Lang) -> dict[int, tuple[float, float]]:
+    """Lasting events for everybody: card -> the middle and the size of its square."""
+    size, left = _EVENT if len(view.globals) < 3 else 44, _deck_end(view, lang)
+    return {card: (left + size / 2 + (size + 6) * i, size) for i, card in enumerate(view.globals)}
 
 
 def suit_spot() -> Spot:

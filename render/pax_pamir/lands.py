@@ -68,7 +68,7 @@ _PILLS = {  # where roads lie: clear of names, rulers and pieces
     "herat_persia": (285, 536),
     "herat_kabul": (497, 409),
     "herat_kandahar": (548, 478),
-    "kabul_kandahar": (672, 445),
+    "kabul_kandahar": (676, 440),
     "kabul_punjab": (808, 198),
     "kandahar_punjab": (838, 590),
 }

@@ -34,17 +34,16 @@ def pieces(view: View, lang: Lang) -> Nodes:
         else:
             rupees, locked, left = space.rupees, space.locked, view.checks_left
             nodes += small_card(space.card, spot.x, spot.y, lang, rupees=rupees, locked=locked, checks_left=left)
-    return (*nodes, *pointers(view))
+    return (*nodes, *pointers(view, layout.MARKET_COSTS, (layout.card(0).centre[1], layout.card(COLUMNS).centre[1])))
 
 
-def pointers(view: View) -> Iterator[Node]:
-    """Column and row that the arrows of Wakhan's cards point at (R14.3)."""
+def pointers(view: View, costs: float, rows: tuple[float, float]) -> Iterator[Node]:
+    """Column and row that the arrows of Wakhan's cards point at (R14.3); the heights of the costs and of both rows."""
     if view.wakhan is None or view.wakhan.column is None or view.wakhan.row is None:
         return
-    spot = layout.card(view.wakhan.column)
-    yield Sprite(spot.x + 60, layout.MARKET_COSTS, Pointer(INK, down=True))
-    row = layout.card(0 if view.wakhan.row == "top_left" else COLUMNS)
-    yield Sprite(row.x - 14, row.centre[1], Pointer(theme.SUITS["military"], down=False))
+    yield Sprite(layout.card(view.wakhan.column).x + 60, costs, Pointer(INK, down=True))
+    middle = rows[0] if view.wakhan.row == "top_left" else rows[1]
+    yield Sprite(layout.LEFT - 14, middle, Pointer(theme.SUITS["military"], down=False))
 
 
 def cost(view: View, column: int, x: float, y: float) -> Nodes:

@@ -48,7 +48,9 @@ def _border(name: str, view: View) -> Spot:
     if not border.roads:
         return empty
     x, y, w, h = pill_box(border)
-    return replace(empty, x=x, y=y, w=w, h=h, badge=(x + 4, y - 2), badge_r=20, centred=True)
+    # The upper left corners of Kandahar's roads are close to other roads.
+    badge = (min(x + w, x + 92) - 6, y + 2) if name in ("herat_kandahar", "kabul_kandahar") else (x + 4, y - 2)
+    return replace(empty, x=x, y=y, w=w, h=h, badge=badge, badge_r=20)
 
 
 def _chip(card: int, view: View) -> Spot:

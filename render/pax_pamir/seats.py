@@ -71,10 +71,10 @@ def _row(view: View, player: PlayerView, look: Look) -> Iterator[Node]:
     yield Box(x, y, BAND, h, 12, colour, corners=(True, False, False, True))
     yield Box(x, y, SEATS_W, h, 12, None, line, width)
     seat = theme.SEATS[player.color]
-    upper, lower = (34, 78) if low else (42, 97)
+    upper, lower = (33, 82) if low else (42, 97)
     yield Sprite(x + BAND / 2, y + upper + (3 if player.number == 2 else 0), SeatToken(player.number, seat, 25, True))
     if player.loyalty is not None:
-        yield Icon(player.loyalty, x + BAND / 2, y + lower, 34 if low else 40, on(colour), colour)
+        yield Icon(player.loyalty, x + BAND / 2, y + lower, 32 if low else 40, on(colour), colour)
     yield from _line(view, player, look, x, y + (28 if low else 31))
     yield from _court(view, player, x, y, h)
     yield from _standing(view, player, x, y, h, look.lang)

@@ -63,7 +63,9 @@ def _market(view: View, look: Look) -> Nodes:
             rupees, locked, left = space.rupees, space.locked, view.checks_left
             card = open_cards.open_card(space.card, x, y, look.lang, rupees=rupees, locked=locked, checks_left=left)
             nodes = (*nodes, *card)
-    return (*nodes, *_news(view, look), *_numbers(view, look))
+    half = open_cards.CARD_H / 2
+    pointers = market.pointers(view, _COSTS, (_card(0)[1] + half, _card(COLUMNS)[1] + half))
+    return (*nodes, *pointers, *_news(view, look), *_numbers(view, look))
 
 
 def _card(index: int) -> tuple[float, float]:

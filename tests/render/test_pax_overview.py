@@ -304,6 +304,21 @@ def test_every_place_has_its_badge_and_none_lies_on_another(name: str, lang: Lan
         apart(scene)
 
 
+ROADS: tuple[dict[str, int], ...] = ({}, {"afghan": 1}, {"british": 2}, {"afghan": 1, "russian": 1})
+
+
+@pytest.mark.parametrize("roads", ROADS, ids=str)
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_badges_of_the_map_stay_apart_whatever_lies_on_the_borders(roads: dict[str, int], lang: Lang) -> None:
+    view = state("classic")
+    view = msgspec.structs.replace(
+        view, borders=tuple(msgspec.structs.replace(border, roads=roads) for border in view.borders)
+    )
+    places = [place for place in every_place(view) if place.startswith(("region", "border"))]
+    marks = tuple(Mark(place, n) for n, place in enumerate(places, 1))
+    apart(overview(view, look(view, lang, marks=marks), private=True))
+
+
 @pytest.mark.parametrize("part", PARTS)
 def test_a_zoom_marks_the_places_of_its_part(part: str) -> None:
     view = state("fullest")
@@ -342,6 +357,38 @@ def test_what_a_turn_changed_is_marked() -> None:
     assert (card.x, card.y) in inner
     assert any(abs(x - army.x) < 6 and abs(y - army.y) < 34 for x, y in inner)
     assert len(halos) <= 6
+
+
+def test_whatever_a_turn_changes_leaves_a_mark() -> None:
+    now = state("classic")
+
+    def mine(**values: object) -> View:
+        row = msgspec.structs.replace(now.players[2], **values)
+        return msgspec.structs.replace(now, players=(*now.players[:2], row, now.players[3]))
+
+    court = now.players[2].court
+    spied = (court[0], msgspec.structs.replace(court[1], spies=(0, 1, 0, 0)), *court[2:])
+    borders = (msgspec.structs.replace(now.borders[0], roads={"afghan": 1}), *now.borders[1:])
+    regions = [msgspec.structs.replace(place, ruler=0) if place.id == "herat" else place for place in now.regions]
+    for before in (
+        mine(rupees=1),
+        mine(held=1),
+        mine(vp=1),
+        mine(influence=1),
+        mine(loyalty=None),
+        mine(court=court[1:]),
+        mine(court=(*court, boards.slot(60))),
+        mine(court=spied),
+        msgspec.structs.replace(now, borders=borders),
+        msgspec.structs.replace(now, regions=tuple(regions)),
+        msgspec.structs.replace(now, favored="economic"),
+        msgspec.structs.replace(now, dominant=None),
+    ):
+        scene = overview(now, look(now, before=before))
+        assert any(SIGNAL in line(node) for node in scene.live)
+    later = msgspec.structs.replace(mine(events=(110,)), globals=(109,))
+    scene = overview(later, look(later, before=now))
+    assert len([node for node in scene.live if getattr(node, "edge", None) == SIGNAL]) == 2
 
 
 def test_everything_at_once_has_at_most_six_halos() -> None:
