@@ -94,7 +94,9 @@ async def battle(t: Table[State], player: int, card: int) -> None:
     s = t.state
     rank = CONTENT.cards[card].rank
     options = [_site_option(s, player, site, rank) for site in sites(s, player)]
-    site: Site = await t.choose(player, "battle.ask", options, rule="R8.6", card=card_words(card))
+    site: Site = await t.choose(
+        player, "battle.ask", options, rule="R8.6", default=options[0].key, card=card_words(card)
+    )
     most = min(rank, strength(s, player, site))
     ask = Msg("battle.remove", {"site": _site_words(site)})
     removed = await choose_portion(

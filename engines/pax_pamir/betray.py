@@ -40,7 +40,7 @@ async def betray(t: Table[State], player: int, card: int) -> None:
     """R8.5 Choose the card, then betray it."""
     s = t.state
     options = [_option(s, player, id) for id in targets(s, player)]
-    victim: int = await t.choose(player, "betray.ask", options, rule="R8.5")
+    victim: int = await t.choose(player, "betray.ask", options, rule="R8.5", default=options[0].key)
     if await commit(t, player, card, "betray", Msg("betray.plan", {"card": card_words(victim)}), COST):
         await carry_out(t, player, victim)
 
@@ -61,7 +61,12 @@ async def carry_out(t: Table[State], player: int, card: int, take: bool | None =
         return
     if take is None:
         take = await t.choose(
-            player, "betray.prize", _prize_options(s, player, card), rule="R8.5", card=card_words(card)
+            player,
+            "betray.prize",
+            _prize_options(s, player, card),
+            rule="R8.5",
+            default="decline",
+            card=card_words(card),
         )
     if take:
         await take_prize(t, player, card)

@@ -86,7 +86,10 @@ async def _erect(t: Table[State], player: int) -> list[Placement]:
             break
         if built:
             options.append(_STOP)
-        target: str | None = await t.choose(player, "build.ask", options, rule="R8.3", nth=nth + 1, cost=due)
+        default = options[-1 if built else 0].key
+        target: str | None = await t.choose(
+            player, "build.ask", options, rule="R8.3", default=default, nth=nth + 1, cost=due
+        )
         if target is None or not await _place(t, player, target, nth, built):
             break
     if has(s, player, "infrastructure"):
@@ -99,7 +102,7 @@ async def _infrastructure(t: Table[State], player: int, built: list[Placement]) 
     s = t.state
     if block_left(s, player) and sites(s, player):
         options = [_option(s, player, target, None) for target in sites(s, player)]
-        target: str = await t.choose(player, "build.free", options, rule="R11")
+        target: str = await t.choose(player, "build.free", options, rule="R11", default=options[0].key)
         await _place(t, player, target, None, built)
 
 

@@ -31,7 +31,7 @@ async def gift(t: Table[State], player: int, card: int) -> None:
     s = t.state
     rupees = bribes.purse(s, player, bribes.for_hostage(s, player, card))
     options = [_option(s, player, price) for price in spaces(s, player, rupees)]
-    price: int = await t.choose(player, "gift.ask", options, rule="R8.2")
+    price: int = await t.choose(player, "gift.ask", options, rule="R8.2", default=options[0].key)
     if await commit(t, player, card, "gift", Msg("gift.plan", {"price": price}), price):
         await give(t, player, price)
 

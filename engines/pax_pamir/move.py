@@ -122,7 +122,13 @@ async def _march(t: Table[State], player: int, card: int, declaring: bool = Fals
         if taken:
             options.append(_STOP)
         step: Step | None = await t.choose(
-            player, "move.ask", options, rule="R8.4", card=card_words(card), left=rank - len(taken)
+            player,
+            "move.ask",
+            options,
+            rule="R8.4",
+            default=options[-1 if taken else 0].key,
+            card=card_words(card),
+            left=rank - len(taken),
         )
         if step is None:
             break

@@ -89,7 +89,9 @@ async def place_road(t: Table[State], player: int, card: int, nth: int) -> None:
         border = wakhan_choices.road_target(s, region, nth)
     else:
         options = [_road_option(border) for border in CONTENT.borders_of[region]]
-        border = await t.choose(player, "play.road", options, rule="R6.2", card=card_words(card))
+        border = await t.choose(
+            player, "play.road", options, rule="R6.2", default=options[0].key, card=card_words(card)
+        )
     await pieces.put_block(t, side(s, player), source, f"road:{border}", player)
 
 
@@ -120,7 +122,7 @@ async def place_spy(t: Table[State], player: int, card: int) -> None:
         target = wakhan_choices.spy_target(s, cards)
     else:
         options = [_spy_option(s, player, source, id) for id in cards]
-        target = await t.choose(player, "play.spy", options, rule="R6.2", card=card_words(card))
+        target = await t.choose(player, "play.spy", options, rule="R6.2", default=options[0].key, card=card_words(card))
     if target is not None:
         await pieces.put_cylinder(t, player, source, f"spy:{target}")
 

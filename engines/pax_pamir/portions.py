@@ -41,7 +41,8 @@ async def choose_portion(
         if taken:
             options.append(_STOP)
         args: dict[str, Any] = ask.args
-        chosen = await t.choose(player, ask.key, options, rule=rule, **args, left=left)
+        default = options[-1 if taken else 0].key
+        chosen = await t.choose(player, ask.key, options, rule=rule, default=default, **args, left=left)
         if chosen is None:
             return taken
         source, number = chosen
