@@ -54,7 +54,7 @@ def _subject(phrases: Phrases, picture: str, what: str, private: bool) -> tuple[
             player = _whose(phrases, number)
             own = private and player.number == phrases.look.viewer
             title = say("hand.own") if own else say("hand.title", name=phrases.player(player.number))
-            return title, _hand(phrases, player)
+            return title, _hand(phrases, player, own)
     raise KeyError(f"Pax Pamir has no picture {picture!r}")
 
 
@@ -154,9 +154,9 @@ def _court(phrases: Phrases, player: PlayerView) -> str:
     return text
 
 
-def _hand(phrases: Phrases, player: PlayerView) -> str:
+def _hand(phrases: Phrases, player: PlayerView, own: bool) -> str:
     cards = tuple(
-        phrases.say("alt.in_hand", card=phrases.card(card), ruler=phrases.ruled(player, card))
+        phrases.say("alt.in_hand", card=phrases.card(card), ruler=phrases.ruled(player, card, own))
         for card in player.hand or ()
     )
     text = phrases.say("alt.hand", n=player.held, limit=player.hand_limit, cards=cards or phrases.say("report.none"))

@@ -112,13 +112,13 @@ def card_badges(player: PlayerView, look: Look) -> Nodes:
         if spots:
             first, last = spots[0], spots[-1]
             ends = {
-                "end:left": (first.x - 4, first.y + first.h / 2),
-                "end:right": (last.x + last.w + 4, last.y + last.h / 2),
+                "end:left": (first.x - 6, first.y + first.h / 2),
+                "end:right": (last.x + last.w + 6, last.y + last.h / 2),
             }
         for end, (x, y) in ends.items():
             marks = [mark for mark in look.marks if mark.place == end]
             if marks:
-                nodes += badges(marks, x, y, 30, centred=True, room=120)
+                nodes += badges(marks, x, y, 20, centred=True, room=60)
     for slot, place in zip(player.court, spots, strict=True):
         marks = [mark for mark in look.marks if mark.place == f"court:{slot.card}"]
         if marks:

@@ -10,7 +10,7 @@ from render.pax_pamir import theme
 from render.pax_pamir.pieces import Emblem, Suit
 from render.pax_pamir.words import name, noun, sentence
 from render.scene import BODY, DETAIL, HEAD, KEY, Box, Disc, Icon, Nodes, Sprite, Text
-from render.text import fit, fit_name
+from render.text import fit, fit_name, measure
 from render.tokens import SeatToken
 
 _ACTIONS = CONTENT.data.limits.actions_per_turn
@@ -75,9 +75,12 @@ def _rupees(view: View, player: PlayerView, look: Look, x: float, y: float, room
 
 
 def _court(view: View, player: PlayerView, look: Look, x: float, y: float, room: float) -> Nodes:
-    """Over the limit it is gold: cards must go in cleanup (R9.1)."""
-    count, limit = len(player.court), player.court_limit
-    return (Text(x, y, f"{count} / {limit}", HEAD, GOLD if count > limit else WHITE, room=room),)
+    """Over the limit it stands on madder: cards must go in cleanup (R9.1)."""
+    words = f"{len(player.court)} / {player.court_limit}"
+    count = Text(x, y, words, HEAD, WHITE, room=room)
+    if len(player.court) <= player.court_limit:
+        return (count,)
+    return (Box(x - 14, y - 38, measure(words, HEAD) + 28, 76, 12, theme.MADDER), count)
 
 
 def _favored(view: View, player: PlayerView, look: Look, x: float, y: float, room: float) -> Nodes:

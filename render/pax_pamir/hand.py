@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engines.pax_pamir.content import CONTENT
 from engines.pax_pamir.view import PlayerView, View
-from render.colour import GOLD, WHITE
+from render.colour import WHITE
 from render.look import Lang, Look
 from render.marks import MAX_HALOS, badges, changed_box, notice
 from render.pax_pamir import theme
@@ -19,7 +19,7 @@ from render.pax_pamir.large_cards import large_cards
 from render.pax_pamir.overlay import compared
 from render.pax_pamir.words import name, sentence
 from render.scene import BODY, DETAIL, HEAD, Box, Node, Nodes, Scene, Sprite, Text
-from render.text import fit, fit_name
+from render.text import fit, fit_name, measure
 from render.tokens import LETTERS, SeatToken
 
 CARDS_Y = 142
@@ -73,7 +73,7 @@ def hand(view: View, number: int, look: Look, private: bool = True) -> Scene:
         for card, place in zip(player.hand, spots, strict=True):
             live += small_card(card, place.x, place.y, look.lang)
     for card, place in zip(player.hand, spots, strict=True):
-        live += _note(view, player, card, place, look.lang)
+        live += _note(view, player, card, place, look.lang, private)
     below = len(spots) > 3
     live += fields(view, player, look, Field(44, 762, 1512, 194) if below else Field(1172, CARDS_Y, 384, 814))
     live += _marks(player, spots, look)
@@ -84,11 +84,15 @@ def _head(view: View, player: PlayerView, look: Look, private: bool) -> Nodes:
     """The notice or whose hand it is, and how many cards it may hold after the turn."""
     over = player.held > player.hand_limit
     held = sentence("hand.held", look.lang, n=player.held, limit=player.hand_limit)
-    count = Text(1556, MID + 10 if private else MID, held, HEAD, GOLD if over else WHITE, "r", room=440)
+    y, right = MID + (10 if private else -4), 1540 if over else 1556
+    count: list[Node] = [Text(right, y, held, HEAD, WHITE, "r", room=440)]
+    if over:  # cards must go in cleanup (R9.2)
+        w = measure(held, HEAD) + 32
+        count.insert(0, Box(1556 - w, y - 40, w, 80, 12, theme.MADDER))
     if private:
-        return (*notice(sentence("private.notice", look.lang), theme.NIGHT), count)
+        return (*notice(sentence("private.notice", look.lang), theme.NIGHT), *count)
     token = Sprite(84, MID, SeatToken(player.number, theme.SEATS[player.color], 34, ring=True))
-    return (token, *fit_name(name(view, player.number, look), 800, HEAD).runs(136, MID, WHITE, room=800), count)
+    return (token, *fit_name(name(view, player.number, look), 800, HEAD).runs(136, MID, WHITE, room=800), *count)
 
 
 def bribe(view: View, player: PlayerView, card: int) -> tuple[int | None, int]:
@@ -101,7 +105,7 @@ def bribe(view: View, player: PlayerView, card: int) -> tuple[int | None, int]:
     return region.ruler, due
 
 
-def _note(view: View, player: PlayerView, card: int, place: Place, lang: Lang) -> Nodes:
+def _note(view: View, player: PlayerView, card: int, place: Place, lang: Lang, private: bool) -> Nodes:
     """Who rules the card's region, and what playing it costs."""
     ruler, due = bribe(view, player, card)
     middle = place.note + place.note_h / 2
@@ -110,9 +114,11 @@ def _note(view: View, player: PlayerView, card: int, place: Place, lang: Lang) -
     if ruler is None:
         words = fit(sentence("hand.no_ruler", lang), place.w - 32, want)
         return box, *words.runs(place.x + 20, middle, theme.MUTED, room=place.w - 30)
-    key = "own_region" if ruler == player.number else "bribe" if due else "free"
+    key = "bribe" if due else "free"
     if due and NOBODY_PAYS in player.events:
         key = "may"
+    elif ruler == player.number:
+        key = "own_region" if private else "ruler"
     section = "hand" if place.w > 300 else "hand.narrow"
     r = min(24.0, place.note_h / 2.6)
     left = place.x + 2 * r + 32

@@ -119,14 +119,18 @@ class Phrases:
         """R14.3 What a card of Wakhan's tells her to do, from the top."""
         return tuple(self.told(Msg(f"handbook.wakhan.{action}")) for action in CONTENT.ai[card].actions)
 
-    def ruled(self, player: PlayerView, card: int) -> str:
-        """Who rules the region of a card in hand, and the bribe for playing it."""
+    def ruled(self, player: PlayerView, card: int, own: bool) -> str:
+        """Who rules the region of a card in hand, and the bribe for playing it; own: the hand is the reader's."""
         ruler, due = bribe(self.view, player, card)
         if ruler is None:
             return self.say("hand.no_ruler")
-        if ruler == player.number:
+        if ruler == player.number and own:
             return self.say("hand.own_region")
-        key = "free" if not due else "may" if NOBODY_PAYS in player.events else "bribe"
+        key = "bribe" if due else "free"
+        if due and NOBODY_PAYS in player.events:
+            key = "may"
+        elif ruler == player.number:
+            key = "ruler"
         return self.say(f"hand.{key}", letter=LETTERS[ruler], n=due)
 
     def place(self, place: str) -> str:

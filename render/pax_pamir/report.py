@@ -194,8 +194,10 @@ def _slot(phrases: Phrases, slot: CourtSlot) -> str:
 
 
 def _hand(phrases: Phrases, player: PlayerView) -> Iterator[str]:
+    own = player.number == phrases.look.viewer
     for card in player.hand or ():
-        yield _item(phrases.say("report.in_hand", card=phrases.printed(card), ruler=phrases.ruled(player, card)))
+        ruler = phrases.ruled(player, card, own)
+        yield _item(phrases.say("report.in_hand", card=phrases.printed(card), ruler=ruler))
     if not player.hand:
         yield phrases.say("hand.empty")
 

@@ -237,6 +237,13 @@ def test_nobody_sees_another_hand_unless_hands_lie_open() -> None:
     assert CONTENT.cards[1].name.split()[0] in " ".join(texts(shown(open_hands, "hand:3")))
 
 
+def test_a_hand_that_lies_open_speaks_to_nobody() -> None:
+    view = msgspec.structs.replace(boards.classic(), options=("open_hands",))
+    found = texts(shown(view, "hand:2", viewer=2))
+    assert "Ruler C" in found and "You rule here" not in found
+    assert "Only you can see this" not in found
+
+
 def test_private_pictures_stand_on_night_ground_and_say_so() -> None:
     for picture in ("panel:hand", "panel:court:2", "panel:court:1"):
         scene = shown(boards.classic(), picture, viewer=2)
