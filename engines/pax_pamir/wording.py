@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from engines.kernel import Msg, Term
 
 from .content import CONTENT
 
 
+@cache
 def card(id: int) -> Msg:
     """A court card by its printed name, an event card by both of its sides."""
     if id in CONTENT.cards:
