@@ -87,3 +87,12 @@ def test_r4_9_betraying_the_last_political_card_overthrows_the_tribes() -> None:
     detail = played.detail("betray.ask", "90")
     for words in ("costs 2, leaves 0", "Bela no longer rules Transcaspia", "Bela loses 2 tribes in Transcaspia"):
         assert words in detail
+
+
+def test_r15_29_no_safe_house_for_a_discarded_card() -> None:
+    """R15.29 Spies on a betrayed card go home; Safe House is for battles by another player."""
+    s = state(2, spies={8: {A: 1, B: 1}})
+    person(s, A, rupees=2, court=[10])
+    person(s, B, court=[8, 41])
+    assert play(s, lambda t: betray(t, A, 10)).asked == []
+    assert (s.spies, s.supply(B)) == ({}, 10)
