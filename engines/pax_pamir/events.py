@@ -27,7 +27,7 @@ async def purchased(t: Table[State], player: int, id: int) -> None:
     s.discards.append(id)
     effect = CONTENT.events[id].purchased
     t.tell("event.bought", event=Term(f"event.{effect}"))
-    await _PURCHASED[effect](t, player, id)
+    await PURCHASED[effect](t, player, id)
 
 
 async def discarded(t: Table[State], id: int) -> None:
@@ -36,7 +36,7 @@ async def discarded(t: Table[State], id: int) -> None:
     s.discards.append(id)
     effect = CONTENT.events[id].discarded
     t.tell("event.discarded", event=Term(f"event.{effect}"))
-    await _DISCARDED[effect](t, id)
+    await DISCARDED[effect](t, id)
 
 
 # ---------------------------------------------------------------- both sides
@@ -142,7 +142,7 @@ def _region(s: State, player: int, region: str) -> Option:
     )
 
 
-_PURCHASED: dict[str, Callable[[Table[State], int, int], Awaitable[None]]] = {
+PURCHASED: dict[str, Callable[[Table[State], int, int], Awaitable[None]]] = {
     "dominance_check": _check,
     "new_tactics": _lasts_for_buyer,
     "koh_i_noor_recovered": _lasts_for_buyer,
@@ -203,7 +203,7 @@ def _riots(region: str) -> Callable[[Table[State], int], Awaitable[None]]:
     return effect
 
 
-_DISCARDED: dict[str, Callable[[Table[State], int], Awaitable[None]]] = {
+DISCARDED: dict[str, Callable[[Table[State], int], Awaitable[None]]] = {
     "dominance_check": _check_discarded,
     "favor_military": _favors("military"),
     "favor_intelligence": _favors("intelligence"),
