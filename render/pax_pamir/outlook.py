@@ -11,7 +11,7 @@ from render.scene import BODY, KEY, MICRO, Box, Icon, Node, Sprite, Text
 from render.text import fit
 from render.tokens import SeatToken
 
-_BANK_X = 372
+_BANK_X = 390
 
 
 def outlook(view: View, lang: Lang) -> Iterator[Node]:
@@ -23,10 +23,10 @@ def outlook(view: View, lang: Lang) -> Iterator[Node]:
     yield Box(x, y, layout.SEATS_W, h, 12, None, theme.LINE, 2)
     yield from fit(sentence("seats.forecast", lang), _BANK_X - 50, MICRO).runs(x + 24, y + 32, theme.INK_2, room=330)
     for i, player in enumerate(view.ring):
-        left, colour = x + 50 + 112 * i, theme.SEATS[view.players[player].color]
+        left, colour = x + 48 + 116 * i, theme.SEATS[view.players[player].color]
         yield Sprite(left, y + 84, SeatToken(player, colour, 24, ring=True))
         yield Text(left + 32, y + 85, f"+{view.forecast[player]}", BODY, INK, room=60)
     yield Box(x + _BANK_X, y + 20, 2, h - 40, 0, theme.LINE)
-    yield Text(x + _BANK_X + 22, y + 32, sentence("seats.bank", lang), MICRO, theme.INK_2, room=104)
-    yield Icon("rupee", x + _BANK_X + 38, y + 84, 36, INK, theme.WOOL)
-    yield Text(x + _BANK_X + 64, y + 85, str(view.bank), KEY, INK, room=60)
+    yield Text(x + _BANK_X + 14, y + 32, sentence("seats.bank", lang), MICRO, theme.INK_2, room=98)
+    yield Icon("rupee", x + _BANK_X + 32, y + 84, 34, INK, theme.WOOL)
+    yield Text(x + _BANK_X + 56, y + 85, str(view.bank), KEY, INK, room=56)

@@ -174,6 +174,7 @@ class Gem:
         return (Poly(((0, -r), (r, 0), (0, r), (-r, 0)), self.fill),)
 
 
+_LEGIBLE = 36  # smaller squares have no room for a number beside the icon
 _EVENT_SIGNS = {
     "new_tactics": ("suit_military", ""),
     "koh_i_noor_recovered": ("gift", "×2"),
@@ -200,7 +201,7 @@ class LastingEvent:
         icon, number = _EVENT_SIGNS[self.effect]
         edge = max(1.5, 0.05 * s)
         square = Box(-s / 2, -s / 2, s, s, 0.16 * s, theme.MADDER, theme.MADDER_LINE, edge)
-        if not number:
+        if not number or (icon and s < _LEGIBLE):
             return square, Icon(icon, 0, 0, 0.64 * s, WHITE, theme.MADDER)
         if not icon:
             return square, Numeral(0, 0, number, 0.56 * s, WHITE)

@@ -42,12 +42,12 @@ class Chips:
 def chips(cards: int, row_h: float) -> Chips:
     """Chips side by side, then overlapping, then in two lines of flat ones."""
     low = row_h < 120
-    top, h = (52, 48) if low else (63, 58)
+    top, h = (56, 44) if low else (63, 58)
     if cards <= ONE_ROW:
         pitch = 62 if cards <= 5 else (CHIPS_W - 54) / (cards - 1)
         return Chips(54, h, pitch, ONE_ROW, top, 0)
     line = (cards + 1) // 2
-    flat = 22.0 if low else 28.0
+    flat = 20.0 if low else 28.0
     return Chips(50, flat, min(53, (CHIPS_W - 50) / (line - 1)), line, top + (1 if low else -1), flat + 4)
 
 
@@ -152,8 +152,9 @@ def _spies(slot: CourtSlot, x: float, y: float, shape: Chips, colours: list[str]
     r = 12 if shape.h > 50 else 8 if flat else 10
     owners = sorted((player for player, number in enumerate(slot.spies) if number), key=lambda p: slot.spies[p])
     if slot.hostage is not None:
-        yield Box(x - 2, y - 2, shape.w + 4, shape.h + 4, 10, None, WHITE, 6)
-        yield Box(x - 1, y - 1, shape.w + 2, shape.h + 2, 9, None, colours[slot.hostage], 4)
+        w = min(shape.w, shape.pitch - 2)
+        yield Box(x - 2, y - 2, w + 4, shape.h + 4, 10, None, WHITE, 6)
+        yield Box(x - 1, y - 1, w + 2, shape.h + 2, 9, None, colours[slot.hostage], 4)
         if not flat:
             yield Sprite(x + 10, y + shape.h - 8, SignDisc("lock", 11, INK))
     if not owners:
@@ -178,7 +179,7 @@ def _kept(player: PlayerView, x: float, y: float, h: float, shape: Chips) -> Ite
         return
     signs = [LastingEvent(lasting(card, private=True), 1) for card in player.events]
     kept: list[LastingEvent | Prize] = [*signs, *(Prize(coalition, 1) for _, coalition in player.prizes)]
-    middle = y + (52 + 24 if h < 120 else 63 + 29)
+    middle = y + (78 if h < 120 else 92)
     size = 30.0
     lines = [kept]
     if len(kept) > space // (size + 4):

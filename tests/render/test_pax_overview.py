@@ -7,6 +7,7 @@ from itertools import combinations
 import msgspec
 import pytest
 
+from engines.kernel import SEED_BYTES, Decision, Match, Rng, games, random_answer
 from engines.pax_pamir.content import CONTENT
 from engines.pax_pamir.data_types import CourtCard
 from engines.pax_pamir.view import View
@@ -402,3 +403,35 @@ def test_private_pictures_say_so_and_public_ones_do_not() -> None:
     for picture, draw in PICTURES.items():
         shown = " ".join(words(draw(view, look(view))))
         assert ("Only you can see this" in shown) == picture.startswith("panel:"), picture
+
+
+@pytest.mark.parametrize(("seats", "options"), [(1, {}), (2, {"wakhan": "two"}), (5, {})], ids=str)
+def test_every_question_of_a_random_game_finds_its_places(seats: int, options: dict[str, str]) -> None:
+    game = games()["pax_pamir"]
+    rng = Rng(f"overview {seats}".encode().ljust(SEED_BYTES, b"."))
+    match = Match.start(game, game.setup(seats, (), options), rng.seed)
+    before = match.view(None)
+    while match.ask is not None:
+        seat = match.waiting[0]
+        prompt = match.prompt(seat)
+        assert prompt is not None
+        view = match.view(seat)
+        placed = [(option.place, n) for n, option in enumerate(prompt.options, 1) if option.place]
+        marks = tuple(Mark(*option) for option in placed)
+        if match.step % 4 == 0:
+            scene = overview(view, look(view, "ja", viewer=seat, marks=marks), private=True)
+            assert numbers(scene) == sorted(n for place, n in placed if not place.startswith("hand:"))
+            sound(scene)
+            sound(overview(view, look(view, "en", before=before)))
+            before = view
+        match.apply(Decision(match.step, seat, random_answer(match, prompt, rng)))
+    sound(overview(match.view(None), look(match.view(None), "ja", before=before)))
+
+
+def sound(scene: Scene) -> None:
+    """On the canvas, and every text in its box."""
+    for node in scene.live:
+        left, top, right, bottom = extent(node)
+        assert left >= 0 and top >= 0 and right <= scene.width and bottom <= scene.height, line(node)
+        if isinstance(node, Text):
+            assert node.room is not None and measure(node.text, node.size, node.weight) <= node.room, line(node)
