@@ -14,8 +14,8 @@ from render.pax_pamir import theme
 from render.pax_pamir.cards import small_card
 from render.pax_pamir.court import printed
 from render.pax_pamir.court_layout import HEIGHT, MID, SMALL_H, SMALL_W, WIDTH
-from render.pax_pamir.facts import Field, fields
 from render.pax_pamir.large_cards import large_cards
+from render.pax_pamir.means import Field, fields
 from render.pax_pamir.overlay import compared
 from render.pax_pamir.words import name, sentence
 from render.scene import BODY, DETAIL, HEAD, Box, Node, Nodes, Scene, Sprite, Text
@@ -40,14 +40,17 @@ class Place:
 
 
 def places(count: int) -> tuple[Place, ...]:
-    """Up to three large cards with the facts on the right; up to six with the facts below; more in rows of six."""
+    """Up to three large cards with the facts on the right; up to six with the facts below; more in rows of six.
+
+    From three rows on there are no facts, and from four on no notes: more cards than anybody has held.
+    """
     if count <= 3:
         return tuple(Place(44 + 376 * i, CARDS_Y, 340, 738, 892, 64, True) for i in range(count))
     if count <= 6:
         return tuple(Place(44 + 254 * i, CARDS_Y, 236, 528, 680, 58, True) for i in range(count))
     rows = -(-count // 6)
-    pitch = min(300.0, 608 / rows)
-    note_h = min(60, pitch - SMALL_H - 14)
+    pitch = 300.0 if rows == 2 else (HEIGHT - 44 - CARDS_Y) / rows
+    note_h = min(60, pitch - SMALL_H - 20)
     return tuple(_small(44 + 254 * (i % 6), CARDS_Y + pitch * (i // 6), note_h) for i in range(count))
 
 
@@ -72,10 +75,12 @@ def hand(view: View, number: int, look: Look, private: bool = True) -> Scene:
     else:
         for card, place in zip(player.hand, spots, strict=True):
             live += small_card(card, place.x, place.y, look.lang)
-    for card, place in zip(player.hand, spots, strict=True):
+    noted = [(card, place) for card, place in zip(player.hand, spots, strict=True) if place.note_h > 30]
+    for card, place in noted:
         live += _note(view, player, card, place, look.lang, private)
-    below = len(spots) > 3
-    live += fields(view, player, look, Field(44, 762, 1512, 194) if below else Field(1172, CARDS_Y, 384, 814))
+    if len(spots) <= 12:
+        below = Field(44, 762, 1512, 194)
+        live += fields(view, player, look, below if len(spots) > 3 else Field(1172, CARDS_Y, 384, 814))
     live += _marks(player, spots, look)
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, printed(ground), tuple(live))
 
