@@ -6,7 +6,7 @@ The place of a piece is a text: "army:<region>" or "road:<border>" of a block, "
 
 from __future__ import annotations
 
-from engines.kernel import Msg, Option, Table, Term, say
+from engines.kernel import Arg, Event, Msg, Option, Table, Term, say
 
 from . import consequences, wakhan_choices
 from .content import CONTENT
@@ -245,16 +245,29 @@ def _tell_put(t: Table[State], by: int, target: str, coalition: Coalition | None
     who, (kind, _, where) = t.state.named(by), target.partition(":")
     match kind:
         case "army":
-            t.tell("piece.army", who=who, coalition=Term(f"coalition.{coalition}"), region=Term(f"region.{where}"))
+            _tell_once_more(
+                t, "piece.army", who=who, coalition=Term(f"coalition.{coalition}"), region=Term(f"region.{where}")
+            )
         case "road":
             one, other = (Term(f"region.{region}") for region in CONTENT.borders[where])
-            t.tell("piece.road", who=who, coalition=Term(f"coalition.{coalition}"), one=one, other=other)
+            _tell_once_more(t, "piece.road", who=who, coalition=Term(f"coalition.{coalition}"), one=one, other=other)
         case "tribe":
-            t.tell("piece.tribe", who=who, region=Term(f"region.{where}"))
+            _tell_once_more(t, "piece.tribe", who=who, region=Term(f"region.{where}"))
         case "spy":
-            t.tell("piece.spy", who=who, card=card_words(int(where)))
+            _tell_once_more(t, "piece.spy", who=who, card=card_words(int(where)))
         case _:
             t.tell("piece.gift", who=who, price=int(where))
+
+
+def _tell_once_more(t: Table[State], key: str, **args: Arg) -> None:
+    """A sentence with the number `n` of pieces: another one of the kind that was told last only raises the number."""
+    n = 1
+    if t.events and (last := t.events[-1].text).key == key:
+        before = last.args["n"]
+        if last.args == {**args, "n": before} and isinstance(before, int):
+            n += before
+            t.events.pop()
+    t.events.append(Event(Msg(key, {**args, "n": n})))
 
 
 async def put_block(

@@ -75,6 +75,7 @@ async def listed_actions(t: Table[State]) -> None:
     """R14.3 The three entries from the top, again and again, until her actions or her patience are used up."""
     s = t.state
     invalid: list[Msg] = []
+    told: list[Msg] = []
     for entry in cycle(front(s).actions):
         if over(s) or not s.playing.actions:
             return
@@ -86,9 +87,10 @@ async def listed_actions(t: Table[State]) -> None:
                 t.tell("wakhan.skipped_all", entries=tuple(invalid))
                 return
             continue
-        if invalid:
-            t.tell("wakhan.skipped", entries=tuple(invalid))
-            invalid = []
+        if news := tuple(one for one in invalid if one not in told):
+            t.tell("wakhan.skipped", entries=news)
+            told += news
+        invalid = []
         match plan:
             case Coveted(space, why):
                 t.tell("wakhan.act", deed=why)

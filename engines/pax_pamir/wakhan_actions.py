@@ -7,6 +7,7 @@ from engines.kernel import Arg, Msg, Table, Term, say
 from . import battle, betray, bribes, build, gift, move, pieces, tax
 from .abilities import has
 from .content import CONTENT
+from .money import pay_action
 from .standing import is_favored
 from .state import State
 from .using import mark_used
@@ -20,6 +21,7 @@ from .wakhan_targets import (
     fight_most_spies,
     gift_space,
     paid_blocks,
+    payments,
     step,
     taxes,
 )
@@ -67,7 +69,7 @@ def has_target(s: State, card: int, entry: str) -> bool:
         case "gift":
             return gift_space(s) is not None
         case "build":
-            return build_region(s) is not None
+            return build_region(s) is not None and build.block_left(s, her(s))
         case "move":
             return step(s) is not None
         case "betray":
@@ -134,14 +136,15 @@ async def erect(t: Table[State]) -> None:
     R8.3 A region that she no longer rules is replaced by the next.
     """
     s, me = t.state, her(t.state)
-    paid, region = paid_blocks(s), build_region(s)
-    for nth in range(paid + has(s, me, "infrastructure")):
+    armies, region = paid_blocks(s) + has(s, me, "infrastructure"), build_region(s)
+    pay_action(t, me, payments(s) * COSTS.build_per_block // 2)
+    for _ in range(armies):
         if region is None or s.rulers[region] != me:
             region = build_region(s)
         source = await pieces.block_to_place(t, me, pragmatic(s))
         if region is None or source is None:
             return
-        await build.put(t, me, f"army:{region}", source, nth if nth < paid else None)
+        await pieces.put_block(t, pragmatic(s), source, f"army:{region}", me)
 
 
 async def march(t: Table[State], card: int) -> None:

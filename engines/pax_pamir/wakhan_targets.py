@@ -60,10 +60,14 @@ def build_region(s: State) -> str | None:
     return next((region for region in region_order(s) if s.rulers[region] == her(s)), None)
 
 
+def payments(s: State) -> int:
+    """R14.6 How many times she pays for building."""
+    return min(LIMITS.build_blocks_max, s.players[her(s)].rupees // COSTS.build_per_block)
+
+
 def paid_blocks(s: State) -> int:
-    """R14.6 How many armies her rupees pay for; R12 Nation Building (#112) doubles them."""
-    me = her(s)
-    return min(LIMITS.build_blocks_max, s.players[me].rupees // COSTS.build_per_block) * blocks_per_payment(s, me)
+    """R14.6 How many armies she pays for; R12 Nation Building (#112) doubles them."""
+    return payments(s) * blocks_per_payment(s, her(s))
 
 
 def betrayed(s: State) -> int | None:

@@ -138,6 +138,16 @@ def test_r14_6_build_counts_the_rupees_after_the_bribe() -> None:
     assert s.armies["kabul"] == {"russian": 1} and s.players[W].rupees == 1
 
 
+def test_r14_6_build_needs_a_block_and_pays_the_market_at_once() -> None:
+    s = hers(court=[17], rupees=6, tribes={"kabul": {W: 1}}, market={"T5": 9, "T2": 61, "B0": 62})
+    use(s, 17, "build")
+    assert [s.market[i].rupees for i in (5, 2, 6)] == [1, 1, 1] and s.removed == 3
+    s = hers(court=[17], tribes={"kabul": {W: 1}}, armies={"persia": {"russian": 12}})
+    assert chosen(s, "build") == 17  # taken from Persia
+    s.playing.placed = {"army:persia:russian": 12}
+    assert chosen(s, "build") == "build"
+
+
 def test_r14_6_nation_building_doubles_and_infrastructure_adds_one() -> None:
     s = hers(court=[78], rupees=5, events=[112], tribes={"kabul": {W: 1}})
     use(s, 78, "build")

@@ -112,6 +112,11 @@ def test_r14_3_invalid_entries_are_counted_in_a_row() -> None:
     assert s.playing.actions == 1
 
 
+def test_r14_3_what_was_not_possible_is_told_once() -> None:
+    s = state(1, wakhan=True, active=W, ai=(1, 12, 8), market={"T0": 61, "B0": 12})  # move, betray, radicalize
+    assert whole(s) == ["card", "skipped", "radicalize", "radicalize"]
+
+
 def test_r14_3_favored_cards_do_not_use_up_her_actions() -> None:
     s = state(1, wakhan=True, active=W, ai=(1, 3, 8), market={"T0": (39, 9), "B0": 9}, favored="economic")
     person(s, W, rupees=0, court=[61, 16])
@@ -196,7 +201,7 @@ def test_r14_3_ambition_ii_looks_at_the_tie_breaks_after_the_purchase() -> None:
 
 
 def test_r14_3_ambition_replaces_the_listed_action_and_may_end_the_game() -> None:
-    s = check_at("T2", vp=(0, 3), final=True)
+    s = check_at("T0", vp=(0, 3), final=True)
     s.market[space("B0")].card = 61
     assert "wakhan.act" in play(s, take_turn, sound=False).keys_told
     assert s.phase == "over" and s.playing.actions == 1
