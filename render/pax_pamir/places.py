@@ -48,8 +48,9 @@ def _border(name: str, view: View) -> Spot:
     if not border.roads:
         return empty
     x, y, w, h = pill_box(border)
-    # The upper left corners of Kandahar's roads are close to other roads.
-    badge = (min(x + w, x + 92) - 6, y + 2) if name in ("herat_kandahar", "kabul_kandahar") else (x + 4, y - 2)
+    badge = x + 4, y - 2
+    if name in ("herat_kandahar", "kabul_kandahar"):  # other roads are close to their upper left corners
+        badge = x + w - 6, y + 2 if w == empty.w or name == "kabul_kandahar" else y + h - 4
     return replace(empty, x=x, y=y, w=w, h=h, badge=badge, badge_r=20)
 
 
