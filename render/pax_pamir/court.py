@@ -64,8 +64,8 @@ def _header(view: View, player: PlayerView, look: Look, private: bool) -> Nodes:
         x, room = 300, 150
     nodes.append(Sprite(x + 40, MID, SeatToken(player.number, colour, 34, ring=True)))
     fitted = fit_name(name(view, player.number, look), room, HEAD)
-    nodes += fitted.runs(x + 92, MID, WHITE, room=room)
-    x += 92 + measure(fitted.lines[0], fitted.size) + 24
+    nodes += fitted.runs(x + 97, MID, WHITE, room=room)
+    x += 97 + measure(fitted.lines[0], fitted.size) + 24
     if player.automa:
         tag = sentence("court.automa", look.lang)
         w = measure(tag, DETAIL) + 24

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from engines.pax_pamir.content import CONTENT
 from engines.pax_pamir.view import CourtSlot, PlayerView, View
 from render.colour import INK, WHITE
 from render.look import Lang, Look
@@ -58,7 +59,8 @@ def _tray(view: View, player: PlayerView, slot: CourtSlot, place: Place, lang: L
         size = min(32, h - 4)
         nodes.append(Icon("lock", right - size / 2, middle, size, INK, fill))
         right -= size + 8
-    key = "court.used" if slot.used else "court.bonus" if slot.favored else None
+    bonus = slot.favored and CONTENT.cards[slot.card].actions
+    key = "court.used" if slot.used else "court.bonus" if bonus else None
     if key is not None:
         words = sentence(key, lang)
         if place.large:

@@ -188,7 +188,7 @@ def _slot(phrases: Phrases, slot: CourtSlot) -> str:
         parts.append(say("report.hostage", who=phrases.player(slot.hostage)))
     if slot.used:
         parts.append(say("report.used"))
-    if slot.favored:
+    if slot.favored and CONTENT.cards[slot.card].actions:
         parts.append(say("report.bonus"))
     return phrases.together(*parts)
 

@@ -183,6 +183,8 @@ def test_spies_stand_one_by_one_the_holder_first_and_as_numbers_where_they_are_m
 def test_a_card_is_tagged_once_it_has_been_used_and_while_its_action_is_a_bonus() -> None:
     found = texts(shown(boards.classic(), "court:1"))
     assert (found.count("used"), found.count("bonus")) == (1, 1)
+    without_actions = boards.table((boards.player(0, "a", ("7 favored",)), *boards.classic().players[1:]))
+    assert not CONTENT.cards[7].actions and "bonus" not in texts(shown(without_actions, "court:0"))
 
 
 def test_wakhans_court_shows_her_card_and_no_hand() -> None:
