@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import groupby
 from typing import NamedTuple
 
 import msgspec
@@ -13,6 +15,7 @@ from .content import CONTENT
 from .data_types import CourtCard, Icon, Suit
 from .dominance import dominant
 from .market import can_buy, cost_of, is_locked
+from .money import withdraws
 from .ruling import ruler
 from .standing import court_limit
 from .state import COLUMNS, State, space_name
@@ -225,10 +228,15 @@ def _by_arrows(s: State) -> Pick | Msg:
     index = next((index for index in path if index in valid), None)
     if index is None:
         return say("wakhan.unable.market")
-    passed = tuple(obstacle(s, i) for i in path[: path.index(index)])
+    passed = path[: path.index(index)]
     if not passed:
         return Pick(index, say("wakhan.why.arrows", space=space_name(path[0])))
-    return Pick(index, say("wakhan.why.arrows_on", space=space_name(path[0]), passed=passed))
+    rupees = s.players[her(s)].rupees
+    reasons = tuple(
+        say(f"wakhan.passed.{reason}", spaces=tuple(space_name(i) for i in spaces), rupees=rupees)
+        for reason, spaces in groupby(passed, partial(obstacle, s))
+    )
+    return Pick(index, say("wakhan.why.arrows_on", space=space_name(path[0]), passed=reasons))
 
 
 def walk(s: State) -> list[int]:
@@ -237,14 +245,11 @@ def walk(s: State) -> list[int]:
     return [row * COLUMNS + column for row in rows for column in range(black_arrow(s), -1, -1)]
 
 
-def obstacle(s: State, index: int) -> Msg:
-    """Why she passes over a space on her way."""
-    card, space = s.market[index].card, space_name(index)
+def obstacle(s: State, index: int) -> str:
+    """Why she passes over a space on her way: it is "vacant", "locked", "unpurchasable" or too "dear"."""
+    card = s.market[index].card
     if card is None:
-        return say("wakhan.passed.vacant", space=space)
+        return "vacant"
     if is_locked(s, index):
-        return say("wakhan.passed.locked", space=space)
-    if card in CONTENT.events and not CONTENT.events[card].purchasable:
-        return say("wakhan.passed.unpurchasable", space=space)
-    me = her(s)
-    return say("wakhan.passed.dear", space=space, cost=cost_of(s, me, index), rupees=s.players[me].rupees)
+        return "locked"
+    return "unpurchasable" if withdraws(card) else "dear"

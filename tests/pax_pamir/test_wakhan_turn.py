@@ -52,7 +52,7 @@ def test_r14_3_she_says_whom_she_sides_with() -> None:
     s = state(1, wakhan=True, active=W, ai=(5, 3, 8))
     (sentence,) = play(s, _turn_up).sentences
     assert sentence.startswith("Wakhan turns up a card: tax, best intelligence card, radicalize.")
-    assert "British, Russian, Afghan, so she sides with the British coalition" in sentence
+    assert "Of British, Russian, Afghan she sides with the first that no person is loyal to: British." in sentence
     assert "Black arrow 4, red arrow top or left" in sentence
 
 
