@@ -28,10 +28,11 @@ from render.pax_pamir.diff import (
     facts,
 )
 from render.pax_pamir.header import coalition_spot, event_places, suit_spot
-from render.pax_pamir.layout import HEADER_MID, Spot
+from render.pax_pamir.layout import HEADER_MID
 from render.pax_pamir.pieces import BlockGhost
 from render.pax_pamir.seats import chip_box, count_box, seal_spot
 from render.scene import Nodes, Point, Sprite
+from render.spot import Spot
 from render.tokens import SeatGhost
 
 GROUPS = ("map", "seats", "header", "market")

@@ -8,10 +8,11 @@ from engines.pax_pamir.view import View
 from render.colour import GOLD, INK, WHITE
 from render.look import Lang, Look
 from render.pax_pamir import theme
-from render.pax_pamir.layout import HEADER_MID, Spot
+from render.pax_pamir.layout import HEADER_MID
 from render.pax_pamir.pieces import Emblem, Gem, LastingEvent, Suit, lasting
 from render.pax_pamir.words import name, noun, sentence
 from render.scene import BODY, DETAIL, HEAD, KEY, MICRO, Box, Icon, Node, Nodes, Sprite, Text
+from render.spot import Spot
 from render.text import ellipsis, fit, fit_all, legible, measure
 from render.tokens import Seal, SeatToken
 

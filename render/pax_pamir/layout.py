@@ -1,11 +1,9 @@
 """Where everything stands on the overview, in px of its 1600 x 1200 canvas: the measures of the picture guide."""
 
-from dataclasses import dataclass, replace
-from typing import Self
-
 from engines.pax_pamir.content import CONTENT
 from engines.pax_pamir.view import View
 from render.pax_pamir import lands
+from render.spot import Spot
 
 COLUMNS = CONTENT.data.setup.market_columns
 WIDTH, HEIGHT = 1600, 1200
@@ -15,39 +13,6 @@ SEATS_X, SEATS_W, SEATS_TOP = 1052, 504, 140
 MARKET_TOP, MARKET_H, MARKET_COSTS = 720, 460, 755
 CARD_W, CARD_H, CARD_PITCH, CARD_TOP, CARD_ROW = 244, 184, 254, 782, 196
 PLATE_H = 46
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A rectangle on the canvas, and the first of its option badges: centre, radius, and room for all of them."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-    radius: float
-    badge: tuple[float, float]
-    badge_r: float = 24
-    centred: bool = False
-    room: float = 200
-
-    @property
-    def centre(self) -> tuple[float, float]:
-        return self.x + self.w / 2, self.y + self.h / 2
-
-    def moved(self, dx: float, dy: float, k: float) -> Self:
-        """The same place on a picture that is drawn `k` times as large and moved."""
-        x, y = self.badge
-        return replace(
-            self,
-            x=self.x * k + dx,
-            y=self.y * k + dy,
-            w=self.w * k,
-            h=self.h * k,
-            badge=(x * k + dx, y * k + dy),
-            badge_r=min(34, self.badge_r * k),
-            room=self.room * k,
-        )
 
 
 def card(index: int) -> Spot:

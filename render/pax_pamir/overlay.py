@@ -2,11 +2,10 @@
 
 from engines.pax_pamir.view import View
 from render.look import Look, Mark
-from render.marks import badges
 from render.pax_pamir.changes import changes
-from render.pax_pamir.layout import Spot
 from render.pax_pamir.places import spot
 from render.scene import Nodes
+from render.spot import Spot
 
 
 def compared(before: object) -> View | None:
@@ -33,5 +32,5 @@ def numbers(view: View, look: Look, part: str | None = None, window: tuple[float
             spots.setdefault(found[1].moved(*window), []).append(mark)
     nodes: Nodes = ()
     for where, marks in spots.items():
-        nodes = (*nodes, *badges(marks, *where.badge, where.badge_r, where.centred, where.room))
+        nodes = (*nodes, *where.numbers(marks))
     return nodes

@@ -7,8 +7,8 @@ from render.look import Look
 from render.pax_pamir import layout
 from render.pax_pamir.board_map import pill_box, plate_w
 from render.pax_pamir.header import coalition_spot, suit_spot
-from render.pax_pamir.layout import Spot
 from render.pax_pamir.seats import CHIPS_W, CHIPS_X, SEAL_X, chip_box, chips
+from render.spot import Spot
 
 
 def spot(place: str, view: View, look: Look) -> tuple[str, Spot] | None:

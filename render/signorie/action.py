@@ -10,9 +10,10 @@ from render.look import Lang, Look, Mark
 from render.marks import badges, notice
 from render.scene import BODY, HEAD, KEY, MICRO, Box, Icon, Node, Nodes, Scene, Sprite, Text, place
 from render.signorie import columns, dice, mat_layout, theme
-from render.signorie.layout import DICE_TOP, Spot, assignment, dice_area
+from render.signorie.layout import DICE_TOP, assignment, dice_area
 from render.signorie.pieces import dentils
 from render.signorie.words import noun, sentence
+from render.spot import Spot
 from render.text import fit, fit_all
 from render.tokens import Die, HelperDisc, Meeple, Seal, SeatToken
 

@@ -29,7 +29,6 @@ from render.signorie.diff import (
 from render.signorie.layout import (
     BAY_EDGE,
     TRACKS,
-    Spot,
     assignment,
     bay,
     career_slot,
@@ -42,6 +41,7 @@ from render.signorie.layout import (
 )
 from render.signorie.seats import SEAL_X, SEAL_Y, TOKEN_X, counts_box, pass_box, places
 from render.signorie.tracks import DISC_Y, MEN_Y, disc_at
+from render.spot import Spot
 from render.tokens import Ghost, SeatGhost
 
 HEADER_MID = 66

@@ -4,10 +4,11 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engines.signorie.content import CONTENT
 from engines.signorie.view import View
+from render.spot import Spot
 
 WIDTH, HEIGHT = 1600, 1200
 TRACKS = ("politician", "clergy", "military", "initiative")
@@ -22,25 +23,6 @@ LEFT = 44
 ROW_H, ROW_PITCH, ROW_TOP = 86, 94, 172
 SEATS_X, SEATS_W = 1032, 524
 DICE_TOP, DICE_H, BAND_H = 930, 236, 92
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A rectangle on the canvas, and the first of its option badges: centre, radius, and room for all of them."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-    radius: float
-    badge: tuple[float, float]
-    badge_r: float = 24
-    centred: bool = False
-    room: float = BAY_W
-
-    @property
-    def centre(self) -> tuple[float, float]:
-        return self.x + self.w / 2, self.y + self.h / 2
 
 
 def career_slot(track: str, slot: int) -> Spot:

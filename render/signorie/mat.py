@@ -12,11 +12,12 @@ from render.marks import badges, changed_box, changed_disc
 from render.scene import BODY, DETAIL, HEAD, KEY, MICRO, Box, Icon, Node, Nodes, Scene, Sprite, Text
 from render.signorie import columns, theme
 from render.signorie.diff import Counted, DieTaken, Gained, Hired, Planned, Wedded, dice, on_mat
-from render.signorie.layout import COLORS, Spot
+from render.signorie.layout import COLORS
 from render.signorie.mat_layout import HEIGHT, ROWS, WIDTH, column, die_slot, family, helper, plan_row, spot
 from render.signorie.overlay import compared
 from render.signorie.pieces import Bride, dentils
 from render.signorie.words import noun, sentence
+from render.spot import Spot
 from render.text import Fitted, fit, fit_name, measure
 from render.tokens import LETTERS, Meeple, Seal, SeatToken, ShieldGap, ShieldTile, TileBack
 

@@ -1,7 +1,8 @@
 """Where everything stands on a player mat, in px of its 1600 x 1000 canvas: the measures of the picture guide."""
 
 from engines.signorie.content import CONTENT
-from render.signorie.layout import COLORS, Spot
+from render.signorie.layout import COLORS
+from render.spot import Spot
 
 WIDTH, HEIGHT = 1600, 1000
 ROWS = CONTENT.data.plan_rule.rows

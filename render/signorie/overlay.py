@@ -3,10 +3,10 @@
 from engines.signorie.view import View
 from render.halos import Marks
 from render.look import Look, Mark
-from render.marks import badges
 from render.signorie.changes import changes
 from render.signorie.header import reward_centres
-from render.signorie.layout import Spot, spot
+from render.signorie.layout import spot
+from render.spot import Spot
 
 
 def compared(before: object) -> View | None:
@@ -28,5 +28,5 @@ def overlay(view: View, look: Look, only: str | None = None) -> Marks:
             area, where = found
             spots.setdefault(where, (area, []))[1].append(mark)
     for where, (area, numbers) in spots.items():
-        marks[area] = (*marks.get(area, ()), *badges(numbers, *where.badge, where.badge_r, where.centred, where.room))
+        marks[area] = (*marks.get(area, ()), *where.numbers(numbers))
     return marks

@@ -6,8 +6,9 @@ from render.colour import GOLD, INK, WHITE
 from render.look import Lang
 from render.scene import DETAIL, MICRO, Box, Icon, Node, Nodes, Numeral, Sprite, Text
 from render.signorie import theme
-from render.signorie.layout import TRACKS, Spot, career_slot, initiative_slot, track
+from render.signorie.layout import TRACKS, career_slot, initiative_slot, track
 from render.signorie.words import NUMERALS, sentence
+from render.spot import Spot
 from render.text import fit_all
 from render.tokens import LETTERS, Meeple, SeatToken
 
