@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from engines.kernel import LETTERS, Msg, Option, Prompt, Seat, Standing, Table, Term, Who
 
@@ -12,12 +12,16 @@ from .abilities import has
 from .content import CONTENT
 from .standing import holder
 from .state import Request, State
-from .view import View
+
+if TYPE_CHECKING:
+    from .view import View  # which tells the bribes that are due
 
 COURTLY = 107
 """Event: its buyer may decline to pay (Courtly Manners); discarded, nobody pays (Disregard for Customs)."""
 REQUESTS = 3
 """R7.5 Requests per turn that may fail; after that only the full bribe is left."""
+DECLINED = -1
+"""Instead of a price: the payer declines to pay, by Courtly Manners."""
 
 
 class Due(NamedTuple):
@@ -93,7 +97,7 @@ async def settle(
         if asked:
             t.tell("bribe.given_up", who=s.named(payer), plan=plan)
         return False
-    if price < 0:
+    if price == DECLINED:
         decline(t, payer, due)
     else:
         pay(t, payer, due, price)
@@ -121,7 +125,7 @@ def pay(t: Table[State], payer: int, due: Due, price: int) -> None:
 
 
 async def _price(t: Table[State], due: Due, plan: Msg, cost: int) -> int | None:
-    """R7.2-R7.4 The rupees that the payer will pay; -1 = none, by Courtly Manners; None = the action is given up."""
+    """R7.2-R7.4 The rupees that the payer will pay; `DECLINED`; None: the action is given up."""
     s = t.state
     payer = s.playing.player
     payee, left = s.named(due.payee), s.players[payer].rupees - cost
@@ -186,7 +190,9 @@ def _answers(full: int, left: int, requests: bool, decline: bool) -> tuple[Optio
     """R7.2 Pay in full, offer less, decline by Courtly Manners, give up."""
     options = []
     if decline:
-        options.append(Option("decline", -1, Msg("bribe.decline"), Msg("bribe.decline_detail", {"event": _COURTLY})))
+        options.append(
+            Option("decline", DECLINED, Msg("bribe.decline"), Msg("bribe.decline_detail", {"event": _COURTLY}))
+        )
     if full <= left:
         options.append(_pay_option("pay", full, left))
     if requests:
