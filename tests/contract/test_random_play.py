@@ -10,22 +10,20 @@ from pathlib import Path
 import pytest
 
 from engines.kernel import games
-from tests.contract.cases import Case, slice_of, tables
+from tests.contract.cases import Case, cases, tables
 from tests.contract.playthrough import play
 
 EACH = 24
+CASES = [case for game in games() for case in cases(game, max(EACH, len(tables(game))))]
+"""At least one game for every way to set the table."""
+
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("case", slice_of(EACH), ids=str)
+@pytest.mark.parametrize("case", CASES, ids=str)
 def test_a_random_game_keeps_the_contract(case: Case) -> None:
     played = play(case, every=3)
     assert played.match is not None and played.match.over
-
-
-@pytest.mark.parametrize("game", games())
-def test_the_slice_holds_every_way_to_set_the_table(game: str) -> None:
-    assert len(tables(game)) <= EACH
 
 
 def test_the_same_games_under_another_hash_seed() -> None:
