@@ -8,7 +8,7 @@ from engines.pax_pamir.view import View
 from render.colour import GOLD, INK, WHITE
 from render.look import Lang, Look
 from render.pax_pamir import theme
-from render.pax_pamir.layout import HEADER_MID
+from render.pax_pamir.layout import HEADER_MID, winners
 from render.pax_pamir.pieces import Emblem, Gem, LastingEvent, Suit, lasting
 from render.pax_pamir.words import name, noun, sentence
 from render.scene import BODY, DETAIL, HEAD, KEY, MICRO, Box, Icon, Node, Nodes, Sprite, Text
@@ -140,7 +140,11 @@ def _pill(view: View, look: Look, left: float) -> Nodes:
         return _plain_pill(sentence("header.loyalties", look.lang), left)
     y = HEADER_MID
     if view.phase == "over":
-        player, key = view.scores[0].seat, "header.winner"
+        first = winners(view)
+        if len(first) > 1:
+            names = tuple(legible(name(view, player, look)) for player in first)
+            return _plain_pill(sentence("header.winners", look.lang, names=names), left)
+        player, key = first[0], "header.winner"
     else:
         assert view.turn is not None
         request = view.turn.request
@@ -153,7 +157,7 @@ def _pill(view: View, look: Look, left: float) -> Nodes:
     x = RIGHT - width
     token = SeatToken(player, theme.SEATS[view.players[player].color], 27)
     nodes: list[Node] = [Box(x, y - 38, width, 76, 38, WHITE)]
-    text_x, text_y = x + signs - 38, y - 0.0
+    text_x, text_y = x + signs - 38, float(y)
     match key:
         case "header.winner":
             nodes += [Sprite(x + 48, y, Seal("", 35)), Sprite(x + 48, y, SeatToken(player, token.colour, 18))]

@@ -36,9 +36,12 @@ def border(name: str) -> Spot:
     return Spot(x - 46, y - 27, 92, 54, 27, (x, y), 22, centred=True, room=110)
 
 
+LOW_ROW = 106  # the height of a row of five
+
+
 def row_height(view: View) -> tuple[float, float]:
     """Height and pitch of the players' rows."""
-    return (133, 143) if len(view.ring) < 5 else (106, 114)
+    return (133, 143) if len(view.ring) < 5 else (LOW_ROW, 114)
 
 
 def player_row(view: View, player: int) -> Spot:
@@ -46,6 +49,11 @@ def player_row(view: View, player: int) -> Spot:
     h, pitch = row_height(view)
     y = SEATS_TOP + pitch * rows(view).index(player)
     return Spot(SEATS_X, y, SEATS_W, h, 12, (SEATS_X + 4, y + 6), room=120)
+
+
+def winners(view: View) -> tuple[int, ...]:
+    """R10.1 Who has won; several share a victory if nothing tells them apart. Nobody before the end."""
+    return tuple(score.seat for score in view.scores if score.place == 1)
 
 
 def rows(view: View) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from engines.pax_pamir.view import CourtSlot, PlayerView, View
 from render.colour import INK, WHITE, on
 from render.look import Lang, Look
 from render.pax_pamir import theme
-from render.pax_pamir.layout import SEATS_W, player_row, row_height, rows
+from render.pax_pamir.layout import LOW_ROW, SEATS_W, player_row, row_height, rows, winners
 from render.pax_pamir.pieces import SUIT_ICONS, LastingEvent, Prize, SignDisc, Spies, lasting
 from render.pax_pamir.words import name, sentence
 from render.scene import BODY, DETAIL, MICRO, Box, Icon, Node, Nodes, Sprite, Text
@@ -41,7 +41,7 @@ class Chips:
 
 def chips(cards: int, row_h: float) -> Chips:
     """Chips side by side, then overlapping, then in two lines of flat ones."""
-    low = row_h < 120
+    low = row_h == LOW_ROW
     top, h = (56, 44) if low else (63, 58)
     if cards <= ONE_ROW:
         pitch = 62 if cards <= 5 else (CHIPS_W - 54) / (cards - 1)
@@ -62,9 +62,9 @@ def table(view: View, look: Look) -> Nodes:
 def _row(view: View, player: PlayerView, look: Look) -> Iterator[Node]:
     spot = player_row(view, player.number)
     x, y, h = spot.x, spot.y, spot.h
-    low = h < 120
+    low = h == LOW_ROW
     over = view.phase == "over"
-    active = view.scores[0].seat == player.number if over else view.turn and view.turn.player == player.number
+    active = player.number in winners(view) if over else view.turn and view.turn.player == player.number
     colour = theme.COALITIONS.get(player.loyalty or "", theme.BLANK)
     ground, line, width = (WHITE, INK, 4) if active else (theme.PANEL, theme.LINE, 2)
     yield Box(x, y, SEATS_W, h, 12, ground)
@@ -98,7 +98,7 @@ def _line(view: View, player: PlayerView, look: Look, x: float, y: float) -> Ite
 
 def _standing(view: View, player: PlayerView, x: float, y: float, h: float, lang: Lang) -> Iterator[Node]:
     """Victory points, below them influence; after the end the place, too."""
-    low = h < 120
+    low = h == LOW_ROW
     r = 32 if low else SEAL_R
     yield Sprite(x + SEAL_X, y + (38 if low else 45), Seal(str(player.vp), r))
     foot = y + h - (20 if low else 26)
@@ -179,11 +179,11 @@ def _kept(player: PlayerView, x: float, y: float, h: float, shape: Chips) -> Ite
         return
     signs = [LastingEvent(lasting(card, private=True), 1) for card in player.events]
     kept: list[LastingEvent | Prize] = [*signs, *(Prize(coalition, 1) for _, coalition in player.prizes)]
-    middle = y + (78 if h < 120 else 92)
+    middle = y + (78 if h == LOW_ROW else 92)
     size = 30.0
     lines = [kept]
     if len(kept) > space // (size + 4):
-        size = 22.0 if h < 120 else 26.0
+        size = 22.0 if h == LOW_ROW else 26.0
         room = int(space // (size + 3))
         lines = [kept[:room], kept[room : 2 * room]]
     for row, line in enumerate(lines):
@@ -195,7 +195,7 @@ def _kept(player: PlayerView, x: float, y: float, h: float, shape: Chips) -> Ite
 def seal_spot(view: View, player: int) -> tuple[float, float, float]:
     """Middle and radius of a player's victory points."""
     spot = player_row(view, player)
-    low = spot.h < 120
+    low = spot.h == LOW_ROW
     return spot.x + SEAL_X, spot.y + (38 if low else 45), 32 if low else SEAL_R
 
 
@@ -203,10 +203,10 @@ def count_box(view: View, player: int, what: str) -> tuple[float, float, float, 
     """x, y, width, height of `rupees`, `held` or `influence` in a player's row."""
     spot, shown = player_row(view, player), view.players[player]
     if what == "influence":
-        foot = spot.y + spot.h - (20 if spot.h < 120 else 26)
+        foot = spot.y + spot.h - (20 if spot.h == LOW_ROW else 26)
         return spot.x + SEAL_X - 36, foot - 16, 44 + measure(str(shown.influence), DETAIL), 32
     left, number = (RUPEES_X, shown.rupees) if what == "rupees" else (HAND_X, shown.held)
-    middle = spot.y + (28 if spot.h < 120 else 31)
+    middle = spot.y + (28 if spot.h == LOW_ROW else 31)
     return spot.x + left - 18, middle - 17, 44 + measure(str(number), BODY), 34
 
 

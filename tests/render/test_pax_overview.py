@@ -245,6 +245,13 @@ def test_players_stand_in_table_order_and_by_place_at_the_end() -> None:
     assert "Wakhan wins" in words(overview(state("ended"), look(state("ended"))))
 
 
+def test_a_shared_victory_names_all_who_won() -> None:
+    view = state("ended")
+    shared = tuple(msgspec.structs.replace(score, place=max(1, score.place - 1)) for score in view.scores)
+    scene = overview(msgspec.structs.replace(view, scores=shared), look(view))
+    assert "Wakhan, あおい win" in words(scene)
+
+
 def test_spies_of_a_card_stand_on_its_chip() -> None:
     view = state("fullest")
     crowd = [node.piece for node in overview(view, look(view)).live if isinstance(node, Sprite)]
