@@ -25,7 +25,7 @@ import msgspec
 
 from engines.kernel import Score, Seat
 
-from . import standing
+from . import bribes, standing
 from .content import COALITIONS, CONTENT
 from .data_types import Coalition, Suit
 from .dominance import blocks_on_map, checks_left, dominant, forecast, lead_required
@@ -66,6 +66,8 @@ class PlayerView(msgspec.Struct, frozen=True):
     loyalty: Wakhan's is the pragmatic one (R14.2). hand: the owner's only, else None; held: its size.
     prizes: (card, coalition). events: lasting events before the player. influence: Wakhan's for the dominant
     coalition, or the largest she has. cylinders: in the supply; in_play: tribes, spies and gifts.
+    bribes: card of the hand that is shown -> the full bribe for playing it, where one is due (R7); declines: need not
+    pay bribes (#107).
     """
 
     number: int
@@ -87,6 +89,8 @@ class PlayerView(msgspec.Struct, frozen=True):
     military_stars: int
     cylinders: int
     in_play: int
+    bribes: dict[int, int] = {}
+    declines: bool = False
 
 
 class RegionView(msgspec.Struct, frozen=True):
@@ -230,6 +234,8 @@ def _player(s: State, number: int, seat: Seat | None) -> PlayerView:
         military_stars=standing.stars(s, number, "military"),
         cylinders=s.supply(number),
         in_play=s.cylinders(number),
+        bribes={card: due.full for card in who.hand if shown and (due := bribes.for_play(s, number, card))},
+        declines=bribes.may_decline(s, number),
     )
 
 

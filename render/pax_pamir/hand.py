@@ -23,7 +23,6 @@ from render.text import fit, fit_name, measure
 from render.tokens import LETTERS, SeatToken
 
 CARDS_Y = 142
-EXEMPT, NOBODY_PAYS = "charismatic_courtiers", 107  # whose owner pays no bribes when playing; event "courtly manners"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,30 +99,31 @@ def _head(view: View, player: PlayerView, look: Look, private: bool) -> Nodes:
     return (token, *fit_name(name(view, player.number, look), 800, HEAD).runs(136, MID, WHITE, room=800), *count)
 
 
-def bribe(view: View, player: PlayerView, card: int) -> tuple[int | None, int]:
-    """R7 Who rules the card's region, and the full bribe for playing it: the ruler's tribes there, 0 for the exempt."""
-    region = next(region for region in view.regions if region.id == CONTENT.cards[card].region)
-    if region.ruler is None or region.ruler == player.number:
-        return region.ruler, 0
-    exempt = any(CONTENT.cards[slot.card].ability == EXEMPT for slot in player.court)
-    due = 0 if exempt or NOBODY_PAYS in view.globals else region.tribes[region.ruler]
-    return region.ruler, due
+def duty(view: View, player: PlayerView, card: int, own: bool) -> tuple[str, int | None, int]:
+    """R4.5, R7 What a card in hand costs beside its action: a key of [hand], who rules its region, and the full bribe.
+
+    own: the hand is the reader's.
+    """
+    ruler = next(region.ruler for region in view.regions if region.id == CONTENT.cards[card].region)
+    due = player.bribes.get(card, 0)
+    if due:
+        return "may" if player.declines else "bribe", ruler, due
+    if ruler is None:
+        return "no_ruler", None, 0
+    if ruler == player.number:
+        return "own_region" if own else "ruler", ruler, 0
+    return "free", ruler, 0
 
 
 def _note(view: View, player: PlayerView, card: int, place: Place, lang: Lang, private: bool) -> Nodes:
     """Who rules the card's region, and what playing it costs."""
-    ruler, due = bribe(view, player, card)
+    key, ruler, due = duty(view, player, card, private)
     middle = place.note + place.note_h / 2
     box = Box(place.x, place.note, place.w, place.note_h, 12, theme.NIGHT_2)
     want = BODY if place.w > 300 else DETAIL
     if ruler is None:
         words = fit(sentence("hand.no_ruler", lang), place.w - 32, want)
         return box, *words.runs(place.x + 20, middle, theme.MUTED, room=place.w - 30)
-    key = "bribe" if due else "free"
-    if due and NOBODY_PAYS in player.events:
-        key = "may"
-    elif ruler == player.number:
-        key = "own_region" if private else "ruler"
     section = "hand" if place.w > 300 else "hand.narrow"
     r = min(24.0, place.note_h / 2.6)
     left = place.x + 2 * r + 32

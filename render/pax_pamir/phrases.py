@@ -7,7 +7,7 @@ from engines.kernel import LETTERS, Arg, Msg, catalogue
 from engines.pax_pamir.content import CONTENT
 from engines.pax_pamir.view import PlayerView, View
 from render.look import Look
-from render.pax_pamir.hand import NOBODY_PAYS, bribe
+from render.pax_pamir.hand import duty
 from render.pax_pamir.layout import COLUMNS
 from render.pax_pamir.pieces import lasting
 from render.pax_pamir.words import name, noun, sentence
@@ -121,17 +121,8 @@ class Phrases:
 
     def ruled(self, player: PlayerView, card: int, own: bool) -> str:
         """Who rules the region of a card in hand, and the bribe for playing it; own: the hand is the reader's."""
-        ruler, due = bribe(self.view, player, card)
-        if ruler is None:
-            return self.say("hand.no_ruler")
-        if ruler == player.number and own:
-            return self.say("hand.own_region")
-        key = "bribe" if due else "free"
-        if due and NOBODY_PAYS in player.events:
-            key = "may"
-        elif ruler == player.number:
-            key = "ruler"
-        return self.say(f"hand.{key}", letter=LETTERS[ruler], n=due)
+        key, ruler, due = duty(self.view, player, card, own)
+        return self.say(f"hand.{key}", letter="" if ruler is None else LETTERS[ruler], n=due)
 
     def place(self, place: str) -> str:
         """The place of an option (`engines.pax_pamir.view`) by the name of what lies there. ValueError for others."""

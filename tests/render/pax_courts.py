@@ -126,7 +126,7 @@ def classic(**more: Any) -> View:
     players = (
         player(0, "b", ("9", "53"), vp=2, rupees=2),
         player(1, "b", marco, vp=7, rupees=6, held=3, gifts=(2,), prizes=((3, "british"),), cylinders=2, in_play=8),
-        player(2, "a", ("5 B", "14", "12"), vp=4, rupees=3, held=3, hand=(88, 60, 3), events=(107,)),
+        player(2, "a", ("5 B", "14", "12"), vp=4, rupees=3, held=3, hand=(88, 60, 3), bribes={3: 2}),
         player(3, "r", ("72", "83"), vp=4, rupees=9, held=4),
         player(4, "r", ("65 C", "78"), vp=4, rupees=0, held=1),
     )
@@ -140,8 +140,19 @@ def full() -> View:
     prizes = tuple((card, "russian") for card in (4, 5, 14, 29, 33, 61))
     events = (105, 106, 107, 108, 110, 112)
     hand = (41, 43, 72, 85, 28, 60, 31, 66)
+    bribes = {28: 1, 31: 1}
     fullest = player(
-        2, "r", court, vp=23, rupees=31, hand=hand, gifts=(2, 4, 6), prizes=prizes, events=events, influence=12
+        2,
+        "r",
+        court,
+        vp=23,
+        rupees=31,
+        hand=hand,
+        gifts=(2, 4, 6),
+        prizes=prizes,
+        events=events,
+        bribes=bribes,
+        influence=12,
     )
     others = tuple(player(n, "b" if n % 2 else "a", ("5 AABBCCDDEE", "17", "16", "20", "25", "27")) for n in range(5))
     return table((*others[:2], fullest, *others[3:]), globals=(109, 115))
@@ -156,7 +167,7 @@ def bare() -> View:
 def with_wakhan(court: tuple[str, ...] = ("9", "31 A", "66 CC")) -> View:
     """Two people and Wakhan; her card 1 lies face up."""
     players = (
-        player(0, "b", ("20", "5 C"), vp=3, held=2, hand=(3, 88)),
+        player(0, "b", ("20", "5 C"), vp=3, held=2, hand=(3, 88), bribes={3: 2}),
         player(1, "a", ("12",), vp=1, held=1),
         player(2, "r", court, automa=True, vp=5, rupees=7, prizes=((3, "british"),), gifts=(2,)),
     )

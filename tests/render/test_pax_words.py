@@ -262,6 +262,7 @@ UNTOLD = {
     ("View", "ring"),  # players come in this order
     ("PlayerView", "number"),
     ("PlayerView", "automa"),
+    ("PlayerView", "declines"),  # an event, and told where a bribe is due
     ("RegionView", "id"),
     ("BorderView", "id"),
     ("BorderView", "regions"),
