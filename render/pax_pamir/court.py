@@ -108,7 +108,7 @@ def _stats(view: View, player: PlayerView, lang: Lang) -> Nodes:
         (_suit("military"), "military", str(player.military_stars), False),
     ]
     sums = {
-        "influence": _influence(view, player, lang),
+        "influence": _influence(player, lang),
         "court": f"{base.court_limit_base} + {player.court_limit - base.court_limit_base}",
         "hand": f"{base.hand_limit_base} + {player.hand_limit - base.hand_limit_base}",
     }
@@ -124,7 +124,9 @@ def _stats(view: View, player: PlayerView, lang: Lang) -> Nodes:
         nodes.append(Box(x, STATS_Y, w, STATS_H, 12, theme.PANEL, theme.LINE, 2))
         nodes.append(Icon(icon.name, x + 44, middle, icon.size, icon.fill, icon.ground))
         nodes += label.runs(x + 82, middle - (18 if key in sums else 0), theme.INK_2, room=room)
-        if key in sums:
+        if key == "influence" and player.automa and view.dominant is not None:
+            nodes.append(Sprite(x + 99, middle + 20, Emblem(view.dominant, 32)))
+        elif key in sums:
             nodes += fit(sums[key], room, MICRO).runs(x + 82, middle + 22, theme.INK_2, room=room, weight="regular")
         nodes.append(Text(x + w - 16, middle, value, size, theme.MADDER if over else INK, "r", room=160))
     return tuple(nodes)
@@ -140,12 +142,10 @@ def _suit(suit: str) -> Icon:
     return Icon(SUIT_ICONS[suit], 0, 0, 48, theme.SUITS[suit], theme.PANEL)
 
 
-def _influence(view: View, player: PlayerView, lang: Lang) -> str:
-    """R4.4 One, patriots, prizes and gifts; of Wakhan the coalition that it is for; or that an event bends it."""
+def _influence(player: PlayerView, lang: Lang) -> str:
+    """R4.4 One, patriots, prizes and gifts, or that an event bends it; of Wakhan: the most she has (R14.2)."""
     if player.automa:
-        if view.dominant is None:
-            return sentence("court.most", lang)
-        return noun(f"coalition.{view.dominant}", lang)
+        return sentence("court.most", lang)
     patriots = sum(CONTENT.cards[slot.card].patriot == player.loyalty for slot in player.court)
     parts = (CONTENT.data.scoring.influence_base, patriots, len(player.prizes), len(player.gifts))
     return " + ".join(map(str, parts)) if sum(parts) == player.influence else sentence("court.bent", lang)

@@ -15,7 +15,7 @@ from render.icons import unfold
 from render.look import Lang
 from render.pax_pamir import theme
 from render.pax_pamir.large_cards import large_cards
-from render.pax_pamir.pieces import Spies
+from render.pax_pamir.pieces import Emblem, Spies
 from render.scene import SIZES, Box, Icon, Node, Sprite, Text, line
 from render.text import measure
 from render.tokens import SeatToken
@@ -190,7 +190,7 @@ def test_a_card_is_tagged_once_it_has_been_used_and_while_its_action_is_a_bonus(
 def test_wakhans_court_shows_her_card_and_no_hand() -> None:
     found = texts(shown(boards.with_wakhan(), "court:2"))
     card = CONTENT.ai[1]
-    assert {"Wakhan", "AI", "×17", "column 0", "Tax", "British"} <= set(found)
+    assert {"Wakhan", "AI", "×17", "column 0", "Tax", "Russian"} <= set(found)
     assert "Hand" not in found
     order = [CONTENT.regions.index(region) for region in card.region_order]
     regions = ["Transcaspia", "Kabul", "Persia", "Herat", "Kandahar", "Punjab"]
@@ -311,3 +311,15 @@ def test_new_cards_in_hand_are_marked() -> None:
     fewer = msgspec.structs.replace(view.players[2], hand=(88, 60))
     before = msgspec.structs.replace(view, players=(*view.players[:2], fewer, *view.players[3:]))
     assert len(halos(shown(view, "panel:hand", viewer=2, before=before))) == 1
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_wakhans_influence_names_the_dominant_coalition_or_the_most_she_has(lang: Lang) -> None:
+    for dominant in CONTENT.data.wakhan_card[0].loyalty_order:
+        view = msgspec.structs.replace(boards.with_wakhan(), dominant=dominant)
+        emblems = [
+            node.piece for node in shown(view, "court:2", lang).live if isinstance(node, Sprite) and node.y < 230
+        ]
+        assert Emblem(dominant, 32) in emblems
+    view = msgspec.structs.replace(boards.with_wakhan(), dominant=None)
+    assert {"ja": "最大", "en": "at most"}[lang] in texts(shown(view, "court:2", lang))
