@@ -95,7 +95,9 @@ def test_r14_1_wakhan_sits_before_the_last_chooser() -> None:
         assert s.clockwise(order[0]) == [order[0], 2, order[1]]
         assert s.players[2].loyalty is None
         assert len({player.color for player in s.players}) == 3
-        assert s.playing.player == order[1], "she has taken the first turn"
+        assert s.playing.player == order[1]
+        assert s.automa is not None
+        assert len(s.automa.discards) == 1, "she has taken the first turn"
 
 
 def test_r3_1_who_can_play() -> None:
