@@ -52,9 +52,9 @@ def test_e19_wakhan_row_and_column() -> None:
     assert isinstance(found, Pick) and found.space == space("T2")
     passed = found.why.args["passed"]
     assert isinstance(passed, tuple)
-    assert [why.key for why in passed if isinstance(why, Msg)] == [
-        "wakhan.passed.dear",
-        "wakhan.passed.unpurchasable",
+    assert [(why.key, why.args["spaces"]) for why in passed if isinstance(why, Msg)] == [
+        ("wakhan.passed.dear", ("T4",)),
+        ("wakhan.passed.unpurchasable", ("T3",)),
     ]
     play(s, lambda t: radicalize(t, "radicalize", found))
     assert [(space.card, space.rupees) for space in s.market[:3]] == [(9, 1), (61, 1), (None, 0)]
