@@ -22,17 +22,18 @@ from engines.kernel import (
     games,
     read,
 )
-from tests.contract.cases import Case, chance, random_decision
+from tests.contract.cases import Case, chance, random_decision, tables
 
 TESTS = Path(__file__).parent
-NAMES = ("Ada", "Ben", "Cleo", "Dan")
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve")
 
 
 def chosen(game: str) -> Iterator[tuple[Case, Lang, Path]]:
-    """One game for each number of seats, the first with the first value of every option; languages take turns."""
-    found = games()[game]
-    for n, seats in enumerate(found.seats):
-        options = tuple((o.id, o.values[(n + i) % len(o.values) if n else 0]) for i, o in enumerate(found.options))
+    """One game for each number of seats, from the first way to set such a table to the last; languages take turns."""
+    seats_of = games()[game].seats
+    for n, seats in enumerate(seats_of):
+        ways = [options for number, options in tables(game) if number == seats]
+        options = ways[n * (len(ways) - 1) // max(1, len(seats_of) - 1)]
         lang = LANGS[(n + 1) % len(LANGS)]
         yield Case(game, seats, options, 0), lang, TESTS / game / "playthroughs" / f"{seats}-seats.{lang}.txt"
 
@@ -85,7 +86,14 @@ def _answer(prompt: Prompt, keys: tuple[str, ...], words: Catalogue, lang: Lang)
 def _scores(match: Match[Any], words: Catalogue, lang: Lang) -> Iterator[str]:
     for score in match.scores():
         parts = ", ".join(f"{words.render(label, lang, NAMES)} {points}" for label, points in score.parts)
-        yield f"{score.place}. {_name(score.seat)} {score.total} ({parts})"
+        yield f"{score.place}. {_scored(match, score.seat, words, lang)} {score.total} ({parts})"
+
+
+def _scored(match: Match[Any], player: Seat, words: Catalogue, lang: Lang) -> str:
+    if player < match.setup.seats:
+        return _name(player)
+    assert match.game.automa is not None
+    return words.term(match.game.automa, lang)
 
 
 def main() -> None:
