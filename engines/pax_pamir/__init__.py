@@ -14,6 +14,7 @@ from engines.kernel import OFF_ON, Game, TableOption
 
 from .bribes import STANDING
 from .content import CONTENT
+from .greedy import greedy
 from .handbook import entries
 from .problems import problems
 from .redeal import redeal
@@ -52,6 +53,7 @@ GAME: Game[State] = Game(
         TableOption("aids", OFF_ON, "off"),
         TableOption("open_hands", OFF_ON, "off"),
     ),
+    policies={"greedy": greedy},
     standing=STANDING,
     seats_for=seats_for,
     automa="concept.wakhan",
