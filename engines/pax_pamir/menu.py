@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from engines.kernel import Msg, Option, Table, Term, say
 
-from . import battle, betray, bribes, build, consequences, gift, market, move, play, tax
+from . import aids, battle, betray, bribes, build, consequences, gift, market, move, play, tax
 from .content import CONTENT
 from .data_types import Action
 from .play import ENDS, End
@@ -98,7 +98,20 @@ def starts(s: State, player: int) -> list[Option]:
         options += plays(s, player)
     options += uses(s, player)
     options.append(_end(s.playing.actions))
-    return options
+    return aids.with_aids(s, player, options, partial(_rule, player)) if aids.AIDS in s.options else options
+
+
+def _rule(player: int, start: Start) -> aids.Rule | None:
+    """What a start sets off, as far as it is tried out: of a play, what comes after its bribe."""
+    match start:
+        case Buy(space):
+            return partial(purchase, player=player, index=space)
+        case Play(card, end):
+            return partial(play.enter, player=player, card=card, end=end)
+        case Use(card, action):
+            return lambda t: RULES[action].carry_out(t, player, card)
+        case _:
+            return None
 
 
 def purchases(s: State, player: int) -> list[Option]:
