@@ -24,7 +24,8 @@ def match(s: State) -> Match[State]:
 
 def answers(s: State, seat: Seat = A) -> list[str]:
     """What greedy answers from here until its turn is confirmed or somebody else is asked."""
-    game, given, rng = match(s), [], Rng(bytes(32))
+    game, rng = match(s), Rng(bytes(32))
+    given: list[str] = []
     while (prompt := game.prompt(seat)) is not None and prompt.kind != "confirm":
         keys = greedy(game, prompt, rng)
         given += keys
