@@ -1,4 +1,4 @@
-"""A slice of `python -m tests.e2e`: a two-player game of every kind, and the example game with hidden hands."""
+"""A slice of `python -m tests.e2e`: a small table of every kind, and the example game with hidden hands."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from .whole_game import whole_game
 
 
-@pytest.mark.parametrize(("engine", "seats"), [("flotsam", 3), ("signorie", 2)])
+@pytest.mark.parametrize(("engine", "seats"), [("flotsam", 3), ("pax_pamir", 1), ("signorie", 2)])
 async def test_a_whole_game_by_clicks(engine: str, seats: int) -> None:
     played = await whole_game(engine, seats, seed=3)
     assert played.violations == 0
