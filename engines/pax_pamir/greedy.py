@@ -65,17 +65,18 @@ class Thought:
     # ------------------------------------------------------------ the menu of a turn
 
     def starts(self, world: World, prompt: Prompt) -> dict[str, float]:
-        """What each start is worth; the most promising ones together with the best that may follow them."""
+        """What each start is worth; the most promising ones together with the best that may follow them.
+
+        A start that would be given up (R7) is none: the same menu would come again, and again.
+        """
         world = _afresh(world, prompt)
         lines = {key: self.played_out(way) for key, way in self.ways(world, prompt).items()}
-        values = {key: value for key, (value, _) in lines.items()}
+        values = {key: value for key, (value, then) in lines.items() if key == "end" or _began(world.state, then.state)}
         promising = [key for key in sorted(values, key=values.__getitem__, reverse=True) if key != "end"]
         for key in promising[:WIDTH]:
             then = lines[key][1]
             following = then.prompt(self.seat)
-            if not _began(world.state, then.state):
-                values[key] -= HAGGLING
-            elif following is not None and following.text.key == "menu.ask" and self.tries < TRIES:
+            if following is not None and following.text.key == "menu.ask" and self.tries < TRIES:
                 ways = self.ways(_afresh(then, following), following)
                 values[key] = max(self.played_out(way, patience=1)[0] for way in ways.values()) - LATER
         return values
@@ -96,7 +97,7 @@ class Thought:
         """What it is worth where the player arrives when all questions up to the next menu are answered well, and that.
 
         Of the answers the best at once is followed. patience: so many questions in a row whose answers change nothing
-        yet are searched in full.
+        yet are searched in full; those about a bribe always are, what is paid comes before what it is for.
         """
         stopped: list[tuple[float, World]] = []
         while True:
@@ -111,10 +112,12 @@ class Thought:
                 stopped.append(self.played_out(ways.pop("stop")))
             values = {key: worth(way.state, prompt.seat) for key, way in ways.items()}
             best = max(values, key=values.__getitem__)
-            undecided = prompt.seat == self.seat and len(ways) > 1 and values[best] == min(values.values())
-            if undecided and patience and self.tries < TRIES:
-                lines = [self.played_out(way, patience - 1) for way in ways.values()]
-                return max([*stopped, *lines], key=_value)
+            if prompt.seat == self.seat and len(ways) > 1:
+                bribe = prompt.text.key.startswith("bribe.")
+                undecided = values[best] == min(values.values()) and patience and self.tries < TRIES
+                if bribe or undecided:
+                    lines = [self.played_out(way, patience - (not bribe)) for way in ways.values()]
+                    return max([*stopped, *lines], key=_value)
             world = ways[best]
 
     def arrived(self, world: World) -> float:
@@ -190,10 +193,7 @@ def _worth_trying(s: State, prompt: Prompt) -> Sequence[Option]:
         case "battle.remove":
             return _portions(prompt.options, single=True)
         case "bribe.ask":
-            full = prompt.text.args["full"]
-            assert isinstance(full, int)
-            half = f"offer:{-(-full // 2)}"
-            return [option for option in prompt.options if not option.key.startswith("offer:") or option.key == half]
+            return _settlements(prompt)
         case _:
             return prompt.options
 
@@ -209,6 +209,19 @@ def _portions(options: Sequence[Option], single: bool) -> list[Option]:
         if single and number == "1":
             kept[option.key] = option
     return list({option.key: option for option in kept.values()}.values())
+
+
+def _settlements(prompt: Prompt) -> Sequence[Option]:
+    """R7.2 The full bribe, or the offer nearest to half of it; to give up only if nothing else is left.
+
+    To give up costs nothing and leads back to the menu, where the same start might look good for ever.
+    """
+    full = prompt.text.args["full"]
+    assert isinstance(full, int)
+    offers = [option for option in prompt.options if option.key.startswith("offer:")]
+    halfway = [option for option in offers if 2 * int(option.key.removeprefix("offer:")) <= full + 1][:1]
+    paying = [option for option in prompt.options if option not in offers and option.key != "cancel"]
+    return [*paying, *halfway] or prompt.options
 
 
 def _likely_reply(prompt: Prompt) -> str:

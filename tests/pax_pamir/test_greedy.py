@@ -29,6 +29,7 @@ def answers(s: State, seat: Seat = A) -> list[str]:
     while (prompt := game.prompt(seat)) is not None and prompt.kind != "confirm":
         keys = greedy(game, prompt, rng)
         given += keys
+        assert len(given) < 40, f"the turn does not end: {given[-6:]}"
         game.apply(Decision(game.step, seat, keys))
     return given
 
@@ -138,6 +139,16 @@ def test_r7_it_pays_for_a_play_that_is_worth_it() -> None:
     person(s, A, rupees=4, hand=[61])
     given = answers(s)
     assert given[0].startswith("play:61") and given[1] in ("pay", "offer:1")
+
+
+@pytest.mark.parametrize("rupees", [0, 1, 2, 8])
+def test_r7_it_does_not_haggle_for_ever(rupees: int) -> None:
+    """A rupee for a bribe of two is no bargain. To give up spends nothing, so it must not begin again."""
+    s = state(2, market={"T3": (30, 1)}, spies={94: {B: 2}}, actions=1)
+    person(s, A, rupees=rupees, court=[94])
+    given = answers(s)
+    assert given.count("use:94:tax") <= 1
+    assert "cancel" not in given
 
 
 # ---------------------------------------------------------------- what a position is worth
