@@ -9,6 +9,7 @@ from engines.kernel import Msg, Option, Table, Term, say
 
 from . import consequences, pieces, wakhan_choices
 from .abilities import cards_with, has
+from .aids import with_aids
 from .content import CONTENT
 from .data_types import Ability
 from .discards import tribes_lost
@@ -94,17 +95,30 @@ async def battle(t: Table[State], player: int, card: int) -> None:
     s = t.state
     rank = CONTENT.cards[card].rank
     options = [_site_option(s, player, site, rank) for site in sites(s, player)]
-    site: Site = await t.choose(
-        player, "battle.ask", options, rule="R8.6", default=options[0].key, card=card_words(card)
-    )
-    most = min(rank, strength(s, player, site))
-    ask = Msg("battle.remove", {"site": _site_words(site)})
-    removed = await choose_portion(
-        t, player, removable(s, player, site), most, partial(_option, s, player, site), ask, "R8.6"
-    )
+    aided = with_aids(s, player, options, lambda site: partial(_fight, player=player, site=site, rank=rank))
+    site: Site = await t.choose(player, "battle.ask", aided, rule="R8.6", default=options[0].key, card=card_words(card))
+    removed = await _choose_removed(t, player, site, rank)
     plan = Msg("battle.plan", {"site": _site_words(site), "pieces": _list(s, removed)})
     if await commit(t, player, card, "battle", plan):
         await remove(t, player, site, removed)
+
+
+async def _choose_removed(t: Table[State], player: int, site: Site, rank: int) -> dict[str, int]:
+    """R8.6 At least one piece, and as many as rank and strength allow."""
+    s = t.state
+    most = min(rank, strength(s, player, site))
+    option = partial(_option, s, player, site)
+
+    async def carry_out(t: Table[State], removed: Mapping[str, int]) -> None:
+        await remove(t, player, site, removed)
+
+    ask = Msg("battle.remove", {"site": _site_words(site)})
+    return await choose_portion(t, player, removable(s, player, site), most, option, ask, "R8.6", carry_out)
+
+
+async def _fight(t: Table[State], player: int, site: Site, rank: int) -> None:
+    """R8.6 The battle at a site, as far as its outcome goes."""
+    await remove(t, player, site, await _choose_removed(t, player, site, rank))
 
 
 async def remove(t: Table[State], player: int, site: Site, removed: Mapping[str, int]) -> None:

@@ -8,6 +8,7 @@ from engines.kernel import Msg, Option, Table, Term
 
 from . import consequences
 from .abilities import has
+from .aids import Rule, with_aids
 from .content import CONTENT
 from .discards import discard_from_court
 from .loyalty import take_prize
@@ -40,7 +41,8 @@ async def betray(t: Table[State], player: int, card: int) -> None:
     """R8.5 Choose the card, then betray it."""
     s = t.state
     options = [_option(s, player, id) for id in targets(s, player)]
-    victim: int = await t.choose(player, "betray.ask", options, rule="R8.5", default=options[0].key)
+    aided = with_aids(s, player, options, lambda victim: partial(carry_out, player=player, card=victim))
+    victim: int = await t.choose(player, "betray.ask", aided, rule="R8.5", default=options[0].key)
     if await commit(t, player, card, "betray", Msg("betray.plan", {"card": card_words(victim)}), COST):
         await carry_out(t, player, victim)
 
@@ -63,7 +65,7 @@ async def carry_out(t: Table[State], player: int, card: int, take: bool | None =
         take = await t.choose(
             player,
             "betray.prize",
-            _prize_options(s, player, card),
+            with_aids(s, player, _prize_options(s, player, card), partial(_prize_trial, player, card)),
             rule="R8.5",
             default="decline",
             card=card_words(card),
@@ -81,6 +83,11 @@ def _option(s: State, player: int, card: int) -> Option:
 
     group = Msg("betray.group", {"owner": s.named(owner)})
     return Option(str(card), card, Msg("betray.label", {"card": card_words(card)}), detail, group, f"court:{card}")
+
+
+def _prize_trial(player: int, card: int, take: bool) -> Rule | None:
+    """What a choice of `betray.prize` sets off."""
+    return partial(take_prize, player=player, card=card) if take else None
 
 
 def _prize_options(s: State, player: int, card: int) -> tuple[Option, Option]:

@@ -9,6 +9,7 @@ from engines.kernel import Msg, Option, Table
 
 from . import bribes, consequences, pieces
 from .abilities import has
+from .aids import Rule, with_aids
 from .content import CONTENT
 from .money import pay_action
 from .ruling import ruled
@@ -87,8 +88,9 @@ async def _erect(t: Table[State], player: int) -> list[Placement]:
         if built:
             options.append(_STOP)
         default = options[-1 if built else 0].key
+        aided = with_aids(s, player, options, partial(_trial, player, nth))
         target: str | None = await t.choose(
-            player, "build.ask", options, rule="R8.3", default=default, nth=nth + 1, cost=due
+            player, "build.ask", aided, rule="R8.3", default=default, nth=nth + 1, cost=due
         )
         if target is None or not await _place(t, player, target, nth, built):
             break
@@ -102,7 +104,8 @@ async def _infrastructure(t: Table[State], player: int, built: list[Placement]) 
     s = t.state
     if block_left(s, player) and sites(s, player):
         options = [_option(s, player, target, None) for target in sites(s, player)]
-        target: str = await t.choose(player, "build.free", options, rule="R11", default=options[0].key)
+        aided = with_aids(s, player, options, partial(_trial, player, None))
+        target: str = await t.choose(player, "build.free", aided, rule="R11", default=options[0].key)
         await _place(t, player, target, None, built)
 
 
@@ -130,6 +133,11 @@ async def put(t: Table[State], player: int, target: str, source: str = pieces.SU
 
 
 _STOP = Option("stop", None, Msg("build.stop"))
+
+
+def _trial(player: int, nth: int | None, target: str | None) -> Rule | None:
+    """What a choice of `build.ask` sets off."""
+    return None if target is None else partial(put, player=player, target=target, nth=nth)
 
 
 def _option(s: State, player: int, target: str, nth: int | None) -> Option:

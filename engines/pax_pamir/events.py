@@ -8,6 +8,7 @@ from functools import partial
 from engines.kernel import Msg, Option, Table, Term
 
 from . import consequences, wakhan_choices, wakhan_play
+from .aids import with_aids
 from .check import dominance_check
 from .content import CONTENT, SUITS
 from .data_types import Suit
@@ -115,7 +116,8 @@ async def _rebuke(t: Table[State], player: int, id: int) -> None:
         region = wakhan_choices.rebuked(s)
     else:
         options = [_region(s, player, region) for region in CONTENT.regions]
-        region = await t.choose(player, "event.rebuke", options, rule="R12", default=CONTENT.regions[0])
+        aided = with_aids(s, player, options, lambda region: partial(riot, region=region))
+        region = await t.choose(player, "event.rebuke", aided, rule="R12", default=CONTENT.regions[0])
     await riot(t, region)
 
 

@@ -7,6 +7,7 @@ from functools import partial
 from engines.kernel import Msg, Option, Table
 
 from . import bribes, consequences, pieces
+from .aids import with_aids
 from .content import CONTENT
 from .money import pay_action
 from .state import State
@@ -31,7 +32,8 @@ async def gift(t: Table[State], player: int, card: int) -> None:
     s = t.state
     rupees = bribes.purse(s, player, bribes.for_hostage(s, player, card))
     options = [_option(s, player, price) for price in spaces(s, player, rupees)]
-    price: int = await t.choose(player, "gift.ask", options, rule="R8.2", default=options[0].key)
+    aided = with_aids(s, player, options, lambda price: partial(give, player=player, price=price))
+    price: int = await t.choose(player, "gift.ask", aided, rule="R8.2", default=options[0].key)
     if await commit(t, player, card, "gift", Msg("gift.plan", {"price": price}), price):
         await give(t, player, price)
 

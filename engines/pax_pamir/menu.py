@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from functools import lru_cache, partial
 from typing import Any, Literal, NamedTuple
 
@@ -90,7 +90,7 @@ async def actions(t: Table[State], player: int) -> None:
                 return
 
 
-def starts(s: State, player: int) -> list[Option]:
+def starts(s: State, player: int) -> Sequence[Option]:
     """R5 Everything that may be started now: what can have an effect and, apart from a bribe, can be paid."""
     options: list[Option] = []
     if s.playing.actions:
@@ -98,7 +98,7 @@ def starts(s: State, player: int) -> list[Option]:
         options += plays(s, player)
     options += uses(s, player)
     options.append(_end(s.playing.actions))
-    return aids.with_aids(s, player, options, partial(_rule, player)) if aids.AIDS in s.options else options
+    return aids.with_aids(s, player, options, partial(_rule, player))
 
 
 def _rule(player: int, start: Start) -> aids.Rule | None:

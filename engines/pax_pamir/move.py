@@ -10,6 +10,7 @@ from engines.kernel import Msg, Option, Table, Term
 
 from . import bribes, consequences, pieces
 from .abilities import has
+from .aids import Rule, with_aids
 from .content import CONTENT
 from .discards import tribes_lost
 from .sketch import sketch
@@ -124,7 +125,7 @@ async def _march(t: Table[State], player: int, card: int, declaring: bool = Fals
         step: Step | None = await t.choose(
             player,
             "move.ask",
-            options,
+            with_aids(s, player, options, partial(_trial, player)),
             rule="R8.4",
             default=options[-1 if taken else 0].key,
             card=card_words(card),
@@ -138,6 +139,11 @@ async def _march(t: Table[State], player: int, card: int, declaring: bool = Fals
             await take_step(t, player, step)
         taken.append(step)
     return taken
+
+
+def _trial(player: int, step: Step | None) -> Rule | None:
+    """What a choice of `move.ask` sets off."""
+    return None if step is None else partial(take_step, player=player, step=step)
 
 
 async def take_step(t: Table[State], player: int, step: Step) -> None:

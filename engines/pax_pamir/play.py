@@ -8,6 +8,7 @@ from typing import Literal
 from engines.kernel import Msg, Option, Table, Term
 
 from . import bribes, consequences, pieces, wakhan_choices
+from .aids import Rule, with_aids
 from .content import CONTENT
 from .data_types import Suit
 from .favor import favor
@@ -122,9 +123,15 @@ async def place_spy(t: Table[State], player: int, card: int) -> None:
         target = wakhan_choices.spy_target(s, cards)
     else:
         options = [_spy_option(s, player, source, id) for id in cards]
-        target = await t.choose(player, "play.spy", options, rule="R6.2", default=options[0].key, card=card_words(card))
+        aided = with_aids(s, player, options, partial(_spy_trial, player, source))
+        target = await t.choose(player, "play.spy", aided, rule="R6.2", default=options[0].key, card=card_words(card))
     if target is not None:
         await pieces.put_cylinder(t, player, source, f"spy:{target}")
+
+
+def _spy_trial(player: int, source: str, card: int) -> Rule:
+    """What a choice of `play.spy` sets off."""
+    return partial(pieces.put_cylinder, player=player, source=source, target=f"spy:{card}")
 
 
 SUIT_ICONS: dict[str, Suit] = {

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from engines.kernel import Msg, Option, Table
 
+from .aids import Rule, with_aids
 from .state import State
 
 ALL = "all"
@@ -21,14 +22,20 @@ async def choose_portion(
     option: Callable[[str, int], Option],
     ask: Msg,
     rule: str,
+    carry_out: Callable[[Table[State], Mapping[str, int]], Coroutine[Any, Any, None]],
 ) -> dict[str, int]:
     """At least one and up to `most` of what is there, by source. Nothing on the table changes.
 
     there:  source -> how many it has
     option: the choice to take so many from a source, or everything (`ALL`, how many)
     ask:    the question; `left`, how many may still be taken, is added to its arguments
+    carry_out: what is done with what was taken, for the aids to try it out
     """
     taken: dict[str, int] = {}
+
+    def trial(chosen: tuple[str, int] | None) -> Rule | None:
+        return None if chosen is None else lambda board: carry_out(board, _with(taken, there, *chosen))
+
     while True:
         rest = {source: n - taken.get(source, 0) for source, n in there.items() if n > taken.get(source, 0)}
         left = most - sum(taken.values())
@@ -42,10 +49,13 @@ async def choose_portion(
             options.append(_STOP)
         args: dict[str, Any] = ask.args
         default = options[-1 if taken else 0].key
-        chosen = await t.choose(player, ask.key, options, rule=rule, default=default, **args, left=left)
+        aided = with_aids(t.state, player, options, trial)
+        chosen = await t.choose(player, ask.key, aided, rule=rule, default=default, **args, left=left)
         if chosen is None:
             return taken
-        source, number = chosen
-        if source == ALL:
-            return {source: taken.get(source, 0) + rest.get(source, 0) for source in there}
-        taken[source] = taken.get(source, 0) + number
+        taken = _with(taken, there, *chosen)
+
+
+def _with(taken: Mapping[str, int], there: Mapping[str, int], source: str, number: int) -> dict[str, int]:
+    """What is taken, with so many of a source, or everything that is there (`ALL`)."""
+    return dict(there) if source == ALL else {**taken, source: taken.get(source, 0) + number}

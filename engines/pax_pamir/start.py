@@ -8,6 +8,7 @@ from engines.kernel import Msg, Option, Table
 
 from . import consequences, pieces
 from .abilities import cards_with
+from .aids import Rule, with_aids
 from .content import CONTENT
 from .data_types import Ability
 from .state import State
@@ -32,12 +33,18 @@ async def blackmail(t: Table[State], player: int) -> None:
         options = [_option(s, player, card, target) for card in unused for target in eligible(s, card)]
         if not options or not (s.supply(player) or pieces.cylinder_places(s, player)):
             return
-        chosen = await t.choose(player, "blackmail.ask", [*options, _SKIP], rule="R11", default="skip")
+        aided = with_aids(s, player, [*options, _SKIP], partial(_trial, player))
+        chosen = await t.choose(player, "blackmail.ask", aided, rule="R11", default="skip")
         if chosen is None:
             return
         card, target = chosen
         unused.remove(card)
         await put(t, player, card, target)
+
+
+def _trial(player: int, chosen: tuple[int, int] | None) -> Rule | None:
+    """What a choice of `blackmail.ask` sets off."""
+    return None if chosen is None else partial(put, player=player, card=chosen[0], target=chosen[1])
 
 
 async def put(t: Table[State], player: int, card: int, target: int) -> None:

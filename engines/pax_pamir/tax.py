@@ -51,7 +51,11 @@ async def tax(t: Table[State], player: int, card: int) -> None:
     s = t.state
     rank = CONTENT.cards[card].rank
     ask = Msg("tax.ask", {"card": card_words(card)})
-    takings = await choose_portion(t, player, taxable(s, player), rank, partial(_option, s), ask, "R8.1")
+
+    async def carry_out(t: Table[State], takings: Mapping[str, int]) -> None:
+        take_tax(t, player, takings)
+
+    takings = await choose_portion(t, player, taxable(s, player), rank, partial(_option, s), ask, "R8.1", carry_out)
     parts = tuple(Msg("tax.part", {"rupees": n, "source": _source(s, source)}) for source, n in takings.items())
     if await commit(t, player, card, "tax", Msg("tax.plan", {"parts": parts})):
         take_tax(t, player, takings)
