@@ -11,6 +11,7 @@ from render.pax_pamir.overlay import compared
 from render.pax_pamir.overview import overview
 from render.pax_pamir.panels import panel
 from render.pax_pamir.report import words
+from render.pax_pamir.turn import turn
 from render.pax_pamir.words import sentence
 from render.pax_pamir.zoom import PARTS, zoom
 from render.scene import Scene
@@ -18,7 +19,7 @@ from render.scene import Scene
 
 class PaxPamirArt(Art):
     """Pictures: `board`, `court:<player>`, `zoom:map|market`, where hands lie open `hand:<player>`; privately
-    `panel:hand`, `panel:court:<player>`, `panel:map|market` and `panel:board`.
+    `panel:hand`, `panel:court:<player>`, `panel:map|market`, `panel:turn` and `panel:board`.
     """
 
     game = "pax_pamir"
@@ -39,6 +40,8 @@ class PaxPamirArt(Art):
                 return sentence("court.title", lang, name=LETTERS[int(player)])
             case ["panel", "hand"]:
                 return sentence("hand.own", lang)
+            case ["panel", "turn"]:
+                return sentence("turn.title", lang)
             case ["hand", player] if player in _NUMBERS:
                 return sentence("hand.title", lang, name=LETTERS[int(player)])
         raise KeyError(f"Pax Pamir has no picture {picture!r}")
@@ -59,6 +62,8 @@ class PaxPamirArt(Art):
                 return court(view, int(player), look, private=True)
             case ["panel", "hand"]:
                 return hand(view, _viewer(look), look)
+            case ["panel", "turn"]:
+                return turn(view, _viewer(look), look)
             case ["hand", player] if player.isdigit() and int(player) in open_hands(view):
                 return hand(view, int(player), look, private=False)
         raise KeyError(f"Pax Pamir has no picture {picture!r}")

@@ -50,6 +50,8 @@ def _subject(phrases: Phrases, picture: str, what: str, private: bool) -> tuple[
         case "court" if number.isdigit() and int(number) < len(view.players):
             player = view.players[int(number)]
             return say("court.title", name=phrases.player(player.number)), _court(phrases, player)
+        case "turn" if private and not number:
+            return "", _turn(phrases, _whose(phrases, ""))
         case "hand":
             player = _whose(phrases, number)
             own = private and player.number == phrases.look.viewer
@@ -152,6 +154,19 @@ def _court(phrases: Phrases, player: PlayerView) -> str:
     if player.automa and hers is not None and hers.front is not None:
         return phrases.together(text, say("alt.wakhan", actions=phrases.series(phrases.instructions(hers.front))))
     return text
+
+
+def _turn(phrases: Phrases, player: PlayerView) -> str:
+    """What decides in a turn."""
+    return phrases.say(
+        "alt.turn",
+        rupees=player.rupees,
+        held=player.held,
+        hand_limit=player.hand_limit,
+        court=len(player.court),
+        court_limit=player.court_limit,
+        loyalty=phrases.say("hand.no_loyalty") if player.loyalty is None else phrases.coalition(player.loyalty),
+    )
 
 
 def _hand(phrases: Phrases, player: PlayerView, own: bool) -> str:

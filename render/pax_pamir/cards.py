@@ -11,29 +11,46 @@ from render.colour import GOLD, INK, WHITE, on
 from render.look import Lang
 from render.pax_pamir import theme
 from render.pax_pamir.layout import CARD_H, CARD_W
-from render.pax_pamir.pieces import SUIT_ICONS, Block, Emblem, Prize, SignDisc, Star, Suit
+from render.pax_pamir.pieces import SUIT_ICONS, Block, Emblem, PriceTag, Prize, SignDisc, Star, Suit
 from render.pax_pamir.words import noun, sentence, title
 from render.scene import BODY, DETAIL, MICRO, Box, Icon, Node, Nodes, Sprite, Text
-from render.text import fit, measure
+from render.text import Fitted, fit, measure
 from render.tokens import Coin, IconDisc
 
 BAND = 52
 COIN_R = 23
+_NAME = 177  # the width of a name
+_BESIDE = 116  # of its first line beside a coin
 
 
 def small_card(
-    id: int, x: float, y: float, lang: Lang, *, rupees: int = 0, locked: bool = False, checks_left: int = 0
+    id: int,
+    x: float,
+    y: float,
+    lang: Lang,
+    *,
+    rupees: int = 0,
+    price: int | None = None,
+    locked: bool = False,
+    checks_left: int = 0,
+    lowered: bool = False,
 ) -> Nodes:
-    """A market card with its upper left corner at (x, y), the rupees on it, and a lock if it cannot be bought."""
+    """A market card with its upper left corner at (x, y), the rupees on it, and a lock if it cannot be bought.
+
+    price: its own, where that is not its column's. lowered: the name leaves room for badges on the upper edge.
+    """
     nodes: list[Node] = []
     if id in CONTENT.cards:
-        nodes += _court_card(CONTENT.cards[id], x, y, lang, rupees > 0, locked)
+        lowered = lowered or rupees > 0 or price is not None
+        nodes += _court_card(CONTENT.cards[id], x, y, lang, _name(CONTENT.cards[id].name, rupees > 0), lowered, locked)
     elif CONTENT.events[id].is_check:
         nodes += _check(x, y, lang, checks_left)
     else:
         nodes += _event(CONTENT.events[id], x, y, lang)
     if locked:
         nodes.append(Sprite(x + 8, y + 6, SignDisc("lock", 22)))
+    if price is not None:
+        nodes.append(Sprite(x + 150, y + 6, PriceTag(price)))
     if rupees:
         nodes.append(Sprite(*coin_at(x, y), coin(rupees)))
     return tuple(nodes)
@@ -56,7 +73,23 @@ def vacant(x: float, y: float, rupees: int) -> Nodes:
     return nodes
 
 
-def _court_card(card: CourtCard, x: float, y: float, lang: Lang, coins: bool, locked: bool) -> Iterator[Node]:
+def _name(name: str, coins: bool) -> Fitted:
+    """A name on one line or two; where it has two, rupees lie beside the first, which is short then."""
+    fitted = fit(name, _NAME, DETAIL, 2)
+    if not coins or len(fitted.lines) == 1:
+        return fitted
+    words = name.split()
+    for size in (DETAIL, MICRO):
+        for i in range(len(words) - 1, 0, -1):
+            first, second = " ".join(words[:i]), " ".join(words[i:])
+            if measure(first, size) <= _BESIDE and measure(second, size) <= _NAME:
+                return Fitted((first, second), size)
+    return fit(name, _NAME, MICRO, 2)
+
+
+def _court_card(
+    card: CourtCard, x: float, y: float, lang: Lang, name: Fitted, lowered: bool, locked: bool
+) -> Iterator[Node]:
     ground, colour = theme.LOCKED if locked else WHITE, theme.SUITS[card.suit]
     yield Box(x, y, CARD_W, CARD_H, 12, ground)
     yield Box(x, y, BAND, CARD_H, 12, colour, corners=(True, False, False, True))
@@ -65,8 +98,9 @@ def _court_card(card: CourtCard, x: float, y: float, lang: Lang, coins: bool, lo
         yield Icon("star", x + BAND / 2, y + 84 + 24 * i, 22, on(colour), colour)
     if card.patriot != "none":
         yield Sprite(x + BAND / 2, y + CARD_H - 24, Emblem(card.patriot, 34))
-    yield from fit(card.name, 177, DETAIL, 2).runs(x + 64, y + (45 if coins else 37), INK, room=177)
-    yield Text(x + 64, y + (92 if coins else 84), noun(f"region.{card.region}", lang), MICRO, theme.INK_2, room=176)
+    yield from name.runs(x + 64, y + (48 if lowered else 37), INK, room=_NAME)
+    region = y + (92 if lowered and len(name.lines) > 1 else 84)
+    yield Text(x + 64, region, noun(f"region.{card.region}", lang), MICRO, theme.INK_2, room=176)
     for i, icon in enumerate(card.impact):
         yield from impact(icon, x + 80 + 39 * i, y + 121, 31)
     for i, action in enumerate(card.actions):
@@ -84,7 +118,7 @@ def impact(icon: str, x: float, y: float, size: float) -> Nodes:
     if icon in ("road", "army"):
         return (Sprite(x, y, Block(icon, "", size)),)
     if icon.startswith("suit_"):
-        return (Sprite(x, y, Suit(icon.removeprefix("suit_"), size * 0.62)),)
+        return (Sprite(x, y, Suit(icon.removeprefix("suit_"), size * 0.57)),)
     return (Icon(icon, x, y, size, INK, WHITE),)
 
 

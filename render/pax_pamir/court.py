@@ -10,7 +10,7 @@ from render.look import Lang, Look
 from render.marks import badges, changed_box, changed_disc
 from render.pax_pamir import theme
 from render.pax_pamir.court_cards import card_badges, card_changes, cards
-from render.pax_pamir.court_layout import BESIDE_X, HEIGHT, MID, STATS_H, STATS_Y, STRIP_H, STRIP_Y, WIDTH, gift
+from render.pax_pamir.court_layout import BESIDE_X, HEIGHT, MID, STATS_H, STATS_Y, STRIP_H, STRIP_Y, WIDTH, gift, places
 from render.pax_pamir.overlay import compared
 from render.pax_pamir.pieces import SUIT_ICONS, Emblem, Prize, kilim
 from render.pax_pamir.wakhan_card import wakhan_card
@@ -33,7 +33,7 @@ def court(view: View, number: int, look: Look, private: bool = False) -> Scene:
     ground = theme.NIGHT if private else theme.WOOL
     live: list[Node] = [*_header(view, player, look, private), *_stats(view, player, look.lang)]
     live += _strip(player, look.lang, theme.MUTED if private else theme.INK_2, ground)
-    live += cards(view, player, look)
+    live += cards(view, player, places(len(player.court), player.automa), look.lang)
     if not player.court:
         quiet = theme.MUTED if private else theme.INK_2
         middle = (BESIDE_X if player.automa else WIDTH) / 2

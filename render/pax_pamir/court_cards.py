@@ -1,6 +1,6 @@
 """The cards of a court with the spies on them: hostages, bonus actions, used cards, what changed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from engines.pax_pamir.content import CONTENT
 from engines.pax_pamir.view import CourtSlot, PlayerView, View
@@ -11,6 +11,7 @@ from render.pax_pamir import theme
 from render.pax_pamir.cards import small_card
 from render.pax_pamir.court_layout import Place, places
 from render.pax_pamir.large_cards import large_cards
+from render.pax_pamir.low_cards import low_card
 from render.pax_pamir.pieces import Spies
 from render.pax_pamir.words import sentence
 from render.scene import MICRO, Box, Icon, Node, Nodes, Sprite
@@ -21,22 +22,22 @@ _EMPTY_LEFT, _EMPTY_RIGHT = (420.0, 600.0), (1180.0, 600.0)
 _GROUND = 8  # how far the ground of a hostage reaches around its card
 
 
-def cards(view: View, player: PlayerView, look: Look) -> Nodes:
-    """Everything below the fields: cards, trays, and the numbers of the options."""
+def cards(view: View, player: PlayerView, spots: Sequence[Place], lang: Lang) -> Nodes:
+    """The cards of a court at these places, and the trays of their spies."""
     court = player.court
-    spots = places(len(court), player.automa)
     nodes: list[Node] = []
     for slot, place in zip(court, spots, strict=True):
         if slot.hostage is not None:
             nodes.append(_hostage_ground(view.players[slot.hostage].color, place))
     if spots and spots[0].large:
         corners = [(place.x, place.y) for place in spots]
-        nodes += large_cards([slot.card for slot in court], corners, spots[0].w, spots[0].h, look.lang)
-    else:
-        for slot, place in zip(court, spots, strict=True):
-            nodes += small_card(slot.card, place.x, place.y, look.lang)
+        nodes += large_cards([slot.card for slot in court], corners, spots[0].w, spots[0].h, lang)
     for slot, place in zip(court, spots, strict=True):
-        nodes += _tray(view, player, slot, place, look.lang)
+        if place.low:
+            nodes += low_card(slot.card, place.x, place.y)
+        elif not place.large:
+            nodes += small_card(slot.card, place.x, place.y, lang, lowered=True)
+        nodes += _tray(view, player, slot, place, lang)
     return tuple(nodes)
 
 
@@ -130,17 +131,23 @@ def card_badges(player: PlayerView, look: Look) -> Nodes:
 
 def card_changes(player: PlayerView, before: PlayerView, room: int = MAX_HALOS) -> Nodes:
     """Halos around cards that came, and around trays whose spies changed; around all cards if there are too many."""
-    was: Mapping[int, CourtSlot] = {slot.card: slot for slot in before.court}
     spots = places(len(player.court), player.automa)
-    boxes: list[tuple[float, float, float, float]] = []
-    for slot, place in zip(player.court, spots, strict=True):
-        old = was.get(slot.card)
-        if old is None or old.used != slot.used:
-            boxes.append((place.x, place.y, place.w, place.h))
-        elif (old.spies, old.hostage) != (slot.spies, slot.hostage):
-            boxes.append((place.x, place.tray, place.w, place.tray_h))
+    boxes = tuple(changed_boxes(player, before, spots))
     if len(boxes) > room:
         first, last = spots[0], spots[-1]
         right = max(place.x + place.w for place in spots)
-        boxes = [(first.x, first.y, right - first.x, last.foot - first.y)]
+        boxes = ((first.x, first.y, right - first.x, last.foot - first.y),)
     return tuple(node for box in boxes for node in changed_box(*box, 12))
+
+
+def changed_boxes(
+    player: PlayerView, before: PlayerView, spots: Sequence[Place]
+) -> Iterator[tuple[float, float, float, float]]:
+    """Cards that came or were used, and trays whose spies changed: x, y, width, height."""
+    was: Mapping[int, CourtSlot] = {slot.card: slot for slot in before.court}
+    for slot, place in zip(player.court, spots, strict=True):
+        old = was.get(slot.card)
+        if old is None or old.used != slot.used:
+            yield place.x, place.y, place.w, place.h
+        elif (old.spies, old.hostage) != (slot.spies, slot.hostage):
+            yield place.x, place.tray, place.w, place.tray_h

@@ -29,6 +29,11 @@ class Place:
     tabbed: bool = False
 
     @property
+    def low(self) -> bool:
+        """Too low for a card as in the market."""
+        return self.h < SMALL_H
+
+    @property
     def foot(self) -> float:
         return self.tray + self.tray_h
 

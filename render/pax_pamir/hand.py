@@ -73,10 +73,10 @@ def hand(view: View, number: int, look: Look, private: bool = True) -> Scene:
         live += large_cards(player.hand, corners, spots[0].w, spots[0].h, look.lang)
     else:
         for card, place in zip(player.hand, spots, strict=True):
-            live += small_card(card, place.x, place.y, look.lang)
+            live += small_card(card, place.x, place.y, look.lang, lowered=True)
     noted = [(card, place) for card, place in zip(player.hand, spots, strict=True) if place.note_h > 30]
     for card, place in noted:
-        live += _note(view, player, card, place, look.lang, private)
+        live += note(view, player, card, (place.x, place.note, place.w, place.note_h), look.lang, private)
     if len(spots) <= 12:
         below = Field(44, 762, 1512, 194)
         live += fields(view, player, look, below if len(spots) > 3 else Field(1172, CARDS_Y, 384, 814))
@@ -115,22 +115,29 @@ def duty(view: View, player: PlayerView, card: int, own: bool) -> tuple[str, int
     return "free", ruler, 0
 
 
-def _note(view: View, player: PlayerView, card: int, place: Place, lang: Lang, private: bool) -> Nodes:
-    """Who rules the card's region, and what playing it costs."""
+def note(
+    view: View,
+    player: PlayerView,
+    card: int,
+    box: tuple[float, float, float, float],
+    lang: Lang,
+    private: bool = True,
+) -> Nodes:
+    """Who rules the card's region, and what playing it costs, in a box: x, y, width, height."""
+    x, y, w, h = box
     key, ruler, due = duty(view, player, card, private)
-    middle = place.note + place.note_h / 2
-    box = Box(place.x, place.note, place.w, place.note_h, 12, theme.NIGHT_2)
-    want = BODY if place.w > 300 else DETAIL
+    middle, wide = y + h / 2, w > 300
+    ground = Box(x, y, w, h, 12, theme.NIGHT_2)
+    want = BODY if wide else DETAIL
     if ruler is None:
-        words = fit(sentence("hand.no_ruler", lang), place.w - 32, want)
-        return box, *words.runs(place.x + 20, middle, theme.MUTED, room=place.w - 30)
-    section = "hand" if place.w > 300 else "hand.narrow"
-    r = min(24.0, place.note_h / 2.6)
-    left = place.x + 2 * r + 32
-    room = place.x + place.w - left - 8
-    words = fit(sentence(f"{section}.{key}", lang, letter=LETTERS[ruler], n=due), room, want)
+        words = fit(sentence("hand.no_ruler", lang), w - 32, want)
+        return ground, *words.runs(x + 20, middle, theme.MUTED, room=w - 30)
+    r = min(24.0, h / 2.6)
+    left = x + 2 * r + 32
+    room = x + w - left - 8
+    words = fit(sentence(f"{'hand' if wide else 'hand.narrow'}.{key}", lang, letter=LETTERS[ruler], n=due), room, want)
     token = SeatToken(ruler, theme.SEATS[view.players[ruler].color], r, ring=True)
-    return box, Sprite(place.x + r + 16, middle, token), *words.runs(left, middle, WHITE, room=room)
+    return ground, Sprite(x + r + 16, middle, token), *words.runs(left, middle, WHITE, room=room)
 
 
 def _marks(player: PlayerView, spots: tuple[Place, ...], look: Look) -> Nodes:

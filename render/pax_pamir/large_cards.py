@@ -7,11 +7,12 @@ from engines.pax_pamir.data_types import CourtCard
 from render.colour import INK, WHITE, on
 from render.look import Lang
 from render.pax_pamir import theme
+from render.pax_pamir.abilities import ability, fit_abilities
 from render.pax_pamir.cards import impact
-from render.pax_pamir.pieces import SUIT_ICONS, Emblem, Prize, Star
+from render.pax_pamir.pieces import SUIT_ICONS, Emblem, Prize
 from render.pax_pamir.words import noun
-from render.scene import BODY, KEY, SIZES, Box, Icon, Node, Nodes, Sprite, snap
-from render.text import LEADING, Fitted, fit_all, measure
+from render.scene import BODY, KEY, Box, Icon, Node, Nodes, Sprite, snap
+from render.text import LEADING, Fitted, fit_all
 from render.tokens import IconDisc
 
 UNIT = 240  # the width for which the measures below are px
@@ -27,7 +28,8 @@ def large_cards(cards: Sequence[int], places: Sequence[tuple[float, float]], w: 
     regions = fit_all([noun(f"region.{card.region}", lang) for card in printed], inner, _size(28 * k, BODY))
     labels = [[noun(f"action.{action}", lang) for action in card.actions] for card in printed]
     actions = iter(fit_all([label for group in labels for label in group], inner - 62 * k, _size(29 * k, KEY)))
-    abilities = _abilities(printed, inner - 30 * k, _size(24 * k, BODY), lang)
+    stars = [noun(f"ability.{card.ability}", lang) if card.ability != "none" else "" for card in printed]
+    abilities = fit_abilities(stars, inner + 8 * k, 38 * k, _size(24 * k, BODY))
     nodes: list[Node] = []
     for i, (card, (x, y)) in enumerate(zip(printed, places, strict=True)):
         nodes += _face(card, x, y, w, h)
@@ -35,22 +37,13 @@ def large_cards(cards: Sequence[int], places: Sequence[tuple[float, float]], w: 
         nodes += regions[i].runs(x + _SIDE * k, y + 196 * k, theme.INK_2, room=inner)
         nodes += _actions(card, [next(actions) for _ in card.actions], x, y, k)
         if card.ability != "none":
-            lower = y + (313 + 57 * len(card.actions)) * k + 8 * (len(abilities[i].lines) - 1)
-            nodes.append(Sprite(x + 30 * k, lower, Star(15 * k)))
-            nodes += abilities[i].runs(x + 52 * k, lower, theme.MADDER, room=inner - 30 * k)
+            middle = y + (313 + 57 * len(card.actions)) * k + 8 * (len(abilities[i].lines) - 1)
+            nodes += ability(abilities[i], x + _SIDE * k, middle, inner + 8 * k, 38 * k, 15 * k)
     return tuple(nodes)
 
 
 def _size(px: float, most: int) -> int:
     return min(most, snap(px))
-
-
-def _abilities(cards: Sequence[CourtCard], room: float, size: int, lang: Lang) -> tuple[Fitted, ...]:
-    """The names of the abilities; what stands in brackets is kept on one line where a smaller size allows it."""
-    names = [noun(f"ability.{card.ability}", lang) if card.ability != "none" else "" for card in cards]
-    closed = [name[name.index("(") :] for name in names if "(" in name]
-    whole = [s for s in SIZES if s <= size and all(measure(part, s) <= room for part in closed)]
-    return fit_all(names, room, whole[0] if whole else size, 2)
 
 
 def _name_middle(y: float, k: float, name: Fitted) -> float:

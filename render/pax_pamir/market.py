@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from functools import cache
+from typing import TypedDict
 
 from engines.pax_pamir.content import CONTENT
-from engines.pax_pamir.view import View
+from engines.pax_pamir.view import MarketSpace, View
 from render.colour import INK, WHITE
 from render.look import Lang
 from render.pax_pamir import layout, theme
@@ -32,8 +33,7 @@ def pieces(view: View, lang: Lang) -> Nodes:
         if space.card is None:
             nodes += vacant(spot.x, spot.y, space.rupees)
         else:
-            rupees, locked, left = space.rupees, space.locked, view.checks_left
-            nodes += small_card(space.card, spot.x, spot.y, lang, rupees=rupees, locked=locked, checks_left=left)
+            nodes += small_card(space.card, spot.x, spot.y, lang, **on_card(view, space))
     return (*nodes, *pointers(view, layout.MARKET_COSTS, (layout.card(0).centre[1], layout.card(COLUMNS).centre[1])))
 
 
@@ -46,11 +46,29 @@ def pointers(view: View, costs: float, rows: tuple[float, float]) -> Iterator[No
     yield Sprite(layout.LEFT - 14, middle, Pointer(theme.SUITS["military"], down=False))
 
 
-def cost(view: View, column: int, x: float, y: float) -> Nodes:
-    """What a card of this column costs, around (x, y): doubled while military is favored."""
+class OnCard(TypedDict):
+    """What a market card shows of its space; price: its own, where that is not its column's (R11)."""
+
+    rupees: int
+    price: int | None
+    locked: bool
+    checks_left: int
+
+
+def on_card(view: View, space: MarketSpace) -> OnCard:
+    price = None if space.cost == price_of(view, space.index % COLUMNS) else space.cost
+    return OnCard(rupees=space.rupees, price=price, locked=space.locked, checks_left=view.checks_left)
+
+
+def price_of(view: View, column: int) -> int:
+    """R6.1, R4.7 What the cards of a column cost: doubled while military is favored."""
     costs = CONTENT.data.costs
-    price = costs.purchase_per_column[column] * (costs.purchase_multiplier_military_favored if view.doubled else 1)
+    return costs.purchase_per_column[column] * (costs.purchase_multiplier_military_favored if view.doubled else 1)
+
+
+def cost(view: View, column: int, x: float, y: float) -> Nodes:
+    """The price of a column, around (x, y)."""
     return (
         Icon("rupee", x - 20, y, 34, INK, theme.LAPIS),
-        Text(x + 6, y, str(price), BODY, WHITE, room=60),
+        Text(x + 6, y, str(price_of(view, column)), BODY, WHITE, room=60),
     )

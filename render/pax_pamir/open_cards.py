@@ -7,9 +7,10 @@ from engines.pax_pamir.data_types import CourtCard, EventCard
 from render.colour import GOLD, INK, WHITE, on
 from render.look import Lang
 from render.pax_pamir import theme
+from render.pax_pamir.abilities import ability, fit_abilities
 from render.pax_pamir.cards import coin, impact
 from render.pax_pamir.layout import CARD_W
-from render.pax_pamir.pieces import SUIT_ICONS, Emblem, Prize, SignDisc, Star
+from render.pax_pamir.pieces import SUIT_ICONS, Emblem, PriceTag, Prize, SignDisc
 from render.pax_pamir.words import noun, sentence, title
 from render.scene import BODY, DETAIL, MICRO, Box, Icon, Node, Nodes, Sprite, Text
 from render.text import fit, measure
@@ -22,9 +23,20 @@ _ROOM = CARD_W - 2 * _SIDE
 
 
 def open_card(
-    id: int, x: float, y: float, lang: Lang, *, rupees: int = 0, locked: bool = False, checks_left: int = 0
+    id: int,
+    x: float,
+    y: float,
+    lang: Lang,
+    *,
+    rupees: int = 0,
+    price: int | None = None,
+    locked: bool = False,
+    checks_left: int = 0,
 ) -> Nodes:
-    """A market card with its upper left corner at (x, y), the rupees on it, and a lock if it cannot be bought."""
+    """A market card with its upper left corner at (x, y), the rupees on it, and a lock if it cannot be bought.
+
+    price: its own, where that is not its column's.
+    """
     if id in CONTENT.cards:
         nodes = tuple(_court_card(CONTENT.cards[id], x, y, lang, locked))
     elif CONTENT.events[id].is_check:
@@ -33,7 +45,8 @@ def open_card(
         nodes = tuple(_event(CONTENT.events[id], x, y, lang))
     lock = (Sprite(x + 8, y + 6, SignDisc("lock", 22)),) if locked else ()
     money = (Sprite(*coin_at(x, y), coin(rupees, 26)),) if rupees else ()
-    return (*nodes, *lock, *money)
+    tag = (Sprite(x + 200, y + 6, PriceTag(price)),) if price is not None else ()
+    return (*nodes, *lock, *tag, *money)
 
 
 def coin_at(x: float, y: float) -> tuple[float, float]:
@@ -68,10 +81,8 @@ def _court_card(card: CourtCard, x: float, y: float, lang: Lang, locked: bool) -
         middle += 41
     foot = y + CARD_H - 30
     if card.ability != "none":
-        label = fit(noun(f"ability.{card.ability}", lang), _ROOM - 34, MICRO, 2)
-        middle = min(middle + 12, foot - 46)
-        yield Sprite(left + 13, middle, Star(13))
-        yield from label.runs(left + 34, middle, theme.MADDER, room=_ROOM - 34)
+        (label,) = fit_abilities([noun(f"ability.{card.ability}", lang)], _ROOM, 34, MICRO)
+        yield from ability(label, left, min(middle + 12, foot - 46), _ROOM, 34, 13)
     if card.patriot != "none":
         yield Sprite(left + 19, foot, Emblem(card.patriot, 38))
     if card.prize != "none":

@@ -150,6 +150,17 @@ class SignDisc:
 
 
 @dataclass(frozen=True, slots=True)
+class PriceTag:
+    """What a card costs where that is not what the head of its column says."""
+
+    price: int
+
+    def shapes(self) -> tuple[Shape, ...]:
+        ground = Box(-28, -14, 56, 28, 14, theme.LAPIS, WHITE, 2.5)
+        return ground, Icon("rupee", -10, 0, 22, INK, theme.LAPIS), Numeral(12, 0, str(self.price), 24, WHITE)
+
+
+@dataclass(frozen=True, slots=True)
 class Pointer:
     """Where an arrow of Wakhan's cards points: at a column (`down`) or at a row of the market."""
 
