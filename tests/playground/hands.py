@@ -58,6 +58,16 @@ class Hands:
         if await person.get_attribute("aria-checked") != "true":
             await person.click()
 
+    async def join(self, name: str) -> None:
+        """Press the plus, if nobody of this name is there, and become that person."""
+        if await self.page.get_by_role("radio", name=name).count():
+            return
+        await self.page.locator(".add-person").click()
+        form = self.page.locator("dialog.modal")
+        await form.locator("input[type=text]").fill(name)
+        await form.locator("button[type=submit]").click()
+        await form.wait_for(state="detached")
+
     async def read_in(self, name: str, locale: str) -> None:
         """Be this person and choose their language in the page's form."""
         await self.be(name)

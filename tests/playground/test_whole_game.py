@@ -7,8 +7,8 @@ import pytest
 from tests.playground.whole_game import SHORT, whole_game
 
 
-@pytest.mark.parametrize("lang", ["ja", "en"])
-async def test_a_game_begins_on_the_page(lang: str) -> None:
-    played = await whole_game(lang, 2, most=SHORT)
+@pytest.mark.parametrize(("lang", "game", "seats"), [("ja", "pax_pamir", 1), ("en", "signorie", 2)])
+async def test_a_game_begins_on_the_page(lang: str, game: str, seats: int) -> None:
+    played = await whole_game(lang, game, seats, most=SHORT)
     assert played.presses == SHORT
     assert not played.console_errors

@@ -1,6 +1,6 @@
-"""`python -m tests.playground.whole_game --lang ja|en [--seats N] [--short] [--phone] [--shots FOLDER]`
+"""`python -m tests.playground.whole_game --lang ja|en [--game G] [--seats N] [--short] [--phone] [--shots FOLDER]`
 
-A whole game of Signorie on the playground's page, in a real browser: one browser in which somebody is everybody at the
+A whole game on the playground's page, in a real browser: one browser in which somebody is everybody at the
 table, from `/table open` to the final scores. Prints one JSON object.
 """
 
@@ -23,11 +23,12 @@ from typing import Any
 
 from playwright.async_api import ConsoleMessage, Page, ViewportSize, async_playwright
 
+from engines.kernel import games
 from tests.playground.chromium import launch
 from tests.playground.hands import Hands
 from tests.playground.product import teban
 
-PEOPLE = ("Aoi", "Marco", "Kotori", "Jules")
+PEOPLE = ("Aoi", "Marco", "Kotori", "Jules", "Nina")
 LOCALES = {"ja": "ja", "en": "en-US"}
 SHORT = 25
 """Presses of a slice."""
@@ -41,6 +42,7 @@ class Played:
     """One game as it went. scores: totals by name as the final message shows them (none of a slice)."""
 
     lang: str
+    game: str
     seats: int
     presses: int
     seconds: float
@@ -49,9 +51,19 @@ class Played:
 
 
 async def whole_game(
-    lang: str, seats: int, *, most: int = sys.maxsize, phone: bool = False, shots: Path | None = None, seed: int = 1
+    lang: str,
+    game: str,
+    seats: int,
+    *,
+    most: int = sys.maxsize,
+    phone: bool = False,
+    shots: Path | None = None,
+    seed: int = 1,
 ) -> Played:
-    """Play with everybody reading `lang`; end after `most` presses. A page that stalls raises TimeoutError."""
+    """Play a game (its id) with everybody reading `lang`; end after `most` presses.
+
+    A page that stalls raises TimeoutError.
+    """
     errors: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
         async with teban(Path(folder)) as address, async_playwright() as playwright:
@@ -64,12 +76,12 @@ async def whole_game(
             await page.locator("body[data-ready]").wait_for()
             started = time.monotonic()
             hands = Hands(page, words(lang), random.Random(seed), Album(page, shots).take)
-            await _open(hands, lang, seats)
+            await _open(hands, lang, game, seats)
             scores = await _play(hands, most)
             seconds = time.monotonic() - started
             await browser.close()
         errors += (Path(folder) / "teban.log").read_text().splitlines()
-    return Played(lang, seats, hands.presses, round(seconds, 1), scores, errors)
+    return Played(lang, game, seats, hands.presses, round(seconds, 1), scores, errors)
 
 
 def words(lang: str) -> dict[str, Any]:
@@ -77,9 +89,10 @@ def words(lang: str) -> dict[str, Any]:
     return tomllib.loads(files("bot").joinpath(f"locale/{lang}.toml").read_text(encoding="utf-8"))
 
 
-async def _open(hands: Hands, lang: str, seats: int) -> None:
+async def _open(hands: Hands, lang: str, game: str, seats: int) -> None:
     """Everybody reads `lang`; the first opens the table, the others sit down, and it begins."""
     for name in PEOPLE[:seats]:
+        await hands.join(name)
         await hands.read_in(name, LOCALES[lang])
     host, *others = PEOPLE[:seats]
     table, lobby = hands.words["commands"]["table"], hands.words["lobby"]
@@ -89,7 +102,7 @@ async def _open(hands: Hands, lang: str, seats: int) -> None:
     await hands.type("/")
     await hands.look("commands")
     await hands.type(f"{table['name']} {table['open']['name']} ")
-    await hands.type("signorie")
+    await hands.type(game)
     await hands.take_suggestion()
     await hands.add_option(table["open"]["params"]["language"]["name"])
     await hands.type(hands.words["setting"]["language"][lang])
@@ -154,15 +167,21 @@ class Album:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.playground.whole_game", description=__doc__)
     parser.add_argument("--lang", choices=LOCALES, default="en")
-    parser.add_argument("--seats", type=int, choices=(2, 3, 4), default=3)
+    parser.add_argument("--game", choices=games(), default="signorie")
+    parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--short", action="store_true", help=f"only the first {SHORT} presses")
     parser.add_argument("--phone", action="store_true", help="a window as wide as a phone")
     parser.add_argument("--shots", type=Path, help="folder for screenshots")
     parser.add_argument("--seed", type=int, default=1, help="of what people choose")
     asked = parser.parse_args()
     most = SHORT if asked.short else sys.maxsize
-    game = whole_game(asked.lang, asked.seats, most=most, phone=asked.phone, shots=asked.shots, seed=asked.seed)
-    played = asyncio.run(game)
+    if asked.seats not in games()[asked.game].seats:
+        parser.error(f"--seats: {asked.game} is for {games()[asked.game].seats} people, not {asked.seats}")
+    played = asyncio.run(
+        whole_game(
+            asked.lang, asked.game, asked.seats, most=most, phone=asked.phone, shots=asked.shots, seed=asked.seed
+        )
+    )
     print(json.dumps(asdict(played), ensure_ascii=False), flush=True)
     return int(bool(played.console_errors) or (not asked.short and len(played.scores) != played.seats))
 
