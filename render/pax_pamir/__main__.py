@@ -1,51 +1,71 @@
-"""Sample pictures of a game played at random: `python -m render.pax_pamir FOLDER`."""
+"""Sample pictures of a game that a computer plays: `python -m render.pax_pamir FOLDER`."""
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from engines.kernel import SEED_BYTES, Decision, Match, Rng, games, random_answer
-from render import Look, arts, paint
+from engines.kernel import SEED_BYTES, Decision, Match, Prompt, Rng, games, policies
+from engines.pax_pamir.view import View
+from render import Look, Mark, arts, paint
 
 GAME = "pax_pamir"
 NAMES = ("あおい", "Marco", "ことり", "Jules", "Kotori")
-_MOMENTS = {"early": 6, "middle": 30}
+_MOMENTS = {"early": 0.9, "middle": 0.6, "late": 0.3}
+"""When so much of the deck is left."""
 
 
-def _moments(seats: int, options: dict[str, str], seed: str) -> Iterator[tuple[str, Any, int]]:
-    """Views of one random game, each with the seat that sees it: early, in the middle, and after the end."""
+def _moments(given: Namespace) -> Iterator[tuple[str, View, Prompt | None]]:
+    """Views of one game, each with what its seat is asked: at three moments, and after the end."""
     game = games()[GAME]
-    rng = Rng(seed.encode()[:SEED_BYTES].ljust(SEED_BYTES, b"."))
-    match = Match.start(game, game.setup(seats, (), options), rng.seed)
+    play = policies(game)[given.player]
+    rng = Rng(given.seed.encode()[:SEED_BYTES].ljust(SEED_BYTES, b"."))
+    options = {"wakhan": "two"} if given.wakhan else {}
+    match = Match.start(game, game.setup(given.seats, (), options), rng.seed)
+    whole = match.view(None).deck
     wanted = dict(_MOMENTS)
     while match.ask is not None:
-        seat = match.waiting[0]
-        for moment, step in tuple(wanted.items()):
-            if match.step >= step:
-                del wanted[moment]
-                yield moment, match.view(seat), seat
+        (seat, *_) = match.waiting
         prompt = match.prompt(seat)
         assert prompt is not None
-        match.apply(Decision(match.step, seat, random_answer(match, prompt, rng)))
-    yield "end", match.view(0), 0
+        view: View = match.view(seat)
+        for moment, share in tuple(wanted.items()):
+            if view.deck <= share * whole:
+                del wanted[moment]
+                yield moment, view, prompt
+        world = match.world(seat, rng)
+        asked = world.prompt(seat)
+        assert asked is not None
+        match.apply(Decision(match.step, seat, play(world, asked, rng)))
+    yield "end", match.view(0), None
+
+
+def _marks(prompt: Prompt | None) -> tuple[Mark, ...]:
+    """The numbers of the options, where they lie."""
+    options = () if prompt is None else prompt.options
+    return tuple(Mark(option.place, n) for n, option in enumerate(options, 1) if option.place is not None)
 
 
 def main() -> None:
-    parser = ArgumentParser("python -m render.pax_pamir", description="Draw every picture of a game played at random.")
+    parser = ArgumentParser("python -m render.pax_pamir", description="Draw every picture of a game played by chance.")
     parser.add_argument("folder", type=Path, help="where the pictures are written")
     parser.add_argument("--seats", type=int, choices=games()[GAME].seats, default=4, help="players (4)")
     parser.add_argument("--wakhan", action="store_true", help="with Wakhan at a table of two")
+    parser.add_argument("--player", choices=policies(games()[GAME]), default="random", help="who plays (random)")
     parser.add_argument("--seed", default="sample", help="another seed is another game (sample)")
     given = parser.parse_args()
-    folder, seats = given.folder, given.seats
+    folder: Path = given.folder
     folder.mkdir(parents=True, exist_ok=True)
-    art = arts()[GAME]
-    for moment, view, seat in _moments(seats, {"wakhan": "two"} if given.wakhan else {}, given.seed):
-        for picture in (*art.pictures(view), "panel:hand"):
+    art, names = arts()[GAME], NAMES[: given.seats]
+    for moment, view, prompt in _moments(given):
+        seat = 0 if view.seat is None else view.seat
+        marks = _marks(prompt)
+        question = art.panel(view, seat, tuple(mark.place for mark in marks))
+        shown = dict.fromkeys((*art.pictures(view), "panel:hand"), ()) | {question: marks}
+        for picture, numbers in shown.items():
             for lang in ("ja", "en"):
                 name = f"{moment}-{picture.replace(':', '-')}-{lang}.png"
-                (folder / name).write_bytes(paint(art.compose(view, picture, Look(lang, NAMES[:seats], viewer=seat))))
+                look = Look(lang, names, seat, numbers)
+                (folder / name).write_bytes(paint(art.compose(view, picture, look)))
                 print(folder / name)
 
 
