@@ -156,3 +156,27 @@ def test_r4_2_a_piece_placed_this_turn_is_forgotten_when_removed() -> None:
     s.playing.placed = {"army:kabul:british": 1}
     play(s, lambda t: battle(t, A, 2))
     assert s.playing.placed == {}
+
+
+def test_r8_6_a_low_rank_limits_a_large_army() -> None:
+    """R8.6 Rank 1: three armies remove one piece."""
+    s = state(2, armies={"kabul": {"afghan": 3, "british": 3}})
+    person(s, A, loyalty="afghan", court=[6])
+    play(s, lambda t: battle(t, A, 6))
+    assert s.armies["kabul"] == {"afghan": 3, "british": 2}
+
+
+def test_r8_6_overthrow_and_safe_houses_in_seat_order_from_the_active_player() -> None:
+    """R8.6, R15.1 B fights: first C, then A."""
+    s = state(3, active=B, armies={"punjab": {"british": 2}}, tribes={"punjab": {A: 1, C: 1}})
+    person(s, A, loyalty="afghan", court=[24])
+    person(s, B, loyalty="british", court=[50])
+    person(s, C, loyalty="russian", court=[25])
+    play(s, lambda t: battle(t, B, 50), "all")
+    assert s.discards == [25, 24]
+    s = state(3, active=B, spies={8: {A: 1, B: 2, C: 1}})
+    person(s, A, court=[41])
+    person(s, B, court=[50])
+    person(s, C, court=[8, 72])
+    played = play(s, lambda t: battle(t, B, 50), "all", "72", "41")
+    assert played.asked[-2:] == [(C, "battle.safe_house"), (A, "battle.safe_house")]

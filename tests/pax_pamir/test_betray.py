@@ -96,3 +96,21 @@ def test_r15_29_no_safe_house_for_a_discarded_card() -> None:
     person(s, B, court=[8, 41])
     assert play(s, lambda t: betray(t, A, 10)).asked == []
     assert (s.spies, s.supply(B)) == ({}, 10)
+
+
+def test_r15_11_the_market_is_paid_before_the_bank() -> None:
+    """R8.5, R15.11 With 2 rupees they go to the market; what the leverage owes becomes a debt."""
+    s = state(2, market={"T5": 30, "B5": 31}, spies={14: {A: 1}})
+    person(s, A, rupees=2, hand=[61, 33], court=[10, 14])
+    play(s, lambda t: betray(t, A, 10), "hand:61", "lowest")
+    assert (s.players[A].hand, s.market[space("T5")].rupees, s.market[space("B5")].rupees) == ([], 1, 1)
+
+
+def test_r7_a_hostage_pays_bribe_and_cost() -> None:
+    """R7 Of 3 rupees 2 are needed for the betrayal, so 1 remains for the bribe."""
+    s = state(2, spies={10: {B: 2}, 8: {A: 1}})
+    person(s, A, rupees=3, court=[10])
+    person(s, B, court=[8])
+    played = play(s, lambda t: betray(t, A, 10), "offer:1", "accept")
+    assert played.keys("bribe.ask") == ["offer:1", "offer:0", "cancel"]
+    assert (s.players[A].rupees, s.discards) == (0, [8])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engines.pax_pamir import build as rules
 from engines.pax_pamir.build import build
 from engines.pax_pamir.gift import gift
 from engines.pax_pamir.menu import starts
 from engines.pax_pamir.state import State
-from tests.pax_pamir.table import A, B, person, play, space, state
+from tests.pax_pamir.table import A, B, person, play, settle, space, state
 
 TOP = {f"T{column}": 30 + column for column in range(6)}
 
@@ -137,3 +139,94 @@ def test_r8_2_with_all_three_full_it_is_illegal() -> None:
     assert "use:4:gift" in {option.key for option in starts(s, A)}
     s.players[A].rupees = 1
     assert "use:4:gift" not in {option.key for option in starts(s, A)}
+
+
+def test_r7_a_gift_that_the_full_bribe_leaves_within_reach() -> None:
+    """R7 After three failed requests only the full bribe is left: of 5 rupees it leaves 3."""
+    s = state(2)
+    person(s, A, rupees=5, court=[4])
+    s.spies[4] = [0, 2]
+    s.playing.requests = 3
+    play(s, lambda t: gift(t, A, 4), "pay")
+    assert (s.players[A].gifts, s.players[A].rupees) == ([2], 1)
+
+
+# ---------------------------------------------------------------- a hostage builds (R7.1)
+
+
+def hostage(rupees: int, card: int = 10, **more: Any) -> State:
+    """A rules Punjab; B holds A's card with two spies."""
+    s = state(2, market=TOP, tribes={"punjab": {A: 1}}, **more)
+    person(s, A, rupees=rupees, court=[card])
+    s.spies[card] = [0, 2]
+    return s
+
+
+def test_r7_blocks_that_the_full_bribe_leaves_within_reach() -> None:
+    """R7 After three failed requests only the full bribe is left: of 5 rupees it leaves one block."""
+    s = hostage(rupees=5)
+    s.playing.requests = 3
+    played = play(s, lambda t: build(t, A, 10), "army:punjab", "pay")
+    assert [key for _, key in played.asked] == ["build.ask", "bribe.ask"]
+    assert (s.players[A].rupees, s.armies["punjab"]) == (1, {"afghan": 1})
+
+
+def test_r11_the_free_block_of_a_hostage() -> None:
+    """R11 #78: the free block is declared too, and is not paid for."""
+    s = hostage(rupees=4, card=78)
+    play(s, lambda t: build(t, A, 78), "army:punjab", "stop", "road:kabul_punjab", "pay")
+    assert (s.players[A].rupees, s.players[B].rupees) == (0, 6)
+    assert (s.armies["punjab"], s.roads["kabul_punjab"]) == ({"afghan": 1}, {"afghan": 1})
+    assert rupees_on(s) == {"T5": 1}
+
+
+def test_r8_3_nation_building_of_a_hostage() -> None:
+    """R8.3, R7 Event 112: three blocks cost 4, so 2 of 6 rupees remain for the bribe."""
+    s = hostage(rupees=6)
+    s.players[A].events = [112]
+    settle(s)
+    played = play(s, lambda t: build(t, A, 10), *["army:punjab"] * 3, "stop", "pay")
+    assert played.keys("bribe.ask") == ["pay", "offer:1", "offer:0", "cancel"]
+    assert (s.players[A].rupees, s.armies["punjab"]) == (0, {"afghan": 3})
+
+
+def test_r4_2_a_hostage_takes_the_blocks_that_were_declared() -> None:
+    """R4.2, R7.1 The piece that is taken is part of what is declared."""
+    s = hostage(rupees=4, armies={"herat": {"afghan": 6}, "persia": {"afghan": 6}})
+    play(s, lambda t: build(t, A, 10), "army:punjab", "army:persia", "stop", "pay")
+    assert (s.armies["persia"], s.armies["herat"], s.armies["punjab"]) == ({"afghan": 5}, {"afghan": 6}, {"afghan": 1})
+
+
+# ---------------------------------------------------------------- where nothing can be built any more
+
+
+def losing_herat(**more: Any) -> State:
+    """All blocks are out. A rules Herat by a tribe and an army against a tribe of B."""
+    s = state(2, armies={"herat": {"afghan": 1}, "kabul": {"afghan": 11}}, tribes={"herat": {A: 1, B: 1}}, **more)
+    s.playing.placed = {"army:kabul:afghan": 11}
+    return s
+
+
+def test_r8_3_a_build_ends_where_its_own_piece_limit_costs_the_rule() -> None:
+    """R8.3, R4.2 The road is the last army of Herat: nobody rules there now, and no second block can be built."""
+    s = losing_herat()
+    person(s, A, loyalty="afghan", rupees=9, court=[10])
+    played = play(s, lambda t: build(t, A, 10), "road:herat_persia")
+    assert (s.roads["herat_persia"], s.rulers["herat"], s.players[A].rupees) == ({"afghan": 1}, None, 7)
+    assert len(played.prompts) == 1
+
+
+def test_r11_infrastructure_only_where_one_can_build() -> None:
+    """R11 #78: mandatory if possible; here no region is ruled any more."""
+    s = losing_herat()
+    person(s, A, loyalty="afghan", rupees=2, court=[78])
+    assert [key for _, key in play(s, lambda t: build(t, A, 78), "road:herat_persia").asked] == ["build.ask"]
+
+
+def test_r8_3_a_build_ends_with_the_last_block() -> None:
+    """R4.2 Eleven blocks were placed this turn: the twelfth can be built, and that is all."""
+    s = state(2, armies={"kabul": {"afghan": 11}}, tribes={"punjab": {A: 1}})
+    person(s, A, loyalty="afghan", rupees=9, court=[10])
+    s.playing.placed = {"army:kabul:afghan": 11}
+    play(s, lambda t: build(t, A, 10), "army:punjab")
+    assert (s.armies["punjab"], s.players[A].rupees) == ({"afghan": 1}, 7)

@@ -147,3 +147,21 @@ def test_r14_8_wakhan_discards_by_her_order() -> None:
     person(s, 1, court=[24, 20, 9, 12, 11, 14])
     assert play(s, lambda t: cleanup(t, 1)).asked == []
     assert s.players[1].court == [24, 20, 12, 11, 14], "political, patriot and leverage stay, then the higher rank"
+
+
+def test_r15_32_the_hand_limit_counts_stars_after_court_discards() -> None:
+    """R9.1, R9.2, R15.32 Discarding #2 from court takes two from the hand limit."""
+    s = state(2)
+    person(s, A, hand=[61, 9, 40], court=[8, 31, 2, 10])
+    played = play(s, lambda t: cleanup(t, A), "court:2", "lowest", "yes")
+    assert [key for _, key in played.asked] == ["cleanup.court", "cleanup.hand", "cleanup.confirm"]
+    assert s.discards == [2, 9]
+
+
+def test_r9_3_after_the_last_check_nothing_more_happens() -> None:
+    """R9.3, R10.4 The check in the top space is the last: the game ends before the bottom space and the refill."""
+    s = state(2, market={"T0": 104, "B0": 105, "T2": 8}, deck=[61, 62], discards=[101, 102, 103])
+    person(s, A, gifts=[2])
+    play(s, lambda t: cleanup(t, A), "yes")
+    assert (s.phase, s.favored, s.market[space("B0")].card, s.market[space("T2")].card) == ("over", "political", 105, 8)
+    assert s.deck == [62, 61]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engines.pax_pamir.discards import discard_from_court, owe, riot, tribes_lost
+from engines.kernel import Rng, Table
+from engines.pax_pamir.discards import discard_from_court, discard_from_hand, owe, riot, tribes_lost
 from engines.pax_pamir.loyalty import change_loyalty, take_prize
 from engines.pax_pamir.pieces import remove_cylinder
 from engines.pax_pamir.play import play as play_card
@@ -198,3 +199,39 @@ def test_r14_2_wakhan_takes_any_prize() -> None:
     person(s, 1, prizes=[5], court=[20])
     play(s, lambda t: take_prize(t, 1, 25))
     assert (s.players[1].prizes, s.players[1].court, s.players[1].loyalty) == ([5, 25], [20], None)
+
+
+def test_r4_8_overthrow_comes_before_the_debt() -> None:
+    """R4.8 Off the court, overthrow B, then the leverage: when the debt is asked for, the tribes have left."""
+    s = state(2, tribes={"punjab": {A: 2}})
+    person(s, A, rupees=0, hand=[61], court=[27, 8])
+    table = Table(s, Rng(bytes(32)))
+    (prompt,) = discard_from_court(table, A, [27]).send(None).prompts
+    assert (prompt.text.key, s.tribes["punjab"]) == ("debt.choose", [0, 0])
+
+
+def test_r15_13_patriots_of_the_old_loyalty_leave_as_one_batch() -> None:
+    """R4.10, R15.13 #40 and #80 owe 4 at once; neither pays for the other."""
+    s = state(2)
+    person(s, A, loyalty="british", rupees=2, court=[40, 80, 31, 8, 9])
+    played = play(s, lambda t: change_loyalty(t, A, "russian"), "court:8", "court:9")
+    assert [prompt.text.args["rupees"] for prompt in played.prompts] == [2, 1]
+    assert (s.players[A].court, s.players[A].rupees) == ([31], 0)
+
+
+def test_r4_2_pieces_placed_this_turn_that_go_home_may_come_again() -> None:
+    """R4.2, R15.2 By overthrow, riot or rebuke: what has left is no longer placed."""
+    s = state(2, tribes={"punjab": {A: 2}, "herat": {A: 1}}, armies={"herat": {"british": 2}})
+    person(s, A, court=[24])
+    s.playing.placed = {"tribe:punjab:0": 2, "tribe:herat:0": 1, "army:herat:british": 1}
+    play(s, lambda t: discard_from_court(t, A, [24]))
+    play(s, lambda t: riot(t, "herat"))
+    assert s.playing.placed == {}
+
+
+def test_r4_8_a_hand_card_is_shown_when_it_is_discarded() -> None:
+    """R4.8 What has been shown cannot be taken back."""
+    table = Table(state(2), Rng(bytes(32)))
+    person(table.state, A, hand=[61])
+    discard_from_hand(table, A, 61)
+    assert table.revealed

@@ -84,6 +84,7 @@ def test_r11_free_cards(ability: int, free: list[int]) -> None:
     person(s, A, rupees=0, court=[ability])
     assert [card for name, card in lying.items() if cost_of(s, A, space(name)) == 0] == free
     assert [card for name, card in lying.items() if cost_of(s, B, space(name)) == 0] == []
+    assert [lying[f"T{n}"] for n in range(1, 6) if can_buy(s, A, n)] == free, "without a rupee"
     index = next(space(name) for name, card in lying.items() if card == free[-1])
     play(s, lambda t: purchase(t, A, index))
     assert (s.players[A].rupees, s.playing.locked, s.market[0].rupees) == (1, [], 0)
@@ -95,7 +96,7 @@ def test_e4_action_cost() -> None:
     person(s, A, rupees=6)
     pay_action(Table(s, Rng(bytes(32))), A, 3)
     assert rupees(s) == {"T5": 1, "T4": 1, "T3": 1, "B1": 1, "B0": 1}
-    assert (s.players[A].rupees, s.removed) == (0, 1)
+    assert (s.players[A].rupees, s.removed, s.bank()) == (0, 1, 36 - 4 - 6), "it does not return to the bank (R4.3)"
     assert set(s.playing.locked) == {13, 12, 11, 31, 30}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engines.pax_pamir.menu import actions, starts
 from engines.pax_pamir.start import blackmail
 from engines.pax_pamir.state import State
+from engines.pax_pamir.turn import turn
 from tests.pax_pamir.table import A, B, person, play, state
 
 
@@ -133,3 +134,57 @@ def test_r11_without_blackmail_nothing_is_asked() -> None:
     s = state(2)
     person(s, A, court=[39])
     assert play(s, lambda t: blackmail(t, A)).asked == []
+
+
+def test_r7_each_card_is_judged_with_its_own_bribe() -> None:
+    """R7 What one hostage's bribe leaves is not what another card may spend."""
+    s = state(2, spies={11: {B: 3}})
+    s.playing.requests = 3
+    person(s, A, rupees=3, court=[11, 14])
+    assert keys(s) == ["use:14:gift", "end"]
+
+
+def test_r12_courtly_manners_put_every_bribe_within_reach() -> None:
+    """R12 Event 107: its holder may decline to pay even Wakhan, who lowers nothing."""
+    s = state(1, wakhan=True, tribes={"herat": {1: 2}}, ai=[1, 2])
+    person(s, A, rupees=0, hand=[61], events=[107])
+    assert keys(s) == ["play:61:left", "end"]
+
+
+def test_r8_2_a_gift_needs_a_cylinder() -> None:
+    """R5, R4.2 With all cylinders placed this turn a gift could have no effect."""
+    s = state(2, tribes={"kabul": {A: 10}})
+    person(s, A, rupees=9, court=[12])
+    assert keys(s) == ["use:12:gift", "end"]
+    s.playing.placed = {"tribe:kabul:0": 10}
+    assert keys(s) == ["end"]
+
+
+def test_r8_3_a_build_needs_a_region_and_a_block() -> None:
+    """R5, R8.3 Rupees, a ruled region, and a block that was not placed this turn."""
+    s = state(2, armies={"kabul": {"afghan": 12}})
+    person(s, A, loyalty="afghan", rupees=9, court=[5])
+    assert keys(s) == ["end"]
+    s.tribes["kabul"][A] = 1
+    person(s, A, loyalty="afghan", rupees=9, court=[5])
+    assert keys(s) == ["use:5:build", "end"]
+    s.playing.placed = {"army:kabul:afghan": 12}
+    assert keys(s) == ["end"]
+
+
+def test_r11_blackmail_comes_first_in_a_turn() -> None:
+    """R5 TURN_START, then ACTIONS, of which there are none here, then the cleanup."""
+    s = state(2, deck=[61])
+    person(s, A, court=[43])
+    person(s, B, court=[39])
+    assert play(s, turn, "39", "yes").asked == [(A, "blackmail.ask"), (A, "cleanup.confirm")]
+
+
+def test_r11_a_blackmailer_that_its_own_piece_limit_overthrows() -> None:
+    """R4.2, R4.9 The spy of #54 is the last Kandahar tribe: #43 is overthrown, and its blackmail is lost."""
+    s = state(2, tribes={"kandahar": {A: 1}, "punjab": {A: 9}})
+    person(s, A, court=[43, 54])
+    person(s, B, court=[39, 61])
+    played = play(s, lambda t: blackmail(t, A), "61", "tribe:kandahar")
+    assert (s.players[A].court, s.spies) == ([54], {61: [1, 0]})
+    assert [key for _, key in played.asked] == ["blackmail.ask", "piece.cylinder"]

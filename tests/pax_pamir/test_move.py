@@ -145,3 +145,13 @@ def test_r7_1_a_hostage_moves_what_was_declared() -> None:
     played = play(s, lambda t: move(t, A, 1), *declared, "pay")
     assert (s.spies, s.players[B].rupees, s.playing.used) == ({1: [0, 2, 0], 8: [1, 0, 0]}, 2, [1])
     assert [key for _, key in played.asked] == ["move.ask", "move.ask", "move.ask", "bribe.ask"]
+
+
+def test_r7_1_what_an_overthrow_makes_impossible_is_left_out() -> None:
+    """R7.1, R4.9 Event 110: the last tribe leaves Kabul, #5 goes with the spy on it, whose declared step is lost."""
+    s = state(2, tribes={"kabul": {A: 1}}, roads={"kabul_punjab": {"afghan": 1}}, spies={13: {B: 1}, 5: {A: 1}})
+    person(s, A, loyalty="afghan", court=[13, 5], events=[110])
+    person(s, B, court=[30, 31])
+    played = play(s, lambda t: move(t, A, 13), "tribe:kabul:punjab", "spy:5:30", "pay")
+    assert [key for _, key in played.asked] == ["move.ask", "move.ask", "bribe.ask"]
+    assert (s.players[A].court, s.tribes["punjab"], s.spies) == ([13], [1, 0], {13: [0, 1]})

@@ -88,3 +88,11 @@ def test_r15_27_wakhan_is_taxed_by_the_same_rule() -> None:
     assert taxable(s, A) == {}
     person(s, 1, rupees=5, court=[4])
     assert taxable(s, A) == {"player:1": 5}
+
+
+def test_r8_1_a_player_alone_is_reason_enough() -> None:
+    """R8.1 Legal if there is a rupee to take anywhere, also if the market is bare."""
+    s = state(2, tribes={"kabul": {A: 1}})
+    person(s, A, court=[13])
+    person(s, B, rupees=1, court=[4])
+    assert "use:13:tax" in {option.key for option in starts(s, A)}
