@@ -6,6 +6,7 @@ from render.art import Art
 from render.look import Lang, Look
 from render.pax_pamir.alt import alt
 from render.pax_pamir.court import court
+from render.pax_pamir.courts import courts
 from render.pax_pamir.hand import hand
 from render.pax_pamir.overlay import compared
 from render.pax_pamir.overview import overview
@@ -18,22 +19,24 @@ from render.scene import Scene
 
 
 class PaxPamirArt(Art):
-    """Pictures: `board`, `court:<player>`, `zoom:map|market`, where hands lie open `hand:<player>`; privately
-    `panel:hand`, `panel:court:<player>`, `panel:map|market`, `panel:turn` and `panel:board`.
+    """Pictures: `board`, `courts`, `court:<player>`, `zoom:map|market`, where hands lie open `hand:<player>`; privately
+    `panel:hand`, `panel:courts`, `panel:court:<player>`, `panel:map|market`, `panel:turn` and `panel:board`.
     """
 
     game = "pax_pamir"
 
     def pictures(self, view: View) -> tuple[str, ...]:
-        courts = (f"court:{player}" for player in view.ring)
+        each = (f"court:{player}" for player in view.ring)
         hands = (f"hand:{player}" for player in open_hands(view))
-        return ("board", *courts, *hands, *(f"zoom:{part}" for part in PARTS))
+        return ("board", "courts", *each, *hands, *(f"zoom:{part}" for part in PARTS))
 
     def title(self, picture: str, lang: Lang) -> str:
         """The letter of a player stands for the name, which only a Look knows."""
         match picture.split(":"):
             case ["board"] | ["panel", "board"]:
                 return sentence("board.title", lang)
+            case ["courts"] | ["panel", "courts"]:
+                return sentence("courts.title", lang)
             case ["zoom" | "panel", part] if part in PARTS:
                 return sentence(f"{part}.title", lang)
             case ["court", player] | ["panel", "court", player] if player in _NUMBERS:
@@ -52,6 +55,10 @@ class PaxPamirArt(Art):
                 return overview(view, look)
             case ["panel", "board"]:
                 return overview(view, look, private=True)
+            case ["courts"]:
+                return courts(view, look)
+            case ["panel", "courts"]:
+                return courts(view, look, private=True)
             case ["zoom", part] if part in PARTS:
                 return zoom(view, part, look)
             case ["panel", part] if part in PARTS:

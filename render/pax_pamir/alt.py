@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engines.kernel import LETTERS
-from engines.pax_pamir.view import PlayerView, View
+from engines.pax_pamir.view import CourtSlot, PlayerView, View
 from render.look import Look
 from render.pax_pamir.phrases import Phrases
 from render.pax_pamir.since import since
@@ -45,6 +45,8 @@ def _subject(phrases: Phrases, picture: str, what: str, private: bool) -> tuple[
             return "", _rulers(phrases)
         case "map" if not number:
             return say("map.title"), phrases.together(_rulers(phrases), _pieces(phrases))
+        case "courts" if not number:
+            return say("courts.title"), _courts(phrases)
         case "market" if not number:
             return say("market.title"), _market(phrases)
         case "court" if number.isdigit() and int(number) < len(view.players):
@@ -132,15 +134,25 @@ def _market(phrases: Phrases) -> str:
     return phrases.say("alt.market", cards=tuple(cards) or phrases.say("report.none"))
 
 
+def _courts(phrases: Phrases) -> str:
+    """The cards of every court, and who has spies on them."""
+    rows = []
+    for number in phrases.view.ring:
+        cards = tuple(_slot(phrases, slot) for slot in phrases.view.players[number].court)
+        rows.append(phrases.say("alt.row", letter=LETTERS[number], cards=cards or phrases.say("report.none")))
+    return phrases.say("alt.sentence", text=phrases.series(rows))
+
+
+def _slot(phrases: Phrases, slot: CourtSlot) -> str:
+    """A card by its name, who holds it hostage, and the spies on it."""
+    card, spies = phrases.card(slot.card), phrases.owners(slot.spies)
+    if slot.hostage is not None:
+        card = phrases.say("alt.hostage", card=card, letter=LETTERS[slot.hostage])
+    return phrases.say("alt.spies", card=card, spies=spies) if spies else card
+
+
 def _court(phrases: Phrases, player: PlayerView) -> str:
     say = phrases.say
-    cards = []
-    for slot in player.court:
-        spies = phrases.owners(slot.spies)
-        name = phrases.card(slot.card)
-        if slot.hostage is not None:
-            name = say("alt.hostage", card=name, letter=LETTERS[slot.hostage])
-        cards.append(say("alt.spies", card=name, spies=spies) if spies else name)
     text = say(
         "alt.court",
         loyalty=say("hand.no_loyalty") if player.loyalty is None else phrases.coalition(player.loyalty),
@@ -148,7 +160,7 @@ def _court(phrases: Phrases, player: PlayerView) -> str:
         rupees=player.rupees,
         n=len(player.court),
         limit=player.court_limit,
-        cards=tuple(cards) or say("report.none"),
+        cards=tuple(_slot(phrases, slot) for slot in player.court) or say("report.none"),
     )
     hers = phrases.view.wakhan
     if player.automa and hers is not None and hers.front is not None:

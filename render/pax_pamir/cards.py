@@ -33,16 +33,15 @@ def small_card(
     price: int | None = None,
     locked: bool = False,
     checks_left: int = 0,
-    lowered: bool = False,
 ) -> Nodes:
     """A market card with its upper left corner at (x, y), the rupees on it, and a lock if it cannot be bought.
 
-    price: its own, where that is not its column's. lowered: the name leaves room for badges on the upper edge.
+    price: its own, where that is not its column's.
     """
     nodes: list[Node] = []
     if id in CONTENT.cards:
-        lowered = lowered or rupees > 0 or price is not None
-        nodes += _court_card(CONTENT.cards[id], x, y, lang, _name(CONTENT.cards[id].name, rupees > 0), lowered, locked)
+        name, lowered = _name(CONTENT.cards[id].name, rupees > 0), rupees > 0 or price is not None
+        nodes += _court_card(CONTENT.cards[id], x, y, CARD_H, lang, name, lowered, locked)
     elif CONTENT.events[id].is_check:
         nodes += _check(x, y, lang, checks_left)
     else:
@@ -54,6 +53,12 @@ def small_card(
     if rupees:
         nodes.append(Sprite(*coin_at(x, y), coin(rupees)))
     return tuple(nodes)
+
+
+def court_card(id: int, x: float, y: float, lang: Lang, h: float = CARD_H) -> Nodes:
+    """A court card where it lies in a row, `h` px high: the name leaves room for badges on the upper edge."""
+    name = fit(CONTENT.cards[id].name, _NAME, DETAIL if h > 0.9 * CARD_H else MICRO, 2)
+    return tuple(_court_card(CONTENT.cards[id], x, y, h, lang, name, True, False))
 
 
 def coin(rupees: int, r: float = COIN_R) -> Coin:
@@ -88,29 +93,32 @@ def _name(name: str, coins: bool) -> Fitted:
 
 
 def _court_card(
-    card: CourtCard, x: float, y: float, lang: Lang, name: Fitted, lowered: bool, locked: bool
+    card: CourtCard, x: float, y: float, h: float, lang: Lang, name: Fitted, lowered: bool, locked: bool
 ) -> Iterator[Node]:
+    k = h / CARD_H  # signs and lines of a lower card are smaller and closer
     ground, colour = theme.LOCKED if locked else WHITE, theme.SUITS[card.suit]
-    yield Box(x, y, CARD_W, CARD_H, 12, ground)
-    yield Box(x, y, BAND, CARD_H, 12, colour, corners=(True, False, False, True))
-    yield Icon(SUIT_ICONS[card.suit], x + BAND / 2, y + 51, 36, on(colour), colour)
+    sign, left = on(colour), x + 64
+    yield Box(x, y, CARD_W, h, 12, ground)
+    yield Box(x, y, BAND, h, 12, colour, corners=(True, False, False, True))
+    yield Icon(SUIT_ICONS[card.suit], x + BAND / 2, y + 51 * k, 36, sign, colour)
     for i in range(card.rank):
-        yield Icon("star", x + BAND / 2, y + 84 + 24 * i, 22, on(colour), colour)
+        yield Icon("star", x + BAND / 2, y + (51 + 33 / k + 24 * i) * k, 22 * k, sign, colour)
     if card.patriot != "none":
-        yield Sprite(x + BAND / 2, y + CARD_H - 24, Emblem(card.patriot, 34))
-    yield from name.runs(x + 64, y + (48 if lowered else 37), INK, room=_NAME)
-    region = y + (92 if lowered and len(name.lines) > 1 else 84)
-    yield Text(x + 64, region, noun(f"region.{card.region}", lang), MICRO, theme.INK_2, room=176)
+        yield Sprite(x + BAND / 2, y + h - 24 * k, Emblem(card.patriot, 34 * k))
+    yield from name.runs(left, y + (48 if lowered else 37) * k, INK, room=_NAME)
+    region = 92 if lowered and len(name.lines) > 1 else 84
+    yield Text(left, y + region * k, noun(f"region.{card.region}", lang), MICRO, theme.INK_2, room=_NAME)
     for i, icon in enumerate(card.impact):
-        yield from impact(icon, x + 80 + 39 * i, y + 121, 31)
+        yield from impact(icon, left + 16 + 39 * i, y + 121 * k, 31 * k)
+    pitch = 46 if len(card.actions) < 3 else 42  # three leave room for a prize
     for i, action in enumerate(card.actions):
-        yield Sprite(x + 84 + 46 * i, y + 157, IconDisc(action, 20, 27, colour, on(colour)))
+        yield Sprite(left + 20 + pitch * i, y + 157 * k, IconDisc(action, 20 * k, 27 * k, colour, sign))
     right = x + CARD_W - 28
     if card.prize != "none":
-        yield Sprite(right, y + 153, Prize(card.prize, 42))
+        yield Sprite(right, y + 153 * k, Prize(card.prize, 42 * k))
         right -= 37
     if card.ability != "none":
-        yield Sprite(right, y + 157, Star())
+        yield Sprite(right, y + 157 * k, Star())
 
 
 def impact(icon: str, x: float, y: float, size: float) -> Nodes:

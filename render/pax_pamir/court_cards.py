@@ -8,7 +8,7 @@ from render.colour import INK, WHITE
 from render.look import Lang, Look
 from render.marks import MAX_HALOS, badges, changed_box
 from render.pax_pamir import theme
-from render.pax_pamir.cards import small_card
+from render.pax_pamir.cards import court_card
 from render.pax_pamir.court_layout import Place, places
 from render.pax_pamir.large_cards import large_cards
 from render.pax_pamir.low_cards import low_card
@@ -36,7 +36,7 @@ def cards(view: View, player: PlayerView, spots: Sequence[Place], lang: Lang) ->
         if place.low:
             nodes += low_card(slot.card, place.x, place.y)
         elif not place.large:
-            nodes += small_card(slot.card, place.x, place.y, lang, lowered=True)
+            nodes += court_card(slot.card, place.x, place.y, lang, place.h)
         nodes += _tray(view, player, slot, place, lang)
     return tuple(nodes)
 
@@ -83,7 +83,10 @@ def _tray(view: View, player: PlayerView, slot: CourtSlot, place: Place, lang: L
 def _tag(words: str, x: float, y: float, w: float, h: float, used: bool) -> Nodes:
     """A small label around (x, y): ink once the card has given its action, outlined while its action is a bonus."""
     fill, ink, edge = (INK, WHITE, INK) if used else (WHITE, INK, INK)
-    return Box(x - w / 2, y - h / 2, w, h, 8, fill, edge, 2), *fit(words, w - 8, MICRO).runs(x, y, ink, "m", room=w - 6)
+    ground = Box(x - w / 2, y - h / 2, w, h, min(8, h / 2), fill, edge, 2)
+    if h < MICRO:  # words do not fit
+        return (ground,)
+    return ground, *fit(words, w - 8, MICRO).runs(x, y, ink, "m", room=w - 6)
 
 
 def _spies(view: View, spies: Sequence[tuple[int, int]], x: float, y: float, room: float, h: float) -> Nodes:

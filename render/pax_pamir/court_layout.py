@@ -30,8 +30,8 @@ class Place:
 
     @property
     def low(self) -> bool:
-        """Too low for a card as in the market."""
-        return self.h < SMALL_H
+        """Half as high as a card of the market."""
+        return self.h < 0.6 * SMALL_H
 
     @property
     def foot(self) -> float:

@@ -11,7 +11,7 @@ from render.colour import WHITE
 from render.look import Lang, Look
 from render.marks import MAX_HALOS, badges, changed_box, notice
 from render.pax_pamir import theme
-from render.pax_pamir.cards import small_card
+from render.pax_pamir.cards import court_card
 from render.pax_pamir.court import printed
 from render.pax_pamir.court_layout import HEIGHT, MID, SMALL_H, SMALL_W, WIDTH
 from render.pax_pamir.large_cards import large_cards
@@ -73,7 +73,7 @@ def hand(view: View, number: int, look: Look, private: bool = True) -> Scene:
         live += large_cards(player.hand, corners, spots[0].w, spots[0].h, look.lang)
     else:
         for card, place in zip(player.hand, spots, strict=True):
-            live += small_card(card, place.x, place.y, look.lang, lowered=True)
+            live += court_card(card, place.x, place.y, look.lang)
     noted = [(card, place) for card, place in zip(player.hand, spots, strict=True) if place.note_h > 30]
     for card, place in noted:
         live += note(view, player, card, (place.x, place.note, place.w, place.note_h), look.lang, private)

@@ -2,7 +2,7 @@
 
 from engines.pax_pamir.view import View
 
-ALONE = ("panel:hand", "panel:map", "panel:market", "panel:turn", "panel:board")
+ALONE = ("panel:hand", "panel:map", "panel:market", "panel:turn", "panel:courts", "panel:board")
 
 
 def panels(view: View, seat: int) -> tuple[str, ...]:
@@ -25,6 +25,8 @@ def shows(view: View, picture: str, place: str, seat: int) -> bool:
             return kind in ("region", "border")
         case [_, "market"]:
             return kind == "market"
+        case [_, "courts"]:
+            return kind == "court"
         case [_, "turn"]:
             return kind in ("hand", "market") or (kind == "court" and _owner(view, int(what)) == seat)
     return kind != "hand"

@@ -84,7 +84,7 @@ def _line(view: View, player: PlayerView, look: Look, x: float, y: float) -> Ite
     """Name, rupees, cards in hand; before Wakhan no hand but a tag."""
     room = RUPEES_X - CHIPS_X - 24
     if player.automa:
-        tag = sentence("seats.automa", look.lang)
+        tag = sentence("court.automa", look.lang)
         tag_w = measure(tag, MICRO) + 24
         yield Box(x + HAND_X - 12, y - 16, tag_w, 32, 16, theme.NIGHT_2)
         yield Text(x + HAND_X - 12 + tag_w / 2, y, tag, MICRO, WHITE, "m", room=tag_w - 10)
@@ -136,12 +136,16 @@ def _chip(slot: CourtSlot, x: float, y: float, shape: Chips, visible: float) -> 
         yield Icon(SUIT_ICONS[card.suit], x + 14, y + shape.h / 2, 20, sign, colour)
         for i in range(card.rank):
             yield Icon("star", x + 28 + 9 * i, y + shape.h / 2, 9, sign, colour)
+    elif shape.h < 50:  # too low for stars below the suit: they stand beside it
+        yield Icon(SUIT_ICONS[card.suit], x + visible * 0.37, y + 25, 27 if visible > 50 else 24, sign, colour)
+        for i in range(card.rank):
+            yield Icon("star", x + visible * 0.77, y + shape.h - 8 - 12 * i, 13, sign, colour)
     else:
         pitch = 17 if visible > 50 else 13
-        yield Icon(SUIT_ICONS[card.suit], middle, y + shape.h * 0.37, 30 if shape.h > 50 else 26, sign, colour)
+        yield Icon(SUIT_ICONS[card.suit], middle, y + 24, 29, sign, colour)
         for i in range(card.rank):
             at = middle + pitch * (i - (card.rank - 1) / 2)
-            yield Icon("star", at, y + shape.h - 13, pitch, sign, colour)
+            yield Icon("star", at, y + shape.h - 11, pitch, sign, colour)
     if slot.used:
         yield Box(x + 8, y + shape.h - 5, visible - 16, 9, 4.5, INK, WHITE, 1.5)
 

@@ -8,9 +8,9 @@ from engines.pax_pamir.view import PlayerView, View
 from render.colour import WHITE
 from render.halos import Change, halos
 from render.look import Lang, Look
-from render.marks import badges, changed_box, changed_disc, notice
+from render.marks import changed_box, changed_disc, notice
 from render.pax_pamir import layout, low_cards, market, theme
-from render.pax_pamir.cards import COIN_R, coin, coin_at, small_card
+from render.pax_pamir.cards import COIN_R, coin, coin_at, court_card
 from render.pax_pamir.court_cards import cards, changed_boxes
 from render.pax_pamir.court_layout import Place
 from render.pax_pamir.diff import Drawn, Paid, facts
@@ -19,6 +19,7 @@ from render.pax_pamir.layout import CARD_H, CARD_PITCH, CARD_W, COLUMNS, HEIGHT,
 from render.pax_pamir.means import strip
 from render.pax_pamir.overlay import compared, numbers
 from render.pax_pamir.pieces import kilim
+from render.pax_pamir.rows import row, row_numbers
 from render.pax_pamir.words import noun, sentence
 from render.scene import BODY, KEY, MICRO, Box, Node, Nodes, Scene, Sprite, Text, place
 from render.text import fit, measure
@@ -27,22 +28,8 @@ from render.tokens import SeatToken
 HAND_Y, COURT_Y = 174, 946
 _MARKET = (0, -306, 1)  # from where the market lies on the overview
 _FACTS_Y = 78
-_LOW_PITCH, _LOW_TRAY = 122, 26
+_LOW_PITCH = 122
 _GROUPS = ("hand", "court", "market")  # what changed, the most telling first
-
-
-def row(count: int, y: float, tray_h: float) -> tuple[Place, ...]:
-    """Room for so many cards from y down, each with a tray.
-
-    Up to six are as in the market, more are low and in two rows; from 13 on they overlap.
-    """
-    if count <= COLUMNS:
-        return tuple(Place(_column(i), y, CARD_W, CARD_H, y + CARD_H + 5, tray_h, False) for i in range(count))
-    across = max(COLUMNS, -(-count // 2))
-    pitch = CARD_PITCH * (COLUMNS - 1) / (across - 1)
-    corners = [(LEFT + pitch * (i % across), y + _LOW_PITCH * (i // across)) for i in range(count)]
-    h = low_cards.CARD_H
-    return tuple(Place(x, upper, CARD_W, h, upper + h + 2, _LOW_TRAY, False) for x, upper in corners)
 
 
 def _column(i: int) -> float:
@@ -55,7 +42,8 @@ def turn(view: View, number: int, look: Look) -> Scene:
     if player.hand is None:
         raise ValueError(f"the View does not show the hand of player {number}")
     lang = look.lang
-    held, court = row(len(player.hand), HAND_Y, 36), row(len(player.court), COURT_Y, 38)
+    held = row(len(player.hand), (LEFT, HAND_Y), 225, _LOW_PITCH)
+    court = row(len(player.court), (LEFT, COURT_Y), 227, _LOW_PITCH)
     live = (
         *notice(sentence("private.notice", lang), theme.NIGHT, 64, room=400),
         *strip(view, player, look, [_column(i) for i in range(2, COLUMNS)], _FACTS_Y, CARD_W),
@@ -68,9 +56,9 @@ def turn(view: View, number: int, look: Look) -> Scene:
         *cards(view, player, court, lang),
         *([] if court else [_nothing(sentence("court.empty", lang), COURT_Y)]),
         *_news(view, player, held, court, look),
-        *_row_numbers("hand", player.hand, held, look),
+        *row_numbers("hand", player.hand, held, look),
         *numbers(view, look, "market", _MARKET),
-        *_row_numbers("court", [slot.card for slot in player.court], court, look),
+        *row_numbers("court", [slot.card for slot in player.court], court, look),
     )
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, _printed(), live)
 
@@ -102,7 +90,7 @@ def _hand(view: View, player: PlayerView, spots: Sequence[Place], lang: Lang) ->
             nodes += low_cards.low_card(card, at.x, at.y, in_hand=True)
             nodes += _low_note(view, player, card, at, lang)
         else:
-            nodes += small_card(card, at.x, at.y, lang, lowered=True)
+            nodes += court_card(card, at.x, at.y, lang)
             nodes += note(view, player, card, (at.x, at.tray, at.w, at.tray_h), lang)
     return tuple(nodes)
 
@@ -120,18 +108,6 @@ def _low_note(view: View, player: PlayerView, card: int, at: Place, lang: Lang) 
         yield Sprite(at.x + at.w - 42, middle, token)
     if due:
         yield Sprite(at.x + at.w - 15, middle, coin(due, 12))
-
-
-def _row_numbers(kind: str, row: Sequence[int], spots: Sequence[Place], look: Look) -> Nodes:
-    """The options on the cards of a row; on the upper edge, for one card may have several."""
-    across = CARD_PITCH if len(spots) < 2 else spots[1].x - spots[0].x
-    nodes: Nodes = ()
-    for card, at in zip(row, spots, strict=True):
-        marks = [mark for mark in look.marks if mark.place == f"{kind}:{card}"]
-        if marks:
-            r, y = (20, at.y + 6) if at.low else (24, at.y - 6)
-            nodes = (*nodes, *badges(marks, at.x + 8, y, r, room=across - 60))
-    return nodes
 
 
 def _news(view: View, player: PlayerView, held: Sequence[Place], court: Sequence[Place], look: Look) -> Nodes:

@@ -75,7 +75,7 @@ def scenes(lang: Lang, names: tuple[str, ...] = boards.NAMES) -> Iterator[tuple[
     for name, (view, seat) in states().items():
         look = Look(lang, names, viewer=seat)
         courts = [f"court:{player.number}" for player in view.players]
-        for picture in (*courts, *(f"panel:{court}" for court in courts), "panel:hand"):
+        for picture in ("courts", "panel:courts", *courts, *(f"panel:{court}" for court in courts), "panel:hand"):
             yield f"{name} {picture}", ART.compose(view, picture, look)
 
 
@@ -90,7 +90,7 @@ def texts(scene: Scene) -> list[str]:
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_nothing_leaves_the_canvas_and_every_text_fits_its_box(lang: Lang) -> None:
     for name, scene in scenes(lang, LONG):
-        assert (scene.width, scene.height) == (1600, 1000)
+        assert (scene.width, scene.height) == (1600, 1200 if name.endswith("courts") else 1000)
         for node in nodes(scene):
             left, top, right, bottom = extent(node)
             inside = left >= 0 and top >= 0 and right <= scene.width and bottom <= scene.height
@@ -260,6 +260,15 @@ def test_every_number_of_an_option_stands_on_its_card_end_or_gift_space() -> Non
     hand = tuple(Mark(f"hand:{card}", n) for n, card in enumerate(view.players[2].hand or (), 1))
     scene = shown(view, "panel:hand", viewer=2, marks=hand)
     assert numbers(scene) == list(range(1, 9))
+    apart(scene)
+
+
+@pytest.mark.parametrize("view", [boards.classic(), boards.full(), boards.with_wakhan()])
+def test_all_courts_are_numbered_on_one_picture(view: View) -> None:
+    cards = [slot.card for number in view.ring for slot in view.players[number].court]
+    marks = tuple(Mark(f"court:{card}", n) for n, card in enumerate(dict.fromkeys(cards), 1))
+    scene = shown(view, "panel:courts", viewer=0, marks=marks)
+    assert set(numbers(scene)) == {mark.number for mark in marks}
     apart(scene)
 
 

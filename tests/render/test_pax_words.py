@@ -118,7 +118,7 @@ def test_the_panel_is_the_one_that_shows_most_of_the_places() -> None:
         (("end:left", "end:right"), "panel:court:2"),
         (("gift:2", "gift:4"), "panel:court:2"),
         (("court:26", "court:44"), "panel:court:1"),
-        (("court:26", "court:5"), "panel:board"),
+        (("court:26", "court:5"), "panel:courts"),
         (("region:kabul", "border:kabul_punjab"), "panel:map"),
         (("market:0", "market:11"), "panel:market"),
         (("market:0", "market:11", "court:5", "court:14", "hand:3"), "panel:turn"),
