@@ -38,12 +38,13 @@ def withdraws(card: int | None) -> bool:
 
 def drop(s: State, index: int | None, rupees: int) -> None:
     """R6.1, R8 Rupees onto the card of a market space, which is then locked; None: out of the game."""
-    if index is None or withdraws(card := s.market[index].card):
+    if index is None:
         s.removed += rupees
         return
-    s.market[index].rupees += rupees
-    if card is not None and s.turn is not None and card not in s.turn.locked:
-        s.turn.locked.append(card)
+    space = s.market[index]
+    space.rupees += rupees
+    if space.card is not None and space.card not in s.playing.locked:
+        s.playing.locked.append(space.card)
 
 
 def action_spaces(s: State, pairs: int, first: int = 0) -> list[int | None]:
