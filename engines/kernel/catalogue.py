@@ -2,7 +2,7 @@
 
 A template is Python's format syntax with four additions of its own:
 `{n:florin|florins}` picks by number, `{house:short}` takes the short label of a noun, `{die:cap}` starts with a
-capital, and a list is joined with the comma of the language.
+capital, and a list is joined with the comma of the language, or sentence after sentence with `{sentences:line}`.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from .words import LETTERS, Arg, Msg, Term, Who
 Lang = Literal["ja", "en"]
 LANGS: tuple[Lang, ...] = ("ja", "en")
 COMMA: Mapping[Lang, str] = {"ja": "、", "en": ", "}
+SPACE: Mapping[Lang, str] = {"ja": "", "en": " "}
 
 Piece = tuple[str, str | None, str]
 """Literal text, then a field name (or None), then its format spec."""
@@ -117,6 +118,8 @@ class Catalogue:
             case Msg():
                 return self.render(value, lang, names)
             case _:
+                if spec == "line":
+                    return SPACE[lang].join(self._show(one, "", lang, names) for one in value)
                 return COMMA[lang].join(self._show(one, spec, lang, names) for one in value)
 
 

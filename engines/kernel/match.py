@@ -80,7 +80,7 @@ class Match(Generic[S]):
         state = game.new(setup, table)
         frame = msgspec.json.encode(Frame(0, 0, table.rng.counter, msgspec.Raw(msgspec.json.encode(state))))
         match = cls(game, setup, seed, frame)
-        match.opening = (*table.events, *match.opening)
+        match.opening = (*table.lines(), *match.opening)
         return match
 
     @classmethod
@@ -117,7 +117,7 @@ class Match(Generic[S]):
         self.ask: Ask | None = self._run(None, [])
         self._deal_now()
         if not self.base:
-            self.opening = tuple(self.table.events)
+            self.opening = self.table.lines()
         self.table.events.clear()
         self.table.revealed = False
 
@@ -198,7 +198,7 @@ class Match(Generic[S]):
         self.step += 1
         self.ask = self._run(value, frames)
 
-        events = tuple(self.table.events)
+        events = self.table.lines()
         self.table.events.clear()
         public = (
             bool(frames)

@@ -124,10 +124,14 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True):
-    """A sentence of the log. `to` None: for everybody; else only for those seats."""
+    """A sentence of the log. `to` None: for everybody; else only for those seats.
+
+    joins: it goes on in the line of the sentence before it (`Table.line`)
+    """
 
     text: Msg
     to: tuple[Seat, ...] | None = None
+    joins: bool = False
 
     def visible_to(self, seat: Seat | None) -> bool:
         return self.to is None or (seat is not None and seat in self.to)

@@ -7,7 +7,8 @@ Match drives the coroutine with `.send()`. One legal option resolves itself and 
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Generator, MutableSequence, Sequence
+from collections.abc import Callable, Generator, Iterator, MutableSequence, Sequence
+from contextlib import contextmanager
 from typing import Any, Generic, Literal, TypeVar
 
 from .chance import Rng
@@ -50,17 +51,19 @@ class Table(Generic[S]):
     topic:      standing answers of that topic may answer it
     always_ask: put the question even if it has one answer, because not asking would tell the others something
 
-    `events` collects what was told since the last decision, `revealed` whether somebody was shown something new: the
-    Match reads both.
+    `events` collects what was told since the last decision, sentence by sentence, `revealed` whether somebody was shown
+    something new: the Match reads both.
     """
 
-    __slots__ = ("events", "revealed", "rng", "state")
+    __slots__ = ("_joins", "events", "revealed", "rng", "state")
 
     def __init__(self, state: S, rng: Rng) -> None:
         self.state = state
         self.rng = rng
         self.events: list[Event] = []
         self.revealed = False
+        self._joins: bool | None = None
+        """Inside a line: whether the next sentence goes on in it; None outside."""
 
     # ------------------------------------------------------------------ asking one seat
 
@@ -192,7 +195,47 @@ class Table(Generic[S]):
 
     def tell(self, key: str, /, *, to: Sequence[Seat] | None = None, **args: Arg) -> None:
         """A sentence for the log; `to` limits who may read it."""
-        self.events.append(Event(Msg(key, args), None if to is None else tuple(to)))
+        self.events.append(Event(Msg(key, args), None if to is None else tuple(to), bool(self._joins)))
+        if self._joins is False:
+            self._joins = True
+
+    @contextmanager
+    def line(self) -> Iterator[None]:
+        """What is told inside is one line of the log: a deed, its reason, and all that follows from it.
+
+        A line inside a line stands by itself, and what comes after it begins anew. Questions may be asked inside: each
+        answer begins a line of its own.
+        """
+        outer, self._joins = self._joins, False
+        try:
+            yield
+        finally:
+            self._joins = None if outer is None else False
+
+    def take_up(self, key: str, /, **args: Arg) -> Msg | None:
+        """Take back the sentence told last, to say more in its place: if it has this key and, among others, these args.
+
+        None, and nothing is taken back, if it has not, or if the next sentence begins a line of its own.
+        """
+        if not self.events or self._joins is False:
+            return None
+        last = self.events[-1]
+        if last.to is not None or last.text.key != key or not args.items() <= last.text.args.items():
+            return None
+        self.events.pop()
+        if self._joins is not None:
+            self._joins = last.joins
+        return last.text
+
+    def lines(self) -> tuple[Event, ...]:
+        """`events`, the sentences of a line put together."""
+        told: list[list[Event]] = []
+        for event in self.events:
+            if event.joins and told and told[-1][0].to == event.to:
+                told[-1].append(event)
+            else:
+                told.append([event])
+        return tuple(_line(events) for events in told)
 
     def reveal(self) -> None:
         """Somebody is shown something new: what led here can no longer be taken back alone."""
@@ -210,3 +253,10 @@ class Table(Generic[S]):
         """A die, 1 .. sides: a reveal."""
         self.revealed = True
         return self.rng.below(sides) + 1
+
+
+def _line(events: Sequence[Event]) -> Event:
+    """Events of one line as one."""
+    if len(events) == 1:
+        return Event(events[0].text, events[0].to)
+    return Event(Msg("kernel.line", {"sentences": tuple(event.text for event in events)}), events[0].to)

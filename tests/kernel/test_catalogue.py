@@ -15,6 +15,7 @@ EN = {
     "seat": "{who:letter} is {who}",
     "nested": "so: {what}",
     "signed": "{n:+d}",
+    "story": "{told:line}",
 }
 JA = {
     "plain": "こんにちは",
@@ -24,6 +25,7 @@ JA = {
     "seat": "{who:letter} は{who}",
     "nested": "つまり:{what}",
     "signed": "{n:+d}",
+    "story": "{told:line}",
 }
 NOUNS = {
     "goods.tea": {"ja": "茶", "en": "tea"},
@@ -46,6 +48,7 @@ TEA, PORCELAIN = Term("goods.tea"), Term("goods.porcelain")
         (say("seat", who=Who(0)), "A is Hana", "A はHana"),
         (say("nested", what=say("plain")), "so: Hello {you}", "つまり:こんにちは"),
         (say("signed", n=3), "+3", "+3"),
+        (say("story", told=(say("plain"), say("signed", n=3))), "Hello {you} +3", "こんにちは+3"),
     ],
 )
 def test_a_sentence_in_both_languages(msg: Msg, en: str, ja: str) -> None:

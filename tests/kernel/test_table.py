@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.kernel import Msg, Option, Refused, Table
+from engines.kernel import Event, Msg, Option, Refused, Table
 from tests.kernel.toys import Notes, answer, begin, options
 
 
@@ -154,3 +154,84 @@ def test_a_script_that_never_asks_is_stuck() -> None:
 
     with pytest.raises(RuntimeError, match="toy: 10000 turns without a question"):
         begin(script)
+
+
+# ---------------------------------------------------------------- lines
+
+
+def told(*events: Event) -> list[str | list[str]]:
+    """Keys of the lines; of a line of several sentences, all of them."""
+    lines: list[str | list[str]] = []
+    for event in events:
+        sentences = event.text.args.get("sentences")
+        if isinstance(sentences, tuple):
+            lines.append([one.key for one in sentences if isinstance(one, Msg)])
+        else:
+            lines.append(event.text.key)
+    return lines
+
+
+def test_what_is_told_in_a_line_is_one_line() -> None:
+    async def script(t: Table[Notes]) -> None:
+        t.tell("before")
+        with t.line():
+            t.tell("deed")
+            t.tell("result")
+        t.tell("after")
+        with t.line():
+            t.tell("alone")
+
+    assert told(*begin(script).opening) == ["shuffled", "before", ["deed", "result"], "after", "alone"]
+
+
+def test_a_line_inside_a_line_stands_by_itself() -> None:
+    async def script(t: Table[Notes]) -> None:
+        with t.line():
+            t.tell("deed")
+            with t.line():
+                t.tell("check")
+                t.tell("points")
+            t.tell("result")
+            t.tell("ruler")
+
+    assert told(*begin(script).opening) == ["shuffled", "deed", ["check", "points"], ["result", "ruler"]]
+
+
+def test_a_question_inside_a_line_parts_it() -> None:
+    async def script(t: Table[Notes]) -> None:
+        with t.line():
+            t.tell("deed")
+            await t.choose(0, "q", options("a", "b"))
+            t.tell("result")
+            t.tell("ruler")
+
+    match = begin(script)
+    assert told(*match.opening) == ["shuffled", "deed"]
+    assert told(*answer(match, 0, "a").events) == [["result", "ruler"]]
+
+
+def test_what_not_everybody_reads_is_no_part_of_a_line() -> None:
+    async def script(t: Table[Notes]) -> None:
+        with t.line():
+            t.tell("deed")
+            t.tell("hand", to=[1])
+            t.tell("more", to=[1])
+            t.tell("result")
+
+    assert told(*begin(script).opening) == ["shuffled", "deed", ["hand", "more"], "result"]
+
+
+def test_the_sentence_told_last_is_taken_up_to_say_more() -> None:
+    async def script(t: Table[Notes]) -> None:
+        with t.line():
+            t.tell("placed", who=0, n=1)
+            assert t.take_up("placed", who=1) is None
+            assert t.take_up("moved", who=0) is None
+            assert t.take_up("placed", who=0) == Msg("placed", {"who": 0, "n": 1})
+            t.tell("both", who=0, n=2)
+            t.tell("result")
+        with t.line():
+            assert t.take_up("result") is None, "it ended the line before"
+            t.tell("other")
+
+    assert told(*begin(script).opening) == ["shuffled", ["both", "result"], "other"]
