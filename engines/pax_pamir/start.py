@@ -31,7 +31,7 @@ async def blackmail(t: Table[State], player: int) -> None:
     while unused:
         unused = [id for id in unused if id in s.players[player].court]
         options = [_option(s, player, card, target) for card in unused for target in eligible(s, card)]
-        if not options or not (s.supply(player) or pieces.cylinder_places(s, player)):
+        if not options:
             return
         aided = with_aids(s, player, [*options, _SKIP], partial(_trial, player))
         chosen = await t.choose(player, "blackmail.ask", aided, rule="R11", default="skip")

@@ -213,10 +213,13 @@ def test_r4_8_overthrow_comes_before_the_debt() -> None:
 def test_r15_13_patriots_of_the_old_loyalty_leave_as_one_batch() -> None:
     """R4.10, R15.13 #40 and #80 owe 4 at once; neither pays for the other."""
     s = state(2)
-    person(s, A, loyalty="british", rupees=2, court=[40, 80, 31, 8, 9])
+    person(s, A, loyalty="british", rupees=2, court=[40, 31, 80, 8, 9])
     played = play(s, lambda t: change_loyalty(t, A, "russian"), "court:8", "court:9")
     assert [prompt.text.args["rupees"] for prompt in played.prompts] == [2, 1]
-    assert (s.players[A].court, s.players[A].rupees) == ([31], 0)
+    assert s.players[A].court == [31]
+    s = state(2)
+    person(s, A, loyalty="british", rupees=0, court=[40, 31, 80, 8])
+    assert play(s, lambda t: change_loyalty(t, A, "russian"), "court:8").keys("debt.choose") == ["court:31", "court:8"]
 
 
 def test_r4_2_pieces_placed_this_turn_that_go_home_may_come_again() -> None:

@@ -181,3 +181,12 @@ def test_r14_2_wakhan_takes_part_in_every_successful_check() -> None:
     assert forecast(s, "russian", final=True) == [0, 10]
     play(s, dominance_check)
     assert [player.vp for player in s.players] == [3, 5]
+
+
+def test_r10_5_after_a_successful_check_tribes_rule_alone() -> None:
+    """R10.5 All blocks return to supply, rulers follow, tribes stay and nothing is overthrown."""
+    s = blocks(8, tribes={"herat": {A: 1}}, discards=[101])
+    person(s, A, loyalty="afghan", vp=4, court=[58])
+    assert s.rulers["herat"] is None
+    play(s, dominance_check)
+    assert (s.rulers["herat"], s.blocks("british"), s.players[A].court) == (A, (0, 0), [58])

@@ -82,6 +82,8 @@ def test_r8_4_armies_need_a_road_of_their_coalition() -> None:
     assert keys(s, A) == []
     s.roads["kabul_kandahar"] = {"afghan": 1}
     assert keys(s, A) == ["army:kabul:kandahar"], "of the own loyalty only"
+    s.armies["kabul"] = {"british": 1}
+    assert keys(s, A) == []
 
 
 def test_r11_indian_supplies() -> None:
