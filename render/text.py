@@ -98,6 +98,27 @@ def _fit_all(
     return tuple(_cut(text, room, MICRO, lines, weight) for text in texts)
 
 
+_ANOTHER_LINE = 2.5  # costs less than a break inside a word, see _roughness
+
+
+@lru_cache(maxsize=512)
+def paragraph(text: str, room: float, size: int) -> Fitted:
+    """Few lines of at most `room` px, of about the same length, broken where it hurts least."""
+    breaks = [0, *(i for i in range(1, len(text)) if _may_break(text[i - 1], text[i], text[i:])), len(text)]
+    best: dict[int, tuple[float, tuple[str, ...]]] = {0: (0, ())}  # the cost of the text up to there, and its lines
+    for j, end in enumerate(breaks):
+        for start in breaks[:j]:
+            line = text[start:end].strip()
+            if start not in best or measure(line, size) > room:
+                continue
+            cost, before = best[start]
+            cost += _ANOTHER_LINE + (1 - measure(line, size) / room) ** 2
+            cost += _roughness(before[-1], line) if before else 0
+            if end not in best or cost < best[end][0]:
+                best[end] = cost, (*before, line)
+    return Fitted(best[len(text)][1], size) if len(text) in best else _cut(text, room, size, 1, "bold")
+
+
 def _break(text: str, room: float, size: int, lines: int, weight: Weight) -> tuple[str, ...] | None:
     """One line, or two where allowed; None if the text does not fit so."""
     if measure(text, size, weight) <= room:
@@ -134,11 +155,11 @@ def _may_break(before: str, after: str, rest: str) -> bool:
 
 
 def _roughness(first: str, second: str) -> int:
-    """How much a break hurts: 0 before a bracket or at a space, 1 where the script changes, 2 before what may be a
-    particle, 3 inside a word.
+    """How much a break hurts: 0 before a bracket, behind a comma or at a space, 1 where the script changes, 2 before
+    what may be a particle, 3 inside a word.
     """
     before, after = _script(first[-1]), _script(second[0])
-    if second[0] in _OPENING or "latin" in (before, after):
+    if second[0] in _OPENING or first[-1] in "、。" or "latin" in (before, after):
         return 0
     counter = before == "digit"  # a number stays with what it counts
     ending = before == "kanji" and after == "hiragana"

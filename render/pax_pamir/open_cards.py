@@ -9,17 +9,19 @@ from render.look import Lang
 from render.pax_pamir import theme
 from render.pax_pamir.abilities import ability, fit_abilities
 from render.pax_pamir.cards import coin, impact
+from render.pax_pamir.effects import effect
 from render.pax_pamir.layout import CARD_W
 from render.pax_pamir.pieces import SUIT_ICONS, Emblem, PriceTag, Prize, SignDisc
 from render.pax_pamir.words import noun, sentence, title
 from render.scene import BODY, DETAIL, MICRO, Box, Icon, Node, Nodes, Sprite, Text
-from render.text import fit, measure
+from render.text import LEADING, fit, measure, paragraph
 from render.tokens import IconDisc
 
 CARD_H = 392
 BAND = 58
-_SIDE = 18
-_ROOM = CARD_W - 2 * _SIDE
+_MARGIN = 18
+_ROOM = CARD_W - 2 * _MARGIN
+_DISCARDED = 198  # where the discarded side of an event begins
 
 
 def open_card(
@@ -43,15 +45,11 @@ def open_card(
         nodes = tuple(_check(x, y, lang, checks_left))
     else:
         nodes = tuple(_event(CONTENT.events[id], x, y, lang))
+    edge = y + BAND + 2 if id in CONTENT.cards else y + 4  # an event's name begins higher than a court card's
     lock = (Sprite(x + 8, y + 6, SignDisc("lock", 22)),) if locked else ()
-    money = (Sprite(*coin_at(x, y), coin(rupees, 26)),) if rupees else ()
+    money = (Sprite(x + CARD_W - 30, edge, coin(rupees, 26)),) if rupees else ()
     tag = (Sprite(x + 200, y + 6, PriceTag(price)),) if price is not None else ()
     return (*nodes, *lock, *tag, *money)
-
-
-def coin_at(x: float, y: float) -> tuple[float, float]:
-    """The middle of the rupees on a card: on its edge, below the band."""
-    return x + CARD_W - 30, y + BAND + 2
 
 
 def vacant(x: float, y: float, rupees: int) -> Nodes:
@@ -68,7 +66,7 @@ def _court_card(card: CourtCard, x: float, y: float, lang: Lang, locked: bool) -
     yield Icon(SUIT_ICONS[card.suit], x + 62, y + BAND / 2, 40, sign, colour)
     for i in range(card.rank):
         yield Icon("star", x + 104 + 30 * i, y + BAND / 2, 27, sign, colour)
-    left = x + _SIDE
+    left = x + _MARGIN
     yield from fit(card.name, _ROOM - 26, DETAIL, 2).runs(left, y + 100, INK, room=_ROOM - 26)
     yield Text(left, y + 148, noun(f"region.{card.region}", lang), MICRO, theme.INK_2, room=_ROOM)
     for i, icon in enumerate(card.impact):
@@ -92,19 +90,23 @@ def _court_card(card: CourtCard, x: float, y: float, lang: Lang, locked: bool) -
 def _event(card: EventCard, x: float, y: float, lang: Lang) -> Iterator[Node]:
     yield Box(x, y, CARD_W, CARD_H, 12, theme.MADDER)
     yield Box(x + 8, y + 8, CARD_W - 16, CARD_H - 16, 8, None, theme.MADDER_LINE, 2)
-    left = x + 20
-    room = CARD_W - 40
-    yield from _words(f"event.{card.purchased}", left, y + 120, room, lang)
+    yield from _side(card.purchased, x, y + 28, lang)
     if card.discarded != "no_effect":
-        yield Box(left, y + 206, room, 2, 0, theme.MADDER_LINE)
-        yield Text(left, y + 240, sentence("market.discarded", lang), MICRO, theme.ROSE, room=room)
-        yield from _words(f"event.{card.discarded}", left, y + 298, room, lang)
+        yield Box(x + 20, y + _DISCARDED, CARD_W - 40, 2, 0, theme.MADDER_LINE)
+        words = sentence("market.discarded", lang)
+        yield Text(x + 20, y + _DISCARDED + 24, words, MICRO, theme.ROSE, room=CARD_W - 40)
+        yield from _side(card.discarded, x, y + _DISCARDED + 44, lang)
 
 
-def _words(path: str, x: float, y: float, room: float, lang: Lang) -> Nodes:
-    words = title(path, lang)
-    fitted = fit(words, room, BODY) if measure(words, BODY) <= room else fit(words, room, DETAIL, 2)
-    return fitted.runs(x, y, WHITE, room=room)
+def _side(side: str, x: float, y: float, lang: Lang) -> Iterator[Node]:
+    """The name of one side from y down, and below it what it does."""
+    left, room = x + 20, CARD_W - 36
+    name = title(f"event.{side}", lang)
+    fitted = fit(name, room, BODY) if measure(name, BODY) <= room else fit(name, room, DETAIL, 2)
+    foot = y + fitted.size * LEADING * len(fitted.lines)
+    yield from fitted.runs(left, (y + foot) / 2, WHITE, room=room)
+    told = paragraph(effect(side, lang), room, MICRO)
+    yield from told.runs(left, foot + 4 + MICRO * LEADING * len(told.lines) / 2, theme.PANEL, room=room)
 
 
 def _check(x: float, y: float, lang: Lang, left: int) -> Iterator[Node]:

@@ -7,6 +7,7 @@ from engines.kernel import LETTERS, Arg, Msg, catalogue
 from engines.pax_pamir.content import CONTENT
 from engines.pax_pamir.view import PlayerView, View
 from render.look import Look
+from render.pax_pamir.effects import effect
 from render.pax_pamir.hand import duty
 from render.pax_pamir.layout import COLUMNS
 from render.pax_pamir.pieces import lasting
@@ -89,8 +90,16 @@ class Phrases:
             event = CONTENT.events[id]
             if event.is_check:
                 return self.say("phrase.check", check=self.card(id), id=id)
+            told = effect(event.purchased, self.look.lang)
+            if event.discarded == "no_effect":
+                return self.say("phrase.unbought", bought=self.card(id), id=id, bought_effect=told)
             return self.say(
-                "phrase.event", bought=self.card(id), id=id, discarded=self.noun(f"event.{event.discarded}")
+                "phrase.event",
+                bought=self.card(id),
+                id=id,
+                bought_effect=told,
+                discarded=self.noun(f"event.{event.discarded}"),
+                discarded_effect=effect(event.discarded, self.look.lang),
             )
         card = CONTENT.cards[id]
         parts = [

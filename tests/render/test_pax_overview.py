@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import msgspec
 import pytest
@@ -17,7 +17,9 @@ from render.extent import extent
 from render.icons import unfold
 from render.look import Lang
 from render.pax_pamir import board_map, lands, layout
+from render.pax_pamir.effects import effect
 from render.pax_pamir.header import asked, needed
+from render.pax_pamir.open_cards import CARD_H, open_card
 from render.pax_pamir.overview import overview
 from render.pax_pamir.pieces import Block, RulerTab, Spies
 from render.pax_pamir.places import spot
@@ -111,6 +113,20 @@ def test_every_card_fits_its_space_in_both_sizes(lang: Lang) -> None:
             for text in texts(scene):
                 assert text.room is not None and measure(text.text, text.size) <= text.room, line(text)
                 assert not text.text.endswith(("...", "…")), line(text)
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_an_open_event_tells_what_both_sides_do(lang: Lang) -> None:
+    for id, event in CONTENT.events.items():
+        if event.is_check:
+            continue
+        found = [node for node in open_card(id, 0, 0, lang, rupees=2) if isinstance(node, Text)]
+        told = "".join(text.text for text in found).replace(" ", "")
+        sides = {event.purchased, event.discarded} - {"no_effect"}
+        assert all(effect(side, lang).replace(" ", "") in told for side in sides), told
+        lines = sorted(extent(text)[1::2] for text in found)
+        assert lines[0][0] > 0 and lines[-1][1] < CARD_H - 8
+        assert all(lower[0] - upper[1] > -6 for upper, lower in pairwise(lines)), f"{event.purchased}: {lines}"
 
 
 def test_every_flat_colour_is_exact_in_the_palette() -> None:

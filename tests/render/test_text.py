@@ -3,7 +3,7 @@
 import pytest
 
 from render.scene import BODY, DETAIL, KEY, MICRO
-from render.text import fit, fit_all, has_glyph, legible, measure
+from render.text import fit, fit_all, has_glyph, legible, measure, paragraph
 
 
 def test_a_label_that_fits_keeps_its_size_and_its_line() -> None:
@@ -58,3 +58,12 @@ def test_characters_without_a_glyph_are_left_out() -> None:
 
 def test_digits_have_one_width_so_that_columns_stand_still() -> None:
     assert len({measure(str(digit), DETAIL) for digit in range(10)}) == 1
+
+
+def test_a_paragraph_has_few_lines_and_breaks_behind_commas_rather_than_inside_words() -> None:
+    told = paragraph("次の判定まで、賄賂を払わずに済む", 208, MICRO)
+    assert told.lines == ("次の判定まで、", "賄賂を払わずに済む")
+    lines = paragraph("All tribes and armies in Kabul leave the map", 208, MICRO).lines
+    assert len(lines) == 3 and all(measure(line, MICRO) <= 208 for line in lines)
+    assert " ".join(lines) == "All tribes and armies in Kabul leave the map"
+    assert paragraph("Embarrassment", 60, MICRO).cut
