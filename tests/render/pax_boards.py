@@ -1,13 +1,12 @@
-"""Boards of Pax Pamir for the picture tests: Views written down by hand."""
+"""Tables of Pax Pamir for the tests of pictures and words: Views written down by hand."""
 
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from engines.kernel import Score
-from engines.pax_pamir.content import COALITIONS, CONTENT
-from engines.pax_pamir.data_types import Coalition
+from engines.pax_pamir.content import COALITIONS, CONTENT, SUITS
 from engines.pax_pamir.state import Request
 from engines.pax_pamir.view import (
     BorderView,
@@ -20,51 +19,69 @@ from engines.pax_pamir.view import (
     WakhanView,
 )
 
-NAMES = ("あおい", "Marco", "ことり", "Duc de la Tour", "Jules")
+NAMES = ("あおい", "Marco", "ことり", "Jules", "Kotori")
 LONG = (
     "とてもながいなまえのひと",
     "Bartholomew the Great",
-    "〓〓〓〓〓〓〓〓〓〓〓〓",
+    "🐦",
     "Jules-Alexandre d'Arc",
     "W" * 24,
 )
 COLORS = ("gray", "blue", "tan", "red", "black")
 _LETTERS = "ABCDE"
+_LOYALTIES = {"a": "afghan", "b": "british", "r": "russian"}
 
 
-def slot(card: int, spies: str = "", players: int = 4, **more: Any) -> CourtSlot:
-    """`slot(7, "BBC")` has two spies of B and one of C."""
-    counts = tuple(spies.count(letter) for letter in _LETTERS[:players])
-    return CourtSlot(card, counts, **{"hostage": None, "used": False, "favored": False, **more})
+def slot(text: str) -> CourtSlot:
+    """`"61"`, `"61 BBC"` spies on it, `"61 CC hostage C used favored"`."""
+    id, *rest = text.split()
+    spies = rest.pop(0) if rest and rest[0] not in ("hostage", "used", "favored") else ""
+    holder = _LETTERS.index(rest[rest.index("hostage") + 1]) if "hostage" in rest else None
+    return CourtSlot(int(id), _pieces(spies), holder, "used" in rest, "favored" in rest)
 
 
-def player(number: int, loyalty: Coalition | None, vp: int, rupees: int, held: int, **more: Any) -> PlayerView:
+def _pieces(letters: str) -> tuple[int, ...]:
+    """How many pieces of each seat: of five, see `board`."""
+    return tuple(letters.count(letter) for letter in _LETTERS)
+
+
+def player(number: int, loyalty: str | None, court: Sequence[str] = (), **more: Any) -> PlayerView:
+    """A player with these cards; stars, limits and influence as the rules count them."""
+    slots = tuple(slot(text) for text in court)
+    cards = [CONTENT.cards[one.card] for one in slots]
+    stars = {suit: sum(card.rank for card in cards if card.suit == suit) for suit in SUITS}
+    gifts, prizes = more.get("gifts", ()), more.get("prizes", ())
+    hand = more.get("hand")
+    whole = _LOYALTIES.get(loyalty or "")
     values: dict[str, Any] = {
         "color": COLORS[number],
         "automa": False,
+        "loyalty": whole,
+        "vp": 0,
+        "rupees": 4,
+        "held": len(hand or ()),
         "hand": None,
-        "court": (),
+        "court": slots,
         "gifts": (),
         "prizes": (),
         "events": (),
-        "influence": 1,
-        "court_limit": 5,
-        "hand_limit": 4,
-        "tax_shelter": 0,
-        "military_stars": 0,
-        "cylinders": 10,
-        "in_play": 0,
+        "influence": 1 + sum(card.patriot == whole for card in cards) + len(prizes) + len(gifts),
+        "court_limit": 3 + stars["political"],
+        "hand_limit": 2 + stars["intelligence"],
+        "tax_shelter": stars["economic"],
+        "military_stars": stars["military"],
+        "cylinders": 10 - len(gifts),
+        "in_play": len(gifts),
     }
-    return PlayerView(number=number, loyalty=loyalty, vp=vp, rupees=rupees, held=held, **{**values, **more})
+    return PlayerView(number=number, **{**values, **more})
 
 
-def regions(players: int, there: dict[str, tuple[str, str, str]]) -> tuple[RegionView, ...]:
+def regions(there: dict[str, tuple[str, str, str]]) -> tuple[RegionView, ...]:
     """`{"kabul": ("3 british 2 afghan", "BBC", "B")}`: armies, tribes, ruler."""
     found = []
     for id in CONTENT.regions:
         armies, tribes, ruler = there.get(id, ("", "", ""))
-        counts = tuple(tribes.count(letter) for letter in _LETTERS[:players])
-        found.append(RegionView(id, _counts(armies), counts, _LETTERS.index(ruler) if ruler else None))
+        found.append(RegionView(id, _counts(armies), _pieces(tribes), _LETTERS.index(ruler) if ruler else None))
     return tuple(found)
 
 
@@ -85,7 +102,7 @@ def market(
 
 
 def board(**values: Any) -> View:
-    """A View; `blocks` are counted from the map unless given."""
+    """A View; `blocks` are counted from the map unless given. Pieces are those of the players who are there."""
     places = [place.armies for place in values["regions"]] + [border.roads for border in values["borders"]]
     blocks = {coalition: sum(there.get(coalition, 0) for there in places) for coalition in COALITIONS}
     order = dict(sorted(blocks.items(), key=lambda item: -item[1]))
@@ -111,55 +128,47 @@ def board(**values: Any) -> View:
         "options": (),
         "scores": (),
     }
+    count = len(values["players"])
+    values["players"] = tuple(
+        replace(player, court=tuple(replace(slot, spies=slot.spies[:count]) for slot in player.court))
+        for player in values["players"]
+    )
+    values["regions"] = tuple(replace(region, tribes=region.tribes[:count]) for region in values["regions"])
     return View(**{**base, **values})
 
 
 CARDS = (78, 26, 112, 42, 9, 92, 54, None, 85, 62, 102, 80)
 
 
-def classic() -> View:
+_MAP = {
+    "transcaspia": ("2 russian", "D", "D"),
+    "kabul": ("3 british 2 afghan", "BBC", "B"),
+    "punjab": ("2 british", "B", "B"),
+    "persia": ("1 russian", "DD", "D"),
+    "herat": ("1 afghan", "CC", "C"),
+    "kandahar": ("1 british 1 russian", "BD", ""),
+}
+_ROADS = {
+    "kabul_transcaspia": "1 russian",
+    "kabul_punjab": "2 british",
+    "herat_transcaspia": "1 afghan",
+    "herat_kabul": "1 british",
+}
+
+
+def four() -> View:
     """Four players in the middle of a game, the last of them the automa: British dominant, military favored."""
-    courts = (
-        (slot(15), slot(9, "C"), slot(1, "BB"), slot(24, "CC"), slot(21)),
-        (slot(5, "B"), slot(2), slot(12, used=True)),
-    )
     players = (
-        player(0, "british", 7, 6, 3, court=courts[0], influence=4),
-        player(1, "afghan", 4, 3, 3, court=courts[1], influence=3, prizes=((3, "afghan"),)),
-        player(
-            2,
-            "russian",
-            4,
-            9,
-            4,
-            court=(slot(16, "AA", hostage=0), slot(8), slot(4), slot(9), slot(17)),
-            influence=2,
-            gifts=(2,),
-        ),
-        player(3, "british", 2, 2, 0, automa=True, court=(slot(8), slot(15)), hand=None),
+        player(0, "b", ("15", "9 C", "1 BB", "24 CC", "21"), vp=7, rupees=6, held=3, influence=4),
+        player(1, "a", ("5 B", "2", "12 used"), vp=4, rupees=3, held=3, influence=3, prizes=((3, "afghan"),)),
+        player(2, "r", ("16 AA hostage A", "8", "4", "9", "17"), vp=4, rupees=9, held=4, influence=2, gifts=(2,)),
+        player(3, "b", ("8", "15"), vp=2, rupees=2, automa=True),
     )
     return board(
         players=players,
         ring=(1, 2, 3, 0),
-        regions=regions(
-            4,
-            {
-                "transcaspia": ("2 russian", "D", "D"),
-                "kabul": ("3 british 2 afghan", "BBC", "B"),
-                "punjab": ("2 british", "B", "B"),
-                "persia": ("1 russian", "DD", "D"),
-                "herat": ("1 afghan", "CC", "C"),
-                "kandahar": ("1 british 1 russian", "BD", ""),
-            },
-        ),
-        borders=borders(
-            {
-                "kabul_transcaspia": "1 russian",
-                "kabul_punjab": "2 british",
-                "herat_transcaspia": "1 afghan",
-                "herat_kabul": "1 british",
-            }
-        ),
+        regions=regions(_MAP),
+        borders=borders(_ROADS),
         market=market(CARDS, {1: 1, 4: 2, 6: 2, 9: 1}, locked=(6,), unit=2),
         favored="military",
         doubled=True,
@@ -167,20 +176,18 @@ def classic() -> View:
     )
 
 
-def classic_before() -> View:
-    """Before the last turn of `classic`: C marched from Herat to Kabul, lost a tribe there, and bought a card."""
-    now = classic()
+def four_before() -> View:
+    """Before the last turn of `four`: C marched from Herat to Kabul, lost a tribe there, and bought a card."""
+    now = four()
     changed: dict[str, dict[str, Any]] = {
         "kabul": {"armies": {"british": 3, "afghan": 1}},
         "herat": {"armies": {"afghan": 2}},
         "punjab": {"tribes": (0, 1, 0, 1)},
     }
-    old = [msgspec.structs.replace(place, **changed.get(place.id, {})) for place in now.regions]
-    spaces = [msgspec.structs.replace(space, card=99 if space.index == 5 else space.card) for space in now.market]
-    third = msgspec.structs.replace(now.players[2], rupees=11)
-    return msgspec.structs.replace(
-        now, regions=tuple(old), market=tuple(spaces), players=(*now.players[:2], third, now.players[3])
-    )
+    old = [replace(place, **changed.get(place.id, {})) for place in now.regions]
+    spaces = [replace(space, card=99 if space.index == 5 else space.card) for space in now.market]
+    third = replace(now.players[2], rupees=11)
+    return replace(now, regions=tuple(old), market=tuple(spaces), players=(*now.players[:2], third, now.players[3]))
 
 
 def fullest() -> View:
@@ -206,21 +213,21 @@ def fullest() -> View:
     }
     cards = (1, 12, 54, 92, 42, 3, 5, 7, 24, 26, 62, 21)
     spies = ("ABCDE", "", "DD", "E", "", "", "C", "", "BBB", "", "A", "")
-    hostages = (None, None, 3, None, None, None, 2, None, 1, None, None, None)
-    long = tuple(
-        slot(card, by, 5, hostage=by_whom, used=i % 4 == 1)
-        for i, (card, by, by_whom) in enumerate(zip(cards, spies, hostages, strict=True))
-    )
+    hostages = ("", "", "D", "", "", "", "C", "", "B", "", "", "")
+    long = [
+        f"{card} {by}{f' hostage {holder}' * bool(holder)}{' used' * (i % 4 == 1)}"
+        for i, (card, by, holder) in enumerate(zip(cards, spies, hostages, strict=True))
+    ]
     courts = (long, long[:7], long[:5], long[:6], long[:9])
     prizes = ((1, "afghan"), (2, "british"), (3, "russian"), (4, "afghan"), (5, "british"))
     players = tuple(
         player(
             i,
-            COALITIONS[i % 3],
-            (23, 18, 20, 7, 11)[i],
-            (36, 14, 8, 11, 22)[i],
-            (11, 10, 8, 9, 3)[i],
-            court=court,
+            "abr"[i % 3],
+            court,
+            vp=(23, 18, 20, 7, 11)[i],
+            rupees=(36, 14, 8, 11, 22)[i],
+            held=(11, 10, 8, 9, 3)[i],
             influence=10 + i,
             prizes=prizes[: 5 - i],
             events=(105, 106, 107, 110, 112)[: i + 1],
@@ -231,7 +238,7 @@ def fullest() -> View:
     return board(
         players=players,
         ring=(3, 4, 0, 1, 2),
-        regions=regions(5, there),
+        regions=regions(there),
         borders=borders(roads),
         market=market(
             (108, 111, 102, 113, 103, 115, 71, 7, 32, 2, 24, 66),
@@ -250,10 +257,10 @@ def massed() -> View:
     """Every region and border with more pieces than a box holds: nothing may leave the map."""
     full = fullest()
     armies, tribes = {"british": 12, "russian": 10, "afghan": 11}, (10, 3, 10, 2, 6)
-    return msgspec.structs.replace(
+    return replace(
         full,
-        regions=tuple(msgspec.structs.replace(place, armies=armies, tribes=tribes) for place in full.regions),
-        borders=tuple(msgspec.structs.replace(place, roads={"british": 12, "afghan": 3}) for place in full.borders),
+        regions=tuple(replace(place, armies=armies, tribes=tribes) for place in full.regions),
+        borders=tuple(replace(place, roads={"british": 12, "afghan": 3}) for place in full.borders),
         blocks={"british": 12, "russian": 8, "afghan": 8},
         dominant="british",
     )
@@ -262,9 +269,9 @@ def massed() -> View:
 def start(people: int = 2, phase: str = "loyalty") -> View:
     """Nothing on the map, courts empty, no loyalty chosen."""
     return board(
-        players=tuple(player(i, None, 0, 4, 0) for i in range(people)),
+        players=tuple(player(i, None) for i in range(people)),
         phase=phase,
-        regions=regions(people, {}),
+        regions=regions({}),
         borders=borders({}),
         market=market((10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 11, 21), {}),
         turn=None,
@@ -274,13 +281,13 @@ def start(people: int = 2, phase: str = "loyalty") -> View:
 def alone() -> View:
     """One person against Wakhan: vacant spaces, one of them with rupees, and no coalition dominant."""
     players = (
-        player(0, "russian", 3, 12, 2, court=(slot(66, "B", 2), slot(70, "", 2))),
-        player(1, "british", 11, 0, 0, automa=True, court=(slot(5, "AA", 2, hostage=0),), prizes=((9, "russian"),)),
+        player(0, "r", ("66 B", "70"), vp=3, rupees=12, held=2),
+        player(1, "b", ("5 AA hostage A",), vp=11, rupees=0, automa=True, prizes=((9, "russian"),)),
     )
     return board(
         players=players,
         ring=(1, 0),
-        regions=regions(2, {"persia": ("4 russian", "AAAAA", "A"), "kabul": ("", "BBBBBB", "B")}),
+        regions=regions({"persia": ("4 russian", "AAAAA", "A"), "kabul": ("", "BBBBBB", "B")}),
         borders=borders({"herat_persia": "3 russian", "kabul_kandahar": "1 afghan 4 british"}),
         market=market((None, None, 33, None, 105, 44, 116, 55, None, 77, None, 88), {0: 4, 3: 1, 6: 2}),
         favored="economic",
@@ -293,11 +300,83 @@ def alone() -> View:
 
 
 def bribe() -> View:
-    """`classic` while C waits for what B says to an offer."""
-    return msgspec.structs.replace(classic(), turn=TurnView(2, 2, Request("play", 2, 1, 12, 3, 1, None)))
+    """`four` while C waits for what B says to an offer."""
+    return replace(four(), turn=TurnView(2, 2, Request("play", 2, 1, 12, 3, 1, None)))
 
 
 def ended() -> View:
-    """`classic` after the last check."""
+    """`four` after the last check."""
     scores = tuple(Score(seat, place, vp, ()) for place, (seat, vp) in enumerate(((3, 12), (0, 9), (2, 4), (1, 4)), 1))
-    return msgspec.structs.replace(classic(), phase="over", turn=None, scores=scores)
+    return replace(four(), phase="over", turn=None, scores=scores)
+
+
+def table(players: tuple[PlayerView, ...], **more: Any) -> View:
+    """Around these players the map and the market of `four`, other cards in it; E has what D has there."""
+    there = {id: (armies, tribes.replace("D", "E"), ruler.strip("D")) for id, (armies, tribes, ruler) in _MAP.items()}
+    spaces = (67, 61, 112, 48, 9, 85, 29, None, 88, 60, 102, 75)
+    values: dict[str, Any] = {
+        "regions": regions(there),
+        "borders": borders(_ROADS),
+        "market": market(spaces, {1: 1, 4: 2, 6: 2, 7: 1, 9: 1}, locked=(6,), unit=2),
+        "favored": "military",
+        "doubled": True,
+        "discards": (12, 30),
+        "bank": 8,
+        "turn": TurnView(2 if len(players) > 2 else 0, 1, None),
+    }
+    return board(players=players, **{**values, **more})
+
+
+def classic(**more: Any) -> View:
+    """Five players in mid-game; ことり sees her hand."""
+    marco = ("26", "44 E used", "45 BB", "27 CC hostage C", "21 favored")
+    players = (
+        player(0, "b", ("9", "53"), vp=2, rupees=2),
+        player(1, "b", marco, vp=7, rupees=6, held=3, gifts=(2,), prizes=((3, "british"),), cylinders=2, in_play=8),
+        player(2, "a", ("5 B", "14", "12"), vp=4, rupees=3, held=3, hand=(88, 60, 3), bribes={3: 2}),
+        player(3, "r", ("72", "83"), vp=4, rupees=9, held=4),
+        player(4, "r", ("65 C", "78"), vp=4, rupees=0, held=1),
+    )
+    return table(players, **more)
+
+
+def full() -> View:
+    """Twelve court cards under the spies of five players, eight cards in hand, every gift and event: all is full."""
+    cards = (2, 3, 7, 8, 12, 30, 46, 57, 64, 78, 97, 24)
+    court = tuple(f"{card} {'EEEEAAABBCCCDD'[: 14 - i]} hostage E used favored" for i, card in enumerate(cards))
+    prizes = tuple((card, "russian") for card in (4, 5, 14, 29, 33, 61))
+    events = (105, 106, 107, 108, 110, 112)
+    hand = (41, 43, 72, 85, 28, 60, 31, 66)
+    bribes = {28: 1, 31: 1}
+    fullest = player(
+        2,
+        "r",
+        court,
+        vp=23,
+        rupees=31,
+        hand=hand,
+        gifts=(2, 4, 6),
+        prizes=prizes,
+        events=events,
+        bribes=bribes,
+        influence=12,
+    )
+    others = tuple(player(n, "b" if n % 2 else "a", ("5 AABBCCDDEE", "17", "16", "20", "25", "27")) for n in range(5))
+    return table((*others[:2], fullest, *others[3:]), globals=(109, 115))
+
+
+def bare() -> View:
+    """The first turn: no cards in any court or hand."""
+    nobody = tuple(player(n, None, hand=() if n == 0 else None) for n in range(2))
+    return table(nobody, turn=TurnView(0, 2, None), phase="loyalty", favored="political", doubled=False, dominant=None)
+
+
+def with_wakhan(court: tuple[str, ...] = ("9", "31 A", "66 CC")) -> View:
+    """Two people and Wakhan; her card 1 lies face up."""
+    players = (
+        player(0, "b", ("20", "5 C"), vp=3, held=2, hand=(3, 88), bribes={3: 2}),
+        player(1, "a", ("12",), vp=1, held=1),
+        player(2, "r", court, automa=True, vp=5, rupees=7, prizes=((3, "british"),), gifts=(2,)),
+    )
+    hers = WakhanView(1, 17, (4, 5, 0, 1, 2, 3), ("bottom_right", "top_left"), 0, "top_left")
+    return table(players, wakhan=hers, ring=(0, 2, 1), turn=TurnView(0, 2, None))

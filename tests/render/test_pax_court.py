@@ -20,11 +20,10 @@ from render.scene import SIZES, Box, Icon, Node, Sprite, Text, line
 from render.text import measure
 from render.tokens import SeatToken
 
-from . import pax_courts as boards
+from . import pax_boards as boards
 from .badges import apart, numbers
 
 ART = arts()["pax_pamir"]
-LONG = ("とてもながいなまえのひと", "Bartholomew the Great", "🐦", "Jules-Alexandre d'Arc", "W" * 24)
 
 
 def hand_of(view: View, number: int, count: int) -> View:
@@ -89,7 +88,7 @@ def texts(scene: Scene) -> list[str]:
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_nothing_leaves_the_canvas_and_every_text_fits_its_box(lang: Lang) -> None:
-    for name, scene in scenes(lang, LONG):
+    for name, scene in scenes(lang, boards.LONG):
         assert (scene.width, scene.height) == (1600, 1200 if name.endswith("courts") else 1000)
         for node in nodes(scene):
             left, top, right, bottom = extent(node)

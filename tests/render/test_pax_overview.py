@@ -32,7 +32,7 @@ from . import pax_boards as boards
 from .badges import apart, numbers
 
 STATES: dict[str, Callable[[], View]] = {
-    "classic": boards.classic,
+    "classic": boards.four,
     "fullest": boards.fullest,
     "massed": boards.massed,
     "alone": boards.alone,
@@ -156,7 +156,7 @@ def test_pictures_are_small_enough_for_a_phone() -> None:
     for name in ("classic", "fullest"):
         for draw in PICTURES.values():
             scene = draw(
-                state(name), look(state(name), "ja", before=boards.classic_before() if name == "classic" else None)
+                state(name), look(state(name), "ja", before=boards.four_before() if name == "classic" else None)
             )
             assert scene.width == 1600
             assert len(paint(scene)) <= 400_000
@@ -372,7 +372,7 @@ def test_a_card_in_a_hand_is_not_on_the_overview_and_unknown_places_are_refused(
 
 def test_what_a_turn_changed_is_marked() -> None:
     now = state("classic")
-    scene = overview(now, look(now, before=boards.classic_before()))
+    scene = overview(now, look(now, before=boards.four_before()))
     halos = [node for node in scene.live if isinstance(node, Box) and node.edge == SIGNAL]
     inner = [(halo.x + 7, halo.y + 7) for halo in halos]
     kabul = next(region for region in now.regions if region.id == "kabul")
@@ -401,7 +401,7 @@ def test_whatever_a_turn_changes_leaves_a_mark() -> None:
         mine(influence=1),
         mine(loyalty=None),
         mine(court=court[1:]),
-        mine(court=(*court, boards.slot(60))),
+        mine(court=(*court, boards.slot("60"))),
         mine(court=spied),
         msgspec.structs.replace(now, borders=borders),
         msgspec.structs.replace(now, regions=tuple(regions)),

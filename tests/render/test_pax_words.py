@@ -21,7 +21,7 @@ from render.pax_pamir.report import words
 from render.scene import Text, line
 from render.text import measure
 
-from . import pax_courts as boards
+from . import pax_boards as boards
 from .badges import apart, numbers
 
 GAME, ART = games()["pax_pamir"], arts()["pax_pamir"]
