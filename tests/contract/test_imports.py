@@ -16,7 +16,19 @@ EXAMPLE = ROOT / "tests" / "example"
 OWN = {"bot", "engines", "render", "storage"}
 
 PURE = {
-    *("__future__", "abc", "ast", "bisect", "collections", "copy", "dataclasses", "decimal", "enum", "fractions"),
+    *(
+        "__future__",
+        "abc",
+        "ast",
+        "bisect",
+        "collections",
+        "contextlib",
+        "copy",
+        "dataclasses",
+        "decimal",
+        "enum",
+        "fractions",
+    ),
     *("functools", "hashlib", "heapq", "importlib", "itertools", "json", "math", "operator", "pkgutil", "re"),
     *("string", "textwrap", "tomllib", "types", "typing", "unicodedata"),
 }
