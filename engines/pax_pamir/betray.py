@@ -58,7 +58,7 @@ async def carry_out(t: Table[State], player: int, card: int, take: bool | None =
         raise ValueError(f"card {card} lies in no court")
     pay_action(t, player, COST // 2)
     t.tell("betray.done", who=s.named(player), card=card_words(card), owner=s.named(owner))
-    await discard_from_court(t, owner, [card])
+    await discard_from_court(t, owner, [card], told=True)
     if CONTENT.cards[card].prize == "none":
         return
     if take is None:

@@ -17,6 +17,11 @@ INSURRECTION_ARMIES = 2
 
 async def dominance_check(t: Table[State]) -> None:
     """R10 Resolve a check; its card has left the market. The game may be over afterwards (phase "over")."""
+    with t.line():
+        await _resolve(t)
+
+
+async def _resolve(t: Table[State]) -> None:
     s = t.state
     coalition, final = dominant(s), is_final(s)
     ranked, gained = strengths(s, coalition), forecast(s, coalition, final)
@@ -65,11 +70,12 @@ def _end(t: Table[State], leader: int | None) -> None:
     s = t.state
     s.phase = "over"
     winners = tuple(s.named(score.seat) for score in scores(s) if score.place == 1)
-    if leader is not None:
-        t.tell("end.lead", who=s.named(leader), lead=CONTENT.data.limits.victory_lead_required)
-    else:
-        t.tell("end.final")
-    t.tell("end.winner" if len(winners) == 1 else "end.shared", winners=winners)
+    with t.line():
+        if leader is not None:
+            t.tell("end.lead", who=s.named(leader), lead=CONTENT.data.limits.victory_lead_required)
+        else:
+            t.tell("end.final")
+        t.tell("end.winner" if len(winners) == 1 else "end.shared", winners=winners)
 
 
 def clear_blocks(t: Table[State]) -> None:

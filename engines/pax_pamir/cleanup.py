@@ -29,13 +29,20 @@ async def cleanup(t: Table[State], player: int) -> None:
 async def court_discards(t: Table[State], player: int) -> None:
     """R9.1 While the court is over its limit, discard a card of choice; the limit is counted anew each time."""
     s = t.state
-    while (over := len(s.players[player].court) - court_limit(s, player)) > 0:
-        if player == s.wakhan:
-            card = wakhan_choices.court_discard(s)
-        else:
-            options, lowest = court_options(s, player), min(s.players[player].court)
-            card = await t.choose(player, "cleanup.court", options, rule="R9.1", default=f"court:{lowest}", over=over)
-        await discard_from_court(t, player, [card])
+    with t.line():
+        if player == s.wakhan and (over := _over_court_limit(s, player)) > 0:
+            t.tell("wakhan.discard", over=over)
+        while (over := _over_court_limit(s, player)) > 0:
+            if player == s.wakhan:
+                card = wakhan_choices.court_discard(s)
+            else:
+                options, low = court_options(s, player), min(s.players[player].court)
+                card = await t.choose(player, "cleanup.court", options, rule="R9.1", default=f"court:{low}", over=over)
+            await discard_from_court(t, player, [card])
+
+
+def _over_court_limit(s: State, player: int) -> int:
+    return len(s.players[player].court) - court_limit(s, player)
 
 
 async def hand_discards(t: Table[State], player: int) -> None:
@@ -53,4 +60,5 @@ async def leftmost_events(t: Table[State]) -> None:
     for space in (s.market[0], s.market[COLUMNS]):
         if space.card in CONTENT.events and s.phase != "over":
             id, space.card = space.card, None
-            await events.discarded(t, id)
+            with t.line():
+                await events.discarded(t, id)

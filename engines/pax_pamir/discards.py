@@ -18,8 +18,11 @@ LOWEST = "lowest"
 """The key of the hand card with the lowest number: legal whatever is in the hand, what a time-out answers (R15.34)."""
 
 
-async def discard_from_court(t: Table[State], owner: int, cards: Sequence[int]) -> None:
-    """R4.8 These cards leave the owner's court together, for the discard pile: spies, overthrow B, then leverage."""
+async def discard_from_court(t: Table[State], owner: int, cards: Sequence[int], told: bool = False) -> None:
+    """R4.8 These cards leave the owner's court together, for the discard pile: spies, overthrow B, then leverage.
+
+    told: whether the log has said already that they leave
+    """
     s = t.state
     for id in cards:
         s.players[owner].court.remove(id)
@@ -27,7 +30,11 @@ async def discard_from_court(t: Table[State], owner: int, cards: Sequence[int]) 
         for player, spies in enumerate(s.spies.pop(id, ())):
             if spies and s.turn is not None:
                 s.turn.placed.pop(f"spy:{id}:{player}", None)
-    t.tell("discard.court", who=s.named(owner), cards=tuple(card_words(id) for id in cards))
+    if not told:
+        last = t.take_up("discard.court", who=s.named(owner))
+        before = last.args["cards"] if last else ()
+        assert isinstance(before, tuple)
+        t.tell("discard.court", who=s.named(owner), cards=(*before, *(card_words(id) for id in cards)))
     _overthrow_tribes(t, owner, cards)
     leveraged = sum(CARDS[id].leveraged for id in cards)
     if leveraged:

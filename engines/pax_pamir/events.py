@@ -27,7 +27,8 @@ async def purchased(t: Table[State], player: int, id: int) -> None:
     s = t.state
     s.discards.append(id)
     effect = CONTENT.events[id].purchased
-    t.tell("event.bought", event=Term(f"event.{effect}"))
+    if not CONTENT.events[id].is_check:
+        t.tell("event.bought", event=Term(f"event.{effect}"))
     await PURCHASED[effect](t, player, id)
 
 

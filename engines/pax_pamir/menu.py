@@ -79,15 +79,16 @@ async def actions(t: Table[State], player: int) -> None:
             actions=turn.actions,
             rupees=s.players[player].rupees,
         )
-        match start:
-            case Buy(space):
-                await purchase(t, player, space)
-            case Play(card, end):
-                await play.play(t, player, card, end)
-            case Use(card, action):
-                await RULES[action].carry_out(t, player, card)
-            case _:
-                return
+        with t.line():
+            match start:
+                case Buy(space):
+                    await purchase(t, player, space)
+                case Play(card, end):
+                    await play.play(t, player, card, end)
+                case Use(card, action):
+                    await RULES[action].carry_out(t, player, card)
+                case _:
+                    return
 
 
 def starts(s: State, player: int) -> Sequence[Option]:

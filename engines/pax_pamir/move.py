@@ -149,8 +149,11 @@ def _trial(player: int, step: Step | None) -> Rule | None:
 async def take_step(t: Table[State], player: int, step: Step) -> None:
     """R8.4 One step; rulers follow at once, and who leaves a region with the last tribe is overthrown (R4.9)."""
     s = t.state
+    last = t.take_up("move.done", who=s.named(player))
+    before = last.args["steps"] if last else ()
+    assert isinstance(before, tuple)
+    t.tell("move.done", who=s.named(player), steps=(*before, _words(step)))
     shift(t, player, step)
-    t.tell("move.done", who=s.named(player), step=_words(step))
     kind, _, region = step.source.partition(":")
     if kind == "tribe":
         await tribes_lost(t, player, region)

@@ -6,7 +6,7 @@ The place of a piece is a text: "army:<region>" or "road:<border>" of a block, "
 
 from __future__ import annotations
 
-from engines.kernel import Arg, Event, Msg, Option, Table, Term, say
+from engines.kernel import Arg, Msg, Option, Table, Term, say
 
 from . import consequences, wakhan_choices
 from .content import CONTENT
@@ -168,11 +168,11 @@ async def block_to_place(t: Table[State], chooser: int, coalition: Coalition) ->
     if s.block_supply(coalition) > 0:
         return SUPPLY
     places = block_places(s, coalition)
-    if chooser == s.wakhan:
-        return wakhan_choices.block_to_take(s, places)
     if not places:
         t.tell("piece.no_block", who=s.named(chooser), coalition=Term(f"coalition.{coalition}"))
         return None
+    if chooser == s.wakhan:
+        return wakhan_choices.block_to_take(s, places)
     taken: str = await t.choose(
         chooser,
         "piece.block",
@@ -190,9 +190,9 @@ async def cylinder_to_place(t: Table[State], player: int) -> str | None:
     if s.supply(player) > 0:
         return SUPPLY
     places = cylinder_places(s, player)
-    if player == s.wakhan:
-        return wakhan_choices.cylinder_to_take(s, places)
-    if not places:
+    if player == s.wakhan and (hers := wakhan_choices.cylinder_to_take(s, places)) is not None:
+        return hers
+    if player == s.wakhan or not places:
         t.tell("piece.no_cylinder", who=s.named(player))
         return None
     options = [_option(s, player, place) for place in places]
@@ -242,32 +242,37 @@ def place_words(place: str) -> Msg:
 
 
 def _tell_put(t: Table[State], by: int, target: str, coalition: Coalition | None = None) -> None:
-    who, (kind, _, where) = t.state.named(by), target.partition(":")
+    """Pieces placed one after another are told in one sentence."""
+    who, piece = t.state.named(by), _piece_words(target, coalition)
+    last = t.take_up("piece.placed", who=who)
+    t.tell("piece.placed", who=who, pieces=_one_more(last.args["pieces"] if last else (), piece))
+
+
+def _one_more(pieces: Arg, piece: Msg) -> tuple[Msg, ...]:
+    """The list with one piece more: another one of the kind that comes last only raises its number `n`."""
+    told = tuple(one for one in pieces if isinstance(one, Msg)) if isinstance(pieces, tuple) else ()
+    if told and (n := told[-1].args["n"]) and told[-1] == Msg(piece.key, {**piece.args, "n": n}):
+        assert isinstance(n, int)
+        return (*told[:-1], Msg(piece.key, {**piece.args, "n": n + 1}))
+    return (*told, piece)
+
+
+def _piece_words(place: str, coalition: Coalition | None) -> Msg:
+    """A piece that has been placed: "1 Afghan army in Herat"."""
+    kind, _, where = place.partition(":")
+    side = Term(f"coalition.{coalition}")
     match kind:
         case "army":
-            _tell_once_more(
-                t, "piece.army", who=who, coalition=Term(f"coalition.{coalition}"), region=Term(f"region.{where}")
-            )
+            return say("piece.army", n=1, coalition=side, region=Term(f"region.{where}"))
         case "road":
             one, other = (Term(f"region.{region}") for region in CONTENT.borders[where])
-            _tell_once_more(t, "piece.road", who=who, coalition=Term(f"coalition.{coalition}"), one=one, other=other)
+            return say("piece.road", n=1, coalition=side, one=one, other=other)
         case "tribe":
-            _tell_once_more(t, "piece.tribe", who=who, region=Term(f"region.{where}"))
+            return say("piece.tribe", n=1, region=Term(f"region.{where}"))
         case "spy":
-            _tell_once_more(t, "piece.spy", who=who, card=card_words(int(where)))
+            return say("piece.spy", n=1, card=card_words(int(where)))
         case _:
-            t.tell("piece.gift", who=who, price=int(where))
-
-
-def _tell_once_more(t: Table[State], key: str, **args: Arg) -> None:
-    """A sentence with the number `n` of pieces: another one of the kind that was told last only raises the number."""
-    n = 1
-    if t.events and (last := t.events[-1].text).key == key:
-        before = last.args["n"]
-        if last.args == {**args, "n": before} and isinstance(before, int):
-            n += before
-            t.events.pop()
-    t.events.append(Event(Msg(key, {**args, "n": n})))
+            return say("piece.gift", n=1, price=int(where))
 
 
 async def put_block(

@@ -46,11 +46,22 @@ async def enter(t: Table[State], player: int, card: int, end: End) -> None:
     court = s.players[player].court
     s.players[player].hand.remove(card)
     court.insert(0 if end == "left" else len(court), card)
-    t.tell("play.done", who=s.named(player), card=card_words(card), end=Term(f"place.{end}_end"))
+    _tell_entered(t, player, card, end)
     patriot = CONTENT.cards[card].patriot
     if patriot != "none":
         await change_loyalty(t, player, patriot)
     await resolve_icons(t, player, card)
+
+
+def _tell_entered(t: Table[State], player: int, card: int, end: End) -> None:
+    """A card that was bought just now and is played at once (R14.5) is told of in one sentence."""
+    who, words, there = t.state.named(player), card_words(card), Term(f"place.{end}_end")
+    for key in ("market.bought", "market.bought_rich"):
+        if bought := t.take_up(key, who=who, card=words):
+            space, cost, rupees = (bought.args[arg] for arg in ("space", "cost", "rupees"))
+            t.tell(f"{key}_played", who=who, card=words, space=space, cost=cost, rupees=rupees, end=there)
+            return
+    t.tell("play.done", who=who, card=words, end=there)
 
 
 async def resolve_icons(t: Table[State], player: int, card: int) -> None:

@@ -8,14 +8,10 @@ from . import events
 from .content import CONTENT
 from .market import take
 from .state import State
-from .wakhan_play import play_hand
 
 
 async def purchase(t: Table[State], player: int, index: int) -> None:
-    """R6.1 Spend an action, pay, take the card and the rupees on it. An event is resolved; it may end the game.
-
-    R14.5 What a swap of hands brings to Wakhan is played at once.
-    """
+    """R6.1 Spend an action, pay, take the card and the rupees on it. An event is resolved; it may end the game."""
     s = t.state
     s.playing.actions -= 1
     card = take(t, player, index)
@@ -23,5 +19,3 @@ async def purchase(t: Table[State], player: int, index: int) -> None:
         s.players[player].hand.append(card)
     else:
         await events.purchased(t, player, card)
-        if s.wakhan is not None:
-            await play_hand(t)

@@ -29,7 +29,7 @@ def ruler(s: State, region: str) -> int | None:
     if not tribes[player]:
         return None
     loyalty = s.players[player].loyalty
-    if player != s.wakhan and any(n >= most for coalition, n in s.armies[region].items() if coalition != loyalty):
+    if any(n >= most for coalition, n in s.armies[region].items() if coalition != loyalty):
         return None
     return player
 

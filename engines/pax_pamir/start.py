@@ -52,8 +52,9 @@ async def put(t: Table[State], player: int, card: int, target: int) -> None:
     s = t.state
     source = await pieces.cylinder_to_place(t, player)
     if source is not None:
-        t.tell("blackmail.done", who=s.named(player), card=card_words(card))
-        await pieces.put_cylinder(t, player, source, f"spy:{target}")
+        with t.line():
+            t.tell("blackmail.done", who=s.named(player), card=card_words(card))
+            await pieces.put_cylinder(t, player, source, f"spy:{target}")
 
 
 def _option(s: State, player: int, card: int, target: int) -> Option:

@@ -56,14 +56,14 @@ async def tax(t: Table[State], player: int, card: int) -> None:
         take_tax(t, player, takings)
 
     takings = await choose_portion(t, player, taxable(s, player), rank, partial(_option, s), ask, "R8.1", carry_out)
-    parts = tuple(Msg("tax.part", {"rupees": n, "source": _source(s, source)}) for source, n in takings.items())
-    if await commit(t, player, card, "tax", Msg("tax.plan", {"parts": parts})):
+    if await commit(t, player, card, "tax", Msg("tax.plan", {"parts": _parts(s, takings)})):
         take_tax(t, player, takings)
 
 
 def take_tax(t: Table[State], player: int, takings: Mapping[str, int]) -> None:
     """R8.1 The rupees change hands. A locked card stays locked."""
     s = t.state
+    parts = _parts(s, takings)
     for source, rupees in takings.items():
         kind, number = source.split(":")
         if kind == "market":
@@ -71,7 +71,7 @@ def take_tax(t: Table[State], player: int, takings: Mapping[str, int]) -> None:
         else:
             s.players[int(number)].rupees -= rupees
         s.players[player].rupees += rupees
-        t.tell("tax.done", who=s.named(player), rupees=rupees, source=_source(s, source))
+    t.tell("tax.done", who=s.named(player), parts=parts)
 
 
 def _option(s: State, source: str, rupees: int) -> Option:
@@ -81,6 +81,10 @@ def _option(s: State, source: str, rupees: int) -> Option:
     label = Msg("tax.label", {"rupees": rupees, "source": _source(s, source)})
     group = Msg("tax.market") if source.startswith("market:") else Msg("tax.players")
     return Option(f"{source}.{rupees}", (source, rupees), label, group=group, place=source)
+
+
+def _parts(s: State, takings: Mapping[str, int]) -> tuple[Msg, ...]:
+    return tuple(Msg("tax.part", {"rupees": n, "source": _source(s, source)}) for source, n in takings.items())
 
 
 def _source(s: State, source: str) -> Msg:

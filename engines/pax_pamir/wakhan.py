@@ -16,7 +16,7 @@ from .purchase import purchase
 from .scoring import over, scores
 from .sketch import outcome
 from .standing import is_favored
-from .state import State, space_name
+from .state import State
 from .wakhan_actions import act, can_pay, card_for, has_target
 from .wakhan_choices import automa, black_arrow, by_priority, front, her, pragmatic, red_arrow
 from .wakhan_play import enter_court
@@ -87,18 +87,19 @@ async def listed_actions(t: Table[State]) -> None:
                 t.tell("wakhan.skipped_all", entries=tuple(invalid))
                 return
             continue
-        if news := tuple(one for one in invalid if one not in told):
-            t.tell("wakhan.skipped", entries=news)
-            told += news
-        invalid = []
-        match plan:
-            case Coveted(space, why):
-                t.tell("wakhan.act", deed=why)
-                await purchase(t, her(s), space)
-            case Pick():
-                await radicalize(t, entry, plan)
-            case int():
-                await act(t, plan, entry)
+        with t.line():
+            if news := tuple(one for one in invalid if one not in told):
+                t.tell("wakhan.skipped", entries=news)
+                told += news
+            invalid = []
+            match plan:
+                case Coveted(space, why):
+                    t.tell("wakhan.act", deed=why)
+                    await purchase(t, her(s), space)
+                case Pick():
+                    await radicalize(t, entry, plan)
+                case int():
+                    await act(t, plan, entry)
 
 
 def planned(s: State, entry: str) -> Pick | int | Msg:
@@ -138,11 +139,11 @@ def ambition(s: State) -> Coveted | None:
     if space is None:
         return None
     after = outcome(s, partial(purchase, player=me, index=space)).state
-    gained, name = after.checks[-1].gained, space_name(space)
+    gained = after.checks[-1].gained
     if over(after) and any(score.seat == me and score.place == 1 for score in scores(after)):
-        return Coveted(space, say("wakhan.ambition.wins", space=name))
+        return Coveted(space, say("wakhan.ambition.wins"))
     if all(gained[me] > points for player, points in enumerate(gained) if player != me):
-        return Coveted(space, say("wakhan.ambition.points", space=name, gain=gained[me]))
+        return Coveted(space, say("wakhan.ambition.points", gain=gained[me]))
     return None
 
 
@@ -160,5 +161,6 @@ async def bonus_actions(t: Table[State]) -> None:
             continue
         for action in CONTENT.cards[card].actions:
             if can_pay(s, card, action) and has_target(s, card, action):
-                await act(t, card, action)
+                with t.line():
+                    await act(t, card, action)
                 break

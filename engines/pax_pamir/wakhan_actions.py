@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.kernel import Arg, Msg, Table, Term, say
+from engines.kernel import Msg, Table, Term, say
 
 from . import battle, betray, bribes, build, gift, move, pieces, tax
 from .abilities import has
@@ -105,44 +105,36 @@ async def act(t: Table[State], card: int, entry: str) -> None:
 
 def reason(s: State, card: int, entry: str) -> Msg:
     """Why she does just that."""
-    args: dict[str, Arg] = {"card": card_words(card)}
     match entry:
-        case "gift":
-            args["price"] = gift_space(s) or 0
-        case "build":
-            args["region"] = Term(f"region.{build_region(s)}")
         case "move":
-            args["coalition"] = Term(f"coalition.{pragmatic(s)}")
-        case "betray":
-            args["target"] = card_words(betrayed(s) or 0)
+            return say("wakhan.deed.move", card=card_words(card), coalition=Term(f"coalition.{pragmatic(s)}"))
         case "battle" | "battle_card_most_spies":
             return _reason_to_fight(s, card, entry)
-    return Msg(f"wakhan.deed.{entry}", args)
+        case _:
+            return say(f"wakhan.deed.{entry}", card=card_words(card))
 
 
 def _reason_to_fight(s: State, card: int, entry: str) -> Msg:
     chosen = battle_of(s, card, entry)
     assert chosen is not None
     if chosen.site not in s.armies:
-        key = "wakhan.deed.most_spies" if entry == MOST_SPIES else "wakhan.deed.battle_card"
-        return say(key, card=card_words(card), target=card_words(int(chosen.site)))
-    strength, region = battle.strength(s, her(s), chosen.site), Term(f"region.{chosen.site}")
-    return say("wakhan.deed.battle", card=card_words(card), region=region, strength=strength)
+        return say(
+            "wakhan.deed.most_spies" if entry == MOST_SPIES else "wakhan.deed.battle_card", card=card_words(card)
+        )
+    return say("wakhan.deed.battle", card=card_words(card), strength=battle.strength(s, her(s), chosen.site))
 
 
 async def erect(t: Table[State]) -> None:
     """R14.6 Armies only, all that she can pay for; R11 Infrastructure (#78) adds one.
 
-    R8.3 A region that she no longer rules is replaced by the next.
+    Each army makes her stronger there, so she rules the region to the end.
     """
     s, me = t.state, her(t.state)
     armies, region = paid_blocks(s) + has(s, me, "infrastructure"), build_region(s)
     pay_action(t, me, payments(s) * COSTS.build_per_block // 2)
     for _ in range(armies):
-        if region is None or s.rulers[region] != me:
-            region = build_region(s)
         source = await pieces.block_to_place(t, me, pragmatic(s))
-        if region is None or source is None:
+        if source is None:
             return
         await pieces.put_block(t, pragmatic(s), source, f"army:{region}", me)
 

@@ -51,4 +51,5 @@ async def play_hand(t: Table[State]) -> None:
     t.reveal()
     t.tell("wakhan.hand", cards=tuple(card_words(card) for card in hand))
     for card in hand:
-        await enter_court(t, card)
+        with t.line():
+            await enter_court(t, card)

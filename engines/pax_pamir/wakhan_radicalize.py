@@ -230,7 +230,7 @@ def _by_arrows(s: State) -> Pick | Msg:
         return say("wakhan.unable.market")
     passed = path[: path.index(index)]
     if not passed:
-        return Pick(index, say("wakhan.why.arrows", space=space_name(path[0])))
+        return Pick(index, say("wakhan.why.arrows"))
     rupees = s.players[her(s)].rupees
     reasons = tuple(
         say(f"wakhan.passed.{reason}", spaces=tuple(space_name(i) for i in spaces), rupees=rupees)

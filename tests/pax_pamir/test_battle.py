@@ -127,9 +127,12 @@ def test_r14_3_wakhan_always_uses_her_safe_house() -> None:
     """R14.3 With both cards the one of higher priority; she is not asked."""
     s = state(1, wakhan=True, spies={8: {A: 1, 1: 1}}, ai=[1, 2])
     person(s, A, court=[2])
-    person(s, 1, court=[8, 41, 72])
-    assert play(s, lambda t: battle(t, A, 2)).asked == []
-    assert s.spies == {8: [1, 0], 72: [0, 1]}
+    for court in ([8, 41, 72], [8, 72, 41]):
+        s.spies = {8: [1, 1]}
+        person(s, 1, court=court)
+        s.playing.used, s.playing.actions = [], 2
+        assert play(s, lambda t: battle(t, A, 2)).asked == []
+        assert s.spies == {8: [1, 0], 72: [0, 1]}
 
 
 def test_r14_2_wakhans_tribes_may_always_be_fought() -> None:

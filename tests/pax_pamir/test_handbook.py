@@ -60,7 +60,7 @@ def test_a_court_card_says_all_that_is_printed_on_it(card: Any, lang: Lang) -> N
         line = next((line for line in entry.text.splitlines() if line.startswith(f"**{noun(kind, lang)}")), "")
         assert bool(line) == (coalition != "none")
         assert not line or WORDS.term(f"coalition.{coalition}", lang) in line
-    assert [line for line in listed(entry) if "(R8." in line] == [
+    assert [line for line in listed(entry) if "R8." in line] == [
         line for action in card.actions for line in listed(entry) if line.lower().startswith(f"**{verb(action, lang)}")
     ]
     assert (WORDS.term(f"ability.{card.ability}", lang) in entry.text) if card.ability != "none" else True
@@ -81,17 +81,17 @@ def listed(entry: Entry) -> list[str]:
 @pytest.mark.parametrize(
     ("card", "en", "ja"),
     [
-        (61, ["2 roads: ", "**tax** up to 2 "], ["道2本:", "**徴税:** 2ルピー"]),
+        (61, ["2 roads: ", "**tax** up to 2 "], ["道2本：", "**徴税：** 2ルピー"]),
         (
             3,
             ["2 spies: ", "1 army: ", "favored suit: mil", "**battle** in"],
-            ["密偵2個", "軍隊1個", "特恵スートを軍", "**戦闘:**"],
+            ["密偵2個", "軍隊1個", "特恵スートを軍", "**戦闘：**"],
         ),
-        (27, ["1 tribe: ", "leverage: 2 ", "**build** up to 3"], ["部族1個", "借入:2ルピー", "**建設:** 支配"]),
+        (27, ["1 tribe: ", "leverage: 2 ", "**build** up to 3"], ["部族1個", "借入：2ルピー", "**建設：** 支配"]),
         (
             12,
             ["3 roads: ", "1 army: ", "**gift** on a free space 2, 4, 6,"],
-            ["道3本", "軍隊1個", "**贈り物:** 空いている贈り物スペース(2、4、6)"],
+            ["道3本", "軍隊1個", "**贈り物：** 空いている贈り物スペース（2、4、6）"],
         ),
         (76, ["2 tribes: ", "favored suit: intelligence"], ["部族2個", "特恵スートを諜報"]),
     ],
@@ -186,7 +186,7 @@ def keys(msg: Msg) -> Iterator[str]:
         ("masson", "card.41"),
         ("隠れ家", "ability.safe_house"),
         ("safe house", "ability.safe_house"),
-        ("城塞(カブール)", "ability.citadel_kabul"),
+        ("城塞（カブール）", "ability.citadel_kabul"),
         ("109", "card.109"),
         ("riots in herat", "card.110"),
         ("ヘラートの暴動", "card.110"),

@@ -86,7 +86,7 @@ def test_r4_2_the_kind_may_change() -> None:
     assert s.playing.placed == {"army:kabul:afghan": 1}
     assert played.sentences == [
         "The supply is empty: Ann takes the Afghan road Kabul–Punjab.",
-        "Ann: 1 Afghan army in Kabul.",
+        "Ann places 1 Afghan army in Kabul.",
     ]
 
 

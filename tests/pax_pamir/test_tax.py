@@ -17,7 +17,8 @@ def test_e9_shelter() -> None:
     played = play(s, lambda t: tax(t, A, 11), "all")
     assert [player.rupees for player in s.players] == [2, 2, 9]
     assert (s.market[1].rupees, s.playing.actions) == (0, 1)
-    assert "Ann takes 1 rupee from Bela." in played.sentences
+    taken = "Ann takes 1 rupee from Sikh Merchants in Lahore #30 (T1), 1 rupee from Bela."
+    assert played.sentences == ["Ann uses Lapis Lazuli Mine #11: tax.", taken]
 
 
 def test_r8_1_up_to_the_rank_from_any_mix() -> None:

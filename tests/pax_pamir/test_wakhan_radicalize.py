@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engines.kernel import Msg, Rng, Table
+from engines.kernel import Msg, Rng, Table, Who
 from engines.pax_pamir.purchase import purchase
 from engines.pax_pamir.state import State, space_name
 from engines.pax_pamir.wakhan import radicalize
@@ -259,11 +259,15 @@ def test_r14_5_the_target_is_chosen_anew_for_each_spy() -> None:
 # ---------------------------------------------------------------- events that she buys
 
 
-def test_r14_5_rumor_hits_the_seat_of_the_red_arrow() -> None:
+def test_r14_5_rumor_and_a_swap_of_hands_hit_the_seat_of_the_red_arrow() -> None:
     for front, target in ((3, B), (2, A)):
-        s = state(2, wakhan=True, active=C, ai=(front, 8), market={"T0": 108})
+        s = state(2, wakhan=True, active=C, ai=(front, 8), market={"T0": 108, "B0": 114})
         play(s, lambda t: purchase(t, C, 0))
         assert s.players[target].events == [108]
+        swapped = next(
+            told for told in play(s, lambda t: purchase(t, C, space("B0"))).told if told.key == "event.swapped"
+        )
+        assert swapped.args["other"] == Who(target)
 
 
 def test_r14_5_pashtunwali_keeps_the_favored_suit_and_rebuke_follows_her_order() -> None:

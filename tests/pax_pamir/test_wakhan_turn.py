@@ -51,9 +51,11 @@ def test_r14_3_the_last_card_is_shuffled_with_the_others_and_a_new_one_is_turned
 def test_r14_3_she_says_whom_she_sides_with() -> None:
     s = state(1, wakhan=True, active=W, ai=(5, 3, 8))
     (sentence,) = play(s, _turn_up).sentences
-    assert sentence.startswith("Wakhan turns up a card: tax, best intelligence card, radicalize.")
-    assert "Of British, Russian, Afghan she sides with the first that no person is loyal to: British." in sentence
-    assert "Black arrow 4, red arrow top or left" in sentence
+    assert sentence == (
+        "Wakhan's card: tax, best intelligence card, radicalize. "
+        "Her loyalty: British, the first of British, Russian, Afghan that no person has. "
+        "Arrows: black 4, red top or left."
+    )
 
 
 # ---------------------------------------------------------------- blackmail
@@ -101,7 +103,10 @@ def test_r14_3_an_entry_is_taken_again_on_the_second_round() -> None:
 
 def test_r14_3_three_invalid_entries_in_a_row_end_her_actions() -> None:
     s = state(1, wakhan=True, active=W, ai=(1, 3, 8))
-    assert whole(s) == ["card", "skipped_all"]
+    told = play(s, take_turn).told
+    assert [sentence.key for sentence in told] == ["wakhan.card", "wakhan.skipped_all"]
+    entries = told[-1].args["entries"]
+    assert isinstance(entries, tuple) and len(entries) == 3
     assert s.playing.actions == 2
 
 
@@ -202,10 +207,11 @@ def test_r14_3_ambition_ii_looks_at_the_tie_breaks_after_the_purchase() -> None:
 
 def test_r14_3_ambition_replaces_the_listed_action_and_may_end_the_game() -> None:
     s = check_at("T0", vp=(0, 3), final=True)
-    s.market[space("B0")].card = 61
+    person(s, W, court=[61])
+    s.market[space("B0")].card, s.market[space("T5")].rupees, s.favored = 39, 3, "economic"
     assert "wakhan.act" in play(s, take_turn, sound=False).keys_told
     assert s.phase == "over" and s.playing.actions == 1
-    assert s.players[W].court == []  # nothing happens after the end
+    assert (s.players[W].court, s.playing.used) == ([61], [])  # nothing happens after the end, no bonus action either
     assert GAME.scores(s)[0].seat == W
 
 
