@@ -14,6 +14,12 @@ from .words import Voice
 BUTTON_ROOM = 38
 """Longer labels do not fit a button on a phone: a menu shows them."""
 
+AT_A_GLANCE = 8
+"""So many options stand in one menu, whatever their groups."""
+
+FEW_GROUPS = 4
+"""So many groups get a menu each; with more of them one menu for all is shorter, as long as it holds them."""
+
 MENUS_ON_PAGE = 8
 """Menus on one page (200 options); more than these go over several pages."""
 
@@ -62,10 +68,12 @@ def fit_buttons(lines: tuple[Line, ...]) -> bool:
 
 
 def blocks(live: Live, shown: tuple[Line, ...], voice: Voice) -> tuple[Block, ...]:
-    """One menu if they fit, else one for each group, long groups in parts."""
-    if len(shown) <= MAX_CHOICES:
+    """One menu for what is read at a glance or has no few groups, else one for each group, long groups in parts."""
+    grouped = tuple(_grouped(live, shown, voice))
+    groups = {block.title for block in grouped if block.title}
+    if len(shown) <= AT_A_GLANCE or (len(shown) <= MAX_CHOICES and not 1 < len(groups) <= FEW_GROUPS):
         return (Block("", shown),)
-    return tuple(_grouped(live, shown, voice))
+    return grouped
 
 
 def _grouped(live: Live, shown: tuple[Line, ...], voice: Voice) -> Iterator[Block]:

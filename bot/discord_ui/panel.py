@@ -15,7 +15,7 @@ from . import menus, shots, titles
 from .draft import Draft
 from .ids import at_question, at_table
 from .menus import Block, Line
-from .page import GOOD, QUIET, STRONG, VERDE, Choice, Key, Menu, Page, Row
+from .page import GOOD, MAX_CHOICE, QUIET, STRONG, VERDE, Choice, Key, Menu, Page, Row
 from .rules_page import rule_key
 from .words import Voice
 
@@ -116,16 +116,16 @@ class _Question:
                 text += f"\n**{self.labels(self.ticks.keys(prompt))}**"
         if prompt.kind == "allocate":
             text += "\n" + voice.line("panel.allocate", chosen=self.ticks.total, total=prompt.max)
-        if self._spelled_out:
-            text += "\n" + "\n".join(map(self._spell, self.lines))
-        return text
+        return "\n".join((text, *map(self._spell, self._spelled_out)))
 
     @property
-    def _spelled_out(self) -> bool:
-        """Buttons have no second line: what an option costs stands above them."""
+    def _spelled_out(self) -> tuple[Line, ...]:
+        """Options that stand above the controls with all they mean: a button has no second line, a menu's is short."""
         if self.prompt.kind == "allocate":
-            return True
-        return self._as_buttons and any(line.detail for line in self.lines)
+            return self.lines
+        pressed = [line for block in self.blocks() if self._as_buttons(block) for line in block.lines]
+        told = pressed if any(line.detail for line in pressed) else []
+        return tuple(line for line in self.lines if line in told or len(line.detail) > MAX_CHOICE)
 
     def _spell(self, line: Line) -> str:
         detail = f" — {line.detail}" if line.detail else ""
@@ -135,18 +135,20 @@ class _Question:
 
     # ------------------------------------------------------------------ options
 
-    @property
-    def _as_buttons(self) -> bool:
-        return self.prompt.kind == "one" and menus.fit_buttons(self.lines)
+    def _as_buttons(self, block: Block) -> bool:
+        """Whether the options that have no group are few and short enough."""
+        loose = [one for one in self.blocks() if not one.title]
+        return self.prompt.kind == "one" and loose == [block] and menus.fit_buttons(block.lines)
 
     def rows(self, leaf: int) -> tuple[Row, ...]:
         match self.prompt.kind:
             case "confirm":
                 return ()  # its one button stands beside Back
-            case "one" if self._as_buttons:
-                return (tuple(self._pick(line) for line in self.lines),)
             case "one":
-                return tuple(self._menu("choose", n, block) for n, block in self._shown(leaf))
+                return tuple(
+                    tuple(map(self._pick, block.lines)) if self._as_buttons(block) else self._menu("choose", n, block)
+                    for n, block in self._shown(leaf)
+                )
             case "some":
                 return tuple(self._menu("tick", n, block) for n, block in self._shown(leaf))
             case "allocate":

@@ -92,6 +92,26 @@ def test_more_than_25_go_by_group(shown: Callable[..., Page]) -> None:
     assert len({menu.id for menu in menus_of(page)}) == 4
 
 
+def test_a_few_groups_have_menus_of_their_own_and_what_has_no_group_is_a_button(shown: Callable[..., Page]) -> None:
+    asked = prompt([*options(9, group=5, detail=True), Option("end", "end", say("thing", n=99), say("cost", n=0))])
+    page = shown(asked)
+    first, second = menus_of(page)
+    assert (first.placeholder, len(first.choices)) == ("Group 0 (1–5)", 5)
+    assert (second.placeholder, len(second.choices)) == ("Group 1 (6–9)", 4)
+    assert [key.label for key in keys_of(page)] == ["10. thing 99"]
+    assert "**10.** thing 99 — costs 0" in page.texts[-1] and "thing 3" not in page.texts[-1]
+    assert len(menus_of(shown(prompt(options(8, group=5))))) == 1, "read at a glance"
+    assert len(menus_of(shown(prompt(options(15, group=2))))) == 1, "too many groups"
+
+
+def test_what_a_menu_would_cut_stands_above_it(shown: Callable[..., Page]) -> None:
+    found = options(6, detail=True)
+    found[2] = Option("o:2", 2, say("thing", n=2), say("long", n="so " * 30))
+    page = shown(prompt(found))
+    assert f"**3.** thing 2 — {'so ' * 30} very" in page.texts[-1]
+    assert "thing 1" not in page.texts[-1]
+
+
 def test_more_than_eight_menus_are_leafed_through(shown: Callable[..., Page]) -> None:
     asked = prompt(options(230))
     first, second = shown(asked), shown(asked, leaf=1)
