@@ -115,7 +115,7 @@ def _court_card(
         yield Sprite(left + 20 + pitch * i, y + 157 * k, IconDisc(action, 20 * k, 27 * k, colour, sign))
     right = x + CARD_W - 28
     if card.prize != "none":
-        yield Sprite(right, y + 153 * k, Prize(card.prize, 42 * k))
+        yield Sprite(right, y + 157 * k, Prize(card.prize, 42 * k))
         right -= 37
     if card.ability != "none":
         yield Sprite(right, y + 157 * k, Star())
@@ -136,10 +136,10 @@ def _event(card: EventCard, x: float, y: float, lang: Lang) -> Iterator[Node]:
     room = CARD_W - 40
     name = title(f"event.{card.purchased}", lang)
     fitted = fit(name, room, BODY) if measure(name, BODY) <= room else fit(name, room, DETAIL, 2)
-    yield from fitted.runs(x + 22, y + 50, WHITE, room=room)
+    yield from fitted.runs(x + 22, y + (46 if len(fitted.lines) == 2 else 50), WHITE, room=room)
     if card.discarded == "no_effect":
         return
-    yield Text(x + 22, y + 101, sentence("market.discarded", lang), MICRO, theme.ROSE, room=room)
+    yield Text(x + 22, y + 96, sentence("market.discarded", lang), MICRO, theme.ROSE, room=room)
     effect = fit(title(f"event.{card.discarded}", lang), room, DETAIL, 2)
     yield from effect.runs(x + 22, y + (140 if len(effect.lines) == 2 else 134), WHITE, room=room)
 

@@ -14,7 +14,7 @@ from render.pax_pamir.words import name, noun, sentence
 from render.scene import BODY, DETAIL, HEAD, KEY, MICRO, Box, Icon, Node, Nodes, Sprite, Text
 from render.spot import Spot
 from render.text import ellipsis, fit, fit_all, legible, measure
-from render.tokens import Seal, SeatToken
+from render.tokens import NumberDisc, Seal, SeatToken
 
 RIGHT = 1568
 SUIT_X, RACE_X, RACE_END = 76, 334, 866
@@ -24,12 +24,7 @@ _EVENT = 52
 
 def header(view: View, look: Look, private: bool = False) -> Nodes:
     """On a private picture the notice stands in the place of the turn."""
-    nodes: list[Node] = [*_favored(view, look.lang), *_race(view, look.lang)]
-    x = race_end(view, look.lang) + 36
-    nodes += [
-        Icon("deck", x + 24, HEADER_MID, 52, theme.MUTED, theme.NIGHT),
-        Text(x + 58, HEADER_MID, str(view.deck), KEY, WHITE, room=52),
-    ]
+    nodes: list[Node] = [*_favored(view, look.lang), *_race(view, look.lang), *_deck(view, look.lang)]
     places = event_places(view, look.lang)
     for card, (middle, size) in places.items():
         nodes.append(Sprite(middle, HEADER_MID, LastingEvent(lasting(card, private=False), size)))
@@ -37,8 +32,33 @@ def header(view: View, look: Look, private: bool = False) -> Nodes:
     return (*nodes, *(_notice(look.lang, x + 10) if private else _pill(view, look, x + 10)))
 
 
+def market_header(view: View, look: Look) -> Nodes:
+    """Above the market the figures of its cards and coins stand in the place of the race."""
+    nodes, x = list(_favored(view, look.lang)), RACE_X + 24.0
+    figures = {"deck": view.deck, "discards": len(view.discards), "checks": view.checks_left, "bank": view.bank}
+    if view.removed:
+        figures["removed"] = view.removed
+    for key, number in figures.items():
+        label = sentence(f"header.{key}", look.lang)
+        w = max(measure(label, MICRO), measure(str(number), KEY))
+        nodes.append(Text(x, HEADER_MID - 19, label, MICRO, theme.MUTED, room=w))
+        nodes.append(Text(x, HEADER_MID + 18, str(number), KEY, WHITE, room=w))
+        x += w + 36
+    return (*nodes, *_pill(view, look, x))
+
+
+def _deck(view: View, lang: Lang) -> Nodes:
+    """The cards of the deck; in gold like their cards the dominance checks that are left."""
+    x = race_end(view, lang) + 36
+    return (
+        Icon("deck", x + 24, HEADER_MID, 52, theme.MUTED, theme.NIGHT),
+        Sprite(x + 40, HEADER_MID + 22, NumberDisc(str(view.checks_left), 15, 21, GOLD, theme.NIGHT_2, GOLD, 2.5)),
+        Text(x + 62, HEADER_MID, str(view.deck), KEY, WHITE, room=52),
+    )
+
+
 def _deck_end(view: View, lang: Lang) -> float:
-    return race_end(view, lang) + 36 + 58 + measure(str(view.deck), KEY) + 20
+    return race_end(view, lang) + 36 + 62 + measure(str(view.deck), KEY) + 20
 
 
 def event_places(view: View, lang: Lang) -> dict[int, tuple[float, float]]:

@@ -39,9 +39,9 @@ def low_card(id: int, x: float, y: float, in_hand: bool = False) -> Nodes:
         for icon in reversed(card.impact):
             nodes += impact(icon, right, middle, 22)
             right -= 24
-    if card.ability != "none" and not in_hand:
-        nodes.append(Sprite(right + 3, middle, Star(11)))
-        right -= 26
-    if card.patriot != "none" and not in_hand:
-        nodes.append(Sprite(right, middle, Emblem(card.patriot, 26)))
+    if card.ability != "none":
+        nodes.append(Sprite(right + 1, middle, Star(11)))
+        right -= 22
+    if card.patriot != "none":
+        nodes.append(Sprite(right, middle, Emblem(card.patriot, 22)))
     return (*nodes, *fit(card.name, _ROOM, MICRO, 2).runs(x + 64, y + 54, INK, room=_ROOM))

@@ -27,6 +27,6 @@ def outlook(view: View, lang: Lang) -> Iterator[Node]:
         yield Sprite(left, y + 84, SeatToken(player, colour, 24, ring=True))
         yield Text(left + 32, y + 85, f"+{view.forecast[player]}", BODY, INK, room=60)
     yield Box(x + _BANK_X, y + 20, 2, h - 40, 0, theme.LINE)
-    yield Text(x + _BANK_X + 14, y + 32, sentence("seats.bank", lang), MICRO, theme.INK_2, room=98)
+    yield Text(x + _BANK_X + 14, y + 32, sentence("header.bank", lang), MICRO, theme.INK_2, room=98)
     yield Icon("rupee", x + _BANK_X + 32, y + 84, 34, INK, theme.WOOL)
     yield Text(x + _BANK_X + 56, y + 85, str(view.bank), KEY, INK, room=56)

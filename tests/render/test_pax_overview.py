@@ -232,6 +232,14 @@ def test_the_header_tells_suit_race_deck_and_turn() -> None:
     assert "Dominant" in shown and "27" in shown and "ことり to play" in shown
 
 
+def test_the_market_tells_the_figures_of_its_cards_and_coins() -> None:
+    view = msgspec.structs.replace(state("classic"), discards=(12, 30), removed=5)
+    shown = words(zoom(view, "market", look(view)))
+    for label, number in (("Deck", "27"), ("Discards", "2"), ("Checks left", "3"), ("Bank", "10"), ("Removed", "5")):
+        assert shown[shown.index(label) + 1] == number
+    assert "Removed" not in words(zoom(state("classic"), "market", look(view)))
+
+
 def test_nobody_is_dominant_until_one_coalition_leads_by_enough() -> None:
     view = state("alone")
     assert view.dominant is None and list(view.blocks.values()) == [7, 4, 1]
