@@ -39,10 +39,10 @@ def board(s: object) -> Table:  # type: ignore[type-arg]
                 "Not possible: tax (no unused card with it), best military card if military is favored (it is not). "
                 "Radicalize (the arrows point at T3; T3, T2 vacant): "
                 "Wakhan buys Tajik Warband #59 at T1 for 1, takes the 1 rupee on it "
-                "and plays it at the left end of the court. Wakhan places 2 Russian armies in Herat.",
+                "and plays it at the left end. Wakhan places 2 Russian armies in Herat.",
                 "Radicalize (the arrows point at T3; T3, T2, T1 vacant, T0 locked this turn, B3 vacant, "
                 "B2 not for sale, B1 vacant): Wakhan buys Shah Shuja Durrani #5 at B0 for 0 "
-                "and plays it at the left end of the court. Wakhan places 1 tribe in Kabul. Wakhan now rules Kabul.",
+                "and plays it at the left end. Wakhan places 1 tribe in Kabul. Wakhan now rules Kabul.",
             ],
         ),
         (
