@@ -195,11 +195,10 @@ def _site_option(s: State, player: int, site: Site, rank: int) -> Option:
     return Option(site, site, Msg("battle.label", {"site": _site_words(site)}), detail, group, place)
 
 
-def _option(s: State, player: int, site: Site, piece: str, number: int) -> Option:
-    """`tribe:1.2`: two tribes of B; `all`."""
+def _option(s: State, player: int, site: Site, piece: str, number: int, removed: Mapping[str, int]) -> Option:
+    """`tribe:1.2`: two tribes of B; `all`. removed: with what was chosen before, for they leave together."""
 
     def detail() -> Msg:
-        removed = removable(s, player, site) if piece == ALL else {piece: number}
         return consequences.of(s, partial(remove, player=player, site=site, removed=removed), player)
 
     if piece == ALL:

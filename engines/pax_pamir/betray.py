@@ -79,7 +79,12 @@ def _option(s: State, player: int, card: int) -> Option:
     assert owner is not None
 
     def detail() -> Msg:
-        return consequences.of(s, partial(carry_out, player=player, card=card, take=False), player)
+        parts = consequences.parts(s, partial(carry_out, player=player, card=card, take=False), player)
+        prize = CONTENT.cards[card].prize
+        if prize != "none":
+            key = "betray.prize_own" if prize == s.players[player].loyalty else "betray.prize_other"
+            parts.append(Msg(key, {"coalition": Term(f"coalition.{prize}")}))
+        return consequences.listed(parts)
 
     group = Msg("betray.group", {"owner": s.named(owner)})
     return Option(str(card), card, Msg("betray.label", {"card": card_words(card)}), detail, group, f"court:{card}")

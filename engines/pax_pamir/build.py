@@ -92,31 +92,36 @@ async def _erect(t: Table[State], player: int) -> list[Placement]:
         target: str | None = await t.choose(
             player, "build.ask", aided, rule="R8.3", default=default, nth=nth + 1, cost=due
         )
-        if target is None or not await _place(t, player, target, nth, built):
+        if target is None:
             break
+        source = await _place(t, player, target, nth)
+        if source is None:
+            break
+        built.append(Placement(source, target, free=False))
     if has(s, player, "infrastructure"):
-        await _infrastructure(t, player, built)
+        built += await _infrastructure(t, player)
     return built
 
 
-async def _infrastructure(t: Table[State], player: int, built: list[Placement]) -> None:
+async def _infrastructure(t: Table[State], player: int) -> list[Placement]:
     """R11 Infrastructure (#78): after a build one more block, free of charge, where one could be built now."""
     s = t.state
     if block_left(s, player) and sites(s, player):
         options = [_option(s, player, target, None) for target in sites(s, player)]
         aided = with_aids(s, player, options, partial(_trial, player, None))
         target: str = await t.choose(player, "build.free", aided, rule="R11", default=options[0].key)
-        await _place(t, player, target, None, built)
+        source = await _place(t, player, target, None)
+        if source is not None:
+            return [Placement(source, target, free=True)]
+    return []
 
 
-async def _place(t: Table[State], player: int, target: str, nth: int | None, built: list[Placement]) -> bool:
-    """R4.2 The piece, from the supply or taken from the map by choice; then it is built."""
-    source = await pieces.block_to_place(t, player, side(t.state, player))
-    if source is None:
-        return False
-    await put(t, player, target, source, nth)
-    built.append(Placement(source, target, nth is None))
-    return True
+async def _place(t: Table[State], player: int, target: str, nth: int | None) -> str | None:
+    """R4.2 The piece, from the supply or taken from the map by choice; then it is built. Where it came from."""
+    source = await pieces.block_to_place(t, player, side(t.state, player), target)
+    if source is not None:
+        await put(t, player, target, source, nth)
+    return source
 
 
 async def put(t: Table[State], player: int, target: str, source: str = pieces.SUPPLY, nth: int | None = None) -> None:
@@ -137,14 +142,14 @@ _STOP = Option("stop", None, Msg("build.stop"))
 
 def _trial(player: int, nth: int | None, target: str | None) -> Rule | None:
     """What a choice of `build.ask` sets off."""
-    return None if target is None else partial(put, player=player, target=target, nth=nth)
+    return None if target is None else partial(_place, player=player, target=target, nth=nth)
 
 
 def _option(s: State, player: int, target: str, nth: int | None) -> Option:
     """`army:kabul`, `road:herat_kabul`"""
 
     def detail() -> Msg:
-        return consequences.of(s, partial(put, player=player, target=target, nth=nth), player)
+        return consequences.of(s, partial(_place, player=player, target=target, nth=nth), player)
 
     kind, _, id = target.partition(":")
     place = f"region:{id}" if kind == "army" else f"border:{id}"

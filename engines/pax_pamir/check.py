@@ -107,6 +107,6 @@ async def insurrection(t: Table[State]) -> None:
         for _ in cards_with(s, owner, "insurrection"):
             t.tell("check.insurrection", who=s.named(owner), ability=Term("ability.insurrection"))
             for _ in range(INSURRECTION_ARMIES):
-                source = await block_to_place(t, owner, "afghan")
+                source = await block_to_place(t, owner, "afghan", "army:kabul")
                 if source is not None:
                     await put_block(t, "afghan", source, "army:kabul", owner, counts=False)

@@ -41,7 +41,7 @@ async def gift(t: Table[State], player: int, card: int) -> None:
 async def give(t: Table[State], player: int, price: int) -> None:
     """R8.2 Pay the number of the space to the market, and place a cylinder there."""
     pay_action(t, player, price // 2)
-    source = await pieces.cylinder_to_place(t, player)
+    source = await pieces.cylinder_to_place(t, player, f"gift:{price}")
     if source is not None:
         await pieces.put_cylinder(t, player, source, f"gift:{price}")
 

@@ -127,19 +127,19 @@ def _event_title(card: EventCard) -> Msg:
 
 def _event_card(card: EventCard) -> Iterator[Msg]:
     if card.is_check:
-        yield Msg("handbook.check")
+        yield effect_words(card.purchased)
         return
     yield from _side("bought" if card.purchasable else "cannot_be_bought", card.purchased, card.purchased_scope)
     yield from _side("discarded", card.discarded, card.discarded_scope)
 
 
 def _side(side: str, effect: str, scope: Scope) -> Iterator[Msg]:
-    yield Msg(f"handbook.{side}", {"name": Term(f"event.{effect}"), "text": _effect(effect)})
+    yield Msg(f"handbook.{side}", {"name": Term(f"event.{effect}"), "text": effect_words(effect)})
     if scope in LASTING:
         yield Msg(f"handbook.scope.{scope}")
 
 
-def _effect(effect: str) -> Msg:
+def effect_words(effect: str) -> Msg:
     """What one side of an event does."""
     if effect.startswith("riots_in_"):
         return Msg("handbook.event.riots", {"region": Term(f"region.{effect.removeprefix('riots_in_')}")})
@@ -147,6 +147,8 @@ def _effect(effect: str) -> Msg:
         return Msg("handbook.event.favor", {"suit": Term(f"suit.{effect.removeprefix('favor_')}")})
     limits = DATA.limits
     match effect:
+        case "dominance_check":
+            return Msg("handbook.check")
         case "conflict_fatigue":
             lead, usual = limits.dominance_lead_required_conflict_fatigue, limits.dominance_lead_required
             return Msg("handbook.event.conflict_fatigue", {"lead": lead, "usual": usual})

@@ -7,11 +7,14 @@ from collections.abc import Callable, Coroutine, Sequence
 from functools import lru_cache, partial
 from typing import Any, Literal, NamedTuple
 
-from engines.kernel import Msg, Option, Table, Term, say
+from msgspec.structs import replace
+
+from engines.kernel import Msg, Option, Table, Term, Who, say
 
 from . import aids, battle, betray, bribes, build, consequences, gift, market, move, play, tax
 from .content import CONTENT
 from .data_types import Action
+from .handbook import effect_words
 from .play import ENDS, End
 from .purchase import purchase
 from .standing import is_favored
@@ -117,11 +120,12 @@ def _rule(player: int, start: Start) -> aids.Rule | None:
 
 def purchases(s: State, player: int) -> list[Option]:
     """R6.1"""
-    rupees, spaces = s.players[player].rupees, s.market
-    return [
-        _buy(index, card, cost, spaces[index].rupees, rupees)
-        for index, (card, cost) in market.for_sale(s, player).items()
-    ]
+    rupees, spaces, checks = s.players[player].rupees, s.market, CONTENT.checks
+    options = []
+    for index, (card, cost) in market.for_sale(s, player).items():
+        option = _buy(index, card, cost, spaces[index].rupees, rupees)
+        options.append(_check(s, player, option, index) if card in checks else option)
+    return options
 
 
 def plays(s: State, player: int) -> list[Option]:
@@ -149,12 +153,13 @@ def uses(s: State, player: int) -> list[Option]:
             continue
         due = bribes.for_hostage(s, player, card)
         rupees = bribes.purse(s, player, due)
+        full, payee = (0, None) if due is None else (due.full, s.named(due.payee))
         for action in CONTENT.cards[card].actions:
             possible = known.get((action, rupees))
             if possible is None:
                 possible = known[action, rupees] = rupees >= 0 and RULES[action].possible(s, player, rupees)
             if possible:
-                options.append(_use(card, action, bonus, due))
+                options.append(_use(card, action, bonus, full, payee))
     return options
 
 
@@ -170,7 +175,15 @@ def _buy(index: int, card: int, cost: int, found: int, rupees: int) -> Option:
         detail = say("menu.buy_rich", cost=cost, left=left, found=found)
     else:
         detail = say("menu.buy_detail", cost=cost, left=left)
+    if card in CONTENT.events:
+        detail = say("menu.buy_event", how=detail, effect=effect_words(CONTENT.events[card].purchased))
     return Option(f"buy:{index}", Buy(index), label, detail, _BUY, f"market:{index}")
+
+
+def _check(s: State, player: int, option: Option, index: int) -> Option:
+    """R10 A dominance check: who scores, and what it clears away."""
+    buy = partial(purchase, player=player, index=index)
+    return replace(option, detail=lambda: consequences.of(s, buy, player))
 
 
 def _play(s: State, player: int, card: int, end: End) -> Option:
@@ -178,9 +191,15 @@ def _play(s: State, player: int, card: int, end: End) -> Option:
 
     def detail() -> Msg:
         due = bribes.for_play(s, player, card)
-        owed = [] if due is None else [_bribe(s, due)]
-        rule = partial(play.enter, player=player, card=card, end=end)
-        return consequences.listed([*owed, *consequences.parts(s, rule, player), _icons(card)])
+        owed = [] if due is None else [_bribe(s, player, due)]
+
+        async def rule(t: Table[State]) -> None:
+            if due is not None and not bribes.may_decline(s, player) and due.full <= s.players[player].rupees:
+                bribes.pay(t, player, due, due.full)
+            await play.enter(t, player, card, end)
+
+        told = consequences.parts(s, rule, player, (consequences.ROAD, consequences.SPY))
+        return consequences.listed([*owed, *told, _icons(card)])
 
     key, value, label = _play_words(card, end, bool(s.players[player].court))
     return Option(key, value, label, detail, _PLAY, f"hand:{card}")
@@ -194,18 +213,20 @@ def _play_words(card: int, end: End, ends: bool) -> tuple[str, Play, Msg]:
 
 
 @lru_cache(1 << 12)
-def _use(card: int, action: Action, bonus: bool, due: bribes.Due | None) -> Option:
-    """`use:13:tax`"""
+def _use(card: int, action: Action, bonus: bool, full: int, payee: Who | Term | None) -> Option:
+    """`use:13:tax`; full, payee: the bribe that is due for a hostage."""
     rank = CONTENT.cards[card].rank
     detail = say("menu.use_bonus", rank=rank) if bonus else say("menu.use_detail", rank=rank)
-    if due is not None:
-        detail = say("menu.use_hostage", how=detail, full=due.full)
+    if payee is not None:
+        detail = say("menu.use_hostage", how=detail, full=full, payee=payee)
     label = say("menu.use", card=card_words(card), action=Term(f"action.{action}"))
     return Option(f"use:{card}:{action}", Use(card, action), label, detail, _USE, f"court:{card}")
 
 
-def _bribe(s: State, due: bribes.Due) -> Msg:
-    return Msg("menu.bribe", {"payee": s.named(due.payee), "full": due.full})
+def _bribe(s: State, player: int, due: bribes.Due) -> Msg:
+    """What is due, and whether the player depends on the payee's kindness."""
+    dear = due.full > s.players[player].rupees and not bribes.may_decline(s, player)
+    return Msg("menu.bribe_dear" if dear else "menu.bribe", {"payee": s.named(due.payee), "full": due.full})
 
 
 @lru_cache(128)

@@ -162,8 +162,11 @@ def cylinder_places(s: State, player: int) -> list[str]:
     return [place for place in places if cylinders_at(s, player, place) > _placed(s, f"{place}:{player}")]
 
 
-async def block_to_place(t: Table[State], chooser: int, coalition: Coalition) -> str | None:
-    """R4.2 Where the block to be placed comes from: `SUPPLY`, a place that the chooser names, None if there is none."""
+async def block_to_place(t: Table[State], chooser: int, coalition: Coalition, target: str | None = None) -> str | None:
+    """R4.2 Where the block to be placed comes from: `SUPPLY`, a place that the chooser names, None if there is none.
+
+    target: where it goes, if that is known already
+    """
     s = t.state
     if s.block_supply(coalition) > 0:
         return SUPPLY
@@ -176,7 +179,7 @@ async def block_to_place(t: Table[State], chooser: int, coalition: Coalition) ->
     taken: str = await t.choose(
         chooser,
         "piece.block",
-        [_option(s, chooser, place, coalition) for place in places],
+        [_option(s, chooser, place, target, coalition) for place in places],
         rule="R4.2",
         default=places[0],
         coalition=Term(f"coalition.{coalition}"),
@@ -184,7 +187,7 @@ async def block_to_place(t: Table[State], chooser: int, coalition: Coalition) ->
     return taken
 
 
-async def cylinder_to_place(t: Table[State], player: int) -> str | None:
+async def cylinder_to_place(t: Table[State], player: int, target: str | None = None) -> str | None:
     """R4.2 Where the player's cylinder to be placed comes from, as of `block_to_place`."""
     s = t.state
     if s.supply(player) > 0:
@@ -195,7 +198,7 @@ async def cylinder_to_place(t: Table[State], player: int) -> str | None:
     if player == s.wakhan or not places:
         t.tell("piece.no_cylinder", who=s.named(player))
         return None
-    options = [_option(s, player, place) for place in places]
+    options = [_option(s, player, place, target) for place in places]
     taken: str = await t.choose(player, "piece.cylinder", options, rule="R4.2", default=places[0])
     return taken
 
@@ -203,12 +206,18 @@ async def cylinder_to_place(t: Table[State], player: int) -> str | None:
 SPOTS = {"army": "region", "tribe": "region", "road": "border", "spy": "court", "gift": "gift"}
 
 
-def _option(s: State, chooser: int, place: str, coalition: Coalition | None = None) -> Option:
-    """A piece to be taken, with what its departure means."""
+def _option(
+    s: State, chooser: int, place: str, target: str | None = None, coalition: Coalition | None = None
+) -> Option:
+    """A piece to be taken, with what that means: it goes to its target, or only leaves while that is still open."""
     kind, _, where = place.partition(":")
 
     async def leave(t: Table[State]) -> None:
-        if coalition:
+        if target and coalition:
+            await put_block(t, coalition, place, target, chooser)
+        elif target:
+            await put_cylinder(t, chooser, place, target)
+        elif coalition:
             remove_block(t.state, coalition, place)
             _settle(t, "army", place)
         else:

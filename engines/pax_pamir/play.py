@@ -109,17 +109,18 @@ async def place_road(t: Table[State], player: int, card: int, nth: int) -> None:
 
 async def place_army(t: Table[State], player: int, card: int) -> None:
     """R6.2 A block of the own loyalty in the card's region."""
-    coalition = side(t.state, player)
-    source = await pieces.block_to_place(t, player, coalition)
+    coalition, target = side(t.state, player), f"army:{CONTENT.cards[card].region}"
+    source = await pieces.block_to_place(t, player, coalition, target)
     if source is not None:
-        await pieces.put_block(t, coalition, source, f"army:{CONTENT.cards[card].region}", player)
+        await pieces.put_block(t, coalition, source, target, player)
 
 
 async def place_tribe(t: Table[State], player: int, card: int) -> None:
     """R6.2 An own cylinder in the card's region."""
-    source = await pieces.cylinder_to_place(t, player)
+    target = f"tribe:{CONTENT.cards[card].region}"
+    source = await pieces.cylinder_to_place(t, player, target)
     if source is not None:
-        await pieces.put_cylinder(t, player, source, f"tribe:{CONTENT.cards[card].region}")
+        await pieces.put_cylinder(t, player, source, target)
 
 
 async def place_spy(t: Table[State], player: int, card: int) -> None:

@@ -19,7 +19,7 @@ async def choose_portion(
     player: int,
     there: Mapping[str, int],
     most: int,
-    option: Callable[[str, int], Option],
+    option: Callable[[str, int, Mapping[str, int]], Option],
     ask: Msg,
     rule: str,
     carry_out: Callable[[Table[State], Mapping[str, int]], Coroutine[Any, Any, None]],
@@ -27,7 +27,7 @@ async def choose_portion(
     """At least one and up to `most` of what is there, by source. Nothing on the table changes.
 
     there:  source -> how many it has
-    option: the choice to take so many from a source, or everything (`ALL`, how many)
+    option: the choice to take so many from a source, or everything (`ALL`, how many), and what that is in all
     ask:    the question; `left`, how many may still be taken, is added to its arguments
     carry_out: what is done with what was taken, for the aids to try it out
     """
@@ -36,15 +36,18 @@ async def choose_portion(
     def trial(chosen: tuple[str, int] | None) -> Rule | None:
         return None if chosen is None else lambda board: carry_out(board, _with(taken, there, *chosen))
 
+    def offer(source: str, number: int) -> Option:
+        return option(source, number, _with(taken, there, source, number))
+
     while True:
         rest = {source: n - taken.get(source, 0) for source, n in there.items() if n > taken.get(source, 0)}
         left = most - sum(taken.values())
         if not rest or not left:
             return taken
-        options = [option(source, n) for source, held in rest.items() for n in range(min(held, left), 0, -1)]
+        options = [offer(source, n) for source, held in rest.items() for n in range(min(held, left), 0, -1)]
         total = sum(rest.values())
         if total <= left and len(rest) > 1:
-            options.insert(0, option(ALL, total))
+            options.insert(0, offer(ALL, total))
         if taken:
             options.append(_STOP)
         args: dict[str, Any] = ask.args

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable, Collection, Coroutine
+from typing import Any, NamedTuple
 
 import msgspec
 
-from engines.kernel import SEED_BYTES, Rng, Table
+from engines.kernel import SEED_BYTES, Event, Prompt, Rng, Table
 
 from .state import State
 
@@ -24,14 +24,38 @@ def sketch(s: State) -> Table[State]:
     return Table(copy(s), Rng(bytes(SEED_BYTES)))
 
 
-def outcome(s: State, rule: Callable[[Table[State]], Coroutine[Any, Any, Any]]) -> Table[State]:
-    """The table as it would be after the rule, or when the rule asks its first question."""
-    table = sketch(s)
-    script = rule(table)
+class Outcome(NamedTuple):
+    """Where a rule leads.
+
+    events: what it told; passed: sentences of the questions that were passed over; question: where it stopped, None at
+    its end
+    """
+
+    state: State
+    events: list[Event]
+    passed: list[str]
+    question: Prompt | None
+
+
+def outcome(
+    s: State, rule: Callable[[Table[State]], Coroutine[Any, Any, Any]], passing: Collection[str] = ()
+) -> Outcome:
+    """The table as it would be after the rule, or when the rule asks its first question.
+
+    passing: questions, by their sentence, that are answered with their first option
+    """
+    table, passed = sketch(s), []
+    script, value = rule(table), None
+    question: Prompt | None = None
     try:
-        script.send(None)
+        while True:
+            (question,) = script.send(value).prompts
+            if question.text.key not in passing:
+                break
+            passed.append(question.text.key)
+            value = question.options[0].value
     except StopIteration:
-        pass
+        question = None
     finally:
         script.close()
-    return table
+    return Outcome(table.state, table.events, passed, question)

@@ -50,7 +50,7 @@ def _trial(player: int, chosen: tuple[int, int] | None) -> Rule | None:
 async def put(t: Table[State], player: int, card: int, target: int) -> None:
     """R11 The cylinder of a blackmail goes onto the target; piece limits apply (R4.2)."""
     s = t.state
-    source = await pieces.cylinder_to_place(t, player)
+    source = await pieces.cylinder_to_place(t, player, f"spy:{target}")
     if source is not None:
         with t.line():
             t.tell("blackmail.done", who=s.named(player), card=card_words(card))

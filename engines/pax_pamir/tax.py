@@ -55,7 +55,9 @@ async def tax(t: Table[State], player: int, card: int) -> None:
     async def carry_out(t: Table[State], takings: Mapping[str, int]) -> None:
         take_tax(t, player, takings)
 
-    takings = await choose_portion(t, player, taxable(s, player), rank, partial(_option, s), ask, "R8.1", carry_out)
+    takings = await choose_portion(
+        t, player, taxable(s, player), rank, partial(_option, s, player), ask, "R8.1", carry_out
+    )
     if await commit(t, player, card, "tax", Msg("tax.plan", {"parts": _parts(s, takings)})):
         take_tax(t, player, takings)
 
@@ -74,13 +76,17 @@ def take_tax(t: Table[State], player: int, takings: Mapping[str, int]) -> None:
     t.tell("tax.done", who=s.named(player), parts=parts)
 
 
-def _option(s: State, source: str, rupees: int) -> Option:
-    """`market:3.2`: two rupees from T3; `all`."""
+def _option(s: State, player: int, source: str, rupees: int, takings: Mapping[str, int]) -> Option:
+    """`market:3.2`: two rupees from T3; `all`. takings: with what was chosen before."""
+
+    def detail() -> Msg:
+        return Msg("tax.detail", {"left": s.players[player].rupees + sum(takings.values())})
+
     if source == ALL:
-        return Option(ALL, (ALL, rupees), Msg("tax.all", {"rupees": rupees}))
+        return Option(ALL, (ALL, rupees), Msg("tax.all", {"rupees": rupees}), detail)
     label = Msg("tax.label", {"rupees": rupees, "source": _source(s, source)})
     group = Msg("tax.market") if source.startswith("market:") else Msg("tax.players")
-    return Option(f"{source}.{rupees}", (source, rupees), label, group=group, place=source)
+    return Option(f"{source}.{rupees}", (source, rupees), label, detail, group, source)
 
 
 def _parts(s: State, takings: Mapping[str, int]) -> tuple[Msg, ...]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from engines.kernel import Table
-from engines.pax_pamir import battle, consequences, gift, pieces, sketch
+from engines.kernel import Prompt, Table, read
+from engines.pax_pamir import battle, betray, consequences, gift, menu, pieces, play, sketch, tax
+from engines.pax_pamir.build import build
+from engines.pax_pamir.content import CONTENT
 from engines.pax_pamir.move import Step, take_step
 from engines.pax_pamir.state import State
+from tests.pax_pamir import table
 from tests.pax_pamir.table import NAMES, WORDS, A, B, person, state
 
 
@@ -65,3 +68,104 @@ def test_nothing_happens_on_a_sketch() -> None:
     sketch.outcome(s, partial(gift.give, player=A, price=4))
     assert s == before
     assert isinstance(sketch.sketch(s), Table)
+
+
+# ---------------------------------------------------------------- the starts of a turn
+
+
+def start(s: State, key: str) -> str:
+    """What the menu of A says below an option."""
+    words = next(option.detail for option in menu.starts(s, A) if option.key == key)
+    assert words is not None
+    return WORDS.render(read(words), "en", NAMES)
+
+
+def test_r6_2_a_play_is_told_behind_the_questions_of_its_icons() -> None:
+    """#46: where its two roads go is asked; what its leverage brings, is certain."""
+    assert CONTENT.cards[46].impact == ("road", "road", "leverage", "suit_intelligence")
+    s = state(2)
+    person(s, A, hand=[46])
+    assert start(s, "play:46:left").startswith("brings 2, makes 6, icons: place a road ×2, leverage")
+
+
+def test_r7_a_play_names_its_bribe_and_what_is_left_behind_it() -> None:
+    s = state(2, tribes={"herat": {B: 2}})
+    person(s, A, rupees=3, hand=[61])
+    assert start(s, "play:61:left").startswith("bribe of 2 to Bela, costs 2, leaves 1, icons")
+    s.players[A].rupees = 1
+    assert start(s, "play:61:left").startswith("bribe of 2 to Bela, more than you have: it must be lowered, icons")
+    s.players[A].events = [107]
+    assert start(s, "play:61:left").startswith("bribe of 2 to Bela, icons")
+
+
+def test_r7_a_hostage_names_its_holder() -> None:
+    s = state(2, market={"T0": (30, 1)}, spies={13: {B: 2}})
+    person(s, A, court=[13])
+    assert start(s, "use:13:tax") == "one action; rank 2; held hostage: bribe of 2 to Bela"
+
+
+def test_r12_an_event_tells_its_effect_before_it_is_bought() -> None:
+    s = state(2, market={"T1": (106, 2)})
+    assert start(s, "buy:1") == "costs 1, 2 lie on it, leaves you 5. Each of your gifts is worth 2 influence."
+
+
+def test_r10_a_check_tells_who_scores_and_what_it_clears() -> None:
+    s = state(2, market={"T1": 101}, armies={"kabul": {"afghan": 4}}, tribes={"kabul": {A: 1}})
+    assert start(s, "buy:1") == "costs 1, leaves 3, Ann +5 VP, the game ends"
+    s.players[B].vp = 3
+    assert start(s, "buy:1") == "costs 1, leaves 3, Ann +5 VP"
+
+
+# ---------------------------------------------------------------- within an action
+
+
+def test_r8_6_pieces_chosen_before_leave_too() -> None:
+    """Two of B's tribes, one after the other: with the second the last one goes, and B is overthrown."""
+    s = state(2, armies={"punjab": {"british": 2}}, tribes={"punjab": {B: 2}})
+    person(s, A, loyalty="british", court=[50])
+    person(s, B, loyalty="russian", court=[90, 27])
+    s.armies["punjab"]["afghan"] = 1
+    table.settle(s)
+    fought = table.play(s, lambda t: battle.battle(t, A, 50), "tribe:1.1", "tribe:1.1")
+    first, second = [prompt for prompt in fought.prompts if prompt.text.key == "battle.remove"]
+    assert [detail(prompt, "tribe:1.1") for prompt in (first, second)] == [
+        "nothing else changes",
+        "Bela discards Maqpon Dynasty #27, Bela loses 2 tribes in Punjab, Bela pays 2",
+    ]
+
+
+def detail(prompt: Prompt, key: str) -> str:
+    """What a question says below an option."""
+    words = next(option.detail for option in prompt.options if option.key == key)
+    assert words is not None
+    return WORDS.render(read(words), "en", NAMES)
+
+
+def test_r8_1_what_a_tax_makes() -> None:
+    s = state(2, market={"T0": (30, 1), "T1": (31, 2)})
+    person(s, A, court=[13])
+    taxed = table.play(s, lambda t: tax.tax(t, A, 13), "market:0.1", "market:1.1")
+    assert taxed.detail("tax.ask", "market:1.2") == "makes 6"
+
+
+def test_r8_5_a_betrayal_tells_the_prize() -> None:
+    s = state(2, spies={80: {A: 1}, 10: {A: 1}})
+    person(s, A, loyalty="afghan", rupees=4, court=[10])
+    person(s, B, rupees=1, court=[80], hand=[16])
+    betrayed = table.play(s, lambda t: betray.betray(t, A, 10), "80", "decline")
+    assert betrayed.detail("betray.ask", "80") == (
+        "costs 2, leaves 2, Bela discards Anglo-Persian Trade #80, Bela discards 1 hand card, Bela pays 1, "
+        "a Russian prize, which would change your loyalty"
+    )
+
+
+def test_r4_2_a_piece_that_is_taken_arrives_somewhere() -> None:
+    """No block is left: before it is chosen nothing is claimed. A tribe that is put back where it was is no loss."""
+    s = state(2, armies={"kabul": {"afghan": 6}, "herat": {"afghan": 6}}, tribes={"kabul": {A: 1}})
+    person(s, A, loyalty="afghan", court=[27])
+    built = table.play(s, lambda t: build(t, A, 27), "road:herat_kabul", "army:herat", "stop")
+    assert built.detail("build.ask", "road:herat_kabul") == "more is still to be chosen"
+    s = state(2, tribes={"punjab": {A: 1}, "kabul": {A: 9}})
+    person(s, A, court=[27])
+    placed = table.play(s, lambda t: play.place_tribe(t, A, 27), "tribe:kabul")
+    assert placed.detail("piece.cylinder", "tribe:punjab") == "nothing else changes"
