@@ -13,7 +13,9 @@ import msgspec
 
 from engines.kernel import Msg, Option, Prompt, Table, Term, read
 
+from .content import CONTENT
 from .dominance import checks_left, dominant, forecast
+from .scoring import over, scores
 from .sketch import sketch
 from .standing import holder, influence
 from .state import State
@@ -51,7 +53,7 @@ class Hint(NamedTuple):
 
     def __call__(self) -> Msg:
         own = None if self.option.detail is None else read(self.option.detail)
-        why = self.found.reasons.get(self.option.key)
+        why = self.found.starred.get(self.option.key)
         if why is None:
             return own or Msg("aid.none")
         return Msg("aid.only", {"why": why}) if own is None else Msg("aid.also", {"why": why, "detail": own})
@@ -93,8 +95,8 @@ class Suggestions:
         return first
 
     @cached_property
-    def reasons(self) -> dict[str, Msg]:
-        """Why each of the best options is good; one for each reason, so that a first game sees different ideas.
+    def starred(self) -> dict[str, Msg]:
+        """The best options, and why each is good; one for each reason, so that a first game sees different ideas.
 
         Where something must be done it is measured by the worst option, and what all options bring is no reason.
         """
@@ -151,13 +153,16 @@ def reasons(s: State, after: State, player: int) -> Iterator[Msg]:
 
 
 def _points_gained(s: State, after: State, player: int) -> Iterator[Msg]:
-    """R10.3 VP from a check, and from one that would come now."""
+    """R10 The end of the game, VP from a check, and from one that would come now."""
+    if over(after) and any(score.seat == player and score.place == 1 for score in scores(after)):
+        yield Msg("aid.first")
     points = after.players[player].vp - s.players[player].vp
     if points > 0:
         yield Msg("aid.points", {"points": points})
-    coming = _points(after, player) - _points(s, player)
-    if coming > 0:
-        yield Msg("aid.check", {"points": coming})
+    if checks_left(after) == checks_left(s):
+        coming = _points(after, player) - _points(s, player)
+        if coming > 0:
+            yield Msg("aid.check", {"points": coming})
 
 
 def _points(s: State, player: int) -> int:
@@ -205,5 +210,5 @@ def _means(s: State, after: State, player: int) -> Iterator[Msg]:
         yield Msg("aid.rupees", {"rupees": now.rupees - was.rupees})
     if len(now.hand) > len(was.hand):
         yield Msg("aid.card")
-    if len(now.court) > len(was.court):
+    if any(CONTENT.cards[card].actions for card in now.court if card not in was.court):
         yield Msg("aid.court")

@@ -186,10 +186,11 @@ def _site_words(site: Site) -> Msg | Term:
 
 def _site_option(s: State, player: int, site: Site, rank: int) -> Option:
     place = f"court:{site}" if site.isdigit() else f"region:{site}"
-    most = min(rank, strength(s, player, site))
 
     def detail() -> Msg:
-        return Msg("battle.site", {"most": most, "pieces": _list(s, removable(s, player, site))})
+        there = removable(s, player, site)
+        most = min(rank, strength(s, player, site), sum(there.values()))
+        return Msg("battle.site", {"most": most, "pieces": _list(s, there)})
 
     group = Msg("battle.cards") if site.isdigit() else Msg("battle.regions")
     return Option(site, site, Msg("battle.label", {"site": _site_words(site)}), detail, group, place)

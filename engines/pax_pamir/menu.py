@@ -106,12 +106,12 @@ def starts(s: State, player: int) -> Sequence[Option]:
 
 
 def _rule(player: int, start: Start) -> aids.Rule | None:
-    """What a start sets off, as far as it is tried out: of a play, what comes after its bribe."""
+    """What a start sets off."""
     match start:
         case Buy(space):
             return partial(purchase, player=player, index=space)
         case Play(card, end):
-            return partial(play.enter, player=player, card=card, end=end)
+            return partial(play.play, player=player, card=card, end=end)
         case Use(card, action):
             return lambda t: RULES[action].carry_out(t, player, card)
         case _:

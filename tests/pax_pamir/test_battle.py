@@ -183,3 +183,13 @@ def test_r8_6_overthrow_and_safe_houses_in_seat_order_from_the_active_player() -
     person(s, C, court=[8, 72])
     played = play(s, lambda t: battle(t, B, 50), "all", "72", "41")
     assert played.asked[-2:] == [(C, "battle.safe_house"), (A, "battle.safe_house")]
+
+
+def test_r8_6_a_site_says_how_many_pieces_can_be_removed() -> None:
+    """R8.6 No more than rank, own pieces there, and what there is to remove."""
+    s = state(2, armies={"kabul": {"afghan": 2}}, tribes={"kabul": {B: 3}}, spies={8: {A: 2, B: 1}})
+    person(s, A, loyalty="afghan", court=[2])
+    person(s, B, loyalty="british", court=[8])
+    played = play(s, lambda t: battle(t, A, 2), "8")
+    assert played.detail("battle.ask", "kabul") == "up to 2 of 3 tribes of Bela"
+    assert played.detail("battle.ask", "8") == "up to 1 of 1 spy of Bela"
