@@ -149,6 +149,13 @@ def test_r11_insurrection() -> None:
     assert (s.armies["kabul"], s.playing.placed) == ({"afghan": 2}, {})
 
 
+def test_r11_insurrection_of_wakhan() -> None:
+    s = state(1, wakhan=True, ai=[1, 2])
+    person(s, 1, court=[3])
+    play(s, dominance_check, sound=False)
+    assert s.armies["kabul"] == {"afghan": 2}
+
+
 def test_r15_28_insurrection_with_an_empty_supply() -> None:
     """R15.28 The owner, who is not active, chooses what is taken; armies placed this turn stay."""
     s = state(2, armies={"herat": {"afghan": 5}, "persia": {"afghan": 2, "russian": 3}}, discards=[101])

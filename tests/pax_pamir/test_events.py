@@ -111,6 +111,11 @@ def test_108_failure_to_impress() -> None:
     throw(s, 108)
     assert [(player.prizes, player.loyalty) for player in s.players] == [([], "british"), ([], "afghan")]
     assert sorted(s.discards) == [5, 10, 25, 108]
+    s = state(2, active=B)
+    person(s, A, loyalty="british", prizes=[25])
+    person(s, B, loyalty="afghan", prizes=[5])
+    throw(s, 108)
+    assert s.discards == [108, 5, 25], "seat order from the active player"
 
 
 def test_109_conflict_fatigue() -> None:
@@ -196,6 +201,7 @@ def test_115_pashtunwali_values() -> None:
 
     told = play(s, icon)
     assert told.sentences == ["The favored suit is now military."]
+    assert play(s, icon).sentences == [], "it is military already"
 
 
 def test_116_rebuke() -> None:

@@ -293,6 +293,8 @@ def test_r14_6_move_takes_origin_and_destination_in_her_order() -> None:
     assert step(s) == ("army:kandahar", "army:kabul")
     s = hers(armies={"herat": {"russian": 1}}, tribes={"persia": {A: 1}, "kandahar": {A: 1}})
     assert step(s) == ("army:herat", "army:kandahar")
+    s = hers(armies={"punjab": {"russian": 1}}, tribes={"transcaspia": {A: 1}, "kandahar": {A: 1}})
+    assert step(s) == ("army:punjab", "army:kandahar")  # Transcaspia comes first, but is no neighbour
 
 
 def test_r14_6_move_never_costs_her_a_ruler_token() -> None:

@@ -164,6 +164,8 @@ def test_r14_5_a_spy_goes_where_she_is_not_ahead_of_everybody() -> None:
     assert choices.spy_target(s, [1, 4]) == 4  # no spies at all: she is not ahead
     s.spies = {1: [1, 1], 4: [0, 1]}
     assert choices.spy_target(s, [1, 4]) == 1  # one each
+    s.spies = {1: [0, 1], 4: [1, 1]}
+    assert choices.spy_target(s, [1, 4]) == 4  # ahead on #1 only: as many as another player is not ahead
     s.spies = {1: [0, 1], 4: [0, 1]}
     assert choices.spy_target(s, [1, 4]) == 1  # ahead everywhere: any card, by priority
     assert choices.spy_target(s, []) is None
@@ -205,6 +207,14 @@ def test_r14_7_she_takes_a_tribe_of_the_first_region_then_a_spy_by_priority_neve
     assert choices.cylinder_to_take(s, ["spy:1", "gift:2", "tribe:herat", "tribe:persia"]) == "tribe:persia"
     assert choices.cylinder_to_take(s, ["gift:2", "spy:4", "spy:1"]) == "spy:1"
     assert choices.cylinder_to_take(s, ["gift:2"]) is None
+
+
+def test_r14_7_where_none_can_be_taken_the_placement_is_skipped_and_told() -> None:
+    s = alone(tribes={"kabul": {W: 9}})
+    person(s, W, gifts=[2])
+    s.playing.placed = {"tribe:kabul:1": 9}
+    told = play(s, lambda t: cylinder_to_place(t, W))
+    assert (told.result, told.asked, told.keys_told) == (None, [], ["piece.no_cylinder"])
 
 
 def test_r14_7_what_she_placed_this_turn_stays() -> None:

@@ -210,11 +210,12 @@ def test_r14_5_she_pays_the_full_bribe_or_the_card_is_discarded() -> None:
     ("court", "events", "everybody"), [([42], [], []), ([], [107], []), ([], [], [107])], ids=["#42", "hers", "all"]
 )
 def test_r14_5_exemptions_from_bribes_apply(court: list[int], events: list[int], everybody: list[int]) -> None:
-    s = rich(rupees=4, tribes={"herat": {A: 2}}, globals=everybody)
-    person(s, W, court=court, events=events)
-    enter(s, 61)
-    assert (s.players[W].rupees, s.players[A].rupees) == (4, 4)
-    assert 61 in s.players[W].court
+    for rupees in (4, 1):  # also where the bribe would be too much
+        s = rich(rupees=rupees, tribes={"herat": {A: 2}}, globals=everybody)
+        person(s, W, court=court, events=events)
+        enter(s, 61)
+        assert (s.players[W].rupees, s.players[A].rupees) == (rupees, 4)
+        assert 61 in s.players[W].court
 
 
 def test_r14_5_the_card_enters_at_the_end_of_the_red_arrow() -> None:
