@@ -27,7 +27,7 @@ def seat_page(
     texts = [
         f"-# {titles.table_title(live, voice)}",
         f"## {titles.seat_name(live.seats[seat])}",
-        *_orders(live, voice, offers, given),
+        *_orders(live, seat, voice, offers, given),
     ]
     rows: list[Row] = []
     if live.match is not None and live.match.prompt(seat) is not None and seat in live.waiting:
@@ -46,7 +46,7 @@ def seat_page(
     revoke = [
         Key(
             at_table(live.id, "revoke", topic),
-            voice.label("seat.revoke", topic=titles.topic(live.words, topic, voice)),
+            voice.label("seat.revoke", topic=titles.topic(live, topic, voice)),
             BAD,
         )
         for topic in given
@@ -56,7 +56,7 @@ def seat_page(
 
 def _menus(live: Live, topic: str, options: tuple[Option, ...], given: Mapping[str, str], voice: Voice) -> list[Menu]:
     """The orders of one topic: one menu, or one for each group, long groups in parts."""
-    title = titles.topic(live.words, topic, voice)
+    title = titles.topic(live, topic, voice)
     lines = menus.lines(live, options, voice)
     if not lines:
         return []
@@ -72,7 +72,9 @@ def _menus(live: Live, topic: str, options: tuple[Option, ...], given: Mapping[s
     return found
 
 
-def _orders(live: Live, voice: Voice, offers: Mapping[str, tuple[Option, ...]], given: Mapping[str, str]) -> list[str]:
+def _orders(
+    live: Live, seat: Seat, voice: Voice, offers: Mapping[str, tuple[Option, ...]], given: Mapping[str, str]
+) -> list[str]:
     if not offers:
         return []
     lines = []
@@ -85,5 +87,14 @@ def _orders(live: Live, voice: Voice, offers: Mapping[str, tuple[Option, ...]], 
             what = f"`{key}`"
         else:
             what = voice.msg_label(read(chosen.label), live.words, live.names)
-        lines.append(f"{titles.topic(live.words, topic, voice)}: **{what}**")
-    return ["\n".join([voice.line("seat.orders"), *lines, "-# " + voice.line("seat.orders_hint")])]
+        lines.append(f"{titles.topic(live, topic, voice)}: **{what}**")
+    hints = [voice.line("seat.orders_hint")]
+    if _asked_now(live, seat) in offers:
+        hints.append(voice.line("seat.orders_now"))
+    return ["\n".join([voice.line("seat.orders"), *lines, *(f"-# {hint}" for hint in hints)])]
+
+
+def _asked_now(live: Live, seat: Seat) -> str | None:
+    """The topic of the question that waits for the seat: an order given now answers it."""
+    prompt = None if live.match is None or seat not in live.waiting else live.match.prompt(seat)
+    return None if prompt is None else prompt.topic

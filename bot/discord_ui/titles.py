@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.kernel import LETTERS, Catalogue, Game, Lang, Msg, Seat, catalogue, say
+from engines.kernel import LETTERS, Catalogue, Game, Lang, Seat, catalogue, say
 
 from ..table import Live, Seated
 from .words import Voice, bot_words
@@ -62,10 +62,12 @@ def policy(name: str, voice: Voice) -> str:
     return voice.label(f"policy.{name}") if bot_words().has(f"policy.{name}") else name
 
 
-def topic(words: Catalogue, topic: str, voice: Voice) -> str:
-    """What a standing answer is about: the sentence `standing.<topic>` of the game."""
-    key = f"standing.{topic}"
-    return voice.msg(Msg(key), words) if words.has(key) else voice.line("standing.unnamed")
+def topic(live: Live, topic: str, voice: Voice) -> str:
+    """What a standing answer is about."""
+    standing = live.game.standing.get(topic)
+    if standing is None:  # given before a change of the rules
+        return voice.line("seat.unnamed")
+    return voice.msg_label(standing.about, live.words, live.names)
 
 
 def table_title(live: Live, voice: Voice) -> str:

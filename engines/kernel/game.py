@@ -69,13 +69,15 @@ see was dealt anew."""
 class Standing:
     """A topic on which a seat may answer in advance ("always", "waive up to 2 for B").
 
-    A question belongs to it by `topic=` on the Table; the sentence `standing.<topic>` says what it is about. The game
-    says which orders there are and what each answers; who gives and keeps them is the bot's business.
+    A question belongs to it by `topic=` on the Table. The game says which orders there are and what each answers; who
+    gives and keeps them is the bot's business.
 
+    about:   what is answered in advance, in a few words; may name people
     choices: orders that the seat may give now, from its View; their `key` is what is stored
     answer:  what an order answers to a prompt of this topic, or None = ask the person
     """
 
+    about: Msg
     choices: Callable[[Any, Seat], Sequence[Option]]
     answer: Callable[[Prompt, str], tuple[str, ...] | None]
 

@@ -240,18 +240,16 @@ def topic(payer: Seat) -> str:
 def _standing(payer: Seat) -> Standing:
     def choices(view: View, seat: Seat) -> Sequence[Option]:
         people = [player.number for player in view.players if not player.automa]
-        return _orders(payer) if payer != seat and payer in people else ()
+        return _orders() if payer != seat and payer in people else ()
 
-    return Standing(choices, ordered)
+    return Standing(Msg("standing.bribe", {"payer": Who(payer)}), choices, ordered)
 
 
 @lru_cache
-def _orders(payer: Seat) -> tuple[Option, ...]:
+def _orders() -> tuple[Option, ...]:
     """R7.7 Never, up to so many rupees off, or whatever is offered."""
-    who = Who(payer)
-    upto = [Option(f"upto:{n}", n, Msg("order.upto", {"payer": who, "off": n})) for n in (1, 2, 3)]
-    never = Option("never", 0, Msg("order.never", {"payer": who}))
-    return never, *upto, Option("always", None, Msg("order.always", {"payer": who}))
+    upto = [Option(f"upto:{n}", n, Msg("order.upto", {"off": n})) for n in (1, 2, 3)]
+    return Option("never", 0, Msg("order.never")), *upto, Option("always", None, Msg("order.always"))
 
 
 def ordered(prompt: Prompt, order: str) -> tuple[str, ...] | None:

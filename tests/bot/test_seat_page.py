@@ -27,7 +27,8 @@ def in_words(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def page(options: tuple[Option, ...], given: dict[str, str] | None = None, leaf: int = 0) -> Page:
     seated = Seated(0, 1, "Ada", None, None, 0)
-    live = SimpleNamespace(id=12, game=None, match=None, words=WORDS, names=("Ada",), seats=(seated,), waiting=())
+    game = SimpleNamespace(standing={"sell": SimpleNamespace(about=say("standing.sell"))})
+    live = SimpleNamespace(id=12, game=game, match=None, words=WORDS, names=("Ada",), seats=(seated,), waiting=())
     found = seat_page(cast(Live, live), 0, Voice(("en",)), {"sell": options}, given or {}, leaf)
     sheet(found)  # whatever discord.py itself refuses
     return found

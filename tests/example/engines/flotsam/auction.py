@@ -126,4 +126,4 @@ def ordered(prompt: Prompt, order: str) -> tuple[str, ...]:
     return ("claim",) if wanted and any(option.key == "claim" for option in prompt.options) else ("pass",)
 
 
-CLAIM = Standing(orders, ordered)
+CLAIM = Standing(say("standing.claim"), orders, ordered)
