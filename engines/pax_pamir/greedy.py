@@ -24,7 +24,9 @@ World = Match[State]
 WIDTH = 5
 """So many of the first starts are followed by every second one."""
 TRIES = 400
-"""After so many tries a decision no longer looks further than at the start that it is at."""
+"""After so many tries a decision no longer looks further than at the start that it is at, and stops where it may."""
+STOP = "stop"
+"""The key of the option that ends an action which could go on."""
 UNUSED = 0.1
 """What an action that is not taken costs. A free card of the market is always better, so games come to an end."""
 HAGGLING = 0.15
@@ -107,9 +109,12 @@ class Thought:
             if prompt.text.key == "bribe.reply" and prompt.seat != self.seat:
                 world = self.after(world, prompt, _likely_reply(prompt))
                 continue
+            if self.tries >= TRIES and STOP in (option.key for option in prompt.options):
+                world = self.after(world, prompt, STOP)
+                continue
             ways = self.ways(world, prompt)
-            if prompt.seat == self.seat and "stop" in ways:
-                stopped.append(self.played_out(ways.pop("stop")))
+            if prompt.seat == self.seat and STOP in ways:
+                stopped.append(self.played_out(ways.pop(STOP)))
             values = {key: worth(way.state, prompt.seat) for key, way in ways.items()}
             best = max(values, key=values.__getitem__)
             if prompt.seat == self.seat and len(ways) > 1:
