@@ -68,18 +68,26 @@ class Prompt(msgspec.Struct, frozen=True):
 
         The characters of keys are left to the tests: this runs whenever a question is put.
         """
-        here = f"{self.text.key}: seat {self.seat}"
-        if len({option.key for option in self.options}) < len(self.options):
-            raise RuntimeError(f"{here} is offered a key twice: {[option.key for option in self.options]}")
-        if sum(option.limit for option in self.options) < self.min:
-            raise RuntimeError(f"{here} must choose {self.min} of {len(self.options)} legal options")
+        keys = {option.key for option in self.options}
+        if len(keys) < len(self.options):
+            raise self._wrong(f"is offered a key twice: {[option.key for option in self.options]}")
+        if self.room < self.min:
+            raise self._wrong(f"must choose {self.min} of {len(self.options)} legal options")
         if self.min > self.max:
-            raise RuntimeError(f"{here} must choose {self.min} to {self.max}")
-        if self.default is not None:
+            raise self._wrong(f"must choose {self.min} to {self.max}")
+        if self.default is not None and not (self.max == len(self.default) == 1 and self.default[0] in keys):
             try:
                 self.read(self.default)
             except Refused as refused:
-                raise RuntimeError(f"{here} cannot answer its default {self.default}: {refused}") from refused
+                raise self._wrong(f"cannot answer its default {self.default}: {refused}") from refused
+
+    def _wrong(self, what: str) -> RuntimeError:
+        return RuntimeError(f"{self.text.key}: seat {self.seat} {what}")
+
+    @property
+    def room(self) -> int:
+        """How many keys an answer could have if `max` allowed it."""
+        return sum([option.limit for option in self.options]) if self.kind == "allocate" else len(self.options)
 
     def read(self, keys: Sequence[str]) -> Any:
         """The value(s) that a rule receives for these keys. Raises Refused, saying what was expected and what came."""
@@ -87,7 +95,8 @@ class Prompt(msgspec.Struct, frozen=True):
         if not self.min <= len(keys) <= self.max:
             key = "kernel.refused.exactly" if self.min == self.max else "kernel.refused.count"
             raise Refused(key, rule=self.rule, min=self.min, max=self.max, got=len(keys))
-        for key, times in Counter(keys).items():
+        counts = Counter(keys) if len(keys) > 1 else dict.fromkeys(keys, 1)
+        for key, times in counts.items():
             if key not in by_key:
                 raise Refused("kernel.refused.no_such_option", rule=self.rule, key=key, options=tuple(by_key))
             if times > by_key[key].limit:
@@ -99,16 +108,14 @@ class Prompt(msgspec.Struct, frozen=True):
                 chosen = set(keys)
                 return tuple(option.value for option in self.options if option.key in chosen)
             case "allocate":
-                counts = Counter(keys)
-                return {option.value: counts[option.key] for option in self.options if counts[option.key]}
+                return {option.value: counts[option.key] for option in self.options if option.key in counts}
 
     @property
     def sole_answer(self) -> tuple[str, ...] | None:
         """The one legal answer if there is only one; a confirmation never answers itself."""
         if self.kind == "confirm":
             return None
-        room = sum(option.limit for option in self.options)
-        if room == self.min:
+        if self.room == self.min:
             return tuple(option.key for option in self.options for _ in range(option.limit))
         if self.kind == "allocate" and len(self.options) == 1 and self.min == self.max:
             return (self.options[0].key,) * self.min

@@ -229,6 +229,8 @@ class Table(Generic[S]):
 
     def lines(self) -> tuple[Event, ...]:
         """`events`, the sentences of a line put together."""
+        if not any(event.joins for event in self.events):
+            return tuple(self.events)
         told: list[list[Event]] = []
         for event in self.events:
             if event.joins and told and told[-1][0].to == event.to:

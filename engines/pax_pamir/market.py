@@ -10,7 +10,7 @@ from engines.kernel import Table
 from .abilities import cards_with, has
 from .content import CONTENT
 from .data_types import Ability
-from .money import drop, withdraws
+from .money import WITHDRAWING, drop, withdraws
 from .state import COLUMNS, State, space_name
 from .wording import card as card_words
 
@@ -57,7 +57,7 @@ def for_sale(s: State, player: int) -> dict[int, tuple[int, int]]:
     found: dict[int, tuple[int, int]] = {}
     for index, space in enumerate(s.market):
         card = space.card
-        if card is None or card in locked or withdraws(card):
+        if card is None or card in locked or card in WITHDRAWING:
             continue
         cost = 0 if influence and is_free(s, player, card) else COLUMN_COSTS[index] * unit
         if cost <= rupees:

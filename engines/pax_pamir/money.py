@@ -31,9 +31,13 @@ def gain_from_bank(t: Table[State], player: int, rupees: int) -> int:
     return gained
 
 
+WITHDRAWING = frozenset(event.id for event in CONTENT.events.values() if not event.purchasable)
+"""R12 Event 111: it cannot be bought."""
+
+
 def withdraws(card: int | None) -> bool:
     """R12 Event 111: every rupee put on it is removed from the game."""
-    return card in CONTENT.events and not CONTENT.events[card].purchasable
+    return card in WITHDRAWING
 
 
 def drop(s: State, index: int | None, rupees: int) -> None:

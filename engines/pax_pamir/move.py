@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from engines.kernel import Msg, Option, Table, Term
@@ -172,15 +172,21 @@ _STOP = Option("stop", None, Msg("move.stop"))
 
 
 def _option(s: State, player: int, step: Step) -> Option:
-    kind, _, goal = step.target.partition(":")
-
     def detail() -> Msg:
         return consequences.of(s, partial(take_step, player=player, step=step), player)
 
+    key, label, group, place = _printed(step)
+    return Option(key, step, label, detail, group, place)
+
+
+@lru_cache(1 << 12)
+def _printed(step: Step) -> tuple[str, Msg, Msg, str]:
+    """Key, label, group and place of an option: the same whenever that step is possible."""
+    kind, _, goal = step.target.partition(":")
     origin = step.source.partition(":")[2]
     place = f"court:{goal}" if kind == "spy" else f"region:{goal}"
     group = Msg("move.group", {"piece": Term(f"piece.{kind}"), "place": _place(kind, origin)})
-    return Option(step.key, step, Msg("move.label", _words(step).args), detail, group, place)
+    return step.key, Msg("move.label", _words(step).args), group, place
 
 
 def _words(step: Step) -> Msg:
