@@ -12,13 +12,26 @@ from .page import Key, Page, Row
 from .pictures import Shot
 from .words import Voice, parts
 
+PAUSE_MS = 1_800_000
+"""Half an hour between two decisions of the same player is worth a heading."""
 ROOM = 3000
 """Characters of sentences on one page; the rest of the message is for headings."""
 
 
 def sentences(live: Live, lines: Sequence[Line], voice: Voice) -> list[str]:
-    """One text per decision. Sentences name who acts: what follows by itself is nobody's."""
-    return [voice.passage(line.texts, live.words, live.names, between=" ") for line in lines]
+    """One text per decision, with the lines that the rules made (`Table.line`); a heading where somebody else decides
+    or time has passed. Sentences name who acts: what follows by itself is nobody's.
+    """
+    texts = []
+    before: Line | None = None
+    for line in lines:
+        text = voice.passage(line.texts, live.words, live.names)
+        if before is None or line.seat != before.seat or line.at - before.at > PAUSE_MS:
+            who = "" if line.seat is None else f"{titles.seat_name(live.seats[line.seat])} · "
+            text = f"-# {who}<t:{line.at // 1000}:f>\n{text}"
+        texts.append(text)
+        before = line
+    return texts
 
 
 def log_page(live: Live, lines: Sequence[Line], voice: Voice, leaf: int = 0) -> Page:

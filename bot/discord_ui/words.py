@@ -58,12 +58,10 @@ class Voice:
         """The same side by side."""
         return self.join(lambda lang: words.render(msg, lang, names))
 
-    def passage(
-        self, msgs: Iterable[Msg], words: Catalogue, names: Sequence[str], bullet: str = "", between: str = "\n"
-    ) -> str:
-        """Several sentences: all of them in one language, then all in the other."""
+    def passage(self, msgs: Iterable[Msg], words: Catalogue, names: Sequence[str], bullet: str = "") -> str:
+        """Several sentences, each on a line: all of them in one language, then all in the other."""
         told = tuple(msgs)
-        return self.join(lambda lang: between.join(bullet + words.render(m, lang, names) for m in told), LINE_BETWEEN)
+        return self.join(lambda lang: "\n".join(bullet + words.render(m, lang, names) for m in told), LINE_BETWEEN)
 
     def join(self, say: Callable[[Lang], str], between: str = LABEL_BETWEEN) -> str:
         """What is the same in both languages is said once."""

@@ -111,6 +111,12 @@ def test_a_turn_too_long_for_a_message_says_how_much_is_left_and_where(voice: Vo
     assert len(struck) <= MAX_TEXT
 
 
+def test_the_log_keeps_the_lines_of_a_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.discord_ui.titles.game_title", lambda game, voice: "Toy")
+    page = log_page.log_page(live(), [Line(1, 0, None, tuple(say("told", n=n) for n in (1, 2)))], EN)
+    assert f"{TOLD.format(n=1)}\n{TOLD.format(n=2)}" in said(page)
+
+
 def test_a_decision_longer_than_a_page_of_the_log_goes_over_several(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.discord_ui.titles.game_title", lambda game, voice: "Toy")
     long = [Line(1, 0, None, tuple(say("told", n=n) for n in range(1, 101)))]
