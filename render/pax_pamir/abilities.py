@@ -1,5 +1,6 @@
 """The special ability of a card: its star, and its name in one line or two."""
 
+import re
 from collections.abc import Sequence
 
 from render.pax_pamir import theme
@@ -7,20 +8,26 @@ from render.pax_pamir.pieces import Star
 from render.scene import MICRO, SIZES, Node, Nodes, Sprite, Text
 from render.text import LEADING, Fitted, fit_all, measure
 
+_BRACKETS = re.compile(r"[(（].*[)）]$")
+
 
 def fit_abilities(names: Sequence[str], room: float, indent: float, size: int) -> tuple[Fitted, ...]:
     """Names of one size in `room` px, the star in the first `indent` of them.
 
-    What stands in brackets is never broken: if it is too wide beside the star it has the line below for itself.
+    What stands in brackets is never broken: if it is too wide beside the star it has the line below for itself, and
+    needs no brackets there.
     """
-    brackets = [name[name.index("(") :] if "(" in name else "" for name in names]
-    size = next((s for s in SIZES if s <= size and all(measure(part, s) <= room for part in brackets)), MICRO)
-    below = [part if measure(part, size) > room - indent else "" for part in brackets]
-    beside = [name.removesuffix(part).rstrip() for name, part in zip(names, below, strict=True)]
+    brackets = ["".join(_BRACKETS.findall(name)) for name in names]
+    size = next((s for s in SIZES if s <= size and all(measure(part[1:-1], s) <= room for part in brackets)), MICRO)
+    wide = [measure(part, size) > room - indent for part in brackets]
+    beside = [
+        name.removesuffix(part).rstrip() if apart else name
+        for name, part, apart in zip(names, brackets, wide, strict=True)
+    ]
     fitted = fit_all(beside, room - indent, size, 2)
     return tuple(
-        Fitted((*label.lines, part), label.size, label.cut) if part else label
-        for label, part in zip(fitted, below, strict=True)
+        Fitted((*label.lines, part[1:-1]), label.size, label.cut) if apart else label
+        for label, part, apart in zip(fitted, brackets, wide, strict=True)
     )
 
 

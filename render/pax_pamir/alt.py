@@ -12,7 +12,7 @@ LIMIT = 400
 """Characters of an alt text; Discord would allow 1024, a listener does not."""
 
 _LEAST = 12  # characters below which the beginning of a list says nothing
-_CUTS = (", ", "; ", ". ", "、", ";", "。")
+_CUTS = (", ", "; ", ". ", "、", "；", "。")
 
 
 def alt(view: View, picture: str, look: Look) -> str:
@@ -127,10 +127,13 @@ def _market(phrases: Phrases) -> str:
     cards = []
     for space in phrases.view.market:
         if space.card is not None:
-            name = phrases.card(space.card)
-            key = "alt.space_rupees" if space.rupees else "alt.space"
-            where = phrases.space(space.index)
-            cards.append(phrases.say(key, space=where, card=name, cost=space.cost, n=space.rupees))
+            facts = [str(space.cost)]
+            if space.rupees:
+                facts.append(phrases.say("alt.holds", n=space.rupees))
+            if space.locked:
+                facts.append(phrases.say("alt.locked"))
+            where, name = phrases.space(space.index), phrases.card(space.card)
+            cards.append(phrases.say("alt.space", space=where, card=name, facts=tuple(facts)))
     return phrases.say("alt.market", cards=tuple(cards) or phrases.say("report.none"))
 
 

@@ -4,6 +4,7 @@ Sentences and small signs on them are for a look at full size; the large card te
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from engines.pax_pamir.content import CONTENT
 from engines.pax_pamir.data_types import CourtCard, EventCard
@@ -23,35 +24,35 @@ _NAME = 177  # the width of a name
 _BESIDE = 116  # of its first line beside a coin
 
 
-def small_card(
-    id: int,
-    x: float,
-    y: float,
-    lang: Lang,
-    *,
-    rupees: int = 0,
-    price: int | None = None,
-    locked: bool = False,
-    checks_left: int = 0,
-) -> Nodes:
-    """A market card with its upper left corner at (x, y), the rupees on it, and a lock if it cannot be bought.
+@dataclass(frozen=True, slots=True)
+class OnCard:
+    """What a card shows of its space in the market: rupees, whether it cannot be bought, and dominance checks left.
 
-    price: its own, where that is not its column's.
+    price: its own, where that is not its column's (R11).
     """
+
+    rupees: int = 0
+    price: int | None = None
+    locked: bool = False
+    checks_left: int = 0
+
+
+def small_card(id: int, x: float, y: float, lang: Lang, space: OnCard) -> Nodes:
+    """A market card with its upper left corner at (x, y)."""
     nodes: list[Node] = []
     if id in CONTENT.cards:
-        name, lowered = _name(CONTENT.cards[id].name, rupees > 0), rupees > 0 or price is not None
-        nodes += _court_card(CONTENT.cards[id], x, y, CARD_H, lang, name, lowered, locked)
+        name, lowered = _name(CONTENT.cards[id].name, space.rupees > 0), space.rupees > 0 or space.price is not None
+        nodes += _court_card(CONTENT.cards[id], x, y, CARD_H, lang, name, lowered, space.locked)
     elif CONTENT.events[id].is_check:
-        nodes += _check(x, y, lang, checks_left)
+        nodes += _check(x, y, lang, space.checks_left)
     else:
         nodes += _event(CONTENT.events[id], x, y, lang)
-    if locked:
+    if space.locked:
         nodes.append(Sprite(x + 8, y + 6, SignDisc("lock", 22)))
-    if price is not None:
-        nodes.append(Sprite(x + 150, y + 6, PriceTag(price)))
-    if rupees:
-        nodes.append(Sprite(*coin_at(x, y), coin(rupees)))
+    if space.price is not None:
+        nodes.append(Sprite(x + 150, y + 6, PriceTag(space.price)))
+    if space.rupees:
+        nodes.append(Sprite(*coin_at(x, y), coin(space.rupees)))
     return tuple(nodes)
 
 

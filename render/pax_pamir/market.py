@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import TypedDict
 
 from engines.pax_pamir.content import CONTENT
 from engines.pax_pamir.view import MarketSpace, View
 from render.colour import INK, WHITE
 from render.look import Lang
 from render.pax_pamir import layout, theme
-from render.pax_pamir.cards import small_card, vacant
+from render.pax_pamir.cards import OnCard, small_card, vacant
 from render.pax_pamir.layout import COLUMNS
 from render.pax_pamir.pieces import Pointer, kilim
 from render.scene import BODY, Box, Icon, Node, Nodes, Sprite, Text
@@ -33,7 +32,7 @@ def pieces(view: View, lang: Lang) -> Nodes:
         if space.card is None:
             nodes += vacant(spot.x, spot.y, space.rupees)
         else:
-            nodes += small_card(space.card, spot.x, spot.y, lang, **on_card(view, space))
+            nodes += small_card(space.card, spot.x, spot.y, lang, on_card(view, space))
     return (*nodes, *pointers(view, layout.MARKET_COSTS, (layout.card(0).centre[1], layout.card(COLUMNS).centre[1])))
 
 
@@ -46,18 +45,10 @@ def pointers(view: View, costs: float, rows: tuple[float, float]) -> Iterator[No
     yield Sprite(layout.LEFT - 14, middle, Pointer(theme.SUITS["military"], down=False))
 
 
-class OnCard(TypedDict):
-    """What a market card shows of its space; price: its own, where that is not its column's (R11)."""
-
-    rupees: int
-    price: int | None
-    locked: bool
-    checks_left: int
-
-
 def on_card(view: View, space: MarketSpace) -> OnCard:
+    """What a card shows of this space."""
     price = None if space.cost == price_of(view, space.index % COLUMNS) else space.cost
-    return OnCard(rupees=space.rupees, price=price, locked=space.locked, checks_left=view.checks_left)
+    return OnCard(space.rupees, price, space.locked, view.checks_left)
 
 
 def price_of(view: View, column: int) -> int:

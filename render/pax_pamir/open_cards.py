@@ -8,7 +8,7 @@ from render.colour import GOLD, INK, WHITE, on
 from render.look import Lang
 from render.pax_pamir import theme
 from render.pax_pamir.abilities import ability, fit_abilities
-from render.pax_pamir.cards import coin, impact
+from render.pax_pamir.cards import OnCard, coin, impact
 from render.pax_pamir.effects import effect
 from render.pax_pamir.layout import CARD_W
 from render.pax_pamir.pieces import SUIT_ICONS, Emblem, PriceTag, Prize, SignDisc
@@ -24,31 +24,18 @@ _ROOM = CARD_W - 2 * _MARGIN
 _DISCARDED = 198  # where the discarded side of an event begins
 
 
-def open_card(
-    id: int,
-    x: float,
-    y: float,
-    lang: Lang,
-    *,
-    rupees: int = 0,
-    price: int | None = None,
-    locked: bool = False,
-    checks_left: int = 0,
-) -> Nodes:
-    """A market card with its upper left corner at (x, y), the rupees on it, and a lock if it cannot be bought.
-
-    price: its own, where that is not its column's.
-    """
+def open_card(id: int, x: float, y: float, lang: Lang, space: OnCard) -> Nodes:
+    """A market card with its upper left corner at (x, y)."""
     if id in CONTENT.cards:
-        nodes = tuple(_court_card(CONTENT.cards[id], x, y, lang, locked))
+        nodes = tuple(_court_card(CONTENT.cards[id], x, y, lang, space.locked))
     elif CONTENT.events[id].is_check:
-        nodes = tuple(_check(x, y, lang, checks_left))
+        nodes = tuple(_check(x, y, lang, space.checks_left))
     else:
         nodes = tuple(_event(CONTENT.events[id], x, y, lang))
     edge = y + BAND + 2 if id in CONTENT.cards else y + 4  # an event's name begins higher than a court card's
-    lock = (Sprite(x + 8, y + 6, SignDisc("lock", 22)),) if locked else ()
-    money = (Sprite(x + CARD_W - 30, edge, coin(rupees, 26)),) if rupees else ()
-    tag = (Sprite(x + 200, y + 6, PriceTag(price)),) if price is not None else ()
+    lock = (Sprite(x + 8, y + 6, SignDisc("lock", 22)),) if space.locked else ()
+    money = (Sprite(x + CARD_W - 30, edge, coin(space.rupees, 26)),) if space.rupees else ()
+    tag = (Sprite(x + 200, y + 6, PriceTag(space.price)),) if space.price is not None else ()
     return (*nodes, *lock, *tag, *money)
 
 

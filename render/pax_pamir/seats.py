@@ -130,22 +130,18 @@ def _chip(slot: CourtSlot, x: float, y: float, shape: Chips, visible: float) -> 
     card = CONTENT.cards[slot.card]
     colour = theme.SUITS[card.suit]
     sign, flat = on(colour), shape.h < 40
-    middle = x + visible / 2
     yield Box(x, y, shape.w, shape.h, 8, colour, theme.CHIP_EDGES[card.suit], 1.5)
     if flat:
         yield Icon(SUIT_ICONS[card.suit], x + 14, y + shape.h / 2, 20, sign, colour)
         for i in range(card.rank):
             yield Icon("star", x + 28 + 9 * i, y + shape.h / 2, 9, sign, colour)
-    elif shape.h < 50:  # too low for stars below the suit: they stand beside it
-        yield Icon(SUIT_ICONS[card.suit], x + visible * 0.37, y + 25, 27 if visible > 50 else 24, sign, colour)
+    else:  # the stars stand beside the suit: spies lie above it, and a lock below
+        high = shape.h > 50
+        size = 24 if visible < 50 else 31 if high else 27
+        yield Icon(SUIT_ICONS[card.suit], x + visible * 0.37, y + shape.h * 0.53, size, sign, colour)
+        pitch = 15 if high else 12
         for i in range(card.rank):
-            yield Icon("star", x + visible * 0.77, y + shape.h - 8 - 12 * i, 13, sign, colour)
-    else:
-        pitch = 17 if visible > 50 else 13
-        yield Icon(SUIT_ICONS[card.suit], middle, y + 24, 29, sign, colour)
-        for i in range(card.rank):
-            at = middle + pitch * (i - (card.rank - 1) / 2)
-            yield Icon("star", at, y + shape.h - 11, pitch, sign, colour)
+            yield Icon("star", x + visible * 0.78, y + shape.h - 11 - pitch * i, pitch + 1, sign, colour)
     if slot.used:
         yield Box(x + 8, y + shape.h - 5, visible - 16, 9, 4.5, INK, WHITE, 1.5)
 

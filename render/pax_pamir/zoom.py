@@ -61,7 +61,7 @@ def _market(view: View, look: Look) -> Nodes:
         if space.card is None:
             nodes = (*nodes, *open_cards.vacant(x, y, space.rupees))
         else:
-            nodes = (*nodes, *open_cards.open_card(space.card, x, y, look.lang, **market.on_card(view, space)))
+            nodes = (*nodes, *open_cards.open_card(space.card, x, y, look.lang, market.on_card(view, space)))
     half = open_cards.CARD_H / 2
     pointers = market.pointers(view, _COSTS, (_card(0)[1] + half, _card(COLUMNS)[1] + half))
     return (*nodes, *pointers, *_news(view, look), *_numbers(view, look))

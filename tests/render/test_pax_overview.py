@@ -17,6 +17,7 @@ from render.extent import extent
 from render.icons import unfold
 from render.look import Lang
 from render.pax_pamir import board_map, lands, layout
+from render.pax_pamir.cards import OnCard
 from render.pax_pamir.effects import effect
 from render.pax_pamir.header import asked, needed
 from render.pax_pamir.open_cards import CARD_H, open_card
@@ -120,7 +121,7 @@ def test_an_open_event_tells_what_both_sides_do(lang: Lang) -> None:
     for id, event in CONTENT.events.items():
         if event.is_check:
             continue
-        found = [node for node in open_card(id, 0, 0, lang, rupees=2) if isinstance(node, Text)]
+        found = [node for node in open_card(id, 0, 0, lang, OnCard(rupees=2)) if isinstance(node, Text)]
         told = "".join(text.text for text in found).replace(" ", "")
         sides = {event.purchased, event.discarded} - {"no_effect"}
         assert all(effect(side, lang).replace(" ", "") in told for side in sides), told

@@ -106,8 +106,8 @@ def test_every_question_is_numbered_on_a_sound_panel_and_named_in_its_alt_text(
             if isinstance(node, Text):
                 assert node.room is not None and measure(node.text, node.size, node.weight) <= node.room, line(node)
         text = alt(view, picture, look)
-        assert text.startswith({"en": "Only you: ", "ja": "あなただけ:"}[lang]) and len(text) <= LIMIT
-        assert ({"en": "Your options: 1", "ja": "選択肢:1"}[lang] in text) == bool(marks)
+        assert text.startswith({"en": "Only you: ", "ja": "あなただけ："}[lang]) and len(text) <= LIMIT
+        assert ({"en": "Your options: 1", "ja": "選択肢：1"}[lang] in text) == bool(marks)
 
 
 def test_the_panel_is_the_one_that_shows_most_of_the_places() -> None:
@@ -222,7 +222,7 @@ def test_what_changed_is_told(lang: Lang) -> None:
     then = msgspec.structs.replace(then, players=(view.players[0], marco, *view.players[2:]))
     told = {
         "en": ("B Marco: Paolo Avitabile in court, +2 VP, rupees -2", "favored suit now military"),
-        "ja": ("B Marco:Paolo Avitabileが宮廷に、勝利点+2、ルピー-2", "特恵スートが軍事に"),
+        "ja": ("B Marco：Paolo Avitabileが宮廷に、勝利点+2、ルピー-2", "特恵スートが軍事に"),
     }[lang]
     for sentence in told:
         assert sentence in alt(view, "board", Look(lang, NAMES, before=then))
