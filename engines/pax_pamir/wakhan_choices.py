@@ -107,7 +107,7 @@ def by_priority(s: State, cards: Iterable[int]) -> int:
 
 
 def court_discard(s: State) -> int:
-    """R14.8 The card that leaves her court while it is over its limit."""
+    """R14.8 The card that leaves her court while it is over its limit. Here the suit itself counts, not R4.7."""
     me = her(s)
 
     def weakest(id: int) -> tuple[bool, bool, bool, int, int, int, bool, int]:
@@ -119,7 +119,7 @@ def court_discard(s: State) -> int:
             spies[me] - (sum(spies) - spies[me]),
             sum(spies),
             card.rank,
-            is_favored(s, me, id),
+            card.suit == s.favored,
             id,
         )
 

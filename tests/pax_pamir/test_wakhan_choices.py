@@ -250,6 +250,13 @@ def test_r14_8_each_filter_decides(court: list[int], table: Any, leaves: int, wh
     assert choices.court_discard(s) == leaves, why
 
 
+def test_r14_8_the_favored_suit_itself_counts_not_what_makes_bonus_actions() -> None:
+    """New Tactics makes #15 count as favored (R4.7), and yet military is not the favored suit."""
+    s = alone()
+    person(s, W, court=[16, 15], events=[105])
+    assert choices.court_discard(s) == 15
+
+
 def test_r14_8_a_filter_that_leaves_none_is_skipped() -> None:
     s = alone()
     person(s, W, court=[7, 5, 44])  # political cards only
