@@ -155,11 +155,11 @@ def _may_break(before: str, after: str, rest: str) -> bool:
 
 
 def _roughness(first: str, second: str) -> int:
-    """How much a break hurts: 0 before a bracket, behind a comma or at a space, 1 where the script changes, 2 before
-    what may be a particle, 3 inside a word.
+    """How much a break hurts: 0 before a bracket, behind a comma or colon or at a space, 1 where the script changes,
+    2 before what may be a particle, 3 inside a word.
     """
     before, after = _script(first[-1]), _script(second[0])
-    if second[0] in _OPENING or first[-1] in "、。" or "latin" in (before, after):
+    if second[0] in _OPENING or first[-1] in "、。：" or "latin" in (before, after):
         return 0
     counter = before == "digit"  # a number stays with what it counts
     ending = before == "kanji" and after == "hiragana"

@@ -111,7 +111,7 @@ def _court_card(
     yield Text(left, y + region * k, noun(f"region.{card.region}", lang), MICRO, theme.INK_2, room=_NAME)
     for i, icon in enumerate(card.impact):
         yield from impact(icon, left + 16 + 39 * i, y + 121 * k, 31 * k)
-    pitch = 46 if len(card.actions) < 3 else 42  # three leave room for a prize
+    pitch = 46 if len(card.actions) < 3 else 43  # three leave room for a prize
     for i, action in enumerate(card.actions):
         yield Sprite(left + 20 + pitch * i, y + 157 * k, IconDisc(action, 20 * k, 27 * k, colour, sign))
     right = x + CARD_W - 28

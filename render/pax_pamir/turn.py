@@ -1,4 +1,7 @@
-"""What do you do? Own hand, market and own court on one private picture, and the facts that decide."""
+"""What do you do? Market, own hand and own court on one private picture, and the facts that decide.
+
+They stand in the order in which the options are listed, so that the numbers run from the top down.
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -25,10 +28,10 @@ from render.scene import BODY, KEY, MICRO, Box, Node, Nodes, Scene, Sprite, Text
 from render.text import fit, measure
 from render.tokens import SeatToken
 
-HAND_Y, COURT_Y = 174, 946
-_MARKET = (0, -306, 1)  # from where the market lies on the overview
+HAND_Y, COURT_Y = 642, 946
+_MARKET = (0, -608, 1)  # from where the market lies on the overview
 _FACTS_Y = 78
-_LOW_PITCH = 122
+_LABEL, _LOW_PITCH = 52, 122
 _GROUPS = ("hand", "court", "market")  # what changed, the most telling first
 
 
@@ -47,11 +50,17 @@ def turn(view: View, number: int, look: Look) -> Scene:
     live = (
         *notice(sentence("private.notice", lang), theme.NIGHT, 64, room=400),
         *strip(view, player, look, [_column(i) for i in range(2, COLUMNS)], _FACTS_Y, CARD_W),
-        *_label(sentence("hand.held", lang, n=len(held), limit=player.hand_limit), len(held) > player.hand_limit, 121),
-        *_hand(view, player, held, lang),
         *(place(node, *_MARKET) for node in market.pieces(view, lang)),
         *_label(
-            sentence("turn.court", lang, n=len(court), limit=player.court_limit), len(court) > player.court_limit, 894
+            sentence("hand.held", lang, n=len(held), limit=player.hand_limit),
+            len(held) > player.hand_limit,
+            HAND_Y - _LABEL,
+        ),
+        *_hand(view, player, held, lang),
+        *_label(
+            sentence("turn.court", lang, n=len(court), limit=player.court_limit),
+            len(court) > player.court_limit,
+            COURT_Y - _LABEL,
         ),
         *cards(view, player, court, lang),
         *([] if court else [_nothing(sentence("court.empty", lang), COURT_Y)]),

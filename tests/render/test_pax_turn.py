@@ -12,9 +12,10 @@ from render.pax_pamir.alt import alt
 from render.pax_pamir.layout import COLUMNS
 from render.scene import Text, line
 from render.text import measure
+from render.tokens import Badge
 
 from . import pax_boards as boards
-from .badges import apart, numbers
+from .badges import apart, badges, numbers
 
 GAME, ART = games()["pax_pamir"], arts()["pax_pamir"]
 CARDS = tuple(CONTENT.cards)
@@ -83,6 +84,16 @@ def test_it_fits_whatever_lies_there(count: int, lang: Lang) -> None:
             assert all(
                 word in found for slot in view.players[2].court for word in CONTENT.cards[slot.card].name.split()
             )
+
+
+def test_the_numbers_run_from_the_top_down() -> None:
+    marks = [*range(12), 88, 60, 3, 5, 14, 12]  # as the question lists them: market, hand, court
+    places = (*("market",) * 12, *("hand",) * 3, *("court",) * 3)
+    numbered = tuple(Mark(f"{kind}:{id}", n) for n, (kind, id) in enumerate(zip(places, marks, strict=True), 1))
+    found = badges(turn(boards.classic(), 2, marks=numbered))
+    assert [node.piece for node in sorted(found, key=lambda node: (node.y, node.x))] == [
+        Badge(n, False, 24) for n in range(1, 19)
+    ]
 
 
 def test_it_shows_the_own_hand_and_nobody_elses() -> None:
