@@ -140,7 +140,7 @@ def money() -> Iterator[tuple[str, str, str]]:
     yield "table.options", f"{coins} rupees", f"{coins}ルピー"
     prices, times = cost.purchase_per_column, cost.purchase_multiplier_military_favored
     yield "R6.1", ", ".join(map(str, prices)), "、".join(map(str, prices))
-    yield "R6.1", f"({times} if", f"({times}倍なら"
+    yield "R6.1", f"({times} if", f"（{times}倍なら"
     spaces = cost.gift_spaces
     for id in ("R2", "R8.2"):
         yield id, f"{', '.join(map(str, spaces[:-1]))} or {spaces[-1]}", "、".join(map(str, spaces))
