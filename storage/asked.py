@@ -33,7 +33,7 @@ async def update(
 ) -> tuple[int, ...]:
     """From now on exactly these seats are asked. Returns those that were not asked before: they get a ping.
 
-    A seat that goes on being asked keeps the step and the time of its first question.
+    A seat that goes on being asked keeps the step and the time of its first question (see `restart`).
     """
     marks = ", ".join("?" * len(seats))
     await tx.run(f"DELETE FROM asked WHERE game = ? AND seat NOT IN ({marks})", (game, *seats))
@@ -46,3 +46,8 @@ async def update(
         ):
             fresh.append(seat)
     return tuple(fresh)
+
+
+async def restart(tx: Transaction, game: int, seat: int, *, at: int) -> None:
+    """The seat has shown a step and is asked on: the time counts from now, the ping's key stays."""
+    await tx.run("UPDATE asked SET since_at = ? WHERE game = ? AND seat = ?", (at, game, seat))

@@ -91,23 +91,25 @@ async def revoke(click: Click, game: int, topic: str) -> None:
 
 
 async def changed(click: Click, game: int, _: str) -> None:
-    """What happened since the person's last look; a spectator sees the last turn."""
+    """What happened since the person's last look; the last move once more if that is nothing, or for a spectator."""
     async with click.house.at(game) as live:
         own = live.seat_of(click.person.id)
         lang = click.voice.first
         if live.match is None:
             live.not_ended()
             raise Refused("table.refused.not_started")
-        if own is None:
-            lines = (await chronicle.lines(click.house, live, None))[-1:]
+        since = live.public_n if own is None else await chronicle.last_look(click.house, live, click.person)
+        if since >= live.public_n:
+            lines = (await chronicle.lines(click.house, live, own))[-1:]
             shot = shots.overview(live, lang)
         else:
-            since = await chronicle.last_look(click.house, live, click.person)
             lines = await chronicle.lines(click.house, live, own, since=since)
             before = await chronicle.before(click.house, live, click.person)
             shot = shots.changes(live, lang, before, since)
             await chronicle.saw(click.house, live, click.person)
         page = changed_page(live, lines, click.voice, shot)
+        if own is not None and since >= live.public_n and lines:
+            page = page.with_notice(click.voice.line("changed.again"))
     await click.show(page)
 
 

@@ -68,14 +68,21 @@ def notice(live: Live, notice: Notice, voice: Voice) -> Page:
     return Page((f"-# {titles.table_title(live, voice)}", voice.msg(notice.msg), calls), colour=GOLD)
 
 
-def request(live: Live, kind: Kind, voice: Voice) -> Page:
-    """Who asks for what, who has agreed, who still has to; without buttons once it is settled."""
+def request(live: Live, kind: Kind, gone: Sequence[Line], voice: Voice) -> Page:
+    """Who asks for what, who has agreed, who still has to; without buttons once it is settled.
+
+    gone: what everybody has read of the moves that would be taken back
+    """
     open_one = pending(live, kind)
     head = f"-# {titles.table_title(live, voice)}"
     if open_one is None:
         return Page((head, voice.line(f"request.{kind}_settled")), colour=GREY)
     calls = " ".join(f"<@{seated.person}>" for seated in live.people if seated.person in open_one.needed_ids)
     lines = [voice.line(f"request.{kind}", name=open_one.asked_by)]
+    fitting, left = _fitting(live, gone, voice)
+    lines += [f"> {line}" for line in voice.passage(fitting, live.words, live.names).split("\n") if line]
+    if left:
+        lines.append(voice.line("turn.more_struck", count=left))
     if open_one.agreed:
         lines.append(voice.line("request.agreed", names=", ".join(open_one.agreed)))
     lines.append(voice.line("request.needed", names=", ".join(open_one.needed), wanted=open_one.wanted))

@@ -5,6 +5,7 @@ Payloads are JSON of the small structs below; `bot.discord_ui` turns the rows in
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -142,20 +143,32 @@ async def _call(tx: Transaction, live: Live, now: int, seat: int) -> None:
         payload=pack(ping),
         at=now,
     )
+    await _remind_later(tx, live, ping, now)
+
+
+async def _remind_later(tx: Transaction, live: Live, ping: Ping, since: int) -> None:
+    """Set the reminder of a call, or move it, if the table wants reminders."""
     if live.row.reminder_hours is not None:
-        due = now + live.row.reminder_hours * HOUR_MS
-        await timers.set(tx, live.id, "reminder", str(seat), due, pack(ping))
+        due = since + live.row.reminder_hours * HOUR_MS
+        await timers.set(tx, live.id, "reminder", str(ping.seat), due, pack(ping))
+
+
+async def asked_on(tx: Transaction, live: Live, now: int, seats: Collection[int]) -> None:
+    """These seats have shown a step and are asked the next thing: nobody is called again, but the time counts anew."""
+    for row in await asked.of_game(tx, live.id):
+        person = live.seats[row.seat].person
+        if row.seat in seats and person is not None:
+            await asked.restart(tx, live.id, row.seat, at=now)
+            await _remind_later(tx, live, Ping(row.seat, row.step, row.epoch, person), now)
 
 
 async def arm_reminders(tx: Transaction, house: House, live: Live) -> None:
     """The hours of the reminders were changed: they count from when each seat was asked."""
     await timers.cancel(tx, live.id, "reminder")
-    for row in await asked.of_game(tx, live.id) if live.row.reminder_hours is not None else ():
+    for row in await asked.of_game(tx, live.id):
         person = live.seats[row.seat].person
-        if person is not None and live.row.reminder_hours is not None:
-            ping = Ping(row.seat, row.step, row.epoch, person)
-            due = row.since_at + live.row.reminder_hours * HOUR_MS
-            await timers.set(tx, live.id, "reminder", str(row.seat), due, pack(ping))
+        if person is not None:
+            await _remind_later(tx, live, Ping(row.seat, row.step, row.epoch, person), row.since_at)
     house.timers_changed.set()
 
 

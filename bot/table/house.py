@@ -201,7 +201,9 @@ class House:
             wanted = len(still) if kind == "undo" else len(names) // 2 + 1 - len(agreed & names.keys())
             asker = names.get(row.asked_by) or await self._name(source, row.asked_by)
             yes = tuple(name for person, name in names.items() if person in agreed)
-            found.append(Request(kind, asker, row.asked_by, yes, tuple(still.values()), tuple(still), wanted))
+            found.append(
+                Request(kind, asker, row.asked_by, yes, tuple(still.values()), tuple(still), wanted, row.from_n)
+            )
         live.requests = tuple(found)
 
     async def _name(self, source: Source, person: int) -> str:

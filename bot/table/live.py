@@ -54,7 +54,10 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """An open request for consent. needed: people who have not agreed; wanted: how many of them it still takes."""
+    """An open request for consent. needed: people who have not agreed; wanted: how many of them it still takes.
+
+    from_n: the first decision that would be taken back, None for other kinds
+    """
 
     kind: str
     asked_by: str
@@ -63,6 +66,7 @@ class Request:
     needed: tuple[str, ...]
     needed_ids: tuple[int, ...]
     wanted: int
+    from_n: int | None
 
 
 @dataclass(slots=True)

@@ -186,6 +186,9 @@ async def _tell(tx: Transaction, house: House, live: Live, played: list[Played],
     changed = live.waiting != before.waiting
     if changed or live.times_out or before.times_out:
         await announce.question(tx, house, live, now)
+    shown = {one.decision.seat for one in played if one.applied.public}
+    if shown & set(live.waiting):
+        await announce.asked_on(tx, live, now, shown)
     if any(one.applied.public for one in played) and (changed or person_next):
         await announce.card(tx, live, now)
 

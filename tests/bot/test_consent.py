@@ -23,6 +23,7 @@ async def test_an_undo_that_others_have_seen_needs_their_consent(table: Table, a
     await table.said()
     request = await table.driver.channel().wait_for(lambda m: bool(idents(m, "t:", "agree")))
     assert jiro.mention in c.text(request) and "Ada" in c.text(request)
+    assert "\n> A crate of" in c.text(request), "what would be taken back"
 
     await jiro.click(request, ident(request, "t:", "agree"))
     await table.said()

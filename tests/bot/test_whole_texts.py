@@ -13,7 +13,7 @@ from bot.discord_ui.page import MAX_TEXT, Key, Page, sheet
 from bot.discord_ui.words import Voice, parts
 from bot.standin import Person
 from bot.standin import components as c
-from bot.table import Live
+from bot.table import Live, Seated
 from bot.table.chronicle import Line
 from engines.kernel import Catalogue, Entry, Rulebook, games, say
 from render import Look, arts
@@ -115,6 +115,17 @@ def test_the_log_keeps_the_lines_of_a_decision(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("bot.discord_ui.titles.game_title", lambda game, voice: "Toy")
     page = log_page.log_page(live(), [Line(1, 0, None, tuple(say("told", n=n) for n in (1, 2)))], EN)
     assert f"{TOLD.format(n=1)}\n{TOLD.format(n=2)}" in said(page)
+
+
+def test_the_log_says_who_decided_where_that_changes_and_when_time_has_passed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.discord_ui.titles.game_title", lambda game, voice: "Toy")
+    table = live()
+    table.seats = (Seated(0, 1, "Ada", None, None, 0), Seated(1, 2, "Ben", None, None, 0))
+    hour = 3_600_000
+    told = [(0, 0), (0, 1000), (1, 2000), (1, 2000 + hour)]
+    page = log_page.log_page(table, [Line(n, at, seat, (say("told", n=n),)) for n, (seat, at) in enumerate(told)], EN)
+    heads = [line for line in said(page).split("\n") if line.startswith("-# ")]
+    assert heads == ["-# ● A **Ada** · <t:0:f>", "-# ■ B **Ben** · <t:2:f>", "-# ■ B **Ben** · <t:3602:f>"]
 
 
 def test_a_decision_longer_than_a_page_of_the_log_goes_over_several(monkeypatch: pytest.MonkeyPatch) -> None:
