@@ -9,6 +9,7 @@ from render.look import Lang
 from render.marks import changed_box, changed_disc, moved, removed
 from render.pax_pamir import board_map, lands, layout, theme
 from render.pax_pamir.cards import COIN_R, coin_at
+from render.pax_pamir.chips import chip_box
 from render.pax_pamir.diff import (
     Armies,
     Counted,
@@ -30,7 +31,7 @@ from render.pax_pamir.diff import (
 from render.pax_pamir.header import coalition_spot, event_places, suit_spot
 from render.pax_pamir.layout import HEADER_MID
 from render.pax_pamir.pieces import BlockGhost
-from render.pax_pamir.seats import chip_box, count_box, seal_spot
+from render.pax_pamir.seats import count_box, seal_spot
 from render.scene import Nodes, Point, Sprite
 from render.spot import Spot
 from render.tokens import SeatGhost

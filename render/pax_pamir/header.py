@@ -3,20 +3,19 @@
 from collections.abc import Iterator
 
 from engines.pax_pamir.content import SUITS
-from engines.pax_pamir.state import Request
 from engines.pax_pamir.view import View
 from render.colour import GOLD, INK, WHITE
 from render.look import Lang, Look
 from render.pax_pamir import theme
-from render.pax_pamir.layout import HEADER_MID, winners
-from render.pax_pamir.pieces import Emblem, Gem, LastingEvent, Suit, lasting
-from render.pax_pamir.words import name, noun, sentence
-from render.scene import BODY, DETAIL, HEAD, KEY, MICRO, Box, Icon, Node, Nodes, Sprite, Text
+from render.pax_pamir.layout import HEADER_MID
+from render.pax_pamir.pieces import Emblem, LastingEvent, Suit, lasting
+from render.pax_pamir.pill import pill
+from render.pax_pamir.words import noun, sentence
+from render.scene import DETAIL, HEAD, KEY, MICRO, Box, Icon, Node, Nodes, Sprite, Text
 from render.spot import Spot
-from render.text import ellipsis, fit, fit_all, legible, measure
-from render.tokens import NumberDisc, Seal, SeatToken
+from render.text import fit, fit_all, measure
+from render.tokens import NumberDisc
 
-RIGHT = 1568
 SUIT_X, RACE_X, RACE_END = 76, 334, 866
 _SUIT_ROOM = RACE_X - 132 - 10
 _EVENT = 52
@@ -29,7 +28,7 @@ def header(view: View, look: Look, private: bool = False) -> Nodes:
     for card, (middle, size) in places.items():
         nodes.append(Sprite(middle, HEADER_MID, LastingEvent(lasting(card, private=False), size)))
     x = max((middle + size / 2 + 6 for middle, size in places.values()), default=_deck_end(view, look.lang))
-    return (*nodes, *(_notice(look.lang, x + 10) if private else _pill(view, look, x + 10)))
+    return (*nodes, *(_notice(look.lang, x + 10) if private else pill(view, look, x + 10)))
 
 
 def market_header(view: View, look: Look) -> Nodes:
@@ -44,7 +43,7 @@ def market_header(view: View, look: Look) -> Nodes:
         nodes.append(Text(x, HEADER_MID - 19, label, MICRO, theme.MUTED, room=w))
         nodes.append(Text(x, HEADER_MID + 18, str(number), KEY, WHITE, room=w))
         x += w + 36
-    return (*nodes, *_pill(view, look, x))
+    return (*nodes, *pill(view, look, x))
 
 
 def _deck(view: View, lang: Lang) -> Nodes:
@@ -152,75 +151,3 @@ def _notice(lang: Lang, left: float) -> Nodes:
     width = max(measure(words, fitted.size) for words in fitted.lines)
     eye = Icon("eye_off", 1556 - width - 48, HEADER_MID, 56, GOLD, theme.NIGHT)
     return (eye, *fitted.runs(1556, HEADER_MID, GOLD, "r", room=room))
-
-
-def _pill(view: View, look: Look, left: float) -> Nodes:
-    """The white pill at the right: who acts or is waited for, or the winner; never further left than `left`."""
-    if view.turn is None and view.phase != "over":
-        return _plain_pill(sentence("header.loyalties", look.lang), left)
-    y = HEADER_MID
-    if view.phase == "over":
-        first = winners(view)
-        if len(first) > 1:
-            names = tuple(legible(name(view, player, look)) for player in first)
-            return _plain_pill(sentence("header.winners", look.lang, names=names), left)
-        player, key = first[0], "header.winner"
-    else:
-        assert view.turn is not None
-        request = view.turn.request
-        player, key = (view.turn.player, "header.turn") if request is None else (asked(request), "header.waiting")
-    signs = 176 if key == "header.waiting" else 130
-    room = RIGHT - left - signs
-    words = _named(key, look.lang, name(view, player, look), room)
-    size = KEY if measure(words, KEY) <= room else BODY
-    width = measure(words, size) + signs
-    x = RIGHT - width
-    token = SeatToken(player, theme.SEATS[view.players[player].color], 27)
-    nodes: list[Node] = [Box(x, y - 38, width, 76, 38, WHITE)]
-    text_x, text_y = x + signs - 38, float(y)
-    match key:
-        case "header.winner":
-            nodes += [Sprite(x + 48, y, Seal("", 35)), Sprite(x + 48, y, SeatToken(player, token.colour, 18))]
-        case "header.waiting":
-            nodes += [Icon("hourglass", x + 44, y, 44, INK, WHITE), Sprite(x + 100, y, token)]
-        case _:
-            nodes.append(Sprite(x + 48, y + (3 if player == 2 else 0), token))
-            nodes += _actions(view, text_x + 10, y + 26)
-            text_y = y - 8
-    return (*nodes, Text(text_x, text_y, words, size, INK, room=room))
-
-
-def asked(request: Request) -> int:
-    """Who has to answer an open bribe: the payer makes an offer, the payee answers it, the payer answers a counter."""
-    return request.payee if request.offer is not None and request.counter is None else request.payer
-
-
-def _plain_pill(words: str, left: float) -> Nodes:
-    room = RIGHT - left - 76
-    fitted = fit(words, room, KEY)
-    width = measure(fitted.lines[0], fitted.size) + 76
-    box = Box(RIGHT - width, HEADER_MID - 38, width, 76, 38, WHITE)
-    return (box, *fitted.runs(RIGHT - width + 38, HEADER_MID, INK, room=room))
-
-
-def _actions(view: View, x: float, y: float) -> Iterator[Node]:
-    """The actions of the turn: those left in ink, those taken as quiet lozenges."""
-    assert view.turn is not None
-    for i in range(max(2, view.turn.actions)):
-        yield Sprite(x + 26 * i, y, Gem(8, INK if i < view.turn.actions else theme.LINE))
-
-
-def _named(key: str, lang: Lang, who: str, room: float) -> str:
-    """The sentence with a name. Where it is too long the name alone says it, cut if it must be."""
-    kept = legible(who)
-    words = sentence(key, lang, name=kept)
-    if measure(words, BODY) <= room:
-        return words
-    return kept if measure(kept, BODY) <= room else _cut(kept, room)
-
-
-def _cut(name: str, room: float) -> str:
-    kept = name
-    while measure(kept + ellipsis(kept), BODY) > room and len(kept) > 1:
-        kept = kept[:-1].rstrip()
-    return kept + ellipsis(kept)

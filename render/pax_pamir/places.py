@@ -6,8 +6,9 @@ from engines.pax_pamir.view import View
 from render.look import Look
 from render.pax_pamir import layout
 from render.pax_pamir.board_map import pill_box, plate_w
+from render.pax_pamir.chips import CHIPS_W, CHIPS_X, chip_box, chips
 from render.pax_pamir.header import coalition_spot, suit_spot
-from render.pax_pamir.seats import CHIPS_W, CHIPS_X, SEAL_X, chip_box, chips
+from render.pax_pamir.seats import SEAL_X
 from render.spot import Spot
 
 

@@ -19,10 +19,11 @@ from render.look import Lang
 from render.pax_pamir import board_map, lands, layout
 from render.pax_pamir.cards import OnCard
 from render.pax_pamir.effects import effect
-from render.pax_pamir.header import asked, needed
+from render.pax_pamir.header import needed
 from render.pax_pamir.open_cards import CARD_H, open_card
 from render.pax_pamir.overview import overview
 from render.pax_pamir.pieces import Block, RulerTab, Spies
+from render.pax_pamir.pill import asked
 from render.pax_pamir.places import spot
 from render.pax_pamir.zoom import PARTS, zoom
 from render.scene import SIZES, Box, Icon, Node, Sprite, Text, line
