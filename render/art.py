@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from render.look import Lang, Look
+from render.look import Look
 from render.scene import Scene
 
 
@@ -23,8 +23,8 @@ class Art(ABC):
         """The names of all public pictures; the first is the overview on the table's card."""
 
     @abstractmethod
-    def title(self, picture: str, lang: Lang) -> str:
-        """A picture's name for select menus."""
+    def title(self, picture: str, look: Look) -> str:
+        """A picture's name for select menus; no two of one table are called alike, even if their players are."""
 
     @abstractmethod
     def compose(self, view: Any, picture: str, look: Look) -> Scene:

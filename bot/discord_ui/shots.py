@@ -25,7 +25,7 @@ def public_pictures(live: Live) -> tuple[str, ...]:
 
 def picture_title(live: Live, picture: str, lang: Lang) -> str:
     art = art_of(live)
-    return picture if art is None else cut(art.title(picture, lang), 100)
+    return picture if art is None else cut(art.title(picture, Look(lang, live.names)), 100)
 
 
 def overview(live: Live, lang: Lang) -> Shot | None:

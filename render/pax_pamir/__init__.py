@@ -1,9 +1,8 @@
 """Pax Pamir: the overview, zooms of it, the courts, hands that lie open, and the private panels."""
 
-from engines.kernel import LETTERS
 from engines.pax_pamir.view import View
 from render.art import Art
-from render.look import Lang, Look
+from render.look import Look
 from render.pax_pamir.alt import alt
 from render.pax_pamir.court import court
 from render.pax_pamir.courts import courts
@@ -13,7 +12,7 @@ from render.pax_pamir.overview import overview
 from render.pax_pamir.panels import panel
 from render.pax_pamir.report import words
 from render.pax_pamir.turn import turn
-from render.pax_pamir.words import sentence
+from render.pax_pamir.words import called, sentence
 from render.pax_pamir.zoom import PARTS, zoom
 from render.scene import Scene
 
@@ -30,8 +29,8 @@ class PaxPamirArt(Art):
         hands = (f"hand:{player}" for player in open_hands(view))
         return ("board", "courts", *each, *hands, *(f"zoom:{part}" for part in PARTS))
 
-    def title(self, picture: str, lang: Lang) -> str:
-        """The letter of a player stands for the name, which only a Look knows."""
+    def title(self, picture: str, look: Look) -> str:
+        lang = look.lang
         match picture.split(":"):
             case ["board"] | ["panel", "board"]:
                 return sentence("board.title", lang)
@@ -40,13 +39,13 @@ class PaxPamirArt(Art):
             case ["zoom" | "panel", part] if part in PARTS:
                 return sentence(f"{part}.title", lang)
             case ["court", player] | ["panel", "court", player] if player in _NUMBERS:
-                return sentence("court.title", lang, name=LETTERS[int(player)])
+                return sentence("court.title", lang, name=called(int(player), look))
             case ["panel", "hand"]:
                 return sentence("hand.own", lang)
             case ["panel", "turn"]:
                 return sentence("turn.title", lang)
             case ["hand", player] if player in _NUMBERS:
-                return sentence("hand.title", lang, name=LETTERS[int(player)])
+                return sentence("hand.title", lang, name=called(int(player), look))
         raise KeyError(f"Pax Pamir has no picture {picture!r}")
 
     def compose(self, view: View, picture: str, look: Look) -> Scene:

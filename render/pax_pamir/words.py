@@ -1,6 +1,6 @@
 """Words in pictures: the game's nouns, and the few sentences that only pictures need."""
 
-from engines.kernel import Arg, Msg, catalogue
+from engines.kernel import LETTERS, Arg, Msg, catalogue
 from engines.pax_pamir.view import View
 from render.look import Lang, Look
 
@@ -19,6 +19,12 @@ def title(path: str, lang: Lang) -> str:
 def sentence(key: str, lang: Lang, /, **args: Arg) -> str:
     """A sentence of this folder's locale."""
     return catalogue("render.pax_pamir").render(Msg(key, args), lang)
+
+
+def called(player: int, look: Look) -> str:
+    """`B Marco`; beyond the seats comes Wakhan."""
+    name = look.names[player] if player < len(look.names) else noun("concept.wakhan", look.lang)
+    return sentence("phrase.player", look.lang, letter=LETTERS[player], name=name)
 
 
 def name(view: View, player: int, look: Look) -> str:

@@ -1,8 +1,9 @@
 """Signorie: the overview, zooms of it, the player mats, and the private panels."""
 
+from engines.kernel import LETTERS
 from engines.signorie.view import View
 from render.art import Art
-from render.look import Lang, Look
+from render.look import Look
 from render.scene import Scene
 from render.signorie import zoom
 from render.signorie.action import action
@@ -27,13 +28,13 @@ class SignorieArt(Art):
         mats = (f"mat:{mat.seat}" for mat in view.mats)
         return ("board", *mats, *(f"zoom:{part}" for part in zoom.PARTS))
 
-    def title(self, picture: str, lang: Lang) -> str:
-        """For a mat the letter of its seat stands for the name, which only a Look knows."""
+    def title(self, picture: str, look: Look) -> str:
+        lang = look.lang
         match picture.split(":"):
             case ["board"] | ["panel", "board"]:
                 return sentence("board.title", lang)
             case ["mat", seat]:
-                return sentence("title.mat", lang, name="ABCD"[int(seat)])
+                return sentence("title.mat", lang, name=f"{LETTERS[int(seat)]} {look.names[int(seat)]}")
             case ["panel", "mat"]:
                 return sentence("title.own", lang)
             case ["zoom" | "panel", part] if part in zoom.PARTS:

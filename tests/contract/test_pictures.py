@@ -38,8 +38,9 @@ def test_pictures_of_a_whole_game(case: Case) -> None:
                         assert isinstance(made, Scene)
                         assert made.width <= 1600 and made.height <= 1600
                 for lang in LANGS:
-                    assert all(0 < len(art.title(name, lang)) <= 100 for name in public)
                     look = Look(lang, NAMES[: case.seats], before=before)
+                    titles = [art.title(name, look) for name in public]
+                    assert all(0 < len(title) <= 100 for title in titles) and len(set(titles)) == len(titles)
                     assert isinstance(art.compose(match.view(None), public[0], look), Scene)
             before = match.view(None)
         if match.over:

@@ -170,15 +170,15 @@ def test_pictures_that_do_not_exist_are_refused() -> None:
                 call(view, picture, Look("en", NAMES, viewer=2))
     for picture in ("moon", "court:9", "panel:moon"):
         with pytest.raises(KeyError):
-            ART.title(picture, "en")
+            ART.title(picture, Look("en", NAMES))
 
 
 @BOTH
 def test_every_picture_has_a_title(lang: Lang) -> None:
     view = msgspec.structs.replace(boards.classic(), options=("open_hands",))
-    titles = [ART.title(picture, lang) for picture in (*ART.pictures(view), *panels(view, 2))]
+    titles = [ART.title(picture, Look(lang, NAMES)) for picture in (*ART.pictures(view), *panels(view, 2))]
     assert all(0 < len(title) <= 40 for title in titles)
-    public = [ART.title(picture, lang) for picture in ART.pictures(view)]
+    public = [ART.title(picture, Look(lang, NAMES)) for picture in ART.pictures(view)]
     assert len(set(public)) == len(public)
 
 

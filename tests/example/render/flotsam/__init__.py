@@ -2,7 +2,7 @@
 
 from engines.flotsam.view import View
 
-from render import Art, Lang, Look, Scene
+from render import Art, Look, Scene
 
 from . import words
 from .board import board, hold
@@ -16,8 +16,8 @@ class FlotsamArt(Art):
     def pictures(self, view: View) -> tuple[str, ...]:
         return ("board",)
 
-    def title(self, picture: str, lang: Lang) -> str:
-        return words.sentence({"board": "board", "panel:hold": "panel"}[picture], lang)
+    def title(self, picture: str, look: Look) -> str:
+        return words.sentence({"board": "board", "panel:hold": "panel"}[picture], look.lang)
 
     def compose(self, view: View, picture: str, look: Look) -> Scene:
         return {"board": board, "panel:hold": hold}[picture](view, look)
