@@ -13,6 +13,7 @@ from render.scene import Box, Icon, Node, Sprite
 
 CHIPS_X, CHIPS_W = 88, 318  # within a player's row
 ONE_ROW = 7  # court cards that stand side by side
+_KEPT = 40  # where two lines leave it, room for prizes and events
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +40,9 @@ def chips(cards: int, row_h: float) -> Chips:
     if cards <= ONE_ROW:
         pitch = 62 if cards <= 5 else (CHIPS_W - 54) / (cards - 1)
         return Chips(54, h, pitch, ONE_ROW, top, 0)
-    line = (cards + 1) // 2
-    flat = 20.0 if low else 28.0
-    return Chips(50, flat, min(53, (CHIPS_W - 50) / (line - 1)), line, top + (1 if low else -1), flat + 4)
+    line, flat = (cards + 1) // 2, 20.0 if low else 28.0
+    pitch = max(min(66, (CHIPS_W - _KEPT) / line), min(53, (CHIPS_W - 50) / (line - 1)))
+    return Chips(pitch - 3, flat, pitch, line, top + (1 if low else -1), flat + 4)
 
 
 def court_chips(view: View, player: PlayerView, x: float, y: float, h: float) -> Iterator[Node]:
