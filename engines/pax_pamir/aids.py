@@ -159,10 +159,9 @@ def _points_gained(s: State, after: State, player: int) -> Iterator[Msg]:
     points = after.players[player].vp - s.players[player].vp
     if points > 0:
         yield Msg("aid.points", {"points": points})
-    if checks_left(after) == checks_left(s):
-        coming = _points(after, player) - _points(s, player)
-        if coming > 0:
-            yield Msg("aid.check", {"points": coming})
+    coming = _points(after, player) - _points(s, player)
+    if coming > 0 and not over(after):
+        yield Msg("aid.check", {"points": coming})
 
 
 def _points(s: State, player: int) -> int:
