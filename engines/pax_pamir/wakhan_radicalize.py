@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
@@ -233,8 +232,8 @@ def _by_arrows(s: State) -> Pick | Msg:
         return Pick(index, say("wakhan.why.arrows"))
     rupees = s.players[her(s)].rupees
     reasons = tuple(
-        say(f"wakhan.passed.{reason}", spaces=tuple(space_name(i) for i in spaces), rupees=rupees)
-        for reason, spaces in groupby(passed, partial(obstacle, s))
+        say(f"wakhan.passed.{reason}", spaces=_named([*spaces]), rupees=rupees)
+        for (reason, _), spaces in groupby(passed, lambda i: (obstacle(s, i), i // COLUMNS))
     )
     return Pick(index, say("wakhan.why.arrows_on", space=space_name(path[0]), passed=reasons))
 
@@ -243,6 +242,12 @@ def walk(s: State) -> list[int]:
     """R14.5 The spaces in the order in which she looks at them."""
     rows = (0, 1) if points_left(s) else (1, 0)
     return [row * COLUMNS + column for row in rows for column in range(black_arrow(s), -1, -1)]
+
+
+def _named(spaces: Sequence[int]) -> tuple[str, ...]:
+    """Neighbours of one row, from right to left: more than two by the first and the last, "T5–T2"."""
+    names = tuple(space_name(index) for index in spaces)
+    return (f"{names[0]}–{names[-1]}",) if len(names) > 2 else names
 
 
 def obstacle(s: State, index: int) -> str:

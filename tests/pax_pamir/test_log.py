@@ -40,7 +40,7 @@ def board(s: object) -> Table:  # type: ignore[type-arg]
                 "Radicalize (the arrows point at T3; T3, T2 vacant): "
                 "Wakhan buys Tajik Warband #59 at T1 for 1, takes the 1 rupee on it "
                 "and plays it at the left end. Wakhan places 2 Russian armies in Herat.",
-                "Radicalize (the arrows point at T3; T3, T2, T1 vacant, T0 locked this turn, B3 vacant, "
+                "Radicalize (the arrows point at T3; T3–T1 vacant, T0 locked this turn, B3 vacant, "
                 "B2 not for sale, B1 vacant): Wakhan buys Shah Shuja Durrani #5 at B0 for 0 "
                 "and plays it at the left end. Wakhan places 1 tribe in Kabul. Wakhan now rules Kabul.",
             ],
@@ -52,7 +52,7 @@ def board(s: object) -> Table:  # type: ignore[type-arg]
                 "急進化（矢印はT3だが、T3、T2は空き）："
                 "ワハーンはT1のTajik Warband #59を1ルピーで購入してその上の1ルピーを得、宮廷の左端にプレイした。"
                 "ワハーンはヘラートにロシアの軍隊2個を置いた。",
-                "急進化（矢印はT3だが、T3、T2、T1は空き、T0はこの手番中購入不可、B3は空き、B2は購入不可、B1は空き）："
+                "急進化（矢印はT3だが、T3–T1は空き、T0はこの手番中購入不可、B3は空き、B2は購入不可、B1は空き）："
                 "ワハーンはB0のShah Shuja Durrani #5を0ルピーで購入し、宮廷の左端にプレイした。"
                 "ワハーンはカブールに部族1個を置いた。ワハーンがカブールの支配者になった。",
             ],
