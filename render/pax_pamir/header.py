@@ -11,10 +11,10 @@ from render.pax_pamir.layout import HEADER_MID
 from render.pax_pamir.pieces import Emblem, LastingEvent, Suit, lasting
 from render.pax_pamir.pill import pill
 from render.pax_pamir.words import noun, sentence
-from render.scene import DETAIL, HEAD, KEY, MICRO, Box, Icon, Node, Nodes, Sprite, Text
+from render.scene import BODY, DETAIL, HEAD, KEY, MICRO, Box, Icon, Node, Nodes, Sprite, Text
 from render.spot import Spot
 from render.text import fit, fit_all, measure
-from render.tokens import NumberDisc
+from render.tokens import NumberDisc, SeatToken
 
 SUIT_X, RACE_X, RACE_END = 76, 334, 866
 _SUIT_ROOM = RACE_X - 132 - 10
@@ -29,6 +29,24 @@ def header(view: View, look: Look, private: bool = False) -> Nodes:
         nodes.append(Sprite(middle, HEADER_MID, LastingEvent(lasting(card, private=False), size)))
     x = max((middle + size / 2 + 6 for middle, size in places.values()), default=_deck_end(view, look.lang))
     return (*nodes, *(_notice(look.lang, x + 10) if private else pill(view, look, x + 10)))
+
+
+def map_header(view: View, look: Look) -> Nodes:
+    """Above the map it is told, in the place of the deck, what each player would gain from a dominance check now."""
+    if not view.forecast:
+        return header(view, look)
+    x, label = race_end(view, look.lang) + 36, sentence("seats.forecast", look.lang)
+    nodes: list[Node] = [*_favored(view, look.lang), *_race(view, look.lang)]
+    nodes.append(Text(x, HEADER_MID - 19, label, MICRO, theme.MUTED, room=measure(label, MICRO)))
+    left = x
+    for gain in sorted({vp for vp in view.forecast if vp}, reverse=True):
+        for player in (player for player in view.ring if view.forecast[player] == gain):
+            token = SeatToken(player, theme.SEATS[view.players[player].color], 16, ring=True)
+            nodes.append(Sprite(left + 18, HEADER_MID + 18, token))
+            left += 38
+        nodes.append(Text(left + 2, HEADER_MID + 18, f"+{gain}", BODY, WHITE, room=66))
+        left += 18 + measure(f"+{gain}", BODY)
+    return (*nodes, *pill(view, look, max(left, x + measure(label, MICRO)) + 20))
 
 
 def market_header(view: View, look: Look) -> Nodes:

@@ -7,7 +7,7 @@ from render.look import Lang, Look
 from render.marks import badges, changed_box, notice
 from render.pax_pamir import board_map, lands, market, open_cards, theme
 from render.pax_pamir.diff import Drawn, Paid, facts
-from render.pax_pamir.header import header, market_header
+from render.pax_pamir.header import map_header, market_header
 from render.pax_pamir.layout import CARD_PITCH, CARD_W, COLUMNS, LEFT, WIDTH
 from render.pax_pamir.overlay import changed, compared, numbers
 from render.pax_pamir.pieces import kilim
@@ -26,7 +26,7 @@ def zoom(view: View, part: str, look: Look, private: bool = False) -> Scene:
     live = {"map": _map, "market": _market}[part](view, look)
     if not private:
         printed = _printed(part, look.lang, False)
-        head = market_header(view, look) if part == "market" else header(view, look)
+        head = market_header(view, look) if part == "market" else map_header(view, look)
         return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, printed, (*head, *live))
     head = (
         *notice(sentence("private.notice", look.lang), theme.NIGHT, y=66),

@@ -250,6 +250,7 @@ def fullest() -> View:
         deck=61,
         checks_left=4,
         turn=TurnView(4, 2, None),
+        forecast=(1, 1, 1, 1, 1),
     )
 
 

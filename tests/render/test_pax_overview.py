@@ -242,6 +242,15 @@ def test_the_market_tells_the_figures_of_its_cards_and_coins() -> None:
     assert "Removed" not in words(zoom(state("classic"), "market", look(view)))
 
 
+def test_the_map_tells_who_would_gain_from_a_check_now() -> None:
+    view = msgspec.structs.replace(state("classic"), forecast=(0, 10, 0, 6))
+    scene = zoom(view, "map", look(view))
+    tokens = [node.piece.seat for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, SeatToken)]
+    assert tokens[:2] == [1, 3]
+    shown = words(scene)
+    assert shown.index("If checked now") < shown.index("+10") < shown.index("+6") and "+0" not in shown
+
+
 def test_nobody_is_dominant_until_one_coalition_leads_by_enough() -> None:
     view = state("alone")
     assert view.dominant is None and list(view.blocks.values()) == [7, 4, 1]
