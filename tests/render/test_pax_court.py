@@ -139,7 +139,7 @@ def test_every_flat_colour_is_exact_in_the_palette() -> None:
 
 def test_pictures_are_small_enough_for_a_phone() -> None:
     view, seat = states()["full"]
-    for picture in ("court:2", "panel:court:2", "panel:hand"):
+    for picture in ("courts", "court:2", "panel:court:2", "panel:hand", "panel:turn"):
         assert len(paint(ART.compose(view, picture, Look("ja", boards.NAMES, viewer=seat)))) <= 400_000
 
 
