@@ -127,7 +127,7 @@ def check_prompt(prompt: Prompt, words: Words) -> None:
         expect(KEY.fullmatch(option.key) is not None, f"{prompt.text.key}: bad option key {option.key!r}")
         expect(option.limit >= 1, f"{prompt.text.key}: {option.key} may be chosen {option.limit} times")
         hash(option.value)
-        words.check(*texts(option))
+        words.check_option(option)
     expect(prompt.kind != "confirm" or len(keys) == 1, f"{prompt.text.key}: a confirmation with {keys}")
     if prompt.rule is not None:
         expect(words.has_rule(prompt.rule), f"{prompt.text.key}: no paragraph or chapter {prompt.rule}")
@@ -199,6 +199,14 @@ class Words:
             for lang in LANGS:
                 text = self.text(msg, lang)
                 expect(bool(text.strip()) and text == text.strip(), f"{msg.key} ({lang}) reads {text!r}")
+
+    def check_option(self, option: Option) -> None:
+        """A detail that is made when it is read may find that it has nothing to say."""
+        detail = None if option.detail is None else read(option.detail)
+        if detail is not None and not any(self.text(detail, lang) for lang in LANGS):
+            self.used.add(detail.key)
+            detail = None
+        self.check(*(msg for msg in (read(option.label), detail, option.group) if msg is not None))
 
     def check_events(self, events: tuple[Event, ...]) -> None:
         self.check(*(event.text for event in events))

@@ -45,7 +45,7 @@ def test_every_sentence_is_used(package: str) -> None:
     known = catalogue(package).keys() - fixed
     game = next((game for game in games().values() if game.package == package), None)
     if game is not None:
-        known -= {f"standing.{topic}" for topic in game.standing}
+        known -= {standing.about.key for standing in game.standing.values()}
         known -= {f"option.{o.id}.{word}" for o in game.options for word in ("name", "help", *o.values)}
     assert sorted(key for key in known if not loose.fullmatch(key)) == []
 
@@ -61,7 +61,7 @@ def test_what_is_chosen_before_the_start_has_words(game: str) -> None:
         plain = set(option.values) == {"on", "off"}  # the bot has words for these
         words = ("name", "help") if plain else ("name", "help", *option.values)
         assert [word for word in words if not book.has(f"option.{option.id}.{word}")] == []
-    assert [topic for topic in found.standing if not book.has(f"standing.{topic}")] == []
+    assert [topic for topic, standing in found.standing.items() if not book.has(standing.about.key)] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
