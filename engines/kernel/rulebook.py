@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 
 import msgspec
@@ -41,20 +41,32 @@ class Rulebook:
     def search(self, query: str, lang: Lang, limit: int = 25) -> list[Entry]:
         """Entries that hold every word of the query in either language, in the reader's language, best first.
 
-        A hit in the id or the title counts before one in the text, and the start of a word before its middle. Upper and
-        lower case, full and half width are alike. An empty query lists the book from its beginning; if no entry holds
-        every word, those that hold the most words are listed.
+        A hit in the id or the title counts before one in the text, a whole word before the start of one, and that
+        before its middle. Upper and lower case, full and half width are alike; a number behind a Japanese word is a
+        word of its own. An empty query lists the book from its beginning; if no entry holds every word, those that
+        hold the most words are listed.
         """
-        words = _plain(query).split()
+        words = re.sub(r"(?<=[^\x00-\x7f])(?=\d)", " ", _plain(query)).split()
         ranked: list[tuple[int, int, int, Entry]] = []
         for order, (id, entry) in enumerate(self.entries[lang].items()):
-            titles = _plain(" ".join([id, *(self.entries[other][id].title for other in LANGS)]))
-            text = _plain(" ".join(self.entries[other][id].text for other in LANGS))
+            titles, text = self._searched[id]
             ranks = [rank for word in words if (rank := _rank(word, titles, text)) is not None]
             if ranks or not words:
                 ranked.append((len(words) - len(ranks), sum(ranks), order, entry))
         ranked.sort(key=lambda item: item[:3])
         return [entry for missing, _, _, entry in ranked if missing == ranked[0][0]][:limit]
+
+    @cached_property
+    def _searched(self) -> dict[str, tuple[str, str]]:
+        """By id: its id and titles, and its texts, as they are searched, in both languages."""
+        books = [self.entries[lang] for lang in LANGS]
+        return {
+            id: (
+                _plain(" ".join([id, *(book[id].title for book in books)])),
+                _plain(" ".join(book[id].text for book in books)),
+            )
+            for id in books[0]
+        }
 
     def problems(self) -> list[str]:
         """Ids that only one language has. Empty when sound."""
@@ -63,14 +75,22 @@ class Rulebook:
 
 
 def _rank(word: str, titles: str, text: str) -> int | None:
-    """0 is best; None: it is not there. Inside a Latin word ("tie" in "cities") a short hit is none."""
-    if titles.startswith(word):
-        return 0
-    for base, where in ((1, titles), (3, text)):
-        if re.search(rf"(?<![a-z0-9]){re.escape(word)}", where):
-            return base
-        if word in where and (len(word) > 4 or not word.isascii()):
-            return base + 1
+    """0 is best; None: it is not there. Inside a Latin word ("tie" in "cities") a short hit is none.
+
+    A paragraph may be called without its R ("4.1"), but not by the end of its number.
+    """
+    here, ends = re.escape(word), r"(?!\w|\.\d)" if word[-1].isdigit() else r"(?![a-z0-9])"
+    if word in titles:
+        if re.match(rf"{'r?' if '.' in word else ''}{here}{ends}", titles):
+            return 0
+        if re.search(rf"(?<![a-z0-9])(?<!\d\.){here}{ends}", titles):
+            return 1
+    for base, where in ((2, titles), (4, text)):
+        if word in where:
+            if re.search(rf"(?<![a-z0-9]){here}", where):
+                return base
+            if len(word) > 4 or not word.isascii():
+                return base + 1
     return None
 
 

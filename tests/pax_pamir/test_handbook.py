@@ -90,7 +90,7 @@ def listed(entry: Entry) -> list[str]:
         (27, ["1 tribe: ", "leverage: 2 ", "**build** up to 3"], ["部族1個", "借入：2ルピー", "**建設：** 支配"]),
         (
             12,
-            ["3 roads: ", "1 army: ", "**gift** on a free space 2, 4, 6,"],
+            ["3 roads: ", "1 army: ", "**gift** on a free space (2, 4, 6), "],
             ["道3本", "軍隊1個", "**贈り物：** 空いている贈り物スペース（2、4、6）"],
         ),
         (76, ["2 tribes: ", "favored suit: intelligence"], ["部族2個", "特恵スートを諜報"]),
@@ -208,3 +208,33 @@ def test_search_finds_in_either_language(query: str, first: str, lang: Lang) -> 
 @pytest.mark.parametrize("query", ["safe house", "隠れ家"])
 def test_search_for_an_ability_also_finds_its_cards(query: str, lang: Lang) -> None:
     assert {"card.41", "card.72", "R8.6"} <= {entry.id for entry in BOOK.search(query, lang)}
+
+
+def asked(entry: Entry) -> Iterator[str]:
+    """What somebody types who looks for a card or an ability: its number, its name, the name of either side."""
+    *kind, number = entry.id.split(".")
+    if kind == ["card", "wakhan"]:
+        yield from (entry.title, f"wakhan {number}", f"ワハーン{number}", f"ワハーン {number}")
+    elif kind == ["card"]:
+        yield from (number, f"#{number}")
+        name = entry.title.removeprefix(f"#{number} ")
+        if not CONTENT.events.get(int(number)) or not CONTENT.events[int(number)].is_check:
+            yield from (name, name.lower(), *(side.strip() for side in re.split("[／/]", name)))
+    else:
+        yield from (entry.title, re.split("[:：]", entry.title)[1])
+
+
+@BOTH
+def test_everything_is_found_first_by_its_number_and_by_its_name(lang: Lang) -> None:
+    found = {
+        (entry.id, query): BOOK.search(query, lang)[0].id for entry in made(lang).values() for query in asked(entry)
+    }
+    assert {key: first for key, first in found.items() if first != key[0]} == {}
+
+
+@BOTH
+def test_a_paragraph_is_found_by_its_number_with_and_without_its_letter(lang: Lang) -> None:
+    for id in BOOK.entries[lang]:
+        assert BOOK.search(id, lang)[0].id == id
+        if re.fullmatch(r"R\d+\.\d+", id):
+            assert BOOK.search(id.removeprefix("R"), lang)[0].id == id
