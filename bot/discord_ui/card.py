@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engines.kernel import Seat
 from storage.asked import AskedRow
 
 from ..table import Live
@@ -27,24 +28,24 @@ def card(live: Live, asked: Sequence[AskedRow], voice: Voice) -> Page:
 
 
 def turn_lines(live: Live, asked: Sequence[AskedRow], voice: Voice) -> tuple[str, ...]:
-    """One block for every seat that is asked.
-
-    The question is the one at the last barrier: what the seat has done since is not yet anybody's business.
-    """
-    assert live.match is not None
-    public = live.match.public()
+    """One block for every seat that is asked."""
     since = {row.seat: row.since_at // 1000 for row in asked}
     blocks = []
     for seat in live.waiting:
         when = f" · <t:{since[seat]}:R>" if seat in since else ""
         block = f"{voice.label('card.turn')}: {titles.seat_name(live.seats[seat])}{when}"
-        prompt = public.prompt(seat)
-        if prompt is not None:
-            block += "\n" + "\n".join(
-                f"> {line}" for line in voice.msg(prompt.text, live.words, live.names).split("\n")
-            )
-        blocks.append(block)
+        blocks.append("\n".join(filter(None, (block, question(live, seat, voice)))))
     return tuple(blocks)
+
+
+def question(live: Live, seat: Seat, voice: Voice) -> str:
+    """What the seat is asked, as a quotation; "" if nothing.
+
+    The question is the one at the last barrier: what the seat has done since is not yet anybody's business.
+    """
+    prompt = None if live.match is None else live.match.public().prompt(seat)
+    text = "" if prompt is None else voice.msg(prompt.text, live.words, live.names)
+    return "\n".join(f"> {line}" for line in text.split("\n") if line)
 
 
 def result(live: Live, voice: Voice) -> str:

@@ -11,7 +11,7 @@ from ..table.announce import Notice, Ping
 from ..table.chronicle import Line
 from ..table.consent import Kind, pending
 from . import titles
-from .card import breakdown
+from .card import breakdown, question
 from .ids import at_table
 from .page import BAD, GOLD, GOOD, GREY, STRONG, VERDE, Key, Page
 from .words import Voice
@@ -57,10 +57,13 @@ def _fitting(live: Live, lines: Sequence[Line], voice: Voice) -> tuple[list[Msg]
 
 
 def ping(live: Live, ping: Ping, voice: Voice) -> Page:
-    """Calls the person, with a button that opens the panel."""
+    """Calls the person and says what for, with a button that opens the panel."""
     key = "ping.again" if ping.count else "ping.turn"
     text = f"<@{ping.person}>\n{voice.line(key, table=titles.table_title(live, voice))}"
-    return Page((text,), ((Key(at_table(live.id, "play"), voice.label("card.play"), STRONG),),))
+    return Page(
+        (f"{text}\n{question(live, ping.seat, voice)}",),
+        ((Key(at_table(live.id, "play"), voice.label("card.play"), STRONG),),),
+    )
 
 
 def notice(live: Live, notice: Notice, voice: Voice) -> Page:

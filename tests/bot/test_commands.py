@@ -24,7 +24,7 @@ ANSWERS = {
     "log": ("Your hold", "船倉"),
     "rules": ("Setup", "準備"),
     "games": ("Your tables", "自分の卓"),
-    "help": ("Board games by post", "便りのように"),
+    "help": ("Board games by post", "文通のように"),
     "table seats": ("Host", "ホスト"),
     "undo": ("not decided anything", "戻せる手がまだありません"),
     "table join": ("started already", "もう始まっています"),
@@ -47,7 +47,7 @@ async def test_the_own_choice_of_language_counts_before_discords(table: Table, a
     await table.open(ada, jiro)
     help = await ada.slash("help")
     chosen = await ada.select(help, "h:language", "ja")
-    assert "便りのように" in chosen.text
+    assert "文通のように" in chosen.text
     assert "指す" in labels((await ada.slash("seat")).message)
     again = await ada.select(chosen, "h:language", "discord")
     assert "Board games by post" in again.text

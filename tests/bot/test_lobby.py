@@ -46,7 +46,7 @@ async def test_numbers_that_the_game_has_not_are_refused(table: Table, ada: Pers
 async def test_how_long_a_question_waits_is_agreed(table: Table, ada: Person, jiro: Person) -> None:
     await ada.slash("table open", game="flotsam", deadline=30, language="both")
     lobby = await table.lobby()
-    assert "after 30 hours" in c.text(lobby) and "30 時間後" in c.text(lobby)
+    assert "after 30 hours" in c.text(lobby) and "30 時間で自動的に回答" in c.text(lobby)
     changed = await ada.select(lobby, ident(lobby, "t:", "setting"), "timeout_hours=0")
     await table.said()
     assert "Every question waits" in changed.text

@@ -218,10 +218,11 @@ async def test_reminders_replace_the_call(table: Table, ada: Person, jiro: Perso
     first = table.pings(ada)
     table.clock.ahead_ms += 6 * 3_600_000 + 1
     table.bot.house.timers_changed.set()
-    again = await table.driver.channel().wait_for("Still your turn")
+    again = await table.driver.channel().wait_for("Still waiting for you")
+    assert "\n> " in c.text(again), "a call says what is asked"
     await table.said()
     assert table.pings(ada) == [again] and first[0]["id"] != again["id"]
     await table.opened(ada)
     await table.bid(ada, 1)
     await table.said()
-    assert not any("Still your turn" in c.text(m) for m in table.driver.channel().messages)
+    assert not any("Still waiting for you" in c.text(m) for m in table.driver.channel().messages)
