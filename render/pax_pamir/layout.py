@@ -45,10 +45,10 @@ def row_height(view: View) -> tuple[float, float]:
 
 
 def player_row(view: View, player: int) -> Spot:
-    """The row of a player, in table order from the top."""
+    """The row of a player, in table order from the top. Its badges leave the letter of its token free."""
     h, pitch = row_height(view)
     y = SEATS_TOP + pitch * rows(view).index(player)
-    return Spot(SEATS_X, y, SEATS_W, h, 12, (SEATS_X + 4, y + 6), room=120)
+    return Spot(SEATS_X, y, SEATS_W, h, 12, (SEATS_X + 4, y - 2), 20, room=84)
 
 
 def winners(view: View) -> tuple[int, ...]:
