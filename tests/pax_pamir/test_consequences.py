@@ -155,7 +155,7 @@ def test_r8_5_a_betrayal_tells_the_prize() -> None:
     betrayed = table.play(s, lambda t: betray.betray(t, A, 10), "80", "decline")
     assert betrayed.detail("betray.ask", "80") == (
         "costs 2, leaves 2, Bela discards Anglo-Persian Trade #80, Bela discards 1 hand card, Bela pays 1, "
-        "a Russian prize, which would change your loyalty"
+        "prize: Russian, taking it changes your loyalty"
     )
 
 
