@@ -72,11 +72,11 @@ def _chip(slot: CourtSlot, x: float, y: float, shape: Chips, visible: float) -> 
             yield Icon("star", x + 28 + 9 * i, y + shape.h / 2, 9, sign, colour)
     else:  # the stars stand beside the suit: spies lie above it, and a lock below
         high = shape.h > 50
-        size = 24 if visible < 50 else 31 if high else 27
-        yield Icon(SUIT_ICONS[card.suit], x + visible * 0.37, y + shape.h * 0.53, size, sign, colour)
+        size = 22 if visible < 50 else 28 if high else 26
+        yield Icon(SUIT_ICONS[card.suit], x + visible * 0.35, y + shape.h * 0.53, size, sign, colour)
         pitch = 15 if high else 12
         for i in range(card.rank):
-            yield Icon("star", x + visible * 0.78, y + shape.h - 11 - pitch * i, pitch + 1, sign, colour)
+            yield Icon("star", x + visible * 0.8, y + shape.h - 11 - pitch * i, pitch + 1, sign, colour)
     if slot.used:
         yield Box(x + 8, y + shape.h - 5, visible - 16, 9, 4.5, INK, WHITE, 1.5)
 
