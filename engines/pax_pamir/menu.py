@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from engines.kernel import Msg, Option, Table, Term, Who, say
+from engines.kernel import Msg, Option, Table, Term, say
 
 from . import aids, battle, betray, bribes, build, consequences, gift, market, move, play, tax
 from .content import CONTENT
@@ -153,13 +153,12 @@ def uses(s: State, player: int) -> list[Option]:
             continue
         due = bribes.for_hostage(s, player, card)
         rupees = bribes.purse(s, player, due)
-        full, payee = (0, None) if due is None else (due.full, s.named(due.payee))
         for action in CONTENT.cards[card].actions:
             possible = known.get((action, rupees))
             if possible is None:
                 possible = known[action, rupees] = rupees >= 0 and RULES[action].possible(s, player, rupees)
             if possible:
-                options.append(_use(card, action, bonus, full, payee))
+                options.append(_use(s, player, card, action, bonus, due))
     return options
 
 
@@ -212,15 +211,27 @@ def _play_words(card: int, end: End, ends: bool) -> tuple[str, Play, Msg]:
     return f"play:{card}:{end}", Play(card, end), label
 
 
-@lru_cache(1 << 12)
-def _use(card: int, action: Action, bonus: bool, full: int, payee: Who | Term | None) -> Option:
-    """`use:13:tax`; full, payee: the bribe that is due for a hostage."""
+def _use(s: State, player: int, card: int, action: Action, bonus: bool, due: bribes.Due | None) -> Option:
+    """`use:13:tax`"""
+    key, value, label, how = _use_words(card, action, bonus)
+
+    def detail() -> Msg:
+        if due is not None:
+            return Msg("menu.use_hostage", {"how": how, "full": due.full, "payee": s.named(due.payee)})
+        told = consequences.parts(s, lambda t: RULES[action].carry_out(t, player, card), player)
+        if all(part.key == "then.open" for part in told):
+            return how
+        return Msg("menu.use_sole", {"how": how, "then": consequences.listed(told)})
+
+    return Option(key, value, label, detail, _USE, f"court:{card}")
+
+
+@lru_cache(1 << 10)
+def _use_words(card: int, action: Action, bonus: bool) -> tuple[str, Use, Msg, Msg]:
     rank = CONTENT.cards[card].rank
-    detail = say("menu.use_bonus", rank=rank) if bonus else say("menu.use_detail", rank=rank)
-    if payee is not None:
-        detail = say("menu.use_hostage", how=detail, full=full, payee=payee)
+    how = say("menu.use_bonus", rank=rank) if bonus else say("menu.use_detail", rank=rank)
     label = say("menu.use", card=card_words(card), action=Term(f"action.{action}"))
-    return Option(f"use:{card}:{action}", Use(card, action), label, detail, _USE, f"court:{card}")
+    return f"use:{card}:{action}", Use(card, action), label, how
 
 
 def _bribe(s: State, player: int, due: bribes.Due) -> Msg:

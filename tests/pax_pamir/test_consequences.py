@@ -104,6 +104,17 @@ def test_r7_a_hostage_names_its_holder() -> None:
     assert start(s, "use:13:tax") == "one action; rank 2; held hostage: bribe of 2 to Bela"
 
 
+def test_r8_an_action_with_one_way_to_take_it_tells_what_it_means() -> None:
+    """Nothing would be asked before it has happened; with two ways the question tells."""
+    s = state(2, spies={80: {A: 1}})
+    person(s, A, loyalty="afghan", rupees=4, court=[10])
+    person(s, B, rupees=2, court=[80])
+    sole = "one action; rank 1; costs 2, leaves 2, Bela discards Anglo-Persian Trade #80, Bela pays 2"
+    assert start(s, "use:10:betray").startswith(sole)
+    s.spies[10] = [1, 0]
+    assert start(s, "use:10:betray") == "one action; rank 1"
+
+
 def test_r12_an_event_tells_its_effect_before_it_is_bought() -> None:
     s = state(2, market={"T1": (106, 2)})
     assert start(s, "buy:1") == "costs 1, 2 lie on it, leaves you 5. Each of your gifts is worth 2 influence."
