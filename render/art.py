@@ -45,6 +45,10 @@ class Art(ABC):
         Without places: the one that shows best what changed since the View `before`.
         """
 
+    @abstractmethod
+    def own(self, view: Any, seat: int) -> str:
+        """The picture that a seat's player opens to see what is theirs: private, or a public one of their place."""
+
 
 @cache
 def arts() -> dict[str, Art]:

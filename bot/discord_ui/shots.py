@@ -73,11 +73,12 @@ def private(live: Live, seat: Seat, lang: Lang, prompt: Prompt | None, chosen: S
 
 
 def own(live: Live, seat: Seat, lang: Lang) -> Shot | None:
-    """The seat's own place: its mat if the game draws one (`mat:<seat>`), else its private picture."""
-    mat = f"mat:{seat}"
-    if live.match is None or mat not in public_pictures(live):
-        return private(live, seat, lang, None)
-    return _shot(live, live.match.view(seat), mat, Look(lang, live.names, seat))
+    """What is the seat's own."""
+    art = art_of(live)
+    if art is None or live.match is None:
+        return None
+    view = live.match.view(seat)
+    return _shot(live, view, art.own(view, seat), Look(lang, live.names, seat))
 
 
 def _shot(live: Live, view: Any, picture: str, look: Look, since: int = 0) -> Shot:

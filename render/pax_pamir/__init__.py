@@ -83,6 +83,10 @@ class PaxPamirArt(Art):
     def panel(self, view: View, seat: int, places: tuple[str, ...], before: object = None) -> str:
         return panel(view, seat, places, compared(before))
 
+    def own(self, view: View, seat: int) -> str:
+        """The hand; without one, what is to be had."""
+        return "panel:hand" if view.players[seat].hand else "panel:turn"
+
 
 _NUMBERS = tuple("012345")
 

@@ -70,6 +70,9 @@ class SignorieArt(Art):
     def panel(self, view: View, seat: int, places: tuple[str, ...], before: object = None) -> str:
         return panel(view, seat, places, compared(before))
 
+    def own(self, view: View, seat: int) -> str:
+        return f"mat:{seat}"
+
 
 def _viewer(look: Look) -> int:
     if look.viewer is None:

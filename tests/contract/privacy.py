@@ -73,7 +73,7 @@ def asked(prompt: Prompt) -> tuple[Any, ...]:
 
 
 def drawn(match: Match[Any], seat: Looker, view: Any) -> Iterator[tuple[str, Any]]:
-    """Scenes, alt texts and words of every picture, in both languages, and the private panel of an open question."""
+    """Scenes, alt texts and words of every picture, in both languages, the panel of an open question, the seat's own."""
     art = arts().get(match.game.id)
     if art is None:
         return
@@ -92,6 +92,9 @@ def drawn(match: Match[Any], seat: Looker, view: Any) -> Iterator[tuple[str, Any
             panel = art.panel(view, seat, tuple(mark.place for mark in marks))
             yield f"scene {panel} {lang}", art.compose(view, panel, look)
             yield f"alt {panel} {lang}", art.alt(view, panel, look)
+            own, look = art.own(view, seat), Look(lang, names, seat)
+            yield f"scene own {own} {lang}", art.compose(view, own, look)
+            yield f"alt own {own} {lang}", art.alt(view, own, look)
 
 
 def check(case: Case, game: Game[Any] | None = None, *, every: int = 1, pictures: int = 8, paints: int = 0) -> Checked:

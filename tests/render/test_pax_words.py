@@ -173,6 +173,14 @@ def test_pictures_that_do_not_exist_are_refused() -> None:
             ART.title(picture, Look("en", NAMES))
 
 
+def test_the_own_picture_is_the_hand_or_without_one_what_is_to_be_had() -> None:
+    view = boards.classic()
+    assert ART.own(view, 2) == "panel:hand"
+    empty = msgspec.structs.replace(view.players[2], hand=())
+    players = (*view.players[:2], empty, *view.players[3:])
+    assert ART.own(msgspec.structs.replace(view, players=players), 2) == "panel:turn"
+
+
 @BOTH
 def test_every_picture_has_a_title(lang: Lang) -> None:
     view = msgspec.structs.replace(boards.classic(), options=("open_hands",))

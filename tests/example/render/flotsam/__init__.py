@@ -34,5 +34,8 @@ class FlotsamArt(Art):
     def panel(self, view: View, seat: int, places: tuple[str, ...], before: object = None) -> str:
         return "panel:hold"
 
+    def own(self, view: View, seat: int) -> str:
+        return "panel:hold"
+
 
 ART = FlotsamArt()
