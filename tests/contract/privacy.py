@@ -73,7 +73,7 @@ def asked(prompt: Prompt) -> tuple[Any, ...]:
 
 
 def drawn(match: Match[Any], seat: Looker, view: Any) -> Iterator[tuple[str, Any]]:
-    """Scenes, alt texts and words of every picture, in both languages, the panel of an open question, the seat's own."""
+    """Scenes, alt texts and words of all pictures in both languages, the panel of an open question, the seat's own."""
     art = arts().get(match.game.id)
     if art is None:
         return
