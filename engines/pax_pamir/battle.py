@@ -7,7 +7,7 @@ from functools import partial
 
 from engines.kernel import Msg, Option, Table, Term, say
 
-from . import consequences, pieces, wakhan_choices
+from . import consequences, pieces, wakhan_choices, wording
 from .abilities import cards_with, has
 from .aids import with_aids
 from .content import CONTENT
@@ -219,10 +219,13 @@ def _list(s: State, removed: Mapping[str, int]) -> tuple[Msg, ...]:
 
 def _piece(s: State, piece: str, number: int) -> Msg:
     kind, _, whose = piece.partition(":")
-    if kind in ("tribe", "spy"):
-        return Msg(f"battle.{kind}", {"number": number, "whose": s.named(int(whose))})
-    if kind == "army":
-        return Msg("battle.army", {"number": number, "coalition": Term(f"coalition.{whose}")})
+    match kind:
+        case "tribe":
+            return wording.tribes(number, s.named(int(whose)))
+        case "spy":
+            return wording.spies(number, s.named(int(whose)))
+        case "army":
+            return wording.armies(number, whose)
     border, _, coalition = whose.partition(":")
     one, other = (Term(f"region.{end}") for end in CONTENT.borders[border])
     return say("battle.road", number=number, coalition=Term(f"coalition.{coalition}"), one=one, other=other)

@@ -1,6 +1,6 @@
 """R6.1 The market as a buyer sees it: what a card costs, who may buy it, where the rupees go.
 
-A space is its index: 0 .. 5 = T0 .. T5, 6 .. 11 = B0 .. B5.
+A space is its index: 0 .. 5 = T0 .. T5 of the rules (top row), 6 .. 11 = B0 .. B5 (bottom row).
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from .abilities import cards_with, has
 from .content import CONTENT
 from .data_types import Ability
 from .money import WITHDRAWING, drop, withdraws
-from .state import COLUMNS, State, space_name
+from .state import COLUMNS, State
 from .wording import card as card_words
+from .wording import space as space_words
 
 COSTS = CONTENT.data.costs
 COLUMN_COSTS = COSTS.purchase_per_column * 2
@@ -91,7 +92,7 @@ def take(t: Table[State], player: int, index: int) -> int:
     who, space, cost = s.players[player], s.market[index], cost_of(s, player, index)
     card = space.card
     if card is None:
-        raise RuntimeError(f"no card lies in market space {space_name(index)}")
+        raise RuntimeError(f"no card lies in market space {index}")
     removed = 0
     for receiver, rupees in payment(s, player, index):
         drop(s, receiver, rupees)
@@ -100,7 +101,7 @@ def take(t: Table[State], player: int, index: int) -> int:
     found, space.card, space.rupees = space.rupees, None, 0
     who.rupees += found
     key = "market.bought_rich" if found else "market.bought"
-    t.tell(key, who=s.named(player), card=card_words(card), space=space_name(index), cost=cost, rupees=found)
+    t.tell(key, who=s.named(player), card=card_words(card), space=space_words(index), cost=cost, rupees=found)
     if removed:
         t.tell("market.removed", rupees=removed)
     return card

@@ -13,13 +13,14 @@ from engines.kernel import Msg, Option, Table, Term, say
 
 from . import aids, battle, betray, bribes, build, consequences, gift, market, move, play, tax
 from .content import CONTENT
-from .data_types import Action
+from .data_types import Action, Icon
 from .handbook import effect_words
 from .play import ENDS, End
 from .purchase import purchase
 from .standing import is_favored
-from .state import State, space_name
+from .state import State
 from .wording import card as card_words
+from .wording import space as space_words
 
 
 class Buy(NamedTuple):
@@ -169,7 +170,7 @@ def uses(s: State, player: int) -> list[Option]:
 def _buy(index: int, card: int, cost: int, found: int, rupees: int) -> Option:
     """`buy:3`, by a player with so many rupees; `found` lie on the card."""
     left = rupees - cost + found
-    label = Msg("menu.buy", {"card": card_words(card), "space": space_name(index)})
+    label = Msg("menu.buy", {"card": card_words(card), "space": space_words(index)})
     if found:
         detail = say("menu.buy_rich", cost=cost, left=left, found=found)
     else:
@@ -243,9 +244,17 @@ def _bribe(s: State, player: int, due: bribes.Due) -> Msg:
 @lru_cache(128)
 def _icons(card: int) -> Msg:
     """The icons of a card, top to bottom, equal ones counted."""
-    counts = Counter(CONTENT.cards[card].impact)
-    icons = [(Term(f"impact.{icon}"), n) for icon, n in counts.items()]
-    return Msg("menu.icons", {"icons": tuple(Msg("menu.icon", {"icon": i, "n": n}) if n > 1 else i for i, n in icons)})
+    return Msg("menu.icons", {"icons": tuple(_icon(*icon) for icon in Counter(CONTENT.cards[card].impact).items())})
+
+
+def _icon(icon: Icon, number: int) -> Msg | Term:
+    match icon:
+        case "road" | "army" | "tribe" | "spy":
+            return Msg(f"menu.icon.{icon}", {"n": number})
+        case "leverage":
+            return Msg("menu.icon.leverage", {"rupees": number * CONTENT.data.costs.leverage_gain})
+        case _:
+            return Term(f"impact.{icon}")
 
 
 @lru_cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 from typing import Literal
 
@@ -10,7 +11,7 @@ from engines.kernel import Msg, Option, Table, Term
 from . import bribes, consequences, pieces, wakhan_choices
 from .aids import Rule, with_aids
 from .content import CONTENT
-from .data_types import Suit
+from .data_types import Icon, Suit
 from .favor import favor
 from .loyalty import change_loyalty
 from .money import gain_from_bank
@@ -66,25 +67,25 @@ def _tell_entered(t: Table[State], player: int, card: int, end: End) -> None:
 
 async def resolve_icons(t: Table[State], player: int, card: int) -> None:
     """R6.2 The icons from top to bottom, all that is possible. If the card leaves the court the others are lost."""
-    roads = 0
+    placed: Counter[Icon] = Counter()
     for icon in CONTENT.cards[card].impact:
         if card not in t.state.players[player].court:
             t.tell("play.gone", card=card_words(card))
             return
         match icon:
             case "road":
-                await place_road(t, player, card, roads)
-                roads += 1
+                await place_road(t, player, card, placed[icon])
             case "army":
                 await place_army(t, player, card)
             case "tribe":
                 await place_tribe(t, player, card)
             case "spy":
-                await place_spy(t, player, card)
+                await place_spy(t, player, card, placed[icon])
             case "leverage":
                 gain_from_bank(t, player, CONTENT.data.costs.leverage_gain)
             case "suit_political" | "suit_intelligence" | "suit_economic" | "suit_military":
                 favor(t, SUIT_ICONS[icon])
+        placed[icon] += 1
 
 
 # ---------------------------------------------------------------- icons
@@ -102,7 +103,13 @@ async def place_road(t: Table[State], player: int, card: int, nth: int) -> None:
     else:
         options = [_road_option(border) for border in CONTENT.borders_of[region]]
         border = await t.choose(
-            player, "play.road", options, rule="R6.2", default=options[0].key, card=card_words(card)
+            player,
+            "play.road",
+            options,
+            rule="R6.2",
+            default=options[0].key,
+            card=card_words(card),
+            which=_which(card, "road", nth),
         )
     await pieces.put_block(t, side(s, player), source, f"road:{border}", player)
 
@@ -123,8 +130,8 @@ async def place_tribe(t: Table[State], player: int, card: int) -> None:
         await pieces.put_cylinder(t, player, source, target)
 
 
-async def place_spy(t: Table[State], player: int, card: int) -> None:
-    """R6.2 An own cylinder on any card of the region in any court, the card just played included."""
+async def place_spy(t: Table[State], player: int, card: int, nth: int = 0) -> None:
+    """R6.2 An own cylinder on any card of the region in any court, the card just played included. nth: as of a road."""
     s = t.state
     source = await pieces.cylinder_to_place(t, player)
     if source is None:
@@ -136,7 +143,15 @@ async def place_spy(t: Table[State], player: int, card: int) -> None:
     else:
         options = [_spy_option(s, player, source, id) for id in cards]
         aided = with_aids(s, player, options, partial(_spy_trial, player, source))
-        target = await t.choose(player, "play.spy", aided, rule="R6.2", default=options[0].key, card=card_words(card))
+        target = await t.choose(
+            player,
+            "play.spy",
+            aided,
+            rule="R6.2",
+            default=options[0].key,
+            card=card_words(card),
+            which=_which(card, "spy", nth),
+        )
     if target is not None:
         await pieces.put_cylinder(t, player, source, f"spy:{target}")
 
@@ -155,6 +170,14 @@ SUIT_ICONS: dict[str, Suit] = {
 
 
 # ---------------------------------------------------------------- words
+
+
+def _which(card: int, icon: Icon, nth: int) -> Msg:
+    """The piece of an icon; where the card has several of them, which one it is. nth: from 0."""
+    of = CONTENT.cards[card].impact.count(icon)
+    if of == 1:
+        return Msg(f"play.which.{icon}")
+    return Msg("play.which.roads" if icon == "road" else "play.which.spies", {"nth": nth + 1, "of": of})
 
 
 def _road_option(border: str) -> Option:

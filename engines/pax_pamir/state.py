@@ -195,11 +195,6 @@ class State(msgspec.Struct):
 COLUMNS = DATA.setup.market_columns
 
 
-def space_name(index: int) -> str:
-    """R3.4 Market space 0 .. 11 as it is written: T0 .. T5 (top row), B0 .. B5 (bottom row)."""
-    return f"{'TB'[index // COLUMNS]}{index % COLUMNS}"
-
-
 __all__ = [
     "COALITIONS",
     "COLUMNS",
@@ -211,5 +206,4 @@ __all__ = [
     "Space",
     "State",
     "Turn",
-    "space_name",
 ]

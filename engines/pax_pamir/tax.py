@@ -12,9 +12,10 @@ from .content import CONTENT
 from .portions import ALL, choose_portion
 from .ruling import ruled
 from .standing import tax_shelter
-from .state import State, space_name
+from .state import State
 from .using import commit
 from .wording import card as card_words
+from .wording import space as space_words
 
 
 def taxable(s: State, player: int) -> dict[str, int]:
@@ -77,7 +78,7 @@ def take_tax(t: Table[State], player: int, takings: Mapping[str, int]) -> None:
 
 
 def _option(s: State, player: int, source: str, rupees: int, takings: Mapping[str, int]) -> Option:
-    """`market:3.2`: two rupees from T3; `all`. takings: with what was chosen before."""
+    """`market:3.2`: two rupees from the top row's column 3; `all`. takings: with what was chosen before."""
 
     def detail() -> Msg:
         return Msg("tax.detail", {"left": s.players[player].rupees + sum(takings.values())})
@@ -99,4 +100,4 @@ def _source(s: State, source: str) -> Msg:
         return Msg("tax.player", {"who": s.named(int(number))})
     card = s.market[int(number)].card
     assert card is not None
-    return Msg("tax.card", {"space": space_name(int(number)), "card": card_words(card)})
+    return Msg("tax.card", {"space": space_words(int(number)), "card": card_words(card)})

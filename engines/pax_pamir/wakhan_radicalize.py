@@ -17,8 +17,10 @@ from .market import can_buy, cost_of, is_locked
 from .money import withdraws
 from .ruling import ruler
 from .standing import court_limit
-from .state import COLUMNS, State, space_name
+from .state import COLUMNS, State
 from .wakhan_choices import black_arrow, her, points_left, pragmatic
+from .wording import space as space_words
+from .wording import spaces as space_range
 
 POOR = 2
 """R14.5 She is poor with fewer rupees than this."""
@@ -235,7 +237,7 @@ def _by_arrows(s: State) -> Pick | Msg:
         say(f"wakhan.passed.{reason}", spaces=_named([*spaces]), rupees=rupees)
         for (reason, _), spaces in groupby(passed, lambda i: (obstacle(s, i), i // COLUMNS))
     )
-    return Pick(index, say("wakhan.why.arrows_on", space=space_name(path[0]), passed=reasons))
+    return Pick(index, say("wakhan.why.arrows_on", space=space_words(path[0]), passed=reasons))
 
 
 def walk(s: State) -> list[int]:
@@ -244,10 +246,11 @@ def walk(s: State) -> list[int]:
     return [row * COLUMNS + column for row in rows for column in range(black_arrow(s), -1, -1)]
 
 
-def _named(spaces: Sequence[int]) -> tuple[str, ...]:
-    """Neighbours of one row, from right to left: more than two by the first and the last, "T5–T2"."""
-    names = tuple(space_name(index) for index in spaces)
-    return (f"{names[0]}–{names[-1]}",) if len(names) > 2 else names
+def _named(spaces: Sequence[int]) -> tuple[Msg, ...]:
+    """Neighbours of one row, from right to left: more than two by the first and the last."""
+    if len(spaces) > 2:
+        return (space_range(spaces[0], spaces[-1]),)
+    return tuple(map(space_words, spaces))
 
 
 def obstacle(s: State, index: int) -> str:

@@ -1,12 +1,13 @@
-"""How sentences call a card."""
+"""How sentences call a card, a market space, and pieces."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from engines.kernel import Msg, Term
+from engines.kernel import Msg, Term, Who
 
 from .content import CONTENT
+from .state import COLUMNS
 
 
 @cache
@@ -19,3 +20,33 @@ def card(id: int) -> Msg:
         return Msg("card.check", {"check": Term("event.dominance_check")})
     sides = {"bought": Term(f"event.{event.purchased}"), "discarded": Term(f"event.{event.discarded}")}
     return Msg("card.event", {**sides, "id": id})
+
+
+@cache
+def space(index: int) -> Msg:
+    """Market space 0 .. 11 by its row and the number of its column: "top 0" .. "bottom 5"."""
+    return Msg(f"space.{_row(index)}", {"column": index % COLUMNS})
+
+
+def spaces(first: int, last: int) -> Msg:
+    """Neighbours of one row: "top 5–2"."""
+    return Msg(f"space.{_row(first)}_range", {"first": first % COLUMNS, "last": last % COLUMNS})
+
+
+def _row(index: int) -> str:
+    return "top" if index < COLUMNS else "bottom"
+
+
+def armies(number: int, coalition: str) -> Msg:
+    """ "2 Russian armies\""""
+    return Msg("battle.army", {"number": number, "coalition": Term(f"coalition.{coalition}")})
+
+
+def tribes(number: int, whose: Who | Term) -> Msg:
+    """ "1 tribe of Bela\""""
+    return Msg("battle.tribe", {"number": number, "whose": whose})
+
+
+def spies(number: int, whose: Who | Term) -> Msg:
+    """ "1 spy of Bela\""""
+    return Msg("battle.spy", {"number": number, "whose": whose})

@@ -133,8 +133,13 @@ def settle(s: State) -> None:
 
 
 def space(name: str) -> int:
-    """ "T0" -> 0, "B5" -> 11"""
+    """R3.4 "T0" -> 0, "B5" -> 11"""
     return "TB".index(name[0]) * COLUMNS + int(name[1])
+
+
+def space_name(index: int) -> str:
+    """R3.4 The other way round: T0 .. T5 (top row), B0 .. B5 (bottom row)."""
+    return f"{'TB'[index // COLUMNS]}{index % COLUMNS}"
 
 
 @dataclass

@@ -85,7 +85,9 @@ def test_r6_2_a_play_is_told_behind_the_questions_of_its_icons() -> None:
     assert CONTENT.cards[46].impact == ("road", "road", "leverage", "suit_intelligence")
     s = state(2)
     person(s, A, hand=[46])
-    assert start(s, "play:46:left").startswith("brings 2, makes 6, icons: place a road ×2, leverage")
+    assert start(s, "play:46:left") == (
+        "brings 2, makes 6, icons: 2 roads, 2 rupees (to be repaid when it is discarded), favor intelligence"
+    )
 
 
 def test_r7_a_play_names_its_bribe_and_what_is_left_behind_it() -> None:
@@ -117,7 +119,7 @@ def test_r8_an_action_with_one_way_to_take_it_tells_what_it_means() -> None:
 
 def test_r12_an_event_tells_its_effect_before_it_is_bought() -> None:
     s = state(2, market={"T1": (106, 2)})
-    assert start(s, "buy:1") == "costs 1, 2 lie on it, leaves you 5. Each of your gifts is worth 2 influence."
+    assert start(s, "buy:1") == "costs 1, takes the 2 rupees on it, leaves 5. Each of your gifts is worth 2 influence."
 
 
 def test_r10_a_check_tells_who_scores_and_what_it_clears() -> None:

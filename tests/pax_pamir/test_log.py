@@ -37,11 +37,11 @@ def board(s: object) -> Table:  # type: ignore[type-arg]
             "en",
             [
                 "Not possible: tax (no unused card with it), best military card if military is favored (it is not). "
-                "Radicalize (the arrows point at T3; T3, T2 vacant): "
-                "Wakhan buys Tajik Warband #59 at T1 for 1, takes the 1 rupee on it "
+                "Radicalize (the arrows point at top 3; top 3, top 2 vacant): "
+                "Wakhan buys Tajik Warband #59 (top 1) for 1, takes the 1 rupee on it "
                 "and plays it at the left end. Wakhan places 2 Russian armies in Herat.",
-                "Radicalize (the arrows point at T3; T3–T1 vacant, T0 locked this turn, B3 vacant, "
-                "B2 not for sale, B1 vacant): Wakhan buys Shah Shuja Durrani #5 at B0 for 0 "
+                "Radicalize (the arrows point at top 3; top 3–1 vacant, top 0 locked this turn, bottom 3 vacant, "
+                "bottom 2 not for sale, bottom 1 vacant): Wakhan buys Shah Shuja Durrani #5 (bottom 0) for 0 "
                 "and plays it at the left end. Wakhan places 1 tribe in Kabul. Wakhan now rules Kabul.",
             ],
         ),
@@ -49,11 +49,12 @@ def board(s: object) -> Table:  # type: ignore[type-arg]
             "ja",
             [
                 "徴税（未使用の該当カードがない）、軍事が特恵なら最高ランクの軍事カード（特恵ではない）は実行できなかった。"
-                "急進化（矢印はT3だが、T3、T2は空き）："
-                "ワハーンはT1のTajik Warband #59を1ルピーで購入してその上の1ルピーを得、宮廷の左端にプレイした。"
+                "急進化（矢印は上段3だが、上段3、上段2は空き）："
+                "ワハーンは上段1のTajik Warband #59を1ルピーで購入してその上の1ルピーを得、宮廷の左端にプレイした。"
                 "ワハーンはヘラートにロシアの軍隊2個を置いた。",
-                "急進化（矢印はT3だが、T3–T1は空き、T0はこの手番中購入不可、B3は空き、B2は購入不可、B1は空き）："
-                "ワハーンはB0のShah Shuja Durrani #5を0ルピーで購入し、宮廷の左端にプレイした。"
+                "急進化（矢印は上段3だが、上段3～1は空き、上段0はこの手番中購入不可、"
+                "下段3は空き、下段2は購入不可、下段1は空き）："
+                "ワハーンは下段0のShah Shuja Durrani #5を0ルピーで購入し、宮廷の左端にプレイした。"
                 "ワハーンはカブールに部族1個を置いた。ワハーンがカブールの支配者になった。",
             ],
         ),
@@ -70,14 +71,14 @@ def test_a_bonus_action_is_a_line() -> None:
     person(s, W, court=[61])
     assert lines(board(s), bonus_actions) == [
         "Bonus action, tax with Karakul Sheep #61 (people before the market, the richest first): "
-        "Wakhan takes 1 rupee from Shah Shuja Durrani #5 (T0), 1 rupee from Afghan Handicrafts #9 (B0)."
+        "Wakhan takes 1 rupee from Shah Shuja Durrani #5 (top 0), 1 rupee from Afghan Handicrafts #9 (bottom 0)."
     ]
 
 
 def test_a_check_that_is_bought_has_a_line_of_its_own() -> None:
     s = alone(market={"T0": 101}, tribes={"herat": {W: 1}}, discards=[102, 103], deck=[104])
     bought, check = lines(board(s), partial(purchase.purchase, player=W, index=0))
-    assert bought == "Wakhan buys Dominance Check at T0 for 0."
+    assert bought == "Wakhan buys Dominance Check (top 0) for 0."
     assert check == (
         "Dominance check (blocks on the map: Afghan 0, British 0, Russian 0): no coalition dominates. "
         "Wakhan (cylinders in play 1): +3 VP, now 3. Ann (cylinders in play 0): +1 VP, now 1."

@@ -8,8 +8,8 @@ from engines.kernel import Rng, Table
 from engines.pax_pamir.market import can_buy, cost_of, payment
 from engines.pax_pamir.money import action_spaces, gain_from_bank, pay_action
 from engines.pax_pamir.purchase import purchase
-from engines.pax_pamir.state import State, space_name
-from tests.pax_pamir.table import A, B, person, play, space, state
+from engines.pax_pamir.state import State
+from tests.pax_pamir.table import A, B, person, play, space, space_name, state
 
 TOP = dict(zip(("T0", "T1", "T2", "T3", "T4", "T5"), (8, 9, 10, 11, 12, 13), strict=True))
 BOTTOM = dict(zip(("B0", "B1", "B2", "B3", "B4", "B5"), (30, 31, 33, 34, 35, 38), strict=True))

@@ -103,8 +103,8 @@ def test_details_of_a_purchase() -> None:
     s = state(2, market={"T0": 30, "T1": (31, 2)})
     person(s, A, rupees=4)
     played = play(s, lambda t: actions(t, A), "end")
-    assert played.detail("menu.ask", "buy:0") == "costs 0, leaves you 4"
-    assert played.detail("menu.ask", "buy:1") == "costs 1, 2 lie on it, leaves you 5"
+    assert played.detail("menu.ask", "buy:0") == "costs 0, leaves 4"
+    assert played.detail("menu.ask", "buy:1") == "costs 1, takes the 2 rupees on it, leaves 5"
 
 
 # ---------------------------------------------------------------- blackmail

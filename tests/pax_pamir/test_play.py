@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.pax_pamir.play import play as play_card
 from engines.pax_pamir.state import State
-from tests.pax_pamir.table import A, B, C, Played, person, play, state
+from tests.pax_pamir.table import WORDS, A, B, C, Played, person, play, state
 
 
 def put(s: State, card: int, *answers: str, end: str = "right") -> Played:
@@ -137,3 +137,12 @@ def test_r15_15_a_political_card_is_safe_without_tribes() -> None:
     s.players[A].loyalty = "afghan"
     put(s, 74, "pay")
     assert (s.players[A].court, s.tribes["persia"][C]) == ([77, 74], 0)
+
+
+def test_r6_2_of_several_roads_each_question_says_which_one() -> None:
+    """#11 has two roads."""
+    s = state(2)
+    person(s, A, hand=[11])
+    first, second = put(s, 11, "kabul_punjab", "kabul_punjab").prompts
+    assert WORDS.render(first.text, "en").endswith(": on which border do you place road 1 of 2?")
+    assert WORDS.render(second.text, "ja").endswith("：どの境界線に道（2本のうち2本目）を置きますか？")

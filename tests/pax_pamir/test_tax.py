@@ -17,7 +17,7 @@ def test_e9_shelter() -> None:
     played = play(s, lambda t: tax(t, A, 11), "all")
     assert [player.rupees for player in s.players] == [2, 2, 9]
     assert (s.market[1].rupees, s.playing.actions) == (0, 1)
-    taken = "Ann takes 1 rupee from Sikh Merchants in Lahore #30 (T1), 1 rupee from Bela."
+    taken = "Ann takes 1 rupee from Sikh Merchants in Lahore #30 (top 1), 1 rupee from Bela."
     assert played.sentences == ["Ann uses Lapis Lazuli Mine #11: tax.", taken]
 
 

@@ -8,12 +8,13 @@ import pytest
 
 from engines.kernel import Msg, Rng, Table, Who
 from engines.pax_pamir.purchase import purchase
-from engines.pax_pamir.state import State, space_name
+from engines.pax_pamir.state import State
 from engines.pax_pamir.wakhan import radicalize
 from engines.pax_pamir.wakhan_play import enter_court
 from engines.pax_pamir.wakhan_radicalize import INSTRUCTIONS, Pick, candidates, pick
+from engines.pax_pamir.wording import space as space_words
 
-from .table import A, B, C, Played, person, play, space, state
+from .table import A, B, C, Played, person, play, space, space_name, state
 from .wakhan_table import FOUR_RUSSIANS, W, alone
 
 CHECK = 101
@@ -53,8 +54,8 @@ def test_e19_wakhan_row_and_column() -> None:
     passed = found.why.args["passed"]
     assert isinstance(passed, tuple)
     assert [(why.key, why.args["spaces"]) for why in passed if isinstance(why, Msg)] == [
-        ("wakhan.passed.dear", ("T4",)),
-        ("wakhan.passed.unpurchasable", ("T3",)),
+        ("wakhan.passed.dear", (space_words(space("T4")),)),
+        ("wakhan.passed.unpurchasable", (space_words(space("T3")),)),
     ]
     play(s, lambda t: radicalize(t, "radicalize", found))
     assert [(space.card, space.rupees) for space in s.market[:3]] == [(9, 1), (61, 1), (None, 0)]
