@@ -19,7 +19,7 @@ def overview(view: View, look: Look, private: bool = False) -> Scene:
         *header(view, look, private),
         *board_map.pieces(view),
         *seats.table(view, look),
-        *outlook(view, look.lang),
+        *outlook(view, look.lang, private),
         *market.pieces(view, look.lang),
         *changed(view, look),
         *numbers(view, look),
