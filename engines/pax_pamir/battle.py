@@ -87,6 +87,26 @@ def possible(s: State, player: int, rupees: int) -> bool:
     return bool(sites(s, player))
 
 
+def outlook(s: State, player: int, card: int, rupees: int) -> list[Msg]:
+    """R8.6 Where, and how many pieces can be removed there; at the only site also which."""
+    rank, where = CONTENT.cards[card].rank, sites(s, player)
+    if len(where) > 1:
+        each = [
+            Msg("battle.reach_site", {"site": _site_words(site), "most": _most(s, player, site, rank)})
+            for site in where
+        ]
+        return [Msg("battle.reach", {"sites": tuple(each)})]
+    site = where[0]
+    there, most = removable(s, player, site), _most(s, player, site, rank)
+    key = "battle.sole" if most == 1 == sum(there.values()) else "battle.one"
+    return [Msg(key, {"site": _site_words(site), "most": most, "pieces": _list(s, there)})]
+
+
+def _most(s: State, player: int, site: Site, rank: int) -> int:
+    """R8.6 So many pieces can be removed there."""
+    return min(rank, strength(s, player, site), sum(removable(s, player, site).values()))
+
+
 # ---------------------------------------------------------------- the action
 
 
@@ -188,9 +208,9 @@ def _site_option(s: State, player: int, site: Site, rank: int) -> Option:
     place = f"court:{site}" if site.isdigit() else f"region:{site}"
 
     def detail() -> Msg:
-        there = removable(s, player, site)
-        most = min(rank, strength(s, player, site), sum(there.values()))
-        return Msg("battle.site", {"most": most, "pieces": _list(s, there)})
+        return Msg(
+            "battle.site", {"most": _most(s, player, site, rank), "pieces": _list(s, removable(s, player, site))}
+        )
 
     group = Msg("battle.cards") if site.isdigit() else Msg("battle.regions")
     return Option(site, site, Msg("battle.label", {"site": _site_words(site)}), detail, group, place)

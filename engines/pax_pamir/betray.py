@@ -37,6 +37,24 @@ def possible(s: State, player: int, rupees: int) -> bool:
     return rupees >= COST and bool(targets(s, player))
 
 
+NAMED = 3
+"""So many cards are named."""
+
+
+def outlook(s: State, player: int, card: int, rupees: int) -> list[Msg]:
+    """R8.5 Which cards; what the only one would be worth as a prize."""
+    cards = targets(s, player)
+    match cards:
+        case [only]:
+            owner = s.owner(only)
+            assert owner is not None
+            return [Msg("betray.one", {"card": card_words(only), "owner": s.named(owner)}), *_prize(s, player, only)]
+        case _ if len(cards) <= NAMED:
+            return [Msg("betray.some", {"cost": COST, "cards": tuple(map(card_words, cards))})]
+        case _:
+            return [Msg("betray.many", {"cost": COST, "number": len(cards)})]
+
+
 async def betray(t: Table[State], player: int, card: int) -> None:
     """R8.5 Choose the card, then betray it."""
     s = t.state
@@ -79,15 +97,20 @@ def _option(s: State, player: int, card: int) -> Option:
     assert owner is not None
 
     def detail() -> Msg:
-        parts = consequences.parts(s, partial(carry_out, player=player, card=card, take=False), player)
-        prize = CONTENT.cards[card].prize
-        if prize != "none":
-            key = "betray.prize_own" if prize == s.players[player].loyalty else "betray.prize_other"
-            parts.append(Msg(key, {"coalition": Term(f"coalition.{prize}")}))
-        return consequences.listed(parts)
+        parts = consequences.parts(s, partial(carry_out, player=player, card=card, take=False), player, named=[card])
+        return consequences.listed([*parts, *_prize(s, player, card)])
 
     group = Msg("betray.group", {"owner": s.named(owner)})
     return Option(str(card), card, Msg("betray.label", {"card": card_words(card)}), detail, group, f"court:{card}")
+
+
+def _prize(s: State, player: int, card: int) -> list[Msg]:
+    """R8.5 The prize that the card would be, if it is one."""
+    prize = CONTENT.cards[card].prize
+    if prize == "none":
+        return []
+    key = "betray.prize_own" if prize == s.players[player].loyalty else "betray.prize_other"
+    return [Msg(key, {"coalition": Term(f"coalition.{prize}")})]
 
 
 def _prize_trial(player: int, card: int, take: bool) -> Rule | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple
 
-from engines.kernel import Msg, Option, Table
+from engines.kernel import Msg, Option, Table, Term
 
 from . import bribes, consequences, pieces
 from .abilities import has
@@ -51,6 +51,18 @@ def block_left(s: State, player: int) -> bool:
 def blocks_per_payment(s: State, player: int) -> int:
     """R8.3 R12 Nation Building (#112): two blocks for the money of one."""
     return 2 if NATION_BUILDING in s.players[player].events else 1
+
+
+def outlook(s: State, player: int, card: int, rupees: int) -> list[Msg]:
+    """R8.3 How many blocks so many rupees pay for, and where; R11 Infrastructure adds one."""
+    per_payment = blocks_per_payment(s, player)
+    most = min(rupees // COST, CONTENT.data.limits.build_blocks_max) * per_payment
+    where = tuple(Term(f"region.{region}") for region in ruled(s, player))
+    key = "build.reach" if per_payment == 1 else "build.reach_double"
+    words = [Msg(key, {"most": most, "cost": COST, "regions": where})]
+    if has(s, player, "infrastructure"):
+        words.append(Msg("build.reach_free"))
+    return words
 
 
 async def build(t: Table[State], player: int, card: int) -> None:

@@ -6,12 +6,15 @@ icons of a card are followed over those that ask where a road or a spy goes, bec
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Coroutine, Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping
 from typing import Any
 
-from engines.kernel import Msg, Table, Term
+from engines.kernel import Event, Msg, Table, Term, Who
 
+from . import bribes, wording
 from .content import CONTENT
+from .dominance import dominant
 from .sketch import Outcome, outcome
 from .standing import holder
 from .state import State
@@ -23,9 +26,12 @@ ROAD, SPY = "play.road", "play.spy"
 """The questions where the road or the spy of an icon goes."""
 
 
-def of(s: State, rule: Rule, player: int) -> Msg:
-    """What follows if the player does this: rupees, overthrow, a change of loyalty, rulers, hostages, debts."""
-    return listed(parts(s, rule, player))
+def of(s: State, rule: Rule, player: int, named: Collection[int] = ()) -> Msg:
+    """What follows if the player does this: rupees, overthrow, a change of loyalty, rulers, hostages, debts.
+
+    named: as of `changes`
+    """
+    return listed(parts(s, rule, player, named=named))
 
 
 def listed(words: list[Msg]) -> Msg:
@@ -33,10 +39,17 @@ def listed(words: list[Msg]) -> Msg:
     return Msg("then.all", {"parts": tuple(words)}) if words else Msg("then.nothing")
 
 
-def parts(s: State, rule: Rule, player: int, passing: Collection[str] = ()) -> list[Msg]:
-    """The same, part by part. passing: questions that are passed over, what they decide is left out."""
-    found = outcome(s, rule, passing)
-    words = list(changes(s, found.state, player, hostages=SPY not in found.passed))
+def parts(s: State, rule: Rule, player: int, passing: Collection[str] = (), named: Collection[int] = ()) -> list[Msg]:
+    """The same, part by part.
+
+    passing: questions that are passed over, what they decide is left out; named: as of `changes`
+    """
+    return told(s, outcome(s, rule, passing), player, named)
+
+
+def told(s: State, found: Outcome, player: int, named: Collection[int] = ()) -> list[Msg]:
+    """What an outcome means, part by part."""
+    words = list(changes(s, found.state, player, SPY not in found.passed, named, _repaid(s, found.events)))
     if found.question is not None:
         words.append(_open(found))
     return words
@@ -50,34 +63,70 @@ def _open(found: Outcome) -> Msg:
     return Msg("then.open")
 
 
-def changes(s: State, after: State, player: int, hostages: bool = True) -> Iterator[Msg]:
-    """What has changed for everybody to see, first of all for the player. hostages: whether they are told."""
-    yield from _purse(s, after, player)
+def changes(
+    s: State,
+    after: State,
+    player: int,
+    hostages: bool = True,
+    named: Collection[int] = (),
+    repaid: Mapping[int, int] | None = None,
+) -> Iterator[Msg]:
+    """What has changed for everybody to see, first of all for the player.
+
+    hostages: whether they are told; named: cards of which everybody knows already that they are discarded; repaid:
+    by player, rupees that were paid back for leverage (R4.8)
+    """
+    repaid = repaid or {}
+    yield from _purse(s, after, player, repaid.get(player, 0))
     yield from _points(s, after)
-    yield from _losses(s, after, player)
+    yield from _losses(s, after, player, named)
     yield from _rulers(s, after)
     if hostages:
         yield from _hostages(s, after)
+    yield from _dominance(s, after)
     for other in s.clockwise(player)[1:]:
-        yield from _losses(s, after, other)
-        yield from _paid(s, after, other)
+        yield from _losses(s, after, other, named)
+        yield from _paid(s, after, other, repaid.get(other, 0))
 
 
-def _purse(s: State, after: State, player: int) -> Iterator[Msg]:
-    change = after.players[player].rupees - s.players[player].rupees
-    if change:
-        key = "then.gains" if change > 0 else "then.costs"
-        yield Msg(key, {"rupees": abs(change), "left": after.players[player].rupees})
+def _repaid(s: State, events: Iterable[Event]) -> Counter[int]:
+    """R4.8 Who has paid back how many rupees."""
+    players = {s.named(player): player for player in range(len(s.players))}
+    found: Counter[int] = Counter()
+    for event in events:
+        who, rupees = event.text.args.get("who"), event.text.args.get("rupees")
+        if event.text.key == "debt.paid" and isinstance(who, Who | Term) and isinstance(rupees, int):
+            found[players[who]] += rupees
+    return found
 
 
-def _paid(s: State, after: State, player: int) -> Iterator[Msg]:
-    loss = s.players[player].rupees - after.players[player].rupees
+def _purse(s: State, after: State, player: int, repaid: int) -> Iterator[Msg]:
+    left = after.players[player].rupees
+    change = left - s.players[player].rupees
+    earned = change + repaid
+    if earned:
+        yield Msg("then.gains" if earned > 0 else "then.costs", {"rupees": abs(earned)})
+    if repaid:
+        yield Msg("then.repays", {"rupees": repaid})
+    if earned or repaid:
+        yield Msg("then.makes" if change > 0 else "then.leaves", {"left": left})
+
+
+def _paid(s: State, after: State, player: int, repaid: int) -> Iterator[Msg]:
+    loss = s.players[player].rupees - after.players[player].rupees - repaid
     if loss > 0:
         yield Msg("then.pays", {"who": s.named(player), "rupees": loss})
+    if repaid:
+        yield Msg("then.pays_back", {"who": s.named(player), "rupees": repaid})
 
 
 def _points(s: State, after: State) -> Iterator[Msg]:
-    """R10.3, R10.4 Who scores, and whether that ends the game."""
+    """R10.3, R10.4 Who dominates in a check and who scores, and whether that ends the game."""
+    for check in after.checks[len(s.checks) :]:
+        if check.dominant is None:
+            yield Msg("then.unsuccessful")
+        else:
+            yield Msg("then.successful", {"coalition": Term(f"coalition.{check.dominant}")})
     for player, (before, now) in enumerate(zip(s.players, after.players, strict=True)):
         if now.vp > before.vp:
             yield Msg("then.points", {"who": s.named(player), "points": now.vp - before.vp})
@@ -97,8 +146,19 @@ def _rulers(s: State, after: State) -> Iterator[Msg]:
             yield Msg("then.rules_no_more", {"who": s.named(was), "region": where})
 
 
+def _dominance(s: State, after: State) -> Iterator[Msg]:
+    """R10.1 Whether another coalition would dominate in a check, unless there has just been one."""
+    was, now = dominant(s), dominant(after)
+    if now == was or len(after.checks) > len(s.checks):
+        return
+    if now is None:
+        yield Msg("then.none_dominant")
+    else:
+        yield Msg("then.dominant", {"coalition": Term(f"coalition.{now}")})
+
+
 def _hostages(s: State, after: State) -> Iterator[Msg]:
-    """R4.6 Cards that become hostages, change hands as such, or become free."""
+    """R4.6 Cards that become hostages, change hands as such, or become free; R7 bribes for them that change."""
     for owner in range(len(s.players)):
         for card in after.players[owner].court:
             was, now = holder(s, card) if s.owner(card) == owner else None, holder(after, card)
@@ -106,14 +166,34 @@ def _hostages(s: State, after: State) -> Iterator[Msg]:
                 yield Msg("then.hostage", {"who": s.named(now), "card": card_words(card), "owner": s.named(owner)})
             elif was is not None and now is None:
                 yield Msg("then.freed", {"card": card_words(card), "owner": s.named(owner)})
+            elif was is not None:
+                yield from _hostage_bribe(s, after, owner, card)
 
 
-def _losses(s: State, after: State, player: int) -> Iterator[Msg]:
+def _hostage_bribe(s: State, after: State, owner: int, card: int) -> Iterator[Msg]:
+    """R7 With more spies, or fewer, the bribe for a hostage is another one."""
+    was, now = bribes.for_hostage(s, owner, card), bribes.for_hostage(after, owner, card)
+    if was is not None and now is not None and was.full != now.full:
+        words = {"card": card_words(card), "owner": s.named(owner), "was": was.full, "now": now.full}
+        yield Msg("then.hostage_bribe", {**words})
+
+
+def _spies_home(s: State, lost: Iterable[int]) -> Iterator[Msg]:
+    """R4.8 The spies on cards that leave a court."""
+    home: Counter[int] = Counter()
+    for card in lost:
+        home.update(dict(enumerate(s.spies.get(card, ()))))
+    if spies := tuple(wording.spies(n, s.named(player)) for player, n in home.items() if n):
+        yield Msg("then.spies", {"spies": spies})
+
+
+def _losses(s: State, after: State, player: int, named: Collection[int]) -> Iterator[Msg]:
     """R4.8-R4.10 Cards that leave court and hand, tribes overthrown with them, what a change of loyalty takes away."""
     before, now, who = s.players[player], after.players[player], s.named(player)
     lost = [id for id in before.court if id not in now.court]
-    if lost:
-        yield Msg("then.discards", {"who": who, "cards": tuple(card_words(id) for id in lost)})
+    if others := tuple(card_words(id) for id in lost if id not in named):
+        yield Msg("then.discards", {"who": who, "cards": others})
+    yield from _spies_home(s, lost)
     if dropped := sum(id in after.discards for id in before.hand):
         yield Msg("then.hand", {"who": who, "number": dropped})
     for region in dict.fromkeys(CONTENT.cards[id].region for id in lost if CONTENT.cards[id].suit == "political"):

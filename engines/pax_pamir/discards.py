@@ -140,7 +140,7 @@ def court_options(s: State, player: int) -> list[Option]:
 
     def option(id: int) -> Option:
         def then() -> Msg:
-            return consequences.of(s, lambda t: discard_from_court(t, player, [id]), player)
+            return consequences.of(s, lambda t: discard_from_court(t, player, [id]), player, named=[id])
 
         return Option(f"court:{id}", id, card_words(id), then, Msg("discard.group_court"), f"court:{id}")
 

@@ -27,6 +27,14 @@ def possible(s: State, player: int, rupees: int) -> bool:
     return bool(spaces(s, player, rupees)) and (s.supply(player) > 0 or bool(pieces.cylinder_places(s, player)))
 
 
+def outlook(s: State, player: int, card: int, rupees: int) -> list[Msg]:
+    """R8.2 The spaces that can be filled; of a single one the cost is told with what follows."""
+    free = spaces(s, player, rupees)
+    if len(free) == 1:
+        return [Msg("gift.sole", {"price": free[0]})]
+    return [Msg("gift.reach", {"spaces": tuple(free)})]
+
+
 async def gift(t: Table[State], player: int, card: int) -> None:
     """R8.2 Choose a space, pay its number, place a cylinder."""
     s = t.state

@@ -50,20 +50,22 @@ class Rule(NamedTuple):
     """A card action.
 
     possible:  whether it can have an effect for a player with so many rupees; the rank of the card does not matter
+    outlook:   how far it reaches with a card, in a few words, for a player with so many rupees
     carry_out: the action as a person takes it with a card
     """
 
     possible: Callable[[State, int, int], bool]
+    outlook: Callable[[State, int, int, int], list[Msg]]
     carry_out: Callable[[Table[State], int, int], Coroutine[Any, Any, None]]
 
 
 RULES: dict[Action, Rule] = {
-    "tax": Rule(tax.possible, tax.tax),
-    "gift": Rule(gift.possible, gift.gift),
-    "build": Rule(build.possible, build.build),
-    "move": Rule(move.possible, move.move),
-    "betray": Rule(betray.possible, betray.betray),
-    "battle": Rule(battle.possible, battle.battle),
+    "tax": Rule(tax.possible, tax.outlook, tax.tax),
+    "gift": Rule(gift.possible, gift.outlook, gift.gift),
+    "build": Rule(build.possible, build.outlook, build.build),
+    "move": Rule(move.possible, move.outlook, move.move),
+    "betray": Rule(betray.possible, betray.outlook, betray.betray),
+    "battle": Rule(battle.possible, battle.outlook, battle.battle),
 }
 
 
@@ -213,26 +215,28 @@ def _play_words(card: int, end: End, ends: bool) -> tuple[str, Play, Msg]:
 
 
 def _use(s: State, player: int, card: int, action: Action, bonus: bool, due: bribes.Due | None) -> Option:
-    """`use:13:tax`"""
-    key, value, label, how = _use_words(card, action, bonus)
+    """`use:13:tax`. Told is how far the action reaches, and what is certain: all that comes before a question."""
+    key, value, label = _use_words(card, action)
 
     def detail() -> Msg:
+        rule = RULES[action]
+        words = [Msg("menu.bonus" if bonus else "menu.one_action")]
         if due is not None:
-            return Msg("menu.use_hostage", {"how": how, "full": due.full, "payee": s.named(due.payee)})
-        told = consequences.parts(s, lambda t: RULES[action].carry_out(t, player, card), player)
-        if all(part.key == "then.open" for part in told):
-            return how
-        return Msg("menu.use_sole", {"how": how, "then": consequences.listed(told)})
+            words.append(_bribe(s, player, due))
+        words += rule.outlook(s, player, card, bribes.purse(s, player, due))
+        if due is None:
+            named = betray.targets(s, player) if action == "betray" else ()
+            told = consequences.parts(s, lambda t: rule.carry_out(t, player, card), player, named=named)
+            words += [part for part in told if part.key != "then.open"]
+        return consequences.listed(words)
 
     return Option(key, value, label, detail, _USE, f"court:{card}")
 
 
 @lru_cache(1 << 10)
-def _use_words(card: int, action: Action, bonus: bool) -> tuple[str, Use, Msg, Msg]:
-    rank = CONTENT.cards[card].rank
-    how = say("menu.use_bonus", rank=rank) if bonus else say("menu.use_detail", rank=rank)
+def _use_words(card: int, action: Action) -> tuple[str, Use, Msg]:
     label = say("menu.use", card=card_words(card), action=Term(f"action.{action}"))
-    return f"use:{card}:{action}", Use(card, action), label, how
+    return f"use:{card}:{action}", Use(card, action), label
 
 
 def _bribe(s: State, player: int, due: bribes.Due) -> Msg:

@@ -89,6 +89,27 @@ def possible(s: State, player: int, rupees: int) -> bool:
     return next(steps(s, player), None) is not None
 
 
+def outlook(s: State, player: int, card: int, rupees: int) -> list[Msg]:
+    """R8.4 How many steps, and what can take one."""
+    places: dict[str, list[str]] = {"army": [], "tribe": [], "spy": []}
+    for source in dict.fromkeys(step.source for step in steps(s, player)):
+        kind, _, where = source.partition(":")
+        places[kind].append(where)
+    words = [
+        Msg(f"move.reach_{kind}", {"regions": tuple(Term(f"region.{region}") for region in places[kind])})
+        for kind in ("army", "tribe")
+        if places[kind]
+    ]
+    match places["spy"]:
+        case []:
+            pass
+        case [only]:
+            words.append(pieces.place_words(f"spy:{only}"))
+        case several:
+            words.append(Msg("move.reach_spies", {"cards": len(several)}))
+    return [Msg("move.reach", {"steps": CONTENT.cards[card].rank, "pieces": tuple(words)})]
+
+
 # ---------------------------------------------------------------- the action
 
 

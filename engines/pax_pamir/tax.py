@@ -47,6 +47,17 @@ def possible(s: State, player: int, rupees: int) -> bool:
     return any(space.rupees and space.card is not None for space in s.market) or bool(taxable(s, player))
 
 
+def outlook(s: State, player: int, card: int, rupees: int) -> list[Msg]:
+    """R8.1 How many of the rupees that are within reach; from where, if there is but one source."""
+    there = taxable(s, player)
+    total = sum(there.values())
+    most = min(total, CONTENT.cards[card].rank)
+    if len(there) > 1:
+        return [Msg("tax.reach", {"most": most, "total": total})]
+    (part,) = _parts(s, dict.fromkeys(there, most))
+    return [part if most == 1 else Msg("tax.reach_one", {"part": part})]
+
+
 async def tax(t: Table[State], player: int, card: int) -> None:
     """R8.1 Up to as many rupees as the card's rank, at least one, from any mix of sources."""
     s = t.state

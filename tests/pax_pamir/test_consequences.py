@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from engines.kernel import Prompt, Table, read
-from engines.pax_pamir import battle, betray, consequences, gift, menu, pieces, play, sketch, tax
-from engines.pax_pamir.build import build
+from engines.kernel import Option, Prompt, Table, read
+from engines.pax_pamir import battle, betray, consequences, discards, gift, menu, pieces, play, sketch, tax
+from engines.pax_pamir.build import build, put
 from engines.pax_pamir.content import CONTENT
 from engines.pax_pamir.move import Step, take_step
 from engines.pax_pamir.state import State
@@ -23,24 +23,73 @@ def test_r4_6_hostages_taken_and_freed() -> None:
     person(s, A, court=[5])
     person(s, B, court=[4])
     placed = partial(pieces.put_cylinder, player=A, source=pieces.SUPPLY, target="spy:5")
-    assert words(s, placed) == "Ann's Shah Shuja Durrani #5 is no longer a hostage"
+    assert words(s, placed) == "Ann's Shah Shuja Durrani #5 will no longer be a hostage"
     moved = partial(take_step, player=A, step=Step("spy:4", "spy:5"))
     assert words(s, moved) == (
-        "Ann's Shah Shuja Durrani #5 is no longer a hostage, Bela's Charles Stoddart #4 is no longer a hostage"
+        "Ann's Shah Shuja Durrani #5 will no longer be a hostage, "
+        "Bela's Charles Stoddart #4 will no longer be a hostage"
     )
     s.spies = {}
     placed = partial(pieces.put_cylinder, player=A, source=pieces.SUPPLY, target="spy:4")
-    assert words(s, placed) == "Ann holds Bela's Charles Stoddart #4 hostage"
+    assert words(s, placed) == "Ann will hold Bela's Charles Stoddart #4 hostage"
 
 
 def test_r4_5_rulers_gained_and_lost() -> None:
     s = state(2, armies={"kabul": {"afghan": 1}}, roads={"kabul_punjab": {"afghan": 1}}, tribes={"punjab": {B: 1}})
     person(s, B, loyalty="british")
     assert (
-        words(s, partial(take_step, player=A, step=Step("army:kabul", "army:punjab"))) == "Bela no longer rules Punjab"
+        words(s, partial(take_step, player=A, step=Step("army:kabul", "army:punjab")))
+        == "Bela will no longer rule Punjab"
     )
     placed = partial(pieces.put_cylinder, player=A, source=pieces.SUPPLY, target="tribe:kabul")
-    assert words(s, placed) == "Ann rules Kabul"
+    assert words(s, placed) == "Ann will rule Kabul"
+
+
+def test_r7_a_second_spy_raises_the_bribe_for_a_hostage() -> None:
+    """R4.6, R7 A rupee for each spy of who holds it; a spy that leaves lowers it; #24 pays nothing at all."""
+    s = state(2, spies={4: {A: 1}})
+    person(s, B, court=[4])
+    placed = partial(pieces.put_cylinder, player=A, source=pieces.SUPPLY, target="spy:4")
+    assert words(s, placed) == "bribe for Bela's Charles Stoddart #4: 1 → 2"
+    s.spies = {4: [3, 0]}
+    person(s, A, court=[5])
+    moved = partial(take_step, player=A, step=Step("spy:4", "spy:5"))
+    assert words(s, moved) == "bribe for Bela's Charles Stoddart #4: 3 → 2"
+    person(s, B, court=[4, 24])
+    assert words(s, placed) == "nothing else changes"
+
+
+def test_r10_1_another_coalition_would_dominate() -> None:
+    s = state(2, armies={"kabul": {"afghan": 3}}, tribes={"kabul": {A: 1}})
+    person(s, A, loyalty="afghan", rupees=4)
+    built = partial(put, player=A, target="army:kabul", nth=0)
+    assert words(s, built) == "costs 2, leaves 2, the Afghan coalition will dominate"
+    s.armies["herat"] = {"afghan": 3, "british": 2}
+    fought = partial(battle.remove, player=B, site="herat", removed={"army:afghan": 1})
+    assert words(s, fought) == "no coalition will dominate"
+
+
+def test_r4_8_what_is_paid_back_is_told_apart() -> None:
+    """R8.5 #80 in the own court: two rupees for the betrayal, two for its leverage."""
+    s = state(2, spies={80: {A: 1}})
+    person(s, A, rupees=5, court=[80])
+    betrayed = partial(betray.carry_out, player=A, card=80, take=False)
+    assert words(s, betrayed) == (
+        "costs 2, repays 2, leaves 1, Ann discards Anglo-Persian Trade #80, returns 1 spy of Ann"
+    )
+
+
+def test_r9_1_a_card_that_is_discarded_is_not_told_again() -> None:
+    s = state(2, spies={80: {B: 2}})
+    person(s, A, rupees=5, court=[80, 1])
+    of_trade, of_lal = discards.court_options(s, A)
+    assert spoken(of_trade) == "repays 2, leaves 3, returns 2 spies of Bela"
+    assert spoken(of_lal) == "nothing else changes"
+
+
+def spoken(option: Option) -> str:
+    assert option.detail is not None
+    return WORDS.render(read(option.detail), "en", NAMES)
 
 
 def test_r4_9_overthrow_names_the_cards_and_the_debt() -> None:
@@ -50,7 +99,13 @@ def test_r4_9_overthrow_names_the_cards_and_the_debt() -> None:
     person(s, B, loyalty="russian", rupees=1, court=[27, 90, 4])
     fought = partial(battle.remove, player=A, site="punjab", removed={"tribe:1": 2})
     said = words(s, fought)
-    for part in ("Bela no longer rules Punjab", "#27", "Bela loses 2 tribes in Punjab", "Bela pays 1", "cannot pay 1"):
+    for part in (
+        "Bela will no longer rule Punjab",
+        "#27",
+        "Bela loses 2 tribes in Punjab",
+        "Bela repays 1",
+        "cannot pay 1",
+    ):
         assert part in said, said
 
 
@@ -103,18 +158,8 @@ def test_r7_a_play_names_its_bribe_and_what_is_left_behind_it() -> None:
 def test_r7_a_hostage_names_its_holder() -> None:
     s = state(2, market={"T0": (30, 1)}, spies={13: {B: 2}})
     person(s, A, court=[13])
-    assert start(s, "use:13:tax") == "one action; rank 2; held hostage: bribe of 2 to Bela"
-
-
-def test_r8_an_action_with_one_way_to_take_it_tells_what_it_means() -> None:
-    """Nothing would be asked before it has happened; with two ways the question tells."""
-    s = state(2, spies={80: {A: 1}})
-    person(s, A, loyalty="afghan", rupees=4, court=[10])
-    person(s, B, rupees=2, court=[80])
-    sole = "one action; rank 1; costs 2, leaves 2, Bela discards Anglo-Persian Trade #80, Bela pays 2"
-    assert start(s, "use:10:betray").startswith(sole)
-    s.spies[10] = [1, 0]
-    assert start(s, "use:10:betray") == "one action; rank 1"
+    told = "one action, bribe of 2 to Bela, 1 rupee from Sikh Merchants in Lahore #30 (top 0)"
+    assert start(s, "use:13:tax") == told
 
 
 def test_r12_an_event_tells_its_effect_before_it_is_bought() -> None:
@@ -124,9 +169,9 @@ def test_r12_an_event_tells_its_effect_before_it_is_bought() -> None:
 
 def test_r10_a_check_tells_who_scores_and_what_it_clears() -> None:
     s = state(2, market={"T1": 101}, armies={"kabul": {"afghan": 4}}, tribes={"kabul": {A: 1}})
-    assert start(s, "buy:1") == "costs 1, leaves 3, Ann +5 VP, the game ends"
+    assert start(s, "buy:1") == "costs 1, leaves 3, the Afghan coalition dominates, Ann +5 VP, the game ends"
     s.players[B].vp = 3
-    assert start(s, "buy:1") == "costs 1, leaves 3, Ann +5 VP"
+    assert start(s, "buy:1") == "costs 1, leaves 3, the Afghan coalition dominates, Ann +5 VP"
 
 
 # ---------------------------------------------------------------- within an action
@@ -143,7 +188,7 @@ def test_r8_6_pieces_chosen_before_leave_too() -> None:
     first, second = [prompt for prompt in fought.prompts if prompt.text.key == "battle.remove"]
     assert [detail(prompt, "tribe:1.1") for prompt in (first, second)] == [
         "nothing else changes",
-        "Bela discards Maqpon Dynasty #27, Bela loses 2 tribes in Punjab, Bela pays 2",
+        "Bela discards Maqpon Dynasty #27, Bela loses 2 tribes in Punjab, Bela repays 2",
     ]
 
 
@@ -167,7 +212,7 @@ def test_r8_5_a_betrayal_tells_the_prize() -> None:
     person(s, B, rupees=1, court=[80], hand=[16])
     betrayed = table.play(s, lambda t: betray.betray(t, A, 10), "80", "decline")
     assert betrayed.detail("betray.ask", "80") == (
-        "costs 2, leaves 2, Bela discards Anglo-Persian Trade #80, Bela discards 1 hand card, Bela pays 1, "
+        "costs 2, leaves 2, returns 1 spy of Ann, Bela discards 1 hand card, Bela repays 1, "
         "prize: Russian, taking it changes your loyalty"
     )
 

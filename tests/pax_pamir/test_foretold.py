@@ -6,8 +6,8 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
-from engines.kernel import Decision, Match, Msg, Option, Prompt, Rng, random_answer, read
-from engines.pax_pamir import GAME, bribes, consequences
+from engines.kernel import Arg, Decision, Match, Msg, Option, Prompt, Rng, random_answer, read
+from engines.pax_pamir import GAME, betray, bribes, consequences
 from engines.pax_pamir.content import CONTENT
 from engines.pax_pamir.sketch import copy
 from engines.pax_pamir.state import State
@@ -22,14 +22,43 @@ AT_ONCE = {
 }  # fmt: skip
 """Questions whose answer is carried out before anything else is asked, unless a hostage's bribe is due."""
 
+NEXT = {"menu.ask", "cleanup.confirm", "cleanup.court", "cleanup.hand"}
+"""What is asked when an action is over."""
+DISCARDING = {"betray.ask", "cleanup.court"}
+"""Questions whose options are cards to be discarded: that is not told again."""
+SIGNS = {"then.gains": 1, "then.costs": -1, "then.repays": -1, "then.pays": -1, "then.pays_back": -1}
+
+
+def paid(told: list[Msg]) -> Counter[Arg]:
+    """Rupees of the player ("") and of the others: what is paid back for leverage is told apart from the rest."""
+    found: Counter[Arg] = Counter()
+    for part in told:
+        if part.key in SIGNS:
+            rupees = part.args["rupees"]
+            assert isinstance(rupees, int)
+            found[part.args.get("who", "")] += SIGNS[part.key] * rupees
+    return Counter({who: rupees for who, rupees in found.items() if rupees})
+
+
+def rest(told: list[Msg]) -> list[Msg]:
+    """All but the rupees that change hands."""
+    return [part for part in told if part.key not in (*SIGNS, "then.leaves", "then.makes")]
+
 
 def parts(option: Option) -> list[Msg] | None:
     """The changes that an option foretells; None if it does not claim to tell all."""
     detail = None if option.detail is None else read(option.detail)
     if detail is None or detail.key not in ("then.all", "then.nothing"):
         return None
-    told = [part for part in detail.args.get("parts", ()) if part.key not in ASIDES]  # type: ignore[union-attr]
+    told = [part for part in listed(detail) if part.key not in ASIDES]
     return told if all(part.key.startswith("then.") and part.key not in OPEN for part in told) else None
+
+
+def listed(detail: Msg) -> list[Msg]:
+    """The parts of a detail."""
+    found = detail.args.get("parts", ())
+    assert isinstance(found, tuple)
+    return [part for part in found if isinstance(part, Msg)]
 
 
 class Watch:
@@ -49,6 +78,9 @@ class Watch:
         seat = prompt.seat
         if question == "menu.ask":
             self.started(before, seat, key, told)
+            if key.startswith("use:") and not self.owed:
+                self.used(match, option, seat)
+                return
             if key.startswith("buy:") and match.state.market[option.value.space].card in CONTENT.cards:
                 left = read(option.detail).args["left"]  # type: ignore[arg-type]
                 match.apply(Decision(match.step, seat, (key,)))
@@ -69,7 +101,18 @@ class Watch:
             or (question == "battle.remove" != following)
             or (question == "play.spy" and (following in ("play.spy", "piece.cylinder") or last == ("spy",)))
         ):
-            self.compare(question, before, after, seat, told)
+            named = (option.value,) if question in DISCARDING else ()
+            self.compare(question, before, after, seat, told, named=named)
+
+    def used(self, match: Match[State], option: Option, seat: int) -> None:
+        """An action in use: where nothing was asked any more, the menu has told everything there is to it."""
+        before, detail = copy(match.state), option.detail
+        assert detail is not None
+        told = [part for part in listed(read(detail)) if part.key.startswith("then.")]
+        named = tuple(betray.targets(before, seat)) if option.value.action == "betray" else ()
+        match.apply(Decision(match.step, seat, (option.key,)))
+        if match.ask is None or match.ask.prompts[0].text.key in NEXT:
+            self.compare("use", before, match.state, seat, told, named=named)
 
     def started(self, s: State, player: int, key: str, told: list[Msg] | None) -> None:
         self.owed, self.card, self.spied = False, 0, False
@@ -92,10 +135,18 @@ class Watch:
         self.compare("play", before, after, player, told, hostages=not (self.spied or question == consequences.SPY))
 
     def compare(
-        self, question: str, before: State, after: State, player: int, told: list[Msg], hostages: bool = True
+        self,
+        question: str,
+        before: State,
+        after: State,
+        player: int,
+        told: list[Msg],
+        hostages: bool = True,
+        named: tuple[int, ...] = (),
     ) -> None:
         self.seen[question] += 1
-        assert told == list(consequences.changes(before, after, player, hostages)), question
+        changed = list(consequences.changes(before, after, player, hostages, named))
+        assert (paid(told), rest(told)) == (paid(changed), rest(changed)), question
 
 
 def test_what_is_foretold_comes_true() -> None:
@@ -108,7 +159,7 @@ def test_what_is_foretold_comes_true() -> None:
             (prompt,) = match.ask.prompts
             (key,) = random_answer(match, prompt, rng)
             watch.decide(match, prompt, key)
-    assert (AT_ONCE | {"buy", "play", "play.spy", "battle.remove", "menu.ask"}) - {"build.free"} <= seen.keys()
+    assert (AT_ONCE | {"buy", "play", "use", "play.spy", "battle.remove", "menu.ask"}) - {"build.free"} <= seen.keys()
 
 
 def tables() -> Iterator[tuple[int, dict[str, str]]]:

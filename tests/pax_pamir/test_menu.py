@@ -92,7 +92,7 @@ def test_details_of_a_play() -> None:
         "Ann discards Aminullah Khan Logari #6",
         "Ann loses 1 gift",
         "Ann changes loyalty to British",
-        "Bela no longer rules Kandahar",
+        "Bela will no longer rule Kandahar",
     ):
         assert words in detail
     assert "カンダハールの支配を失う" in played.detail("menu.ask", "play:50:left", "ja")
