@@ -7,7 +7,7 @@ from functools import cache, partial
 
 from engines.kernel import Msg, Option, Table, Term
 
-from . import consequences
+from . import consequences, wording
 from .content import CONTENT
 from .ruling import settle_rulers
 from .state import State
@@ -73,17 +73,24 @@ async def tribes_lost(t: Table[State], player: int, region: str) -> None:
         await discard_from_court(t, player, cards)
 
 
+def in_region(s: State, region: str) -> tuple[Msg, ...]:
+    """All tribes and armies of a region, in words."""
+    armies = [wording.armies(n, coalition) for coalition, n in s.armies[region].items()]
+    tribes = [wording.tribes(n, s.named(player)) for player, n in enumerate(s.tribes[region]) if n]
+    return (*armies, *tribes)
+
+
 async def riot(t: Table[State], region: str) -> None:
     """R12 Every tribe and army of a region returns to supply; then overthrow A in seat order from the active player."""
     s = t.state
     there = [player for player in s.clockwise(s.playing.player) if s.tribes[region][player]]
-    empty = not there and not s.armies[region]
+    pieces = in_region(s, region)
     for player in there:
         clear_tribes(s, player, region)
     for coalition in s.armies[region]:
         s.playing.placed.pop(f"army:{region}:{coalition}", None)
     s.armies[region].clear()
-    t.tell("event.riot_empty" if empty else "event.riot", region=Term(f"region.{region}"))
+    t.tell("event.riot" if pieces else "event.riot_empty", region=Term(f"region.{region}"), pieces=pieces)
     settle_rulers(t, region)
     for player in there:
         await tribes_lost(t, player, region)
@@ -147,10 +154,13 @@ def court_options(s: State, player: int) -> list[Option]:
     return [option(id) for id in s.players[player].court]
 
 
-def discard_from_hand(t: Table[State], player: int, card: int) -> None:
-    """R4.8, R9.2 A hand card is shown and discarded. It carries no leverage."""
+def discard_from_hand(t: Table[State], player: int, card: int, why: Term | None = None) -> None:
+    """R4.8, R9.2 A hand card is shown and discarded. It carries no leverage. why: the event that demands it."""
     s = t.state
     s.players[player].hand.remove(card)
     s.discards.append(card)
     t.reveal()
-    t.tell("discard.hand", who=s.named(player), card=card_words(card))
+    if why is None:
+        t.tell("discard.hand", who=s.named(player), card=card_words(card))
+    else:
+        t.tell("discard.hand_by", who=s.named(player), card=card_words(card), why=why)

@@ -11,34 +11,42 @@ from . import consequences, wakhan_choices, wakhan_play
 from .aids import with_aids
 from .check import dominance_check
 from .content import CONTENT, SUITS
-from .data_types import Suit
-from .discards import LOWEST, discard_from_hand, hand_options, riot
+from .data_types import Scope, Suit
+from .discards import LOWEST, discard_from_hand, hand_options, in_region, riot
 from .favor import favor, set_favored
 from .loyalty import discard_prizes
 from .money import gain_from_bank
 from .state import State
 from .wording import card as card_words
+from .wording import effect
 
 ARISTOCRACY_RUPEES = 3
+LASTING: frozenset[Scope] = frozenset({"player", "global"})
+"""Scopes of events that change nothing yet, so that the log quotes them. Of what works at once it tells the result."""
 
 
 async def purchased(t: Table[State], player: int, id: int) -> None:
     """R12 The effect for the buyer. Lasting events then lie before a player, or before everybody."""
     s = t.state
     s.discards.append(id)
-    effect = CONTENT.events[id].purchased
-    if not CONTENT.events[id].is_check:
-        t.tell("event.bought", event=Term(f"event.{effect}"))
-    await PURCHASED[effect](t, player, id)
+    event = CONTENT.events[id]
+    if not event.is_check:
+        key = "event.bought_lasting" if event.purchased_scope in LASTING else "event.bought"
+        t.tell(key, event=Term(f"event.{event.purchased}"), effect=effect(event.purchased))
+    await PURCHASED[event.purchased](t, player, id)
 
 
 async def discarded(t: Table[State], id: int) -> None:
     """R12 The effect of an event that leaves the market in a cleanup."""
     s = t.state
     s.discards.append(id)
-    effect = CONTENT.events[id].discarded
-    t.tell("event.discarded", event=Term(f"event.{effect}"))
-    await DISCARDED[effect](t, id)
+    event = CONTENT.events[id]
+    key = "event.discarded_lasting" if event.discarded_scope in LASTING else "event.discarded"
+    t.tell(key, event=Term(f"event.{event.discarded}"), effect=effect(event.discarded))
+    told = t.events[-1]
+    await DISCARDED[event.discarded](t, id)
+    if key == "event.discarded" and event.discarded != "no_effect" and t.events and t.events[-1] is told:
+        t.tell("event.no_change")
 
 
 # ---------------------------------------------------------------- both sides
@@ -136,13 +144,15 @@ _SUITS = tuple(
 
 
 def _region(s: State, player: int, region: str) -> Option:
-    return Option(
-        region,
-        region,
-        Msg("event.region_label", {"region": Term(f"region.{region}")}),
-        lambda: consequences.of(s, lambda t: riot(t, region), player),
-        place=f"region:{region}",
-    )
+    def detail() -> Msg:
+        pieces = in_region(s, region)
+        if not pieces:
+            return Msg("event.riot_nothing")
+        removed = Msg("event.riot_removes", {"pieces": pieces})
+        return consequences.listed([removed, *consequences.parts(s, partial(riot, region=region), player)])
+
+    label = Msg("event.region_label", {"region": Term(f"region.{region}")})
+    return Option(region, region, label, detail, place=f"region:{region}")
 
 
 PURCHASED: dict[str, Callable[[Table[State], int, int], Awaitable[None]]] = {
@@ -189,7 +199,7 @@ async def _confidence_failure(t: Table[State], id: int) -> None:
         if s.players[player].hand:
             hand = partial(hand_options, s, player)
             card: int = await t.choose(player, "event.confidence", hand, rule="R12", default=LOWEST)
-            discard_from_hand(t, player, card)
+            discard_from_hand(t, player, card, Term("event.confidence_failure"))
 
 
 def _favors(suit: Suit) -> Callable[[Table[State], int], Awaitable[None]]:

@@ -14,12 +14,12 @@ from engines.kernel import Msg, Option, Table, Term, say
 from . import aids, battle, betray, bribes, build, consequences, gift, market, move, play, tax
 from .content import CONTENT
 from .data_types import Action, Icon
-from .handbook import effect_words
 from .play import ENDS, End
 from .purchase import purchase
 from .standing import is_favored
 from .state import State
 from .wording import card as card_words
+from .wording import effect
 from .wording import space as space_words
 
 
@@ -123,11 +123,11 @@ def _rule(player: int, start: Start) -> aids.Rule | None:
 
 def purchases(s: State, player: int) -> list[Option]:
     """R6.1"""
-    rupees, spaces, checks = s.players[player].rupees, s.market, CONTENT.checks
+    rupees, spaces, events = s.players[player].rupees, s.market, CONTENT.events
     options = []
     for index, (card, cost) in market.for_sale(s, player).items():
         option = _buy(index, card, cost, spaces[index].rupees, rupees)
-        options.append(_check(s, player, option, index) if card in checks else option)
+        options.append(_event(s, player, option, card) if card in events else option)
     return options
 
 
@@ -177,15 +177,30 @@ def _buy(index: int, card: int, cost: int, found: int, rupees: int) -> Option:
         detail = say("menu.buy_rich", cost=cost, left=left, found=found)
     else:
         detail = say("menu.buy_detail", cost=cost, left=left)
-    if card in CONTENT.events:
-        detail = say("menu.buy_event", how=detail, effect=effect_words(CONTENT.events[card].purchased))
     return Option(f"buy:{index}", Buy(index), label, detail, _BUY, f"market:{index}")
 
 
-def _check(s: State, player: int, option: Option, index: int) -> Option:
-    """R10 A dominance check: who scores, and what it clears away."""
-    buy = partial(purchase, player=player, index=index)
-    return replace(option, detail=lambda: consequences.of(s, buy, player))
+def _event(s: State, player: int, option: Option, card: int) -> Option:
+    """R12 An event takes effect at once: what it does, and what follows; of a check who scores (R10)."""
+
+    def detail() -> Msg:
+        assert isinstance(option.detail, Msg)
+        told = consequences.parts(s, partial(purchase, player=player, index=option.value.space), player)
+        then = [part for part in told if part.key not in _KNOWN]
+        if card in CONTENT.checks:
+            return consequences.listed([option.detail, *then])
+        words = {"how": option.detail, "effect": effect(CONTENT.events[card].purchased)}
+        return (
+            Msg("menu.buy_event_then", {**words, "then": consequences.listed(then)})
+            if then
+            else Msg("menu.buy_event", {**words})
+        )
+
+    return replace(option, detail=detail)
+
+
+_KNOWN = {"then.costs", "then.gains", "then.leaves", "then.makes", "then.open"}
+"""Of a purchase the price is told anyway, and what is to be chosen is what the event does."""
 
 
 def _play(s: State, player: int, card: int, end: End) -> Option:

@@ -1,10 +1,10 @@
-"""How sentences call a card, a market space, and pieces."""
+"""How sentences call a card, a market space, pieces, and what an event does."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from engines.kernel import Msg, Term, Who
+from engines.kernel import Arg, Msg, Term, Who
 
 from .content import CONTENT
 from .state import COLUMNS
@@ -50,3 +50,20 @@ def tribes(number: int, whose: Who | Term) -> Msg:
 def spies(number: int, whose: Who | Term) -> Msg:
     """ "1 spy of Bela\""""
     return Msg("battle.spy", {"number": number, "whose": whose})
+
+
+LIMITS, COSTS = CONTENT.data.limits, CONTENT.data.costs
+_FIGURES: dict[str, dict[str, Arg]] = {
+    "conflict_fatigue": {"lead": LIMITS.dominance_lead_required_conflict_fatigue},
+    "nation_building": {"cost": COSTS.build_per_block},
+}
+
+
+@cache
+def effect(side: str) -> Msg:
+    """R12 What a purchased or discarded side of an event does, in a few words, e.g. `riots_in_herat`."""
+    if side.startswith("riots_in_"):
+        return Msg("effect.riots", {"region": Term(f"region.{side.removeprefix('riots_in_')}")})
+    if side.startswith("favor_"):
+        return Msg("effect.favor", {"suit": Term(f"suit.{side.removeprefix('favor_')}")})
+    return Msg(f"effect.{side}", _FIGURES.get(side, {}))

@@ -9,6 +9,7 @@ from engines.pax_pamir import battle, betray, consequences, discards, gift, menu
 from engines.pax_pamir.build import build, put
 from engines.pax_pamir.content import CONTENT
 from engines.pax_pamir.move import Step, take_step
+from engines.pax_pamir.purchase import purchase
 from engines.pax_pamir.state import State
 from tests.pax_pamir import table
 from tests.pax_pamir.table import NAMES, WORDS, A, B, person, state
@@ -164,7 +165,31 @@ def test_r7_a_hostage_names_its_holder() -> None:
 
 def test_r12_an_event_tells_its_effect_before_it_is_bought() -> None:
     s = state(2, market={"T1": (106, 2)})
-    assert start(s, "buy:1") == "costs 1, takes the 2 rupees on it, leaves 5. Each of your gifts is worth 2 influence."
+    said = "costs 1, takes the 2 rupees on it, leaves 5. At the next check your gifts count 2 influence each"
+    assert start(s, "buy:1") == said
+
+
+def test_r12_an_event_tells_what_would_follow() -> None:
+    """#109: a lead of two blocks would do."""
+    s = state(2, market={"T0": 109}, armies={"kabul": {"afghan": 2}})
+    assert start(s, "buy:0") == (
+        "costs 0, leaves 4. At the next check a lead of 2 blocks is enough: the Afghan coalition will dominate"
+    )
+
+
+def test_r12_a_rebuke_tells_what_it_removes() -> None:
+    """#116: tribes and armies of the region that is chosen; then rulers, overthrow."""
+    s = state(2, market={"T0": 116}, armies={"punjab": {"british": 1}}, tribes={"punjab": {B: 2}})
+    person(s, B, loyalty="british", court=[27])
+    rebuked = table.play(s, lambda t: purchase(t, A, 0), "herat")
+    assert rebuked.detail("event.rebuke", "punjab").startswith(
+        "removes 1 British army, 2 tribes of Bela, Bela will no longer rule Punjab, Bela discards Maqpon Dynasty #27"
+    )
+    assert rebuked.detail("event.rebuke", "punjab", "ja").startswith(
+        "イギリスの軍隊1個、Belaの部族2個を取り除く、Belaはパンジャーブの支配を失う、"
+    )
+    nothing = [rebuked.detail("event.rebuke", "herat", lang) for lang in ("en", "ja")]
+    assert nothing == ["nothing there: no effect", "駒がないので効果なし"]
 
 
 def test_r10_a_check_tells_who_scores_and_what_it_clears() -> None:

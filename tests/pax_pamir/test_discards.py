@@ -137,7 +137,9 @@ def test_r12_riots_in_seat_order_from_the_active_player() -> None:
     played = play(s, lambda t: riot(t, "punjab"))
     assert s.discards == [25, 26, 24]
     assert (s.armies["punjab"], s.tribes["punjab"], s.roads["kabul_punjab"]) == ({}, [0, 0, 0], {"british": 1})
-    assert played.sentences[0] == "All tribes and armies in Punjab return to their supplies."
+    assert played.sentences[0] == (
+        "Back to supply from Punjab: 1 Afghan army, 2 Russian armies, 1 tribe of Ann, 2 tribes of Bela, 1 tribe of Cem."
+    )
 
 
 # ---------------------------------------------------------------- R4.10

@@ -226,3 +226,42 @@ def test_r14_5_events_that_wakhan_buys() -> None:
     s.playing.actions = 1
     buy(s, 116, player=1)
     assert s.tribes["herat"] == [0, 0]
+
+
+# ---------------------------------------------------------------- what the log says of them
+
+
+def test_a_lasting_event_is_quoted() -> None:
+    """It changes nothing yet, so the log says what it will do."""
+    for played, told in (
+        (
+            buy(state(2), 106),
+            "Koh-i-noor Recovered takes effect (“At the next check your gifts count 2 influence each”).",
+        ),
+        (
+            throw(state(2), 107),
+            "An event in the leftmost column is discarded: Disregard for Customs "
+            "(“Until the next check nobody pays bribes”).",
+        ),
+    ):
+        assert played.sentences[-1] == told
+
+
+def test_a_riot_names_the_pieces() -> None:
+    s = state(2, armies={"herat": {"russian": 2}}, tribes={"herat": {B: 1}})
+    assert throw(s, 110).sentences[1] == "Back to supply from Herat: 2 Russian armies, 1 tribe of Bela."
+
+
+def test_108_without_prizes_nothing_changes() -> None:
+    assert throw(state(2), 108).sentences[1:] == ["It changes nothing."]
+    s = state(2)
+    person(s, A, loyalty="british", prizes=[25])
+    assert "event.no_change" not in throw(s, 108).keys_told
+
+
+def test_114_the_log_says_why_a_hand_card_is_discarded() -> None:
+    s = state(2)
+    person(s, A, hand=[61, 30])
+    assert throw(s, 114, "lowest").sentences[-1] == (
+        "Ann discards Sikh Merchants in Lahore #30 from hand (Confidence Failure)."
+    )

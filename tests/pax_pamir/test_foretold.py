@@ -14,7 +14,7 @@ from engines.pax_pamir.state import State
 
 GAMES = 60
 OPEN = {"then.open", "then.debt"}
-ASIDES = {"menu.icons", "betray.prize_own", "betray.prize_other"}
+ASIDES = {"event.riot_removes", "menu.icons", "betray.prize_own", "betray.prize_other"}
 """Parts that tell what is printed, not what changes."""
 AT_ONCE = {
     "betray.ask", "betray.prize", "blackmail.ask", "build.ask", "build.free", "cleanup.court", "event.rebuke",
@@ -81,11 +81,8 @@ class Watch:
             if key.startswith("use:") and not self.owed:
                 self.used(match, option, seat)
                 return
-            if key.startswith("buy:") and match.state.market[option.value.space].card in CONTENT.cards:
-                left = read(option.detail).args["left"]  # type: ignore[arg-type]
-                match.apply(Decision(match.step, seat, (key,)))
-                assert match.state.players[seat].rupees == left
-                self.seen["buy"] += 1
+            if key.startswith("buy:"):
+                self.bought(match, option, seat)
                 return
         match.apply(Decision(match.step, seat, (key,)))
         after = match.state
@@ -97,7 +94,6 @@ class Watch:
         last = CONTENT.cards[self.card].impact[-1:] if self.card else ()
         if (
             question in AT_ONCE
-            or (question == "menu.ask" and key.startswith("buy:"))
             or (question == "battle.remove" != following)
             or (question == "play.spy" and (following in ("play.spy", "piece.cylinder") or last == ("spy",)))
         ):
@@ -113,6 +109,22 @@ class Watch:
         match.apply(Decision(match.step, seat, (option.key,)))
         if match.ask is None or match.ask.prompts[0].text.key in NEXT:
             self.compare("use", before, match.state, seat, told, named=named)
+
+    def bought(self, match: Match[State], option: Option, seat: int) -> None:
+        """The price is what it costs; of an event that asks nothing everything is told."""
+        before, card = copy(match.state), match.state.market[option.value.space].card
+        assert option.detail is not None
+        detail = read(option.detail)
+        match.apply(Decision(match.step, seat, (option.key,)))
+        if card in CONTENT.cards:
+            assert match.state.players[seat].rupees == detail.args["left"]
+            self.seen["buy"] += 1
+        elif match.ask is None or match.ask.prompts[0].text.key in NEXT:
+            then = detail if card in CONTENT.checks else detail.args.get("then", Msg("then.all"))
+            assert isinstance(then, Msg)
+            told = [part for part in listed(then) if part.key.startswith("then.")]
+            assert told == rest(list(consequences.changes(before, match.state, seat)))
+            self.seen["event"] += 1
 
     def started(self, s: State, player: int, key: str, told: list[Msg] | None) -> None:
         self.owed, self.card, self.spied = False, 0, False
@@ -159,7 +171,7 @@ def test_what_is_foretold_comes_true() -> None:
             (prompt,) = match.ask.prompts
             (key,) = random_answer(match, prompt, rng)
             watch.decide(match, prompt, key)
-    assert (AT_ONCE | {"buy", "play", "use", "play.spy", "battle.remove", "menu.ask"}) - {"build.free"} <= seen.keys()
+    assert (AT_ONCE | {"buy", "event", "play", "use", "play.spy", "battle.remove"}) - {"build.free"} <= seen.keys()
 
 
 def tables() -> Iterator[tuple[int, dict[str, str]]]:
