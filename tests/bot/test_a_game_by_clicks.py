@@ -62,7 +62,7 @@ async def test_everybody_reads_in_the_own_language(table: Table, ada: Person, ji
     await table.open(ada, jiro, language="both")
     card = await table.card()
     assert "手番 / To move" in c.text(card)
-    assert "Spread 2 price marks over the goods." in c.text(card) and "値札 2 枚" in c.text(card)
+    assert "Spread 2 price marks over the goods." in c.text(card) and "値札2枚" in c.text(card)
     assert "Spread 2 price marks" in (await table.play(ada)).text
     assert "待っています" in (await table.play(jiro)).text
     assert "自分の席" in labels((await jiro.slash("play")).message)

@@ -59,7 +59,7 @@ async def test_a_full_disk_changes_nothing(
         disk.setattr(decisions, "append", full)
         told = await jiro.slash("move", answer="1 2")
         assert "保存する空きがありません" in told.text
-    assert "値札 2 枚" in (await jiro.slash("play")).text
+    assert "値札2枚" in (await jiro.slash("play")).text
     assert "開けますか" in (await jiro.slash("move", answer="1 2")).text
 
 

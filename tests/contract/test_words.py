@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 
 import pytest
 
@@ -22,6 +23,17 @@ def packages(game: str) -> list[str]:
 @pytest.mark.parametrize("package", ["engines.kernel", *(p for game in GAMES for p in packages(game))])
 def test_both_languages_say_the_same(package: str) -> None:
     assert catalogue(package).problems() == []
+
+
+@pytest.mark.parametrize("package", ["bot", "engines.kernel", *(p for game in GAMES for p in packages(game))])
+def test_japanese_punctuation_is_of_full_width(package: str) -> None:
+    """Sentences, rules and nouns, but for the signs of TOML, Markdown and Discord."""
+    root = files(package)
+    paths = [root / "terms.toml", *(root / "locale" / name for name in ("ja.toml", "rules.ja.toml"))]
+    text = "\n".join(path.read_text("utf-8") for path in paths if path.is_file())
+    said = re.sub(r"`[^`]*`|<[^>]*>|\{\w+(:[^{}]*)?\}", "", text)
+    japanese = r"[\u3040-\u30ff\u4e00-\u9fff、。]"
+    assert re.findall(rf".*(?:{japanese}[():?!]|[():?!]{japanese}).*", said) == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -33,15 +33,15 @@ def test_decisions_play_the_script_to_its_end() -> None:
 @pytest.mark.parametrize(
     ("decision", "error", "en", "ja"),
     [
-        (Decision(0, 0, ("a",)), Stale, "it was number 0, the game is at number 1", "質問 0、いまは 1"),
-        (Decision(2, 0, ("a",)), Stale, "it was number 2, the game is at number 1", "質問 2、いまは 1"),
+        (Decision(0, 0, ("a",)), Stale, "it was number 0, the game is at number 1", "質問0、いまは1"),
+        (Decision(2, 0, ("a",)), Stale, "it was number 2, the game is at number 1", "質問2、いまは1"),
         (Decision(1, 1, ("a",)), Refused, "Nothing is asked of you now.", "いま、あなたへの質問はありません。"),
-        (Decision(1, 0, ("x",)), Refused, "You can choose: a, b, c.", "選べるもの:a、b、c。"),
+        (Decision(1, 0, ("x",)), Refused, "You can choose: a, b, c.", "選べるもの：a、b、c。"),
         (
             Decision(1, 0, ("a", "b")),
             Refused,
             "Choose exactly 1, not 2.",
-            "ちょうど 1 個選んでください(2 個選ばれました)。",
+            "ちょうど1個選んでください（2個選ばれました）。",
         ),
     ],
 )

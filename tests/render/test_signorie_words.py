@@ -88,9 +88,9 @@ def test_private_pictures_say_so_and_name_their_options(seats: int, on: tuple[bo
             bare = alt(view, picture, Look(lang, NAMES[:seats], viewer=seat))
             told = alt(view, picture, Look(lang, NAMES[:seats], viewer=seat, marks=marks))
             for text in (bare, told):
-                assert text.startswith({"en": "Only you: ", "ja": "あなただけ:"}[lang])
+                assert text.startswith({"en": "Only you: ", "ja": "あなただけ："}[lang])
                 assert len(text) <= LIMIT
-            assert ({"en": "Your options: 1", "ja": "選択肢:1"}[lang] in told) == bool(marks)
+            assert ({"en": "Your options: 1", "ja": "選択肢：1"}[lang] in told) == bool(marks)
 
 
 @BOTH
@@ -102,8 +102,8 @@ def test_an_option_is_named_by_its_place(lang: Lang) -> None:
         "track:clergy:3": ("clergy 3", "聖職者3"),
         "track:military:0:2": ("new on military 2", "軍人2に登場"),
         "track:initiative:0:3": ("initiative 0 to 3", "イニシアチブ0から3へ"),
-        "reward:4": ("reward 1 free helper", "報酬「助手1個(無料)」"),
-        "mat:1:signoria:grey": ("Signoria action Tracks (4 points)", "シニョーリアアクション「トラック(4ポイント)」"),
+        "reward:4": ("reward 1 free helper", "報酬「助手1個（無料）」"),
+        "mat:1:signoria:grey": ("Signoria action Tracks (4 points)", "シニョーリアアクション「トラック（4ポイント）」"),
         "mat:1:helper:b_bot": ("helper 3 VP", "助手「3勝利点」"),
         "mat:1:son:2": ("son 2", "一族の男性2"),
         "mat:1:row:clergy": ("clergy row", "聖職者の列"),
@@ -152,7 +152,7 @@ def test_the_end_names_the_winner_and_all_scores(lang: Lang) -> None:
 @BOTH
 def test_what_changed_is_told(lang: Lang) -> None:
     look = Look(lang, NAMES, before=classic_before())
-    told = {"en": "D Jules: politician 3 to 4", "ja": "D Jules:政治家3から4へ"}[lang]
+    told = {"en": "D Jules: politician 3 to 4", "ja": "D Jules：政治家3から4へ"}[lang]
     assert told in alt(classic(), "board", look)
     assert f"- {told}" in words(classic(), look)
     unchanged = Look(lang, NAMES, before=classic())

@@ -9,9 +9,9 @@ def tracks(c: Claims) -> None:
     career, initiative = DATA["career_track"], DATA["initiative_track"]
     low, high = career["bonus_slot_4"], career["bonus_slot_6"]
     id = "track.career"
-    c.add(id, "career_track vp", f"**VP:** {c.listed(career['vp'])}\n", f"**勝利点:** {c.listed(career['vp'])}\n")
+    c.add(id, "career_track vp", f"**VP:** {c.listed(career['vp'])}\n", f"**勝利点：** {c.listed(career['vp'])}\n")
     c.add(
-        id, "career_track rank", f"**Rank:** {c.listed(career['rank'])}\n", f"**ランク:** {c.listed(career['rank'])}\n"
+        id, "career_track rank", f"**Rank:** {c.listed(career['rank'])}\n", f"**ランク：** {c.listed(career['rank'])}\n"
     )
     c.add(
         id,
@@ -26,8 +26,8 @@ def tracks(c: Claims) -> None:
         "R8.1",
         "career_track bonus slots",
         f"slot {low['slot']}: {low['florins']} florins\n- slot {high['slot']}: {high['initiative_steps']} step",
-        f"スロット{low['slot']}:{low['florins']}フロリン\n"
-        f"- スロット{high['slot']}:イニシアチブ{high['initiative_steps']}歩",
+        f"スロット{low['slot']}：{low['florins']}フロリン\n"
+        f"- スロット{high['slot']}：イニシアチブ{high['initiative_steps']}歩",
     )
     vp = c.listed(initiative["vp"])
     c.add("track.initiative", "initiative_track vp", f"from the bottom slot up: {vp}.", f"下のスロットから順に {vp}。")
@@ -40,7 +40,7 @@ def family(c: Claims) -> None:
         id,
         "brides vp",
         f"**VP of the son slots,** from the top: {c.listed(brides['vp'])}\n",
-        f"**息子スロットの勝利点**(上から):{c.listed(brides['vp'])}\n",
+        f"**息子スロットの勝利点**（上から）：{c.listed(brides['vp'])}\n",
     )
     c.add(
         id,
@@ -93,7 +93,7 @@ def alliances(c: Claims) -> None:
                 if house in plan[row]
             ]
             name = c.term("player_colors", colour)
-            c.add(f"house.{house}", f"plan.{colour}", f"- {name}: {', '.join(rows)}", f"- {name}:{'、'.join(rows)}")
+            c.add(f"house.{house}", f"plan.{colour}", f"- {name}: {', '.join(rows)}", f"- {name}：{'、'.join(rows)}")
     c.add("house.medici", "houses.ids medici", "five balls", "5つの玉")
     for house in DATA["houses"]["ids"]:
         c.add(f"house.{house}", "plan wedding", "Every wedding row shows it once", "結婚列には全員1つずつ")
@@ -117,7 +117,7 @@ def paragraphs(c: Claims) -> None:
         "R11",
         "threshold",
         f"(+{limit['per_meeple']} per meeple of yours in the threshold space, at most {top})",
-        f"1個につき+{limit['per_meeple']}、最大{top})",
+        f"1個につき+{limit['per_meeple']}、最大{top}）",
     )
     c.add("R15.10", "threshold max", f"above {top}", f"しきい値は{top}まで")
     cost, gain = rewards["buy_vp_cost"], rewards["buy_vp_gain"]
@@ -130,8 +130,8 @@ def paragraphs(c: Claims) -> None:
     c.add("R8.3", "signoria.marriage vp_per_florin", f"{each} VP per florin", f"1フロリンにつき{each}勝利点")
     c.add("R8.3", "signoria.marriage", f"up to {most * each}", f"最高で{most * each}点")
     women, men = offspring["female_faces"], offspring["male_faces"]
-    c.add("R8.4", "signoria.offspring", f"{women[0]}–{women[-1]}: a woman", f"{women[0]}〜{women[-1]}:女性")
-    c.add("R8.4", "signoria.offspring", f"{men[0]}–{men[-1]}: a man", f"{men[0]}〜{men[-1]}:男性")
+    c.add("R8.4", "signoria.offspring", f"{women[0]}–{women[-1]}: a woman", f"{women[0]}〜{women[-1]}：女性")
+    c.add("R8.4", "signoria.offspring", f"{men[0]}–{men[-1]}: a man", f"{men[0]}〜{men[-1]}：男性")
     c.add("R1", "rounds count", f"{DATA['rounds']['count']} rounds", f"全{DATA['rounds']['count']}ラウンド")
     short = DATA["variants"]["short_season"]
     c.add(
@@ -192,7 +192,7 @@ def repeated_figures(c: Claims) -> None:
     for row in DATA["column"]:
         colour, (en, ja) = c.term("die_colors", row["color"]), action[row["signoria"]]
         key = f"column {row['color']} signoria"
-        c.add("R7.3", key, f"- **{colour.capitalize()}:** {en}", f"- **{colour}:** {ja}")
+        c.add("R7.3", key, f"- **{colour.capitalize()}:** {en}", f"- **{colour}：** {ja}")
     for area in DATA["assignment_rule"]["areas"]:
         sexes = [slot["sex"] for slot in DATA["assignment_slot"] if slot["area"] == area]
         assert sorted(sexes) == ["female", "male"], f"R2.2 says: one slot for men, one for women; {area} has {sexes}"
@@ -216,8 +216,8 @@ def repeated_figures(c: Claims) -> None:
         "R10",
         "assignment_tile ..._per_meeple",
         f"({each_of} points each); florins ({florins} each); meeples ({back} each); threshold (+{rise} each)",
-        f"(1個につき{each_of}ポイント)、フロリン(1個につき{florins})、"
-        f"ミープル(1個につき{back}個)、しきい値(1個につき+{rise})",
+        f"（1個につき{each_of}ポイント）、フロリン（1個につき{florins}）、"
+        f"ミープル（1個につき{back}個）、しきい値（1個につき+{rise}）",
     )
     c.add("R15.10", "threshold max_meeples", f"at most {limit['max_meeples']} meeples", f"{limit['max_meeples']}個まで")
     c.add("R15.18", "supply helper_discs", f"There are {supply['helper_discs']}.", f"全部で{supply['helper_discs']}枚")

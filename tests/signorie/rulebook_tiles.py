@@ -20,7 +20,7 @@ def helpers(c: Claims) -> None:
             f"{other}のダイスで雇い、{own}のダイスで働く。",
         )
         place = c.term("helper_rows", row["row"])
-        c.add(id, f"{key} column, row", f"Helper, {own} {place}:", f"助手・{own}{place}:")
+        c.add(id, f"{key} column, row", f"Helper, {own} {place}:", f"助手・{own}{place}：")
         _effect(c, id, key, row)
         if row["effect"] == "progress" and row["points"] != "die":
             c.add(id, f"{key} points", f"+{row['points']}", f"+{row['points']}")
@@ -28,7 +28,7 @@ def helpers(c: Claims) -> None:
             c.add(id, f"{key} vp", f"{row['vp']} VP per man", f"1個につき{row['vp']}点")
         if row["effect"] == "assignment_any":
             n = row["max_meeples"]
-            c.add(id, f"{key} max_meeples", f"({n} meeple)", f"(ミープル{n}個)")
+            c.add(id, f"{key} max_meeples", f"({n} meeple)", f"（ミープル{n}個）")
 
 
 def assignments(c: Claims) -> None:
@@ -36,7 +36,7 @@ def assignments(c: Claims) -> None:
         id, key, low, high = f"assignment.{row['id']}", f"assignment_tile {row['id']}", *_meeples(row)
         if low == high:
             c.add(id, f"{key} meeples", f"**Pay {low} meeple", f"**ミープル{low}個を払")
-            c.add(id, f"{key} meeples", f"({low})", f"({low}個)")
+            c.add(id, f"{key} meeples", f"({low})", f"（{low}個）")
         else:
             c.add(id, f"{key} meeples", f"**Pay {low} to {high} meeples", f"**ミープル{low}〜{high}個を払")
         _effect(c, id, key, row)
@@ -44,7 +44,7 @@ def assignments(c: Claims) -> None:
             each = row["points_per_meeple"]
             c.add(id, f"{key} points_per_meeple", f" {_steps(row, each)}", f" {_steps(row, each)}")
     id, limit = "assignment.a_threshold", DATA["threshold"]
-    c.add(id, "threshold max", f"(threshold {limit['max']})", f"(しきい値{limit['max']})")
+    c.add(id, "threshold max", f"(threshold {limit['max']})", f"（しきい値{limit['max']}）")
     c.add(id, "threshold max_meeples", f"At most {limit['max_meeples']}", f"合わせて{limit['max_meeples']}個まで")
     paid = next(row["meeples_min"] for row in DATA["assignment_tile"] if row["id"] == "a_marriage")
     c.add(
@@ -82,13 +82,13 @@ def columns(c: Claims) -> None:
     actions = DATA["signoria"]
     says = {
         "florins": (f"gain {actions['florins']['florins']} florins", f"{actions['florins']['florins']}フロリン獲得"),
-        "marriage": ("marriage (R8.3)", "結婚(R8.3)"),
-        "offspring": ("offspring (R8.4)", "子孫(R8.4)"),
+        "marriage": ("marriage (R8.3)", "結婚（R8.3）"),
+        "offspring": ("offspring (R8.4)", "子孫（R8.4）"),
         "tracks": (
             f"up to {actions['tracks']['points_max']} progress points",
             f"進歩ポイントを最大{actions['tracks']['points_max']}",
         ),
-        "mission": ("diplomatic mission (R8.2)", "外交任務(R8.2)"),
+        "mission": ("diplomatic mission (R8.2)", "外交任務（R8.2）"),
     }
     for row in DATA["column"]:
         id, key = f"column.{row['color']}", f"column {row['color']}"
@@ -109,12 +109,12 @@ def columns(c: Claims) -> None:
     value = {row["color"]: row["slot_value"] for row in DATA["column"]}
     cost = next(row["cost"] for row in DATA["helper"] if row["id"] == "y_mid")
     id, red, blue = "tutorial.first_turn", value["red"], value["light_blue"]
-    c.add(id, "column slot_value", f"A red {red} is free (value {red})", f"赤の{red}なら無料(値{red})")
+    c.add(id, "column slot_value", f"A red {red} is free (value {red})", f"赤の{red}なら無料（値{red}）")
     c.add(
         id,
         "column slot_value",
         f"a light blue 1 costs {blue - 1} (value {blue})",
-        f"水色の1なら{blue - 1}フロリン(値{blue})",
+        f"水色の1なら{blue - 1}フロリン（値{blue}）",
     )
     c.add(
         id,
@@ -123,7 +123,7 @@ def columns(c: Claims) -> None:
         f"赤の{red}を取って{cost}フロリンで黄色中央に助手",
     )
     points = actions["tracks"]["points_max"]
-    c.add(id, "signoria.tracks points_max", f"({points} steps on the tracks)", f"(トラックを{points}歩)")
+    c.add(id, "signoria.tracks points_max", f"({points} steps on the tracks)", f"（トラックを{points}歩）")
 
 
 def _effect(c: Claims, id: str, key: str, row: dict[str, Any]) -> None:
