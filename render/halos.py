@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from render.marks import MAX_HALOS
 from render.scene import Nodes
@@ -47,6 +48,25 @@ def halos(found: Sequence[Change], groups: Sequence[str], around: Callable[[str]
             marks |= {area: nodes for area, (_, nodes) in areas.items()}
             room -= number
     return marks or {group: around(group) for group, areas in by_group.items() if areas}
+
+
+def shared(found: Sequence[Change], groups: Sequence[str], around: Callable[[str], Nodes]) -> Marks:
+    """Halos by area, at most six, of which every group gets its share: round by round each marks its next area.
+
+    found: within a group the most telling first. Of an area one or two changes are marked by themselves, more by one
+    halo around the area, as they are when less than two halos are left.
+    """
+    by_group = [_of_areas([change for change in found if change.group == group], around) for group in groups]
+    marks: Marks = {}
+    room = MAX_HALOS
+    for areas in zip_longest(*(areas.items() for areas in by_group)):
+        for area, (number, nodes) in filter(None, areas):
+            if number > room > 0 and (whole := around(area)):
+                number, nodes = 1, whole
+            if number <= room:
+                marks[area] = nodes
+                room -= number
+    return marks
 
 
 def _of_areas(found: Sequence[Change], around: Callable[[str], Nodes]) -> dict[str, tuple[int, Nodes]]:

@@ -22,8 +22,8 @@ ARMY_SHARE = 14 / 24  # of its size that a block covers in width
 
 
 @cache
-def printed(lang: Lang) -> Nodes:
-    """Frame, lands, borders and names."""
+def printed() -> Nodes:
+    """Frame, lands and borders."""
     f = lands.FRAME
     frame = (lands.X - f, lands.Y - f, lands.W + 2 * f, lands.H + 2 * f, 16)
     nodes: list[Node] = [Box(*frame, theme.NIGHT)]
@@ -36,8 +36,6 @@ def printed(lang: Lang) -> Nodes:
     nodes += [Line(points, theme.PANEL, 10) for points in stairs]
     nodes += [Line(points, theme.BROWN, 3.5) for points in stairs]
     nodes.append(Box(*frame, None, theme.NIGHT, f))
-    for region in CONTENT.regions:
-        nodes += _plate(region, lang)
     return tuple(nodes)
 
 
@@ -56,14 +54,18 @@ def _plate(region: str, lang: Lang) -> Nodes:
     )
 
 
-def pieces(view: View) -> Nodes:
-    """All that moves: roads first, so that nothing covers a piece in a region."""
+def roads(view: View) -> Nodes:
+    """The roads of all borders."""
+    return tuple(node for border in view.borders for node in _roads(border))
+
+
+def pieces(view: View, lang: Lang) -> Nodes:
+    """The names of the regions, who rules there, armies and tribes. They lie above roads and above all frames."""
     colours = [theme.SEATS[player.color] for player in view.players]
     nodes: list[Node] = []
-    for border in view.borders:
-        nodes += _roads(border)
     for region in view.regions:
         nodes += _region(region, colours)
+        nodes += _plate(region.id, lang)
     return tuple(nodes)
 
 

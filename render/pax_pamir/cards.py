@@ -19,7 +19,7 @@ from render.text import Fitted, fit, measure
 from render.tokens import Coin, IconDisc
 
 BAND = 52
-COIN_R = 23
+COIN_R, WAITING_R = 23, 30
 _NAME = 177  # the width of a name
 _BESIDE = 116  # of its first line beside a coin
 
@@ -47,6 +47,12 @@ def small_card(id: int, x: float, y: float, lang: Lang, space: OnCard) -> Nodes:
         nodes += _check(x, y, lang, space.checks_left)
     else:
         nodes += _event(CONTENT.events[id], x, y, lang)
+    return tuple(nodes)
+
+
+def on_small_card(x: float, y: float, space: OnCard) -> Nodes:
+    """What lies on a market card: a lock, a price of its own, rupees."""
+    nodes: list[Node] = []
     if space.locked:
         nodes.append(Sprite(x + 8, y + 6, SignDisc("lock", 22)))
     if space.price is not None:
@@ -71,12 +77,19 @@ def coin_at(x: float, y: float) -> tuple[float, float]:
     return x + CARD_W - 36, y + 1
 
 
-def vacant(x: float, y: float, rupees: int) -> Nodes:
-    """An empty space, with the rupees that wait there for a card."""
-    nodes: tuple[Node, ...] = (Box(x + 1, y + 1, CARD_W - 2, CARD_H - 2, 12, None, theme.VACANT, 2),)
-    if rupees:
-        nodes = (*nodes, Sprite(x + CARD_W / 2, y + CARD_H / 2, coin(rupees, 30)))
-    return nodes
+def vacant(x: float, y: float) -> Nodes:
+    """An empty space."""
+    return (Box(x + 1, y + 1, CARD_W - 2, CARD_H - 2, 12, None, theme.VACANT, 2),)
+
+
+def waiting(x: float, y: float, rupees: int) -> Nodes:
+    """The rupees that wait on an empty space for a card."""
+    return (Sprite(*waiting_at(x, y), coin(rupees, WAITING_R)),) if rupees else ()
+
+
+def waiting_at(x: float, y: float) -> tuple[float, float]:
+    """The middle of rupees on an empty space."""
+    return x + CARD_W / 2, y + CARD_H / 2
 
 
 def _name(name: str, coins: bool) -> Fitted:

@@ -45,19 +45,26 @@ def chips(cards: int, row_h: float) -> Chips:
     return Chips(pitch - 3, flat, pitch, line, top + (1 if low else -1), flat + 4)
 
 
-def court_chips(view: View, player: PlayerView, x: float, y: float, h: float) -> Iterator[Node]:
+def court_chips(player: PlayerView, x: float, y: float, h: float) -> Iterator[Node]:
     """The court of a player whose row has its upper left corner at (x, y) and is `h` high."""
     shape = chips(len(player.court), h)
-    colours = [theme.SEATS[other.color] for other in view.players]
     overlapping = shape.pitch < shape.w
     for index, slot in enumerate(player.court):
         left, top = shape.at(index)
         last = index == len(player.court) - 1 or (index + 1) % shape.line == 0
         visible = shape.w if last or not overlapping else shape.pitch
         yield from _chip(slot, x + left, y + top, shape, visible)
-    for index, slot in enumerate(player.court):  # spies stand above the chips that overlap
-        left, top = shape.at(index)
-        yield from _spies(slot, x + left, y + top, shape, colours)
+
+
+def spies(view: View) -> Iterator[Node]:
+    """The spies in all courts and who holds a card hostage: above chips that overlap, and above frames."""
+    colours = [theme.SEATS[other.color] for other in view.players]
+    h, _ = row_height(view)
+    for player in view.players:
+        spot, shape = player_row(view, player.number), chips(len(player.court), h)
+        for index, slot in enumerate(player.court):
+            left, top = shape.at(index)
+            yield from _spies(slot, spot.x + left, spot.y + top, shape, colours)
 
 
 def _chip(slot: CourtSlot, x: float, y: float, shape: Chips, visible: float) -> Iterator[Node]:
@@ -103,6 +110,14 @@ def _spies(slot: CourtSlot, x: float, y: float, shape: Chips, colours: list[str]
     for i, (player, number) in enumerate(shown):
         at = x + width - r + 3 - pitch * (len(shown) - 1 - i)
         yield Sprite(at, y + (r - 4 if flat else 0), Spies(player, colours[player], r, number))
+
+
+def chips_box(view: View, player: int, first: int, last: int) -> tuple[float, float, float, float]:
+    """x, y, width, height of neighbouring chips in a line of a court, by their indices, as far as they are visible."""
+    spot, shape = player_row(view, player), chips(len(view.players[player].court), row_height(view)[0])
+    (left, top), (right, _) = shape.at(first), shape.at(last)
+    end = last == len(view.players[player].court) - 1 or (last + 1) % shape.line == 0
+    return spot.x + left, spot.y + top, right - left + (shape.w if end else min(shape.w, shape.pitch - 2)), shape.h
 
 
 def chip_box(view: View, card: int) -> tuple[int, tuple[float, float, float, float]] | None:

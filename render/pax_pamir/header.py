@@ -16,18 +16,20 @@ from render.spot import Spot
 from render.text import fit, fit_all, measure
 from render.tokens import NumberDisc, SeatToken
 
-SUIT_X, RACE_X, RACE_END = 76, 334, 866
-_SUIT_ROOM = RACE_X - 132 - 10
+SUIT_X, RACE_X = 76, 352
+_SUIT_ROOM = RACE_X - 132 - 28
 _EVENT = 52
+_LEAD, _LEAD_SIZE = "conflict_fatigue", 40.0
 
 
 def header(view: View, look: Look, private: bool = False) -> Nodes:
     """On a private picture the notice stands in the place of the turn."""
     nodes: list[Node] = [*_favored(view, look.lang), *_race(view, look.lang), *_deck(view, look.lang)]
     places = event_places(view, look.lang)
-    for card, (middle, size) in places.items():
-        nodes.append(Sprite(middle, HEADER_MID, LastingEvent(lasting(card, private=False), size)))
-    x = max((middle + size / 2 + 6 for middle, size in places.values()), default=_deck_end(view, look.lang))
+    for card, (middle, y, size) in places.items():
+        if lasting(card, private=False) != _LEAD:
+            nodes.append(Sprite(middle, y, LastingEvent(lasting(card, private=False), size)))
+    x = max([_deck_end(view, look.lang), *(middle + size / 2 + 6 for middle, _, size in places.values())])
     return (*nodes, *(_notice(look.lang, x + 10) if private else pill(view, look, x + 10)))
 
 
@@ -78,10 +80,15 @@ def _deck_end(view: View, lang: Lang) -> float:
     return race_end(view, lang) + 36 + 62 + measure(str(view.deck), KEY) + 20
 
 
-def event_places(view: View, lang: Lang) -> dict[int, tuple[float, float]]:
-    """Lasting events for everybody: card -> the middle and the size of its square."""
-    size, left = _EVENT if len(view.globals) < 3 else 44, _deck_end(view, lang)
-    return {card: (left + size / 2 + (size + 6) * i, size) for i, card in enumerate(view.globals)}
+def event_places(view: View, lang: Lang) -> dict[int, tuple[float, float, float]]:
+    """Lasting events for everybody: card -> the middle and the size of its square.
+
+    The one that changes the lead stands in the race for dominance, others behind the deck.
+    """
+    others = [card for card in view.globals if lasting(card, private=False) != _LEAD]
+    size, left = _EVENT if len(others) < 3 else 44, _deck_end(view, lang)
+    places = {card: (left + size / 2 + (size + 6) * i, float(HEADER_MID), size) for i, card in enumerate(others)}
+    return places | {card: (*_lead_at(view, lang), _LEAD_SIZE) for card in view.globals if card not in others}
 
 
 def suit_spot() -> Spot:
@@ -113,7 +120,7 @@ def race_places(view: View, lang: Lang) -> dict[str, tuple[float, float]]:
     for coalition, blocks in view.blocks.items():
         w = 72 + measure(str(blocks), HEAD)
         if coalition == view.dominant:
-            w += 54 + measure(_dominant(lang), _dominant_size(lang))
+            w += 54 + measure(_dominant(lang), _dominant_size(lang)) + (_LEAD_SIZE + 6 if _bent(view) else 0)
             places[coalition] = x, w
             x += w + 34
         else:
@@ -146,6 +153,8 @@ def _race(view: View, lang: Lang) -> Iterator[Node]:
         x = race_end(view, lang) - _needed_w(view, lang)
         yield Text(x, HEADER_MID - 19, sentence("header.needed", lang), MICRO, theme.MUTED, room=_needed_w(view, lang))
         yield Text(x, HEADER_MID + 18, f"+{needed(view)}", KEY, WHITE, room=80)
+    if _bent(view):
+        yield Sprite(*_lead_at(view, lang), LastingEvent(_LEAD, _LEAD_SIZE))
 
 
 def needed(view: View) -> int:
@@ -155,7 +164,22 @@ def needed(view: View) -> int:
 
 
 def _needed_w(view: View, lang: Lang) -> float:
-    return max(measure(sentence("header.needed", lang), MICRO), measure(f"+{needed(view)}", KEY))
+    number = measure(f"+{needed(view)}", KEY) + (10 + _LEAD_SIZE if _bent(view) else 0)
+    return max(measure(sentence("header.needed", lang), MICRO), number)
+
+
+def _lead_at(view: View, lang: Lang) -> tuple[float, float]:
+    """The middle of the event that changes the lead: beside the word `dominant`, or the blocks that lack."""
+    if view.dominant is not None:
+        x, w = race_places(view, lang)[view.dominant]
+        return x + w - 16 - _LEAD_SIZE / 2, HEADER_MID
+    x = race_end(view, lang) - _needed_w(view, lang) + measure(f"+{needed(view)}", KEY)
+    return x + 10 + _LEAD_SIZE / 2, HEADER_MID + 18
+
+
+def _bent(view: View) -> bool:
+    """R12 Whether an event changes the lead that dominance takes."""
+    return any(lasting(card, private=False) == _LEAD for card in view.globals)
 
 
 def race_end(view: View, lang: Lang) -> float:

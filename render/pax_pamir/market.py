@@ -1,6 +1,5 @@
 """The market on the overview: costs above two rows of six cards."""
 
-from collections.abc import Iterator
 from functools import cache
 
 from engines.pax_pamir.content import CONTENT
@@ -8,10 +7,10 @@ from engines.pax_pamir.view import MarketSpace, View
 from render.colour import INK, WHITE
 from render.look import Lang
 from render.pax_pamir import layout, theme
-from render.pax_pamir.cards import OnCard, small_card, vacant
+from render.pax_pamir.cards import OnCard, on_small_card, small_card, vacant, waiting
 from render.pax_pamir.layout import COLUMNS
-from render.pax_pamir.pieces import Pointer, kilim
-from render.scene import BODY, Box, Icon, Node, Nodes, Sprite, Text
+from render.pax_pamir.pieces import kilim
+from render.scene import BODY, Box, Icon, Node, Nodes, Text
 
 
 @cache
@@ -22,32 +21,40 @@ def printed() -> Nodes:
     return (ground, *kilim(y, 10, theme.MADDER))
 
 
-def pieces(view: View, lang: Lang) -> Nodes:
-    """Costs, cards, and the rupees on them."""
+def pieces(view: View, lang: Lang, own: bool) -> Nodes:
+    """Costs, cards, and what lies on them."""
+    return (*cards(view, lang), *tokens(view, own))
+
+
+def cards(view: View, lang: Lang) -> Nodes:
+    """Costs and cards."""
     nodes: list[Node] = []
     for column in range(COLUMNS):
         nodes += cost(view, column, layout.card(column).centre[0], layout.MARKET_COSTS)
     for space in view.market:
         spot = layout.card(space.index)
         if space.card is None:
-            nodes += vacant(spot.x, spot.y, space.rupees)
+            nodes += vacant(spot.x, spot.y)
         else:
             nodes += small_card(space.card, spot.x, spot.y, lang, on_card(view, space))
-    return (*nodes, *pointers(view, layout.MARKET_COSTS, (layout.card(0).centre[1], layout.card(COLUMNS).centre[1])))
+    return tuple(nodes)
 
 
-def pointers(view: View, costs: float, rows: tuple[float, float]) -> Iterator[Node]:
-    """Column and row that the arrows of Wakhan's cards point at (R14.3); the heights of the costs and of both rows."""
-    if view.wakhan is None or view.wakhan.column is None or view.wakhan.row is None:
-        return
-    yield Sprite(layout.card(view.wakhan.column).x + 60, costs, Pointer(INK, down=True))
-    middle = rows[0] if view.wakhan.row == "top_left" else rows[1]
-    yield Sprite(layout.LEFT - 14, middle, Pointer(theme.SUITS["military"], down=False))
+def tokens(view: View, own: bool) -> Nodes:
+    """Rupees and locks; own: the reader is on turn, and sees what a card costs him or her alone (R11)."""
+    nodes: list[Node] = []
+    for space in view.market:
+        spot = layout.card(space.index)
+        if space.card is None:
+            nodes += waiting(spot.x, spot.y, space.rupees)
+        else:
+            nodes += on_small_card(spot.x, spot.y, on_card(view, space, own))
+    return tuple(nodes)
 
 
-def on_card(view: View, space: MarketSpace) -> OnCard:
-    """What a card shows of this space."""
-    price = None if space.cost == price_of(view, space.index % COLUMNS) else space.cost
+def on_card(view: View, space: MarketSpace, own: bool = False) -> OnCard:
+    """What a card shows of this space; the price of a player on turn is for the player alone."""
+    price = space.cost if own and space.cost != price_of(view, space.index % COLUMNS) else None
     return OnCard(space.rupees, price, space.locked, view.checks_left)
 
 

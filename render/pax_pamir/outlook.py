@@ -27,7 +27,7 @@ def outlook(view: View, lang: Lang, private: bool = False) -> Iterator[Node]:
     yield Box(x, y, layout.SEATS_W, h, 12, fill, theme.LINE, 2)
     yield from fit(sentence("seats.forecast", lang), _BANK_X - 50, MICRO).runs(x + 24, y + 32, quiet, room=330)
     for i, player in enumerate(view.ring):
-        left, colour = x + 48 + 116 * i, theme.SEATS[view.players[player].color]
+        left, colour = x + 48 + (_BANK_X - 42) / len(view.ring) * i, theme.SEATS[view.players[player].color]
         yield Sprite(left, y + 84, SeatToken(player, colour, 24, ring=True))
         yield Text(left + 32, y + 85, f"+{view.forecast[player]}", BODY, figure, room=60)
     yield Box(x + _BANK_X, y + 20, 2, h - 40, 0, theme.LINE)

@@ -1,10 +1,12 @@
 """Everything drawn on top of the overview for one reader: what changed, and the numbers of the options."""
 
+from dataclasses import dataclass
+
 from engines.pax_pamir.view import View
 from render.look import Look, Mark
 from render.pax_pamir.changes import changes
 from render.pax_pamir.places import spot
-from render.scene import Nodes
+from render.scene import Box, Disc, Nodes
 from render.spot import Spot
 
 
@@ -15,12 +17,22 @@ def compared(before: object) -> View | None:
     raise TypeError(f"before: expected a View of Pax Pamir, got {type(before).__name__}")
 
 
-def changed(view: View, look: Look, only: str | None = None) -> Nodes:
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What changed: frames, which lie below names and pieces, and arrows, ghosts and crosses, which lie above roads."""
+
+    frames: Nodes = ()
+    trails: Nodes = ()
+
+
+def changed(view: View, look: Look, only: str | None = None) -> Changed:
     """What changed since the View that the reader saw last; with `only` in that group alone."""
     before = compared(look.before)
     if before is None:
-        return ()
-    return tuple(node for nodes in changes(before, view, look.lang, only).values() for node in nodes)
+        return Changed()
+    marks = [node for nodes in changes(before, view, look.lang, only).values() for node in nodes]
+    frames = tuple(node for node in marks if isinstance(node, Box | Disc))
+    return Changed(frames, tuple(node for node in marks if not isinstance(node, Box | Disc)))
 
 
 def numbers(view: View, look: Look, part: str | None = None, window: tuple[float, float, float] = (0, 0, 1)) -> Nodes:

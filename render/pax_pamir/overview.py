@@ -3,33 +3,39 @@
 from functools import cache
 
 from engines.pax_pamir.view import View
-from render.look import Lang, Look
-from render.pax_pamir import board_map, market, seats, theme
+from render.look import Look
+from render.pax_pamir import board_map, chips, market, seats, theme
 from render.pax_pamir.header import header
 from render.pax_pamir.layout import HEIGHT, WIDTH
 from render.pax_pamir.outlook import outlook
 from render.pax_pamir.overlay import changed, numbers
 from render.pax_pamir.pieces import kilim
+from render.pax_pamir.words import on_turn
 from render.scene import Box, Nodes, Scene
 
 
 def overview(view: View, look: Look, private: bool = False) -> Scene:
     """1600 x 1200: header, map and players, market. A private one has the notice, and no paper."""
+    news = changed(view, look)
     live = (
-        *header(view, look, private),
-        *board_map.pieces(view),
         *seats.table(view, look),
         *outlook(view, look.lang, private),
-        *market.pieces(view, look.lang),
-        *changed(view, look),
+        *market.cards(view, look.lang),
+        *news.frames,
+        *header(view, look, private),
+        *chips.spies(view),
+        *market.tokens(view, own=private and on_turn(view, look)),
+        *board_map.roads(view),
+        *news.trails,
+        *board_map.pieces(view, look.lang),
         *numbers(view, look),
     )
-    return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, printed(look.lang, private), live)
+    return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, printed(private), live)
 
 
 @cache
-def printed(lang: Lang, private: bool) -> Nodes:
-    """All that is the same on every board of a language."""
+def printed(private: bool) -> Nodes:
+    """All that is the same on every board."""
     paper = (Box(20, 124, 1560, 608, 0, theme.WOOL), *kilim(112, 12, theme.MADDER))
     ends = (*kilim(1190, 10, theme.MADDER), *kilim(2, 10, theme.MADDER))
-    return (*(ends if private else paper), *board_map.printed(lang), *market.printed())
+    return (*(ends if private else paper), *board_map.printed(), *market.printed())

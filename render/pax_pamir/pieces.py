@@ -161,19 +161,6 @@ class PriceTag:
 
 
 @dataclass(frozen=True, slots=True)
-class Pointer:
-    """Where an arrow of Wakhan's cards points: at a column (`down`) or at a row of the market."""
-
-    colour: str
-    down: bool
-
-    def shapes(self) -> tuple[Shape, ...]:
-        level = ((-7.0, -13.0), (-7.0, 13.0), (8.0, 0.0))
-        points = ((-13.0, -9.0), (13.0, -9.0), (0.0, 11.0)) if self.down else level
-        return Poly(points, WHITE, WHITE, 5), Poly(points, self.colour)
-
-
-@dataclass(frozen=True, slots=True)
 class Gem:
     """An action left to do: a small lozenge."""
 
@@ -193,7 +180,7 @@ _EVENT_SIGNS = {
     "courtly_manners": ("rupee", "0"),
     "disregard_for_customs": ("rupee", "0"),
     "rumor": ("spy", "0"),
-    "conflict_fatigue": ("", "+2"),
+    "conflict_fatigue": ("", "≥2"),
     "nationalism": ("tribe", ""),
     "nation_building": ("build", "×2"),
     "pashtunwali_values": ("lock", ""),

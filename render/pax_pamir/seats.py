@@ -45,7 +45,7 @@ def _row(view: View, player: PlayerView, look: Look) -> Iterator[Node]:
     if player.loyalty is not None:
         yield Icon(player.loyalty, x + BAND / 2, y + lower, 32 if low else 40, on(colour), colour)
     yield from _line(view, player, look, x, y + (28 if low else 31))
-    yield from court_chips(view, player, x, y, h)
+    yield from court_chips(player, x, y, h)
     yield from _kept(player, x, y, h)
     yield from _standing(view, player, x, y, h, look.lang)
 

@@ -23,7 +23,7 @@ from render.pax_pamir.means import strip
 from render.pax_pamir.overlay import compared, numbers
 from render.pax_pamir.pieces import kilim
 from render.pax_pamir.rows import row, row_numbers
-from render.pax_pamir.words import noun, sentence
+from render.pax_pamir.words import noun, on_turn, sentence
 from render.scene import BODY, KEY, MICRO, Box, Node, Nodes, Scene, Sprite, Text, place
 from render.text import fit, measure
 from render.tokens import SeatToken
@@ -50,7 +50,7 @@ def turn(view: View, number: int, look: Look) -> Scene:
     live = (
         *notice(sentence("private.notice", lang), theme.NIGHT, 64, room=400),
         *strip(view, player, look, [_column(i) for i in range(2, COLUMNS)], _FACTS_Y, CARD_W),
-        *(place(node, *_MARKET) for node in market.pieces(view, lang)),
+        *(place(node, *_MARKET) for node in market.pieces(view, lang, on_turn(view, look))),
         *_label(
             sentence("hand.held", lang, n=len(held), limit=player.hand_limit),
             len(held) > player.hand_limit,

@@ -30,3 +30,8 @@ def called(player: int, look: Look) -> str:
 def name(view: View, player: int, look: Look) -> str:
     """How a player is called: by the seat's display name, or Wakhan."""
     return noun("concept.wakhan", look.lang) if view.players[player].automa else look.names[player]
+
+
+def on_turn(view: View, look: Look) -> bool:
+    """Whether the reader is the player on turn."""
+    return view.turn is not None and look.viewer == view.turn.player

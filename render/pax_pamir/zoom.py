@@ -3,7 +3,7 @@
 from functools import cache
 
 from engines.pax_pamir.view import View
-from render.look import Lang, Look
+from render.look import Look
 from render.marks import badges, changed_box, notice
 from render.pax_pamir import board_map, lands, market, open_cards, theme
 from render.pax_pamir.diff import Drawn, Paid, facts
@@ -11,7 +11,7 @@ from render.pax_pamir.header import map_header, market_header
 from render.pax_pamir.layout import CARD_PITCH, CARD_W, COLUMNS, LEFT, WIDTH
 from render.pax_pamir.overlay import changed, compared, numbers
 from render.pax_pamir.pieces import kilim
-from render.pax_pamir.words import sentence
+from render.pax_pamir.words import on_turn, sentence
 from render.scene import HEAD, Box, Nodes, Scene, Text, place
 
 PARTS = ("map", "market")
@@ -23,37 +23,39 @@ _COSTS, _CARDS, _ROW = 153, 178, 400
 
 def zoom(view: View, part: str, look: Look, private: bool = False) -> Scene:
     """One part of the board, 1600 x 1000. KeyError for a part that does not exist."""
-    live = {"map": _map, "market": _market}[part](view, look)
+    live = {"map": _map, "market": _market}[part](view, look, private)
     if not private:
-        printed = _printed(part, look.lang, False)
+        printed = _printed(part, False)
         head = market_header(view, look) if part == "market" else map_header(view, look)
         return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, printed, (*head, *live))
     head = (
         *notice(sentence("private.notice", look.lang), theme.NIGHT, y=66),
         Text(1556, 66, sentence(f"{part}.title", look.lang), HEAD, theme.PANEL, "r", room=560),
     )
-    return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, _printed(part, look.lang, True), (*head, *live))
+    return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, _printed(part, True), (*head, *live))
 
 
 @cache
-def _printed(part: str, lang: Lang, private: bool) -> Nodes:
+def _printed(part: str, private: bool) -> Nodes:
     ground = Box(
         20, 124, 1560, 856, 22, theme.LAPIS if part == "market" else theme.WOOL, corners=(False, False, True, True)
     )
     ends = (*kilim(2, 10, theme.MADDER), *kilim(990, 8, theme.MADDER))
     paper = () if private and part == "map" else (ground,)
     edges = ends if private else kilim(112, 12, theme.MADDER)
-    printed = tuple(place(node, *_MAP) for node in board_map.printed(lang)) if part == "map" else ()
+    printed = tuple(place(node, *_MAP) for node in board_map.printed()) if part == "map" else ()
     return (*paper, *edges, *printed)
 
 
-def _map(view: View, look: Look) -> Nodes:
-    drawn = (*board_map.pieces(view), *changed(view, look, "map"))
+def _map(view: View, look: Look, private: bool) -> Nodes:
+    news = changed(view, look, "map")
+    drawn = (*news.frames, *board_map.roads(view), *news.trails, *board_map.pieces(view, look.lang))
     return (*(place(node, *_MAP) for node in drawn), *numbers(view, look, "map", _MAP))
 
 
-def _market(view: View, look: Look) -> Nodes:
-    nodes: Nodes = ()
+def _market(view: View, look: Look, private: bool) -> Nodes:
+    own = private and on_turn(view, look)
+    nodes: Nodes = _news(view, look)
     for column in range(COLUMNS):
         nodes = (*nodes, *market.cost(view, column, LEFT + CARD_PITCH * column + CARD_W / 2, _COSTS))
     for space in view.market:
@@ -61,10 +63,8 @@ def _market(view: View, look: Look) -> Nodes:
         if space.card is None:
             nodes = (*nodes, *open_cards.vacant(x, y, space.rupees))
         else:
-            nodes = (*nodes, *open_cards.open_card(space.card, x, y, look.lang, market.on_card(view, space)))
-    half = open_cards.CARD_H / 2
-    pointers = market.pointers(view, _COSTS, (_card(0)[1] + half, _card(COLUMNS)[1] + half))
-    return (*nodes, *pointers, *_news(view, look), *_numbers(view, look))
+            nodes = (*nodes, *open_cards.open_card(space.card, x, y, look.lang, market.on_card(view, space, own)))
+    return (*nodes, *_numbers(view, look))
 
 
 def _card(index: int) -> tuple[float, float]:

@@ -1,6 +1,5 @@
 """Every word on every picture of Pax Pamir can be read: its colour stands out from what is painted under it."""
 
-from collections import Counter
 from dataclasses import replace
 from io import BytesIO
 
@@ -49,8 +48,9 @@ def faint(scene: Scene) -> list[str]:
     for text in texts:
         left, top, right, bottom = (round(edge) for edge in extent(text))
         under = painted.crop((left, top, right, bottom))
-        ((r, g, b), _), *_ = Counter(under.get_flattened_data()).most_common(1)
-        ground = f"#{r:02X}{g:02X}{b:02X}"
+        _, colour = max(under.getcolors(under.width * under.height) or ())
+        assert isinstance(colour, tuple)
+        ground = "#{:02X}{:02X}{:02X}".format(*colour)
         if contrast(text.colour, ground) < (LEAST_LARGE if text.size >= HEAD else LEAST):
             found.append(f"{line(text)} on {ground}: {contrast(text.colour, ground):.1f}")
     return found

@@ -28,7 +28,7 @@ from render.pax_pamir.places import spot
 from render.pax_pamir.zoom import PARTS, zoom
 from render.scene import SIZES, Box, Icon, Node, Sprite, Text, line
 from render.text import measure
-from render.tokens import SeatToken
+from render.tokens import Coin, SeatToken
 
 from . import pax_boards as boards
 from .badges import apart, numbers
@@ -432,6 +432,52 @@ def test_whatever_a_turn_changes_leaves_a_mark() -> None:
     later = msgspec.structs.replace(mine(events=(110,)), globals=(109,))
     scene = overview(later, look(later, before=now))
     assert len([node for node in scene.live if getattr(node, "edge", None) == SIGNAL]) == 2
+
+
+def test_frames_lie_below_names_rulers_spies_and_coins() -> None:
+    now = state("alone")
+    spied = tuple(msgspec.structs.replace(slot, spies=(0, 0)) for slot in now.players[1].court)
+    old = msgspec.structs.replace(now.players[1], court=spied)
+    regions = tuple(msgspec.structs.replace(place, ruler=None) for place in now.regions)
+    market = tuple(msgspec.structs.replace(space, rupees=0) for space in now.market)
+    before = msgspec.structs.replace(now, players=(now.players[0], old), regions=regions, market=market)
+    live = overview(now, look(now, before=before)).live
+    frames = [i for i, node in enumerate(live) if getattr(node, "edge", None) == SIGNAL]
+    spies = [i for i, node in enumerate(live) if isinstance(node, Sprite) and isinstance(node.piece, Spies)]
+    coins = [i for i, node in enumerate(live) if isinstance(node, Sprite) and isinstance(node.piece, Coin)]
+    tabs = [i for i, node in enumerate(live) if isinstance(node, Sprite) and isinstance(node.piece, RulerTab)]
+    plates = [
+        i for i, node in enumerate(live) if isinstance(node, Text) and node.text in ("Persia", "Kabul") and node.y < 700
+    ]
+    assert len(frames) == 6 and len(plates) == 2
+    assert max(frames) < min(*spies, *coins, *tabs, *plates)
+
+
+def test_the_frame_of_a_region_holds_its_name_and_its_ruler() -> None:
+    now = state("classic")
+    for region in now.regions:
+        changed = msgspec.structs.replace(region, armies={"afghan": 1}, tribes=(1, 1, 1, 1), ruler=0)
+        later = msgspec.structs.replace(now, regions=tuple(changed if r is region else r for r in now.regions))
+        for lang in ("ja", "en"):
+            scene = overview(later, look(later, lang, before=now))
+            (frame,) = [node for node in scene.live if isinstance(node, Box) and node.edge == SIGNAL]
+            plate = layout.region(region.id, board_map.plate_w(region.id, lang))
+            line = frame.width
+            assert frame.x + line <= plate.x and plate.x + plate.w <= frame.x + frame.w - line
+            assert frame.y + line <= plate.y - 44
+
+
+def test_the_market_has_its_share_of_the_frames_whatever_else_changed() -> None:
+    now = state("classic")
+    cards = tuple(msgspec.structs.replace(space, card=None) if space.index in (4, 5) else space for space in now.market)
+    poor = tuple(msgspec.structs.replace(player, rupees=0, held=0, court=()) for player in now.players)
+    before = msgspec.structs.replace(now, players=poor, market=cards, regions=boards.start(4).regions)
+    scene = overview(now, look(now, before=before))
+    frames = [node for node in scene.live if isinstance(node, Box) and node.edge == SIGNAL]
+    first, last = layout.card(4), layout.card(5)
+    (around,) = [frame for frame in frames if frame.y > layout.MARKET_TOP]
+    assert around.x < first.x < last.x + last.w < around.x + around.w
+    assert len(frames) == 6
 
 
 def test_everything_at_once_has_at_most_six_halos() -> None:
