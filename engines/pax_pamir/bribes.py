@@ -213,9 +213,9 @@ def _final(full: int, left: int, asked: int | None) -> tuple[Option, ...]:
 
 @lru_cache(1024)
 def _replies(full: int, offer: int) -> tuple[Option, ...]:
-    """R7.3 The payee may name any sum from 0 to the full bribe."""
+    """R7.3 The payee may name any sum from 0 to the full bribe; who names the full bribe refuses."""
     accept = Option("accept", offer, Msg("bribe.accept", {"offer": offer}) if offer else Msg("bribe.waive"))
-    sums = [n for n in range(full, -1, -1) if n != offer]
+    sums = [n for n in range(full - 1, -1, -1) if n != offer]
     named = [Option(f"counter:{n}", n, Msg("bribe.counter", {"price": n}) if n else Msg("bribe.waive")) for n in sums]
     return accept, *named, Option("refuse", None, Msg("bribe.refuse", {"full": full}))
 
