@@ -78,7 +78,7 @@ def test_r7_2_offers_below_the_full_bribe_that_can_be_paid() -> None:
 
 
 def test_r7_3_a_reply_is_any_sum_or_no() -> None:
-    """R7.3 The payee accepts, names a sum below the full bribe, or refuses: all or nothing, which is what a time-out says."""
+    """R7.3 The payee accepts, names a sum below the full bribe, or refuses, as a time-out does."""
     played = play_karakul(herat(), "offer:0", "accept", *ROADS)
     assert played.keys("bribe.reply") == ["accept", "counter:1", "refuse"]
     prompt = played.prompt("bribe.reply")
