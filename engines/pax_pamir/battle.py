@@ -226,9 +226,8 @@ def _option(s: State, player: int, site: Site, piece: str, number: int, removed:
         return Option(ALL, (ALL, number), Msg("battle.all", {"number": number}), detail)
     kind, _, whose = piece.partition(":")
     border = whose.partition(":")[0]
-    place = {"army": f"region:{site}", "tribe": f"region:{site}", "road": f"border:{border}", "spy": f"court:{site}"}[
-        kind
-    ]
+    places = {"army": f"army:{site}:{whose}", "tribe": f"tribe:{site}:{whose}"}
+    place = places.get(kind) or (f"border:{border}" if kind == "road" else f"court:{site}")
     label = Msg("battle.piece", {"piece": _piece(s, piece, number)})
     return Option(f"{piece}.{number}", (piece, number), label, detail, None, place)
 

@@ -10,6 +10,8 @@ Cards are numbers; what is printed on them is in `content.CONTENT` (`cards`, `ev
     end:left|right       an end of the own court
     region:<region>      a region
     border:<border>      a border
+    army:<region>:<coalition>   armies of a coalition in a region
+    tribe:<region>:<player>     tribes of a player in a region
     gift:<2|4|6>         a gift space of the deciding player
     player:<player>      a player
     suit:<suit>          a suit (the marker on the track)

@@ -100,7 +100,7 @@ def _options(phrases: Phrases) -> Iterator[str]:
         number = phrases.say("alt.chosen", n=mark.number) if mark.chosen else str(mark.number)
         places.setdefault(mark.place, []).append(number)
     for place, numbers in places.items():
-        yield phrases.say("alt.option", numbers="/".join(numbers), place=phrases.place(place))
+        yield phrases.say("alt.option", numbers=phrases.say("alt.both").join(numbers), place=phrases.place(place))
 
 
 def _rulers(phrases: Phrases) -> str:

@@ -183,7 +183,7 @@ def pill_box(border: BorderView) -> tuple[float, float, float, float]:
     widths = road_widths(border, *road_sizes(border)).values()
     if border.id in lands.STACKED:
         w, more = max((spot.w, *(width + 24 for width in widths))), 40 * max(0, len(widths) - 1)
-        return spot.centre[0] - w / 2, spot.y - more * 0.6, w, spot.h + more
+        return spot.centre[0] - w / 2, spot.y - more * lands.STACKED[border.id], w, spot.h + more
     w = max(spot.w, sum(widths) + 30)
     x = spot.x if border.id == "kandahar_punjab" else spot.centre[0] - w / 2
     return max(x, lands.X + 4), spot.y, w, spot.h

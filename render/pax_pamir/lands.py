@@ -51,7 +51,7 @@ _ANCHORS = {
     "punjab": (0.88, 0.43),
     "persia": (0.115, 0.795),
     "herat": (0.375, 0.81),
-    "kandahar": (0.655, 0.81),
+    "kandahar": (0.667, 0.81),
 }
 _ROOMS = {  # left and right end of what armies and tribes may cover
     "transcaspia": ((52, 424), (52, 424)),
@@ -67,12 +67,22 @@ _PILLS = {  # where roads lie: clear of names, rulers and pieces
     "kabul_transcaspia": (460, 218),
     "herat_persia": (285, 536),
     "herat_kabul": (497, 409),
-    "herat_kandahar": (548, 478),
-    "kabul_kandahar": (676, 440),
+    "herat_kandahar": (540, 532),
+    "kabul_kandahar": (700, 428),
     "kabul_punjab": (808, 198),
     "kandahar_punjab": (838, 590),
 }
-STACKED = ("herat_persia",)  # between two names there is no room for roads side by side
+STACKED = {"herat_persia": 0.6, "herat_kandahar": 0.8}
+"""Borders between two names, where roads stand above each other: the share of the pill that grows upwards."""
+
+_BADGES = {  # the middle of the first number of a region: beside or above where its ruler stands, within the land
+    "transcaspia": (83, 178),
+    "kabul": (538, 178),
+    "punjab": (826, 271),
+    "persia": (76, 472),
+    "herat": (411, 437),
+    "kandahar": (620, 479),
+}
 
 
 def _at(fraction: tuple[float, float]) -> Point:
@@ -93,6 +103,11 @@ def room(region: str, tribes: bool = False) -> tuple[float, float]:
 def pill(border: str) -> Point:
     """Where the roads of a border lie: near its middle, clear of the regions' names."""
     return _PILLS[border]
+
+
+def badge(region: str) -> Point:
+    """Where the numbers of a region begin."""
+    return _BADGES[region]
 
 
 @cache

@@ -23,11 +23,9 @@ def card(index: int) -> Spot:
 
 
 def region(name: str, plate_w: float) -> Spot:
-    """A region's plate. Its badges stand beside the ruler's tab or the name, clear of the roads."""
+    """A region's plate. Its badges stand within the land, clear of the name and the roads."""
     x, y = lands.anchor(name)
-    left, right = x - plate_w / 2, x + plate_w / 2
-    badge = {"kandahar": (right + 6, y - 98), "herat": (right + 18, y - 54)}.get(name, (left - 6, y - 98))
-    return Spot(left, y - 81, plate_w, PLATE_H, 8, badge, 22, room=110)
+    return Spot(x - plate_w / 2, y - 81, plate_w, PLATE_H, 8, lands.badge(name), 22, room=110)
 
 
 def border(name: str) -> Spot:

@@ -22,7 +22,7 @@ def shows(view: View, picture: str, place: str, seat: int) -> bool:
             own = int(number) == seat
             return own and kind in ("end", "gift") if kind != "court" else _owner(view, int(what)) == int(number)
         case [_, "map"]:
-            return kind in ("region", "border")
+            return kind in ("region", "border", "army", "tribe")
         case [_, "market"]:
             return kind == "market"
         case [_, "courts"]:

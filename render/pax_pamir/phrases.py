@@ -149,6 +149,12 @@ class Phrases:
                 return self.region(what)
             case "border":
                 return self.border(what)
+            case "army":
+                region, coalition = what.split(":")
+                return self.say("phrase.army", region=self.region(region), coalition=self.coalition(coalition))
+            case "tribe":
+                region, player = what.split(":")
+                return self.say("phrase.tribe", region=self.region(region), who=self.player(int(player)))
             case "gift":
                 return self.say("phrase.gift", n=int(what))
             case "player":

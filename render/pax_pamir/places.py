@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engines.pax_pamir.view import View
 from render.look import Look
-from render.pax_pamir import layout
+from render.pax_pamir import board_map, lands, layout
 from render.pax_pamir.board_map import pill_box, plate_w
 from render.pax_pamir.chips import CHIPS_W, CHIPS_X, chip_box, chips
 from render.pax_pamir.header import coalition_spot, suit_spot
@@ -23,6 +23,8 @@ def spot(place: str, view: View, look: Look) -> tuple[str, Spot] | None:
             return "market", layout.card(int(name))
         case "region":
             return "map", layout.region(name, plate_w(name, look.lang))
+        case "army" | "tribe":
+            return "map", _piece(view, kind, *name.split(":"))
         case "border":
             return "map", _border(name, view)
         case "court":
@@ -49,10 +51,23 @@ def _border(name: str, view: View) -> Spot:
     if not border.roads:
         return empty
     x, y, w, h = pill_box(border)
-    badge = x + 4, y - 2
-    if name in ("herat_kandahar", "kabul_kandahar"):  # other roads are close to their upper left corners
-        badge = x + w - 6, y + 2 if w == empty.w or name == "kabul_kandahar" else y + h - 4
-    return replace(empty, x=x, y=y, w=w, h=h, badge=badge, badge_r=20)
+    badge, above = (x + 4, y - 2), name in lands.STACKED  # between two names the numbers stand above the roads
+    if above:
+        badge = x + w / 2, y - 18
+    elif name in ("kabul_kandahar", "kandahar_punjab"):  # tribes or a name stand at their upper left corners
+        badge = x + w - 6, y + 2
+    return replace(empty, x=x, y=y, w=w, h=h, badge=badge, badge_r=20, centred=above)
+
+
+def _piece(view: View, kind: str, region: str, whose: str) -> Spot:
+    """Armies of a coalition or tribes of a player in a region: numbers at the block, or below the first token."""
+    there = next(found for found in view.regions if found.id == region)
+    if kind == "army":
+        army = board_map.armies(there)[whose]
+        return Spot(army.x, army.y - 28, army.w, 56, 8, (army.x - 2, army.y - 22), 16, room=96)
+    token = next(token for token in board_map.tribes(there) if token.player == int(whose))
+    box = (token.x - token.r, token.y - token.r, 2 * token.r, 2 * token.r)
+    return Spot(*box, token.r, (token.x, token.y + 32), 16, centred=True, room=110)
 
 
 def _chip(card: int, view: View) -> Spot:

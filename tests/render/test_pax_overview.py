@@ -31,7 +31,7 @@ from render.text import measure
 from render.tokens import Coin, SeatToken
 
 from . import pax_boards as boards
-from .badges import apart, numbers
+from .badges import apart, badges, numbers
 
 STATES: dict[str, Callable[[], View]] = {
     "classic": boards.four,
@@ -360,6 +360,45 @@ def test_badges_of_the_map_stay_apart_whatever_lies_on_the_borders(roads: dict[s
     places = [place for place in every_place(view) if place.startswith(("region", "border"))]
     marks = tuple(Mark(place, n) for n, place in enumerate(places, 1))
     apart(overview(view, look(view, lang, marks=marks), private=True))
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("roads", ROADS, ids=str)
+def test_the_number_of_a_region_stands_in_its_land_and_off_every_name(roads: dict[str, int], lang: Lang) -> None:
+    view = state("classic")
+    view = msgspec.structs.replace(
+        view, borders=tuple(msgspec.structs.replace(border, roads=roads) for border in view.borders)
+    )
+    plates = [layout.region(region.id, board_map.plate_w(region.id, lang)) for region in view.regions]
+    names = [(plate.x + 12, plate.y, plate.x + plate.w - 12, plate.y + plate.h) for plate in plates]
+    for place in (place for place in every_place(view) if place.startswith(("region", "border"))):
+        (badge,) = badges(overview(view, look(view, lang, marks=(Mark(place, 1),)), private=True))
+        assert not any(overlap(extent(badge), name, 4) for name in names), place
+        kind, _, region = place.partition(":")
+        if kind == "region":
+            assert inside((badge.x, badge.y), lands.outline(region)), place
+
+
+def inside(point: tuple[float, float], outline: tuple[tuple[float, float], ...]) -> bool:
+    """Whether a point lies in a polygon: a ray to the right crosses its edge an odd number of times."""
+    x, y = point
+    crossed = False
+    for (ax, ay), (bx, by) in pairwise((*outline, outline[0])):
+        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+            crossed = not crossed
+    return crossed
+
+
+def test_pieces_of_a_region_are_numbered_at_the_pieces() -> None:
+    view = state("classic")
+    places = ("army:kabul:british", "army:kabul:afghan", "tribe:kabul:1", "tribe:kabul:2")
+    marks = tuple(Mark(place, n) for n, place in enumerate(places, 1))
+    found = badges(overview(view, look(view, marks=marks), private=True))
+    kabul = next(region for region in view.regions if region.id == "kabul")
+    armies, tribes = board_map.armies(kabul), board_map.tribes(kabul)
+    at = [(armies["british"].x, 18), (armies["afghan"].x, 18), (tribes[0].x, 6), (tribes[2].x, 6)]
+    assert all(abs(badge.x - x) < near for badge, (x, near) in zip(found, at, strict=True))
+    apart(overview(view, look(view, marks=marks), private=True))
 
 
 @pytest.mark.parametrize("part", PARTS)

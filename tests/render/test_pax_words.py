@@ -149,6 +149,8 @@ def test_an_option_is_named_by_its_place(lang: Lang) -> None:
         "court:26": ("Paolo Avitabile", "Paolo Avitabile"),
         "end:left": ("left end", "左端"),
         "region:herat": ("Herat", "ヘラート"),
+        "army:kabul:british": ("British armies in Kabul", "カブールのイギリスの軍隊"),
+        "tribe:kabul:1": ("tribes of B Marco in Kabul", "カブールのB Marcoの部族"),
         "border:kabul_punjab": ("Kabul–Punjab", "カブール–パンジャーブ"),
         "gift:4": ("gift space 4", "贈り物スペース4"),
         "player:1": ("B Marco", "B Marco"),
@@ -157,7 +159,7 @@ def test_an_option_is_named_by_its_place(lang: Lang) -> None:
     }
     for place, named in places.items():
         text = alt(boards.classic(), "panel:board", Look(lang, NAMES, 2, (Mark(place, 7), Mark(place, 9))))
-        assert f"7/9 {named[lang == 'ja']}{'。' if lang == 'ja' else '.'}" in text
+        assert {"en": f"7 & 9: {named[0]}.", "ja": f"7・9：{named[1]}。"}[lang] in text
     with pytest.raises(ValueError, match="unknown place 'moon:1'"):
         alt(boards.classic(), "panel:board", Look(lang, NAMES, 2, (Mark("moon:1", 1),)))
 
