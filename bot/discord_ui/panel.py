@@ -109,7 +109,7 @@ class _Question:
 
     def text(self) -> str:
         prompt, voice = self.prompt, self.voice
-        text = "### " + voice.msg(prompt.text, self.live.words, self.live.names).replace("\n", "\n### ")
+        text = voice.msg(prompt.text, self.live.words, self.live.names, head="### ")
         if prompt.kind == "some":
             text += "\n" + voice.line("panel.choose", min=prompt.min, max=prompt.max, chosen=self.ticks.total)
             if self.ticks.total:

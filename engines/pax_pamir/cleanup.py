@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from engines.kernel import Table
+from engines.kernel import Msg, Table
 
-from . import events, wakhan_choices
+from . import events, foreseen, wakhan_choices
 from .content import CONTENT
 from .discards import LOWEST, court_options, discard_from_court, discard_from_hand, hand_options
 from .refill import refill
 from .standing import court_limit, hand_limit
-from .state import COLUMNS, State
+from .state import State
 
 
 async def cleanup(t: Table[State], player: int) -> None:
@@ -20,7 +20,8 @@ async def cleanup(t: Table[State], player: int) -> None:
     await court_discards(t, player)
     await hand_discards(t, player)
     if player != s.wakhan:
-        await t.confirm(player, "cleanup.confirm", rule="R9", default="yes")
+        notes = tuple(Msg("cleanup.note", {"note": note}) for note in foreseen.warnings(s, player))
+        await t.confirm(player, "cleanup.confirm", rule="R9", default="yes", notes=notes)
     await leftmost_events(t)
     if s.phase != "over":
         await refill(t)
@@ -57,8 +58,6 @@ async def hand_discards(t: Table[State], player: int) -> None:
 async def leftmost_events(t: Table[State]) -> None:
     """R9.3 An event in column 0 is discarded with its effect, top space first. Its rupees stay on the space."""
     s = t.state
-    for space in (s.market[0], s.market[COLUMNS]):
-        if space.card in CONTENT.events and s.phase != "over":
-            id, space.card = space.card, None
-            with t.line():
-                await events.discarded(t, id)
+    for index in foreseen.LEFTMOST:
+        if s.market[index].card in CONTENT.events and s.phase != "over":
+            await events.leave_market(t, index)

@@ -36,16 +36,27 @@ async def purchased(t: Table[State], player: int, id: int) -> None:
     await PURCHASED[event.purchased](t, player, id)
 
 
+async def leave_market(t: Table[State], index: int) -> None:
+    """R9.3 The event of a market space is discarded with its effect. Its rupees stay on the space."""
+    space = t.state.market[index]
+    id, space.card = space.card, None
+    if id is None:
+        raise RuntimeError(f"no card lies in market space {index}")
+    with t.line():
+        await discarded(t, id)
+
+
 async def discarded(t: Table[State], id: int) -> None:
     """R12 The effect of an event that leaves the market in a cleanup."""
     s = t.state
     s.discards.append(id)
     event = CONTENT.events[id]
-    key = "event.discarded_lasting" if event.discarded_scope in LASTING else "event.discarded"
+    lasting = event.discarded_scope in LASTING
+    key = "event.discarded_lasting" if lasting else "event.discarded"
     t.tell(key, event=Term(f"event.{event.discarded}"), effect=effect(event.discarded))
     told = t.events[-1]
     await DISCARDED[event.discarded](t, id)
-    if key == "event.discarded" and event.discarded != "no_effect" and t.events and t.events[-1] is told:
+    if not lasting and event.discarded != "no_effect" and t.events and t.events[-1] is told:
         t.tell("event.no_change")
 
 

@@ -1,0 +1,85 @@
+"""R9 What everybody can foresee of a cleanup before it is confirmed: events that leave the market, and checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from engines.kernel import Msg, Table, Term
+
+from . import consequences
+from .content import CONTENT
+from .dominance import checks_left
+from .events import leave_market
+from .redeal import pile_borders
+from .refill import checks_in_market, instability
+from .sketch import Outcome, outcome
+from .state import COLUMNS, State
+from .wording import effect
+
+LEFTMOST = (0, COLUMNS)
+"""R9.3 Column 0, the top space first."""
+
+
+def warnings(s: State, player: int) -> tuple[Msg, ...]:
+    """R9.3, R9.4 A line for each event that will do something, and for a check that the refill may bring about."""
+    lines: list[Msg] = []
+    after = s
+    for index in LEFTMOST:
+        card = after.market[index].card
+        if card not in CONTENT.events or after.phase == "over":
+            continue
+        found = outcome(after, partial(leave_market, index=index))
+        if not _idle(card, found):
+            then = _then(consequences.told(after, found, player))
+            lines.append(_check(then) if card in CONTENT.checks else _event(card, then))
+        after = found.state
+    lines += _unstable(after, player)
+    return tuple(lines)
+
+
+def _idle(card: int, found: Outcome) -> bool:
+    """Whether the event does nothing this time."""
+    keys = {event.text.key for event in found.events}
+    return CONTENT.events[card].discarded == "no_effect" or not keys.isdisjoint(IDLE)
+
+
+IDLE = {"event.no_change", "event.riot_empty", "event.suit_stays"}
+"""Sentences of events that change nothing."""
+
+
+def _event(card: int, then: list[Msg]) -> Msg:
+    side = CONTENT.events[card].discarded
+    return Msg(
+        "cleanup.event_then" if then else "cleanup.event",
+        {"event": Term(f"event.{side}"), "effect": effect(side), "then": tuple(then)},
+    )
+
+
+def _check(then: list[Msg]) -> Msg:
+    return Msg("cleanup.check", {"then": tuple(then)})
+
+
+def _then(told: list[Msg]) -> list[Msg]:
+    """Without what is still to be chosen: of event 114 everything, also where a hand has but one card."""
+    return [part for part in told if part.key not in ("then.open", "then.hand")]
+
+
+def _unstable(s: State, player: int) -> Iterator[Msg]:
+    """R9.4 With one check in the market a second one means a check at once."""
+    if s.phase == "over" or len(checks_in_market(s)) != 1 or not check_may_come(s):
+        return
+
+    async def second(t: Table[State]) -> None:
+        vacant = next(space for space in t.state.market if space.card is None)
+        vacant.card = next(id for id in CONTENT.checks if id in t.state.deck)
+        await instability(t)
+
+    yield Msg("cleanup.unstable", {"then": tuple(_then(consequences.told(s, outcome(s, second), player)))})
+
+
+def check_may_come(s: State) -> bool:
+    """R3.3, R9.4 Whether the refill may reach the pile with the next dominance check; the sizes of piles are public."""
+    left = checks_left(s) - len(checks_in_market(s))
+    drawn = sum(space.card is None for space in s.market)
+    return left > 0 and drawn > len(s.deck) - pile_borders(s)[left]
