@@ -131,7 +131,15 @@ async def _price(t: Table[State], due: Due, plan: Msg, cost: int) -> int | None:
     payee, left = s.named(due.payee), s.players[payer].rupees - cost
     answers = _answers(due.full, left, can_be_lowered(s, due), may_decline(s, payer))
     first: int | str = await t.choose(
-        payer, "bribe.ask", answers, rule="R7", default="cancel", payee=payee, plan=plan, full=due.full, left=left
+        payer,
+        "bribe.ask",
+        answers,
+        rule="R7",
+        default="cancel",
+        payee=payee,
+        plan=plan,
+        full=due.full,
+        purse=_purse(left, cost),
     )
     if not isinstance(first, str):
         return first
@@ -142,7 +150,8 @@ async def _price(t: Table[State], due: Due, plan: Msg, cost: int) -> int | None:
     if asked is not None and asked <= offer:
         return asked
     final = _final(due.full, left, asked)
-    args: dict[str, Any] = {"payee": payee, "plan": plan, "full": due.full, "offer": offer, "left": left}
+    args: dict[str, Any] = {"payee": payee, "plan": plan, "full": due.full, "offer": offer}
+    args["purse"] = _purse(left, cost)
     if asked is None:
         price: int | None = await t.choose(payer, "bribe.refused", final, rule="R7", default="cancel", **args)
     else:
@@ -150,6 +159,13 @@ async def _price(t: Table[State], due: Due, plan: Msg, cost: int) -> int | None:
     if asked is None or price is None:
         s.playing.requests += 1
     return price
+
+
+def _purse(left: int, cost: int) -> Msg:
+    """What the payer has; rupees that the action itself will cost are not there for the bribe."""
+    return (
+        Msg("bribe.purse_less", {"rupees": left + cost, "cost": cost}) if cost else Msg("bribe.purse", {"rupees": left})
+    )
 
 
 async def _ask_payee(t: Table[State], due: Due, plan: Msg, offer: int) -> int | None:

@@ -28,7 +28,9 @@ async def choose_portion(
 
     there:  source -> how many it has
     option: the choice to take so many from a source, or everything (`ALL`, how many), and what that is in all
-    ask:    the question; `left`, how many may still be taken, is added to its arguments
+    ask:    the question; its arguments also get `left`, how many may still be taken, and `there`, of how many
+
+    The options that take the most come first.
     carry_out: what is done with what was taken, for the aids to try it out
     """
     taken: dict[str, int] = {}
@@ -44,7 +46,8 @@ async def choose_portion(
         left = most - sum(taken.values())
         if not rest or not left:
             return taken
-        options = [offer(source, n) for source, held in rest.items() for n in range(min(held, left), 0, -1)]
+        numbers = ((source, n) for source, held in rest.items() for n in range(min(held, left), 0, -1))
+        options = [offer(source, n) for source, n in sorted(numbers, key=lambda one: -one[1])]
         total = sum(rest.values())
         if total <= left and len(rest) > 1:
             options.insert(0, offer(ALL, total))
@@ -53,7 +56,7 @@ async def choose_portion(
         args: dict[str, Any] = ask.args
         default = options[-1 if taken else 0].key
         aided = with_aids(t.state, player, options, trial)
-        chosen = await t.choose(player, ask.key, aided, rule=rule, default=default, **args, left=left)
+        chosen = await t.choose(player, ask.key, aided, rule=rule, default=default, **args, left=left, there=total)
         if chosen is None:
             return taken
         taken = _with(taken, there, *chosen)

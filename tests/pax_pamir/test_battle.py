@@ -37,10 +37,10 @@ def test_r8_6_limit_is_rank_or_armies() -> None:
     }
     played = play(s, lambda t: battle(t, A, 2), "road:kabul_punjab:russian.1", "tribe:1.1")
     assert played.keys("battle.remove") == [
+        "tribe:1.2",
         "army:british.1",
         "army:russian.1",
         "road:kabul_punjab:russian.1",
-        "tribe:1.2",
         "tribe:1.1",
     ]
     assert (s.roads["kabul_punjab"], s.tribes["kabul"]) == ({"afghan": 1}, [1, 1, 1])

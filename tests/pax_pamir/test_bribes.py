@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from engines.kernel import Table
+from engines.kernel import LANGS, Table
 from engines.pax_pamir import GAME, bribes
+from engines.pax_pamir.gift import gift
 from engines.pax_pamir.menu import starts
 from engines.pax_pamir.play import play as play_card
 from engines.pax_pamir.state import State
 from engines.pax_pamir.tax import tax
-from tests.pax_pamir.table import A, B, C, Played, person, play, settle, state
+from tests.pax_pamir.table import NAMES, WORDS, A, B, C, Played, person, play, settle, state
 
 KARAKUL, GHILZAI = 61, 13
 
@@ -164,6 +165,18 @@ def test_e8_lowered_to_one() -> None:
     assert (s.players[A].rupees, s.players[B].rupees, s.market[0].rupees) == (2, 5, 2)
     assert (s.playing.actions, s.playing.used) == (1, [GHILZAI])
     assert played.prompt("bribe.reply").text.args["full"] == 2
+
+
+def test_r7_the_question_says_what_the_action_itself_will_cost() -> None:
+    """#11 is held by two spies of B: of five rupees two are for the gift."""
+    s = state(2, spies={11: {B: 2}})
+    person(s, A, rupees=5, court=[11], gifts=[4, 6])
+    (prompt,) = play(s, lambda t: gift(t, A, 11), "cancel").prompts
+    said = [WORDS.render(prompt.text, lang, NAMES) for lang in LANGS]
+    assert "（所持5のうち、アクション自体に2が必要）" in said[0]
+    assert "You have 5, of which 2 are for the action itself." in said[1]
+    (prompt,) = play(herat(), lambda t: play_card(t, A, KARAKUL, "left"), "cancel").prompts
+    assert "You have 3. What do you do?" in WORDS.render(prompt.text, "en", NAMES)
 
 
 def test_e8_without_a_waiver_impossible() -> None:

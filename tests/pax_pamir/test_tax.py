@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.pax_pamir.menu import starts
 from engines.pax_pamir.tax import tax, taxable
-from tests.pax_pamir.table import A, B, C, person, play, state
+from tests.pax_pamir.table import WORDS, A, B, C, person, play, state
 
 
 def test_e9_shelter() -> None:
@@ -28,12 +28,22 @@ def test_r8_1_up_to_the_rank_from_any_mix() -> None:
     person(s, B, rupees=2, court=[4])
     played = play(s, lambda t: tax(t, A, 13), "market:11.1", "player:1.1")
     assert played.keys("tax.ask") == [
-        *("market:1.2", "market:1.1", "market:11.2", "market:11.1", "player:1.2", "player:1.1"),
+        *("market:1.2", "market:11.2", "player:1.2", "market:1.1", "market:11.1", "player:1.1"),
     ]
     assert (s.players[A].rupees, s.players[B].rupees, s.market[11].rupees) == (2, 1, 3)
     s.playing.used = []
     play(s, lambda t: tax(t, A, 13), "market:11.1", "stop")
     assert (s.players[A].rupees, s.market[11].rupees) == (3, 2)
+
+
+def test_r8_1_the_question_says_how_much_is_within_reach() -> None:
+    s = state(2, market={"T1": (30, 2), "B5": (31, 4)})
+    person(s, A, rupees=0, court=[13])
+    first, second = play(s, lambda t: tax(t, A, 13), "market:1.1", "market:11.1").prompts
+    assert WORDS.render(first.text, "en").endswith(": tax up to 2 of the 6 rupees within reach. From where?")
+    assert WORDS.render(second.text, "ja").endswith(
+        "：取れる5ルピーのうち、あと1ルピーまで徴税できます。どこから取りますか？"
+    )
 
 
 def test_r8_1_one_source_one_rupee_asks_nothing() -> None:
