@@ -7,21 +7,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engines.pax_pamir.content import CONTENT
-from engines.pax_pamir.data_types import CourtCard, EventCard
+from engines.pax_pamir.data_types import EventCard
 from render.colour import GOLD, INK, WHITE, on
 from render.look import Lang
 from render.pax_pamir import theme
+from render.pax_pamir.effects import effect
 from render.pax_pamir.layout import CARD_H, CARD_W
 from render.pax_pamir.pieces import SUIT_ICONS, Block, Emblem, PriceTag, Prize, SignDisc, Star, Suit
 from render.pax_pamir.words import noun, sentence, title
 from render.scene import BODY, DETAIL, MICRO, Box, Icon, Node, Nodes, Sprite, Text
-from render.text import Fitted, fit, measure
+from render.text import LEADING, Fitted, fit, measure, paragraph
 from render.tokens import Coin, IconDisc
 
 BAND = 52
 COIN_R, WAITING_R = 23, 30
 _NAME = 177  # the width of a name
 _BESIDE = 116  # of its first line beside a coin
+_IMPACT_AND_NUMBER = 3  # impact icons that leave room for the card's number beside them
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ def small_card(id: int, x: float, y: float, lang: Lang, space: OnCard) -> Nodes:
     nodes: list[Node] = []
     if id in CONTENT.cards:
         name, lowered = _name(CONTENT.cards[id].name, space.rupees > 0), space.rupees > 0 or space.price is not None
-        nodes += _court_card(CONTENT.cards[id], x, y, CARD_H, lang, name, lowered, space.locked)
+        nodes += _court_card(id, x, y, CARD_H, lang, name, lowered, space.locked)
     elif CONTENT.events[id].is_check:
         nodes += _check(x, y, lang, space.checks_left)
     else:
@@ -65,7 +67,7 @@ def on_small_card(x: float, y: float, space: OnCard) -> Nodes:
 def court_card(id: int, x: float, y: float, lang: Lang, h: float = CARD_H) -> Nodes:
     """A court card where it lies in a row, `h` px high: the name leaves room for badges on the upper edge."""
     name = fit(CONTENT.cards[id].name, _NAME, DETAIL if h > 0.9 * CARD_H else MICRO, 2)
-    return tuple(_court_card(CONTENT.cards[id], x, y, h, lang, name, True, False))
+    return tuple(_court_card(id, x, y, h, lang, name, True, False))
 
 
 def coin(rupees: int, r: float = COIN_R) -> Coin:
@@ -107,16 +109,17 @@ def _name(name: str, coins: bool) -> Fitted:
 
 
 def _court_card(
-    card: CourtCard, x: float, y: float, h: float, lang: Lang, name: Fitted, lowered: bool, locked: bool
+    id: int, x: float, y: float, h: float, lang: Lang, name: Fitted, lowered: bool, locked: bool
 ) -> Iterator[Node]:
+    card = CONTENT.cards[id]
     k = h / CARD_H  # signs and lines of a lower card are smaller and closer
     ground, colour = theme.LOCKED if locked else WHITE, theme.SUITS[card.suit]
     sign, left = on(colour), x + 64
     yield Box(x, y, CARD_W, h, 12, ground)
     yield Box(x, y, BAND, h, 12, colour, corners=(True, False, False, True))
-    yield Icon(SUIT_ICONS[card.suit], x + BAND / 2, y + 51 * k, 36, sign, colour)
+    yield Icon(SUIT_ICONS[card.suit], x + BAND / 2, y + 58 * k, 34, sign, colour)  # below the numbers of options
     for i in range(card.rank):
-        yield Icon("star", x + BAND / 2, y + (51 + 33 / k + 24 * i) * k, 22 * k, sign, colour)
+        yield Icon("star", x + BAND / 2, y + 58 * k + 30 + 22 * i * k, 20 * k, sign, colour)
     if card.patriot != "none":
         yield Sprite(x + BAND / 2, y + h - 24 * k, Emblem(card.patriot, 34 * k))
     yield from name.runs(left, y + (48 if lowered else 37) * k, INK, room=_NAME)
@@ -133,6 +136,10 @@ def _court_card(
         right -= 37
     if card.ability != "none":
         yield Sprite(right, y + 157 * k, Star())
+        right -= 37
+    beside = len(card.impact) <= _IMPACT_AND_NUMBER
+    at = (x + CARD_W - 10, y + 121 * k) if beside else (right + 18, y + 157 * k)
+    yield Text(*at, f"#{id}", MICRO, theme.INK_2, "r", "regular", room=60)
 
 
 def impact(icon: str, x: float, y: float, size: float) -> Nodes:
@@ -152,10 +159,12 @@ def _event(card: EventCard, x: float, y: float, lang: Lang) -> Iterator[Node]:
     fitted = fit(name, room, BODY) if measure(name, BODY) <= room else fit(name, room, DETAIL, 2)
     yield from fitted.runs(x + 22, y + (46 if len(fitted.lines) == 2 else 50), WHITE, room=room)
     if card.discarded == "no_effect":
+        told = paragraph(effect(card.purchased, lang), room, MICRO)
+        yield from told.runs(x + 22, y + 78 + MICRO * LEADING * len(told.lines) / 2, theme.ROSE, room=room)
         return
     yield Text(x + 22, y + 96, sentence("market.discarded", lang), MICRO, theme.ROSE, room=room)
-    effect = fit(title(f"event.{card.discarded}", lang), room, DETAIL, 2)
-    yield from effect.runs(x + 22, y + (140 if len(effect.lines) == 2 else 134), WHITE, room=room)
+    told = fit(title(f"event.{card.discarded}", lang), room, DETAIL, 2)
+    yield from told.runs(x + 22, y + (140 if len(told.lines) == 2 else 134), WHITE, room=room)
 
 
 def _check(x: float, y: float, lang: Lang, left: int) -> Iterator[Node]:

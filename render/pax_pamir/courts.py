@@ -33,10 +33,9 @@ _BETWEEN = 14
 def courts(view: View, look: Look, private: bool = False) -> Scene:
     """The courts in turn order, 1600 x 1200. A private one has the notice, and no paper."""
     found = rows(view)
-    live: list[Node] = [*(_private_head(look.lang) if private else header(view, look))]
+    live: list[Node] = [*(_private_head(look.lang) if private else header(view, look)), *_news(view, found, look)]
     for number, place in found.items():
         live += _row(view, view.players[number], place, look, private)
-    live += _news(view, found, look)
     for number, place in found.items():
         live += row_numbers("court", [slot.card for slot in view.players[number].court], place.spots, look, inside=True)
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, _printed(private), tuple(live))

@@ -11,7 +11,7 @@ from render.pax_pamir.abilities import ability, fit_abilities
 from render.pax_pamir.cards import impact
 from render.pax_pamir.pieces import SUIT_ICONS, Emblem, Prize
 from render.pax_pamir.words import noun
-from render.scene import BODY, KEY, Box, Icon, Node, Nodes, Sprite, snap
+from render.scene import BODY, KEY, MICRO, Box, Icon, Node, Nodes, Sprite, Text, snap
 from render.text import LEADING, Fitted, fit_all
 from render.tokens import IconDisc
 
@@ -32,7 +32,7 @@ def large_cards(cards: Sequence[int], places: Sequence[tuple[float, float]], w: 
     abilities = fit_abilities(stars, inner + 8 * k, 38 * k, _size(24 * k, BODY))
     nodes: list[Node] = []
     for i, (card, (x, y)) in enumerate(zip(printed, places, strict=True)):
-        nodes += _face(card, x, y, w, h)
+        nodes += _face(cards[i], x, y, w, h)
         nodes += names[i].runs(x + _SIDE * k, _name_middle(y, k, names[i]), INK, room=inner)
         nodes += regions[i].runs(x + _SIDE * k, y + 196 * k, theme.INK_2, room=inner)
         nodes += _actions(card, [next(actions) for _ in card.actions], x, y, k)
@@ -51,9 +51,10 @@ def _name_middle(y: float, k: float, name: Fitted) -> float:
     return y + 118 * k + (len(name.lines) - 1) * name.size * LEADING / 2
 
 
-def _face(card: CourtCard, x: float, y: float, w: float, h: float) -> Nodes:
+def _face(id: int, x: float, y: float, w: float, h: float) -> Nodes:
     """The card without its words, and without its actions."""
-    k, colour = w / UNIT, theme.SUITS[card.suit]
+    card = CONTENT.cards[id]
+    k, colour, pitch = w / UNIT, theme.SUITS[card.suit], 54 if len(card.impact) < 4 else 45
     ink = on(colour)
     nodes: list[Node] = [
         Box(x, y, w, h, 12, WHITE, theme.LINE, 1.5),
@@ -63,8 +64,9 @@ def _face(card: CourtCard, x: float, y: float, w: float, h: float) -> Nodes:
         *(
             node
             for n, icon in enumerate(card.impact)
-            for node in impact(icon, x + (38 + 54 * n) * k, y + 246 * k, 40 * k)
+            for node in impact(icon, x + (38 + pitch * n) * k, y + 246 * k, 40 * k)
         ),
+        Text(x + w - 9 * k, y + 246 * k, f"#{id}", MICRO, theme.INK_2, "r", "regular", room=60),
         Box(x + _SIDE * k, y + 280 * k, w - 2 * _SIDE * k, 2, 0, theme.LINE),
     ]
     foot = y + h - 40 * k

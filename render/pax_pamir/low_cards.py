@@ -44,4 +44,7 @@ def low_card(id: int, x: float, y: float, in_hand: bool = False) -> Nodes:
         right -= 22
     if card.patriot != "none":
         nodes.append(Sprite(right, middle, Emblem(card.patriot, 22)))
-    return (*nodes, *fit(card.name, _ROOM, MICRO, 2).runs(x + 64, y + 54, INK, room=_ROOM))
+    name = fit(f"{card.name} #{id}", _ROOM, MICRO, 2)
+    if name.cut:
+        name = fit(card.name, _ROOM, MICRO, 2)
+    return (*nodes, *name.runs(x + 64, y + 54, INK, room=_ROOM))

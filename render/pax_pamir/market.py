@@ -21,11 +21,6 @@ def printed() -> Nodes:
     return (ground, *kilim(y, 10, theme.MADDER))
 
 
-def pieces(view: View, lang: Lang, own: bool) -> Nodes:
-    """Costs, cards, and what lies on them."""
-    return (*cards(view, lang), *tokens(view, own))
-
-
 def cards(view: View, lang: Lang) -> Nodes:
     """Costs and cards."""
     nodes: list[Node] = []

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engines.pax_pamir.content import CONTENT
-from engines.pax_pamir.data_types import CourtCard, EventCard
+from engines.pax_pamir.data_types import EventCard
 from render.colour import GOLD, INK, WHITE, on
 from render.look import Lang
 from render.pax_pamir import theme
@@ -27,7 +27,7 @@ _DISCARDED = 198  # where the discarded side of an event begins
 def open_card(id: int, x: float, y: float, lang: Lang, space: OnCard) -> Nodes:
     """A market card with its upper left corner at (x, y)."""
     if id in CONTENT.cards:
-        nodes = tuple(_court_card(CONTENT.cards[id], x, y, lang, space.locked))
+        nodes = tuple(_court_card(id, x, y, lang, space.locked))
     elif CONTENT.events[id].is_check:
         nodes = tuple(_check(x, y, lang, space.checks_left))
     else:
@@ -45,7 +45,8 @@ def vacant(x: float, y: float, rupees: int) -> Nodes:
     return (outline, Sprite(x + CARD_W / 2, y + CARD_H / 2, coin(rupees, 34))) if rupees else (outline,)
 
 
-def _court_card(card: CourtCard, x: float, y: float, lang: Lang, locked: bool) -> Iterator[Node]:
+def _court_card(id: int, x: float, y: float, lang: Lang, locked: bool) -> Iterator[Node]:
+    card = CONTENT.cards[id]
     ground, colour = theme.LOCKED if locked else WHITE, theme.SUITS[card.suit]
     sign = on(colour)
     yield Box(x, y, CARD_W, CARD_H, 12, ground)
@@ -54,16 +55,23 @@ def _court_card(card: CourtCard, x: float, y: float, lang: Lang, locked: bool) -
     for i in range(card.rank):
         yield Icon("star", x + 104 + 30 * i, y + BAND / 2, 27, sign, colour)
     left = x + _MARGIN
-    yield from fit(card.name, _ROOM - 26, DETAIL, 2).runs(left, y + 100, INK, room=_ROOM - 26)
-    yield Text(left, y + 148, noun(f"region.{card.region}", lang), MICRO, theme.INK_2, room=_ROOM)
+    yield from fit(card.name, _ROOM - 26, DETAIL, 2).runs(left, y + 96, INK, room=_ROOM - 26)
+    yield Text(left, y + 138, noun(f"region.{card.region}", lang), MICRO, theme.INK_2, room=_ROOM)
     for i, icon in enumerate(card.impact):
-        yield from impact(icon, left + 18 + 45 * i, y + 188, 36)
-    yield Box(left, y + 213, _ROOM, 2, 0, theme.LINE)
-    middle = y + 240
+        yield from impact(icon, left + 18 + 44 * i, y + 170, 34)
+    yield Text(x + CARD_W - 10, y + 170, f"#{id}", MICRO, theme.INK_2, "r", "regular", room=60)
+    words = sentence(
+        "market.icons", lang, icons=tuple(_impact_words(icon, lang) for icon in dict.fromkeys(card.impact))
+    )
+    told = paragraph(words, _ROOM + 8, MICRO)
+    foot = y + 190 + MICRO * LEADING * len(told.lines)
+    yield from told.runs(left, (y + 190 + foot) / 2, INK, room=_ROOM + 8)
+    yield Box(left, foot + 4, _ROOM, 2, 0, theme.LINE)
+    middle = foot + 28
     for action in card.actions:
         yield Sprite(left + 18, middle, IconDisc(action, 18, 25, colour, sign))
         yield from fit(noun(f"action.{action}", lang), _ROOM - 48, DETAIL).runs(left + 46, middle, INK, room=_ROOM - 46)
-        middle += 41
+        middle += 39
     foot = y + CARD_H - 30
     if card.ability != "none":
         (label,) = fit_abilities([noun(f"ability.{card.ability}", lang)], _ROOM, 34, MICRO)
@@ -72,6 +80,13 @@ def _court_card(card: CourtCard, x: float, y: float, lang: Lang, locked: bool) -
         yield Sprite(left + 19, foot, Emblem(card.patriot, 38))
     if card.prize != "none":
         yield Sprite(x + CARD_W - 36, foot, Prize(card.prize, 44))
+
+
+def _impact_words(icon: str, lang: Lang) -> str:
+    """An impact icon in a word: the piece, leverage, or the suit that it favors."""
+    if icon.startswith("suit_"):
+        return noun(f"suit.{icon.removeprefix('suit_')}", lang)
+    return noun("concept.leverage" if icon == "leverage" else f"piece.{icon}", lang)
 
 
 def _event(card: EventCard, x: float, y: float, lang: Lang) -> Iterator[Node]:

@@ -46,5 +46,7 @@ def row_numbers(kind: str, row: Sequence[int], spots: Sequence[Place], look: Loo
         marks = [mark for mark in look.marks if mark.place == f"{kind}:{card}"]
         if marks:
             r, y = (24, at.y - 6) if not (inside or at.low) else (18 if inside else 20, at.y + 6)
+            if len(marks) > 1 and not at.low:  # the second stands above the name
+                r, y = (15, at.y - 1) if inside else (20, at.y - 12)
             nodes = (*nodes, *badges(marks, at.x + 8, y, r, room=across - 60))
     return nodes

@@ -50,7 +50,9 @@ def turn(view: View, number: int, look: Look) -> Scene:
     live = (
         *notice(sentence("private.notice", lang), theme.NIGHT, 64, room=400),
         *strip(view, player, look, [_column(i) for i in range(2, COLUMNS)], _FACTS_Y, CARD_W),
-        *(place(node, *_MARKET) for node in market.pieces(view, lang, on_turn(view, look))),
+        *(place(node, *_MARKET) for node in market.cards(view, lang)),
+        *_news(view, player, held, court, look),  # below hand, court, and what lies on the market's cards
+        *(place(node, *_MARKET) for node in market.tokens(view, on_turn(view, look))),
         *_label(
             sentence("hand.held", lang, n=len(held), limit=player.hand_limit),
             len(held) > player.hand_limit,
@@ -64,7 +66,6 @@ def turn(view: View, number: int, look: Look) -> Scene:
         ),
         *cards(view, player, court, lang),
         *([] if court else [_nothing(sentence("court.empty", lang), COURT_Y)]),
-        *_news(view, player, held, court, look),
         *row_numbers("hand", player.hand, held, look),
         *numbers(view, look, "market", _MARKET),
         *row_numbers("court", [slot.card for slot in player.court], court, look),
@@ -138,7 +139,7 @@ def _news(view: View, player: PlayerView, held: Sequence[Place], court: Sequence
             halo = (
                 changed_box(spot.x, spot.y, spot.w, spot.h, spot.radius)
                 if whole
-                else changed_disc(*coin_at(spot.x, spot.y), COIN_R - 6)
+                else changed_disc(*coin_at(spot.x, spot.y), COIN_R - 3)
             )
             found.append(Change("market", f"market:{fact.index}", halo))
     return tuple(node for nodes in halos(found, _GROUPS, lambda area: ()).values() for node in nodes)

@@ -17,9 +17,10 @@ from render.extent import extent
 from render.icons import unfold
 from render.look import Lang
 from render.pax_pamir import board_map, lands, layout
-from render.pax_pamir.cards import OnCard
+from render.pax_pamir.cards import OnCard, small_card
 from render.pax_pamir.effects import effect
 from render.pax_pamir.header import needed
+from render.pax_pamir.large_cards import large_cards
 from render.pax_pamir.open_cards import CARD_H, open_card
 from render.pax_pamir.overview import overview
 from render.pax_pamir.pieces import Block, RulerTab, Spies
@@ -115,6 +116,26 @@ def test_every_card_fits_its_space_in_both_sizes(lang: Lang) -> None:
             for text in texts(scene):
                 assert text.room is not None and measure(text.text, text.size) <= text.room, line(text)
                 assert not text.text.endswith(("...", "…")), line(text)
+
+
+def test_every_card_shows_its_number() -> None:
+    for id, card in CONTENT.cards.items():
+        for drawn in (
+            small_card(id, 0, 0, "en", OnCard()),
+            open_card(id, 0, 0, "en", OnCard()),
+            large_cards([id], [(0, 0)], 236, 528, "en"),
+        ):
+            (number,) = [node for node in drawn if isinstance(node, Text) and node.text == f"#{id}"]
+            boxes = [extent(node) for node in drawn if isinstance(node, Text | Sprite | Icon) and node is not number]
+            assert not any(overlap(extent(number), box, 5) for box in boxes), card.name
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_an_event_in_the_market_always_says_something(lang: Lang) -> None:
+    for id, event in CONTENT.events.items():
+        told = "".join(node.text for node in small_card(id, 0, 0, lang, OnCard()) if isinstance(node, Text))
+        if event.discarded == "no_effect" and not event.is_check:
+            assert effect(event.purchased, lang).replace(" ", "") in told.replace(" ", "")
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
@@ -304,7 +325,7 @@ def test_costs_double_with_military_favored() -> None:
     assert costs("alone") == ["0", "1", "2", "3", "4", "5"]
 
 
-def test_the_market_in_words_names_every_action_and_ability() -> None:
+def test_the_market_in_words_names_every_icon_action_and_ability() -> None:
     view = state("classic")
     shown = " ".join(words(zoom(view, "market", look(view))))
     cards = [CONTENT.cards[space.card] for space in view.market if space.card in CONTENT.cards]
@@ -313,7 +334,10 @@ def test_the_market_in_words_names_every_action_and_ability() -> None:
 
 
 def catalogue_terms(cards: list[CourtCard]) -> set[str]:
-    return {action for card in cards for action in card.actions} | {"Infrastructure", "Charismatic", "Blackmail"}
+    icons = {icon.removeprefix("suit_") for card in cards for icon in card.impact}
+    return (
+        {action for card in cards for action in card.actions} | icons | {"Infrastructure", "Charismatic", "Blackmail"}
+    )
 
 
 # Marks
