@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from functools import cached_property
+from math import isclose
 from typing import Any, NamedTuple
 
 import msgspec
@@ -96,8 +97,9 @@ class Suggestions:
 
     @cached_property
     def starred(self) -> dict[str, Msg]:
-        """The best options, and why each is good; one for each reason, so that a first game sees different ideas.
+        """The best options, and why each is good.
 
+        There is one for each reason, so that a first game sees different ideas; what is just as good is treated alike.
         Where something must be done it is measured by the worst option, and what all options bring is no reason.
         """
         outlooks = self.outlooks
@@ -108,7 +110,9 @@ class Suggestions:
         found: dict[str, Msg] = {}
         for key, outlook in outlooks.items():
             why = next((why for why in outlook.reasons if why not in common), None)
-            if outlook.gain - worst >= LEAST and why is not None and why not in found.values() and len(found) < MOST:
+            if outlook.gain - worst < LEAST or why is None or len(found) == MOST:
+                continue
+            if all(why != other or isclose(outlooks[one].gain, outlook.gain) for one, other in found.items()):
                 found[key] = why
         return found
 
@@ -203,11 +207,30 @@ def _means(s: State, after: State, player: int) -> Iterator[Msg]:
     """Rupees, hand and court."""
     was, now = s.players[player], after.players[player]
     lying = sum(old.rupees for old, new in zip(s.market, after.market, strict=True) if old.card and not new.card)
-    if lying:
+    bought = tuple(merit for card in now.hand if card not in was.hand for merit in merits(s, player, card))
+    if lying and bought:
+        yield Msg("aid.lying_card", {"rupees": lying, "merits": bought})
+    elif lying:
         yield Msg("aid.lying", {"rupees": lying})
     elif now.rupees > was.rupees:
         yield Msg("aid.rupees", {"rupees": now.rupees - was.rupees})
-    if len(now.hand) > len(was.hand):
-        yield Msg("aid.card")
-    if any(CONTENT.cards[card].actions for card in now.court if card not in was.court):
-        yield Msg("aid.court")
+    if bought and not lying:
+        yield Msg("aid.card", {"merits": bought})
+    played = [card for card in now.court if card not in was.court and CONTENT.cards[card].actions]
+    if played:
+        yield Msg("aid.court", {"merits": tuple(merit for card in played for merit in merits(s, player, card))})
+
+
+def merits(s: State, player: int, id: int) -> list[Msg | Term]:
+    """What a card has for the court: actions that are new there, its ability, its stars (R4.1).
+
+    Stars of a military card count only in a tie, so that they are named only where there is nothing else.
+    """
+    card = CONTENT.cards[id]
+    known = {action for other in s.players[player].court for action in CONTENT.cards[other].actions}
+    found: list[Msg | Term] = [Term(f"action.{action}") for action in card.actions if action not in known]
+    if card.ability != "none":
+        found.append(Term(f"ability.{card.ability}"))
+    if card.suit != "military" or not found:
+        found.append(Msg(f"aid.stars.{card.suit}", {"rank": card.rank}))
+    return found

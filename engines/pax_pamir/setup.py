@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.kernel import Option, Rng, Setup, Table, Term, say
+from engines.kernel import Msg, Option, Rng, Setup, Table, Term, say
 
 from .content import COALITIONS, CONTENT
 from .data_types import Coalition
@@ -91,7 +91,8 @@ async def choose_loyalty(t: Table[State]) -> None:
     s = t.state
     chooser = s.playing.player
     who = s.players[chooser]
-    who.loyalty = await t.choose(chooser, "loyalty.choose", _COALITIONS, rule="R3.6", default=COALITIONS[0])
+    options = [_loyal_to(s, coalition) for coalition in COALITIONS]
+    who.loyalty = await t.choose(chooser, "loyalty.choose", options, rule="R3.6", default=COALITIONS[0])
     t.tell("loyalty.chosen", who=s.named(chooser), coalition=Term(f"coalition.{who.loyalty}"))
     waiting = [player for player in s.clockwise(chooser) if player != s.wakhan and s.players[player].loyalty is None]
     if waiting:
@@ -103,13 +104,16 @@ async def choose_loyalty(t: Table[State]) -> None:
     t.tell("loyalty.starts", who=s.named(starter))
 
 
-def _loyal_to(coalition: Coalition) -> Option:
-    return Option(
-        coalition,
-        coalition,
-        say("loyalty.label", coalition=Term(f"coalition.{coalition}")),
-        place=f"coalition:{coalition}",
-    )
+def _loyal_to(s: State, coalition: Coalition) -> Option:
+    """A coalition, with what is there for it: patriots and prizes in the market (R4.4), and who has chosen it."""
 
+    def detail() -> Msg:
+        cards = [CONTENT.cards[space.card] for space in s.market if space.card in CONTENT.cards]
+        patriots = sum(card.patriot == coalition for card in cards)
+        prizes = sum(card.prize == coalition for card in cards)
+        chosen = tuple(s.named(player) for player, who in enumerate(s.players) if who.loyalty == coalition)
+        there = Msg("loyalty.market", {"patriots": patriots, "prizes": prizes})
+        return Msg("loyalty.shared", {"there": there, "players": chosen}) if chosen else there
 
-_COALITIONS = tuple(_loyal_to(coalition) for coalition in COALITIONS)
+    label = say("loyalty.label", coalition=Term(f"coalition.{coalition}"))
+    return Option(coalition, coalition, label, detail, place=f"coalition:{coalition}")

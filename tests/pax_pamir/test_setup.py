@@ -10,8 +10,9 @@ import pytest
 from engines.kernel import Decision, Match, Refused, Rng, Setup, Table
 from engines.pax_pamir import GAME
 from engines.pax_pamir.content import CONTENT
-from engines.pax_pamir.setup import new, pile_sizes
+from engines.pax_pamir.setup import choose_loyalty, new, pile_sizes
 from engines.pax_pamir.state import State
+from tests.pax_pamir.table import A, B, play, state
 
 
 def dealt(people: int, seed: int = 0, **options: str) -> State:
@@ -114,3 +115,12 @@ def test_options_are_kept() -> None:
     with pytest.raises(Refused):
         GAME.setup(2, options={"wakhan": "three"})
     assert isinstance(GAME.setup(2), Setup)
+
+
+def test_r3_6_a_coalition_tells_what_the_market_has_for_it() -> None:
+    """#69 and #70 are Russian patriots, #80 a Russian prize; B has chosen Russia before."""
+    s = state(2, market={"T0": 69, "T1": 70, "T2": 80, "T3": 102})
+    s.players[A].loyalty, s.players[B].loyalty, s.phase = None, "russian", "loyalty"
+    played = play(s, choose_loyalty, "afghan", sound=False)
+    assert played.detail("loyalty.choose", "russian", "ja") == "市場に愛国者2枚、褒賞1枚。Belaが選択済み"
+    assert played.detail("loyalty.choose", "afghan") == "in the market: 0 patriots, 1 prize"
