@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from engines.kernel import LETTERS
 from engines.pax_pamir.view import CourtSlot, PlayerView, View
 from render.look import Look
 from render.pax_pamir.phrases import Phrases
@@ -90,7 +89,7 @@ def _race(phrases: Phrases) -> str:
 def _score(phrases: Phrases) -> str:
     """VP of all players, most first."""
     players = sorted(phrases.view.players, key=lambda player: -player.vp)
-    return phrases.say("alt.score", scores=tuple(f"{LETTERS[player.number]} {player.vp}" for player in players))
+    return phrases.say("alt.score", scores=tuple(f"{phrases.player(player.number)} {player.vp}" for player in players))
 
 
 def _options(phrases: Phrases) -> Iterator[str]:
@@ -105,7 +104,7 @@ def _options(phrases: Phrases) -> Iterator[str]:
 
 def _rulers(phrases: Phrases) -> str:
     ruled = tuple(
-        phrases.say("phrase.rules", region=phrases.region(region.id), letter=LETTERS[region.ruler])
+        phrases.say("phrase.rules", region=phrases.region(region.id), who=phrases.player(region.ruler))
         for region in phrases.view.regions
         if region.ruler is not None
     )
@@ -142,7 +141,7 @@ def _courts(phrases: Phrases) -> str:
     rows = []
     for number in phrases.view.ring:
         cards = tuple(_slot(phrases, slot) for slot in phrases.view.players[number].court)
-        rows.append(phrases.say("alt.row", letter=LETTERS[number], cards=cards or phrases.say("report.none")))
+        rows.append(phrases.say("alt.row", who=phrases.player(number), cards=cards or phrases.say("report.none")))
     return phrases.say("alt.sentence", text=phrases.series(rows))
 
 
@@ -150,7 +149,7 @@ def _slot(phrases: Phrases, slot: CourtSlot) -> str:
     """A card by its name, who holds it hostage, and the spies on it."""
     card, spies = phrases.card(slot.card), phrases.owners(slot.spies)
     if slot.hostage is not None:
-        card = phrases.say("alt.hostage", card=card, letter=LETTERS[slot.hostage])
+        card = phrases.say("alt.hostage", card=card, who=phrases.player(slot.hostage))
     return phrases.say("alt.spies", card=card, spies=spies) if spies else card
 
 

@@ -135,7 +135,7 @@ def note(
     r = min(24.0, h / 2.6)
     left = x + 2 * r + 32
     room = x + w - left - 8
-    words = fit(sentence(f"{'hand' if wide else 'hand.narrow'}.{key}", lang, letter=LETTERS[ruler], n=due), room, want)
+    words = fit(sentence(f"{'hand' if wide else 'hand.narrow'}.{key}", lang, who=LETTERS[ruler], n=due), room, want)
     token = SeatToken(ruler, theme.SEATS[view.players[ruler].color], r, ring=True)
     return ground, Sprite(x + r + 16, middle, token), *words.runs(left, middle, WHITE, room=room)
 

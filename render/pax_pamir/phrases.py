@@ -4,19 +4,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from engines.kernel import LETTERS, Arg, Msg, catalogue
+from engines.pax_pamir import wording
 from engines.pax_pamir.content import CONTENT
 from engines.pax_pamir.view import PlayerView, View
 from render.look import Look
 from render.pax_pamir.effects import effect
 from render.pax_pamir.hand import duty
-from render.pax_pamir.layout import COLUMNS
 from render.pax_pamir.pieces import lasting
 from render.pax_pamir.words import name, noun, sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
-    """Words about one View in the language of one Look; players are named as `B Marco`, or `B` where they recur."""
+    """Words about one View in the language of one Look; players are named as `B Marco`."""
 
     view: View
     look: Look
@@ -67,12 +67,12 @@ class Phrases:
         return tuple(self.say("phrase.count", what=self.coalition(id), n=n) for id, n in blocks.items())
 
     def owners(self, counts: Iterable[int]) -> tuple[str, ...]:
-        """Pieces of several players: `B×2`, `C`."""
-        return tuple(LETTERS[i] if n == 1 else f"{LETTERS[i]}×{n}" for i, n in enumerate(counts) if n)
+        """Pieces of several players: `B Marco ×2`, `C Aoi`."""
+        return tuple(self.player(i) if n == 1 else f"{self.player(i)} ×{n}" for i, n in enumerate(counts) if n)
 
     def space(self, index: int) -> str:
-        """A market space as the rules write it: T0 to T5, B0 to B5."""
-        return f"{'TB'[index // COLUMNS]}{index % COLUMNS}"
+        """A market space as sentences call it, by its row and column."""
+        return self.told(wording.space(index))
 
     def card(self, id: int) -> str:
         """A card by its name; an event by its purchased side, or the other where it cannot be bought."""
@@ -131,7 +131,7 @@ class Phrases:
     def ruled(self, player: PlayerView, card: int, own: bool) -> str:
         """Who rules the region of a card in hand, and the bribe for playing it; own: the hand is the reader's."""
         key, ruler, due = duty(self.view, player, card, own)
-        return self.say(f"hand.{key}", letter="" if ruler is None else LETTERS[ruler], n=due)
+        return self.say(f"hand.{key}", who="" if ruler is None else self.player(ruler), n=due)
 
     def place(self, place: str) -> str:
         """The place of an option (`engines.pax_pamir.view`) by the name of what lies there. ValueError for others."""

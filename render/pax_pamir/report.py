@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from engines.kernel import LETTERS, Msg
+from engines.kernel import Msg
 from engines.pax_pamir.content import CONTENT
 from engines.pax_pamir.view import CourtSlot, MarketSpace, PlayerView, RegionView, View, WakhanView
 from render.look import Look
@@ -52,8 +52,8 @@ def _time(phrases: Phrases) -> Iterator[str]:
         yield phrases.together(
             say(
                 f"report.request.{request.kind}",
-                payer=LETTERS[request.payer],
-                payee=LETTERS[request.payee],
+                payer=phrases.player(request.payer),
+                payee=phrases.player(request.payee),
                 card=phrases.card(request.card),
                 full=request.full,
             ),
@@ -91,7 +91,7 @@ def _dominance(phrases: Phrases) -> Iterator[str]:
         yield say("report.forecast", gained=_gained(phrases, view.forecast))
     for check in view.checks:
         winner = phrases.coalition(check.dominant) if check.dominant else say("report.nobody")
-        strength = tuple(f"{LETTERS[i]} {n}" for i, n in enumerate(check.strength))
+        strength = tuple(f"{phrases.player(i)} {n}" for i, n in enumerate(check.strength))
         yield _item(
             say(
                 "report.final_check" if check.final else "report.check",
@@ -104,7 +104,7 @@ def _dominance(phrases: Phrases) -> Iterator[str]:
 
 
 def _gained(phrases: Phrases, points: Iterable[int]) -> tuple[str, ...] | str:
-    return tuple(f"{LETTERS[i]} +{vp}" for i, vp in enumerate(points) if vp) or phrases.say("report.nobody")
+    return tuple(f"{phrases.player(i)} +{vp}" for i, vp in enumerate(points) if vp) or phrases.say("report.nobody")
 
 
 def _regions(phrases: Phrases) -> Iterator[str]:

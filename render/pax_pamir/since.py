@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from engines.kernel import LETTERS
 from engines.pax_pamir.view import View
 from render.pax_pamir.diff import (
     Armies,
@@ -59,7 +58,7 @@ def since(before: object, phrases: Phrases) -> tuple[str, ...]:
 
 def _checks(old: View, phrases: Phrases) -> Iterator[str]:
     for check in phrases.view.checks[len(old.checks) :]:
-        gained = tuple(f"{LETTERS[i]} {vp:+d}" for i, vp in enumerate(check.gained) if vp)
+        gained = tuple(f"{phrases.player(i)} {vp:+d}" for i, vp in enumerate(check.gained) if vp)
         winner = phrases.coalition(check.dominant) if check.dominant else phrases.say("report.nobody")
         yield phrases.say("since.check", dominant=winner, gained=gained or phrases.say("report.nobody"))
 
@@ -76,9 +75,9 @@ def _deed(fact: Fact, phrases: Phrases) -> str:
         case Roads(_, coalition, more):
             return say("since.roads", coalition=phrases.coalition(coalition), n=more)
         case Tribes(_, player, more):
-            return say("since.tribes", letter=LETTERS[player], n=more)
+            return say("since.tribes", who=phrases.player(player), n=more)
         case Ruled(_, player):
-            return say("since.ruler", who=say("report.nobody") if player is None else LETTERS[player])
+            return say("since.ruler", who=say("report.nobody") if player is None else phrases.player(player))
         case Played(_, card):
             return say("since.played", card=phrases.card(card))
         case Left(_, card):

@@ -143,8 +143,8 @@ def test_without_places_a_hand_that_alone_has_changed_is_shown() -> None:
 @BOTH
 def test_an_option_is_named_by_its_place(lang: Lang) -> None:
     places = {
-        "market:0": ("T0 Wheat Fields", "T0 Wheat Fields"),
-        "market:7": ("B1", "B1"),
+        "market:0": ("top 0 Wheat Fields", "上段0 Wheat Fields"),
+        "market:7": ("bottom 1", "下段1"),
         "hand:3": ("Prince Akbar Khan", "Prince Akbar Khan"),
         "court:26": ("Paolo Avitabile", "Paolo Avitabile"),
         "end:left": ("left end", "左端"),
