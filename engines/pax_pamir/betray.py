@@ -46,9 +46,7 @@ def outlook(s: State, player: int, card: int, rupees: int) -> list[Msg]:
     cards = targets(s, player)
     match cards:
         case [only]:
-            owner = s.owner(only)
-            assert owner is not None
-            return [Msg("betray.one", {"card": card_words(only), "owner": s.named(owner)}), *_prize(s, player, only)]
+            return [_label(s, only), *_prize(s, player, only)]
         case _ if len(cards) <= NAMED:
             return [Msg("betray.some", {"cost": COST, "cards": tuple(map(card_words, cards))})]
         case _:
@@ -101,7 +99,13 @@ def _option(s: State, player: int, card: int) -> Option:
         return consequences.listed([*parts, *_prize(s, player, card)])
 
     group = Msg("betray.group", {"owner": s.named(owner)})
-    return Option(str(card), card, Msg("betray.label", {"card": card_words(card)}), detail, group, f"court:{card}")
+    return Option(str(card), card, _label(s, card), detail, group, f"court:{card}")
+
+
+def _label(s: State, card: int) -> Msg:
+    owner = s.owner(card)
+    assert owner is not None
+    return Msg("betray.label", {"card": card_words(card), "owner": s.named(owner)})
 
 
 def _prize(s: State, player: int, card: int) -> list[Msg]:

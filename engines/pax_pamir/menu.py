@@ -216,6 +216,8 @@ def _play(s: State, player: int, card: int, end: End) -> Option:
             await play.enter(t, player, card, end)
 
         told = consequences.parts(s, rule, player, (consequences.ROAD, consequences.SPY))
+        if owed:
+            told = [part for part in told if part.key != "then.costs"]  # a card costs nothing but its bribe
         return consequences.listed([*owed, *told, _icons(card)])
 
     key, value, label = _play_words(card, end, bool(s.players[player].court))

@@ -195,6 +195,5 @@ def _spy_option(s: State, player: int, source: str, card: int) -> Option:
             s, partial(pieces.put_cylinder, player=player, source=source, target=f"spy:{card}"), player
         )
 
-    return Option(
-        str(card), card, card_words(card), detail, Msg("play.court", {"owner": s.named(owner)}), f"court:{card}"
-    )
+    label = Msg("play.card_of", {"card": card_words(card), "owner": s.named(owner)})
+    return Option(str(card), card, label, detail, Msg("play.court", {"owner": s.named(owner)}), f"court:{card}")

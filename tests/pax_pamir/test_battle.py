@@ -191,5 +191,5 @@ def test_r8_6_a_site_says_how_many_pieces_can_be_removed() -> None:
     person(s, A, loyalty="afghan", court=[2])
     person(s, B, loyalty="british", court=[8])
     played = play(s, lambda t: battle(t, A, 2), "8")
-    assert played.detail("battle.ask", "kabul") == "up to 2 of 3 tribes of Bela"
+    assert played.detail("battle.ask", "kabul") == "up to 2: 3 tribes of Bela"
     assert played.detail("battle.ask", "8") == "up to 1 of 1 spy of Bela"

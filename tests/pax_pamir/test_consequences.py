@@ -149,7 +149,7 @@ def test_r6_2_a_play_is_told_behind_the_questions_of_its_icons() -> None:
 def test_r7_a_play_names_its_bribe_and_what_is_left_behind_it() -> None:
     s = state(2, tribes={"herat": {B: 2}})
     person(s, A, rupees=3, hand=[61])
-    assert start(s, "play:61:left").startswith("bribe of 2 to Bela, costs 2, leaves 1, icons")
+    assert start(s, "play:61:left").startswith("bribe of 2 to Bela, leaves 1, icons")
     s.players[A].rupees = 1
     assert start(s, "play:61:left").startswith("bribe of 2 to Bela, more than you have: it must be lowered, icons")
     s.players[A].events = [107]

@@ -123,7 +123,7 @@ def test_r8_6_a_battle_without_choice_tells_what_it_removes() -> None:
 def test_r8_6_a_battle_reaches_as_far_as_rank_and_strength() -> None:
     s = state(2, armies={"kabul": {"afghan": 1, "british": 3}})
     person(s, A, loyalty="afghan", court=[100])
-    assert told(s, "use:100:battle")[1] == "one action, Kabul: up to 1 of 3 British armies"
+    assert told(s, "use:100:battle")[1] == "one action, Kabul, up to 1: 3 British armies"
     s.armies["herat"] = {"afghan": 4, "russian": 4}
     assert told(s, "use:100:battle") == [
         "アクション1回、カブール（1個まで）、ヘラート（2個まで）",
