@@ -101,7 +101,7 @@ async def place_road(t: Table[State], player: int, card: int, nth: int) -> None:
     if player == s.wakhan:
         border = wakhan_choices.road_target(s, region, nth)
     else:
-        options = [_road_option(border) for border in CONTENT.borders_of[region]]
+        options = [_road_option(s, player, source, border) for border in CONTENT.borders_of[region]]
         border = await t.choose(
             player,
             "play.road",
@@ -180,10 +180,14 @@ def _which(card: int, icon: Icon, nth: int) -> Msg:
     return Msg("play.which.roads" if icon == "road" else "play.which.spies", {"nth": nth + 1, "of": of})
 
 
-def _road_option(border: str) -> Option:
+def _road_option(s: State, player: int, source: str, border: str) -> Option:
+    def detail() -> Msg:
+        put = partial(pieces.put_block, coalition=side(s, player), source=source, target=f"road:{border}", by=player)
+        return consequences.of(s, put, player)
+
     one, other = CONTENT.borders[border]
     label = Msg("play.border", {"one": Term(f"region.{one}"), "other": Term(f"region.{other}")})
-    return Option(border, border, label, place=f"border:{border}")
+    return Option(border, border, label, detail, place=f"border:{border}")
 
 
 def _spy_option(s: State, player: int, source: str, card: int) -> Option:

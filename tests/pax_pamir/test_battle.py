@@ -192,4 +192,4 @@ def test_r8_6_a_site_says_how_many_pieces_can_be_removed() -> None:
     person(s, B, loyalty="british", court=[8])
     played = play(s, lambda t: battle(t, A, 2), "8")
     assert played.detail("battle.ask", "kabul") == "up to 2: 3 tribes of Bela"
-    assert played.detail("battle.ask", "8") == "up to 1 of 1 spy of Bela"
+    assert played.detail("battle.ask", "8") == "up to 1: 1 spy of Bela"

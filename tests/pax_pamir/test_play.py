@@ -146,3 +146,11 @@ def test_r6_2_of_several_roads_each_question_says_which_one() -> None:
     first, second = put(s, 11, "kabul_punjab", "kabul_punjab").prompts
     assert WORDS.render(first.text, "en").endswith(": on which border do you place road 1 of 2?")
     assert WORDS.render(second.text, "ja").endswith("：どの境界線に道（2本のうち2本目）を置きますか？")
+
+
+def test_r6_2_a_border_tells_what_the_road_means() -> None:
+    """R10.1 With the fourth Afghan block the Afghans dominate, wherever it lies."""
+    s = state(2, armies={"kabul": {"afghan": 3}})
+    person(s, A, loyalty="afghan", hand=[11])
+    played = put(s, 11, "kabul_punjab", "kabul_punjab")
+    assert played.detail("play.road", "herat_kabul") == "the Afghan coalition will dominate"
