@@ -13,7 +13,7 @@ from render.scene import Box, Icon, Node, Sprite
 
 CHIPS_X, CHIPS_W = 88, 318  # within a player's row
 ONE_ROW = 7  # court cards that stand side by side
-_KEPT = 40  # where two lines leave it, room for prizes and events
+_KEPT = 40  # behind the last chip, room for gifts, prizes and events
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def chips(cards: int, row_h: float) -> Chips:
     low = row_h == LOW_ROW
     top, h = (56, 44) if low else (63, 58)
     if cards <= ONE_ROW:
-        pitch = 62 if cards <= 5 else (CHIPS_W - 54) / (cards - 1)
+        pitch = min(62, (CHIPS_W - _KEPT - 50) / max(1, cards - 1))
         return Chips(54, h, pitch, ONE_ROW, top, 0)
     line, flat = (cards + 1) // 2, 20.0 if low else 28.0
     pitch = max(min(66, (CHIPS_W - _KEPT) / line), min(53, (CHIPS_W - 50) / (line - 1)))

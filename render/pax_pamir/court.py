@@ -5,22 +5,21 @@ from functools import cache
 
 from engines.pax_pamir.content import CONTENT
 from engines.pax_pamir.view import PlayerView, View
-from render.colour import GOLD, INK, WHITE
+from render.colour import INK, WHITE
 from render.look import Lang, Look
 from render.marks import badges, changed_box, changed_disc
 from render.pax_pamir import theme
 from render.pax_pamir.court_cards import card_badges, card_changes, cards
+from render.pax_pamir.court_header import HOLDINGS, SEAL_X, header
 from render.pax_pamir.court_layout import BESIDE_X, HEIGHT, MID, STATS_H, STATS_Y, STRIP_H, STRIP_Y, WIDTH, gift, places
 from render.pax_pamir.overlay import compared
 from render.pax_pamir.pieces import SUIT_ICONS, Emblem, Prize, kilim
 from render.pax_pamir.wakhan_card import wakhan_card
-from render.pax_pamir.words import name, noun, sentence
+from render.pax_pamir.words import noun, sentence
 from render.scene import BODY, DETAIL, HEAD, KEY, MICRO, Box, Disc, Icon, Node, Nodes, Scene, Sprite, Text
-from render.text import Fitted, fit, fit_all, fit_name, measure
-from render.tokens import NumberDisc, Seal, SeatToken
+from render.text import Fitted, fit, fit_all, measure
+from render.tokens import NumberDisc, SeatToken
 
-_SEAL_X = 1486
-_HOLDINGS = {"rupees": 890, "hand": 1040, "cylinders": 1210}  # the middle of each sign
 _PRIZES_X, _EVENTS_X = 412, 690
 
 
@@ -31,7 +30,7 @@ def court(view: View, number: int, look: Look, private: bool = False) -> Scene:
     """
     player = view.players[number]
     ground = theme.NIGHT if private else theme.WOOL
-    live: list[Node] = [*_header(view, player, look, private), *_stats(view, player, look.lang)]
+    live: list[Node] = [*header(view, player, look, private), *_stats(view, player, look.lang)]
     live += _strip(player, look.lang, theme.MUTED if private else theme.INK_2, ground)
     live += cards(view, player, places(len(player.court), player.automa), look.lang)
     if not player.court:
@@ -51,49 +50,6 @@ def printed(ground: str) -> Nodes:
         return (*kilim(0, 14, theme.MADDER, 0, WIDTH), *kilim(HEIGHT - 14, 14, theme.MADDER, 0, WIDTH))
     paper = Box(20, 124, 1560, 856, 22, theme.WOOL, corners=(False, False, True, True))
     return paper, *kilim(112, 12, theme.MADDER)
-
-
-def _header(view: View, player: PlayerView, look: Look, private: bool) -> Nodes:
-    """Who it is, the loyalty, and what the player has; on a private one after the notice."""
-    colour = theme.SEATS[player.color]
-    x, room = 44.0, 300.0
-    nodes: list[Node] = []
-    if private:
-        told = fit(sentence("private.notice", look.lang), 180, DETAIL, 2)
-        nodes += [Icon("eye_off", 72, MID, 52, GOLD, theme.NIGHT), *told.runs(106, MID, GOLD, room=180)]
-        x, room = 300, 150
-    nodes.append(Sprite(x + 40, MID, SeatToken(player.number, colour, 34, ring=True)))
-    fitted = fit_name(name(view, player.number, look), room, HEAD)
-    nodes += fitted.runs(x + 97, MID, WHITE, room=room)
-    x += 97 + measure(fitted.lines[0], fitted.size) + 24
-    if player.automa:
-        tag = sentence("court.automa", look.lang)
-        w = measure(tag, DETAIL) + 24
-        nodes += [Box(x, MID - 22, w, 44, 8, theme.NIGHT_2), Text(x + 12, MID, tag, DETAIL, WHITE, room=w)]
-        x += w + 18
-    nodes += _loyalty(player, x + 14, look.lang)
-    rupees, hand, cylinders = (_HOLDINGS[kind] for kind in ("rupees", "hand", "cylinders"))
-    nodes += [
-        Icon("rupee", rupees, MID, 52, WHITE),
-        Text(rupees + 38, MID, str(player.rupees), KEY, WHITE, room=60),
-        Sprite(cylinders, MID, SeatToken(player.number, colour, 24, ring=True)),
-        Text(cylinders + 42, MID, sentence("court.left", look.lang, n=player.cylinders), BODY, WHITE, room=170),
-        Sprite(_SEAL_X, MID + 2, Seal(str(player.vp), 50)),
-    ]
-    if not player.automa:
-        held = f"{player.held}/{player.hand_limit}"
-        nodes += [Icon("hand", hand, MID, 46, WHITE), Text(hand + 36, MID, held, KEY, WHITE, room=90)]
-    return tuple(nodes)
-
-
-def _loyalty(player: PlayerView, x: float, lang: Lang) -> Nodes:
-    """The coalition: its emblem, and its name where there is room before the rupees."""
-    if player.loyalty is None:
-        return (Box(x, MID - 31, 62, 62, 10, None, theme.VACANT, 3),)
-    emblem = Sprite(x + 31, MID, Emblem(player.loyalty, 62))
-    room = _HOLDINGS["rupees"] - 44 - (x + 78)
-    word = fit(noun(f"coalition.{player.loyalty}", lang), max(room, 1), KEY)
-    return (emblem,) if word.cut else (emblem, *word.runs(x + 78, MID, WHITE, room=room))
 
 
 def _stats(view: View, player: PlayerView, lang: Lang) -> Nodes:
@@ -210,9 +166,9 @@ def _marks(view: View, player: PlayerView, look: Look) -> Nodes:
 
 def _changes(player: PlayerView, before: PlayerView) -> Nodes:
     """Halos around what the player has won, lost or laid down."""
-    rupees = _HOLDINGS["rupees"]
+    rupees = HOLDINGS["rupees"]
     found: Sequence[tuple[bool, Nodes]] = (
-        (player.vp != before.vp, changed_disc(_SEAL_X, MID, 44)),
+        (player.vp != before.vp, changed_disc(SEAL_X, MID, 44)),
         (player.rupees != before.rupees, changed_box(rupees - 32, 32, 134, 68, 12)),
         (
             (player.gifts, player.prizes) != (before.gifts, before.prizes),

@@ -7,8 +7,9 @@ from engines.pax_pamir.view import View
 from render.colour import GOLD, INK, WHITE
 from render.look import Lang, Look
 from render.pax_pamir import theme
+from render.pax_pamir.lasting import LastingEvent, lasting
 from render.pax_pamir.layout import HEADER_MID
-from render.pax_pamir.pieces import Emblem, LastingEvent, Suit, lasting
+from render.pax_pamir.pieces import Emblem, Suit
 from render.pax_pamir.pill import pill
 from render.pax_pamir.words import noun, sentence
 from render.scene import BODY, DETAIL, HEAD, KEY, MICRO, Box, Icon, Node, Nodes, Sprite, Text

@@ -10,7 +10,7 @@ from engines.pax_pamir.view import PlayerView, View
 from render.look import Look
 from render.pax_pamir.effects import effect
 from render.pax_pamir.hand import duty
-from render.pax_pamir.pieces import lasting
+from render.pax_pamir.lasting import lasting
 from render.pax_pamir.words import name, noun, sentence
 
 

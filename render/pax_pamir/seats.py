@@ -1,19 +1,19 @@
 """The players in table order: loyalty, money, hand, victory points, influence, and each court in summary."""
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 
 from engines.pax_pamir.view import PlayerView, View
 from render.colour import INK, WHITE, on
 from render.look import Lang, Look
 from render.pax_pamir import theme
 from render.pax_pamir.chips import CHIPS_W, CHIPS_X, chips, court_chips
+from render.pax_pamir.lasting import LastingEvent, lasting
 from render.pax_pamir.layout import LOW_ROW, SEATS_W, player_row, rows, winners
-from render.pax_pamir.pieces import LastingEvent, Prize, lasting
+from render.pax_pamir.pieces import Gift, Prize
 from render.pax_pamir.words import name, sentence
-from render.scene import BODY, DETAIL, MICRO, Box, Icon, Node, Nodes, Sprite, Text
+from render.scene import BODY, DETAIL, MICRO, Box, Icon, Node, Nodes, Piece, Sprite, Text
 from render.text import fit_name, measure
-from render.tokens import Seal, SeatToken
+from render.tokens import NumberDisc, Seal, SeatToken
 
 BAND = 72
 SEAL_X, SEAL_R = 454, 38
@@ -81,26 +81,30 @@ def _standing(view: View, player: PlayerView, x: float, y: float, h: float, lang
 
 
 def _kept(player: PlayerView, x: float, y: float, h: float) -> Iterator[Node]:
-    """Lasting events and prizes behind the last chip, in one or two lines, as far as there is room."""
+    """Lasting events, gifts and prizes behind the last chip, in two lines; short of room one of each, with a number."""
     shape = chips(len(player.court), h)
     count = min(len(player.court), shape.line)
-    left = x + CHIPS_X + (shape.pitch * (count - 1) + shape.w if count else -10) + 12
-    space = x + CHIPS_X + CHIPS_W + 4 - left
-    if space < 24:
-        return
-    signs = [LastingEvent(lasting(card, private=True), 1) for card in player.events]
-    kept: list[LastingEvent | Prize] = [*signs, *(Prize(coalition, 1) for _, coalition in player.prizes)]
+    left = x + CHIPS_X + (shape.pitch * (count - 1) + shape.w if count else -10) + 10
+    space = x + CHIPS_X + CHIPS_W + 6 - left
+    size = 22.0 if h == LOW_ROW else 26.0
+    across = int(space // (size + 3))
+    events = [LastingEvent(lasting(card, private=True), size) for card in player.events]
+    gifts = [Gift(theme.SEATS[player.color], size)] * len(player.gifts)
+    prizes = [Prize(coalition, size) for _, coalition in player.prizes]
+    kept: list[Piece] = [*events, *gifts, *prizes]
+    signs = [(sign, 1) for sign in kept]
+    if len(signs) > 2 * across:
+        groups: tuple[Sequence[Piece], ...] = (gifts, prizes, events)
+        signs = [(group[0], len(group)) for group in groups if group]
     middle = y + (78 if h == LOW_ROW else 92)
-    size = 30.0
-    lines = [kept]
-    if len(kept) > space // (size + 4):
-        size = 22.0 if h == LOW_ROW else 26.0
-        room = int(space // (size + 3))
-        lines = [kept[:room], kept[room : 2 * room]]
-    for row, line in enumerate(lines):
-        at = middle + (row - (len(lines) - 1) / 2) * (size + 2)
-        for i, sign in enumerate(line):
-            yield Sprite(left + size / 2 + (size + 3) * i, at, replace(sign, size=size))
+    shown = [signs[:across], signs[across : 2 * across]]
+    for row, line in enumerate(shown if shown[1] else shown[:1]):
+        at = middle + ((row - 0.5) * (size + 4) if shown[1] else 0)
+        for i, (sign, number) in enumerate(line):
+            right = left + (size + 3) * i
+            yield Sprite(right + size / 2, at, sign)
+            if number > 1:
+                yield Sprite(right + size - 3, at + size / 2 - 5, NumberDisc(str(number), 9, 15, INK, WHITE, INK, 1.5))
 
 
 def seal_spot(view: View, player: int) -> tuple[float, float, float]:

@@ -16,16 +16,17 @@ from render.colour import SIGNAL, palette, rgb
 from render.extent import extent
 from render.icons import unfold
 from render.look import Lang
-from render.pax_pamir import board_map, lands, layout
+from render.pax_pamir import board_map, lands, layout, theme
 from render.pax_pamir.cards import OnCard, small_card
 from render.pax_pamir.effects import effect
 from render.pax_pamir.header import needed
 from render.pax_pamir.large_cards import large_cards
 from render.pax_pamir.open_cards import CARD_H, open_card
 from render.pax_pamir.overview import overview
-from render.pax_pamir.pieces import Block, RulerTab, Spies
+from render.pax_pamir.pieces import Block, Gift, Prize, RulerTab, Spies
 from render.pax_pamir.pill import asked
 from render.pax_pamir.places import spot
+from render.pax_pamir.seats import seal_spot
 from render.pax_pamir.zoom import PARTS, zoom
 from render.scene import SIZES, Box, Icon, Node, Sprite, Text, line
 from render.text import measure
@@ -50,6 +51,9 @@ PICTURES: dict[str, Callable[[View, Look], Scene]] = {
     **{f"zoom:{part}": lambda view, look, part=part: zoom(view, part, look) for part in PARTS},  # type: ignore[misc]
     **{f"panel:{part}": lambda view, look, part=part: zoom(view, part, look, True) for part in PARTS},  # type: ignore[misc]
 }
+
+
+EDGES = theme.CHIP_EDGES.values()
 
 
 @cache
@@ -315,6 +319,25 @@ def test_spies_of_a_card_stand_on_its_chip() -> None:
     shown = sum(piece.count for piece in spies)
     assert shown == sum(sum(slot.spies) for player in view.players for slot in player.court)
     assert {piece.player for piece in spies} == {0, 1, 2, 3, 4}
+
+
+@pytest.mark.parametrize("cards", range(1, 8))
+def test_gifts_and_prizes_lie_in_the_row_of_their_owner(cards: int) -> None:
+    now = state("classic")
+    court = tuple(boards.slot(str(card)) for card in (8, 9, 12, 15, 16, 17, 21)[:cards])
+    prizes = ((3, "afghan"), (2, "british"))
+    mine = msgspec.structs.replace(now.players[1], court=court, gifts=(2, 4, 6), prizes=prizes)
+    view = msgspec.structs.replace(now, players=(now.players[0], mine, *now.players[2:]))
+    row = layout.player_row(view, 1)
+    live = [
+        node for node in overview(view, look(view)).live if isinstance(node, Sprite) and row.y < node.y < row.y + row.h
+    ]
+    kept = [node for node in live if isinstance(node.piece, Gift | Prize) and node.x > row.x]
+    assert {type(node.piece) for node in kept} == {Gift, Prize}
+    chips = [node for node in overview(view, look(view)).live if isinstance(node, Box) and node.edge in EDGES]
+    right = max(chip.x + chip.w for chip in chips if row.y < chip.y < row.y + row.h)
+    left, _, seal_left = seal_spot(view, 1)
+    assert all(right <= extent(node)[0] and extent(node)[2] <= left - seal_left for node in kept)
 
 
 def test_costs_double_with_military_favored() -> None:
