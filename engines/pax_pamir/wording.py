@@ -7,7 +7,8 @@ from functools import cache
 from engines.kernel import Arg, Msg, Term, Who
 
 from .content import CONTENT
-from .state import COLUMNS
+
+COLUMNS = CONTENT.data.setup.market_columns
 
 
 @cache
