@@ -50,16 +50,18 @@ def halos(found: Sequence[Change], groups: Sequence[str], around: Callable[[str]
     return marks or {group: around(group) for group, areas in by_group.items() if areas}
 
 
-def shared(found: Sequence[Change], groups: Sequence[str], around: Callable[[str], Nodes]) -> Marks:
+def shared(found: Sequence[Change], groups: Sequence[str], last: str, around: Callable[[str], Nodes]) -> Marks:
     """Halos by area, at most six, of which every group gets its share: round by round each marks its next area.
 
-    found: within a group the most telling first. Of an area one or two changes are marked by themselves, more by one
-    halo around the area, as they are when less than two halos are left.
+    found: within a group the most telling first. The group `last` has what the others leave. Of an area one or two
+    changes are marked by themselves, more by one halo around the area, as they are when less than two halos are left.
     """
-    by_group = [_of_areas([change for change in found if change.group == group], around) for group in groups]
+    *by_group, rest = (
+        _of_areas([change for change in found if change.group == group], around).items() for group in (*groups, last)
+    )
     marks: Marks = {}
     room = MAX_HALOS
-    for areas in zip_longest(*(areas.items() for areas in by_group)):
+    for areas in (*zip_longest(*by_group), tuple(rest)):
         for area, (number, nodes) in filter(None, areas):
             if number > room > 0 and (whole := around(area)):
                 number, nodes = 1, whole

@@ -1,6 +1,7 @@
 """Marks on top of a board: option badges, what changed, what moved, the private notice."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import atan2, cos, pi, sin
 
 from render.colour import GOLD, SIGNAL, WHITE
@@ -24,10 +25,13 @@ def badges(
     """
     pieces = _badges(marks, r)
     width = _width(pieces)
+    if room is not None and width > room and len(pieces) > 1:  # a pill has larger figures then
+        pieces = _badges(marks, r, apart=1)
+        width = _width(pieces)
     if room is not None and width > room:
         rims = 2 * _BADGE_RIM * len(pieces)
         small = r * (room - rims) / (width - rims)
-        pieces, width, x = _badges(marks, small), room, x if centred else x - r + small
+        pieces, width, x = tuple(replace(piece, r=small) for piece in pieces), room, x if centred else x - r + small
         r = small
     left = x - width / 2 if centred else x - r - _BADGE_RIM
     nodes: list[Sprite] = []
@@ -37,12 +41,12 @@ def badges(
     return tuple(nodes)
 
 
-def _badges(marks: Sequence[Mark], r: float) -> tuple[Badge | BadgeSpan, ...]:
-    """The check of what is chosen, then the open numbers."""
+def _badges(marks: Sequence[Mark], r: float, apart: int = 2) -> tuple[Badge | BadgeSpan, ...]:
+    """The check of what is chosen, then the open numbers: so many by themselves, more in a pill."""
     chosen = [mark.number for mark in marks if mark.chosen]
     numbers = sorted(mark.number for mark in marks if not mark.chosen)
     checks = (Badge(min(chosen), True, r),) if chosen else ()
-    if len(numbers) > 2:
+    if len(numbers) > apart:
         return (*checks, BadgeSpan(", ".join(_ranges(numbers)), r))
     return (*checks, *(Badge(number, False, r) for number in numbers))
 

@@ -17,7 +17,7 @@ from render.scene import Nodes
 from render.spot import Spot
 
 GROUPS = ("map", "seats", "market", "header")
-"""The parts of the board, each of which has its share of the frames."""
+"""The parts of the board, each of which has its share of the frames; the numbers of the players have what is left."""
 
 _COUNTS = ("vp", "influence", "rupees", "held")
 
@@ -32,7 +32,7 @@ def changes(before: View, view: View, lang: Lang, only: str | None = None) -> Ma
         *_header(told, before, view, lang),
     )
     shown = [change for change in found if only in (None, change.group)]
-    return shared(shown, GROUPS, lambda area: around(area, view, lang))
+    return shared(shown, GROUPS, "numbers", lambda area: around(area, view, lang))
 
 
 def _seats(told: Sequence[Fact], before: View, view: View) -> Iterator[Change]:
@@ -60,7 +60,7 @@ def _seats(told: Sequence[Fact], before: View, view: View) -> Iterator[Change]:
             if fact.what == "vp"
             else changed_box(*count_box(view, fact.player, fact.what), 8)
         )
-        yield Change("seats", f"{fact.what}:{fact.player}", box)
+        yield Change("seats" if fact.what == "vp" else "numbers", f"{fact.what}:{fact.player}", box)
 
 
 def _market(told: Sequence[Fact], view: View) -> Iterator[Change]:
@@ -73,7 +73,7 @@ def _market(told: Sequence[Fact], view: View) -> Iterator[Change]:
         if isinstance(fact, Paid):
             spot, vacant = layout.card(fact.index), view.market[fact.index].card is None
             at, r = (waiting_at, WAITING_R) if vacant else (coin_at, COIN_R)
-            yield Change("market", f"rupees:{fact.index}", changed_disc(*at(spot.x, spot.y), r - 3))
+            yield Change("market", f"coins:{fact.index}", changed_disc(*at(spot.x, spot.y), r - 3))
 
 
 def _runs(indices: Iterable[int], line: int) -> Iterator[tuple[int, int]]:

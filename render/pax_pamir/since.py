@@ -96,6 +96,6 @@ def _deed(fact: Fact, phrases: Phrases) -> str:
             who = say("report.nobody") if coalition is None else phrases.coalition(coalition)
             return say("since.dominant", who=who)
         case Drawn(index, card):
-            return say("since.drawn", card=say("phrase.space", space=phrases.space(index), card=phrases.card(card)))
+            return say("since.drawn", space=phrases.space(index), card=phrases.card(card))
         case Paid(index, more):
             return say("since.paid", space=phrases.space(index), n=more)

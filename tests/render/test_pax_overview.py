@@ -17,7 +17,7 @@ from render.extent import extent
 from render.icons import unfold
 from render.look import Lang
 from render.pax_pamir import board_map, lands, layout, theme
-from render.pax_pamir.cards import OnCard, small_card
+from render.pax_pamir.cards import OnCard, coin_at, small_card
 from render.pax_pamir.effects import effect
 from render.pax_pamir.header import needed
 from render.pax_pamir.large_cards import large_cards
@@ -28,9 +28,9 @@ from render.pax_pamir.pill import asked
 from render.pax_pamir.places import spot
 from render.pax_pamir.seats import seal_spot
 from render.pax_pamir.zoom import PARTS, zoom
-from render.scene import SIZES, Box, Icon, Node, Sprite, Text, line
+from render.scene import SIZES, Box, Disc, Icon, Node, Sprite, Text, line
 from render.text import measure
-from render.tokens import Coin, SeatToken
+from render.tokens import BadgeSpan, Coin, SeatToken
 
 from . import pax_boards as boards
 from .badges import apart, badges, numbers
@@ -564,6 +564,25 @@ def test_the_market_has_its_share_of_the_frames_whatever_else_changed() -> None:
     (around,) = [frame for frame in frames if frame.y > layout.MARKET_TOP]
     assert around.x < first.x < last.x + last.w < around.x + around.w
     assert len(frames) == 6
+
+
+def test_rupees_put_on_cards_are_marked_before_the_purses_they_came_from() -> None:
+    now = state("classic")
+    rich = tuple(msgspec.structs.replace(player, rupees=20, held=9) for player in now.players)
+    bare = tuple(msgspec.structs.replace(space, rupees=0) for space in now.market)
+    scene = overview(now, look(now, before=msgspec.structs.replace(now, players=rich, market=bare)))
+    discs = [node for node in scene.live if isinstance(node, Disc) and node.edge == SIGNAL]
+    assert {(disc.x, disc.y) for disc in discs} == {coin_at(layout.card(i).x, layout.card(i).y) for i in (1, 4, 6, 9)}
+    boxes = [node for node in scene.live if isinstance(node, Box) and node.edge == SIGNAL]
+    assert len(boxes) == 2 and all(box.x > layout.SEATS_X for box in boxes)
+
+
+def test_two_numbers_on_a_small_card_share_a_pill_that_can_be_read() -> None:
+    view = state("classic")
+    card = view.players[0].court[0].card
+    marks = (Mark(f"court:{card}", 6), Mark(f"court:{card}", 8))
+    (pill,) = badges(overview(view, look(view, marks=marks), private=True))
+    assert isinstance(pill.piece, BadgeSpan) and pill.piece.text == "6, 8" and pill.piece.r > 12
 
 
 def test_everything_at_once_has_at_most_six_halos() -> None:
