@@ -7,7 +7,7 @@ icons of a card are followed over those that ask where a road or a spy goes, bec
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engines.kernel import Event, Msg, Table, Term, Who
@@ -121,17 +121,22 @@ def _paid(s: State, after: State, player: int, repaid: int) -> Iterator[Msg]:
 
 
 def _points(s: State, after: State) -> Iterator[Msg]:
-    """R10.3, R10.4 Who dominates in a check and who scores, and whether that ends the game."""
+    """R10 What a check that has taken place has brought."""
     for check in after.checks[len(s.checks) :]:
-        if check.dominant is None:
-            yield Msg("then.unsuccessful")
-        else:
-            yield Msg("then.successful", {"coalition": Term(f"coalition.{check.dominant}")})
-    for player, (before, now) in enumerate(zip(s.players, after.players, strict=True)):
-        if now.vp > before.vp:
-            yield Msg("then.points", {"who": s.named(player), "points": now.vp - before.vp})
+        yield from check_words(s, check.dominant, check.gained)
     if after.phase == "over":
         yield Msg("then.over")
+
+
+def check_words(s: State, coalition: str | None, gained: Sequence[int]) -> Iterator[Msg]:
+    """R10.3 Who dominates in a check, and who scores."""
+    if coalition is None:
+        yield Msg("then.unsuccessful")
+    else:
+        yield Msg("then.successful", {"coalition": Term(f"coalition.{coalition}")})
+    for player, points in enumerate(gained):
+        if points:
+            yield Msg("then.points", {"who": s.named(player), "points": points})
 
 
 def _rulers(s: State, after: State) -> Iterator[Msg]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from engines.kernel import Msg, Table, Term
+from engines.kernel import Msg, Term
 
 from . import consequences
 from .content import CONTENT
-from .dominance import checks_left
+from .dominance import checks_left, clear_leader, dominant, forecast
 from .events import leave_market
 from .redeal import pile_borders
-from .refill import checks_in_market, instability
+from .refill import checks_in_market
 from .sketch import Outcome, outcome
 from .state import COLUMNS, State
 from .wording import effect
@@ -34,7 +34,7 @@ def warnings(s: State, player: int) -> tuple[Msg, ...]:
             then = _then(consequences.told(after, found, player))
             lines.append(_check(then) if card in CONTENT.checks else _event(card, then))
         after = found.state
-    lines += _unstable(after, player)
+    lines += _unstable(after)
     return tuple(lines)
 
 
@@ -65,17 +65,17 @@ def _then(told: list[Msg]) -> list[Msg]:
     return [part for part in told if part.key not in ("then.open", "then.hand")]
 
 
-def _unstable(s: State, player: int) -> Iterator[Msg]:
-    """R9.4 With one check in the market a second one means a check at once."""
+def _unstable(s: State) -> Iterator[Msg]:
+    """R9.4 With one check in the market a second one means a check at once, for which both leave it."""
     if s.phase == "over" or len(checks_in_market(s)) != 1 or not check_may_come(s):
         return
-
-    async def second(t: Table[State]) -> None:
-        vacant = next(space for space in t.state.market if space.card is None)
-        vacant.card = next(id for id in CONTENT.checks if id in t.state.deck)
-        await instability(t)
-
-    yield Msg("cleanup.unstable", {"then": tuple(_then(consequences.told(s, outcome(s, second), player)))})
+    coalition, final = dominant(s), checks_left(s) == 2
+    gained = forecast(s, coalition, final)
+    then = list(consequences.check_words(s, coalition, gained))
+    totals = [who.vp + points for who, points in zip(s.players, gained, strict=True)]
+    if final or clear_leader(totals) is not None:
+        then.append(Msg("then.over"))
+    yield Msg("cleanup.unstable", {"then": tuple(then)})
 
 
 def check_may_come(s: State) -> bool:
