@@ -10,12 +10,13 @@ from engines.kernel import Msg, Option, Table, Term
 from . import consequences, wakhan_choices, wakhan_play
 from .aids import with_aids
 from .check import dominance_check
-from .content import CONTENT, SUITS
+from .content import COALITIONS, CONTENT, SUITS
 from .data_types import Scope, Suit
 from .discards import LOWEST, discard_from_hand, hand_options, in_region, riot
 from .favor import favor, set_favored
 from .loyalty import discard_prizes
 from .money import gain_from_bank
+from .standing import patriots
 from .state import State
 from .wording import card as card_words
 from .wording import effect
@@ -91,7 +92,7 @@ async def _rumor(t: Table[State], player: int, id: int) -> None:
         target = wakhan_choices.red_seat(s)
     else:
         order = s.clockwise(player)
-        target = await _choose_player(t, player, "event.rumor", [*order[1:], order[0]])
+        target = await _choose_player(t, player, "event.rumor", [*order[1:], order[0]], partial(_discredited, s))
     _lasts(s, id, s.players[target].events)
     t.tell("event.rumored", who=s.named(target))
 
@@ -102,7 +103,7 @@ async def _swap(t: Table[State], player: int, id: int) -> None:
     if player == s.wakhan:
         target = wakhan_choices.red_seat(s)
     else:
-        target = await _choose_player(t, player, "event.swap", s.clockwise(player)[1:])
+        target = await _choose_player(t, player, "event.swap", s.clockwise(player)[1:], partial(_held, s))
     one, other = s.players[player], s.players[target]
     one.hand, other.hand = other.hand, one.hand
     t.reveal()
@@ -141,9 +142,24 @@ async def _rebuke(t: Table[State], player: int, id: int) -> None:
     await riot(t, region)
 
 
-async def _choose_player(t: Table[State], player: int, key: str, players: list[int]) -> int:
+def _discredited(s: State, target: int) -> Msg:
+    """Event 108: what it would take from a player; from Wakhan, who has no loyalty, at most (R14.2)."""
+    loyalty = s.players[target].loyalty
+    sides = COALITIONS if loyalty is None else (loyalty,)
+    return Msg("event.rumor_detail", {"patriots": max(len(patriots(s, target, side)) for side in sides)})
+
+
+def _held(s: State, target: int) -> Msg:
+    """Event 114: how many cards would come; everybody knows how many they are."""
+    return Msg("event.swap_detail", {"cards": len(s.players[target].hand)})
+
+
+async def _choose_player(
+    t: Table[State], player: int, key: str, players: list[int], detail: Callable[[int], Msg]
+) -> int:
     options = [
-        Option(f"player:{n}", n, Msg("event.player", {"who": t.state.named(n)}), place=f"player:{n}") for n in players
+        Option(f"player:{n}", n, Msg("event.player", {"who": t.state.named(n)}), detail(n), place=f"player:{n}")
+        for n in players
     ]
     target: int = await t.choose(player, key, options, rule="R12", default=f"player:{players[0]}")
     return target

@@ -97,6 +97,8 @@ def test_108_rumor_may_hit_anybody() -> None:
     person(s, C, loyalty="russian", court=[69, 70])
     played = buy(s, 108, "player:2")
     assert played.keys("event.rumor") == ["player:1", "player:2", "player:0"]
+    assert played.detail("event.rumor", "player:2") == "loses 2 influence by patriots"
+    assert played.detail("event.rumor", "player:1", "ja") == "愛国者による影響力0を失う"
     assert influence(s, C) == 1
     s = state(2)
     buy(s, 108, "player:0")
