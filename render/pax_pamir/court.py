@@ -32,6 +32,8 @@ def court(view: View, number: int, look: Look, private: bool = False) -> Scene:
     ground = theme.NIGHT if private else theme.WOOL
     live: list[Node] = [*header(view, player, look, private), *_stats(view, player, look.lang)]
     live += _strip(player, look.lang, theme.MUTED if private else theme.INK_2, ground)
+    if (before := compared(look.before)) is not None:
+        live += _changes(player, before.players[player.number])
     live += cards(view, player, places(len(player.court), player.automa), look.lang)
     if not player.court:
         quiet = theme.MUTED if private else theme.INK_2
@@ -39,7 +41,7 @@ def court(view: View, number: int, look: Look, private: bool = False) -> Scene:
         live.append(Text(middle, 600, sentence("court.empty", look.lang), KEY, quiet, "m", room=900))
     if player.automa and view.wakhan is not None:
         live += wakhan_card(view, view.wakhan, look.lang)
-    live += _marks(view, player, look)
+    live += _marks(player, look)
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, printed(ground), tuple(live))
 
 
@@ -149,12 +151,9 @@ def _events(player: PlayerView, lang: Lang, right: float) -> Nodes:
     return tuple(nodes)
 
 
-def _marks(view: View, player: PlayerView, look: Look) -> Nodes:
-    """What changed since the reader looked, and the numbers of the options."""
-    nodes: list[Node] = []
-    if (before := compared(look.before)) is not None:
-        nodes += _changes(player, before.players[player.number])
-    nodes += card_badges(player, look)
+def _marks(player: PlayerView, look: Look) -> Nodes:
+    """The numbers of the options."""
+    nodes: list[Node] = [*card_badges(player, look)]
     if player.number == look.viewer:
         for n, price in enumerate(CONTENT.data.costs.gift_spaces):
             marks = [mark for mark in look.marks if mark.place == f"gift:{price}"]

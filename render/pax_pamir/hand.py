@@ -150,6 +150,8 @@ def _marks(player: PlayerView, spots: tuple[Place, ...], look: Look) -> Nodes:
         nodes += changed_box(place.x, place.y, place.w, place.h, 12)
     for card, place in zip(player.hand or (), spots, strict=True):
         marks = [mark for mark in look.marks if mark.place == f"hand:{card}"]
-        if marks:
+        if len(marks) == 1:
             nodes += badges(marks, place.x + 6, place.y + 6, 34 if place.w > 300 else 26, room=place.w)
+        elif marks:  # the second stands above the suit
+            nodes += badges(marks, place.x + 6, place.y - 8, 26, room=place.w)
     return tuple(nodes)

@@ -16,14 +16,15 @@ from render.colour import SIGNAL, palette, rgb
 from render.extent import extent
 from render.icons import unfold
 from render.look import Lang
-from render.pax_pamir import board_map, lands, layout, theme
+from render.pax_pamir import board_map, header, lands, layout, theme
 from render.pax_pamir.cards import OnCard, coin_at, small_card
 from render.pax_pamir.effects import effect
 from render.pax_pamir.header import needed
 from render.pax_pamir.large_cards import large_cards
+from render.pax_pamir.lasting import LastingEvent
 from render.pax_pamir.open_cards import CARD_H, open_card
 from render.pax_pamir.overview import overview
-from render.pax_pamir.pieces import Block, Gift, Prize, RulerTab, Spies
+from render.pax_pamir.pieces import Block, Gift, PriceTag, Prize, RulerTab, Spies
 from render.pax_pamir.pill import asked
 from render.pax_pamir.places import spot
 from render.pax_pamir.seats import seal_spot
@@ -319,6 +320,31 @@ def test_spies_of_a_card_stand_on_its_chip() -> None:
     shown = sum(piece.count for piece in spies)
     assert shown == sum(sum(slot.spies) for player in view.players for slot in player.court)
     assert {piece.player for piece in spies} == {0, 1, 2, 3, 4}
+
+
+def test_a_price_for_one_player_alone_is_seen_by_that_player_alone() -> None:
+    spaces = tuple(msgspec.structs.replace(s, cost=0) if s.index == 2 else s for s in state("classic").market)
+    view = msgspec.structs.replace(state("classic"), market=spaces)
+
+    def tags(seat: int, private: bool) -> list[int]:
+        live = overview(view, look(view, viewer=seat), private).live
+        return [node.piece.price for node in live if isinstance(node, Sprite) and isinstance(node.piece, PriceTag)]
+
+    assert tags(2, True) == [0]
+    assert tags(2, False) == tags(1, True) == []
+
+
+@pytest.mark.parametrize("name", ["classic", "alone"])
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_the_event_that_changes_the_lead_stands_in_the_race(name: str, lang: Lang) -> None:
+    view = msgspec.structs.replace(state(name), globals=(109, 115))
+    at = {
+        node.piece.effect: extent(node)
+        for node in overview(view, look(view, lang)).live
+        if isinstance(node, Sprite) and isinstance(node.piece, LastingEvent)
+    }
+    assert header.RACE_X < at["conflict_fatigue"][0] < at["conflict_fatigue"][2] <= header.race_end(view, lang)
+    assert at["pashtunwali_values"][0] > header.race_end(view, lang)
 
 
 @pytest.mark.parametrize("cards", range(1, 8))
