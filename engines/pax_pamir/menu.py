@@ -189,11 +189,9 @@ def _event(s: State, player: int, option: Option, card: int) -> Option:
         then = [part for part in told if part.key not in _KNOWN]
         if card in CONTENT.checks:
             return consequences.listed([option.detail, *then])
-        words = {"how": option.detail, "effect": effect(CONTENT.events[card].purchased)}
-        return (
-            Msg("menu.buy_event_then", {**words, "then": consequences.listed(then)})
-            if then
-            else Msg("menu.buy_event", {**words})
+        return Msg(
+            "menu.buy_event_then" if then else "menu.buy_event",
+            {"how": option.detail, "effect": effect(CONTENT.events[card].purchased), "then": tuple(then)},
         )
 
     return replace(option, detail=detail)

@@ -54,9 +54,9 @@ def parts(option: Option) -> list[Msg] | None:
     return told if all(part.key.startswith("then.") and part.key not in OPEN for part in told) else None
 
 
-def listed(detail: Msg) -> list[Msg]:
+def listed(detail: Msg, arg: str = "parts") -> list[Msg]:
     """The parts of a detail."""
-    found = detail.args.get("parts", ())
+    found = detail.args.get(arg, ())
     assert isinstance(found, tuple)
     return [part for part in found if isinstance(part, Msg)]
 
@@ -120,9 +120,8 @@ class Watch:
             assert match.state.players[seat].rupees == detail.args["left"]
             self.seen["buy"] += 1
         elif match.ask is None or match.ask.prompts[0].text.key in NEXT:
-            then = detail if card in CONTENT.checks else detail.args.get("then", Msg("then.all"))
-            assert isinstance(then, Msg)
-            told = [part for part in listed(then) if part.key.startswith("then.")]
+            told = listed(detail, "parts" if card in CONTENT.checks else "then")
+            told = [part for part in told if part.key.startswith("then.")]
             assert told == rest(list(consequences.changes(before, match.state, seat)))
             self.seen["event"] += 1
 
