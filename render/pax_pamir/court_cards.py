@@ -43,9 +43,14 @@ def cards(view: View, player: PlayerView, spots: Sequence[Place], lang: Lang) ->
 
 def _hostage_ground(color: str, place: Place) -> Node:
     """R4.6 The holder's colour behind a card and its tray."""
+    x, y, w, h = _ground(place)
+    return Box(x, y, w, h, 12 + place.x - x, theme.HELD[color])
+
+
+def _ground(place: Place) -> tuple[float, float, float, float]:
+    """x, y, width, height of what lies behind a hostage."""
     out = _GROUND if place.tabbed or place.large else 3
-    x, y = place.x - out, place.y - out
-    return Box(x, y, place.w + 2 * out, place.foot + out - y, 12 + out, theme.HELD[color])
+    return place.x - out, place.y - out, place.w + 2 * out, place.foot - place.y + 2 * out
 
 
 def _tray(view: View, player: PlayerView, slot: CourtSlot, place: Place, lang: Lang) -> Nodes:
@@ -146,11 +151,15 @@ def card_changes(player: PlayerView, before: PlayerView, room: int = MAX_HALOS) 
 def changed_boxes(
     player: PlayerView, before: PlayerView, spots: Sequence[Place]
 ) -> Iterator[tuple[float, float, float, float]]:
-    """Cards that came or were used, and trays whose spies changed: x, y, width, height."""
+    """Cards that came or were used, and trays whose spies changed, hostages whole: x, y, width, height."""
     was: Mapping[int, CourtSlot] = {slot.card: slot for slot in before.court}
     for slot, place in zip(player.court, spots, strict=True):
         old = was.get(slot.card)
-        if old is None or old.used != slot.used:
+        whole = old is None or old.used != slot.used
+        spied = old is None or (old.spies, old.hostage) != (slot.spies, slot.hostage)
+        if slot.hostage is not None and (whole or spied):
+            yield _ground(place)
+        elif whole:
             yield place.x, place.y, place.w, place.h
-        elif (old.spies, old.hostage) != (slot.spies, slot.hostage):
+        elif spied:
             yield place.x, place.tray, place.w, place.tray_h

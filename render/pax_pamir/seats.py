@@ -88,6 +88,8 @@ def _kept(player: PlayerView, x: float, y: float, h: float) -> Iterator[Node]:
     space = x + CHIPS_X + CHIPS_W + 6 - left
     size = 22.0 if h == LOW_ROW else 26.0
     across = int(space // (size + 3))
+    if across < 1:
+        return
     events = [LastingEvent(lasting(card, private=True), size) for card in player.events]
     gifts = [Gift(theme.SEATS[player.color], size)] * len(player.gifts)
     prizes = [Prize(coalition, size) for _, coalition in player.prizes]

@@ -307,6 +307,19 @@ def test_what_changed_is_marked_and_nothing_else() -> None:
         shown(view, "court:1", before="yesterday")
 
 
+def test_the_frame_of_a_hostage_reaches_around_the_ground_of_its_holder() -> None:
+    view = boards.classic()
+    court = view.players[1].court
+    old = msgspec.structs.replace(view.players[1], court=tuple(slot for slot in court if slot.hostage is None))
+    before = msgspec.structs.replace(view, players=(view.players[0], old, *view.players[2:]))
+    scene = shown(view, "court:1", before=before)
+    (frame,) = [node for node in halos(scene) if isinstance(node, Box)]
+    (ground,) = [node for node in scene.live if isinstance(node, Box) and node.fill == theme.HELD["tan"]]
+    assert frame.x + frame.width <= ground.x and frame.y + frame.width <= ground.y
+    assert frame.x + frame.w - frame.width >= ground.x + ground.w
+    assert scene.live.index(frame) < scene.live.index(ground)
+
+
 def test_a_court_that_changed_all_over_is_marked_as_a_whole() -> None:
     view = boards.full()
     mine = msgspec.structs.replace(view.players[2], court=())

@@ -347,6 +347,15 @@ def test_the_event_that_changes_the_lead_stands_in_the_race(name: str, lang: Lan
     assert at["pashtunwali_values"][0] > header.race_end(view, lang)
 
 
+def test_where_a_court_fills_its_row_nothing_is_squeezed_in_behind_it() -> None:
+    view = state("fullest")
+    row, (seal, _, r) = layout.player_row(view, 0), seal_spot(view, 0)
+    live = [
+        node for node in overview(view, look(view)).live if isinstance(node, Sprite) and row.y < node.y < row.y + row.h
+    ]
+    assert not [node for node in live if isinstance(node.piece, Gift | Prize | LastingEvent) and node.x > seal - r]
+
+
 @pytest.mark.parametrize("cards", range(1, 8))
 def test_gifts_and_prizes_lie_in_the_row_of_their_owner(cards: int) -> None:
     now = state("classic")
