@@ -109,7 +109,9 @@ class _Question:
 
     def text(self) -> str:
         prompt, voice = self.prompt, self.voice
-        text = voice.msg(prompt.text, self.live.words, self.live.names, head="### ")
+        text = "### " + voice.msg(prompt.text, self.live.words, self.live.names).replace("\n", "\n### ")
+        if prompt.kind == "confirm" and self.lines[0].detail:
+            text += "\n" + self.lines[0].detail
         if prompt.kind == "some":
             text += "\n" + voice.line("panel.choose", min=prompt.min, max=prompt.max, chosen=self.ticks.total)
             if self.ticks.total:

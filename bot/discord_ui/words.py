@@ -49,13 +49,10 @@ class Voice:
         """A few words of the bot for a button, the languages side by side."""
         return self.join(lambda lang: bot_words().render(Msg(key, args), lang))
 
-    def msg(self, msg: Msg, words: Catalogue | None = None, names: Sequence[str] = (), head: str = "") -> str:
-        """A sentence of any catalogue (default: the bot's), in each language on a line of its own.
-
-        head: what every language begins with ("### "); further lines of a sentence stand below its heading
-        """
+    def msg(self, msg: Msg, words: Catalogue | None = None, names: Sequence[str] = ()) -> str:
+        """A sentence of any catalogue (default: the bot's), in each language on a line of its own."""
         catalogue = words or bot_words()
-        return self.join(lambda lang: head + with_mentions(catalogue.render(msg, lang, names), lang), LINE_BETWEEN)
+        return self.join(lambda lang: with_mentions(catalogue.render(msg, lang, names), lang), LINE_BETWEEN)
 
     def msg_label(self, msg: Msg, words: Catalogue, names: Sequence[str] = ()) -> str:
         """The same side by side."""

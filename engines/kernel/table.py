@@ -13,7 +13,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from .chance import Rng
 from .prompt import Ask, Event, Option, Options, Prompt
-from .words import Arg, Msg, Seat
+from .words import Arg, Lazy, Msg, Seat
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -127,13 +127,22 @@ class Table(Generic[S]):
         return dict(await _ask(prompt, always_ask))
 
     async def confirm(
-        self, seat: Seat, key: str, /, *, rule: str | None = None, default: str | None = None, **args: Arg
+        self,
+        seat: Seat,
+        key: str,
+        /,
+        *,
+        rule: str | None = None,
+        default: str | None = None,
+        detail: Lazy | None = None,
+        **args: Arg,
     ) -> None:
         """Before a reveal and at the end of a turn: one button, and Back.
 
-        It never resolves itself, and the undo barrier falls behind it. default: "yes" if a time-out confirms.
+        It never resolves itself, and the undo barrier falls behind it. default: "yes" if a time-out confirms. detail:
+        what it will bring, below the question.
         """
-        option = Option("yes", True, Msg("kernel.confirm"))
+        option = Option("yes", True, Msg("kernel.confirm"), detail)
         answer = None if default is None else (default,)
         await _put(Ask((Prompt(seat, Msg(key, args), (option,), kind="confirm", default=answer, rule=rule),)))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from engines.kernel import Msg, Table
+from engines.kernel import Table
 
 from . import events, foreseen, wakhan_choices
 from .content import CONTENT
@@ -20,8 +20,8 @@ async def cleanup(t: Table[State], player: int) -> None:
     await court_discards(t, player)
     await hand_discards(t, player)
     if player != s.wakhan:
-        notes = tuple(Msg("cleanup.note", {"note": note}) for note in foreseen.warnings(s, player))
-        await t.confirm(player, "cleanup.confirm", rule="R9", default="yes", notes=notes)
+        detail = partial(foreseen.told, s, player)
+        await t.confirm(player, "cleanup.confirm", rule="R9", default="yes", detail=detail)
     await leftmost_events(t)
     if s.phase != "over":
         await refill(t)

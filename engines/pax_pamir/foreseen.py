@@ -21,6 +21,12 @@ LEFTMOST = (0, COLUMNS)
 """R9.3 Column 0, the top space first."""
 
 
+def told(s: State, player: int) -> Msg:
+    """The warnings as sentences, and that the refill is next."""
+    notes = (Msg("cleanup.note", {"note": note}) for note in warnings(s, player))
+    return Msg("cleanup.foreseen", {"notes": (*notes, Msg("cleanup.next"))})
+
+
 def warnings(s: State, player: int) -> tuple[Msg, ...]:
     """R9.3, R9.4 A line for each event that will do something, and for a check that the refill may bring about."""
     lines: list[Msg] = []

@@ -104,6 +104,11 @@ def test_a_few_groups_have_menus_of_their_own_and_what_has_no_group_is_a_button(
     assert len(menus_of(shown(prompt(options(15, group=2))))) == 1, "too many groups"
 
 
+def test_what_a_confirmation_brings_stands_below_its_question(shown: Callable[..., Page]) -> None:
+    page = shown(prompt([Option("yes", True, say("thing", n=1), say("cost", n=7))], "confirm"))
+    assert page.texts[-1] == "### What do you do?\ncosts 7"
+
+
 def test_what_a_menu_would_cut_stands_above_it(shown: Callable[..., Page]) -> None:
     found = options(6, detail=True)
     found[2] = Option("o:2", 2, say("thing", n=2), say("long", n="so " * 30))

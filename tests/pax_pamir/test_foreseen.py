@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.kernel import LANGS, Msg
+from engines.kernel import LANGS, Msg, read
 from engines.pax_pamir.cleanup import cleanup
 from engines.pax_pamir.foreseen import check_may_come, warnings
 from engines.pax_pamir.state import State
@@ -107,10 +107,10 @@ def test_nothing_hidden_is_told() -> None:
     assert lines[0] == lines[1] and len(lines[0][0]) == 2
 
 
-def test_the_lines_stand_below_the_question() -> None:
+def test_the_sentences_stand_below_the_question() -> None:
     s = state(2, market={"T0": 101}, deck=[61])
     (prompt,) = play(s, lambda t: cleanup(t, A), "yes").prompts
-    assert WORDS.render(prompt.text, "en", NAMES) == (
-        "End your turn? The market is refilled next.\n"
-        "- A dominance check takes place: no coalition dominates, Ann +2 VP, Bela +2 VP"
-    )
+    (option,) = prompt.options
+    assert option.detail is not None
+    check = "A dominance check takes place: no coalition dominates, Ann +2 VP, Bela +2 VP."
+    assert WORDS.render(read(option.detail), "en", NAMES) == f"{check} The market is refilled next."
