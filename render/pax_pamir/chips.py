@@ -12,7 +12,7 @@ from render.pax_pamir.pieces import SUIT_ICONS, SignDisc, Spies
 from render.scene import Box, Icon, Node, Sprite
 
 CHIPS_X, CHIPS_W = 88, 318  # within a player's row
-ONE_ROW = 7  # court cards that stand side by side
+ONE_ROW = 6  # court cards that stand side by side
 _KEPT = 40  # behind the last chip, room for gifts, prizes and events
 
 
