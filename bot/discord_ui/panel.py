@@ -74,12 +74,12 @@ def _elsewhere(live: Live, voice: Voice) -> tuple[Key, ...]:
 
 
 def _done(live: Live, seat: Seat, voice: Voice, told: Sequence[Msg]) -> str:
-    """The seat's own steps that nobody else has seen yet, else what was just told."""
+    """The seat's own steps that nobody else has seen yet, else what was just told, of whomever."""
     assert live.match is not None
-    msgs = told
     if live.match.acting == seat:
-        msgs = [event.text for event in live.match.tail_events if event.visible_to(seat)]
-    return voice.passage(msgs, live.words, live.names, "✓ ")
+        own = [event.text for event in live.match.tail_events if event.visible_to(seat)]
+        return voice.passage(own, live.words, live.names, "✓ ")
+    return voice.passage(told, live.words, live.names, "• ")
 
 
 @dataclass(frozen=True, slots=True)

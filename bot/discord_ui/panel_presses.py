@@ -40,7 +40,8 @@ def _unconfirmed(live: Live, person: int) -> list[Msg]:
 
 async def _told(click: Click, live: Live, seat: int, last: int) -> list[Msg]:
     """What the seat may read of what came after decision `last`."""
-    return [text for line in await chronicle.lines(click.house, live, seat, since=last) for text in line.texts]
+    lines = await chronicle.lines(click.house, live, seat, since=last)
+    return [text for line in lines if line.n > last for text in line.texts]
 
 
 def present(click: Click, live: Live) -> Page:
