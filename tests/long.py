@@ -3,7 +3,8 @@
     python -m tests.long random --games 2000      every game: the contract at each step of so many random games
     python -m tests.long privacy --games 200      every game: non-interference over so many, pixels on a sample
 
-`--game ID` plays one game only, `--first N` begins with case number N, `--jobs N` sets the processes.
+`--game ID` plays one game only, `--first N` begins with case number N, `--jobs N` sets the processes, `--every N` makes
+the costly checks at every Nth decision (2).
 """
 
 from __future__ import annotations
@@ -26,21 +27,24 @@ from tests.contract.playthrough import play
 Counts = dict[str, int]
 Found = tuple[Counts, str | None]
 SHOWN = 10
+PAINTS = 6
+"""Scenes that are painted in a game whose pixels are compared."""
 
 
-def random_game(case: Case) -> Found:
-    """Invariants at every step, resuming and undo at every second."""
+def random_game(case: Case, every: int) -> Found:
+    """Invariants at every step; resuming, undo and the texts of options at every `every`-th."""
     try:
-        played = play(case, every=2)
+        played = play(case, every)
     except AssertionError as broken:
         return {"games": 1}, str(broken)
     return {"games": 1, "decisions": len(played.decisions)}, None
 
 
-def private_game(case: Case, paints: int) -> Found:
-    """Worlds for every seat at every second decision, Scenes at every 20th of these moments."""
+def private_game(case: Case, every: int) -> Found:
+    """Worlds for every seat at every `every`-th decision, Scenes at every 20th of these moments, painted in one of ten
+    games."""
     try:
-        checked = privacy.check(case, every=2, pictures=20, paints=paints if case.number % 10 == 0 else 0)
+        checked = privacy.check(case, every=every, pictures=20, paints=PAINTS if case.number % 10 == 0 else 0)
     except AssertionError as leak:
         return {"games": 1}, str(leak)
     return {
@@ -52,15 +56,15 @@ def private_game(case: Case, paints: int) -> Found:
     }, None
 
 
-SUITES: dict[str, Callable[[Case], Found]] = {"random": random_game, "privacy": partial(private_game, paints=6)}
+SUITES: dict[str, Callable[[Case, int], Found]] = {"random": random_game, "privacy": private_game}
 
 
-def run(suite: str, chosen: list[Case], jobs: int) -> dict[str, object]:
+def run(suite: str, chosen: list[Case], jobs: int, every: int) -> dict[str, object]:
     """All cases over the processes; counts by game, and the first failures in words."""
     started = time.monotonic()
     by_game: dict[str, Counts] = {}
     failures: list[str] = []
-    for case, (counts, failure) in zip(chosen, _results(suite, chosen, jobs), strict=True):
+    for case, (counts, failure) in zip(chosen, _results(suite, chosen, jobs, every), strict=True):
         total = by_game.setdefault(case.game, {})
         for name, count in counts.items():
             total[name] = total.get(name, 0) + count
@@ -77,9 +81,9 @@ def run(suite: str, chosen: list[Case], jobs: int) -> dict[str, object]:
     }
 
 
-def _results(suite: str, chosen: list[Case], jobs: int) -> Iterator[Found]:
+def _results(suite: str, chosen: list[Case], jobs: int, every: int) -> Iterator[Found]:
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(SUITES[suite], chosen, chunksize=4)
+        yield from pool.map(partial(SUITES[suite], every=every), chosen, chunksize=4)
 
 
 def main() -> int:
@@ -89,10 +93,11 @@ def main() -> int:
     parser.add_argument("--game", choices=list(games()), help="this game only")
     parser.add_argument("--first", type=int, default=1000, help="number of the first case (default 1000)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--every", type=int, default=2, help="costly checks at every Nth decision (default 2)")
     wanted = parser.parse_args()
     ids = [wanted.game] if wanted.game else list(games())
     chosen = [case for id in ids for case in cases(id, wanted.games, wanted.first)]
-    result = run(wanted.suite, chosen, wanted.jobs)
+    result = run(wanted.suite, chosen, wanted.jobs, wanted.every)
     print(json.dumps(result, ensure_ascii=False))
     return 1 if result["failures"] else 0
 

@@ -45,7 +45,7 @@ class Broken(AssertionError):
 
 
 def play(case: Case, every: int = 1) -> Played:
-    """Play the case to its end. The costly comparisons are made at every `every`-th decision. Raises Broken."""
+    """Play the case to its end. What is costly is checked at every `every`-th decision. Raises Broken."""
     played = Played(case)
     try:
         for _ in _steps(case, played, every):
@@ -67,7 +67,7 @@ def _steps(case: Case, played: Played, every: int) -> Iterator[None]:
         yield
         costly = len(played.decisions) % every == 0
         for prompt in match.ask.prompts if match.ask else ():
-            check_prompt(prompt, words)
+            check_prompt(prompt, words, told=costly)
         decision = random_decision(match, rng)
         before = match.checksum() if costly else ""
         twin = Match.resume(match.game, match.setup, match.seed, frame, tail) if costly else None
@@ -118,8 +118,11 @@ def check_state(match: Match[Any], words: Words) -> None:
     expect(places == sorted(places) == fair, f"places {places}: expected the best first, ties sharing a place")
 
 
-def check_prompt(prompt: Prompt, words: Words) -> None:
-    """A seat of the table is asked; keys are good; all texts exist; values cannot be changed. See also Prompt.check."""
+def check_prompt(prompt: Prompt, words: Words, *, told: bool) -> None:
+    """A seat of the table is asked; keys are good; values cannot be changed; all texts exist. See also Prompt.check.
+
+    told: the texts of the options too, which are made when they are read
+    """
     keys = [option.key for option in prompt.options]
     prompt.check()
     expect(0 <= prompt.seat < len(words.names), f"{prompt.text.key}: there is no seat {prompt.seat}")
@@ -127,7 +130,8 @@ def check_prompt(prompt: Prompt, words: Words) -> None:
         expect(KEY.fullmatch(option.key) is not None, f"{prompt.text.key}: bad option key {option.key!r}")
         expect(option.limit >= 1, f"{prompt.text.key}: {option.key} may be chosen {option.limit} times")
         hash(option.value)
-        words.check_option(option)
+        if told:
+            words.check_option(option)
     expect(prompt.kind != "confirm" or len(keys) == 1, f"{prompt.text.key}: a confirmation with {keys}")
     if prompt.rule is not None:
         expect(words.has_rule(prompt.rule), f"{prompt.text.key}: no paragraph or chapter {prompt.rule}")
