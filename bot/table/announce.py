@@ -6,7 +6,7 @@ Payloads are JSON of the small structs below; `bot.discord_ui` turns the rows in
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -14,9 +14,6 @@ from engines.kernel import Arg, Msg
 from storage import Source, Transaction, asked, outbox, posts, timers
 
 from .live import Live
-
-if TYPE_CHECKING:
-    from .house import House
 
 HOUR_MS = 3_600_000
 
@@ -94,7 +91,7 @@ async def turn(tx: Transaction, live: Live, now: int) -> None:
         live.boundary_view = live.match.public().view(None)
 
 
-async def question(tx: Transaction, house: House, live: Live, now: int) -> None:
+async def question(tx: Transaction, live: Live, now: int) -> None:
     """Who is asked now: pings for those who were not asked before, the end of pings that were answered, timers."""
     assert live.match is not None
     before = {row.seat: row for row in await asked.of_game(tx, live.id)}
@@ -105,7 +102,7 @@ async def question(tx: Transaction, house: House, live: Live, now: int) -> None:
             await end_of_ping(tx, live, now, row)
     for seat in fresh:
         await _call(tx, live, now, seat)
-    await arm_timeouts(tx, house, live, now)
+    await arm_timeouts(tx, live, now)
 
 
 async def requests_lapse(tx: Transaction, live: Live, now: int) -> None:
@@ -162,17 +159,16 @@ async def asked_on(tx: Transaction, live: Live, now: int, seats: Collection[int]
             await _remind_later(tx, live, Ping(row.seat, row.step, row.epoch, person), now)
 
 
-async def arm_reminders(tx: Transaction, house: House, live: Live) -> None:
+async def arm_reminders(tx: Transaction, live: Live) -> None:
     """The hours of the reminders were changed: they count from when each seat was asked."""
     await timers.cancel(tx, live.id, "reminder")
     for row in await asked.of_game(tx, live.id):
         person = live.seats[row.seat].person
         if person is not None:
             await _remind_later(tx, live, Ping(row.seat, row.step, row.epoch, person), row.since_at)
-    house.timers_changed.set()
 
 
-async def arm_timeouts(tx: Transaction, house: House, live: Live, now: int) -> None:
+async def arm_timeouts(tx: Transaction, live: Live, now: int) -> None:
     """Questions with a time-out answer get a timer; the timers of questions that are gone stop."""
     assert live.match is not None
     running = {row.key for row in await timers.of_game(tx, live.id) if row.kind == "timeout"}
@@ -187,7 +183,6 @@ async def arm_timeouts(tx: Transaction, house: House, live: Live, now: int) -> N
     for key in wanted - running:
         assert hours is not None
         await timers.set(tx, live.id, "timeout", key, now + hours * HOUR_MS)
-    house.timers_changed.set()
 
 
 async def strike_after(tx: Transaction, live: Live, from_n: int, now: int) -> None:
@@ -198,13 +193,12 @@ async def strike_after(tx: Transaction, live: Live, from_n: int, now: int) -> No
         await say(tx, live, now, "strike", row.key, Strike(row.key))
 
 
-async def turn_restarted(tx: Transaction, house: House, live: Live, now: int) -> None:
+async def turn_restarted(tx: Transaction, live: Live, now: int) -> None:
     """The rules were mended in the middle of a turn: it begins again, and its player is told."""
     people = tuple(p for p in (live.seats[seat].person for seat in live.waiting) if p is not None)
     await notice(tx, live, now, "notice.turn_restarted", mention=people)
-    await question(tx, house, live, now)
+    await question(tx, live, now)
     await card(tx, live, now)
-    house.outbox_ready.set()
 
 
 async def last_post(source: Source, game: int) -> int:

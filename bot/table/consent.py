@@ -130,7 +130,7 @@ async def _take_back(tx: Transaction, house: House, live: Live, from_n: int, ask
     await house.resume(tx, live)
     await announce.strike_after(tx, live, from_n, now)
     await announce.notice(tx, live, now, "notice.taken_back", asker=asker)
-    await announce.question(tx, house, live, now)
+    await announce.question(tx, live, now)
     await announce.card(tx, live, now)
     assert live.match is not None
     live.boundary_view = live.last_turn_view = live.match.public().view(None)

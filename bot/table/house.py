@@ -99,7 +99,12 @@ class House:
             yield tx
         live.dirty = False
         self.think(live)
+        self.wake()
+
+    def wake(self) -> None:
+        """After a commit: there may be something to say, now or later. Earlier a worker would not see it yet."""
         self.outbox_ready.set()
+        self.timers_changed.set()
 
     async def _claim(self, tx: Transaction, live: Live, who: Person | None) -> None:
         """One click may make several changes while the table is held, but it is handled once."""
@@ -177,7 +182,8 @@ class House:
             rev, epoch = await game_rows.advance_epoch(tx, live.id)
             live.row = replace(live.row, rev=rev, epoch=epoch)
             await self.resume(tx, live)
-            await announce.turn_restarted(tx, self, live, now)
+            await announce.turn_restarted(tx, live, now)
+        self.wake()
 
     async def stored(self, source: Source, live: Live, upto: int | None = None) -> Stored:
         """The Match after decision `upto` (None: now)."""

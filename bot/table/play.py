@@ -82,7 +82,7 @@ async def decide(
         for one in played:
             click = person.click if person is not None and one is played[0] else None
             await _store(tx, live, one, now, click)
-        await _tell(tx, house, live, played, before, now)
+        await _tell(tx, live, played, before, now)
         await announce.requests_lapse(tx, live, now)
 
 
@@ -102,7 +102,7 @@ async def back(house: House, live: Live, person: Person, token: Token) -> None:
         live.row = replace(live.row, rev=rev, epoch=epoch)
         live.match = match.undo()
         live.numbers.pop()
-        await announce.arm_timeouts(tx, house, live, now)
+        await announce.arm_timeouts(tx, live, now)
         await announce.requests_lapse(tx, live, now)
 
 
@@ -172,7 +172,7 @@ async def _store(tx: Transaction, live: Live, one: Played, now: int, interaction
         await checkpoints.put(tx, CheckpointRow(live.id, one.n, step, pack_frame(frame), now))
 
 
-async def _tell(tx: Transaction, house: House, live: Live, played: list[Played], before: Before, now: int) -> None:
+async def _tell(tx: Transaction, live: Live, played: list[Played], before: Before, now: int) -> None:
     """The public side of what was played. Unconfirmed steps say nothing."""
     match = live.match
     assert match is not None
@@ -185,7 +185,7 @@ async def _tell(tx: Transaction, house: House, live: Live, played: list[Played],
         await announce.turn(tx, live, now)
     changed = live.waiting != before.waiting
     if changed or live.times_out or before.times_out:
-        await announce.question(tx, house, live, now)
+        await announce.question(tx, live, now)
     shown = {one.decision.seat for one in played if one.applied.public}
     if shown & set(live.waiting):
         await announce.asked_on(tx, live, now, shown)

@@ -213,7 +213,7 @@ async def set_settings(house: House, live: Live, by: Person, **changes: Any) -> 
             )
             live.row = replace(row, language=language, reminder_hours=reminder, undo_policy=undo, rev=rev)
             if reminder != row.reminder_hours:
-                await announce.arm_reminders(tx, house, live)
+                await announce.arm_reminders(tx, live)
             await announce.card(tx, live, now)
 
 
@@ -252,7 +252,7 @@ async def start(house: House, live: Live, by: Person) -> None:
         # Who is asked is called by the ping of the question.
         others = tuple(s.person for s in live.people if s.person is not None and s.seat not in live.waiting)
         await announce.notice(tx, live, now, "notice.started", commitment=commitment(seed), mention=others)
-        await announce.question(tx, house, live, now)
+        await announce.question(tx, live, now)
         await announce.card(tx, live, now)
 
 

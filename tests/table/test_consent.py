@@ -10,7 +10,7 @@ import pytest
 from bot.table import House, consent, orders, seating, timers
 from bot.table.computers import Thinker
 from engines.kernel import Refused, Stale
-from storage import decisions, outbox
+from storage import Source, decisions, outbox
 from storage import games as game_rows
 from storage import timers as timer_rows
 
@@ -193,6 +193,25 @@ async def test_computer_players_play_a_table_to_its_end(house: House, players: P
     row = await game_rows.get(house.db, game)
     assert row is not None and row.status == "over"
     assert {r.origin for r in await decisions.log(house.db, game)} == {"person", "computer"}
+
+
+async def test_what_was_just_stored_is_what_the_timers_wait_for(
+    house: House, players: Players, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Woken before the commit they would find nothing, and sleep until somebody else does something."""
+    found = []
+    earliest = timer_rows.earliest
+
+    async def noted(source: Source) -> timer_rows.TimerRow | None:
+        found.append(await earliest(source))
+        return found[-1]
+
+    monkeypatch.setattr(timer_rows, "earliest", noted)
+    task = asyncio.create_task(timers.run(house))
+    await players.open(AOI, MARCO)
+    await asyncio.sleep(0.05)
+    task.cancel()
+    assert found[-1] is not None and found[-1] == await earliest(house.db)
 
 
 async def test_timers_stop_at_once_even_when_the_bell_rings_at_that_moment(house: House, players: Players) -> None:
