@@ -199,7 +199,7 @@ SCENES = {
         ("army:kabul",),
         "army:kabul",
         (
-            "いま優勢判定が起きれば、最も得点する相手と比べて3点の得になる",
+            "いま優勢判定が行われれば、最も得点する相手より3点多く得る",
             "in a check now, you would gain 3 VP on your best rival",
         ),
         lambda s: forecast(s, dominant(s), False) == [5, 0],
@@ -347,7 +347,7 @@ def test_a_card_is_good_for_what_is_new_in_the_court() -> None:
     s = state(2, options=ON, market={"T0": 9})
     person(s, A, gifts=[2])
     assert menu(s) == {"buy:0": "a card with tax, move, 1 rupee safe from taxes"}
-    assert details(question(s, lambda t: actions(t, A)).options[0])[0].startswith("★ 徴税、移動、節税1ルピーが手に入る")
+    assert details(question(s, lambda t: actions(t, A)).options[0])[0].startswith("★ 徴税、移動、節税1ルピーのカードが手に入る")
     person(s, A, gifts=[2], court=[30])
     assert menu(s) == {"buy:0": "a card with move, 1 rupee safe from taxes"}
 

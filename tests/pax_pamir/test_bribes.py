@@ -173,7 +173,7 @@ def test_r7_the_question_says_what_the_action_itself_will_cost() -> None:
     person(s, A, rupees=5, court=[11], gifts=[4, 6])
     (prompt,) = play(s, lambda t: gift(t, A, 11), "cancel").prompts
     said = [WORDS.render(prompt.text, lang, NAMES) for lang in LANGS]
-    assert "（所持5のうち、アクション自体に2が必要）" in said[0]
+    assert "（所持5ルピーのうち、アクション自体に2ルピーが必要）" in said[0]
     assert "You have 5, of which 2 are for the action itself." in said[1]
     (prompt,) = play(herat(), lambda t: play_card(t, A, KARAKUL, "left"), "cancel").prompts
     assert "You have 3. What do you do?" in WORDS.render(prompt.text, "en", NAMES)
