@@ -137,9 +137,8 @@ class Delivery:
         async with self.bot.house.at(row.game) as live:
             request = pending(live, kind)
             is_open = request is not None
-            since = None if request is None or request.from_n is None else request.from_n - 1
-            lines = [] if since is None else await chronicle.lines(self.bot.house, live, None, since=since)
-            page = messages.request(live, kind, lines, Voice.of_table(live.row.language))
+            gone = await chronicle.taken_back_by(self.bot.house, live, request) if request is not None else []
+            page = messages.request(live, kind, gone, Voice.of_table(live.row.language))
             calls = tuple(seated.person for seated in live.people if seated.person is not None)
         post = await posts.get(self.bot.house.db, row.game, "request", kind)
         if post is not None and await self._edit(post, page, None):

@@ -18,6 +18,8 @@ from .words import Voice
 
 TURN_ROOM = 3600
 """Characters of one turn's sentences. What does not fit is counted, and a button leads to the log, which has all."""
+REQUEST_ROOM = 2400
+"""The same of what a request quotes: beside it stand who asks, who has agreed, and who has to."""
 
 STRIKE = "~~"
 
@@ -44,10 +46,9 @@ def struck(live: Live, lines: Sequence[Line], voice: Voice) -> Page:
     return Page((kept, gone, voice.line("turn.more_struck", count=left) if left else ""), colour=GREY)
 
 
-def _fitting(live: Live, lines: Sequence[Line], voice: Voice) -> tuple[list[Msg], int]:
+def _fitting(live: Live, lines: Sequence[Line], voice: Voice, room: int = TURN_ROOM) -> tuple[list[Msg], int]:
     """The sentences from the first as far as they fit, also struck through and in all languages; how many are left."""
     told = [text for line in lines for text in line.texts]
-    room = TURN_ROOM
     for n, msg in enumerate(told):
         said = (live.words.render(msg, lang, live.names) for lang in voice.langs)
         room -= sum(len(text) + len(f"{STRIKE}{STRIKE}\n") * (text.count("\n") + 1) for text in said)
@@ -81,19 +82,19 @@ def request(live: Live, kind: Kind, gone: Sequence[Line], voice: Voice) -> Page:
     if open_one is None:
         return Page((head, voice.line(f"request.{kind}_settled")), colour=GREY)
     calls = " ".join(f"<@{seated.person}>" for seated in live.people if seated.person in open_one.needed_ids)
-    lines = [voice.line(f"request.{kind}", name=open_one.asked_by)]
-    fitting, left = _fitting(live, gone, voice)
-    lines += [f"> {line}" for line in voice.passage(fitting, live.words, live.names).split("\n") if line]
+    fitting, left = _fitting(live, gone, voice, REQUEST_ROOM)
+    quoted = [f"> {line}" for line in voice.passage(fitting, live.words, live.names).split("\n") if line]
     if left:
-        lines.append(voice.line("turn.more_struck", count=left))
+        quoted.append(voice.line("turn.more", count=left))
+    answers = [voice.line("request.needed", names=", ".join(open_one.needed), wanted=open_one.wanted)]
     if open_one.agreed:
-        lines.append(voice.line("request.agreed", names=", ".join(open_one.agreed)))
-    lines.append(voice.line("request.needed", names=", ".join(open_one.needed), wanted=open_one.wanted))
+        answers.insert(0, voice.line("request.agreed", names=", ".join(open_one.agreed)))
     keys = (
         Key(at_table(live.id, "agree", kind), voice.label("request.agree"), GOOD),
         Key(at_table(live.id, "refuse", kind), voice.label("request.refuse"), BAD),
     )
-    return Page((head, "\n".join(lines), calls), (keys,), colour=GOLD)
+    asks = voice.line(f"request.{kind}", name=open_one.asked_by)
+    return Page((head, asks, "\n".join(quoted), "\n".join(answers), calls), (keys,), colour=GOLD)
 
 
 def final(live: Live, voice: Voice) -> Page:

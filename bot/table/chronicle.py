@@ -10,7 +10,7 @@ from storage import decisions, seen
 from storage.decisions import DecisionRow
 
 from .house import House
-from .live import Live, unpack_events
+from .live import Live, Request, unpack_events
 from .people import Person
 
 
@@ -45,6 +45,14 @@ async def told_lines(house: House, live: Live, first: int, last: int) -> list[Li
     rows = [row for row in await decisions.log(house.db, live.id) if first <= row.n <= last]
     found = [_line(row, None) for row in rows if not _taken_back_before(row, rows)]
     return [line for line in found if line.texts]
+
+
+async def taken_back_by(house: House, live: Live, request: Request) -> list[Line]:
+    """What everybody may read of the decisions that the request would take back; none if it takes nothing back."""
+    if request.from_n is None:
+        return []
+    told = await lines(house, live, None, since=request.from_n - 1)
+    return [line for line in told if line.n >= request.from_n]  # without the beginning of the game
 
 
 def _taken_back_before(row: DecisionRow, rows: list[DecisionRow]) -> bool:

@@ -15,6 +15,7 @@ from bot.standin import Person
 from bot.standin import components as c
 from bot.table import Live, Seated
 from bot.table.chronicle import Line
+from bot.table.live import Request
 from engines.kernel import Catalogue, Entry, Rulebook, games, say
 from render import Look, arts
 
@@ -109,6 +110,18 @@ def test_a_turn_too_long_for_a_message_says_how_much_is_left_and_where(voice: Vo
     struck = said(messages.struck(live(), lines(150, undone=True), voice))
     assert [n for n in range(1, 151) if f"~~{TOLD.format(n=n)}~~" in struck] == shown
     assert len(struck) <= MAX_TEXT
+
+
+@pytest.mark.parametrize("voice", [EN, BOTH], ids=["en", "both"])
+def test_a_request_to_take_much_back_still_says_who_has_to_agree(voice: Voice, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.discord_ui.titles.game_title", lambda game, voice: "Toy")
+    names = tuple(letter * 32 for letter in "ABCD")
+    table = live()
+    table.people = ()  # type: ignore[misc]
+    table.requests = (Request("undo", "E" * 32, 5, names[:1], names[1:], (2, 3, 4), 3, 1),)
+    text = said(messages.request(table, "undo", lines(150), voice))
+    assert all(name in text for name in names) and len(text) <= MAX_TEXT
+    assert "more sentences: the log has all of it" in text and "taken back too" not in text
 
 
 def test_the_log_keeps_the_lines_of_a_decision(monkeypatch: pytest.MonkeyPatch) -> None:

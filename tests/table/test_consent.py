@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from bot.table import House, consent, orders, seating, timers
+from bot.table import House, chronicle, consent, orders, seating, timers
 from bot.table.computers import Thinker
 from engines.kernel import Refused, Stale
 from storage import Source, decisions, outbox
@@ -37,6 +37,18 @@ async def test_an_undo_beyond_the_barrier_needs_all_other_people(house: House, p
         assert live.row.epoch == 1 and consent.pending(live, "undo") is None
         assert max((r.n for r in await decisions.live(house.db, game)), default=0) < own[-1]
         assert any(row.kind == "strike" for row in await outbox.waiting(house.db, game))
+
+
+async def test_an_undo_of_the_first_decision_does_not_quote_the_beginning(house: House, players: Players) -> None:
+    game = await players.open(AOI, MARCO, engine="pax_pamir")
+    async with house.at(game) as live:
+        beginning = await chronicle.lines(house, live, None)
+        assert [line.n for line in beginning] == [0]
+        await players.say(live, 0, "afghan")
+        await consent.ask(house, live, AOI, "undo")
+        request = consent.pending(live, "undo")
+        assert request is not None
+        assert [line.n for line in await chronicle.taken_back_by(house, live, request)] == [1]
 
 
 async def test_the_same_state_after_undo_and_the_same_answers(house: House, players: Players) -> None:
