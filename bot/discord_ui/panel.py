@@ -123,6 +123,8 @@ class _Question:
     @property
     def _spelled_out(self) -> tuple[Line, ...]:
         """Options that stand above the controls with all they mean: a button has no second line, a menu's is short."""
+        if self.prompt.kind == "confirm":
+            return ()  # what it brings is part of the question
         if self.prompt.kind == "allocate":
             return self.lines
         pressed = [line for block in self.blocks() if self._as_buttons(block) for line in block.lines]

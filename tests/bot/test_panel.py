@@ -107,6 +107,8 @@ def test_a_few_groups_have_menus_of_their_own_and_what_has_no_group_is_a_button(
 def test_what_a_confirmation_brings_stands_below_its_question(shown: Callable[..., Page]) -> None:
     page = shown(prompt([Option("yes", True, say("thing", n=1), say("cost", n=7))], "confirm"))
     assert page.texts[-1] == "### What do you do?\ncosts 7"
+    long = shown(prompt([Option("yes", True, say("thing", n=1), say("long", n="so " * 30))], "confirm"))
+    assert long.texts[-1].count("long") == 1, "said once, however long"
 
 
 def test_what_a_menu_would_cut_stands_above_it(shown: Callable[..., Page]) -> None:
