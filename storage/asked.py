@@ -11,8 +11,8 @@ from .database import Source, Transaction
 
 @dataclass(frozen=True, slots=True)
 class AskedRow:
-    """The seat has been asked since `since_at`; the first question of this stretch was `step` in undo epoch `epoch`
-    (the ping's key).
+    """The seat has been asked since `since_at`, or has last shown a step then and is asked on (`restart`); the first
+    question of this stretch was `step` in undo epoch `epoch` (the ping's key).
     """
 
     game: int

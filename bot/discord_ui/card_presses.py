@@ -99,7 +99,8 @@ async def changed(click: Click, game: int, _: str) -> None:
             live.not_ended()
             raise Refused("table.refused.not_started")
         since = live.public_n if own is None else await chronicle.last_look(click.house, live, click.person)
-        if since >= live.public_n:
+        seen_all = since >= live.public_n
+        if seen_all:
             lines = (await chronicle.lines(click.house, live, own))[-1:]
             shot = shots.overview(live, lang)
         else:
@@ -108,7 +109,7 @@ async def changed(click: Click, game: int, _: str) -> None:
             shot = shots.changes(live, lang, before, since)
             await chronicle.saw(click.house, live, click.person)
         page = changed_page(live, lines, click.voice, shot)
-        if own is not None and since >= live.public_n and lines:
+        if own is not None and seen_all and since and lines:  # at the very beginning nobody has looked before
             page = page.with_notice(click.voice.line("changed.again"))
     await click.show(page)
 

@@ -63,7 +63,7 @@ def _menus(live: Live, topic: str, options: tuple[Option, ...], given: Mapping[s
     found = []
     for number, block in enumerate(menus.blocks(live, lines, voice)):
         part = len(block.lines) < len(lines)
-        head = f"{title} · {block.title} ({block.range})" if part else title
+        head = " · ".join(filter(None, (title, block.title))) + f" ({block.range})" if part else title
         choices = tuple(
             Choice(x.option.key, x.numbered if part else x.label, x.detail, given.get(topic) == x.option.key)
             for x in block.lines
