@@ -45,7 +45,9 @@ def panel(
         return waiting(live, seat, voice, done)
     given = live.match.answers.get(seat, ())
     ticks = draft if draft is not None else Draft.of(prompt, given)
-    question = _Question(live, seat, voice, prompt, token, menus.lines(live, prompt.options, voice), ticks, given)
+    lines = menus.lines(live, prompt.options, voice)
+    blocks = menus.blocks(live, lines, voice)
+    question = _Question(live, seat, voice, prompt, token, lines, blocks, ticks, given)
     texts = [f"-# {titles.table_title(live, voice)} · {titles.seat_sign(seat)}", done, question.text()]
     if given:
         texts.append(voice.line("panel.given", answer=question.labels(given)))
@@ -90,6 +92,7 @@ class _Question:
     prompt: Prompt
     token: Token
     lines: tuple[Line, ...]
+    blocks: tuple[Block, ...]
     ticks: Draft
     given: tuple[str, ...]
 
@@ -127,7 +130,7 @@ class _Question:
             return ()  # what it brings is part of the question
         if self.prompt.kind == "allocate":
             return self.lines
-        pressed = [line for block in self.blocks() if self._as_buttons(block) for line in block.lines]
+        pressed = [line for block in self.blocks if self._as_buttons(block) for line in block.lines]
         told = pressed if any(line.detail for line in pressed) else []
         return tuple(line for line in self.lines if line in told or len(line.detail) > MAX_CHOICE)
 
@@ -141,7 +144,7 @@ class _Question:
 
     def _as_buttons(self, block: Block) -> bool:
         """Whether the options that have no group are few and short enough."""
-        loose = [one for one in self.blocks() if not one.title]
+        loose = [one for one in self.blocks if not one.title]
         return self.prompt.kind == "one" and loose == [block] and menus.fit_buttons(block.lines)
 
     def rows(self, leaf: int) -> tuple[Row, ...]:
@@ -162,13 +165,10 @@ class _Question:
         style = GOOD if line.option.key in self.given else STRONG
         return Key(self.id("pick", line.option.key), line.numbered, style)
 
-    def blocks(self) -> tuple[Block, ...]:
-        return menus.blocks(self.live, self.lines, self.voice)
-
     def _shown(self, leaf: int) -> list[tuple[int, Block]]:
         """The menus of this page, each with its number among all."""
         first = leaf * menus.MENUS_ON_PAGE
-        return list(enumerate(self.blocks()))[first : first + menus.MENUS_ON_PAGE]
+        return list(enumerate(self.blocks))[first : first + menus.MENUS_ON_PAGE]
 
     def _menu(self, verb: str, number: int, block: Block) -> Menu:
         some = verb == "tick"
@@ -235,7 +235,7 @@ class _Question:
             keys.append(Key(self.id("ok", self.draft), voice.label("panel.ok"), GOOD, disabled=not ready))
         if self.live.match is not None and self.live.match.acting == self.seat:
             keys.append(Key(self.id("back"), voice.label("panel.back"), QUIET))
-        last = (len(self.blocks()) - 1) // menus.MENUS_ON_PAGE
+        last = (len(self.blocks) - 1) // menus.MENUS_ON_PAGE
         if last:
             keys.append(self._turn(leaf - 1, "panel.earlier", leaf == 0))
             keys.append(self._turn(leaf + 1, "panel.later", leaf == last))
