@@ -34,7 +34,7 @@ PAINTS = 6
 def random_game(case: Case, every: int) -> Found:
     """Invariants at every step; resuming, undo and the texts of options at every `every`-th."""
     try:
-        played = play(case, every)
+        played = play(case, every, every)
     except AssertionError as broken:
         return {"games": 1}, str(broken)
     return {"games": 1, "decisions": len(played.decisions)}, None

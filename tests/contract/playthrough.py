@@ -44,11 +44,15 @@ class Broken(AssertionError):
     """A clause of the contract does not hold: in which case, at which decision, and what."""
 
 
-def play(case: Case, every: int = 1) -> Played:
-    """Play the case to its end. What is costly is checked at every `every`-th decision. Raises Broken."""
+def play(case: Case, every: int = 1, told: int = 1) -> Played:
+    """Play the case to its end. Raises Broken.
+
+    every: the costly comparisons are made at every so many-th decision
+    told:  the texts of the options, which are made when they are read, at every so many-th
+    """
     played = Played(case)
     try:
-        for _ in _steps(case, played, every):
+        for _ in _steps(case, played, every, told):
             if len(played.decisions) > LONGEST:
                 raise Broken(f"not over after {LONGEST} decisions")
     except Exception as error:
@@ -56,7 +60,7 @@ def play(case: Case, every: int = 1) -> Played:
     return played
 
 
-def _steps(case: Case, played: Played, every: int) -> Iterator[None]:
+def _steps(case: Case, played: Played, every: int, told: int) -> Iterator[None]:
     words = Words(case, played.keys)
     rng = chance(case, "play")
     match = played.match = case.start()
@@ -67,7 +71,7 @@ def _steps(case: Case, played: Played, every: int) -> Iterator[None]:
         yield
         costly = len(played.decisions) % every == 0
         for prompt in match.ask.prompts if match.ask else ():
-            check_prompt(prompt, words, told=costly)
+            check_prompt(prompt, words, told=len(played.decisions) % told == 0)
         decision = random_decision(match, rng)
         before = match.checksum() if costly else ""
         twin = Match.resume(match.game, match.setup, match.seed, frame, tail) if costly else None
