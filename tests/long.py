@@ -95,6 +95,8 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--every", type=int, default=2, help="costly checks at every Nth decision (default 2)")
     wanted = parser.parse_args()
+    if wanted.every < 1:
+        parser.error(f"--every: expected 1 or more, not {wanted.every}")
     ids = [wanted.game] if wanted.game else list(games())
     chosen = [case for id in ids for case in cases(id, wanted.games, wanted.first)]
     result = run(wanted.suite, chosen, wanted.jobs, wanted.every)

@@ -347,7 +347,9 @@ def test_a_card_is_good_for_what_is_new_in_the_court() -> None:
     s = state(2, options=ON, market={"T0": 9})
     person(s, A, gifts=[2])
     assert menu(s) == {"buy:0": "a card with tax, move, 1 rupee safe from taxes"}
-    assert details(question(s, lambda t: actions(t, A)).options[0])[0].startswith("★ 徴税、移動、節税1ルピーのカードが手に入る")
+    assert details(question(s, lambda t: actions(t, A)).options[0])[0].startswith(
+        "★ 徴税、移動、節税1ルピーのカードが手に入る"
+    )
     person(s, A, gifts=[2], court=[30])
     assert menu(s) == {"buy:0": "a card with move, 1 rupee safe from taxes"}
 
