@@ -23,7 +23,7 @@ World = Match[State]
 
 WIDTH = 5
 """So many of the first starts are followed by every second one."""
-TRIES = 400
+TRIES = 250
 """After so many tries a decision no longer looks further than at the start that it is at, and stops where it may."""
 STOP = "stop"
 """The key of the option that ends an action which could go on."""
