@@ -10,20 +10,21 @@ import pytest
 
 from engines.kernel import Lang, Rng, Table
 from engines.pax_pamir import battle, betray, cleanup, move, purchase
+from engines.pax_pamir.state import State
 from engines.pax_pamir.wakhan import bonus_actions, listed_actions
 from tests.contract.code import sources
 from tests.pax_pamir.table import NAMES, WORDS, A, B, Rule, person, play, state
 from tests.pax_pamir.wakhan_table import W, alone
 
 
-def lines(table: Table, rule: Rule, lang: Lang = "en") -> list[str]:  # type: ignore[type-arg]
+def lines(table: Table[State], rule: Rule, lang: Lang = "en") -> list[str]:
     """What a rule tells that asks nothing, line by line."""
     with pytest.raises(StopIteration):
         rule(table).send(None)
     return [WORDS.render(event.text, lang, NAMES) for event in table.lines()]
 
 
-def board(s: object) -> Table:  # type: ignore[type-arg]
+def board(s: State) -> Table[State]:
     return Table(s, Rng(bytes(32)))
 
 
@@ -106,7 +107,7 @@ def test_steps_of_a_move_are_told_together() -> None:
     s = state(2, armies={"herat": {"afghan": 1}})
     person(s, A, loyalty="afghan")
 
-    async def march(t: Table) -> None:  # type: ignore[type-arg]
+    async def march(t: Table[State]) -> None:
         await move.take_step(t, A, move.Step("army:herat", "army:kabul"))
         await move.take_step(t, A, move.Step("army:kabul", "army:punjab"))
 
@@ -118,7 +119,7 @@ def test_a_ruler_who_changes_between_two_steps_parts_them() -> None:
     person(s, A, loyalty="afghan")
     person(s, B, loyalty="british")
 
-    async def march(t: Table) -> None:  # type: ignore[type-arg]
+    async def march(t: Table[State]) -> None:
         for _ in range(2):
             await move.take_step(t, A, move.Step("army:herat", "army:kabul"))
 
@@ -131,7 +132,7 @@ def test_what_a_person_does_is_a_line_too() -> None:
     person(s, B, loyalty="british", court=[27])
     table = board(s)
 
-    async def fight(t: Table) -> None:  # type: ignore[type-arg]
+    async def fight(t: Table[State]) -> None:
         with t.line():
             await battle.remove(t, A, "punjab", {"tribe:1": 1})
 

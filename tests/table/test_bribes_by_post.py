@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.table import House, orders
 from storage import decisions, outbox
 from storage.decisions import DecisionRow
-from tests.table.conftest import AOI, JULES, MARCO, Players, clock, house, players  # noqa: F401 - fixtures
+
+from .conftest import AOI, JULES, MARCO, Players
 
 ORDERS = {AOI: "never", MARCO: "upto:1", JULES: "always"}
 ALLOWED = ({"refuse"}, {"accept", "counter"}, {"accept"})
@@ -14,7 +15,7 @@ GAMES = 20
 """In random play a bribe is offered in almost every game."""
 
 
-async def test_r7_7_orders_reply_at_once_as_the_players_own_decision(house: House, players: Players) -> None:  # noqa: F811
+async def test_r7_7_orders_reply_at_once_as_the_players_own_decision(house: House, players: Players) -> None:
     """What they reply is logged like any reply of theirs, and nobody is told that the question was open."""
     given: list[DecisionRow] = []
     for channel in range(7, 7 + GAMES):
