@@ -1,23 +1,21 @@
-"""Pax Pamir's overview and its zooms: every state stays on its canvas, fits its boxes, and marks what it should."""
+"""Pax Pamir's overview and its zooms: every state stays on its canvas, fits its boxes and tells the View's figures."""
 
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterator
 from itertools import combinations, pairwise
 
 import msgspec
 import pytest
 
-from engines.kernel import SEED_BYTES, Decision, Match, Rng, games, random_answer
 from engines.pax_pamir.content import CONTENT
 from engines.pax_pamir.data_types import CourtCard
 from engines.pax_pamir.view import View
-from render import Look, Mark, Scene, paint
-from render.colour import SIGNAL, palette, rgb
+from render import paint
+from render.colour import palette, rgb
 from render.extent import extent
 from render.icons import unfold
 from render.look import Lang
 from render.pax_pamir import board_map, header, lands, layout, theme
-from render.pax_pamir.cards import OnCard, coin_at, small_card
+from render.pax_pamir.cards import OnCard, small_card
 from render.pax_pamir.effects import effect
 from render.pax_pamir.header import needed
 from render.pax_pamir.large_cards import large_cards
@@ -26,62 +24,16 @@ from render.pax_pamir.open_cards import CARD_H, open_card
 from render.pax_pamir.overview import overview
 from render.pax_pamir.pieces import Block, Gift, PriceTag, Prize, RulerTab, Spies
 from render.pax_pamir.pill import asked
-from render.pax_pamir.places import spot
 from render.pax_pamir.seats import seal_spot
-from render.pax_pamir.zoom import PARTS, zoom
-from render.scene import SIZES, Box, Disc, Icon, Node, Sprite, Text, line
+from render.pax_pamir.zoom import zoom
+from render.scene import SIZES, Box, Icon, Sprite, Text, line
 from render.text import measure
-from render.tokens import BadgeSpan, Coin, SeatToken
+from render.tokens import SeatToken
 
 from . import pax_boards as boards
-from .badges import apart, badges, numbers
-
-STATES: dict[str, Callable[[], View]] = {
-    "classic": boards.four,
-    "fullest": boards.fullest,
-    "massed": boards.massed,
-    "alone": boards.alone,
-    "bribe": boards.bribe,
-    "ended": boards.ended,
-    "start of two": lambda: boards.start(2),
-    "start of five": lambda: boards.start(5),
-}
-PICTURES: dict[str, Callable[[View, Look], Scene]] = {
-    "board": overview,
-    "panel:board": lambda view, look: overview(view, look, private=True),
-    **{f"zoom:{part}": lambda view, look, part=part: zoom(view, part, look) for part in PARTS},  # type: ignore[misc]
-    **{f"panel:{part}": lambda view, look, part=part: zoom(view, part, look, True) for part in PARTS},  # type: ignore[misc]
-}
-
+from .pax_scenes import PICTURES, STATES, look, nodes, overlap, scenes, state, texts, words
 
 EDGES = theme.CHIP_EDGES.values()
-
-
-@cache
-def state(name: str) -> View:
-    return STATES[name]()
-
-
-def look(view: View, lang: Lang = "en", names: tuple[str, ...] = boards.NAMES, **more: object) -> Look:
-    return Look(lang, names[: len(view.players)], **{"viewer": 0, **more})  # type: ignore[arg-type]
-
-
-def scenes(lang: Lang, names: tuple[str, ...] = boards.NAMES) -> Iterator[tuple[str, Scene]]:
-    for name in STATES:
-        for picture, draw in PICTURES.items():
-            yield f"{name} {picture}", draw(state(name), look(state(name), lang, names))
-
-
-def nodes(scene: Scene) -> tuple[Node, ...]:
-    return (*scene.static, *scene.live)
-
-
-def texts(scene: Scene) -> list[Text]:
-    return [node for node in nodes(scene) if isinstance(node, Text)]
-
-
-def words(scene: Scene) -> list[str]:
-    return [text.text for text in texts(scene)]
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
@@ -244,11 +196,6 @@ def test_nothing_on_the_map_lies_on_a_name_a_ruler_or_another_army(name: str) ->
             assert not any(overlap(box, other, 6) for other in fixed), (lang, box)
 
 
-def overlap(a: tuple[float, ...], b: tuple[float, ...], slack: float) -> bool:
-    level = a[0] + slack < b[2] and b[0] + slack < a[2]
-    return level and a[1] + slack < b[3] and b[1] + slack < a[3]
-
-
 # Header, players, market
 
 
@@ -398,268 +345,8 @@ def catalogue_terms(cards: list[CourtCard]) -> set[str]:
     )
 
 
-# Marks
-
-
-def every_place(view: View) -> list[str]:
-    return [
-        *(f"region:{region.id}" for region in view.regions),
-        *(f"border:{border.id}" for border in view.borders),
-        *(f"market:{space.index}" for space in view.market),
-        *(f"player:{player}" for player in view.ring),
-        *(f"coalition:{coalition}" for coalition in view.blocks),
-        "suit:political",
-        "suit:economic",
-        "end:left",
-        "end:right",
-        *(f"gift:{price}" for price in CONTENT.data.costs.gift_spaces),
-    ]
-
-
-@pytest.mark.parametrize("name", ["classic", "fullest", "alone"])
-@pytest.mark.parametrize("lang", ["ja", "en"])
-def test_every_place_has_its_badge_and_none_lies_on_another(name: str, lang: Lang) -> None:
-    view = state(name)
-    groups = ("region", "border"), ("market",), ("player", "coalition", "suit"), ("end", "gift")
-    for kinds in groups:
-        places = [place for place in every_place(view) if place.split(":")[0] in kinds]
-        marks = tuple(Mark(place, n) for n, place in enumerate(places, 1))
-        scene = overview(view, look(view, lang, marks=marks), private=True)
-        assert numbers(scene) == [mark.number for mark in marks]
-        apart(scene)
-
-
-ROADS: tuple[dict[str, int], ...] = ({}, {"afghan": 1}, {"british": 2}, {"afghan": 1, "russian": 1})
-
-
-@pytest.mark.parametrize("roads", ROADS, ids=str)
-@pytest.mark.parametrize("lang", ["ja", "en"])
-def test_badges_of_the_map_stay_apart_whatever_lies_on_the_borders(roads: dict[str, int], lang: Lang) -> None:
-    view = state("classic")
-    view = msgspec.structs.replace(
-        view, borders=tuple(msgspec.structs.replace(border, roads=roads) for border in view.borders)
-    )
-    places = [place for place in every_place(view) if place.startswith(("region", "border"))]
-    marks = tuple(Mark(place, n) for n, place in enumerate(places, 1))
-    apart(overview(view, look(view, lang, marks=marks), private=True))
-
-
-@pytest.mark.parametrize("lang", ["ja", "en"])
-@pytest.mark.parametrize("roads", ROADS, ids=str)
-def test_the_number_of_a_region_stands_in_its_land_and_off_every_name(roads: dict[str, int], lang: Lang) -> None:
-    view = state("classic")
-    view = msgspec.structs.replace(
-        view, borders=tuple(msgspec.structs.replace(border, roads=roads) for border in view.borders)
-    )
-    plates = [layout.region(region.id, board_map.plate_w(region.id, lang)) for region in view.regions]
-    names = [(plate.x + 12, plate.y, plate.x + plate.w - 12, plate.y + plate.h) for plate in plates]
-    for place in (place for place in every_place(view) if place.startswith(("region", "border"))):
-        (badge,) = badges(overview(view, look(view, lang, marks=(Mark(place, 1),)), private=True))
-        assert not any(overlap(extent(badge), name, 4) for name in names), place
-        kind, _, region = place.partition(":")
-        if kind == "region":
-            assert inside((badge.x, badge.y), lands.outline(region)), place
-
-
-def inside(point: tuple[float, float], outline: tuple[tuple[float, float], ...]) -> bool:
-    """Whether a point lies in a polygon: a ray to the right crosses its edge an odd number of times."""
-    x, y = point
-    crossed = False
-    for (ax, ay), (bx, by) in pairwise((*outline, outline[0])):
-        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
-            crossed = not crossed
-    return crossed
-
-
-def test_pieces_of_a_region_are_numbered_at_the_pieces() -> None:
-    view = state("classic")
-    places = ("army:kabul:british", "army:kabul:afghan", "tribe:kabul:1", "tribe:kabul:2")
-    marks = tuple(Mark(place, n) for n, place in enumerate(places, 1))
-    found = badges(overview(view, look(view, marks=marks), private=True))
-    kabul = next(region for region in view.regions if region.id == "kabul")
-    armies, tribes = board_map.armies(kabul), board_map.tribes(kabul)
-    at = [(armies["british"].x, 18), (armies["afghan"].x, 18), (tribes[0].x, 6), (tribes[2].x, 6)]
-    assert all(abs(badge.x - x) < near for badge, (x, near) in zip(found, at, strict=True))
-    apart(overview(view, look(view, marks=marks), private=True))
-
-
-@pytest.mark.parametrize("part", PARTS)
-def test_a_zoom_marks_the_places_of_its_part(part: str) -> None:
-    view = state("fullest")
-    marks = tuple(Mark(place, n) for n, place in enumerate(every_place(view), 1))
-    kinds = {"map": ("region", "border"), "market": ("market",)}[part]
-    scene = zoom(view, part, look(view, marks=marks), private=True)
-    assert numbers(scene) == [mark.number for mark in marks if mark.place.split(":")[0] in kinds]
-    apart(scene)
-
-
-def test_court_cards_are_marked_at_their_chips() -> None:
-    view = state("fullest")
-    marks = tuple(Mark(f"court:{slot.card}", n) for n, slot in enumerate(view.players[0].court, 1))
-    scene = overview(view, look(view, marks=marks), private=True)
-    assert numbers(scene) == [mark.number for mark in marks]
-    apart(scene)
-
-
-def test_a_card_in_a_hand_is_not_on_the_overview_and_unknown_places_are_refused() -> None:
-    view = state("classic")
-    assert spot("hand:12", view, look(view)) is None
-    with pytest.raises(ValueError, match="unknown place 'moon:1'"):
-        spot("moon:1", view, look(view))
-    with pytest.raises(ValueError, match="belongs to the reader"):
-        spot("end:left", view, look(view, viewer=None))
-
-
-def test_what_a_turn_changed_is_marked() -> None:
-    now = state("classic")
-    scene = overview(now, look(now, before=boards.four_before()))
-    halos = [node for node in scene.live if isinstance(node, Box) and node.edge == SIGNAL]
-    inner = [(halo.x + 7, halo.y + 7) for halo in halos]
-    kabul = next(region for region in now.regions if region.id == "kabul")
-    army = board_map.armies(kabul)["afghan"]
-    card = layout.card(5)
-    assert (card.x, card.y) in inner
-    assert any(abs(x - army.x) < 6 and abs(y - army.y) < 34 for x, y in inner)
-    assert len(halos) <= 6
-
-
-def test_whatever_a_turn_changes_leaves_a_mark() -> None:
-    now = state("classic")
-
-    def mine(**values: object) -> View:
-        row = msgspec.structs.replace(now.players[2], **values)
-        return msgspec.structs.replace(now, players=(*now.players[:2], row, now.players[3]))
-
-    court = now.players[2].court
-    spied = (court[0], msgspec.structs.replace(court[1], spies=(0, 1, 0, 0)), *court[2:])
-    borders = (msgspec.structs.replace(now.borders[0], roads={"afghan": 1}), *now.borders[1:])
-    regions = [msgspec.structs.replace(place, ruler=0) if place.id == "herat" else place for place in now.regions]
-    for before in (
-        mine(rupees=1),
-        mine(held=1),
-        mine(vp=1),
-        mine(influence=1),
-        mine(loyalty=None),
-        mine(court=court[1:]),
-        mine(court=(*court, boards.slot("60"))),
-        mine(court=spied),
-        msgspec.structs.replace(now, borders=borders),
-        msgspec.structs.replace(now, regions=tuple(regions)),
-        msgspec.structs.replace(now, favored="economic"),
-        msgspec.structs.replace(now, dominant=None),
-    ):
-        scene = overview(now, look(now, before=before))
-        assert any(SIGNAL in line(node) for node in scene.live)
-    later = msgspec.structs.replace(mine(events=(110,)), globals=(109,))
-    scene = overview(later, look(later, before=now))
-    assert len([node for node in scene.live if getattr(node, "edge", None) == SIGNAL]) == 2
-
-
-def test_frames_lie_below_names_rulers_spies_and_coins() -> None:
-    now = state("alone")
-    spied = tuple(msgspec.structs.replace(slot, spies=(0, 0)) for slot in now.players[1].court)
-    old = msgspec.structs.replace(now.players[1], court=spied)
-    regions = tuple(msgspec.structs.replace(place, ruler=None) for place in now.regions)
-    market = tuple(msgspec.structs.replace(space, rupees=0) for space in now.market)
-    before = msgspec.structs.replace(now, players=(now.players[0], old), regions=regions, market=market)
-    live = overview(now, look(now, before=before)).live
-    frames = [i for i, node in enumerate(live) if getattr(node, "edge", None) == SIGNAL]
-    spies = [i for i, node in enumerate(live) if isinstance(node, Sprite) and isinstance(node.piece, Spies)]
-    coins = [i for i, node in enumerate(live) if isinstance(node, Sprite) and isinstance(node.piece, Coin)]
-    tabs = [i for i, node in enumerate(live) if isinstance(node, Sprite) and isinstance(node.piece, RulerTab)]
-    plates = [
-        i for i, node in enumerate(live) if isinstance(node, Text) and node.text in ("Persia", "Kabul") and node.y < 700
-    ]
-    assert len(frames) == 6 and len(plates) == 2
-    assert max(frames) < min(*spies, *coins, *tabs, *plates)
-
-
-def test_the_frame_of_a_region_holds_its_name_and_its_ruler() -> None:
-    now = state("classic")
-    for region in now.regions:
-        changed = msgspec.structs.replace(region, armies={"afghan": 1}, tribes=(1, 1, 1, 1), ruler=0)
-        later = msgspec.structs.replace(now, regions=tuple(changed if r is region else r for r in now.regions))
-        for lang in ("ja", "en"):
-            scene = overview(later, look(later, lang, before=now))
-            (frame,) = [node for node in scene.live if isinstance(node, Box) and node.edge == SIGNAL]
-            plate = layout.region(region.id, board_map.plate_w(region.id, lang))
-            line = frame.width
-            assert frame.x + line <= plate.x and plate.x + plate.w <= frame.x + frame.w - line
-            assert frame.y + line <= plate.y - 44
-
-
-def test_the_market_has_its_share_of_the_frames_whatever_else_changed() -> None:
-    now = state("classic")
-    cards = tuple(msgspec.structs.replace(space, card=None) if space.index in (4, 5) else space for space in now.market)
-    poor = tuple(msgspec.structs.replace(player, rupees=0, held=0, court=()) for player in now.players)
-    before = msgspec.structs.replace(now, players=poor, market=cards, regions=boards.start(4).regions)
-    scene = overview(now, look(now, before=before))
-    frames = [node for node in scene.live if isinstance(node, Box) and node.edge == SIGNAL]
-    first, last = layout.card(4), layout.card(5)
-    (around,) = [frame for frame in frames if frame.y > layout.MARKET_TOP]
-    assert around.x < first.x < last.x + last.w < around.x + around.w
-    assert len(frames) == 6
-
-
-def test_rupees_put_on_cards_are_marked_before_the_purses_they_came_from() -> None:
-    now = state("classic")
-    rich = tuple(msgspec.structs.replace(player, rupees=20, held=9) for player in now.players)
-    bare = tuple(msgspec.structs.replace(space, rupees=0) for space in now.market)
-    scene = overview(now, look(now, before=msgspec.structs.replace(now, players=rich, market=bare)))
-    discs = [node for node in scene.live if isinstance(node, Disc) and node.edge == SIGNAL]
-    assert {(disc.x, disc.y) for disc in discs} == {coin_at(layout.card(i).x, layout.card(i).y) for i in (1, 4, 6, 9)}
-    boxes = [node for node in scene.live if isinstance(node, Box) and node.edge == SIGNAL]
-    assert len(boxes) == 2 and all(box.x > layout.SEATS_X for box in boxes)
-
-
-def test_two_numbers_on_a_small_card_share_a_pill_that_can_be_read() -> None:
-    view = state("classic")
-    card = view.players[0].court[0].card
-    marks = (Mark(f"court:{card}", 6), Mark(f"court:{card}", 8))
-    (pill,) = badges(overview(view, look(view, marks=marks), private=True))
-    assert isinstance(pill.piece, BadgeSpan) and pill.piece.text == "6, 8" and pill.piece.r > 12
-
-
-def test_everything_at_once_has_at_most_six_halos() -> None:
-    before = boards.start(5)
-    scene = overview(state("fullest"), look(state("fullest"), before=before))
-    assert 1 <= len([node for node in scene.live if getattr(node, "edge", None) == SIGNAL]) <= 6
-
-
 def test_private_pictures_say_so_and_public_ones_do_not() -> None:
     view = state("classic")
     for picture, draw in PICTURES.items():
         shown = " ".join(words(draw(view, look(view))))
         assert ("Only you can see this" in shown) == picture.startswith("panel:"), picture
-
-
-@pytest.mark.parametrize(("seats", "options"), [(1, {}), (2, {"wakhan": "two"}), (5, {})], ids=str)
-def test_every_question_of_a_random_game_finds_its_places(seats: int, options: dict[str, str]) -> None:
-    game = games()["pax_pamir"]
-    rng = Rng(f"overview {seats}".encode().ljust(SEED_BYTES, b"."))
-    match = Match.start(game, game.setup(seats, (), options), rng.seed)
-    before = match.view(None)
-    while match.ask is not None:
-        seat = match.waiting[0]
-        prompt = match.prompt(seat)
-        assert prompt is not None
-        view = match.view(seat)
-        placed = [(option.place, n) for n, option in enumerate(prompt.options, 1) if option.place]
-        marks = tuple(Mark(*option) for option in placed)
-        if match.step % 4 == 0:
-            scene = overview(view, look(view, "ja", viewer=seat, marks=marks), private=True)
-            assert numbers(scene) == sorted(n for place, n in placed if not place.startswith("hand:"))
-            sound(scene)
-            sound(overview(view, look(view, "en", before=before)))
-            before = view
-        match.apply(Decision(match.step, seat, random_answer(match, prompt, rng)))
-    sound(overview(match.view(None), look(match.view(None), "ja", before=before)))
-
-
-def sound(scene: Scene) -> None:
-    """On the canvas, and every text in its box."""
-    for node in scene.live:
-        left, top, right, bottom = extent(node)
-        assert left >= 0 and top >= 0 and right <= scene.width and bottom <= scene.height, line(node)
-        if isinstance(node, Text):
-            assert node.room is not None and measure(node.text, node.size, node.weight) <= node.room, line(node)

@@ -1,0 +1,68 @@
+"""Views of Pax Pamir and the pictures of the whole board, drawn for the tests, and what is on a Scene."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+
+from engines.pax_pamir.view import View
+from render import Look, Scene
+from render.look import Lang
+from render.pax_pamir.overview import overview
+from render.pax_pamir.zoom import PARTS, zoom
+from render.scene import Node, Text
+
+from . import pax_boards as boards
+
+STATES: dict[str, Callable[[], View]] = {
+    "classic": boards.four,
+    "fullest": boards.fullest,
+    "massed": boards.massed,
+    "alone": boards.alone,
+    "bribe": boards.bribe,
+    "ended": boards.ended,
+    "start of two": lambda: boards.start(2),
+    "start of five": lambda: boards.start(5),
+}
+
+
+def _zoomed(part: str, private: bool) -> Callable[[View, Look], Scene]:
+    return lambda view, look: zoom(view, part, look, private)
+
+
+PICTURES: dict[str, Callable[[View, Look], Scene]] = {
+    "board": overview,
+    "panel:board": lambda view, look: overview(view, look, private=True),
+    **{f"zoom:{part}": _zoomed(part, False) for part in PARTS},
+    **{f"panel:{part}": _zoomed(part, True) for part in PARTS},
+}
+
+
+@cache
+def state(name: str) -> View:
+    return STATES[name]()
+
+
+def look(view: View, lang: Lang = "en", names: tuple[str, ...] = boards.NAMES, **more: object) -> Look:
+    return Look(lang, names[: len(view.players)], **{"viewer": 0, **more})  # type: ignore[arg-type]
+
+
+def scenes(lang: Lang, names: tuple[str, ...] = boards.NAMES) -> Iterator[tuple[str, Scene]]:
+    for name in STATES:
+        for picture, draw in PICTURES.items():
+            yield f"{name} {picture}", draw(state(name), look(state(name), lang, names))
+
+
+def nodes(scene: Scene) -> tuple[Node, ...]:
+    return (*scene.static, *scene.live)
+
+
+def texts(scene: Scene) -> list[Text]:
+    return [node for node in nodes(scene) if isinstance(node, Text)]
+
+
+def words(scene: Scene) -> list[str]:
+    return [text.text for text in texts(scene)]
+
+
+def overlap(a: tuple[float, ...], b: tuple[float, ...], slack: float) -> bool:
+    level = a[0] + slack < b[2] and b[0] + slack < a[2]
+    return level and a[1] + slack < b[3] and b[1] + slack < a[3]

@@ -1,0 +1,172 @@
+"""Numbers of options on Pax Pamir's board: each place has one, it stands where it belongs, and can be read."""
+
+from itertools import pairwise
+
+import msgspec
+import pytest
+
+from engines.kernel import SEED_BYTES, Decision, Match, Rng, games, random_answer
+from engines.pax_pamir.content import CONTENT
+from engines.pax_pamir.view import View
+from render import Mark, Scene
+from render.extent import extent
+from render.look import Lang
+from render.pax_pamir import board_map, lands, layout
+from render.pax_pamir.overview import overview
+from render.pax_pamir.places import spot
+from render.pax_pamir.zoom import PARTS, zoom
+from render.scene import Text, line
+from render.text import measure
+from render.tokens import BadgeSpan
+
+from .badges import apart, badges, numbers
+from .pax_scenes import look, overlap, state
+
+
+def every_place(view: View) -> list[str]:
+    return [
+        *(f"region:{region.id}" for region in view.regions),
+        *(f"border:{border.id}" for border in view.borders),
+        *(f"market:{space.index}" for space in view.market),
+        *(f"player:{player}" for player in view.ring),
+        *(f"coalition:{coalition}" for coalition in view.blocks),
+        "suit:political",
+        "suit:economic",
+        "end:left",
+        "end:right",
+        *(f"gift:{price}" for price in CONTENT.data.costs.gift_spaces),
+    ]
+
+
+@pytest.mark.parametrize("name", ["classic", "fullest", "alone"])
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_every_place_has_its_badge_and_none_lies_on_another(name: str, lang: Lang) -> None:
+    view = state(name)
+    groups = ("region", "border"), ("market",), ("player", "coalition", "suit"), ("end", "gift")
+    for kinds in groups:
+        places = [place for place in every_place(view) if place.split(":")[0] in kinds]
+        marks = tuple(Mark(place, n) for n, place in enumerate(places, 1))
+        scene = overview(view, look(view, lang, marks=marks), private=True)
+        assert numbers(scene) == [mark.number for mark in marks]
+        apart(scene)
+
+
+ROADS: tuple[dict[str, int], ...] = ({}, {"afghan": 1}, {"british": 2}, {"afghan": 1, "russian": 1})
+
+
+@pytest.mark.parametrize("roads", ROADS, ids=str)
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_badges_of_the_map_stay_apart_whatever_lies_on_the_borders(roads: dict[str, int], lang: Lang) -> None:
+    view = state("classic")
+    view = msgspec.structs.replace(
+        view, borders=tuple(msgspec.structs.replace(border, roads=roads) for border in view.borders)
+    )
+    places = [place for place in every_place(view) if place.startswith(("region", "border"))]
+    marks = tuple(Mark(place, n) for n, place in enumerate(places, 1))
+    apart(overview(view, look(view, lang, marks=marks), private=True))
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("roads", ROADS, ids=str)
+def test_the_number_of_a_region_stands_in_its_land_and_off_every_name(roads: dict[str, int], lang: Lang) -> None:
+    view = state("classic")
+    view = msgspec.structs.replace(
+        view, borders=tuple(msgspec.structs.replace(border, roads=roads) for border in view.borders)
+    )
+    plates = [layout.region(region.id, board_map.plate_w(region.id, lang)) for region in view.regions]
+    names = [(plate.x + 12, plate.y, plate.x + plate.w - 12, plate.y + plate.h) for plate in plates]
+    for place in (place for place in every_place(view) if place.startswith(("region", "border"))):
+        (badge,) = badges(overview(view, look(view, lang, marks=(Mark(place, 1),)), private=True))
+        assert not any(overlap(extent(badge), name, 4) for name in names), place
+        kind, _, region = place.partition(":")
+        if kind == "region":
+            assert inside((badge.x, badge.y), lands.outline(region)), place
+
+
+def inside(point: tuple[float, float], outline: tuple[tuple[float, float], ...]) -> bool:
+    """Whether a point lies in a polygon: a ray to the right crosses its edge an odd number of times."""
+    x, y = point
+    crossed = False
+    for (ax, ay), (bx, by) in pairwise((*outline, outline[0])):
+        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+            crossed = not crossed
+    return crossed
+
+
+def test_pieces_of_a_region_are_numbered_at_the_pieces() -> None:
+    view = state("classic")
+    places = ("army:kabul:british", "army:kabul:afghan", "tribe:kabul:1", "tribe:kabul:2")
+    marks = tuple(Mark(place, n) for n, place in enumerate(places, 1))
+    found = badges(overview(view, look(view, marks=marks), private=True))
+    kabul = next(region for region in view.regions if region.id == "kabul")
+    armies, tribes = board_map.armies(kabul), board_map.tribes(kabul)
+    at = [(armies["british"].x, 18), (armies["afghan"].x, 18), (tribes[0].x, 6), (tribes[2].x, 6)]
+    assert all(abs(badge.x - x) < near for badge, (x, near) in zip(found, at, strict=True))
+    apart(overview(view, look(view, marks=marks), private=True))
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_zoom_marks_the_places_of_its_part(part: str) -> None:
+    view = state("fullest")
+    marks = tuple(Mark(place, n) for n, place in enumerate(every_place(view), 1))
+    kinds = {"map": ("region", "border"), "market": ("market",)}[part]
+    scene = zoom(view, part, look(view, marks=marks), private=True)
+    assert numbers(scene) == [mark.number for mark in marks if mark.place.split(":")[0] in kinds]
+    apart(scene)
+
+
+def test_court_cards_are_marked_at_their_chips() -> None:
+    view = state("fullest")
+    marks = tuple(Mark(f"court:{slot.card}", n) for n, slot in enumerate(view.players[0].court, 1))
+    scene = overview(view, look(view, marks=marks), private=True)
+    assert numbers(scene) == [mark.number for mark in marks]
+    apart(scene)
+
+
+def test_a_card_in_a_hand_is_not_on_the_overview_and_unknown_places_are_refused() -> None:
+    view = state("classic")
+    assert spot("hand:12", view, look(view)) is None
+    with pytest.raises(ValueError, match="unknown place 'moon:1'"):
+        spot("moon:1", view, look(view))
+    with pytest.raises(ValueError, match="belongs to the reader"):
+        spot("end:left", view, look(view, viewer=None))
+
+
+def test_two_numbers_on_a_small_card_share_a_pill_that_can_be_read() -> None:
+    view = state("classic")
+    card = view.players[0].court[0].card
+    marks = (Mark(f"court:{card}", 6), Mark(f"court:{card}", 8))
+    (pill,) = badges(overview(view, look(view, marks=marks), private=True))
+    assert isinstance(pill.piece, BadgeSpan) and pill.piece.text == "6, 8" and pill.piece.r > 12
+
+
+@pytest.mark.parametrize(("seats", "options"), [(1, {}), (2, {"wakhan": "two"}), (5, {})], ids=str)
+def test_every_question_of_a_random_game_finds_its_places(seats: int, options: dict[str, str]) -> None:
+    game = games()["pax_pamir"]
+    rng = Rng(f"overview {seats}".encode().ljust(SEED_BYTES, b"."))
+    match = Match.start(game, game.setup(seats, (), options), rng.seed)
+    before = match.view(None)
+    while match.ask is not None:
+        seat = match.waiting[0]
+        prompt = match.prompt(seat)
+        assert prompt is not None
+        view = match.view(seat)
+        placed = [(option.place, n) for n, option in enumerate(prompt.options, 1) if option.place]
+        marks = tuple(Mark(*option) for option in placed)
+        if match.step % 4 == 0:
+            scene = overview(view, look(view, "ja", viewer=seat, marks=marks), private=True)
+            assert numbers(scene) == sorted(n for place, n in placed if not place.startswith("hand:"))
+            sound(scene)
+            sound(overview(view, look(view, "en", before=before)))
+            before = view
+        match.apply(Decision(match.step, seat, random_answer(match, prompt, rng)))
+    sound(overview(match.view(None), look(match.view(None), "ja", before=before)))
+
+
+def sound(scene: Scene) -> None:
+    """On the canvas, and every text in its box."""
+    for node in scene.live:
+        left, top, right, bottom = extent(node)
+        assert left >= 0 and top >= 0 and right <= scene.width and bottom <= scene.height, line(node)
+        if isinstance(node, Text):
+            assert node.room is not None and measure(node.text, node.size, node.weight) <= node.room, line(node)
