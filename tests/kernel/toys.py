@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from engines.kernel import Applied, Decision, Game, Match, Msg, Option, Rng, Score, Seat, Setup, Table
+from engines.kernel import Applied, Decision, Event, Game, Match, Msg, Option, Rng, Score, Seat, Setup, Table
 
 SEED = bytes(range(32))
 
@@ -93,3 +93,8 @@ async def abc(t: Table[Notes]) -> None:
     for n in range(3):
         t.state.said.append(await t.choose(0, f"letter {n}", options("a", "b", "c")))
         t.tell("said", letter=t.state.said[-1])
+
+
+def words(events: tuple[Event, ...] | list[Event]) -> list[str]:
+    """Key and arguments of each sentence told."""
+    return [" ".join([event.text.key, *map(str, event.text.args.values())]) for event in events]
