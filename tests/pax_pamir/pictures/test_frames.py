@@ -11,8 +11,8 @@ from render.pax_pamir.pieces import RulerTab, Spies
 from render.scene import Box, Disc, Sprite, Text, line
 from render.tokens import Coin
 
-from . import pax_boards as boards
-from .pax_scenes import look, state
+from . import boards
+from .scenes import look, state
 
 
 def test_what_a_turn_changed_is_marked() -> None:

@@ -30,8 +30,8 @@ from render.scene import SIZES, Box, Icon, Sprite, Text, line
 from render.text import measure
 from render.tokens import SeatToken
 
-from . import pax_boards as boards
-from .pax_scenes import PICTURES, STATES, look, nodes, overlap, scenes, state, texts, words
+from . import boards
+from .scenes import PICTURES, STATES, look, nodes, overlap, scenes, state, texts, words
 
 EDGES = theme.CHIP_EDGES.values()
 

@@ -7,8 +7,8 @@ from render import Look, Mark, arts
 from render.extent import extent
 from render.scene import Scene, Text, line
 from render.text import measure
+from tests.render.badges import apart, numbers
 
-from .badges import apart, numbers
 from .boards import NAMES
 
 GAME, ART = games()["signorie"], arts()["signorie"]

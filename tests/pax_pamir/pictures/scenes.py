@@ -10,7 +10,7 @@ from render.pax_pamir.overview import overview
 from render.pax_pamir.zoom import PARTS, zoom
 from render.scene import Node, Text
 
-from . import pax_boards as boards
+from . import boards
 
 STATES: dict[str, Callable[[], View]] = {
     "classic": boards.four,

@@ -18,7 +18,8 @@ from render.look import Look, Mark
 from render.signorie.alt import LIMIT, alt
 from render.signorie.panels import PANELS
 from render.signorie.report import words
-from tests.render.boards import NAMES, classic, classic_before, small
+
+from .boards import NAMES, classic, classic_before, small
 
 GAME = games()["signorie"]
 VARIANTS = [option.id for option in GAME.options]
@@ -32,7 +33,7 @@ LONG_NAMES = (
     "Maximiliane von Trautten",
     "W" * 24,
 )
-FIXTURES = Path(__file__).parent / "signorie_words"
+FIXTURES = Path(__file__).parent / "words"
 
 
 @cache

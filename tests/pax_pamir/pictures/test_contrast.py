@@ -12,7 +12,7 @@ from render.colour import contrast
 from render.extent import extent
 from render.scene import HEAD, Text, line
 
-from . import pax_boards as boards
+from . import boards
 
 ART = arts()["pax_pamir"]
 LEAST, LEAST_LARGE = 4.5, 3.0  # WCAG 2.1 AA: words, and words as large as a head

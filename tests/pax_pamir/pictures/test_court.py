@@ -19,9 +19,9 @@ from render.pax_pamir.pieces import Emblem, Spies
 from render.scene import SIZES, Box, Icon, Node, Sprite, Text, line
 from render.text import measure
 from render.tokens import SeatToken
+from tests.render.badges import apart, numbers
 
-from . import pax_boards as boards
-from .badges import apart, numbers
+from . import boards
 
 ART = arts()["pax_pamir"]
 

@@ -20,9 +20,9 @@ from render.pax_pamir.panels import panels, shows
 from render.pax_pamir.report import words
 from render.scene import Text, line
 from render.text import measure
+from tests.render.badges import apart, numbers
 
-from . import pax_boards as boards
-from .badges import apart, numbers
+from . import boards
 
 GAME, ART = games()["pax_pamir"], arts()["pax_pamir"]
 NAMES = boards.NAMES
@@ -41,7 +41,7 @@ TABLES: tuple[tuple[int, dict[str, str]], ...] = (
     (4, {"open_hands": "on"}),
     (5, {"coin_limit": "off"}),
 )
-FIXTURES = Path(__file__).parent / "pax_words"
+FIXTURES = Path(__file__).parent / "words"
 
 
 @cache

@@ -18,9 +18,9 @@ from render.scene import SIZES, Box, Disc, Icon, Node, Sprite, Text, line
 from render.signorie.panels import PANELS
 from render.text import measure
 from render.tokens import Badge, BadgeSpan, Ghost
+from tests.render.badges import apart, numbers
 
 from . import boards
-from .badges import apart, numbers
 
 ART = arts()["signorie"]
 STATES: dict[str, Callable[[], View]] = {

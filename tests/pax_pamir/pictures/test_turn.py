@@ -13,9 +13,9 @@ from render.pax_pamir.layout import COLUMNS
 from render.scene import Text, line
 from render.text import measure
 from render.tokens import Badge
+from tests.render.badges import apart, badges, numbers
 
-from . import pax_boards as boards
-from .badges import apart, badges, numbers
+from . import boards
 
 GAME, ART = games()["pax_pamir"], arts()["pax_pamir"]
 CARDS = tuple(CONTENT.cards)

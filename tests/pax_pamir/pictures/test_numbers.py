@@ -18,9 +18,9 @@ from render.pax_pamir.zoom import PARTS, zoom
 from render.scene import Text, line
 from render.text import measure
 from render.tokens import BadgeSpan
+from tests.render.badges import apart, badges, numbers
 
-from .badges import apart, badges, numbers
-from .pax_scenes import look, overlap, state
+from .scenes import look, overlap, state
 
 
 def every_place(view: View) -> list[str]:
