@@ -1,9 +1,11 @@
 """Pax Pamir, second edition (Cole Wehrle; Wehrlegig Games 2019), for 2 to 5 players, or 1 and 2 with Wakhan.
 
-Rules are cited as R8.2 and so on; `locale/rules.*.toml` has their text. What a table is: state, content (data.toml),
-standing, abilities and ruling (R4). A chapter is a module: setup (R3), pieces, money, discards and loyalty (R4), turn,
-start and menu (R5), market, purchase, play (R6), bribes (R7), tax, gift, build, move, betray, battle (R8), cleanup and
-refill (R9), dominance, check and scoring (R10), events (R12), redeal and view (R13), wakhan and wakhan_* (R14).
+Rules are cited as R8.2 and so on; `locale/rules.*.toml` has their text.
+
+Rooms: `data` has the printed facts, `table`
+what lies on the table and what can be read off it, `rules` what happens (R3 to R12, a chapter a module), `preview` what
+a choice would lead to, `computer` the computer player and suggestions, `wakhan` R14. What the kernel asks for beside
+them stands here: `view` and `redeal` (R13), `problems`, `handbook`.
 """
 
 from __future__ import annotations
@@ -11,17 +13,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.kernel import OFF_ON, Game, TableOption
+from engines.pax_pamir.computer.greedy import greedy
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.rules.bribes import STANDING
+from engines.pax_pamir.rules.setup import new
+from engines.pax_pamir.rules.turn import turn
+from engines.pax_pamir.table.scoring import over, scores
+from engines.pax_pamir.table.state import State
 
-from .bribes import STANDING
-from .content import CONTENT
-from .greedy import greedy
 from .handbook import entries
 from .problems import problems
 from .redeal import redeal
-from .scoring import over, scores
-from .setup import new
-from .state import State
-from .turn import turn
 from .view import view
 
 META = CONTENT.data.meta

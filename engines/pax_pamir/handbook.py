@@ -10,11 +10,10 @@ from itertools import groupby
 from typing import get_args
 
 from engines.kernel import Entry, Lang, Msg, Term, catalogue
-
-from .battle import CITADELS
-from .content import CONTENT
-from .data_types import Ability, CourtCard, EventCard, Icon, Region, Scope, WakhanCard
-from .start import BLACKMAIL
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.data.types import Ability, CourtCard, EventCard, Icon, Region, Scope, WakhanCard
+from engines.pax_pamir.rules.actions.battle import CITADELS
+from engines.pax_pamir.rules.blackmail import BLACKMAIL
 
 DATA = CONTENT.data
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from .content import COALITIONS, CONTENT
-from .money import COIN_LIMIT
-from .ruling import ruler
-from .state import Player, State
+from engines.pax_pamir.data.content import COALITIONS, CONTENT
+from engines.pax_pamir.rules.money import COIN_LIMIT
+from engines.pax_pamir.table.ruling import ruler
+from engines.pax_pamir.table.state import Player, State
 
 DATA = CONTENT.data
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 from engines.kernel import Rng, Seat
-
-from .content import CONTENT
-from .setup import pile_sizes
-from .state import State
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.rules.setup import pile_sizes
+from engines.pax_pamir.table.state import State
 
 OPEN_HANDS = "open_hands"
 Kind = tuple[bool, bool]

@@ -26,16 +26,17 @@ from typing import Literal
 import msgspec
 
 from engines.kernel import Score, Seat
+from engines.pax_pamir.data.content import COALITIONS, CONTENT
+from engines.pax_pamir.data.types import Coalition, Suit
+from engines.pax_pamir.rules import bribes
+from engines.pax_pamir.rules.market import cost_of, is_locked, unit_cost
+from engines.pax_pamir.table import derived
+from engines.pax_pamir.table.dominance import blocks_on_map, checks_left, dominant, forecast, lead_required
+from engines.pax_pamir.table.scoring import over, scores
+from engines.pax_pamir.table.state import Check, Phase, Request, State
+from engines.pax_pamir.wakhan.choices import black_arrow, pragmatic, red_arrow
 
-from . import bribes, standing
-from .content import COALITIONS, CONTENT
-from .data_types import Coalition, Suit
-from .dominance import blocks_on_map, checks_left, dominant, forecast, lead_required
-from .market import cost_of, is_locked, unit_cost
 from .redeal import OPEN_HANDS
-from .scoring import over, scores
-from .state import Check, Phase, Request, State
-from .wakhan_choices import black_arrow, pragmatic, red_arrow
 
 
 class MarketSpace(msgspec.Struct, frozen=True):
@@ -230,10 +231,10 @@ def _player(s: State, number: int, seat: Seat | None) -> PlayerView:
         prizes=tuple((card, prize) for card in who.prizes if (prize := CONTENT.cards[card].prize) != "none"),
         events=tuple(who.events),
         influence=_influence(s, number),
-        court_limit=standing.court_limit(s, number),
-        hand_limit=standing.hand_limit(s, number),
-        tax_shelter=standing.tax_shelter(s, number),
-        military_stars=standing.stars(s, number, "military"),
+        court_limit=derived.court_limit(s, number),
+        hand_limit=derived.hand_limit(s, number),
+        tax_shelter=derived.tax_shelter(s, number),
+        military_stars=derived.stars(s, number, "military"),
         cylinders=s.supply(number),
         in_play=s.cylinders(number),
         bribes={card: due.full for card in who.hand if shown and (due := bribes.for_play(s, number, card))},
@@ -244,15 +245,15 @@ def _player(s: State, number: int, seat: Seat | None) -> PlayerView:
 def _slot(s: State, owner: int, card: int) -> CourtSlot:
     spies = tuple(s.spies.get(card, (0,) * len(s.players)))
     used = s.turn is not None and card in s.turn.used
-    return CourtSlot(card, spies, standing.holder(s, card), used, standing.is_favored(s, owner, card))
+    return CourtSlot(card, spies, derived.holder(s, card), used, derived.is_favored(s, owner, card))
 
 
 def _influence(s: State, number: int) -> int:
     """R4.4 Wakhan's depends on the coalition: the dominant one, or where she has most (R14.2)."""
     if number != s.wakhan:
-        return standing.influence(s, number)
+        return derived.influence(s, number)
     coalition = dominant(s)
-    return max(standing.influence(s, number, side) for side in ((coalition,) if coalition else COALITIONS))
+    return max(derived.influence(s, number, side) for side in ((coalition,) if coalition else COALITIONS))
 
 
 def _pragmatic(s: State) -> Coalition | None:

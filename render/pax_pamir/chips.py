@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engines.pax_pamir.content import CONTENT
+from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import CourtSlot, PlayerView, View
 from render.colour import INK, WHITE, on
 from render.pax_pamir import theme

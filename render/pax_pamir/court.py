@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 
-from engines.pax_pamir.content import CONTENT
+from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import PlayerView, View
 from render.colour import INK, WHITE
 from render.look import Lang, Look

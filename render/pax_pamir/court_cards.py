@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engines.pax_pamir.content import CONTENT
+from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import CourtSlot, PlayerView, View
 from render.colour import INK, WHITE
 from render.look import Lang, Look

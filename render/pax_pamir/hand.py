@@ -5,7 +5,7 @@ It is private; where hands lie open (R13) it is public and stands on paper.
 
 from dataclasses import dataclass
 
-from engines.pax_pamir.content import CONTENT
+from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import PlayerView, View
 from render.colour import WHITE
 from render.look import Lang, Look

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engines.pax_pamir.content import SUITS
+from engines.pax_pamir.data.content import SUITS
 from engines.pax_pamir.view import View
 from render.colour import GOLD, INK, WHITE
 from render.look import Lang, Look

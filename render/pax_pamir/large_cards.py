@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from engines.pax_pamir.content import CONTENT
-from engines.pax_pamir.data_types import CourtCard
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.data.types import CourtCard
 from render.colour import INK, WHITE, on
 from render.look import Lang
 from render.pax_pamir import theme

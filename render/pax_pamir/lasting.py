@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engines.pax_pamir.content import CONTENT
+from engines.pax_pamir.data.content import CONTENT
 from render.colour import WHITE
 from render.pax_pamir import theme
 from render.scene import Box, Icon, Numeral, Shape

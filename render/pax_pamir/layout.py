@@ -1,6 +1,6 @@
 """Where everything stands on the overview, in px of its 1600 x 1200 canvas: the measures of the picture guide."""
 
-from engines.pax_pamir.content import CONTENT
+from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
 from render.pax_pamir import lands
 from render.spot import Spot

@@ -3,7 +3,7 @@
 Option badges have the upper left for themselves.
 """
 
-from engines.pax_pamir.content import CONTENT
+from engines.pax_pamir.data.content import CONTENT
 from render.colour import INK, WHITE, on
 from render.pax_pamir import theme
 from render.pax_pamir.cards import BAND, impact

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from engines.pax_pamir.content import CONTENT
+from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import RegionView, View
 from render.halos import Change
 from render.look import Lang

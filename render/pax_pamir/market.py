@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from engines.pax_pamir.content import CONTENT
+from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import MarketSpace, View
 from render.colour import INK, WHITE
 from render.look import Lang

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engines.pax_pamir.content import CONTENT
+from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import PlayerView, View
 from render.colour import GOLD, WHITE
 from render.look import Lang, Look

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from engines.pax_pamir.content import CONTENT
-from engines.pax_pamir.data_types import EventCard
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.data.types import EventCard
 from render.colour import GOLD, INK, WHITE, on
 from render.look import Lang
 from render.pax_pamir import theme

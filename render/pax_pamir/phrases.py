@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from engines.kernel import LETTERS, Arg, Msg, catalogue
-from engines.pax_pamir import wording
-from engines.pax_pamir.content import CONTENT
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.table import names
 from engines.pax_pamir.view import PlayerView, View
 from render.look import Look
 from render.pax_pamir.effects import effect
@@ -72,7 +72,7 @@ class Phrases:
 
     def space(self, index: int) -> str:
         """A market space as sentences call it, by its row and column."""
-        return self.told(wording.space(index))
+        return self.told(names.space(index))
 
     def card(self, id: int) -> str:
         """A card by its name; an event by its purchased side, or the other where it cannot be bought."""

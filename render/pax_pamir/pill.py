@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engines.pax_pamir.state import Request
+from engines.pax_pamir.table.state import Request
 from engines.pax_pamir.view import View
 from render.colour import INK, WHITE
 from render.look import Lang, Look

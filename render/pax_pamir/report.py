@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from engines.kernel import Msg
-from engines.pax_pamir.content import CONTENT
+from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import CourtSlot, MarketSpace, PlayerView, RegionView, View, WakhanView
 from render.look import Look
 from render.pax_pamir.phrases import Phrases

@@ -6,7 +6,7 @@ They stand in the order in which the options are listed, so that the numbers run
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from engines.pax_pamir.content import CONTENT
+from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import PlayerView, View
 from render.colour import WHITE
 from render.halos import Change, halos

@@ -2,8 +2,8 @@
 
 from typing import get_args
 
-from engines.pax_pamir.content import CONTENT
-from engines.pax_pamir.data_types import Action
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.data.types import Action
 from engines.pax_pamir.view import View, WakhanView
 from render.colour import INK, WHITE
 from render.look import Lang

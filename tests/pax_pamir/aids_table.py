@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engines.kernel import LANGS, Ask, Option, Prompt, Rng, Table, catalogue, read
 from engines.pax_pamir import GAME
-from engines.pax_pamir.state import State
+from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import NAMES, A, Rule, person, state
 
 WORDS = catalogue(GAME.package)

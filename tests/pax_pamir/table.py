@@ -18,9 +18,9 @@ from msgspec.structs import replace
 
 from engines.kernel import LANGS, Lang, Msg, Prompt, Rng, Seat, Table, catalogue, read
 from engines.pax_pamir import GAME
-from engines.pax_pamir.content import COALITIONS, CONTENT
-from engines.pax_pamir.ruling import ruler
-from engines.pax_pamir.state import COLUMNS, Automa, Player, Space, State, Turn
+from engines.pax_pamir.data.content import COALITIONS, CONTENT
+from engines.pax_pamir.table.ruling import ruler
+from engines.pax_pamir.table.state import COLUMNS, Automa, Player, Space, State, Turn
 
 A, B, C, D, E = range(5)
 NAMES = ("Ann", "Bela", "Cem", "Dana", "Eiko")

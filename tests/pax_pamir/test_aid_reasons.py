@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.pax_pamir.aids import Hint, reasons
-from engines.pax_pamir.build import build
-from engines.pax_pamir.gift import gift
-from engines.pax_pamir.menu import actions
-from engines.pax_pamir.move import move
-from engines.pax_pamir.play import play as play_card
-from engines.pax_pamir.state import State
+from engines.pax_pamir.computer.suggestions import Hint, reasons
+from engines.pax_pamir.rules.actions.build import build
+from engines.pax_pamir.rules.actions.gift import gift
+from engines.pax_pamir.rules.actions.move import move
+from engines.pax_pamir.rules.menu import actions
+from engines.pax_pamir.rules.play import play as play_card
+from engines.pax_pamir.table.state import State
 from tests.pax_pamir.aids_table import ON, built, details, question, starred
 from tests.pax_pamir.table import A, B, person, state
 

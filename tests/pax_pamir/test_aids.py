@@ -9,17 +9,17 @@ from typing import NamedTuple
 import pytest
 
 from engines.kernel import Prompt
-from engines.pax_pamir.battle import battle
-from engines.pax_pamir.betray import betray
-from engines.pax_pamir.build import build
-from engines.pax_pamir.dominance import dominant, forecast
-from engines.pax_pamir.move import move
-from engines.pax_pamir.play import play as play_card
-from engines.pax_pamir.purchase import purchase
-from engines.pax_pamir.standing import holder, influence
-from engines.pax_pamir.start import blackmail
-from engines.pax_pamir.state import State
-from engines.pax_pamir.tax import tax
+from engines.pax_pamir.rules.actions.battle import battle
+from engines.pax_pamir.rules.actions.betray import betray
+from engines.pax_pamir.rules.actions.build import build
+from engines.pax_pamir.rules.actions.move import move
+from engines.pax_pamir.rules.actions.tax import tax
+from engines.pax_pamir.rules.blackmail import blackmail
+from engines.pax_pamir.rules.play import play as play_card
+from engines.pax_pamir.rules.purchase import purchase
+from engines.pax_pamir.table.derived import holder, influence
+from engines.pax_pamir.table.dominance import dominant, forecast
+from engines.pax_pamir.table.state import State
 from tests.contract.cases import Case, chance, random_decision
 from tests.contract.privacy import check
 from tests.pax_pamir.aids_table import OFF, ON, built, details, question, starred

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.pax_pamir.battle import battle, removable, sites
-from engines.pax_pamir.menu import starts
+from engines.pax_pamir.rules.actions.battle import battle, removable, sites
+from engines.pax_pamir.rules.menu import starts
 from tests.pax_pamir.table import A, B, C, person, play, state
 
 

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from engines.kernel import LANGS, Table
-from engines.pax_pamir import GAME, bribes
-from engines.pax_pamir.gift import gift
-from engines.pax_pamir.menu import starts
-from engines.pax_pamir.play import play as play_card
-from engines.pax_pamir.state import State
-from engines.pax_pamir.tax import tax
+from engines.pax_pamir import GAME
+from engines.pax_pamir.rules import bribes
+from engines.pax_pamir.rules.actions.gift import gift
+from engines.pax_pamir.rules.actions.tax import tax
+from engines.pax_pamir.rules.menu import starts
+from engines.pax_pamir.rules.play import play as play_card
+from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import NAMES, WORDS, A, B, C, Played, person, play, settle, state
 
 KARAKUL, GHILZAI = 61, 13
@@ -201,7 +202,7 @@ def test_e8_equal_numbers_hold_nothing() -> None:
 
 def test_r8_the_cost_must_remain() -> None:
     """R7 Bribe and cost together must not exceed the rupees: with 4, a gift of 2 leaves 2 for a bribe of 3."""
-    from engines.pax_pamir.gift import gift
+    from engines.pax_pamir.rules.actions.gift import gift
 
     s = state(2)
     person(s, A, rupees=4, court=[4])

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.pax_pamir import build as rules
-from engines.pax_pamir.build import build
-from engines.pax_pamir.gift import gift
-from engines.pax_pamir.menu import starts
-from engines.pax_pamir.state import State
+from engines.pax_pamir.rules.actions import build as rules
+from engines.pax_pamir.rules.actions.build import build
+from engines.pax_pamir.rules.actions.gift import gift
+from engines.pax_pamir.rules.menu import starts
+from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import A, B, person, play, settle, space, state
 
 TOP = {f"T{column}": 30 + column for column in range(6)}

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from engines.pax_pamir.betray import carry_out as betray
-from engines.pax_pamir.bribes import for_play
-from engines.pax_pamir.content import COALITIONS, CONTENT
-from engines.pax_pamir.menu import starts
-from engines.pax_pamir.play import play as play_card
-from engines.pax_pamir.standing import court_limit, hand_limit, influence, stars, tax_shelter
-from engines.pax_pamir.state import State
+from engines.pax_pamir.data.content import COALITIONS, CONTENT
+from engines.pax_pamir.rules.actions.betray import carry_out as betray
+from engines.pax_pamir.rules.bribes import for_play
+from engines.pax_pamir.rules.menu import starts
+from engines.pax_pamir.rules.play import play as play_card
+from engines.pax_pamir.table.derived import court_limit, hand_limit, influence, stars, tax_shelter
+from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import A, B, person, play, state
 
 SUITS = ("political", "intelligence", "economic", "military")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from engines.kernel import Rng, Table
-from engines.pax_pamir.cleanup import cleanup, court_discards, hand_discards, leftmost_events
-from engines.pax_pamir.refill import refill
-from engines.pax_pamir.state import State
+from engines.pax_pamir.rules.cleanup import cleanup, court_discards, hand_discards, leftmost_events
+from engines.pax_pamir.rules.refill import refill
+from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import A, B, person, play, space, state
 
 BOTTOM: dict[str, Any] = {"B0": 1, "B1": 2, "B2": 3, "B3": 4, "B4": 5, "B5": 6}

@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from engines.kernel import Option, Prompt, Table, read
-from engines.pax_pamir import battle, betray, consequences, discards, gift, menu, pieces, play, sketch, tax
-from engines.pax_pamir.build import build, put
-from engines.pax_pamir.content import CONTENT
-from engines.pax_pamir.move import Step, take_step
-from engines.pax_pamir.purchase import purchase
-from engines.pax_pamir.state import State
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.preview import consequences, trial
+from engines.pax_pamir.rules import discards, menu, pieces, play
+from engines.pax_pamir.rules.actions import battle, betray, gift, tax
+from engines.pax_pamir.rules.actions.build import build, put
+from engines.pax_pamir.rules.actions.move import Step, take_step
+from engines.pax_pamir.rules.purchase import purchase
+from engines.pax_pamir.table.state import State
 from tests.pax_pamir import table
 from tests.pax_pamir.table import NAMES, WORDS, A, B, person, state
 
@@ -120,10 +122,10 @@ def test_nothing_happens_on_a_sketch() -> None:
     """The copy shares nothing with the table."""
     s = state(2, market={"T0": 30}, spies={30: {A: 1}})
     person(s, A, rupees=5, court=[4])
-    before = sketch.copy(s)
-    sketch.outcome(s, partial(gift.give, player=A, price=4))
+    before = trial.copy(s)
+    trial.outcome(s, partial(gift.give, player=A, price=4))
     assert s == before
-    assert isinstance(sketch.sketch(s), Table)
+    assert isinstance(trial.sketch(s), Table)
 
 
 # ---------------------------------------------------------------- the starts of a turn

@@ -9,10 +9,10 @@ from typing import get_args
 import pytest
 
 from engines.kernel import WrongData, catalogue
-from engines.pax_pamir.content import CONTENT, read
-from engines.pax_pamir.data_types import Ability, Action
-from engines.pax_pamir.events import DISCARDED, PURCHASED
-from engines.pax_pamir.wakhan_radicalize import INSTRUCTIONS
+from engines.pax_pamir.data.content import CONTENT, read
+from engines.pax_pamir.data.types import Ability, Action
+from engines.pax_pamir.rules.events import DISCARDED, PURCHASED
+from engines.pax_pamir.wakhan.radicalize import INSTRUCTIONS
 
 TEXT = files("engines.pax_pamir").joinpath("data.toml").read_text("utf-8")
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engines.kernel import Rng, Table
-from engines.pax_pamir.discards import discard_from_court, discard_from_hand, owe, riot, tribes_lost
-from engines.pax_pamir.loyalty import change_loyalty, take_prize
-from engines.pax_pamir.pieces import remove_cylinder
-from engines.pax_pamir.play import play as play_card
-from engines.pax_pamir.ruling import settle_rulers
-from engines.pax_pamir.standing import influence
-from engines.pax_pamir.state import State
+from engines.pax_pamir.rules.discards import discard_from_court, discard_from_hand, owe, riot, tribes_lost
+from engines.pax_pamir.rules.loyalty import change_loyalty, take_prize
+from engines.pax_pamir.rules.pieces import remove_cylinder
+from engines.pax_pamir.rules.play import play as play_card
+from engines.pax_pamir.table.derived import influence
+from engines.pax_pamir.table.ruling import settle_rulers
+from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import A, B, C, person, play, state
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engines.pax_pamir.check import dominance_check
-from engines.pax_pamir.dominance import clear_leader, dominant, forecast, places
-from engines.pax_pamir.scoring import scores
-from engines.pax_pamir.state import State
+from engines.pax_pamir.rules.dominance_check import dominance_check
+from engines.pax_pamir.table.dominance import clear_leader, dominant, forecast, places
+from engines.pax_pamir.table.scoring import scores
+from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import A, B, C, person, play, state
 
 SUCCESSFUL, UNSUCCESSFUL = (5, 3, 1), (3, 1)

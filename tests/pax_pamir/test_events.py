@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from engines.pax_pamir.content import CONTENT
-from engines.pax_pamir.dominance import dominant, forecast
-from engines.pax_pamir.events import discarded
-from engines.pax_pamir.favor import favor
-from engines.pax_pamir.play import play as play_card
-from engines.pax_pamir.purchase import purchase
-from engines.pax_pamir.standing import influence, is_favored
-from engines.pax_pamir.state import State
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.rules.events import discarded
+from engines.pax_pamir.rules.favor import favor
+from engines.pax_pamir.rules.play import play as play_card
+from engines.pax_pamir.rules.purchase import purchase
+from engines.pax_pamir.table.derived import influence, is_favored
+from engines.pax_pamir.table.dominance import dominant, forecast
+from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import A, B, C, Played, person, play, space, state
 
 

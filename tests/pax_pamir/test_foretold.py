@@ -7,10 +7,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engines.kernel import Arg, Decision, Match, Msg, Option, Prompt, Rng, random_answer, read
-from engines.pax_pamir import GAME, betray, bribes, consequences
-from engines.pax_pamir.content import CONTENT
-from engines.pax_pamir.sketch import copy
-from engines.pax_pamir.state import State
+from engines.pax_pamir import GAME
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.preview import consequences
+from engines.pax_pamir.preview.trial import copy
+from engines.pax_pamir.rules import bribes
+from engines.pax_pamir.rules.actions import betray
+from engines.pax_pamir.table.state import State
 
 GAMES = 60
 OPEN = {"then.open", "then.debt"}

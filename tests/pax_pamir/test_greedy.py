@@ -7,9 +7,9 @@ from msgspec import Raw, json
 
 from engines.kernel import Decision, Frame, Match, Rng, Seat, policies
 from engines.pax_pamir import GAME
-from engines.pax_pamir.greedy import greedy
-from engines.pax_pamir.state import State
-from engines.pax_pamir.worth import nearness, worth
+from engines.pax_pamir.computer.evaluation import nearness, worth
+from engines.pax_pamir.computer.greedy import greedy
+from engines.pax_pamir.table.state import State
 from tests.duel import Result, duel
 from tests.pax_pamir.table import A, B, C, person, state
 

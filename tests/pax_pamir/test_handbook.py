@@ -12,8 +12,8 @@ import pytest
 
 from engines.kernel import LANGS, Entry, Lang, Msg, catalogue, rulebook
 from engines.pax_pamir import handbook
-from engines.pax_pamir.content import CONTENT
-from engines.pax_pamir.data_types import Ability
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.data.types import Ability
 
 DATA = CONTENT.data
 WORDS = catalogue("engines.pax_pamir")

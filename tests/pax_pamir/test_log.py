@@ -9,9 +9,10 @@ from functools import partial
 import pytest
 
 from engines.kernel import Lang, Rng, Table
-from engines.pax_pamir import battle, betray, cleanup, move, purchase
-from engines.pax_pamir.state import State
-from engines.pax_pamir.wakhan import bonus_actions, listed_actions
+from engines.pax_pamir.rules import cleanup, purchase
+from engines.pax_pamir.rules.actions import battle, betray, move
+from engines.pax_pamir.table.state import State
+from engines.pax_pamir.wakhan.turn import bonus_actions, listed_actions
 from tests.contract.code import sources
 from tests.pax_pamir.table import NAMES, WORDS, A, B, Rule, person, play, state
 from tests.pax_pamir.wakhan_table import W, alone

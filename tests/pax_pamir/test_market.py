@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engines.kernel import Rng, Table
-from engines.pax_pamir.market import can_buy, cost_of, payment
-from engines.pax_pamir.money import action_spaces, gain_from_bank, pay_action
-from engines.pax_pamir.purchase import purchase
-from engines.pax_pamir.state import State
+from engines.pax_pamir.rules.market import can_buy, cost_of, payment
+from engines.pax_pamir.rules.money import action_spaces, gain_from_bank, pay_action
+from engines.pax_pamir.rules.purchase import purchase
+from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import A, B, person, play, space, space_name, state
 
 TOP = dict(zip(("T0", "T1", "T2", "T3", "T4", "T5"), (8, 9, 10, 11, 12, 13), strict=True))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engines.pax_pamir.menu import actions, starts
-from engines.pax_pamir.start import blackmail
-from engines.pax_pamir.state import State
-from engines.pax_pamir.turn import turn
+from engines.pax_pamir.rules.blackmail import blackmail
+from engines.pax_pamir.rules.menu import actions, starts
+from engines.pax_pamir.rules.turn import turn
+from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import A, B, person, play, state
 
 

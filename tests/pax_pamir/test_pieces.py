@@ -6,7 +6,7 @@ from functools import partial
 
 from engines.kernel import Rng, Table
 from engines.pax_pamir import GAME
-from engines.pax_pamir.pieces import (
+from engines.pax_pamir.rules.pieces import (
     SUPPLY,
     block_places,
     block_to_place,
@@ -17,8 +17,8 @@ from engines.pax_pamir.pieces import (
     put_block,
     put_cylinder,
 )
-from engines.pax_pamir.play import play as play_card
-from engines.pax_pamir.state import State
+from engines.pax_pamir.rules.play import play as play_card
+from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import A, B, C, person, play, state
 
 

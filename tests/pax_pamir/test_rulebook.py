@@ -13,8 +13,8 @@ import pytest
 from engines.kernel import LANGS, Entry, Lang, Msg, catalogue, rulebook
 from engines.kernel.catalogue import COMMA
 from engines.pax_pamir import GAME
-from engines.pax_pamir.content import CONTENT
-from engines.pax_pamir.data_types import Ability
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.data.types import Ability
 
 DATA = CONTENT.data
 BOOK = rulebook("engines.pax_pamir")

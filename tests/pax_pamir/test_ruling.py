@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engines.pax_pamir.ruling import ruler
-from engines.pax_pamir.standing import holder, influence
+from engines.pax_pamir.table.derived import holder, influence
+from engines.pax_pamir.table.ruling import ruler
 from tests.pax_pamir.table import A, B, C, person, state
 
 AFGHAN, BRITISH, RUSSIAN = "afghan", "british", "russian"

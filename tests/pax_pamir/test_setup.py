@@ -9,9 +9,9 @@ import pytest
 
 from engines.kernel import Decision, Match, Refused, Rng, Setup, Table
 from engines.pax_pamir import GAME
-from engines.pax_pamir.content import CONTENT
-from engines.pax_pamir.setup import choose_loyalty, new, pile_sizes
-from engines.pax_pamir.state import State
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.rules.setup import choose_loyalty, new, pile_sizes
+from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import A, B, play, state
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engines.pax_pamir.state import State
-from engines.pax_pamir.wakhan_actions import act, card_for
-from engines.pax_pamir.wakhan_targets import betrayed, fight, fight_most_spies, step, taxes
+from engines.pax_pamir.table.state import State
+from engines.pax_pamir.wakhan.actions import act, card_for
+from engines.pax_pamir.wakhan.targets import betrayed, fight, fight_most_spies, step, taxes
 
 from .table import A, B, C, Played, person, play, state
 from .wakhan_table import W, alone

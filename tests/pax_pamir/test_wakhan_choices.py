@@ -8,15 +8,15 @@ import pytest
 
 from engines.kernel import Match
 from engines.pax_pamir import GAME
-from engines.pax_pamir import wakhan_choices as choices
-from engines.pax_pamir.cleanup import court_discards
-from engines.pax_pamir.content import COALITIONS, CONTENT
-from engines.pax_pamir.dominance import forecast
-from engines.pax_pamir.pieces import cylinder_to_place, put_cylinder
-from engines.pax_pamir.ruling import ruler
-from engines.pax_pamir.standing import influence
-from engines.pax_pamir.wakhan_actions import printed
-from engines.pax_pamir.wakhan_radicalize import INSTRUCTIONS
+from engines.pax_pamir.data.content import COALITIONS, CONTENT
+from engines.pax_pamir.rules.cleanup import court_discards
+from engines.pax_pamir.rules.pieces import cylinder_to_place, put_cylinder
+from engines.pax_pamir.table.derived import influence
+from engines.pax_pamir.table.dominance import forecast
+from engines.pax_pamir.table.ruling import ruler
+from engines.pax_pamir.wakhan import choices
+from engines.pax_pamir.wakhan.actions import printed
+from engines.pax_pamir.wakhan.radicalize import INSTRUCTIONS
 
 from .table import A, B, person, play, state
 from .wakhan_table import FOUR_RUSSIANS, W, alone

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from engines.kernel import Msg, Rng, Table, Who
-from engines.pax_pamir.purchase import purchase
-from engines.pax_pamir.state import State
-from engines.pax_pamir.wakhan import radicalize
-from engines.pax_pamir.wakhan_play import enter_court
-from engines.pax_pamir.wakhan_radicalize import INSTRUCTIONS, Pick, candidates, pick
-from engines.pax_pamir.wording import space as space_words
+from engines.pax_pamir.rules.purchase import purchase
+from engines.pax_pamir.table.names import space as space_words
+from engines.pax_pamir.table.state import State
+from engines.pax_pamir.wakhan.play import enter_court
+from engines.pax_pamir.wakhan.radicalize import INSTRUCTIONS, Pick, candidates, pick
+from engines.pax_pamir.wakhan.turn import radicalize
 
 from .table import A, B, C, Played, person, play, space, space_name, state
 from .wakhan_table import FOUR_RUSSIANS, W, alone

@@ -9,10 +9,10 @@ import pytest
 from engines.kernel import LANGS, Match, Rng, random_answer
 from engines.kernel.prompt import Decision
 from engines.pax_pamir import GAME
-from engines.pax_pamir.state import State
-from engines.pax_pamir.turn import turn
-from engines.pax_pamir.wakhan import ambition, blackmail, bonus_actions, listed_actions, take_turn, turn_up
-from engines.pax_pamir.wakhan_choices import automa
+from engines.pax_pamir.rules.turn import turn
+from engines.pax_pamir.table.state import State
+from engines.pax_pamir.wakhan.choices import automa
+from engines.pax_pamir.wakhan.turn import ambition, blackmail, bonus_actions, listed_actions, take_turn, turn_up
 
 from .table import NAMES, WORDS, A, person, play, space, state
 from .wakhan_table import W, alone

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.pax_pamir.state import State
+from engines.pax_pamir.table.state import State
 
 from .table import B, state
 

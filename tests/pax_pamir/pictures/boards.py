@@ -6,8 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from engines.kernel import Score
-from engines.pax_pamir.content import COALITIONS, CONTENT, SUITS
-from engines.pax_pamir.state import Request
+from engines.pax_pamir.data.content import COALITIONS, CONTENT, SUITS
+from engines.pax_pamir.table.state import Request
 from engines.pax_pamir.view import (
     BorderView,
     CourtSlot,

@@ -6,7 +6,7 @@ from functools import cache
 import msgspec
 import pytest
 
-from engines.pax_pamir.content import CONTENT
+from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
 from render import Look, Mark, Scene, arts, paint
 from render.colour import SIGNAL, palette, rgb

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from engines.kernel import LANGS, SEED_BYTES, Decision, Lang, Match, Rng, games, random_answer
-from engines.pax_pamir.content import COALITIONS, CONTENT, SUITS
+from engines.pax_pamir.data.content import COALITIONS, CONTENT, SUITS
 from engines.pax_pamir.view import View
 from render import Look, Mark, arts
 from render.extent import extent

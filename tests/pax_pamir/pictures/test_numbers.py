@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from engines.kernel import SEED_BYTES, Decision, Match, Rng, games, random_answer
-from engines.pax_pamir.content import CONTENT
+from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
 from render import Mark, Scene
 from render.extent import extent

@@ -6,8 +6,8 @@ from itertools import combinations, pairwise
 import msgspec
 import pytest
 
-from engines.pax_pamir.content import CONTENT
-from engines.pax_pamir.data_types import CourtCard
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.data.types import CourtCard
 from engines.pax_pamir.view import View
 from render import paint
 from render.colour import palette, rgb

@@ -1,0 +1,1 @@
+"""What a choice would lead to, told before it is made."""

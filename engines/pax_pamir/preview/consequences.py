@@ -1,0 +1,214 @@
+"""What a choice would mean, in a few words for `Option.detail`: the rule itself is tried out on a sketch.
+
+Sentences are made when somebody reads them. A rule is followed to its first question, and the last part says so; the
+icons of a card are followed over those that ask where a road or a spy goes, because no ruler depends on that.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from engines.kernel import Event, Msg, Table, Term, Who
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.rules import bribes
+from engines.pax_pamir.table import names
+from engines.pax_pamir.table.derived import holder
+from engines.pax_pamir.table.dominance import dominant
+from engines.pax_pamir.table.names import card as card_words
+from engines.pax_pamir.table.state import State
+
+from .trial import Outcome, outcome
+
+Rule = Callable[[Table[State]], Coroutine[Any, Any, Any]]
+
+ROAD, SPY = "play.road", "play.spy"
+"""The questions where the road or the spy of an icon goes."""
+
+
+def of(s: State, rule: Rule, player: int, named: Collection[int] = ()) -> Msg:
+    """What follows if the player does this: rupees, overthrow, a change of loyalty, rulers, hostages, debts.
+
+    named: as of `changes`
+    """
+    return listed(parts(s, rule, player, named=named))
+
+
+def listed(words: list[Msg]) -> Msg:
+    """One sentence of the parts."""
+    return Msg("then.all", {"parts": tuple(words)}) if words else Msg("then.nothing")
+
+
+def parts(s: State, rule: Rule, player: int, passing: Collection[str] = (), named: Collection[int] = ()) -> list[Msg]:
+    """The same, part by part.
+
+    passing: questions that are passed over, what they decide is left out; named: as of `changes`
+    """
+    return told(s, outcome(s, rule, passing), player, named)
+
+
+def told(s: State, found: Outcome, player: int, named: Collection[int] = ()) -> list[Msg]:
+    """What an outcome means, part by part."""
+    words = list(changes(s, found.state, player, SPY not in found.passed, named, _repaid(s, found.events)))
+    if found.question is not None:
+        words.append(_open(found))
+    return words
+
+
+def _open(found: Outcome) -> Msg:
+    """Why not everything is told: a debt is paid with cards of choice, or something else is still to be chosen."""
+    for event in reversed(found.events):
+        if event.text.key == "debt.short":
+            return Msg("then.debt", {"who": event.text.args["who"], "rupees": event.text.args["rupees"]})
+    return Msg("then.open")
+
+
+def changes(
+    s: State,
+    after: State,
+    player: int,
+    hostages: bool = True,
+    named: Collection[int] = (),
+    repaid: Mapping[int, int] | None = None,
+) -> Iterator[Msg]:
+    """What has changed for everybody to see, first of all for the player.
+
+    hostages: whether they are told; named: cards of which everybody knows already that they are discarded; repaid:
+    by player, rupees that were paid back for leverage (R4.8)
+    """
+    repaid = repaid or {}
+    yield from _purse(s, after, player, repaid.get(player, 0))
+    yield from _points(s, after)
+    yield from _losses(s, after, player, named)
+    yield from _rulers(s, after)
+    if hostages:
+        yield from _hostages(s, after)
+    yield from _dominance(s, after)
+    for other in s.clockwise(player)[1:]:
+        yield from _losses(s, after, other, named)
+        yield from _paid(s, after, other, repaid.get(other, 0))
+
+
+def _repaid(s: State, events: Iterable[Event]) -> Counter[int]:
+    """R4.8 Who has paid back how many rupees."""
+    players = {s.named(player): player for player in range(len(s.players))}
+    found: Counter[int] = Counter()
+    for event in events:
+        who, rupees = event.text.args.get("who"), event.text.args.get("rupees")
+        if event.text.key == "debt.paid" and isinstance(who, Who | Term) and isinstance(rupees, int):
+            found[players[who]] += rupees
+    return found
+
+
+def _purse(s: State, after: State, player: int, repaid: int) -> Iterator[Msg]:
+    left = after.players[player].rupees
+    change = left - s.players[player].rupees
+    earned = change + repaid
+    if earned:
+        yield Msg("then.gains" if earned > 0 else "then.costs", {"rupees": abs(earned)})
+    if repaid:
+        yield Msg("then.repays", {"rupees": repaid})
+    if earned or repaid:
+        yield Msg("then.makes" if change > 0 else "then.leaves", {"left": left})
+
+
+def _paid(s: State, after: State, player: int, repaid: int) -> Iterator[Msg]:
+    loss = s.players[player].rupees - after.players[player].rupees - repaid
+    if loss > 0:
+        yield Msg("then.pays", {"who": s.named(player), "rupees": loss})
+    if repaid:
+        yield Msg("then.pays_back", {"who": s.named(player), "rupees": repaid})
+
+
+def _points(s: State, after: State) -> Iterator[Msg]:
+    """R10 What a check that has taken place has brought."""
+    for check in after.checks[len(s.checks) :]:
+        yield from check_words(s, check.dominant, check.gained)
+    if after.phase == "over":
+        yield Msg("then.over")
+
+
+def check_words(s: State, coalition: str | None, gained: Sequence[int]) -> Iterator[Msg]:
+    """R10.3 Who dominates in a check, and who scores."""
+    if coalition is None:
+        yield Msg("then.unsuccessful")
+    else:
+        yield Msg("then.successful", {"coalition": Term(f"coalition.{coalition}")})
+    for player, points in enumerate(gained):
+        if points:
+            yield Msg("then.points", {"who": s.named(player), "points": points})
+
+
+def _rulers(s: State, after: State) -> Iterator[Msg]:
+    """R4.5 Ruler tokens that move."""
+    for region, now in after.rulers.items():
+        was, where = s.rulers[region], Term(f"region.{region}")
+        if now == was:
+            continue
+        if now is not None:
+            yield Msg("then.rules", {"who": s.named(now), "region": where})
+        elif was is not None:
+            yield Msg("then.rules_no_more", {"who": s.named(was), "region": where})
+
+
+def _dominance(s: State, after: State) -> Iterator[Msg]:
+    """R10.1 Whether another coalition would dominate in a check, unless there has just been one."""
+    was, now = dominant(s), dominant(after)
+    if now == was or len(after.checks) > len(s.checks):
+        return
+    if now is None:
+        yield Msg("then.none_dominant")
+    else:
+        yield Msg("then.dominant", {"coalition": Term(f"coalition.{now}")})
+
+
+def _hostages(s: State, after: State) -> Iterator[Msg]:
+    """R4.6 Cards that become hostages, change hands as such, or become free; R7 bribes for them that change."""
+    for owner in range(len(s.players)):
+        for card in after.players[owner].court:
+            was, now = holder(s, card) if s.owner(card) == owner else None, holder(after, card)
+            if now is not None and now != was:
+                yield Msg("then.hostage", {"who": s.named(now), "card": card_words(card), "owner": s.named(owner)})
+            elif was is not None and now is None:
+                yield Msg("then.freed", {"card": card_words(card), "owner": s.named(owner)})
+            elif was is not None:
+                yield from _hostage_bribe(s, after, owner, card)
+
+
+def _hostage_bribe(s: State, after: State, owner: int, card: int) -> Iterator[Msg]:
+    """R7 With more spies, or fewer, the bribe for a hostage is another one."""
+    was, now = bribes.for_hostage(s, owner, card), bribes.for_hostage(after, owner, card)
+    if was is not None and now is not None and was.full != now.full:
+        words = {"card": card_words(card), "owner": s.named(owner), "was": was.full, "now": now.full}
+        yield Msg("then.hostage_bribe", {**words})
+
+
+def _spies_home(s: State, lost: Iterable[int]) -> Iterator[Msg]:
+    """R4.8 The spies on cards that leave a court."""
+    home: Counter[int] = Counter()
+    for card in lost:
+        home.update(dict(enumerate(s.spies.get(card, ()))))
+    if spies := tuple(names.spies(n, s.named(player)) for player, n in home.items() if n):
+        yield Msg("then.spies", {"spies": spies})
+
+
+def _losses(s: State, after: State, player: int, named: Collection[int]) -> Iterator[Msg]:
+    """R4.8-R4.10 Cards that leave court and hand, tribes overthrown with them, what a change of loyalty takes away."""
+    before, now, who = s.players[player], after.players[player], s.named(player)
+    lost = [id for id in before.court if id not in now.court]
+    if others := tuple(card_words(id) for id in lost if id not in named):
+        yield Msg("then.discards", {"who": who, "cards": others})
+    yield from _spies_home(s, lost)
+    if dropped := sum(id in after.discards for id in before.hand):
+        yield Msg("then.hand", {"who": who, "number": dropped})
+    for region in dict.fromkeys(CONTENT.cards[id].region for id in lost if CONTENT.cards[id].suit == "political"):
+        tribes = s.tribes[region][player]
+        if tribes and not after.tribes[region][player]:
+            yield Msg("then.tribes", {"who": who, "number": tribes, "region": Term(f"region.{region}")})
+    if gifts := len(before.gifts) - len([price for price in now.gifts if price in before.gifts]):
+        yield Msg("then.gifts", {"who": who, "number": gifts})
+    if prizes := [id for id in before.prizes if id not in now.prizes]:
+        yield Msg("then.prizes", {"who": who, "cards": tuple(card_words(id) for id in prizes)})
+    if now.loyalty is not None and now.loyalty != before.loyalty:
+        yield Msg("then.loyalty", {"who": who, "coalition": Term(f"coalition.{now.loyalty}")})

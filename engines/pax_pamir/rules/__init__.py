@@ -1,0 +1,1 @@
+"""What happens: setup, turns, the cards and their effects, checks."""

@@ -1,0 +1,169 @@
+"""R8.3 Build: armies in the regions that one rules, roads on their borders, two rupees each."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import NamedTuple
+
+from engines.kernel import Msg, Option, Table, Term
+from engines.pax_pamir.computer.suggestions import Rule, with_aids
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.preview import consequences
+from engines.pax_pamir.preview.trial import sketch
+from engines.pax_pamir.rules import bribes, pieces
+from engines.pax_pamir.rules.card_action import commit, side
+from engines.pax_pamir.rules.money import pay_action
+from engines.pax_pamir.table.abilities import has
+from engines.pax_pamir.table.ruling import ruled
+from engines.pax_pamir.table.state import State
+
+NATION_BUILDING = 112
+COST = CONTENT.data.costs.build_per_block
+
+
+class Placement(NamedTuple):
+    """A block from the supply, or from a place where the piece limit takes it, to an "army:" or "road:" place."""
+
+    source: str
+    target: str
+    free: bool
+
+
+def sites(s: State, player: int) -> list[str]:
+    """R8.3 Where a block may be built now: regions that the player rules, and their borders."""
+    regions = ruled(s, player)
+    armies = [f"army:{region}" for region in regions]
+    roads = [f"road:{border}" for border, ends in CONTENT.borders.items() if ends[0] in regions or ends[1] in regions]
+    return armies + roads
+
+
+def possible(s: State, player: int, rupees: int) -> bool:
+    """R8.3 A block needs a place, and two rupees."""
+    return rupees >= COST and player in s.rulers.values() and block_left(s, player)
+
+
+def block_left(s: State, player: int) -> bool:
+    """R4.2 Whether there is a block to place, in the supply or on the map."""
+    coalition = side(s, player)
+    return s.block_supply(coalition) > 0 or bool(pieces.block_places(s, coalition))
+
+
+def blocks_per_payment(s: State, player: int) -> int:
+    """R8.3 R12 Nation Building (#112): two blocks for the money of one."""
+    return 2 if NATION_BUILDING in s.players[player].events else 1
+
+
+def outlook(s: State, player: int, card: int, rupees: int) -> list[Msg]:
+    """R8.3 How many blocks so many rupees pay for, and where; R11 Infrastructure adds one."""
+    per_payment = blocks_per_payment(s, player)
+    most = min(rupees // COST, CONTENT.data.limits.build_blocks_max) * per_payment
+    where = tuple(Term(f"region.{region}") for region in ruled(s, player))
+    key = "build.reach" if per_payment == 1 else "build.reach_double"
+    words = [Msg(key, {"most": most, "cost": COST, "regions": where})]
+    if has(s, player, "infrastructure"):
+        words.append(Msg("build.reach_free"))
+    return words
+
+
+async def build(t: Table[State], player: int, card: int) -> None:
+    """R8.3 One to three blocks, placed and paid one at a time; then Infrastructure.
+
+    With a hostage bribe all of them are declared first, on a sketch (R7.1).
+    """
+    s = t.state
+    due = bribes.for_hostage(s, player, card)
+    if due is None:
+        await commit(t, player, card, "build", Msg("build.plan", {"places": ()}))
+        await _erect(t, player)
+        return
+    board = sketch(s)
+    board.state.players[player].rupees = bribes.purse(s, player, due)
+    declared = await _erect(board, player)
+    words = tuple(pieces.place_words(one.target) for one in declared)
+    paid = sum(not one.free for one in declared)
+    cost = COST * -(-paid // blocks_per_payment(s, player))
+    if await commit(t, player, card, "build", Msg("build.plan", {"places": words}), cost):
+        for nth, one in enumerate(declared):
+            await put(t, player, one.target, one.source, None if one.free else nth)
+
+
+async def _erect(t: Table[State], player: int) -> list[Placement]:
+    """R8.3 Choose places one by one and build at once; each must be legal when its block is placed."""
+    s = t.state
+    built: list[Placement] = []
+    per_payment = blocks_per_payment(s, player)
+    for nth in range(CONTENT.data.limits.build_blocks_max * per_payment):
+        due = COST if nth % per_payment == 0 else 0
+        options = [_option(s, player, target, nth) for target in sites(s, player)]
+        if s.players[player].rupees < due or not options or not block_left(s, player):
+            break
+        if built:
+            options.append(_STOP)
+        default = options[-1 if built else 0].key
+        aided = with_aids(s, player, options, partial(_trial, player, nth))
+        target: str | None = await t.choose(
+            player, "build.ask", aided, rule="R8.3", default=default, nth=nth + 1, cost=due
+        )
+        if target is None:
+            break
+        source = await _place(t, player, target, nth)
+        if source is None:
+            break
+        built.append(Placement(source, target, free=False))
+    if has(s, player, "infrastructure"):
+        built += await _infrastructure(t, player)
+    return built
+
+
+async def _infrastructure(t: Table[State], player: int) -> list[Placement]:
+    """R11 Infrastructure (#78): after a build one more block, free of charge, where one could be built now."""
+    s = t.state
+    if block_left(s, player) and sites(s, player):
+        options = [_option(s, player, target, None) for target in sites(s, player)]
+        aided = with_aids(s, player, options, partial(_trial, player, None))
+        target: str = await t.choose(player, "build.free", aided, rule="R11", default=options[0].key)
+        source = await _place(t, player, target, None)
+        if source is not None:
+            return [Placement(source, target, free=True)]
+    return []
+
+
+async def _place(t: Table[State], player: int, target: str, nth: int | None) -> str | None:
+    """R4.2 The piece, from the supply or taken from the map by choice; then it is built. Where it came from."""
+    source = await pieces.block_to_place(t, player, side(t.state, player), target)
+    if source is not None:
+        await put(t, player, target, source, nth)
+    return source
+
+
+async def put(t: Table[State], player: int, target: str, source: str = pieces.SUPPLY, nth: int | None = None) -> None:
+    """R8.3 Place one block, and pay for it where it begins a payment.
+
+    nth: which block of the build it is, from 0, None: free of charge. The k-th payment of a build lies on the k-th
+    rightmost card of each row.
+    """
+    s = t.state
+    per_payment = blocks_per_payment(s, player)
+    if nth is not None and nth % per_payment == 0:
+        pay_action(t, player, COST // 2, nth // per_payment * (COST // 2))
+    await pieces.put_block(t, side(s, player), source, target, player)
+
+
+_STOP = Option("stop", None, Msg("build.stop"))
+
+
+def _trial(player: int, nth: int | None, target: str | None) -> Rule | None:
+    """What a choice of `build.ask` sets off."""
+    return None if target is None else partial(_place, player=player, target=target, nth=nth)
+
+
+def _option(s: State, player: int, target: str, nth: int | None) -> Option:
+    """`army:kabul`, `road:herat_kabul`"""
+
+    def detail() -> Msg:
+        return consequences.of(s, partial(_place, player=player, target=target, nth=nth), player)
+
+    kind, _, id = target.partition(":")
+    place = f"region:{id}" if kind == "army" else f"border:{id}"
+    group = Msg("build.armies") if kind == "army" else Msg("build.roads")
+    return Option(target, target, Msg("build.label", {"place": pieces.place_words(target)}), detail, group, place)

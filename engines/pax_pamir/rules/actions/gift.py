@@ -1,0 +1,61 @@
+"""R8.2 Gift: a cylinder on a space of the loyalty dial, which is a point of influence."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engines.kernel import Msg, Option, Table
+from engines.pax_pamir.computer.suggestions import with_aids
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.preview import consequences
+from engines.pax_pamir.rules import bribes, pieces
+from engines.pax_pamir.rules.card_action import commit
+from engines.pax_pamir.rules.money import pay_action
+from engines.pax_pamir.table.state import State
+
+SPACES = CONTENT.data.costs.gift_spaces
+
+
+def spaces(s: State, player: int, rupees: int) -> list[int]:
+    """R8.2 Empty gift spaces that so many rupees can fill, any of them."""
+    gifts = s.players[player].gifts
+    return [price for price in SPACES if price not in gifts and price <= rupees]
+
+
+def possible(s: State, player: int, rupees: int) -> bool:
+    """R8.2 With all three spaces full the action is illegal."""
+    return bool(spaces(s, player, rupees)) and (s.supply(player) > 0 or bool(pieces.cylinder_places(s, player)))
+
+
+def outlook(s: State, player: int, card: int, rupees: int) -> list[Msg]:
+    """R8.2 The spaces that can be filled; of a single one the cost is told with what follows."""
+    free = spaces(s, player, rupees)
+    if len(free) == 1:
+        return [Msg("gift.sole", {"price": free[0]})]
+    return [Msg("gift.reach", {"spaces": tuple(free)})]
+
+
+async def gift(t: Table[State], player: int, card: int) -> None:
+    """R8.2 Choose a space, pay its number, place a cylinder."""
+    s = t.state
+    rupees = bribes.purse(s, player, bribes.for_hostage(s, player, card))
+    options = [_option(s, player, price) for price in spaces(s, player, rupees)]
+    aided = with_aids(s, player, options, lambda price: partial(give, player=player, price=price))
+    price: int = await t.choose(player, "gift.ask", aided, rule="R8.2", default=options[0].key)
+    if await commit(t, player, card, "gift", Msg("gift.plan", {"price": price}), price):
+        await give(t, player, price)
+
+
+async def give(t: Table[State], player: int, price: int) -> None:
+    """R8.2 Pay the number of the space to the market, and place a cylinder there."""
+    pay_action(t, player, price // 2)
+    source = await pieces.cylinder_to_place(t, player, f"gift:{price}")
+    if source is not None:
+        await pieces.put_cylinder(t, player, source, f"gift:{price}")
+
+
+def _option(s: State, player: int, price: int) -> Option:
+    def detail() -> Msg:
+        return consequences.of(s, partial(give, player=player, price=price), player)
+
+    return Option(str(price), price, Msg("gift.label", {"price": price}), detail, place=f"gift:{price}")

@@ -1,0 +1,107 @@
+"""R6.1 The market as a buyer sees it: what a card costs, who may buy it, where the rupees go.
+
+A space is its index: 0 .. 5 = T0 .. T5 of the rules (top row), 6 .. 11 = B0 .. B5 (bottom row).
+"""
+
+from __future__ import annotations
+
+from engines.kernel import Table
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.data.types import Ability
+from engines.pax_pamir.table.abilities import cards_with, has
+from engines.pax_pamir.table.names import card as card_words
+from engines.pax_pamir.table.names import space as space_words
+from engines.pax_pamir.table.state import COLUMNS, State
+
+from .money import WITHDRAWING, drop, withdraws
+
+COSTS = CONTENT.data.costs
+COLUMN_COSTS = COSTS.purchase_per_column * 2
+"""R6.1 By market space."""
+INFLUENCE: tuple[Ability, ...] = ("herat_influence", "persian_influence", "russian_influence")
+"""R11 Abilities by which cards cost nothing."""
+
+
+def unit_cost(s: State) -> int:
+    """R4.7 Rupees for each card on the way: doubled while military is favored."""
+    return COSTS.purchase_multiplier_military_favored if s.favored == "military" else 1
+
+
+def cost_of(s: State, player: int, index: int) -> int:
+    """R6.1 What the card of a space costs the player."""
+    if is_free(s, player, s.market[index].card):
+        return 0
+    return COLUMN_COSTS[index] * unit_cost(s)
+
+
+def is_free(s: State, player: int, card: int | None) -> bool:
+    """R11 Herat Influence, Persian Influence, Russian Influence: these cards cost their owner nothing."""
+    court = CONTENT.cards.get(card) if card is not None else None
+    if court is None:
+        return False
+    return (
+        (court.region == "herat" and has(s, player, "herat_influence"))
+        or (court.region == "persia" and has(s, player, "persian_influence"))
+        or (court.patriot == "russian" and has(s, player, "russian_influence"))
+    )
+
+
+def is_locked(s: State, index: int) -> bool:
+    """R6.1 Whether the card of a space received a rupee this turn."""
+    return s.turn is not None and s.market[index].card in s.turn.locked
+
+
+def for_sale(s: State, player: int) -> dict[int, tuple[int, int]]:
+    """R6.1 Spaces whose card the player may buy, if an action is left -> the card and what it costs."""
+    rupees, locked = s.players[player].rupees, s.turn.locked if s.turn is not None else ()
+    unit, influence = unit_cost(s), cards_with(s, player, *INFLUENCE)
+    found: dict[int, tuple[int, int]] = {}
+    for index, space in enumerate(s.market):
+        card = space.card
+        if card is None or card in locked or card in WITHDRAWING:
+            continue
+        cost = 0 if influence and is_free(s, player, card) else COLUMN_COSTS[index] * unit
+        if cost <= rupees:
+            found[index] = card, cost
+    return found
+
+
+def can_buy(s: State, player: int, index: int) -> bool:
+    """R6.1 Whether the player may buy the card of a space, if an action is left."""
+    return index in for_sale(s, player)
+
+
+def payment(s: State, player: int, index: int) -> tuple[tuple[int | None, int], ...]:
+    """R6.1 Where the rupees go, column by column: (space, rupees); None = out of the game, also by event 111."""
+    if is_free(s, player, s.market[index].card):
+        return ()
+    rupees, column = unit_cost(s), index % COLUMNS
+    return tuple((_receiver(s, index - column + left, left), rupees) for left in range(column))
+
+
+def _receiver(s: State, here: int, column: int) -> int | None:
+    for index in (here, (column + COLUMNS) if here == column else column):
+        if (card := s.market[index].card) is not None:
+            return None if withdraws(card) else index
+    return None
+
+
+def take(t: Table[State], player: int, index: int) -> int:
+    """R6.1 Pay for the card of a space and take it with the rupees on it; which card. It now lies nowhere."""
+    s = t.state
+    who, space, cost = s.players[player], s.market[index], cost_of(s, player, index)
+    card = space.card
+    if card is None:
+        raise RuntimeError(f"no card lies in market space {index}")
+    removed = 0
+    for receiver, rupees in payment(s, player, index):
+        drop(s, receiver, rupees)
+        removed += rupees if receiver is None else 0
+    who.rupees -= cost
+    found, space.card, space.rupees = space.rupees, None, 0
+    who.rupees += found
+    key = "market.bought_rich" if found else "market.bought"
+    t.tell(key, who=s.named(player), card=card_words(card), space=space_words(index), cost=cost, rupees=found)
+    if removed:
+        t.tell("market.removed", rupees=removed)
+    return card

@@ -1,0 +1,287 @@
+"""R5 ACTIONS: purchase, play, use a card, until the player ends the turn. All legal starts are one question."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Coroutine, Sequence
+from functools import lru_cache, partial
+from typing import Any, Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from engines.kernel import Msg, Option, Table, Term, say
+from engines.pax_pamir.computer import suggestions
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.data.types import Action, Icon
+from engines.pax_pamir.preview import consequences
+from engines.pax_pamir.rules.actions import battle, betray, build, gift, move, tax
+from engines.pax_pamir.table.derived import is_favored
+from engines.pax_pamir.table.names import card as card_words
+from engines.pax_pamir.table.names import effect
+from engines.pax_pamir.table.names import space as space_words
+from engines.pax_pamir.table.state import State
+
+from . import bribes, market, play
+from .play import ENDS, End
+from .purchase import purchase
+
+
+class Buy(NamedTuple):
+    """R6.1 Purchase the card of a market space."""
+
+    space: int
+
+
+class Play(NamedTuple):
+    """R6.2 Play a hand card at an end of the court."""
+
+    card: int
+    end: End
+
+
+class Use(NamedTuple):
+    """R8 Use an action of a card of the own court."""
+
+    card: int
+    action: Action
+
+
+Start = Buy | Play | Use | Literal["end"]
+
+
+class Rule(NamedTuple):
+    """A card action.
+
+    possible:  whether it can have an effect for a player with so many rupees; the rank of the card does not matter
+    outlook:   how far it reaches with a card, in a few words, for a player with so many rupees
+    carry_out: the action as a person takes it with a card
+    """
+
+    possible: Callable[[State, int, int], bool]
+    outlook: Callable[[State, int, int, int], list[Msg]]
+    carry_out: Callable[[Table[State], int, int], Coroutine[Any, Any, None]]
+
+
+RULES: dict[Action, Rule] = {
+    "tax": Rule(tax.possible, tax.outlook, tax.tax),
+    "gift": Rule(gift.possible, gift.outlook, gift.gift),
+    "build": Rule(build.possible, build.outlook, build.build),
+    "move": Rule(move.possible, move.outlook, move.move),
+    "betray": Rule(betray.possible, betray.outlook, betray.betray),
+    "battle": Rule(battle.possible, battle.outlook, battle.battle),
+}
+
+
+async def actions(t: Table[State], player: int) -> None:
+    """R5 The player's actions, in any order, until the turn is ended or nothing is left to do."""
+    s = t.state
+    while s.phase == "turn":
+        turn, held = s.playing, len(s.players[player].hand)
+        # Whether a hand card can be played is not public, so with cards in hand the question is always put.
+        start: Start = await t.choose(
+            player,
+            "menu.ask",
+            partial(starts, s, player),
+            rule="R5",
+            default="end",
+            always_ask=turn.actions > 0 and held > 0,
+            actions=turn.actions,
+            rupees=s.players[player].rupees,
+        )
+        with t.line():
+            match start:
+                case Buy(space):
+                    await purchase(t, player, space)
+                case Play(card, end):
+                    await play.play(t, player, card, end)
+                case Use(card, action):
+                    await RULES[action].carry_out(t, player, card)
+                case _:
+                    return
+
+
+def starts(s: State, player: int) -> Sequence[Option]:
+    """R5 Everything that may be started now: what can have an effect and, apart from a bribe, can be paid."""
+    options: list[Option] = []
+    if s.playing.actions:
+        options += purchases(s, player)
+        options += plays(s, player)
+    options += uses(s, player)
+    options.append(_end(s.playing.actions))
+    return suggestions.with_aids(s, player, options, partial(_rule, player))
+
+
+def _rule(player: int, start: Start) -> suggestions.Rule | None:
+    """What a start sets off."""
+    match start:
+        case Buy(space):
+            return partial(purchase, player=player, index=space)
+        case Play(card, end):
+            return partial(play.play, player=player, card=card, end=end)
+        case Use(card, action):
+            return lambda t: RULES[action].carry_out(t, player, card)
+        case _:
+            return None
+
+
+def purchases(s: State, player: int) -> list[Option]:
+    """R6.1"""
+    rupees, spaces, events = s.players[player].rupees, s.market, CONTENT.events
+    options = []
+    for index, (card, cost) in market.for_sale(s, player).items():
+        option = _buy(index, card, cost, spaces[index].rupees, rupees)
+        options.append(_event(s, player, option, card) if card in events else option)
+    return options
+
+
+def plays(s: State, player: int) -> list[Option]:
+    """R6.2 Each hand card at either end of the court; its ends are the same while the court is empty."""
+    ends = ENDS if s.players[player].court else ENDS[:1]
+    return [
+        _play(s, player, card, end)
+        for card in s.players[player].hand
+        if bribes.purse(s, player, bribes.for_play(s, player, card)) >= 0
+        for end in ends
+    ]
+
+
+def uses(s: State, player: int) -> list[Option]:
+    """R5, R4.7 Each card of the own court gives one action a turn; a favored one does not need an action left.
+
+    An action is judged once, whatever the number of cards that have it.
+    """
+    options = []
+    turn = s.playing
+    known: dict[tuple[Action, int], bool] = {}
+    for card in s.players[player].court:
+        bonus = is_favored(s, player, card)
+        if card in turn.used or not (turn.actions or bonus):
+            continue
+        due = bribes.for_hostage(s, player, card)
+        rupees = bribes.purse(s, player, due)
+        for action in CONTENT.cards[card].actions:
+            possible = known.get((action, rupees))
+            if possible is None:
+                possible = known[action, rupees] = rupees >= 0 and RULES[action].possible(s, player, rupees)
+            if possible:
+                options.append(_use(s, player, card, action, bonus, due))
+    return options
+
+
+# ---------------------------------------------------------------- options
+
+
+@lru_cache(1 << 14)
+def _buy(index: int, card: int, cost: int, found: int, rupees: int) -> Option:
+    """`buy:3`, by a player with so many rupees; `found` lie on the card."""
+    left = rupees - cost + found
+    label = Msg("menu.buy", {"card": card_words(card), "space": space_words(index)})
+    if found:
+        detail = say("menu.buy_rich", cost=cost, left=left, found=found)
+    else:
+        detail = say("menu.buy_detail", cost=cost, left=left)
+    return Option(f"buy:{index}", Buy(index), label, detail, _BUY, f"market:{index}")
+
+
+def _event(s: State, player: int, option: Option, card: int) -> Option:
+    """R12 An event takes effect at once: what it does, and what follows; of a check who scores (R10)."""
+
+    def detail() -> Msg:
+        assert isinstance(option.detail, Msg)
+        told = consequences.parts(s, partial(purchase, player=player, index=option.value.space), player)
+        then = [part for part in told if part.key not in _KNOWN]
+        if card in CONTENT.checks:
+            return consequences.listed([option.detail, *then])
+        return Msg(
+            "menu.buy_event_then" if then else "menu.buy_event",
+            {"how": option.detail, "effect": effect(CONTENT.events[card].purchased), "then": tuple(then)},
+        )
+
+    return replace(option, detail=detail)
+
+
+_KNOWN = {"then.costs", "then.gains", "then.leaves", "then.makes", "then.open"}
+"""Of a purchase the price is told anyway, and what is to be chosen is what the event does."""
+
+
+def _play(s: State, player: int, card: int, end: End) -> Option:
+    """`play:69:left`"""
+
+    def detail() -> Msg:
+        due = bribes.for_play(s, player, card)
+        owed = [] if due is None else [_bribe(s, player, due)]
+
+        async def rule(t: Table[State]) -> None:
+            if due is not None and not bribes.may_decline(s, player) and due.full <= s.players[player].rupees:
+                bribes.pay(t, player, due, due.full)
+            await play.enter(t, player, card, end)
+
+        told = consequences.parts(s, rule, player, (consequences.ROAD, consequences.SPY))
+        if owed:
+            told = [part for part in told if part.key != "then.costs"]  # a card costs nothing but its bribe
+        return consequences.listed([*owed, *told, _icons(card)])
+
+    key, value, label = _play_words(card, end, bool(s.players[player].court))
+    return Option(key, value, label, detail, _PLAY, f"hand:{card}")
+
+
+@lru_cache(1 << 10)
+def _play_words(card: int, end: End, ends: bool) -> tuple[str, Play, Msg]:
+    words = card_words(card)
+    label = say("menu.play", card=words, end=Term(f"place.{end}_end")) if ends else say("menu.play_first", card=words)
+    return f"play:{card}:{end}", Play(card, end), label
+
+
+def _use(s: State, player: int, card: int, action: Action, bonus: bool, due: bribes.Due | None) -> Option:
+    """`use:13:tax`. Told is how far the action reaches, and what is certain: all that comes before a question."""
+    key, value, label = _use_words(card, action)
+
+    def detail() -> Msg:
+        rule = RULES[action]
+        words = [Msg("menu.bonus" if bonus else "menu.one_action")]
+        if due is not None:
+            words.append(_bribe(s, player, due))
+        words += rule.outlook(s, player, card, bribes.purse(s, player, due))
+        if due is None:
+            named = betray.targets(s, player) if action == "betray" else ()
+            told = consequences.parts(s, lambda t: rule.carry_out(t, player, card), player, named=named)
+            words += [part for part in told if part.key != "then.open"]
+        return consequences.listed(words)
+
+    return Option(key, value, label, detail, _USE, f"court:{card}")
+
+
+@lru_cache(1 << 10)
+def _use_words(card: int, action: Action) -> tuple[str, Use, Msg]:
+    label = say("menu.use", card=card_words(card), action=Term(f"action.{action}"))
+    return f"use:{card}:{action}", Use(card, action), label
+
+
+def _bribe(s: State, player: int, due: bribes.Due) -> Msg:
+    """What is due, and whether the player depends on the payee's kindness."""
+    dear = due.full > s.players[player].rupees and not bribes.may_decline(s, player)
+    return Msg("menu.bribe_dear" if dear else "menu.bribe", {"payee": s.named(due.payee), "full": due.full})
+
+
+@lru_cache(128)
+def _icons(card: int) -> Msg:
+    """The icons of a card, top to bottom, equal ones counted."""
+    return Msg("menu.icons", {"icons": tuple(_icon(*icon) for icon in Counter(CONTENT.cards[card].impact).items())})
+
+
+def _icon(icon: Icon, number: int) -> Msg | Term:
+    match icon:
+        case "road" | "army" | "tribe" | "spy":
+            return Msg(f"menu.icon.{icon}", {"n": number})
+        case "leverage":
+            return Msg("menu.icon.leverage", {"rupees": number * CONTENT.data.costs.leverage_gain})
+        case _:
+            return Term(f"impact.{icon}")
+
+
+@lru_cache
+def _end(actions: int) -> Option:
+    return Option("end", "end", Msg("menu.end"), Msg("menu.end_left", {"actions": actions}) if actions else None)
+
+
+_BUY, _PLAY, _USE = Msg("menu.group_buy"), Msg("menu.group_play"), Msg("menu.group_use")

@@ -1,0 +1,205 @@
+"""R6.2 Play: a hand card enters an end of the court, and its icons take effect from top to bottom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from typing import Literal
+
+from engines.kernel import Msg, Option, Table, Term
+from engines.pax_pamir.computer.suggestions import Rule, with_aids
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.data.types import Icon, Suit
+from engines.pax_pamir.preview import consequences
+from engines.pax_pamir.table.names import card as card_words
+from engines.pax_pamir.table.state import State
+from engines.pax_pamir.wakhan import choices as wakhan_choices
+
+from . import bribes, pieces
+from .card_action import side
+from .favor import favor
+from .loyalty import change_loyalty
+from .money import gain_from_bank
+
+End = Literal["left", "right"]
+ENDS: tuple[End, End] = ("left", "right")
+
+
+async def play(t: Table[State], player: int, card: int, end: End) -> None:
+    """R6.2 Announce the card, settle the bribe, spend the action; then the card enters the court.
+
+    Without a settlement nothing has happened: the card is still in the hand.
+    """
+    s = t.state
+    due = bribes.for_play(s, player, card)
+    if due is not None:
+        plan = Msg("play.plan", {"card": card_words(card), "end": Term(f"place.{end}_end")})
+        if not await bribes.settle(t, due, "play", card, plan):
+            return
+    s.playing.actions -= 1
+    await enter(t, player, card, end)
+
+
+async def enter(t: Table[State], player: int, card: int, end: End) -> None:
+    """R6.2 The hand card lies at that end of the court; a patriot of another coalition changes the loyalty; its icons.
+
+    R15.9 The loyalty change cannot be declined.
+    """
+    s = t.state
+    court = s.players[player].court
+    s.players[player].hand.remove(card)
+    court.insert(0 if end == "left" else len(court), card)
+    _tell_entered(t, player, card, end)
+    patriot = CONTENT.cards[card].patriot
+    if patriot != "none":
+        await change_loyalty(t, player, patriot)
+    await resolve_icons(t, player, card)
+
+
+def _tell_entered(t: Table[State], player: int, card: int, end: End) -> None:
+    """A card that was bought just now and is played at once (R14.5) is told of in one sentence."""
+    who, words, there = t.state.named(player), card_words(card), Term(f"place.{end}_end")
+    for key in ("market.bought", "market.bought_rich"):
+        if bought := t.take_up(key, who=who, card=words):
+            space, cost, rupees = (bought.args[arg] for arg in ("space", "cost", "rupees"))
+            t.tell(f"{key}_played", who=who, card=words, space=space, cost=cost, rupees=rupees, end=there)
+            return
+    t.tell("play.done", who=who, card=words, end=there)
+
+
+async def resolve_icons(t: Table[State], player: int, card: int) -> None:
+    """R6.2 The icons from top to bottom, all that is possible. If the card leaves the court the others are lost."""
+    placed: Counter[Icon] = Counter()
+    for icon in CONTENT.cards[card].impact:
+        if card not in t.state.players[player].court:
+            t.tell("play.gone", card=card_words(card))
+            return
+        match icon:
+            case "road":
+                await place_road(t, player, card, placed[icon])
+            case "army":
+                await place_army(t, player, card)
+            case "tribe":
+                await place_tribe(t, player, card)
+            case "spy":
+                await place_spy(t, player, card, placed[icon])
+            case "leverage":
+                gain_from_bank(t, player, CONTENT.data.costs.leverage_gain)
+            case "suit_political" | "suit_intelligence" | "suit_economic" | "suit_military":
+                favor(t, SUIT_ICONS[icon])
+        placed[icon] += 1
+
+
+# ---------------------------------------------------------------- icons
+
+
+async def place_road(t: Table[State], player: int, card: int, nth: int) -> None:
+    """R6.2 A block of the own loyalty on a border of the card's region. nth: roads of the card that lie already."""
+    s = t.state
+    source = await pieces.block_to_place(t, player, side(s, player))
+    if source is None:
+        return
+    region = CONTENT.cards[card].region
+    if player == s.wakhan:
+        border = wakhan_choices.road_target(s, region, nth)
+    else:
+        options = [_road_option(s, player, source, border) for border in CONTENT.borders_of[region]]
+        border = await t.choose(
+            player,
+            "play.road",
+            options,
+            rule="R6.2",
+            default=options[0].key,
+            card=card_words(card),
+            which=_which(card, "road", nth),
+        )
+    await pieces.put_block(t, side(s, player), source, f"road:{border}", player)
+
+
+async def place_army(t: Table[State], player: int, card: int) -> None:
+    """R6.2 A block of the own loyalty in the card's region."""
+    coalition, target = side(t.state, player), f"army:{CONTENT.cards[card].region}"
+    source = await pieces.block_to_place(t, player, coalition, target)
+    if source is not None:
+        await pieces.put_block(t, coalition, source, target, player)
+
+
+async def place_tribe(t: Table[State], player: int, card: int) -> None:
+    """R6.2 An own cylinder in the card's region."""
+    target = f"tribe:{CONTENT.cards[card].region}"
+    source = await pieces.cylinder_to_place(t, player, target)
+    if source is not None:
+        await pieces.put_cylinder(t, player, source, target)
+
+
+async def place_spy(t: Table[State], player: int, card: int, nth: int = 0) -> None:
+    """R6.2 An own cylinder on any card of the region in any court, the card just played included. nth: as of a road."""
+    s = t.state
+    source = await pieces.cylinder_to_place(t, player)
+    if source is None:
+        return
+    region = CONTENT.cards[card].region
+    cards = [id for owner in s.clockwise(player) for id in s.players[owner].court if CONTENT.cards[id].region == region]
+    if player == s.wakhan:
+        target = wakhan_choices.spy_target(s, cards)
+    else:
+        options = [_spy_option(s, player, source, id) for id in cards]
+        aided = with_aids(s, player, options, partial(_spy_trial, player, source))
+        target = await t.choose(
+            player,
+            "play.spy",
+            aided,
+            rule="R6.2",
+            default=options[0].key,
+            card=card_words(card),
+            which=_which(card, "spy", nth),
+        )
+    if target is not None:
+        await pieces.put_cylinder(t, player, source, f"spy:{target}")
+
+
+def _spy_trial(player: int, source: str, card: int) -> Rule:
+    """What a choice of `play.spy` sets off."""
+    return partial(pieces.put_cylinder, player=player, source=source, target=f"spy:{card}")
+
+
+SUIT_ICONS: dict[str, Suit] = {
+    "suit_political": "political",
+    "suit_intelligence": "intelligence",
+    "suit_economic": "economic",
+    "suit_military": "military",
+}
+
+
+# ---------------------------------------------------------------- words
+
+
+def _which(card: int, icon: Icon, nth: int) -> Msg:
+    """The piece of an icon; where the card has several of them, which one it is. nth: from 0."""
+    of = CONTENT.cards[card].impact.count(icon)
+    if of == 1:
+        return Msg(f"play.which.{icon}")
+    return Msg("play.which.roads" if icon == "road" else "play.which.spies", {"nth": nth + 1, "of": of})
+
+
+def _road_option(s: State, player: int, source: str, border: str) -> Option:
+    def detail() -> Msg:
+        put = partial(pieces.put_block, coalition=side(s, player), source=source, target=f"road:{border}", by=player)
+        return consequences.of(s, put, player)
+
+    one, other = CONTENT.borders[border]
+    label = Msg("play.border", {"one": Term(f"region.{one}"), "other": Term(f"region.{other}")})
+    return Option(border, border, label, detail, place=f"border:{border}")
+
+
+def _spy_option(s: State, player: int, source: str, card: int) -> Option:
+    owner = s.owner(card)
+    assert owner is not None
+
+    def detail() -> Msg:
+        return consequences.of(
+            s, partial(pieces.put_cylinder, player=player, source=source, target=f"spy:{card}"), player
+        )
+
+    label = Msg("play.card_of", {"card": card_words(card), "owner": s.named(owner)})
+    return Option(str(card), card, label, detail, Msg("play.court", {"owner": s.named(owner)}), f"court:{card}")

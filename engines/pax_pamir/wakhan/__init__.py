@@ -1,0 +1,1 @@
+"""R14 Wakhan: her cards, her choices, her turn."""

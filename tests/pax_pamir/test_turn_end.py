@@ -1,0 +1,116 @@
+"""R9 Before a turn is ended: what the cleanup will do that everybody can foresee."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.kernel import LANGS, Msg, read
+from engines.pax_pamir.preview.turn_end import check_may_come, warnings
+from engines.pax_pamir.rules.cleanup import cleanup
+from engines.pax_pamir.table.state import State
+from tests.pax_pamir.table import NAMES, WORDS, A, B, person, play, state
+
+COURT_CARDS = [card for card in range(1, 101) if card not in (27, 61)]
+
+
+def said(s: State) -> list[list[str]]:
+    """The lines in Japanese and in English."""
+    lines: tuple[Msg, ...] = warnings(s, A)
+    return [[WORDS.render(line, lang, NAMES) for line in lines] for lang in LANGS]
+
+
+def english(s: State) -> list[str]:
+    return said(s)[1]
+
+
+def test_without_events_nothing_is_said() -> None:
+    """Only column 0 is cleaned up; #111 does nothing when it is discarded."""
+    assert said(state(2, market={"T0": 30, "T1": 106, "B0": 111})) == [[], []]
+
+
+def test_r9_3_an_event_that_leaves_the_market() -> None:
+    s = state(2, market={"B0": 114})
+    person(s, A, hand=[61])
+    assert said(s) == [
+        ["「信用失墜」が捨て札になる：全員が手札を1枚捨て札にする"],
+        ["Confidence Failure is discarded: All players discard a card from hand"],
+    ]
+
+
+def test_r9_3_what_an_event_brings_about() -> None:
+    """#109: riots in Punjab; the top row first, and what it leaves is where the next event begins."""
+    s = state(2, market={"T0": 109, "B0": 116}, tribes={"punjab": {B: 1}})
+    person(s, B, court=[27], rupees=3)
+    assert english(s) == [
+        "Riots in Punjab is discarded: All tribes and armies in Punjab leave the map "
+        "(Bela will no longer rule Punjab, Bela discards Maqpon Dynasty #27, "
+        "Bela loses 1 tribe in Punjab, Bela repays 2)",
+    ], "political is favored already"
+
+
+def test_r9_3_only_what_is_true() -> None:
+    """No tribe and no army in Punjab; no prize; no hand."""
+    for event in (108, 109, 114):
+        assert english(state(2, market={"T0": event})) == []
+
+
+def test_r10_a_check_in_the_leftmost_column() -> None:
+    s = state(2, market={"T0": 101}, tribes={"herat": {B: 1}})
+    assert said(s) == [
+        ["優勢判定が行われる：優勢な同盟なし、Annに+1点、Belaに+3点"],
+        ["A dominance check takes place: no coalition dominates, Ann +1 VP, Bela +3 VP"],
+    ]
+    s.players[B].vp = 2
+    assert english(s)[0].endswith("Ann +1 VP, Bela +3 VP, the game ends")
+
+
+def unstable(deck: list[int], **market: Any) -> State:
+    """One check in the market, another in the lowest pile of the deck, one vacancy."""
+    spaces: dict[str, Any] = {f"{row}{column}": card for row, column, card in ROWS} | {"T3": 101, "B5": None} | market
+    return state(2, market=spaces, deck=deck, discards=[102, 103], tribes={"herat": {B: 1}})
+
+
+ROWS = [("TB"[n // 6], n % 6, card) for n, card in enumerate(COURT_CARDS[:12])]
+
+
+def test_r9_4_a_second_check_would_come_at_once() -> None:
+    """Instability; here it would be the last one, so it counts double and the game ends."""
+    s = unstable([104, *COURT_CARDS[12:16]])
+    assert said(s) == [
+        ["2枚目の優勢判定が出たら、直ちに判定が行われる：優勢な同盟なし、Annに+2点、Belaに+6点、ゲーム終了"],
+        [
+            "If a second dominance check is turned up, there is a check at once: "
+            "no coalition dominates, Ann +2 VP, Bela +6 VP, the game ends"
+        ],
+    ]
+
+
+def test_r9_4_not_where_no_check_can_come() -> None:
+    """No vacancy; no check in the market, or none in the deck; or the pile with the next one lies too deep (R3.3)."""
+    deck = [104, *COURT_CARDS[12:16]]
+    assert english(unstable(deck, B5=9)) == []
+    assert english(unstable(deck, T3=9)) == []
+    s = unstable(COURT_CARDS[12:16])
+    s.discards.append(104)
+    assert english(s) == []
+    s = unstable([*COURT_CARDS[12:22], 104, *COURT_CARDS[22:31]])
+    assert not check_may_come(s) and english(s) == []
+
+
+def test_nothing_hidden_is_told() -> None:
+    """R13 Wherever in its pile the check lies, and whatever Bela holds, the same is said."""
+    lines = []
+    for deck, hand in (([104, 12, 13, 14, 15], [61]), ([15, 13, 12, 14, 104], [27])):
+        s = unstable(deck, T0=114)
+        person(s, B, hand=hand)
+        lines.append(said(s))
+    assert lines[0] == lines[1] and len(lines[0][0]) == 2
+
+
+def test_the_sentences_stand_below_the_question() -> None:
+    s = state(2, market={"T0": 101}, deck=[61])
+    (prompt,) = play(s, lambda t: cleanup(t, A), "yes").prompts
+    (option,) = prompt.options
+    assert option.detail is not None
+    check = "A dominance check takes place: no coalition dominates, Ann +2 VP, Bela +2 VP."
+    assert WORDS.render(read(option.detail), "en", NAMES) == f"{check} The market is refilled next."
