@@ -2,10 +2,10 @@
 
 import pkgutil
 
-from render.art import Art, arts
-from render.look import Lang, Look, Mark
-from render.painter import paint
-from render.scene import Scene
+from render.kit.art import Art, arts
+from render.kit.look import Lang, Look, Mark
+from render.kit.painter import paint
+from render.kit.scene import Scene
 
 # A game's pictures may come from another distribution that also holds a `render` package.
 __path__ = pkgutil.extend_path(__path__, __name__)

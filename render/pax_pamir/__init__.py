@@ -1,20 +1,20 @@
 """Pax Pamir: the overview, zooms of it, the courts, hands that lie open, and the private panels."""
 
 from engines.pax_pamir.view import View
-from render.art import Art
-from render.look import Look
-from render.pax_pamir.alt import alt
-from render.pax_pamir.court import court
-from render.pax_pamir.courts import courts
-from render.pax_pamir.hand import hand
-from render.pax_pamir.overlay import compared
-from render.pax_pamir.overview import overview
+from render.kit.art import Art
+from render.kit.look import Look
+from render.kit.scene import Scene
+from render.pax_pamir.board.overlay import compared
+from render.pax_pamir.board.overview import overview
+from render.pax_pamir.board.zoom import PARTS, zoom
+from render.pax_pamir.catalogue import called, sentence
+from render.pax_pamir.courts.detail import court
+from render.pax_pamir.courts.summary import courts
 from render.pax_pamir.panels import panel
-from render.pax_pamir.report import words
-from render.pax_pamir.turn import turn
-from render.pax_pamir.words import called, sentence
-from render.pax_pamir.zoom import PARTS, zoom
-from render.scene import Scene
+from render.pax_pamir.private.hand import hand
+from render.pax_pamir.private.turn import turn
+from render.pax_pamir.words.alt import alt
+from render.pax_pamir.words.report import words
 
 
 class PaxPamirArt(Art):

@@ -2,8 +2,8 @@
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
-from render.pax_pamir import lands
-from render.spot import Spot
+from render.kit.spot import Spot
+from render.pax_pamir.map import lands
 
 COLUMNS = CONTENT.data.setup.market_columns
 WIDTH, HEIGHT = 1600, 1200

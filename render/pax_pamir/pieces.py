@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from render.colour import INK, WHITE, darker, on
+from render.kit.colour import INK, WHITE, darker, on
+from render.kit.scene import Box, Disc, Icon, Numeral, Poly, Shape
+from render.kit.tokens import LETTERS, SeatShape
 from render.pax_pamir import theme
-from render.scene import Box, Disc, Icon, Numeral, Poly, Shape
-from render.tokens import LETTERS, SeatShape
 
 SUIT_ICONS = {
     "political": "political",

@@ -1,6 +1,6 @@
 """Colours of Pax Pamir: night and lapis, undyed wool, madder red, and lands in the tones of dry earth."""
 
-from render.colour import GOLD, INK, WHITE, Theme, darker, mix
+from render.kit.colour import GOLD, INK, WHITE, Theme, darker, mix
 
 NIGHT = "#1A2234"
 NIGHT_2 = "#2A3550"

@@ -2,19 +2,19 @@
 
 from engines.kernel import LETTERS
 from engines.signorie.view import View
-from render.art import Art
-from render.look import Look
-from render.scene import Scene
-from render.signorie import zoom
-from render.signorie.action import action
-from render.signorie.alt import alt
-from render.signorie.board import board
+from render.kit.art import Art
+from render.kit.look import Look
+from render.kit.scene import Scene
+from render.signorie.board import zoom
+from render.signorie.board.overlay import compared
+from render.signorie.board.overview import board
+from render.signorie.catalogue import sentence
 from render.signorie.layout import COLORS
-from render.signorie.mat import mat
-from render.signorie.overlay import compared
+from render.signorie.mat.action import action
+from render.signorie.mat.mat import mat
 from render.signorie.panels import panel
-from render.signorie.report import words
-from render.signorie.words import sentence
+from render.signorie.words.alt import alt
+from render.signorie.words.report import words
 
 
 class SignorieArt(Art):

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from engines.signorie.content import CONTENT
 from engines.signorie.view import View
-from render.spot import Spot
+from render.kit.spot import Spot
 
 WIDTH, HEIGHT = 1600, 1200
 TRACKS = ("politician", "clergy", "military", "initiative")

@@ -1,9 +1,9 @@
 """Which private picture suits a question."""
 
 from engines.signorie.view import View
-from render.signorie.action import spot
 from render.signorie.diff import Arrived, Moved, Passed, TileTaken, facts
 from render.signorie.layout import COLORS
+from render.signorie.mat.action import spot
 
 ACTIONS = tuple(f"panel:action:{color}" for color in COLORS)
 PANELS = ("panel:dice", "panel:arcade", "panel:tracks", "panel:mat", *ACTIONS, "panel:board")

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from render.colour import GOLD, INK, WHITE, darker
-from render.scene import Arc, Box, Disc, Icon, Line, Poly, Shape
+from render.kit.colour import GOLD, INK, WHITE, darker
+from render.kit.scene import Arc, Box, Disc, Icon, Line, Poly, Shape
+from render.kit.tokens import Seal
 from render.signorie import theme
 from render.signorie.layout import BAY_EDGE
-from render.tokens import Seal
 
 REWARD_ICONS = {
     "b_mission": "mission",

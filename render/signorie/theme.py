@@ -1,6 +1,6 @@
 """Colours of Signorie: Tuscan marble in three tones, verde di Prato, rose and terracotta."""
 
-from render.colour import GOLD, INK, WHITE, Theme, darker, mix
+from render.kit.colour import GOLD, INK, WHITE, Theme, darker, mix
 
 VERDE = "#17332D"
 SERPENTINE = "#2C5A4E"

@@ -25,7 +25,8 @@ from bot.discord_ui.words import bot_words
 from bot.playground import Playground
 from bot.standin import validation
 from engines.kernel import Msg, catalogue, games
-from render import arts, fonts
+from render import arts
+from render.kit import fonts
 from storage import Database
 
 here = Path(sys.prefix).resolve()

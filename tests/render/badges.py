@@ -3,9 +3,9 @@
 from itertools import combinations
 
 from render import Scene
-from render.extent import extent
-from render.scene import Sprite
-from render.tokens import Badge, BadgeSpan
+from render.kit.extent import extent
+from render.kit.scene import Sprite
+from render.kit.tokens import Badge, BadgeSpan
 
 
 def badges(scene: Scene) -> list[Sprite]:

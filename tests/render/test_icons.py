@@ -5,11 +5,11 @@ import io
 import pytest
 from PIL import Image
 
-from render.colour import INK, Theme
-from render.extent import extent
-from render.icons import icons, parse
-from render.painter import paint
-from render.scene import Icon, Scene
+from render.kit.colour import INK, Theme
+from render.kit.extent import extent
+from render.kit.icons import icons, parse
+from render.kit.painter import paint
+from render.kit.scene import Icon, Scene
 
 THEME = Theme("test", ("#FFFFFF",), ())
 

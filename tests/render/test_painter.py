@@ -8,13 +8,13 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from PIL import Image
 
-from render import fonts
-from render.colour import INK, WHITE, Theme, contrast, mix, on, palette, rgb
-from render.painter import forget, paint
-from render.scene import Box, Disc, Line, Numeral, Scene, Sprite, Text, line, place
-from render.showcase import scene as showcase
-from render.text import has_glyph, measure
-from render.tokens import Die, Meeple, SeatToken
+from render.kit import fonts
+from render.kit.colour import INK, WHITE, Theme, contrast, mix, on, palette, rgb
+from render.kit.painter import forget, paint
+from render.kit.scene import Box, Disc, Line, Numeral, Scene, Sprite, Text, line, place
+from render.kit.showcase import scene as showcase
+from render.kit.text import has_glyph, measure
+from render.kit.tokens import Die, Meeple, SeatToken
 
 THEME = Theme("test", ("#F1E9DA", "#FFFFFF"), ("#BE3A2B", "#1F4B8F"))
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from render.scene import BODY, DETAIL, KEY, MICRO
-from render.text import fit, fit_all, has_glyph, legible, measure, paragraph
+from render.kit.scene import BODY, DETAIL, KEY, MICRO
+from render.kit.text import fit, fit_all, has_glyph, legible, measure, paragraph
 
 
 def test_a_label_that_fits_keeps_its_size_and_its_line() -> None:

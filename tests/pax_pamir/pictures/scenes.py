@@ -5,10 +5,10 @@ from functools import cache
 
 from engines.pax_pamir.view import View
 from render import Look, Scene
-from render.look import Lang
-from render.pax_pamir.overview import overview
-from render.pax_pamir.zoom import PARTS, zoom
-from render.scene import Node, Text
+from render.kit.look import Lang
+from render.kit.scene import Node, Text
+from render.pax_pamir.board.overview import overview
+from render.pax_pamir.board.zoom import PARTS, zoom
 
 from . import boards
 

@@ -8,9 +8,9 @@ from PIL import Image
 
 from engines.pax_pamir.view import View
 from render import Look, Scene, arts, paint
-from render.colour import contrast
-from render.extent import extent
-from render.scene import HEAD, Text, line
+from render.kit.colour import contrast
+from render.kit.extent import extent
+from render.kit.scene import HEAD, Text, line
 
 from . import boards
 

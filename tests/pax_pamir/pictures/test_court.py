@@ -9,16 +9,16 @@ import pytest
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
 from render import Look, Mark, Scene, arts, paint
-from render.colour import SIGNAL, palette, rgb
-from render.extent import extent
-from render.icons import unfold
-from render.look import Lang
+from render.kit.colour import SIGNAL, palette, rgb
+from render.kit.extent import extent
+from render.kit.icons import unfold
+from render.kit.look import Lang
+from render.kit.scene import SIZES, Box, Icon, Node, Sprite, Text, line
+from render.kit.text import measure
+from render.kit.tokens import SeatToken
 from render.pax_pamir import theme
-from render.pax_pamir.large_cards import large_cards
+from render.pax_pamir.cards.large import large_cards
 from render.pax_pamir.pieces import Emblem, Spies
-from render.scene import SIZES, Box, Icon, Node, Sprite, Text, line
-from render.text import measure
-from render.tokens import SeatToken
 from tests.render.badges import apart, numbers
 
 from . import boards

@@ -3,13 +3,14 @@
 import msgspec
 
 from engines.pax_pamir.view import View
-from render.colour import SIGNAL
-from render.pax_pamir import board_map, layout
-from render.pax_pamir.cards import coin_at
-from render.pax_pamir.overview import overview
+from render.kit.colour import SIGNAL
+from render.kit.scene import Box, Disc, Sprite, Text, line
+from render.kit.tokens import Coin
+from render.pax_pamir import layout
+from render.pax_pamir.board.overview import overview
+from render.pax_pamir.cards.market import coin_at
+from render.pax_pamir.map import drawing as board_map
 from render.pax_pamir.pieces import RulerTab, Spies
-from render.scene import Box, Disc, Sprite, Text, line
-from render.tokens import Coin
 
 from . import boards
 from .scenes import look, state

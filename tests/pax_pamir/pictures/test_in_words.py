@@ -14,12 +14,12 @@ from engines.kernel import LANGS, SEED_BYTES, Decision, Lang, Match, Rng, games,
 from engines.pax_pamir.data.content import COALITIONS, CONTENT, SUITS
 from engines.pax_pamir.view import View
 from render import Look, Mark, arts
-from render.extent import extent
-from render.pax_pamir.alt import LIMIT, alt
+from render.kit.extent import extent
+from render.kit.scene import Text, line
+from render.kit.text import measure
 from render.pax_pamir.panels import panels, shows
-from render.pax_pamir.report import words
-from render.scene import Text, line
-from render.text import measure
+from render.pax_pamir.words.alt import LIMIT, alt
+from render.pax_pamir.words.report import words
 from tests.render.badges import apart, numbers
 
 from . import boards

@@ -9,15 +9,17 @@ from engines.kernel import SEED_BYTES, Decision, Match, Rng, games, random_answe
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
 from render import Mark, Scene
-from render.extent import extent
-from render.look import Lang
-from render.pax_pamir import board_map, lands, layout
-from render.pax_pamir.overview import overview
-from render.pax_pamir.places import spot
-from render.pax_pamir.zoom import PARTS, zoom
-from render.scene import Text, line
-from render.text import measure
-from render.tokens import BadgeSpan
+from render.kit.extent import extent
+from render.kit.look import Lang
+from render.kit.scene import Text, line
+from render.kit.text import measure
+from render.kit.tokens import BadgeSpan
+from render.pax_pamir import layout
+from render.pax_pamir.board.overview import overview
+from render.pax_pamir.board.places import spot
+from render.pax_pamir.board.zoom import PARTS, zoom
+from render.pax_pamir.map import drawing as board_map
+from render.pax_pamir.map import lands
 from tests.render.badges import apart, badges, numbers
 
 from .scenes import look, overlap, state

@@ -10,25 +10,28 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import CourtCard
 from engines.pax_pamir.view import View
 from render import paint
-from render.colour import palette, rgb
-from render.extent import extent
-from render.icons import unfold
-from render.look import Lang
-from render.pax_pamir import board_map, header, lands, layout, theme
-from render.pax_pamir.cards import OnCard, small_card
-from render.pax_pamir.effects import effect
-from render.pax_pamir.header import needed
-from render.pax_pamir.large_cards import large_cards
-from render.pax_pamir.lasting import LastingEvent
-from render.pax_pamir.open_cards import CARD_H, open_card
-from render.pax_pamir.overview import overview
+from render.kit.colour import palette, rgb
+from render.kit.extent import extent
+from render.kit.icons import unfold
+from render.kit.look import Lang
+from render.kit.scene import SIZES, Box, Icon, Sprite, Text, line
+from render.kit.text import measure
+from render.kit.tokens import SeatToken
+from render.pax_pamir import layout, theme
+from render.pax_pamir.board import header
+from render.pax_pamir.board.event_signs import LastingEvent
+from render.pax_pamir.board.header import needed
+from render.pax_pamir.board.overview import overview
+from render.pax_pamir.board.pill import asked
+from render.pax_pamir.board.seats import seal_spot
+from render.pax_pamir.board.zoom import zoom
+from render.pax_pamir.cards.described import CARD_H, open_card
+from render.pax_pamir.cards.effects import effect
+from render.pax_pamir.cards.large import large_cards
+from render.pax_pamir.cards.market import OnCard, small_card
+from render.pax_pamir.map import drawing as board_map
+from render.pax_pamir.map import lands
 from render.pax_pamir.pieces import Block, Gift, PriceTag, Prize, RulerTab, Spies
-from render.pax_pamir.pill import asked
-from render.pax_pamir.seats import seal_spot
-from render.pax_pamir.zoom import zoom
-from render.scene import SIZES, Box, Icon, Sprite, Text, line
-from render.text import measure
-from render.tokens import SeatToken
 
 from . import boards
 from .scenes import PICTURES, STATES, look, nodes, overlap, scenes, state, texts, words

@@ -7,12 +7,12 @@ from engines.kernel import LANGS, SEED_BYTES, Decision, Lang, Match, Rng, games,
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
 from render import Look, Mark, Scene, arts
-from render.extent import extent
-from render.pax_pamir.alt import alt
+from render.kit.extent import extent
+from render.kit.scene import Text, line
+from render.kit.text import measure
+from render.kit.tokens import Badge
 from render.pax_pamir.layout import COLUMNS
-from render.scene import Text, line
-from render.text import measure
-from render.tokens import Badge
+from render.pax_pamir.words.alt import alt
 from tests.render.badges import apart, badges, numbers
 
 from . import boards

@@ -10,14 +10,14 @@ import pytest
 from engines.kernel import catalogue
 from engines.signorie.view import View
 from render import Look, Mark, Scene, arts, paint
-from render.colour import SIGNAL, palette, rgb
-from render.extent import extent
-from render.icons import unfold
-from render.look import Lang
-from render.scene import SIZES, Box, Disc, Icon, Node, Sprite, Text, line
+from render.kit.colour import SIGNAL, palette, rgb
+from render.kit.extent import extent
+from render.kit.icons import unfold
+from render.kit.look import Lang
+from render.kit.scene import SIZES, Box, Disc, Icon, Node, Sprite, Text, line
+from render.kit.text import measure
+from render.kit.tokens import Badge, BadgeSpan, Ghost
 from render.signorie.panels import PANELS
-from render.text import measure
-from render.tokens import Badge, BadgeSpan, Ghost
 from tests.render.badges import apart, numbers
 
 from . import boards

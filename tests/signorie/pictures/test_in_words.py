@@ -14,10 +14,10 @@ import pytest
 from engines.kernel import LANGS, SEED_BYTES, Decision, Lang, Match, Rng, games, random_answer
 from engines.signorie.content import CONTENT
 from engines.signorie.view import View
-from render.look import Look, Mark
-from render.signorie.alt import LIMIT, alt
+from render.kit.look import Look, Mark
 from render.signorie.panels import PANELS
-from render.signorie.report import words
+from render.signorie.words.alt import LIMIT, alt
+from render.signorie.words.report import words
 
 from .boards import NAMES, classic, classic_before, small
 

@@ -4,9 +4,9 @@ import pytest
 
 from engines.kernel import SEED_BYTES, Decision, Match, Rng, games, random_answer
 from render import Look, Mark, arts
-from render.extent import extent
-from render.scene import Scene, Text, line
-from render.text import measure
+from render.kit.extent import extent
+from render.kit.scene import Scene, Text, line
+from render.kit.text import measure
 from tests.render.badges import apart, numbers
 
 from .boards import NAMES

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from engines.flotsam.view import View
 
 from render import Look, Scene
-from render.colour import INK, WHITE
-from render.marks import badges, changed_box, notice
-from render.scene import BODY, DETAIL, HEAD, KEY, Box, Node, Nodes, Sprite, Text
-from render.text import fit, fit_all
-from render.tokens import Coin, Seal, SeatToken
+from render.kit.colour import INK, WHITE
+from render.kit.marks import badges, changed_box, notice
+from render.kit.scene import BODY, DETAIL, HEAD, KEY, Box, Node, Nodes, Sprite, Text
+from render.kit.text import fit, fit_all
+from render.kit.tokens import Coin, Seal, SeatToken
 
 from . import theme
 from .theme import Crate, Price

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from render.colour import GOLD, INK, WHITE, Theme, darker, mix, on
-from render.scene import Box, Disc, Icon, Line, Numeral, Poly, Shape
+from render.kit.colour import GOLD, INK, WHITE, Theme, darker, mix, on
+from render.kit.scene import Box, Disc, Icon, Line, Numeral, Poly, Shape
 
 SEA, WATER, SAND, PANEL, LINE, INK_2, MUTED = (
     "#16323F",

@@ -1,0 +1,1 @@
+"""What all games' pictures share: scenes and their painter, text, pieces, marks."""

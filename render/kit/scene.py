@@ -1,0 +1,204 @@
+"""A picture as plain data: shapes, sprites and text runs in canvas px, y down. Nothing here knows Pillow."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass, fields, replace
+from typing import Literal, Protocol
+
+from render.kit.colour import Theme
+
+Point = tuple[float, float]
+Weight = Literal["bold", "regular"]
+Anchor = Literal["l", "m", "r"]
+
+DISPLAY, HEAD, KEY, BODY, DETAIL, MICRO = SIZES = (76, 52, 40, 32, 26, 22)
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A circle around (x, y); `width` is the line inside its edge."""
+
+    x: float
+    y: float
+    r: float
+    fill: str | None = None
+    edge: str | None = None
+    width: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle from its upper left corner; `corners` says which of the four are round, clockwise from there."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    radius: float = 0
+    fill: str | None = None
+    edge: str | None = None
+    width: float = 0
+    corners: tuple[bool, bool, bool, bool] = (True, True, True, True)
+
+
+@dataclass(frozen=True, slots=True)
+class Poly:
+    """A polygon; `width` is the whole line, half of it outside, with round joints."""
+
+    points: tuple[Point, ...]
+    fill: str | None = None
+    edge: str | None = None
+    width: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A broken line with round joints and ends."""
+
+    points: tuple[Point, ...]
+    colour: str
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Arc:
+    """Part of a circle, degrees clockwise from three o'clock; `width` lies inside r."""
+
+    x: float
+    y: float
+    r: float
+    start: float
+    end: float
+    colour: str
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """A drawing of `render/kit/icons.toml` centred on (x, y); `ground` is the colour that its cut-outs show.
+
+    `edge` draws a line of `width` px around the whole silhouette.
+    """
+
+    name: str
+    x: float
+    y: float
+    size: float
+    fill: str
+    ground: str = "#FFFFFF"
+    edge: str | None = None
+    width: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Numeral:
+    """Figures or a letter inside a token, centred on (x, y): a drawing of any size, not a text run."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    colour: str
+
+
+Shape = Disc | Box | Poly | Line | Arc | Icon | Numeral
+
+
+class Piece(Hashable, Protocol):
+    """A small drawing around (0, 0), hashable and with a readable repr: a frozen dataclass with this method."""
+
+    def shapes(self) -> tuple[Shape, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """A piece put at (x, y)."""
+
+    x: float
+    y: float
+    piece: Piece
+    scale: float = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of text of one of the six sizes. (x, y) is the left, middle or right end at optical mid-height.
+
+    `room` is the width in px that the line must not exceed; tests hold every line to it.
+    """
+
+    x: float
+    y: float
+    text: str
+    size: int
+    colour: str
+    anchor: Anchor = "l"
+    weight: Weight = "bold"
+    room: float | None = None
+
+
+Node = Shape | Sprite | Text
+Nodes = tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One picture. `static` is drawn once and kept (it is its own cache key), `live` is drawn over it each time."""
+
+    theme: Theme
+    width: int
+    height: int
+    ground: str
+    static: Nodes
+    live: Nodes
+
+    def __str__(self) -> str:
+        head = f"{self.theme.name} {self.width}x{self.height} on {self.ground}"
+        return "\n".join([head, "-- static", *map(line, self.static), "-- live", *map(line, self.live)])
+
+
+def line(node: Node) -> str:
+    """One node as readable text: its kind and every field that is not at its default."""
+    words = [type(node).__name__]
+    for field in fields(node):
+        value = getattr(node, field.name)
+        if value != field.default:
+            words.append(f"{field.name}={_value(value)}")
+    return " ".join(words)
+
+
+def _value(value: object) -> str:
+    if isinstance(value, float | int) and not isinstance(value, bool):
+        return f"{value:g}"
+    if isinstance(value, tuple):
+        return "(" + ",".join(map(_value, value)) + ")"
+    return value if isinstance(value, str) and " " not in value and value else repr(value)
+
+
+def place(node: Node, dx: float, dy: float, k: float = 1) -> Node:
+    """The node drawn `k` times as large around the origin, then moved by (dx, dy). Text snaps to the six sizes."""
+    match node:
+        case Poly():
+            points = tuple((x * k + dx, y * k + dy) for x, y in node.points)
+            return replace(node, points=points, width=node.width * k)
+        case Line():
+            points = tuple((x * k + dx, y * k + dy) for x, y in node.points)
+            return replace(node, points=points, width=node.width * k)
+        case Disc() | Arc():
+            return replace(node, x=node.x * k + dx, y=node.y * k + dy, r=node.r * k, width=node.width * k)
+        case Box():
+            x, y, w, h = node.x * k + dx, node.y * k + dy, node.w * k, node.h * k
+            return replace(node, x=x, y=y, w=w, h=h, radius=node.radius * k, width=node.width * k)
+        case Icon():
+            return replace(node, x=node.x * k + dx, y=node.y * k + dy, size=node.size * k, width=node.width * k)
+        case Numeral():
+            return replace(node, x=node.x * k + dx, y=node.y * k + dy, size=node.size * k)
+        case Sprite():
+            return replace(node, x=node.x * k + dx, y=node.y * k + dy, scale=node.scale * k)
+        case Text():
+            room = None if node.room is None else node.room * k
+            return replace(node, x=node.x * k + dx, y=node.y * k + dy, size=snap(node.size * k), room=room)
+
+
+def snap(size: float) -> int:
+    """The largest of the six sizes that is not much larger than `size`; never below micro."""
+    return next((s for s in SIZES if s <= size * 1.04), MICRO)

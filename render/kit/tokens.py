@@ -1,0 +1,349 @@
+"""The pieces that all games share: seat tokens, dice, meeples, shields, seals, coins, badges."""
+
+from dataclasses import dataclass
+from math import cos, pi, sin
+
+from render.kit.colour import GOLD, INK, WHITE, darker, mix, on
+from render.kit.extent import numeral_width
+from render.kit.scene import Box, Disc, Icon, Line, Numeral, Point, Poly, Shape
+
+LETTERS = "ABCDE"
+PIPS: dict[int, tuple[tuple[int, int], ...]] = {  # columns and rows 0, 1, 2
+    1: ((1, 1),),
+    2: ((0, 0), (2, 2)),
+    3: ((0, 0), (1, 1), (2, 2)),
+    4: ((0, 0), (2, 0), (0, 2), (2, 2)),
+    5: ((0, 0), (2, 0), (1, 1), (0, 2), (2, 2)),
+    6: ((0, 0), (2, 0), (0, 1), (2, 1), (0, 2), (2, 2)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SeatToken:
+    """The shape of a seat in its colour: A circle, B square, C triangle, D diamond, E hexagon, of equal optical weight.
+
+    `ring` adds the white line that any ground but paper needs. `aside` moves the letter to the part that stays visible
+    below the next token of a stack.
+    """
+
+    seat: int
+    colour: str
+    r: float
+    ring: bool = False
+    aside: float = 0
+
+    def shapes(self) -> tuple[Shape, ...]:
+        edge = darker(self.colour, 0.45)
+        outline: list[Shape] = [_seat(self.seat, self.r * 1.13, WHITE, WHITE, self.r * 0.26)] if self.ring else []
+        body = _seat(self.seat, self.r, self.colour, edge, self.r * 0.1)
+        lower = 0.2 * self.r if self.seat == 2 else 0
+        size = self.r * (0.95 if self.seat == 2 else 1.12)
+        if self.aside:
+            lower, size = (0.42 * self.r if self.seat == 2 else 0), 0.88 * self.r
+        return (*outline, body, Numeral(self.aside, lower, LETTERS[self.seat], size, on(self.colour)))
+
+
+def _seat(seat: int, r: float, fill: str, edge: str, width: float) -> Shape:
+    match seat:
+        case 0:
+            return Disc(0, 0, r, fill, edge, width)
+        case 1:
+            return Box(-0.9 * r, -0.9 * r, 1.8 * r, 1.8 * r, 0.1 * r, fill, edge, width)
+        case 2:
+            points: tuple[Point, ...] = ((0, -1.12 * r), (1.1 * r, 0.86 * r), (-1.1 * r, 0.86 * r))
+        case 3:
+            points = ((0, -1.16 * r), (1.16 * r, 0), (0, 1.16 * r), (-1.16 * r, 0))
+        case 4:
+            points = tuple((1.06 * r * sin(i * pi / 3), -1.06 * r * cos(i * pi / 3)) for i in range(6))
+        case _:
+            raise ValueError(f"seats are 0 to 4, got {seat}")
+    return Poly(points, fill, edge, width)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShape:
+    """The shape of a seat in its colour without the letter, in a white line: a small piece on any ground."""
+
+    seat: int
+    colour: str
+    r: float
+
+    def shapes(self) -> tuple[Shape, ...]:
+        edge = darker(self.colour, 0.45)
+        outline = _seat(self.seat, self.r * 1.13, WHITE, WHITE, self.r * 0.26)
+        return (outline, _seat(self.seat, self.r, self.colour, edge, self.r * 0.12))
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die of `size` px: a rounded square standing on a darker base."""
+
+    colour: str
+    pips: int
+    size: float
+
+    def shapes(self) -> tuple[Shape, ...]:
+        s, half = self.size, self.size / 2
+        edge = darker(self.colour, 0.45)
+        base = Box(-half, -half + 0.05 * s, s, s, 0.2 * s, edge)
+        body = Box(-half, -half, s, s, 0.2 * s, self.colour, edge, max(1.5, 0.03 * s))
+        dots = (Disc((x - 1) * 0.225 * s, (y - 1) * 0.225 * s, 0.098 * s, on(self.colour)) for x, y in PIPS[self.pips])
+        return (base, body, *dots)
+
+
+@dataclass(frozen=True, slots=True)
+class DieGap:
+    """The outline of a place without a die."""
+
+    line: str
+    size: float
+    width: float = 2.5
+
+    def shapes(self) -> tuple[Shape, ...]:
+        half = self.size / 2
+        return (Box(-half, -half, self.size, self.size, 0.2 * self.size, None, self.line, self.width),)
+
+
+@dataclass(frozen=True, slots=True)
+class Meeple:
+    """A man, woman or bride of `size` px in seat colour; the letter stands on the body from 38 px up.
+
+    `rim` adds the white line that a dark ground needs.
+    """
+
+    kind: str
+    colour: str
+    size: float
+    letter: str = ""
+    rim: bool = False
+
+    def shapes(self) -> tuple[Shape, ...]:
+        edge = darker(self.colour, 0.55)
+        width = max(1.4, 0.034 * self.size)
+        body: tuple[Shape, ...] = (Icon(self.kind, 0, 0, self.size, self.colour, WHITE, edge, width),)
+        if self.rim:
+            body = (Icon(self.kind, 0, 0, self.size, WHITE, WHITE, WHITE, width + 3), *body)
+        if not self.letter or self.size < 38:
+            return body
+        lower = self.size * (0.12 if self.kind == "man" else 0.2)
+        return (*body, Numeral(0, lower, self.letter, self.size * 0.31, on(self.colour)))
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """Where a piece stood: its silhouette, 72 % towards the paper, without edge."""
+
+    kind: str
+    colour: str
+    paper: str
+    size: float
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (Icon(self.kind, 0, 0, self.size, mix(self.colour, self.paper, 0.62), self.paper),)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatGhost:
+    """Where a seat token stood."""
+
+    seat: int
+    colour: str
+    paper: str
+    r: float
+
+    def shapes(self) -> tuple[Shape, ...]:
+        tint = mix(self.colour, self.paper, 0.62)
+        return (_seat(self.seat, self.r, tint, tint, 1),)
+
+
+@dataclass(frozen=True, slots=True)
+class ShieldTile:
+    """A shield of a house with its emblem and, as a tile, its value in a disc."""
+
+    colour: str
+    emblem: str
+    size: float
+    value: int | None = None
+
+    def shapes(self) -> tuple[Shape, ...]:
+        s = self.size
+        edge = darker(self.colour, 0.4)
+        shield = Icon("shield", 0, 0, s, self.colour, WHITE, edge, 0.03 * s)
+        parts: tuple[Shape, ...] = (shield, Icon(self.emblem, 0, 0, s, self.colour, on(self.colour)))
+        return parts if self.value is None else (*parts, *value_disc(0.36 * s, 0.34 * s, 0.225 * s, self.value))
+
+
+@dataclass(frozen=True, slots=True)
+class ShieldGap:
+    """A printed shield that waits for its tile (80 % towards the paper), or a bare outline without a house."""
+
+    paper: str
+    size: float
+    line: str
+    colour: str = ""
+    emblem: str = ""
+
+    def shapes(self) -> tuple[Shape, ...]:
+        s = self.size
+        if not self.colour:
+            rim = Icon("shield", 0, 0, s, self.line, WHITE, self.line, 0.012 * s)
+            return (rim, Icon("shield", 0, 0, s * 0.97, self.paper))
+        ground = mix(self.colour, self.paper, 0.8)
+        edge = mix(self.colour, self.paper, 0.3)
+        shield = Icon("shield", 0, 0, s, ground, WHITE, edge, 0.024 * s)
+        return (shield, Icon(self.emblem, 0, 0, s, ground, mix(self.colour, self.paper, 0.3)))
+
+
+@dataclass(frozen=True, slots=True)
+class TileBack:
+    """A face-down tile, with a count where several lie together."""
+
+    colour: str
+    size: float
+    ground: str
+    count: int | None = None
+
+    def shapes(self) -> tuple[Shape, ...]:
+        s = self.size
+        back: tuple[Shape, ...] = (Icon("tileback", 0, 0, s, self.colour, self.ground),)
+        return back if self.count is None else (*back, *value_disc(0.36 * s, 0.34 * s, 0.225 * s, self.count))
+
+
+def value_disc(x: float, y: float, r: float, value: int) -> tuple[Shape, ...]:
+    size = r * (1.45 if value < 10 else 1.15)
+    return Disc(x, y, r, WHITE, INK, max(2.0, 0.12 * r)), Numeral(x, y, str(value), size, INK)
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """The 12-pointed victory-point seal of radius r on its darker copy."""
+
+    text: str
+    r: float
+    fill: str = GOLD
+
+    def shapes(self) -> tuple[Shape, ...]:
+        size = self.r * (1.05 if len(self.text) < 3 else 0.82)
+        shade = Icon("vp", 0, 0.06 * self.r, 2 * self.r, darker(self.fill, 0.3))
+        body = Icon("vp", 0, 0, 2 * self.r, self.fill)
+        return (shade, body, *([Numeral(0, 0, self.text, size, INK)] if self.text else []))
+
+
+@dataclass(frozen=True, slots=True)
+class Coin:
+    """A cost or sum of money in a disc."""
+
+    text: str
+    r: float
+    fill: str = "#D7DBDD"
+    ring: str = "#8A9298"
+
+    def shapes(self) -> tuple[Shape, ...]:
+        r = self.r
+        rim = Disc(0, 0, r, self.fill, self.ring, max(2.0, 0.11 * r))
+        return (rim, Numeral(0, 0, self.text, 1.25 * r, INK))
+
+
+@dataclass(frozen=True, slots=True)
+class HelperDisc:
+    """A helper disc in its colour."""
+
+    colour: str
+    r: float
+
+    def shapes(self) -> tuple[Shape, ...]:
+        edge = darker(self.colour, 0.45)
+        return (
+            Disc(0, 0, self.r, self.colour, edge, max(1.5, 0.08 * self.r)),
+            Icon("helper", 0, 0, 2.1 * self.r, self.colour, on(self.colour)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class IconDisc:
+    """An icon in a disc, with an edge if wanted."""
+
+    icon: str
+    r: float
+    size: float
+    fill: str
+    colour: str
+    edge: str | None = None
+    width: float = 0
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (
+            Disc(0, 0, self.r, self.fill, self.edge, self.width),
+            Icon(self.icon, 0, 0, self.size, self.colour, self.fill),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class NumberDisc:
+    """A number in a disc."""
+
+    text: str
+    r: float
+    size: float
+    colour: str
+    fill: str | None = None
+    edge: str | None = None
+    width: float = 0
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (Disc(0, 0, self.r, self.fill, self.edge, self.width), Numeral(0, 0, self.text, self.size, self.colour))
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """The number of a legal option, or a check where it is chosen already: the only mark of its kind."""
+
+    number: int
+    chosen: bool = False
+    r: float = 24
+
+    def shapes(self) -> tuple[Shape, ...]:
+        r = self.r
+        disc: tuple[Shape, ...] = (
+            Disc(0, 0, r + 6, INK),
+            Disc(0, 0, r + 3.5, WHITE),
+            Disc(0, 0, r, INK),
+        )
+        if self.chosen:
+            return (*disc, Icon("check", 0, 0, 1.3 * r, WHITE, INK))
+        size = r * (1.35 if self.number < 10 else 1.05)
+        return (*disc, Numeral(0, 0, str(self.number), size, WHITE))
+
+
+@dataclass(frozen=True, slots=True)
+class BadgeSpan:
+    """The numbers of several options on one place, e.g. `3–7` or `1, 6, 11`, from the centre of a single badge."""
+
+    text: str
+    r: float = 24
+
+    @property
+    def more(self) -> float:
+        """How much wider it is than a single badge."""
+        return self.r * max(0.0, 1.15 * numeral_width(self.text) - 0.75)
+
+    def shapes(self) -> tuple[Shape, ...]:
+        r, more = self.r, self.more
+
+        def bar(out: float, fill: str) -> Shape:
+            return Box(-r - out, -r - out, 2 * (r + out) + more, 2 * (r + out), r + out, fill)
+
+        number = Numeral(more / 2, 0, self.text, 1.15 * r, WHITE)
+        return (bar(6, INK), bar(3.5, WHITE), bar(0, INK), number)
+
+
+@dataclass(frozen=True, slots=True)
+class Cross:
+    """Laid over a ghost: the piece has left the board."""
+
+    colour: str
+    r: float
+
+    def shapes(self) -> tuple[Shape, ...]:
+        r = self.r
+        return (Line(((-r, -r), (r, r)), self.colour, 3), Line(((-r, r), (r, -r)), self.colour, 3))

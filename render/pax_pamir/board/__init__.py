@@ -1,0 +1,1 @@
+"""The overview of Pax Pamir, and zooms of it."""

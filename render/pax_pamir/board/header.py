@@ -1,0 +1,196 @@
+"""The header: the favored suit, the race for dominance, deck and lasting events, and whose turn it is."""
+
+from collections.abc import Iterator
+
+from engines.pax_pamir.data.content import SUITS
+from engines.pax_pamir.view import View
+from render.kit.colour import GOLD, INK, WHITE
+from render.kit.look import Lang, Look
+from render.kit.scene import BODY, DETAIL, HEAD, KEY, MICRO, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.spot import Spot
+from render.kit.text import fit, fit_all, measure
+from render.kit.tokens import NumberDisc, SeatToken
+from render.pax_pamir import theme
+from render.pax_pamir.board.event_signs import LastingEvent, lasting
+from render.pax_pamir.board.pill import pill
+from render.pax_pamir.catalogue import noun, sentence
+from render.pax_pamir.layout import HEADER_MID
+from render.pax_pamir.pieces import Emblem, Suit
+
+SUIT_X, RACE_X = 76, 352
+_SUIT_ROOM = RACE_X - 132 - 28
+_EVENT = 52
+_LEAD, _LEAD_SIZE = "conflict_fatigue", 40.0
+
+
+def header(view: View, look: Look, private: bool = False) -> Nodes:
+    """On a private picture the notice stands in the place of the turn."""
+    nodes: list[Node] = [*_favored(view, look.lang), *_race(view, look.lang), *_deck(view, look.lang)]
+    places = event_places(view, look.lang)
+    for card, (middle, y, size) in places.items():
+        if lasting(card, private=False) != _LEAD:
+            nodes.append(Sprite(middle, y, LastingEvent(lasting(card, private=False), size)))
+    x = max([_deck_end(view, look.lang), *(middle + size / 2 + 6 for middle, _, size in places.values())])
+    return (*nodes, *(_notice(look.lang, x + 10) if private else pill(view, look, x + 10)))
+
+
+def map_header(view: View, look: Look) -> Nodes:
+    """Above the map it is told, in the place of the deck, what each player would gain from a dominance check now."""
+    if not view.forecast:
+        return header(view, look)
+    x, label = race_end(view, look.lang) + 36, sentence("seats.forecast", look.lang)
+    nodes: list[Node] = [*_favored(view, look.lang), *_race(view, look.lang)]
+    nodes.append(Text(x, HEADER_MID - 19, label, MICRO, theme.MUTED, room=measure(label, MICRO)))
+    left = x
+    for gain in sorted({vp for vp in view.forecast if vp}, reverse=True):
+        for player in (player for player in view.ring if view.forecast[player] == gain):
+            token = SeatToken(player, theme.SEATS[view.players[player].color], 16, ring=True)
+            nodes.append(Sprite(left + 18, HEADER_MID + 18, token))
+            left += 38
+        nodes.append(Text(left + 2, HEADER_MID + 18, f"+{gain}", BODY, WHITE, room=66))
+        left += 18 + measure(f"+{gain}", BODY)
+    return (*nodes, *pill(view, look, max(left, x + measure(label, MICRO)) + 20))
+
+
+def market_header(view: View, look: Look) -> Nodes:
+    """Above the market the figures of its cards and coins stand in the place of the race."""
+    nodes, x = list(_favored(view, look.lang)), RACE_X + 24.0
+    figures = {"deck": view.deck, "discards": len(view.discards), "checks": view.checks_left, "bank": view.bank}
+    if view.removed:
+        figures["removed"] = view.removed
+    for key, number in figures.items():
+        label = sentence(f"header.{key}", look.lang)
+        w = max(measure(label, MICRO), measure(str(number), KEY))
+        nodes.append(Text(x, HEADER_MID - 19, label, MICRO, theme.MUTED, room=w))
+        nodes.append(Text(x, HEADER_MID + 18, str(number), KEY, WHITE, room=w))
+        x += w + 36
+    return (*nodes, *pill(view, look, x))
+
+
+def _deck(view: View, lang: Lang) -> Nodes:
+    """The cards of the deck; in gold like their cards the dominance checks that are left."""
+    x = race_end(view, lang) + 36
+    return (
+        Icon("deck", x + 24, HEADER_MID, 52, theme.MUTED, theme.NIGHT),
+        Sprite(x + 40, HEADER_MID + 22, NumberDisc(str(view.checks_left), 15, 21, GOLD, theme.NIGHT_2, GOLD, 2.5)),
+        Text(x + 62, HEADER_MID, str(view.deck), KEY, WHITE, room=52),
+    )
+
+
+def _deck_end(view: View, lang: Lang) -> float:
+    return race_end(view, lang) + 36 + 62 + measure(str(view.deck), KEY) + 20
+
+
+def event_places(view: View, lang: Lang) -> dict[int, tuple[float, float, float]]:
+    """Lasting events for everybody: card -> the middle and the size of its square.
+
+    The one that changes the lead stands in the race for dominance, others behind the deck.
+    """
+    others = [card for card in view.globals if lasting(card, private=False) != _LEAD]
+    size, left = _EVENT if len(others) < 3 else 44, _deck_end(view, lang)
+    places = {card: (left + size / 2 + (size + 6) * i, float(HEADER_MID), size) for i, card in enumerate(others)}
+    return places | {card: (*_lead_at(view, lang), _LEAD_SIZE) for card in view.globals if card not in others}
+
+
+def suit_spot() -> Spot:
+    """The marker of the favored suit."""
+    return Spot(SUIT_X - 44, HEADER_MID - 44, 88, 88, 12, (54, 40), 20, room=250)
+
+
+def coalition_spot(coalition: str, view: View, lang: Lang) -> Spot:
+    """A coalition in the race for dominance."""
+    x, w = race_places(view, lang)[coalition]
+    return Spot(x, HEADER_MID - 34, w, 68, 12, (x + 8, HEADER_MID - 26), 20, room=w)
+
+
+def _favored(view: View, lang: Lang) -> Iterator[Node]:
+    names = [sentence("header.suit", lang, suit=noun(f"suit.{suit}", lang)) for suit in SUITS]
+    fitted = fit_all(names, _SUIT_ROOM, KEY)[SUITS.index(view.favored)]
+    yield Sprite(SUIT_X, HEADER_MID, Suit(view.favored, 44, rim=2.5))
+    yield Text(132, HEADER_MID - 19, sentence("header.favored", lang), MICRO, theme.MUTED, room=_SUIT_ROOM)
+    yield from fitted.runs(132, HEADER_MID + 18, WHITE, room=_SUIT_ROOM)
+    if view.doubled:
+        x = 132 + measure(fitted.lines[0], fitted.size) + 16
+        yield Text(x, HEADER_MID + 18, "×2", fitted.size, GOLD, room=RACE_X - 8 - x)
+
+
+def race_places(view: View, lang: Lang) -> dict[str, tuple[float, float]]:
+    """Coalition -> left edge and width of its part of the race, most blocks first."""
+    places: dict[str, tuple[float, float]] = {}
+    x = float(RACE_X)
+    for coalition, blocks in view.blocks.items():
+        w = 72 + measure(str(blocks), HEAD)
+        if coalition == view.dominant:
+            w += 54 + measure(_dominant(lang), _dominant_size(lang)) + (_LEAD_SIZE + 6 if _bent(view) else 0)
+            places[coalition] = x, w
+            x += w + 34
+        else:
+            places[coalition] = x, w
+            x += w + 26
+    return places
+
+
+def _dominant(lang: Lang) -> str:
+    return sentence("header.dominant", lang, dominant=noun("concept.dominant", lang))
+
+
+def _dominant_size(lang: Lang) -> int:
+    return KEY if measure(_dominant(lang), KEY) <= 120 else DETAIL
+
+
+def _race(view: View, lang: Lang) -> Iterator[Node]:
+    for coalition, (x, w) in race_places(view, lang).items():
+        left = x
+        if coalition == view.dominant:
+            yield Box(x, HEADER_MID - 40, w, 80, 12, WHITE)
+            left = x + 20
+        words = str(view.blocks[coalition])
+        yield Sprite(left + 28, HEADER_MID, Emblem(coalition, 56))
+        yield Text(left + 72, HEADER_MID, words, HEAD, INK if coalition == view.dominant else WHITE, room=80)
+        if coalition == view.dominant:
+            word, end = _dominant(lang), left + 72 + measure(words, HEAD) + 16
+            yield Text(end, HEADER_MID, word, _dominant_size(lang), theme.MADDER, room=160)
+    if view.dominant is None:
+        x = race_end(view, lang) - _needed_w(view, lang)
+        yield Text(x, HEADER_MID - 19, sentence("header.needed", lang), MICRO, theme.MUTED, room=_needed_w(view, lang))
+        yield Text(x, HEADER_MID + 18, f"+{needed(view)}", KEY, WHITE, room=80)
+    if _bent(view):
+        yield Sprite(*_lead_at(view, lang), LastingEvent(_LEAD, _LEAD_SIZE))
+
+
+def needed(view: View) -> int:
+    """Blocks that the foremost coalition lacks for dominance."""
+    first, second, *_ = view.blocks.values()
+    return view.lead - (first - second)
+
+
+def _needed_w(view: View, lang: Lang) -> float:
+    number = measure(f"+{needed(view)}", KEY) + (10 + _LEAD_SIZE if _bent(view) else 0)
+    return max(measure(sentence("header.needed", lang), MICRO), number)
+
+
+def _lead_at(view: View, lang: Lang) -> tuple[float, float]:
+    """The middle of the event that changes the lead: beside the word `dominant`, or the blocks that lack."""
+    if view.dominant is not None:
+        x, w = race_places(view, lang)[view.dominant]
+        return x + w - 16 - _LEAD_SIZE / 2, HEADER_MID
+    x = race_end(view, lang) - _needed_w(view, lang) + measure(f"+{needed(view)}", KEY)
+    return x + 10 + _LEAD_SIZE / 2, HEADER_MID + 18
+
+
+def _bent(view: View) -> bool:
+    """R12 Whether an event changes the lead that dominance takes."""
+    return any(lasting(card, private=False) == _LEAD for card in view.globals)
+
+
+def race_end(view: View, lang: Lang) -> float:
+    x, w = list(race_places(view, lang).values())[-1]
+    return x + w + (26 + _needed_w(view, lang) if view.dominant is None else 0)
+
+
+def _notice(lang: Lang, left: float) -> Nodes:
+    room = 1556 - left - 76
+    fitted = fit(sentence("private.notice", lang), room, KEY, 2)
+    width = max(measure(words, fitted.size) for words in fitted.lines)
+    eye = Icon("eye_off", 1556 - width - 48, HEADER_MID, 56, GOLD, theme.NIGHT)
+    return (eye, *fitted.runs(1556, HEADER_MID, GOLD, "r", room=room))

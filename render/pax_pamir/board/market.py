@@ -1,0 +1,67 @@
+"""The market on the overview: costs above two rows of six cards."""
+
+from functools import cache
+
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.view import MarketSpace, View
+from render.kit.colour import INK, WHITE
+from render.kit.look import Lang
+from render.kit.scene import BODY, Box, Icon, Node, Nodes, Text
+from render.pax_pamir import layout, theme
+from render.pax_pamir.cards.market import OnCard, on_small_card, small_card, vacant, waiting
+from render.pax_pamir.layout import COLUMNS
+from render.pax_pamir.pieces import kilim
+
+
+@cache
+def printed() -> Nodes:
+    """The lapis ground with its woven edge."""
+    y, h = layout.MARKET_TOP, layout.MARKET_H
+    ground = Box(20, y + 8, 1560, h - 8, 22, theme.LAPIS, corners=(False, False, True, True))
+    return (ground, *kilim(y, 10, theme.MADDER))
+
+
+def cards(view: View, lang: Lang) -> Nodes:
+    """Costs and cards."""
+    nodes: list[Node] = []
+    for column in range(COLUMNS):
+        nodes += cost(view, column, layout.card(column).centre[0], layout.MARKET_COSTS)
+    for space in view.market:
+        spot = layout.card(space.index)
+        if space.card is None:
+            nodes += vacant(spot.x, spot.y)
+        else:
+            nodes += small_card(space.card, spot.x, spot.y, lang, on_card(view, space))
+    return tuple(nodes)
+
+
+def tokens(view: View, own: bool) -> Nodes:
+    """Rupees and locks; own: the reader is on turn, and sees what a card costs him or her alone (R11)."""
+    nodes: list[Node] = []
+    for space in view.market:
+        spot = layout.card(space.index)
+        if space.card is None:
+            nodes += waiting(spot.x, spot.y, space.rupees)
+        else:
+            nodes += on_small_card(spot.x, spot.y, on_card(view, space, own))
+    return tuple(nodes)
+
+
+def on_card(view: View, space: MarketSpace, own: bool = False) -> OnCard:
+    """What a card shows of this space; the price of a player on turn is for the player alone."""
+    price = space.cost if own and space.cost != price_of(view, space.index % COLUMNS) else None
+    return OnCard(space.rupees, price, space.locked, view.checks_left)
+
+
+def price_of(view: View, column: int) -> int:
+    """R6.1, R4.7 What the cards of a column cost: doubled while military is favored."""
+    costs = CONTENT.data.costs
+    return costs.purchase_per_column[column] * (costs.purchase_multiplier_military_favored if view.doubled else 1)
+
+
+def cost(view: View, column: int, x: float, y: float) -> Nodes:
+    """The price of a column, around (x, y)."""
+    return (
+        Icon("rupee", x - 20, y, 34, INK, theme.LAPIS),
+        Text(x + 6, y, str(price_of(view, column)), BODY, WHITE, room=60),
+    )

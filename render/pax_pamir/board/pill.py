@@ -1,0 +1,89 @@
+"""The white pill at the right of the header: who acts or is waited for, how many actions are left, or who has won."""
+
+from collections.abc import Iterator
+
+from engines.pax_pamir.table.state import Request
+from engines.pax_pamir.view import View
+from render.kit.colour import INK, WHITE
+from render.kit.look import Lang, Look
+from render.kit.scene import BODY, KEY, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.text import ellipsis, fit, legible, measure
+from render.kit.tokens import Seal, SeatToken
+from render.pax_pamir import theme
+from render.pax_pamir.catalogue import name, sentence
+from render.pax_pamir.layout import HEADER_MID, winners
+from render.pax_pamir.pieces import Gem
+
+RIGHT = 1568
+
+
+def pill(view: View, look: Look, left: float) -> Nodes:
+    """Never further left than `left`."""
+    if view.turn is None and view.phase != "over":
+        return _plain_pill(sentence("header.loyalties", look.lang), left)
+    y = HEADER_MID
+    if view.phase == "over":
+        first = winners(view)
+        if len(first) > 1:
+            names = tuple(legible(name(view, player, look)) for player in first)
+            return _plain_pill(sentence("header.winners", look.lang, names=names), left)
+        player, key = first[0], "header.winner"
+    else:
+        assert view.turn is not None
+        request = view.turn.request
+        player, key = (view.turn.player, "header.turn") if request is None else (asked(request), "header.waiting")
+    signs = 176 if key == "header.waiting" else 130
+    room = RIGHT - left - signs
+    words = _named(key, look.lang, name(view, player, look), room)
+    size = KEY if measure(words, KEY) <= room else BODY
+    width = measure(words, size) + signs
+    x = RIGHT - width
+    token = SeatToken(player, theme.SEATS[view.players[player].color], 27)
+    nodes: list[Node] = [Box(x, y - 38, width, 76, 38, WHITE)]
+    text_x, text_y = x + signs - 38, float(y)
+    match key:
+        case "header.winner":
+            nodes += [Sprite(x + 48, y, Seal("", 35)), Sprite(x + 48, y, SeatToken(player, token.colour, 18))]
+        case "header.waiting":
+            nodes += [Icon("hourglass", x + 44, y, 44, INK, WHITE), Sprite(x + 100, y, token)]
+        case _:
+            nodes.append(Sprite(x + 48, y + (3 if player == 2 else 0), token))
+            nodes += _actions(view, text_x + 10, y + 26)
+            text_y = y - 8
+    return (*nodes, Text(text_x, text_y, words, size, INK, room=room))
+
+
+def asked(request: Request) -> int:
+    """Who has to answer an open bribe: the payer makes an offer, the payee answers it, the payer answers a counter."""
+    return request.payee if request.offer is not None and request.counter is None else request.payer
+
+
+def _plain_pill(words: str, left: float) -> Nodes:
+    room = RIGHT - left - 76
+    fitted = fit(words, room, KEY)
+    width = measure(fitted.lines[0], fitted.size) + 76
+    box = Box(RIGHT - width, HEADER_MID - 38, width, 76, 38, WHITE)
+    return (box, *fitted.runs(RIGHT - width + 38, HEADER_MID, INK, room=room))
+
+
+def _actions(view: View, x: float, y: float) -> Iterator[Node]:
+    """The actions of the turn: those left in ink, those taken as quiet lozenges."""
+    assert view.turn is not None
+    for i in range(max(2, view.turn.actions)):
+        yield Sprite(x + 26 * i, y, Gem(8, INK if i < view.turn.actions else theme.LINE))
+
+
+def _named(key: str, lang: Lang, who: str, room: float) -> str:
+    """The sentence with a name. Where it is too long the name alone says it, cut if it must be."""
+    kept = legible(who)
+    words = sentence(key, lang, name=kept)
+    if measure(words, BODY) <= room:
+        return words
+    return kept if measure(kept, BODY) <= room else _cut(kept, room)
+
+
+def _cut(name: str, room: float) -> str:
+    kept = name
+    while measure(kept + ellipsis(kept), BODY) > room and len(kept) > 1:
+        kept = kept[:-1].rstrip()
+    return kept + ellipsis(kept)

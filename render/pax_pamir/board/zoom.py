@@ -1,0 +1,98 @@
+"""Parts of the overview for a closer look: the map drawn larger, and the market with its cards in words."""
+
+from functools import cache
+
+from engines.pax_pamir.view import View
+from render.kit.look import Look
+from render.kit.marks import badges, changed_box, notice
+from render.kit.scene import HEAD, Box, Nodes, Scene, Text, place
+from render.pax_pamir import theme
+from render.pax_pamir.board import market
+from render.pax_pamir.board.header import map_header, market_header
+from render.pax_pamir.board.overlay import changed, compared, numbers
+from render.pax_pamir.cards import described as open_cards
+from render.pax_pamir.catalogue import on_turn, sentence
+from render.pax_pamir.diff import Drawn, Paid, facts
+from render.pax_pamir.layout import CARD_PITCH, CARD_W, COLUMNS, LEFT, WIDTH
+from render.pax_pamir.map import drawing as board_map
+from render.pax_pamir.map import lands
+from render.pax_pamir.pieces import kilim
+
+PARTS = ("map", "market")
+HEIGHT = 1000
+_K = 1.5  # how much larger the map is
+_MAP = (WIDTH / 2 - (lands.X + lands.W / 2) * _K, 553 - (lands.Y + lands.H / 2) * _K, _K)
+_COSTS, _CARDS, _ROW = 153, 178, 400
+
+
+def zoom(view: View, part: str, look: Look, private: bool = False) -> Scene:
+    """One part of the board, 1600 x 1000. KeyError for a part that does not exist."""
+    live = {"map": _map, "market": _market}[part](view, look, private)
+    if not private:
+        printed = _printed(part, False)
+        head = market_header(view, look) if part == "market" else map_header(view, look)
+        return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, printed, (*head, *live))
+    head = (
+        *notice(sentence("private.notice", look.lang), theme.NIGHT, y=66),
+        Text(1556, 66, sentence(f"{part}.title", look.lang), HEAD, theme.PANEL, "r", room=560),
+    )
+    return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, _printed(part, True), (*head, *live))
+
+
+@cache
+def _printed(part: str, private: bool) -> Nodes:
+    ground = Box(
+        20, 124, 1560, 856, 22, theme.LAPIS if part == "market" else theme.WOOL, corners=(False, False, True, True)
+    )
+    ends = (*kilim(2, 10, theme.MADDER), *kilim(990, 8, theme.MADDER))
+    paper = () if private and part == "map" else (ground,)
+    edges = ends if private else kilim(112, 12, theme.MADDER)
+    printed = tuple(place(node, *_MAP) for node in board_map.printed()) if part == "map" else ()
+    return (*paper, *edges, *printed)
+
+
+def _map(view: View, look: Look, private: bool) -> Nodes:
+    news = changed(view, look, "map")
+    drawn = (*news.frames, *board_map.roads(view), *news.trails, *board_map.pieces(view, look.lang))
+    return (*(place(node, *_MAP) for node in drawn), *numbers(view, look, "map", _MAP))
+
+
+def _market(view: View, look: Look, private: bool) -> Nodes:
+    own = private and on_turn(view, look)
+    nodes: Nodes = _news(view, look)
+    for column in range(COLUMNS):
+        nodes = (*nodes, *market.cost(view, column, LEFT + CARD_PITCH * column + CARD_W / 2, _COSTS))
+    for space in view.market:
+        x, y = _card(space.index)
+        if space.card is None:
+            nodes = (*nodes, *open_cards.vacant(x, y, space.rupees))
+        else:
+            nodes = (*nodes, *open_cards.open_card(space.card, x, y, look.lang, market.on_card(view, space, own)))
+    return (*nodes, *_numbers(view, look))
+
+
+def _card(index: int) -> tuple[float, float]:
+    """Upper left corner of a card."""
+    row, column = divmod(index, COLUMNS)
+    return LEFT + CARD_PITCH * column, _CARDS + _ROW * row
+
+
+def _news(view: View, look: Look) -> Nodes:
+    """Halos around cards that are new or have got rupees, as long as that says something."""
+    before = compared(look.before)
+    if before is None:
+        return ()
+    found = [fact.index for fact in facts(before, view) if isinstance(fact, Drawn | Paid)]
+    if len(found) > 6:
+        found = [fact.index for fact in facts(before, view) if isinstance(fact, Drawn)][:6]
+    return tuple(node for index in found for node in changed_box(*_card(index), CARD_W, open_cards.CARD_H, 12))
+
+
+def _numbers(view: View, look: Look) -> Nodes:
+    nodes: Nodes = ()
+    for space in view.market:
+        marks = [mark for mark in look.marks if mark.place == f"market:{space.index}"]
+        if marks:
+            x, y = _card(space.index)
+            nodes = (*nodes, *badges(marks, x + 10, y + 8, 26, room=190))
+    return nodes

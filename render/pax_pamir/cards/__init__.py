@@ -1,0 +1,1 @@
+"""Cards of Pax Pamir in every size."""

@@ -1,0 +1,1 @@
+"""The courts of Pax Pamir, one by one and all together."""

@@ -1,0 +1,220 @@
+"""The map: lands, borders, names; armies, tribes, roads, and who rules."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.view import BorderView, RegionView, View
+from render.kit.colour import INK, WHITE
+from render.kit.look import Lang
+from render.kit.scene import BODY, DETAIL, KEY, Box, Line, Node, Nodes, Point, Poly, Sprite, Text
+from render.kit.text import measure
+from render.kit.tokens import NumberDisc, SeatToken
+from render.pax_pamir import layout, theme
+from render.pax_pamir.catalogue import noun
+from render.pax_pamir.map import lands
+from render.pax_pamir.pieces import Block, RulerTab
+
+ORDER = ("british", "russian", "afghan")  # of armies and roads in one place
+TRIBES_APART = 5  # more than that: one token for each player and a number
+_ARMIES = ((56, KEY, 30), (56, KEY, 14), (54, BODY, 12), (50, DETAIL, 9), (46, DETAIL, 3))  # block, number, gap
+ARMY_SHARE = 14 / 24  # of its size that a block covers in width
+
+
+@cache
+def printed() -> Nodes:
+    """Frame, lands and borders."""
+    f = lands.FRAME
+    frame = (lands.X - f, lands.Y - f, lands.W + 2 * f, lands.H + 2 * f, 16)
+    nodes: list[Node] = [Box(*frame, theme.NIGHT)]
+    for region in CONTENT.regions:
+        nodes.append(Poly(lands.outline(region), theme.LANDS[region]))
+        ring, gap, core = lands.weave(region)
+        tone = theme.WEAVES[region]
+        nodes += [Poly(ring, tone), Poly(gap, theme.LANDS[region]), Poly(core, tone)]
+    stairs = [lands.staircase(border) for border in CONTENT.borders]
+    nodes += [Line(points, theme.PANEL, 10) for points in stairs]
+    nodes += [Line(points, theme.BROWN, 3.5) for points in stairs]
+    nodes.append(Box(*frame, None, theme.NIGHT, f))
+    return tuple(nodes)
+
+
+def plate_w(region: str, lang: Lang) -> float:
+    """Width of a region's plate: its name and 12 px on either side."""
+    return measure(noun(f"region.{region}", lang), BODY) + 24
+
+
+def _plate(region: str, lang: Lang) -> Nodes:
+    spot = layout.region(region, plate_w(region, lang))
+    x, y = spot.centre
+    name = noun(f"region.{region}", lang)
+    return (
+        Box(spot.x, spot.y, spot.w, spot.h, spot.radius, theme.NIGHT),
+        Text(x, y, name, BODY, WHITE, "m", room=spot.w - 20),
+    )
+
+
+def roads(view: View) -> Nodes:
+    """The roads of all borders."""
+    return tuple(node for border in view.borders for node in _roads(border))
+
+
+def pieces(view: View, lang: Lang) -> Nodes:
+    """The names of the regions, who rules there, armies and tribes. They lie above roads and above all frames."""
+    colours = [theme.SEATS[player.color] for player in view.players]
+    nodes: list[Node] = []
+    for region in view.regions:
+        nodes += _region(region, colours)
+        nodes += _plate(region.id, lang)
+    return tuple(nodes)
+
+
+def _region(region: RegionView, colours: Sequence[str]) -> Iterator[Node]:
+    x, y = lands.anchor(region.id)
+    if region.ruler is not None:
+        yield Sprite(x, y - 79, RulerTab(region.ruler, colours[region.ruler]))
+    for coalition, army in armies(region).items():
+        yield Sprite(army.x + army.block * ARMY_SHARE / 2, army.y, Block("army", coalition, army.block))
+        left = army.x + army.block * ARMY_SHARE + _gap(army.number)
+        yield Text(left, army.y + 3, str(region.armies[coalition]), army.number, INK, room=army.w)
+    for token in tribes(region):
+        player, at = token.player, (token.x, token.y)
+        yield Sprite(*at, SeatToken(player, colours[player], token.r, ring=True))
+        if token.count > 1 and token.apart:
+            yield Text(at[0] + token.r + 5, at[1], f"×{token.count}", DETAIL, INK, room=60)
+        elif token.count > 1:
+            disc = NumberDisc(str(token.count), 13, 20, INK, WHITE, INK, 2)
+            yield Sprite(at[0] + token.r - 5, at[1] + token.r - 5, disc)
+
+
+def _gap(number: int) -> float:
+    """Between a block and a number of this size."""
+    return 8 if number == KEY else 4
+
+
+@dataclass(frozen=True, slots=True)
+class Army:
+    """Armies of one coalition in a region: left end and middle height, width with the number, sizes of both."""
+
+    x: float
+    y: float
+    w: float
+    block: float
+    number: int
+
+
+def armies(region: RegionView) -> dict[str, Army]:
+    """Side by side around the anchor, as large as the land allows."""
+    there = [coalition for coalition in ORDER if region.armies.get(coalition)]
+    left, right = lands.room(region.id)
+    x, y = lands.anchor(region.id)
+    for block, number, gap in _ARMIES:
+        widths = [block * ARMY_SHARE + _gap(number) + measure(str(region.armies[c]), number) for c in there]
+        total = sum(widths) + gap * (len(there) - 1)
+        if total <= right - left:
+            break
+    at = min(max(x - total / 2, left), right - total)
+    found: dict[str, Army] = {}
+    for coalition, width in zip(there, widths, strict=True):
+        found[coalition] = Army(at, y + 4, width, block, number)
+        at += width + gap
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Tribe:
+    """A token on the map: of one tribe, or of all of a player's; `apart` if the number stands beside it."""
+
+    player: int
+    x: float
+    y: float
+    r: float = 23
+    count: int = 1
+    apart: bool = False
+
+
+def tribes(region: RegionView) -> tuple[Tribe, ...]:
+    """One by one up to five, else one token for each player with the number beside it or, in narrow lands, on it."""
+    left, right = lands.room(region.id, tribes=True)
+    x, y = lands.anchor(region.id)[0], lands.anchor(region.id)[1] + 68
+    owners = [player for player, number in enumerate(region.tribes) if number]
+    single = [player for player in owners for _ in range(region.tribes[player])]
+
+    def spread(width: float) -> float:
+        return min(max(x - width / 2, left), right - width)
+
+    if len(single) <= TRIBES_APART:
+        pitch = min(54.0, (right - left) / max(1, len(single)))
+        start = spread(pitch * len(single)) + pitch / 2
+        return tuple(Tribe(player, start + pitch * i, y) for i, player in enumerate(single))
+    widths = [54 + (measure(f"×{region.tribes[p]}", DETAIL) + 4 if region.tribes[p] > 1 else 0) for p in owners]
+    apart = sum(widths) <= right - left
+    if not apart:
+        widths = [min(54.0, (right - left) / len(owners))] * len(owners)
+    at = spread(sum(widths))
+    tokens: list[Tribe] = []
+    for player, width in zip(owners, widths, strict=True):
+        r = 23 if apart else 20
+        tokens.append(Tribe(player, at + (27 if apart else width / 2), y, r, region.tribes[player], apart))
+        at += width
+    return tuple(tokens)
+
+
+def road_sizes(border: BorderView) -> tuple[float, int]:
+    """Size of the blocks and of their numbers: smaller where a pill would grow across the map."""
+    normal, small = (54, KEY), (42, BODY)
+    if border.id in lands.STACKED:
+        return normal if len(border.roads) < 2 else small
+    return normal if sum(road_widths(border, *normal).values()) <= 150 else small
+
+
+def road_widths(border: BorderView, block: float, number: int) -> dict[str, float]:
+    """Coalition -> width of its block and, from two on, its number."""
+    return {
+        coalition: block + 4 + (4 + measure(str(border.roads[coalition]), number)) * (border.roads[coalition] > 1)
+        for coalition in ORDER
+        if border.roads.get(coalition)
+    }
+
+
+def pill_box(border: BorderView) -> tuple[float, float, float, float]:
+    """x, y, width, height of the pill with a border's roads; of the empty place without any."""
+    spot = layout.border(border.id)
+    widths = road_widths(border, *road_sizes(border)).values()
+    if border.id in lands.STACKED:
+        w, more = max((spot.w, *(width + 24 for width in widths))), 40 * max(0, len(widths) - 1)
+        return spot.centre[0] - w / 2, spot.y - more * lands.STACKED[border.id], w, spot.h + more
+    w = max(spot.w, sum(widths) + 30)
+    x = spot.x if border.id == "kandahar_punjab" else spot.centre[0] - w / 2
+    return max(x, lands.X + 4), spot.y, w, spot.h
+
+
+def road_places(border: BorderView) -> dict[str, Point]:
+    """Coalition -> the middle of its road."""
+    x, y, w, h = pill_box(border)
+    block, number = road_sizes(border)
+    widths = road_widths(border, block, number)
+    if border.id in lands.STACKED:
+        return {
+            coalition: (x + (w - width) / 2 + block / 2 + 2, y + 24 + 40 * i)
+            for i, (coalition, width) in enumerate(widths.items())
+        }
+    left = x + (w - sum(widths.values())) / 2
+    places = {}
+    for coalition, width in widths.items():
+        places[coalition] = (left + block / 2 + 2, y + h / 2 - 3)
+        left += width
+    return places
+
+
+def _roads(border: BorderView) -> Iterator[Node]:
+    places = road_places(border)
+    if not places:
+        return
+    block, number = road_sizes(border)
+    yield Box(*pill_box(border), 27, theme.PANEL, theme.BROWN, 3)
+    for coalition, (middle, y) in places.items():
+        yield Sprite(middle, y, Block("road", coalition, block))
+        if border.roads[coalition] > 1:
+            yield Text(middle + block / 2 + 4, y + 3, str(border.roads[coalition]), number, INK, room=52)

@@ -1,0 +1,1 @@
+"""What only one player sees."""

@@ -1,0 +1,147 @@
+"""What do you do? Market, own hand and own court on one private picture, and the facts that decide.
+
+They stand in the order in which the options are listed, so that the numbers run from the top down.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.view import PlayerView, View
+from render.kit.colour import WHITE
+from render.kit.halos import Change, halos
+from render.kit.look import Lang, Look
+from render.kit.marks import changed_box, changed_disc, notice
+from render.kit.scene import BODY, KEY, MICRO, Box, Node, Nodes, Scene, Sprite, Text, place
+from render.kit.text import fit, measure
+from render.kit.tokens import SeatToken
+from render.pax_pamir import layout, theme
+from render.pax_pamir.board import market
+from render.pax_pamir.board.overlay import compared, numbers
+from render.pax_pamir.cards import low as low_cards
+from render.pax_pamir.cards.market import COIN_R, coin, coin_at, court_card
+from render.pax_pamir.catalogue import noun, on_turn, sentence
+from render.pax_pamir.courts.cards import cards, changed_boxes
+from render.pax_pamir.courts.layout import Place
+from render.pax_pamir.courts.rows import row, row_numbers
+from render.pax_pamir.diff import Drawn, Paid, facts
+from render.pax_pamir.layout import CARD_H, CARD_PITCH, CARD_W, COLUMNS, HEIGHT, LEFT, WIDTH
+from render.pax_pamir.pieces import kilim
+from render.pax_pamir.private.hand import duty, note
+from render.pax_pamir.private.playability import strip
+
+HAND_Y, COURT_Y = 642, 946
+_MARKET = (0, -608, 1)  # from where the market lies on the overview
+_FACTS_Y = 78
+_LABEL, _LOW_PITCH = 52, 122
+_GROUPS = ("hand", "court", "market")  # what changed, the most telling first
+
+
+def _column(i: int) -> float:
+    return LEFT + CARD_PITCH * i
+
+
+def turn(view: View, number: int, look: Look) -> Scene:
+    """What a player on turn can act on, 1600 x 1200. ValueError if the View does not show the player's hand."""
+    player = view.players[number]
+    if player.hand is None:
+        raise ValueError(f"the View does not show the hand of player {number}")
+    lang = look.lang
+    held = row(len(player.hand), (LEFT, HAND_Y), 225, _LOW_PITCH)
+    court = row(len(player.court), (LEFT, COURT_Y), 227, _LOW_PITCH)
+    live = (
+        *notice(sentence("private.notice", lang), theme.NIGHT, 64, room=400),
+        *strip(view, player, look, [_column(i) for i in range(2, COLUMNS)], _FACTS_Y, CARD_W),
+        *(place(node, *_MARKET) for node in market.cards(view, lang)),
+        *_news(view, player, held, court, look),  # below hand, court, and what lies on the market's cards
+        *(place(node, *_MARKET) for node in market.tokens(view, on_turn(view, look))),
+        *_label(
+            sentence("hand.held", lang, n=len(held), limit=player.hand_limit),
+            len(held) > player.hand_limit,
+            HAND_Y - _LABEL,
+        ),
+        *_hand(view, player, held, lang),
+        *_label(
+            sentence("turn.court", lang, n=len(court), limit=player.court_limit),
+            len(court) > player.court_limit,
+            COURT_Y - _LABEL,
+        ),
+        *cards(view, player, court, lang),
+        *([] if court else [_nothing(sentence("court.empty", lang), COURT_Y)]),
+        *row_numbers("hand", player.hand, held, look),
+        *numbers(view, look, "market", _MARKET),
+        *row_numbers("court", [slot.card for slot in player.court], court, look),
+    )
+    return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, _printed(), live)
+
+
+@cache
+def _printed() -> Nodes:
+    """The night ground with its woven ends, and the market's."""
+    ends = (*kilim(0, 14, theme.MADDER, 0, WIDTH), *kilim(HEIGHT - 14, 14, theme.MADDER, 0, WIDTH))
+    return (*ends, *(place(node, *_MARKET) for node in market.printed()))
+
+
+def _label(words: str, over: bool, y: float) -> Nodes:
+    """How many cards lie in a row, and the limit: on madder where cards must go in cleanup (R9)."""
+    if not over:
+        return (Text(LEFT, y, words, BODY, WHITE, room=300),)
+    ground = Box(LEFT, y - 18, measure(words, BODY) + 24, 36, 8, theme.MADDER)
+    return ground, Text(LEFT + 12, y, words, BODY, WHITE, room=300)
+
+
+def _nothing(words: str, y: float) -> Node:
+    return Text(WIDTH / 2, y + CARD_H / 2, words, KEY, theme.MUTED, "m", room=900)
+
+
+def _hand(view: View, player: PlayerView, spots: Sequence[Place], lang: Lang) -> Nodes:
+    """The cards in hand, below each who rules its region and what playing it costs."""
+    nodes: list[Node] = [] if spots else [_nothing(sentence("hand.empty", lang), HAND_Y)]
+    for card, at in zip(player.hand or (), spots, strict=True):
+        if at.low:
+            nodes += low_cards.low_card(card, at.x, at.y, in_hand=True)
+            nodes += _low_note(view, player, card, at, lang)
+        else:
+            nodes += court_card(card, at.x, at.y, lang)
+            nodes += note(view, player, card, (at.x, at.tray, at.w, at.tray_h), lang)
+    return tuple(nodes)
+
+
+def _low_note(view: View, player: PlayerView, card: int, at: Place, lang: Lang) -> Iterator[Node]:
+    """The region of a low card, the token of its ruler, and the bribe in a coin."""
+    middle = at.tray + at.tray_h / 2
+    yield Box(at.x, at.tray, at.w, at.tray_h, 8, theme.NIGHT_2)
+    yield from fit(noun(f"region.{CONTENT.cards[card].region}", lang), 178, MICRO).runs(
+        at.x + 10, middle, WHITE, room=180
+    )
+    _, ruler, due = duty(view, player, card, own=True)
+    if ruler is not None:
+        token = SeatToken(ruler, theme.SEATS[view.players[ruler].color], 10, ring=True)
+        yield Sprite(at.x + at.w - 42, middle, token)
+    if due:
+        yield Sprite(at.x + at.w - 15, middle, coin(due, 12))
+
+
+def _news(view: View, player: PlayerView, held: Sequence[Place], court: Sequence[Place], look: Look) -> Nodes:
+    """What changed since the reader looked, as far as it is on the picture."""
+    before = compared(look.before)
+    if before is None:
+        return ()
+    was = before.players[player.number]
+    found: list[Change] = []
+    for card, at in zip(player.hand or (), held, strict=True):
+        if was.hand is not None and card not in was.hand:
+            found.append(Change("hand", f"hand:{card}", changed_box(at.x, at.y, at.w, at.h, 12)))
+    for box in changed_boxes(player, was, court):
+        found.append(Change("court", f"court:{box}", changed_box(*box, 12)))
+    for fact in facts(before, view):
+        if isinstance(fact, Drawn | Paid):
+            spot = layout.card(fact.index).moved(*_MARKET)
+            whole = isinstance(fact, Drawn)
+            halo = (
+                changed_box(spot.x, spot.y, spot.w, spot.h, spot.radius)
+                if whole
+                else changed_disc(*coin_at(spot.x, spot.y), COIN_R - 3)
+            )
+            found.append(Change("market", f"market:{fact.index}", halo))
+    return tuple(node for nodes in halos(found, _GROUPS, lambda area: ()).values() for node in nodes)

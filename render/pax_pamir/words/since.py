@@ -1,0 +1,101 @@
+"""What changed between two Views, in words: the facts that pictures mark."""
+
+from collections.abc import Iterator
+
+from engines.pax_pamir.view import View
+from render.pax_pamir.board.overlay import compared
+from render.pax_pamir.diff import (
+    Armies,
+    Counted,
+    Dominant,
+    Drawn,
+    Fact,
+    Favored,
+    Left,
+    Loyal,
+    Marched,
+    Paid,
+    Played,
+    Roads,
+    Ruled,
+    Spies,
+    Tribes,
+    facts,
+)
+from render.pax_pamir.words.phrases import Phrases
+
+
+def since(before: object, phrases: Phrases) -> tuple[str, ...]:
+    """One phrase for each check, player, place and market card that is not as it was; empty when nothing changed.
+
+    TypeError if `before` is not a View of Pax Pamir.
+    """
+    old = compared(before)
+    if old is None:
+        return ()
+    places: dict[str, list[str]] = {}
+    players: dict[int, list[str]] = {number: [] for number in phrases.view.ring}
+    table = list(_checks(old, phrases))
+    for fact in facts(old, phrases.view):
+        match fact:
+            case Armies() | Marched() | Tribes() | Ruled():
+                region = fact.end if isinstance(fact, Marched) else fact.region
+                places.setdefault(phrases.region(region), []).append(_deed(fact, phrases))
+            case Roads(border):
+                places.setdefault(phrases.border(border), []).append(_deed(fact, phrases))
+            case Favored() | Dominant() | Drawn() | Paid():
+                table.append(_deed(fact, phrases))
+            case Played() | Left() | Spies() | Counted() | Loyal():
+                players[fact.player].append(_deed(fact, phrases))
+    for number, deeds in players.items():
+        then, now = old.players[number], phrases.view.players[number]
+        new = (id for id in now.events if id not in then.events)
+        deeds += (phrases.say("since.event", event=phrases.event(id, private=True)) for id in new)
+    named = [(phrases.player(number), deeds) for number, deeds in players.items() if deeds]
+    lines = (phrases.say("since.line", who=who, done=tuple(deeds)) for who, deeds in (*named, *places.items()))
+    return (*lines, *table)
+
+
+def _checks(old: View, phrases: Phrases) -> Iterator[str]:
+    for check in phrases.view.checks[len(old.checks) :]:
+        gained = tuple(f"{phrases.player(i)} {vp:+d}" for i, vp in enumerate(check.gained) if vp)
+        winner = phrases.coalition(check.dominant) if check.dominant else phrases.say("report.nobody")
+        yield phrases.say("since.check", dominant=winner, gained=gained or phrases.say("report.nobody"))
+
+
+def _deed(fact: Fact, phrases: Phrases) -> str:
+    """The fact without the player or the place that it concerns."""
+    say = phrases.say
+    match fact:
+        case Armies(_, coalition, more):
+            return say("since.armies", coalition=phrases.coalition(coalition), n=more)
+        case Marched(start, _, coalition, count):
+            from_where = phrases.region(start)
+            return say("since.marched", coalition=phrases.coalition(coalition), n=count, start=from_where)
+        case Roads(_, coalition, more):
+            return say("since.roads", coalition=phrases.coalition(coalition), n=more)
+        case Tribes(_, player, more):
+            return say("since.tribes", who=phrases.player(player), n=more)
+        case Ruled(_, player):
+            return say("since.ruler", who=say("report.nobody") if player is None else phrases.player(player))
+        case Played(_, card):
+            return say("since.played", card=phrases.card(card))
+        case Left(_, card):
+            return say("since.gone", card=phrases.card(card))
+        case Spies(player, card):
+            slot = next(slot for slot in phrases.view.players[player].court if slot.card == card)
+            spies = phrases.owners(slot.spies) or say("report.nobody")
+            return say("since.spies", card=phrases.card(card), spies=spies)
+        case Counted(_, what, more):
+            return say(f"since.{what}", n=more)
+        case Loyal(_, coalition):
+            return say("since.loyalty", coalition=phrases.coalition(coalition))
+        case Favored(suit):
+            return say("since.favored", suit=phrases.noun(f"suit.{suit}"))
+        case Dominant(coalition):
+            who = say("report.nobody") if coalition is None else phrases.coalition(coalition)
+            return say("since.dominant", who=who)
+        case Drawn(index, card):
+            return say("since.drawn", space=phrases.space(index), card=phrases.card(card))
+        case Paid(index, more):
+            return say("since.paid", space=phrases.space(index), n=more)

@@ -1,0 +1,1 @@
+"""The overview of Signorie, and zooms of it."""

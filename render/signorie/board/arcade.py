@@ -1,0 +1,116 @@
+"""The arcade of cities: tiles under the arch, the name, and two rows of city slots."""
+
+from math import cos, pi, sin
+
+from engines.signorie.content import CONTENT
+from engines.signorie.view import CityView, View
+from render.kit.colour import INK, WHITE
+from render.kit.look import Lang
+from render.kit.scene import BODY, KEY, Box, Disc, Line, Node, Nodes, Sprite
+from render.kit.text import Fitted, fit_all
+from render.kit.tokens import LETTERS, Meeple, NumberDisc, ShieldGap, ShieldTile
+from render.signorie import theme
+from render.signorie.catalogue import noun
+from render.signorie.layout import (
+    ARCADE_H,
+    ARCADE_TOP,
+    BAY_EDGE,
+    BAY_H,
+    BAY_TOP,
+    BAY_W,
+    CITIES,
+    bay,
+    city_slot,
+    city_tile,
+)
+from render.signorie.pieces import FullArch, Gate, Roundel, TileSign
+
+_VALUES = CONTENT.data.city_rule.slot_values
+
+
+def printed(lang: Lang) -> Nodes:
+    """The ground, the five arches and their names."""
+    nodes: list[Node] = [Box(20, ARCADE_TOP, 1560, ARCADE_H, 0, theme.SERPENTINE)]
+    nodes += [Box(24 + 20 * i, ARCADE_TOP, 12, 8, 0, theme.VERDE) for i in range(78)]
+    nodes.append(Box(20, 906, 1560, 8, 0, theme.VERDE))
+    nodes += [Sprite(341 + 306 * i, 598, Roundel()) for i in range(4)]
+    for city in CITIES:
+        nodes += printed_bay(city, lang)
+    return tuple(nodes)
+
+
+def printed_bay(city: str, lang: Lang) -> Nodes:
+    """One arch with the name of its city."""
+    spot, label = bay(city), city_names(lang)[CITIES.index(city)]
+    return (
+        *_arch(spot.x),
+        *label.runs(spot.centre[0], 724, INK, "m", room=250),
+        Line(((spot.x + 1, 753), (spot.x + BAY_W - 1, 753)), theme.LINE, 2),
+    )
+
+
+def city_names(lang: Lang) -> tuple[Fitted, ...]:
+    return fit_all([noun(f"cities.{city}", lang) for city in CITIES], 250, BODY)
+
+
+def _arch(x: float) -> Nodes:
+    r = BAY_W / 2
+    cx, cy = x + r, BAY_TOP + r
+
+    def on_arch(angle: float, radius: float) -> tuple[float, float]:
+        return cx + cos(angle) * radius, cy + sin(angle) * radius
+
+    angles = [-pi * i / 10 for i in range(1, 10)]
+    joints = tuple(Line((on_arch(a, r + 1), on_arch(a, r + 5)), theme.JOINT, 2) for a in angles)
+    return (
+        Disc(cx, cy, r + BAY_EDGE, theme.ROSE),
+        Box(x - BAY_EDGE, cy, BAY_W + 2 * BAY_EDGE, BAY_H - r, 0, theme.ROSE),
+        Disc(cx, cy, r, theme.PANEL),
+        Box(x, cy, BAY_W, BAY_H - r, 0, theme.PANEL),
+        *joints,
+    )
+
+
+def pieces(view: View, lang: Lang) -> Nodes:
+    """Everything that changes in the cities."""
+    colours = [theme.SEATS[mat.color] for mat in view.mats]
+    nodes: list[Node] = []
+    for place, label in zip(view.cities, city_names(lang), strict=True):
+        spot = bay(place.id)
+        if place.used:
+            nodes += city(place, colours)
+        else:
+            nodes.append(Sprite(spot.x, spot.y, Gate(spot.w, spot.h)))
+            nodes += label.runs(spot.centre[0], 724, theme.MUTED, "m", room=250)
+    return tuple(nodes)
+
+
+def tile_sign(city: str, kind: str) -> Sprite:
+    """What a tile slot is for, at its lower left."""
+    x, y = city_tile(city, kind).centre
+    return Sprite(x - 36, y + 30, TileSign(kind))
+
+
+def city(city: CityView, colours: list[str]) -> Nodes:
+    """Tiles and meeples of a city in the game; `colours` by seat."""
+    spot = bay(city.id)
+    nodes: list[Node] = []
+    if city.next is None:
+        nodes.append(Sprite(spot.x, spot.y, FullArch(spot.w, spot.h)))
+    for kind, tile in (("marriage", city.marriage), ("mission", city.mission)):
+        x, y = city_tile(city.id, kind).centre
+        if tile is None:
+            nodes.append(Sprite(x, y, ShieldGap(theme.PANEL, 88, theme.LINE)))
+        else:
+            nodes.append(Sprite(x, y, ShieldTile(theme.HOUSES[tile.house], tile.house, 88, tile.value)))
+        nodes.append(tile_sign(city.id, kind))
+    for index, slot in enumerate(city.slots):
+        x, y = city_slot(city.id, index).centre
+        if slot.seat is not None:
+            kind = "man" if slot.sex == "male" else "woman"
+            nodes.append(Sprite(x, y, Meeple(kind, colours[slot.seat], 56, LETTERS[slot.seat])))
+        elif index == city.next:
+            nodes.append(Sprite(x, y, NumberDisc(str(slot.value), 28, KEY, INK, WHITE, INK, 3.5)))
+        else:
+            nodes.append(Sprite(x, y, NumberDisc(str(slot.value), 24, BODY, theme.INK_2, None, theme.LINE, 2)))
+    return tuple(nodes)

@@ -1,0 +1,88 @@
+"""The five dice areas, each with its two assignment tiles."""
+
+from engines.signorie.content import CONTENT
+from engines.signorie.effect_types import FlorinsPerMeeple, MeeplesPerMeeple, ProgressPerMeeple, ThresholdPerMeeple
+from engines.signorie.view import Assignment, View
+from render.kit.colour import INK, WHITE
+from render.kit.look import Lang
+from render.kit.scene import BODY, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.tokens import Die, DieGap, TileBack
+from render.signorie import theme
+from render.signorie.catalogue import noun
+from render.signorie.layout import BAND_H, COLORS, DICE_TOP, assignment, dice_area, pool_die
+from render.signorie.pieces import ASSIGNMENT_ICONS, SexSign, outline
+
+
+def printed(lang: Lang) -> Nodes:
+    """The areas with their bands and letters."""
+    return tuple(node for color in COLORS for node in printed_area(color, lang))
+
+
+def printed_area(color: str, lang: Lang) -> Nodes:
+    spot = dice_area(color)
+    upper = (True, True, False, False)
+    letter = noun(f"die_colors.{color}", lang, short=True)
+    return (
+        Box(spot.x, spot.y, spot.w, spot.h, 12, theme.PANEL, theme.LINE, 2),
+        Box(spot.x, spot.y, spot.w, BAND_H, 12, theme.BANDS[color], corners=upper),
+        Box(spot.x, DICE_TOP + BAND_H - 4, spot.w, 4, 0, theme.DICE[color]),
+        Text(spot.x + 264, DICE_TOP + 45, letter, BODY, INK, "m", room=40),
+    )
+
+
+def pieces(view: View) -> Nodes:
+    """Dice and assignment tiles."""
+    return tuple(node for color in COLORS for node in area(view, color))
+
+
+def area(view: View, color: str) -> Nodes:
+    """The dice and the two tiles of one colour."""
+    dice = next(dice for dice in view.dice if dice.color == color)
+    nodes: list[Node] = []
+    for i in range(dice.size):
+        x, y = pool_die(color, i).centre
+        if i < len(dice.left):
+            nodes.append(Sprite(x, y, Die(theme.DICE[color], dice.left[i], 52)))
+        else:
+            nodes.append(Sprite(x, y, DieGap(outline(theme.DICE[color]), 44)))
+    for tile in view.assignments:
+        if tile.color == color:
+            nodes += _assignment(tile)
+    return tuple(nodes)
+
+
+def _assignment(tile: Assignment) -> Nodes:
+    spot = assignment(tile.slot)
+    x, y = spot.x, spot.y
+    ground = theme.LINE if tile.turned else WHITE
+    sex = "man" if tile.sex == "male" else "woman"
+    nodes: list[Node] = [
+        Box(x, y, spot.w, spot.h, 10, ground, theme.LINE, 2),
+        Sprite(x + 27, y + 46, SexSign(sex, 38, ground)),
+    ]
+    if tile.turned:
+        return (*nodes, Sprite(x + 80, y + 62, TileBack(theme.STONE, 66, ground)))
+    icon = ASSIGNMENT_ICONS[tile.tile]
+    colour = theme.STONE if icon == "tileback" else INK
+    return (
+        *nodes,
+        Icon(icon, x + 82, y + 44, 54, colour, ground),
+        Text(x + spot.w / 2, y + 99, amounts(tile.tile), BODY, INK, "m", room=spot.w - 10),
+    )
+
+
+def amounts(tile: str) -> str:
+    """What 1, 2 and 3 meeples bring ("2/4/6"), or how many meeples the tile takes ("×2")."""
+    line, effect = CONTENT.tiles[tile], CONTENT.tile_effects[tile]
+    match effect:
+        case ProgressPerMeeple():
+            step, sign = effect.points_per_meeple, ""
+        case FlorinsPerMeeple():
+            step, sign = effect.florins_per_meeple, ""
+        case MeeplesPerMeeple():
+            step, sign = effect.meeples_per_meeple, ""
+        case ThresholdPerMeeple():
+            step, sign = effect.threshold_per_meeple, "+"
+        case _:
+            return f"×{line.meeples_max}"
+    return sign + "/".join(str(step * n) for n in range(line.meeples_min, line.meeples_max + 1))

@@ -1,0 +1,1 @@
+"""The player mats of Signorie, and the panel of a die action."""

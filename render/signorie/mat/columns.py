@@ -1,0 +1,174 @@
+"""The five columns of a mat: die slot, Signoria action, three helper slots."""
+
+from functools import cache
+
+from engines.signorie.content import CONTENT
+from engines.signorie.effect_types import (
+    AssignmentAny,
+    FaceDownTile,
+    GainFlorins,
+    GainVp,
+    HelperEffect,
+    Marriage,
+    Mission,
+    Offspring,
+    Progress,
+    TakeMeeples,
+    VpPerMaleInCities,
+)
+from engines.signorie.view import Column, HelperSlot, Mat, View
+from render.kit.colour import GOLD, INK, WHITE, on
+from render.kit.look import Lang
+from render.kit.scene import DETAIL, DISPLAY, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.text import Fitted, fit_all
+from render.kit.tokens import Coin, Die, HelperDisc, Seal, TileBack
+from render.signorie import theme
+from render.signorie.catalogue import noun, sentence
+from render.signorie.layout import COLORS
+from render.signorie.mat.layout import column, die_slot, helper, signoria
+from render.signorie.pieces import HiredRing, SexSign
+
+_ICONS = {"florins": "florin", "tracks": "initiative"}
+
+
+@cache
+def printed(lang: Lang) -> Nodes:
+    """Grounds, names and costs of the columns."""
+    nodes: list[Node] = []
+    names = fit_all([noun(f"die_colors.{color}", lang).capitalize() for color in COLORS], 150, DETAIL)
+    for color, name in zip(COLORS, names, strict=True):
+        spot, slot = column(color), die_slot(color)
+        fill = theme.DICE[color]
+        nodes.append(Box(spot.x, spot.y, spot.w, spot.h, 12, theme.COLUMNS[color]))
+        nodes.append(Box(slot.x, slot.y, slot.w, slot.h, 12, fill, corners=(True, True, False, False)))
+        nodes += name.runs(slot.centre[0], slot.y + 21, on(fill), "m", room=156)
+        nodes += printed_action(color)
+    return tuple(nodes)
+
+
+def pieces(view: View, player: Mat, lang: Lang) -> Nodes:
+    """Dice, actions and helpers of one player."""
+    nodes: list[Node] = []
+    for printed_column in view.columns:
+        color = printed_column.color
+        nodes += _die_slot(printed_column, player)
+        nodes += action(printed_column, player, lang)
+        for slot in printed_column.helpers:
+            nodes += helper_field(slot, color, player, lang)
+    return tuple(nodes)
+
+
+def _die_slot(printed_column: Column, player: Mat) -> Nodes:
+    color = printed_column.color
+    x, y = die_slot(color).centre[0], die_slot(color).y + 104
+    pips = dict(player.dice).get(color)
+    place: Nodes = (
+        Box(x - 50, y - 50, 100, 100, 16, theme.PLACES[color]),
+        Text(x, y, str(printed_column.slot_value), DISPLAY, INK, "m", room=96),
+    )
+    if pips is not None:
+        place = (Box(x - 62, y - 62, 124, 124, 20, WHITE), Sprite(x, y - 2, Die(theme.DICE[color], pips, 100)))
+    return (*place, Sprite(x - 54, y - 38, HelperDisc(theme.DICE[printed_column.hires_into], 16)))
+
+
+def printed_action(color: str) -> Nodes:
+    """The field of a Signoria action."""
+    spot = signoria(color)
+    return (Box(spot.x, spot.y, spot.w, spot.h, 10, WHITE, theme.DICE[color], 3),)
+
+
+def action(printed_column: Column, player: Mat, lang: Lang) -> Nodes:
+    """What the Signoria action of a column does."""
+    spot = signoria(printed_column.color)
+    icon = _ICONS.get(printed_column.signoria, printed_column.signoria)
+    label = _action_labels(lang, player.offspring_dice)[COLORS.index(printed_column.color)]
+    return (
+        Icon(icon, spot.centre[0], spot.y + 44, 56, INK, WHITE),
+        *label.runs(spot.centre[0], spot.y + 101, INK, "m", room=140),
+    )
+
+
+@cache
+def _action_labels(lang: Lang, offspring_dice: int) -> tuple[Fitted, ...]:
+    numbers = {
+        "florins": CONTENT.data.signoria.florins.florins,
+        "tracks": CONTENT.data.signoria.tracks.points_max,
+        "offspring": offspring_dice,
+    }
+    kinds = [CONTENT.columns[color].signoria for color in COLORS]
+    return fit_all([sentence(f"mat.signoria.{kind}", lang, n=numbers.get(kind, 1)) for kind in kinds], 136, DETAIL, 2)
+
+
+def helper_field(slot: HelperSlot, color: str, player: Mat, lang: Lang) -> Nodes:
+    """A helper slot, free with its cost or hired."""
+    id, spot = slot.id, helper(slot.id)
+    x, y = spot.centre[0], spot.y
+    hired = id in player.helpers
+    ground = WHITE if hired else theme.FIELDS[color]
+    nodes: list[Node] = [Box(spot.x, y, spot.w, spot.h, 10, ground)]
+    if hired:
+        nodes.append(Sprite(x, y + 56, HiredRing(theme.SEATS[player.color], 44)))
+    else:
+        nodes.append(Sprite(spot.x + 122, y + 24, Coin(str(slot.cost), 19, theme.COIN, GOLD)))
+    nodes += _sign(CONTENT.helper_effects[id], x, y + 56, ground)
+    return (*nodes, *helper_labels(lang)[id].runs(x, y + 127, INK, "m", room=142))
+
+
+@cache
+def helper_labels(lang: Lang) -> dict[str, Fitted]:
+    """The short words below each helper; all of them share a size."""
+    words = [_words(effect, lang) for effect in CONTENT.helper_effects.values()]
+    return dict(zip(CONTENT.helpers, fit_all(words, 140, DETAIL, 2), strict=True))
+
+
+def _words(effect: HelperEffect, lang: Lang) -> str:
+    def say(key: str, n: int = 1) -> str:
+        return sentence(f"mat.effect.{key}", lang, n=n)
+
+    match effect:
+        case Progress(points="die"):
+            return say("steps_die")
+        case Progress(points=points):
+            assert isinstance(points, int)
+            return say("steps", points)
+        case TakeMeeples(count=count):
+            return say("take_meeples", count)
+        case GainFlorins(florins=florins):
+            return say("gain_florins", florins)
+        case Offspring(dice=dice):
+            assert isinstance(dice, int)
+            return say("offspring", dice)
+        case GainVp(vp=vp):
+            return say("gain_vp", vp)
+        case VpPerMaleInCities(vp=vp):
+            return say("vp_per_male_in_cities", vp)
+        case Marriage():
+            return say("marriage")
+        case Mission():
+            return say("mission")
+        case FaceDownTile():
+            return say("face_down_tile")
+        case AssignmentAny():
+            return say("assignment_any")
+
+
+def _sign(effect: HelperEffect, x: float, y: float, ground: str) -> Nodes:
+    """The icon of a helper's effect, centred."""
+    match effect:
+        case Progress(tracks=(track, *_)):
+            return (Icon(track, x, y, 50, INK, ground),)
+        case GainVp(vp=vp):
+            return (Sprite(x, y, Seal(str(vp), 29)),)
+        case VpPerMaleInCities():
+            return (Sprite(x, y, SexSign("man", 52, ground)),)
+        case FaceDownTile():
+            return (Sprite(x, y, TileBack(theme.STONE, 54, ground)),)
+    icons = {
+        TakeMeeples: "meeples",
+        Marriage: "marriage",
+        GainFlorins: "florin",
+        Offspring: "offspring",
+        AssignmentAny: "assignment",
+        Mission: "mission",
+    }
+    return (Icon(icons[type(effect)], x, y, 50, INK, ground),)

@@ -1,0 +1,1 @@
+"""Pictures of Signorie in words."""
