@@ -11,6 +11,7 @@ For who writes a game, in the order of reading (`docs/add-a-game.md` builds one)
 For who runs one:
 
     match      Match: decisions, checkpoints, the undo barrier, imagined worlds; `policy`: computer players
+    trial      a rule tried out on a copy of the State; `preview`: an answer before it is given, where it may be shown
     chance     random numbers that can be proved
 """
 
@@ -20,9 +21,11 @@ from .content import WrongData, load
 from .game import OFF_ON, Game, Policy, Score, Setup, Standing, TableOption, games
 from .match import Applied, Frame, Match
 from .policy import RANDOM, policies, random_answer
+from .preview import Preview, preview
 from .prompt import Ask, Decision, Event, Option, Options, Prompt
 from .rulebook import Entry, Rulebook, rulebook
 from .table import Table
+from .trial import Outcome, copied, outcome, scratch
 from .words import LETTERS, Arg, Lazy, Msg, Refused, Seat, Stale, Term, Who, read, say
 
 __all__ = [
@@ -46,7 +49,9 @@ __all__ = [
     "Msg",
     "Option",
     "Options",
+    "Outcome",
     "Policy",
+    "Preview",
     "Prompt",
     "Refused",
     "Rng",
@@ -63,11 +68,15 @@ __all__ = [
     "WrongData",
     "catalogue",
     "commitment",
+    "copied",
     "games",
     "load",
+    "outcome",
     "policies",
+    "preview",
     "random_answer",
     "read",
     "rulebook",
     "say",
+    "scratch",
 ]

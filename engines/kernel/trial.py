@@ -1,0 +1,81 @@
+"""A dry run: a rule is tried out on a copy of the State. Nothing that happens there happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from functools import cache
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from .chance import SEED_BYTES, Rng
+from .prompt import Event, Prompt
+from .table import Table
+
+S = TypeVar("S")
+
+Answer = Callable[[Prompt], tuple[str, ...] | None]
+"""What a question on the way is answered; None: the trial ends there."""
+
+
+class Outcome(NamedTuple, Generic[S]):
+    """Where a rule leads.
+
+    state:    the State at its end, or where it stopped to ask
+    question: what it asked there, None at its end; passed: the questions on the way that were answered
+    events:   what it told
+    revealed: somebody was shown something new; random: dice fell. The trial's dice and hidden cards mean nothing then
+    """
+
+    state: S
+    question: Prompt | None
+    passed: list[Prompt]
+    events: list[Event]
+    revealed: bool
+    random: bool
+
+
+def copied(state: S) -> S:
+    """The same State, sharing nothing with it."""
+    kind: Any = type(state)
+    again: S = _decoder(kind).decode(msgspec.msgpack.encode(state))
+    return again
+
+
+@cache
+def _decoder(type: Any) -> msgspec.msgpack.Decoder[Any]:
+    return msgspec.msgpack.Decoder(type)
+
+
+def scratch(state: S) -> Table[S]:
+    """A table of its own, with a copy of the State and dice that mean nothing."""
+    return Table(copied(state), Rng(bytes(SEED_BYTES)))
+
+
+def outcome(
+    state: S,
+    rule: Callable[[Table[S]], Coroutine[Any, Any, Any]],
+    answer: Answer = lambda prompt: None,
+) -> Outcome[S]:
+    """Where a rule leads from this State, at its first question that `answer` leaves open.
+
+    What is asked of several seats at once always ends the trial.
+    """
+    table = scratch(state)
+    script, value = rule(table), None
+    passed: list[Prompt] = []
+    question: Prompt | None = None
+    try:
+        while True:
+            ask = script.send(value)
+            question = ask.prompts[0]
+            keys = None if ask.together else answer(question)
+            if keys is None:
+                break
+            passed.append(question)
+            value = question.read(keys)
+    except StopIteration:
+        question = None
+    finally:
+        script.close()
+    return Outcome(table.state, question, passed, table.events, table.revealed, table.rng.counter > 0)
