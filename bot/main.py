@@ -18,14 +18,14 @@ from tempfile import TemporaryDirectory
 import discord
 
 from storage import Database, StorageError
-from storage.hold import hold
+from storage.lock import locked
 
 from . import health, logs, memory, operate
 from .discord_ui.client import Teban
 from .playground.serve import Playground
 from .settings import Settings, WrongSetting
 from .standin import point_client_at
-from .table import House
+from .table import TableService
 
 log = logging.getLogger(__name__)
 
@@ -112,11 +112,11 @@ async def run(settings: Settings) -> int:
             # Its channels and people are forgotten with it, so its tables are too.
             database = Path(stack.enter_context(TemporaryDirectory(prefix="teban-"))) / database.name
             print(f"Teban's playground: {playground.url}", flush=True)
-        stack.enter_context(hold(database))
+        stack.enter_context(locked(database))
         db = await stack.enter_async_context(await Database.open(database))
         if db.upgraded_from is not None:
             log.info("the database was brought up to date from version %d", db.upgraded_from)
-        bot = Teban(House(db, now_ms), settings.language)
+        bot = Teban(TableService(db, now_ms), settings.language)
         await stack.enter_async_context(bot)
         loop = asyncio.get_running_loop()
         closing: set[asyncio.Task[None]] = set()  # a task that nobody holds may be collected before it is done

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.standin import Driver, StandIn
 from bot.standin import components as c
-from bot.table import House, Person, play, seating
+from bot.table import Person, TableService, play, seating
 from engines.kernel import Rng, random_answer
 from storage import Database, outbox
 
@@ -40,39 +40,39 @@ class Fleet:
         """Open, seat, start and play `steps` random decisions at each table; what has been said so far is not sent."""
         rng = Rng(self.chance.randbytes(32))
         async with await Database.open(self.database) as db:
-            house = House(db, lambda: int(time.time() * 1000))
+            tables = TableService(db, lambda: int(time.time() * 1000))
             for n in range(tables):
                 people = [self.driver.person(f"P{n}x{seat}", locale=("ja", "en-US")[seat % 2]) for seat in range(seats)]
                 channel = self.driver.new_channel(f"table-{n}").id
                 table = FleetTable(0, channel)
                 for person in people:
                     table.players[person.id] = Clicker(person.at(channel), random.Random(self.chance.random()))
-                table.game = await self._play(house, engine, channel, [int(p.id) for p in people], steps, rng, options)
+                table.game = await self._play(tables, engine, channel, [int(p.id) for p in people], steps, rng, options)
                 await self._quiet(db, table.game)
                 self.tables.append(table)
 
     async def _play(
-        self, house: House, engine: str, channel: str, ids: list[int], steps: int, rng: Rng, options: Any
+        self, tables: TableService, engine: str, channel: str, ids: list[int], steps: int, rng: Rng, options: Any
     ) -> int:
         people = {id: Person(id, self.driver.world.user(str(id))["global_name"], "en") for id in ids}
         host, *others = people.values()
         guild = int(self.driver.guild_id)
         game = await seating.open_table(
-            house, guild, int(channel), host, engine, language="en", options=options, reminder_hours=None
+            tables, guild, int(channel), host, engine, language="en", options=options, reminder_hours=None
         )
-        async with house.at(game) as live:
+        async with tables.at(game) as live:
             for person in others:
-                await seating.join(house, live, person)
-            await seating.start(house, live, host)
+                await seating.join(tables, live, person)
+            await seating.start(tables, live, host)
             for _ in range(steps):
                 match = live.match
                 if match is None or not live.is_playing:
                     break
                 seat = live.waiting[0]
-                prompt, token = match.prompt(seat), live.token(seat)
-                assert prompt is not None and token is not None
+                prompt, ref = match.prompt(seat), live.ref(seat)
+                assert prompt is not None and ref is not None
                 person = people[live.seats[seat].person or 0]
-                await play.answer(house, live, person, token, random_answer(match, prompt, rng))
+                await play.answer(tables, live, person, ref, random_answer(match, prompt, rng))
         return game
 
     @staticmethod

@@ -1,4 +1,4 @@
-"""The bot: the Discord client with the house behind it, and the workers that run as long as it does."""
+"""The bot: the Discord client with the tables behind it, and the workers that run as long as it does."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ import discord
 from discord.app_commands import AppCommandError
 from discord.ext import commands
 
+from bot.table import TableService
+from bot.table import timers as timer_worker
+from bot.table.computers import ComputerPlayers
 from render import arts
 
-from ..table import House
-from ..table import timers as timer_worker
-from ..table.computers import Thinker
-from . import mentions
-from .click import Newest
-from .commands_play import move, play, seat, undo
-from .commands_read import board, games_, help_, log, rules
-from .commands_table import table
+from .commands.play import move, play, seat, undo
+from .commands.read import board, games_, help_, log, rules
+from .commands.table import table
+from .commands.translate import Translator
 from .controls import CONTROLS
-from .errors import report
-from .pictures import Studio
-from .sender import Sender
-from .translate import Translator
+from .interaction.errors import report
+from .outbox.sender import Sender
+from .page.latest_edits import LatestEdits
+from .page.pictures import PictureCache
+from .text import mentions
 
 logger = logging.getLogger(__name__)
 
@@ -47,12 +47,12 @@ LAST_ANSWERS_SECONDS = 3.0
 
 
 class Teban(commands.AutoShardedBot):
-    """`start(token)` runs it, `close()` stops it cleanly. The house (and its database) belongs to whoever made it.
+    """`start(token)` runs it, `close()` stops it cleanly. The tables (and their database) belong to whoever made it.
 
     language: of public posts where the server's locale says nothing.
     """
 
-    def __init__(self, house: House, language: str = "en", **options: Any) -> None:
+    def __init__(self, tables: TableService, language: str = "en", **options: Any) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -63,12 +63,12 @@ class Teban(commands.AutoShardedBot):
             allowed_mentions=discord.AllowedMentions.none(),
             **options,
         )
-        self.house = house
+        self.tables = tables
         self.language = language
-        self.studio = Studio()
-        self.newest = Newest()
+        self.pictures = PictureCache()
+        self.latest_edits = LatestEdits()
         self.troubled: set[int] = set()
-        self.thinker = Thinker(house)
+        self.computers = ComputerPlayers(tables)
         self.failed = False
         """A worker has broken down."""
         self.answering: set[asyncio.Task[Any]] = set()
@@ -85,8 +85,8 @@ class Teban(commands.AutoShardedBot):
         self.add_dynamic_items(*CONTROLS)
         mentions.publish(await self.tree.sync())
         self._work("sender", Sender(self).run())
-        self._work("timers", timer_worker.run(self.house))
-        self._work("thinker", self.thinker.run())
+        self._work("timers", timer_worker.run(self.tables))
+        self._work("thinker", self.computers.run())
 
     def _work(self, name: str, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work, name=name)
@@ -116,8 +116,8 @@ class Teban(commands.AutoShardedBot):
             task.cancel()
         await asyncio.gather(*self._workers, return_exceptions=True)
         self._workers.clear()
-        self.thinker.close()
-        self.studio.close()
+        self.computers.close()
+        self.pictures.close()
         await super().close()
 
 

@@ -9,18 +9,23 @@ from typing import Any, Self
 import discord
 from discord import Interaction, ui
 
-from ..table import Token
-from . import card_presses, house_presses, ids, lobby_presses, panel_presses
-from .click import Click
-from .errors import guarded
+from bot.table import QuestionRef
+
+from .card import presses as card_presses
+from .help import presses as help_presses
+from .interaction.click import Click
+from .interaction.errors import guarded
+from .lobby import presses as lobby_presses
+from .page import ids
+from .panel import presses as panel_presses
 
 AtTable = Callable[[Click, int, str], Awaitable[None]]
-AtQuestion = Callable[[Click, Token, str], Awaitable[None]]
-InHouse = Callable[[Click, str], Awaitable[None]]
+AtQuestion = Callable[[Click, QuestionRef, str], Awaitable[None]]
+ForHelp = Callable[[Click, str], Awaitable[None]]
 
 AT_TABLE: Mapping[str, AtTable] = {**lobby_presses.VERBS, **card_presses.VERBS}
 AT_QUESTION: Mapping[str, AtQuestion] = panel_presses.VERBS
-IN_HOUSE: Mapping[str, InHouse] = house_presses.VERBS
+FOR_HELP: Mapping[str, ForHelp] = help_presses.VERBS
 
 
 class _Control(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):
@@ -54,14 +59,14 @@ class QuestionControl(_Control, template=ids.PANEL):
     """Panels."""
 
     async def press(self, click: Click) -> None:
-        await AT_QUESTION[self.match["verb"]](click, Token.decode(self.match["token"]), self.match["arg"] or "")
+        await AT_QUESTION[self.match["verb"]](click, QuestionRef.decode(self.match["ref"]), self.match["arg"] or "")
 
 
-class HouseControl(_Control, template=ids.HOUSE):
+class HelpControl(_Control, template=ids.HELP):
     """Help, language, rulebooks."""
 
     async def press(self, click: Click) -> None:
-        await IN_HOUSE[self.match["verb"]](click, self.match["arg"] or "")
+        await FOR_HELP[self.match["verb"]](click, self.match["arg"] or "")
 
 
-CONTROLS = (TableControl, QuestionControl, HouseControl)
+CONTROLS = (TableControl, QuestionControl, HelpControl)

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 
 from engines.kernel import Arg, Msg
-from storage import Source, Transaction, asked, outbox, posts, timers
+from storage import Source, Transaction, open_questions, outbox, posts, timers
 
-from .live import Live
+from .live import LiveTable
 
 HOUR_MS = 3_600_000
 
@@ -59,28 +59,28 @@ def pack(payload: Any) -> bytes:
 
 async def told(source: Source, game: int) -> int:
     """The last decision that a public message tells. The key of such a message is `<from>-<to>`."""
-    newest = await outbox.newest(source, game, "turn")
-    return 0 if newest is None else int(newest.key.split("-")[1])
+    latest_edits = await outbox.newest(source, game, "turn")
+    return 0 if latest_edits is None else int(latest_edits.key.split("-")[1])
 
 
-async def card(tx: Transaction, live: Live, now: int) -> None:
+async def card(tx: Transaction, live: LiveTable, now: int) -> None:
     """Show the living card as it is when the row is sent."""
     await outbox.put_latest(tx, game=live.id, kind="card", key="card", target=live.row.channel_id, payload=b"", at=now)
 
 
-async def say(tx: Transaction, live: Live, now: int, kind: str, key: str, payload: Any = None) -> None:
+async def say(tx: Transaction, live: LiveTable, now: int, kind: str, key: str, payload: Any = None) -> None:
     """One more message (or change of one) in the table's channel."""
     blob = b"" if payload is None else pack(payload)
     await outbox.put(tx, game=live.id, kind=kind, key=key, target=live.row.channel_id, payload=blob, at=now)
 
 
 async def notice(
-    tx: Transaction, live: Live, now: int, key: str, /, mention: tuple[int, ...] = (), **args: Arg
+    tx: Transaction, live: LiveTable, now: int, key: str, /, mention: tuple[int, ...] = (), **args: Arg
 ) -> None:
     await say(tx, live, now, "notice", f"{key}:{now}", Notice(Msg(key, args), mention))
 
 
-async def turn(tx: Transaction, live: Live, now: int) -> None:
+async def turn(tx: Transaction, live: LiveTable, now: int) -> None:
     """Tell every public decision that was not told yet, and remember what the board looked like before and after."""
     assert live.match is not None
     upto = live.public_n
@@ -91,12 +91,12 @@ async def turn(tx: Transaction, live: Live, now: int) -> None:
         live.boundary_view = live.match.public().view(None)
 
 
-async def question(tx: Transaction, live: Live, now: int) -> None:
+async def question(tx: Transaction, live: LiveTable, now: int) -> None:
     """Who is asked now: pings for those who were not asked before, the end of pings that were answered, timers."""
     assert live.match is not None
-    before = {row.seat: row for row in await asked.of_game(tx, live.id)}
+    before = {row.seat: row for row in await open_questions.of_game(tx, live.id)}
     waiting = live.waiting
-    fresh = await asked.update(tx, live.id, waiting, step=live.match.step, epoch=live.row.epoch, at=now)
+    fresh = await open_questions.update(tx, live.id, waiting, step=live.match.step, epoch=live.row.epoch, at=now)
     for seat, row in before.items():
         if seat not in waiting:
             await end_of_ping(tx, live, now, row)
@@ -105,14 +105,14 @@ async def question(tx: Transaction, live: Live, now: int) -> None:
     await arm_timeouts(tx, live, now)
 
 
-async def requests_lapse(tx: Transaction, live: Live, now: int) -> None:
+async def requests_lapse(tx: Transaction, live: LiveTable, now: int) -> None:
     """A decision was made: nobody is asked for consent any more, and the messages that asked say so."""
     for request in live.requests:
         await say(tx, live, now, "request", request.kind, Consent(request.kind))
     live.requests = ()
 
 
-async def end_of_ping(tx: Transaction, live: Live, now: int, row: asked.AskedRow) -> None:
+async def end_of_ping(tx: Transaction, live: LiveTable, now: int, row: open_questions.OpenQuestionRow) -> None:
     """The seat is no longer asked: an unsent ping is not said, a sent one is removed, its timers stop."""
     await timers.cancel(tx, live.id, "reminder", str(row.seat))
     if live.seats[row.seat].is_computer:
@@ -124,7 +124,7 @@ async def end_of_ping(tx: Transaction, live: Live, now: int, row: asked.AskedRow
     await say(tx, live, now, "unping", key, Unping(key))
 
 
-async def _call(tx: Transaction, live: Live, now: int, seat: int) -> None:
+async def _call(tx: Transaction, live: LiveTable, now: int, seat: int) -> None:
     """Ping the person on a seat that is newly asked, once, and set the reminder."""
     person = live.seats[seat].person
     if person is None or live.match is None:
@@ -143,41 +143,41 @@ async def _call(tx: Transaction, live: Live, now: int, seat: int) -> None:
     await _remind_later(tx, live, ping, now)
 
 
-async def _remind_later(tx: Transaction, live: Live, ping: Ping, since: int) -> None:
+async def _remind_later(tx: Transaction, live: LiveTable, ping: Ping, since: int) -> None:
     """Set the reminder of a call, or move it, if the table wants reminders."""
     if live.row.reminder_hours is not None:
         due = since + live.row.reminder_hours * HOUR_MS
         await timers.set(tx, live.id, "reminder", str(ping.seat), due, pack(ping))
 
 
-async def asked_on(tx: Transaction, live: Live, now: int, seats: Collection[int]) -> None:
+async def asked_on(tx: Transaction, live: LiveTable, now: int, seats: Collection[int]) -> None:
     """These seats have shown a step and are asked the next thing: nobody is called again, but the time counts anew."""
-    for row in await asked.of_game(tx, live.id):
+    for row in await open_questions.of_game(tx, live.id):
         person = live.seats[row.seat].person
         if row.seat in seats and person is not None:
-            await asked.restart(tx, live.id, row.seat, at=now)
+            await open_questions.restart(tx, live.id, row.seat, at=now)
             await _remind_later(tx, live, Ping(row.seat, row.step, row.epoch, person), now)
 
 
-async def arm_reminders(tx: Transaction, live: Live) -> None:
+async def arm_reminders(tx: Transaction, live: LiveTable) -> None:
     """The hours of the reminders were changed: they count from when each seat was asked."""
     await timers.cancel(tx, live.id, "reminder")
-    for row in await asked.of_game(tx, live.id):
+    for row in await open_questions.of_game(tx, live.id):
         person = live.seats[row.seat].person
         if person is not None:
             await _remind_later(tx, live, Ping(row.seat, row.step, row.epoch, person), row.since_at)
 
 
-async def arm_timeouts(tx: Transaction, live: Live, now: int) -> None:
+async def arm_timeouts(tx: Transaction, live: LiveTable, now: int) -> None:
     """Questions with a time-out answer get a timer; the timers of questions that are gone stop."""
     assert live.match is not None
     running = {row.key for row in await timers.of_game(tx, live.id) if row.kind == "timeout"}
     wanted = set()
     hours = live.plan.timeout_hours
     for seat in live.waiting:
-        prompt, token = live.match.prompt(seat), live.token(seat)
-        if prompt and token and prompt.default is not None and hours is not None and not live.seats[seat].is_computer:
-            wanted.add(token.encode())
+        prompt, ref = live.match.prompt(seat), live.ref(seat)
+        if prompt and ref and prompt.default is not None and hours is not None and not live.seats[seat].is_computer:
+            wanted.add(ref.encode())
     for key in running - wanted:
         await timers.cancel(tx, live.id, "timeout", key)
     for key in wanted - running:
@@ -185,7 +185,7 @@ async def arm_timeouts(tx: Transaction, live: Live, now: int) -> None:
         await timers.set(tx, live.id, "timeout", key, now + hours * HOUR_MS)
 
 
-async def strike_after(tx: Transaction, live: Live, from_n: int, now: int) -> None:
+async def strike_after(tx: Transaction, live: LiveTable, from_n: int, now: int) -> None:
     """Every message that tells a decision from `from_n` on is struck through."""
     for row in await outbox.newest_first(tx, live.id, "turn"):
         if int(row.key.split("-")[1]) < from_n:
@@ -193,7 +193,7 @@ async def strike_after(tx: Transaction, live: Live, from_n: int, now: int) -> No
         await say(tx, live, now, "strike", row.key, Strike(row.key))
 
 
-async def turn_restarted(tx: Transaction, live: Live, now: int) -> None:
+async def turn_restarted(tx: Transaction, live: LiveTable, now: int) -> None:
     """The rules were mended in the middle of a turn: it begins again, and its player is told."""
     people = tuple(p for p in (live.seats[seat].person for seat in live.waiting) if p is not None)
     await notice(tx, live, now, "notice.turn_restarted", mention=people)

@@ -11,12 +11,12 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass, replace
 
 from engines.kernel import RANDOM, SEED_BYTES, Decision, Match, Refused, Rng, Setup, games, policies
-from storage import asked, seats
 from storage import games as game_rows
+from storage import open_questions, seats
 
 from . import play
-from .house import House
-from .token import Token
+from .question_ref import QuestionRef
+from .service import TableService
 
 log = logging.getLogger(__name__)
 
@@ -55,11 +55,11 @@ def process_pool() -> Executor:
     return ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
 
 
-class Thinker:
-    """Serves `house.thinking`: tables where a computer player may be asked."""
+class ComputerPlayers:
+    """Serves `tables.thinking`: tables where a computer player may be asked."""
 
-    def __init__(self, house: House, pool: Callable[[], Executor] = process_pool) -> None:
-        self.house = house
+    def __init__(self, tables: TableService, pool: Callable[[], Executor] = process_pool) -> None:
+        self.tables = tables
         self._make_pool = pool
         self._pool: Executor | None = None
 
@@ -68,24 +68,24 @@ class Thinker:
 
         Trouble with one table (a damaged row, a full disk) must not stop the others.
         """
-        for row in await game_rows.with_status(self.house.db, "playing"):
-            self.house.thinking.put_nowait(row.id)
+        for row in await game_rows.with_status(self.tables.db, "playing"):
+            self.tables.thinking.put_nowait(row.id)
         while True:
-            game = await self.house.thinking.get()
+            game = await self.tables.thinking.get()
             try:
                 await self.serve(game)
             except Exception:
                 log.exception("game %d: its computer player could not answer", game)
-                asyncio.get_running_loop().call_later(AGAIN_SECONDS, self.house.thinking.put_nowait, game)
+                asyncio.get_running_loop().call_later(AGAIN_SECONDS, self.tables.thinking.put_nowait, game)
 
     async def serve(self, game: int) -> None:
         """Let one computer player of the table answer, if one is asked."""
         if not await self._is_asked(game):
             return
-        async with self.house.at(game) as live:
+        async with self.tables.at(game) as live:
             found = next((s for s in live.seats if s.is_computer and s.seat in live.waiting), None)
-            match, token = live.match, None if found is None else live.token(found.seat)
-            if found is None or token is None or match is None or found.policy is None:
+            match, ref = live.match, None if found is None else live.ref(found.seat)
+            if found is None or ref is None or match is None or found.policy is None:
                 return
             chance = secrets.token_bytes(SEED_BYTES)
             thought = Thought(
@@ -99,12 +99,12 @@ class Thinker:
                 chance,
             )
         keys = await self._think(thought)
-        await self._answer(token, keys)
+        await self._answer(ref, keys)
 
     async def _is_asked(self, game: int) -> bool:
         """Whether a computer player is asked, without waking the table."""
-        computers = {row.seat for row in await seats.of_game(self.house.db, game) if row.kind == "computer"}
-        return any(row.seat in computers for row in await asked.of_game(self.house.db, game))
+        computers = {row.seat for row in await seats.of_game(self.tables.db, game) if row.kind == "computer"}
+        return any(row.seat in computers for row in await open_questions.of_game(self.tables.db, game))
 
     async def _think(self, thought: Thought) -> tuple[str, ...]:
         if self._pool is None:
@@ -120,14 +120,14 @@ class Thinker:
             self._pool = None
             return think(replace(thought, policy=RANDOM))
 
-    async def _answer(self, token: Token, keys: tuple[str, ...]) -> None:
-        async with self.house.at(token.game) as live:
+    async def _answer(self, ref: QuestionRef, keys: tuple[str, ...]) -> None:
+        async with self.tables.at(ref.game) as live:
             try:
                 live.playing()
-                await play.decide(self.house, live, token, keys, "computer")
+                await play.decide(self.tables, live, ref, keys, "computer")
             except Refused as reason:
-                log.info("game %d: a computer player's answer came too late: %s", token.game, reason)
-                self.house.think(live)
+                log.info("game %d: a computer player's answer came too late: %s", ref.game, reason)
+                self.tables.think(live)
 
     def close(self) -> None:
         if self._pool is not None:

@@ -6,107 +6,107 @@ from dataclasses import replace
 from typing import Literal
 
 from engines.kernel import Refused, Stale
-from storage import Transaction, asked, decisions, people, requests, timers
+from storage import Transaction, decisions, open_questions, people, requests, timers
 from storage import games as game_rows
 
 from . import announce, play
-from .house import House
-from .live import Live, Request
+from .live import LiveTable, Request
 from .people import Person
+from .service import TableService
 
 Kind = Literal["undo", "end"]
 
 
-async def ask(house: House, live: Live, person: Person, kind: Kind) -> None:
+async def ask(tables: TableService, live: LiveTable, person: Person, kind: Kind) -> None:
     """Ask for consent; if nobody else has to agree it is done at once.
 
     An undo of own unconfirmed steps needs no consent: it is a plain step back. Raises Refused while somebody else's
     request is open.
     """
-    from_n = await (_undo_from(house, live, person) if kind == "undo" else _may_end(live, person))
+    from_n = await (_undo_from(tables, live, person) if kind == "undo" else _may_end(live, person))
     if kind == "undo" and live.match is not None and live.match.acting == live.seat_of(person.id):
-        token = live.token(live.match.acting) if live.match.acting is not None else None
-        if token is not None:
-            await play.back(house, live, person, token)
+        ref = live.ref(live.match.acting) if live.match.acting is not None else None
+        if ref is not None:
+            await play.back(tables, live, person, ref)
             return
     open_one = pending(live, kind)
     if open_one is not None and open_one.asked_by_id != person.id:
         raise Refused("table.refused.request_open", name=open_one.asked_by)
-    now = house.clock()
-    async with house.change(live, person) as tx:
+    now = tables.clock()
+    async with tables.change(live, person) as tx:
         await people.meet(tx, person.id, person.name, now)
         await requests.put(tx, live.id, kind, asked_by=person.id, from_n=from_n, at=now)
-        await _settle(tx, house, live, kind, now)
+        await _settle(tx, tables, live, kind, now)
 
 
-async def agree(house: House, live: Live, person: Person, kind: Kind) -> None:
+async def agree(tables: TableService, live: LiveTable, person: Person, kind: Kind) -> None:
     """Raises Refused if the person does not sit here, Stale if the request is gone."""
     live.seat_or_refuse(person.id)
     _open_request(live, kind)
-    now = house.clock()
-    async with house.change(live, person) as tx:
+    now = tables.clock()
+    async with tables.change(live, person) as tx:
         await requests.agree(tx, live.id, kind, person.id, now)
-        await _settle(tx, house, live, kind, now)
+        await _settle(tx, tables, live, kind, now)
 
 
-async def refuse(house: House, live: Live, person: Person, kind: Kind) -> None:
+async def refuse(tables: TableService, live: LiveTable, person: Person, kind: Kind) -> None:
     """The person who asked takes the request back. Of the others, one No closes an undo; a majority may still end."""
     live.seat_or_refuse(person.id)
     request = _open_request(live, kind)
-    now = house.clock()
-    async with house.change(live, person) as tx:
+    now = tables.clock()
+    async with tables.change(live, person) as tx:
         if kind == "end" and request.asked_by_id != person.id:
             await requests.disagree(tx, live.id, kind, person.id)
         else:
             await requests.withdraw(tx, live.id, kind)
             await announce.notice(tx, live, now, f"notice.{kind}_refused", asker=request.asked_by, who=person.name)
-        await house.read_requests(tx, live)
+        await tables.read_requests(tx, live)
         await announce.say(tx, live, now, "request", kind, announce.Consent(kind))
 
 
-def pending(live: Live, kind: Kind) -> Request | None:
+def pending(live: LiveTable, kind: Kind) -> Request | None:
     """The open request of this kind."""
     return next((request for request in live.requests if request.kind == kind), None)
 
 
-async def end_open_table(house: House, live: Live, person: Person) -> None:
+async def end_open_table(tables: TableService, live: LiveTable, person: Person) -> None:
     """Before the start the host may close the table alone."""
     live.open_only()
     live.host_only(person.id)
-    now = house.clock()
-    async with house.change(live, person) as tx:
+    now = tables.clock()
+    async with tables.change(live, person) as tx:
         rev = await game_rows.end(tx, live.id, at=now)
         live.row = replace(live.row, rev=rev, status="ended", ended_at=now)
         await announce.card(tx, live, now)
 
 
-def _open_request(live: Live, kind: Kind) -> Request:
+def _open_request(live: LiveTable, kind: Kind) -> Request:
     request = pending(live, kind)
     if request is None:
         raise Stale("table.refused.no_request")
     return request
 
 
-async def _undo_from(house: House, live: Live, person: Person) -> int:
+async def _undo_from(tables: TableService, live: LiveTable, person: Person) -> int:
     """The person's last decision: it is taken back with all that came after it."""
     seat = live.seat_or_refuse(person.id)
     live.playing()
     if live.row.undo_policy == "own" and (live.match is None or live.match.acting != seat):
         raise Refused("table.refused.undo_own_only")
-    own = [row.n for row in await decisions.live(house.db, live.id) if row.seat == seat]
+    own = [row.n for row in await decisions.live(tables.db, live.id) if row.seat == seat]
     if not own:
         raise Refused("table.refused.nothing_to_undo")
     return own[-1]
 
 
-async def _may_end(live: Live, person: Person) -> None:
+async def _may_end(live: LiveTable, person: Person) -> None:
     live.playing()
     live.host_only(person.id)
 
 
-async def _settle(tx: Transaction, house: House, live: Live, kind: Kind, now: int) -> None:
+async def _settle(tx: Transaction, tables: TableService, live: LiveTable, kind: Kind, now: int) -> None:
     """Do it if enough people agree, else show who still has to."""
-    await house.read_requests(tx, live)
+    await tables.read_requests(tx, live)
     request = _open_request(live, kind)
     if request.wanted > 0:
         await announce.say(tx, live, now, "request", kind, announce.Consent(kind))
@@ -115,19 +115,19 @@ async def _settle(tx: Transaction, house: House, live: Live, kind: Kind, now: in
     await requests.withdraw(tx, live.id, kind)
     if kind == "undo":
         assert row is not None and row.from_n is not None
-        await _take_back(tx, house, live, row.from_n, request.asked_by, now)
+        await _take_back(tx, tables, live, row.from_n, request.asked_by, now)
     else:
         await _end(tx, live, now)
-    await house.read_requests(tx, live)
+    await tables.read_requests(tx, live)
     if request.agreed[1:]:
         await announce.say(tx, live, now, "request", kind, announce.Consent(kind))
 
 
-async def _take_back(tx: Transaction, house: House, live: Live, from_n: int, asker: str, now: int) -> None:
+async def _take_back(tx: Transaction, tables: TableService, live: LiveTable, from_n: int, asker: str, now: int) -> None:
     await decisions.undo(tx, live.id, from_n, now)
     rev, epoch = await game_rows.advance_epoch(tx, live.id)
     live.row = replace(live.row, rev=rev, epoch=epoch)
-    await house.resume(tx, live)
+    await tables.resume(tx, live)
     await announce.strike_after(tx, live, from_n, now)
     await announce.notice(tx, live, now, "notice.taken_back", asker=asker)
     await announce.question(tx, live, now)
@@ -136,14 +136,14 @@ async def _take_back(tx: Transaction, house: House, live: Live, from_n: int, ask
     live.boundary_view = live.last_turn_view = live.match.public().view(None)
 
 
-async def _end(tx: Transaction, live: Live, now: int) -> None:
+async def _end(tx: Transaction, live: LiveTable, now: int) -> None:
     seed = live.row.seed
     assert live.match is not None and seed is not None
     rev = await game_rows.end(tx, live.id, at=now)
     live.row = replace(live.row, rev=rev, status="ended", ended_at=now)
-    for row in await asked.of_game(tx, live.id):
+    for row in await open_questions.of_game(tx, live.id):
         await announce.end_of_ping(tx, live, now, row)
-    await asked.update(tx, live.id, (), step=live.match.step, epoch=live.row.epoch, at=now)
+    await open_questions.update(tx, live.id, (), step=live.match.step, epoch=live.row.epoch, at=now)
     await timers.cancel(tx, live.id)
     await announce.notice(tx, live, now, "notice.ended", seed=seed.hex())
     await announce.card(tx, live, now)

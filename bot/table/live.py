@@ -11,7 +11,7 @@ from engines.kernel import Catalogue, Event, Game, Match, Prompt, Refused, Seat,
 from storage.games import GameRow
 from storage.seats import Kind, SeatRow
 
-from .token import Token
+from .question_ref import QuestionRef
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -70,8 +70,8 @@ class Request:
 
 
 @dataclass(slots=True)
-class Live:
-    """One table. Held under its lock by whoever reads or changes it (`House.at`).
+class LiveTable:
+    """One table. Held under its lock by whoever reads or changes it (`TableService.at`).
 
     base_n: the stored number of the decision at the Match's frame, numbers: of each decision since; last_n: the highest
     number ever used.
@@ -169,18 +169,18 @@ class Live:
         if not self.is_open:
             raise Refused("table.refused.already_started")
 
-    def token(self, seat: Seat) -> Token | None:
+    def ref(self, seat: Seat) -> QuestionRef | None:
         """What names the seat's open question; None: nothing is asked of it."""
         if self.match is None or self.match.prompt(seat) is None:
             return None
-        return Token(self.id, self.row.epoch, self.match.step, seat)
+        return QuestionRef(self.id, self.row.epoch, self.match.step, seat)
 
-    def prompt_of(self, token: Token) -> Prompt:
-        """The open question that the token names. Raises Stale if another one is open by now."""
-        if token != self.token(token.seat):
+    def prompt_of(self, ref: QuestionRef) -> Prompt:
+        """The open question that `ref` names. Raises Stale if another one is open by now."""
+        if ref != self.ref(ref.seat):
             raise Stale("table.refused.stale")
         assert self.match is not None
-        prompt = self.match.prompt(token.seat)
+        prompt = self.match.prompt(ref.seat)
         assert prompt is not None
         return prompt
 

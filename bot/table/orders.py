@@ -7,12 +7,12 @@ from storage import orders as order_rows
 from storage.orders import OrderRow
 
 from . import play
-from .house import House
-from .live import Live
+from .live import LiveTable
 from .people import Person
+from .service import TableService
 
 
-def choices(live: Live, person: Person) -> dict[str, tuple[Option, ...]]:
+def choices(live: LiveTable, person: Person) -> dict[str, tuple[Option, ...]]:
     """Orders that the person may give now, by topic; topics on which there is nothing to say now are left out."""
     seat = live.seat_or_refuse(person.id)
     match = live.playing()
@@ -21,30 +21,30 @@ def choices(live: Live, person: Person) -> dict[str, tuple[Option, ...]]:
     return {topic: options for topic, options in offered.items() if options}
 
 
-def given(live: Live, person: Person) -> dict[str, str]:
+def given(live: LiveTable, person: Person) -> dict[str, str]:
     """The person's orders: topic -> key of the order."""
     seat = live.seat_or_refuse(person.id)
     return {topic: key for (owner, topic), key in live.orders.items() if owner == seat}
 
 
-async def give(house: House, live: Live, person: Person, topic: str, key: str) -> None:
+async def give(tables: TableService, live: LiveTable, person: Person, topic: str, key: str) -> None:
     """Raises Refused if there is no such order. If the question is open already, it is answered at once."""
     seat = live.seat_or_refuse(person.id)
     options = choices(live, person).get(topic, ())
     if key not in {option.key for option in options}:
         raise Refused("table.refused.no_order", got=key, allowed=tuple(option.key for option in options))
-    async with house.change(live, person) as tx:
-        await order_rows.put(tx, OrderRow(live.id, seat, topic, key, house.clock()))
+    async with tables.change(live, person) as tx:
+        await order_rows.put(tx, OrderRow(live.id, seat, topic, key, tables.clock()))
     live.orders[seat, topic] = key
-    prompt, token = live.playing().prompt(seat), live.token(seat)
+    prompt, ref = live.playing().prompt(seat), live.ref(seat)
     keys = play.order_answer(live, prompt) if prompt is not None else None
-    if keys is not None and token is not None and seat in live.waiting:
-        await play.decide(house, live, token, keys, "order")
+    if keys is not None and ref is not None and seat in live.waiting:
+        await play.decide(tables, live, ref, keys, "order")
 
 
-async def revoke(house: House, live: Live, person: Person, topic: str) -> None:
+async def revoke(tables: TableService, live: LiveTable, person: Person, topic: str) -> None:
     """From now on the person is asked again. Without effect if there is no such order."""
     seat = live.seat_or_refuse(person.id)
-    async with house.change(live, person) as tx:
+    async with tables.change(live, person) as tx:
         await order_rows.revoke(tx, live.id, seat, topic)
     live.orders.pop((seat, topic), None)

@@ -9,17 +9,17 @@ from typing import NamedTuple
 import msgspec
 
 from engines.kernel import Applied, Decision, Frame, Prompt, Refused, Seat
-from storage import Transaction, asked, checkpoints, decisions, people, timers
+from storage import Transaction, checkpoints, decisions, open_questions, people, timers
 from storage import games as game_rows
 from storage.checkpoints import CheckpointRow
 from storage.decisions import DecisionRow, Origin
 
 from . import announce
-from .house import House
-from .live import Live, pack_events
+from .live import LiveTable, pack_events
 from .people import Person
+from .question_ref import QuestionRef
+from .service import TableService
 from .stored import pack_frame, write_keys
-from .token import Token
 
 log = logging.getLogger(__name__)
 
@@ -43,42 +43,44 @@ class Before(NamedTuple):
     times_out: bool
 
 
-async def answer(house: House, live: Live, person: Person, token: Token, keys: tuple[str, ...]) -> None:
-    """A person answers the question that `token` names.
+async def answer(
+    tables: TableService, live: LiveTable, person: Person, ref: QuestionRef, keys: tuple[str, ...]
+) -> None:
+    """A person answers the question that `ref` names.
 
     Raises Refused (nothing happened) or Stale (another question is open by now: show it).
     """
     seat = live.seat_or_refuse(person.id)
-    if token.seat != seat:
+    if ref.seat != seat:
         raise Refused("table.refused.other_seat")
     live.playing()
-    await decide(house, live, token, keys, "person", person)
+    await decide(tables, live, ref, keys, "person", person)
 
 
 async def decide(
-    house: House,
-    live: Live,
-    token: Token,
+    tables: TableService,
+    live: LiveTable,
+    ref: QuestionRef,
     keys: tuple[str, ...],
     origin: Origin,
     person: Person | None = None,
 ) -> None:
     """Any answer, whoever gives it; standing answers to the questions that follow are given at once."""
-    live.prompt_of(token)
+    live.prompt_of(ref)
     before = Before(live.waiting, live.times_out)
     live.dirty = True
     try:
-        played = [_apply(live, Decision(token.step, token.seat, keys), origin)]
+        played = [_apply(live, Decision(ref.step, ref.seat, keys), origin)]
     except Refused:
         live.dirty = False  # refused before anything was changed
         raise
     while (order := _standing_answer(live)) is not None:
         played.append(_apply(live, order, "order"))
-    now = house.clock()
-    async with house.change(live, person) as tx:
-        if person is not None and person.name != live.names[token.seat]:
+    now = tables.clock()
+    async with tables.change(live, person) as tx:
+        if person is not None and person.name != live.names[ref.seat]:
             await people.meet(tx, person.id, person.name, now)
-            live.seats = await house.seats(tx, live.row)
+            live.seats = await tables.seats(tx, live.row)
         for one in played:
             click = person.click if person is not None and one is played[0] else None
             await _store(tx, live, one, now, click)
@@ -86,15 +88,15 @@ async def decide(
         await announce.requests_lapse(tx, live, now)
 
 
-async def back(house: House, live: Live, person: Person, token: Token) -> None:
+async def back(tables: TableService, live: LiveTable, person: Person, ref: QuestionRef) -> None:
     """Take the own last step back, as far as the barrier. Raises Refused behind it."""
     seat = live.seat_or_refuse(person.id)
     match = live.playing()
-    live.prompt_of(token)
+    live.prompt_of(ref)
     if match.acting != seat:
         raise Refused("table.refused.behind_barrier")
-    now = house.clock()
-    async with house.change(live, person) as tx:
+    now = tables.clock()
+    async with tables.change(live, person) as tx:
         if live.numbers[-1] <= live.told:  # told before an undo beyond the barrier
             await announce.strike_after(tx, live, live.numbers[-1], now)
         await decisions.undo(tx, live.id, live.numbers[-1], now)
@@ -106,7 +108,7 @@ async def back(house: House, live: Live, person: Person, token: Token) -> None:
         await announce.requests_lapse(tx, live, now)
 
 
-def _apply(live: Live, decision: Decision, origin: Origin) -> Played:
+def _apply(live: LiveTable, decision: Decision, origin: Origin) -> Played:
     match = live.playing()
     before = () if match.ask is None else match.ask.seats
     applied = match.apply(decision)
@@ -120,7 +122,7 @@ def _apply(live: Live, decision: Decision, origin: Origin) -> Played:
     return Played(live.last_n, decision, applied, origin, hands_over)
 
 
-def _standing_answer(live: Live) -> Decision | None:
+def _standing_answer(live: LiveTable) -> Decision | None:
     """The answer that a seat has given in advance to a question now open, if there is one."""
     match = live.match
     if match is None or match.ask is None:
@@ -133,7 +135,7 @@ def _standing_answer(live: Live) -> Decision | None:
     return None
 
 
-def order_answer(live: Live, prompt: Prompt) -> tuple[str, ...] | None:
+def order_answer(live: LiveTable, prompt: Prompt) -> tuple[str, ...] | None:
     """What the seat's standing order says to this question; None: ask."""
     if prompt.topic is None:
         return None
@@ -149,7 +151,7 @@ def order_answer(live: Live, prompt: Prompt) -> tuple[str, ...] | None:
     return keys
 
 
-async def _store(tx: Transaction, live: Live, one: Played, now: int, interaction: int | None) -> None:
+async def _store(tx: Transaction, live: LiveTable, one: Played, now: int, interaction: int | None) -> None:
     await decisions.append(
         tx,
         DecisionRow(
@@ -172,7 +174,7 @@ async def _store(tx: Transaction, live: Live, one: Played, now: int, interaction
         await checkpoints.put(tx, CheckpointRow(live.id, one.n, step, pack_frame(frame), now))
 
 
-async def _tell(tx: Transaction, live: Live, played: list[Played], before: Before, now: int) -> None:
+async def _tell(tx: Transaction, live: LiveTable, played: list[Played], before: Before, now: int) -> None:
     """The public side of what was played. Unconfirmed steps say nothing."""
     match = live.match
     assert match is not None
@@ -193,15 +195,15 @@ async def _tell(tx: Transaction, live: Live, played: list[Played], before: Befor
         await announce.card(tx, live, now)
 
 
-async def _finish(tx: Transaction, live: Live, now: int) -> None:
+async def _finish(tx: Transaction, live: LiveTable, now: int) -> None:
     """The game is over: the last turn, the final scores with the seed, and quiet for ever."""
     assert live.match is not None
     checksum = live.match.checksum()
     rev = await game_rows.finish(tx, live.id, checksum=checksum, at=now)
     live.row = replace(live.row, rev=rev, status="over", checksum=checksum, ended_at=now)
-    for row in await asked.of_game(tx, live.id):
+    for row in await open_questions.of_game(tx, live.id):
         await announce.end_of_ping(tx, live, now, row)
-    await asked.update(tx, live.id, (), step=live.match.step, epoch=live.row.epoch, at=now)
+    await open_questions.update(tx, live.id, (), step=live.match.step, epoch=live.row.epoch, at=now)
     await timers.cancel(tx, live.id)
     await announce.turn(tx, live, now)
     await announce.say(tx, live, now, "final", "final")

@@ -15,9 +15,9 @@ from storage import games as game_rows
 from storage.checkpoints import CheckpointRow
 
 from . import announce
-from .house import House
-from .live import ORDERS, Live, Plan, Seated, pack_events
+from .live import ORDERS, LiveTable, Plan, Seated, pack_events
 from .people import Person
+from .service import TableService
 from .stored import pack_frame
 
 PublicLang = Literal["ja", "en", "both"]
@@ -52,7 +52,7 @@ def agreed(
 
 
 async def open_table(
-    house: House,
+    tables: TableService,
     guild_id: int,
     channel_id: int,
     host: Person,
@@ -77,9 +77,9 @@ async def open_table(
         order=order,
         timeout_hours=timeout_hours,
     )
-    now = house.clock()
+    now = tables.clock()
     try:
-        async with house.db.transaction() as tx:
+        async with tables.db.transaction() as tx:
             await people.meet(tx, host.id, host.name, now)
             id = await game_rows.create(
                 tx,
@@ -97,14 +97,14 @@ async def open_table(
             await seats.put(tx, Seated(0, host.id, host.name, None, None, now).row(id))
             row = await game_rows.get(tx, id)
             assert row is not None
-            await announce.card(tx, Live(row, game, plan, ()), now)
+            await announce.card(tx, LiveTable(row, game, plan, ()), now)
     except Duplicate as error:
         raise Refused("table.refused.channel_taken") from error
-    house.outbox_ready.set()
+    tables.outbox_ready.set()
     return id
 
 
-async def join(house: House, live: Live, person: Person, colour: str | None = None) -> None:
+async def join(tables: TableService, live: LiveTable, person: Person, colour: str | None = None) -> None:
     """Take the next free seat."""
     live.open_only()
     if live.seat_of(person.id) is not None:
@@ -112,11 +112,11 @@ async def join(house: House, live: Live, person: Person, colour: str | None = No
     _room(live)
     if colour is not None:
         _free_colour(live, colour, None)
-    seated = Seated(len(live.seats), person.id, person.name, None, colour, house.clock())
-    await _reseat(house, live, (*live.seats, seated), person)
+    seated = Seated(len(live.seats), person.id, person.name, None, colour, tables.clock())
+    await _reseat(tables, live, (*live.seats, seated), person)
 
 
-async def leave(house: House, live: Live, person: Person) -> None:
+async def leave(tables: TableService, live: LiveTable, person: Person) -> None:
     """Give the own seat up; the next person becomes the host if it was the host's."""
     if not live.is_open:
         live.playing()
@@ -125,10 +125,10 @@ async def leave(house: House, live: Live, person: Person) -> None:
     rest = tuple(replace(s, seat=i) for i, s in enumerate(s for s in live.seats if s.seat != seat))
     heir = next((s.person for s in rest if s.person is not None), None)
     host = heir if live.row.host == person.id else None
-    await _reseat(house, live, rest, person, host)
+    await _reseat(tables, live, rest, person, host)
 
 
-async def add_computer(house: House, live: Live, by: Person, policy: str | None = None) -> None:
+async def add_computer(tables: TableService, live: LiveTable, by: Person, policy: str | None = None) -> None:
     """A computer player on the next free seat; policy None: the strongest that the game has."""
     live.open_only()
     live.host_only(by.id)
@@ -137,20 +137,20 @@ async def add_computer(house: House, live: Live, by: Person, policy: str | None 
     chosen = policy or next(iter(known))
     if chosen not in known:
         raise Refused("table.refused.policy", got=chosen, allowed=tuple(known))
-    seated = Seated(len(live.seats), None, "", chosen, None, house.clock())
-    await _reseat(house, live, (*live.seats, seated), by)
+    seated = Seated(len(live.seats), None, "", chosen, None, tables.clock())
+    await _reseat(tables, live, (*live.seats, seated), by)
 
 
-async def remove_computer(house: House, live: Live, by: Person, seat: Seat) -> None:
+async def remove_computer(tables: TableService, live: LiveTable, by: Person, seat: Seat) -> None:
     live.open_only()
     live.host_only(by.id)
     if not 0 <= seat < len(live.seats) or not live.seats[seat].is_computer:
         raise Refused("table.refused.no_computer_there")
     rest = (s for s in live.seats if s.seat != seat)
-    await _reseat(house, live, tuple(replace(s, seat=i) for i, s in enumerate(rest)), by)
+    await _reseat(tables, live, tuple(replace(s, seat=i) for i, s in enumerate(rest)), by)
 
 
-async def move(house: House, live: Live, by: Person, seat: Seat, to: Seat) -> None:
+async def move(tables: TableService, live: LiveTable, by: Person, seat: Seat, to: Seat) -> None:
     """Another place in the order of seats; those between move by one. Only where the order is not left to chance."""
     live.open_only()
     live.host_only(by.id)
@@ -161,20 +161,20 @@ async def move(house: House, live: Live, by: Person, seat: Seat, to: Seat) -> No
         raise Refused("table.refused.no_seat_there", got=seat + 1 if seat not in seats else to + 1, most=len(seats))
     order = [s for s in live.seats if s.seat != seat]
     order.insert(to, live.seats[seat])
-    await _reseat(house, live, tuple(replace(s, seat=i) for i, s in enumerate(order)), by)
+    await _reseat(tables, live, tuple(replace(s, seat=i) for i, s in enumerate(order)), by)
 
 
-async def choose_colour(house: House, live: Live, person: Person, colour: str | None) -> None:
+async def choose_colour(tables: TableService, live: LiveTable, person: Person, colour: str | None) -> None:
     """The person's wish; None gives it up. Seats without a wish get the first free colour at the start."""
     live.open_only()
     seat = live.seat_or_refuse(person.id)
     if colour is not None:
         _free_colour(live, colour, seat)
     seated = tuple(replace(s, colour=colour) if s.seat == seat else s for s in live.seats)
-    await _reseat(house, live, seated, person)
+    await _reseat(tables, live, seated, person)
 
 
-async def set_option(house: House, live: Live, by: Person, option: str, value: str) -> None:
+async def set_option(tables: TableService, live: LiveTable, by: Person, option: str, value: str) -> None:
     """A table option of the game."""
     live.open_only()
     live.host_only(by.id)
@@ -184,10 +184,10 @@ async def set_option(house: House, live: Live, by: Person, option: str, value: s
     allowed = live.game.seats_with(options)
     if len(live.seats) > allowed[-1]:
         raise Refused("table.refused.start_seats", got=len(live.seats), allowed=allowed)
-    await _replan(house, live, by, plan)
+    await _replan(tables, live, by, plan)
 
 
-async def set_settings(house: House, live: Live, by: Person, **changes: Any) -> None:
+async def set_settings(tables: TableService, live: LiveTable, by: Person, **changes: Any) -> None:
     """players, order, timeout_hours (before the start), language, reminder_hours, undo (until the end)."""
     live.host_only(by.id)
     if not live.is_open:
@@ -199,15 +199,15 @@ async def set_settings(house: House, live: Live, by: Person, **changes: Any) -> 
         _agreeable(plan, live.game)
         if plan.players is not None and plan.players < len(live.seats):
             raise Refused("table.refused.players_seated", got=plan.players, seats=len(live.seats))
-        await _replan(house, live, by, plan)
+        await _replan(tables, live, by, plan)
     if changes:
         row = live.row
         language = changes.get("language", row.language)
         reminder = changes.get("reminder_hours", row.reminder_hours)
         undo = changes.get("undo", row.undo_policy)
         _settings(language, reminder, undo)
-        now = house.clock()
-        async with house.change(live, by) as tx:
+        now = tables.clock()
+        async with tables.change(live, by) as tx:
             rev = await game_rows.set_settings(
                 tx, live.id, language=language, reminder_hours=reminder, undo_policy=undo
             )
@@ -217,7 +217,7 @@ async def set_settings(house: House, live: Live, by: Person, **changes: Any) -> 
             await announce.card(tx, live, now)
 
 
-async def start(house: House, live: Live, by: Person) -> None:
+async def start(tables: TableService, live: LiveTable, by: Person) -> None:
     """Deal: seats and colours become final, the commitment to the seed is posted, the first player is asked."""
     live.open_only()
     live.host_only(by.id)
@@ -229,8 +229,8 @@ async def start(house: House, live: Live, by: Person) -> None:
     seed = secrets.token_bytes(SEED_BYTES)
     match = Match.start(live.game, setup, seed)
     plan = msgspec.structs.replace(live.plan, setup=setup)
-    now = house.clock()
-    async with house.change(live, by) as tx:
+    now = tables.clock()
+    async with tables.change(live, by) as tx:
         await seats.replace_all(tx, live.id, [s.row(live.id) for s in seated])
         rev = await game_rows.start(
             tx,
@@ -245,7 +245,7 @@ async def start(house: House, live: Live, by: Person) -> None:
         row = await game_rows.get(tx, live.id)
         assert row is not None
         live.row, live.plan, live.match = replace(row, rev=rev), plan, match
-        await _show_seats(tx, live, house)
+        await _show_seats(tx, live, tables)
         frame = CheckpointRow(live.id, 0, 0, pack_frame(match.frame), now)
         await checkpoints.put(tx, frame)
         live.boundary_view = live.last_turn_view = match.view(None)
@@ -256,7 +256,7 @@ async def start(house: House, live: Live, by: Person) -> None:
         await announce.card(tx, live, now)
 
 
-def _order(live: Live) -> tuple[Seated, ...]:
+def _order(live: LiveTable) -> tuple[Seated, ...]:
     """Seats as they are numbered at the start."""
     order = list(live.seats)
     if live.plan.order == "random":
@@ -264,14 +264,14 @@ def _order(live: Live) -> tuple[Seated, ...]:
     return tuple(replace(seated, seat=i) for i, seated in enumerate(order))
 
 
-def _colours(live: Live, seated: tuple[Seated, ...]) -> tuple[str, ...]:
+def _colours(live: LiveTable, seated: tuple[Seated, ...]) -> tuple[str, ...]:
     """Everybody's wish, and the first free printed colour for those without one."""
     wishes = {s.colour for s in seated}
     free = iter(colour for colour in live.game.colors if colour not in wishes)
     return tuple(s.colour or next(free) for s in seated)
 
 
-def _room(live: Live) -> None:
+def _room(live: LiveTable) -> None:
     most = live.seats_allowed[-1]
     if len(live.seats) >= most:
         raise Refused("table.refused.full", seats=most)
@@ -279,7 +279,7 @@ def _room(live: Live) -> None:
         raise Refused("table.refused.wanted_full", seats=live.seats_wanted, most=most)
 
 
-def _free_colour(live: Live, colour: str, mine: Seat | None) -> None:
+def _free_colour(live: LiveTable, colour: str, mine: Seat | None) -> None:
     if colour not in live.game.colors:
         raise Refused("table.refused.colour", got=colour, allowed=live.game.colors)
     taken = next((s for s in live.seats if s.colour == colour and s.seat != mine), None)
@@ -310,27 +310,29 @@ def _hours(hours: int | None, allowed: tuple[int, int]) -> None:
         raise Refused("table.refused.hours", got=hours, least=allowed[0], most=allowed[1])
 
 
-async def _reseat(house: House, live: Live, seated: tuple[Seated, ...], by: Person, host: int | None = None) -> None:
+async def _reseat(
+    tables: TableService, live: LiveTable, seated: tuple[Seated, ...], by: Person, host: int | None = None
+) -> None:
     """Other seats, and another host if one is given."""
-    now = house.clock()
-    async with house.change(live, by) as tx:
+    now = tables.clock()
+    async with tables.change(live, by) as tx:
         await people.meet(tx, by.id, by.name, now)
         await seats.replace_all(tx, live.id, [s.row(live.id) for s in seated])
         if host is not None:
             await game_rows.set_host(tx, live.id, host)
         rev = await game_rows.advance(tx, live.id)
         live.row = replace(live.row, rev=rev, host=live.row.host if host is None else host)
-        await _show_seats(tx, live, house)
+        await _show_seats(tx, live, tables)
         await announce.card(tx, live, now)
 
 
-async def _show_seats(tx: Transaction, live: Live, house: House) -> None:
-    live.seats = await house.seats(tx, live.row)
+async def _show_seats(tx: Transaction, live: LiveTable, tables: TableService) -> None:
+    live.seats = await tables.seats(tx, live.row)
 
 
-async def _replan(house: House, live: Live, by: Person, plan: Plan) -> None:
-    now = house.clock()
-    async with house.change(live, by) as tx:
+async def _replan(tables: TableService, live: LiveTable, by: Person, plan: Plan) -> None:
+    now = tables.clock()
+    async with tables.change(live, by) as tx:
         rev = await game_rows.set_setup(tx, live.id, msgspec.json.encode(plan))
         live.plan, live.row = plan, replace(live.row, rev=rev)
         await announce.card(tx, live, now)

@@ -14,9 +14,9 @@ from storage.timers import TimerRow
 
 from . import announce, play
 from .announce import HOUR_MS, Ping
-from .house import House
-from .live import Live
-from .token import Token
+from .live import LiveTable
+from .question_ref import QuestionRef
+from .service import TableService
 
 log = logging.getLogger(__name__)
 
@@ -28,55 +28,55 @@ AGAIN_MS = 60_000
 """So much later a timer is tried again that could not do its work."""
 
 
-async def run(house: House) -> None:
+async def run(tables: TableService) -> None:
     """Serve timers as they fall due, for ever."""
     while True:
-        house.timers_changed.clear()
-        row = await timers.earliest(house.db)
-        wait = None if row is None else (row.due_at - house.clock()) / 1000
+        tables.timers_changed.clear()
+        row = await timers.earliest(tables.db)
+        wait = None if row is None else (row.due_at - tables.clock()) / 1000
         if row is not None and wait is not None and wait <= 0:
-            await fire(house, row)
+            await fire(tables, row)
             continue
         # Not wait_for: before Python 3.12 it loses a cancellation that comes together with the bell.
         with suppress(TimeoutError):
             async with asyncio.timeout(wait):
-                await house.timers_changed.wait()
+                await tables.timers_changed.wait()
 
 
-async def fire(house: House, row: TimerRow) -> None:
+async def fire(tables: TableService, row: TimerRow) -> None:
     """Do what a timer is for, once. A timer whose moment has passed (the question was answered) does nothing.
 
     Trouble with one table (a damaged row, a full disk) must not stop the timers of all: it is tried again later.
     """
     try:
-        async with house.at(row.game) as live:
-            await (_remind if row.kind == "reminder" else _time_out)(house, live, row)
+        async with tables.at(row.game) as live:
+            await (_remind if row.kind == "reminder" else _time_out)(tables, live, row)
     except Refused as reason:
         log.info("timer %s of game %d: %s", row.kind, row.game, reason)
-        await _stop(house, row)
+        await _stop(tables, row)
     except Exception:
         log.exception("timer %s of game %d", row.kind, row.game)
-        await _put_off(house, row)
+        await _put_off(tables, row)
 
 
-async def _stop(house: House, row: TimerRow) -> None:
-    async with house.db.transaction() as tx:
+async def _stop(tables: TableService, row: TimerRow) -> None:
+    async with tables.db.transaction() as tx:
         await timers.take(tx, row.id)
 
 
-async def _put_off(house: House, row: TimerRow) -> None:
+async def _put_off(tables: TableService, row: TimerRow) -> None:
     try:
-        async with house.db.transaction() as tx:
-            await timers.set(tx, row.game, row.kind, row.key, house.clock() + AGAIN_MS, row.payload)
+        async with tables.db.transaction() as tx:
+            await timers.set(tx, row.game, row.kind, row.key, tables.clock() + AGAIN_MS, row.payload)
     except StorageError:
         log.exception("timer %s of game %d could not be put off", row.kind, row.game)
         await asyncio.sleep(AGAIN_MS / 1000)
 
 
-async def _remind(house: House, live: Live, row: TimerRow) -> None:
+async def _remind(tables: TableService, live: LiveTable, row: TimerRow) -> None:
     ping = msgspec.json.decode(row.payload, type=Ping)
-    now = house.clock()
-    async with house.db.transaction() as tx:
+    now = tables.clock()
+    async with tables.db.transaction() as tx:
         if await timers.take(tx, row.id) is None or ping.seat not in live.waiting or live.row.reminder_hours is None:
             return
         again = msgspec.structs.replace(ping, count=ping.count + 1)
@@ -85,14 +85,14 @@ async def _remind(house: House, live: Live, row: TimerRow) -> None:
         if again.count < MOST_REMINDERS:
             due = now + live.row.reminder_hours * HOUR_MS * 2**again.count
             await timers.set(tx, live.id, "reminder", row.key, due, announce.pack(again))
-    house.outbox_ready.set()
+    tables.outbox_ready.set()
 
 
-async def _time_out(house: House, live: Live, row: TimerRow) -> None:
+async def _time_out(tables: TableService, live: LiveTable, row: TimerRow) -> None:
     """The question answers itself with its default; the decision stops the timer. A timer without a question goes."""
-    token = Token.decode(row.key)
-    prompt = live.prompt_of(token) if token == live.token(token.seat) else None
-    if prompt is not None and prompt.default is not None and token.seat in live.waiting and live.is_playing:
-        await play.decide(house, live, token, prompt.default, "timeout")
+    ref = QuestionRef.decode(row.key)
+    prompt = live.prompt_of(ref) if ref == live.ref(ref.seat) else None
+    if prompt is not None and prompt.default is not None and ref.seat in live.waiting and live.is_playing:
+        await play.decide(tables, live, ref, prompt.default, "timeout")
         return
-    await _stop(house, row)
+    await _stop(tables, row)

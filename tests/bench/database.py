@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.table import House, Person, play, seating
+from bot.table import Person, TableService, play, seating
 from engines.kernel import Rng, random_answer
 from storage import Database
 from tests.storage.commits import commits_per_s
@@ -15,14 +15,16 @@ from tests.storage.commits import commits_per_s
 from .report import Figure, percentile
 
 
-async def fill(house: House, engine: str, channel: int, people: tuple[Person, ...], share: float, rng: Rng) -> int:
+async def fill(
+    tables: TableService, engine: str, channel: int, people: tuple[Person, ...], share: float, rng: Rng
+) -> int:
     """A table in play, `share` (0 .. 1) of the way through a typical game; its id."""
     host, *others = people
-    game = await seating.open_table(house, 1, channel, host, engine, language="en")
-    async with house.at(game) as live:
+    game = await seating.open_table(tables, 1, channel, host, engine, language="en")
+    async with tables.at(game) as live:
         for person in others:
-            await seating.join(house, live, person)
-        await seating.start(house, live, host)
+            await seating.join(tables, live, person)
+        await seating.start(tables, live, host)
         steps = int(share * 110 * len(people))
         by_id = {person.id: person for person in people}
         for click in range(steps):
@@ -30,10 +32,10 @@ async def fill(house: House, engine: str, channel: int, people: tuple[Person, ..
             if match is None or match.over or (match.acting is None and click > steps - 12):
                 break
             seat = live.waiting[0]
-            prompt, token = match.prompt(seat), live.token(seat)
-            assert prompt is not None and token is not None
+            prompt, ref = match.prompt(seat), live.ref(seat)
+            assert prompt is not None and ref is not None
             person = by_id[live.seats[seat].person or 0]
-            await play.answer(house, live, person, token, random_answer(match, prompt, rng))
+            await play.answer(tables, live, person, ref, random_answer(match, prompt, rng))
     return game
 
 
@@ -43,12 +45,12 @@ async def resume_ms(engine: str, quick: bool) -> Iterator[Figure]:
     people = tuple(Person(1000 + n, f"P{n}", "en") for n in range(4))
     with tempfile.TemporaryDirectory() as folder:
         async with await Database.open(Path(folder) / "bench.db") as db:
-            house = House(db, lambda: int(time.time() * 1000))
-            tables = [await fill(house, engine, n, people[: 2 + n % 3], 0.85, rng) for n in range(12 if quick else 60)]
+            tables = TableService(db, lambda: int(time.time() * 1000))
+            tables = [await fill(tables, engine, n, people[: 2 + n % 3], 0.85, rng) for n in range(12 if quick else 60)]
             samples = []
             for _ in range(5):
                 for game in tables:
-                    cold = House(db, house.clock)
+                    cold = TableService(db, tables.clock)
                     started = time.perf_counter()
                     async with cold.at(game):
                         samples.append((time.perf_counter() - started) * 1000)

@@ -14,7 +14,7 @@ import pytest
 from bot.discord_ui.client import Teban
 from bot.standin import Driver, Person, Reply, StandIn, point_client_at
 from bot.standin import components as c
-from bot.table import House
+from bot.table import TableService
 from storage import Database, outbox, posts
 
 Json = dict[str, Any]
@@ -44,7 +44,7 @@ class Table:
 
     async def boot(self) -> None:
         self.db = await Database.open(self.database)
-        self.bot = Teban(House(self.db, self.clock), guild_ready_timeout=0.05)
+        self.bot = Teban(TableService(self.db, self.clock), guild_ready_timeout=0.05)
         await self.bot.login("token")
         self._running = asyncio.create_task(self.bot.connect())
         await asyncio.wait_for(self.bot.wait_until_ready(), 5)

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.discord_ui.card import card
-from bot.discord_ui.page import sheet
-from bot.discord_ui.words import Voice
+from bot.discord_ui.card.page import card
+from bot.discord_ui.page.layout import sheet
+from bot.discord_ui.text.voice import Voice
 from bot.standin import Impossible, Person
 from bot.standin import components as c
 from bot.table import play
@@ -24,14 +24,14 @@ Json = dict[str, Any]
 async def play_to_the_end(table: Table) -> None:
     """The people answer by chance, without pressing anything."""
     rng = Rng(bytes(32))
-    house = table.bot.house
-    async with house.at(1) as live:
+    tables = table.bot.tables
+    async with tables.at(1) as live:
         while live.is_playing:
             seat = live.waiting[0]
             assert live.match is not None
-            prompt, token = live.match.prompt(seat), live.token(seat)
-            assert prompt is not None and token is not None
-            await play.decide(house, live, token, random_answer(live.match, prompt, rng), "person")
+            prompt, ref = live.match.prompt(seat), live.ref(seat)
+            assert prompt is not None and ref is not None
+            await play.decide(tables, live, ref, random_answer(live.match, prompt, rng), "person")
 
 
 async def test_old_cards_and_panels_say_that_the_game_is_over(table: Table, ada: Person, jiro: Person) -> None:
@@ -63,7 +63,7 @@ async def test_old_cards_and_panels_say_that_the_game_is_over(table: Table, ada:
 
 async def left_behind(table: Table) -> Json:
     """A copy of the card that nobody removes."""
-    async with table.bot.house.at(1) as live:
+    async with table.bot.tables.at(1) as live:
         page = card(live, (), Voice.of_table("en"))
     sent = await table.bot.get_partial_messageable(int(table.driver.channel_id)).send(view=sheet(page))
     return await table.driver.channel().wait_for(lambda message: message["id"] == str(sent.id))

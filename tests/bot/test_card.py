@@ -8,10 +8,10 @@ from typing import Any, cast
 import pytest
 from engines.flotsam.state import State
 
-from bot.discord_ui.card import card
-from bot.discord_ui.page import Page
-from bot.discord_ui.words import Voice
-from bot.table import Live, Seated
+from bot.discord_ui.card.page import card
+from bot.discord_ui.page.layout import Page
+from bot.discord_ui.text.voice import Voice
+from bot.table import LiveTable, Seated
 from engines.kernel import Match, Option, Refused, Table, Term, catalogue, say
 from tests.contract.cases import NAMES, Case, cases, chance, random_decision, slice_of
 from tests.contract.test_privacy import with_turn
@@ -34,7 +34,7 @@ def shown(match: Match[Any]) -> tuple[tuple[str, ...], object]:
         waiting=match.waiting,
         last_turn_view=None,
     )
-    page: Page = card(cast(Live, live), (), BOTH)
+    page: Page = card(cast(LiveTable, live), (), BOTH)
     return page.texts, None if page.shot is None else page.shot.view
 
 

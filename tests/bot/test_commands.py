@@ -9,7 +9,7 @@ from unittest.mock import Mock
 import discord
 import pytest
 
-from bot.discord_ui.channels import new_thread
+from bot.discord_ui.commands.channels import new_thread
 from bot.standin import Person
 from bot.standin import components as c
 from bot.standin.permissions import Permission

@@ -8,7 +8,7 @@ import pytest
 
 from bot.standin import Person
 from bot.standin import components as c
-from bot.table.computers import Thinker
+from bot.table.computers import ComputerPlayers
 from storage import decisions
 
 from .conftest import Table, ident, idents, labels
@@ -79,14 +79,14 @@ async def test_a_request_lapses_with_the_next_move_and_its_message_says_so(
 
 
 async def test_against_computers_alone_a_move_is_taken_back_at_once(table: Table, ada: Person) -> None:
-    table.bot.thinker = thinker = Thinker(table.bot.house, lambda: ThreadPoolExecutor(1))
+    table.bot.computers = computers = ComputerPlayers(table.bot.tables, lambda: ThreadPoolExecutor(1))
     await ada.slash("table open", game="flotsam", order="joined")
     lobby = await table.lobby()
     lobby = (await ada.select(lobby, ident(lobby, "t:", "computer"), "+random")).message
     assert "Caterina (CPU)" in c.text(lobby)
     await ada.click(lobby, ident(lobby, "t:", "start"))
     await table.opened(ada)
-    await thinker.serve(1)
+    await computers.serve(1)
     await table.said()
     assert len(await decisions.live(table.db, 1)) == 3, "two steps of Ada's, and a bid"
 

@@ -8,12 +8,13 @@ from typing import Any, cast
 
 import pytest
 
-from bot.discord_ui import ids, menus, typed
-from bot.discord_ui.draft import Draft
-from bot.discord_ui.page import GOOD, QUIET, Key, Menu, Page, sheet
-from bot.discord_ui.panel import panel
-from bot.discord_ui.words import Voice
-from bot.table import Live, Token
+from bot.discord_ui.page import ids
+from bot.discord_ui.page.layout import GOOD, QUIET, Key, Menu, Page, sheet
+from bot.discord_ui.panel import menus, move_parser
+from bot.discord_ui.panel.draft import Draft
+from bot.discord_ui.panel.page import panel
+from bot.discord_ui.text.voice import Voice
+from bot.table import LiveTable, QuestionRef
 from engines.kernel import Catalogue, Msg, Option, Prompt, Refused, say
 
 EN = Voice(("en",))
@@ -49,13 +50,13 @@ class Toy(SimpleNamespace):
 
 @pytest.fixture
 def shown(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Page]:
-    monkeypatch.setattr("bot.discord_ui.titles.game_title", lambda game, voice: "Toy")
-    monkeypatch.setattr("bot.discord_ui.shots.art_of", lambda live: None)
+    monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, voice: "Toy")
+    monkeypatch.setattr("bot.discord_ui.page.picture_requests.art_of", lambda live: None)
 
     def show(asked: Prompt, *, acting: int | None = None, **more: Any) -> Page:
         match = SimpleNamespace(prompt=lambda seat: asked, acting=acting, answers={}, tail_events=[])
-        live = Toy(id=12, game=None, match=match, token=lambda seat: Token(12, 0, 45, seat), waiting=(0,), seats=())
-        page = panel(cast(Live, live), 0, EN, **more)
+        live = Toy(id=12, game=None, match=match, ref=lambda seat: QuestionRef(12, 0, 45, seat), waiting=(0,), seats=())
+        page = panel(cast(LiveTable, live), 0, EN, **more)
         sheet(page)  # whatever discord.py itself refuses
         return page
 
@@ -187,7 +188,7 @@ def test_a_draft_survives_its_way_through_a_button() -> None:
 
 
 FULL = 200
-BIG = Token(10**8, 99, 9999, 7)
+BIG = QuestionRef(10**8, 99, 9999, 7)
 
 
 @pytest.mark.parametrize(
@@ -238,20 +239,20 @@ def lines(found: list[Option]) -> tuple[menus.Line, ...]:
 def test_what_is_completed_can_be_read_again() -> None:
     asked = prompt(options(12), "some", 2, 3)
     shown = lines(list(asked.options))
-    for first in typed.complete(asked, shown, ""):
-        for second in typed.complete(asked, shown, first + " + "):
-            assert len(typed.read(asked, shown, second)) == 2
+    for first in move_parser.complete(asked, shown, ""):
+        for second in move_parser.complete(asked, shown, first + " + "):
+            assert len(move_parser.read(asked, shown, second)) == 2
 
 
 def test_completion_knows_what_is_full() -> None:
     asked = prompt(options(4, limit=2), "allocate", 2, 2)
     shown = lines(list(asked.options))
-    assert typed.complete(asked, shown, "1. thing 0 + 1. thing 0") == ["1. thing 0 + 1. thing 0"]
-    assert len(typed.complete(asked, shown, "2")) == 5 - 1
+    assert move_parser.complete(asked, shown, "1. thing 0 + 1. thing 0") == ["1. thing 0 + 1. thing 0"]
+    assert len(move_parser.complete(asked, shown, "2")) == 5 - 1
 
 
 def test_an_ambiguous_word_is_refused() -> None:
     asked = prompt(options(12))
     with pytest.raises(Refused):
-        typed.read(asked, lines(list(asked.options)), "thing 1x")
-    assert typed.read(asked, lines(list(asked.options)), "thing 11") == ("o:11",)
+        move_parser.read(asked, lines(list(asked.options)), "thing 1x")
+    assert move_parser.read(asked, lines(list(asked.options)), "thing 11") == ("o:11",)

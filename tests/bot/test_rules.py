@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord_ui.rules_page import find, paragraph, rule_key
-from bot.discord_ui.words import Voice
+from bot.discord_ui.rulebook.lookup import find, paragraph, rule_key
+from bot.discord_ui.text.voice import Voice
 from bot.standin import Person
 from engines.kernel import LANGS, Rulebook, games, rulebook
 
@@ -37,7 +37,7 @@ def test_the_nearest_entry_of_signorie(cited: str | None, entry: str | None) -> 
 
 
 def test_a_book_without_paragraphs_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.discord_ui.rules_page.book", lambda game: Rulebook({"ja": {}, "en": {}}))
+    monkeypatch.setattr("bot.discord_ui.rulebook.lookup.book", lambda game: Rulebook({"ja": {}, "en": {}}))
     assert paragraph(games()["signorie"], "R1", "en") is None
     assert rule_key(games()["signorie"], "R1", Voice(("en",))) is None
 

@@ -7,11 +7,11 @@ from typing import Any, cast
 
 import pytest
 
-from bot.discord_ui.page import MAX_CHOICES, Key, Menu, Page, sheet
-from bot.discord_ui.seat_page import seat_page
-from bot.discord_ui.words import Voice
-from bot.table import Live, Seated
-from bot.table.house import COMPUTER_NAMES, computer_name
+from bot.discord_ui.card.seat import seat_page
+from bot.discord_ui.page.layout import MAX_CHOICES, Key, Menu, Page, sheet
+from bot.discord_ui.text.voice import Voice
+from bot.table import LiveTable, Seated
+from bot.table.service import COMPUTER_NAMES, computer_name
 from engines.kernel import Catalogue, Msg, Option, say
 from storage.seats import SeatRow
 
@@ -21,15 +21,15 @@ WORDS = Catalogue({"ja": TEXT, "en": TEXT}, {"terms.toy": {"ja": "玩具", "en":
 
 @pytest.fixture(autouse=True)
 def in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.discord_ui.titles.game_title", lambda game, voice: "Toy")
-    monkeypatch.setattr("bot.discord_ui.shots.own", lambda live, seat, lang: None)
+    monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, voice: "Toy")
+    monkeypatch.setattr("bot.discord_ui.page.picture_requests.own", lambda live, seat, lang: None)
 
 
 def page(options: tuple[Option, ...], given: dict[str, str] | None = None, leaf: int = 0) -> Page:
     seated = Seated(0, 1, "Ada", None, None, 0)
     game = SimpleNamespace(standing={"sell": SimpleNamespace(about=say("standing.sell"))})
     live = SimpleNamespace(id=12, game=game, match=None, words=WORDS, names=("Ada",), seats=(seated,), waiting=())
-    found = seat_page(cast(Live, live), 0, Voice(("en",)), {"sell": options}, given or {}, leaf)
+    found = seat_page(cast(LiveTable, live), 0, Voice(("en",)), {"sell": options}, given or {}, leaf)
     sheet(found)  # whatever discord.py itself refuses
     return found
 

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.discord_ui import delivery
+from bot.discord_ui.outbox import delivery
 from bot.standin import Person
 from bot.standin import components as c
 from bot.standin.permissions import Permission as P
@@ -217,7 +217,7 @@ async def test_reminders_replace_the_call(table: Table, ada: Person, jiro: Perso
     await table.said()
     first = table.pings(ada)
     table.clock.ahead_ms += 6 * 3_600_000 + 1
-    table.bot.house.timers_changed.set()
+    table.bot.tables.timers_changed.set()
     again = await table.driver.channel().wait_for("Still waiting for you")
     assert "\n> " in c.text(again), "a call says what is asked"
     await table.said()

@@ -8,13 +8,15 @@ from typing import Any, cast
 
 import pytest
 
-from bot.discord_ui import log_page, messages, rules_page
-from bot.discord_ui.page import MAX_TEXT, Key, Page, sheet
-from bot.discord_ui.words import Voice, parts
+from bot.discord_ui.card import log as log_page
+from bot.discord_ui.outbox import messages
+from bot.discord_ui.page.layout import MAX_TEXT, Key, Page, sheet
+from bot.discord_ui.rulebook import page as rules_page
+from bot.discord_ui.text.voice import Voice, parts
 from bot.standin import Person
 from bot.standin import components as c
-from bot.table import Live, Seated
-from bot.table.chronicle import Line
+from bot.table import LiveTable, Seated
+from bot.table.history import Line
 from bot.table.live import Request
 from engines.kernel import Catalogue, Entry, Rulebook, games, say
 from render import Look, arts
@@ -47,7 +49,7 @@ async def test_the_board_in_words_comes_whole(table: Table, ada: Person, locale:
     others = [table.driver.person(name) for name in ("Jiro", "Marco", "Jules")]
     await table.open(ada, *others, game="signorie")
     reader = table.driver.person("Reader", locale=locale)
-    async with table.bot.house.at(1) as live:
+    async with table.bot.tables.at(1) as live:
         assert live.match is not None
         report = arts()["signorie"].words(live.match.view(None), Look(lang, live.names))
     reply = await reader.slash("board", text=True)
@@ -74,8 +76,8 @@ async def test_the_menu_of_pictures_shows_all_the_words_too(table: Table, ada: P
 # -- turns -------------------------------------------------------------------------------------------------------------
 
 
-def live() -> Live:
-    return cast(Live, SimpleNamespace(id=12, words=WORDS, names=("Ada",), game=None))
+def live() -> LiveTable:
+    return cast(LiveTable, SimpleNamespace(id=12, words=WORDS, names=("Ada",), game=None))
 
 
 def lines(count: int, undone: bool = False) -> list[Line]:
@@ -114,7 +116,7 @@ def test_a_turn_too_long_for_a_message_says_how_much_is_left_and_where(voice: Vo
 
 @pytest.mark.parametrize("voice", [EN, BOTH], ids=["en", "both"])
 def test_a_request_to_take_much_back_still_says_who_has_to_agree(voice: Voice, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.discord_ui.titles.game_title", lambda game, voice: "Toy")
+    monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, voice: "Toy")
     names = tuple(letter * 32 for letter in "ABCD")
     table = live()
     table.people = ()  # type: ignore[misc]
@@ -125,13 +127,13 @@ def test_a_request_to_take_much_back_still_says_who_has_to_agree(voice: Voice, m
 
 
 def test_the_log_keeps_the_lines_of_a_decision(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.discord_ui.titles.game_title", lambda game, voice: "Toy")
+    monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, voice: "Toy")
     page = log_page.log_page(live(), [Line(1, 0, None, tuple(say("told", n=n) for n in (1, 2)))], EN)
     assert f"{TOLD.format(n=1)}\n{TOLD.format(n=2)}" in said(page)
 
 
 def test_the_log_says_who_decided_where_that_changes_and_when_time_has_passed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.discord_ui.titles.game_title", lambda game, voice: "Toy")
+    monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, voice: "Toy")
     table = live()
     table.seats = (Seated(0, 1, "Ada", None, None, 0), Seated(1, 2, "Ben", None, None, 0))
     hour = 3_600_000
@@ -142,13 +144,13 @@ def test_the_log_says_who_decided_where_that_changes_and_when_time_has_passed(mo
 
 
 def test_a_decision_longer_than_a_page_of_the_log_goes_over_several(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.discord_ui.titles.game_title", lambda game, voice: "Toy")
+    monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, voice: "Toy")
     long = [Line(1, 0, None, tuple(say("told", n=n) for n in range(1, 101)))]
     leaves = [said(log_page.log_page(live(), long, EN, leaf)) for leaf in (2, 1, 0)]
     assert leaves[0] != leaves[1]
     assert all(any(f"number {n}:" in leaf for leaf in leaves) for n in (1, 50, 100))
-    newest = log_page.changed_page(live(), long, EN, None)
-    assert [key.id for row in newest.rows for key in row] == ["t:12:log:1"]  # type: ignore[union-attr]
+    latest_edits = log_page.changed_page(live(), long, EN, None)
+    assert [key.id for row in latest_edits.rows for key in row] == ["t:12:log:1"]  # type: ignore[union-attr]
 
 
 def test_a_long_paragraph_of_the_rules_comes_whole(monkeypatch: pytest.MonkeyPatch) -> None:

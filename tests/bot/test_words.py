@@ -8,14 +8,16 @@ from pathlib import Path
 import pytest
 
 import bot
-from bot.discord_ui import controls, ids, mentions
-from bot.discord_ui.names import MAX_NAME, clean
-from bot.discord_ui.page import MAX_TEXT, Choice, Key, Menu, Page, sheet
-from bot.discord_ui.words import Voice, bot_words, lang_of
-from bot.table import Token
+from bot.discord_ui import controls
+from bot.discord_ui.page import ids
+from bot.discord_ui.page.layout import MAX_TEXT, Choice, Key, Menu, Page, sheet
+from bot.discord_ui.text import mentions
+from bot.discord_ui.text.names import MAX_NAME, clean
+from bot.discord_ui.text.voice import Voice, bot_words, lang_of
+from bot.table import QuestionRef
 from engines.kernel import LANGS, Msg
 
-SOURCE = "\n".join(path.read_text("utf-8") for path in sorted(Path(bot.__file__).parent.glob("*/*.py")))
+SOURCE = "\n".join(path.read_text("utf-8") for path in sorted(Path(bot.__file__).parent.rglob("*.py")))
 KEYS = re.compile(
     r'(?:line|label|Apology|Refused|Stale|notice|description|text)\(\s*(?:tx, live, now, )?"([a-z_]+\.[a-z_.]+)"'
 )
@@ -111,8 +113,8 @@ def test_long_names_are_cut() -> None:
 def test_ids_fit_and_lead_to_exactly_one_control() -> None:
     found = [
         ids.at_table(10**9, "colour", "purple"),
-        ids.at_question(Token(10**9, 999, 9999, 7), "pick", "x" * 40),
-        ids.in_house("turn", "signorie.helper.y_top"),
+        ids.at_question(QuestionRef(10**9, 999, 9999, 7), "pick", "x" * 40),
+        ids.for_help("turn", "signorie.helper.y_top"),
     ]
     for number, id in enumerate(found):
         fits = [control.__discord_ui_compiled_template__.fullmatch(id) for control in controls.CONTROLS]

@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.standin import World
 from bot.standin import components as c
 from bot.standin.events import Event
-from storage import Database, asked, outbox, people, seats
+from storage import Database, open_questions, outbox, people, seats
 from storage import games as game_rows
 from tests.fleet import Fleet, is_card
 
@@ -76,7 +76,7 @@ async def card_faults(fleet: Fleet) -> list[str]:
                 found.append(f"game {row.id}: {len(cards)} living cards")
                 continue
             seated = {seat.seat: seat.person for seat in await seats.of_game(db, row.id)}
-            for question in await asked.of_game(db, row.id):
+            for question in await open_questions.of_game(db, row.id):
                 person = await people.get(db, seated[question.seat] or 0)
                 if person is not None and person.name not in c.text(cards[0]):
                     found.append(f"game {row.id}: the card does not name {person.name}, who is asked")

@@ -17,7 +17,7 @@ from bot.discord_ui.client import Teban
 from bot.playground import Playground
 from bot.playground.sample import sample_table
 from bot.standin import point_client_at
-from bot.table import House
+from bot.table import TableService
 from storage import Database
 from tests.playground.conftest import OpenPage
 
@@ -30,7 +30,7 @@ async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
     async with Playground(port=0, validate=True, sample=sample_table) as running:
         point_client_at(running.url)
         async with await Database.open(tmp_path / "tables.sqlite3") as database:
-            bot = Teban(House(database, lambda: time.time_ns() // 1_000_000), guild_ready_timeout=0.05)
+            bot = Teban(TableService(database, lambda: time.time_ns() // 1_000_000), guild_ready_timeout=0.05)
             async with bot:
                 started = asyncio.create_task(bot.start("token"))
                 while not bot.is_ready():

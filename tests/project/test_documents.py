@@ -14,9 +14,9 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.discord_ui import channels
 from bot.discord_ui.client import COMMANDS, Teban
-from bot.discord_ui.words import bot_words
+from bot.discord_ui.commands import channels
+from bot.discord_ui.text.voice import bot_words
 from bot.playground.address import DEFAULT_PORT
 from bot.settings import Settings
 from engines.kernel import Msg
@@ -140,7 +140,7 @@ def test_the_invitation_asks_for_exactly_the_permissions_listed(readme: Document
 
 def test_no_intent_is_privileged() -> None:
     bot = Teban(cast(Any, None))
-    bot.studio.close()
+    bot.pictures.close()
     assert bot.intents.value == discord.Intents(guilds=True).value
 
 

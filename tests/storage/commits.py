@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from time import perf_counter
 
-from storage import Database, asked, checkpoints, decisions, games, interactions, outbox, people, seats
+from storage import Database, checkpoints, decisions, games, interactions, open_questions, outbox, people, seats
 
 EVENTS = b"e" * 300
 STATE = b"s" * 2_000
@@ -54,7 +54,7 @@ async def commit_one(db: Database, game: int, n: int) -> None:
         )
         await checkpoints.put(tx, checkpoints.CheckpointRow(game, n, n, STATE, n))
         rev = await games.advance(tx, game)
-        await asked.update(tx, game, (1 - n % 2,), step=n, epoch=0, at=n)
+        await open_questions.update(tx, game, (1 - n % 2,), step=n, epoch=0, at=n)
         await outbox.put_latest(tx, game=game, kind="card", key="", target=game, payload=str(rev).encode(), at=n)
         await outbox.put_ping(tx, game=game, seat=1 - n % 2, step=n, epoch=0, target=game, payload=b"", at=n)
 

@@ -9,11 +9,11 @@ import pytest
 
 from storage import (
     Database,
-    asked,
     checkpoints,
     decisions,
     games,
     guilds,
+    open_questions,
     orders,
     outbox,
     people,
@@ -30,7 +30,7 @@ from tests.storage.commits import commit_one
 @pytest.mark.parametrize(
     ("row", "table"),
     [
-        (asked.AskedRow, "asked"),
+        (open_questions.OpenQuestionRow, "asked"),
         (checkpoints.CheckpointRow, "checkpoints"),
         (decisions.DecisionRow, "decisions"),
         (games.GameRow, "games"),
@@ -64,7 +64,7 @@ async def test_no_read_of_a_click_scans_a_table(db: Database, game: int) -> None
     await games.with_status(spy, "open", "playing")
     await games.of_person(spy, 1)
     await seats.of_game(spy, game)
-    await asked.of_game(spy, game)
+    await open_questions.of_game(spy, game)
     await decisions.last_n(spy, game)
     await decisions.live(spy, game, 1)
     await decisions.public(spy, game)

@@ -11,10 +11,10 @@ from storage import (
     Database,
     Duplicate,
     StorageError,
-    asked,
     decisions,
     games,
     guilds,
+    open_questions,
     orders,
     people,
     posts,
@@ -222,17 +222,20 @@ async def test_a_seat_is_fresh_when_it_was_not_asked_before_and_keeps_its_time_w
     db: Database, game: int
 ) -> None:
     async with db.transaction() as tx:
-        assert await asked.update(tx, game, (0,), step=1, epoch=0, at=100) == (0,)
-        assert await asked.update(tx, game, (0,), step=2, epoch=0, at=200) == ()
-        assert await asked.update(tx, game, (0, 1), step=3, epoch=0, at=300) == (1,)
-    assert await asked.of_game(db, game) == [asked.AskedRow(game, 0, 1, 0, 100), asked.AskedRow(game, 1, 3, 0, 300)]
+        assert await open_questions.update(tx, game, (0,), step=1, epoch=0, at=100) == (0,)
+        assert await open_questions.update(tx, game, (0,), step=2, epoch=0, at=200) == ()
+        assert await open_questions.update(tx, game, (0, 1), step=3, epoch=0, at=300) == (1,)
+    assert await open_questions.of_game(db, game) == [
+        open_questions.OpenQuestionRow(game, 0, 1, 0, 100),
+        open_questions.OpenQuestionRow(game, 1, 3, 0, 300),
+    ]
     async with db.transaction() as tx:
-        assert await asked.update(tx, game, (1,), step=4, epoch=0, at=400) == ()
-        assert await asked.update(tx, game, (0,), step=5, epoch=1, at=500) == (0,)
-    assert await asked.of_game(db, game) == [asked.AskedRow(game, 0, 5, 1, 500)]
+        assert await open_questions.update(tx, game, (1,), step=4, epoch=0, at=400) == ()
+        assert await open_questions.update(tx, game, (0,), step=5, epoch=1, at=500) == (0,)
+    assert await open_questions.of_game(db, game) == [open_questions.OpenQuestionRow(game, 0, 5, 1, 500)]
     async with db.transaction() as tx:
-        assert await asked.update(tx, game, (), step=6, epoch=1, at=600) == ()
-    assert await asked.of_game(db, game) == []
+        assert await open_questions.update(tx, game, (), step=6, epoch=1, at=600) == ()
+    assert await open_questions.of_game(db, game) == []
 
 
 # ---------------------------------------------------------------------- posts, orders

@@ -1,4 +1,4 @@
-"""A house on a fresh database, a clock that tests move, and people who play the example game "flotsam"."""
+"""Tables on a fresh database, a clock that tests move, and people who play the example game "flotsam"."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.table import House, Live, Person, play, seating
+from bot.table import LiveTable, Person, TableService, play, seating
 from engines.kernel import random_answer
 from engines.kernel.chance import Rng
 from storage import Database
@@ -34,10 +34,10 @@ class Clock:
 
 
 class Players:
-    """Plays tables of a house as its people would, with random legal answers."""
+    """Plays tables as their people would, with random legal answers."""
 
-    def __init__(self, house: House, clock: Clock) -> None:
-        self.house = house
+    def __init__(self, tables: TableService, clock: Clock) -> None:
+        self.tables = tables
         self.clock = clock
         self.rng = Rng(bytes(32))
         self.clicks = itertools.count(1)
@@ -45,33 +45,33 @@ class Players:
     async def open(self, *people: Person, channel: int = 7, engine: str = "flotsam", order: str = "joined") -> int:
         """A started table; seats in the order in which the people are named."""
         host, *others = people
-        game = await seating.open_table(self.house, 1, channel, host, engine, language="en")
-        async with self.house.at(game) as live:
+        game = await seating.open_table(self.tables, 1, channel, host, engine, language="en")
+        async with self.tables.at(game) as live:
             for person in others:
-                await seating.join(self.house, live, person)
-            await seating.set_settings(self.house, live, host, order=order)
-            await seating.start(self.house, live, host)
+                await seating.join(self.tables, live, person)
+            await seating.set_settings(self.tables, live, host, order=order)
+            await seating.start(self.tables, live, host)
         return game
 
-    async def step(self, live: Live, seat: int | None = None) -> None:
+    async def step(self, live: LiveTable, seat: int | None = None) -> None:
         """The seat (or the first one that is asked) gives a random legal answer."""
         seat = live.waiting[0] if seat is None else seat
         assert live.match is not None
-        prompt, token = live.match.prompt(seat), live.token(seat)
-        assert prompt is not None and token is not None
+        prompt, ref = live.match.prompt(seat), live.ref(seat)
+        assert prompt is not None and ref is not None
         keys = random_answer(live.match, prompt, self.rng)
         await self.say(live, seat, *keys)
 
-    async def say(self, live: Live, seat: int, *keys: str) -> None:
+    async def say(self, live: LiveTable, seat: int, *keys: str) -> None:
         """The person on the seat answers the open question with these keys."""
-        token = live.token(seat)
+        ref = live.ref(seat)
         person = PEOPLE[live.seats[seat].person or 0]
-        assert token is not None
-        await play.answer(self.house, live, msgspec.structs.replace(person, click=next(self.clicks)), token, keys)
+        assert ref is not None
+        await play.answer(self.tables, live, msgspec.structs.replace(person, click=next(self.clicks)), ref, keys)
 
     async def finish(self, game: int) -> None:
         """Play to the end."""
-        async with self.house.at(game) as live:
+        async with self.tables.at(game) as live:
             while live.is_playing:
                 await self.step(live)
 
@@ -82,11 +82,11 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-async def house(tmp_path: Path, clock: Clock) -> AsyncIterator[House]:
+async def tables(tmp_path: Path, clock: Clock) -> AsyncIterator[TableService]:
     async with await Database.open(tmp_path / "teban.db") as db:
-        yield House(db, clock, "en")
+        yield TableService(db, clock, "en")
 
 
 @pytest.fixture
-def players(house: House, clock: Clock) -> Players:
-    return Players(house, clock)
+def players(tables: TableService, clock: Clock) -> Players:
+    return Players(tables, clock)

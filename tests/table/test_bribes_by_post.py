@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table import House, orders
+from bot.table import TableService, orders
 from storage import decisions, outbox
 from storage.decisions import DecisionRow
 
@@ -15,23 +15,23 @@ GAMES = 20
 """In random play a bribe is offered in almost every game."""
 
 
-async def test_r7_7_orders_reply_at_once_as_the_players_own_decision(house: House, players: Players) -> None:
+async def test_r7_7_orders_reply_at_once_as_the_players_own_decision(tables: TableService, players: Players) -> None:
     """What they reply is logged like any reply of theirs, and nobody is told that the question was open."""
     given: list[DecisionRow] = []
     for channel in range(7, 7 + GAMES):
         game = await players.open(AOI, MARCO, JULES, engine="pax_pamir", channel=channel)
-        async with house.at(game) as live:
+        async with tables.at(game) as live:
             for person, order in ORDERS.items():
                 topics = orders.choices(live, person)
                 assert len(topics) == 2, "one for each other person"
                 for topic in topics:
-                    await orders.give(house, live, person, topic, order)
+                    await orders.give(tables, live, person, topic, order)
         await players.finish(game)
-        log = await decisions.log(house.db, game)
+        log = await decisions.log(tables.db, game)
         assert not {"accept", "refuse"} & {row.keys for row in log if row.origin == "person"}
         given = [row for row in log if row.origin == "order"]
         if given:
             break
     assert given and all(row.keys.split(":")[0] in ALLOWED[row.seat] for row in given)
-    pinged = {row.key.split(".")[1] for row in await outbox.newest_first(house.db, game, "ping")}
+    pinged = {row.key.split(".")[1] for row in await outbox.newest_first(tables.db, game, "ping")}
     assert not pinged & {str(row.step) for row in given}

@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from bot.table import House, chronicle, consent, orders, seating, timers
-from bot.table.computers import Thinker
+from bot.table import TableService, consent, history, orders, seating, timers
+from bot.table.computers import ComputerPlayers
 from engines.kernel import Refused, Stale
 from storage import Source, decisions, outbox
 from storage import games as game_rows
@@ -17,184 +17,186 @@ from storage import timers as timer_rows
 from .conftest import AOI, JULES, MARCO, Clock, Players
 
 
-async def play_until_barrier(house: House, players: Players, game: int, decisions_at_least: int = 8) -> None:
-    async with house.at(game) as live:
+async def play_until_barrier(tables: TableService, players: Players, game: int, decisions_at_least: int = 8) -> None:
+    async with tables.at(game) as live:
         while live.last_n < decisions_at_least or (live.match and live.match.acting is not None):
             await players.step(live)
 
 
-async def test_an_undo_beyond_the_barrier_needs_all_other_people(house: House, players: Players) -> None:
+async def test_an_undo_beyond_the_barrier_needs_all_other_people(tables: TableService, players: Players) -> None:
     game = await players.open(AOI, MARCO, JULES)
-    await play_until_barrier(house, players, game)
-    async with house.at(game) as live:
-        own = [r.n for r in await decisions.live(house.db, game) if r.seat == live.seat_of(AOI.id)]
-        await consent.ask(house, live, AOI, "undo")
+    await play_until_barrier(tables, players, game)
+    async with tables.at(game) as live:
+        own = [r.n for r in await decisions.live(tables.db, game) if r.seat == live.seat_of(AOI.id)]
+        await consent.ask(tables, live, AOI, "undo")
         request = consent.pending(live, "undo")
         assert request and request.wanted == 2 and set(request.needed) == {"Marco", "Jules"}
-        await consent.agree(house, live, MARCO, "undo")
+        await consent.agree(tables, live, MARCO, "undo")
         assert live.row.epoch == 0
-        await consent.agree(house, live, JULES, "undo")
+        await consent.agree(tables, live, JULES, "undo")
         assert live.row.epoch == 1 and consent.pending(live, "undo") is None
-        assert max((r.n for r in await decisions.live(house.db, game)), default=0) < own[-1]
-        assert any(row.kind == "strike" for row in await outbox.waiting(house.db, game))
+        assert max((r.n for r in await decisions.live(tables.db, game)), default=0) < own[-1]
+        assert any(row.kind == "strike" for row in await outbox.waiting(tables.db, game))
 
 
-async def test_an_undo_of_the_first_decision_does_not_quote_the_beginning(house: House, players: Players) -> None:
+async def test_an_undo_of_the_first_decision_does_not_quote_the_beginning(
+    tables: TableService, players: Players
+) -> None:
     game = await players.open(AOI, MARCO, engine="pax_pamir")
-    async with house.at(game) as live:
-        beginning = await chronicle.lines(house, live, None)
+    async with tables.at(game) as live:
+        beginning = await history.lines(tables, live, None)
         assert [line.n for line in beginning] == [0]
         (first,) = live.waiting
         await players.say(live, first, "afghan")
-        await consent.ask(house, live, (AOI, MARCO)[first], "undo")
+        await consent.ask(tables, live, (AOI, MARCO)[first], "undo")
         request = consent.pending(live, "undo")
         assert request is not None
-        assert [line.n for line in await chronicle.taken_back_by(house, live, request)] == [1]
+        assert [line.n for line in await history.taken_back_by(tables, live, request)] == [1]
 
 
-async def test_the_same_state_after_undo_and_the_same_answers(house: House, players: Players) -> None:
+async def test_the_same_state_after_undo_and_the_same_answers(tables: TableService, players: Players) -> None:
     """The random counter goes back too: the same die falls again."""
     game = await players.open(AOI, MARCO)
-    await play_until_barrier(house, players, game, 12)
-    async with house.at(game) as live:
-        rows = await decisions.live(house.db, game)
+    await play_until_barrier(tables, players, game, 12)
+    async with tables.at(game) as live:
+        rows = await decisions.live(tables.db, game)
         assert live.match
         before = live.match.checksum()
-        await consent.ask(house, live, AOI, "undo")
-        await consent.agree(house, live, MARCO, "undo")
-        kept = len(await decisions.live(house.db, game))
+        await consent.ask(tables, live, AOI, "undo")
+        await consent.agree(tables, live, MARCO, "undo")
+        kept = len(await decisions.live(tables.db, game))
         for row in rows[kept:]:
             await players.say(live, row.seat, *row.keys.split())
         assert live.match.checksum() == before
 
 
-async def test_a_request_lapses_with_the_next_decision(house: House, players: Players) -> None:
+async def test_a_request_lapses_with_the_next_decision(tables: TableService, players: Players) -> None:
     game = await players.open(AOI, MARCO)
-    await play_until_barrier(house, players, game)
-    async with house.at(game) as live:
-        await consent.ask(house, live, AOI, "undo")
+    await play_until_barrier(tables, players, game)
+    async with tables.at(game) as live:
+        await consent.ask(tables, live, AOI, "undo")
         await players.step(live)
         assert consent.pending(live, "undo") is None
         with pytest.raises(Stale):
-            await consent.agree(house, live, MARCO, "undo")
+            await consent.agree(tables, live, MARCO, "undo")
 
 
-async def test_one_request_at_a_time(house: House, players: Players) -> None:
+async def test_one_request_at_a_time(tables: TableService, players: Players) -> None:
     game = await players.open(AOI, MARCO, JULES)
-    await play_until_barrier(house, players, game)
-    async with house.at(game) as live:
-        await consent.ask(house, live, AOI, "undo")
+    await play_until_barrier(tables, players, game)
+    async with tables.at(game) as live:
+        await consent.ask(tables, live, AOI, "undo")
         with pytest.raises(Refused) as refused:
-            await consent.ask(house, live, MARCO, "undo")
+            await consent.ask(tables, live, MARCO, "undo")
         assert refused.value.reason.key == "table.refused.request_open"
         request = consent.pending(live, "undo")
         assert request and request.asked_by == "Aoi"
 
 
-async def test_one_no_closes_the_request(house: House, players: Players) -> None:
+async def test_one_no_closes_the_request(tables: TableService, players: Players) -> None:
     game = await players.open(AOI, MARCO, JULES)
-    await play_until_barrier(house, players, game)
-    async with house.at(game) as live:
-        await consent.ask(house, live, AOI, "undo")
-        await consent.refuse(house, live, MARCO, "undo")
+    await play_until_barrier(tables, players, game)
+    async with tables.at(game) as live:
+        await consent.ask(tables, live, AOI, "undo")
+        await consent.refuse(tables, live, MARCO, "undo")
         assert consent.pending(live, "undo") is None and live.row.epoch == 0
 
 
-async def test_the_host_ends_the_table_with_a_majority(house: House, players: Players) -> None:
+async def test_the_host_ends_the_table_with_a_majority(tables: TableService, players: Players) -> None:
     game = await players.open(AOI, MARCO, JULES)
-    async with house.at(game) as live:
+    async with tables.at(game) as live:
         with pytest.raises(Refused):
-            await consent.ask(house, live, MARCO, "end")
-        await consent.ask(house, live, AOI, "end")
+            await consent.ask(tables, live, MARCO, "end")
+        await consent.ask(tables, live, AOI, "end")
         assert live.is_playing
-        await consent.agree(house, live, JULES, "end")
+        await consent.agree(tables, live, JULES, "end")
         assert live.row.status == "ended"
         with pytest.raises(Refused):
             await players.step(live, 0)
-    assert await timer_rows.earliest(house.db) is None
-    assert await house.find(7) == game
-    await seating.open_table(house, 1, 7, MARCO, "flotsam", language="ja")
+    assert await timer_rows.earliest(tables.db) is None
+    assert await tables.find(7) == game
+    await seating.open_table(tables, 1, 7, MARCO, "flotsam", language="ja")
 
 
-async def test_a_standing_answer_is_given_at_once_and_not_shown(house: House, players: Players) -> None:
+async def test_a_standing_answer_is_given_at_once_and_not_shown(tables: TableService, players: Players) -> None:
     game = await players.open(AOI, MARCO)
-    async with house.at(game) as live:
+    async with tables.at(game) as live:
         for person in (AOI, MARCO):
-            await orders.give(house, live, person, "claim", "never")
+            await orders.give(tables, live, person, "claim", "never")
         assert orders.given(live, AOI) == {"claim": "never"}
     await players.finish(game)
-    log = await decisions.log(house.db, game)
+    log = await decisions.log(tables.db, game)
     assert {row.origin for row in log} == {"person", "order"}
     assert all(row.keys == "pass" for row in log if row.origin == "order")
-    asked = {row.key.split(".")[1] for row in await outbox.newest_first(house.db, game, "ping")}
+    asked = {row.key.split(".")[1] for row in await outbox.newest_first(tables.db, game, "ping")}
     assert not asked & {str(row.step) for row in log if row.origin == "order"}
 
 
-async def test_a_revoked_order_asks_again(house: House, players: Players) -> None:
+async def test_a_revoked_order_asks_again(tables: TableService, players: Players) -> None:
     game = await players.open(AOI, MARCO)
-    async with house.at(game) as live:
-        await orders.give(house, live, AOI, "claim", "never")
-        await orders.revoke(house, live, AOI, "claim")
+    async with tables.at(game) as live:
+        await orders.give(tables, live, AOI, "claim", "never")
+        await orders.revoke(tables, live, AOI, "claim")
         assert orders.given(live, AOI) == {}
         with pytest.raises(Refused):
-            await orders.give(house, live, AOI, "claim", "sometimes")
+            await orders.give(tables, live, AOI, "claim", "sometimes")
     await players.finish(game)
-    assert {row.origin for row in await decisions.log(house.db, game)} == {"person"}
+    assert {row.origin for row in await decisions.log(tables.db, game)} == {"person"}
 
 
-async def fire_due(house: House) -> int:
+async def fire_due(tables: TableService) -> int:
     fired = 0
-    while (row := await timer_rows.earliest(house.db)) is not None and row.due_at <= house.clock():
-        await timers.fire(house, row)
+    while (row := await timer_rows.earliest(tables.db)) is not None and row.due_at <= tables.clock():
+        await timers.fire(tables, row)
         fired += 1
     return fired
 
 
 async def test_reminders_come_after_the_hours_and_stop_with_the_answer(
-    house: House, players: Players, clock: Clock
+    tables: TableService, players: Players, clock: Clock
 ) -> None:
     game = await players.open(AOI, MARCO)
     clock.pass_hours(23.9)
-    assert await fire_due(house) == 0
+    assert await fire_due(tables) == 0
     clock.pass_hours(0.2)
-    assert await fire_due(house) == 1
-    assert len(await outbox.newest_first(house.db, game, "reminder")) == 1
+    assert await fire_due(tables) == 1
+    assert len(await outbox.newest_first(tables.db, game, "reminder")) == 1
     clock.pass_hours(24 * 365)
-    await fire_due(house)
-    assert len(await outbox.newest_first(house.db, game, "reminder")) <= timers.MOST_REMINDERS
-    async with house.at(game) as live:
+    await fire_due(tables)
+    assert len(await outbox.newest_first(tables.db, game, "reminder")) <= timers.MOST_REMINDERS
+    async with tables.at(game) as live:
         while live.waiting == (0,):
             await players.step(live)
-    left = [timer.key for timer in await timer_rows.of_game(house.db, game) if timer.kind == "reminder"]
-    async with house.at(game) as live:
+    left = [timer.key for timer in await timer_rows.of_game(tables.db, game) if timer.kind == "reminder"]
+    async with tables.at(game) as live:
         assert set(left) <= {str(seat) for seat in live.waiting}
 
 
-async def test_a_question_with_a_default_answers_itself(house: House, players: Players, clock: Clock) -> None:
+async def test_a_question_with_a_default_answers_itself(tables: TableService, players: Players, clock: Clock) -> None:
     game = await players.open(AOI, MARCO)
-    async with house.at(game) as live:
+    async with tables.at(game) as live:
         while not all(p.default for p in (live.match.ask.prompts if live.match and live.match.ask else ())):
             await players.step(live)
         step = live.match.step if live.match else 0
     clock.pass_hours(73)
-    assert await fire_due(house) >= 1
-    timed_out = [row for row in await decisions.log(house.db, game) if row.origin == "timeout"]
+    assert await fire_due(tables) >= 1
+    timed_out = [row for row in await decisions.log(tables.db, game) if row.origin == "timeout"]
     assert timed_out and timed_out[0].step == step
 
 
-async def test_computer_players_play_a_table_to_its_end(house: House, players: Players) -> None:
-    game = await seating.open_table(house, 1, 9, AOI, "flotsam", language="en")
-    async with house.at(game) as live:
-        await seating.add_computer(house, live, AOI, "random")
-        await seating.add_computer(house, live, AOI)
-        await seating.start(house, live, AOI)
-    thinker = Thinker(house, lambda: ThreadPoolExecutor(1))
-    task = asyncio.create_task(thinker.run())
+async def test_computer_players_play_a_table_to_its_end(tables: TableService, players: Players) -> None:
+    game = await seating.open_table(tables, 1, 9, AOI, "flotsam", language="en")
+    async with tables.at(game) as live:
+        await seating.add_computer(tables, live, AOI, "random")
+        await seating.add_computer(tables, live, AOI)
+        await seating.start(tables, live, AOI)
+    computers = ComputerPlayers(tables, lambda: ThreadPoolExecutor(1))
+    task = asyncio.create_task(computers.run())
     try:
         async with asyncio.timeout(60):
             playing = True
             while playing:
-                async with house.at(game) as live:
+                async with tables.at(game) as live:
                     person = next((s for s in live.waiting if not live.seats[s].is_computer), None)
                     if person is not None:
                         await players.step(live, person)
@@ -202,14 +204,14 @@ async def test_computer_players_play_a_table_to_its_end(house: House, players: P
                 await asyncio.sleep(0.001)
     finally:
         task.cancel()
-        thinker.close()
-    row = await game_rows.get(house.db, game)
+        computers.close()
+    row = await game_rows.get(tables.db, game)
     assert row is not None and row.status == "over"
-    assert {r.origin for r in await decisions.log(house.db, game)} == {"person", "computer"}
+    assert {r.origin for r in await decisions.log(tables.db, game)} == {"person", "computer"}
 
 
 async def test_what_was_just_stored_is_what_the_timers_wait_for(
-    house: House, players: Players, monkeypatch: pytest.MonkeyPatch
+    tables: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Woken before the commit they would find nothing, and sleep until somebody else does something."""
     found = []
@@ -220,19 +222,21 @@ async def test_what_was_just_stored_is_what_the_timers_wait_for(
         return found[-1]
 
     monkeypatch.setattr(timer_rows, "earliest", noted)
-    task = asyncio.create_task(timers.run(house))
+    task = asyncio.create_task(timers.run(tables))
     await players.open(AOI, MARCO)
     await asyncio.sleep(0.05)
     task.cancel()
-    assert found[-1] is not None and found[-1] == await earliest(house.db)
+    assert found[-1] is not None and found[-1] == await earliest(tables.db)
 
 
-async def test_timers_stop_at_once_even_when_the_bell_rings_at_that_moment(house: House, players: Players) -> None:
+async def test_timers_stop_at_once_even_when_the_bell_rings_at_that_moment(
+    tables: TableService, players: Players
+) -> None:
     await players.open(AOI, MARCO)
-    assert await timer_rows.earliest(house.db) is not None
-    task = asyncio.create_task(timers.run(house))
+    assert await timer_rows.earliest(tables.db) is not None
+    task = asyncio.create_task(timers.run(tables))
     await asyncio.sleep(0.05)
-    house.timers_changed.set()
+    tables.timers_changed.set()
     task.cancel()
     done, _ = await asyncio.wait([task], timeout=2)
     task.cancel()

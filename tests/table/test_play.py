@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.table import House, Person, Token, chronicle, play, seating
+from bot.table import Person, QuestionRef, TableService, history, play, seating
 from bot.table.announce import told
 from engines.kernel import Refused, Stale
 from storage import decisions, outbox
@@ -14,35 +14,35 @@ from storage import games as game_rows
 from .conftest import AOI, JULES, MARCO, Clock, Players
 
 
-async def rows(house: House, game: int, kind: str) -> list[outbox.OutboxRow]:
-    return list(reversed(await outbox.newest_first(house.db, game, kind)))
+async def rows(tables: TableService, game: int, kind: str) -> list[outbox.OutboxRow]:
+    return list(reversed(await outbox.newest_first(tables.db, game, kind)))
 
 
-async def test_a_channel_has_one_table(house: House, players: Players) -> None:
+async def test_a_channel_has_one_table(tables: TableService, players: Players) -> None:
     await players.open(AOI, MARCO)
     with pytest.raises(Refused) as refused:
-        await seating.open_table(house, 1, 7, JULES, "flotsam", language="en")
+        await seating.open_table(tables, 1, 7, JULES, "flotsam", language="en")
     assert refused.value.reason.key == "table.refused.channel_taken"
 
 
-async def test_a_game_is_played_to_its_end(house: House, players: Players) -> None:
+async def test_a_game_is_played_to_its_end(tables: TableService, players: Players) -> None:
     game = await players.open(AOI, MARCO, JULES)
     await players.finish(game)
-    row = await game_rows.get(house.db, game)
+    row = await game_rows.get(tables.db, game)
     assert row is not None and row.status == "over" and row.checksum
-    assert len(await rows(house, game, "final")) == 1
-    assert await decisions.last_n(house.db, game) == await told(house.db, game)
+    assert len(await rows(tables, game, "final")) == 1
+    assert await decisions.last_n(tables.db, game) == await told(tables.db, game)
 
 
-async def test_what_is_stored_is_what_was_played(house: House, players: Players, clock: Clock) -> None:
-    """Another house on the same database resumes every table at the same State and question."""
+async def test_what_is_stored_is_what_was_played(tables: TableService, players: Players, clock: Clock) -> None:
+    """Another service on the same database resumes every table at the same State and question."""
     game = await players.open(AOI, MARCO)
     for _ in range(25):
-        async with house.at(game) as live:
+        async with tables.at(game) as live:
             if live.is_playing:
                 await players.step(live)
-        other = House(house.db, clock)
-        async with house.at(game) as live, other.at(game) as resumed:
+        other = TableService(tables.db, clock)
+        async with tables.at(game) as live, other.at(game) as resumed:
             assert live.match and resumed.match
             assert resumed.match.checksum() == live.match.checksum()
             assert (resumed.match.step, resumed.waiting) == (live.match.step, live.waiting)
@@ -51,85 +51,87 @@ async def test_what_is_stored_is_what_was_played(house: House, players: Players,
             assert resumed.row == live.row
 
 
-async def test_the_same_click_delivered_twice_is_one_decision(house: House, players: Players) -> None:
+async def test_the_same_click_delivered_twice_is_one_decision(tables: TableService, players: Players) -> None:
     game = await players.open(AOI, MARCO)
-    async with house.at(game) as live:
+    async with tables.at(game) as live:
         seat = live.waiting[0]
         person = (AOI, MARCO)[seat]
-        token = live.token(seat)
-        assert live.match and token
+        ref = live.ref(seat)
+        assert live.match and ref
         prompt = live.match.prompt(seat)
         assert prompt
         keys = tuple(o.key for o in prompt.options for _ in range(o.limit))[: prompt.min]
         again = msgspec.structs.replace(person, click=77)
-        await play.answer(house, live, again, token, keys)
+        await play.answer(tables, live, again, ref, keys)
         with pytest.raises(Stale):
-            await play.answer(house, live, again, token, keys)
-    assert await decisions.last_n(house.db, game) == 1
+            await play.answer(tables, live, again, ref, keys)
+    assert await decisions.last_n(tables.db, game) == 1
 
 
-async def test_an_illegal_answer_changes_nothing(house: House, players: Players) -> None:
+async def test_an_illegal_answer_changes_nothing(tables: TableService, players: Players) -> None:
     game = await players.open(AOI, MARCO)
-    async with house.at(game) as live:
+    async with tables.at(game) as live:
         seat, before = live.waiting[0], live.match.checksum() if live.match else ""
-        token = live.token(seat)
-        assert token
+        ref = live.ref(seat)
+        assert ref
         with pytest.raises(Refused):
-            await play.answer(house, live, (AOI, MARCO)[seat], token, ("no-such-key",))
+            await play.answer(tables, live, (AOI, MARCO)[seat], ref, ("no-such-key",))
         other = Person(999, "Nobody", "en")
         with pytest.raises(Refused):
-            await play.answer(house, live, other, token, ("x",))
+            await play.answer(tables, live, other, ref, ("x",))
         with pytest.raises(Refused):
-            await play.answer(house, live, (MARCO, AOI)[seat], token, ("x",))
+            await play.answer(tables, live, (MARCO, AOI)[seat], ref, ("x",))
         with pytest.raises(Stale):
-            await play.answer(house, live, (AOI, MARCO)[seat], Token(game, 5, 99, seat), ("x",))
+            await play.answer(tables, live, (AOI, MARCO)[seat], QuestionRef(game, 5, 99, seat), ("x",))
         assert not live.dirty
         assert live.match and live.match.checksum() == before
-    assert await decisions.last_n(house.db, game) == 0
+    assert await decisions.last_n(tables.db, game) == 0
 
 
-async def test_everybody_newly_asked_is_pinged_exactly_once(house: House, players: Players) -> None:
+async def test_everybody_newly_asked_is_pinged_exactly_once(tables: TableService, players: Players) -> None:
     game = await players.open(AOI, MARCO, JULES)
     await players.finish(game)
-    pings = await rows(house, game, "ping")
+    pings = await rows(tables, game, "ping")
     assert len({ping.key for ping in pings}) == len(pings)
-    answered = {row.key for row in await rows(house, game, "unping")}
+    answered = {row.key for row in await rows(tables, game, "unping")}
     assert {ping.key for ping in pings} == answered
 
 
-async def test_own_steps_go_back_to_the_barrier_and_no_further(house: House, players: Players) -> None:
+async def test_own_steps_go_back_to_the_barrier_and_no_further(tables: TableService, players: Players) -> None:
     game = await players.open(AOI, MARCO)
-    async with house.at(game) as live:
+    async with tables.at(game) as live:
         seat = live.waiting[0]
         person = (AOI, MARCO)[seat]
         assert live.match
         start = live.match.checksum()
         with pytest.raises(Refused) as refused:
-            await play.back(house, live, person, live.token(seat) or Token(0, 0, 0, 0))
+            await play.back(tables, live, person, live.ref(seat) or QuestionRef(0, 0, 0, 0))
         assert refused.value.reason.key == "table.refused.behind_barrier"
         await players.step(live, seat)
         assert live.match.acting == seat
-        token = live.token(seat)
-        assert token
-        await play.back(house, live, person, token)
+        ref = live.ref(seat)
+        assert ref
+        await play.back(tables, live, person, ref)
         assert live.match and live.match.checksum() == start
-        assert live.row.epoch == 1 and live.token(seat) != token
-        assert all(line.n == 0 for line in await chronicle.lines(house, live, seat))
+        assert live.row.epoch == 1 and live.ref(seat) != ref
+        assert all(line.n == 0 for line in await history.lines(tables, live, seat))
 
 
-async def test_others_read_nothing_of_unconfirmed_steps(house: House, players: Players) -> None:
+async def test_others_read_nothing_of_unconfirmed_steps(tables: TableService, players: Players) -> None:
     game = await players.open(AOI, MARCO)
-    async with house.at(game) as live:
+    async with tables.at(game) as live:
         seat = live.waiting[0]
-        before = await chronicle.lines(house, live, 1 - seat)
+        before = await history.lines(tables, live, 1 - seat)
         view = live.match.view(1 - seat) if live.match else None
         await players.step(live, seat)
-        assert len(await chronicle.lines(house, live, seat)) > len(before)
-        assert await chronicle.lines(house, live, 1 - seat) == before
+        assert len(await history.lines(tables, live, seat)) > len(before)
+        assert await history.lines(tables, live, 1 - seat) == before
         assert live.match and live.match.view(1 - seat) == view
 
 
-async def test_failed_commit_drops_the_match(house: House, players: Players, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_failed_commit_drops_the_match(
+    tables: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """If the commit fails, what is in memory is read anew: the table stands where the database says."""
     game = await players.open(AOI, MARCO)
 
@@ -139,9 +141,9 @@ async def test_failed_commit_drops_the_match(house: House, players: Players, mon
     with monkeypatch.context() as patch:
         patch.setattr(decisions, "append", broken)
         with pytest.raises(OSError, match="disk on fire"):
-            async with house.at(game) as live:
+            async with tables.at(game) as live:
                 await players.step(live)
-    async with house.at(game) as live:
+    async with tables.at(game) as live:
         assert live.match and live.match.position == 0
         await players.step(live)
         assert live.last_n == 1

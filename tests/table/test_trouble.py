@@ -8,10 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 import pytest
 
-from bot.table import House, Live, consent, play, seating, timers
-from bot.table.computers import Thinker
+from bot.table import LiveTable, TableService, consent, play, seating, timers
+from bot.table.computers import ComputerPlayers
 from engines.kernel import Game, Option, Stale, Table, say
-from storage import asked, decisions, outbox
+from storage import decisions, open_questions, outbox
 from storage import seats as seat_rows
 from storage import timers as timer_rows
 from storage.database import Transaction
@@ -19,63 +19,65 @@ from storage.database import Transaction
 from .conftest import AOI, JULES, MARCO, Clock, Players
 
 
-async def ruin(house: House, game: int) -> None:
+async def ruin(tables: TableService, game: int) -> None:
     """Overwrite the table's checkpoints."""
-    async with house.db.transaction() as tx:
+    async with tables.db.transaction() as tx:
         await tx.run("UPDATE checkpoints SET state = x'00' WHERE game = ?", (game,))
 
 
-async def with_computer(house: House, channel: int) -> int:
-    game = await seating.open_table(house, 1, channel, AOI, "flotsam", language="en")
-    async with house.at(game) as live:
-        await seating.add_computer(house, live, AOI, "random")
-        await seating.start(house, live, AOI)
+async def with_computer(tables: TableService, channel: int) -> int:
+    game = await seating.open_table(tables, 1, channel, AOI, "flotsam", language="en")
+    async with tables.at(game) as live:
+        await seating.add_computer(tables, live, AOI, "random")
+        await seating.start(tables, live, AOI)
     return game
 
 
-async def test_a_damaged_table_stops_no_worker(house: House, players: Players, clock: Clock) -> None:
+async def test_a_damaged_table_stops_no_worker(tables: TableService, players: Players, clock: Clock) -> None:
     """Timers and computer players of the other tables go on."""
-    bad, good = await with_computer(house, 8), await players.open(AOI, MARCO, channel=9)
-    other = House(house.db, clock)
-    await ruin(house, bad)
+    bad, good = await with_computer(tables, 8), await players.open(AOI, MARCO, channel=9)
+    other = TableService(tables.db, clock)
+    await ruin(tables, bad)
     clock.pass_hours(25)
-    while (row := await timer_rows.earliest(house.db)) is not None and row.due_at <= clock():
+    while (row := await timer_rows.earliest(tables.db)) is not None and row.due_at <= clock():
         await timers.fire(other, row)
-    assert await outbox.newest_first(house.db, good, "reminder")
-    thinker = Thinker(other, lambda: ThreadPoolExecutor(1))
-    worker = asyncio.create_task(thinker.run())
+    assert await outbox.newest_first(tables.db, good, "reminder")
+    computers = ComputerPlayers(other, lambda: ThreadPoolExecutor(1))
+    worker = asyncio.create_task(computers.run())
     await asyncio.sleep(0.2)
     assert not worker.done()
     worker.cancel()
-    thinker.close()
+    computers.close()
 
 
-async def test_nobody_thinks_at_a_table_that_was_ended(house: House) -> None:
-    game = await with_computer(house, 8)
-    async with house.at(game) as live:
-        await consent.ask(house, live, AOI, "end")
+async def test_nobody_thinks_at_a_table_that_was_ended(tables: TableService) -> None:
+    game = await with_computer(tables, 8)
+    async with tables.at(game) as live:
+        await consent.ask(tables, live, AOI, "end")
         assert live.row.status == "ended" and live.waiting == ()
-    while not house.thinking.empty():
-        house.thinking.get_nowait()
-    async with house.at(game) as live:
-        house.think(live)
-    assert house.thinking.empty()
+    while not tables.thinking.empty():
+        tables.thinking.get_nowait()
+    async with tables.at(game) as live:
+        tables.think(live)
+    assert tables.thinking.empty()
 
 
 @pytest.mark.parametrize("what", ["join", "end", "settings", "order"])
-async def test_a_failed_change_leaves_no_trace(house: House, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
-    game = await seating.open_table(house, 1, 7, AOI, "flotsam", language="en")
+async def test_a_failed_change_leaves_no_trace(
+    tables: TableService, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", language="en")
 
-    async def change(live: Live) -> None:
+    async def change(live: LiveTable) -> None:
         match what:
             case "join":
-                await seating.join(house, live, MARCO)
+                await seating.join(tables, live, MARCO)
             case "end":
-                await consent.end_open_table(house, live, AOI)
+                await consent.end_open_table(tables, live, AOI)
             case "settings":
-                await seating.set_settings(house, live, AOI, language="ja")
+                await seating.set_settings(tables, live, AOI, language="ja")
             case "order":
-                await seating.set_settings(house, live, AOI, order="joined")
+                await seating.set_settings(tables, live, AOI, order="joined")
 
     original = Transaction.run
 
@@ -87,34 +89,34 @@ async def test_a_failed_change_leaves_no_trace(house: House, monkeypatch: pytest
     with monkeypatch.context() as patch:
         patch.setattr(Transaction, "run", failing)
         with pytest.raises(OSError, match="disk on fire"):
-            async with house.at(game) as live:
+            async with tables.at(game) as live:
                 await change(live)
-    async with house.at(game) as live:
+    async with tables.at(game) as live:
         assert (len(live.seats), live.row.status, live.row.language, live.plan.order) == (1, "open", "en", "random")
 
 
-async def test_a_click_delivered_twice_seats_one_computer(house: House) -> None:
-    game = await seating.open_table(house, 1, 7, AOI, "flotsam", language="en")
+async def test_a_click_delivered_twice_seats_one_computer(tables: TableService) -> None:
+    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", language="en")
     press = msgspec.structs.replace(AOI, click=5)
-    async with house.at(game) as live:
-        await seating.add_computer(house, live, press, "random")
+    async with tables.at(game) as live:
+        await seating.add_computer(tables, live, press, "random")
     with pytest.raises(Stale):
-        async with house.at(game) as live:
-            await seating.add_computer(house, live, press, "random")
-    assert len(await seat_rows.of_game(house.db, game)) == 2
+        async with tables.at(game) as live:
+            await seating.add_computer(tables, live, press, "random")
+    assert len(await seat_rows.of_game(tables.db, game)) == 2
 
 
-async def test_host_and_seat_change_together(house: House) -> None:
-    game = await seating.open_table(house, 1, 7, AOI, "flotsam", language="en")
-    async with house.at(game) as live:
-        await seating.join(house, live, MARCO)
-        await seating.leave(house, live, AOI)
+async def test_host_and_seat_change_together(tables: TableService) -> None:
+    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", language="en")
+    async with tables.at(game) as live:
+        await seating.join(tables, live, MARCO)
+        await seating.leave(tables, live, AOI)
         assert (live.row.host, live.names) == (MARCO.id, ("Marco",))
 
 
-async def test_one_table_has_one_holder(house: House, clock: Clock, players: Players) -> None:
+async def test_one_table_has_one_holder(tables: TableService, clock: Clock, players: Players) -> None:
     """Also when tables leave the memory between two holders."""
-    small = House(house.db, clock, tables_in_memory=1)
+    small = TableService(tables.db, clock, tables_in_memory=1)
     games = [await players.open(AOI, MARCO, channel=n) for n in (7, 8)]
     holders = dict.fromkeys(games, 0)
 
@@ -160,84 +162,84 @@ TOY: Game[Count] = Game(
 
 
 async def test_a_time_out_outlives_a_step_back(
-    house: House, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    tables: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.table.house.games", lambda: {"toy": TOY})
+    monkeypatch.setattr("bot.table.service.games", lambda: {"toy": TOY})
     monkeypatch.setattr("bot.table.seating.games", lambda: {"toy": TOY})
     game = await players.open(AOI, MARCO, engine="toy")
-    async with house.at(game) as live:
+    async with tables.at(game) as live:
         await players.say(live, 0, "b")
-        token = live.token(0)
-        assert token
-        await play.back(house, live, AOI, token)
-        now_open = live.token(0)
+        ref = live.ref(0)
+        assert ref
+        await play.back(tables, live, AOI, ref)
+        now_open = live.ref(0)
         assert now_open
-    (timer,) = [row for row in await timer_rows.of_game(house.db, game) if row.kind == "timeout"]
+    (timer,) = [row for row in await timer_rows.of_game(tables.db, game) if row.kind == "timeout"]
     assert timer.key == now_open.encode()
     clock.pass_hours(73)
-    await timers.fire(house, timer)
-    (answered,) = await decisions.live(house.db, game)
+    await timers.fire(tables, timer)
+    (answered,) = await decisions.live(tables.db, game)
     assert (answered.origin, answered.keys) == ("timeout", "a")
 
 
-async def test_a_step_back_closes_an_open_request(house: House, players: Players) -> None:
+async def test_a_step_back_closes_an_open_request(tables: TableService, players: Players) -> None:
     game = await players.open(AOI, MARCO)
-    async with house.at(game) as live:
+    async with tables.at(game) as live:
         while live.last_n < 8 or live.match is None or live.match.acting is None:
             await players.step(live)
         seat = live.match.acting
         person, other = ((AOI, MARCO), (MARCO, AOI))[seat]
-        await consent.ask(house, live, other, "undo")
+        await consent.ask(tables, live, other, "undo")
         assert consent.pending(live, "undo")
-        token = live.token(seat)
-        assert token
-        await play.back(house, live, person, token)
+        ref = live.ref(seat)
+        assert ref
+        await play.back(tables, live, person, ref)
         assert consent.pending(live, "undo") is None
-    assert len(await outbox.newest_first(house.db, game, "request")) == 2
+    assert len(await outbox.newest_first(tables.db, game, "request")) == 2
 
 
-async def test_one_no_does_not_stop_a_majority(house: House, players: Players) -> None:
+async def test_one_no_does_not_stop_a_majority(tables: TableService, players: Players) -> None:
     game = await players.open(AOI, MARCO, JULES)
-    async with house.at(game) as live:
-        await consent.ask(house, live, AOI, "end")
-        await consent.refuse(house, live, MARCO, "end")
+    async with tables.at(game) as live:
+        await consent.ask(tables, live, AOI, "end")
+        await consent.refuse(tables, live, MARCO, "end")
         assert live.is_playing and consent.pending(live, "end")
-        await consent.agree(house, live, JULES, "end")
+        await consent.agree(tables, live, JULES, "end")
         assert live.row.status == "ended"
 
 
 async def test_reminders_switched_on_in_play_count_from_the_question(
-    house: House, players: Players, clock: Clock
+    tables: TableService, players: Players, clock: Clock
 ) -> None:
     game = await players.open(AOI, MARCO)
-    async with house.at(game) as live:
-        await seating.set_settings(house, live, AOI, reminder_hours=None)
-        assert not [t for t in await timer_rows.of_game(house.db, game) if t.kind == "reminder"]
+    async with tables.at(game) as live:
+        await seating.set_settings(tables, live, AOI, reminder_hours=None)
+        assert not [t for t in await timer_rows.of_game(tables.db, game) if t.kind == "reminder"]
         asked_at = clock()
         clock.pass_hours(2)
-        await seating.set_settings(house, live, AOI, reminder_hours=6)
-        (timer,) = [t for t in await timer_rows.of_game(house.db, game) if t.kind == "reminder"]
+        await seating.set_settings(tables, live, AOI, reminder_hours=6)
+        (timer,) = [t for t in await timer_rows.of_game(tables.db, game) if t.kind == "reminder"]
         assert timer.due_at == asked_at + 6 * 3_600_000
 
 
 async def test_who_is_asked_on_after_a_shown_step_has_the_time_anew(
-    house: House, players: Players, clock: Clock
+    tables: TableService, players: Players, clock: Clock
 ) -> None:
     """Alone against Wakhan it is always the same person who is asked."""
     game = await players.open(AOI, engine="pax_pamir")
     clock.pass_hours(5)
-    async with house.at(game) as live:
+    async with tables.at(game) as live:
         await players.say(live, 0, "afghan")
-        (row,) = await asked.of_game(house.db, game)
+        (row,) = await open_questions.of_game(tables.db, game)
         assert live.waiting == (0,) and row.since_at == clock()
-        (timer,) = [t for t in await timer_rows.of_game(house.db, game) if t.kind == "reminder"]
+        (timer,) = [t for t in await timer_rows.of_game(tables.db, game) if t.kind == "reminder"]
         assert timer.due_at == clock() + 24 * 3_600_000
-    assert len(await outbox.newest_first(house.db, game, "ping")) == 1
+    assert len(await outbox.newest_first(tables.db, game, "ping")) == 1
 
 
-async def test_the_first_player_is_called_once(house: House, players: Players) -> None:
+async def test_the_first_player_is_called_once(tables: TableService, players: Players) -> None:
     game = await players.open(AOI, MARCO, JULES)
-    (notice,) = [row for row in await outbox.newest_first(house.db, game, "notice") if "started" in row.key]
-    async with house.at(game) as live:
+    (notice,) = [row for row in await outbox.newest_first(tables.db, game, "notice") if "started" in row.key]
+    async with tables.at(game) as live:
         first = live.seats[live.waiting[0]].person
     assert str(first) not in notice.payload.decode()

@@ -1,0 +1,1 @@
+"""The public card of a table and what its buttons open."""

@@ -1,0 +1,85 @@
+"""The living card of a table in play, and what stands there when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.discord_ui.page import picture_requests
+from bot.discord_ui.page.ids import at_table
+from bot.discord_ui.page.layout import GOLD, GREY, STRONG, VERDE, Key, Page, Row
+from bot.discord_ui.text import titles
+from bot.discord_ui.text.voice import Voice
+from bot.table import LiveTable
+from engines.kernel import Seat
+from storage.open_questions import OpenQuestionRow
+
+
+def card(live: LiveTable, asked: Sequence[OpenQuestionRow], voice: Voice) -> Page:
+    """Whose turn it is, since when, what is asked, and the board. Only what everybody may know stands on it."""
+    if live.is_playing:
+        texts = (f"## {titles.table_title(live, voice)}", *turn_lines(live, asked, voice))
+        return Page(texts, _rows(live, voice), picture_requests.overview(live, voice.first), VERDE)
+    if live.row.status == "over":
+        texts = (f"## {titles.table_title(live, voice)}", voice.line("card.over"), result(live, voice))
+        return Page(texts, _rows(live, voice), picture_requests.overview(live, voice.first), GOLD)
+    texts = (f"## {titles.table_title(live, voice)}", voice.line("card.ended"))
+    rows = () if live.match is None else _rows(live, voice)
+    return Page(texts, rows, picture_requests.overview(live, voice.first), GREY)
+
+
+def turn_lines(live: LiveTable, asked: Sequence[OpenQuestionRow], voice: Voice) -> tuple[str, ...]:
+    """One block for every seat that is asked."""
+    since = {row.seat: row.since_at // 1000 for row in asked}
+    blocks = []
+    for seat in live.waiting:
+        when = f" · <t:{since[seat]}:R>" if seat in since else ""
+        block = f"{voice.label('card.turn')}: {titles.seat_name(live.seats[seat])}{when}"
+        blocks.append("\n".join(filter(None, (block, question(live, seat, voice)))))
+    return tuple(blocks)
+
+
+def question(live: LiveTable, seat: Seat, voice: Voice) -> str:
+    """What the seat is asked, as a quotation; "" if nothing.
+
+    The question is the one at the last barrier: what the seat has done since is not yet anybody's business.
+    """
+    prompt = None if live.match is None else live.match.public().prompt(seat)
+    text = "" if prompt is None else voice.msg(prompt.text, live.words, live.names)
+    return "\n".join(f"> {line}" for line in text.split("\n") if line)
+
+
+def result(live: LiveTable, voice: Voice) -> str:
+    """Places and totals, best first."""
+    assert live.match is not None
+    return "\n".join(
+        f"**{score.place}.** {titles.player_name(live, score.seat, voice)} — **{score.total}**"
+        for score in live.match.scores()
+    )
+
+
+def breakdown(live: LiveTable, voice: Voice) -> str:
+    """Where each seat's points come from."""
+    assert live.match is not None
+    lines = []
+    for score in live.match.scores():
+        parts = " · ".join(f"{voice.msg_label(what, live.words, live.names)} {points}" for what, points in score.parts)
+        name = titles.player_name(live, score.seat, voice)
+        lines.append(f"**{score.place}.** {name} — **{score.total}**\n-# {parts}")
+    return "\n".join(lines)
+
+
+def _rows(live: LiveTable, voice: Voice) -> tuple[Row, ...]:
+    keys = []
+    if live.is_playing:
+        keys = [
+            Key(at_table(live.id, "play"), voice.label("card.play"), STRONG),
+            Key(at_table(live.id, "seat"), voice.label("card.seat")),
+        ]
+    more = [
+        Key(at_table(live.id, "changed"), voice.label("card.changed")),
+        Key(at_table(live.id, "zoom"), voice.label("card.zoom")),
+        Key(at_table(live.id, "rules"), voice.label("card.rules")),
+    ]
+    if picture_requests.art_of(live) is None:
+        more.pop(1)
+    return ((*keys, *more),)

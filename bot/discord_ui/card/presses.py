@@ -1,0 +1,176 @@
+"""What the controls of a card in play do. Anybody may press them: who has no seat sees what everybody may see."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import cast
+
+from bot.discord_ui.interaction.click import Click
+from bot.discord_ui.lobby.page import lobby
+from bot.discord_ui.page import picture_requests
+from bot.discord_ui.page.layout import Page
+from bot.discord_ui.panel.page import panel
+from bot.discord_ui.rulebook.lookup import paragraph
+from bot.discord_ui.rulebook.page import rules_pages
+from bot.table import LiveTable, consent, history, orders
+from bot.table.consent import Kind
+from engines.kernel import Refused
+
+from .board import board_page, board_pages
+from .log import changed_page, log_page
+from .seat import seat_page
+
+
+async def play(click: Click, game: int, _: str) -> None:
+    """The panel of the own question."""
+    async with click.tables.at(game) as live:
+        page = _play(click, live)
+    if game in click.bot.troubled:
+        page = page.with_notice(click.voice.line("trouble.here"))
+    await click.show(page)
+
+
+def _play(click: Click, live: LiveTable) -> Page:
+    seat = live.seat_of(click.person.id)
+    if live.is_open:
+        return lobby(live, click.voice).with_notice(click.voice.line("card.not_started"))
+    if seat is None:
+        return _spectator(click, live)
+    return _finished(click, live) or panel(live, seat, click.voice)
+
+
+def _finished(click: Click, live: LiveTable) -> Page | None:
+    """The last board, for somebody who presses Play when nothing can be played any more."""
+    if live.is_playing:
+        return None
+    return board_page(live, click.voice).with_notice(click.voice.line(_ending(live)))
+
+
+def _ending(live: LiveTable) -> str:
+    """The sentence that says why nothing can be played."""
+    return "card.over" if live.row.status == "over" else "card.ended"
+
+
+def _spectator(click: Click, live: LiveTable) -> Page:
+    return _finished(click, live) or board_page(live, click.voice).with_notice(click.voice.line("card.no_seat"))
+
+
+async def seat(click: Click, game: int, leaf: str) -> None:
+    """The own private view and standing answers."""
+    async with click.tables.at(game) as live:
+        page = _seat(click, live, int(leaf or 0))
+    await click.show(page)
+
+
+def _seat(click: Click, live: LiveTable, leaf: int = 0) -> Page:
+    own = live.seat_of(click.person.id)
+    if live.is_open:
+        return lobby(live, click.voice)
+    if own is None:
+        return _spectator(click, live)
+    if not live.is_playing:
+        return seat_page(live, own, click.voice, {}, {}).with_notice(click.voice.line(_ending(live)))
+    offers, given = orders.choices(live, click.person), orders.given(live, click.person)
+    return seat_page(live, own, click.voice, offers, given, leaf)
+
+
+async def give(click: Click, game: int, arg: str) -> None:
+    """A standing answer from a menu of its topic: `<topic>.<number of the menu>`."""
+    (key,) = click.values
+    topic = arg.rpartition(".")[0]
+    async with click.tables.at(game) as live:
+        await orders.give(click.tables, live, click.person, topic, key)
+        page = _seat(click, live)
+    await click.show(page)
+
+
+async def revoke(click: Click, game: int, topic: str) -> None:
+    async with click.tables.at(game) as live:
+        await orders.revoke(click.tables, live, click.person, topic)
+        page = _seat(click, live)
+    await click.show(page)
+
+
+async def changed(click: Click, game: int, _: str) -> None:
+    """What happened since the person's last look; the last move once more if that is nothing, or for a spectator."""
+    async with click.tables.at(game) as live:
+        own = live.seat_of(click.person.id)
+        lang = click.voice.first
+        if live.match is None:
+            live.not_ended()
+            raise Refused("table.refused.not_started")
+        since = live.public_n if own is None else await history.last_look(click.tables, live, click.person)
+        seen_all = since >= live.public_n
+        if seen_all:
+            lines = (await history.lines(click.tables, live, own))[-1:]
+            shot = picture_requests.overview(live, lang)
+        else:
+            lines = await history.lines(click.tables, live, own, since=since)
+            before = await history.before(click.tables, live, click.person)
+            shot = picture_requests.changes(live, lang, before, since)
+            await history.mark_seen(click.tables, live, click.person)
+        page = changed_page(live, lines, click.voice, shot)
+        if own is not None and seen_all and since and lines:  # at the very beginning nobody has looked before
+            page = page.with_notice(click.voice.line("changed.again"))
+    await click.show(page)
+
+
+async def zoom(click: Click, game: int, _: str) -> None:
+    async with click.tables.at(game) as live:
+        page = board_page(live, click.voice)
+    await click.show(page)
+
+
+async def picture(click: Click, game: int, _: str) -> None:
+    (name,) = click.values
+    async with click.tables.at(game) as live:
+        pages = board_pages(live, name, click.voice)
+    await click.show(*pages)
+
+
+async def rules(click: Click, game: int, _: str) -> None:
+    """The paragraph that asks now, else the beginning of the book."""
+    async with click.tables.at(game) as live:
+        own = live.seat_of(click.person.id)
+        prompt = None
+        if live.match is not None and live.waiting:
+            asked = live.waiting[0] if own is None or own not in live.waiting else own
+            prompt = live.match.prompt(asked) if asked == own else live.match.public().prompt(asked)
+        rule = paragraph(live.game, prompt.rule if prompt else None, click.voice.first)
+        pages = rules_pages(live.game, rule, click.voice)
+    await click.show(*pages)
+
+
+async def log(click: Click, game: int, leaf: str) -> None:
+    async with click.tables.at(game) as live:
+        lines = await history.lines(click.tables, live, live.seat_of(click.person.id))
+        page = log_page(live, lines, click.voice, int(leaf or 0))
+    await click.show(page)
+
+
+async def agree(click: Click, game: int, kind: str) -> None:
+    """The request's message and the card follow from the sender."""
+    async with click.tables.at(game) as live:
+        await consent.agree(click.tables, live, click.person, cast(Kind, kind))
+    await click.acknowledge()
+
+
+async def refuse(click: Click, game: int, kind: str) -> None:
+    async with click.tables.at(game) as live:
+        await consent.refuse(click.tables, live, click.person, cast(Kind, kind))
+    await click.acknowledge()
+
+
+VERBS: Mapping[str, Callable[[Click, int, str], Awaitable[None]]] = {
+    "play": play,
+    "seat": seat,
+    "give": give,
+    "revoke": revoke,
+    "changed": changed,
+    "zoom": zoom,
+    "picture": picture,
+    "rules": rules,
+    "log": log,
+    "agree": agree,
+    "refuse": refuse,
+}

@@ -1,0 +1,67 @@
+"""Where a table stands: the channel or thread of a command, what the bot may do there, and threads that it makes."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Literal
+
+import discord
+
+from bot.discord_ui.interaction.click import Click
+from bot.discord_ui.interaction.user_error import UserError
+
+IN_CHANNEL = ("view_channel", "send_messages", "attach_files")
+IN_THREAD = ("view_channel", "send_messages_in_threads", "attach_files")
+FOR_NEW_THREAD = ("create_public_threads", "send_messages_in_threads", "view_channel", "attach_files")
+"""What the bot needs there, by discord.py's names."""
+
+ARCHIVE_AFTER_MINUTES: Literal[10080] = 10_080
+"""A week: the longest that Discord allows. A message of ours opens the thread again."""
+
+
+async def table_here(click: Click) -> int:
+    """The table of this channel or thread. Raises Apology if there is none."""
+    game = await click.tables.find(click.interaction.channel_id or 0)
+    if game is None:
+        raise UserError("error.no_table")
+    return game
+
+
+def require_permissions(click: Click, new_thread: bool) -> None:
+    """Raises Apology naming what the bot lacks here, before anything is opened that it could not show."""
+    interaction = click.interaction
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    if new_thread and in_thread:
+        raise UserError("error.thread_in_thread")
+    needed = FOR_NEW_THREAD if new_thread else IN_THREAD if in_thread else IN_CHANNEL
+    allowed = interaction.app_permissions
+    missing = [name for name in needed if not getattr(allowed, name)]
+    if missing:
+        names = (click.voice.label(f"permission.{name}") for name in missing)
+        raise UserError("error.missing_permissions", names=", ".join(names))
+
+
+@asynccontextmanager
+async def new_thread(click: Click, name: str) -> AsyncIterator[int]:
+    """A public thread of this channel; its id. It goes again if what it was made for fails."""
+    channel = click.interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise UserError("error.no_threads_here")
+    kind: Literal[discord.ChannelType.news_thread, discord.ChannelType.public_thread]
+    kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+    thread = await channel.create_thread(name=name, type=kind, auto_archive_duration=ARCHIVE_AFTER_MINUTES)
+    try:
+        await thread.add_user(click.interaction.user)
+        yield thread.id
+    except BaseException:
+        await _discard(thread)
+        raise
+
+
+async def _discard(thread: discord.Thread) -> None:
+    """To delete even its own thread the bot needs Manage Threads; to archive it, nothing."""
+    try:
+        await thread.delete()
+    except discord.Forbidden:
+        await thread.edit(archived=True)

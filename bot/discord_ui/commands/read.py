@@ -1,0 +1,129 @@
+"""/board, /log, /rules, /games, /help: for everybody who looks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import Interaction, app_commands
+from discord.app_commands import Choice
+
+from bot.discord_ui.card import presses as card_presses
+from bot.discord_ui.card.board import IN_WORDS, board_pages
+from bot.discord_ui.help import presses as help_presses
+from bot.discord_ui.help.page import games_page
+from bot.discord_ui.interaction.click import Click
+from bot.discord_ui.interaction.errors import guarded, offered
+from bot.discord_ui.interaction.user_error import UserError
+from bot.discord_ui.page import picture_requests
+from bot.discord_ui.rulebook.lookup import book, entry_title, find
+from bot.discord_ui.rulebook.page import rules_pages
+from bot.discord_ui.text import titles
+from bot.discord_ui.text.voice import cut
+from engines.kernel import Game, games
+
+from .channels import table_here
+from .translate import describe, description
+
+
+@app_commands.command(name="board", description=description("board"))
+@describe("board", "view", "text")
+@app_commands.guild_only()
+async def board(interaction: Interaction[Any], view: str | None = None, text: bool = False) -> None:
+    async def work(click: Click) -> None:
+        async with click.tables.at(await table_here(click)) as live:
+            names = picture_requests.public_pictures(live)
+            titled = {picture_requests.picture_title(live, name, click.voice.first): name for name in names}
+            picture = titled.get(view or "", view)
+            if picture is not None and picture not in names:
+                raise UserError("board.unknown", got=picture, pictures=", ".join(titled))
+            pages = board_pages(live, IN_WORDS if text else picture, click.voice)
+        await click.show(*pages)
+
+    await guarded(interaction, work)
+
+
+@board.autocomplete("view")
+async def _views(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def offers(click: Click) -> list[Choice[str]]:
+        async with click.tables.at(await table_here(click)) as live:
+            titled = [
+                (picture_requests.picture_title(live, n, click.voice.first), n)
+                for n in picture_requests.public_pictures(live)
+            ]
+        wanted = typed.casefold()
+        return [Choice(name=title, value=name) for title, name in titled if wanted in title.casefold()]
+
+    return await offered(interaction, offers)
+
+
+@app_commands.command(name="log", description=description("log"))
+@app_commands.guild_only()
+async def log(interaction: Interaction[Any]) -> None:
+    async def work(click: Click) -> None:
+        await card_presses.log(click, await table_here(click), "0")
+
+    await guarded(interaction, work)
+
+
+@app_commands.command(name="rules", description=description("rules"))
+@describe("rules", "about", "game")
+async def rules(interaction: Interaction[Any], about: str | None = None, game: str | None = None) -> None:
+    async def work(click: Click) -> None:
+        chosen = await _game(click, game)
+        entry = None if about is None else find(chosen, about, click.voice.first)
+        page, *more = rules_pages(chosen, entry, click.voice)
+        if about is not None and entry is None:
+            page = page.with_notice(click.voice.line("rules.not_found", got=cut(about, 80)))
+        await click.show(page, *more)
+
+    await guarded(interaction, work)
+
+
+@rules.autocomplete("about")
+async def _entries(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def offers(click: Click) -> list[Choice[str]]:
+        chosen = await _game(click, getattr(interaction.namespace, "game", None))
+        found = book(chosen).search(typed, click.voice.first)
+        return [Choice(name=cut(entry_title(entry), 100), value=entry.id) for entry in found]
+
+    return await offered(interaction, offers)
+
+
+@rules.autocomplete("game")
+async def _games(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def offers(click: Click) -> list[Choice[str]]:
+        titled = [(id, titles.game_title(game, click.voice)) for id, game in games().items()]
+        return [Choice(name=title, value=id) for id, title in titled if typed.casefold() in title.casefold()]
+
+    return await offered(interaction, offers)
+
+
+async def _game(click: Click, named: str | None) -> Game[Any]:
+    """The game named, else that of this channel's table, else the only one there is."""
+    if named:
+        found = games().get(named)
+        if found is None:
+            raise UserError("rules.no_game", got=cut(named, 80), games=", ".join(games()))
+        return found
+    here = await click.game_here()
+    if here is not None:
+        return here
+    if len(games()) == 1:
+        return next(iter(games().values()))
+    raise UserError("rules.which_game", games=", ".join(games()))
+
+
+@app_commands.command(name="games", description=description("games"))
+async def games_(interaction: Interaction[Any]) -> None:
+    async def work(click: Click) -> None:
+        await click.show(games_page(await click.tables.tables_of(click.person.id), click.voice))
+
+    await guarded(interaction, work)
+
+
+@app_commands.command(name="help", description=description("help"))
+async def help_(interaction: Interaction[Any]) -> None:
+    async def work(click: Click) -> None:
+        await help_presses.show_help(click)
+
+    await guarded(interaction, work)

@@ -1,0 +1,176 @@
+"""/table: open, join, leave, start, seats, end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import Interaction, app_commands
+from discord.app_commands import Choice, Range
+
+from bot.discord_ui.interaction.click import Click
+from bot.discord_ui.interaction.errors import guarded, offered
+from bot.discord_ui.lobby.page import seats_page
+from bot.discord_ui.text import titles
+from bot.discord_ui.text.voice import Voice, lang_of
+from bot.table import consent, seating
+from bot.table.live import ORDERS
+from bot.table.seating import PUBLIC_LANGUAGES, REMINDER_HOURS, TIMEOUT_HOURS, UNDO_POLICIES
+from engines.kernel import LETTERS, games
+from storage import guilds
+
+from .channels import new_thread, require_permissions, table_here
+from .translate import describe, description, text
+
+DEFAULT_REMINDER_HOURS, DEFAULT_TIMEOUT_HOURS = 24, 72
+
+IN_GUILDS = app_commands.AppCommandContext(guild=True)
+table = app_commands.Group(name="table", description=description("table"), allowed_contexts=IN_GUILDS)
+
+
+def _choices(key: str, values: tuple[str, ...]) -> list[Choice[str]]:
+    return [Choice(name=text(f"{key}.{value}"), value=value) for value in values]
+
+
+@table.command(name="open", description=description("table.open"))
+@describe("table.open", "game", "players", "thread", "language", "reminder", "deadline", "undo", "order")
+@app_commands.choices(
+    language=_choices("setting.language", PUBLIC_LANGUAGES),
+    undo=_choices("setting.undo", UNDO_POLICIES),
+    order=_choices("setting.order", ORDERS),
+)
+async def open_(
+    interaction: Interaction[Any],
+    game: str,
+    players: Range[int, 1, len(LETTERS)] | None = None,
+    thread: bool = False,
+    language: str | None = None,
+    reminder: Range[int, 0, REMINDER_HOURS[1]] = DEFAULT_REMINDER_HOURS,
+    deadline: Range[int, 0, TIMEOUT_HOURS[1]] = DEFAULT_TIMEOUT_HOURS,
+    undo: str = UNDO_POLICIES[0],
+    order: str = ORDERS[0],
+) -> None:
+    async def work(click: Click) -> None:
+        engine = _engine(game)
+        spoken = language or await default_language(click)
+        terms: dict[str, Any] = {
+            "language": spoken,
+            "reminder_hours": reminder or None,
+            "undo": undo,
+            "players": players,
+            "order": order,
+            "timeout_hours": deadline or None,
+        }
+        definition, _ = seating.agreed(engine, **terms)  # before a thread is made that nobody needs
+        require_permissions(click, thread)
+        where = interaction.channel_id
+        assert interaction.guild_id is not None and where is not None
+        if not thread:
+            id = await seating.open_table(click.tables, interaction.guild_id, where, click.person, engine, **terms)
+        else:
+            await interaction.response.defer(ephemeral=True)
+            async with new_thread(click, titles.game_title(definition, Voice.of_table(spoken))) as where:
+                id = await seating.open_table(click.tables, interaction.guild_id, where, click.person, engine, **terms)
+        await click.tell(click.voice.line("table.opened", id=id, channel=f"<#{where}>"))
+
+    await guarded(interaction, work)
+
+
+def _engine(typed: str) -> str:
+    """The game meant: its id, or its title in either language."""
+    wanted = typed.casefold().strip()
+    for id, game in games().items():
+        both = Voice(("ja", "en"))
+        if wanted in (id, *titles.game_title(game, both).casefold().split(" / ")):
+            return id
+    return typed
+
+
+@open_.autocomplete("game")
+async def _games(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def offers(click: Click) -> list[Choice[str]]:
+        wanted = typed.casefold()
+        titled = [(id, titles.game_title(game, click.voice)) for id, game in games().items()]
+        return [Choice(name=title, value=id) for id, title in titled if wanted in title.casefold() or wanted in id]
+
+    return await offered(interaction, offers)
+
+
+async def default_language(click: Click) -> str:
+    """What the server has chosen, else its locale. American English is Discord's default and says nothing."""
+    interaction = click.interaction
+    chosen = await guilds.language(click.tables.db, interaction.guild_id or 0)
+    if chosen is not None:
+        return chosen
+    locale = interaction.guild_locale
+    if locale is None or locale is discord.Locale.american_english:
+        return click.bot.language
+    return lang_of(locale)
+
+
+@table.command(name="join", description=description("table.join"))
+@describe("table.join", "colour")
+async def join(interaction: Interaction[Any], colour: str | None = None) -> None:
+    async def work(click: Click) -> None:
+        async with click.tables.at(await table_here(click)) as live:
+            await seating.join(click.tables, live, click.person, colour)
+            page = seats_page(live, click.voice)
+        await click.show(page)
+
+    await guarded(interaction, work)
+
+
+@join.autocomplete("colour")
+async def _colours(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def offers(click: Click) -> list[Choice[str]]:
+        async with click.tables.at(await table_here(click)) as live:
+            taken = {seated.colour for seated in live.seats}
+            free = [colour for colour in live.game.colors if colour not in taken]
+            named = [(titles.colour(live.words, colour, click.voice), colour) for colour in free]
+        return [Choice(name=name, value=colour) for name, colour in named if typed in name or typed in colour]
+
+    return await offered(interaction, offers)
+
+
+@table.command(name="leave", description=description("table.leave"))
+async def leave(interaction: Interaction[Any]) -> None:
+    async def work(click: Click) -> None:
+        async with click.tables.at(await table_here(click)) as live:
+            await seating.leave(click.tables, live, click.person)
+        await click.tell(click.voice.line("table.left"))
+
+    await guarded(interaction, work)
+
+
+@table.command(name="start", description=description("table.start"))
+async def start(interaction: Interaction[Any]) -> None:
+    async def work(click: Click) -> None:
+        async with click.tables.at(await table_here(click)) as live:
+            await seating.start(click.tables, live, click.person)
+        await click.tell(click.voice.line("table.started"))
+
+    await guarded(interaction, work)
+
+
+@table.command(name="seats", description=description("table.seats"))
+async def seats(interaction: Interaction[Any]) -> None:
+    async def work(click: Click) -> None:
+        async with click.tables.at(await table_here(click)) as live:
+            page = seats_page(live, click.voice)
+        await click.show(page)
+
+    await guarded(interaction, work)
+
+
+@table.command(name="end", description=description("table.end"))
+async def end(interaction: Interaction[Any]) -> None:
+    async def work(click: Click) -> None:
+        async with click.tables.at(await table_here(click)) as live:
+            if live.is_open:
+                await consent.end_open_table(click.tables, live, click.person)
+            else:
+                await consent.ask(click.tables, live, click.person, "end")
+            ended = live.row.status == "ended"
+        await click.tell(click.voice.line("table.ended" if ended else "consent.asked"))
+
+    await guarded(interaction, work)

@@ -1,0 +1,1 @@
+"""Help, languages, the list of tables, the rulebooks."""

@@ -1,0 +1,88 @@
+"""/help and /games: how it works, in which language I read, and where it is my turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.discord_ui.page.ids import for_help
+from bot.discord_ui.page.layout import Choice, Link, Menu, Page, Row, rows_of
+from bot.discord_ui.text import titles
+from bot.discord_ui.text.mentions import mention
+from bot.discord_ui.text.voice import Voice
+from bot.table.seating import PUBLIC_LANGUAGES
+from bot.table.service import Summary
+from engines.kernel import LANGS, games
+
+AS_DISCORD = "discord"
+TABLE = ("table open", "table join", "table leave", "table start", "table seats", "table end")
+COMMANDS = (*TABLE, "play", "move", "board", "seat", "log", "undo", "rules", "games", "help")
+MAX_TABLES = 20
+"""Tables listed by /games."""
+MAX_LINKS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class ServerChoice:
+    """The language of public posts that a server has set; None: as Discord says."""
+
+    language: str | None
+
+
+def help_page(voice: Voice, chosen: str | None, server: ServerChoice | None = None) -> Page:
+    """chosen: the language that the person has set; server: for somebody who may set the one of the server."""
+    lines = [
+        f"{mention(name, voice.first)} — {voice.line('commands.' + name.replace(' ', '.') + '.description')}"
+        for name in COMMANDS
+    ]
+    names = "、".join if voice.first == "ja" else ", ".join
+    playable = names(titles.game_title(game, voice) for game in games().values())
+    texts = (
+        voice.line("help.head"),
+        voice.line("help.games", games=playable),
+        "\n".join(lines),
+        voice.line("help.fair"),
+    )
+    menus = [_languages("language", "help.language", (AS_DISCORD, *LANGS), chosen, voice)]
+    if server is not None:
+        offered = (AS_DISCORD, *PUBLIC_LANGUAGES)
+        menus.append(_languages("public", "help.public", offered, server.language, voice))
+    return Page(texts, tuple(menus))
+
+
+def _languages(verb: str, key: str, offered: Sequence[str], chosen: str | None, voice: Voice) -> Menu:
+    """None chosen: what Discord says."""
+    choices = (Choice(one, voice.label(f"{key}_{one}"), chosen=one == (chosen or AS_DISCORD)) for one in offered)
+    return Menu(for_help(verb), voice.label(key), tuple(choices))
+
+
+def games_page(tables: Sequence[Summary], voice: Voice) -> Page:
+    """The person's tables, those that wait for the person on top."""
+    if not tables:
+        return Page((f"## {voice.label('games.head')}", voice.line("games.none")))
+    lines: list[str] = []
+    links: list[Link] = []
+    for one in tables[:MAX_TABLES]:
+        game = games().get(one.row.engine)
+        title = one.row.engine if game is None else titles.game_title(game, voice)
+        since = f" <t:{one.since // 1000}:R>" if one.since is not None else ""
+        if one.row.status == "open":
+            state = voice.label("games.open")
+        elif one.mine:
+            state = f"**{voice.label('games.mine')}**{since}"
+        else:
+            state = voice.label("games.waiting", names=", ".join(one.waiting)) + since
+        lines.append(f"**{title}** · {voice.label('table.number', id=one.row.id)} · <#{one.row.channel_id}>\n{state}")
+        if one.mine and len(links) < MAX_LINKS:
+            label = f"{title} {voice.label('table.number', id=one.row.id)}"
+            links.append(Link(channel_link(one.row.guild_id, one.row.channel_id), label))
+    if len(tables) > MAX_TABLES:
+        lines.append(voice.line("games.more", count=len(tables) - MAX_TABLES))
+    rows: tuple[Row, ...] = rows_of(links)
+    return Page((f"## {voice.label('games.head')}", "\n".join(lines)), rows)
+
+
+def channel_link(guild: int, channel: int, message: int | None = None) -> str:
+    """An address that opens Discord at a channel or message."""
+    tail = "" if message is None else f"/{message}"
+    return f"https://discord.com/channels/{guild}/{channel}{tail}"

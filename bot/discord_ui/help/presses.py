@@ -1,0 +1,77 @@
+"""What the controls do that belong to no table: the languages in which a person
+reads and a server is written to, and leafing in a rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from bot.discord_ui.interaction.click import Click
+from bot.discord_ui.interaction.user_error import UserError
+from bot.discord_ui.rulebook.page import rules_pages
+from bot.discord_ui.text.voice import Voice, lang_of
+from engines.kernel import games
+from storage import guilds, people
+
+from .page import AS_DISCORD, ServerChoice, help_page
+
+
+async def language(click: Click, _: str) -> None:
+    """Ja, en, or whatever Discord reports. The answer comes in the new one."""
+    (value,) = click.values
+    chosen = None if value == AS_DISCORD else value
+    async with click.tables.db.transaction() as tx:
+        await people.meet(tx, click.person.id, click.person.name, click.tables.clock())
+        await people.set_language(tx, click.person.id, chosen)
+    await show_help(click)
+
+
+async def public(click: Click, _: str) -> None:
+    """In which language(s) new tables of this server post, unless they are opened in another."""
+    guild = click.interaction.guild_id
+    if guild is None or not _manages_server(click):
+        raise UserError("help.managers_only")
+    (value,) = click.values
+    async with click.tables.db.transaction() as tx:
+        await guilds.set_language(tx, guild, None if value == AS_DISCORD else value)
+    await show_help(click)
+
+
+async def show_help(click: Click) -> None:
+    """In the language that holds now."""
+    known = await people.get(click.tables.db, click.person.id)
+    chosen = known.language if known else None
+    guild = click.interaction.guild_id
+    server = None
+    if guild is not None and _manages_server(click):
+        server = ServerChoice(await guilds.language(click.tables.db, guild))
+    await click.show(help_page(Voice((lang_of(chosen or click.interaction.locale),)), chosen, server))
+
+
+def _manages_server(click: Click) -> bool:
+    return click.interaction.permissions.manage_guild
+
+
+async def rule(click: Click, engine: str) -> None:
+    (id,) = click.values
+    await click.show(*rules_pages(games()[engine], id, click.voice))
+
+
+async def turn(click: Click, arg: str) -> None:
+    """`<game>.<id of the entry>`, in place of the one shown."""
+    engine, _, id = arg.partition(".")
+    await click.show(*rules_pages(games()[engine], id, click.voice))
+
+
+async def look(click: Click, arg: str) -> None:
+    """`<game>.<id of the entry>`, beside the question or the answer that cites it."""
+    engine, _, id = arg.partition(".")
+    await click.show(*rules_pages(games()[engine], id, click.voice), beside=True)
+
+
+VERBS: Mapping[str, Callable[[Click, str], Awaitable[None]]] = {
+    "language": language,
+    "public": public,
+    "rule": rule,
+    "turn": turn,
+    "look": look,
+}

@@ -1,0 +1,36 @@
+"""What pages, presses and the outbox need of the bot, so that none of them has to know the client itself."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Protocol
+
+import discord
+
+from bot.discord_ui.page.latest_edits import LatestEdits
+from bot.discord_ui.page.pictures import PictureCache
+from bot.table import TableService
+
+
+class BotContext(Protocol):
+    """The running bot.
+
+    language: of public posts where the server's locale says nothing. troubled: tables whose posts were refused.
+    answering: clicks that are not yet answered to the end.
+    """
+
+    tables: TableService
+    pictures: PictureCache
+    latest_edits: LatestEdits
+    language: str
+    troubled: set[int]
+    answering: set[asyncio.Task[Any]]
+
+    @property
+    def user(self) -> discord.ClientUser | None: ...
+
+    def get_partial_messageable(self, id: int, /) -> discord.PartialMessageable: ...
+
+    async def fetch_channel(self, channel_id: int, /) -> object: ...
+
+    async def create_dm(self, user: discord.abc.Snowflake, /) -> discord.DMChannel: ...

@@ -1,0 +1,179 @@
+"""The card of a table before the start: who sits, what is agreed, and everything to change it."""
+
+from __future__ import annotations
+
+from bot.discord_ui.page.ids import at_table
+from bot.discord_ui.page.layout import GOLD, GOOD, MAX_CHOICES, STRONG, Choice, Key, Menu, Page, Row
+from bot.discord_ui.text import titles
+from bot.discord_ui.text.voice import Voice, cut
+from bot.table import LiveTable
+from bot.table.live import ORDERS
+from bot.table.seating import PUBLIC_LANGUAGES, UNDO_POLICIES
+from engines.kernel import Lang, policies
+
+REMINDERS = (None, 6, 12, 24, 48, 72)
+TIMEOUTS = (None, 24, 48, 72, 168)
+"""Hours offered in the menu; `/table open` takes any number within the bounds."""
+
+
+def lobby(live: LiveTable, voice: Voice) -> Page:
+    """For everybody at the table, in its language(s)."""
+    return Page((_head(live, voice), _seats(live, voice), _agreed(live, voice)), _rows(live, voice), colour=GOLD)
+
+
+def seats_page(live: LiveTable, voice: Voice) -> Page:
+    """Who sits where, and the settings that the host may change in play."""
+    if live.is_open:
+        return lobby(live, voice)
+    rows = (_settings(live, voice),) if live.is_playing else ()
+    return Page((_head(live, voice), _seats(live, voice), _agreed(live, voice)), rows)
+
+
+def _head(live: LiveTable, voice: Voice) -> str:
+    host = next((s.name for s in live.seats if s.person == live.row.host), "?")
+    key = "lobby.head" if live.is_open else "lobby.host"
+    return f"## {titles.table_title(live, voice)}\n{voice.line(key, host=host)}"
+
+
+def _seats(live: LiveTable, voice: Voice) -> str:
+    lines = []
+    for seated in live.seats:
+        line = titles.seat_name(seated)
+        if seated.policy is not None:
+            line += f" — {titles.policy(seated.policy, voice)}"
+        if seated.colour is not None:
+            line += f" — {titles.colour(live.words, seated.colour, voice)}"
+        lines.append(line)
+    taken, wanted = len(live.seats), live.plan.players
+    if wanted is not None:
+        lines.append("-# " + voice.label("lobby.seats_wanted", taken=taken, wanted=wanted))
+    else:
+        least, most = live.seats_allowed[0], live.seats_allowed[-1]
+        lines.append("-# " + voice.label("lobby.seats", taken=taken, least=least, most=most))
+    return "\n".join(lines)
+
+
+def _agreed(live: LiveTable, voice: Voice) -> str:
+    """Table options and settings, one per line."""
+    lines = []
+    for option in live.game.options:
+        value = live.plan.options.get(option.id, option.default)
+        lines.append(
+            voice.join(
+                lambda lang, option=option, value=value: (  # type: ignore[misc]
+                    f"{titles.option_name(live.words, option.id, lang)}: "
+                    f"**{titles.option_value(live.words, option.id, value, lang)}**"
+                )
+            )
+        )
+    lines.append("-# " + " · ".join(label for _, label, chosen in settings(live, voice) if chosen))
+    return "\n".join(lines)
+
+
+def _rows(live: LiveTable, voice: Voice) -> tuple[Row, ...]:
+    enough = len(live.seats) in live.seats_allowed
+    full = len(live.seats) >= live.seats_allowed[-1]
+    rows: list[Row] = [
+        (
+            Key(at_table(live.id, "join"), voice.label("lobby.join"), STRONG, disabled=full),
+            Key(at_table(live.id, "leave"), voice.label("lobby.leave")),
+            Key(at_table(live.id, "start"), voice.label("lobby.start"), GOOD, disabled=not enough),
+        ),
+        _colours(live, voice),
+        _computers(live, voice),
+    ]
+    if live.plan.order != "random" and len(live.seats) > 1:
+        rows.append(_order(live, voice))
+    if live.game.options:
+        rows.append(_options(live, voice))
+    rows.append(_settings(live, voice))
+    return tuple(rows)
+
+
+def _settings(live: LiveTable, voice: Voice) -> Menu:
+    """What holds already is not offered: it stands in the text, and all that can be changed fits one menu."""
+    choices = tuple(Choice(value, label) for value, label, holds in settings(live, voice) if not holds)
+    return Menu(at_table(live.id, "setting"), voice.label("lobby.settings"), choices)
+
+
+def _colours(live: LiveTable, voice: Voice) -> Menu:
+    takers = {seated.colour: seated.name for seated in live.seats}
+    choices = [Choice("-", voice.label("lobby.any_colour"))]
+    for colour in live.game.colors:
+        choices.append(Choice(colour, titles.colour(live.words, colour, voice), takers.get(colour, "")))
+    return Menu(at_table(live.id, "colour"), voice.label("lobby.colour"), tuple(choices[:MAX_CHOICES]))
+
+
+def _computers(live: LiveTable, voice: Voice) -> Menu:
+    add = [
+        Choice(f"+{name}", voice.join(lambda lang, name=name: _add_computer(name, lang)))  # type: ignore[misc]
+        for name in policies(live.game)
+    ]
+    remove = [
+        Choice(f"-{s.seat}", voice.label("lobby.remove_computer", name=s.name)) for s in live.seats if s.is_computer
+    ]
+    return Menu(at_table(live.id, "computer"), voice.label("lobby.computers"), (*add, *remove))
+
+
+def _add_computer(policy: str, lang: Lang) -> str:
+    voice = Voice((lang,))
+    return voice.label("lobby.add_computer", policy=titles.policy(policy, voice))
+
+
+def _order(live: LiveTable, voice: Voice) -> Menu:
+    """Each seat but the first, one place up."""
+    choices = tuple(
+        Choice(str(s.seat), voice.label("lobby.move_up", seat=s.seat + 1, name=s.name)) for s in live.seats[1:]
+    )
+    return Menu(at_table(live.id, "up"), voice.label("lobby.order"), choices)
+
+
+def _options(live: LiveTable, voice: Voice) -> Menu:
+    choices = []
+    for option in live.game.options:
+        now = live.plan.options.get(option.id, option.default)
+        for value in option.values:
+            name = voice.join(
+                lambda lang, option=option, value=value: (  # type: ignore[misc]
+                    f"{titles.option_name(live.words, option.id, lang)}: "
+                    f"{titles.option_value(live.words, option.id, value, lang)}"
+                )
+            )
+            if value != now:
+                help = voice.join(lambda lang, option=option: titles.option_help(live.words, option.id, lang))  # type: ignore[misc]
+                choices.append(Choice(f"{option.id}={value}", name, cut(help, 100)))
+    return Menu(at_table(live.id, "option"), voice.label("lobby.options"), tuple(choices[:MAX_CHOICES]))
+
+
+def settings(live: LiveTable, voice: Voice) -> list[tuple[str, str, bool]]:
+    """(value, label, whether it holds now) of every setting; in play, of what was agreed only what holds."""
+    row, plan = live.row, live.plan
+    found = [
+        (f"language={one}", voice.label(f"setting.language.{one}"), row.language == one) for one in PUBLIC_LANGUAGES
+    ]
+    found += _hours("reminder_hours", "setting.reminder", row.reminder_hours, REMINDERS, voice)
+    found += [(f"undo={one}", voice.label(f"setting.undo.{one}"), row.undo_policy == one) for one in UNDO_POLICIES]
+    agreed = [(f"order={one}", voice.label(f"setting.order.{one}"), plan.order == one) for one in ORDERS]
+    agreed += _hours("timeout_hours", "setting.timeout", plan.timeout_hours, TIMEOUTS, voice)
+    if live.is_open:
+        agreed.append(("players=0", voice.label("setting.players.any"), plan.players is None))
+        agreed += [
+            (f"players={n}", voice.label("setting.players.wanted", players=n), plan.players == n)
+            for n in live.seats_allowed
+            if n >= len(live.seats)
+        ]
+    return found + [one for one in agreed if live.is_open or one[2]]
+
+
+def _hours(
+    name: str, key: str, now: int | None, offered: tuple[int | None, ...], voice: Voice
+) -> list[tuple[str, str, bool]]:
+    """The hours offered, and those agreed if they are others; None is never."""
+    return [
+        (
+            f"{name}={hours or 0}",
+            voice.label(f"{key}.hours", hours=hours) if hours else voice.label(f"{key}.off"),
+            now == hours,
+        )
+        for hours in (*offered, *(() if now in offered else (now,)))
+    ]

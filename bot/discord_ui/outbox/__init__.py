@@ -1,0 +1,1 @@
+"""What the tables have to say goes out to Discord."""

@@ -1,0 +1,135 @@
+"""The outbox worker: what the tables have to say goes out in order for each channel, once, however often the
+bot is killed.
+
+A row is marked as tried before it is sent. Discord refuses to post one nonce twice for some minutes; after a longer
+outage `delivery` looks for the message before it posts again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+
+import aiohttp
+import discord
+
+from bot.discord_ui.interaction.context import BotContext
+from engines.kernel import Refused
+from storage import outbox
+from storage.outbox import OutboxRow
+
+from . import permission_notice
+from .delivery import Delivery
+
+log = logging.getLogger(__name__)
+
+FIRST_WAIT_MS, LONGEST_WAIT_MS = 1_000, 600_000
+"""Back-off after a trouble that passes: it doubles from the first to the longest."""
+REST_SECONDS = 10.0
+"""So long a target rests after something that could not even be written down."""
+WATCH_SECONDS = 1.0
+"""So often the times of other targets are looked at while something is being sent."""
+MOST_ERRORS = 5
+"""After so many errors that are ours (not Discord's) a row is given up: the ones behind it have waited enough."""
+
+
+class Sender:
+    """Serves the outbox until it is cancelled."""
+
+    def __init__(self, bot: BotContext) -> None:
+        self.bot = bot
+        self.delivery = Delivery(bot)
+        self._under_way: dict[int, asyncio.Task[None]] = {}
+
+    async def run(self) -> None:
+        tables = self.bot.tables
+        try:
+            await permission_notice.remembered(self.bot)
+            await self.delivery.clear_all()
+            while True:
+                tables.outbox_ready.clear()
+                for row in await outbox.ready(tables.db, tables.clock()):
+                    if row.target not in self._under_way:
+                        self._begin(row)
+                pause = await self._pause()
+                # Not wait_for: before Python 3.12 it loses a cancellation that comes together with the bell.
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(pause):
+                        await tables.outbox_ready.wait()
+        finally:
+            for task in self._under_way.values():
+                task.cancel()
+
+    async def _pause(self) -> float | None:
+        """Seconds until the next row's time comes; None: until somebody writes one."""
+        if self._under_way:
+            return WATCH_SECONDS  # each that ends rings the bell; the others' times come meanwhile
+        at = await outbox.next_at(self.bot.tables.db)
+        return None if at is None else max(0.0, (at - self.bot.tables.clock()) / 1000)
+
+    def _begin(self, row: OutboxRow) -> None:
+        task = asyncio.create_task(self.serve(row), name=f"outbox-{row.id}")
+        self._under_way[row.target] = task
+
+        def free() -> None:
+            self._under_way.pop(row.target, None)
+            self.bot.tables.outbox_ready.set()
+
+        def ended(done: asyncio.Task[None]) -> None:
+            if done.cancelled() or done.exception() is None:
+                free()
+                return
+            # The database does not take what came of it (a full disk): the target rests, or this would spin.
+            log.error("outbox row %d could not be settled", row.id, exc_info=done.exception())
+            done.get_loop().call_later(REST_SECONDS, free)
+
+        task.add_done_callback(ended)
+
+    async def serve(self, row: OutboxRow) -> None:
+        """Try to say one row; write down what came of it."""
+        tables = self.bot.tables
+        async with tables.db.transaction() as tx:
+            tried = await outbox.attempt(tx, row.id)
+        if tried is None:
+            return
+        was_troubled = tried.game in self.bot.troubled
+        try:
+            await self.delivery.deliver(tried)
+            if was_troubled:
+                await permission_notice.call_again(self.bot, tried.game)
+        except (discord.HTTPException, discord.RateLimited) as error:
+            if _passes(error):
+                await self._later(tried, error)
+            else:
+                await self._give_up(tried, error)
+        except (aiohttp.ClientError, TimeoutError, OSError) as error:
+            await self._later(tried, error)
+        except Refused as error:
+            await self._give_up(tried, error)
+        except Exception as error:
+            log.exception("outbox row %d (%s of game %d)", row.id, row.kind, row.game)
+            if tried.attempts < MOST_ERRORS:
+                await self._later(tried, error)
+            else:
+                await self._give_up(tried, error)
+
+    async def _later(self, row: OutboxRow, error: BaseException) -> None:
+        wait = min(FIRST_WAIT_MS << min(row.attempts - 1, 20), LONGEST_WAIT_MS)
+        log.warning(
+            "outbox row %d (%s): try %d failed, again in %d ms: %s", row.id, row.kind, row.attempts, wait, error
+        )
+        async with self.bot.tables.db.transaction() as tx:
+            await outbox.retry(tx, row.id, self.bot.tables.clock() + wait, str(error))
+
+    async def _give_up(self, row: OutboxRow, error: BaseException) -> None:
+        log.error("outbox row %d (%s of game %d) is given up: %s", row.id, row.kind, row.game, error)
+        self.bot.troubled.add(row.game)
+        async with self.bot.tables.db.transaction() as tx:
+            await outbox.drop(tx, row.id, self.bot.tables.clock(), str(error))
+        await permission_notice.tell_host(self.bot, row.game, error)
+
+
+def _passes(error: discord.HTTPException | discord.RateLimited) -> bool:
+    """Discord is busy or broken; what it refuses for good does not pass."""
+    return isinstance(error, discord.RateLimited) or error.status == 429 or error.status >= 500

@@ -1,0 +1,87 @@
+"""Which picture a page shows: the table's overview, one that somebody picked, or the private one of a question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.discord_ui.text.voice import cut
+from bot.table import LiveTable
+from engines.kernel import Lang, Prompt, Seat
+from render import Art, Look, Mark, arts
+
+from .pictures import PictureRequest
+
+
+def art_of(live: LiveTable) -> Art | None:
+    """None: the game is played in words alone."""
+    return arts().get(live.game.id)
+
+
+def public_pictures(live: LiveTable) -> tuple[str, ...]:
+    art = art_of(live)
+    return () if art is None or live.match is None else art.pictures(live.match.view(None))
+
+
+def picture_title(live: LiveTable, picture: str, lang: Lang) -> str:
+    art = art_of(live)
+    return picture if art is None else cut(art.title(picture, Look(lang, live.names)), 100)
+
+
+def overview(live: LiveTable, lang: Lang) -> PictureRequest | None:
+    """The board as everybody sees it, with what the last turn changed."""
+    if live.match is None or art_of(live) is None:
+        return None
+    name = public_pictures(live)[0]
+    before = live.last_turn_view if live.is_playing else None
+    return _shot(live, live.match.view(None), name, Look(lang, live.names, before=before), since=-1 if before else 0)
+
+
+def public_shot(live: LiveTable, picture: str, lang: Lang) -> PictureRequest | None:
+    """One of the public pictures."""
+    if live.match is None or picture not in public_pictures(live):
+        return None
+    return _shot(live, live.match.view(None), picture, Look(lang, live.names))
+
+
+def changes(live: LiveTable, lang: Lang, before: Any, since: int) -> PictureRequest | None:
+    """The overview with what changed since the view `before` (that after decision `since`)."""
+    if live.match is None or art_of(live) is None:
+        return None
+    look = Look(lang, live.names, before=before)
+    return _shot(live, live.match.view(None), public_pictures(live)[0], look, since)
+
+
+def private(
+    live: LiveTable, seat: Seat, lang: Lang, prompt: Prompt | None, chosen: Sequence[str] = ()
+) -> PictureRequest | None:
+    """The picture of a question, with the panel's numbers where the options lie; or the seat's own view.
+
+    What the seat has done since the last barrier, and can still take back, is marked as changed.
+    """
+    art = art_of(live)
+    if art is None or live.match is None:
+        return None
+    view = live.match.view(seat)
+    options = () if prompt is None else prompt.options
+    marks = tuple(
+        Mark(option.place, number, option.key in chosen)
+        for number, option in enumerate(options, 1)
+        if option.place is not None
+    )
+    before = live.match.public().view(seat) if live.match.acting == seat else None
+    name = art.panel(view, seat, tuple(mark.place for mark in marks), before)
+    return _shot(live, view, name, Look(lang, live.names, seat, marks, before), since=-1 if before else 0)
+
+
+def own(live: LiveTable, seat: Seat, lang: Lang) -> PictureRequest | None:
+    """What is the seat's own."""
+    art = art_of(live)
+    if art is None or live.match is None:
+        return None
+    view = live.match.view(seat)
+    return _shot(live, view, art.own(view, seat), Look(lang, live.names, seat))
+
+
+def _shot(live: LiveTable, view: Any, picture: str, look: Look, since: int = 0) -> PictureRequest:
+    return PictureRequest(live.game.id, live.id, live.row.rev, picture, look, view, since)

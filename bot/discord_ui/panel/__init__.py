@@ -1,0 +1,1 @@
+"""The private panel in which a person answers."""

@@ -1,0 +1,1 @@
+"""Paragraphs, cards and tiles looked up and shown."""

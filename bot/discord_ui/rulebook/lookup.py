@@ -1,0 +1,60 @@
+"""Which entry of a rulebook is meant: by its number, as a game cites it, or by a search; and the button for it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from bot.discord_ui.page.ids import for_help
+from bot.discord_ui.page.layout import Key
+from bot.discord_ui.text.voice import Voice
+from engines.kernel import Entry, Game, Lang, Rulebook, rulebook
+
+_CITATION = re.compile(r"R\d+(\.\d+)*")
+"""How games cite their paragraphs."""
+
+
+def book(game: Game[Any]) -> Rulebook:
+    return rulebook(game.package)
+
+
+def entry_title(entry: Entry) -> str:
+    """`R6.1 Dice`; tiles and helpers have no number that people know."""
+    return f"{entry.id} {entry.title}" if _CITATION.fullmatch(entry.id) else entry.title
+
+
+def find(game: Game[Any], text: str, lang: Lang) -> str | None:
+    """The id that the reader means: an entry, a paragraph as the game cites it, or the best match of a search."""
+    cited = text.strip().upper()
+    if book(game).get(text, lang) is not None:
+        return text
+    if _CITATION.fullmatch(cited):
+        return paragraph(game, cited, lang)
+    found = book(game).search(text, lang, 1)
+    return found[0].id if found else None
+
+
+def paragraph(game: Game[Any], rule: str | None, lang: Lang) -> str | None:
+    """The entry nearest to a paragraph that the game cites: `R8.2` for the step `R8.2.1`, the first of its chapter
+    (`R7.1`) for `R7`, else the last one before it. None: nothing is cited, or the book has no paragraphs.
+    """
+    if rule is None or not _CITATION.fullmatch(rule):
+        return None
+    numbered = sorted((_numbers(id), id) for id in book(game).entries[lang] if _CITATION.fullmatch(id))
+    cited = _numbers(rule)
+    while len(cited) > 1 and not any(numbers[: len(cited)] == cited for numbers, _ in numbered):
+        cited = cited[:-1]
+    inside = [id for numbers, id in numbered if numbers[: len(cited)] == cited]
+    before = [id for numbers, id in numbered if numbers <= cited]
+    return next(iter(inside), None) or next(reversed(before), None) or next((id for _, id in numbered), None)
+
+
+def _numbers(id: str) -> tuple[int, ...]:
+    """`R8.2` is (8, 2)."""
+    return tuple(map(int, id[1:].split(".")))
+
+
+def rule_key(game: Game[Any], rule: str | None, voice: Voice) -> Key | None:
+    """A button that shows the paragraph beside what is on the screen; None: there is none."""
+    id = paragraph(game, rule, voice.first)
+    return None if id is None else Key(for_help("look", f"{game.id}.{id}"), f"{voice.label('card.rules')} {id}")

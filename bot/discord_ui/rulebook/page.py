@@ -1,0 +1,47 @@
+"""The rulebook: a paragraph, card, tile or helper, and a menu of what stands around it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.discord_ui.page.ids import for_help
+from bot.discord_ui.page.layout import MAX_CHOICES, Choice, Key, Menu, Page, Row, in_full
+from bot.discord_ui.text import titles
+from bot.discord_ui.text.voice import Voice
+from engines.kernel import Entry, Game
+
+from .lookup import book, entry_title
+
+
+def rules_pages(game: Game[Any], id: str | None, voice: Voice) -> tuple[Page, ...]:
+    """The entry `id` (None: the first) in the reader's language, with a menu of its neighbours; a long one whole."""
+    lang = voice.first
+    entries = list(book(game).entries[lang].values())
+    at = next((i for i, entry in enumerate(entries) if entry.id == id), 0)
+    head = f"-# {titles.game_title(game, voice)}"
+    if not entries:
+        return (Page((head, voice.line("rules.empty"))),)
+    entry = entries[at]
+    leaf = at // MAX_CHOICES
+    around = entries[leaf * MAX_CHOICES : (leaf + 1) * MAX_CHOICES]
+    menu = Menu(
+        for_help("rule", game.id),
+        voice.label("rules.choose"),
+        tuple(Choice(one.id, entry_title(one), chosen=one.id == entry.id) for one in around),
+    )
+    rows: tuple[Row, ...] = (menu,)
+    if len(entries) > MAX_CHOICES:
+        rows = (
+            menu,
+            (
+                _neighbour(game, entries, at - 1, "rules.before", voice),
+                _neighbour(game, entries, at + 1, "rules.after", voice),
+            ),
+        )
+    return in_full(f"{head}\n## {entry_title(entry)}", entry.text, rows)
+
+
+def _neighbour(game: Game[Any], entries: list[Entry], at: int, label: str, voice: Voice) -> Key:
+    inside = 0 <= at < len(entries)
+    arg = f"{game.id}.{entries[at].id}" if inside else f"{game.id}.{'first' if at < 0 else 'last'}"
+    return Key(for_help("turn", arg), voice.label(label), disabled=not inside)

@@ -1,0 +1,1 @@
+"""Words of the bot: the reader's voice, names, titles, mentions."""

@@ -1,0 +1,75 @@
+"""How a game, its seats, colours, options and computer players are called."""
+
+from __future__ import annotations
+
+from bot.table import LiveTable, Seated
+from engines.kernel import LETTERS, Catalogue, Game, Lang, Seat, catalogue, say
+
+from .voice import Voice, bot_words
+
+SHAPES = "●■▲◆⬢⬟★✚"
+"""A seat's sign beside its letter; the same shape as on the pictures."""
+
+
+def game_title(game: Game[object], voice: Voice) -> str:
+    """The noun `terms.<id>` of the game."""
+    return voice.join(lambda lang: catalogue(game.package).term(f"terms.{game.id}", lang))
+
+
+def colour(words: Catalogue, colour: str, voice: Voice) -> str:
+    return voice.join(lambda lang: words.term(f"player_colors.{colour}", lang))
+
+
+def seat_sign(seat: int) -> str:
+    """`● A`"""
+    return f"{SHAPES[seat]} {LETTERS[seat]}"
+
+
+def seat_name(seated: Seated) -> str:
+    """`● A Name`"""
+    return f"{seat_sign(seated.seat)} **{seated.name}**"
+
+
+def player_name(live: LiveTable, player: Seat, voice: Voice) -> str:
+    """The name on a seat, or of the player that the rules themselves play: `◆ D **Wakhan**`."""
+    if player < len(live.seats):
+        return seat_name(live.seats[player])
+    noun = live.game.automa
+    assert noun is not None
+    return f"{seat_sign(player)} **{voice.join(lambda lang: live.words.term(noun, lang))}**"
+
+
+def option_name(words: Catalogue, option: str, lang: Lang) -> str:
+    """The sentence `option.<id>.name` of the game."""
+    return words.render(say(f"option.{option}.name"), lang)
+
+
+def option_value(words: Catalogue, option: str, value: str, lang: Lang) -> str:
+    """The sentence `option.<id>.<value>` of the game; plain on and off are the bot's own words."""
+    key = f"option.{option}.{value}"
+    if words.has(key):
+        return words.render(say(key), lang)
+    return bot_words().render(say(f"option.{value}"), lang)
+
+
+def option_help(words: Catalogue, option: str, lang: Lang) -> str:
+    key = f"option.{option}.help"
+    return words.render(say(key), lang) if words.has(key) else ""
+
+
+def policy(name: str, voice: Voice) -> str:
+    """Computer players by the bot's words; one that it does not know is called by its id."""
+    return voice.label(f"policy.{name}") if bot_words().has(f"policy.{name}") else name
+
+
+def topic(live: LiveTable, topic: str, voice: Voice) -> str:
+    """What a standing answer is about."""
+    standing = live.game.standing.get(topic)
+    if standing is None:  # given before a change of the rules
+        return voice.line("seat.unnamed")
+    return voice.msg_label(standing.about, live.words, live.names)
+
+
+def table_title(live: LiveTable, voice: Voice) -> str:
+    """`Signorie · table 12`"""
+    return f"{game_title(live.game, voice)} · {voice.label('table.number', id=live.id)}"

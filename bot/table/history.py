@@ -1,0 +1,89 @@
+"""What happened, as a given reader may know it: sentences of the log, and earlier views for "what changed"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from engines.kernel import Msg, Seat
+from storage import decisions, seen
+from storage.decisions import DecisionRow
+
+from .live import LiveTable, Request, unpack_events
+from .people import Person
+from .service import TableService
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The sentences of one decision. seat: who decided; n = 0: the beginning of the game. undone: it was taken back."""
+
+    n: int
+    at: int
+    seat: Seat | None
+    texts: tuple[Msg, ...]
+    undone: bool = False
+
+
+async def lines(
+    tables: TableService, live: LiveTable, seat: Seat | None, *, since: int = 0, upto: int | None = None
+) -> list[Line]:
+    """Decisions since < n <= upto with sentences that the seat (None: a spectator) may read, oldest first.
+
+    Steps behind the barrier are only for the seat that takes them. What was taken back is not in it.
+    """
+    mine = live.match is not None and live.match.acting is not None and live.match.acting == seat
+    rows = await (decisions.live if mine else decisions.public)(tables.db, live.id, since)
+    found = []
+    if since == 0 and live.row.opening is not None:
+        opening = unpack_events(live.row.opening)
+        found.append(Line(0, live.row.started_at or 0, None, tuple(e.text for e in opening if e.visible_to(seat))))
+    found += [_line(row, seat) for row in rows if upto is None or row.n <= upto]
+    return [line for line in found if line.texts]
+
+
+async def told_lines(tables: TableService, live: LiveTable, first: int, last: int) -> list[Line]:
+    """The sentences of a told turn for everybody, also of those that were taken back since."""
+    rows = [row for row in await decisions.log(tables.db, live.id) if first <= row.n <= last]
+    found = [_line(row, None) for row in rows if not _taken_back_before(row, rows)]
+    return [line for line in found if line.texts]
+
+
+async def taken_back_by(tables: TableService, live: LiveTable, request: Request) -> list[Line]:
+    """What everybody may read of the decisions that the request would take back; none if it takes nothing back."""
+    if request.from_n is None:
+        return []
+    told = await lines(tables, live, None, since=request.from_n - 1)
+    return [line for line in told if line.n >= request.from_n]  # without the beginning of the game
+
+
+def _taken_back_before(row: DecisionRow, rows: list[DecisionRow]) -> bool:
+    """It was taken back before the last of these was played: it was never told."""
+    return row.undone_at is not None and any(later.at >= row.undone_at and later.n > row.n for later in rows)
+
+
+def _line(row: DecisionRow, seat: Seat | None) -> Line:
+    texts = tuple(event.text for event in unpack_events(row.events) if event.visible_to(seat))
+    return Line(row.n, row.at, row.seat, texts, row.undone_at is not None)
+
+
+async def mark_seen(tables: TableService, live: LiveTable, person: Person) -> None:
+    """The person has looked at the table as it is now."""
+    if live.seat_of(person.id) is None:
+        return
+    async with tables.db.transaction() as tx:
+        await seen.mark(tx, live.id, person.id, live.public_n)
+
+
+async def last_look(tables: TableService, live: LiveTable, person: Person) -> int:
+    """Number of the last decision that the person has seen; 0: none."""
+    return await seen.get(tables.db, live.id, person.id)
+
+
+async def before(tables: TableService, live: LiveTable, person: Person) -> Any:
+    """The View of the person's seat as of the last look; None: nothing has changed since, or no seat."""
+    seat = live.seat_of(person.id)
+    if seat is None or live.match is None:
+        return None
+    n = await last_look(tables, live, person)
+    return None if n >= live.public_n else await tables.view_at(live, n, seat)

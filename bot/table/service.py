@@ -1,0 +1,235 @@
+"""What the service works with: the database, the clock, the tables in memory, and the bells that wake the workers."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from engines.kernel import Refused, Seat, Stale, games
+from storage import (
+    Database,
+    Source,
+    Transaction,
+    checkpoints,
+    decisions,
+    interactions,
+    orders,
+    people,
+    requests,
+    seats,
+)
+from storage import games as game_rows
+from storage import open_questions as open_question_rows
+from storage.games import GameRow
+
+from . import announce
+from .live import LiveTable, Plan, Request, Seated
+from .people import Person
+from .stored import Stored, match_at
+
+log = logging.getLogger(__name__)
+
+TABLES_IN_MEMORY = 64
+"""Tables kept ready; others are resumed from the database when somebody clicks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One line of a person's list of tables. waiting: names of those whose turn it is; mine: the person among them."""
+
+    row: GameRow
+    names: tuple[str, ...]
+    waiting: tuple[str, ...]
+    mine: bool
+    since: int | None
+
+
+class TableService:
+    """Holds the tables. `outbox_ready`, `timers_changed` and `thinking` wake the workers after a commit."""
+
+    def __init__(
+        self, db: Database, clock: Callable[[], int], language: str = "ja", tables_in_memory: int = TABLES_IN_MEMORY
+    ) -> None:
+        self.db = db
+        self.clock = clock
+        self.language = language
+        self.outbox_ready = asyncio.Event()
+        self.timers_changed = asyncio.Event()
+        self.thinking: asyncio.Queue[int] = asyncio.Queue()
+        self._lives: OrderedDict[int, LiveTable] = OrderedDict()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """A lock lives as long as somebody holds it or waits for it."""
+        self._capacity = tables_in_memory
+
+    @asynccontextmanager
+    async def at(self, game: int) -> AsyncIterator[LiveTable]:
+        """The table, held. If a change fails half-way, what is in memory is dropped and read anew next time."""
+        lock = self._locks.setdefault(game, asyncio.Lock())
+        async with lock:
+            live = self._lives.get(game)
+            if live is None:
+                live = await self._load(game)
+                self._lives[game] = live
+            self._lives.move_to_end(game)
+            try:
+                yield live
+            finally:
+                live.claimed = None
+                if live.dirty:
+                    self._lives.pop(game, None)
+                self._evict()
+
+    @asynccontextmanager
+    async def change(self, live: LiveTable, who: Person | None = None) -> AsyncIterator[Transaction]:
+        """A change of a held table: one transaction, then the workers are woken.
+
+        Whatever is raised inside, nothing is stored, and what is in memory is dropped. Raises Stale if the person's
+        click was handled before.
+        """
+        live.dirty = True
+        async with self.db.transaction() as tx:
+            await self._claim(tx, live, who)
+            yield tx
+        live.dirty = False
+        self.think(live)
+        self.wake()
+
+    def wake(self) -> None:
+        """After a commit: there may be something to say, now or later. Earlier a worker would not see it yet."""
+        self.outbox_ready.set()
+        self.timers_changed.set()
+
+    async def _claim(self, tx: Transaction, live: LiveTable, who: Person | None) -> None:
+        """One click may make several changes while the table is held, but it is handled once."""
+        if who is not None and who.click is not None and who.click != live.claimed:
+            if not await interactions.claim(tx, who.click, self.clock()):
+                raise Stale("table.refused.handled")
+            live.claimed = who.click
+
+    def think(self, live: LiveTable) -> None:
+        """Wake the computer players if one of them is asked."""
+        if any(live.seats[seat].is_computer for seat in live.waiting):
+            self.thinking.put_nowait(live.id)
+
+    def _evict(self) -> None:
+        for game in list(self._lives):
+            if len(self._lives) <= self._capacity:
+                return
+            if game not in self._locks:
+                del self._lives[game]
+
+    async def find(self, channel: int) -> int | None:
+        """The table of a channel: the one that is open or in play, else its newest."""
+        row = await game_rows.live_in(self.db, channel) or await game_rows.latest_in(self.db, channel)
+        return None if row is None else row.id
+
+    async def tables_of(self, person: int) -> list[Summary]:
+        """The person's tables that are open or in play; those that wait for the person first, longest wait first."""
+        found = []
+        for row in await game_rows.of_person(self.db, person):
+            seated = await self.seats(self.db, row)
+            asked = await open_question_rows.of_game(self.db, row.id)
+            mine = next((a.since_at for a in asked if seated[a.seat].person == person), None)
+            since = mine or min((a.since_at for a in asked), default=None)
+            waiting = tuple(seated[a.seat].name for a in asked)
+            found.append(Summary(row, tuple(s.name for s in seated), waiting, mine is not None, since))
+        return sorted(found, key=lambda s: (not s.mine, s.since or s.row.created_at))
+
+    # ------------------------------------------------------------------ reading from the database
+
+    async def _load(self, game: int) -> LiveTable:
+        row = await game_rows.get(self.db, game)
+        if row is None:
+            raise Refused("table.refused.unknown")
+        definition = games().get(row.engine)
+        if definition is None:
+            raise Refused("table.refused.no_engine", game=row.engine)
+        plan = msgspec.json.decode(row.setup, type=Plan)
+        live = LiveTable(row, definition, plan, await self.seats(self.db, row))
+        if row.seed is not None:
+            live.told = await announce.told(self.db, game)
+            try:
+                await self.resume(self.db, live)
+            except Refused as reason:
+                await self._restart_turn(live, reason)
+                self.think(live)
+            live.orders = {(o.seat, o.topic): o.value for o in await orders.of_game(self.db, game)}
+            await self.read_requests(self.db, live)
+            live.boundary_view = await self.view_at(live, live.told, None)
+            live.last_turn_view = live.boundary_view
+        return live
+
+    async def resume(self, source: Source, live: LiveTable) -> None:
+        """Set the Match from its last checkpoint and the decisions since. Refused: they no longer fit the rules."""
+        live.last_n = await decisions.last_n(source, live.id)
+        live.match, live.base_n, live.numbers = await self.stored(source, live)
+
+    async def _restart_turn(self, live: LiveTable, reason: Refused) -> None:
+        """After a fix of the rules, decisions of an unfinished turn may not fit: it begins again at its checkpoint."""
+        checkpoint = await checkpoints.latest(self.db, live.id)
+        assert checkpoint is not None
+        log.warning("game %d: turn restarts after decision %d: %s", live.id, checkpoint.n, reason)
+        now = self.clock()
+        async with self.db.transaction() as tx:
+            await decisions.undo(tx, live.id, checkpoint.n + 1, now)
+            rev, epoch = await game_rows.advance_epoch(tx, live.id)
+            live.row = replace(live.row, rev=rev, epoch=epoch)
+            await self.resume(tx, live)
+            await announce.turn_restarted(tx, live, now)
+        self.wake()
+
+    async def stored(self, source: Source, live: LiveTable, upto: int | None = None) -> Stored:
+        """The Match after decision `upto` (None: now)."""
+        assert live.plan.setup is not None
+        return await match_at(source, live.game, live.row, live.plan.setup, upto)
+
+    async def view_at(self, live: LiveTable, n: int, seat: Seat | None) -> object:
+        """What a seat saw after decision n; n = 0: at the beginning."""
+        return (await self.stored(self.db, live, n)).match.view(seat)
+
+    async def read_requests(self, source: Source, live: LiveTable) -> None:
+        """Open requests for consent, with the names of those who still have to agree."""
+        found = []
+        for kind in ("undo", "end"):
+            row = await requests.get(source, live.id, kind)
+            if row is None:
+                continue
+            agreed = set(await requests.agreed(source, live.id, kind))
+            names = {seated.person: seated.name for seated in live.people if seated.person is not None}
+            still = {person: name for person, name in names.items() if person not in agreed}
+            wanted = len(still) if kind == "undo" else len(names) // 2 + 1 - len(agreed & names.keys())
+            asker = names.get(row.asked_by) or await self._name(source, row.asked_by)
+            yes = tuple(name for person, name in names.items() if person in agreed)
+            found.append(
+                Request(kind, asker, row.asked_by, yes, tuple(still.values()), tuple(still), wanted, row.from_n)
+            )
+        live.requests = tuple(found)
+
+    async def _name(self, source: Source, person: int) -> str:
+        row = await people.get(source, person)
+        return row.name if row else "?"
+
+    async def seats(self, source: Source, row: GameRow) -> tuple[Seated, ...]:
+        rows = await seats.of_game(source, row.id)
+        known = await people.get_many(source, [r.person for r in rows if r.person is not None])
+        found = []
+        for r in rows:
+            name = known[r.person].name if r.person is not None else computer_name(rows, r.seat)
+            found.append(Seated(r.seat, r.person, name, r.policy, r.colour, r.joined_at))
+        return tuple(found)
+
+
+COMPUTER_NAMES = ("Caterina", "Lorenzo", "Isotta", "Federico", "Bianca", "Ludovico", "Ginevra", "Ercole")
+
+
+def computer_name(rows: list[seats.SeatRow], seat: Seat) -> str:
+    """Computer players have names too, in the order of their seats, with a mark that says what they are."""
+    nth = sum(1 for row in rows if row.seat < seat and row.policy is not None)
+    return f"{COMPUTER_NAMES[nth % len(COMPUTER_NAMES)]} (CPU)"

@@ -1,0 +1,53 @@
+"""Who is asked now, and since when: "whose turn" without waking the game, and the same times after a restart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from storage.columns import columns
+from storage.database import Source, Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestionRow:
+    """The seat has been asked since `since_at`, or has last shown a step then and is asked on (`restart`); the first
+    question of this stretch was `step` in undo epoch `epoch` (the ping's key).
+    """
+
+    game: int
+    seat: int
+    step: int
+    epoch: int
+    since_at: int
+
+
+async def of_game(source: Source, game: int) -> list[OpenQuestionRow]:
+    """In the order of the seats."""
+    found = await source.rows(f"SELECT {columns(OpenQuestionRow)} FROM asked WHERE game = ? ORDER BY seat", (game,))
+    return [OpenQuestionRow(*row) for row in found]
+
+
+async def update(
+    tx: Transaction, game: int, seats: Sequence[int], *, step: int, epoch: int, at: int
+) -> tuple[int, ...]:
+    """From now on exactly these seats are asked. Returns those that were not asked before: they get a ping.
+
+    A seat that goes on being asked keeps the step and the time of its first question (see `restart`).
+    """
+    marks = ", ".join("?" * len(seats))
+    await tx.run(f"DELETE FROM asked WHERE game = ? AND seat NOT IN ({marks})", (game, *seats))
+    fresh = []
+    for seat in seats:
+        if await tx.run(
+            "INSERT INTO asked (game, seat, step, epoch, since_at) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT (game, seat) DO NOTHING RETURNING seat",
+            (game, seat, step, epoch, at),
+        ):
+            fresh.append(seat)
+    return tuple(fresh)
+
+
+async def restart(tx: Transaction, game: int, seat: int, *, at: int) -> None:
+    """The seat has shown a step and is asked on: the time counts from now, the ping's key stays."""
+    await tx.run("UPDATE asked SET since_at = ? WHERE game = ? AND seat = ?", (at, game, seat))
