@@ -92,7 +92,8 @@ async def _time_out(tables: TableService, live: LiveTable, row: TimerRow) -> Non
     """The question answers itself with its default; the decision stops the timer. A timer without a question goes."""
     ref = QuestionRef.decode(row.key)
     prompt = live.prompt_of(ref) if ref == live.ref(ref.seat) else None
-    if prompt is not None and prompt.default is not None and ref.seat in live.waiting and live.is_playing:
-        await play.decide(tables, live, ref, prompt.default, "timeout")
+    silence = None if prompt is None else prompt.silence
+    if silence is not None and ref.seat in live.waiting and live.is_playing:
+        await play.decide(tables, live, ref, silence, "timeout")
         return
     await _stop(tables, row)

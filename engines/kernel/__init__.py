@@ -2,9 +2,10 @@
 
 For who writes a game, in the order of reading (`docs/add-a-game.md` builds one):
 
-    game       Game, the record that a package exports as GAME; TableOption, Standing, Score
-    table      Table, what a rule holds in its hand: choose, choose_some, allocate, confirm, together; tell; chance
+    game       Game, the record that a package exports as GAME; TableOption, Standing, Score, Moment
+    table      Table, what a rule holds in its hand: choose and its kin, asides, together; chance; `telling`: the log
     prompt     Option and Prompt: what an answer is, defaults of time-outs, topics, options that come from a hand
+    pile       hidden cards: Pile, what each seat has Seen, and `deal_anew` for imagined worlds
     words      Msg, Term, Who: sentences without a language; `catalogue` makes Japanese or English of them
     content    data.toml, checked when it is loaded; `rulebook`: the paragraphs to look up
 
@@ -18,17 +19,19 @@ For who runs one:
 from .catalogue import LANGS, Catalogue, Lang, catalogue
 from .chance import SEED_BYTES, Rng, commitment
 from .content import WrongData, load
-from .game import OFF_ON, Game, Policy, Score, Setup, Standing, TableOption, games
+from .game import OFF_ON, Game, Moment, Policy, Score, Setup, Standing, TableOption, games
 from .match import Applied, Frame, Match
+from .pile import Pile, Seen, deal_anew
 from .policy import RANDOM, policies, random_answer
 from .preview import Preview, preview
-from .prompt import Ask, Decision, Event, Option, Options, Prompt
+from .prompt import FIRST, Aside, Ask, Decision, Default, Event, Option, Options, Prompt
 from .rulebook import Entry, Rulebook, rulebook
 from .table import Table
 from .trial import Outcome, copied, outcome, scratch
-from .words import LETTERS, Arg, Lazy, Msg, Refused, Seat, Stale, Term, Who, read, say
+from .words import LETTERS, Arg, Lazy, Msg, Refused, Seat, Stale, Term, Text, Who, read, say
 
 __all__ = [
+    "FIRST",
     "LANGS",
     "LETTERS",
     "OFF_ON",
@@ -36,9 +39,11 @@ __all__ = [
     "SEED_BYTES",
     "Applied",
     "Arg",
+    "Aside",
     "Ask",
     "Catalogue",
     "Decision",
+    "Default",
     "Entry",
     "Event",
     "Frame",
@@ -46,10 +51,12 @@ __all__ = [
     "Lang",
     "Lazy",
     "Match",
+    "Moment",
     "Msg",
     "Option",
     "Options",
     "Outcome",
+    "Pile",
     "Policy",
     "Preview",
     "Prompt",
@@ -58,17 +65,20 @@ __all__ = [
     "Rulebook",
     "Score",
     "Seat",
+    "Seen",
     "Setup",
     "Stale",
     "Standing",
     "Table",
     "TableOption",
     "Term",
+    "Text",
     "Who",
     "WrongData",
     "catalogue",
     "commitment",
     "copied",
+    "deal_anew",
     "games",
     "load",
     "outcome",

@@ -14,7 +14,7 @@ from importlib.resources import files
 from string import Formatter
 from typing import Any, Literal
 
-from .words import LETTERS, Arg, Msg, Term, Who
+from .words import LETTERS, Arg, Msg, Term, Text, Who
 
 Lang = Literal["ja", "en"]
 LANGS: tuple[Lang, ...] = ("ja", "en")
@@ -45,8 +45,13 @@ class Catalogue:
             lang: {key: list(_parse(template)) for key, template in sentences[lang].items()} for lang in LANGS
         }
 
-    def render(self, msg: Msg, lang: Lang, names: Sequence[str] = ()) -> str:
-        """The sentence in `lang`; `names[seat]` are the display names (seat letters stand in for missing ones)."""
+    def render(self, msg: Text, lang: Lang, names: Sequence[str] = ()) -> str:
+        """The text in `lang`; `names[seat]` are the display names (seat letters stand in for missing ones).
+
+        A noun that stands alone begins with a capital.
+        """
+        if isinstance(msg, Term):
+            return self._show(msg, "cap", lang, names)
         pieces = self._find(msg.key, lang)
         out: list[str] = []
         for literal, field, spec in pieces:

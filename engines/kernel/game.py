@@ -82,6 +82,21 @@ class Standing:
     answer: Callable[[Prompt, str], tuple[str, ...] | None]
 
 
+class Moment(msgspec.Struct, frozen=True):
+    """Where a game stands, for the life of a table between moves: public knowledge.
+
+    heading:   the round, the phase
+    turn:      whose turn it is; a question to anybody else comes off turn. None: nobody's (a draft, an end of round)
+    following: who comes next, in order, as far as that is known
+    standing:  points of each seat so far, where they are public
+    """
+
+    heading: Msg
+    turn: Seat | None = None
+    following: tuple[Seat, ...] = ()
+    standing: tuple[int, ...] | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S]):
     """A game as the rest of the house knows it.
@@ -110,6 +125,12 @@ class Game(Generic[S]):
     automa:   the noun of the player that the rules themselves play. It is no seat of the table: nobody sits there,
               nothing is asked of it, sentences call it by this noun; in the scores it comes after the seats
     entries:  entries of the rulebook that are made from the data (cards, tiles), after those that are written
+    moment:   where the game stands, from a spectator's view
+    seat_colors: the colours of the seats where the rules decide them, from a spectator's view (None: not yet). The
+              lobby then asks for no colours, and `Setup.colors` mean nothing
+    upgrade:  the State of earlier rules as plain data, and their version -> the plain data of today's State
+    worth:    what a State is worth to a seat, in final points, by rule of thumb: for search, suggestions, previews
+    quick:    a policy of a few ms, for looking far ahead
     """
 
     id: str
@@ -131,6 +152,11 @@ class Game(Generic[S]):
     seats_for: Callable[[Mapping[str, str]], tuple[int, ...]] | None = None
     automa: str | None = None
     entries: Callable[[Lang], Iterable[Entry]] | None = None
+    moment: Callable[[Any], Moment] | None = None
+    seat_colors: Callable[[Any], tuple[str | None, ...]] | None = None
+    upgrade: Callable[[dict[str, Any], int], dict[str, Any]] | None = None
+    worth: Callable[[S, Seat], float] | None = None
+    quick: Policy | None = None
 
     def seats_with(self, options: Mapping[str, str]) -> tuple[int, ...]:
         """Numbers of seats that can play with these values of the table options."""

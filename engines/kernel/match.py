@@ -15,7 +15,7 @@ import msgspec
 
 from .chance import Rng
 from .game import Game, Score, Setup
-from .prompt import Ask, Decision, Event, Prompt
+from .prompt import Aside, Ask, Decision, Event, Prompt
 from .table import Table
 from .words import Refused, Seat, Stale
 
@@ -26,12 +26,17 @@ SCRIPT_TURNS = 10_000
 
 
 class Frame(msgspec.Struct):
-    """What a checkpoint stores. position: decisions before it; step: questions before it; draws: random counter."""
+    """What a checkpoint stores.
+
+    position: decisions before it; step: questions before it; draws: random counter; rules: version of the rules that
+    wrote the State (frames of the first version do not say it)
+    """
 
     position: int
     step: int
     draws: int
     state: msgspec.Raw
+    rules: int = 1
 
 
 class Applied(msgspec.Struct, frozen=True):
@@ -78,7 +83,8 @@ class Match(Generic[S]):
         """A new game: shuffled, and played to its first question. `opening` are the sentences of the beginning."""
         table: Table[Any] = Table(None, Rng(seed))
         state = game.new(setup, table)
-        frame = msgspec.json.encode(Frame(0, 0, table.rng.counter, msgspec.Raw(msgspec.json.encode(state))))
+        raw = msgspec.Raw(msgspec.json.encode(state))
+        frame = msgspec.json.encode(Frame(0, 0, table.rng.counter, raw, game.rules))
         match = cls(game, setup, seed, frame)
         match.opening = (*table.lines(), *match.opening)
         return match
@@ -102,7 +108,7 @@ class Match(Generic[S]):
     def _load(self) -> None:
         """Decode the frame and run to its first question. What is told on the way was told before."""
         frame = msgspec.json.decode(self.frame, type=Frame)
-        state = msgspec.json.decode(frame.state, type=self.game.state)
+        state = self._decode(frame)
         self.table: Table[S] = Table(state, Rng(self.seed, frame.draws))
         self.base = self.position = self.barrier = frame.position
         self.step = frame.step
@@ -120,6 +126,13 @@ class Match(Generic[S]):
             self.opening = self.table.lines()
         self.table.events.clear()
         self.table.revealed = False
+
+    def _decode(self, frame: Frame) -> S:
+        """The State of a frame; one that earlier rules wrote is brought up to date by the game (`Game.upgrade`)."""
+        if frame.rules == self.game.rules or self.game.upgrade is None:
+            return msgspec.json.decode(frame.state, type=self.game.state)
+        plain = self.game.upgrade(msgspec.json.decode(frame.state), frame.rules)
+        return msgspec.convert(plain, self.game.state, str_keys=True)
 
     # ------------------------------------------------------------------ reading
 
@@ -204,7 +217,7 @@ class Match(Generic[S]):
             bool(frames)
             or ask.together
             or self.table.revealed
-            or prompt.kind == "confirm"
+            or (prompt.kind == "confirm" and not isinstance(value, Aside))
             or self.ask is None
             or self.ask.seats != (decision.seat,)
         )
@@ -239,7 +252,9 @@ class Match(Generic[S]):
 
     def _checkpoint(self, frames: list[bytes]) -> None:
         state = msgspec.Raw(msgspec.json.encode(self.state))
-        self.frame = msgspec.json.encode(Frame(self.position, self.step, self.table.rng.counter, state))
+        self.frame = msgspec.json.encode(
+            Frame(self.position, self.step, self.table.rng.counter, state, self.game.rules)
+        )
         self.base = self.position
         self.tail = []
         frames.append(self.frame)

@@ -8,7 +8,10 @@ from typing import Any, Literal
 
 import msgspec
 
-from .words import Lazy, Msg, Refused, Seat
+from .words import Lazy, Msg, Refused, Seat, Text
+
+CHECKED = False
+"""Whether every question is checked when it is put (`Prompt.check`). Tests switch it on: a shipped rule has passed."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -16,7 +19,7 @@ class Option(msgspec.Struct, frozen=True):
 
     key:    stable for ever, unique in its prompt, at most 40 characters of `a-z0-9_:.+-` ("buy:41"); what the log keeps
     value:  what the rule receives: an id or frozen content, never a part of the State
-    label:  a few words for a button
+    label:  a few words for a button, or a noun
     detail: the consequence in a few words ("costs 2, leaves 5"), shown below the label
     group:  the heading under which a long list shows it
     place:  where on the picture it lies ("city:roma"); the same number stands there
@@ -27,29 +30,58 @@ class Option(msgspec.Struct, frozen=True):
     value: Any
     label: Lazy
     detail: Lazy | None = None
-    group: Msg | None = None
+    group: Text | None = None
     place: str | None = None
     limit: int = 1
 
 
 Options = Sequence[Option] | Callable[[], Sequence[Option]]
 """The legal choices. A function where they come from what others cannot see (a hand): an imagined world in which that
-was dealt anew asks it again. It reads the State and nothing that a rule computed from it before."""
+was dealt anew asks it again; or where asides may change them. It reads the State and nothing that a rule computed from
+it before."""
+
+
+class Default(msgspec.Struct, frozen=True):
+    """What silence means as a rule of the moment, for questions whose options come from a hand.
+
+    answer: the keys, from the options as they are when the clock runs out
+    told:   the same in a few words that are true for every hand ("the first card of the hand")
+    """
+
+    answer: Callable[[tuple[Option, ...]], tuple[str, ...]]
+    told: Msg
+
+
+FIRST = Default(lambda options: (options[0].key,), Msg("kernel.default.first"))
+"""The first option, whichever it is."""
+
+
+class Aside(msgspec.Struct, frozen=True):
+    """What a question is answered with when an option beside it was taken instead (`Table.asides`)."""
+
+    key: str
+    value: Any
+
+
+Kind = Literal["one", "some", "allocate", "each", "confirm"]
 
 
 class Prompt(msgspec.Struct, frozen=True):
     """A question to one seat. Its answer is a tuple of option keys.
 
-    Only the options may come from what others cannot see. All the rest is public knowledge: everybody reads `text`,
-    and an imagined world lists the options anew but keeps `text` with its arguments, min, max and default.
+    Only the options and asides may come from what others cannot see. All the rest is public knowledge: everybody reads
+    `text`, and an imagined world lists the options anew but keeps the arguments of `text`, about, min, max and default.
 
     text:    the question; the `**args` of the calls on Table are its arguments
-    kind:    "one" (exactly one option), "some" (min..max different ones), "allocate" (keys may repeat up to `limit`),
-             "confirm" (one button)
-    default: the keys that a time-out answers, legal whatever is in the hand; None = the question waits for ever
+    kind:    "one" (exactly one option), "some" (min..max different ones), "allocate" (keys may repeat up to `limit`,
+             min..max in all), "each" (exactly one of each group), "confirm" (one button)
+    default: the keys that a time-out answers, or the rule that finds them; None = the question waits for ever
     topic:   standing answers given for this topic may answer it
     rule:    the paragraph that asks, e.g. "R6.1"
     renew:   lists the options again; None = they come from what everybody sees
+    about:   what is asked about, as typed data of the game, for whoever answers or draws it without reading sentences
+    asides:  options beside the question: one of them, alone, is an answer too, and then the question comes again
+    beside:  lists the asides again
     """
 
     seat: Seat
@@ -57,29 +89,38 @@ class Prompt(msgspec.Struct, frozen=True):
     options: tuple[Option, ...]
     min: int = 1
     max: int = 1
-    kind: Literal["one", "some", "allocate", "confirm"] = "one"
-    default: tuple[str, ...] | None = None
+    kind: Kind = "one"
+    default: tuple[str, ...] | Default | None = None
     topic: str | None = None
     rule: str | None = None
     renew: Callable[[], Sequence[Option]] | None = None
+    about: Any = None
+    asides: tuple[Option, ...] = ()
+    beside: Callable[[], Sequence[Option]] | None = None
 
     def check(self) -> None:
         """Raises RuntimeError for a question that a rule has put together wrongly, and says what is wrong.
 
-        The characters of keys are left to the tests: this runs whenever a question is put.
+        The characters of keys are left to the contract suite.
         """
-        keys = {option.key for option in self.options}
-        if len(keys) < len(self.options):
-            raise self._wrong(f"is offered a key twice: {[option.key for option in self.options]}")
-        if self.room < self.min:
-            raise self._wrong(f"must choose {self.min} of {len(self.options)} legal options")
+        keys = {option.key for option in (*self.options, *self.asides)}
+        if len(keys) < len(self.options) + len(self.asides):
+            raise self._wrong(f"is offered a key twice: {[option.key for option in (*self.options, *self.asides)]}")
         if self.min > self.max:
             raise self._wrong(f"must choose {self.min} to {self.max}")
-        if self.default is not None and not (self.max == len(self.default) == 1 and self.default[0] in keys):
+        if self.kind == "each" and len({str(group[0].group) for group in self.groups}) < len(self.groups):
+            raise self._wrong(f"must choose one of each group, but a group is torn apart: {[*keys]}")
+        self.check_enough()
+        if (silence := self.silence) is not None:
             try:
-                self.read(self.default)
+                self.read(silence)
             except Refused as refused:
-                raise self._wrong(f"cannot answer its default {self.default}: {refused}") from refused
+                raise self._wrong(f"cannot answer its default {silence}: {refused}") from refused
+
+    def check_enough(self) -> None:
+        """Raises RuntimeError if there is no legal answer: a game that went on would be stuck."""
+        if self.room < self.min:
+            raise self._wrong(f"must choose {self.min} of {len(self.options)} legal options")
 
     def _wrong(self, what: str) -> RuntimeError:
         return RuntimeError(f"{self.text.key}: seat {self.seat} {what}")
@@ -89,31 +130,71 @@ class Prompt(msgspec.Struct, frozen=True):
         """How many keys an answer could have if `max` allowed it."""
         return sum([option.limit for option in self.options]) if self.kind == "allocate" else len(self.options)
 
+    @property
+    def groups(self) -> tuple[tuple[Option, ...], ...]:
+        """The options group by group; those of one group stand together."""
+        groups: list[list[Option]] = []
+        for option in self.options:
+            if groups and groups[-1][0].group == option.group:
+                groups[-1].append(option)
+            else:
+                groups.append([option])
+        return tuple(tuple(group) for group in groups)
+
+    @property
+    def silence(self) -> tuple[str, ...] | None:
+        """What a time-out answers now; None = the question waits for ever."""
+        return self.default.answer(self.options) if isinstance(self.default, Default) else self.default
+
     def read(self, keys: Sequence[str]) -> Any:
-        """The value(s) that a rule receives for these keys. Raises Refused, saying what was expected and what came."""
-        by_key = {option.key: option for option in self.options}
-        if not self.min <= len(keys) <= self.max:
-            key = "kernel.refused.exactly" if self.min == self.max else "kernel.refused.count"
-            raise Refused(key, rule=self.rule, min=self.min, max=self.max, got=len(keys))
-        counts = Counter(keys) if len(keys) > 1 else dict.fromkeys(keys, 1)
-        for key, times in counts.items():
-            if key not in by_key:
-                raise Refused("kernel.refused.no_such_option", rule=self.rule, key=key, options=tuple(by_key))
-            if times > by_key[key].limit:
-                raise Refused("kernel.refused.too_often", rule=self.rule, key=key, times=times, limit=by_key[key].limit)
+        """What a rule receives for these keys: value(s), or an Aside. Raises Refused: what was expected, what came."""
+        if len(keys) == 1 and self.max == 1 and self.kind in ("one", "confirm"):
+            for option in self.options:
+                if option.key == keys[0]:
+                    return option.value
+        if self.asides and len(keys) == 1:
+            for option in self.asides:
+                if option.key == keys[0]:
+                    return Aside(option.key, option.value)
+        by_key = self._counted(keys)
         match self.kind:
             case "one" | "confirm":
                 return by_key[keys[0]].value
             case "some":
-                chosen = set(keys)
-                return tuple(option.value for option in self.options if option.key in chosen)
+                return tuple(option.value for option in self.options if option.key in keys)
             case "allocate":
-                return {option.value: counts[option.key] for option in self.options if option.key in counts}
+                return {option.value: keys.count(option.key) for option in self.options if option.key in keys}
+            case "each":
+                return self._one_of_each(keys)
+
+    def _counted(self, keys: Sequence[str]) -> dict[str, Option]:
+        """The options by key. Raises Refused unless these are min..max keys of them, none too often."""
+        by_key = {option.key: option for option in self.options}
+        if not self.min <= len(keys) <= self.max:
+            key = "kernel.refused.exactly" if self.min == self.max else "kernel.refused.count"
+            raise Refused(key, rule=self.rule, min=self.min, max=self.max, got=len(keys))
+        for key, times in Counter(keys).items():
+            if key not in by_key:
+                raise Refused("kernel.refused.no_such_option", rule=self.rule, key=key, options=tuple(by_key))
+            if times > by_key[key].limit:
+                raise Refused("kernel.refused.too_often", rule=self.rule, key=key, times=times, limit=by_key[key].limit)
+        return by_key
+
+    def _one_of_each(self, keys: Sequence[str]) -> tuple[Any, ...]:
+        """The values in the order of the groups. Raises Refused unless each group has exactly one of these keys."""
+        values = []
+        for group in self.groups:
+            chosen = [option for option in group if option.key in keys]
+            if len(chosen) != 1:
+                name = group[0].group or self.text
+                raise Refused("kernel.refused.one_of_each", rule=self.rule, group=name, got=len(chosen))
+            values.append(chosen[0].value)
+        return tuple(values)
 
     @property
     def sole_answer(self) -> tuple[str, ...] | None:
         """The one legal answer if there is only one; a confirmation never answers itself."""
-        if self.kind == "confirm":
+        if self.kind == "confirm" or self.asides:
             return None
         if self.room == self.min:
             return tuple(option.key for option in self.options for _ in range(option.limit))
@@ -151,21 +232,29 @@ class Ask(msgspec.Struct, frozen=True):
     together: bool = False
 
     def of(self, seat: Seat) -> Prompt | None:
-        return next((prompt for prompt in self.prompts if prompt.seat == seat), None)
+        for prompt in self.prompts:
+            if prompt.seat == seat:
+                return prompt
+        return None
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        return tuple(prompt.seat for prompt in self.prompts)
+        return tuple([prompt.seat for prompt in self.prompts])
 
     def renewed(self) -> Ask:
         """The same questions after what some seat does not know was dealt anew.
 
         Raises RuntimeError if the new options do not fit what is kept: min, max or default came from a hand.
         """
-        prompts = tuple(
-            prompt if prompt.renew is None else msgspec.structs.replace(prompt, options=tuple(prompt.renew()))
-            for prompt in self.prompts
-        )
+        prompts = tuple(_renewed(prompt) for prompt in self.prompts)
         for prompt in prompts:
             prompt.check()
         return msgspec.structs.replace(self, prompts=prompts)
+
+
+def _renewed(prompt: Prompt) -> Prompt:
+    if prompt.renew is None and prompt.beside is None:
+        return prompt
+    options = prompt.options if prompt.renew is None else tuple(prompt.renew())
+    asides = () if prompt.beside is None else tuple(prompt.beside())
+    return msgspec.structs.replace(prompt, options=options, asides=asides)

@@ -7,12 +7,16 @@ Match drives the coroutine with `.send()`. One legal option resolves itself and 
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Generator, Iterator, MutableSequence, Sequence
+from collections.abc import Awaitable, Callable, Generator, Iterator, MutableSequence, Sequence
 from contextlib import contextmanager
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
+import msgspec
+
+from . import prompt as rules_of_asking
 from .chance import Rng
-from .prompt import Ask, Event, Option, Options, Prompt
+from .prompt import Aside, Ask, Default, Kind, Option, Options, Prompt
+from .telling import Telling
 from .words import Arg, Lazy, Msg, Seat
 
 S = TypeVar("S")
@@ -23,7 +27,10 @@ T = TypeVar("T")
 def _put(ask: Ask) -> Generator[Ask, Any, Any]:
     """Hand the question to the Match and come back with the value(s)."""
     for prompt in ask.prompts:
-        prompt.check()
+        if rules_of_asking.CHECKED:
+            prompt.check()
+        else:
+            prompt.check_enough()
     return (yield ask)
 
 
@@ -32,13 +39,15 @@ def _list(options: Options) -> tuple[tuple[Option, ...], Callable[[], Sequence[O
     return (tuple(options()), options) if callable(options) else (tuple(options), None)
 
 
-async def _ask(prompt: Prompt, always_ask: bool) -> Any:
-    if not always_ask and (answer := prompt.sole_answer) is not None:
-        return prompt.read(answer)
-    return await _put(Ask((prompt,)))
+class _Span(NamedTuple):
+    """A span of the script in which a seat has asides."""
+
+    seat: Seat
+    offered: Callable[[], Sequence[Option]]
+    take: Callable[[Any], Awaitable[None]]
 
 
-class Table(Generic[S]):
+class Table(Telling, Generic[S]):
     """The table as a rule sees it.
 
     What every way to ask has in common:
@@ -49,21 +58,23 @@ class Table(Generic[S]):
     rule:       the paragraph, e.g. "R6.1"
     default:    what a time-out answers, legal whatever is in the hand
     topic:      standing answers of that topic may answer it
+    about:      what is asked about, as typed data of the game (`Prompt.about`)
     always_ask: put the question even if it has one answer, because not asking would tell the others something
 
-    `events` collects what was told since the last decision, sentence by sentence, `revealed` whether somebody was shown
-    something new: the Match reads both.
+    Inside a span of asides (`asides`) the question comes again after each aside that is taken, so its options are given
+    as a function there, and a question whose numbers may change is asked with `ask`.
+
+    `revealed` is whether somebody was shown something new since the last decision: the Match reads it, and `events`.
     """
 
-    __slots__ = ("_joins", "events", "revealed", "rng", "state")
+    __slots__ = ("_spans", "revealed", "rng", "state")
 
     def __init__(self, state: S, rng: Rng) -> None:
+        super().__init__()
         self.state = state
         self.rng = rng
-        self.events: list[Event] = []
         self.revealed = False
-        self._joins: bool | None = None
-        """Inside a line: whether the next sentence goes on in it; None outside."""
+        self._spans: tuple[_Span, ...] = ()
 
     # ------------------------------------------------------------------ asking one seat
 
@@ -75,18 +86,22 @@ class Table(Generic[S]):
         /,
         *,
         rule: str | None = None,
-        default: str | None = None,
+        default: str | Default | None = None,
         topic: str | None = None,
+        about: Any = None,
         always_ask: bool = False,
         **args: Arg,
     ) -> Any:
         """The value of the one option that the seat chooses."""
-        offered, renew = _list(options)
-        if len(offered) == 1 and not always_ask:
-            return offered[0].value
-        answer = None if default is None else (default,)
-        prompt = Prompt(seat, Msg(key, args), offered, default=answer, topic=topic, rule=rule, renew=renew)
-        return await _put(Ask((prompt,)))
+        self._listed_anew(seat, key, options)
+        answer = (default,) if isinstance(default, str) else default
+
+        def question() -> Prompt:
+            offered, renew = _list(options)
+            text = Msg(key, args)
+            return Prompt(seat, text, offered, default=answer, topic=topic, rule=rule, renew=renew, about=about)
+
+        return await self.ask(question, always_ask=always_ask)
 
     async def choose_some(
         self,
@@ -98,15 +113,42 @@ class Table(Generic[S]):
         /,
         *,
         rule: str | None = None,
-        default: tuple[str, ...] | None = None,
+        default: tuple[str, ...] | Default | None = None,
         topic: str | None = None,
+        about: Any = None,
         always_ask: bool = False,
         **args: Arg,
     ) -> tuple[Any, ...]:
         """The values of min..max different options, in the order in which they were offered."""
-        offered, renew = _list(options)
-        prompt = Prompt(seat, Msg(key, args), offered, min, max, "some", default, topic, rule, renew)
-        return tuple(await _ask(prompt, always_ask))
+        self._listed_anew(seat, key, options)
+
+        def question() -> Prompt:
+            offered, renew = _list(options)
+            return Prompt(seat, Msg(key, args), offered, min, max, "some", default, topic, rule, renew, about)
+
+        return tuple(await self.ask(question, always_ask=always_ask))
+
+    async def choose_each(
+        self,
+        seat: Seat,
+        key: str,
+        options: Options,
+        /,
+        *,
+        rule: str | None = None,
+        default: tuple[str, ...] | Default | None = None,
+        topic: str | None = None,
+        about: Any = None,
+        always_ask: bool = False,
+        **args: Arg,
+    ) -> tuple[Any, ...]:
+        """The value of exactly one option of each group (`Option.group`), in the order of the groups."""
+        self._listed_anew(seat, key, options)
+
+        def question() -> Prompt:
+            return self.each(seat, key, options, rule=rule, default=default, topic=topic, about=about, **args)
+
+        return tuple(await self.ask(question, always_ask=always_ask))
 
     async def allocate(
         self,
@@ -116,15 +158,26 @@ class Table(Generic[S]):
         total: int,
         /,
         *,
+        at_least: int | None = None,
         rule: str | None = None,
-        default: tuple[str, ...] | None = None,
+        default: tuple[str, ...] | Default | None = None,
         topic: str | None = None,
+        about: Any = None,
         always_ask: bool = False,
         **args: Arg,
     ) -> dict[Any, int]:
-        """Distribute `total` things over slots (each up to its `limit`): value of the slot -> number, no zeros."""
-        prompt = self.allotment(seat, key, slots, total, rule=rule, default=default, topic=topic, **args)
-        return dict(await _ask(prompt, always_ask))
+        """Distribute things over slots (each up to its `limit`): value of the slot -> number, no zeros.
+
+        All of `total`, or with `at_least` any number from that to `total`.
+        """
+        self._listed_anew(seat, key, slots)
+
+        def question() -> Prompt:
+            return self.allotment(
+                seat, key, slots, total, at_least=at_least, rule=rule, default=default, topic=topic, about=about, **args
+            )
+
+        return dict(await self.ask(question, always_ask=always_ask))
 
     async def confirm(
         self,
@@ -135,6 +188,7 @@ class Table(Generic[S]):
         rule: str | None = None,
         default: str | None = None,
         detail: Lazy | None = None,
+        about: Any = None,
         **args: Arg,
     ) -> None:
         """Before a reveal and at the end of a turn: one button, and Back.
@@ -142,9 +196,69 @@ class Table(Generic[S]):
         It never resolves itself, and the undo barrier falls behind it. default: "yes" if a time-out confirms. detail:
         what it will bring, below the question.
         """
-        option = Option("yes", True, Msg("kernel.confirm"), detail)
         answer = None if default is None else (default,)
-        await _put(Ask((Prompt(seat, Msg(key, args), (option,), kind="confirm", default=answer, rule=rule),)))
+        offered = (Option("yes", True, Msg("kernel.confirm"), detail),)
+
+        def question() -> Prompt:
+            return Prompt(seat, Msg(key, args), offered, kind="confirm", default=answer, rule=rule, about=about)
+
+        await self.ask(question)
+
+    async def ask(self, question: Callable[[], Prompt], /, *, always_ask: bool = False) -> Any:
+        """Put a question that is made anew when an aside has changed what it is about.
+
+        The other ways to ask are this one with a question whose numbers stay:
+        `await t.ask(lambda: t.allotment(me, "pay.spread", purses(s, me), price(s)))`.
+        """
+        while True:
+            prompt = question()
+            takes: dict[str, Callable[[Any], Awaitable[None]]] = {}
+            if self._spans:
+                prompt, takes = self._beside(prompt)
+            if not always_ask and (answer := prompt.sole_answer) is not None:
+                return prompt.read(answer)
+            value = await _put(Ask((prompt,)))
+            if not isinstance(value, Aside):
+                return value
+            spans, self._spans = self._spans, ()
+            try:
+                await takes[value.key](value.value)
+            finally:
+                self._spans = spans
+
+    # ------------------------------------------------------------------ options beside the questions
+
+    @contextmanager
+    def asides(
+        self, seat: Seat, offered: Callable[[], Sequence[Option]], take: Callable[[Any], Awaitable[None]], /
+    ) -> Iterator[None]:
+        """While this is open, `offered` stands beside every question to the seat; `take` carries a chosen value out.
+
+        For free actions and powers that may be used "at any time" of a span of states: then the question comes again.
+        Nothing is offered inside `take`, nor in a `together`. While something is offered, a question with one legal
+        answer does not resolve itself. Spans may lie inside each other; keys are different from those of options.
+        """
+        outer = self._spans
+        self._spans = (*outer, _Span(seat, offered, take))
+        try:
+            yield
+        finally:
+            self._spans = outer
+
+    def _beside(self, prompt: Prompt) -> tuple[Prompt, dict[str, Callable[[Any], Awaitable[None]]]]:
+        """The question with its asides, and what carries each of them out."""
+        spans = [span for span in self._spans if span.seat == prompt.seat]
+
+        def beside() -> list[Option]:
+            return [option for span in spans for option in span.offered()]
+
+        takes = {option.key: span.take for span in spans for option in span.offered()}
+        return msgspec.structs.replace(prompt, asides=tuple(beside()), beside=beside), takes
+
+    def _listed_anew(self, seat: Seat, key: str, options: Options) -> None:
+        """Raises RuntimeError if asides may change what a fixed list of options says."""
+        if self._spans and not callable(options) and any(span.seat == seat for span in self._spans):
+            raise RuntimeError(f"{key}: among asides the options of a question are given as a function")
 
     # ------------------------------------------------------------------ asking several seats at once
 
@@ -158,14 +272,34 @@ class Table(Generic[S]):
         /,
         *,
         rule: str | None = None,
-        default: tuple[str, ...] | None = None,
+        default: tuple[str, ...] | Default | None = None,
         topic: str | None = None,
+        about: Any = None,
         **args: Arg,
     ) -> Prompt:
-        """One seat's choice in a `together`. With min = max = 1 its answer is a value, else a tuple of values."""
+        """One seat's choice in a `together` or an `ask`. With min = max = 1 its answer is a value, else a tuple."""
         offered, renew = _list(options)
-        kind: Literal["one", "some"] = "one" if min == max == 1 else "some"
-        return Prompt(seat, Msg(key, args), offered, min, max, kind, default, topic, rule, renew)
+        kind: Kind = "one" if min == max == 1 else "some"
+        return Prompt(seat, Msg(key, args), offered, min, max, kind, default, topic, rule, renew, about)
+
+    def each(
+        self,
+        seat: Seat,
+        key: str,
+        options: Options,
+        /,
+        *,
+        rule: str | None = None,
+        default: tuple[str, ...] | Default | None = None,
+        topic: str | None = None,
+        about: Any = None,
+        **args: Arg,
+    ) -> Prompt:
+        """One seat's choice of one option of each group, in a `together`: its answer is as of `choose_each`."""
+        offered, renew = _list(options)
+        prompt = Prompt(seat, Msg(key, args), offered, 0, 0, "each", default, topic, rule, renew, about)
+        groups = len(prompt.groups)
+        return msgspec.structs.replace(prompt, min=groups, max=groups)
 
     def allotment(
         self,
@@ -175,14 +309,17 @@ class Table(Generic[S]):
         total: int,
         /,
         *,
+        at_least: int | None = None,
         rule: str | None = None,
-        default: tuple[str, ...] | None = None,
+        default: tuple[str, ...] | Default | None = None,
         topic: str | None = None,
+        about: Any = None,
         **args: Arg,
     ) -> Prompt:
         """One seat's distribution in a `together`: its answer is value of the slot -> number, as of `allocate`."""
         offered, renew = _list(slots)
-        return Prompt(seat, Msg(key, args), offered, total, total, "allocate", default, topic, rule, renew)
+        least = total if at_least is None else at_least
+        return Prompt(seat, Msg(key, args), offered, least, total, "allocate", default, topic, rule, renew, about)
 
     async def together(self, prompts: Sequence[Prompt], *, always_ask: bool = False) -> dict[Seat, Any]:
         """Ask several seats at once; the result is in seat order.
@@ -200,53 +337,7 @@ class Table(Generic[S]):
             answers |= await _put(Ask(open_prompts, together=True))
         return dict(sorted(answers.items()))
 
-    # ------------------------------------------------------------------ telling and chance
-
-    def tell(self, key: str, /, *, to: Sequence[Seat] | None = None, **args: Arg) -> None:
-        """A sentence for the log; `to` limits who may read it."""
-        self.events.append(Event(Msg(key, args), None if to is None else tuple(to), bool(self._joins)))
-        if self._joins is False:
-            self._joins = True
-
-    @contextmanager
-    def line(self) -> Iterator[None]:
-        """What is told inside is one line of the log: a deed, its reason, and all that follows from it.
-
-        A line inside a line stands by itself, and what comes after it begins anew. Questions may be asked inside: each
-        answer begins a line of its own.
-        """
-        outer, self._joins = self._joins, False
-        try:
-            yield
-        finally:
-            self._joins = None if outer is None else False
-
-    def take_up(self, key: str, /, **args: Arg) -> Msg | None:
-        """Take back the sentence told last, to say more in its place: if it has this key and, among others, these args.
-
-        None, and nothing is taken back, if it has not, or if the next sentence begins a line of its own.
-        """
-        if not self.events or self._joins is False:
-            return None
-        last = self.events[-1]
-        if last.to is not None or last.text.key != key or not args.items() <= last.text.args.items():
-            return None
-        self.events.pop()
-        if self._joins is not None:
-            self._joins = last.joins
-        return last.text
-
-    def lines(self) -> tuple[Event, ...]:
-        """`events`, the sentences of a line put together."""
-        if not any(event.joins for event in self.events):
-            return tuple(self.events)
-        told: list[list[Event]] = []
-        for event in self.events:
-            if event.joins and told and told[-1][0].to == event.to:
-                told[-1].append(event)
-            else:
-                told.append([event])
-        return tuple(_line(events) for events in told)
+    # ------------------------------------------------------------------ chance
 
     def reveal(self) -> None:
         """Somebody is shown something new: what led here can no longer be taken back alone."""
@@ -264,10 +355,3 @@ class Table(Generic[S]):
         """A die, 1 .. sides: a reveal."""
         self.revealed = True
         return self.rng.below(sides) + 1
-
-
-def _line(events: Sequence[Event]) -> Event:
-    """Events of one line as one."""
-    if len(events) == 1:
-        return Event(events[0].text, events[0].to)
-    return Event(Msg("kernel.line", {"sentences": tuple(event.text for event in events)}), events[0].to)

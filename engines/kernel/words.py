@@ -34,8 +34,11 @@ class Msg(msgspec.Struct, frozen=True, tag="msg"):
 Atom = int | str | Term | Who | Msg
 Arg = Atom | tuple[Atom, ...]
 
-Lazy = Msg | Callable[[], Msg]
-"""A sentence, or a function that makes it: labels are built only when somebody reads them."""
+Text = Msg | Term
+"""A sentence, or a noun that stands alone (a label, a heading)."""
+
+Lazy = Text | Callable[[], Text]
+"""A text, or a function that makes it: labels are built only when somebody reads them."""
 
 
 def say(key: str, /, **args: Arg) -> Msg:
@@ -43,9 +46,9 @@ def say(key: str, /, **args: Arg) -> Msg:
     return Msg(key, args)
 
 
-def read(text: Lazy) -> Msg:
-    """The sentence itself, made now if it is lazy."""
-    return text if isinstance(text, Msg) else text()
+def read(text: Lazy) -> Text:
+    """The text itself, made now if it is lazy."""
+    return text if isinstance(text, Msg | Term) else text()
 
 
 class Refused(Exception):

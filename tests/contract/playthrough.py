@@ -19,6 +19,7 @@ from engines.kernel import (
     Option,
     Prompt,
     Rulebook,
+    Text,
     catalogue,
     read,
     rulebook,
@@ -127,31 +128,32 @@ def check_prompt(prompt: Prompt, words: Words, *, told: bool) -> None:
 
     told: the texts of the options too, which are made when they are read
     """
-    keys = [option.key for option in prompt.options]
+    keys = [option.key for option in (*prompt.options, *prompt.asides)]
     prompt.check()
     expect(0 <= prompt.seat < len(words.names), f"{prompt.text.key}: there is no seat {prompt.seat}")
-    for option in prompt.options:
+    for option in (*prompt.options, *prompt.asides):
         expect(KEY.fullmatch(option.key) is not None, f"{prompt.text.key}: bad option key {option.key!r}")
         expect(option.limit >= 1, f"{prompt.text.key}: {option.key} may be chosen {option.limit} times")
         hash(option.value)
         if told:
             words.check_option(option)
-    expect(prompt.kind != "confirm" or len(keys) == 1, f"{prompt.text.key}: a confirmation with {keys}")
+    expect(prompt.kind != "confirm" or len(prompt.options) == 1, f"{prompt.text.key}: a confirmation with {keys}")
     if prompt.rule is not None:
         expect(words.has_rule(prompt.rule), f"{prompt.text.key}: no paragraph or chapter {prompt.rule}")
     words.check(prompt.text)
 
 
-def texts(option: Option) -> tuple[Msg, ...]:
-    """The sentences of an option, made now."""
+def texts(option: Option) -> tuple[Text, ...]:
+    """The texts of an option, made now."""
     label, detail = read(option.label), None if option.detail is None else read(option.detail)
-    return tuple(msg for msg in (label, detail, option.group) if msg is not None)
+    return tuple(text for text in (label, detail, option.group) if text is not None)
 
 
 def shown(prompt: Prompt) -> tuple[Any, ...]:
     """All that a prompt is, in a form that can be compared."""
-    options = tuple((o.key, o.value, texts(o), o.place, o.limit) for o in prompt.options)
-    return (prompt.seat, prompt.text, prompt.min, prompt.max, prompt.kind, prompt.default, prompt.rule, options)
+    options = tuple((o.key, o.value, texts(o), o.place, o.limit) for o in (*prompt.options, *prompt.asides))
+    numbers = (prompt.min, prompt.max, prompt.kind, prompt.silence)
+    return (prompt.seat, prompt.text, *numbers, prompt.rule, prompt.about, options)
 
 
 def check_resumed(live: Match[Any], again: Match[Any]) -> None:
@@ -201,17 +203,18 @@ class Words:
         self.names = NAMES[: case.seats]
         self.used = used
 
-    def check(self, *msgs: Msg) -> None:
-        for msg in msgs:
-            self._collect(msg)
+    def check(self, *texts: Text) -> None:
+        for text in texts:
+            if isinstance(text, Msg):
+                self._collect(text)
             for lang in LANGS:
-                text = self.text(msg, lang)
-                expect(bool(text.strip()) and text == text.strip(), f"{msg.key} ({lang}) reads {text!r}")
+                told = self.text(text, lang)
+                expect(bool(told.strip()) and told == told.strip(), f"{text} ({lang}) reads {told!r}")
 
     def check_option(self, option: Option) -> None:
         """A detail that is made when it is read may find that it has nothing to say."""
         detail = None if option.detail is None else read(option.detail)
-        if detail is not None and not any(self.text(detail, lang) for lang in LANGS):
+        if isinstance(detail, Msg) and not any(self.text(detail, lang) for lang in LANGS):
             self.used.add(detail.key)
             detail = None
         self.check(*(msg for msg in (read(option.label), detail, option.group) if msg is not None))
@@ -223,8 +226,8 @@ class Words:
         """Whether the rulebook has this paragraph, or paragraphs of this chapter."""
         return any(known == id or known.startswith(f"{id}.") for known in self.rules.entries["en"])
 
-    def text(self, msg: Msg, lang: Lang) -> str:
-        return self.book.render(msg, lang, self.names)
+    def text(self, text: Text, lang: Lang) -> str:
+        return self.book.render(text, lang, self.names)
 
     def _collect(self, msg: Msg) -> None:
         self.used.add(msg.key)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.kernel import LANGS, Decision, Event, Game, Match, Prompt, Refused, Rng, Seat
+from engines.kernel import LANGS, Decision, Default, Event, Game, Match, Prompt, Refused, Rng, Seat
 from render import Look, Mark, arts, paint
 from tests.contract.cases import NAMES, Case, chance, random_decision
 from tests.contract.playthrough import shown
@@ -69,7 +69,22 @@ def observe(match: Match[Any], seat: Looker, pictures: bool) -> Observation:
 
 def asked(prompt: Prompt) -> tuple[Any, ...]:
     """What must be public knowledge of a question: all but its options."""
-    return (prompt.seat, prompt.text, prompt.kind, prompt.min, prompt.max, prompt.default, prompt.topic, prompt.rule)
+    return (
+        prompt.seat,
+        prompt.text,
+        prompt.kind,
+        prompt.min,
+        prompt.max,
+        silence(prompt),
+        prompt.topic,
+        prompt.rule,
+        prompt.about,
+    )
+
+
+def silence(prompt: Prompt) -> Any:
+    """What everybody may know of the answer of a time-out."""
+    return prompt.default.told if isinstance(prompt.default, Default) else prompt.default
 
 
 def drawn(match: Match[Any], seat: Looker, view: Any) -> Iterator[tuple[str, Any]]:

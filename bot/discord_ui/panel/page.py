@@ -158,7 +158,7 @@ class _Question:
                     tuple(map(self._pick, block.lines)) if self._as_buttons(block) else self._menu("choose", n, block)
                     for n, block in self._shown(leaf)
                 )
-            case "some":
+            case "some" | "each":
                 return tuple(self._menu("tick", n, block) for n, block in self._shown(leaf))
             case "allocate":
                 return self._allocation(leaf)

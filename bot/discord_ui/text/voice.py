@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from discord import Locale
 
-from engines.kernel import LANGS, Arg, Catalogue, Lang, Msg, catalogue
+from engines.kernel import LANGS, Arg, Catalogue, Lang, Msg, Text, catalogue
 
 from .mentions import with_mentions
 
@@ -54,7 +54,7 @@ class Voice:
         catalogue = words or bot_words()
         return self.join(lambda lang: with_mentions(catalogue.render(msg, lang, names), lang), LINE_BETWEEN)
 
-    def msg_label(self, msg: Msg, words: Catalogue, names: Sequence[str] = ()) -> str:
+    def msg_label(self, msg: Text, words: Catalogue, names: Sequence[str] = ()) -> str:
         """The same side by side."""
         return self.join(lambda lang: words.render(msg, lang, names))
 

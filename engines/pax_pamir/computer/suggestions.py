@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engines.kernel import Msg, Option, Prompt, Table, Term, read
+from engines.kernel import Msg, Option, Prompt, Table, Term, Text, read
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.preview.trial import sketch
 from engines.pax_pamir.table.derived import holder, influence
@@ -52,7 +52,7 @@ class Hint(NamedTuple):
     found: Suggestions
     option: Option
 
-    def __call__(self) -> Msg:
+    def __call__(self) -> Text:
         own = None if self.option.detail is None else read(self.option.detail)
         why = self.found.starred.get(self.option.key)
         if why is None:

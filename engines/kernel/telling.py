@@ -1,0 +1,73 @@
+"""Telling: the sentences of the log as the rules say them, put together to lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from .prompt import Event
+from .words import Arg, Msg, Seat
+
+
+class Telling:
+    """What was told since the last decision, sentence by sentence (`events`); `lines` is what the log gets of it."""
+
+    __slots__ = ("_joins", "events")
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self._joins: bool | None = None
+        """Inside a line: whether the next sentence goes on in it; None outside."""
+
+    def tell(self, key: str, /, *, to: Sequence[Seat] | None = None, **args: Arg) -> None:
+        """A sentence for the log; `to` limits who may read it."""
+        self.events.append(Event(Msg(key, args), None if to is None else tuple(to), bool(self._joins)))
+        if self._joins is False:
+            self._joins = True
+
+    @contextmanager
+    def line(self) -> Iterator[None]:
+        """What is told inside is one line of the log: a deed, its reason, and all that follows from it.
+
+        A line inside a line stands by itself, and what comes after it begins anew. Questions may be asked inside: each
+        answer begins a line of its own.
+        """
+        outer, self._joins = self._joins, False
+        try:
+            yield
+        finally:
+            self._joins = None if outer is None else False
+
+    def take_up(self, key: str, /, **args: Arg) -> Msg | None:
+        """Take back the sentence told last, to say more in its place: if it has this key and, among others, these args.
+
+        None, and nothing is taken back, if it has not, or if the next sentence begins a line of its own.
+        """
+        if not self.events or self._joins is False:
+            return None
+        last = self.events[-1]
+        if last.to is not None or last.text.key != key or not args.items() <= last.text.args.items():
+            return None
+        self.events.pop()
+        if self._joins is not None:
+            self._joins = last.joins
+        return last.text
+
+    def lines(self) -> tuple[Event, ...]:
+        """`events`, the sentences of a line put together."""
+        if not any(event.joins for event in self.events):
+            return tuple(self.events)
+        told: list[list[Event]] = []
+        for event in self.events:
+            if event.joins and told and told[-1][0].to == event.to:
+                told[-1].append(event)
+            else:
+                told.append([event])
+        return tuple(_line(events) for events in told)
+
+
+def _line(events: Sequence[Event]) -> Event:
+    """Events of one line as one."""
+    if len(events) == 1:
+        return Event(events[0].text, events[0].to)
+    return Event(Msg("kernel.line", {"sentences": tuple(event.text for event in events)}), events[0].to)
