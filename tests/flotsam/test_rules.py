@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from typing import Any
-
 import pytest
 from engines.flotsam import GAME
 from engines.flotsam.auction import auction, post_prices, turn
 from engines.flotsam.scoring import over, problems, scores
 from engines.flotsam.state import Merchant, State, new
 
-from engines.kernel import Refused, Rng, Table, catalogue
+from engines.kernel import Refused, Rng, Table
+from tests.kernel.scripted import Rule, Stage
 
 ADA, BEN, CLEO = range(3)
-NAMES = ("Ada", "Ben", "Cleo")
-Rule = Callable[[Table[State]], Coroutine[Any, Any, None]]
+STAGE = Stage(GAME.package, ("Ada", "Ben", "Cleo"))
 
 
 def table(*holds: str, coins: int = 12, crier: int = ADA, rounds: int = 6) -> State:
@@ -26,21 +23,8 @@ def table(*holds: str, coins: int = 12, crier: int = ADA, rounds: int = 6) -> St
 
 
 def play(state: State, rule: Rule, *answers: str) -> list[str]:
-    """Play a rule with these answers, in the order of the questions; several keys stand in one text.
-
-    What is told, in English.
-    """
-    t = Table(state, Rng(bytes(32)))
-    script, left, value = rule(t), list(answers), None
-    while True:
-        try:
-            ask = script.send(value)
-        except StopIteration:
-            break
-        read = {prompt.seat: prompt.read(left.pop(0).split()) for prompt in ask.prompts}
-        value = read if ask.together else read[ask.prompts[0].seat]
-    assert not left, f"not asked for: {left}"
-    return [catalogue(GAME.package).render(event.text, "en", NAMES) for event in t.events]
+    """Play a rule with these answers; what is told, in English."""
+    return STAGE.play(state, rule, *answers).sentences
 
 
 @pytest.mark.parametrize(("seats", "length", "rounds"), [(2, "short", 4), (3, "short", 6), (4, "long", 12)])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.kernel import LANGS, Ask, Option, Prompt, Rng, Table, catalogue, read
+from engines.kernel import LANGS, Option, Prompt, catalogue, read
 from engines.pax_pamir import GAME
 from engines.pax_pamir.table.state import State
-from tests.pax_pamir.table import NAMES, A, Rule, person, state
+from tests.kernel.scripted import Rule
+from tests.pax_pamir.table import NAMES, STAGE, A, person, state
 
 WORDS = catalogue(GAME.package)
 ON, OFF = ("coin_limit", "aids"), ("coin_limit",)
@@ -20,15 +21,7 @@ def details(option: Option) -> list[str]:
 
 def question(s: State, rule: Rule, *before: str) -> Prompt:
     """What the rule asks after these answers."""
-    script = rule(Table(s, Rng(bytes(32))))
-    prompt = _asked(script.send(None))
-    for key in before:
-        prompt = _asked(script.send(prompt.read((key,))))
-    return prompt
-
-
-def _asked(ask: Ask) -> Prompt:
-    return ask.prompts[0]
+    return STAGE.question(s, rule, *before)
 
 
 def starred(prompt: Prompt) -> dict[str, list[str]]:

@@ -10,23 +10,18 @@ political, A is on turn with two actions, the market is empty and the loyalties 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-from msgspec.structs import replace
-
-from engines.kernel import LANGS, Lang, Msg, Prompt, Rng, Seat, Table, catalogue, read
+from engines.kernel import catalogue
 from engines.pax_pamir import GAME
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.table.ruling import ruler
 from engines.pax_pamir.table.state import COLUMNS, Automa, Player, Space, State, Turn
+from tests.kernel.scripted import Played, Rule, Stage
 
 A, B, C, D, E = range(5)
 NAMES = ("Ann", "Bela", "Cem", "Dana", "Eiko")
 WORDS = catalogue("engines.pax_pamir")
-
-Rule = Callable[[Table[State]], Coroutine[Any, Any, Any]]
 
 
 def state(
@@ -142,81 +137,12 @@ def space_name(index: int) -> str:
     return f"{'TB'[index // COLUMNS]}{index % COLUMNS}"
 
 
-@dataclass
-class Played:
-    """What happened: every question in turn, and what was told. result: what the rule returned."""
-
-    prompts: list[Prompt] = field(default_factory=list)
-    told: list[Msg] = field(default_factory=list)
-    result: Any = None
-
-    @property
-    def asked(self) -> list[tuple[Seat, str]]:
-        """Who was asked which question."""
-        return [(prompt.seat, prompt.text.key) for prompt in self.prompts]
-
-    def prompt(self, question: str) -> Prompt:
-        """The first question with that sentence."""
-        return next(prompt for prompt in self.prompts if prompt.text.key == question)
-
-    def keys(self, question: str) -> list[str]:
-        """The option keys of the first question with that sentence."""
-        return [option.key for option in self.prompt(question).options]
-
-    def detail(self, question: str, key: str, lang: Lang = "en") -> str:
-        """The consequence shown below an option."""
-        detail = next(option.detail for option in self.prompt(question).options if option.key == key)
-        assert detail is not None
-        return WORDS.render(read(detail), lang, NAMES)
-
-    @property
-    def sentences(self) -> list[str]:
-        """What was told, in English."""
-        return [WORDS.render(msg, "en", NAMES) for msg in self.told]
-
-    @property
-    def keys_told(self) -> list[str]:
-        """The keys of the sentences that were told."""
-        return [msg.key for msg in self.told]
+STAGE = Stage(GAME.package, NAMES)
 
 
 def play(s: State, rule: Rule, *answers: str, sound: bool = True) -> Played:
-    """Play a rule with these answers (several keys of one answer: "a b"); all must be asked for, and none be missing.
-
-    Every sentence on the way is rendered in both languages. sound: `problems` are looked for at the end.
-    """
-    table, played, left = Table(s, Rng(bytes(32))), Played(), list(answers)
-    script = rule(table)
-    value: Any = None
-    try:
-        while True:
-            ask = script.send(value)
-            (prompt,) = ask.prompts
-            played.prompts.append(as_read(prompt))
-            render_all(
-                prompt.text,
-                *(text for option in prompt.options for text in (option.label, option.detail, option.group)),
-            )
-            assert left, f"asked {prompt.text.key} {[option.key for option in prompt.options]}, no answer was scripted"
-            table.revealed = False
-            value = prompt.read(tuple(left.pop(0).split()))
-    except StopIteration as stop:
-        played.result = stop.value
-    played.told = [event.text for event in table.events]
-    render_all(*played.told)
-    assert not left, f"not asked for: {left}"
+    """Play a rule with these answers; see `Stage.play`. sound: `problems` are looked for at the end."""
+    played = STAGE.play(s, rule, *answers)
     if sound:
         assert [problem for problem in GAME.problems(s) if "VP are not those of the checks" not in problem] == []
     return played
-
-
-def as_read(prompt: Prompt) -> Prompt:
-    """The question with the details that are read now: they speak of the present State."""
-    options = (replace(one, detail=one.detail and read(one.detail)) for one in prompt.options)
-    return replace(prompt, options=tuple(options))
-
-
-def render_all(*texts: Any) -> None:
-    for text in texts:
-        if text is not None:
-            assert all(WORDS.render(read(text), lang, NAMES) for lang in LANGS)

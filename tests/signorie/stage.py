@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-from engines.kernel import Msg, Prompt, Rng, Setup, Table, catalogue, read
+from engines.kernel import Rng, Setup, Table
 from engines.signorie.content import CONTENT
 from engines.signorie.effect_types import SEXES
 from engines.signorie.setup import house_tiles, new
 from engines.signorie.state import City, Meeple, PlanRow, Player, State, Tile
+from tests.kernel.scripted import Dice, Played, Rule, Stage
 
 COLORS = CONTENT.data.player_colors.order
 YELLOW, RED, PURPLE, BLUE = range(4)
 """Seats of a table of four, by colour."""
 NAMES = ("Yellow", "Red", "Purple", "Blue")
-CATALOGUE = catalogue("engines.signorie")
 VALUES = CONTENT.data.city_rule.slot_values
 
 TILES = dict(zip(CONTENT.slots, CONTENT.tiles, strict=True))
@@ -135,78 +133,12 @@ def disc(state: State, seat: int) -> int:
     return next(slot for slot, discs in enumerate(state.initiative) if seat in discs)
 
 
-@dataclass
-class Played:
-    """What happened: every question in turn with its option keys, and what was told."""
-
-    prompts: list[Prompt] = field(default_factory=list)
-    told: list[Msg] = field(default_factory=list)
-
-    @property
-    def asked(self) -> list[str]:
-        return [prompt.text.key for prompt in self.prompts]
-
-    def keys(self, question: str) -> list[str]:
-        """The option keys of the first prompt with that sentence."""
-        prompt = next(prompt for prompt in self.prompts if prompt.text.key == question)
-        return [option.key for option in prompt.options]
-
-    def detail(self, question: str, key: str, lang: str = "en") -> str:
-        prompt = next(prompt for prompt in self.prompts if prompt.text.key == question)
-        detail = next(option.detail for option in prompt.options if option.key == key)
-        assert detail is not None
-        return CATALOGUE.render(read(detail), lang, NAMES)  # type: ignore[arg-type]
-
-    @property
-    def sentences(self) -> list[str]:
-        return [CATALOGUE.render(msg, "en", NAMES) for msg in self.told]
-
-
-class Dice(Rng):
-    """Chance that shows these pips first."""
-
-    def __init__(self, pips: Sequence[int]) -> None:
-        super().__init__(bytes(32))
-        self.pips = list(pips)
-
-    def below(self, n: int) -> int:
-        return self.pips.pop(0) - 1 if self.pips else super().below(n)
-
-
-Rule = Callable[[Table[State]], Coroutine[Any, Any, Any]]
+STAGE = Stage("engines.signorie", NAMES)
 
 
 def play(state: State, rule: Rule, *answers: str, dice: Sequence[int] = ()) -> Played:
-    """Play a rule with these answers, in order; all must be asked for, and none be missing.
-
-    Every sentence on the way is rendered in both languages.
-    """
-    table, played = Table(state, Dice(dice)), Played()
-    script, left = rule(table), list(answers)
-    value: Any = None
-    try:
-        while True:
-            ask = script.send(value)
-            (prompt,) = ask.prompts
-            played.prompts.append(prompt)
-            render_all(
-                prompt.text,
-                *(text for option in prompt.options for text in (option.label, option.detail, option.group)),
-            )
-            assert left, f"asked {prompt.text.key} {[option.key for option in prompt.options]}, no answer was scripted"
-            table.revealed = False
-            value = prompt.read((left.pop(0),))
-    except StopIteration:
-        played.told = [event.text for event in table.events]
-        render_all(*played.told)
-    assert not left, f"not asked for: {left}"
-    return played
-
-
-def render_all(*texts: Any) -> None:
-    for text in texts:
-        if text is not None:
-            assert all(CATALOGUE.render(read(text), lang, NAMES) for lang in ("ja", "en"))
+    """Play a rule with these answers, in order, and these pips; see `Stage.play`."""
+    return STAGE.play(state, rule, *answers, rng=Dice(dice))
 
 
 def all_tiles() -> list[Tile]:

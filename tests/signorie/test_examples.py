@@ -65,7 +65,7 @@ def test_e3_pass() -> None:
     state = game(active=BLUE)
     blue = family(state, BLUE, dice={"red": 4})
     played = play(state, take_turn, "pass", "yes")
-    assert played.asked == ["die.choose", "pass.confirm_within"]
+    assert played.questions == ["die.choose", "pass.confirm_within"]
     assert blue.passed
     assert state.active == YELLOW
     state.active = PURPLE
@@ -81,7 +81,7 @@ def test_e4_hire() -> None:
     played = play(state, take_turn, "die:red:2", "hire:y_mid", "yes")
     assert red.florins == 2
     assert red.helpers == ["y_mid"]
-    assert played.asked == ["die.choose", "action.choose", "turn.confirm"]
+    assert played.questions == ["die.choose", "action.choose", "turn.confirm"]
 
 
 @pytest.mark.parametrize(("start", "end"), [(0, 6), (5, 9)])
@@ -318,7 +318,7 @@ def test_e20_vp_tile_and_purchase() -> None:
     purple = family(state, PURPLE, florins=11)
     played = play(state, serve_reward, "yes", "yes")
     assert (purple.points["rewards"], purple.points["purchases"], purple.florins) == (12, 5, 6)
-    assert played.asked == ["purchase.choose", "reward.confirm"]
+    assert played.questions == ["purchase.choose", "reward.confirm"]
 
 
 def test_e21_two_meeple_assignment() -> None:

@@ -39,7 +39,7 @@ def test_r6_passing_is_final_and_keeps_the_order() -> None:
     """R15.23 Passing at once is allowed: sum 0, rewarded. R15.24 The order does not change by passing."""
     state = game(order=[RED, YELLOW, BLUE, PURPLE], active=RED)
     played = play(state, take_turn, "pass", "yes")
-    assert played.asked[-1] == "pass.confirm_within"
+    assert played.questions[-1] == "pass.confirm_within"
     assert state.order == [RED, YELLOW, BLUE, PURPLE]
     for _ in range(3):
         play(state, take_turn, "pass", "yes")
@@ -175,7 +175,7 @@ def test_r7_3_signoria_actions() -> None:
     played = play(state, take_turn, "die:purple:3", "signoria", "yes", dice=[4, 1])
     assert (yellow.supply["male"], yellow.supply["female"]) == (1, 1)
     assert played.detail("action.choose", "signoria") == "roll 2 offspring dice"
-    assert played.asked == ["die.choose", "action.choose", "offspring.confirm"], "a roll is not asked about twice"
+    assert played.questions == ["die.choose", "action.choose", "offspring.confirm"], "a roll is not asked about twice"
 
 
 def test_r7_3_tracks_need_at_least_one_point() -> None:

@@ -111,7 +111,7 @@ def test_r8_1_many_men_share_a_slot() -> None:
     family(state, YELLOW, m=0, men={"clergy": {2: 3}})
     played = play(state, lambda t: perform(t, YELLOW, Progress(("clergy",), 1)))
     assert men_on(state, YELLOW, "clergy") == {2: 2, 3: 1}
-    assert played.asked == [], "one way only: nobody is asked"
+    assert played.questions == [], "one way only: nobody is asked"
 
 
 # ---------------------------------------------------------------- R8.2 missions
@@ -179,7 +179,7 @@ def test_r8_2_the_only_man_is_asked_for_the_city_at_once() -> None:
     state = game(cities={"milano": city([3, 4, 4]), "roma": city([3, 4, 4])})
     family(state, YELLOW, men={"clergy": {1: 1}, "politician": {5: 2}})
     played = play(state, lambda t: mission(t, YELLOW, "city"), "mission:politician:5:roma")
-    assert played.asked == ["mission.choose_city"]
+    assert played.questions == ["mission.choose_city"]
     assert men_on(state, YELLOW, "politician") == {5: 1}
 
 
@@ -298,7 +298,9 @@ def test_r8_5_either_sex() -> None:
     assert played.keys("take.choose") == ["take:0:3", "take:1:2"]
     assert (yellow.supply, yellow.stock) == ({"male": 1, "female": 2}, {"male": 0, "female": 3})
     family(state, YELLOW, sm=1, sw=1)
-    assert play(state, lambda t: perform(t, YELLOW, TakeMeeples(3, "any"))).asked == [], "both come, nothing to choose"
+    assert play(state, lambda t: perform(t, YELLOW, TakeMeeples(3, "any"))).questions == [], (
+        "both come, nothing to choose"
+    )
 
 
 def test_r8_5_as_many_as_possible() -> None:

@@ -127,7 +127,7 @@ def test_r9_a_helper_may_make_the_next_possible() -> None:
     """R9 Executability is checked when its turn comes: without y_mid there is no woman to marry."""
     state = game(cities={"roma": city()})
     family(state, YELLOW, florins=2, w=0, sw=1, sm=1, helpers=["y_mid", "y_bot"])
-    assert play(state, lambda t: use_helpers(t, YELLOW, "yellow", 3), "skip").asked == ["helper.choose"]
+    assert play(state, lambda t: use_helpers(t, YELLOW, "yellow", 3), "skip").questions == ["helper.choose"]
     answers = ("use", "take:0:1", "use", "marry:roma:2")
     play(state, lambda t: use_helpers(t, YELLOW, "yellow", 3), *answers)
     assert state.players[YELLOW].points["marriages"] == 4
@@ -138,7 +138,7 @@ def test_r9_no_question_for_a_helper_that_cannot_work() -> None:
     state = game()
     family(state, YELLOW, m=0, sm=0, sw=0, disc=9, helpers=["y_mid", "r_top", "g_mid", "g_bot", "p_mid"])
     for color in CONTENT.columns:
-        assert play(state, lambda t, color=color: use_helpers(t, YELLOW, color, 3)).asked == []
+        assert play(state, lambda t, color=color: use_helpers(t, YELLOW, color, 3)).questions == []
 
 
 def test_r9_says_what_it_gives_now() -> None:
@@ -225,7 +225,7 @@ def test_r10_meeples_just_paid_may_be_taken() -> None:
     assert len(list(payable(state, YELLOW, means(yellow), ["red_m"]))) == 2
     played = play(state, lambda t: assignment(t, YELLOW, Assign("red_m", 2)))
     assert yellow.supply["male"] == 2
-    assert played.asked == []
+    assert played.questions == []
 
 
 def test_r15_10_p_bot_adds_one_to_the_threshold_space() -> None:

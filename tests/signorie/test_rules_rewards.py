@@ -87,14 +87,14 @@ def test_r15_12_fixed_for_all_before_the_first_reward() -> None:
 def test_r15_13_florins_instead() -> None:
     """R15.13 3 florins may be chosen although the bonus is executable; the wedding is offered in both cases."""
     state, played = rewarded("b_males", "florins", "yes", "yes", florins=0)
-    assert played.asked == ["reward.choose", "wedding.choose", "reward.confirm"]
+    assert played.questions == ["reward.choose", "wedding.choose", "reward.confirm"]
     assert state.players[YELLOW].florins == 3 + 2
 
 
 def test_r11_1_not_offered_if_not_executable() -> None:
     """R11.1 No man is in stock: the 3 florins come unasked."""
     state, played = rewarded("b_males", "no", "yes", sm=0, florins=0)
-    assert played.asked == ["wedding.choose", "reward.confirm"]
+    assert played.questions == ["wedding.choose", "reward.confirm"]
     assert state.players[YELLOW].florins == 3
 
 
@@ -151,7 +151,7 @@ def test_r15_18_no_disc_for_a_free_helper() -> None:
     for seat in range(4):
         family(state, seat, helpers=list(CONTENT.helpers)[:12])
     _, played = rewarded("b_helper", "no", "yes", state=state, helpers=list(CONTENT.helpers)[:12])
-    assert "reward.choose" not in played.asked
+    assert "reward.choose" not in played.questions
 
 
 # ---------------------------------------------------------------- R11.2 extra action
@@ -184,7 +184,7 @@ def test_r11_2_not_offered_without_an_executable_action() -> None:
     """R11.2 Dice are left, but none has an executable main action: the 3 florins."""
     state = game(pool={color: [] for color in CONTENT.columns} | {"light_blue": [6]})
     _, played = rewarded("b_extra_action", "no", "yes", state=state, florins=0, m=0, w=0)
-    assert played.asked[0] == "wedding.choose"
+    assert played.questions[0] == "wedding.choose"
 
 
 # ---------------------------------------------------------------- weddings
@@ -203,7 +203,7 @@ def test_r11_weddings(slot: int, florins: int, brides: int, vp: int) -> None:
 def test_r15_14_at_most_four_weddings() -> None:
     """R15.14 With all sons married neither wedding nor florins; with nothing to decide, nothing is asked."""
     state, played = rewarded("b_males", sm=0, florins=0, brides=4)
-    assert played.asked == []
+    assert played.questions == []
     assert state.players[YELLOW].florins == 3
 
 
@@ -232,7 +232,7 @@ def test_r11_3_vp_tiles(reward: str, vp: int) -> None:
     helpers = ["y_top", "g_bot", "b_mid"]
     state, played = rewarded(reward, state=game(cities=cities), slot=6, florins=4, helpers=helpers)
     assert state.players[YELLOW].points["rewards"] == vp
-    assert played.asked == [], "without 5 florins there is nothing to decide, and no wedding"
+    assert played.questions == [], "without 5 florins there is nothing to decide, and no wedding"
 
 
 def test_r11_3_purchase_once() -> None:
