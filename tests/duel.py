@@ -1,4 +1,4 @@
-"""How well the strongest computer player of a game plays: `python -m tests.duel signorie 200` lets it meet the random
+"""How well the strongest computer player of a game plays: `python -m tests.duel GAME 200` lets it meet the random
 one in 200 games of two.
 """
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ class FleetTable:
 
 
 class Fleet:
-    """`tables` tables of `engine`, each some way into its game, written to the database before the bot starts."""
+    """Tables of several games, each some way into its game, written to the database before the bot starts."""
 
     def __init__(self, standin: StandIn, database: Path, seed: int = 1) -> None:
         self.driver = Driver(standin.world)
@@ -36,30 +37,29 @@ class Fleet:
         self.chance = random.Random(seed)
         self.tables: list[FleetTable] = []
 
-    async def fill(self, engine: str, tables: int, *, steps: int = 20, seats: int = 3, options: Any = None) -> None:
-        """Open, seat, start and play `steps` random decisions at each table; what has been said so far is not sent."""
+    async def fill(self, engines: Iterable[str], tables: int, *, steps: int = 20, seats: int = 3) -> None:
+        """Open, seat, start and play `steps` random decisions at each table; what has been said so far is not sent.
+
+        engines: the games, which take turns
+        """
         rng = Rng(self.chance.randbytes(32))
         async with await Database.open(self.database) as db:
-            tables = TableService(db, lambda: int(time.time() * 1000))
-            for n in range(tables):
+            service = TableService(db, lambda: int(time.time() * 1000))
+            for n, engine in zip(range(tables), cycle(engines), strict=False):
                 people = [self.driver.person(f"P{n}x{seat}", locale=("ja", "en-US")[seat % 2]) for seat in range(seats)]
                 channel = self.driver.new_channel(f"table-{n}").id
                 table = FleetTable(0, channel)
                 for person in people:
                     table.players[person.id] = Clicker(person.at(channel), random.Random(self.chance.random()))
-                table.game = await self._play(tables, engine, channel, [int(p.id) for p in people], steps, rng, options)
+                table.game = await self._play(service, engine, channel, [int(p.id) for p in people], steps, rng)
                 await self._quiet(db, table.game)
                 self.tables.append(table)
 
-    async def _play(
-        self, tables: TableService, engine: str, channel: str, ids: list[int], steps: int, rng: Rng, options: Any
-    ) -> int:
+    async def _play(self, tables: TableService, engine: str, channel: str, ids: list[int], steps: int, rng: Rng) -> int:
         people = {id: Person(id, self.driver.world.user(str(id))["global_name"], "en") for id in ids}
         host, *others = people.values()
         guild = int(self.driver.guild_id)
-        game = await seating.open_table(
-            tables, guild, int(channel), host, engine, language="en", options=options, reminder_hours=None
-        )
+        game = await seating.open_table(tables, guild, int(channel), host, engine, language="en", reminder_hours=None)
         async with tables.at(game) as live:
             for person in others:
                 await seating.join(tables, live, person)

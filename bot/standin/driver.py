@@ -2,7 +2,7 @@
 
     driver = Driver(world)
     alice = driver.person("Alice", locale="ja")
-    reply = await alice.slash("table open", game="signorie")
+    reply = await alice.slash("table open", game="chess")
     await alice.click(reply.message, "Play")
 
 A person can only do what is really offered (else `Impossible`); an application that is silent for 3 seconds raises
@@ -196,7 +196,7 @@ class Person:
     # -- actions, each begun here and waited for -----------------------------------------------------------------------
 
     async def slash(self, command: str, /, **options: Any) -> Reply:
-        """Type a command, e.g. `slash("table open", game="signorie")`. Values: str, int, float, bool, a Person, a
+        """Type a command, e.g. `slash("table open", game="chess")`. Values: str, int, float, bool, a Person, a
         channel or role object.
         """
         return await self._act(COMMAND, self._command(command, options))

@@ -156,7 +156,7 @@ def _nouns(table: Mapping[str, Any]) -> dict[str, Mapping[str, str]]:
 
 @cache
 def catalogue(package: str) -> Catalogue:
-    """The catalogue of a package, e.g. `catalogue("engines.signorie")`; the kernel's sentences are its base."""
+    """The catalogue of a package, e.g. `catalogue(GAME.package)`; the kernel's sentences are its base."""
     root = files(package)
     sentences: dict[Lang, dict[str, str]] = {}
     for lang in LANGS:

@@ -100,7 +100,7 @@ def _plain(text: str) -> str:
 
 @cache
 def rulebook(package: str) -> Rulebook:
-    """The rulebook of a game package, e.g. `rulebook("engines.signorie")`. Raises WrongData."""
+    """The rulebook of a game package, e.g. `rulebook(GAME.package)`. Raises WrongData."""
     made = getattr(getattr(import_module(package), "GAME", None), "entries", None)
     entries: dict[Lang, dict[str, Entry]] = {}
     for lang in LANGS:

@@ -1,4 +1,4 @@
-"""`python -m tests.bench [--quick] [--only NAME ...]`: one JSON object per line (name, value, unit, detail)."""
+"""`python -m tests.bench [--quick | --smoke] [--only NAME ...]`: one JSON object per line (name, value, unit, detail)."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ import logging
 from collections.abc import Callable, Coroutine, Iterator
 from functools import partial
 
-from engines.kernel import games
+from tests.discovered import shipped
 
 from . import clicks, database, pictures, rules, soak
-from .report import Figure
+from .report import Figure, Size
 
-Measure = Callable[[bool], Iterator[Figure]]
+Measure = Callable[[Size], Iterator[Figure]]
 
 
 def timed(measure: Callable[..., Coroutine[None, None, Iterator[Figure]]], *arguments: object) -> Iterator[Figure]:
     return asyncio.run(measure(*arguments))
 
 
-def measures(quick: bool) -> dict[str, Measure]:
-    """Every measurement by the name of its (first) figure; each takes `quick`."""
+def measures(size: Size) -> dict[str, Measure]:
+    """Every measurement by the name of its (first) figure; each takes the size. Examples are not measured."""
     found: dict[str, Measure] = {}
-    for engine in games():
+    for engine in shipped():
         found[f"{engine}.decisions_per_s"] = partial(rules.decisions_per_s, engine)
         found[f"{engine}.resume_ms_p95"] = partial(timed, database.resume_ms, engine)
         found[f"{engine}.picture_warm_ms_p95"] = partial(pictures.warm, engine)
@@ -31,20 +31,23 @@ def measures(quick: bool) -> dict[str, Measure]:
     found["commits_per_s"] = partial(timed, database.durable_commits)
     found["click_ms_p50"] = partial(timed, clicks.clicks)
     found["memory_mb_1000_tables"] = partial(timed, clicks.memory)
-    if not quick:
+    if size is not Size.QUICK:
         found["soak_lost"] = partial(timed, soak.soak)
     return found
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="under 60 seconds in all, without the soak run")
+    sizes = parser.add_mutually_exclusive_group()
+    sizes.add_argument("--quick", action="store_const", const=Size.QUICK, help="a minute a game, without the soak run")
+    sizes.add_argument("--smoke", action="store_const", const=Size.SMOKE, help="only whether everything runs")
     parser.add_argument("--only", nargs="+", metavar="NAME", help="only measurements whose name starts so")
     arguments = parser.parse_args()
     logging.basicConfig(level=logging.WARNING)
-    for name, measure in measures(arguments.quick).items():
+    size = arguments.quick or arguments.smoke or Size.WHOLE
+    for name, measure in measures(size).items():
         if arguments.only is None or any(name.startswith(prefix) for prefix in arguments.only):
-            for figure in measure(arguments.quick):
+            for figure in measure(size):
                 figure.print()
 
 

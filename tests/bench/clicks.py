@@ -12,22 +12,21 @@ from typing import Any
 
 from bot.standin import StandIn, World
 from bot.standin import components as c
+from tests.discovered import shipped
 from tests.fleet import Fleet
 from tests.remote import RemoteBot
 
-from .report import Figure, percentile
-
-ENGINE = "signorie"
+from .report import Figure, Size, percentile
 
 
-async def clicks(quick: bool) -> Iterator[Figure]:
+async def clicks(size: Size) -> Iterator[Figure]:
     """200 tables loaded; one press after another at random tables, each with its private picture."""
-    tables, presses = (40, 150) if quick else (200, 1500)
+    tables, presses = size.of((200, 1500), (40, 150), (2, 6))
     with tempfile.TemporaryDirectory() as folder:
         standin = StandIn(World(keep_messages=20), validate=False, settle=0.002)
         async with standin:
             fleet = Fleet(standin, Path(folder) / "bench.db")
-            await fleet.fill(ENGINE, tables)
+            await fleet.fill(shipped(), tables)
             async with RemoteBot(standin, fleet.database):
                 await cards_shown(fleet)
                 answers, pictures, floor = await _press(fleet, presses)
@@ -48,7 +47,7 @@ async def _press(fleet: Fleet, presses: int) -> tuple[list[float], list[float], 
     answers: list[float] = []
     pictures: list[float] = []
     floor: list[float] = []
-    while len(answers) < presses:
+    while len(answers) < presses or not pictures:
         table = chance.choice(fleet.tables)
         card = fleet.card(table)
         player = chance.choice(list(table.players.values()))
@@ -90,14 +89,14 @@ async def cards_shown(fleet: Fleet, within: float = 600) -> None:
                 await asyncio.sleep(0.05)
 
 
-async def memory(quick: bool) -> Iterator[Figure]:
+async def memory(size: Size) -> Iterator[Figure]:
     """The bot's process with 1,000 tables in play, after somebody has pressed Play at each."""
-    tables = 100 if quick else 1000
+    tables = size.of(1000, 100, 3)
     with tempfile.TemporaryDirectory() as folder:
         standin = StandIn(World(keep_messages=4), validate=False, settle=0.002)
         async with standin:
             fleet = Fleet(standin, Path(folder) / "bench.db")
-            await fleet.fill(ENGINE, tables)
+            await fleet.fill(shipped(), tables)
             async with RemoteBot(standin, fleet.database) as bot:
                 await cards_shown(fleet)
                 for table in fleet.tables:

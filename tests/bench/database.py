@@ -12,7 +12,7 @@ from engines.kernel import Rng, random_answer
 from storage import Database
 from tests.storage.commits import commits_per_s
 
-from .report import Figure, percentile
+from .report import Figure, Size, percentile
 
 
 async def fill(
@@ -39,18 +39,18 @@ async def fill(
     return game
 
 
-async def resume_ms(engine: str, quick: bool) -> Iterator[Figure]:
+async def resume_ms(engine: str, size: Size) -> Iterator[Figure]:
     """A click on a table that is not in memory: from the row to a Match that waits for the answer."""
     rng = Rng(bytes(32))
     people = tuple(Person(1000 + n, f"P{n}", "en") for n in range(4))
     with tempfile.TemporaryDirectory() as folder:
         async with await Database.open(Path(folder) / "bench.db") as db:
-            tables = TableService(db, lambda: int(time.time() * 1000))
-            tables = [await fill(tables, engine, n, people[: 2 + n % 3], 0.85, rng) for n in range(12 if quick else 60)]
+            service = TableService(db, lambda: int(time.time() * 1000))
+            tables = [await fill(service, engine, n, people[: 2 + n % 3], 0.85, rng) for n in range(size.of(60, 12, 2))]
             samples = []
             for _ in range(5):
                 for game in tables:
-                    cold = TableService(db, tables.clock)
+                    cold = TableService(db, service.clock)
                     started = time.perf_counter()
                     async with cold.at(game):
                         samples.append((time.perf_counter() - started) * 1000)
@@ -58,10 +58,10 @@ async def resume_ms(engine: str, quick: bool) -> Iterator[Figure]:
     return iter([Figure(f"{engine}.resume_ms_p95", percentile(samples, 95), "ms", text)])
 
 
-async def durable_commits(quick: bool) -> Iterator[Figure]:
+async def durable_commits(size: Size) -> Iterator[Figure]:
     """A decision, its checkpoint and its outbox rows in one transaction, synchronous = FULL."""
     with tempfile.TemporaryDirectory() as folder:
-        value = await commits_per_s(Path(folder) / "bench.db", 50, 500 if quick else 4000)
+        value = await commits_per_s(Path(folder) / "bench.db", 50, size.of(4000, 500, 60))
     return iter(
         [Figure("commits_per_s", value, "1/s", "decision + checkpoint + outbox rows each, WAL, synchronous=FULL")]
     )

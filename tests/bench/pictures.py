@@ -12,7 +12,7 @@ from typing import Any
 from engines.kernel import Decision, Match, Rng, games, random_answer
 from render import Look, arts, paint
 
-from .report import Figure, percentile
+from .report import Figure, Size, percentile
 
 NAMES = ("Marco", "あおい", "ことり", "Jules", "Sofia")
 
@@ -41,11 +41,11 @@ def draw(engine: str, seats: int, view: Any, picture: str, lang: Any) -> tuple[f
     return (time.perf_counter() - started) * 1000, len(png)
 
 
-def warm(engine: str, quick: bool) -> Iterator[Figure]:
+def warm(engine: str, size: Size) -> Iterator[Figure]:
     """Boards and mats along random games, both languages; the first of each kind is not counted."""
-    every = 60 if quick else 15
+    every = size.of(15, 60, 80)
     times, sizes, seen = [], [], set()
-    for seats in games()[engine].seats:
+    for seats in size.of(games()[engine].seats, games()[engine].seats, games()[engine].seats[-1:]):
         for view in views(engine, seats, every):
             for picture in arts()[engine].pictures(view):
                 for lang in ("ja", "en"):
@@ -59,10 +59,10 @@ def warm(engine: str, quick: bool) -> Iterator[Figure]:
     yield Figure(f"{engine}.picture_kb_max", max(sizes) / 1024, "KB", f"{len(sizes)} pictures 1600 px wide")
 
 
-def cold(engine: str, quick: bool) -> Iterator[Figure]:
+def cold(engine: str, size: Size) -> Iterator[Figure]:
     """The first overview in a fresh process, after imports."""
     times = []
-    for n in range(4 if quick else 12):
+    for n in range(size.of(12, 4, 1)):
         command = [sys.executable, "-m", "tests.bench.pictures", engine, ("ja", "en")[n % 2]]
         out = subprocess.run(command, check=True, capture_output=True, text=True).stdout
         times.append(float(json.loads(out)))
@@ -73,5 +73,5 @@ def cold(engine: str, quick: bool) -> Iterator[Figure]:
 if __name__ == "__main__":
     name, language = sys.argv[1:]
     seats = games()[name].seats[-1]
-    late = list(views(name, seats, 40))[-1]
+    late = list(views(name, seats, 40))[-1]  # every game that is measured is longer
     print(json.dumps(draw(name, seats, late, arts()[name].pictures(late)[0], language)[0]))

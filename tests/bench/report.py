@@ -6,6 +6,19 @@ import json
 import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from enum import Enum
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Size(Enum):
+    """How much is measured: figures to rely on, figures in a minute, or only that it runs."""
+
+    WHOLE, QUICK, SMOKE = range(3)
+
+    def of(self, whole: T, quick: T, smoke: T) -> T:
+        return (whole, quick, smoke)[self.value]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from engines.kernel import Decision, Match, Rng, games, random_answer
 
-from .report import Figure
+from .report import Figure, Size
 
 
 def play(engine: str, seats: int, seed: int) -> tuple[Match[object], int]:
@@ -25,9 +25,9 @@ def play(engine: str, seats: int, seed: int) -> tuple[Match[object], int]:
     return match, count
 
 
-def decisions_per_s(engine: str, quick: bool) -> Iterator[Figure]:
+def decisions_per_s(engine: str, size: Size) -> Iterator[Figure]:
     """Whole games, every legal option enumerated, checkpoints encoded; the random choice is part of the time."""
-    wanted = 3 if quick else 12
+    wanted = size.of(12.0, 3.0, 0.05)
     seats = games()[engine].seats
     play(engine, seats[0], 1)  # content is loaded once
     started, count, plays = time.perf_counter(), 0, 0

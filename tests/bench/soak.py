@@ -10,17 +10,18 @@ from pathlib import Path
 
 from bot.standin import ApiError, Impossible, NoAnswer, StandIn, World
 from tests.clicker import ANSWERS
+from tests.discovered import shipped
 from tests.faults.ledger import Ledger, quiet
 from tests.faults.run import verb
 from tests.fleet import Fleet, FleetTable
 from tests.remote import RemoteBot
 
-from .clicks import ENGINE, cards_shown
-from .report import Figure
+from .clicks import cards_shown
+from .report import Figure, Size
 
 CARD_HAS_MOVED = ("no component", "sees no message", "10008")
 """What the stand-in says to somebody who presses a card in the instant in which it moves."""
-TABLES, PRESSES, AT_A_TIME = 1000, 20_000, 8
+AT_A_TIME = 8
 
 
 class Soak:
@@ -62,20 +63,21 @@ class Soak:
                     self.ledger.acknowledged.append(int(panel.interaction.id))
 
 
-async def soak(quick: bool, tables: int = TABLES, presses: int = PRESSES) -> Iterator[Figure]:
-    """The full run only: `quick` changes nothing."""
+async def soak(size: Size) -> Iterator[Figure]:
+    """The whole run, or a few presses to see that it runs."""
+    tables, presses = size.of((1000, 20_000), (1000, 20_000), (3, 12))
     ledger = Ledger()
     with tempfile.TemporaryDirectory() as folder:
         standin = StandIn(World(keep_messages=8), validate=False, settle=0.002)
         async with standin:
             ledger.listen(standin.world)
             fleet = Fleet(standin, Path(folder) / "soak.db")
-            await fleet.fill(ENGINE, tables)
+            await fleet.fill(shipped(), tables)
             log = Path(folder) / "bot.log"
             async with RemoteBot(standin, fleet.database, log=log):
                 await cards_shown(fleet)
                 run = Soak(fleet, ledger, presses)
-                await asyncio.gather(*(run.work() for _ in range(AT_A_TIME)))
+                await asyncio.gather(*(run.work() for _ in range(min(AT_A_TIME, tables))))
                 async with asyncio.timeout(900):
                     while not await quiet(fleet.database):
                         await asyncio.sleep(0.5)

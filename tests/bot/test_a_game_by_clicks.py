@@ -186,12 +186,3 @@ async def test_nothing_waits_when_all_is_said(table: Table, ada: Person, jiro: P
     await table.opened(ada)
     await table.said()
     assert await outbox.waiting(table.db, 1) == []
-
-
-async def test_an_answer_shows_what_came_of_it_and_nothing_older(table: Table, ada: Person) -> None:
-    """Alone against Wakhan the first answer lets her play; the market was laid out before."""
-    await table.open(ada, game="pax_pamir")
-    panel = await table.play(ada)
-    after = await ada.click(panel, idents(panel.message, "p:", "pick")[0])
-    assert "• Ada is loyal to" in after.text and "• Wakhan's card" in after.text
-    assert "The market:" not in after.text

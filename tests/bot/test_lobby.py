@@ -59,7 +59,7 @@ async def test_how_long_a_question_waits_is_agreed(table: Table, ada: Person, ji
 
 
 async def test_the_menu_of_settings_offers_only_what_would_change_something(table: Table, ada: Person) -> None:
-    await ada.slash("table open", game="signorie", reminder=5, deadline=30, players=3, language="en")
+    await ada.slash("table open", game="flotsam", reminder=5, deadline=30, players=3, language="en")
     lobby = await table.lobby()
     menu = next(m for m in c.of_type(lobby, c.STRING_SELECT) if m["custom_id"] == ident(lobby, "t:", "setting"))
     offered = [option["value"] for option in menu["options"]]

@@ -7,39 +7,15 @@ import pytest
 from bot.discord_ui.rulebook.lookup import find, paragraph, rule_key
 from bot.discord_ui.text.voice import Voice
 from bot.standin import Person
-from engines.kernel import LANGS, Rulebook, games, rulebook
+from engines.kernel import Rulebook, games, rulebook
 
-from .conftest import Table, ident, idents, labels
-
-
-@pytest.mark.parametrize(
-    ("cited", "entry"),
-    [
-        ("R7.2", "R7.2"),
-        ("R15.22", "R15.22"),
-        ("R8.2.1", "R8.2"),
-        ("R11.4", "R11"),
-        ("R11", "R11"),
-        ("R7", "R7.1"),
-        ("R8", "R8.1"),
-        ("R15", "R15.1"),
-        ("R7.9", "R7.1"),
-        ("R4", "R3"),
-        ("R99", "R15.28"),
-        ("R0", "R1"),
-        (None, None),
-        ("helper", None),
-    ],
-)
-def test_the_nearest_entry_of_signorie(cited: str | None, entry: str | None) -> None:
-    for lang in LANGS:
-        assert paragraph(games()["signorie"], cited, lang) == entry
+from .conftest import Table, idents, labels
 
 
 def test_a_book_without_paragraphs_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.discord_ui.rulebook.lookup.book", lambda game: Rulebook({"ja": {}, "en": {}}))
-    assert paragraph(games()["signorie"], "R1", "en") is None
-    assert rule_key(games()["signorie"], "R1", Voice(("en",))) is None
+    assert paragraph(games()["flotsam"], "R1", "en") is None
+    assert rule_key(games()["flotsam"], "R1", Voice(("en",))) is None
 
 
 def test_whatever_is_found_exists() -> None:
@@ -72,16 +48,3 @@ async def test_errors_follow_the_own_choice_of_language(table: Table, ada: Perso
     await ada.select(await ada.slash("help"), "h:language", "ja")
     told = await ada.slash("move", answer="1")
     assert "2" in told.text and labels(told.message) == ["ルール R2"]
-
-
-@pytest.mark.parametrize(("typed", "title"), [("R7", "R7.1"), ("r8.2.1", "R8.2"), ("R4", "R3")])
-async def test_rules_takes_what_the_game_cites(table: Table, ada: Person, typed: str, title: str) -> None:
-    shown = await ada.slash("rules", about=typed, game="signorie")
-    assert f"## {title} " in shown.text and "Nothing in the rules" not in shown.text
-
-
-async def test_the_cards_rules_button_knows_sub_steps(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro, game="signorie")
-    card = await table.card()
-    shown = await ada.click(card, ident(card, "t:", "rules"))
-    assert "## R6" in shown.text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
@@ -13,15 +13,10 @@ from bot.discord_ui.outbox import messages
 from bot.discord_ui.page.layout import MAX_TEXT, Key, Page, sheet
 from bot.discord_ui.rulebook import page as rules_page
 from bot.discord_ui.text.voice import Voice, parts
-from bot.standin import Person
-from bot.standin import components as c
 from bot.table import LiveTable, Seated
 from bot.table.history import Line
 from bot.table.live import Request
 from engines.kernel import Catalogue, Entry, Rulebook, games, say
-from render import Look, arts
-
-from .conftest import Table, ident
 
 EN, BOTH = Voice(("en",)), Voice(("ja", "en"))
 TOLD = "A sentence of a long turn, number {n}: somebody moves something somewhere."
@@ -42,35 +37,6 @@ def test_parts_are_the_whole_text(seed: int) -> None:
 def test_parts_end_where_a_section_ends() -> None:
     sections = ["### A\n" + "a" * 50, "### B\n" + "b" * 30, "### C\n" + "c" * 60]
     assert parts("\n\n".join(sections), 100) == ["\n\n".join(sections[:2]), sections[2]]
-
-
-@pytest.mark.parametrize(("locale", "lang"), [("en-US", "en"), ("ja", "ja")])
-async def test_the_board_in_words_comes_whole(table: Table, ada: Person, locale: str, lang: Any) -> None:
-    others = [table.driver.person(name) for name in ("Jiro", "Marco", "Jules")]
-    await table.open(ada, *others, game="signorie")
-    reader = table.driver.person("Reader", locale=locale)
-    async with table.bot.tables.at(1) as live:
-        assert live.match is not None
-        report = arts()["signorie"].words(live.match.view(None), Look(lang, live.names))
-    reply = await reader.slash("board", text=True)
-    while len(reply.followups) < (len(report) > MAX_TEXT):
-        await reply.next_change()
-    messages_ = [reply.message, *reply.followups]
-    shown = "\n".join(c.text(message) for message in messages_)
-    assert all(section in shown for section in report.split("\n\n"))
-    assert all(message["flags"] & c.IS_EPHEMERAL for message in messages_)
-    if lang == "en":
-        assert len(report) > MAX_TEXT and len(messages_) >= 2
-
-
-async def test_the_menu_of_pictures_shows_all_the_words_too(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, *(table.driver.person(name) for name in ("Grace", "Marco", "Jules")), game="signorie")
-    card = await table.card()
-    zoom = await ada.click(card, ident(card, "t:", "zoom"))
-    words = await ada.select(zoom, ident(zoom.message, "t:", "picture"), "text")
-    while not words.followups:
-        await words.next_change()
-    assert words.type == 7 and all(m["flags"] & c.IS_EPHEMERAL for m in words.followups)
 
 
 # -- turns -------------------------------------------------------------------------------------------------------------

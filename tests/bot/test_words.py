@@ -114,7 +114,7 @@ def test_ids_fit_and_lead_to_exactly_one_control() -> None:
     found = [
         ids.at_table(10**9, "colour", "purple"),
         ids.at_question(QuestionRef(10**9, 999, 9999, 7), "pick", "x" * 40),
-        ids.for_help("turn", "signorie.helper.y_top"),
+        ids.for_help("turn", "flotsam.goods.tea"),
     ]
     for number, id in enumerate(found):
         fits = [control.__discord_ui_compiled_template__.fullmatch(id) for control in controls.CONTROLS]

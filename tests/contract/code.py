@@ -7,7 +7,11 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from importlib.util import find_spec, resolve_name
 from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+from msgspec import Struct
 
 CALLS = {"say", "Msg", "tell", "choose", "choose_some", "allocate", "confirm", "question", "allotment"}
 CALLS |= {"Refused", "Stale"}
@@ -83,3 +87,55 @@ def imports(path: Path) -> Iterator[tuple[str, int]]:
                 yield from ((f"{module}.{alias.name}", node.lineno) for alias in names)
             case _:
                 pass
+
+
+def reaches(module: str, target: str) -> bool:
+    """Whether a module of `engines` imports the target, directly or through others of `engines`."""
+    return target in _closure(module)
+
+
+@cache
+def _closure(module: str) -> frozenset[str]:
+    """The module and all modules of `engines` that it imports, and so on."""
+    found, new = {module}, [module]
+    while new:
+        for name in _imported(new.pop()) - found:
+            found.add(name)
+            new.append(name)
+    return frozenset(found)
+
+
+def _imported(module: str) -> set[str]:
+    spec = find_spec(module)
+    assert spec is not None, module
+    if spec.origin is None:  # a folder without code of its own
+        return set()
+    package = module if spec.submodule_search_locations else module.rpartition(".")[0]
+    found: set[str] = set()
+    for node in ast.walk(tree(Path(spec.origin))):
+        if isinstance(node, ast.ImportFrom):
+            base = resolve_name("." * node.level + (node.module or ""), package)
+            found |= {name if is_module(name := f"{base}.{alias.name}") else base for alias in node.names}
+    return {name for name in found if name.startswith("engines.")}
+
+
+@cache
+def is_module(name: str) -> bool:
+    try:
+        return find_spec(name) is not None
+    except ModuleNotFoundError:
+        return False
+
+
+def types_within(kind: Any) -> set[type]:
+    """The classes of which values of this type are made, itself included."""
+    found: set[type] = set()
+    new = [kind]
+    while new:
+        one = new.pop()
+        new += get_args(one)
+        if isinstance(one, type) and one not in found:
+            found.add(one)
+            if issubclass(one, Struct):
+                new += get_type_hints(one).values()
+    return found

@@ -5,11 +5,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from importlib.resources import files
 from pathlib import Path
+from typing import Any, get_type_hints
 
 import pytest
 
-from tests.contract.code import imports
+from engines.kernel import Game, games
+from tests.contract.code import imports, is_module, reaches, types_within
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "tests" / "example"
@@ -65,27 +68,33 @@ def test_the_kernel_knows_no_game_and_games_do_not_know_each_other(root: Path) -
             assert strangers == set(), folder
 
 
-@pytest.mark.parametrize("root", [ROOT, EXAMPLE], ids=["project", "example"])
-def test_pictures_know_views_printed_facts_and_words_but_no_state(root: Path) -> None:
-    """Decision 009."""
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.id)
+def test_pictures_know_views_printed_facts_and_words_but_no_state(game: Game[Any]) -> None:
+    """Decision 009: what a View is made of, and modules that do not lead to the State."""
+    seen = get_type_hints(game.view)["return"]
+    parts = {f"{kind.__module__}.{kind.__qualname__}" for kind in types_within(seen)}
+    state = game.state.__module__
 
     def allowed(module: str) -> bool:
-        match module.split("."):
-            case ["engines", "kernel", name]:
-                return name in {"LETTERS", "Arg", "Lang", "Msg", "Score", "Seat", "catalogue", "say"}
-            case ["engines", _, "view" | "content" | "data_types" | "effect_types", _]:
-                return True
-            case ["engines", _, "wording", *_] | ["engines", _, "data", *_] | ["engines", _, "table", "names", *_]:
-                return True
-            case ["engines", *_]:
-                return module in {
-                    "engines.signorie.state.Tile",
-                    "engines.pax_pamir.table.state.Request",
-                }  # parts of Views
-        return top(module) in {"render", "PIL"} or (is_standard(module) and top(module) not in {"asyncio", "sqlite3"})
+        if module.startswith("engines."):
+            home = module if is_module(module) else module.rpartition(".")[0]
+            return module in parts or home == seen.__module__ or (home != game.package and not reaches(home, state))
+        return top(module) in {"render", "PIL"} or is_standard(module)
 
-    found = [line for line in wrong(root / "render", allowed) if "__main__.py" not in line]  # shows a board by hand
+    folder = Path(str(files(f"render.{game.id}")))
+    found = [line for line in wrong(folder, allowed) if "__main__.py" not in line]  # shows a board by hand
     assert found == []
+
+
+@pytest.mark.parametrize("root", [ROOT, EXAMPLE], ids=["project", "example"])
+def test_pictures_know_of_the_kernel_only_what_words_and_scores_are(root: Path) -> None:
+    def allowed(module: str) -> bool:
+        match module.split("."):
+            case ["engines", "kernel", *name]:
+                return name in ([one] for one in ("LETTERS", "Arg", "Lang", "Msg", "Score", "Seat", "catalogue", "say"))
+        return top(module) not in {"asyncio", "sqlite3", "bot", "storage"}
+
+    assert [line for line in wrong(root / "render", allowed) if "__main__.py" not in line] == []
 
 
 def test_storage_knows_rows_only() -> None:

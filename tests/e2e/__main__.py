@@ -16,7 +16,7 @@ from .whole_game import as_row, whole_game
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.e2e", description=__doc__)
-    parser.add_argument("--engine", default="signorie")
+    parser.add_argument("--engine", choices=games(), required=True)
     parser.add_argument("--seats", type=int, nargs="*")
     parser.add_argument("--option", action="append", default=[], help="a table option, e.g. wakhan=two")
     parser.add_argument("--seed", type=int, default=1)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.standin import ApiError, Impossible, NoAnswer, Reply, StandIn
+from engines.kernel import games
 from tests import EXAMPLE
 from tests.clicker import ANSWERS, Clicker
 from tests.fleet import Fleet, FleetTable
@@ -66,8 +67,7 @@ async def fault_run(kills: int, seed: int = 1, tables: int = 6) -> Outcome:
         async with StandIn(settle=0.002) as standin:
             ledger.listen(standin.world)
             fleet = Fleet(standin, Path(folder) / "faults.db", seed)
-            await fleet.fill("signorie", tables // 2, steps=5)
-            await fleet.fill("flotsam", tables - tables // 2, steps=2)
+            await fleet.fill(games(), tables, steps=4)
             bot = RemoteBot(standin, fleet.database, PYTHONPATH=EXAMPLE)
             for _ in range(kills):
                 await bot.start()

@@ -1,14 +1,17 @@
-"""A slice of `python -m tests.playground.whole_game`: `teban` itself, in a browser, in each language."""
+"""A slice of `python -m tests.playground.whole_game`: `teban` itself, in a browser, each game in one language."""
 
 from __future__ import annotations
 
+from itertools import cycle
+
 import pytest
 
+from tests.discovered import shipped
 from tests.playground.whole_game import SHORT, whole_game
 
 
-@pytest.mark.parametrize(("lang", "game", "seats"), [("ja", "pax_pamir", 1), ("en", "signorie", 2)])
-async def test_a_game_begins_on_the_page(lang: str, game: str, seats: int) -> None:
-    played = await whole_game(lang, game, seats, most=SHORT)
+@pytest.mark.parametrize(("game", "lang"), zip(shipped(), cycle(("ja", "en")), strict=False))
+async def test_a_game_begins_on_the_page(game: str, lang: str) -> None:
+    played = await whole_game(lang, game, shipped()[game].seats[0], most=SHORT)
     assert played.presses == SHORT or played.scores, "the slice, or a game that was over before"
     assert not played.console_errors

@@ -1,4 +1,4 @@
-"""`python -m tests.playground.whole_game --lang ja|en [--game G] [--seats N] [--short] [--phone] [--shots FOLDER]`
+"""`python -m tests.playground.whole_game --lang ja|en --game G [--seats N] [--short] [--phone] [--shots FOLDER]`
 
 A whole game on the playground's page, in a real browser: one browser in which somebody is everybody at the
 table, from `/table open` to the final scores. Prints one JSON object.
@@ -167,7 +167,7 @@ class Album:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.playground.whole_game", description=__doc__)
     parser.add_argument("--lang", choices=LOCALES, default="en")
-    parser.add_argument("--game", choices=games(), default="signorie")
+    parser.add_argument("--game", choices=games(), required=True)
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--short", action="store_true", help=f"only the first {SHORT} presses")
     parser.add_argument("--phone", action="store_true", help="a window as wide as a phone")

@@ -1,6 +1,7 @@
 """The README's pictures, drawn anew: `python -m tests.project.pictures`.
 
-Of each game one that computer players play, at a moment with much on the table.
+Of each game one that computer players play, at a moment with much on the table: the game's tests say which
+(`tests/<game>/samples.py`).
 """
 
 from __future__ import annotations
@@ -8,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from engines.kernel import LANGS, SEED_BYTES, Decision, Match, Rng, games, policies
+from engines.kernel import LANGS, SEED_BYTES, Decision, Game, Match, Rng, policies
 from render import Look, arts, paint
+from tests.discovered import samples, shipped
 
 from . import ROOT
 
@@ -17,36 +19,23 @@ FOLDER = ROOT / "docs" / "pictures"
 NAMES = {"en": ("Aoi", "Marco", "Jules", "Nina"), "ja": ("あおい", "マルコ", "ことり", "ニーナ")}
 
 
-class Moment(NamedTuple):
+class Showpiece(NamedTuple):
     """When a game is drawn.
 
     past:     whether a View shows that the moment is over; the last View before it is drawn
     pictures: name in the file -> name of the picture, from the View that is drawn
     """
 
-    game: str
     seats: int
     past: Callable[[Any], bool]
     pictures: Callable[[Any], dict[str, str]]
 
 
-def _board_and_leaders_mat(view: Any) -> dict[str, str]:
-    leader = max(range(len(view.mats)), key=lambda seat: view.mats[seat].vp)
-    return {"board": "board", "mat": f"mat:{leader}"}
-
-
-MOMENTS = (
-    Moment("signorie", 3, lambda view: view.round == 5 and view.phase != "actions", _board_and_leaders_mat),
-    Moment("pax_pamir", 4, lambda view: view.checks_left < 2, lambda view: {"board": "board"}),
-)
-
-
-def reached(moment: Moment) -> Any:
+def reached(game: Game[Any], piece: Showpiece) -> Any:
     """The public View of that moment."""
-    game = games()[moment.game]
     strongest = next(iter(policies(game).values()))
     rng = Rng(b"readme".ljust(SEED_BYTES, b"."))
-    match = Match.start(game, game.setup(moment.seats), rng.seed)
+    match = Match.start(game, game.setup(piece.seats), rng.seed)
     seen = match.view(None)
     while match.ask is not None:
         seat = match.waiting[0]
@@ -55,19 +44,20 @@ def reached(moment: Moment) -> Any:
         assert prompt is not None
         match.apply(Decision(match.step, seat, strongest(world, prompt, rng)))
         before, seen = seen, match.view(None)
-        if moment.past(seen):
+        if piece.past(seen):
             return before
-    raise LookupError(f"{moment.game}: the moment did not come")
+    raise LookupError(f"{game.id}: the moment did not come")
 
 
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for moment in MOMENTS:
-        art, view = arts()[moment.game], reached(moment)
+    for game in shipped().values():
+        piece: Showpiece = samples(game.id).SHOWPIECE
+        art, view = arts()[game.id], reached(game, piece)
         for lang in LANGS:
-            for name, picture in moment.pictures(view).items():
-                look = Look(lang, NAMES[lang][: moment.seats])
-                (FOLDER / f"{moment.game}-{name}-{lang}.png").write_bytes(paint(art.compose(view, picture, look)))
+            for name, picture in piece.pictures(view).items():
+                look = Look(lang, NAMES[lang][: piece.seats])
+                (FOLDER / f"{game.id}-{name}-{lang}.png").write_bytes(paint(art.compose(view, picture, look)))
 
 
 if __name__ == "__main__":

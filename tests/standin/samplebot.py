@@ -189,7 +189,7 @@ table = app_commands.Group(name="table", description="Tables")
 
 
 @table.command(name="open", description="Open a table")
-@app_commands.choices(game=[app_commands.Choice(name="Signorie", value="signorie")])
+@app_commands.choices(game=[app_commands.Choice(name="Draughts", value="draughts")])
 async def table_open(interaction: Interaction, game: app_commands.Choice[str]) -> None:
     await interaction.response.send_message(f"a table of {game.name}")
 

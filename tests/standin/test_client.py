@@ -44,7 +44,7 @@ async def test_slash_command_with_options_and_the_readers_language(driver: Drive
 
 async def test_subcommand_with_choices(driver: Driver, bot: SampleBot) -> None:
     alice = driver.person("Alice")
-    assert (await alice.slash("table open", game="signorie")).text == "a table of Signorie"
+    assert (await alice.slash("table open", game="draughts")).text == "a table of Draughts"
     with pytest.raises(Impossible, match="not a choice"):
         await alice.slash("table open", game="chess")
 

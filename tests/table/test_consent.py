@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from bot.table import TableService, consent, history, orders, seating, timers
+from bot.table import TableService, consent, orders, seating, timers
 from bot.table.computers import ComputerPlayers
 from engines.kernel import Refused, Stale
 from storage import Source, decisions, outbox
@@ -37,21 +37,6 @@ async def test_an_undo_beyond_the_barrier_needs_all_other_people(tables: TableSe
         assert live.row.epoch == 1 and consent.pending(live, "undo") is None
         assert max((r.n for r in await decisions.live(tables.db, game)), default=0) < own[-1]
         assert any(row.kind == "strike" for row in await outbox.waiting(tables.db, game))
-
-
-async def test_an_undo_of_the_first_decision_does_not_quote_the_beginning(
-    tables: TableService, players: Players
-) -> None:
-    game = await players.open(AOI, MARCO, engine="pax_pamir")
-    async with tables.at(game) as live:
-        beginning = await history.lines(tables, live, None)
-        assert [line.n for line in beginning] == [0]
-        (first,) = live.waiting
-        await players.say(live, first, "afghan")
-        await consent.ask(tables, live, (AOI, MARCO)[first], "undo")
-        request = consent.pending(live, "undo")
-        assert request is not None
-        assert [line.n for line in await history.taken_back_by(tables, live, request)] == [1]
 
 
 async def test_the_same_state_after_undo_and_the_same_answers(tables: TableService, players: Players) -> None:

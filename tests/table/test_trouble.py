@@ -11,7 +11,7 @@ import pytest
 from bot.table import LiveTable, TableService, consent, play, seating, timers
 from bot.table.computers import ComputerPlayers
 from engines.kernel import Game, Option, Stale, Table, say
-from storage import decisions, open_questions, outbox
+from storage import decisions, outbox
 from storage import seats as seat_rows
 from storage import timers as timer_rows
 from storage.database import Transaction
@@ -220,21 +220,6 @@ async def test_reminders_switched_on_in_play_count_from_the_question(
         await seating.set_settings(tables, live, AOI, reminder_hours=6)
         (timer,) = [t for t in await timer_rows.of_game(tables.db, game) if t.kind == "reminder"]
         assert timer.due_at == asked_at + 6 * 3_600_000
-
-
-async def test_who_is_asked_on_after_a_shown_step_has_the_time_anew(
-    tables: TableService, players: Players, clock: Clock
-) -> None:
-    """Alone against Wakhan it is always the same person who is asked."""
-    game = await players.open(AOI, engine="pax_pamir")
-    clock.pass_hours(5)
-    async with tables.at(game) as live:
-        await players.say(live, 0, "afghan")
-        (row,) = await open_questions.of_game(tables.db, game)
-        assert live.waiting == (0,) and row.since_at == clock()
-        (timer,) = [t for t in await timer_rows.of_game(tables.db, game) if t.kind == "reminder"]
-        assert timer.due_at == clock() + 24 * 3_600_000
-    assert len(await outbox.newest_first(tables.db, game, "ping")) == 1
 
 
 async def test_the_first_player_is_called_once(tables: TableService, players: Players) -> None:

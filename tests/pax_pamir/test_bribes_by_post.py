@@ -5,8 +5,7 @@ from __future__ import annotations
 from bot.table import TableService, orders
 from storage import decisions, outbox
 from storage.decisions import DecisionRow
-
-from .conftest import AOI, JULES, MARCO, Players
+from tests.table.conftest import AOI, JULES, MARCO, Players
 
 ORDERS = {AOI: "never", MARCO: "upto:1", JULES: "always"}
 ALLOWED = ({"refuse"}, {"accept", "counter"}, {"accept"})

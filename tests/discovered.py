@@ -1,0 +1,29 @@
+"""Which of the discovered games are the bot's own, and which are examples of the tests (`tests/example`)."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from engines.kernel import Game, games
+from tests import EXAMPLE
+
+
+def is_example(game: Game[Any]) -> bool:
+    return Path(str(files(game.package))).is_relative_to(EXAMPLE)
+
+
+def shipped() -> Mapping[str, Game[Any]]:
+    """The games that people get, by id."""
+    return {id: game for id, game in games().items() if not is_example(game)}
+
+
+def samples(game: str) -> Any:
+    """What a game's own folder of tests offers to shared ones: the module `tests.<game>.samples`.
+
+    SHOWPIECE: the `Showpiece` that the README shows (tests/project/pictures.py).
+    """
+    return importlib.import_module(f"tests.{game}.samples")
