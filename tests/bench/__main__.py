@@ -1,4 +1,4 @@
-"""`python -m tests.bench [--quick | --smoke] [--only NAME ...]`: one JSON object per line (name, value, unit, detail)."""
+"""`python -m tests.bench [--quick | --smoke] [--only NAME ...]`: one JSON object a line (name, value, unit, detail)."""
 
 from __future__ import annotations
 

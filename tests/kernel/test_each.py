@@ -96,7 +96,7 @@ def test_a_distribution_outside_its_range_is_refused(keys: str) -> None:
 
 
 def test_a_noun_is_a_label() -> None:
-    book = catalogue("engines.signorie")
+    book = catalogue("engines.flotsam")
     path = next(iter(book.terms))
     assert book.render(Term(path), "en") == book.term(path, "en")[:1].upper() + book.term(path, "en")[1:]
     assert book.render(Term(path), "ja") == book.term(path, "ja")
