@@ -22,7 +22,7 @@ from engines.kernel import (
     games,
     read,
 )
-from tests.contract.cases import Case, chance, random_decision, tables
+from tests.contract.cases import Case, chance, every_way, random_decision
 
 TESTS = Path(__file__).parent
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve")
@@ -32,7 +32,7 @@ def chosen(game: str) -> Iterator[tuple[Case, Lang, Path]]:
     """One game for each number of seats, from the first way to set such a table to the last; languages take turns."""
     seats_of = games()[game].seats
     for n, seats in enumerate(seats_of):
-        ways = [options for number, options in tables(game) if number == seats]
+        ways = [options for number, options in every_way(game) if number == seats]
         options = ways[n * (len(ways) - 1) // max(1, len(seats_of) - 1)]
         lang = LANGS[(n + 1) % len(LANGS)]
         yield Case(game, seats, options, 0), lang, TESTS / game / "playthroughs" / f"{seats}-seats.{lang}.txt"

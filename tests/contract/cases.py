@@ -1,7 +1,8 @@
-"""Which games the contract plays: every discovered one, with every number of seats and every value of every option."""
+"""Which games the contract plays: every discovered one, with every pair of choices before its start."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -9,6 +10,7 @@ from itertools import product
 from typing import Any
 
 from engines.kernel import Decision, Game, Match, Rng, Setup, games, random_answer
+from tests.contract.pairs import Row, covering
 
 NAMES = ("Hana", "Otto", "Ines", "Björn", "Lucía", "健太", "Zoë", "Ömer")
 CHANGE_OF_MIND = 6
@@ -44,16 +46,36 @@ class Case:
         return Match.start(self.definition, self.setup, self.seed)
 
 
-@cache
-def tables(game: str) -> tuple[tuple[int, tuple[tuple[str, str], ...]], ...]:
+Way = tuple[int, tuple[tuple[str, str], ...]]
+"""One way to set the table: the number of seats, and the value of each option."""
+
+
+def every_way(game: str) -> Iterator[Way]:
     """All the ways to set the table: values of options x the seats that can play with them."""
     found = games()[game]
     values = [[(option.id, value) for value in option.values] for option in found.options]
-    return tuple((seats, chosen) for chosen in product(*values) for seats in found.seats_with(dict(chosen)))
+    return ((seats, chosen) for chosen in product(*values) for seats in found.seats_with(dict(chosen)))
+
+
+@cache
+def tables(game: str) -> tuple[Way, ...]:
+    """Ways to set the table in which every pair of choices occurs that can."""
+    found = games()[game]
+    ids = [option.id for option in found.options]
+
+    def way(row: Row) -> Way:
+        seats, *values = row
+        return int(seats), tuple(zip(ids, map(str, values), strict=True))
+
+    def fits(row: Row) -> bool:
+        seats, options = way(row)
+        return seats in found.seats_with(dict(options))
+
+    return tuple(way(row) for row in covering([found.seats, *(option.values for option in found.options)], fits))
 
 
 def cases(game: str, count: int, first: int = 0) -> list[Case]:
-    """`count` cases that go round all the ways to set the table, each with a seed of its own."""
+    """`count` cases that go round the ways to set the table (`tables`), each with a seed of its own."""
     ways = tables(game)
     return [Case(game, *ways[n % len(ways)], n) for n in range(first, first + count)]
 

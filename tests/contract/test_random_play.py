@@ -15,7 +15,7 @@ from tests.contract.playthrough import play
 
 EACH = 24
 CASES = [case for game in games() for case in cases(game, max(EACH, len(tables(game))))]
-"""At least one game for every way to set the table."""
+"""At least one game for every pair of choices before the start."""
 
 ROOT = Path(__file__).parents[2]
 
