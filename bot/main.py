@@ -25,6 +25,7 @@ from .discord_ui.client import Teban
 from .playground.serve import Playground
 from .settings import Settings, WrongSetting
 from .standin import point_client_at
+from .standin.server import validation
 from .table import TableService
 
 log = logging.getLogger(__name__)
@@ -42,6 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(arguments)
     try:
         settings = Settings.read(os.environ)
+        if settings.validate and (lacking := validation.missing()):
+            raise WrongSetting(f"TEBAN_VALIDATE: {lacking}")
     except WrongSetting as error:
         print(f"teban: {error}", file=sys.stderr)
         return 2

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from bot.standin import Person, Reply
-from bot.standin import components as c
+from bot.standin.model import components as c
 
 Json = dict[str, Any]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.standin import Driver, StandIn
-from bot.standin import components as c
+from bot.standin.model import components as c
 from bot.table import Person, TableService, play, seating
 from engines.kernel import Rng, random_answer
 from storage import Database, outbox

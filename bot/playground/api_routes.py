@@ -12,9 +12,9 @@ from aiohttp import WSMsgType, web
 
 from bot.playground import shown
 from bot.standin.driver import Person
-from bot.standin.errors import ApiError, Impossible, Json, NoAnswer
-from bot.standin.events import Event
-from bot.standin.world import World
+from bot.standin.model.errors import ApiError, Impossible, Json, NoAnswer
+from bot.standin.model.events import Event
+from bot.standin.model.world import World
 
 LOCALES = ("ja", "en-US")
 MAX_NAME = 32

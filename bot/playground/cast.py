@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.standin.world import World
+from bot.standin.model.world import World
 
 GUILD = "Teban"
 CHANNELS = ("welcome", "table-1", "table-2")

@@ -7,10 +7,10 @@ from __future__ import annotations
 import re
 
 from bot.playground import shown
-from bot.standin import components
 from bot.standin.driver import Person
-from bot.standin.errors import Impossible, Json, NoAnswer
-from bot.standin.world import World
+from bot.standin.model import components
+from bot.standin.model.errors import Impossible, Json, NoAnswer
+from bot.standin.model.world import World
 
 COMMAND, GAME = "table open", "signorie"
 OPPONENTS = 2

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.standin.errors import Json
-from bot.standin.events import Event
-from bot.standin.world import World
+from bot.standin.model.errors import Json
+from bot.standin.model.events import Event
+from bot.standin.model.world import World
 
 MESSAGE_EVENTS = frozenset({"MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"})
 CHANNEL_EVENTS = frozenset({"CHANNEL_CREATE", "CHANNEL_UPDATE", "THREAD_CREATE", "THREAD_UPDATE"})

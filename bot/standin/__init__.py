@@ -7,10 +7,10 @@ page on the same `world.World`. Nothing here knows the product: it speaks Discor
 
 from bot.standin.client import point_client_at
 from bot.standin.driver import Driver, Person, Reply
-from bot.standin.errors import ApiError, Impossible, NoAnswer
-from bot.standin.events import Event
-from bot.standin.server import StandIn
-from bot.standin.world import World
+from bot.standin.model.errors import ApiError, Impossible, NoAnswer
+from bot.standin.model.events import Event
+from bot.standin.model.world import World
+from bot.standin.server.server import StandIn
 
 __all__ = [
     "ApiError",

@@ -15,11 +15,11 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.standin import components as c
-from bot.standin.errors import Impossible, Json, NoAnswer
-from bot.standin.events import DM, Event
-from bot.standin.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
-from bot.standin.world import World
+from bot.standin.model import components as c
+from bot.standin.model.errors import Impossible, Json, NoAnswer
+from bot.standin.model.events import DM, Event
+from bot.standin.model.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
+from bot.standin.model.world import World
 
 Where = str | Mapping[str, Any]
 """A channel: its id or the object."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.standin import StandIn, World
-from bot.standin import components as c
+from bot.standin.model import components as c
 from tests.discovered import shipped
 from tests.fleet import Fleet
 from tests.remote import RemoteBot

@@ -13,7 +13,7 @@ import pytest
 
 from bot.discord_ui.client import Teban
 from bot.standin import Driver, Person, Reply, StandIn, point_client_at
-from bot.standin import components as c
+from bot.standin.model import components as c
 from bot.table import TableService
 from storage import Database, outbox, posts
 

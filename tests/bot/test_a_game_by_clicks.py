@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.standin import Person
-from bot.standin import components as c
+from bot.standin.model import components as c
 from storage import decisions, outbox
 
 from .conftest import Table, ident, idents, labels

@@ -11,7 +11,7 @@ from bot.discord_ui.card.page import card
 from bot.discord_ui.page.layout import sheet
 from bot.discord_ui.text.voice import Voice
 from bot.standin import Impossible, Person
-from bot.standin import components as c
+from bot.standin.model import components as c
 from bot.table import play
 from engines.kernel import random_answer
 from engines.kernel.chance import Rng

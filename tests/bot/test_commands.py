@@ -11,8 +11,8 @@ import pytest
 
 from bot.discord_ui.commands.channels import new_thread
 from bot.standin import Person
-from bot.standin import components as c
-from bot.standin.permissions import Permission
+from bot.standin.model import components as c
+from bot.standin.model.permissions import Permission
 from storage import StorageError
 
 from .conftest import Table, ident, idents, labels

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from bot.standin import Person
-from bot.standin import components as c
+from bot.standin.model import components as c
 from bot.table.computers import ComputerPlayers
 from storage import decisions
 

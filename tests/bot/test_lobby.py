@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.standin import Person
-from bot.standin import components as c
+from bot.standin.model import components as c
 
 from .conftest import Table, ident, idents, labels
 

@@ -8,8 +8,8 @@ import pytest
 
 from bot.discord_ui.outbox import delivery
 from bot.standin import Person
-from bot.standin import components as c
-from bot.standin.permissions import Permission as P
+from bot.standin.model import components as c
+from bot.standin.model.permissions import Permission as P
 from storage import outbox, posts
 
 from .conftest import Table, ident, idents

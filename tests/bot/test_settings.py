@@ -8,6 +8,8 @@ import pytest
 
 from bot.main import main
 from bot.settings import Settings, WrongSetting
+from bot.standin import StandIn
+from bot.standin.server import validation
 
 
 def test_nothing_set_is_a_playground_beside_us() -> None:
@@ -50,6 +52,29 @@ def test_a_wrong_one_is_named_with_what_was_expected(name: str, value: str, expe
     with pytest.raises(WrongSetting) as error:
         Settings.read({name: value})
     assert str(error.value).startswith(name) and expected in str(error.value) and repr(value) in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("there", "library", "expected"), [(False, True, "from a checkout"), (True, False, "pip install --editable")]
+)
+def test_checks_that_cannot_be_made_here_stop_the_start(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    there: bool,
+    library: bool,
+    expected: str,
+) -> None:
+    if not there:
+        monkeypatch.setattr(validation, "DESCRIPTION", tmp_path / "openapi.json")
+    if not library:
+        monkeypatch.setattr(validation, "find_spec", lambda name: None)
+    monkeypatch.setenv("TEBAN_VALIDATE", "on")
+    assert main([]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("teban: TEBAN_VALIDATE: ") and expected in told
+    with pytest.raises(validation.NothingToCheckWith, match=expected.split()[0]):
+        StandIn(validate=True)
 
 
 def test_the_program_says_it_and_stops(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

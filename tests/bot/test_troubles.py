@@ -8,8 +8,8 @@ import re
 import pytest
 
 from bot.standin import NoAnswer, Person
-from bot.standin import components as c
-from bot.standin.permissions import Permission as P
+from bot.standin.model import components as c
+from bot.standin.model.permissions import Permission as P
 from bot.table import play
 from storage import DatabaseFull, decisions
 

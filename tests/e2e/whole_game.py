@@ -14,7 +14,7 @@ from typing import Any
 
 from bot import audit
 from bot.standin import ApiError, Driver, Impossible, Person, StandIn
-from bot.standin import components as c
+from bot.standin.model import components as c
 from engines.kernel import Decision, Game, Match, Score, catalogue, games
 from storage import Database
 from tests import EXAMPLE

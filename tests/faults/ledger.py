@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.standin import World
-from bot.standin import components as c
-from bot.standin.events import Event
+from bot.standin.model import components as c
+from bot.standin.model.events import Event
 from storage import Database, open_questions, outbox, people, seats
 from storage import games as game_rows
 from tests.fleet import Fleet, is_card

@@ -13,7 +13,7 @@ from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, 
 
 from bot.playground import Playground
 from bot.standin import World, point_client_at
-from bot.standin.files import Upload
+from bot.standin.model.files import Upload
 from tests.playground.chromium import launch
 from tests.playground.smallbot import SmallBot, board
 

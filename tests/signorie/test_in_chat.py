@@ -9,7 +9,7 @@ import pytest
 from bot.discord_ui.page.layout import MAX_TEXT
 from bot.discord_ui.rulebook.lookup import paragraph
 from bot.standin import Person
-from bot.standin import components as c
+from bot.standin.model import components as c
 from engines.kernel import LANGS
 from engines.signorie import GAME
 from render import Look, arts

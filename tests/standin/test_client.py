@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from bot.standin import Driver, Impossible, NoAnswer, StandIn
-from bot.standin import components as c
-from bot.standin.permissions import Permission
+from bot.standin.model import components as c
+from bot.standin.model.permissions import Permission
 from tests.standin.conftest import Boot
 from tests.standin.samplebot import SampleBot
 from tests.standin.waiting import until

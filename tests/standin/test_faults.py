@@ -8,8 +8,8 @@ import discord
 import pytest
 
 from bot.standin import Driver, NoAnswer, StandIn
-from bot.standin import components as c
-from bot.standin.permissions import Permission as P
+from bot.standin.model import components as c
+from bot.standin.model.permissions import Permission as P
 from tests.standin.samplebot import SampleBot, card, picture
 from tests.standin.waiting import until
 

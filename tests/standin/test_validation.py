@@ -13,7 +13,7 @@ import pytest
 from discord import ui
 
 from bot.standin import Driver, StandIn, World
-from bot.standin import components as c
+from bot.standin.model import components as c
 from tests.standin.conftest import Boot
 from tests.standin.samplebot import SampleBot, card, picture
 from tests.standin.waiting import until
@@ -326,7 +326,7 @@ async def test_unknown_route_is_a_violation(standin: StandIn, driver: Driver) ->
 
 
 async def test_file_over_the_limit(driver: Driver, bot: SampleBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.standin.files.SIZE_LIMIT", 50)
+    monkeypatch.setattr("bot.standin.model.files.SIZE_LIMIT", 50)
     with pytest.raises(discord.HTTPException) as large:
         await bot.get_partial_messageable(int(driver.channel_id)).send(file=picture(1))
     assert (large.value.status, large.value.code) == (413, 40005)

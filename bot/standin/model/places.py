@@ -1,8 +1,7 @@
 """The pure model of a small Discord: users, guilds, members, channels, threads, and the events that tell of changes.
 
 Objects are kept in Discord's own shapes (`Json`), keyed by id. A stored object is never changed in place: a change puts
-a new dict in its
-place, so whoever holds an event or a message holds a snapshot. No I/O and no web framework here.
+a new dict in its place, so whoever holds an event or a message holds a snapshot. No I/O and no web framework here.
 """
 
 from __future__ import annotations
@@ -11,23 +10,17 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from bot.standin import permissions
-from bot.standin.clock import Clock, Snowflakes
-from bot.standin.commands import Commands
-from bot.standin.errors import Json, Refusal, Violation, unknown
-from bot.standin.events import DM, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, THREADS, Event, Subscription
-from bot.standin.files import Files
-from bot.standin.interactions import Interactions
-from bot.standin.messages import Messages
-from bot.standin.permissions import Permission
+from bot.standin.model import permissions
+from bot.standin.model.clock import Clock, Snowflakes
+from bot.standin.model.errors import Json, Refusal, Violation, unknown
+from bot.standin.model.events import DM, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, THREADS, Event, Subscription
+from bot.standin.model.permissions import Permission
 
 
-class World:
-    """Everything that Discord would know. `keep_messages` bounds memory: older messages of a channel are forgotten
-    (soak runs).
-    """
+class Places:
+    """Who there is, where one can write, and who hears what."""
 
-    def __init__(self, name: str = "Teban", *, clock: Clock | None = None, keep_messages: int | None = None) -> None:
+    def __init__(self, name: str = "Teban", *, clock: Clock | None = None) -> None:
         self.clock = clock or Clock()
         self.snowflakes = Snowflakes(self.clock)
         self.base = "http://127.0.0.1"  # the server puts its own address here when it starts
@@ -52,10 +45,6 @@ class World:
             "1": {}},
             "approximate_guild_count": 0, "redirect_uris": [], "interactions_endpoint_url": None,
         }  # fmt: skip
-        self.files = Files(self)
-        self.messages = Messages(self, keep=keep_messages)
-        self.commands = Commands(self)
-        self.interactions = Interactions(self, keep=None if keep_messages is None else 2_000)
 
     # -- events --------------------------------------------------------------------------------------------------------
 
@@ -71,7 +60,7 @@ class World:
 
     def subscribe(self, user_id: str) -> Subscription:
         """The events of one user, own ephemerals and direct messages included, as an async iterator."""
-        return Subscription(self, user_id)
+        return Subscription(self.listen, lambda event: self.hears(user_id, event))
 
     def hears(self, user_id: str, event: Event) -> bool:
         """Would this user's client receive the event?"""
@@ -377,7 +366,6 @@ class World:
             self.emit(Event("THREAD_DELETE", gone, channel["guild_id"], channel_id))
         else:
             self.emit(Event("CHANNEL_DELETE", channel, channel["guild_id"], channel_id))
-        self.messages.forget_channel(channel_id)
         del self.channels[channel_id]
         self.thread_members.pop(channel_id, None)
         return channel

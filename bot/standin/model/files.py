@@ -5,13 +5,10 @@ from __future__ import annotations
 import mimetypes
 import struct
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from bot.standin.errors import ApiError, Json
-
-if TYPE_CHECKING:
-    from bot.standin.world import World
+from bot.standin.model.errors import ApiError, Json
+from bot.standin.model.places import Places
 
 SIZE_LIMIT = 10 * 1024 * 1024
 """Bytes of one file in a guild without boosts (also sent with each interaction as `attachment_size_limit`)."""
@@ -36,8 +33,8 @@ def picture_size(content: bytes) -> tuple[int, int] | None:
 class Files:
     """The CDN: bytes by attachment id."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, places: Places) -> None:
+        self._places = places
         self._bytes: dict[str, bytes] = {}
 
     def store(self, channel_id: str, upload: Upload, about: Json, *, ephemeral: bool) -> Json:
@@ -46,9 +43,9 @@ class Files:
         """
         if len(upload.content) > SIZE_LIMIT:
             raise ApiError(413, 40005, "Request entity too large")
-        attachment_id = self._world.snowflakes.next()
+        attachment_id = self._places.snowflakes.next()
         self._bytes[attachment_id] = upload.content
-        url = f"{self._world.base}/cdn/attachments/{channel_id}/{attachment_id}/{quote(upload.filename)}"
+        url = f"{self._places.base}/cdn/attachments/{channel_id}/{attachment_id}/{quote(upload.filename)}"
         attachment: Json = {
             "id": attachment_id, "filename": upload.filename, "size": len(upload.content), "url": url, "proxy_url": url,
             "content_type": mimetypes.guess_type(upload.filename)[0] or "application/octet-stream",
@@ -67,12 +64,12 @@ class Files:
 
     def at(self, url: str) -> bytes | None:
         """The bytes behind one of our own CDN addresses; None if the address is not ours or the file is gone."""
-        head = f"{self._world.base}/cdn/attachments/"
+        head = f"{self._places.base}/cdn/attachments/"
         return self.read(url.removeprefix(head).split("/")[1]) if url.startswith(head) else None
 
     def is_dead(self, url: str) -> bool:
         """Is this one of our own addresses whose file is gone?"""
-        return url.startswith(f"{self._world.base}/cdn/attachments/") and self.at(url) is None
+        return url.startswith(f"{self._places.base}/cdn/attachments/") and self.at(url) is None
 
     def drop(self, attachment_id: str) -> None:
         """Forget an attachment's bytes."""

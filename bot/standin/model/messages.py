@@ -6,15 +6,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bot.standin import components
-from bot.standin.errors import ApiError, InvalidForm, Json, Problem, unknown
-from bot.standin.events import DM, THREADS, Event
-from bot.standin.files import Upload
-
-if TYPE_CHECKING:
-    from bot.standin.world import World
+from bot.standin.model import components
+from bot.standin.model.errors import ApiError, InvalidForm, Json, Problem, unknown
+from bot.standin.model.events import DM, THREADS, Event
+from bot.standin.model.files import Files, Upload
+from bot.standin.model.places import Places
 
 NONCE_SECONDS = 300
 """How long a nonce with enforce_nonce finds its first message again (Discord says "the past few minutes")."""
@@ -30,8 +28,8 @@ _EDITABLE = components.IS_V2 | components.SUPPRESS_EMBEDS
 class Messages:
     """All messages by channel, oldest first. Ephemeral ones are kept with the only user who sees them."""
 
-    def __init__(self, world: World, *, keep: int | None) -> None:
-        self._world, self._keep = world, keep
+    def __init__(self, places: Places, files: Files, *, keep: int | None) -> None:
+        self._places, self._files, self._keep = places, files, keep
         self._by_channel: dict[str, dict[str, Json]] = {}
         self._private: dict[str, str] = {}  # ephemeral message id -> user id
         self._nonces: dict[tuple[str, str], tuple[str, float]] = {}  # (channel id, nonce) -> (message id, when)
@@ -103,11 +101,11 @@ class Messages:
                 return known
         flags = int(payload.get("flags") or 0)
         message: Json = {
-            "id": self._world.snowflakes.next(), "channel_id": channel_id, "type": DEFAULT, "author": author,
+            "id": self._places.snowflakes.next(), "channel_id": channel_id, "type": DEFAULT, "author": author,
             "content": "", "embeds": [],
             "attachments": [], "components": [], "mentions": [], "mention_roles": [], "mention_everyone": False,
             "pinned": False, "tts": False,
-            "timestamp": self._world.clock.iso(), "edited_timestamp": None, "flags": flags,
+            "timestamp": self._places.clock.iso(), "edited_timestamp": None, "flags": flags,
         }  # fmt: skip
         if private_to is not None:
             message["flags"] |= components.IS_EPHEMERAL
@@ -129,7 +127,7 @@ class Messages:
         rows = self._by_channel.setdefault(channel_id, {})
         rows[message["id"]] = message
         if payload.get("enforce_nonce") and payload.get("nonce") is not None:
-            self._nonces[channel_id, str(payload["nonce"])] = (message["id"], self._world.clock.now())
+            self._nonces[channel_id, str(payload["nonce"])] = (message["id"], self._places.clock.now())
         if private_to is None:
             self._touch_channel(channel_id, message["id"])
         self._emit("MESSAGE_CREATE", message)
@@ -145,7 +143,7 @@ class Messages:
         "loading" does.
         """
         flags = message["flags"] | int(payload.get("flags") or 0) & _EDITABLE
-        changed = {**message, "flags": flags & ~components.IS_LOADING, "edited_timestamp": self._world.clock.iso()}
+        changed = {**message, "flags": flags & ~components.IS_LOADING, "edited_timestamp": self._places.clock.iso()}
         changed |= self._body(changed, payload, uploads or {})
         return self._put(changed, "MESSAGE_UPDATE")
 
@@ -159,7 +157,7 @@ class Messages:
         gone = {"id": message_id, "channel_id": channel_id, **self._guild_of(channel_id)}
         only = self._private.get(message_id)
         self._forget(channel_id, message_id)
-        self._world.emit(Event("MESSAGE_DELETE", gone, gone.get("guild_id"), channel_id, only))
+        self._places.emit(Event("MESSAGE_DELETE", gone, gone.get("guild_id"), channel_id, only))
 
     def pin(self, channel_id: str, message_id: str, user: Json) -> None:
         """Pin a message (again: nothing happens). Discord tells it in the channel with a message of its own."""
@@ -169,7 +167,7 @@ class Messages:
             return
         if len(pins) >= MAX_PINS:
             raise ApiError(400, 30003, f"Maximum number of pins reached for the channel ({MAX_PINS})")
-        pins[message_id] = self._world.clock.iso()
+        pins[message_id] = self._places.clock.iso()
         self.mark(message, pinned=True)
         self._emit_pins(channel_id, pins[message_id])
         reference = {"message_id": message_id, "channel_id": channel_id, **self._guild_of(channel_id)}
@@ -219,14 +217,14 @@ class Messages:
         anybody = allowed is None or "users" in (allowed.get("parse") or ())
         some = set(map(str, (allowed or {}).get("users") or ()))
         named = dict.fromkeys(_MENTION.findall(words))
-        users = self._world.users
+        users = self._places.users
         return [users[user_id] for user_id in named if user_id in users and (anybody or user_id in some)]
 
     def _drop_files(self, rows: list[Json], *, but: list[Json]) -> None:
         kept = {row["id"] for row in but}
         for row in rows:
             if row["id"] not in kept:
-                self._world.files.drop(row["id"])
+                self._files.drop(row["id"])
 
     def _attachments(self, message: Json, payload: Json, uploads: Mapping[int, Upload]) -> list[Json]:
         """Attachments after a create or edit: those named in the payload stay (all, if it names none), uploads come
@@ -242,14 +240,14 @@ class Messages:
         )
         ephemeral = bool(message["flags"] & components.IS_EPHEMERAL)
         return kept + [
-            self._world.files.store(message["channel_id"], upload, about.get(str(index), {}), ephemeral=ephemeral)
+            self._files.store(message["channel_id"], upload, about.get(str(index), {}), ephemeral=ephemeral)
             for index, upload in sorted(uploads.items())
         ]
 
     def _resolved(self, media: Json, named: Mapping[str, Json], leaving: Collection[str]) -> Json:
         url: str = media["url"]
         if not url.startswith("attachment://"):
-            if url in leaving or self._world.files.is_dead(url):
+            if url in leaving or self._files.is_dead(url):
                 message = f"{url} is no longer there: the attachment was removed by this or an earlier edit"
                 raise InvalidForm([Problem(("components",), "UNFURLED_MEDIA_ITEM_NOT_FOUND", message)])
             return {"proxy_url": url, "loading_state": 2, **media}
@@ -267,13 +265,13 @@ class Messages:
 
     def _same_nonce(self, channel_id: str, nonce: str) -> Json | None:
         message_id, when = self._nonces.get((channel_id, nonce), ("", 0.0))
-        if self._world.clock.now() - when > NONCE_SECONDS:
+        if self._places.clock.now() - when > NONCE_SECONDS:
             return None
         return self._by_channel.get(channel_id, {}).get(message_id)
 
     def _touch_channel(self, channel_id: str, message_id: str) -> None:
         """A new message sets last_message_id; in a thread it counts, and brings an archived one back."""
-        channel = self._world.channel(channel_id)
+        channel = self._places.channel(channel_id)
         changes: Json = {"last_message_id": message_id}
         wakes = False
         if channel["type"] in THREADS:
@@ -284,10 +282,10 @@ class Messages:
             wakes = bool(channel["thread_metadata"]["archived"])
             if wakes:
                 changes["archived"] = False
-        self._world.update_channel(channel_id, quiet=not wakes, **changes)
+        self._places.update_channel(channel_id, quiet=not wakes, **changes)
 
     def _guild_of(self, channel_id: str) -> Json:
-        channel = self._world.channels[channel_id]
+        channel = self._places.channels[channel_id]
         return {} if channel["type"] == DM else {"guild_id": channel["guild_id"]}
 
     def _put(self, message: Json, event: str) -> Json:
@@ -298,17 +296,17 @@ class Messages:
     def _emit(self, name: str, message: Json) -> None:
         guild = self._guild_of(message["channel_id"])
         told = {**message, **guild}
-        member = self._world.members.get((guild.get("guild_id", ""), message["author"]["id"]))
+        member = self._places.members.get((guild.get("guild_id", ""), message["author"]["id"]))
         if member is not None:
             told["member"] = {key: value for key, value in member.items() if key != "user"}
-        self._world.emit(
+        self._places.emit(
             Event(name, told, guild.get("guild_id"), message["channel_id"], self._private.get(message["id"]))
         )
 
     def _emit_pins(self, channel_id: str, since: str | None) -> None:
         guild = self._guild_of(channel_id)
         told = {"channel_id": channel_id, "last_pin_timestamp": since, **guild}
-        self._world.emit(Event("CHANNEL_PINS_UPDATE", told, guild.get("guild_id"), channel_id))
+        self._places.emit(Event("CHANNEL_PINS_UPDATE", told, guild.get("guild_id"), channel_id))
 
     def _forget(self, channel_id: str, message_id: str) -> None:
         message = self._by_channel[channel_id].pop(message_id)
@@ -317,7 +315,7 @@ class Messages:
         if message.get("nonce") is not None:
             self._nonces.pop((channel_id, str(message["nonce"])), None)
         for attachment in message["attachments"]:
-            self._world.files.drop(attachment["id"])
+            self._files.drop(attachment["id"])
 
 
 def _check_filled(message: Json) -> None:

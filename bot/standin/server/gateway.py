@@ -16,9 +16,9 @@ from typing import Any
 import msgspec
 from aiohttp import WSMsgType, web
 
-from bot.standin.errors import Json
-from bot.standin.events import Event
-from bot.standin.world import World
+from bot.standin.model.errors import Json
+from bot.standin.model.events import Event
+from bot.standin.model.world import World
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT, MEMBERS, INVALID, HELLO, ACK = (
     0,

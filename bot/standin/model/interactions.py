@@ -9,17 +9,15 @@ import secrets
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from bot.standin import components, gestures
-from bot.standin.clock import Timer
-from bot.standin.commands import full_name
-from bot.standin.errors import ApiError, Impossible, InvalidForm, Json, NoAnswer, Problem, unknown
-from bot.standin.events import DM, Event
-from bot.standin.files import SIZE_LIMIT, Upload
-
-if TYPE_CHECKING:
-    from bot.standin.world import World
+from bot.standin.model import components, gestures
+from bot.standin.model.clock import Timer
+from bot.standin.model.commands import Commands, full_name
+from bot.standin.model.errors import ApiError, Impossible, InvalidForm, Json, NoAnswer, Problem, unknown
+from bot.standin.model.events import DM, Event
+from bot.standin.model.files import SIZE_LIMIT, Upload
+from bot.standin.model.messages import Messages
+from bot.standin.model.places import Places
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 """Interaction types."""
@@ -48,7 +46,7 @@ class Interaction:
     guild_id: str | None
     data: Json
     message_id: str | None  # the message of the component, or from which the modal was opened
-    created: float  # seconds on the world's clock
+    created: float  # seconds on the clock of the stand-in
     sent: float  # time.perf_counter() when the bot was told
     first: asyncio.Future[bool]
     deadline: Timer | None = None
@@ -70,8 +68,8 @@ class Interaction:
 class Interactions:
     """All interactions, the recent ones if `keep` bounds them, and the modals that people have open."""
 
-    def __init__(self, world: World, *, keep: int | None) -> None:
-        self._world, self._keep = world, keep
+    def __init__(self, places: Places, commands: Commands, messages: Messages, *, keep: int | None) -> None:
+        self._places, self._commands, self._messages, self._keep = places, commands, messages, keep
         self._by_id: dict[str, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
         self._modals: dict[
@@ -90,34 +88,34 @@ class Interactions:
         `message_id`), {custom_id, components} for a modal (5). Missing ids and resolved objects are filled in. Raises
         Impossible.
         """
-        world = self._world
-        if not world.can_see(user_id, channel_id):
+        places = self._places
+        if not places.can_see(user_id, channel_id):
             raise Impossible(f"user {user_id} cannot see channel {channel_id}")
         if type in (COMMAND, AUTOCOMPLETE):
-            data = world.commands.check(user_id, channel_id, data, autocomplete=type == AUTOCOMPLETE)
+            data = self._commands.check(user_id, channel_id, data, autocomplete=type == AUTOCOMPLETE)
         elif type == COMPONENT:
             if message_id is None:
                 raise Impossible("a component is on a message: expected its message_id, got none")
-            data = gestures.check_component(world, user_id, channel_id, message_id, data)
+            data = gestures.check_component(places, self._messages, user_id, channel_id, message_id, data)
         elif type == MODAL_SUBMIT:
             opener = self._modals.get((user_id, data.get("custom_id", "")))
             if opener is None or opener.callback is None:
                 raise Impossible(f"user {user_id} has no open modal {data.get('custom_id')!r}")
-            data = gestures.check_modal(world, opener.channel_id, opener.callback["data"], data)
+            data = gestures.check_modal(places, opener.channel_id, opener.callback["data"], data)
             message_id, channel_id = opener.message_id, opener.channel_id
             del self._modals[user_id, data["custom_id"]]
         else:
             raise Impossible(f"expected interaction type 2, 3, 4 or 5, got {type}")
         interaction = Interaction(
-            id=world.snowflakes.next(),
+            id=places.snowflakes.next(),
             token=secrets.token_urlsafe(48),
             type=type,
             user_id=user_id,
             channel_id=channel_id,
-            guild_id=world.channel(channel_id).get("guild_id"),
+            guild_id=places.channel(channel_id).get("guild_id"),
             data=data,
             message_id=message_id,
-            created=world.clock.now(),
+            created=places.clock.now(),
             sent=time.perf_counter(),
             first=asyncio.get_running_loop().create_future(),
         )
@@ -125,8 +123,8 @@ class Interactions:
         if self._keep is not None and len(self._by_id) > self._keep:
             oldest = self._by_id.pop(next(iter(self._by_id)))
             del self._by_token[oldest.token]
-        interaction.deadline = world.clock.call_later(FIRST_ANSWER_SECONDS, lambda: self._expire(interaction))
-        world.emit(Event("INTERACTION_CREATE", self._payload(interaction), only=world.me["id"]))
+        interaction.deadline = places.clock.call_later(FIRST_ANSWER_SECONDS, lambda: self._expire(interaction))
+        places.emit(Event("INTERACTION_CREATE", self._payload(interaction), only=places.me["id"]))
         return interaction
 
     async def interact(
@@ -157,30 +155,30 @@ class Interactions:
 
     def _payload(self, interaction: Interaction) -> Json:
         """INTERACTION_CREATE as the bot receives it."""
-        world, channel = self._world, self._world.channel(interaction.channel_id)
-        user = world.user(interaction.user_id)
+        places, channel = self._places, self._places.channel(interaction.channel_id)
+        user = places.user(interaction.user_id)
         body: Json = {
-            "id": interaction.id, "application_id": world.me["id"], "type": interaction.type,
+            "id": interaction.id, "application_id": places.me["id"], "type": interaction.type,
             "token": interaction.token, "version": 1,
-            "data": interaction.data, "channel_id": channel["id"], "locale": world.locales[user["id"]],
+            "data": interaction.data, "channel_id": channel["id"], "locale": places.locales[user["id"]],
             "entitlements": [],
-            "entitlement_sku_ids": [], "app_permissions": str(world.permissions(world.me["id"], channel["id"])),
+            "entitlement_sku_ids": [], "app_permissions": str(places.permissions(places.me["id"], channel["id"])),
             "attachment_size_limit": SIZE_LIMIT,
         }  # fmt: skip
         if channel["type"] == DM:
             body |= {"channel": channel, "user": user, "context": 1, "authorizing_integration_owners": {"0": "0"}}
         else:
-            guild = world.guild(channel["guild_id"])
-            bits = str(world.permissions(user["id"], channel["id"]))
+            guild = places.guild(channel["guild_id"])
+            bits = str(places.permissions(user["id"], channel["id"]))
             body |= {
                 "channel": {**channel, "permissions": bits}, "guild_id": guild["id"],
                 "guild_locale": guild["preferred_locale"], "context": 0,
                 "guild": {"id": guild["id"], "locale": guild["preferred_locale"], "features": guild["features"]},
-                "member": {**world.member(guild["id"], user["id"]), "permissions": bits},
+                "member": {**places.member(guild["id"], user["id"]), "permissions": bits},
                 "authorizing_integration_owners": {"0": guild["id"]},
             }  # fmt: skip
         if interaction.message_id is not None:
-            body["message"] = world.messages.get(channel["id"], interaction.message_id)
+            body["message"] = self._messages.get(channel["id"], interaction.message_id)
         return body
 
     def find(self, interaction_id: str) -> Interaction | None:
@@ -202,7 +200,7 @@ class Interactions:
             raise unknown("interaction")
         if interaction.callback is not None:
             raise ApiError(400, 40060, "Interaction has already been acknowledged.")
-        if self._world.clock.now() - interaction.created > FIRST_ANSWER_SECONDS or interaction.first.done():
+        if self._places.clock.now() - interaction.created > FIRST_ANSWER_SECONDS or interaction.first.done():
             raise unknown("interaction")
         kind, data = callback["type"], callback.get("data") or {}
         if kind not in _ANSWERS[interaction.type] or (
@@ -231,24 +229,24 @@ class Interactions:
             return message
         if kind in (UPDATE, DEFERRED_UPDATE):
             interaction.original_id = interaction.message_id
-            message = self._world.messages.get(interaction.channel_id, interaction.message_id or "")
-            return self._world.messages.edit(message, data, uploads) if kind == UPDATE else message
+            message = self._messages.get(interaction.channel_id, interaction.message_id or "")
+            return self._messages.edit(message, data, uploads) if kind == UPDATE else message
         return None
 
     def _post(self, interaction: Interaction, data: Json, uploads: Mapping[int, Upload]) -> Json:
-        world = self._world
+        places = self._places
         metadata: Json = {
-            "id": interaction.id, "type": interaction.type, "user": world.user(interaction.user_id),
+            "id": interaction.id, "type": interaction.type, "user": places.user(interaction.user_id),
             "authorizing_integration_owners": {"0": interaction.guild_id or "0"},
         }  # fmt: skip
         if interaction.type == COMMAND:
             metadata["name"] = full_name(interaction.data)
         if interaction.message_id is not None:
             metadata["interacted_message_id"] = interaction.message_id
-        extra = {"application_id": world.me["id"], "webhook_id": world.me["id"], "interaction_metadata": metadata}
+        extra = {"application_id": places.me["id"], "webhook_id": places.me["id"], "interaction_metadata": metadata}
         private_to = interaction.user_id if (data.get("flags") or 0) & components.IS_EPHEMERAL else None
-        return world.messages.create(
-            interaction.channel_id, world.me, data, uploads, private_to=private_to, extra=extra
+        return self._messages.create(
+            interaction.channel_id, places.me, data, uploads, private_to=private_to, extra=extra
         )
 
     def _callback_body(self, interaction: Interaction, kind: int, message: Json | None) -> Json:
@@ -269,7 +267,7 @@ class Interactions:
         minutes.
         """
         interaction = self._by_token.get(token)
-        if interaction is None or self._world.clock.now() - interaction.created > TOKEN_SECONDS:
+        if interaction is None or self._places.clock.now() - interaction.created > TOKEN_SECONDS:
             raise ApiError(401, 50027, "Invalid Webhook Token")
         if interaction.callback is None:
             raise unknown("Webhook")
@@ -282,18 +280,18 @@ class Interactions:
         message_id = interaction.original_id if which == "@original" else which
         if message_id is None or message_id not in (interaction.original_id, *interaction.followup_ids):
             raise unknown("Message")
-        return self._world.messages.get(interaction.channel_id, message_id)
+        return self._messages.get(interaction.channel_id, message_id)
 
     def follow_up(self, interaction: Interaction, data: Json, uploads: Mapping[int, Upload]) -> Json:
         """Post a further message. After a deferred answer the first one takes the place of "thinking...", as on
         Discord.
         """
-        original = self._world.messages.visible(interaction.channel_id, interaction.user_id)
+        original = self._messages.visible(interaction.channel_id, interaction.user_id)
         loading = next(
             (m for m in original if m["id"] == interaction.original_id and m["flags"] & components.IS_LOADING), None
         )
         if loading is not None:
-            message = self._world.messages.edit(loading, data, uploads)
+            message = self._messages.edit(loading, data, uploads)
         else:
             message = self._post(interaction, data, uploads)
             interaction.followup_ids.append(message["id"])
@@ -302,12 +300,12 @@ class Interactions:
 
     def edit(self, interaction: Interaction, which: str, data: Json, uploads: Mapping[int, Upload]) -> Json:
         """Change the original or a follow-up."""
-        message = self._world.messages.edit(self.message_of(interaction, which), data, uploads)
+        message = self._messages.edit(self.message_of(interaction, which), data, uploads)
         interaction.changes.set()
         return message
 
     def delete(self, interaction: Interaction, which: str) -> None:
         """Delete the original or a follow-up."""
         message = self.message_of(interaction, which)
-        self._world.messages.delete(message["channel_id"], message["id"])
+        self._messages.delete(message["channel_id"], message["id"])
         interaction.changes.set()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.standin.components import HAS_THREAD
-from bot.standin.errors import ApiError, Json, unknown
-from bot.standin.events import DM, PRIVATE_THREAD, TEXT, THREADS
-from bot.standin.messages import THREAD_NOTICE
-from bot.standin.permissions import Permission as P
-from bot.standin.routing import Call, Routes, archived_thread
+from bot.standin.model.components import HAS_THREAD
+from bot.standin.model.errors import ApiError, Json, unknown
+from bot.standin.model.events import DM, PRIVATE_THREAD, TEXT, THREADS
+from bot.standin.model.messages import THREAD_NOTICE
+from bot.standin.model.permissions import Permission as P
+from bot.standin.server.routing import Call, Routes, archived_thread
 
 routes = Routes()
 _CHANNEL = "/channels/{channel_id}"

@@ -12,13 +12,13 @@ from typing import Any
 import msgspec
 from aiohttp import BodyPartReader, web
 
-from bot.standin import rest_app, rest_channels
-from bot.standin.errors import ApiError, InvalidForm, Json, Problem, Refusal, Violation
-from bot.standin.faults import Fault, Faults, RateLimits, wait
-from bot.standin.files import Upload
-from bot.standin.gateway import Gateway
-from bot.standin.routing import Call, Handler
-from bot.standin.world import World
+from bot.standin.model.errors import ApiError, InvalidForm, Json, Problem, Refusal, Violation
+from bot.standin.model.files import Upload
+from bot.standin.model.world import World
+from bot.standin.server import rest_app, rest_channels, validation
+from bot.standin.server.faults import Fault, Faults, RateLimits, wait
+from bot.standin.server.gateway import Gateway
+from bot.standin.server.routing import Call, Handler
 
 MAX_BODY = 105 * 1024 * 1024
 SETTLE_TICKS = 24
@@ -32,16 +32,17 @@ class StandIn:
     """A world behind an address. `await start()`, point the client at `base_url`, and `await stop()` in the end (or use
     `async with`).
 
-    `validate` checks every payload (always in tests). `app` may get further routes before `start` (the playground's).
-    `settle` is how many
-    seconds a person takes, at least, before acting on an answer: 0 suits a bot in this process; give a bot in another
-    process a few milliseconds.
+    `validate` checks every payload (always in tests) and needs the extra of that name. `app` may get further routes
+    before `start` (the playground's). `settle` is how many seconds a person takes, at least, before acting on an
+    answer: 0 suits a bot in this process; give a bot in another process a few milliseconds.
     """
 
     def __init__(
         self, world: World | None = None, *, validate: bool = True, settle: float = 0.0,
         rate_limits: Mapping[tuple[str, str], tuple[int, float]] | None = None,
     ) -> None:  # fmt: skip
+        if validate and (lacking := validation.missing()):
+            raise validation.NothingToCheckWith(lacking)
         self.world = world or World()
         self.validate, self.settle = validate, settle
         self.faults = Faults()

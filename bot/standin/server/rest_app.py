@@ -4,11 +4,11 @@ messages.
 
 from __future__ import annotations
 
-from bot.standin import limits
-from bot.standin.errors import ApiError, Json
-from bot.standin.events import THREADS
-from bot.standin.interactions import AUTOCOMPLETE, CHOICES, DEFERRED_MESSAGE, MESSAGE, MODAL, UPDATE, Interaction
-from bot.standin.routing import Call, Routes
+from bot.standin.model.errors import ApiError, Json
+from bot.standin.model.events import THREADS
+from bot.standin.model.interactions import AUTOCOMPLETE, CHOICES, DEFERRED_MESSAGE, MESSAGE, MODAL, UPDATE, Interaction
+from bot.standin.server import limits
+from bot.standin.server.routing import Call, Routes
 
 routes = Routes()
 _COMMANDS = "/applications/{application_id}/commands"

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bot.standin.errors import ApiError, Impossible, Json, unknown
-from bot.standin.events import DM, Event
-
-if TYPE_CHECKING:
-    from bot.standin.world import World
+from bot.standin.model.errors import ApiError, Impossible, Json, unknown
+from bot.standin.model.events import DM, Event
+from bot.standin.model.places import Places
 
 SUB_COMMAND, SUB_GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(1, 12)
 """Option types."""
@@ -22,8 +20,8 @@ class Commands:
     GUILD_APPLICATION_COMMAND_INDEX_UPDATE.
     """
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, places: Places) -> None:
+        self._places = places
         self._by_scope: dict[str | None, dict[str, Json]] = {
             None: {}
         }  # guild id (None: global) -> command id -> command
@@ -34,7 +32,7 @@ class Commands:
 
     def usable(self, channel_id: str) -> list[Json]:
         """Slash commands that can be typed in a channel: those of its guild hide global ones of the same name."""
-        channel = self._world.channel(channel_id)
+        channel = self._places.channel(channel_id)
         rows = {command["name"]: command for command in self.listed() + self.listed(channel.get("guild_id", "DM"))}
         context = 1 if channel["type"] == DM else 0
         return [
@@ -75,9 +73,9 @@ class Commands:
 
     def _stored(self, guild_id: str | None, payload: Json, command_id: str | None) -> Json:
         command: Json = {
-            "id": command_id or self._world.snowflakes.next(), "application_id": self._world.me["id"],
+            "id": command_id or self._places.snowflakes.next(), "application_id": self._places.me["id"],
             "type": CHAT_INPUT, "description": "",
-            "version": self._world.snowflakes.next(), "default_member_permissions": None, "nsfw": False,
+            "version": self._places.snowflakes.next(), "default_member_permissions": None, "nsfw": False,
             "contexts": None,
             "integration_types": [0], "options": [], "name_localizations": None, "description_localizations": None,
         }  # fmt: skip
@@ -93,8 +91,8 @@ class Commands:
         return command
 
     def _tell(self, guild_id: str | None) -> None:
-        for known in [guild_id] if guild_id is not None else list(self._world.guilds):
-            self._world.emit(Event("GUILD_APPLICATION_COMMAND_INDEX_UPDATE", {"guild_id": known}, known))
+        for known in [guild_id] if guild_id is not None else list(self._places.guilds):
+            self._places.emit(Event("GUILD_APPLICATION_COMMAND_INDEX_UPDATE", {"guild_id": known}, known))
 
     # -- what a person typed -------------------------------------------------------------------------------------------
 
@@ -108,10 +106,10 @@ class Commands:
             there = ", ".join(f"/{name}" for name in usable) or "nothing"
             raise Impossible(f"there is no /{data.get('name')} here; there is {there}")
         needed = int(command["default_member_permissions"] or 0)
-        if command["default_member_permissions"] is not None and needed & ~self._world.permissions(user_id, channel_id):
+        if needed & ~self._places.permissions(user_id, channel_id):
             raise Impossible(f"/{command['name']} needs permissions {needed} that this person lacks")
         resolved: Json = {}
-        check = _Check(self._world, channel_id, autocomplete, resolved)
+        check = _Check(self._places, channel_id, autocomplete, resolved)
         options = check.options(f"/{command['name']}", command["options"], data.get("options") or [])
         if autocomplete and check.focused != 1:
             raise Impossible(f"/{command['name']}: exactly one option has the focus while typing, got {check.focused}")
@@ -135,10 +133,10 @@ def full_name(data: Json) -> str:
 class _Check:
     """One check of typed options against their declaration; collects resolved objects and counts focused options."""
 
-    def __init__(self, world: World, channel_id: str, autocomplete: bool, resolved: Json) -> None:
-        self.world, self.channel, self.autocomplete, self.resolved = (
-            world,
-            world.channel(channel_id),
+    def __init__(self, places: Places, channel_id: str, autocomplete: bool, resolved: Json) -> None:
+        self.places, self.channel, self.autocomplete, self.resolved = (
+            places,
+            places.channel(channel_id),
             autocomplete,
             resolved,
         )
@@ -200,33 +198,33 @@ class _Check:
 
     def mentioned(self, where: str, declared: Json, value: str) -> None:
         allowed = declared["type"]
-        if allowed in (USER, MENTIONABLE) and value in self.world.users:
-            resolve_user(self.world, self.channel, value, self.resolved)
-        elif allowed == CHANNEL and value in self.world.channels:
-            resolve_channel(self.world, value, self.resolved)
+        if allowed in (USER, MENTIONABLE) and value in self.places.users:
+            resolve_user(self.places, self.channel, value, self.resolved)
+        elif allowed == CHANNEL and value in self.places.channels:
+            resolve_channel(self.places, value, self.resolved)
             kinds = declared.get("channel_types")
-            if kinds and self.world.channels[value]["type"] not in kinds:
+            if kinds and self.places.channels[value]["type"] not in kinds:
                 raise Impossible(
-                    f"{where}: expected a channel of types {kinds}, got type {self.world.channels[value]['type']}"
+                    f"{where}: expected a channel of types {kinds}, got type {self.places.channels[value]['type']}"
                 )
-        elif allowed in (ROLE, MENTIONABLE) and resolve_role(self.world, self.channel, value, self.resolved):
+        elif allowed in (ROLE, MENTIONABLE) and resolve_role(self.places, self.channel, value, self.resolved):
             return
         else:
             raise Impossible(f"{where}: {value} does not name anything that this option takes")
 
 
-def resolve_user(world: World, channel: Json, user_id: str, resolved: Json) -> None:
+def resolve_user(places: Places, channel: Json, user_id: str, resolved: Json) -> None:
     """Add a user (and in a guild the member) to the `resolved` objects of an interaction."""
-    resolved.setdefault("users", {})[user_id] = world.user(user_id)
-    member = world.members.get((channel.get("guild_id", ""), user_id))
+    resolved.setdefault("users", {})[user_id] = places.user(user_id)
+    member = places.members.get((channel.get("guild_id", ""), user_id))
     if member is not None:
-        bits = {"permissions": str(world.permissions(user_id, channel["id"]))}
+        bits = {"permissions": str(places.permissions(user_id, channel["id"]))}
         resolved.setdefault("members", {})[user_id] = {k: v for k, v in member.items() if k != "user"} | bits
 
 
-def resolve_channel(world: World, channel_id: str, resolved: Json) -> None:
+def resolve_channel(places: Places, channel_id: str, resolved: Json) -> None:
     """Add a channel to the `resolved` objects of an interaction."""
-    row = world.channel(channel_id)
+    row = places.channel(channel_id)
     keys = (
         "id",
         "name",
@@ -238,13 +236,13 @@ def resolve_channel(world: World, channel_id: str, resolved: Json) -> None:
         "member_count",
         "guild_id",
     )
-    bits = {"permissions": str(world.permissions(world.me["id"], channel_id))}
+    bits = {"permissions": str(places.permissions(places.me["id"], channel_id))}
     resolved.setdefault("channels", {})[channel_id] = {key: row[key] for key in keys if key in row} | bits
 
 
-def resolve_role(world: World, channel: Json, role_id: str, resolved: Json) -> bool:
+def resolve_role(places: Places, channel: Json, role_id: str, resolved: Json) -> bool:
     """Add a role to the `resolved` objects of an interaction; False if the guild has no such role."""
-    for role in world.guilds.get(channel.get("guild_id", ""), {}).get("roles", ()):
+    for role in places.guilds.get(channel.get("guild_id", ""), {}).get("roles", ()):
         if role["id"] == role_id:
             resolved.setdefault("roles", {})[role_id] = role
             return True

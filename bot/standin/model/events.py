@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from bot.standin.errors import Json
-
-if TYPE_CHECKING:
-    from bot.standin.world import World
+from bot.standin.model.errors import Json
 
 TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 """Discord's channel types."""
@@ -35,13 +31,14 @@ class Subscription:
     context manager).
     """
 
-    def __init__(self, world: World, user_id: str) -> None:
-        self._world, self._user_id = world, user_id
+    def __init__(self, listen: Callable[[Callable[[Event], None]], Callable[[], None]], hears: Callable[[Event], bool]):
+        """listen: calls back with every event until what it returns is called; hears: what reaches the user."""
+        self._hears = hears
         self._queue: asyncio.Queue[Json | None] = asyncio.Queue()
-        self._remove = world.listen(self._hear)
+        self._remove = listen(self._hear)
 
     def _hear(self, event: Event) -> None:
-        if self._world.hears(self._user_id, event):
+        if self._hears(event):
             self._queue.put_nowait({"t": event.t, "d": event.d})
 
     def __aiter__(self) -> AsyncIterator[Json]:

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Literal
 
-from bot.standin.clock import Clock
-from bot.standin.errors import Json
+from bot.standin.model.clock import Clock
+from bot.standin.model.errors import Json
 
 Kind = Literal["error", "slow", "cut", "lose"]
 

@@ -1,23 +1,43 @@
 """Check payloads against Discord's own OpenAPI description (`openapi.json`, unmodified; rewritten in memory only).
 
 OpenAPI 3.1 schemas are JSON Schema 2020-12. Two rewritings make errors exact and checking fast: a union whose branches
-have constant `type`s
-becomes "if the type is X then branch X" (the plain union only says "not valid under any of the given schemas"), and
-`null or X` becomes
-"if it is not null then X". Objects are closed, so that a misspelt field is an error. Rules that the description does
-not state are in `limits`.
+have constant `type`s becomes "if the type is X then branch X" (the plain union only says "not valid under any of the
+given schemas"), and `null or X` becomes "if it is not null then X". Objects are closed, so that a misspelt field is an
+error. Rules that the description does not state are in `limits`.
+
+Only developers need it: jsonschema-rs is in the extra `validate`, the description in the checkout (`bot/standin/api/`).
+Neither is part of the wheel, so nothing here is imported before it is used.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import jsonschema_rs
 import msgspec
 
-from bot.standin.errors import Json, Problem
+from bot.standin.model.errors import Json, Problem
+
+if TYPE_CHECKING:
+    import jsonschema_rs
+
+DESCRIPTION = Path(__file__).parents[1] / "api" / "openapi.json"
+
+
+class NothingToCheckWith(RuntimeError):
+    """Payloads cannot be checked here; the message says what is missing and how to get it."""
+
+
+def missing() -> str | None:
+    """What is not installed of all that a check needs, and how to get it; None: nothing."""
+    if not DESCRIPTION.is_file():
+        return "Discord's API description is not part of the installed program: run it from a checkout"
+    if find_spec("jsonschema_rs") is None:
+        return "jsonschema-rs is not installed: pip install --editable '.[validate]'"
+    return None
+
 
 _CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
 _SCHEMAS: dict[tuple[str, str], str] = {
@@ -107,7 +127,9 @@ def _rewritten(schemas: Json, node: Any) -> Any:
 
 @lru_cache(maxsize=1)
 def _registry() -> jsonschema_rs.Registry:
-    spec: Json = msgspec.json.decode(Path(__file__).with_name("openapi.json").read_bytes())
+    import jsonschema_rs
+
+    spec: Json = msgspec.json.decode(DESCRIPTION.read_bytes())
     schemas = spec["components"]["schemas"]
     schemas["SnowflakeType"] = _SNOWFLAKE
     for names, fields in _DOCUMENTED.items():
@@ -120,6 +142,8 @@ def _registry() -> jsonschema_rs.Registry:
 
 @lru_cache(maxsize=64)
 def _validator(method: str, template: str) -> jsonschema_rs.Draft202012Validator | None:
+    import jsonschema_rs
+
     if (method, template) in _SCHEMAS:
         pointer = f"/components/schemas/{_SCHEMAS[method, template]}"
     elif (method, template) in _BODIES:

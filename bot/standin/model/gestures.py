@@ -5,22 +5,23 @@ Impossible.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bot.standin import components as c
-from bot.standin.commands import resolve_channel, resolve_role, resolve_user
-from bot.standin.errors import Impossible, Json
+from bot.standin.model import components as c
+from bot.standin.model.commands import resolve_channel, resolve_role, resolve_user
+from bot.standin.model.errors import Impossible, Json
+from bot.standin.model.messages import Messages
+from bot.standin.model.places import Places
 
-if TYPE_CHECKING:
-    from bot.standin.world import World
 
-
-def check_component(world: World, user_id: str, channel_id: str, message_id: str, data: Json) -> Json:
+def check_component(
+    places: Places, messages: Messages, user_id: str, channel_id: str, message_id: str, data: Json
+) -> Json:
     """The completed data of a click or a selection: the component exists on the message as it is now, is enabled, and
     offers the values.
     """
-    owner = world.messages.owner_of_ephemeral(message_id)
-    seen = {message["id"]: message for message in world.messages.visible(channel_id, user_id)}
+    owner = messages.owner_of_ephemeral(message_id)
+    seen = {message["id"]: message for message in messages.visible(channel_id, user_id)}
     if message_id not in seen:
         raise Impossible(
             f"user {user_id} sees no message {message_id}" + (f": it is ephemeral for {owner}" if owner else "")
@@ -40,13 +41,13 @@ def check_component(world: World, user_id: str, channel_id: str, message_id: str
         raise Impossible(f"{custom_id!r} is a component of type {component['type']}, not {data['component_type']}")
     done: Json = {"custom_id": custom_id, "component_type": component["type"], "id": component["id"]}
     if component["type"] in c.SELECTS:
-        done |= _chosen(world, channel_id, component, data.get("values") or [])
+        done |= _chosen(places, channel_id, component, data.get("values") or [])
     elif data.get("values"):
         raise Impossible(f"{custom_id!r} is a button: it takes no values")
     return done
 
 
-def check_modal(world: World, channel_id: str, modal: Json, data: Json) -> Json:
+def check_modal(places: Places, channel_id: str, modal: Json, data: Json) -> Json:
     """The completed data of a submitted modal: every field that is there, filled within its bounds, and no other.
 
     `data["components"]` is a tree as Discord sends it, or just {"custom_id", "value" or "values"} objects in any order.
@@ -59,9 +60,9 @@ def check_modal(world: World, channel_id: str, modal: Json, data: Json) -> Json:
     for number, item in enumerate(modal["components"], start=1):
         row: Json = {"type": item["type"], "id": item.get("id") or number}
         if item["type"] == c.LABEL:
-            row["component"] = _field(world, channel_id, item["component"], filled, resolved)
+            row["component"] = _field(places, channel_id, item["component"], filled, resolved)
         elif item["type"] == c.ACTION_ROW:
-            row["components"] = [_field(world, channel_id, child, filled, resolved) for child in item["components"]]
+            row["components"] = [_field(places, channel_id, child, filled, resolved) for child in item["components"]]
         tree.append(row)
     if filled:
         raise Impossible(f"modal {modal['custom_id']!r} has no field {', '.join(map(repr, filled))}")
@@ -71,7 +72,7 @@ def check_modal(world: World, channel_id: str, modal: Json, data: Json) -> Json:
     return done
 
 
-def _field(world: World, channel_id: str, field: Json, filled: dict[str, Json], resolved: Json) -> Json:
+def _field(places: Places, channel_id: str, field: Json, filled: dict[str, Json], resolved: Json) -> Json:
     """One field of a submitted modal; takes what was filled in out of `filled`."""
     custom_id = field["custom_id"]
     given = filled.pop(custom_id, {})
@@ -102,13 +103,13 @@ def _field(world: World, channel_id: str, field: Json, filled: dict[str, Json], 
     values = given.get("values", [option["value"] for option in field.get("options") or () if option.get("default")])
     if not values and not required:
         return {**done, "values": []}
-    picked = _chosen(world, channel_id, field, values)
+    picked = _chosen(places, channel_id, field, values)
     for kind, objects in picked.pop("resolved", {}).items():
         resolved.setdefault(kind, {}).update(objects)
     return done | picked
 
 
-def _chosen(world: World, channel_id: str, component: Json, values: Sequence[Any]) -> Json:
+def _chosen(places: Places, channel_id: str, component: Json, values: Sequence[Any]) -> Json:
     """{"values", "resolved"?} of a selection that the menu offers."""
     name, kind = component["custom_id"], component["type"]
     low, high = component.get("min_values", 1), component.get("max_values", 1)
@@ -123,12 +124,12 @@ def _chosen(world: World, channel_id: str, component: Json, values: Sequence[Any
         if not set(values) <= set(offered):
             raise Impossible(f"{name!r} does not offer {[v for v in values if v not in offered]}; it offers {offered}")
         return {"values": list(values)}
-    channel, resolved = world.channel(channel_id), Json()
+    channel, resolved = places.channel(channel_id), Json()
     for value in map(str, values):
-        if kind in (c.USER_SELECT, c.MENTIONABLE_SELECT) and value in world.users:
-            resolve_user(world, channel, value, resolved)
-        elif kind == c.CHANNEL_SELECT and value in world.channels:
-            resolve_channel(world, value, resolved)
-        elif not (kind in (c.ROLE_SELECT, c.MENTIONABLE_SELECT) and resolve_role(world, channel, value, resolved)):
+        if kind in (c.USER_SELECT, c.MENTIONABLE_SELECT) and value in places.users:
+            resolve_user(places, channel, value, resolved)
+        elif kind == c.CHANNEL_SELECT and value in places.channels:
+            resolve_channel(places, value, resolved)
+        elif not (kind in (c.ROLE_SELECT, c.MENTIONABLE_SELECT) and resolve_role(places, channel, value, resolved)):
             raise Impossible(f"{name!r} (component type {kind}) does not offer {value}")
     return {"values": [str(value) for value in values], "resolved": resolved}

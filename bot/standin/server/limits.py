@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from bot.standin import commands as cmd
-from bot.standin import components as c
-from bot.standin.errors import Json, Problem
+from bot.standin.model import commands as cmd
+from bot.standin.model import components as c
+from bot.standin.model.errors import Json, Problem
 
 MAX_COMPONENTS, MAX_TEXT, MAX_ROWS, MAX_ATTACHMENTS, MAX_MODAL_ITEMS, MAX_COMMAND_TEXT = 40, 4000, 5, 10, 5, 8000
 Path = tuple[str | int, ...]

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.standin import limits
-from bot.standin.errors import ApiError, InvalidForm, Json, Problem
-from bot.standin.events import DM, THREADS
-from bot.standin.files import Upload
-from bot.standin.permissions import Permission as P
-from bot.standin.validation import schema_problems
-from bot.standin.world import World
+from bot.standin.model.errors import ApiError, InvalidForm, Json, Problem
+from bot.standin.model.events import DM, THREADS
+from bot.standin.model.files import Upload
+from bot.standin.model.permissions import Permission as P
+from bot.standin.model.world import World
+from bot.standin.server import limits
+from bot.standin.server.validation import schema_problems
 
 
 @dataclass(slots=True)

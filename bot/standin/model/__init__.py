@@ -1,0 +1,1 @@
+"""The pure model of a small Discord: no I/O, no web framework."""

@@ -1,0 +1,1 @@
+"""The model behind Discord's own addresses: REST, gateway, files, and its faults on demand."""
