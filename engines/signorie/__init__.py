@@ -1,23 +1,28 @@
 """Signorie (Andrea Chiarvesio, Pierluca Zizzi; What's Your Game? 2015), for 2 to 4 players.
 
-Rules are cited as R8.2 and so on; `locale/rules.*.toml` has their text. A chapter is a module: setup (R3), rounds (R5),
-dice (R6), actions (R7), effects with tracks, missions, marriages, family and tiles (R8), helpers (R7.1, R9),
-assignments (R7.2, R10), rewards (R11), scoring (R12).
+Rules are cited as R8.2 and so on; `locale/rules.*.toml` has their text. From the ground up:
+
+    data     the printed facts
+    table    the State and what can be read off it; scoring (R12)
+    effects  R8: tracks, missions, marriages, family, tiles
+    actions  R7, R9, R10: main actions, assignments, helpers
+    phases   setup (R3), rounds (R5), dice (R6), rewards (R11)
 """
 
 from __future__ import annotations
 
 from engines.kernel import OFF_ON, Game, Table, TableOption
+from engines.signorie.data.content import CONTENT
+from engines.signorie.phases.dice import take_turn
+from engines.signorie.phases.rewards import score_initiative, serve_reward
+from engines.signorie.phases.rounds import begin_round, clean_up
+from engines.signorie.phases.setup import VARIANTS, new
+from engines.signorie.table.scoring import scores
+from engines.signorie.table.state import State
 
-from .check import problems, redeal
-from .content import CONTENT
-from .dice import take_turn
 from .greedy import greedy
-from .rewards import score_initiative, serve_reward
-from .rounds import begin_round, clean_up
-from .scoring import scores
-from .setup import VARIANTS, new
-from .state import State
+from .problems import problems
+from .redeal import redeal
 from .view import view
 
 

@@ -10,12 +10,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.kernel import Decision, Match, Option, Prompt, Rng, Seat
-
-from .board import CAREERS, initiative_slot, row_vp, threshold
-from .content import CONTENT
-from .dice import Die, die_cost
-from .rewards import tile_vp
-from .state import Player, State
+from engines.signorie.data.content import CONTENT
+from engines.signorie.phases.dice import Die, die_cost
+from engines.signorie.phases.rewards import tile_vp
+from engines.signorie.table.board import CAREERS, initiative_slot, row_vp, threshold
+from engines.signorie.table.state import Player, State
 
 DATA = CONTENT.data
 

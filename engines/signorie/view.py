@@ -25,12 +25,11 @@ from typing import Literal
 import msgspec
 
 from engines.kernel import Score, Seat
-
-from . import board
-from .content import CONTENT
-from .effect_types import Sex
-from .scoring import SOURCES, scores
-from .state import City, Player, State, Tile
+from engines.signorie.data.content import CONTENT
+from engines.signorie.data.effect_types import Sex
+from engines.signorie.table import board
+from engines.signorie.table.scoring import SOURCES, scores
+from engines.signorie.table.state import City, Player, State, Tile
 
 DATA = CONTENT.data
 

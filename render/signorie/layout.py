@@ -6,7 +6,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engines.signorie.content import CONTENT
+from engines.signorie.data.content import CONTENT
 from engines.signorie.view import View
 from render.kit.spot import Spot
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.kernel import Rng, Setup, Table
-from engines.signorie.content import CONTENT
-from engines.signorie.effect_types import SEXES
-from engines.signorie.setup import house_tiles, new
-from engines.signorie.state import City, Meeple, PlanRow, Player, State, Tile
+from engines.signorie.data.content import CONTENT
+from engines.signorie.data.effect_types import SEXES
+from engines.signorie.phases.setup import house_tiles, new
+from engines.signorie.table.state import City, Meeple, PlanRow, Player, State, Tile
 from tests.kernel.scripted import Dice, Played, Rule, Stage
 
 COLORS = CONTENT.data.player_colors.order

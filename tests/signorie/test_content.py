@@ -7,7 +7,7 @@ from importlib.resources import files
 import pytest
 
 from engines.kernel import WrongData, catalogue
-from engines.signorie.content import CONTENT, read
+from engines.signorie.data.content import CONTENT, read
 
 TEXT = files("engines.signorie").joinpath("data.toml").read_text("utf-8")
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from engines.kernel import Rng, Setup, Table
-from engines.signorie.board import fits, row_vp, threshold, within_threshold
-from engines.signorie.dice import take_turn
-from engines.signorie.effect_types import Offspring, Progress
-from engines.signorie.effects import perform
-from engines.signorie.missions import can_send, mission
-from engines.signorie.rewards import fix_rewarded, initiative_vp, new_turn_order, serve_reward
-from engines.signorie.rounds import clean_up
-from engines.signorie.scoring import end_scoring, scores
-from engines.signorie.setup import new
-from engines.signorie.state import Meeple, State
-from engines.signorie.tiles import lay_face_down
+from engines.signorie.data.effect_types import Offspring, Progress
+from engines.signorie.effects.missions import can_send, mission
+from engines.signorie.effects.perform import perform
+from engines.signorie.effects.tiles import lay_face_down
+from engines.signorie.phases.dice import take_turn
+from engines.signorie.phases.rewards import fix_rewarded, initiative_vp, new_turn_order, serve_reward
+from engines.signorie.phases.rounds import clean_up
+from engines.signorie.phases.setup import new
+from engines.signorie.table.board import fits, row_vp, threshold, within_threshold
+from engines.signorie.table.scoring import end_scoring, scores
+from engines.signorie.table.state import Meeple, State
 from tests.signorie.stage import (
     BLUE,
     PURPLE,

@@ -11,8 +11,8 @@ import pytest
 
 from engines.kernel import LANGS, Decision, Event, Lazy, Match, Msg, catalogue, read
 from engines.signorie import GAME
-from engines.signorie.setup import VARIANTS
-from engines.signorie.state import State
+from engines.signorie.phases.setup import VARIANTS
+from engines.signorie.table.state import State
 
 TABLES = [
     (seats, dict(zip(VARIANTS, values, strict=True)))

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engines.signorie import turn
-from engines.signorie.assignments import Assign, payable
-from engines.signorie.board import threshold
-from engines.signorie.content import CONTENT
-from engines.signorie.dice import Die, take_turn, takeable
-from engines.signorie.helpers import hireable
-from engines.signorie.means import Means, means
+from engines.signorie.actions.assignments import Assign, payable
+from engines.signorie.actions.helpers import hireable
+from engines.signorie.data.content import CONTENT
+from engines.signorie.phases.dice import Die, take_turn, takeable
+from engines.signorie.table.board import threshold
+from engines.signorie.table.budget import Budget, budget
 from tests.signorie.stage import BLUE, PURPLE, RED, YELLOW, city, family, game, men_on, play
 
 FULL = {name: city([]) for name in ("milano", "venezia", "firenze", "roma", "napoli")}
@@ -127,7 +127,7 @@ def test_r7_1_hire_is_judged_after_the_die_cost() -> None:
     """R7.1 The slot's cost must be payable after the die's."""
     state = game()
     family(state, YELLOW, florins=3)
-    assert hireable(state, YELLOW, means(state.players[YELLOW]).without_florins(1), "red") == ["y_top"]
+    assert hireable(state, YELLOW, budget(state.players[YELLOW]).without_florins(1), "red") == ["y_top"]
 
 
 def test_r15_18_helper_discs_run_out() -> None:
@@ -135,9 +135,9 @@ def test_r15_18_helper_discs_run_out() -> None:
     state = game()
     for seat in range(4):
         family(state, seat, florins=20, helpers=list(CONTENT.helpers)[:12])
-    assert hireable(state, YELLOW, means(state.players[YELLOW]), "yellow") == []
+    assert hireable(state, YELLOW, budget(state.players[YELLOW]), "yellow") == []
     state.players[RED].helpers.pop()
-    assert hireable(state, YELLOW, means(state.players[YELLOW]), "yellow") == ["b_top", "b_mid", "b_bot"]
+    assert hireable(state, YELLOW, budget(state.players[YELLOW]), "yellow") == ["b_top", "b_mid", "b_bot"]
 
 
 def test_r7_2_assignment_pays_the_sex_of_the_slot() -> None:
@@ -153,10 +153,10 @@ def test_r7_2_only_the_supply_pays_and_the_tile_stays() -> None:
     state = game(assignments={"yellow_m": "a_florins"})
     family(state, YELLOW, m=1, men={"clergy": {3: 2}})
     family(state, RED, m=4)
-    have = means(state.players[YELLOW])
+    have = budget(state.players[YELLOW])
     assert list(payable(state, YELLOW, have, ["yellow_m"])) == [Assign("yellow_m", 1)]
     play(state, take_turn, "die:yellow:3", "assign:yellow_m:1", "yes")
-    assert list(payable(state, RED, means(state.players[RED]), ["yellow_m"])) == [
+    assert list(payable(state, RED, budget(state.players[RED]), ["yellow_m"])) == [
         Assign("yellow_m", k) for k in (1, 2, 3)
     ]
 
@@ -165,7 +165,7 @@ def test_r7_2_two_meeples_or_none() -> None:
     """R7.2 a_mission and a_marriage ask for exactly two meeples and are done once."""
     state = game(assignments={"grey_m": "a_mission"})
     family(state, YELLOW, m=3, men={"military": {1: 1}})
-    assert list(payable(state, YELLOW, means(state.players[YELLOW]), ["grey_m"])) == [Assign("grey_m", 2)]
+    assert list(payable(state, YELLOW, budget(state.players[YELLOW]), ["grey_m"])) == [Assign("grey_m", 2)]
 
 
 def test_r7_3_signoria_actions() -> None:
@@ -207,9 +207,9 @@ def test_r4_a_turn_ends_with_what_it_changed() -> None:
 
 def test_means_after_paying() -> None:
     """R15.9 What is paid is gone for the effect, and in stock (or not, for the threshold) before it starts."""
-    have = Means(7, 4, 3, 8, 8)
-    assert have.without_meeples("male", 2, 2) == Means(7, 2, 3, 10, 8)
-    assert have.without_meeples("female", 3, 0) == Means(7, 4, 0, 8, 8)
+    have = Budget(7, 4, 3, 8, 8)
+    assert have.without_meeples("male", 2, 2) == Budget(7, 2, 3, 10, 8)
+    assert have.without_meeples("female", 3, 0) == Budget(7, 4, 0, 8, 8)
 
 
 @pytest.mark.parametrize(("meeples", "raised"), [(0, 13), (1, 16), (2, 19), (3, 22)])

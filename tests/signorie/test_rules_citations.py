@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
 from engines.kernel import Decision, Match, Rng, random_answer, rulebook
 from engines.signorie import GAME
+from tests.contract.code import sources
 
 PARAGRAPHS = [id for id in rulebook("engines.signorie").entries["en"] if re.fullmatch(r"R\d+(\.\d+)?", id)]
-CODE = "".join(path.read_text("utf-8") for path in files("engines.signorie").iterdir() if path.name.endswith(".py"))
+CODE = "".join(path.read_text("utf-8") for path in sources("engines.signorie"))
 HERE = Path(__file__)
 TESTS = "".join(
     path.read_text("utf-8") for path in sorted(HERE.parent.glob("test_rules_*.py")) if path.name != HERE.name

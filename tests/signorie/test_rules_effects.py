@@ -7,8 +7,7 @@ from copy import deepcopy
 import pytest
 
 from engines.kernel import Rng, Table
-from engines.signorie.board import fits, row_vp
-from engines.signorie.effect_types import (
+from engines.signorie.data.effect_types import (
     FaceDownTile,
     GainFlorins,
     GainVp,
@@ -19,13 +18,14 @@ from engines.signorie.effect_types import (
     RaiseThreshold,
     TakeMeeples,
 )
-from engines.signorie.effects import executable, perform
-from engines.signorie.marriages import marriage
-from engines.signorie.means import Means, means
-from engines.signorie.missions import mission
-from engines.signorie.state import Meeple, State
-from engines.signorie.tiles import lay_face_down
-from engines.signorie.tracks import raise_disc
+from engines.signorie.effects.marriages import marriage
+from engines.signorie.effects.missions import mission
+from engines.signorie.effects.perform import executable, perform
+from engines.signorie.effects.tiles import lay_face_down
+from engines.signorie.effects.tracks import raise_disc
+from engines.signorie.table.board import fits, row_vp
+from engines.signorie.table.budget import Budget, budget
+from engines.signorie.table.state import Meeple, State
 from tests.signorie.stage import BLUE, PURPLE, RED, YELLOW, city, disc, family, free_values, game, men_on, play, tile
 
 ALL = ("politician", "clergy", "military", "initiative")
@@ -33,7 +33,7 @@ CLERGY = Progress(("clergy",), 3)
 
 
 def can(state: State, seat: int, effect: object) -> bool:
-    return executable(state, seat, means(state.players[seat]), effect)  # type: ignore[arg-type]
+    return executable(state, seat, budget(state.players[seat]), effect)  # type: ignore[arg-type]
 
 
 # ---------------------------------------------------------------- R8.1 progress
@@ -355,7 +355,7 @@ def test_r8_7_florins_and_vp() -> None:
     state = game()
     yellow = family(state, YELLOW, florins=1)
     for effect in (GainFlorins(3), GainVp(3)):
-        assert executable(state, YELLOW, Means(0, 0, 0, 0, 0), effect)
+        assert executable(state, YELLOW, Budget(0, 0, 0, 0, 0), effect)
         play(state, lambda t, effect=effect: perform(t, YELLOW, effect))
     assert (yellow.florins, yellow.points["helpers"]) == (4, 3)
 

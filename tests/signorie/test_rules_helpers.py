@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engines.signorie.assignments import ALL_SLOTS, Assign, assignment, payable
-from engines.signorie.board import threshold
-from engines.signorie.content import CONTENT
-from engines.signorie.helpers import use_helpers
-from engines.signorie.means import means
-from engines.signorie.state import Meeple, State
+from engines.signorie.actions.assignments import ALL_SLOTS, Assign, assignment, payable
+from engines.signorie.actions.helpers import use_helpers
+from engines.signorie.data.content import CONTENT
+from engines.signorie.table.board import threshold
+from engines.signorie.table.budget import budget
+from engines.signorie.table.state import Meeple, State
 from tests.signorie.stage import RED, YELLOW, city, disc, family, game, men_on, play
 
 
@@ -97,7 +97,7 @@ def test_r9_p_bot() -> None:
     yellow = state.players[YELLOW]
     assert (yellow.florins, yellow.supply["male"], yellow.stock["male"]) == (6, 1, 9)
     family(state, YELLOW, m=2, w=2)
-    offered = list(payable(state, YELLOW, means(yellow), ALL_SLOTS, 1))
+    offered = list(payable(state, YELLOW, budget(yellow), ALL_SLOTS, 1))
     assert {state.assignments[one.slot] for one in offered} == CONTENT.tiles.keys() - {"a_mission", "a_marriage"}
     assert all(one.meeples == 1 for one in offered)
 
@@ -161,7 +161,7 @@ def assigned(tile: str, meeples: int, *answers: str, sex: str = "f", state: Stat
     state.assignments[slot], state.assignments[at] = tile, state.assignments[slot]
     family(state, YELLOW, florins=5, m=3, w=3, sm=8, sw=8, men={"clergy": {1: 1}})
     chosen = Assign(slot, meeples)
-    assert chosen in list(payable(state, YELLOW, means(state.players[YELLOW]), [slot]))
+    assert chosen in list(payable(state, YELLOW, budget(state.players[YELLOW]), [slot]))
     play(state, lambda t: assignment(t, YELLOW, chosen), *answers)
     return state
 
@@ -188,7 +188,7 @@ def test_r10_face_down_takes_one_meeple() -> None:
     """R10 a_face_down: one meeple, one tile into any row."""
     state = assigned("a_face_down", 1, "row:wedding")
     assert len(state.players[YELLOW].plan["wedding"].face_down) == 1
-    assert [one.meeples for one in payable(state, YELLOW, means(state.players[YELLOW]), ["red_f"])] == [1]
+    assert [one.meeples for one in payable(state, YELLOW, budget(state.players[YELLOW]), ["red_f"])] == [1]
 
 
 def test_r10_marriage_needs_a_third_woman_if_women_pay() -> None:
@@ -197,16 +197,16 @@ def test_r10_marriage_needs_a_third_woman_if_women_pay() -> None:
     yellow = state.players[YELLOW]
     assert (yellow.supply["female"], yellow.points["marriages"]) == (0, 8)
     family(state, YELLOW, florins=5, w=2)
-    assert list(payable(state, YELLOW, means(yellow), ["red_f"])) == []
+    assert list(payable(state, YELLOW, budget(yellow), ["red_f"])) == []
 
 
 def test_r15_9_men_who_pay_cannot_go() -> None:
     """R15.9 Both men in supply pay for a career tile: nobody is left to enter, unless a man stands on the track."""
     state = game(assignments={"grey_m": "a_military"})
     yellow = family(state, YELLOW, m=2, men={"clergy": {1: 1}})
-    assert list(payable(state, YELLOW, means(yellow), ["grey_m"])) == [Assign("grey_m", 1)]
+    assert list(payable(state, YELLOW, budget(yellow), ["grey_m"])) == [Assign("grey_m", 1)]
     family(state, YELLOW, m=2, men={"military": {1: 1}})
-    assert list(payable(state, YELLOW, means(yellow), ["grey_m"])) == [Assign("grey_m", 1), Assign("grey_m", 2)]
+    assert list(payable(state, YELLOW, budget(yellow), ["grey_m"])) == [Assign("grey_m", 1), Assign("grey_m", 2)]
 
 
 def test_r10_mission() -> None:
@@ -222,7 +222,7 @@ def test_r10_meeples_just_paid_may_be_taken() -> None:
     state = game()
     yellow = family(state, YELLOW, m=2, w=0, sm=0, sw=0)
     state.assignments["red_m"], state.assignments["light_blue_f"] = "a_meeples", state.assignments["red_m"]
-    assert len(list(payable(state, YELLOW, means(yellow), ["red_m"]))) == 2
+    assert len(list(payable(state, YELLOW, budget(yellow), ["red_m"]))) == 2
     played = play(state, lambda t: assignment(t, YELLOW, Assign("red_m", 2)))
     assert yellow.supply["male"] == 2
     assert played.questions == []
@@ -234,6 +234,6 @@ def test_r15_10_p_bot_adds_one_to_the_threshold_space() -> None:
     yellow = family(state, YELLOW)
     yellow.threshold["male"] = 3
     slots = [slot for slot, tile in state.assignments.items() if tile == "a_threshold"]
-    assert list(payable(state, YELLOW, means(yellow), slots, 1)) == []
+    assert list(payable(state, YELLOW, budget(yellow), slots, 1)) == []
     yellow.threshold["male"] = 2
-    assert list(payable(state, YELLOW, means(yellow), slots, 1)) == [Assign(slots[0], 1)]
+    assert list(payable(state, YELLOW, budget(yellow), slots, 1)) == [Assign(slots[0], 1)]

@@ -6,11 +6,11 @@ import pytest
 
 from engines.kernel import Rng, Table
 from engines.signorie import GAME, over, turn
-from engines.signorie.content import CONTENT
-from engines.signorie.rewards import fix_rewarded, score_initiative, serve_reward
-from engines.signorie.rounds import clean_up
-from engines.signorie.scoring import end_scoring, scores
-from engines.signorie.state import Meeple, State
+from engines.signorie.data.content import CONTENT
+from engines.signorie.phases.rewards import fix_rewarded, score_initiative, serve_reward
+from engines.signorie.phases.rounds import clean_up
+from engines.signorie.table.scoring import end_scoring, scores
+from engines.signorie.table.state import Meeple, State
 from tests.signorie.stage import BLUE, PURPLE, RED, YELLOW, Played, city, disc, family, game, men_on, play, tile
 
 

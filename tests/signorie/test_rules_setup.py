@@ -7,12 +7,12 @@ from collections import Counter
 import pytest
 
 from engines.kernel import Rng, Setup, Table
-from engines.signorie.check import all_tiles as tiles_of
-from engines.signorie.check import problems
-from engines.signorie.content import CONTENT
-from engines.signorie.rounds import begin_round
-from engines.signorie.setup import new
-from engines.signorie.state import State
+from engines.signorie.data.content import CONTENT
+from engines.signorie.phases.rounds import begin_round
+from engines.signorie.phases.setup import new
+from engines.signorie.problems import all_tiles as tiles_of
+from engines.signorie.problems import problems
+from engines.signorie.table.state import State
 from tests.signorie.stage import COLORS, all_tiles, city, game, tile
 
 

@@ -6,18 +6,19 @@ import pytest
 
 from engines.kernel import Match, Rng
 from engines.signorie import GAME
-from engines.signorie.assignments import ALL_SLOTS, Assign, assignment, payable
-from engines.signorie.board import gates_open
-from engines.signorie.check import all_tiles, problems, redeal
-from engines.signorie.content import CONTENT
-from engines.signorie.effect_types import Marriage, Mission
-from engines.signorie.effects import executable
-from engines.signorie.helpers import use_helpers
-from engines.signorie.marriages import marriage
-from engines.signorie.means import means
-from engines.signorie.missions import mission
-from engines.signorie.rewards import serve_reward
-from engines.signorie.state import City, State
+from engines.signorie.actions.assignments import ALL_SLOTS, Assign, assignment, payable
+from engines.signorie.actions.helpers import use_helpers
+from engines.signorie.data.content import CONTENT
+from engines.signorie.data.effect_types import Marriage, Mission
+from engines.signorie.effects.marriages import marriage
+from engines.signorie.effects.missions import mission
+from engines.signorie.effects.perform import executable
+from engines.signorie.phases.rewards import serve_reward
+from engines.signorie.problems import all_tiles, problems
+from engines.signorie.redeal import redeal
+from engines.signorie.table.board import gates_open
+from engines.signorie.table.budget import budget
+from engines.signorie.table.state import City, State
 from engines.signorie.view import View, view
 from tests.signorie.stage import RED, YELLOW, city, family, game, men_on, play, tile
 
@@ -38,7 +39,7 @@ def test_r13_open_gates_mission() -> None:
     assert (yellow.points["missions"], yellow.stock["male"]) == (9, 6)
     assert men_on(state, YELLOW, "clergy") == {6: 1}
     assert not any(row.size for row in yellow.plan.values())
-    assert not executable(state, YELLOW, means(yellow), Mission("city")), "rank 3 is too low"
+    assert not executable(state, YELLOW, budget(yellow), Mission("city")), "rank 3 is too low"
 
 
 def test_r13_open_gates_choice_of_the_man() -> None:
@@ -67,7 +68,7 @@ def test_r13_open_gates_marriage(florins: int, legal: bool) -> None:
     """R13 A dowry of exactly 4."""
     state = gates()
     yellow = family(state, YELLOW, florins=florins, w=1, sw=8)
-    assert executable(state, YELLOW, means(yellow), Marriage("city")) is legal
+    assert executable(state, YELLOW, budget(yellow), Marriage("city")) is legal
     if legal:
         play(state, lambda t: marriage(t, YELLOW, "city"))
         assert (yellow.florins, yellow.stock["female"]) == (florins - 4, 9)
@@ -78,8 +79,8 @@ def test_r13_gates_are_closed() -> None:
     assert not gates_open(gates(milano=city([4])))
     state = game(2, cities=full())
     yellow = family(state, YELLOW, florins=9, w=1, men={"clergy": {8: 1}})
-    assert not executable(state, YELLOW, means(yellow), Mission("city"))
-    assert not executable(state, YELLOW, means(yellow), Marriage("city"))
+    assert not executable(state, YELLOW, budget(yellow), Mission("city"))
+    assert not executable(state, YELLOW, budget(yellow), Marriage("city"))
 
 
 def test_r15_27_only_used_cities_must_be_full() -> None:
@@ -105,12 +106,12 @@ def test_r13_secret_letters() -> None:
     yellow = family(state, YELLOW, florins=0, m=4, w=3, helpers=["p_bot"])
     played = play(state, lambda t: assignment(t, YELLOW, Assign("red_m", 2)))
     assert "The letter is sealed: “2/4/6 florins” cannot be used again this round." in played.sentences
-    assert list(payable(state, RED, means(state.players[RED]), ["red_m"])) == []
+    assert list(payable(state, RED, budget(state.players[RED]), ["red_m"])) == []
     played = play(state, lambda t: use_helpers(t, YELLOW, "purple", 3), "use", "assign:grey_f:1", "take:1:0")
     assert "assign:red_m:1" not in played.keys("assign.choose_any")
     assert state.turned == ["red_m", "grey_f"]
     assert yellow.florins == 4
-    assert not {one.slot for one in payable(state, RED, means(state.players[RED]), ALL_SLOTS)} & set(state.turned)
+    assert not {one.slot for one in payable(state, RED, budget(state.players[RED]), ALL_SLOTS)} & set(state.turned)
 
 
 def test_r13_without_secret_letters_tiles_stay() -> None:

@@ -2,7 +2,7 @@
 
 from math import cos, pi, sin
 
-from engines.signorie.content import CONTENT
+from engines.signorie.data.content import CONTENT
 from engines.signorie.view import CityView, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang

@@ -1,7 +1,7 @@
 """The five dice areas, each with its two assignment tiles."""
 
-from engines.signorie.content import CONTENT
-from engines.signorie.effect_types import FlorinsPerMeeple, MeeplesPerMeeple, ProgressPerMeeple, ThresholdPerMeeple
+from engines.signorie.data.content import CONTENT
+from engines.signorie.data.effect_types import FlorinsPerMeeple, MeeplesPerMeeple, ProgressPerMeeple, ThresholdPerMeeple
 from engines.signorie.view import Assignment, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang

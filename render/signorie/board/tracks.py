@@ -1,6 +1,6 @@
 """The three career tracks with their men, and the initiative track with its stacks of discs."""
 
-from engines.signorie.content import CONTENT
+from engines.signorie.data.content import CONTENT
 from engines.signorie.view import View
 from render.kit.colour import GOLD, INK, WHITE
 from render.kit.look import Lang

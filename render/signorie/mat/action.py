@@ -3,7 +3,7 @@
 Its options lie on the board and on the mat; here all of them have their numbers on one picture.
 """
 
-from engines.signorie.content import CONTENT
+from engines.signorie.data.content import CONTENT
 from engines.signorie.view import Column, Mat, View
 from render.kit.colour import INK, WHITE, on
 from render.kit.look import Lang, Look, Mark

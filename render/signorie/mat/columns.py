@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from engines.signorie.content import CONTENT
-from engines.signorie.effect_types import (
+from engines.signorie.data.content import CONTENT
+from engines.signorie.data.effect_types import (
     AssignmentAny,
     FaceDownTile,
     GainFlorins,

@@ -1,6 +1,6 @@
 """Where everything stands on a player mat, in px of its 1600 x 1000 canvas: the measures of the picture guide."""
 
-from engines.signorie.content import CONTENT
+from engines.signorie.data.content import CONTENT
 from render.kit.spot import Spot
 from render.signorie.layout import COLORS
 

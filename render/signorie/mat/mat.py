@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 
-from engines.signorie.content import CONTENT
+from engines.signorie.data.content import CONTENT
 from engines.signorie.view import Mat, Shield, View
 from render.kit.colour import GOLD, INK, WHITE
 from render.kit.halos import Change, halos

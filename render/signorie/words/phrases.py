@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engines.kernel import LETTERS, Arg, Msg, catalogue
-from engines.signorie.content import CONTENT
-from engines.signorie.state import Tile
+from engines.signorie.data.content import CONTENT
+from engines.signorie.table.state import Tile
 from engines.signorie.view import View
 from render.kit.look import Look
 from render.signorie.catalogue import noun, sentence

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from engines.kernel import LETTERS, Msg
-from engines.signorie.content import CONTENT
+from engines.signorie.data.content import CONTENT
 from engines.signorie.view import CareerSlot, CareerTrack, CityView, Mat, PlanRow, RewardSlot, View
 from render.kit.look import Look
 from render.signorie.words.phrases import Phrases

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from engines.signorie.state import City, Meeple, Phase, PlanRow, Player, State, Tile
+from engines.signorie.table.state import City, Meeple, Phase, PlanRow, Player, State, Tile
 from engines.signorie.view import View, view
 
 NAMES = ("あおい", "Marco", "ことり", "Jules")

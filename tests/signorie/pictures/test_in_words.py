@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from engines.kernel import LANGS, SEED_BYTES, Decision, Lang, Match, Rng, games, random_answer
-from engines.signorie.content import CONTENT
+from engines.signorie.data.content import CONTENT
 from engines.signorie.view import View
 from render.kit.look import Look, Mark
 from render.signorie.panels import PANELS

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from engines.kernel import Msg, Table, Term, Who
-
-from .board import first_slot, round_number
-from .content import CONTENT
-from .effect_types import SEXES
-from .scoring import AT_THE_END, end_scoring, scores
-from .state import State, Tile
-from .tiles import tile_words
+from engines.signorie.data.content import CONTENT
+from engines.signorie.data.effect_types import SEXES
+from engines.signorie.effects.tiles import tile_words
+from engines.signorie.table.board import first_slot, round_number
+from engines.signorie.table.scoring import AT_THE_END, end_scoring, scores
+from engines.signorie.table.state import State, Tile
 
 DATA = CONTENT.data
 

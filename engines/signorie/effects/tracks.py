@@ -7,12 +7,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who
-
-from .board import INITIATIVE_TOP, initiative_slot
-from .content import CONTENT
-from .data_types import INITIATIVE
-from .means import Means
-from .state import State
+from engines.signorie.data.content import CONTENT
+from engines.signorie.data.types import INITIATIVE
+from engines.signorie.table.board import INITIATIVE_TOP, initiative_slot
+from engines.signorie.table.budget import Budget
+from engines.signorie.table.state import State
 
 DATA = CONTENT.data
 TOP = DATA.career_track.top
@@ -31,7 +30,7 @@ class Walk(NamedTuple):
         return self.slot + self.steps
 
 
-def can_progress(state: State, seat: Seat, have: Means, tracks: Sequence[str]) -> bool:
+def can_progress(state: State, seat: Seat, have: Budget, tracks: Sequence[str]) -> bool:
     """R8.1 At least one step must be possible on one of these tracks."""
     careers = state.players[seat].careers
     for track in tracks:

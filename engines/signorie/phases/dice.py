@@ -6,13 +6,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who
+from engines.signorie.actions.helpers import use_helpers
+from engines.signorie.actions.main_action import any_main_action, main_action
+from engines.signorie.data.content import CONTENT
+from engines.signorie.table.board import threshold, within_threshold
+from engines.signorie.table.budget import budget
+from engines.signorie.table.state import State
 
-from .actions import any_main_action, main_action
-from .board import threshold, within_threshold
-from .content import CONTENT
-from .helpers import use_helpers
-from .means import means
-from .state import State
 from .turn_summary import before, confirm_end
 
 DATA = CONTENT.data
@@ -89,7 +89,7 @@ def takeable(state: State, seat: Seat, *, extra: bool = False) -> list[Die]:
     `extra`: for the extra action (R11.2): beyond the limit, without cost, as if all own slots were empty.
     """
     player = state.players[seat]
-    have = means(player)
+    have = budget(player)
     placed = {} if extra else player.dice
     if len(placed) >= MAX_DICE:
         return []

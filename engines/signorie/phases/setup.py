@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from engines.kernel import Rng, Setup, Table, Term, Who
-
-from .board import CAREERS
-from .content import CONTENT
-from .effect_types import SEXES
-from .state import City, PlanRow, Player, State, Tile
+from engines.signorie.data.content import CONTENT
+from engines.signorie.data.effect_types import SEXES
+from engines.signorie.table.board import CAREERS
+from engines.signorie.table.state import City, PlanRow, Player, State, Tile
 
 DATA = CONTENT.data
 

@@ -6,14 +6,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who
+from engines.signorie.data.content import CONTENT
+from engines.signorie.data.effect_types import AssignmentAny, Effect, GainVp, HelperEffect, Progress, VpPerMaleInCities
+from engines.signorie.effects.perform import executable, perform, words
+from engines.signorie.table.board import helper_discs_left, in_cities
+from engines.signorie.table.budget import Budget, budget
+from engines.signorie.table.state import State
 
 from .assignments import ALL_SLOTS, any_assignment, payable
-from .board import helper_discs_left, in_cities
-from .content import CONTENT
-from .effect_types import AssignmentAny, Effect, GainVp, HelperEffect, Progress, VpPerMaleInCities
-from .effects import executable, perform, words
-from .means import Means, means
-from .state import State
 
 ALL_HELPERS = tuple(CONTENT.helpers)
 
@@ -28,7 +28,7 @@ def label(helper_id: str) -> Term:
     return Term(f"helper_labels.{helper_id}")
 
 
-def hireable(state: State, seat: Seat, have: Means, color: str) -> list[str]:
+def hireable(state: State, seat: Seat, have: Budget, color: str) -> list[str]:
     """R7.1 Empty, payable helper slots in the column that a die of this colour hires into.
 
     R15.18: a disc must be left in the shared supply.
@@ -99,7 +99,7 @@ def in_numbers(state: State, seat: Seat, effect: HelperEffect, pips: int) -> Eff
 
 def usable(state: State, seat: Seat, effect: Effect | AssignmentAny) -> bool:
     """R9 A question is put only for an executable helper."""
-    have = means(state.players[seat])
+    have = budget(state.players[seat])
     if isinstance(effect, AssignmentAny):
         return any(payable(state, seat, have, ALL_SLOTS, effect.max_meeples))
     return executable(state, seat, have, effect)

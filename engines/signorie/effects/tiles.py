@@ -6,12 +6,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engines.kernel import Msg, Option, Seat, Table, Term, Who
-
-from .board import fits
-from .content import CONTENT
-from .data_types import WEDDING
-from .effect_types import TileMode
-from .state import City, State, Tile
+from engines.signorie.data.content import CONTENT
+from engines.signorie.data.effect_types import TileMode
+from engines.signorie.data.types import WEDDING
+from engines.signorie.table.board import fits
+from engines.signorie.table.state import City, State, Tile
 
 DATA = CONTENT.data
 ROWS = DATA.plan_rule.rows

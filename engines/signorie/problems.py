@@ -1,16 +1,15 @@
-"""What must always hold of a State, and dealing anew what nobody can see."""
+"""What must always hold of a State."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 
-from engines.kernel import Rng, Seat
-
-from .content import CONTENT
-from .effect_types import SEXES
-from .setup import house_tiles
-from .state import Player, State, Tile
+from engines.kernel import Seat
+from engines.signorie.data.content import CONTENT
+from engines.signorie.data.effect_types import SEXES
+from engines.signorie.phases.setup import house_tiles
+from engines.signorie.table.state import Player, State, Tile
 
 DATA = CONTENT.data
 
@@ -131,23 +130,3 @@ def _discs(state: State) -> Iterator[str]:
         yield f"initiative discs {state.initiative}: each seat has one"
     if len(state.initiative) != len(DATA.initiative_track.vp):
         yield f"{len(state.initiative)} initiative slots instead of {len(DATA.initiative_track.vp)}"
-
-
-def redeal(state: State, seat: Seat | None, rng: Rng) -> None:
-    """R14 Deal anew what is hidden from all: the removed tiles, the faces of face-down tiles, the order of the stack.
-
-    How many tiles of each house were removed is known (R3(6)); the rest may lie anywhere.
-    """
-    face_down = [row.face_down for player in state.players for row in player.plan.values()]
-    hidden = [*state.stack, *state.removed, *(tile for tiles in face_down for tile in tiles)]
-    rng.shuffle(hidden)
-    out = DATA.setup.by_player_count.alliance_tiles_removed_per_house[len(state.players)]
-    removed: list[Tile] = []
-    for house in DATA.houses.ids:
-        removed += [tile for tile in hidden if tile.house == house][:out]
-    for tile in removed:
-        hidden.remove(tile)
-    state.removed = removed
-    for tiles in face_down:
-        tiles[:] = [hidden.pop() for _ in tiles]
-    state.stack = hidden

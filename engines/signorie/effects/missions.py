@@ -6,12 +6,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who
+from engines.signorie.data.content import CONTENT
+from engines.signorie.data.effect_types import TileMode
+from engines.signorie.table.board import CAREERS, CITY_VALUES, gates_open, next_slot, next_value
+from engines.signorie.table.scoring import gain_vp
+from engines.signorie.table.state import Meeple, State
 
-from .board import CAREERS, CITY_VALUES, gates_open, next_slot, next_value
-from .content import CONTENT
-from .effect_types import TileMode
-from .scoring import gain_vp
-from .state import Meeple, State
 from .tiles import Prospect, prospect, take_tile
 
 DATA = CONTENT.data

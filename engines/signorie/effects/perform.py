@@ -6,10 +6,8 @@ from functools import lru_cache
 from typing import assert_never
 
 from engines.kernel import Msg, Seat, Table, Term, Who
-
-from .board import family_dice, threshold
-from .content import CONTENT
-from .effect_types import (
+from engines.signorie.data.content import CONTENT
+from engines.signorie.data.effect_types import (
     AssignmentAny,
     Effect,
     ExtraAction,
@@ -24,20 +22,22 @@ from .effect_types import (
     RaiseThreshold,
     TakeMeeples,
 )
+from engines.signorie.table.board import family_dice, threshold
+from engines.signorie.table.budget import Budget
+from engines.signorie.table.scoring import gain_vp
+from engines.signorie.table.state import State
+
 from .family import can_grow, can_take, offspring, take_meeples
 from .marriages import can_marry, marriage
-from .means import Means
 from .missions import can_send, mission
-from .scoring import gain_vp
-from .state import State
 from .tiles import can_lay_face_down, face_down_tile
 from .tracks import can_progress, progress
 
 DATA = CONTENT.data
 
 
-def executable(state: State, seat: Seat, have: Means, effect: Effect) -> bool:
-    """R7, R8 Whether the effect can be carried out by a player who has these means when it begins."""
+def executable(state: State, seat: Seat, have: Budget, effect: Effect) -> bool:
+    """R7, R8 Whether the effect can be carried out by a player who has this budget when it begins."""
     match effect:
         case Progress(tracks=tracks):
             return can_progress(state, seat, have, tracks)

@@ -6,17 +6,16 @@ from functools import lru_cache
 from typing import Literal
 
 from engines.kernel import Msg, Option, Seat, Table, Who
-
-from .content import CONTENT
-from .effect_types import SEXES, Sex
-from .means import Means
-from .state import Player, State
+from engines.signorie.data.content import CONTENT
+from engines.signorie.data.effect_types import SEXES, Sex
+from engines.signorie.table.budget import Budget
+from engines.signorie.table.state import Player, State
 
 OFFSPRING = CONTENT.data.signoria.offspring
 FACES = len(CONTENT.data.die.faces)
 
 
-def can_grow(have: Means) -> bool:
+def can_grow(have: Budget) -> bool:
     """R8.4 The stock holds at least one meeple of either sex."""
     return have.men_stock + have.women_stock > 0
 
@@ -34,7 +33,7 @@ async def offspring(t: Table[State], seat: Seat, dice: int) -> None:
     t.tell("offspring.rolled", who=Who(seat), dice=tuple(rolled), people=people(men, women))
 
 
-def can_take(have: Means, sex: Sex | Literal["any"]) -> bool:
+def can_take(have: Budget, sex: Sex | Literal["any"]) -> bool:
     """R8.5 At least one such meeple is in stock."""
     if sex == "any":
         return can_grow(have)

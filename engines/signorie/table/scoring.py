@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engines.kernel import Msg, Score
+from engines.signorie.data.content import CONTENT
 
 from .board import CAREERS, row_vp
-from .content import CONTENT
 from .state import Player, State
 
 DATA = CONTENT.data

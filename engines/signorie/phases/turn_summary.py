@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engines.kernel import Seat, Table
-
-from .board import threshold
-from .state import State
+from engines.signorie.table.board import threshold
+from engines.signorie.table.state import State
 
 
 class Before(NamedTuple):

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engines.kernel import Msg, Option, Seat, Table, Term, Who
+from engines.signorie.data.content import CONTENT
+from engines.signorie.data.effect_types import TileMode
+from engines.signorie.data.types import WEDDING
+from engines.signorie.table.board import CITY_VALUES, gates_open, next_slot, next_value
+from engines.signorie.table.budget import Budget
+from engines.signorie.table.scoring import gain_vp
+from engines.signorie.table.state import Meeple, State
 
-from .board import CITY_VALUES, gates_open, next_slot, next_value
-from .content import CONTENT
-from .data_types import WEDDING
-from .effect_types import TileMode
-from .means import Means
 from .missions import GATES
-from .scoring import gain_vp
-from .state import Meeple, State
 from .tiles import Prospect, prospect, take_tile
 
 DATA = CONTENT.data
@@ -28,7 +28,7 @@ def lowest_dowry(state: State) -> int | None:
     return DATA.variants.open_gates.dowry if gates_open(state) else None
 
 
-def can_marry(state: State, have: Means) -> bool:
+def can_marry(state: State, have: Budget) -> bool:
     """R8.3 A woman in the supply, and florins for the lowest free slot of some used city."""
     if not have.women:
         return False

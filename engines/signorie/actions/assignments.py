@@ -7,13 +7,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engines.kernel import Msg, Option, Seat, Table, Term, Who
-
-from .content import CONTENT
-from .effect_types import Marriage, Mission, RaiseThreshold
-from .effects import executable, perform, words
-from .family import people_of
-from .means import Means, means
-from .state import State
+from engines.signorie.data.content import CONTENT
+from engines.signorie.data.effect_types import Marriage, Mission, RaiseThreshold
+from engines.signorie.effects.family import people_of
+from engines.signorie.effects.perform import executable, perform, words
+from engines.signorie.table.budget import Budget, budget
+from engines.signorie.table.state import State
 
 ALL_SLOTS = tuple(CONTENT.slots)
 
@@ -26,7 +25,7 @@ class Assign(NamedTuple):
 
 
 def payable(
-    state: State, seat: Seat, have: Means, slots: Sequence[str], exactly: int | None = None
+    state: State, seat: Seat, have: Budget, slots: Sequence[str], exactly: int | None = None
 ) -> Iterator[Assign]:
     """R7.2 Every slot and number of meeples that can be paid and whose effect can be carried out after paying.
 
@@ -70,13 +69,13 @@ def pay_meeples(state: State, seat: Seat, chosen: Assign, *, into_threshold: boo
 
 async def any_assignment(t: Table[State], seat: Seat, meeples: int) -> None:
     """R9 assignment_any (D14): any of the ten slots, for exactly so many meeples."""
-    have = means(t.state.players[seat])
+    have = budget(t.state.players[seat])
     options = [option(t.state, one, have) for one in payable(t.state, seat, have, ALL_SLOTS, meeples)]
     chosen: Assign = await t.choose(seat, "assign.choose_any", options, rule="R9", count=meeples)
     await assignment(t, seat, chosen)
 
 
-def option(state: State, chosen: Assign, have: Means) -> Option:
+def option(state: State, chosen: Assign, have: Budget) -> Option:
     """`assign:red_m:2`."""
     sex = CONTENT.slots[chosen.slot].sex
     return _option(state.assignments[chosen.slot], chosen, have.supply(sex) - chosen.meeples)

@@ -1,7 +1,7 @@
 """Every printed fact of the game, checked and by id: `CONTENT` is data.toml.
 
 A wrong line raises WrongData with its key, what was expected and what came: first its type and shape (msgspec), then
-what the lines mean together (`data_checks.py`).
+what the lines mean together (`checks.py`).
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ from importlib.resources import files
 from engines.kernel import WrongData, catalogue
 from engines.kernel.content import parse
 
-from .data_checks import mistakes
-from .data_types import Data, Effects
+from .checks import mistakes
 from .effect_types import BonusEffect, VpEffect
+from .types import Data, Effects
+
+PACKAGE = "engines.signorie"
 
 
 class Content:
@@ -51,10 +53,10 @@ def read(text: str, source: str) -> Content:
     """The content of a data file's text. Raises WrongData naming `source`, the key, what was expected and what came."""
     data = parse(text, Data, source)
     effects = parse(text, Effects, source)
-    nouns = catalogue(str(__package__)).terms
+    nouns = catalogue(PACKAGE).terms
     for key, expected, got in mistakes(text, data, effects, nouns):
         raise WrongData(f"{source}: {key}: expected {expected}, got {got}")
     return Content(data, effects)
 
 
-CONTENT = read(files(__package__).joinpath("data.toml").read_text("utf-8"), "engines/signorie/data.toml")
+CONTENT = read(files(PACKAGE).joinpath("data.toml").read_text("utf-8"), "engines/signorie/data.toml")

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence, Sized
 from typing import Any
 
-from .data_types import INITIATIVE, WEDDING, AssignmentTile, Data, Effects, HelperSlot, Plan, RewardTile
 from .effect_types import (
     SEXES,
     AssignmentAny,
@@ -17,6 +16,7 @@ from .effect_types import (
     ThresholdPerMeeple,
     VpEffect,
 )
+from .types import INITIATIVE, WEDDING, AssignmentTile, Data, Effects, HelperSlot, Plan, RewardTile
 
 Mistake = tuple[str, str, object]
 """Key, what was expected, what came."""

@@ -7,15 +7,15 @@ from functools import lru_cache
 from typing import Literal
 
 from engines.kernel import Msg, Option, Seat, Table, Term, Who
+from engines.signorie.data.content import CONTENT
+from engines.signorie.data.effect_types import Effect, GainFlorins, Marriage, Mission, Offspring, Progress
+from engines.signorie.effects.perform import executable, perform, words
+from engines.signorie.table.board import family_dice
+from engines.signorie.table.budget import Budget, budget
+from engines.signorie.table.state import State
 
 from .assignments import Assign, assignment, option, payable
-from .board import family_dice
-from .content import CONTENT
-from .effect_types import Effect, GainFlorins, Marriage, Mission, Offspring, Progress
-from .effects import executable, perform, words
 from .helpers import Hire, hire, hire_option, hireable
-from .means import Means, means
-from .state import State
 
 DATA = CONTENT.data
 
@@ -35,8 +35,8 @@ def signoria_effect(color: str) -> Effect:
     return SIGNORIA[CONTENT.columns[color].signoria]
 
 
-def any_main_action(state: State, seat: Seat, have: Means, color: str) -> bool:
-    """R6.1 Whether a player with these means (the die is paid) can carry out some main action of the column."""
+def any_main_action(state: State, seat: Seat, have: Budget, color: str) -> bool:
+    """R6.1 Whether a player with this budget (the die is paid) can carry out some main action of the column."""
     return (
         executable(state, seat, have, signoria_effect(color))
         or bool(hireable(state, seat, have, color))
@@ -47,7 +47,7 @@ def any_main_action(state: State, seat: Seat, have: Means, color: str) -> bool:
 def main_actions(state: State, seat: Seat, color: str) -> Iterator[Option]:
     """R7 Every main action of the column that can be carried out in full (D2)."""
     player = state.players[seat]
-    have = means(player)
+    have = budget(player)
     if executable(state, seat, have, signoria_effect(color)):
         effect = signoria_effect(color)
         if isinstance(effect, Offspring):

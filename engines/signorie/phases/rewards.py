@@ -5,12 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who
-
-from .actions import main_action
-from .board import cities_with, in_cities, initiative_slot, threshold, within_threshold
-from .content import CONTENT
-from .dice import Die, place_die, takeable
-from .effect_types import (
+from engines.signorie.actions.helpers import can_place_free, free_helper, use_helpers
+from engines.signorie.actions.main_action import main_action
+from engines.signorie.data.content import CONTENT
+from engines.signorie.data.effect_types import (
     BonusEffect,
     ExtraAction,
     FreeHelper,
@@ -19,11 +17,13 @@ from .effect_types import (
     VpPerHelper,
     VpPerMeepleInCities,
 )
-from .effects import executable, perform, words
-from .helpers import can_place_free, free_helper, use_helpers
-from .means import means
-from .scoring import gain_vp
-from .state import State
+from engines.signorie.effects.perform import executable, perform, words
+from engines.signorie.table.board import cities_with, in_cities, initiative_slot, threshold, within_threshold
+from engines.signorie.table.budget import budget
+from engines.signorie.table.scoring import gain_vp
+from engines.signorie.table.state import State
+
+from .dice import Die, place_die, takeable
 from .turn_summary import before, confirm_end
 
 DATA = CONTENT.data
@@ -127,7 +127,7 @@ def bonus_offered(state: State, seat: Seat, effect: BonusEffect) -> bool:
         case ExtraAction():
             return bool(extra_dice(state, seat))
         case _:
-            return executable(state, seat, means(state.players[seat]), effect)
+            return executable(state, seat, budget(state.players[seat]), effect)
 
 
 async def perform_bonus(t: Table[State], seat: Seat, effect: BonusEffect) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from engines.kernel import Match
 from engines.signorie import GAME
-from engines.signorie.state import Meeple, State, Tile
+from engines.signorie.table.state import Meeple, State, Tile
 
 Break = Callable[[State], object]
 

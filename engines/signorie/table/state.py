@@ -10,8 +10,7 @@ from typing import Literal
 import msgspec
 
 from engines.kernel import Seat
-
-from .effect_types import Sex
+from engines.signorie.data.effect_types import Sex
 
 Phase = Literal["setup", "actions", "initiative", "rewards", "cleanup", "over"]
 """Where the next turn of the script begins (R4). At a question it is "actions" or "rewards"."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .content import CONTENT
-from .effect_types import Sex
+from engines.signorie.data.content import CONTENT
+from engines.signorie.data.effect_types import Sex
+
 from .state import City, PlanRow, Player, State, Tile
 
 DATA = CONTENT.data

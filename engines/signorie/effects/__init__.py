@@ -1,0 +1,1 @@
+"""R8 What effects do, whatever they come from."""
