@@ -144,7 +144,7 @@ async def _playing(db: Database, row: GameRow) -> Finding:
     if row.engine not in games() or setup is None:
         return Finding(False, row.id, f"there is no game {row.engine!r} here")
     try:
-        match, _, numbers = await match_at(db, games()[row.engine], row, setup)
+        match, _, numbers, _ = await match_at(db, games()[row.engine], row, setup)
     except (Refused, StorageError, msgspec.MsgspecError, zlib.error) as error:
         return Finding(False, row.id, f"does not resume: {error}")
     problems = match.game.problems(match.state)

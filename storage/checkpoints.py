@@ -35,6 +35,11 @@ async def put(tx: Transaction, row: CheckpointRow) -> None:
     )
 
 
+async def rewrite(tx: Transaction, row: CheckpointRow) -> None:
+    """The State of a checkpoint anew, as newer rules write it."""
+    await tx.run("UPDATE checkpoints SET state = ? WHERE game = ? AND n = ?", (row.state, row.game, row.n))
+
+
 async def latest(source: Source, game: int, upto: int | None = None) -> CheckpointRow | None:
     """The newest checkpoint whose decision stands (with n <= upto, if given): resume there and apply
     `decisions.live(after=n)`.

@@ -24,7 +24,8 @@ class GameRow:
     """engine: id of the game's definition; rules: version of its rules at the start; setup, opening: opaque.
 
     seed, commitment, opening: None until the start. rev: grows with every change; epoch: number of undos.
-    reminder_hours: None = no reminders. checksum: of the final State, when over.
+    reminder_hours: None = no reminders. checksum: of the final State, when over. paused_at: since when a game in play
+    waits for rules that can read it.
     """
 
     id: int
@@ -47,6 +48,7 @@ class GameRow:
     rev: int
     epoch: int
     checksum: str | None
+    paused_at: int | None = None
 
 
 async def create(
@@ -157,6 +159,11 @@ async def finish(tx: Transaction, game: int, *, checksum: str, at: int) -> int:
 async def end(tx: Transaction, game: int, *, at: int) -> int:
     """open or playing -> ended; the new rev."""
     return await _change(tx, game, LIVE, "status = 'ended', ended_at = ?", at)
+
+
+async def pause(tx: Transaction, game: int, at: int | None) -> int:
+    """A game in play pauses, or (None) goes on; the new rev."""
+    return await _change(tx, game, ("playing",), "paused_at = ?", at)
 
 
 async def advance(tx: Transaction, game: int) -> int:

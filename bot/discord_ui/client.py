@@ -74,6 +74,8 @@ class Teban(commands.AutoShardedBot):
         self.answering: set[asyncio.Task[Any]] = set()
         """Clicks that are not yet answered to the end."""
         self._workers: list[asyncio.Task[None]] = []
+        self._taking_up: asyncio.Task[None] | None = None
+        """At the start: games in play meet the rules of this version."""
 
     async def setup_hook(self) -> None:
         """After login, before the gateway: commands are published, the workers begin."""
@@ -86,6 +88,7 @@ class Teban(commands.AutoShardedBot):
         mentions.publish(await self.tree.sync())
         self._work("sender", Sender(self).run())
         self._work("timers", timer_worker.run(self.tables))
+        self._taking_up = asyncio.create_task(self.tables.take_up_all(), name="taking up")
         self._work("thinker", self.computers.run())
 
     def _work(self, name: str, work: Coroutine[Any, Any, None]) -> None:
@@ -112,9 +115,10 @@ class Teban(commands.AutoShardedBot):
         """
         if self.answering:
             await asyncio.wait(self.answering, timeout=LAST_ANSWERS_SECONDS)
-        for task in self._workers:
+        tasks = [*self._workers, *filter(None, (self._taking_up,))]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._workers, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         self._workers.clear()
         self.computers.close()
         self.pictures.close()

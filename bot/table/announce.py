@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from engines.kernel import Arg, Msg
-from storage import Source, Transaction, open_questions, outbox, posts, timers
+from storage import Source, Transaction, clocks, open_questions, outbox, posts, timers
 
 from .live import LiveTable
 
@@ -169,20 +169,26 @@ async def arm_reminders(tx: Transaction, live: LiveTable) -> None:
 
 
 async def arm_timeouts(tx: Transaction, live: LiveTable, now: int) -> None:
-    """Questions with a time-out answer get a timer; the timers of questions that are gone stop."""
+    """Questions with a time-out answer get a timer; the timers of questions that are gone stop.
+
+    The questions of one's own turn share one clock, which stands still while others are asked; a question off turn has
+    a clock of its own.
+    """
     assert live.match is not None
-    running = {row.key for row in await timers.of_game(tx, live.id) if row.kind == "timeout"}
-    wanted = set()
+    armed = {row.key for row in await timers.of_game(tx, live.id) if row.kind == "timeout"}
+    on_turn = live.turn if live.turn in live.waiting else None
+    clocks_running = await clocks.run(tx, live.id, {} if on_turn is None else {on_turn: live.base_n}, at=now)
+    wanted: dict[str, int] = {}
     hours = live.plan.timeout_hours
     for seat in live.waiting:
         prompt, ref = live.match.prompt(seat), live.ref(seat)
         if prompt and ref and prompt.default is not None and hours is not None and not live.seats[seat].is_computer:
-            wanted.add(ref.encode())
-    for key in running - wanted:
+            used = clocks_running[seat].used_by(now) if seat in clocks_running else 0
+            wanted[ref.encode()] = now + hours * HOUR_MS - used
+    for key in armed - wanted.keys():
         await timers.cancel(tx, live.id, "timeout", key)
-    for key in wanted - running:
-        assert hours is not None
-        await timers.set(tx, live.id, "timeout", key, now + hours * HOUR_MS)
+    for key in wanted.keys() - armed:
+        await timers.set(tx, live.id, "timeout", key, wanted[key])
 
 
 async def strike_after(tx: Transaction, live: LiveTable, from_n: int, now: int) -> None:
@@ -193,12 +199,10 @@ async def strike_after(tx: Transaction, live: LiveTable, from_n: int, now: int) 
         await say(tx, live, now, "strike", row.key, Strike(row.key))
 
 
-async def turn_restarted(tx: Transaction, live: LiveTable, now: int) -> None:
-    """The rules were mended in the middle of a turn: it begins again, and its player is told."""
-    people = tuple(p for p in (live.seats[seat].person for seat in live.waiting) if p is not None)
+async def turn_restarted(tx: Transaction, live: LiveTable, now: int, seats: Collection[int]) -> None:
+    """The rules were mended in the middle of a turn: it begins again, and those whose answers are lost are told."""
+    people = tuple(p for p in (live.seats[seat].person for seat in sorted({*seats, *live.waiting})) if p is not None)
     await notice(tx, live, now, "notice.turn_restarted", mention=people)
-    await question(tx, live, now)
-    await card(tx, live, now)
 
 
 async def last_post(source: Source, game: int) -> int:

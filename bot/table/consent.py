@@ -100,7 +100,8 @@ async def _undo_from(tables: TableService, live: LiveTable, person: Person) -> i
 
 
 async def _may_end(live: LiveTable, person: Person) -> None:
-    live.playing()
+    if not live.is_paused:
+        live.playing()
     live.host_only(person.id)
 
 
@@ -138,12 +139,12 @@ async def _take_back(tx: Transaction, tables: TableService, live: LiveTable, fro
 
 async def _end(tx: Transaction, live: LiveTable, now: int) -> None:
     seed = live.row.seed
-    assert live.match is not None and seed is not None
+    assert seed is not None
     rev = await game_rows.end(tx, live.id, at=now)
     live.row = replace(live.row, rev=rev, status="ended", ended_at=now)
     for row in await open_questions.of_game(tx, live.id):
         await announce.end_of_ping(tx, live, now, row)
-    await open_questions.update(tx, live.id, (), step=live.match.step, epoch=live.row.epoch, at=now)
+    await open_questions.update(tx, live.id, (), step=0, epoch=live.row.epoch, at=now)
     await timers.cancel(tx, live.id)
     await announce.notice(tx, live, now, "notice.ended", seed=seed.hex())
     await announce.card(tx, live, now)

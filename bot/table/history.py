@@ -9,9 +9,10 @@ from engines.kernel import Msg, Seat
 from storage import decisions, seen
 from storage.decisions import DecisionRow
 
-from .live import LiveTable, Request, unpack_events
+from .live import LiveTable, Request
 from .people import Person
 from .service import TableService
+from .stored import unpack_events
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engines.kernel import Catalogue, Event, Game, Match, Prompt, Refused, Seat, Setup, Stale, catalogue
+from engines.kernel import Catalogue, Game, Match, Prompt, Refused, Seat, Setup, Stale, catalogue
 from storage.games import GameRow
 from storage.seats import Kind, SeatRow
 
@@ -124,7 +124,12 @@ class LiveTable:
 
     @property
     def is_playing(self) -> bool:
-        return self.row.status == "playing"
+        return self.row.status == "playing" and not self.is_paused
+
+    @property
+    def is_paused(self) -> bool:
+        """It is in play, but the present rules cannot go on with it (see `upgrade`)."""
+        return self.row.paused_at is not None and self.row.status == "playing"
 
     def seat_of(self, person: int) -> Seat | None:
         return next((seated.seat for seated in self.seats if seated.person == person), None)
@@ -151,6 +156,8 @@ class LiveTable:
         if self.is_open:
             raise Refused("table.refused.not_started")
         self.not_ended()
+        if self.is_paused:
+            raise Refused("table.refused.paused")
         if not self.is_playing or self.match is None:
             raise Refused("table.refused.finished")
         return self.match
@@ -185,6 +192,12 @@ class LiveTable:
         return prompt
 
     @property
+    def turn(self) -> Seat | None:
+        """Whose turn it is; None: nobody's, or the game does not say."""
+        moment = self.game.moment
+        return None if moment is None or self.match is None else moment(self.match.public().view(None)).turn
+
+    @property
     def public_n(self) -> int:
         """Number of the last decision that everybody may know; 0: none yet."""
         public = 0 if self.match is None else self.match.barrier - self.match.base
@@ -198,16 +211,8 @@ class LiveTable:
     @property
     def times_out(self) -> bool:
         """Whether an open question has a time-out answer."""
-        return self.match is not None and self.match.ask is not None and any(p.default for p in self.match.ask.prompts)
-
-
-_EVENTS = msgspec.json.Decoder(tuple[Event, ...])
-
-
-def pack_events(events: tuple[Event, ...]) -> bytes:
-    """Sentences as they are stored with their decision."""
-    return msgspec.json.encode(events)
-
-
-def unpack_events(blob: bytes) -> tuple[Event, ...]:
-    return _EVENTS.decode(blob)
+        return (
+            self.match is not None
+            and self.match.ask is not None
+            and any(p.default is not None for p in self.match.ask.prompts)
+        )

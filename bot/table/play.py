@@ -15,11 +15,11 @@ from storage.checkpoints import CheckpointRow
 from storage.decisions import DecisionRow, Origin
 
 from . import announce
-from .live import LiveTable, pack_events
+from .live import LiveTable
 from .people import Person
 from .question_ref import QuestionRef
 from .service import TableService
-from .stored import pack_frame, write_keys
+from .stored import pack_events, pack_frame, write_keys
 
 log = logging.getLogger(__name__)
 

@@ -15,10 +15,10 @@ from storage import games as game_rows
 from storage.checkpoints import CheckpointRow
 
 from . import announce
-from .live import ORDERS, LiveTable, Plan, Seated, pack_events
+from .live import ORDERS, LiveTable, Plan, Seated
 from .people import Person
 from .service import TableService
-from .stored import pack_frame
+from .stored import pack_events, pack_frame
 
 PublicLang = Literal["ja", "en", "both"]
 PUBLIC_LANGUAGES: tuple[PublicLang, ...] = get_args(PublicLang)

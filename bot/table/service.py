@@ -7,7 +7,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -17,7 +17,6 @@ from storage import (
     Database,
     Source,
     Transaction,
-    checkpoints,
     decisions,
     interactions,
     orders,
@@ -29,7 +28,7 @@ from storage import games as game_rows
 from storage import open_questions as open_question_rows
 from storage.games import GameRow
 
-from . import announce
+from . import announce, upgrade
 from .live import LiveTable, Plan, Request, Seated
 from .people import Person
 from .stored import Stored, match_at
@@ -155,35 +154,52 @@ class TableService:
         live = LiveTable(row, definition, plan, await self.seats(self.db, row))
         if row.seed is not None:
             live.told = await announce.told(self.db, game)
-            try:
-                await self.resume(self.db, live)
-            except Refused as reason:
-                await self._restart_turn(live, reason)
+            live.last_n = await decisions.last_n(self.db, game)
+            if row.status == "playing":
+                await upgrade.take_up(self, live)
                 self.think(live)
+            else:
+                await self._look_back(live)
             live.orders = {(o.seat, o.topic): o.value for o in await orders.of_game(self.db, game)}
             await self.read_requests(self.db, live)
-            live.boundary_view = await self.view_at(live, live.told, None)
+            live.boundary_view = await self._boundary(live)
             live.last_turn_view = live.boundary_view
         return live
 
-    async def resume(self, source: Source, live: LiveTable) -> None:
-        """Set the Match from its last checkpoint and the decisions since. Refused: they no longer fit the rules."""
-        live.last_n = await decisions.last_n(source, live.id)
-        live.match, live.base_n, live.numbers = await self.stored(source, live)
+    async def take_up_all(self) -> None:
+        """At the start of the bot every game in play meets its rules, so that people are told now, not when they click.
 
-    async def _restart_turn(self, live: LiveTable, reason: Refused) -> None:
-        """After a fix of the rules, decisions of an unfinished turn may not fit: it begins again at its checkpoint."""
-        checkpoint = await checkpoints.latest(self.db, live.id)
-        assert checkpoint is not None
-        log.warning("game %d: turn restarts after decision %d: %s", live.id, checkpoint.n, reason)
-        now = self.clock()
-        async with self.db.transaction() as tx:
-            await decisions.undo(tx, live.id, checkpoint.n + 1, now)
-            rev, epoch = await game_rows.advance_epoch(tx, live.id)
-            live.row = replace(live.row, rev=rev, epoch=epoch)
-            await self.resume(tx, live)
-            await announce.turn_restarted(tx, live, now)
-        self.wake()
+        Trouble with one table must not keep the others from theirs.
+        """
+        for row in await game_rows.with_status(self.db, "playing"):
+            try:
+                async with self.at(row.id):
+                    pass
+            except Exception:
+                log.exception("game %d cannot be taken up", row.id)
+            await asyncio.sleep(0)
+
+    async def _look_back(self, live: LiveTable) -> None:
+        """A game that has ended may be of rules that nobody can read any more: then it has no pictures."""
+        try:
+            await self.resume(self.db, live)
+        except Exception:
+            log.exception("game %d has ended and cannot be read by rules %d", live.id, live.game.rules)
+
+    async def _boundary(self, live: LiveTable) -> object:
+        """What a spectator saw at the end of the last turn that was told, if today's rules can read that."""
+        if live.match is None:
+            return None
+        try:
+            return await self.view_at(live, live.told, None)
+        except Exception:
+            log.exception("game %d after decision %d cannot be read", live.id, live.told)
+            return live.match.public().view(None)
+
+    async def resume(self, source: Source, live: LiveTable) -> None:
+        """Set the Match from its last checkpoint and the decisions since."""
+        live.last_n = await decisions.last_n(source, live.id)
+        live.match, live.base_n, live.numbers, _ = await self.stored(source, live)
 
     async def stored(self, source: Source, live: LiveTable, upto: int | None = None) -> Stored:
         """The Match after decision `upto` (None: now)."""

@@ -5,18 +5,24 @@ from __future__ import annotations
 import zlib
 from typing import Any, NamedTuple
 
-from engines.kernel import Decision, Game, Match, Setup
+import msgspec
+
+from engines.kernel import Decision, Event, Game, Match, Setup
 from storage import Source, StorageError, checkpoints, decisions
 from storage.decisions import DecisionRow
 from storage.games import GameRow
 
 
 class Stored(NamedTuple):
-    """The Match, the stored number of the decision at its frame, and the numbers of the decisions since."""
+    """The Match, the stored number of the decision at its frame, and the numbers of the decisions since.
+
+    as_told: those among them that other rules had played tell today what they told then
+    """
 
     match: Match[Any]
     base_n: int
     numbers: list[int]
+    as_told: bool = True
 
 
 def pack_frame(frame: bytes) -> bytes:
@@ -33,15 +39,32 @@ def write_keys(decision: Decision) -> str:
     return " ".join(decision.keys)
 
 
+_EVENTS = msgspec.json.Decoder(tuple[Event, ...])
+
+
+def pack_events(events: tuple[Event, ...]) -> bytes:
+    """Sentences as they are stored with their decision."""
+    return msgspec.json.encode(events)
+
+
+def unpack_events(blob: bytes) -> tuple[Event, ...]:
+    return _EVENTS.decode(blob)
+
+
 async def match_at(source: Source, game: Game[Any], row: GameRow, setup: Setup, upto: int | None = None) -> Stored:
     """The Match after decision `upto` (None: now).
 
-    Raises Refused if the decisions no longer fit the rules, StorageError if there is no checkpoint.
+    Raises StorageError if there is no checkpoint; whatever the rules raise if they have changed and cannot read the
+    checkpoint or play the decisions any more.
     """
     checkpoint = await checkpoints.latest(source, row.id, upto)
     if checkpoint is None or row.seed is None:
         raise StorageError(f"game {row.id} has no checkpoint")
     rows = [r for r in await decisions.live(source, row.id, checkpoint.n) if upto is None or r.n <= upto]
     frame = zlib.decompress(checkpoint.state)
-    match = Match.resume(game, setup, row.seed, frame, [read_decision(r) for r in rows])
-    return Stored(match, checkpoint.n, [r.n for r in rows])
+    match = Match.resume(game, setup, row.seed, frame, [])
+    as_told = True
+    for r in rows:
+        applied = match.apply(read_decision(r))
+        as_told = as_told and (r.rules == game.rules or applied.events == unpack_events(r.events))
+    return Stored(match, checkpoint.n, [r.n for r in rows], as_told)

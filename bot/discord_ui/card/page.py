@@ -22,7 +22,7 @@ def card(live: LiveTable, asked: Sequence[OpenQuestionRow], voice: Voice) -> Pag
     if live.row.status == "over":
         texts = (f"## {titles.table_title(live, voice)}", voice.line("card.over"), result(live, voice))
         return Page(texts, _rows(live, voice), picture_requests.overview(live, voice.first), GOLD)
-    texts = (f"## {titles.table_title(live, voice)}", voice.line("card.ended"))
+    texts = (f"## {titles.table_title(live, voice)}", voice.line("card.paused" if live.is_paused else "card.ended"))
     rows = () if live.match is None else _rows(live, voice)
     return Page(texts, rows, picture_requests.overview(live, voice.first), GREY)
 
@@ -49,19 +49,17 @@ def question(live: LiveTable, seat: Seat, voice: Voice) -> str:
 
 
 def result(live: LiveTable, voice: Voice) -> str:
-    """Places and totals, best first."""
-    assert live.match is not None
+    """Places and totals, best first; "" for a game that today's rules cannot read any more."""
     return "\n".join(
         f"**{score.place}.** {titles.player_name(live, score.seat, voice)} — **{score.total}**"
-        for score in live.match.scores()
+        for score in (() if live.match is None else live.match.scores())
     )
 
 
 def breakdown(live: LiveTable, voice: Voice) -> str:
-    """Where each seat's points come from."""
-    assert live.match is not None
+    """Where each seat's points come from; "" for a game that today's rules cannot read any more."""
     lines = []
-    for score in live.match.scores():
+    for score in () if live.match is None else live.match.scores():
         parts = " · ".join(f"{voice.msg_label(what, live.words, live.names)} {points}" for what, points in score.parts)
         name = titles.player_name(live, score.seat, voice)
         lines.append(f"**{score.place}.** {name} — **{score.total}**\n-# {parts}")

@@ -48,6 +48,8 @@ def _finished(click: Click, live: LiveTable) -> Page | None:
 
 def _ending(live: LiveTable) -> str:
     """The sentence that says why nothing can be played."""
+    if live.is_paused:
+        return "card.paused"
     return "card.over" if live.row.status == "over" else "card.ended"
 
 
