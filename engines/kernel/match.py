@@ -147,7 +147,9 @@ class Match(Generic[S]):
     @property
     def waiting(self) -> tuple[Seat, ...]:
         """Seats that have not answered the open question."""
-        return () if self.ask is None else tuple(seat for seat in self.ask.seats if seat not in self.answers)
+        if self.ask is None:
+            return ()
+        return tuple([seat for seat in self.ask.seats if seat not in self.answers]) if self.answers else self.ask.seats
 
     @property
     def acting(self) -> Seat | None:
@@ -207,28 +209,29 @@ class Match(Generic[S]):
                 self._deal_now()
                 return Applied((), (), True)
             value = {p.seat: p.read(self.answers[p.seat]) for p in ask.prompts}
-        self.answers = {}
+            self.answers = {}
         self.step += 1
         self.ask = self._run(value, frames)
 
         events = self.table.lines()
         self.table.events.clear()
+        revealed = self.table.revealed
+        self.table.revealed = False
         public = (
             bool(frames)
             or ask.together
-            or self.table.revealed
+            or revealed
             or (prompt.kind == "confirm" and not isinstance(value, Aside))
             or self.ask is None
             or self.ask.seats != (decision.seat,)
         )
-        revealed = self.table.revealed
-        self.table.revealed = False
         if public:
             self.barrier = self.position
             self.tail_events = []
         else:
             self.tail_events += events
-        self._deal_now()
+        if self._deals:
+            self._deal_now()
         return Applied(events, tuple(frames), public, revealed)
 
     def _run(self, value: Any, frames: list[bytes]) -> Ask | None:

@@ -119,7 +119,7 @@ class Prompt(msgspec.Struct, frozen=True):
 
     def check_enough(self) -> None:
         """Raises RuntimeError if there is no legal answer: a game that went on would be stuck."""
-        if self.room < self.min:
+        if len(self.options) < self.min and self.room < self.min:
             raise self._wrong(f"must choose {self.min} of {len(self.options)} legal options")
 
     def _wrong(self, what: str) -> RuntimeError:
@@ -239,6 +239,8 @@ class Ask(msgspec.Struct, frozen=True):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
+        if len(self.prompts) == 1:
+            return (self.prompts[0].seat,)
         return tuple([prompt.seat for prompt in self.prompts])
 
     def renewed(self) -> Ask:

@@ -34,6 +34,13 @@ def _put(ask: Ask) -> Generator[Ask, Any, Any]:
     return (yield ask)
 
 
+async def _settle(prompt: Prompt, always_ask: bool) -> Any:
+    """The value(s) of the sole answer, or of the answer that the seat gives."""
+    if not always_ask and (answer := prompt.sole_answer) is not None:
+        return prompt.read(answer)
+    return await _put(Ask((prompt,)))
+
+
 def _list(options: Options) -> tuple[tuple[Option, ...], Callable[[], Sequence[Option]] | None]:
     """The options now, and how to list them again."""
     return (tuple(options()), options) if callable(options) else (tuple(options), None)
@@ -93,15 +100,19 @@ class Table(Telling, Generic[S]):
         **args: Arg,
     ) -> Any:
         """The value of the one option that the seat chooses."""
-        self._listed_anew(seat, key, options)
         answer = (default,) if isinstance(default, str) else default
 
         def question() -> Prompt:
             offered, renew = _list(options)
-            text = Msg(key, args)
-            return Prompt(seat, text, offered, default=answer, topic=topic, rule=rule, renew=renew, about=about)
+            return Prompt(seat, Msg(key, args), offered, 1, 1, "one", answer, topic, rule, renew, about)
 
-        return await self.ask(question, always_ask=always_ask)
+        if self._spans:
+            self._listed_anew(seat, key, options)
+            return await self.ask(question, always_ask=always_ask)
+        prompt = question()  # most questions of most games: the short way
+        if len(prompt.options) == 1 and not always_ask:
+            return prompt.options[0].value
+        return await _put(Ask((prompt,)))
 
     async def choose_some(
         self,
@@ -212,12 +223,10 @@ class Table(Telling, Generic[S]):
         """
         while True:
             prompt = question()
-            takes: dict[str, Callable[[Any], Awaitable[None]]] = {}
-            if self._spans:
-                prompt, takes = self._beside(prompt)
-            if not always_ask and (answer := prompt.sole_answer) is not None:
-                return prompt.read(answer)
-            value = await _put(Ask((prompt,)))
+            if not self._spans:
+                return await _settle(prompt, always_ask)
+            prompt, takes = self._beside(prompt)
+            value = await _settle(prompt, always_ask)
             if not isinstance(value, Aside):
                 return value
             spans, self._spans = self._spans, ()
@@ -257,7 +266,7 @@ class Table(Telling, Generic[S]):
 
     def _listed_anew(self, seat: Seat, key: str, options: Options) -> None:
         """Raises RuntimeError if asides may change what a fixed list of options says."""
-        if self._spans and not callable(options) and any(span.seat == seat for span in self._spans):
+        if not callable(options) and any(span.seat == seat for span in self._spans):
             raise RuntimeError(f"{key}: among asides the options of a question are given as a function")
 
     # ------------------------------------------------------------------ asking several seats at once
