@@ -71,7 +71,8 @@ async def any_assignment(t: Table[State], seat: Seat, meeples: int) -> None:
     """R9 assignment_any (D14): any of the ten slots, for exactly so many meeples."""
     have = budget(t.state.players[seat])
     options = [option(t.state, one, have) for one in payable(t.state, seat, have, ALL_SLOTS, meeples)]
-    chosen: Assign = await t.choose(seat, "assign.choose_any", options, rule="R9", count=meeples)
+    first = options[0].key
+    chosen: Assign = await t.choose(seat, "assign.choose_any", options, rule="R9", default=first, count=meeples)
     await assignment(t, seat, chosen)
 
 

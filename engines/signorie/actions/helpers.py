@@ -108,7 +108,7 @@ def usable(state: State, seat: Seat, effect: Effect | AssignmentAny) -> bool:
 async def offer_helper(t: Table[State], seat: Seat, helper_id: str, effect: Effect | AssignmentAny) -> None:
     """R9 (D8) Use the helper, which must then be carried out, or skip it for this turn."""
     options = _use_or_skip(seat, helper_id, effect)
-    if not await t.choose(seat, "helper.choose", options, rule="R9", helper=label(helper_id)):
+    if not await t.choose(seat, "helper.choose", options, rule="R9", default="skip", helper=label(helper_id)):
         return
     t.tell("helper.used", who=Who(seat), helper=label(helper_id))
     if isinstance(effect, AssignmentAny):
@@ -136,7 +136,7 @@ async def free_helper(t: Table[State], seat: Seat) -> None:
     """R11.1 b_helper (D12): a disc into any empty helper slot of any column; no cost, no activation."""
     taken = t.state.players[seat].helpers
     options = [_free_option(seat, id) for id in ALL_HELPERS if id not in taken]
-    helper_id: str = await t.choose(seat, "helper.choose_free", options, rule="R11.1")
+    helper_id: str = await t.choose(seat, "helper.choose_free", options, rule="R11.1", default=options[0].key)
     t.state.players[seat].helpers.append(helper_id)
     column = Term(f"die_colors.{CONTENT.helpers[helper_id].column}")
     t.tell("helper.placed", who=Who(seat), helper=label(helper_id), color=column)

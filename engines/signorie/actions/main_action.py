@@ -62,7 +62,8 @@ def main_actions(state: State, seat: Seat, color: str) -> Iterator[Option]:
 async def main_action(t: Table[State], seat: Seat, color: str) -> None:
     """R7 Exactly one main action of the column (D2)."""
     options = list(main_actions(t.state, seat, color))
-    action: Action = await t.choose(seat, "action.choose", options, rule="R7", color=Term(f"die_colors.{color}"))
+    colour, first = Term(f"die_colors.{color}"), options[0].key
+    action: Action = await t.choose(seat, "action.choose", options, rule="R7", default=first, color=colour)
     if action == "signoria":
         await signoria(t, seat, color)
     elif isinstance(action, Assign):

@@ -25,7 +25,7 @@ async def offspring(t: Table[State], seat: Seat, dice: int) -> None:
 
     The player confirms first: what the dice show cannot be taken back (R4).
     """
-    await t.confirm(seat, "offspring.confirm", rule="R8.4", dice=dice)
+    await t.confirm(seat, "offspring.confirm", rule="R8.4", default="yes", dice=dice)
     rolled = sorted(t.roll(FACES) for _ in range(dice))
     player = t.state.players[seat]
     women = _move(player, "female", sum(pips in OFFSPRING.female_faces for pips in rolled))
@@ -45,7 +45,8 @@ async def take_meeples(t: Table[State], seat: Seat, count: int, sex: Sex | Liter
     player = t.state.players[seat]
     if sex == "any":
         options = take_options(player, count)
-        men, women = await t.choose(seat, "take.choose", options, rule="R8.5", count=count)
+        first = options[0].key
+        men, women = await t.choose(seat, "take.choose", options, rule="R8.5", default=first, count=count)
     else:
         men, women = (count, 0) if sex == "male" else (0, count)
     player = t.state.players[seat]

@@ -39,7 +39,7 @@ def can_marry(state: State, have: Budget) -> bool:
 async def marriage(t: Table[State], seat: Seat, mode: TileMode) -> None:
     """R8.3 Choose the city and the dowry, gain VP for every florin paid, take a tile."""
     options = marriage_options(t.state, seat, mode)
-    city_id, dowry = await t.choose(seat, "marriage.choose", options, rule="R8.3")
+    city_id, dowry = await t.choose(seat, "marriage.choose", options, rule="R8.3", default=options[0].key)
     state, player = t.state, t.state.players[seat]
     vp = dowry * VP_PER_FLORIN
     player.supply["female"] -= 1

@@ -84,16 +84,21 @@ async def choose_mission(t: Table[State], seat: Seat, mode: TileMode) -> tuple[M
     """R8.2(1) The man, where several may go, and the city; R13 through the open gates only the man."""
     ways = sendable(t.state, seat)
     if gates_open(t.state):
-        goes: Man = await t.choose(seat, "mission.choose_man", [_mission_out(man) for man in ways], rule="R8.2")
-        return goes, GATES
-    man: Man = await t.choose(seat, "mission.choose_man", [_man(man) for man in ways], rule="R8.2")
+        return await _choose_man(t, seat, [_mission_out(man) for man in ways]), GATES
+    man = await _choose_man(t, seat, [_man(man) for man in ways])
     options = [
         _mission_to(man, city_id, value, prospect(t.state, seat, t.state.cities[city_id], man.career, mode))
         for city_id, value in open_cities(t.state, man).items()
     ]
     whose = Msg("mission.man", _man_args(man))
-    city_id: str = await t.choose(seat, "mission.choose_city", options, rule="R8.2", man=whose)
+    first = options[0].key
+    city_id: str = await t.choose(seat, "mission.choose_city", options, rule="R8.2", default=first, man=whose)
     return man, city_id
+
+
+async def _choose_man(t: Table[State], seat: Seat, options: list[Option]) -> Man:
+    man: Man = await t.choose(seat, "mission.choose_man", options, rule="R8.2", default=options[0].key)
+    return man
 
 
 def open_cities(state: State, man: Man) -> dict[str, int]:

@@ -94,7 +94,7 @@ async def face_down_tile(t: Table[State], seat: Seat) -> None:
     """R8.6 A face-down tile into any one of the four rows."""
     plan = t.state.players[seat].plan
     options = [_row_option(seat, row, plan[row].size) for row in ROWS]
-    row: str = await t.choose(seat, "tile.choose_row", options, rule="R8.6")
+    row: str = await t.choose(seat, "tile.choose_row", options, rule="R8.6", default=options[0].key)
     lay_face_down(t, seat, row)
 
 

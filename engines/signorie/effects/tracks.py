@@ -54,7 +54,8 @@ async def progress(t: Table[State], seat: Seat, tracks: Sequence[str], points: i
             break
         if walks:
             options.append(_stop(left))
-        walk: Walk | None = await t.choose(seat, "progress.choose", options, rule="R8.1", points=left)
+        silence = "stop" if walks else options[0].key
+        walk: Walk | None = await t.choose(seat, "progress.choose", options, rule="R8.1", default=silence, points=left)
         if walk is None:
             break
         for slot in range(walk.slot, walk.end):

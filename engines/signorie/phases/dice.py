@@ -37,7 +37,7 @@ async def take_turn(t: Table[State]) -> None:
     if dice:
         was = before(t.state, seat)
         options = [die_option(t.state, seat, die, die_cost(die)) for die in dice]
-        die: Die | None = await t.choose(seat, "die.choose", [*options, PASS], rule="R6.1")
+        die: Die | None = await t.choose(seat, "die.choose", [*options, PASS], rule="R6.1", default="pass")
         if die is None:
             pass_round(t, seat, "pass.done")
             await confirm_pass(t, seat)
@@ -70,7 +70,7 @@ async def confirm_pass(t: Table[State], seat: Seat) -> None:
     """R6 A pass is final; the player sees whether it leaves him within his threshold (R11)."""
     player = t.state.players[seat]
     key = "pass.confirm_within" if within_threshold(player) else "pass.confirm_above"
-    await t.confirm(seat, key, rule="R6", sum=player.dice_sum, threshold=threshold(player))
+    await t.confirm(seat, key, rule="R6", default="yes", sum=player.dice_sum, threshold=threshold(player))
 
 
 def die_cost(die: Die) -> int:

@@ -106,7 +106,7 @@ async def bonus_reward(t: Table[State], seat: Seat) -> bool:
     offered = bonus_offered(t.state, seat, effect)
     florins = t.state.players[seat].florins
     options = [_bonus(tile_id, effect, t.state.slot), _florins(florins)] if offered else [_florins(florins)]
-    if await t.choose(seat, "reward.choose", options, rule="R11", tile=_label(tile_id)):
+    if await t.choose(seat, "reward.choose", options, rule="R11", default="florins", tile=_label(tile_id)):
         t.tell("reward.bonus", who=Who(seat), tile=_label(tile_id))
         await perform_bonus(t, seat, effect)
     else:
@@ -154,7 +154,7 @@ async def extra_action(t: Table[State], seat: Seat) -> None:
     player.dice = {}
     t.tell("extra.dice_removed", who=Who(seat))
     options = [_extra_die(die) for die in extra_dice(state, seat)]
-    die: Die = await t.choose(seat, "extra.choose", options, rule="R11.2")
+    die: Die = await t.choose(seat, "extra.choose", options, rule="R11.2", default=options[0].key)
     place_die(t, seat, die, 0)
     await main_action(t, seat, die.color)
     await use_helpers(t, seat, die.color, die.pips)
@@ -170,7 +170,8 @@ async def offer_wedding(t: Table[State], seat: Seat) -> None:
     brides = t.state.players[seat].brides
     vp = DATA.brides.vp[brides]
     florins = DATA.brides.dowry.florins if t.state.slot in DATA.brides.dowry.reward_slots else 0
-    if not await t.choose(seat, "wedding.choose", _wed_or_not(seat, brides, vp, florins), rule="R11"):
+    options = _wed_or_not(seat, brides, vp, florins)
+    if not await t.choose(seat, "wedding.choose", options, rule="R11", default="yes"):
         t.tell("wedding.declined", who=Who(seat))
         return
     player = t.state.players[seat]
@@ -197,7 +198,8 @@ async def vp_reward(t: Table[State], seat: Seat) -> bool:
     cost, gain = DATA.rewards.buy_vp_cost, DATA.rewards.buy_vp_gain
     if player.florins < cost:
         return False
-    if await t.choose(seat, "purchase.choose", _buy_or_not(player.florins), rule="R11.3", cost=cost, vp=gain):
+    options = _buy_or_not(player.florins)
+    if await t.choose(seat, "purchase.choose", options, rule="R11.3", default="no", cost=cost, vp=gain):
         player = t.state.players[seat]
         player.florins -= cost
         gain_vp(player, "purchases", gain)

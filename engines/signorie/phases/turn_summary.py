@@ -35,6 +35,7 @@ async def confirm_end(t: Table[State], seat: Seat, was: Before, key: str = "turn
         seat,
         key,
         rule=rule,
+        default="yes",
         vp=now.vp,
         vp_gained=now.vp - was.vp,
         florins=now.florins,
