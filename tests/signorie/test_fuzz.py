@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
-from engines.kernel import LANGS, Decision, Event, Lazy, Match, Msg, catalogue, read
+from engines.kernel import LANGS, Decision, Event, Game, Lazy, Match, Msg, catalogue, read
 from engines.signorie import GAME
 from engines.signorie.phases.setup import VARIANTS
 from engines.signorie.table.state import State
+
+from .extremes import EXTREMES, extreme
 
 TABLES = [
     (seats, dict(zip(VARIANTS, values, strict=True)))
@@ -24,11 +26,15 @@ WORDS = catalogue("engines.signorie")
 
 
 def random_game(
-    seats: int, options: dict[str, str], seed: int, step: Callable[[Match[State], Sequence[Event]], None]
+    seats: int,
+    options: dict[str, str],
+    seed: int,
+    step: Callable[[Match[State], Sequence[Event]], None],
+    game: Game[State] = GAME,
 ) -> Match[State]:
     """Play at random, passing rarely (games with many actions show more). `step` sees the game and what was told."""
     chance = random.Random(f"{seats} {options} {seed}")
-    match = Match.start(GAME, GAME.setup(seats, options=options), chance.randbytes(32))
+    match = Match.start(game, game.setup(seats, options=options), chance.randbytes(32))
     step(match, match.opening)
     while match.ask is not None:
         (prompt,) = match.ask.prompts
@@ -56,6 +62,45 @@ def test_random_games_are_sound(seats: int, options: dict[str, str]) -> None:
         assert all(sum(vp for _, vp in score.parts) == score.total for score in scores)
         assert match.state.slot == 7
         assert match.view(None).rounds == (6 if options["short_season"] == "on" else 7)
+
+
+SINGLE = [(name,) for name in EXTREMES]
+ALL_FULL = ("full_cities", "empty_stack")
+MIXED = [
+    *((*ALL_FULL, name) for name in ("empty_stocks", "empty_supplies", "men_at_the_top", "last_round")),
+    ("nearly_full_cities", "men_at_the_top", "empty_stocks"),
+    ("nearly_full_cities", "empty_stack", "first_vp_round"),
+    ("empty_supplies", "all_helpers", "last_round"),
+    ("empty_stocks", "all_helpers", "men_at_the_top", "first_vp_round"),
+]
+
+
+@pytest.mark.parametrize("names", [*SINGLE, *MIXED], ids="+".join)
+def test_games_go_on_soundly_from_late_and_extreme_tables(names: tuple[str, ...]) -> None:
+    def sound(match: Match[State], events: Sequence[Event]) -> None:
+        assert GAME.problems(match.state) == []
+        for event in events:
+            assert all(WORDS.render(event.text, lang, ("Aoi", "Marco", "Jules", "ことり")) for lang in LANGS)
+        for prompt in match.ask.prompts if match.ask else ():
+            assert prompt.silence is not None
+            for option in prompt.options:
+                read(option.label)
+
+    for seed, (seats, options) in enumerate(TABLES[::5]):
+        match = random_game(seats, options, seed, sound, extreme(names, seed))
+        assert match.over and all(sum(vp for _, vp in score.parts) == score.total for score in match.scores())
+
+
+def test_full_cities_open_the_gates_or_close_missions() -> None:
+    """R13 The extremes are reached: missions and marriages through the gates, and none without the variant."""
+    told: dict[str, set[str]] = {"on": set(), "off": set()}
+    for gates, heard in told.items():
+        for seed in range(4):
+            options = dict.fromkeys(VARIANTS, "off") | {"open_gates": gates}
+            game = extreme(("full_cities", "men_at_the_top", "empty_stack"), seed)
+            random_game(3, options, seed, lambda _, events, heard=heard: heard.update(e.text.key for e in events), game)
+    assert {"mission.gates"} <= told["on"] and "mission.done" not in told["on"]
+    assert not {"mission.gates", "marriage.gates", "mission.done", "marriage.done"} & told["off"]
 
 
 RARE = {

@@ -7,6 +7,7 @@ import pytest
 from engines.kernel import Rng, Table
 from engines.signorie import GAME, over, turn
 from engines.signorie.data.content import CONTENT
+from engines.signorie.phases.dice import Die, die_cost
 from engines.signorie.phases.rewards import fix_rewarded, score_initiative, serve_reward
 from engines.signorie.phases.rounds import clean_up
 from engines.signorie.table.scoring import end_scoring, scores
@@ -178,6 +179,17 @@ def test_r11_2_beyond_the_limit_of_four() -> None:
     dice = {"yellow": 1, "red": 1, "purple": 1, "grey": 1}
     state, _ = rewarded("b_extra_action", "bonus", "signoria", "no", "yes", state=state, florins=0, dice=dice)
     assert state.players[YELLOW].florins == 3
+
+
+@pytest.mark.parametrize("florins", [3, 4, 5, 6, 30])
+def test_r11_2_costs_nothing_however_many_florins_there_are(florins: int) -> None:
+    """R11.2 A die that costs 3 in a turn (R6.1) is free here, for the poor and for the rich."""
+    state = game(pool={color: [] for color in CONTENT.columns} | {"grey": [1]})
+    assert die_cost(Die("grey", 1)) == 3
+    answers = ("bonus", "signoria", "step:military:0", "stop", "no", "yes")
+    state, played = rewarded("b_extra_action", *answers, state=state, m=1, w=0, florins=florins)
+    assert state.players[YELLOW].florins == florins
+    assert ("die.taken" in played.keys_told, "die.taken_paid" in played.keys_told) == (True, False)
 
 
 def test_r11_2_not_offered_without_an_executable_action() -> None:
