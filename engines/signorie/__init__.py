@@ -21,6 +21,7 @@ from engines.signorie.table.scoring import scores
 from engines.signorie.table.state import State
 
 from .greedy import greedy
+from .moment import moment
 from .problems import problems
 from .redeal import redeal
 from .view import view
@@ -60,6 +61,7 @@ GAME: Game[State] = Game(
     scores=scores,
     problems=problems,
     redeal=redeal,
+    moment=moment,
     policies={"greedy": greedy},
     options=tuple(TableOption(variant, OFF_ON, "off") for variant in VARIANTS),
 )

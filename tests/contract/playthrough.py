@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -118,9 +119,31 @@ def check_state(match: Match[Any], words: Words) -> None:
     for score in scores:
         expect(sum(points for _, points in score.parts) == score.total, f"parts do not add up: {score}")
         words.check(*(label for label, _ in score.parts))
+    check_moment(match, words)
     places = [score.place for score in scores]
     fair = [sum(p < place for p in places) + 1 for place in places]
     expect(places == sorted(places) == fair, f"places {places}: expected the best first, ties sharing a place")
+
+
+def check_moment(match: Match[Any], words: Words) -> None:
+    """Where the game says that it stands, what it says its colours are, and what a State is worth."""
+    game, seats, view = match.game, range(match.setup.seats), match.view(None)
+    if game.moment is not None:
+        now = game.moment(view)
+        words.check(now.heading)
+        expect(now.turn is None or now.turn in seats, f"moment: turn of {now.turn}")
+        following = [*now.following, *(() if now.turn is None else (now.turn,))]
+        expect(len(set(following)) == len(following) and set(following) <= set(seats), f"moment: next {following}")
+        expect(now.standing is None or len(now.standing) == len(seats), f"moment: standing {now.standing}")
+        expect(not match.over or (now.turn, now.following) == (None, ()), "moment: somebody comes next after the end")
+    if game.seat_colors is not None:
+        colors = game.seat_colors(view)
+        chosen = [color for color in colors if color is not None]
+        expect(len(colors) == len(seats) and len(set(chosen)) == len(chosen), f"colours of seats: {colors}")
+        expect(set(chosen) <= set(game.colors), f"colours of seats: {colors}, the game has {game.colors}")
+    if game.worth is not None:
+        values = [game.worth(match.state, seat) for seat in seats]
+        expect(all(map(math.isfinite, values)), f"worth: {values}")
 
 
 def check_prompt(prompt: Prompt, words: Words, *, told: bool) -> None:

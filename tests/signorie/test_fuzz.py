@@ -11,6 +11,7 @@ import pytest
 
 from engines.kernel import LANGS, Decision, Event, Game, Lazy, Match, Msg, catalogue, read
 from engines.signorie import GAME
+from engines.signorie.moment import moment
 from engines.signorie.phases.setup import VARIANTS
 from engines.signorie.table.state import State
 
@@ -133,6 +134,7 @@ def test_the_catalogues_hold_what_is_said_and_nothing_else() -> None:
     def listen(match: Match[State], events: Sequence[Event]) -> None:
         for event in events:
             say(event.text)
+        say(moment(match.view(None)).heading, 80)
         for prompt in match.ask.prompts if match.ask else ():
             say(prompt.text)
             for option in prompt.options:
