@@ -1,66 +1,124 @@
-"""How well the strongest computer player of a game plays: `python -m tests.duel GAME 200` lets it meet the random
-one in 200 games of two.
+"""How well computer players of a game play against each other: `python -m tests.duel GAME --games 200`.
+
+Without names the strongest player of the game meets the random one. A name is a policy of the game or `module:name`
+from anywhere on the path, so that a player from an older version can be met. Seats are exchanged from game to game;
+with more than two seats the first player sits alone among copies of the second.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
+import importlib
 import time
 from dataclasses import dataclass, field
+from multiprocessing import Pool
 
-from engines.kernel import Decision, Match, Policy, Rng, games, policies, random_answer
+from engines.kernel import RANDOM, TRIES, Budget, Decision, Game, Match, Policy, Rng, games, policies, think
+
+
+@dataclass(frozen=True)
+class Duel:
+    """One game. lines: whether answers that a player has thought out further ahead are given without thinking again."""
+
+    engine: str
+    number: int
+    first: str
+    second: str
+    seats: int = 2
+    tries: int = TRIES
+    lines: bool = True
 
 
 @dataclass
 class Result:
-    """wins: games won by the strong seat alone; seconds: of each of its decisions (processor time)."""
+    """wins: games won by the first player alone; vp: of the first player; rival_vp: of the best of the others.
+
+    decisions: of the first player; seconds: processor time of each of its thoughts; tries: of each of them
+    """
 
     games: int = 0
     wins: int = 0
     ties: int = 0
     vp: int = 0
-    random_vp: int = 0
+    rival_vp: int = 0
+    decisions: int = 0
     seconds: list[float] = field(default_factory=list)
+    tries: list[int] = field(default_factory=list)
+
+    def __iadd__(self, other: Result) -> Result:
+        for name, value in vars(other).items():
+            setattr(self, name, getattr(self, name) + value)
+        return self
 
 
-def duel(engine: str, number: int, result: Result) -> None:
-    """One game of two, the strong player on either seat in turn."""
-    game = games()[engine]
-    strongest = next(iter(policies(game).values()))
-    match = Match.start(game, game.setup(2), number.to_bytes(32, "big"))
-    rng = Rng(number.to_bytes(32, "little"))
-    own = number % 2
-    players: dict[int, Policy] = {own: strongest, 1 - own: random_answer}
+def named(game: Game[object], name: str) -> Policy:
+    module, _, attribute = name.rpartition(":")
+    found: Policy = getattr(importlib.import_module(module), attribute) if module else policies(game)[name]
+    return found
+
+
+def played(duel: Duel) -> Result:
+    """A duel to its end."""
+    game = games()[duel.engine]
+    match = Match.start(game, game.setup(duel.seats), duel.number.to_bytes(32, "big"))
+    rng = Rng(duel.number.to_bytes(32, "little"))
+    own = duel.number % duel.seats
+    first, second = named(game, duel.first), named(game, duel.second)
+    result = Result(games=1)
     while match.ask is not None:
         seat = match.waiting[0]
-        world = match.world(seat, rng)
-        prompt = world.prompt(seat)
-        assert prompt is not None
-        began = time.process_time()
-        keys = players[seat](world, prompt, rng)
+        began, budget = time.process_time(), Budget(duel.tries)
+        line = think(match, seat, first if seat == own else second, rng, budget)
         if seat == own:
             result.seconds.append(time.process_time() - began)
-        match.apply(Decision(match.step, seat, keys))
+            result.tries.append(duel.tries - budget.tries)
+        for keys in line if duel.lines else line[:1]:
+            result.decisions += seat == own
+            if match.apply(Decision(match.step, seat, keys)).revealed:
+                break
     places = {score.seat: score.place for score in match.scores()}
     totals = {score.seat: score.total for score in match.scores()}
-    result.games += 1
-    result.wins += places[own] < places[1 - own]
-    result.ties += places[own] == places[1 - own]
-    result.vp += totals[own]
-    result.random_vp += totals[1 - own]
+    result.wins = places[own] == 1 and list(places.values()).count(1) == 1
+    result.ties = places[own] == 1 and list(places.values()).count(1) > 1
+    result.vp = totals[own]
+    result.rival_vp = max(total for seat, total in totals.items() if seat != own)
+    return result
 
 
 def main() -> None:
-    engine, count = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 200
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("engine")
+    parser.add_argument("first", nargs="?", help="(the strongest of the game)")
+    parser.add_argument("second", nargs="?", default=RANDOM, help="(random)")
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--from", dest="start", type=int, default=0, help="number of the first game")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--tries", type=int, default=TRIES, help=f"budget of a thought ({TRIES})")
+    parser.add_argument("--each", action="store_true", help="think before every single answer")
+    parser.add_argument("--processes", type=int, default=1)
+    given = parser.parse_args()
+    first = given.first or next(iter(policies(games()[given.engine])))
+    duels = [
+        Duel(given.engine, number, first, given.second, given.seats, given.tries, not given.each)
+        for number in range(given.start, given.start + given.games)
+    ]
     result = Result()
-    for number in range(count):
-        duel(engine, number, result)
-    seconds = sorted(result.seconds)
-    print(
-        f"{engine}: {next(iter(policies(games()[engine])))} won {result.wins} of {result.games} games "
+    with Pool(given.processes) as pool:
+        for one in pool.imap_unordered(played, duels):
+            result += one
+    print(told(given.engine, first, given.second, result))
+
+
+def told(engine: str, first: str, second: str, result: Result) -> str:
+    seconds, tries = sorted(result.seconds), sorted(result.tries)
+    at = int(0.99 * len(seconds))
+    return (
+        f"{engine}: {first} won {result.wins} of {result.games} games against {second} "
         f"({100 * result.wins / result.games:.1f} %, {result.ties} ties), "
-        f"average VP {result.vp / result.games:.1f} against {result.random_vp / result.games:.1f}; "
-        f"a decision takes {1000 * sum(seconds) / len(seconds):.0f} ms on average, {1000 * seconds[-1]:.0f} ms at most"
+        f"average VP {result.vp / result.games:.1f} : {result.rival_vp / result.games:.1f}\n"
+        f"  {result.decisions / result.games:.0f} decisions a game in {len(seconds) / result.games:.0f} thoughts; "
+        f"a thought takes {1000 * sum(seconds) / len(seconds):.0f} ms on average, {1000 * seconds[at]:.0f} ms at 99 %, "
+        f"{1000 * seconds[-1]:.0f} ms at most; {sum(tries) / len(tries):.0f} tries, {tries[-1]} at most"
     )
 
 

@@ -1,58 +1,31 @@
-"""Computer players: they think in a process of their own, outside the table's lock, and answer like everybody else."""
+"""Computer players: they think outside the table's lock and answer like everybody else, several tables at a time."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 import secrets
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from concurrent.futures import Executor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 
-from engines.kernel import RANDOM, SEED_BYTES, Decision, Match, Refused, Rng, Setup, games, policies
+from engines.kernel import RANDOM, SEED_BYTES, Line, Refused, Stale
 from storage import games as game_rows
 from storage import open_questions, seats
 
 from . import play
 from .question_ref import QuestionRef
 from .service import TableService
+from .thinking import PROCESSES, Thought, process_pool, think, think_in_time
 
 log = logging.getLogger(__name__)
 
 AGAIN_SECONDS = 60.0
 """So much later a table is tried again whose computer player could not answer."""
 
-
-@dataclass(frozen=True, slots=True)
-class Thought:
-    """All that is sent to the thinking process: the table as it is stored, and chance for the imagined world."""
-
-    engine: str
-    setup: Setup
-    seed: bytes
-    frame: bytes
-    tail: tuple[Decision, ...]
-    seat: int
-    policy: str
-    chance: bytes
-
-
-def think(thought: Thought) -> tuple[str, ...]:
-    """The keys that the policy answers, from a world in which all that its seat cannot see was dealt anew."""
-    game = games()[thought.engine]
-    match = Match.resume(game, thought.setup, thought.seed, thought.frame, thought.tail)
-    rng = Rng(thought.chance)
-    world = match.world(thought.seat, rng)
-    prompt = world.prompt(thought.seat)
-    if prompt is None:
-        raise ValueError(f"seat {thought.seat} has nothing to decide")
-    return policies(game)[thought.policy](world, prompt, rng)
-
-
-def process_pool() -> Executor:
-    """One process, started when the first computer player has to think."""
-    return ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+ATTEMPTS = 2
+"""So often a thought is begun whose process dies."""
 
 
 class ComputerPlayers:
@@ -62,21 +35,36 @@ class ComputerPlayers:
         self.tables = tables
         self._make_pool = pool
         self._pool: Executor | None = None
+        self._served: set[int] = set()
+        """Tables at which somebody thinks now: one thought at a time for each. `_asked_again`: and that were woken."""
+        self._asked_again: set[int] = set()
 
     async def run(self) -> None:
-        """For ever. Tables that waited for a computer player when the bot stopped come first.
-
-        Trouble with one table (a damaged row, a full disk) must not stop the others.
-        """
+        """For ever. Tables that waited for a computer player when the bot stopped come first."""
         for row in await game_rows.with_status(self.tables.db, "playing"):
             self.tables.thinking.put_nowait(row.id)
+        async with asyncio.TaskGroup() as group:
+            for _ in range(PROCESSES):
+                group.create_task(self._work())
+
+    async def _work(self) -> None:
+        """Trouble with one table (a damaged row, a full disk) must not stop the others."""
         while True:
             game = await self.tables.thinking.get()
+            if game in self._served:
+                self._asked_again.add(game)
+                continue
+            self._served.add(game)
             try:
                 await self.serve(game)
             except Exception:
                 log.exception("game %d: its computer player could not answer", game)
                 asyncio.get_running_loop().call_later(AGAIN_SECONDS, self.tables.thinking.put_nowait, game)
+            finally:
+                self._served.discard(game)
+                if game in self._asked_again:
+                    self._asked_again.discard(game)
+                    self.tables.thinking.put_nowait(game)
 
     async def serve(self, game: int) -> None:
         """Let one computer player of the table answer, if one is asked."""
@@ -87,7 +75,6 @@ class ComputerPlayers:
             match, ref = live.match, None if found is None else live.ref(found.seat)
             if found is None or ref is None or match is None or found.policy is None:
                 return
-            chance = secrets.token_bytes(SEED_BYTES)
             thought = Thought(
                 live.row.engine,
                 match.setup,
@@ -96,38 +83,55 @@ class ComputerPlayers:
                 tuple(match.tail),
                 found.seat,
                 found.policy,
-                chance,
+                secrets.token_bytes(SEED_BYTES),
             )
-        keys = await self._think(thought)
-        await self._answer(ref, keys)
+        line = await self._think(thought)
+        try:
+            await self._answer(ref, line)
+        except Refused:
+            log.exception("%s: the policy %r gave no legal answer", thought.engine, thought.policy)
+            await self._answer(ref, think(replace(thought, policy=RANDOM)))
 
     async def _is_asked(self, game: int) -> bool:
         """Whether a computer player is asked, without waking the table."""
         computers = {row.seat for row in await seats.of_game(self.tables.db, game) if row.kind == "computer"}
         return any(row.seat in computers for row in await open_questions.of_game(self.tables.db, game))
 
-    async def _think(self, thought: Thought) -> tuple[str, ...]:
-        if self._pool is None:
-            self._pool = self._make_pool()
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(self._pool, think, thought)
-        except Exception:
-            if thought.policy == RANDOM:
-                raise
-            # A computer player that fails must not stop the table: the error is logged and a legal answer given.
-            log.exception("%s: the policy %r failed", thought.engine, thought.policy)
-            self._pool = None
-            return think(replace(thought, policy=RANDOM))
-
-    async def _answer(self, ref: QuestionRef, keys: tuple[str, ...]) -> None:
-        async with self.tables.at(ref.game) as live:
+    async def _think(self, thought: Thought) -> Line:
+        """The answers of a policy. One that fails must not stop the table: it is logged, and a legal answer given."""
+        for _ in range(ATTEMPTS):
+            self._pool = pool = self._pool or self._make_pool()
             try:
-                live.playing()
-                await play.decide(self.tables, live, ref, keys, "computer")
-            except Refused as reason:
-                log.info("game %d: a computer player's answer came too late: %s", ref.game, reason)
-                self.tables.think(live)
+                return await asyncio.get_running_loop().run_in_executor(pool, think_in_time, thought)
+            except BrokenProcessPool:
+                log.warning("%s: a process has died while the policy %r thought", thought.engine, thought.policy)
+                self._pool = None if self._pool is pool else self._pool
+            except Exception:
+                log.exception("%s: the policy %r failed", thought.engine, thought.policy)
+                break
+        return think(replace(thought, policy=RANDOM))
+
+    async def _answer(self, ref: QuestionRef, line: Line) -> None:
+        """Give the answers, one after the other, as long as nothing comes to light and nobody else is asked.
+
+        Raises Refused if the first one is not legal. Of the others, thought out in an imagined world, one may be: the
+        computer player is asked again then.
+        """
+        async with self.tables.at(ref.game) as live:
+            now: QuestionRef | None = ref
+            for keys in line:
+                if now is None:
+                    break
+                try:
+                    await play.decide(self.tables, live, now, keys, "computer")
+                except Refused as reason:
+                    if now == ref and live.is_playing and not isinstance(reason, Stale):
+                        raise
+                    log.info("game %d: a computer player's answer did not fit: %s", ref.game, reason)
+                    self.tables.think(live)
+                    break
+                same_turn = live.match is not None and live.match.acting == ref.seat
+                now = live.ref(ref.seat) if same_turn else None
 
     def close(self) -> None:
         if self._pool is not None:

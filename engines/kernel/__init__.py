@@ -12,6 +12,7 @@ For who writes a game, in the order of reading (`docs/add-a-game.md` builds one)
 For who runs one:
 
     match      Match: decisions, checkpoints, the undo barrier, imagined worlds; `policy`: computer players
+    search     Greedy, the computer player of any game that says what a State is worth
     trial      a rule tried out on a copy of the State; `preview`: an answer before it is given, where it may be shown
     chance     random numbers that can be proved
 """
@@ -19,13 +20,14 @@ For who runs one:
 from .catalogue import LANGS, Catalogue, Lang, catalogue
 from .chance import SEED_BYTES, Rng, commitment
 from .content import WrongData, load
-from .game import OFF_ON, Game, Moment, Policy, Score, Setup, Standing, TableOption, games
+from .game import OFF_ON, Game, Moment, Score, Setup, Standing, TableOption, games
 from .match import Applied, Frame, Match
 from .pile import Pile, Seen, deal_anew
-from .policy import RANDOM, policies, random_answer
+from .policy import RANDOM, TRIES, Budget, Line, Policy, policies, random_answer, think
 from .preview import Preview, preview
 from .prompt import FIRST, Aside, Ask, Decision, Default, Event, Option, Options, Prompt
 from .rulebook import Entry, Rulebook, rulebook
+from .search import Greedy
 from .table import Table
 from .trial import Outcome, copied, outcome, scratch
 from .words import LETTERS, Arg, Lazy, Msg, Refused, Seat, Stale, Term, Text, Who, read, say
@@ -37,10 +39,12 @@ __all__ = [
     "OFF_ON",
     "RANDOM",
     "SEED_BYTES",
+    "TRIES",
     "Applied",
     "Arg",
     "Aside",
     "Ask",
+    "Budget",
     "Catalogue",
     "Decision",
     "Default",
@@ -48,8 +52,10 @@ __all__ = [
     "Event",
     "Frame",
     "Game",
+    "Greedy",
     "Lang",
     "Lazy",
+    "Line",
     "Match",
     "Moment",
     "Msg",
@@ -89,4 +95,5 @@ __all__ = [
     "rulebook",
     "say",
     "scratch",
+    "think",
 ]

@@ -21,7 +21,7 @@ from .table import Table
 from .words import Msg, Refused, Seat
 
 if TYPE_CHECKING:
-    from .match import Match
+    from .policy import Policy
 
 S = TypeVar("S")
 
@@ -58,11 +58,6 @@ class Score(msgspec.Struct, frozen=True):
     place: int
     total: int
     parts: tuple[tuple[Msg, int], ...]
-
-
-Policy = Callable[["Match[Any]", Prompt, Rng], tuple[str, ...]]
-"""A computer player: (world, prompt, chance) -> option keys. The world is a Match in which all that the seat cannot
-see was dealt anew."""
 
 
 @dataclass(frozen=True, slots=True)

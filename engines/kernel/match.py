@@ -120,6 +120,7 @@ class Match(Generic[S]):
         """Answers to an open `together`."""
         self._turn: Coroutine[Any, Any, None] | None = None
         self._public: Match[S] | None = None
+        self._kept: Match[S] | None = None
         self.ask: Ask | None = self._run(None, [])
         self._deal_now()
         if not self.base:
@@ -198,7 +199,7 @@ class Match(Generic[S]):
             raise Refused("kernel.refused.not_asked")
         value = prompt.read(decision.keys)
 
-        self._public = None
+        self._public = self._kept = None
         self.tail.append(decision)
         self.position += 1
         frames: list[bytes] = []
@@ -283,7 +284,26 @@ class Match(Generic[S]):
 
     def fork(self) -> Match[S]:
         """A copy to try things on."""
+        if self._deals and not self.tail:
+            # An imagined world is forked many times: what was dealt is kept instead of dealt again in each fork.
+            self._kept = self._kept or self.afresh()
+            if self._kept is not self:
+                return self._kept.fork()
         return self.upto(self.position)
+
+    def afresh(self) -> Match[S]:
+        """The same game with the State as it is now for its frame, so that forks of it have nothing to play again.
+
+        The script begins the turn anew. Itself, where that does not lead to the same question, and nothing else.
+        """
+        if self.ask is None or self.answers:
+            return self
+        state = msgspec.Raw(msgspec.json.encode(self.state))
+        rng = self.table.rng
+        frame = msgspec.json.encode(Frame(self.position, self.step, rng.counter, state, self.game.rules))
+        again = Match(self.game, self.setup, rng.seed, frame)
+        same = again.ask is not None and again.ask.like(self.ask) and again.table.rng.counter == rng.counter
+        return again if same and again.state == self.state else self
 
     def world(self, seat: Seat | None, rng: Rng) -> Match[S]:
         """A fork for a computer player: what the seat (None: a spectator) cannot see is dealt anew, with other dice.

@@ -1,16 +1,47 @@
-"""Computer players that know no game: the random one fills seats and fuzzes the rules."""
+"""What a computer player is, and the one that knows no game: the random one fills seats and fuzzes the rules."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from .chance import Rng
-from .game import Game, Policy
-from .match import Match
 from .prompt import Prompt
+from .words import Seat
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .match import Match
 
 RANDOM = "random"
 
+
+TRIES = 300
+"""Enough for the turns of the games we have, in well under a second."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """How much may still be thought, in tries: answers given on a fork.
+
+    Tries, not seconds: a player is as strong on a busy machine.
+    """
+
+    tries: int = TRIES
+
+    @property
+    def spent(self) -> bool:
+        return self.tries <= 0
+
+
+Line = tuple[tuple[str, ...], ...]
+"""Answers to the open question and, if there are more, to those that come after it: valid in this order until something
+is revealed or somebody else is asked."""
+
+Policy = Callable[["Match[Any]", Prompt, Rng, Budget], Line]
+"""A computer player: (world, prompt, chance, budget) -> a line of at least one answer. The world is a Match in which
+all that the seat cannot see was dealt anew."""
 
 ASIDE = 4
 """One answer in so many takes something that stands beside the question."""
@@ -27,6 +58,19 @@ def random_answer(world: Match[Any], prompt: Prompt, rng: Rng) -> tuple[str, ...
     return tuple(rng.sample(keys, count))
 
 
+def think(match: Match[Any], seat: Seat, policy: Policy, rng: Rng, budget: Budget | None = None) -> Line:
+    """What a computer player answers on this seat."""
+    world = match.world(seat, rng)
+    prompt = world.prompt(seat)
+    if prompt is None:
+        raise ValueError(f"seat {seat} has nothing to decide")
+    return policy(world, prompt, rng, budget or Budget())
+
+
+def random_player(world: Match[Any], prompt: Prompt, rng: Rng, budget: Budget) -> Line:
+    return (random_answer(world, prompt, rng),)
+
+
 def policies(game: Game[Any]) -> dict[str, Policy]:
     """The game's computer players by name, the strongest first; "random" is always the last."""
-    return {**game.policies, RANDOM: random_answer}
+    return {**game.policies, RANDOM: random_player}

@@ -243,6 +243,10 @@ class Ask(msgspec.Struct, frozen=True):
             return (self.prompts[0].seat,)
         return tuple([prompt.seat for prompt in self.prompts])
 
+    def like(self, other: Ask) -> bool:
+        """Whether these are the same questions with the same options, whoever lists them."""
+        return self.together == other.together and [_told(p) for p in self.prompts] == [_told(p) for p in other.prompts]
+
     def renewed(self) -> Ask:
         """The same questions after what some seat does not know was dealt anew.
 
@@ -260,3 +264,8 @@ def _renewed(prompt: Prompt) -> Prompt:
     options = prompt.options if prompt.renew is None else tuple(prompt.renew())
     asides = () if prompt.beside is None else tuple(prompt.beside())
     return msgspec.structs.replace(prompt, options=options, asides=asides)
+
+
+def _told(prompt: Prompt) -> tuple[object, ...]:
+    keys = [[(option.key, option.value) for option in options] for options in (prompt.options, prompt.asides)]
+    return prompt.seat, prompt.text, prompt.kind, prompt.min, prompt.max, prompt.about, keys

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.kernel import OFF_ON, Game, TableOption
+from engines.pax_pamir.computer.evaluation import worth
 from engines.pax_pamir.computer.greedy import greedy
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.rules.bribes import STANDING
@@ -56,6 +57,7 @@ GAME: Game[State] = Game(
         TableOption("open_hands", OFF_ON, "off"),
     ),
     policies={"greedy": greedy},
+    worth=worth,
     standing=STANDING,
     seats_for=seats_for,
     automa="concept.wakhan",

@@ -12,6 +12,8 @@ Rules are cited as R8.2 and so on; `locale/rules.*.toml` has their text. From th
 from __future__ import annotations
 
 from engines.kernel import OFF_ON, Game, Table, TableOption
+from engines.signorie.computer.evaluation import worth
+from engines.signorie.computer.greedy import greedy
 from engines.signorie.data.content import CONTENT
 from engines.signorie.phases.dice import take_turn
 from engines.signorie.phases.rewards import score_initiative, serve_reward
@@ -20,7 +22,6 @@ from engines.signorie.phases.setup import VARIANTS, new
 from engines.signorie.table.scoring import scores
 from engines.signorie.table.state import State
 
-from .greedy import greedy
 from .moment import moment
 from .problems import problems
 from .redeal import redeal
@@ -63,5 +64,6 @@ GAME: Game[State] = Game(
     redeal=redeal,
     moment=moment,
     policies={"greedy": greedy},
+    worth=worth,
     options=tuple(TableOption(variant, OFF_ON, "off") for variant in VARIANTS),
 )

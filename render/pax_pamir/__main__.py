@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from engines.kernel import SEED_BYTES, Decision, Match, Prompt, Rng, games, policies
+from engines.kernel import SEED_BYTES, Decision, Match, Prompt, Rng, games, policies, think
 from engines.pax_pamir.view import View
 from render import Look, Mark, arts, paint
 
@@ -32,10 +32,7 @@ def _moments(given: Namespace) -> Iterator[tuple[str, View, Prompt | None]]:
             if view.deck <= share * whole:
                 del wanted[moment]
                 yield moment, view, prompt
-        world = match.world(seat, rng)
-        asked = world.prompt(seat)
-        assert asked is not None
-        match.apply(Decision(match.step, seat, play(world, asked, rng)))
+        match.apply(Decision(match.step, seat, think(match, seat, play, rng)[0]))
     yield "end", match.view(0), None
 
 

@@ -98,3 +98,9 @@ async def abc(t: Table[Notes]) -> None:
 def words(events: tuple[Event, ...] | list[Event]) -> list[str]:
     """Key and arguments of each sentence told."""
     return [" ".join([event.text.key, *map(str, event.text.args.values())]) for event in events]
+
+
+def points(state: Notes, seat: Seat) -> float:
+    """What a State is worth in these games: the sum of the numbers written down, for seat 0; the others want less."""
+    total = sum(float(word) for word in state.said if word.lstrip("-").isdigit())
+    return total if seat == 0 else -total

@@ -1,16 +1,16 @@
-"""The greedy player answers legally, ends its games and beats chance: in full `python -m tests.duel pax_pamir 200`."""
+"""The greedy player answers legally, ends its games, beats chance: `python -m tests.duel pax_pamir --games 200`."""
 
 from __future__ import annotations
 
 import pytest
 from msgspec import Raw, json
 
-from engines.kernel import Decision, Frame, Match, Rng, Seat, policies
+from engines.kernel import Budget, Decision, Frame, Match, Rng, Seat, policies, think
 from engines.pax_pamir import GAME
 from engines.pax_pamir.computer.evaluation import nearness, worth
 from engines.pax_pamir.computer.greedy import greedy
 from engines.pax_pamir.table.state import State
-from tests.duel import Result, duel
+from tests.duel import Duel, played
 from tests.pax_pamir.table import A, B, C, person, state
 
 KABUL = {"kabul": {"afghan": 5}}
@@ -27,7 +27,7 @@ def answers(s: State, seat: Seat = A) -> list[str]:
     game, rng = match(s), Rng(bytes(32))
     given: list[str] = []
     while (prompt := game.prompt(seat)) is not None and prompt.kind != "confirm":
-        keys = greedy(game, prompt, rng)
+        keys = greedy(game, prompt, rng, Budget())[0]
         given += keys
         assert len(given) < 40, f"the turn does not end: {given[-6:]}"
         game.apply(Decision(game.step, seat, keys))
@@ -39,10 +39,9 @@ def test_it_is_the_strongest_policy() -> None:
 
 
 def test_it_beats_the_random_player() -> None:
-    result = Result()
-    duel("pax_pamir", QUICK, result)
+    result = played(Duel("pax_pamir", QUICK, "greedy", "random"))
     assert result.wins == 1
-    assert result.vp > 2 * result.random_vp
+    assert result.vp > 2 * result.rival_vp
 
 
 @pytest.mark.parametrize(("seats", "options"), [(1, {}), (2, {"wakhan": "two"}), (3, {}), (5, {"open_hands": "on"})])
@@ -53,9 +52,9 @@ def test_it_plays_a_round_among_its_kind(seats: int, options: dict[str, str]) ->
         (prompt,) = game.ask.prompts
         world = game.world(prompt.seat, rng)
         before = world.checksum()
-        keys = greedy(world, prompt, rng)
+        line = greedy(world, prompt, rng, Budget())
         assert world.checksum() == before
-        game.apply(Decision(game.step, prompt.seat, keys))
+        game.apply(Decision(game.step, prompt.seat, line[0]))
         turns += prompt.kind == "confirm"
     assert all(player.court or player.hand for player in game.state.players)
 
@@ -64,7 +63,7 @@ def test_a_table_of_its_kind_comes_to_an_end() -> None:
     game, rng = Match.start(GAME, GAME.setup(2), bytes(32)), Rng(bytes(32))
     while game.ask is not None and game.position < 600:
         (prompt,) = game.ask.prompts
-        game.apply(Decision(game.step, prompt.seat, greedy(game.world(prompt.seat, rng), prompt, rng)))
+        game.apply(Decision(game.step, prompt.seat, think(game, prompt.seat, greedy, rng)[0]))
     assert game.over
 
 
@@ -115,7 +114,7 @@ def asked(s: State, offer: int, card: int = 61) -> str:
         game.apply(Decision(game.step, A, (key,)))
     prompt = game.prompt(B)
     assert prompt is not None and prompt.text.key == "bribe.reply"
-    (key,) = greedy(game, prompt, Rng(bytes(32)))
+    ((key,),) = greedy(game, prompt, Rng(bytes(32)), Budget())
     return key
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from engines.kernel import LANGS, SEED_BYTES, Decision, Game, Match, Rng, policies
+from engines.kernel import LANGS, SEED_BYTES, Decision, Game, Match, Rng, policies, think
 from render import Look, arts, paint
 from tests.discovered import samples, shipped
 
@@ -39,10 +39,7 @@ def reached(game: Game[Any], piece: Showpiece) -> Any:
     seen = match.view(None)
     while match.ask is not None:
         seat = match.waiting[0]
-        world = match.world(seat, rng)
-        prompt = world.prompt(seat)
-        assert prompt is not None
-        match.apply(Decision(match.step, seat, strongest(world, prompt, rng)))
+        match.apply(Decision(match.step, seat, think(match, seat, strongest, rng)[0]))
         before, seen = seen, match.view(None)
         if piece.past(seen):
             return before

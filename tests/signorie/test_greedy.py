@@ -1,14 +1,15 @@
-"""The greedy player answers legally and beats chance. The full count: `python -m tests.duel signorie 200`."""
+"""The greedy player answers legally and beats chance. The full count: `python -m tests.duel signorie --games 200`."""
 
 from __future__ import annotations
 
 import pytest
 from msgspec import Raw, json
 
-from engines.kernel import Decision, Frame, Match, Rng, policies
+from engines.kernel import Budget, Decision, Frame, Match, Rng, policies, think
 from engines.signorie import GAME
-from engines.signorie.greedy import greedy, worth
-from tests.duel import Result, duel
+from engines.signorie.computer.evaluation import worth
+from engines.signorie.computer.greedy import greedy
+from tests.duel import Duel, played
 from tests.signorie.stage import YELLOW, city, family, game
 
 
@@ -17,11 +18,10 @@ def test_it_is_the_strongest_policy() -> None:
 
 
 def test_it_beats_the_random_player() -> None:
-    result = Result()
     for number in range(2):
-        duel("signorie", number, result)
-    assert result.wins == 2
-    assert result.vp > 2 * result.random_vp
+        result = played(Duel("signorie", number, "greedy", "random"))
+        assert result.wins == 1
+        assert result.vp > 2 * result.rival_vp
 
 
 @pytest.mark.parametrize(
@@ -36,9 +36,9 @@ def test_it_plays_a_round_among_its_kind(seats: int, options: dict[str, str]) ->
         (prompt,) = match.ask.prompts
         world = match.world(prompt.seat, rng)
         before = world.checksum()
-        keys = greedy(world, prompt, rng)
+        line = greedy(world, prompt, rng, Budget())
         assert world.checksum() == before
-        match.apply(Decision(match.step, prompt.seat, keys))
+        match.apply(Decision(match.step, prompt.seat, line[0]))
     assert any(player.vp for player in match.state.players)
 
 
@@ -48,13 +48,8 @@ def test_a_mission_is_worth_what_the_best_man_brings() -> None:
     state = game(pool=pool, cities={"milano": city(), "roma": city()}, slot=7, reward="v_males")
     family(state, YELLOW, m=0, w=0, florins=2, men={"clergy": {1: 1}, "military": {8: 1}})
     match = Match(GAME, GAME.setup(4), bytes(32), json.encode(Frame(0, 0, 0, Raw(json.encode(state)))))
-    answers: list[str] = []
-    for _ in range(3):
-        prompt = match.prompt(YELLOW)
-        assert prompt is not None
-        answers += greedy(match, prompt, Rng(bytes(32)))
-        match.apply(Decision(match.step, YELLOW, tuple(answers[-1:])))
-    assert answers == ["die:light_blue:5", "signoria", "man:military:8"]
+    line = think(match, YELLOW, greedy, Rng(bytes(32)))
+    assert line[:3] == (("die:light_blue:5",), ("signoria",), ("man:military:8",))
 
 
 def test_worth_counts_what_may_still_come() -> None:

@@ -1,191 +1,45 @@
-"""A computer player that thinks its turn through, two starts deep, and takes what leaves it best off.
+"""The strongest computer player of Pax Pamir: it thinks its turn through (`Greedy`) and judges it by `worth`.
 
-It plays every start of the menu out on a fork of the imagined World: further questions are answered with what looks
-best at once, other players by a rule of thumb. It stops where the turn would be confirmed, before new cards are seen.
+Apart from that it only has rules of thumb about bribes, and about the loyalty at the beginning.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
-from msgspec import Raw, json
-
-from engines.kernel import Decision, Frame, Match, Option, Prompt, Rng, Seat
+from engines.kernel import Budget, Greedy, Line, Match, Option, Prompt, Rng
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.rules.portions import ALL
 from engines.pax_pamir.table.state import COLUMNS, State
 
 from .evaluation import worth
 
-World = Match[State]
-
-WIDTH = 5
-"""So many of the first starts are followed by every second one."""
-TRIES = 250
-"""After so many tries a decision no longer looks further than at the start that it is at, and stops where it may."""
-STOP = "stop"
-"""The key of the option that ends an action which could go on."""
 UNUSED = 0.1
 """What an action that is not taken costs. A free card of the market is always better, so games come to an end."""
 HAGGLING = 0.15
 """What asking for a lower bribe costs: it takes time, and the answer is a guess."""
-LATER = 0.001
-"""What comes first is certain: of two ways to the same end the shorter one is taken."""
-PATIENCE = 2
-"""So many questions in a row whose answers change nothing yet are searched in full."""
 PAYS_LITTLE_MORE, PAYS_FULL = 0.8, 0.4
 """How likely somebody is to pay what is asked instead of the offer: hardly more than that, or the full bribe."""
 
+Answer = tuple[str, ...]
 
-def greedy(world: Match[Any], prompt: Prompt, rng: Rng) -> tuple[str, ...]:
-    """The option that leads to the best end of the own turn; among equals, one by chance."""
-    if len(prompt.options) == 1 or prompt.kind == "confirm":
-        return (prompt.options[0].key,)
-    thought = Thought(prompt.seat)
+
+def greedy(world: Match[Any], prompt: Prompt, rng: Rng, budget: Budget) -> Line:
+    """What leaves the player best off; among equals, one by chance."""
     match prompt.text.key:
         case "loyalty.choose":
             values = _coalitions(world.state)
         case "bribe.reply":
-            values = thought.replies(world, prompt)
-        case "menu.ask":
-            values = thought.starts(world, prompt)
+            values = _replies(world, prompt, budget)
         case _:
-            values = {key: thought.played_out(way)[0] for key, way in thought.ways(world, prompt).items()}
+            return THINKER(world, prompt, rng, budget)
     best = max(values.values())
-    return (rng.pick([key for key, value in values.items() if value > best - 1e-9]),)
+    return (rng.pick([answer for answer, value in values.items() if value > best - 1e-9]),)
 
 
-@dataclass
-class Thought:
-    """What one player thinks before one decision. tries: how often something was tried on a fork."""
-
-    seat: Seat
-    tries: int = 0
-
-    # ------------------------------------------------------------ the menu of a turn
-
-    def starts(self, world: World, prompt: Prompt) -> dict[str, float]:
-        """What each start is worth; the most promising ones together with the best that may follow them.
-
-        A start that would be given up (R7) is none: the same menu would come again, and again.
-        """
-        world = _afresh(world, prompt)
-        lines = {key: self.played_out(way) for key, way in self.ways(world, prompt).items()}
-        values = {key: value for key, (value, then) in lines.items() if key == "end" or _began(world.state, then.state)}
-        promising = [key for key in sorted(values, key=values.__getitem__, reverse=True) if key != "end"]
-        for key in promising[:WIDTH]:
-            then = lines[key][1]
-            following = then.prompt(self.seat)
-            if following is not None and following.text.key == "menu.ask" and self.tries < TRIES:
-                ways = self.ways(_afresh(then, following), following)
-                values[key] = max(self.played_out(way, patience=1)[0] for way in ways.values()) - LATER
-        return values
-
-    # ------------------------------------------------------------ playing a start out
-
-    def ways(self, world: World, prompt: Prompt) -> dict[str, World]:
-        """Where each answer that may be best leads."""
-        return {option.key: self.after(world, prompt, option.key) for option in _worth_trying(world.state, prompt)}
-
-    def after(self, world: World, prompt: Prompt, key: str) -> World:
-        self.tries += 1
-        fork = world.fork()
-        fork.apply(Decision(fork.step, prompt.seat, (key,)))
-        return fork
-
-    def played_out(self, world: World, patience: int = PATIENCE) -> tuple[float, World]:
-        """What it is worth where the player arrives when all questions up to the next menu are answered well, and that.
-
-        Of the answers the best at once is followed. patience: so many questions in a row whose answers change nothing
-        yet are searched in full; those about a bribe always are, what is paid comes before what it is for.
-        """
-        stopped: list[tuple[float, World]] = []
-        while True:
-            prompt = world.ask.prompts[0] if world.ask is not None else None
-            if prompt is None or prompt.kind == "confirm" or prompt.text.key == "menu.ask":
-                return max([*stopped, (self.arrived(world), world)], key=_value)
-            if prompt.text.key == "bribe.reply" and prompt.seat != self.seat:
-                world = self.after(world, prompt, _likely_reply(prompt))
-                continue
-            if self.tries >= TRIES and STOP in (option.key for option in prompt.options):
-                world = self.after(world, prompt, STOP)
-                continue
-            ways = self.ways(world, prompt)
-            if prompt.seat == self.seat and STOP in ways:
-                stopped.append(self.played_out(ways.pop(STOP)))
-            values = {key: worth(way.state, prompt.seat) for key, way in ways.items()}
-            best = max(values, key=values.__getitem__)
-            if prompt.seat == self.seat and len(ways) > 1:
-                bribe = prompt.text.key.startswith("bribe.")
-                undecided = values[best] == min(values.values()) and patience and self.tries < TRIES
-                if bribe or undecided:
-                    lines = [self.played_out(way, patience - (not bribe)) for way in ways.values()]
-                    return max([*stopped, *lines], key=_value)
-            world = ways[best]
-
-    def arrived(self, world: World) -> float:
-        """What the State is worth, less the actions that were not taken and the haggling about bribes."""
-        s = world.state
-        value = worth(s, self.seat)
-        if s.phase != "over" and s.playing.player == self.seat:
-            ending = world.ask is not None and world.ask.prompts[0].kind == "confirm"
-            value -= HAGGLING * s.playing.requests + (UNUSED * s.playing.actions if ending else 0.0)
-        return value
-
-    # ------------------------------------------------------------ bribes
-
-    def replies(self, world: World, prompt: Prompt) -> dict[str, float]:
-        """R7.3 The rupees that may be asked for, how likely they are paid, and what the payer will do for them."""
-        full, offer = _terms(prompt)
-        values: dict[str, float] = {}
-        for option in prompt.options:
-            asked = full if option.value is None else option.value
-            then = self.after(world, prompt, option.key)
-            if asked == offer and option.key == "accept":
-                values[option.key] = self.played_out(then)[0]
-            elif asked > offer:
-                likely = PAYS_LITTLE_MORE - (PAYS_LITTLE_MORE - PAYS_FULL) * (asked - offer) / (full - offer)
-                values[option.key] = self.asked(then, asked, likely)
-        return values
-
-    def asked(self, world: World, price: int, likely: float) -> float:
-        """What it is worth that the payer must pay this price, or give up."""
-        prompt = world.ask.prompts[0] if world.ask is not None else None
-        if prompt is None or not prompt.text.key.startswith("bribe."):
-            return self.played_out(world)[0]
-        given_up = self.played_out(self.after(world, prompt, "cancel"))[0]
-        paying = next((option.key for option in prompt.options if option.value == price), None)
-        if paying is None:
-            return given_up
-        return likely * self.played_out(self.after(world, prompt, paying))[0] + (1 - likely) * given_up
-
-
-def _value(line: tuple[float, World]) -> float:
-    return line[0]
-
-
-def _afresh(world: World, prompt: Prompt) -> World:
-    """The same menu with no decisions behind it, so that its forks have nothing to play again.
-
-    The script begins the turn anew; where that asks for a blackmail first (R11), the world stays as it is.
-    """
-    state = Raw(json.encode(world.state))
-    afresh = Match(world.game, world.setup, world.seed, json.encode(Frame(0, 0, 0, state)))
-    again = afresh.prompt(prompt.seat)
-    return afresh if again is not None and again.text == prompt.text else world
-
-
-def _began(before: State, after: State) -> bool:
-    """Whether a start took place: without a settlement of its bribe it did not (R7)."""
-    if after.phase == "over":
-        return True
-    was, now = before.playing, after.playing
-    return (now.actions, now.used) != (was.actions, was.used)
-
-
-# ---------------------------------------------------------------- which answers are tried
+# ---------------------------------------------------------------- the own turn
 
 
 def _worth_trying(s: State, prompt: Prompt) -> Sequence[Option]:
@@ -229,10 +83,62 @@ def _settlements(prompt: Prompt) -> Sequence[Option]:
     return [*paying, *halfway] or prompt.options
 
 
-def _likely_reply(prompt: Prompt) -> str:
-    """R7.3 How others are expected to answer: half of a bribe is enough."""
+def _at_menu(prompt: Prompt) -> bool:
+    """R5 The menu comes again after each action; the State says all of where the turn stands."""
+    return prompt.text.key == "menu.ask"
+
+
+def _regrets(s: State, prompt: Prompt) -> float:
+    """Actions that were not taken when the turn ends, and the haggling about bribes."""
+    if s.turn is None:
+        return 0.0
+    unused = s.playing.actions if prompt.kind == "confirm" else 0
+    return -UNUSED * unused - HAGGLING * s.playing.requests
+
+
+def _likely(s: State, prompt: Prompt) -> Answer | None:
+    """R7.3 How others are expected to answer to an offer: half of a bribe is enough."""
+    if prompt.text.key != "bribe.reply":
+        return None
     full, offer = _terms(prompt)
-    return "accept" if 2 * offer >= full else "refuse"
+    return ("accept",) if 2 * offer >= full else ("refuse",)
+
+
+THINKER = Greedy(worth, _worth_trying, _at_menu, _regrets, _likely)
+
+
+# ---------------------------------------------------------------- bribes
+
+
+def _replies(world: Match[State], prompt: Prompt, budget: Budget) -> dict[Answer, float]:
+    """R7.3 The rupees that may be asked for, how likely they are paid, and what the payer will do for them."""
+    full, offer = _terms(prompt)
+    values: dict[Answer, float] = {}
+    for option in prompt.options:
+        answer, asked = (option.key,), full if option.value is None else option.value
+        if asked == offer and option.key == "accept":
+            values[answer] = THINKER.arrival(world, prompt.seat, answer, budget).value
+        elif asked > offer:
+            likely = PAYS_LITTLE_MORE - (PAYS_LITTLE_MORE - PAYS_FULL) * (asked - offer) / (full - offer)
+            paid, given_up = (
+                replace(THINKER, others=payer).arrival(world, prompt.seat, answer, budget).value
+                for payer in (_Pays(asked), _Pays(None))
+            )
+            values[answer] = likely * paid + (1 - likely) * given_up
+    return values
+
+
+class _Pays:
+    """A payer who pays just this price; None: who gives up."""
+
+    def __init__(self, price: int | None) -> None:
+        self.price = price
+
+    def __call__(self, s: State, prompt: Prompt) -> Answer | None:
+        if not prompt.text.key.startswith("bribe."):
+            return None
+        paying = (option.key for option in prompt.options if option.value == self.price)
+        return (next(paying, "cancel"),)
 
 
 def _terms(prompt: Prompt) -> tuple[int, int]:
@@ -245,14 +151,14 @@ def _terms(prompt: Prompt) -> tuple[int, int]:
 # ---------------------------------------------------------------- loyalty
 
 
-def _coalitions(s: State) -> dict[str, float]:
+def _coalitions(s: State) -> dict[Answer, float]:
     """R3.6 Patriots that lie cheap in the market, and few others of the same loyalty."""
-    values: dict[str, float] = {}
+    values: dict[Answer, float] = {}
     for coalition in COALITIONS:
         cheap = sum(
             1 / (1 + index % COLUMNS)
             for index, space in enumerate(s.market)
             if space.card in CONTENT.cards and CONTENT.cards[space.card].patriot == coalition
         )
-        values[coalition] = cheap - sum(player.loyalty == coalition for player in s.players)
+        values[(coalition,)] = cheap - sum(player.loyalty == coalition for player in s.players)
     return values

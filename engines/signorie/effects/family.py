@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
+import msgspec
+
 from engines.kernel import Msg, Option, Seat, Table, Who
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.effect_types import SEXES, Sex
@@ -13,6 +15,12 @@ from engines.signorie.table.state import Player, State
 
 OFFSPRING = CONTENT.data.signoria.offspring
 FACES = len(CONTENT.data.die.faces)
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """So many offspring dice are about to be rolled."""
+
+    dice: int
 
 
 def can_grow(have: Budget) -> bool:
@@ -25,7 +33,7 @@ async def offspring(t: Table[State], seat: Seat, dice: int) -> None:
 
     The player confirms first: what the dice show cannot be taken back (R4).
     """
-    await t.confirm(seat, "offspring.confirm", rule="R8.4", default="yes", dice=dice)
+    await t.confirm(seat, "offspring.confirm", rule="R8.4", default="yes", about=Roll(dice), dice=dice)
     rolled = sorted(t.roll(FACES) for _ in range(dice))
     player = t.state.players[seat]
     women = _move(player, "female", sum(pips in OFFSPRING.female_faces for pips in rolled))

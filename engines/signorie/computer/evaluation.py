@@ -1,79 +1,14 @@
-"""A computer player that plays its turn out in thought and takes the one that leaves it best off.
-
-It tries every die with every action, goes on with whatever looks best at each later question, and stops where the turn
-would be confirmed. The weights are rules of thumb in VP.
-"""
+"""What a State is worth to a seat, in VP: what it has, and what the family may make of the rest, by rules of thumb."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-from engines.kernel import Decision, Match, Option, Prompt, Rng, Seat
+from engines.kernel import Seat
 from engines.signorie.data.content import CONTENT
-from engines.signorie.phases.dice import Die, die_cost
 from engines.signorie.phases.rewards import tile_vp
 from engines.signorie.table.board import CAREERS, initiative_slot, row_vp, threshold
 from engines.signorie.table.state import Player, State
 
 DATA = CONTENT.data
-
-World = Match[State]
-
-DEEP = {"die.choose": 2, "extra.choose": 2, "action.choose": 2, "reward.choose": 2}
-"""From these questions so many levels are searched in full; below, each option is judged by the State it leads to."""
-HALF = {"mission.choose_man"}
-"""Answers that change nothing until the next one: they are tried together with it."""
-MEEPLE_ROLLED = 1.5
-"""What an offspring die is worth before it is rolled."""
-
-
-def greedy(world: Match[Any], prompt: Prompt, rng: Rng) -> tuple[str, ...]:
-    """The option that leads to the best end of the own turn; among equals, one by chance."""
-    if prompt.kind == "confirm":
-        return (prompt.options[0].key,)
-    depth = DEEP.get(prompt.text.key, 1)
-    values = {option.key: _value(_after(world, prompt, option), prompt.seat, depth - 1) for option in _worth(prompt)}
-    best = max(values.values())
-    return (rng.pick([key for key, value in values.items() if value == best]),)
-
-
-def _after(match: World, prompt: Prompt, option: Option) -> World:
-    fork = match.fork()
-    fork.apply(Decision(fork.step, prompt.seat, (option.key,)))
-    return fork
-
-
-def _value(match: World, seat: Seat, depth: int) -> float:
-    """What the turn is worth when it is played on from here."""
-    while True:
-        prompt = match.prompt(seat)
-        if prompt is None or prompt.kind == "confirm" or prompt.text.key == "die.choose":
-            rolled = prompt.text.args["dice"] if prompt is not None and "dice" in prompt.text.args else 0
-            return worth(match.state, seat) + MEEPLE_ROLLED * (rolled if isinstance(rolled, int) else 0)
-        ways = [_after(match, prompt, option) for option in _worth(prompt)]
-        if prompt.text.key in HALF:
-            return max(_value(way, seat, depth) for way in ways)
-        if depth:
-            return max(_value(way, seat, depth - 1) for way in ways)
-        match = max(ways, key=lambda way: worth(way.state, seat))
-
-
-def _worth(prompt: Prompt) -> Sequence[Option]:
-    """Options that may be best: of dice of a colour and cost the lowest, and the highest grey one (for "+ die")."""
-    kept: dict[object, Option] = {}
-    for option in prompt.options:
-        if isinstance(option.value, Die):
-            color, cost = option.value.color, die_cost(option.value)
-            kept.setdefault((color, cost), option)  # the lowest comes first
-            if color == "grey":
-                kept["grey, highest"] = option
-        else:
-            kept[option.key] = option
-    return list({option.key: option for option in kept.values()}.values())
-
-
-# ---------------------------------------------------------------- what a State is worth to a seat, in VP
 
 
 def worth(state: State, seat: Seat) -> float:

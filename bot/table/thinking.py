@@ -1,0 +1,72 @@
+"""Where computer players think: processes of their own, which give way to everything else on the machine."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from engines.kernel import Decision, Line, Match, Rng, Setup, games, policies
+from engines.kernel import think as think_on
+
+SECONDS = 20.0
+"""Processor time after which a thought is given up. Budgets are counted in tries; this is for a policy that hangs."""
+NICENESS = 10
+PROCESSES = max(1, (os.cpu_count() or 1) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """All that is sent to the thinking process: the table as it is stored, and chance for the imagined world."""
+
+    engine: str
+    setup: Setup
+    seed: bytes
+    frame: bytes
+    tail: tuple[Decision, ...]
+    seat: int
+    policy: str
+    chance: bytes
+
+
+def think(thought: Thought) -> Line:
+    """What the policy answers."""
+    game = games()[thought.engine]
+    match = Match.resume(game, thought.setup, thought.seed, thought.frame, thought.tail)
+    return think_on(match, thought.seat, policies(game)[thought.policy], Rng(thought.chance))
+
+
+def think_in_time(thought: Thought) -> Line:
+    """The same, in a process of its own. Raises TimeoutError if it does not come to an end."""
+    with _limited(SECONDS):
+        return think(thought)
+
+
+@contextmanager
+def _limited(seconds: float) -> Iterator[None]:
+    """Raise TimeoutError in here after so much processor time. Only a main thread can be interrupted like this."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def give_up(number: int, frame: object) -> None:
+        raise TimeoutError(f"still thinking after {seconds} s")
+
+    before = signal.signal(signal.SIGPROF, give_up)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def process_pool() -> Executor:
+    """Started when the first computer player has to think. One processor is left to the bot."""
+    spawn = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(PROCESSES, mp_context=spawn, initializer=os.nice, initargs=(NICENESS,))
