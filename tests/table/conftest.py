@@ -17,7 +17,6 @@ from storage import Database
 AOI = Person(101, "Aoi", "ja")
 MARCO = Person(102, "Marco", "en")
 JULES = Person(103, "Jules", "en")
-PEOPLE = {person.id: person for person in (AOI, MARCO, JULES)}
 
 
 class Clock:
@@ -65,8 +64,9 @@ class Players:
     async def say(self, live: LiveTable, seat: int, *keys: str) -> None:
         """The person on the seat answers the open question with these keys."""
         ref = live.ref(seat)
-        person = PEOPLE[live.seats[seat].person or 0]
-        assert ref is not None
+        seated = live.seats[seat]
+        assert ref is not None and seated.person is not None
+        person = Person(seated.person, seated.name, "en")
         await play.answer(self.tables, live, msgspec.structs.replace(person, click=next(self.clicks)), ref, keys)
 
     async def finish(self, game: int) -> None:

@@ -16,16 +16,13 @@ from bot.table import TableService
 from storage import Database, outbox
 from storage import games as game_rows
 
-from .conftest import PEOPLE, Clock, Person, Players
+from .conftest import Clock, Players
 
 DATABASES = sorted(Path(__file__).with_name("databases").glob("*.db.xz"))
 SHARE = 5
 """One game in so many is played to its end."""
 STEPS = 6
 """The others so many decisions on."""
-
-for person in [Person(100 + i, name, "en") for i, name in enumerate(("Aoi", "Marco", "Jules", "Sora", "Ines"))]:
-    PEOPLE[person.id] = person
 
 
 @pytest.fixture(params=DATABASES, ids=lambda path: path.name)
