@@ -6,6 +6,7 @@ Cards are text ids, each of its own. A game keeps Piles and a Seen in its State,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
+from typing import Any
 
 import msgspec
 
@@ -34,19 +35,19 @@ class Pile(msgspec.Struct):
         self.seen.pop(card, None)
         return card
 
-    def draw(self, t: Table[object]) -> str | None:
+    def draw(self, t: Table[Any]) -> str | None:
         """The top card, shown to somebody: a reveal. None if all cards are gone."""
         t.reveal()
         return self.take(t.rng)
 
-    def draw_some(self, t: Table[object], most: int) -> list[str]:
+    def draw_some(self, t: Table[Any], most: int) -> list[str]:
         """The top cards, the topmost first, as many as there are."""
         drawn: list[str] = []
         while len(drawn) < most and (card := self.draw(t)) is not None:
             drawn.append(card)
         return drawn
 
-    def show(self, t: Table[object], most: int, seats: Iterable[Seat]) -> tuple[str, ...]:
+    def show(self, t: Table[Any], most: int, seats: Iterable[Seat]) -> tuple[str, ...]:
         """Show the top cards to these seats, the topmost first; they stay where they are. No reshuffle."""
         t.reveal()
         top = tuple(reversed(self.cards[-most:])) if most else ()
@@ -74,6 +75,14 @@ class Pile(msgspec.Struct):
         rng.shuffle(self.discard)
         self.cards[:0] = self.discard
         self.discard.clear()
+
+    def dealt(self, moves: Mapping[str, str], viewer: Seat | None) -> None:
+        """After `deal_anew` in an imagined world of `viewer`: what others know is of the cards that lie there now."""
+        seen: dict[str, list[Seat]] = {}
+        for card, seats in self.seen.items():
+            for seat in seats:
+                seen.setdefault(card if seat == viewer else moves.get(card, card), []).append(seat)
+        self.seen = {card: sorted(seats) for card, seats in seen.items()}
 
     def knows(self, seat: Seat | None, card: str) -> bool:
         """Whether the seat knows where in the pile the card lies."""
@@ -120,6 +129,15 @@ class Seen(msgspec.Struct):
             for where in self.where:
                 where.pop(card, None)
 
+    def dealt(self, moves: Mapping[str, str], viewer: Seat | None) -> None:
+        """After `deal_anew` in an imagined world of `viewer`: the others have seen the cards that lie there now.
+
+        What they have really seen would be a secret told, and would contradict the deal.
+        """
+        for seat, where in enumerate(self.where):
+            if seat != viewer:
+                self.where[seat] = {moves.get(card, card): zones for card, zones in where.items()}
+
     def may(self, seat: Seat | None, card: str, zone: str) -> bool:
         """Whether the card may lie in the zone, for all that the seat (None: a spectator) has seen."""
         zones = None if seat is None else self.where[seat].get(card)
@@ -141,11 +159,13 @@ def deal_anew(
     rng: Rng,
     may: Callable[[str, str], bool] = lambda card, zone: True,
     stays: Callable[[str, str], bool] = lambda card, zone: False,
-) -> None:
+) -> dict[str, str]:
     """Shuffle the cards of these zones among their places, in place; every zone keeps its number of cards.
 
     may(card, zone): whether a card may lie in a zone. stays(card, zone): whether it keeps its very place. RuntimeError
     if no deal is possible: then the cards do not lie now where `may` says that they may.
+
+    Returns which card lies now where a card lay, for `Pile.dealt` and `Seen.dealt`.
     """
     places = {zone: [i for i, card in enumerate(cards) if not stays(card, zone)] for zone, cards in zones.items()}
     loose = [cards[i] for zone, cards in zones.items() for i in places[zone]]
@@ -174,7 +194,10 @@ def deal_anew(
     for card in sorted(loose, key=lambda card: sum(may(card, zone) for zone in names)):
         if not deal(card, set()):
             raise RuntimeError(f"no deal gives {card} a place where it may lie")
+    moves: dict[str, str] = {}
     for zone, cards in zones.items():
         rng.shuffle(dealt[zone])
         for i, card in zip(places[zone], dealt[zone], strict=True):
+            moves[cards[i]] = card
             cards[i] = card
+    return moves

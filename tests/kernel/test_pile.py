@@ -108,6 +108,19 @@ def test_a_world_that_forgets_what_a_seat_has_seen_is_a_problem() -> None:
     assert seen.problems(zones) == []
 
 
+def test_in_an_imagined_world_the_others_have_seen_what_lies_there_now() -> None:
+    for n in range(30):
+        zones, seen = drafted()
+        pile = Pile(zones["pile"], seen={"h": [B]})
+        moves = deal_anew(zones, Rng(SEED, 90 * n), lambda card, zone, seen=seen: seen.may(A, card, zone))  # type: ignore[misc]
+        seen.dealt(moves, A)
+        pile.dealt(moves, A)
+        assert seen.problems(zones) == []
+        assert seen.where[A] == {card: seen.where[A][card] for card in "abc"}, "what the seat itself has seen stays"
+        assert {*seen.where[B]} == {*zones["pack:1"], *zones["pick:1:0"]}
+        assert pile.seen == {zones["pile"][1]: [B]}
+
+
 def test_narrow_places_are_found_whatever_is_dealt_first() -> None:
     may = {"a": ["x"], "b": ["x", "y"], "c": ["y", "z"], "d": ["z", "w"], "e": ["w", "x", "y", "z"]}
     for n in range(40):
