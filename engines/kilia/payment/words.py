@@ -1,0 +1,51 @@
+"""A way to pay in words: what is handed in, and what is left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engines.kernel import Msg, Term
+
+from ..data.content import CONTENT
+from ..data.types import GOODS, SPACES
+from ..table.holdings import top
+from ..table.state import Player
+from ..table.words import amount, amounts
+from .purse import MERCHANT_COST, THREE, Cost, Purse, Way, spaces_used
+
+
+def paid(player: Player, way: Way, coins: int = 0) -> tuple[Msg, ...]:
+    """R11 The parts of a payment: own goods, swapped ones, three for one, merchants, coins of the cost itself."""
+    return tuple(_parts(player, way, coins))
+
+
+def _parts(player: Player, way: Way, coins: int) -> Iterator[Msg]:
+    own = Counter(unit.given for unit in way.units if unit.kind == "own")
+    yield from (amount(good, own[good]) for good in GOODS if own[good])
+    for (kind, need, given), number in Counter(way.units).items():
+        args = {"good": Term(f"goods.{given}"), "need": Term(f"goods.{need}"), "got": number}
+        if kind == "swap":
+            yield Msg("pay.swap", {"n": number, **args})
+        elif kind == "three":
+            yield Msg("pay.three", {"n": number * THREE, **args})
+    called = Counter(spaces_used(player, way))
+    for space in SPACES:
+        merchant = top(player, space)
+        if merchant is not None and (number := called[space]):
+            good = Term(f"goods.{CONTENT.good(merchant.card)}")
+            yield Msg("pay.merchant", {"space": space, "good": good, "n": number, "coins": MERCHANT_COST * number})
+    if coins:
+        yield amount("coin", coins)
+
+
+def left(purse: Purse) -> tuple[Msg, ...]:
+    """What is left in the personal supply."""
+    return amounts({**dict(zip(GOODS, purse.goods, strict=True)), "coin": purse.coins})
+
+
+def cost_words(cost: Cost) -> tuple[Msg, ...]:
+    """What is to be paid: goods, goods of any kind, coins."""
+    needs = Counter(cost.needs)
+    parts = tuple(amount(need, needs[need]) for need in (*GOODS, "any") if needs[need])
+    return (*parts, amount("coin", cost.coins)) if cost.coins else parts
