@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import get_args
 
 from .types import ACHIEVEMENTS, SPACES, ZONES, Color, Data, Exchange, Wheel
@@ -28,9 +28,9 @@ def mistakes(data: Data, nouns: Container[str]) -> Iterator[Mistake]:
     yield from _wrong_cards(data)
 
 
-def _all_there(key: str, table: Mapping[str, object], wanted: tuple[str, ...]) -> Iterator[Mistake]:
-    if tuple(table) != wanted:
-        yield key, f"{', '.join(wanted)}, in this order", list(table)
+def _all_there(key: str, table: Iterable[str], wanted: tuple[str, ...]) -> Iterator[Mistake]:
+    if (found := tuple(table)) != wanted:
+        yield key, f"{', '.join(wanted)}, in this order", found
 
 
 def _named(data: Data) -> Iterator[tuple[str, str]]:
@@ -44,7 +44,7 @@ def _named(data: Data) -> Iterator[tuple[str, str]]:
 
 
 def _wrong_numbers(data: Data) -> Iterator[Mistake]:
-    wanted = {
+    wanted: dict[str, tuple[int, Mapping[str, object]]] = {
         "action_cards": (data.components.action_cards, data.action_cards),
         "contracts": (data.components.normal_contracts, data.contracts),
         "start_contracts": (data.components.start_contracts, data.start_contracts),

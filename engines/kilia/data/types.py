@@ -13,9 +13,7 @@ Good = Literal["salt", "brick", "wood", "wheat"]
 Zone = Literal["castle", "university", "shipyard", "warehouse"]
 Color = Literal["white", "red", "brown", "yellow"]
 Thing = Literal["salt", "brick", "wood", "wheat", "coin"]
-Achievement = Literal[
-    "one_zone_4", "two_zones_3", "four_zones_2", "full_market", "three_contracts", "fifteen_coins"
-]
+Achievement = Literal["one_zone_4", "two_zones_3", "four_zones_2", "full_market", "three_contracts", "fifteen_coins"]
 Space = Literal["M1", "M2", "M3", "M4", "M5", "M6"]
 Bonus = Literal["any_good", "coins", "smoke_sprat", "new_contract"]
 Side = Literal["left", "right"]

@@ -25,7 +25,7 @@ def offered(purse: Purse, cost: Cost) -> tuple[Way, ...]:
         lambda way: 0,
         lambda way: -way.left.coins,
         lambda way: -sum(way.left.goods),
-        *(lambda way, i=i: -way.left.goods[i] for i in range(len(GOODS))),  # type: ignore[misc]
+        *(lambda way, i=i: -way.left.goods[i] for i in range(len(GOODS))),
     ]
     best = {min(found, key=lambda way: (save(way), way.spent, way.coins)): None for save in saving}
     return tuple(way for way in found if way in best)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.kernel import FIRST, Msg, Option, Seat, Table, Term
+from engines.kernel import FIRST, Msg, Option, Seat, Table, Term, say
 
 from ..data.types import SPACES
 from ..table.questions import HowToCover, HowToPay
@@ -47,14 +47,14 @@ def way_option(player: Player, way: Way, cost: Cost) -> Option:
     return Option(
         key=way_key(player, way),
         value=way,
-        label=Msg("pay.way", {"parts": paid(player, way)}),
-        detail=Msg("pay.left", {"left": left(way.left)}),
+        label=say("pay.way", parts=paid(player, way)),
+        detail=say("pay.left", left=left(way.left)),
         place=f"way:{way_key(player, way)}",
     )
 
 
 def way_key(player: Player, way: Way) -> str:
-    """"pay:salt2.wheat1+m1.m4": what is handed in, and the merchants that deliver."""
+    """ "pay:salt2.wheat1+m1.m4": what is handed in, and the merchants that deliver."""
     goods = ".".join(f"{good}{number}" for good, number in way.goods.items())
     used = spaces_used(player, way)
     merchants = ".".join(space.lower() for space in SPACES for _ in range(used.count(space)))
@@ -93,6 +93,5 @@ async def unit_by_unit(t: Table[State], seat: Seat, purse: Purse, cost: Cost) ->
 def unit_option(step: Way) -> Option:
     """One source for one unit."""
     (unit,) = step.units
-    label = Msg(f"pay.unit_{unit.kind}", {"good": Term(f"goods.{unit.given}")})
-    return Option(f"{unit.kind}:{unit.given}", step, label, Msg("pay.left", {"left": left(step.left)}))
-
+    label = say(f"pay.unit_{unit.kind}", good=Term(f"goods.{unit.given}"))
+    return Option(f"{unit.kind}:{unit.given}", step, label, say("pay.left", left=left(step.left)))

@@ -89,8 +89,9 @@ def expansion_cost(player: Player, zone: Zone, price: int = 0) -> Cost:
 
 def contract_cost(bundle: Bundle) -> Cost:
     """R12 The upper half of a contract."""
-    needs: tuple[Need, ...] = tuple(good for good in GOODS for _ in range(getattr(bundle, good)))
-    return Cost(needs + ("any",) * bundle.any, bundle.coin)
+    needs: list[Need] = [good for good in GOODS for _ in range(getattr(bundle, good))]
+    needs += ["any"] * bundle.any
+    return Cost(tuple(needs), bundle.coin)
 
 
 def spaces_used(player: Player, way: Way) -> tuple[Space, ...]:

@@ -101,7 +101,7 @@ def missing(purse: Purse, cost: Cost) -> int:
 
 
 def _most(purse: Purse, need: Need) -> int:
-    """R11 The most units of one good that a purse covers: swaps go before three for one, merchants take what coins allow."""
+    """R11 The most units of one good that a purse covers; swaps go before three for one, which takes more."""
     partners = [a if b == need else b for a, b in purse.swaps if need in (a, b)]
     total = 0
     for i, good in enumerate(GOODS):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from engines.kernel import Msg, Term
+from engines.kernel import Arg, Msg, Term, say
 
 from ..data.content import CONTENT
 from ..data.types import GOODS, SPACES
@@ -24,17 +24,17 @@ def _parts(player: Player, way: Way, coins: int) -> Iterator[Msg]:
     own = Counter(unit.given for unit in way.units if unit.kind == "own")
     yield from (amount(good, own[good]) for good in GOODS if own[good])
     for (kind, need, given), number in Counter(way.units).items():
-        args = {"good": Term(f"goods.{given}"), "need": Term(f"goods.{need}"), "got": number}
+        args: dict[str, Arg] = {"good": Term(f"goods.{given}"), "need": Term(f"goods.{need}"), "got": number}
         if kind == "swap":
-            yield Msg("pay.swap", {"n": number, **args})
+            yield say("pay.swap", n=number, **args)
         elif kind == "three":
-            yield Msg("pay.three", {"n": number * THREE, **args})
+            yield say("pay.three", n=number * THREE, **args)
     called = Counter(spaces_used(player, way))
     for space in SPACES:
         merchant = top(player, space)
         if merchant is not None and (number := called[space]):
             good = Term(f"goods.{CONTENT.good(merchant.card)}")
-            yield Msg("pay.merchant", {"space": space, "good": good, "n": number, "coins": MERCHANT_COST * number})
+            yield say("pay.merchant", space=space, good=good, n=number, coins=MERCHANT_COST * number)
     if coins:
         yield amount("coin", coins)
 
@@ -46,6 +46,6 @@ def left(purse: Purse) -> tuple[Msg, ...]:
 
 def cost_words(cost: Cost) -> tuple[Msg, ...]:
     """What is to be paid: goods, goods of any kind, coins."""
-    needs = Counter(cost.needs)
+    needs: Counter[str] = Counter(cost.needs)
     parts = tuple(amount(need, needs[need]) for need in (*GOODS, "any") if needs[need])
     return (*parts, amount("coin", cost.coins)) if cost.coins else parts

@@ -47,7 +47,7 @@ class WhichAction(About, frozen=True):
 
 
 class HowToPay(About, frozen=True):
-    """R11 What is paid: an expansion (card None: the sprat) or a contract. needs: the units; coins: price or coin cost."""
+    """R11 What is paid: an expansion (card None: the sprat) or a contract. coins: its price or coin cost."""
 
     needs: tuple[str, ...]
     coins: int
@@ -126,5 +126,3 @@ class WhichWindows(About, frozen=True):
     to: Side
     sure: tuple[Thing, ...]
     choices: tuple[WindowChoice, ...]
-
-

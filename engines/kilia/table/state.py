@@ -44,6 +44,7 @@ class Player(msgspec.Struct):
     active:    contracts lying open; fulfilled: those lying face down
     chips:     scoring chips not yet placed
     sprat:     the smoke sprat in front of the player: "new" in the turn in which it was gained
+    deeds:     what the player did in the last own turn: "expand:castle", "merchant:wood", "fulfil:C01", "sprat"
     """
 
     color: Color
@@ -58,6 +59,7 @@ class Player(msgspec.Struct):
     abilities: list[str] = []
     fulfilled: list[str] = []
     sprat: Literal["none", "new", "held"] = "none"
+    deeds: list[str] = []
 
 
 class Wheel(msgspec.Struct):

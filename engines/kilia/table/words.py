@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from engines.kernel import Msg, Term
+from engines.kernel import Msg, Term, say
 
 from ..data.content import CONTENT
-from ..data.types import GOODS, Bundle, Cell, Exchange, ExtraAction, Points
+from ..data.types import GOODS, THINGS, Bundle, Cell, Exchange, ExtraAction, Points
 from .holdings import ability
 from .state import Player
 
@@ -18,9 +18,9 @@ def amount(thing: str, number: int) -> Msg:
     """So many of a good, of any good ("any"), or coins ("coin")."""
     match thing:
         case "coin" | "any":
-            return Msg(f"amount.{thing}", {"n": number})
+            return say(f"amount.{thing}", n=number)
         case _:
-            return Msg("amount.good", {"n": number, "good": Term(f"goods.{thing}")})
+            return say("amount.good", n=number, good=Term(f"goods.{thing}"))
 
 
 def amounts(things: Mapping[str, int]) -> tuple[Msg, ...]:
@@ -36,23 +36,23 @@ def counted(things: Iterable[str]) -> dict[str, int]:
 
 def cell(items: Cell) -> Msg:
     """One cell of a warehouse."""
-    return Msg("warehouse.cell", {"things": amounts(counted(items))}) if items else Msg("warehouse.empty_cell")
+    return say("warehouse.cell", things=amounts(counted(items))) if items else Msg("warehouse.empty_cell")
 
 
 def stock(player: Player) -> dict[str, int]:
     """R5 The personal supply."""
-    return {**player.goods, "coin": player.coins}
+    return {thing: player.coins if thing == "coin" else player.goods[thing] for thing in THINGS}
 
 
 def ability_words(card: str) -> Msg:
     """R10 What the ability of a card is."""
     match ability(card):
         case Exchange(goods=(one, other)):
-            return Msg("ability.exchange", {"one": Term(f"goods.{one}"), "other": Term(f"goods.{other}")})
+            return say("ability.exchange", one=Term(f"goods.{one}"), other=Term(f"goods.{other}"))
         case ExtraAction(zone=zone):
-            return Msg("ability.extra_action", {"zone": Term(f"zones.{zone}")})
+            return say("ability.extra_action", zone=Term(f"zones.{zone}"))
         case Points(good=good):
-            return Msg("ability.points", {"good": Term(f"goods.{good}")})
+            return say("ability.points", good=Term(f"goods.{good}"))
 
 
 def bundle(content: Bundle) -> tuple[Msg, ...]:
@@ -66,12 +66,9 @@ def bundle(content: Bundle) -> tuple[Msg, ...]:
 def contract_words(id: str) -> Msg:
     """R12 A contract with both halves and its points."""
     printed = CONTENT.contracts[id]
-    return Msg(
-        "contract.words",
-        {"id": id, "cost": bundle(printed.cost), "reward": bundle(printed.reward), "points": printed.points},
-    )
+    return say("contract.words", id=id, cost=bundle(printed.cost), reward=bundle(printed.reward), points=printed.points)
 
 
 def source(slot: int, price: int) -> Msg:
     """R7.1 From which slot a card comes, and what it cost."""
-    return Msg("source.priced", {"slot": slot, "price": price}) if price else Msg("source.free", {"slot": slot})
+    return say("source.priced", slot=slot, price=price) if price else say("source.free", slot=slot)

@@ -1,0 +1,70 @@
+"""R16(3) The ships sail: everybody chooses at once, each once, and nobody who has no choice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.kernel import Default, Msg, Option, Prompt, Seat, Table, Who, say
+
+from ..data.types import Thing
+from ..table.cargo import Cargo, cargo, collect, other_end
+from ..table.questions import WhichWindows, WindowChoice
+from ..table.state import Player, State
+from ..table.words import amounts, counted, stock
+
+FIRST_OF_EACH = Default(
+    lambda options: tuple({str(option.group): option.key for option in reversed(options)}.values()),
+    Msg("sail.default"),
+)
+"""A time-out takes the first window of each warehouse; nothing is spent either way."""
+
+
+async def sail(t: Table[State]) -> None:
+    """R16.2 Every ship collects along the canal and turns at the other end."""
+    s = t.state
+    loads = {seat: cargo(s.players[seat]) for seat in s.order}
+    questions = [which_windows(t, seat, load) for seat, load in loads.items() if load.choices]
+    chosen: dict[Seat, tuple[tuple[Thing, ...], ...]] = await t.together(questions) if questions else {}
+    for seat, load in loads.items():
+        player = s.players[seat]
+        brought = [*load.sure, *(thing for things in chosen.get(seat, ()) for thing in things)]
+        collect(player, brought)
+        player.side = other_end(player.side)
+        t.tell("sail.done", who=Who(seat), things=amounts(counted(brought)))
+
+
+def which_windows(t: Table[State], seat: Seat, load: Cargo) -> Prompt:
+    """R16.2 Ship 2: exactly one of two windows for each warehouse."""
+    player = t.state.players[seat]
+    return t.each(
+        seat,
+        "sail.ask",
+        [option for choice in load.choices for option in window_options(player, choice)],
+        rule="R16.2",
+        default=FIRST_OF_EACH,
+        about=WhichWindows(other_end(player.side), load.sure, load.choices),
+        sure=amounts(counted(load.sure)),
+    )
+
+
+def window_options(player: Player, choice: WindowChoice) -> list[Option]:
+    """What each window of a warehouse brings."""
+    return [
+        Option(
+            key=f"window:{choice.segment}:{cell}",
+            value=things,
+            label=say("sail.window", things=amounts(counted(things))),
+            detail=say("sail.window_detail", stock=_before_after(player, things)),
+            group=say("sail.warehouse", segment=choice.segment),
+            place=f"window:{choice.segment}:{cell}",
+        )
+        for cell, things in choice.windows
+    ]
+
+
+def _before_after(player: Player, things: Sequence[Thing]) -> tuple[Msg, ...]:
+    have = stock(player)
+    return tuple(
+        say("sail.stock", thing=amounts({thing: 1})[0], was=have[thing], now=have[thing] + number)
+        for thing, number in counted(things).items()
+    )

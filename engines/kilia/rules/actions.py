@@ -1,0 +1,146 @@
+"""R6.2 The actions of a turn: which card, and what for."""
+
+from __future__ import annotations
+
+from engines.kernel import Arg, Default, Msg, Option, Seat, Table, Term, say
+
+from ..data.content import CONTENT
+from ..data.types import Zone
+from ..payment.offered import offered
+from ..payment.purse import expansion_cost, purse_of
+from ..payment.words import paid
+from ..table.holdings import cards_in, keys, ship_number
+from ..table.questions import Action, Expand, PlaceMerchant, SpratExpand, WhichAction
+from ..table.state import Player, State
+from ..table.words import amount
+from .expansion import brings_extra_action, expand_with_card, expand_with_sprat, expandable
+from .market import open_spaces, place_merchant
+from .offer import affordable, price
+from .sprat import sprat_zones
+
+DATA = CONTENT.data
+
+NO_ACTION = Option("skip", None, Msg("action.none"))
+END_TURN = Option("end", None, Msg("action.end"), Msg("action.end_detail"))
+
+
+def actions(s: State, seat: Seat) -> list[Option]:
+    """R6.2, R18.4 Every action that can be paid: expansions left to right, the sprat, merchants."""
+    player = s.players[seat]
+    cards = affordable(player, s.offer)
+    expansions = [
+        expansion_option(player, slot, card)
+        for slot, card in cards
+        if expandable(player, CONTENT.cards[card].zone, price(player, slot))
+    ]
+    sprats = [sprat_option(player, zone) for zone in sprat_zones(player)]
+    return [*expansions, *sprats, *(merchant_option(player, slot, card) for slot, card in cards)]
+
+
+async def choose_action(t: Table[State], seat: Seat) -> Action | None:
+    """R6 The main action is mandatory (R18.4); an extra one may be left out, and lapses with the turn (R18.6).
+
+    None: nothing is taken. Without any card in offer and deck, and without a sprat to play, the main action is skipped.
+    """
+    s, extra = t.state, t.state.done
+
+    def options() -> list[Option]:
+        found = actions(s, seat)
+        return [*found, END_TURN] if extra else found or [NO_ACTION]
+
+    chosen: Action | None = await t.choose(
+        seat,
+        "action.extra" if extra else "action.main",
+        options,
+        rule="R6.2",
+        default="end" if extra else CHEAPEST,
+        about=WhichAction(extra),
+    )
+    return chosen
+
+
+CHEAPEST = Default(
+    lambda options: (next((o.key for o in options if o.key.startswith("merchant:")), options[0].key),),
+    Msg("action.default"),
+)
+"""A time-out takes the leftmost card, which costs nothing, as a merchant."""
+
+
+async def perform(t: Table[State], seat: Seat, action: Action) -> bool:
+    """R6.2 Carry an action out; whether it brings one more (R10)."""
+    player = t.state.players[seat]
+    zone: Zone
+    match action:
+        case Expand(slot):
+            zone = await expand_with_card(t, seat, slot)
+        case SpratExpand(zone):
+            await expand_with_sprat(t, seat, zone)
+        case PlaceMerchant(slot):
+            await place_merchant(t, seat, slot)
+            return False  # R18.7: a merchant ends the chain
+    return brings_extra_action(player, zone)
+
+
+# ---------------------------------------------------------------------- the options
+
+
+def expansion_option(player: Player, slot: int, card: str) -> Option:
+    """What the expansion costs in the cheapest way, and what it opens."""
+    zone, coins = CONTENT.cards[card].zone, price(player, slot)
+    args: dict[str, Arg] = {"zone": Term(f"zones.{zone}"), "card": card, "slot": slot}
+    return Option(
+        key=f"expand:{slot}",
+        value=Expand(slot),
+        label=say("action.expand", **args),
+        detail=lambda: expansion_detail(player, zone, coins),
+        group=Msg("action.expand_group"),
+        place=f"expand:{slot}",
+    )
+
+
+def sprat_option(player: Player, zone: Zone) -> Option:
+    """The same with the sprat, which leaves all cards in the offer."""
+    return Option(
+        key=f"sprat:{zone}",
+        value=SpratExpand(zone),
+        label=say("action.sprat", zone=Term(f"zones.{zone}")),
+        detail=lambda: expansion_detail(player, zone, 0),
+        group=Msg("action.expand_group"),
+        place=f"sprat:{zone}",
+    )
+
+
+def expansion_detail(player: Player, zone: Zone, coins: int) -> Msg:
+    """R9 Cheapest payment, number of the card, improvement."""
+    cost = expansion_cost(player, zone, coins)
+    way = offered(purse_of(player), cost)[0]
+    gain = {
+        "castle": say("gain.castle", keys=keys(player) + 1),
+        "university": Msg("gain.university"),
+        "shipyard": say("gain.shipyard", number=ship_number(player) + 1),
+        "warehouse": Msg("gain.warehouse"),
+    }[zone]
+    return say(
+        "action.expand_detail",
+        paid=paid(player, way, coins),
+        count=cards_in(player, zone) + 1,
+        most=len(DATA.zones[zone].costs),
+        gain=gain,
+    )
+
+
+def merchant_option(player: Player, slot: int, card: str) -> Option:
+    """What the card costs, and the bonuses of the empty spaces where the merchant may stand."""
+    coins, good = price(player, slot), Term(f"goods.{CONTENT.good(card)}")
+    empty = [space for space in open_spaces(player) if not player.market[space]]
+    bonuses = tuple(
+        say("action.bonus", space=space, bonus=bonus)
+        for space in empty
+        for bonus in [say(f"bonus.{DATA.market_spaces[space].bonus}", coins=DATA.rules.bonus_coins)]
+    )
+    cost = (amount("coin", coins),) if coins else (Msg("amount.free"),)
+    detail = say("action.merchant_detail", cost=cost, bonuses=bonuses or (Msg("action.stack_only"),))
+    label = say("action.merchant", good=good, card=card, slot=slot)
+    return Option(
+        f"merchant:{slot}", PlaceMerchant(slot), label, detail, Msg("action.merchant_group"), f"merchant:{slot}"
+    )

@@ -1,0 +1,131 @@
+"""R12 Contracts: taking one from the offer (R9), and fulfilling one."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who, say
+
+from ..data.content import CONTENT
+from ..data.types import GOODS
+from ..payment.pay import pay
+from ..payment.purse import contract_cost, purse_of
+from ..payment.ways import missing, payable
+from ..table.questions import HowToPay, WhichContract, WhichGood
+from ..table.state import Player, State
+from ..table.words import amounts, bundle, contract_words
+from .achievements import place_due_markers
+from .offer import affordable, buy, price, take_contract_card
+
+NO_CONTRACT = Option("none", None, Msg("contract.none"))
+
+
+async def take_contract(t: Table[State], seat: Seat, reason: Literal["castle", "market", "contract"]) -> None:
+    """R9 Castle, R8 market, R12 reward: one contract from the offer by the key and price rule, or none (R18.17)."""
+    s, player = t.state, t.state.players[seat]
+    options = [contract_option(player, slot, id) for slot, id in affordable(player, s.contracts)]
+    slot: int | None = await t.choose(
+        seat,
+        "contract.ask",
+        [*options, NO_CONTRACT],
+        rule=RULE_OF[reason],
+        default="none",
+        about=WhichContract(reason),
+    )
+    if slot is None:
+        return
+    source = buy(player, slot)
+    id = take_contract_card(s, slot)
+    player.active.append(id)
+    t.tell("contract.taken", who=Who(seat), contract=contract_words(id), source=source)
+
+
+RULE_OF = {"castle": "R9", "market": "R8", "contract": "R12"}
+
+
+def contract_option(player: Player, slot: int, id: str) -> Option:
+    """What it takes and brings, what it costs to take, and what is missing for it now."""
+    printed = CONTENT.contracts[id]
+    cost = price(player, slot)
+    purse = purse_of(player)._replace(coins=player.coins - cost)
+    short = missing(purse, contract_cost(printed.cost))
+    args: dict[str, Arg] = {"slot": slot, "price": cost, "left": player.coins - cost, "short": short}
+    kind = "priced" if cost else "free"
+    return Option(
+        key=f"contract:{slot}",
+        value=slot,
+        label=contract_words(id),
+        detail=Msg(f"contract.{kind}_short" if short else f"contract.{kind}_payable", args),
+        place=f"contract:{slot}",
+    )
+
+
+# ---------------------------------------------------------------------- fulfilling
+
+
+def fulfillable(player: Player) -> list[str]:
+    """R12 Active contracts that can be paid in full now."""
+    purse = purse_of(player)
+    return [id for id in player.active if payable(purse, contract_cost(CONTENT.contracts[id].cost))]
+
+
+def fulfil_option(player: Player, id: str) -> Option:
+    """R6.1 A contract that may be fulfilled now."""
+    return Option(
+        key=f"fulfil:{id.lower()}",
+        value=("fulfil", id),
+        label=say("fulfil.label", contract=id, points=CONTENT.contracts[id].points),
+        detail=contract_words(id),
+        group=Msg("free.group"),
+        place=f"active:{id}",
+    )
+
+
+async def fulfil(t: Table[State], seat: Seat, id: str) -> None:
+    """R12 Pay all goods and coins of the upper half; then all rewards; the card is turned face down.
+
+    Goods and coins come first, then any goods, then a new contract, so that coins of the reward may pay for it.
+    """
+    player, printed = t.state.players[seat], CONTENT.contracts[id]
+    cost = contract_cost(printed.cost)
+    words = await pay(t, seat, cost, HowToPay(cost.needs, cost.coins, contract=id))
+    player.active.remove(id)
+    player.fulfilled.append(id)
+    player.deeds.append(f"fulfil:{id}")
+    for good in GOODS:
+        player.goods[good] += getattr(printed.reward, good)
+    player.coins += printed.reward.coin
+    with t.line():
+        t.tell(
+            "fulfil.done",
+            who=Who(seat),
+            contract=id,
+            paid=words,
+            reward=bundle(printed.reward),
+            points=printed.points,
+            number=len(player.fulfilled),
+        )
+        place_due_markers(t, seat)
+    for _ in range(printed.reward.any):
+        await take_any_good(t, seat, "R12")
+    for _ in range(printed.reward.new_contract):
+        await take_contract(t, seat, "contract")
+
+
+async def take_any_good(t: Table[State], seat: Seat, rule: str) -> None:
+    """R8, R12 One good of choice from the supply, also of the own colour (R18.19)."""
+    player = t.state.players[seat]
+    options = [
+        Option(
+            f"good:{good}",
+            good,
+            Term(f"goods.{good}"),
+            say("good.detail", now=player.goods[good], then=player.goods[good] + 1),
+            place=f"good:{good}",
+        )
+        for good in GOODS
+    ]
+    scarce = min(GOODS, key=lambda good: player.goods[good])
+    chosen = await t.choose(seat, "good.ask", options, rule=rule, default=f"good:{scarce}", about=WhichGood())
+    player.goods[chosen] += 1
+    t.tell("good.done", who=Who(seat), things=amounts({chosen: 1}))

@@ -1,0 +1,91 @@
+"""R9 Expansions: a card under a zone, goods for it, then the improvement of that zone."""
+
+from __future__ import annotations
+
+from engines.kernel import Msg, Seat, Table, Term, Who, say
+
+from ..data.content import CONTENT
+from ..data.types import Zone
+from ..payment.pay import pay
+from ..payment.purse import expansion_cost, purse_of
+from ..payment.ways import missing
+from ..table.holdings import cards_in, full, has_extra_action, keys, ship_number
+from ..table.questions import HowToPay
+from ..table.state import SPRAT, Player, State
+from ..table.words import source
+from .abilities import learn
+from .achievements import place_due_markers
+from .contracts import take_contract
+from .offer import price, take_action_card
+from .warehouses import build
+
+DATA = CONTENT.data
+
+
+def expandable(player: Player, zone: Zone, price: int = 0) -> bool:
+    """R6.2, R9 A zone with fewer than four cards whose goods can be paid in full, beside the price (R18.20)."""
+    return not full(player, zone) and not missing(purse_of(player), expansion_cost(player, zone, price))
+
+
+async def expand_with_card(t: Table[State], seat: Seat, slot: int) -> Zone:
+    """R6.2 take_expand: the card of a slot goes under the zone of its colour. The price is paid with the goods."""
+    s, player = t.state, t.state.players[seat]
+    card = s.offer[slot - 1]
+    assert card is not None
+    zone, coins = CONTENT.cards[card].zone, price(player, slot)
+    cost = expansion_cost(player, zone, coins)
+    words = await pay(t, seat, cost, HowToPay(cost.needs, cost.coins, zone, card))
+    take_action_card(s, slot)
+    await _expand(t, seat, zone, card, say("expand.card", card=card, source=source(slot, coins)), words)
+    return zone
+
+
+async def expand_with_sprat(t: Table[State], seat: Seat, zone: Zone) -> Zone:
+    """R6.2, R14 sprat_expand: the own sprat goes under any zone, goods are paid as usual."""
+    player = t.state.players[seat]
+    cost = expansion_cost(player, zone)
+    words = await pay(t, seat, cost, HowToPay(cost.needs, cost.coins, zone))
+    player.sprat = "none"
+    await _expand(t, seat, zone, SPRAT, Msg("expand.sprat"), words)
+    return zone
+
+
+async def _expand(t: Table[State], seat: Seat, zone: Zone, card: str, with_what: Msg, paid: tuple[Msg, ...]) -> None:
+    """R9 The card lies under its zone and is paid; achievements are checked, then the improvement follows."""
+    player = t.state.players[seat]
+    player.zones[zone].append(card)
+    player.deeds.append(f"expand:{zone}")
+    with t.line():
+        t.tell(
+            "expand.done",
+            who=Who(seat),
+            zone=Term(f"zones.{zone}"),
+            with_what=with_what,
+            paid=paid,
+            count=cards_in(player, zone),
+            most=len(DATA.zones[zone].costs),
+        )
+        if zone == "castle":
+            t.tell("expand.keys", keys=keys(player))
+        if zone == "shipyard":
+            t.tell("expand.ship", number=ship_number(player))
+        place_due_markers(t, seat)
+    await improve(t, seat, zone)
+
+
+async def improve(t: Table[State], seat: Seat, zone: Zone) -> None:
+    """R9 Castle: a contract. University: an ability. Shipyard: the ship has grown by itself. Warehouse: a warehouse."""
+    match zone:
+        case "castle":
+            await take_contract(t, seat, "castle")
+        case "university":
+            await learn(t, seat)
+        case "shipyard":
+            pass
+        case "warehouse":
+            await build(t, seat)
+
+
+def brings_extra_action(player: Player, zone: Zone) -> bool:
+    """R10 After the improvement: an ability that the university has just gained counts already (R18.5)."""
+    return has_extra_action(player, zone)

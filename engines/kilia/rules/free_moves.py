@@ -1,0 +1,60 @@
+"""R6.1 Free moves: beside the questions before, between and after the actions of a turn, never inside an action."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.kernel import Msg, Option, Seat, Table, say
+
+from ..data.content import CONTENT
+from ..table.questions import RefreshOffer
+from ..table.state import State
+from ..table.wheels import next_number
+from .achievements import COST, claim_coins, may_claim
+from .contracts import fulfil, fulfil_option, fulfillable
+from .offer import may_refresh, refresh
+from .sprat import playable, relief
+
+DATA = CONTENT.data
+GROUP = Msg("free.group")
+
+
+def free_moves(s: State, seat: Seat) -> list[Option]:
+    """R6.1 Contracts that can be paid, the fifteen coins, the sprat, five new cards."""
+    player = s.players[seat]
+    moves = [fulfil_option(player, id) for id in fulfillable(player)]
+    if may_claim(player):
+        args = {"coins": COST, "number": next_number(s, "fifteen_coins"), "left": player.coins - COST}
+        detail = say("claim.detail", **args)
+        moves.append(Option("claim", ("claim", ""), say("claim.label", **args), detail, GROUP, "wheel:fifteen_coins"))
+    if playable(player):
+        moves.append(Option("relief", ("relief", ""), Msg("relief.label"), Msg("relief.detail"), GROUP, "sprat"))
+    if may_refresh(s, player):
+        cost = DATA.council_board.refresh_cost
+        detail = say("refresh.detail", left=player.coins - cost)
+        moves.append(Option("refresh", ("refresh", ""), say("refresh.label", coins=cost), detail, GROUP, "deck"))
+    return moves
+
+
+async def take_free_move(t: Table[State], seat: Seat, move: Any) -> None:
+    """R6.1 Carry out one of them."""
+    match move:
+        case ("fulfil", str(id)):
+            await fulfil(t, seat, id)
+        case ("claim", _):
+            claim_coins(t, seat)
+        case ("relief", _):
+            await relief(t, seat)
+        case ("refresh", _):
+            if await t.choose(
+                seat,
+                "refresh.ask",
+                [Option("refresh", True, Msg("refresh.yes")), Option("keep", False, Msg("refresh.no"))],
+                rule="R7.3",
+                default="keep",
+                about=RefreshOffer(),
+                coins=DATA.council_board.refresh_cost,
+            ):
+                refresh(t)
+        case _:
+            raise AssertionError(f"no free move: {move}")

@@ -1,0 +1,115 @@
+"""R8 The market: where a merchant may stand, and the bonus of a space."""
+
+from __future__ import annotations
+
+from engines.kernel import Default, Msg, Option, Seat, Table, Term, Who, say
+
+from ..data.content import CONTENT
+from ..data.types import SPACES, Space
+from ..table.holdings import top, uses_left
+from ..table.questions import WhichSpace
+from ..table.state import Merchant, Player, State
+from .achievements import place_due_markers
+from .contracts import take_any_good, take_contract
+from .offer import buy, take_action_card
+
+DATA = CONTENT.data
+
+
+def open_spaces(player: Player) -> list[Space]:
+    """R8 Empty spaces that stand on merchants, and every occupied one: there the new card is stacked."""
+    return [space for space in SPACES if all(player.market[below] for below in DATA.market_spaces[space].supports)]
+
+
+async def place_merchant(t: Table[State], seat: Seat, slot: int) -> None:
+    """R6.2 Take the card and lay it face down on a market space; R8 its bonus; R13 a full market."""
+    s, player = t.state, t.state.players[seat]
+    card = s.offer[slot - 1]
+    assert card is not None
+    space: Space = await t.choose(
+        seat,
+        "market.ask",
+        [space_option(player, space, card) for space in open_spaces(player)],
+        rule="R8",
+        default=EMPTY_FIRST,
+        about=WhichSpace(card, slot),
+        card=card,
+        good=Term(f"goods.{CONTENT.good(card)}"),
+    )
+    source = buy(player, slot)
+    take_action_card(s, slot)
+    covered = top(player, space)
+    player.market[space].append(Merchant(card))
+    player.deeds.append(f"merchant:{CONTENT.good(card)}")
+    with t.line():
+        t.tell(
+            "market.placed" if covered is None else "market.stacked",
+            who=Who(seat),
+            good=Term(f"goods.{CONTENT.good(card)}"),
+            space=space,
+            card=card,
+            source=source,
+            old=covered.card if covered else "",
+        )
+        if covered is None:
+            get_coins_or_sprat(t, seat, space)
+        place_due_markers(t, seat)
+    if covered is None:
+        await choose_bonus(t, seat, space)
+
+
+EMPTY_FIRST = Default(
+    lambda options: (next((o.key for o in options if o.key.startswith("space:")), options[0].key),),
+    Msg("market.default"),
+)
+"""A time-out takes the first bonus there is; every space costs the same."""
+
+
+def space_option(player: Player, space: Space, card: str) -> Option:
+    """What the space gives at once, and how often its merchant works in a turn; on a stack, whom the card covers."""
+    printed, covered = DATA.market_spaces[space], top(player, space)
+    if covered is None:
+        bonus = say(f"bonus.{printed.bonus}", coins=DATA.rules.bonus_coins)
+        args = {"space": space, "uses": printed.uses, "bonus": bonus}
+        return Option(
+            f"space:{space.lower()}",
+            space,
+            say("market.empty", **args),
+            say("market.bonus", **args),
+            place=f"market:{space}",
+        )
+    good = Term(f"goods.{CONTENT.good(covered.card)}")
+    stack = {"space": space, "uses": printed.uses, "good": good, "left": uses_left(player, space)}
+    return Option(
+        f"stack:{space.lower()}",
+        space,
+        say("market.stack", **stack),
+        say("market.cover", **stack),
+        place=f"market:{space}",
+    )
+
+
+def get_coins_or_sprat(t: Table[State], seat: Seat, space: Space) -> None:
+    """R8 Bonuses without a choice: three coins; a sprat (R14), which waits for a later turn."""
+    player = t.state.players[seat]
+    match DATA.market_spaces[space].bonus:
+        case "coins":
+            player.coins += DATA.rules.bonus_coins
+            t.tell("bonus.coins_done", coins=DATA.rules.bonus_coins)
+        case "smoke_sprat":
+            t.state.sprats -= 1
+            player.sprat = "new"
+            t.tell("bonus.sprat_done")
+        case _:
+            pass
+
+
+async def choose_bonus(t: Table[State], seat: Seat, space: Space) -> None:
+    """R8 Bonuses with a choice: any good, a new contract."""
+    match DATA.market_spaces[space].bonus:
+        case "any_good":
+            await take_any_good(t, seat, "R8")
+        case "new_contract":
+            await take_contract(t, seat, "market")
+        case _:
+            pass

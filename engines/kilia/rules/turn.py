@@ -1,0 +1,50 @@
+"""R6 A turn: free moves, the main action, extra actions, and its end."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engines.kernel import Seat, Table, Who
+
+from ..table.questions import EndOfTurn
+from ..table.state import State
+from .actions import choose_action, perform
+from .free_moves import free_moves, take_free_move
+from .offer import refill
+from .sprat import cool_down
+from .turn_summary import changes, snapshot
+
+
+async def take_turn(t: Table[State]) -> None:
+    """R6 One player's turn, from its first free move to the refill; then the next player, or the council."""
+    s, seat = t.state, t.state.active
+    was = snapshot(s.players[seat])
+    s.players[seat].deeds = []
+    while not s.done or s.extra:
+        with t.asides(seat, partial(free_moves, s, seat), partial(take_free_move, t, seat)):
+            action = await choose_action(t, seat)
+        s.extra = False
+        if action is not None:
+            s.acted = True
+            s.extra = await perform(t, seat, action)
+        elif not s.done:
+            t.tell("action.skipped", who=Who(seat))
+        s.done = True
+    with t.asides(seat, partial(free_moves, s, seat), partial(take_free_move, t, seat)):
+        await t.confirm(
+            seat, "turn.confirm", rule="R6", default="yes", detail=partial(changes, s, seat, was), about=EndOfTurn()
+        )
+    end_turn(t, seat)
+
+
+def end_turn(t: Table[State], seat: Seat) -> None:
+    """R15 The offers are refilled; R6 the next player clockwise, or after the last one the council."""
+    s = t.state
+    refill(t)
+    cool_down(s.players[seat])
+    s.taken = s.done = s.extra = False
+    following = s.order.index(seat) + 1
+    if following == len(s.order):
+        s.phase = "council"
+    else:
+        s.active = s.order[following]

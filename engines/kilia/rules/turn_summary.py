@@ -1,0 +1,61 @@
+"""What a turn has changed for who took it: the one confirmation at its end lists that and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engines.kernel import Msg, Seat, Term, say
+
+from ..data.types import GOODS, SPACES, ZONES
+from ..table.cargo import cargo, cargo_words
+from ..table.holdings import keys
+from ..table.state import Player, State
+
+
+class Snapshot(NamedTuple):
+    """A player as the turn began: numbers that a turn can change."""
+
+    coins: int
+    goods: tuple[int, ...]
+    zones: tuple[int, ...]
+    merchants: int
+    abilities: int
+    warehouses: int
+    active: int
+    fulfilled: int
+
+
+def snapshot(player: Player) -> Snapshot:
+    return Snapshot(
+        player.coins,
+        tuple(player.goods[good] for good in GOODS),
+        tuple(len(player.zones[zone]) for zone in ZONES),
+        sum(len(player.market[space]) for space in SPACES),
+        len(player.abilities),
+        sum(warehouse is not None for warehouse in player.canal),
+        len(player.active),
+        len(player.fulfilled),
+    )
+
+
+def changes(s: State, seat: Seat, was: Snapshot) -> Msg:
+    """R6 Before and after, of everything that has changed; and what the ship will bring, unless it stays (R17)."""
+    player = s.players[seat]
+    now = snapshot(player)
+    lines = tuple(say("turn.change", what=what, was=a, now=b) for what, a, b in _numbers(was, now) if a != b)
+    listed = lines or (Msg("turn.no_change"),)
+    if s.final:
+        return say("turn.changes_final", changes=listed, keys=keys(player))
+    return say("turn.changes", changes=listed, keys=keys(player), cargo=cargo_words(cargo(player)))
+
+
+def _numbers(was: Snapshot, now: Snapshot) -> Iterator[tuple[Term | Msg, int, int]]:
+    yield Term("goods.coin"), was.coins, now.coins
+    yield from ((Term(f"goods.{good}"), was.goods[i], now.goods[i]) for i, good in enumerate(GOODS))
+    yield from ((Term(f"zones.{zone}"), was.zones[i], now.zones[i]) for i, zone in enumerate(ZONES))
+    yield Msg("turn.merchants"), was.merchants, now.merchants
+    yield Msg("turn.abilities"), was.abilities, now.abilities
+    yield Msg("turn.warehouses"), was.warehouses, now.warehouses
+    yield Msg("turn.active"), was.active, now.active
+    yield Msg("turn.fulfilled"), was.fulfilled, now.fulfilled

@@ -1,0 +1,100 @@
+"""R9 A second card for the canal: the warehouse zone's improvement, with its place and its orientation."""
+
+from __future__ import annotations
+
+from engines.kernel import Arg, Msg, Option, Seat, Table, Who, say
+
+from ..data.content import CONTENT
+from ..table.cargo import cargo, cargo_words, orientation_matters, other_end
+from ..table.holdings import free_segments
+from ..table.questions import WhichSegment, WhichWarehouse, WhichWay
+from ..table.state import Player, State, Warehouse
+from ..table.words import cell
+from .offer import affordable, buy, price, take_action_card
+
+NO_WAREHOUSE = Option("none", None, Msg("build.none"))
+ELSEWHERE = Option("elsewhere", None, Msg("build.elsewhere"), Msg("build.elsewhere_detail"))
+
+
+async def build(t: Table[State], seat: Seat) -> None:
+    """R9 After the warehouse zone: a second action card by the key and price rule, on a free segment, or none."""
+    s, player = t.state, t.state.players[seat]
+    options = [build_option(player, slot, card) for slot, card in affordable(player, s.offer)]
+    slot: int | None = await t.choose(
+        seat, "build.ask", [*options, NO_WAREHOUSE], rule="R9", default="none", about=WhichWarehouse()
+    )
+    if slot is None:
+        return
+    card = s.offer[slot - 1]
+    assert card is not None
+    segment, turned = await place(t, seat, card)
+    source = buy(player, slot)
+    take_action_card(s, slot)
+    player.canal[segment - 1] = Warehouse(card, turned)
+    t.tell(
+        "build.done_turned" if turned else "build.done",
+        who=Who(seat),
+        card=card,
+        source=source,
+        segment=segment,
+        cells=tuple(map(cell, CONTENT.cards[card].warehouse)),
+    )
+
+
+def build_option(player: Player, slot: int, card: str) -> Option:
+    cost = price(player, slot)
+    args: dict[str, Arg] = {"card": card, "slot": slot, "price": cost, "left": player.coins - cost}
+    label = say("build.label", cells=tuple(map(cell, CONTENT.cards[card].warehouse)))
+    return Option(
+        f"build:{slot}", slot, label, say("build.priced" if cost else "build.free", **args), place=f"slot:{slot}"
+    )
+
+
+async def place(t: Table[State], seat: Seat, card: str) -> tuple[int, bool]:
+    """R9 Any free segment, either way round (R18.15). Where it stands never changes what the ship brings (R16.2).
+
+    So the first free segment is proposed, and the orientation asked; not even that, if the ship shows all cells (R20).
+    """
+    player = t.state.players[seat]
+    segment, elsewhere = free_segments(player)[0], len(free_segments(player)) > 1
+    if not orientation_matters(player):
+        return segment, False
+    while True:
+        options = [way_option(player, card, segment, turned) for turned in (False, True)]
+        turned: bool | None = await t.choose(
+            seat,
+            "build.way",
+            [*options, ELSEWHERE] if elsewhere else options,
+            rule="R9",
+            default="printed",
+            about=WhichWay(card, segment),
+            card=card,
+            segment=segment,
+        )
+        if turned is not None:
+            return segment, turned
+        segment, elsewhere = await choose_segment(t, seat, card), False
+
+
+async def choose_segment(t: Table[State], seat: Seat, card: str) -> int:
+    """R9 Another free segment than the first."""
+    free = free_segments(t.state.players[seat])
+    options = [Option(f"segment:{n}", n, say("build.segment", segment=n), place=f"segment:{n}") for n in free]
+    number: int = await t.choose(
+        seat, "build.where", options, rule="R9", default=options[0].key, about=WhichSegment(card), card=card
+    )
+    return number
+
+
+def way_option(player: Player, card: str, segment: int, turned: bool) -> Option:
+    """What the whole canal brings at the next two councils with the warehouse this way round."""
+    built = list(player.canal)
+    built[segment - 1] = Warehouse(card, turned)
+    this, back = (cargo_words(cargo(player, side=side, canal=built)) for side in (player.side, other_end(player.side)))
+    return Option(
+        key="turned" if turned else "printed",
+        value=turned,
+        label=Msg("build.turned" if turned else "build.printed"),
+        detail=say("build.income", this=this, back=back),
+        place=f"way:{'turned' if turned else 'printed'}",
+    )

@@ -1,0 +1,87 @@
+"""R16.1, R16.2 What a ship brings: open windows over the cells of the warehouses, and the choices of ship 2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from engines.kernel import Msg, say
+
+from ..data.content import CONTENT
+from ..data.types import Side, Thing
+from .holdings import seen_cells, ship_number
+from .questions import WindowChoice
+from .state import Player, Warehouse
+from .words import amounts, counted
+
+DATA = CONTENT.data
+CELLS = DATA.canal.cells_per_warehouse
+
+
+class Cargo(NamedTuple):
+    """One sailing. sure: brought whatever is chosen; choices: warehouses where one of two windows is chosen."""
+
+    sure: tuple[Thing, ...]
+    choices: tuple[WindowChoice, ...] = ()
+
+
+def other_end(side: Side) -> Side:
+    """R16.2 Where the ship sails to; its bow points there."""
+    return "right" if side == "left" else "left"
+
+
+def windows(number: int, side: Side) -> tuple[int, ...]:
+    """R16.1 Open cells of a ship that lies at this end. Bow to the left mirrors the windows (k becomes 5 - k)."""
+    printed = DATA.ships[number].windows
+    return printed if side == "left" else tuple(CELLS + 1 - cell for cell in printed)
+
+
+def cargo(player: Player, *, side: Side | None = None, canal: Sequence[Warehouse | None] | None = None) -> Cargo:
+    """R16.2 What the next sailing brings; from the other side, or along another canal, if they are given.
+
+    Asked is only where both windows of ship 2 show something, and not the same; else the fuller one is taken.
+    """
+    number = ship_number(player)
+    open_cells = windows(number, side or player.side)
+    sure: list[Thing] = []
+    choices: list[WindowChoice] = []
+    for segment, warehouse in enumerate(player.canal if canal is None else canal, 1):
+        if warehouse is None:
+            continue
+        cells = seen_cells(player, warehouse)
+        shown = [(k, cells[k - 1]) for k in open_cells]
+        if DATA.ships[number].take == "all":
+            sure += [thing for _, cell in shown for thing in cell]
+            continue
+        different = {tuple(sorted(cell)): (k, cell) for k, cell in reversed(shown) if cell}
+        if len(different) > 1:
+            choices.append(WindowChoice(segment, tuple(one for one in shown if one in different.values())))
+        else:
+            sure += [thing for _, cell in different.values() for thing in cell]
+    return Cargo(tuple(sure), tuple(choices))
+
+
+def orientation_matters(player: Player) -> bool:
+    """R20 The largest ship shows every cell both ways; no smaller one will follow."""
+    return len(windows(ship_number(player), player.side)) < CELLS or DATA.ships[ship_number(player)].take == "one"
+
+
+def cargo_words(load: Cargo) -> tuple[Msg, ...]:
+    """What a sailing brings, in words."""
+    either = tuple(
+        say("cargo.either", windows=tuple(_window(things) for _, things in choice.windows)) for choice in load.choices
+    )
+    return (*amounts(counted(load.sure)), *either) if load.sure or not either else either
+
+
+def _window(things: Iterable[Thing]) -> Msg:
+    return say("cargo.window", things=amounts(counted(things)))
+
+
+def collect(player: Player, things: Iterable[Thing]) -> None:
+    """R16.2 Goods and coins from the supply into the personal one."""
+    for thing in things:
+        if thing == "coin":
+            player.coins += 1
+        else:
+            player.goods[thing] += 1

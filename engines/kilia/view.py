@@ -1,0 +1,259 @@
+"""What may be seen of a game, built field by field from the State (a whitelist).
+
+R4: all is open but the order of the decks, whose top action card shows its colour, and the points of fulfilled
+contracts, which only their owner sees until the end.
+
+`Option.place` names, for whoever draws marks:
+
+    expand:<slot>  merchant:<slot>  sprat:<zone>   the uses of an action card or of the sprat
+    slot:<slot>  contract:<slot>   a card of the offers
+    active:<contract>              an own contract
+    market:<space>  segment:<n>    spaces of the own board
+    wheel:<achievement>  deck  sprat
+    way:<key>                      a row of a decision picture (payment, orientation)
+    window:<segment>:<cell>        a window of ship 2
+    good:<good>                    a good to choose
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from engines.kernel import Moment, Msg, Score, Seat
+
+from .council.scoring import achievement_points, contract_points, own_zone_points, scores
+from .data.content import CONTENT
+from .data.types import Achievement, Bonus, Cell, Color, Good, Side, Space, Zone
+from .rules.contracts import fulfillable
+from .rules.market import open_spaces
+from .table.cargo import Cargo, cargo, other_end
+from .table.holdings import full, keys, next_cost, seen_cells, ship_number
+from .table.state import Phase, Player, State
+from .table.wheels import next_space, numbers, printed_numbers
+
+DATA = CONTENT.data
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """A slot of the council board with the action card and the contract that lie there."""
+
+    number: int
+    keys: int
+    price: int
+    card: str | None
+    contract: str | None
+
+
+class WheelView(msgspec.Struct, frozen=True):
+    """printed: its numbers, centre first; covered: the number that nobody can have (two players), by its place;
+    placed: markers on each usable number; next: place of the number for the markers that wait, among `numbers`."""
+
+    id: Achievement
+    extra: str | None
+    printed: tuple[int, ...]
+    covered: int | None
+    numbers: tuple[int, ...]
+    placed: tuple[tuple[Seat, ...], ...]
+    waiting: tuple[Seat, ...]
+    next: int
+
+
+class ZoneView(msgspec.Struct, frozen=True):
+    """cost: goods for the next card, None when the zone is full."""
+
+    id: Zone
+    good: Good
+    cards: tuple[str, ...]
+    cost: int | None
+
+
+class Stall(msgspec.Struct, frozen=True):
+    """A market space. cards: its stack, the merchant last; used: its activations in this turn; open: a card may go
+    there."""
+
+    space: Space
+    bonus: Bonus
+    uses: int
+    cards: tuple[str, ...]
+    good: Good | None
+    used: int
+    open: bool
+
+
+class Segment(msgspec.Struct, frozen=True):
+    """A segment of the canal. cells: as they lie, None where no warehouse stands; card: None for the printed one."""
+
+    number: int
+    cells: tuple[Cell, ...] | None
+    card: str | None
+    turned: bool
+
+
+class Mat(msgspec.Struct, frozen=True):
+    """A shipowner and all in front of him.
+
+    sailing, back: what the ship brings at the next council and at the one after it, as things are
+    payable: active contracts that can be paid now
+    fulfilled: how many; contracts, contract_points: which, and their points, for their owner and at the end
+    points: open ones (markers on numbers, own zone)
+    """
+
+    seat: Seat
+    color: Color
+    coins: int
+    goods: dict[Good, int]
+    keys: int
+    zones: tuple[ZoneView, ...]
+    own_zone: Zone
+    market: tuple[Stall, ...]
+    abilities: tuple[str, ...]
+    canal: tuple[Segment, ...]
+    ship: int
+    side: Side
+    sailing: Cargo
+    back: Cargo
+    active: tuple[str, ...]
+    payable: tuple[str, ...]
+    fulfilled: int
+    contracts: tuple[str, ...] | None
+    contract_points: int | None
+    chips: int
+    sprat: Literal["none", "new", "held"]
+    deeds: tuple[str, ...]
+    points: int
+
+
+class View(msgspec.Struct, frozen=True):
+    """The table.
+
+    turn:    whose turn it is, None in the council phase and at the end
+    top:     zone (colour) of the deck's top card, whose back everybody sees
+    extra:   an extra action is waiting; taken: an action card has left the offer in this turn
+    scores:  the final result, best first; empty before the end
+    """
+
+    seat: Seat | None
+    phase: Phase
+    round: int
+    ending: bool
+    final: bool
+    turn: Seat | None
+    start: Seat
+    order: tuple[Seat, ...]
+    extra: bool
+    taken: bool
+    slots: tuple[Slot, ...]
+    deck: int
+    top: Zone | None
+    contract_deck: int
+    wheels: tuple[WheelView, ...]
+    mats: tuple[Mat, ...]
+    scores: tuple[Score, ...]
+
+
+def view(s: State, seat: Seat | None) -> View:
+    """R4 The View of a seat."""
+    slots = zip(DATA.council_board.slots, s.offer, s.contracts, strict=True)
+    return View(
+        seat=seat,
+        phase=s.phase,
+        round=s.round,
+        ending=s.ending,
+        final=s.final,
+        turn=s.active if s.phase == "turn" else None,
+        start=s.start,
+        order=tuple(s.order),
+        extra=s.extra,
+        taken=s.taken,
+        slots=tuple(
+            Slot(n, slot.keys, slot.price, card, contract) for n, (slot, card, contract) in enumerate(slots, 1)
+        ),
+        deck=len(s.deck),
+        top=CONTENT.cards[s.deck[-1]].zone if s.deck else None,
+        contract_deck=len(s.contract_deck),
+        wheels=tuple(_wheel(s, id) for id in s.wheels),
+        mats=tuple(_mat(s, i, open_=s.phase == "over" or i == seat) for i in range(len(s.players))),
+        scores=scores(s) if s.phase == "over" else (),
+    )
+
+
+def _wheel(s: State, id: Achievement) -> WheelView:
+    wheel = s.wheels[id]
+    printed, usable = printed_numbers(id, wheel), numbers(id, wheel, len(s.players))
+    return WheelView(
+        id=id,
+        extra=wheel.extra,
+        printed=printed,
+        covered=None if usable == printed else DATA.setup.two_player_cover_rank - 1,
+        numbers=usable,
+        placed=tuple(tuple(markers) for markers in wheel.placed),
+        waiting=tuple(wheel.waiting),
+        next=next_space(wheel),
+    )
+
+
+def _mat(s: State, seat: Seat, *, open_: bool) -> Mat:
+    player = s.players[seat]
+    return Mat(
+        seat=seat,
+        color=player.color,
+        coins=player.coins,
+        goods=dict(player.goods),
+        keys=keys(player),
+        zones=tuple(_zone(player, zone) for zone in player.zones),
+        own_zone=DATA.player_colors[player.color].zone,
+        market=tuple(_stall(player, space) for space in player.market),
+        abilities=tuple(player.abilities),
+        canal=tuple(_segment(player, number) for number in range(1, len(player.canal) + 1)),
+        ship=ship_number(player),
+        side=player.side,
+        sailing=cargo(player),
+        back=cargo(player, side=other_end(player.side)),
+        active=tuple(player.active),
+        payable=tuple(fulfillable(player)),
+        fulfilled=len(player.fulfilled),
+        contracts=tuple(player.fulfilled) if open_ else None,
+        contract_points=contract_points(player) if open_ else None,
+        chips=player.chips,
+        sprat=player.sprat,
+        deeds=tuple(player.deeds),
+        points=achievement_points(s, seat) + own_zone_points(player),
+    )
+
+
+def _zone(player: Player, zone: Zone) -> ZoneView:
+    cost = None if full(player, zone) else next_cost(player, zone)
+    return ZoneView(zone, CONTENT.good_of[zone], tuple(player.zones[zone]), cost)
+
+
+def _stall(player: Player, space: Space) -> Stall:
+    printed, stack = DATA.market_spaces[space], player.market[space]
+    return Stall(
+        space=space,
+        bonus=printed.bonus,
+        uses=printed.uses,
+        cards=tuple(merchant.card for merchant in stack),
+        good=CONTENT.good(stack[-1].card) if stack else None,
+        used=stack[-1].coins // DATA.rules.merchant_cost if stack else 0,
+        open=space in open_spaces(player),
+    )
+
+
+def _segment(player: Player, number: int) -> Segment:
+    warehouse = player.canal[number - 1]
+    if warehouse is None:
+        return Segment(number, None, None, False)
+    return Segment(number, seen_cells(player, warehouse), warehouse.card, warehouse.turned)
+
+
+def moment(shown: View) -> Moment:
+    """Where the game stands: the round, whose turn it is and who follows, the open points."""
+    standing = tuple(score.total for score in sorted(shown.scores, key=lambda score: score.seat))
+    points = standing or tuple(mat.points for mat in shown.mats)
+    key = {"turn": "moment.round", "council": "moment.council", "over": "moment.over"}[shown.phase]
+    if shown.phase == "turn" and shown.final:
+        key = "moment.final"
+    following = () if shown.turn is None else shown.order[shown.order.index(shown.turn) + 1 :]
+    return Moment(Msg(key, {"round": shown.round}), shown.turn, following, points)
