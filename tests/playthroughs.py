@@ -78,7 +78,7 @@ def _told(events: tuple[Event, ...], words: Catalogue, lang: Lang) -> Iterator[s
 
 def _answer(prompt: Prompt, keys: tuple[str, ...], words: Catalogue, lang: Lang) -> str:
     """The labels of what was chosen, and among how many."""
-    options = {option.key: option for option in prompt.options}
+    options = {option.key: option for option in (*prompt.options, *prompt.asides)}
     labels = [words.render(read(options[key].label), lang, NAMES) for key in sorted(keys)]
     return f"{' + '.join(labels) or '-'}   [{' '.join(sorted(keys))}] 1/{len(options)}"
 

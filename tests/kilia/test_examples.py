@@ -215,7 +215,7 @@ def test_e15_ship_2() -> None:
     white = owner(s, WHITE, zones=(0, 0, 1, 1), canal={5: "Y03"})
     owner(s, RED)
     played = play(s, sail, ["window:3:2", "window:5:4"])
-    assert played.keys("sail.ask") == ["window:3:2", "window:3:4", "window:5:2", "window:5:4"]
+    assert played.keys("sail.ask_all") == ["window:3:2", "window:3:4", "window:5:2", "window:5:4"]
     assert (goods(white), white.coins) == ((0, 1, 0, 1), 1)
 
 

@@ -38,7 +38,7 @@ def which_windows(t: Table[State], seat: Seat, load: Cargo) -> Prompt:
     player = t.state.players[seat]
     return t.each(
         seat,
-        "sail.ask",
+        "sail.ask" if load.sure else "sail.ask_all",
         [option for choice in load.choices for option in window_options(player, choice)],
         rule="R16.2",
         default=FIRST_OF_EACH,

@@ -16,7 +16,10 @@ UNIT_BY_UNIT = Option("units", None, Msg("pay.units"), Msg("pay.units_detail"))
 
 
 async def pay(t: Table[State], seat: Seat, cost: Cost, about: HowToPay) -> tuple[Msg, ...]:
-    """R11 Pay a cost that can be paid; what was handed in, in words. Asked only if two ways have their point."""
+    """R11 Pay a cost that can be paid; the goods and merchants that it took, in words.
+
+    Asked only if two ways have their point.
+    """
     player = t.state.players[seat]
     purse = purse_of(player)
     ways = offered(purse, cost)
@@ -24,11 +27,11 @@ async def pay(t: Table[State], seat: Seat, cost: Cost, about: HowToPay) -> tuple
     if more(purse, cost):
         options.append(UNIT_BY_UNIT)
     way: Way | None = await t.choose(
-        seat, "pay.ask", options, rule="R11", default=FIRST, about=about, cost=cost_words(cost)
+        seat, "pay.ask", options, rule="R11", default=FIRST, about=about, cost=cost_words(cost.needs)
     )
     if way is None:
         way = await unit_by_unit(t, seat, purse, cost)
-    words = paid(player, way, cost.coins)
+    words = paid(player, way)
     hand_in(player, way, cost.coins)
     return words
 

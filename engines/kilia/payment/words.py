@@ -12,7 +12,7 @@ from ..data.types import GOODS, SPACES
 from ..table.holdings import top
 from ..table.state import Player
 from ..table.words import amount, amounts
-from .purse import MERCHANT_COST, THREE, Cost, Purse, Way, spaces_used
+from .purse import MERCHANT_COST, THREE, Need, Purse, Way, spaces_used
 
 
 def paid(player: Player, way: Way, coins: int = 0) -> tuple[Msg, ...]:
@@ -44,8 +44,7 @@ def left(purse: Purse) -> tuple[Msg, ...]:
     return amounts({**dict(zip(GOODS, purse.goods, strict=True)), "coin": purse.coins})
 
 
-def cost_words(cost: Cost) -> tuple[Msg, ...]:
-    """What is to be paid: goods, goods of any kind, coins."""
-    needs: Counter[str] = Counter(cost.needs)
-    parts = tuple(amount(need, needs[need]) for need in (*GOODS, "any") if needs[need])
-    return (*parts, amount("coin", cost.coins)) if cost.coins else parts
+def cost_words(needs: tuple[Need, ...]) -> tuple[Msg, ...]:
+    """The goods that are to be paid, those of any kind last."""
+    numbers: Counter[str] = Counter(needs)
+    return tuple(amount(need, numbers[need]) for need in (*GOODS, "any") if numbers[need])

@@ -13,7 +13,7 @@ from ..payment.purse import contract_cost, purse_of
 from ..payment.ways import missing, payable
 from ..table.questions import HowToPay, WhichContract, WhichGood
 from ..table.state import Player, State
-from ..table.words import amounts, bundle, contract_words
+from ..table.words import amount, amounts, bundle, contract_words
 from .achievements import place_due_markers
 from .offer import affordable, buy, price, take_contract_card
 
@@ -89,6 +89,8 @@ async def fulfil(t: Table[State], seat: Seat, id: str) -> None:
     player, printed = t.state.players[seat], CONTENT.contracts[id]
     cost = contract_cost(printed.cost)
     words = await pay(t, seat, cost, HowToPay(cost.needs, cost.coins, contract=id))
+    if cost.coins:
+        words = (*words, amount("coin", cost.coins))
     player.active.remove(id)
     player.fulfilled.append(id)
     player.deeds.append(f"fulfil:{id}")
