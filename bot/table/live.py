@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engines.kernel import Catalogue, Game, Match, Prompt, Refused, Seat, Setup, Stale, catalogue
+from engines.kernel import AIDS, Catalogue, Game, Match, Prompt, Refused, Seat, Setup, Stale, advised, catalogue
 from storage.games import GameRow
 from storage.seats import Kind, SeatRow
 
@@ -97,6 +97,8 @@ class LiveTable:
     """What a spectator saw at the end of the last finished turn."""
     dirty: bool = False
     claimed: int | None = None
+    suggested: tuple[tuple[int, int, Seat], Prompt] | None = None
+    """The question that was last read with suggestions: epoch, position and seat, and the question."""
 
     @property
     def id(self) -> int:
@@ -181,6 +183,19 @@ class LiveTable:
         if self.match is None or self.match.prompt(seat) is None:
             return None
         return QuestionRef(self.id, self.row.epoch, self.match.step, seat)
+
+    def question(self, seat: Seat) -> Prompt | None:
+        """The seat's open question as a person reads it: with suggestions where the table plays with first-game aids.
+
+        They take a moment to think out, so they are kept as long as the question is open.
+        """
+        prompt = None if self.match is None else self.match.prompt(seat)
+        if self.match is None or prompt is None or self.setup is None or not self.setup.on(AIDS):
+            return prompt
+        key = (self.row.epoch, self.match.position, seat)
+        if self.suggested is None or self.suggested[0] != key:
+            self.suggested = (key, advised(self.match, seat) or prompt)
+        return self.suggested[1]
 
     def prompt_of(self, ref: QuestionRef) -> Prompt:
         """The open question that `ref` names. Raises Stale if another one is open by now."""

@@ -12,7 +12,7 @@ For who writes a game, in the order of reading (`docs/add-a-game.md` builds one)
 For who runs one:
 
     match      Match: decisions, checkpoints, the undo barrier, imagined worlds; `policy`: computer players
-    search     Greedy, the computer player of any game that says what a State is worth
+    search     Greedy, the computer player of any game that says what a State is worth; `suggestions`: first-game aids
     trial      a rule tried out on a copy of the State; `preview`: an answer before it is given, where it may be shown
     chance     random numbers that can be proved
 """
@@ -28,11 +28,13 @@ from .preview import Preview, preview
 from .prompt import FIRST, Aside, Ask, Decision, Default, Event, Option, Options, Prompt
 from .rulebook import Entry, Rulebook, rulebook
 from .search import Greedy
+from .suggestions import AIDS, Aids, advised, suggestions
 from .table import Table
 from .trial import Outcome, copied, outcome, scratch
 from .words import LETTERS, Arg, Lazy, Msg, Refused, Seat, Stale, Term, Text, Who, read, say
 
 __all__ = [
+    "AIDS",
     "FIRST",
     "LANGS",
     "LETTERS",
@@ -40,6 +42,7 @@ __all__ = [
     "RANDOM",
     "SEED_BYTES",
     "TRIES",
+    "Aids",
     "Applied",
     "Arg",
     "Aside",
@@ -81,6 +84,7 @@ __all__ = [
     "Text",
     "Who",
     "WrongData",
+    "advised",
     "catalogue",
     "commitment",
     "copied",
@@ -95,5 +99,6 @@ __all__ = [
     "rulebook",
     "say",
     "scratch",
+    "suggestions",
     "think",
 ]

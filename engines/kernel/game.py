@@ -22,6 +22,7 @@ from .words import Msg, Refused, Seat
 
 if TYPE_CHECKING:
     from .policy import Policy
+    from .suggestions import Aids
 
 S = TypeVar("S")
 
@@ -126,6 +127,7 @@ class Game(Generic[S]):
     upgrade:  the State of earlier rules as plain data, and their version -> the plain data of today's State
     worth:    what a State is worth to a seat, in final points, by rule of thumb: for search, suggestions, previews
     quick:    a policy of a few ms, for looking far ahead
+    aids:     for suggestions to people who play their first game
     """
 
     id: str
@@ -152,6 +154,7 @@ class Game(Generic[S]):
     upgrade: Callable[[dict[str, Any], int], dict[str, Any]] | None = None
     worth: Callable[[S, Seat], float] | None = None
     quick: Policy | None = None
+    aids: Aids | None = None
 
     def seats_with(self, options: Mapping[str, str]) -> tuple[int, ...]:
         """Numbers of seats that can play with these values of the table options."""

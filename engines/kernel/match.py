@@ -316,6 +316,13 @@ class Match(Generic[S]):
         deals = (*earlier, Deal(position, seat, rng.fresh_seed()))
         return Match.resume(self.game, self.setup, self.seed, self.frame, tail, deals)
 
+    def secret(self, purpose: str, seat: Seat) -> Rng:
+        """Chance for an imagined world of this moment, the same each time it is asked for.
+
+        It comes from the seed: who could reckon it would see through the deal.
+        """
+        return Rng(sha256(b"%s %d %d " % (purpose.encode(), self.step, seat) + self.seed).digest())
+
     def _deal_now(self) -> None:
         """If this is an imagined world and its moment has come, deal anew and go on with other dice.
 

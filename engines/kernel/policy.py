@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 RANDOM = "random"
 
 
-TRIES = 300
+TRIES = 500
 """Enough for the turns of the games we have, in well under a second."""
 
 

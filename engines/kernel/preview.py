@@ -6,10 +6,8 @@ through. There are several of them: what depends on the deal differs between the
 
 from __future__ import annotations
 
-from hashlib import sha256
 from typing import Any, NamedTuple
 
-from .chance import Rng
 from .match import Match
 from .prompt import Decision, Event, Prompt
 from .words import Seat
@@ -39,8 +37,7 @@ def preview(match: Match[Any], seat: Seat, keys: tuple[str, ...]) -> Preview | N
     """
     if seat not in match.waiting:
         return None
-    # The worlds must not be the same for everybody who can reckon: the seed of the game is a secret, too.
-    chance = Rng(sha256(b"preview" + match.seed + match.step.to_bytes(4, "big") + bytes([seat])).digest())
+    chance = match.secret("preview", seat)
     first = _tried(match.world(seat, chance), seat, keys)
     for _ in range(1, WORLDS):
         other = _tried(match.world(seat, chance), seat, keys)

@@ -11,9 +11,10 @@ Rules are cited as R8.2 and so on; `locale/rules.*.toml` has their text. From th
 
 from __future__ import annotations
 
-from engines.kernel import OFF_ON, Game, Table, TableOption
+from engines.kernel import AIDS, OFF_ON, Aids, Game, Table, TableOption
 from engines.signorie.computer.evaluation import worth
 from engines.signorie.computer.greedy import greedy
+from engines.signorie.computer.reasons import reasons
 from engines.signorie.data.content import CONTENT
 from engines.signorie.phases.dice import take_turn
 from engines.signorie.phases.rewards import score_initiative, serve_reward
@@ -65,5 +66,6 @@ GAME: Game[State] = Game(
     moment=moment,
     policies={"greedy": greedy},
     worth=worth,
-    options=tuple(TableOption(variant, OFF_ON, "off") for variant in VARIANTS),
+    aids=Aids(greedy, reasons),
+    options=tuple(TableOption(option, OFF_ON, "off") for option in (*VARIANTS, AIDS)),
 )

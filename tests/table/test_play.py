@@ -7,7 +7,7 @@ import pytest
 
 from bot.table import Person, QuestionRef, TableService, history, play, seating
 from bot.table.announce import told
-from engines.kernel import Refused, Stale
+from engines.kernel import Msg, Refused, Stale, read
 from storage import decisions, outbox
 from storage import games as game_rows
 
@@ -147,3 +147,21 @@ async def test_failed_commit_drops_the_match(
         assert live.match and live.match.position == 0
         await players.step(live)
         assert live.last_n == 1
+
+
+@pytest.mark.parametrize("value", ["off", "on"])
+async def test_suggestions_stand_in_the_details_of_a_table_with_aids(
+    tables: TableService, players: Players, value: str
+) -> None:
+    game = await seating.open_table(tables, 1, 7, AOI, "signorie", language="en")
+    async with tables.at(game) as live:
+        await seating.join(tables, live, MARCO)
+        await seating.set_option(tables, live, AOI, "aids", value)
+        await seating.start(tables, live, AOI)
+        seat = live.waiting[0]
+        prompt = live.question(seat)
+        assert prompt is not None and live.question(1 - seat) is None
+        told = [read(option.detail) for option in prompt.options if option.detail is not None]
+        stars = [text for text in told if isinstance(text, Msg) and text.key.startswith("kernel.aid.")]
+        assert bool(stars) == (value == "on")
+        assert live.question(seat) is prompt, "they are thought out once"

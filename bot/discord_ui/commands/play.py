@@ -56,7 +56,8 @@ async def _answers(interaction: Interaction[Any], text: str) -> list[Choice[str]
 def _question(click: Click, live: LiveTable) -> tuple[Prompt, QuestionRef]:
     """What is asked of the person. Raises Refused if nothing is."""
     seat = live.seat_or_refuse(click.person.id)
-    prompt, ref = live.playing().prompt(seat), live.ref(seat)
+    live.playing()
+    prompt, ref = live.question(seat), live.ref(seat)
     if prompt is None or ref is None:
         raise Refused("kernel.refused.not_asked")
     return prompt, ref

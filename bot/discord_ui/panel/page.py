@@ -41,7 +41,7 @@ def panel(
     sentences of what was just done, if it is confirmed by now; change: an answer that was given is to be replaced.
     """
     assert live.match is not None
-    prompt, ref = live.match.prompt(seat), live.ref(seat)
+    prompt, ref = live.question(seat), live.ref(seat)
     done = _done(live, seat, voice, told)
     if prompt is None or ref is None:
         return waiting(live, seat, voice, done)

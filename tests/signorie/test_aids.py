@@ -1,0 +1,66 @@
+"""First-game aids: the best choices are pointed out, with what they bring, in both languages."""
+
+from __future__ import annotations
+
+from msgspec import Raw, json
+
+from engines.kernel import LANGS, Budget, Decision, Frame, Match, Msg, Rng, catalogue, suggestions, think
+from engines.signorie import GAME
+from engines.signorie.computer.greedy import greedy
+from engines.signorie.computer.reasons import reasons
+from engines.signorie.table.state import PlanRow, Tile
+from tests.signorie.stage import YELLOW, city, family, game
+
+WORDS = catalogue(GAME.package)
+
+
+def told(why: Msg) -> list[str]:
+    return [WORDS.render(why, lang) for lang in LANGS]
+
+
+def test_what_a_turn_brings_is_told() -> None:
+    """R8.2 A man of rank 8 to Roma: his VP and a tile; to Milano nobody can go with less."""
+    pool = {"yellow": [], "red": [], "purple": [], "grey": [], "light_blue": [5]}
+    state = game(pool=pool, cities={"milano": city(), "roma": city()}, slot=7, reward="v_males")
+    family(state, YELLOW, m=0, w=0, florins=2, men={"clergy": {1: 1}, "military": {8: 1}})
+    match = Match(GAME, GAME.setup(4), bytes(32), json.encode(Frame(0, 0, 0, Raw(json.encode(state)))))
+    found = suggestions(match, YELLOW)
+    assert list(found) == ["die:light_blue:5"]
+    ja, en = told(found["die:light_blue:5"])
+    assert ja.startswith("勝利点 +") and en.startswith("+") and "VP" in en
+
+
+def test_each_gain_has_its_words() -> None:
+    before, after = game(), game()
+    for state in (before, after):
+        family(state, YELLOW, florins=2, m=1, w=1)
+    player = after.players[YELLOW]
+    player.points = {"missions": 4}
+    player.plan["clergy"] = PlanRow([Tile("medici", 2)] * 3)
+    player.helpers = ["y_bot"]
+    assert told(next(reasons(before, after, YELLOW)))[1].startswith(
+        "+4 VP, the clergy row scores 6 VP at the end, hires"
+    )
+    after.players[YELLOW].points, player.plan["clergy"], player.helpers = {}, PlanRow([Tile("medici", 2)]), []
+    player.brides = 1
+    assert told(next(reasons(before, after, YELLOW)))[1] == "a bride for a son, tile 1 for the clergy row"
+    player.plan["clergy"], player.brides = PlanRow(), 0
+    player.supply |= {"male": 3}
+    player.florins = 5
+    assert told(next(reasons(before, after, YELLOW))) == [
+        "男性2個がサプライに加わる、3フロリン増える",
+        "2 men for your supply, +3 florins",
+    ]
+    assert not list(reasons(before, before, YELLOW))
+
+
+def test_in_a_whole_game_at_most_three_choices_are_pointed_out() -> None:
+    match, rng, counts = Match.start(GAME, GAME.setup(2, options={"aids": "on"}), bytes(32)), Rng(bytes(32)), []
+    while match.ask is not None and match.step < 80:
+        seat = match.waiting[0]
+        found = suggestions(match, seat)
+        assert all(all(told(why)) for why in found.values())
+        counts.append(len(found))
+        match.apply(Decision(match.step, seat, think(match, seat, greedy, rng, Budget(20))[0]))
+    assert max(counts) == 3
+    assert sum(n > 0 for n in counts) > 20
