@@ -16,15 +16,15 @@ from engines.kernel import OFF_ON, Game, TableOption
 from engines.pax_pamir.computer.evaluation import worth
 from engines.pax_pamir.computer.greedy import greedy
 from engines.pax_pamir.data.content import CONTENT
-from engines.pax_pamir.rules.bribes import STANDING
 from engines.pax_pamir.rules.setup import new
-from engines.pax_pamir.rules.turn import turn
 from engines.pax_pamir.table.scoring import over, scores
 from engines.pax_pamir.table.state import State
 
 from .handbook import entries
 from .problems import problems
 from .redeal import redeal
+from .standing import STANDING
+from .turn import turn
 from .view import view
 
 META = CONTENT.data.meta

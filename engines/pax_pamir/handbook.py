@@ -10,9 +10,9 @@ from itertools import groupby
 from typing import get_args
 
 from engines.kernel import Entry, Lang, Msg, Term, catalogue
+from engines.pax_pamir.actions.battle import CITADELS
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Ability, CourtCard, EventCard, Icon, Region, Scope, WakhanCard
-from engines.pax_pamir.rules.actions.battle import CITADELS
 from engines.pax_pamir.rules.blackmail import BLACKMAIL
 
 DATA = CONTENT.data

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.rules.money import COIN_LIMIT
+from engines.pax_pamir.table.places import Army, Gift, Road, Spy, Tribe, placed_mark
 from engines.pax_pamir.table.ruling import ruler
 from engines.pax_pamir.table.state import Player, State
 
@@ -73,18 +74,22 @@ def _turn(s: State) -> Iterator[str]:
         return
     if s.turn.actions < 0 or len(set(s.turn.used)) != len(s.turn.used):
         yield f"{s.turn.actions} actions left, used cards {s.turn.used}"
-    for place, n in s.turn.placed.items():
-        kind, where, owner = place.split(":")
-        if kind in ("army", "road"):
-            there = (s.armies if kind == "army" else s.roads)[where].get(owner, 0)
-        elif kind == "tribe":
-            there = s.tribes[where][int(owner)]
-        elif kind == "spy":
-            there = s.spies.get(int(where), [0] * len(s.players))[int(owner)]
-        else:
-            there = s.players[int(owner)].gifts.count(int(where))
-        if not 0 < n <= there:
-            yield f"{n} pieces placed this turn at {place}, where {there} are"
+    there = dict(_marks(s))
+    for mark, n in s.turn.placed.items():
+        if not 0 < n <= there.get(mark, 0):
+            yield f"{n} pieces placed this turn at {mark}, where {there.get(mark, 0)} are"
+
+
+def _marks(s: State) -> Iterator[tuple[str, int]]:
+    """All pieces on the table as `Turn.placed` names them, and how many there are of each."""
+    for region, armies in s.armies.items():
+        yield from ((placed_mark(Army(region), coalition), n) for coalition, n in armies.items())
+    for border, roads in s.roads.items():
+        yield from ((placed_mark(Road(border), coalition), n) for coalition, n in roads.items())
+    for player, who in enumerate(s.players):
+        yield from ((placed_mark(Tribe(region), player), there[player]) for region, there in s.tribes.items())
+        yield from ((placed_mark(Spy(card), player), there[player]) for card, there in s.spies.items())
+        yield from ((placed_mark(Gift(price), player), 1) for price in who.gifts)
 
 
 def _player(s: State, number: int, player: Player) -> Iterator[str]:

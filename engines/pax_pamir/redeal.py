@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from engines.kernel import Rng, Seat
 from engines.pax_pamir.data.content import CONTENT
-from engines.pax_pamir.rules.setup import pile_sizes
+from engines.pax_pamir.table.deck import pile_borders
 from engines.pax_pamir.table.state import State
 
 OPEN_HANDS = "open_hands"
@@ -51,14 +51,6 @@ def hidden_hands(s: State, seat: Seat | None) -> list[tuple[int, list[int]]]:
         for number, player in enumerate(s.players)
         if number != seat
     ]
-
-
-def pile_borders(s: State) -> list[int]:
-    """R3.3 Where the piles meet in what is left of the deck, from the bottom (0) to the top."""
-    borders = [0]
-    for cards in reversed(pile_sizes(len(s.players))):
-        borders.append(min(borders[-1] + sum(cards), len(s.deck)))
-    return borders
 
 
 def _redeal_automa(s: State, rng: Rng) -> None:

@@ -27,14 +27,14 @@ import msgspec
 
 from engines.kernel import Score, Seat
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
-from engines.pax_pamir.data.types import Coalition, Suit
-from engines.pax_pamir.rules import bribes
-from engines.pax_pamir.rules.market import cost_of, is_locked, unit_cost
+from engines.pax_pamir.data.types import Coalition, Region, Suit
 from engines.pax_pamir.table import derived
+from engines.pax_pamir.table.bribes import for_play, may_decline
 from engines.pax_pamir.table.dominance import blocks_on_map, checks_left, dominant, forecast, lead_required
+from engines.pax_pamir.table.market import cost_of, is_locked, unit_cost
 from engines.pax_pamir.table.scoring import over, scores
 from engines.pax_pamir.table.state import Check, Phase, Request, State
-from engines.pax_pamir.wakhan.choices import black_arrow, pragmatic, red_arrow
+from engines.pax_pamir.table.wakhan import black_arrow, pragmatic, red_arrow
 
 from .redeal import OPEN_HANDS
 
@@ -99,7 +99,7 @@ class PlayerView(msgspec.Struct, frozen=True):
 class RegionView(msgspec.Struct, frozen=True):
     """armies: coalition -> number (only what is there). tribes: by player."""
 
-    id: str
+    id: Region
     armies: dict[str, int]
     tribes: tuple[int, ...]
     ruler: int | None
@@ -109,7 +109,7 @@ class BorderView(msgspec.Struct, frozen=True):
     """roads: coalition -> number (only what is there)."""
 
     id: str
-    regions: tuple[str, str]
+    regions: tuple[Region, Region]
     roads: dict[str, int]
 
 
@@ -185,10 +185,12 @@ def view(s: State, seat: Seat | None) -> View:
         players=tuple(_player(s, number, seat) for number in range(len(s.players))),
         ring=tuple(s.ring),
         regions=tuple(
-            RegionView(region, dict(s.armies[region]), tuple(s.tribes[region]), s.rulers[region])
+            RegionView(region, dict(s.armies[region].items()), tuple(s.tribes[region]), s.rulers[region])
             for region in CONTENT.regions
         ),
-        borders=tuple(BorderView(border, ends, dict(s.roads[border])) for border, ends in CONTENT.borders.items()),
+        borders=tuple(
+            BorderView(border, ends, dict(s.roads[border].items())) for border, ends in CONTENT.borders.items()
+        ),
         market=tuple(
             MarketSpace(index, space.card, space.rupees, cost_of(s, active, index), is_locked(s, index))
             for index, space in enumerate(s.market)
@@ -237,8 +239,8 @@ def _player(s: State, number: int, seat: Seat | None) -> PlayerView:
         military_stars=derived.stars(s, number, "military"),
         cylinders=s.supply(number),
         in_play=s.cylinders(number),
-        bribes={card: due.full for card in who.hand if shown and (due := bribes.for_play(s, number, card))},
-        declines=bribes.may_decline(s, number),
+        bribes={card: due.full for card in who.hand if shown and (due := for_play(s, number, card))},
+        declines=may_decline(s, number),
     )
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from engines.pax_pamir.actions.build import build
+from engines.pax_pamir.actions.gift import gift
+from engines.pax_pamir.actions.move import move
 from engines.pax_pamir.computer.suggestions import Hint, reasons
-from engines.pax_pamir.rules.actions.build import build
-from engines.pax_pamir.rules.actions.gift import gift
-from engines.pax_pamir.rules.actions.move import move
-from engines.pax_pamir.rules.menu import actions
+from engines.pax_pamir.menu import actions
 from engines.pax_pamir.rules.play import play as play_card
 from engines.pax_pamir.table.state import State
 from tests.pax_pamir.aids_table import ON, built, details, question, starred

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from engines.pax_pamir.rules.actions.battle import battle, removable, sites
-from engines.pax_pamir.rules.menu import starts
+from engines.pax_pamir.actions.battle import Blocks, Cylinders, Target, battle, removable, sites
+from engines.pax_pamir.data.types import Region
+from engines.pax_pamir.menu import starts
+from engines.pax_pamir.table.places import Army, Road, Spy, Tribe
 from tests.pax_pamir.table import A, B, C, person, play, state
 
 
@@ -30,19 +32,18 @@ def test_r8_6_limit_is_rank_or_armies() -> None:
     person(s, B, loyalty="british")
     person(s, C, loyalty="afghan")
     assert removable(s, A, "kabul") == {
+        Blocks(Army("kabul"), "british"): 1,
+        Blocks(Army("kabul"), "russian"): 1,
+        Blocks(Road("kabul_punjab"), "russian"): 1,
+        Cylinders(Tribe("kabul"), B): 2,
+    }
+    played = play(s, lambda t: battle(t, A, 2), "road:kabul_punjab:russian tribe:1")
+    assert {option.key: option.limit for option in played.prompt("battle.remove").options} == {
         "army:british": 1,
         "army:russian": 1,
         "road:kabul_punjab:russian": 1,
         "tribe:1": 2,
     }
-    played = play(s, lambda t: battle(t, A, 2), "road:kabul_punjab:russian.1", "tribe:1.1")
-    assert played.keys("battle.remove") == [
-        "tribe:1.2",
-        "army:british.1",
-        "army:russian.1",
-        "road:kabul_punjab:russian.1",
-        "tribe:1.1",
-    ]
     assert (s.roads["kabul_punjab"], s.tribes["kabul"]) == ({"afghan": 1}, [1, 1, 1])
 
 
@@ -51,9 +52,9 @@ def test_r8_6_removed_together() -> None:
     s = state(2, armies={"kabul": {"afghan": 2}}, tribes={"kabul": {A: 1, B: 2}})
     person(s, A, loyalty="afghan", court=[2])
     person(s, B, loyalty="british", court=[5])
-    played = play(s, lambda t: battle(t, A, 2), "tribe:1.1", "tribe:1.1")
+    played = play(s, lambda t: battle(t, A, 2), "tribe:1 tribe:1")
     assert (s.tribes["kabul"], s.players[B].court) == ([1, 0], [])
-    assert played.detail("battle.remove", "tribe:1.2") == (
+    assert played.detail("battle.remove", "tribe:1") == (
         "Bela discards Shah Shuja Durrani #5, Bela loses 2 tribes in Kabul"
     )
 
@@ -62,7 +63,7 @@ def test_r8_6_where_nothing_can_be_removed_nobody_fights() -> None:
     s = state(2, armies={"kabul": {"afghan": 1}}, tribes={"kabul": {B: 1}, "herat": {B: 1}})
     person(s, A, loyalty="afghan", court=[2])
     person(s, B, loyalty="afghan")
-    assert sites(s, A) == []
+    assert [*sites(s, A)] == []
     assert "use:2:battle" not in {option.key for option in starts(s, A)}
 
 
@@ -71,37 +72,39 @@ def test_r8_6_on_a_card_whatever_the_loyalty() -> None:
     s = state(3, spies={8: {A: 1, B: 2, C: 1}, 9: {B: 1}})
     person(s, A, loyalty="afghan", court=[2])
     person(s, B, loyalty="afghan", court=[8, 9])
-    assert sites(s, A) == ["8"]
-    played = play(s, lambda t: battle(t, A, 2), "spy:1.1")
-    assert played.keys("battle.remove") == ["spy:1.1", "spy:2.1"]
+    assert [*sites(s, A)] == [8]
+    played = play(s, lambda t: battle(t, A, 2), "spy:1")
+    assert played.keys("battle.remove") == ["spy:1", "spy:2"]
     assert s.spies[8] == [1, 1, 1]
-    assert "Bela's Kabul Bazaar #8 is no longer a hostage" not in played.detail("battle.remove", "spy:1.1")
+    assert "Bela's Kabul Bazaar #8 is no longer a hostage" not in played.detail("battle.remove", "spy:1")
 
 
 def test_r11_indispensable_advisors() -> None:
     """R11 #1: its owner's spies cannot be removed by battles, on any card; its own battles are not hindered."""
     s = state(3, spies={8: {A: 1, B: 2, C: 1}})
     person(s, B, court=[8])
-    assert removable(s, A, "8") == {"spy:1": 2, "spy:2": 1}
+    assert removable(s, A, 8) == {Cylinders(Spy(8), B): 2, Cylinders(Spy(8), C): 1}
     person(s, B, court=[8, 1])
-    assert removable(s, A, "8") == {"spy:2": 1}
-    assert removable(s, B, "8") == {"spy:0": 1, "spy:2": 1}
+    assert removable(s, A, 8) == {Cylinders(Spy(8), C): 1}
+    assert removable(s, B, 8) == {Cylinders(Spy(8), A): 1, Cylinders(Spy(8), C): 1}
 
 
 def test_r11_citadels() -> None:
     """R11 #17 Kabul, #97 Transcaspia: the owner's tribes there; R15.30 armies and roads may still be removed."""
-    for citadel, region, border in ((17, "kabul", "kabul_punjab"), (97, "transcaspia", "herat_transcaspia")):
+    places: tuple[tuple[int, Region, str], ...] = (
+        (17, "kabul", "kabul_punjab"),
+        (97, "transcaspia", "herat_transcaspia"),
+    )
+    for citadel, region, border in places:
         there = {"afghan": 1, "british": 1}
         s = state(3, armies={region: there}, roads={border: {"british": 1}}, tribes={region: {B: 1, C: 1}})
         person(s, B, loyalty="british", court=[citadel])
         person(s, C, loyalty="british")
-        assert removable(s, A, region) == {"army:british": 1, f"road:{border}:british": 1, "tribe:2": 1}
+        army, road = Blocks(Army(region), "british"), Blocks(Road(border), "british")
+        assert removable(s, A, region) == {army: 1, road: 1, Cylinders(Tribe(region), C): 1}
         s.tribes["herat"][B] = 1
-        assert removable(s, A, "herat") == ({"tribe:1": 1} if region == "kabul" else {"tribe:1": 1} | _road(border))
-
-
-def _road(border: str) -> dict[str, int]:
-    return {f"road:{border}:british": 1}
+        herat: dict[Target, int] = {Cylinders(Tribe("herat"), B): 1}
+        assert removable(s, A, "herat") == (herat if region == "kabul" else herat | {road: 1})
 
 
 def test_r11_safe_house() -> None:
@@ -109,7 +112,7 @@ def test_r11_safe_house() -> None:
     s = state(2, spies={8: {A: 2, B: 2}})
     person(s, A, court=[2])
     person(s, B, court=[8, 41, 72])
-    played = play(s, lambda t: battle(t, A, 2), "spy:1.2", "72", "decline")
+    played = play(s, lambda t: battle(t, A, 2), "spy:1 spy:1", "72", "decline")
     assert played.asked[1:] == [(B, "battle.safe_house")] * 2
     assert played.keys("battle.safe_house") == ["41", "72", "decline"]
     assert s.spies == {8: [2, 0], 72: [0, 1]}
@@ -138,7 +141,7 @@ def test_r14_3_wakhan_always_uses_her_safe_house() -> None:
 def test_r14_2_wakhans_tribes_may_always_be_fought() -> None:
     s = state(1, wakhan=True, armies={"kabul": {"afghan": 1}}, tribes={"kabul": {1: 1}}, ai=[1, 2])
     person(s, A, loyalty="afghan", court=[2])
-    assert removable(s, A, "kabul") == {"tribe:1": 1}
+    assert removable(s, A, "kabul") == {Cylinders(Tribe("kabul"), 1): 1}
 
 
 def test_r12_nationalism_adds_tribes_to_the_armies() -> None:
@@ -146,9 +149,9 @@ def test_r12_nationalism_adds_tribes_to_the_armies() -> None:
     s = state(2, tribes={"kabul": {A: 1, B: 1}})
     person(s, A, loyalty="afghan", court=[2])
     person(s, B, loyalty="british")
-    assert sites(s, A) == []
+    assert [*sites(s, A)] == []
     person(s, A, loyalty="afghan", court=[2], events=[110])
-    assert sites(s, A) == ["kabul"]
+    assert [*sites(s, A)] == ["kabul"]
     play(s, lambda t: battle(t, A, 2))
     assert s.tribes["kabul"] == [1, 0]
 
@@ -175,13 +178,13 @@ def test_r8_6_overthrow_and_safe_houses_in_seat_order_from_the_active_player() -
     person(s, A, loyalty="afghan", court=[24])
     person(s, B, loyalty="british", court=[50])
     person(s, C, loyalty="russian", court=[25])
-    play(s, lambda t: battle(t, B, 50), "all")
+    play(s, lambda t: battle(t, B, 50), "tribe:0 tribe:2")
     assert s.discards == [25, 24]
     s = state(3, active=B, spies={8: {A: 1, B: 2, C: 1}})
     person(s, A, court=[41])
     person(s, B, court=[50])
     person(s, C, court=[8, 72])
-    played = play(s, lambda t: battle(t, B, 50), "all", "72", "41")
+    played = play(s, lambda t: battle(t, B, 50), "spy:0 spy:2", "72", "41")
     assert played.asked[-2:] == [(C, "battle.safe_house"), (A, "battle.safe_house")]
 
 

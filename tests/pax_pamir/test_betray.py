@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.pax_pamir.rules.actions.betray import betray, targets
-from engines.pax_pamir.rules.menu import starts
+from engines.pax_pamir.actions.betray import betray, targets
+from engines.pax_pamir.menu import starts
 from tests.pax_pamir.table import A, B, person, play, space, state
 
 
@@ -102,7 +102,7 @@ def test_r15_11_the_market_is_paid_before_the_bank() -> None:
     """R8.5, R15.11 With 2 rupees they go to the market; what the leverage owes becomes a debt."""
     s = state(2, market={"T5": 30, "B5": 31}, spies={14: {A: 1}})
     person(s, A, rupees=2, hand=[61, 33], court=[10, 14])
-    play(s, lambda t: betray(t, A, 10), "hand:61", "lowest")
+    play(s, lambda t: betray(t, A, 10), "hand:61", "hand:33")
     assert (s.players[A].hand, s.market[space("T5")].rupees, s.market[space("B5")].rupees) == ([], 1, 1)
 
 

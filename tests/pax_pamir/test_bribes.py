@@ -8,11 +8,12 @@ import pytest
 
 from engines.kernel import LANGS, Table
 from engines.pax_pamir import GAME
-from engines.pax_pamir.rules import bribes
-from engines.pax_pamir.rules.actions.gift import gift
-from engines.pax_pamir.rules.actions.tax import tax
-from engines.pax_pamir.rules.menu import starts
+from engines.pax_pamir.actions.gift import gift
+from engines.pax_pamir.actions.tax import tax
+from engines.pax_pamir.menu import starts
 from engines.pax_pamir.rules.play import play as play_card
+from engines.pax_pamir.standing import STANDING
+from engines.pax_pamir.table.bribes import Offer, for_hostage, for_play
 from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import NAMES, WORDS, A, B, C, Played, person, play, settle, state
 
@@ -60,10 +61,10 @@ def test_e6_a_cancels() -> None:
 
 def test_r7_armies_do_not_count() -> None:
     """R6.2 The price is the ruler's tribes in the region; R15.6 so at least 1."""
-    assert bribes.for_play(herat(), A, KARAKUL) == (B, 2)
+    assert for_play(herat(), A, KARAKUL) == (B, 2)
     s = state(2, armies={"herat": {"british": 5}}, tribes={"herat": {B: 1}})
-    assert bribes.for_play(s, A, KARAKUL) == (B, 1)
-    assert bribes.for_play(s, B, KARAKUL) is None, "the ruler owes nothing"
+    assert for_play(s, A, KARAKUL) == (B, 1)
+    assert for_play(s, B, KARAKUL) is None, "the ruler owes nothing"
 
 
 def test_r7_pay_in_full() -> None:
@@ -145,14 +146,14 @@ def test_r7_6_an_open_request_is_public() -> None:
     s = herat()
     script = play_card(Table(s, None), A, KARAKUL, "left")  # type: ignore[arg-type]
     script.send(None)
-    script.send("offer:1")
+    script.send(Offer(0))
     request = s.playing.request
     assert request is not None
     assert (request.kind, request.payer, request.payee, request.card) == ("play", A, B, KARAKUL)
-    assert (request.full, request.offer, request.counter) == (2, 1, None)
+    assert (request.full, request.offer, request.counter) == (2, 0, None)
     assert (s.players[A].hand, s.playing.actions) == ([KARAKUL], 2)
-    script.send(2)
-    assert request.counter == 2
+    script.send(1)
+    assert request.counter == 1
     script.close()
 
 
@@ -162,7 +163,7 @@ def test_r7_6_an_open_request_is_public() -> None:
 def test_e8_lowered_to_one() -> None:
     """E8 B lowers to 1: A pays 1 and takes up to 2 from T0."""
     s = hostage(state(3, market={"T0": (30, 4)}), rupees=1)
-    played = play(s, lambda t: tax(t, A, GHILZAI), "market:0.2", "offer:1", "accept")
+    played = play(s, lambda t: tax(t, A, GHILZAI), "market:0 market:0", "offer:1", "accept")
     assert (s.players[A].rupees, s.players[B].rupees, s.market[0].rupees) == (2, 5, 2)
     assert (s.playing.actions, s.playing.used) == (1, [GHILZAI])
     assert played.prompt("bribe.reply").text.args["full"] == 2
@@ -183,7 +184,7 @@ def test_r7_the_question_says_what_the_action_itself_will_cost() -> None:
 def test_e8_without_a_waiver_impossible() -> None:
     """E8 With 1 rupee and no waiver the action does not happen; the card may be tried again."""
     s = hostage(state(3, market={"T0": (30, 4)}), rupees=1)
-    play(s, lambda t: tax(t, A, GHILZAI), "market:0.2", "offer:1", "refuse")
+    play(s, lambda t: tax(t, A, GHILZAI), "market:0 market:0", "offer:1", "refuse")
     assert (s.players[A].rupees, s.market[0].rupees, s.playing.actions, s.playing.used) == (1, 4, 2, [])
 
 
@@ -197,12 +198,12 @@ def test_e8_equal_numbers_hold_nothing() -> None:
         ({B: 2, C: 1}, (B, 2)),
     ):
         s = hostage(state(3), 1, spies)
-        assert bribes.for_hostage(s, A, GHILZAI) == due, spies
+        assert for_hostage(s, A, GHILZAI) == due, spies
 
 
 def test_r8_the_cost_must_remain() -> None:
     """R7 Bribe and cost together must not exceed the rupees: with 4, a gift of 2 leaves 2 for a bribe of 3."""
-    from engines.pax_pamir.rules.actions.gift import gift
+    from engines.pax_pamir.actions.gift import gift
 
     s = state(2)
     person(s, A, rupees=4, court=[4])
@@ -220,12 +221,12 @@ def test_r11_charismatic_courtiers() -> None:
     """R11 #42 in court: no bribe for playing cards; not while it is itself being played (R17), not for hostages."""
     s = herat()
     s.players[A].court = [42]
-    assert bribes.for_play(s, A, KARAKUL) is None
+    assert for_play(s, A, KARAKUL) is None
     s.spies[42] = [0, 1]
-    assert bribes.for_hostage(s, A, 42) == (B, 1)
+    assert for_hostage(s, A, 42) == (B, 1)
     s = state(2, tribes={"kandahar": {B: 1}})
     person(s, A, hand=[42])
-    assert bribes.for_play(s, A, 42) == (B, 1)
+    assert for_play(s, A, 42) == (B, 1)
 
 
 def test_r11_civil_service_reforms() -> None:
@@ -233,14 +234,14 @@ def test_r11_civil_service_reforms() -> None:
     s = herat()
     s.players[A].court = [24]
     s.spies[24] = [0, 2]
-    assert bribes.for_hostage(s, A, 24) is None
-    assert bribes.for_play(s, A, KARAKUL) == (B, 2)
+    assert for_hostage(s, A, 24) is None
+    assert for_play(s, A, KARAKUL) == (B, 2)
 
 
 def test_r12_disregard_for_customs() -> None:
     """R12 Event 107 discarded: nobody pays bribes."""
     s = hostage(herat(globals=[107]), 0)
-    assert bribes.for_play(s, A, KARAKUL) is bribes.for_hostage(s, A, GHILZAI) is None
+    assert for_play(s, A, KARAKUL) is for_hostage(s, A, GHILZAI) is None
 
 
 def test_r12_courtly_manners() -> None:
@@ -289,7 +290,7 @@ def test_r7_7_orders(order: str, answers: tuple[str, ...]) -> None:
         person(s, A, rupees=9, hand=[KARAKUL])
         prompt = play_karakul(s, f"offer:{offer}", "accept", *ROADS).prompt("bribe.reply")
         assert prompt.topic == "bribe_a"
-        assert bribes.STANDING["bribe_a"].answer(prompt, order) == (answer,)
+        assert STANDING["bribe_a"].answer(prompt, order) == (answer,)
         assert answer in {option.key for option in prompt.options}
 
 

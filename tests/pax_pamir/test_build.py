@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.pax_pamir.rules.actions import build as rules
-from engines.pax_pamir.rules.actions.build import build
-from engines.pax_pamir.rules.actions.gift import gift
-from engines.pax_pamir.rules.menu import starts
+from engines.pax_pamir.actions import build as rules
+from engines.pax_pamir.actions.build import build
+from engines.pax_pamir.actions.gift import gift
+from engines.pax_pamir.menu import starts
 from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import A, B, person, play, settle, space, state
 
@@ -37,7 +37,7 @@ def test_r8_3_where_one_rules() -> None:
     """R8.3 Armies in ruled regions, roads on their borders, any mix, any regions."""
     s = state(2, tribes={"punjab": {A: 1}, "persia": {A: 1, B: 1}})
     person(s, A, rupees=2, court=[10])
-    assert rules.sites(s, A) == ["army:punjab", "road:kabul_punjab", "road:kandahar_punjab"]
+    assert [site.key for site in rules.sites(s, A)] == ["army:punjab", "road:kabul_punjab", "road:kandahar_punjab"]
     assert "use:10:build" in {option.key for option in starts(s, A)}
     s.players[A].rupees = 1
     assert "use:10:build" not in {option.key for option in starts(s, A)}

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from engines.pax_pamir.actions.betray import carry_out as betray
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
-from engines.pax_pamir.rules.actions.betray import carry_out as betray
-from engines.pax_pamir.rules.bribes import for_play
-from engines.pax_pamir.rules.menu import starts
+from engines.pax_pamir.menu import starts
 from engines.pax_pamir.rules.play import play as play_card
+from engines.pax_pamir.table.bribes import for_play
 from engines.pax_pamir.table.derived import court_limit, hand_limit, influence, stars, tax_shelter
 from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import A, B, person, play, state

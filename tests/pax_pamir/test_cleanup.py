@@ -33,7 +33,7 @@ def test_r9_1_a_discard_may_cost_more() -> None:
     """R9.1 A leveraged card is paid for."""
     s = state(2)
     person(s, A, rupees=0, hand=[61], court=[30, 9, 31, 10])
-    play(s, lambda t: court_discards(t, A), "court:30", "lowest", "court:9")
+    play(s, lambda t: court_discards(t, A), "court:30", "hand:61", "court:9")
     assert (s.players[A].hand, s.players[A].court) == ([], [31, 10])
 
 
@@ -41,9 +41,19 @@ def test_r9_2_hand_limit() -> None:
     """R9.2 2 + intelligence stars (R15.32: counted after the court discards). The default fits any hand."""
     s = state(2)
     person(s, A, hand=[61, 9, 40, 8, 12], court=[2])
-    played = play(s, lambda t: hand_discards(t, A), "lowest")
-    assert played.keys("cleanup.hand") == ["hand:61", "hand:9", "hand:40", "lowest", "hand:12"]
+    played = play(s, lambda t: hand_discards(t, A), "hand:8")
+    assert played.keys("cleanup.hand") == ["hand:61", "hand:9", "hand:40", "hand:8", "hand:12"]
+    assert played.prompt("cleanup.hand").silence == ("hand:8",)
     assert (s.players[A].hand, s.discards) == ([61, 9, 40, 12], [8])
+
+
+def test_r9_2_two_over_the_limit_are_one_question() -> None:
+    s = state(2)
+    person(s, A, hand=[61, 9, 40, 12])
+    played = play(s, lambda t: hand_discards(t, A), "hand:61 hand:12")
+    assert played.asked == [(A, "cleanup.hand")]
+    assert played.prompt("cleanup.hand").silence == ("hand:9", "hand:12"), "the lowest numbers"
+    assert (s.players[A].hand, s.discards) == ([9, 40], [61, 12])
 
 
 def test_e13_market_cleanup() -> None:
@@ -153,7 +163,7 @@ def test_r15_32_the_hand_limit_counts_stars_after_court_discards() -> None:
     """R9.1, R9.2, R15.32 Discarding #2 from court takes two from the hand limit."""
     s = state(2)
     person(s, A, hand=[61, 9, 40], court=[8, 31, 2, 10])
-    played = play(s, lambda t: cleanup(t, A), "court:2", "lowest", "yes")
+    played = play(s, lambda t: cleanup(t, A), "court:2", "hand:9", "yes")
     assert [key for _, key in played.asked] == ["cleanup.court", "cleanup.hand", "cleanup.confirm"]
     assert s.discards == [2, 9]
 

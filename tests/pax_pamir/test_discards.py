@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engines.kernel import Rng, Table
-from engines.pax_pamir.rules.discards import discard_from_court, discard_from_hand, owe, riot, tribes_lost
+from engines.pax_pamir.rules.aftermath import Change, discard_from_court, owe
+from engines.pax_pamir.rules.discards import discard_from_hand
+from engines.pax_pamir.rules.events import riot
 from engines.pax_pamir.rules.loyalty import change_loyalty, take_prize
-from engines.pax_pamir.rules.pieces import remove_cylinder
 from engines.pax_pamir.rules.play import play as play_card
 from engines.pax_pamir.table.derived import influence
-from engines.pax_pamir.table.ruling import settle_rulers
+from engines.pax_pamir.table.places import Tribe
 from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import A, B, C, person, play, state
 
@@ -29,7 +30,7 @@ def test_r4_8_debt_takes_a_card_for_each_rupee() -> None:
     s = state(2)
     person(s, A, rupees=1, hand=[9, 61], court=[8, 30])
     played = play(s, lambda t: discard_from_court(t, A, [30]), "court:8")
-    assert played.keys("debt.choose") == ["lowest", "hand:61", "court:8"]
+    assert played.keys("debt.choose") == ["hand:9", "hand:61", "court:8"]
     assert (s.players[A].rupees, s.players[A].hand, s.players[A].court) == (0, [9, 61], [])
 
 
@@ -37,7 +38,7 @@ def test_r4_8_a_leveraged_court_card_adds_to_the_debt() -> None:
     """R15.12 A leveraged court card given for a debt adds 2; hand cards carry no leverage."""
     s = state(2)
     person(s, A, rupees=0, hand=[46, 14], court=[30, 54, 31])
-    play(s, lambda t: owe(t, A, 1), "court:30", "hand:46", "lowest")
+    play(s, lambda t: owe(t, A, 1), "court:30", "hand:46", "hand:14")
     assert (s.players[A].hand, s.players[A].court) == ([], [54, 31])
 
 
@@ -45,11 +46,11 @@ def test_r4_8_the_time_out_discards_the_lowest_hand_card() -> None:
     """R15.34 The default is legal whatever is in the hand; with no hand it is a court card."""
     s = state(2)
     person(s, A, rupees=0, hand=[61, 9], court=[8, 31])
-    played = play(s, lambda t: owe(t, A, 1), "lowest")
-    assert played.prompt("debt.choose").default == ("lowest",)
+    played = play(s, lambda t: owe(t, A, 1), "hand:9")
+    assert played.prompt("debt.choose").silence == ("hand:9",)
     assert s.players[A].hand == [61]
     person(s, A, rupees=0, court=[31, 8])
-    assert play(s, lambda t: owe(t, A, 1), "court:8").prompt("debt.choose").default == ("court:8",)
+    assert play(s, lambda t: owe(t, A, 1), "court:8").prompt("debt.choose").silence == ("court:8",)
 
 
 def test_r4_8_the_rest_is_cancelled() -> None:
@@ -82,10 +83,9 @@ def test_r4_9_a_the_last_tribe() -> None:
     s = state(2, tribes={"punjab": {B: 2}})
     person(s, B, court=[27, 24, 31, 90], rupees=2)
 
-    async def lose_one(t: object) -> None:
-        remove_cylinder(s, B, "tribe:punjab")
-        settle_rulers(t, "punjab")  # type: ignore[arg-type]
-        await tribes_lost(t, B, "punjab")  # type: ignore[arg-type]
+    async def lose_one(t: Table[State]) -> None:
+        async with Change(t) as board:
+            board.remove_cylinder(B, Tribe("punjab"))
 
     play(s, lose_one)
     assert s.players[B].court == [27, 24, 31, 90], "one tribe is left"
@@ -154,9 +154,9 @@ def e7() -> State:
 def test_e7_loyalty_change() -> None:
     """E7 Gifts, prizes, patriots in a batch, debt, dial; then the icons of the new patriot."""
     s = e7()
-    played = play(s, lambda t: play_card(t, A, 69, "right"), "lowest")
+    played = play(s, lambda t: play_card(t, A, 69, "right"), "hand:16")
     who = s.players[A]
-    assert played.keys("debt.choose") == ["lowest", "court:31", "court:69"]
+    assert played.keys("debt.choose") == ["hand:16", "court:31", "court:69"]
     assert (who.loyalty, who.court, who.rupees, who.hand) == ("russian", [31, 69], 0, [])
     assert (who.gifts, who.prizes, s.spies) == ([], [], {69: [2, 0]})
     assert influence(s, A) == 2

@@ -182,7 +182,7 @@ def test_114_confidence_failure() -> None:
     played = throw(s, 114, "hand:9")
     assert played.asked == [(A, "event.confidence")]
     assert (s.players[A].hand, s.players[C].hand, s.discards) == ([8], [], [114, 10, 9])
-    assert played.prompt("event.confidence").default == ("lowest",)
+    assert played.prompt("event.confidence").silence == ("hand:8",)
 
 
 def test_115_pashtunwali_values() -> None:
@@ -264,6 +264,6 @@ def test_108_without_prizes_nothing_changes() -> None:
 def test_114_the_log_says_why_a_hand_card_is_discarded() -> None:
     s = state(2)
     person(s, A, hand=[61, 30])
-    assert throw(s, 114, "lowest").sentences[-1] == (
+    assert throw(s, 114, "hand:30").sentences[-1] == (
         "Ann discards Sikh Merchants in Lahore #30 from hand (Confidence Failure)."
     )

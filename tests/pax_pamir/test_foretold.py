@@ -6,13 +6,12 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
-from engines.kernel import Arg, Decision, Match, Msg, Option, Prompt, Rng, random_answer, read
+from engines.kernel import Arg, Decision, Match, Msg, Option, Prompt, Rng, copied, random_answer, read
 from engines.pax_pamir import GAME
+from engines.pax_pamir.actions import betray
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.preview import consequences
-from engines.pax_pamir.preview.trial import copy
-from engines.pax_pamir.rules import bribes
-from engines.pax_pamir.rules.actions import betray
+from engines.pax_pamir.table.bribes import for_hostage, for_play
 from engines.pax_pamir.table.state import State
 
 GAMES = 60
@@ -75,9 +74,10 @@ class Watch:
         self.play: tuple[State, list[Msg]] | None = None
         self.spied = False
 
-    def decide(self, match: Match[State], prompt: Prompt, key: str) -> None:
+    def decide(self, match: Match[State], prompt: Prompt, keys: tuple[str, ...]) -> None:
+        key = keys[0]
         option = next(option for option in prompt.options if option.key == key)
-        told, before, question = parts(option), copy(match.state), prompt.text.key
+        told, before, question = parts(option), copied(match.state), prompt.text.key
         seat = prompt.seat
         if question == "menu.ask":
             self.started(before, seat, key, told)
@@ -87,17 +87,17 @@ class Watch:
             if key.startswith("buy:"):
                 self.bought(match, option, seat)
                 return
-        match.apply(Decision(match.step, seat, (key,)))
+        match.apply(Decision(match.step, seat, keys))
         after = match.state
         following = "" if match.ask is None else match.ask.prompts[0].text.key
         if self.play is not None:
             self.played(after, seat, question, following)
-        if told is None or self.owed:
-            return
+        if told is None or self.owed or keys != (key,) * option.limit:
+            return  # an option tells of as many as it has
         last = CONTENT.cards[self.card].impact[-1:] if self.card else ()
         if (
             question in AT_ONCE
-            or (question == "battle.remove" != following)
+            or question == "battle.remove"
             or (question == "play.spy" and (following in ("play.spy", "piece.cylinder") or last == ("spy",)))
         ):
             named = (option.value,) if question in DISCARDING else ()
@@ -105,7 +105,7 @@ class Watch:
 
     def used(self, match: Match[State], option: Option, seat: int) -> None:
         """An action in use: where nothing was asked any more, the menu has told everything there is to it."""
-        before, detail = copy(match.state), option.detail
+        before, detail = copied(match.state), option.detail
         assert detail is not None
         told = [part for part in listed(read(detail)) if part.key.startswith("then.")]
         named = tuple(betray.targets(before, seat)) if option.value.action == "betray" else ()
@@ -115,7 +115,7 @@ class Watch:
 
     def bought(self, match: Match[State], option: Option, seat: int) -> None:
         """The price is what it costs; of an event that asks nothing everything is told."""
-        before, card = copy(match.state), match.state.market[option.value.space].card
+        before, card = copied(match.state), match.state.market[option.value.space].card
         assert option.detail is not None
         detail = read(option.detail)
         match.apply(Decision(match.step, seat, (option.key,)))
@@ -133,7 +133,7 @@ class Watch:
         kind, _, rest = key.partition(":")
         if kind in ("play", "use"):
             self.card = int(rest.split(":")[0])
-            due = bribes.for_play if kind == "play" else bribes.for_hostage
+            due = for_play if kind == "play" else for_hostage
             self.owed = due(s, player, self.card) is not None
         if kind == "play" and told is not None:
             self.play = s, told
@@ -141,12 +141,12 @@ class Watch:
     def played(self, after: State, player: int, question: str, following: str) -> None:
         """A play is compared when its icons have been resolved: where roads and spies go was left open."""
         assert self.play is not None
-        self.spied |= question == consequences.SPY
-        if following in (consequences.ROAD, consequences.SPY):
+        self.spied |= question == "play.spy"
+        if following in ("play.road", "play.spy"):
             return
         before, told = self.play
         self.play = None
-        self.compare("play", before, after, player, told, hostages=not (self.spied or question == consequences.SPY))
+        self.compare("play", before, after, player, told, hostages=not (self.spied or question == "play.spy"))
 
     def compare(
         self,
@@ -171,8 +171,7 @@ def test_what_is_foretold_comes_true() -> None:
         rng, watch = Rng(chance.randbytes(32)), Watch(seen)
         while match.ask is not None:
             (prompt,) = match.ask.prompts
-            (key,) = random_answer(match, prompt, rng)
-            watch.decide(match, prompt, key)
+            watch.decide(match, prompt, random_answer(match, prompt, rng))
     assert (AT_ONCE | {"buy", "event", "play", "use", "play.spy", "battle.remove"}) - {"build.free"} <= seen.keys()
 
 

@@ -9,8 +9,9 @@ from functools import partial
 import pytest
 
 from engines.kernel import Lang, Rng, Table
+from engines.pax_pamir.actions import battle, betray, move
 from engines.pax_pamir.rules import cleanup, purchase
-from engines.pax_pamir.rules.actions import battle, betray, move
+from engines.pax_pamir.table.places import Army, Tribe
 from engines.pax_pamir.table.state import State
 from engines.pax_pamir.wakhan.turn import bonus_actions, listed_actions
 from tests.contract.code import sources
@@ -38,7 +39,8 @@ def board(s: State) -> Table[State]:
         (
             "en",
             [
-                "Not possible: tax (no unused card with it), best military card if military is favored (it is not). "
+                "Not possible: tax (no unused card with it), "
+                "radicalize: best military card if military is favored (it is not). "
                 "Radicalize (the arrows point at top 3; top 3, top 2 vacant): "
                 "Wakhan buys Tajik Warband #59 (top 1) for 1, takes the 1 rupee on it "
                 "and plays it at the left end. Wakhan places 2 Russian armies in Herat.",
@@ -50,7 +52,7 @@ def board(s: State) -> Table[State]:
         (
             "ja",
             [
-                "徴税（未使用の該当カードがない）、軍事が特恵なら最高ランクの軍事カード（特恵ではない）は実行できなかった。"
+                "徴税（未使用の該当カードがない）、急進化：軍事が特恵なら最高ランクの軍事カード（特恵ではない）は実行できなかった。"
                 "急進化（矢印は上段3だが、上段3、上段2は空き）："
                 "ワハーンは上段1のTajik Warband #59を1ルピーで購入し、"
                 "カードの上の1ルピーを得て、宮廷の左端にプレイした。"
@@ -92,15 +94,17 @@ def test_she_says_by_which_order_she_discards() -> None:
     s = alone()
     person(s, W, rupees=1, court=[1, 2, 4, 98, 61])
     assert lines(board(s), partial(cleanup.court_discards, player=W)) == [
-        "Court 2 over its limit (her order of discards, R14.8): "
-        "Wakhan discards Charles Stoddart #4, Jan-Fishan Khan #2 from court."
+        "Court 2 over its limit, Charles Stoddart #4 goes first (the lowest rank, R14.8): "
+        "Wakhan discards Charles Stoddart #4 from court. "
+        "Court 1 over its limit, Jan-Fishan Khan #2 goes first (the lowest number, R14.8): "
+        "Wakhan discards Jan-Fishan Khan #2 from court."
     ]
 
 
 def test_a_betrayed_card_is_discarded_once() -> None:
     s = alone(spies={4: {W: 1}})
     person(s, A, court=[4])
-    told = play(s, lambda t: betray.carry_out(t, W, 4, take=True))
+    told = play(s, lambda t: betray.carry_out(t, W, 4))
     assert told.keys_told == ["money.paid_removed", "betray.done", "loyalty.prize"]
 
 
@@ -109,8 +113,8 @@ def test_steps_of_a_move_are_told_together() -> None:
     person(s, A, loyalty="afghan")
 
     async def march(t: Table[State]) -> None:
-        await move.take_step(t, A, move.Step("army:herat", "army:kabul"))
-        await move.take_step(t, A, move.Step("army:kabul", "army:punjab"))
+        await move.take_step(t, A, move.Step(Army("herat"), Army("kabul")))
+        await move.take_step(t, A, move.Step(Army("kabul"), Army("punjab")))
 
     assert play(s, march).sentences == ["Ann moves: army Herat → Kabul, army Kabul → Punjab."]
 
@@ -122,7 +126,7 @@ def test_a_ruler_who_changes_between_two_steps_parts_them() -> None:
 
     async def march(t: Table[State]) -> None:
         for _ in range(2):
-            await move.take_step(t, A, move.Step("army:herat", "army:kabul"))
+            await move.take_step(t, A, move.Step(Army("herat"), Army("kabul")))
 
     assert play(s, march).keys_told == ["move.done", "ruler.gained", "move.done"]
 
@@ -135,7 +139,7 @@ def test_what_a_person_does_is_a_line_too() -> None:
 
     async def fight(t: Table[State]) -> None:
         with t.line():
-            await battle.remove(t, A, "punjab", {"tribe:1": 1})
+            await battle.remove(t, A, "punjab", {battle.Cylinders(Tribe("punjab"), B): 1})
 
     assert lines(table, fight) == [
         "Ann fights (Punjab) and removes 1 tribe of Bela. Bela has no tribe left in Punjab: overthrow. "

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engines.kernel import Rng, Table
-from engines.pax_pamir.rules.market import can_buy, cost_of, payment
 from engines.pax_pamir.rules.money import action_spaces, gain_from_bank, pay_action
 from engines.pax_pamir.rules.purchase import purchase
+from engines.pax_pamir.table.market import can_buy, cost_of, payment
 from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import A, B, person, play, space, space_name, state
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from engines.pax_pamir.menu import actions, starts
 from engines.pax_pamir.rules.blackmail import blackmail
-from engines.pax_pamir.rules.menu import actions, starts
-from engines.pax_pamir.rules.turn import turn
 from engines.pax_pamir.table.state import State
+from engines.pax_pamir.turn import turn
 from tests.pax_pamir.table import A, B, person, play, state
 
 
@@ -50,7 +50,7 @@ def test_r5_each_card_once_a_turn() -> None:
     """R5 One action per card, whatever its icons; a bonus action costs none."""
     s = state(2, favored="economic", market={"T1": (30, 2)})
     person(s, A, rupees=4, court=[11])
-    played = play(s, lambda t: actions(t, A), "use:11:tax", "market:1.2", "end")
+    played = play(s, lambda t: actions(t, A), "use:11:tax", "market:1 market:1", "end")
     assert (s.playing.used, s.playing.actions) == ([11], 2)
     assert [option.key for option in played.prompts[-1].options] == ["buy:1", "end"]
 

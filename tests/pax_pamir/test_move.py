@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.pax_pamir.rules.actions.move import court_ring, move, spy_goals, steps
-from engines.pax_pamir.rules.menu import starts
+from engines.pax_pamir.actions.move import court_ring, move, spy_goals, steps
+from engines.pax_pamir.menu import starts
 from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import A, B, C, person, play, state
 

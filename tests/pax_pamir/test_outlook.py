@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.kernel import LANGS, read
-from engines.pax_pamir.rules.menu import starts
+from engines.pax_pamir.menu import starts
 from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import NAMES, WORDS, A, B, person, state
 

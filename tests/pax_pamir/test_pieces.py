@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from engines.kernel import Rng, Table
+from engines.kernel import Table
 from engines.pax_pamir import GAME
-from engines.pax_pamir.rules.pieces import (
-    SUPPLY,
-    block_places,
-    block_to_place,
-    cylinder_places,
-    cylinder_to_place,
-    move_block,
-    move_cylinder,
-    put_block,
-    put_cylinder,
-)
+from engines.pax_pamir.rules.aftermath import Change
+from engines.pax_pamir.rules.pieces import block_to_place, cylinder_to_place, put_block, put_cylinder
 from engines.pax_pamir.rules.play import play as play_card
+from engines.pax_pamir.table.places import SUPPLY, Army, Road, Spy, Tribe, block_places, cylinder_places
 from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import A, B, C, person, play, state
 
@@ -60,14 +52,14 @@ def test_r4_2_pieces_placed_this_turn_stay() -> None:
     """R4.2 What was placed this turn is not taken; where there is nothing else, the placement is skipped."""
     s = state(2, armies={"herat": {"afghan": 11, "british": 3}}, roads={"kabul_punjab": {"afghan": 1}})
     s.playing.placed = {"army:herat:afghan": 10}
-    assert block_places(s, "afghan") == ["army:herat", "road:kabul_punjab"]
+    assert block_places(s, "afghan") == [Army("herat"), Road("kabul_punjab")]
     s.playing.placed = {"army:herat:afghan": 11}
-    assert block_places(s, "afghan") == ["road:kabul_punjab"]
+    assert block_places(s, "afghan") == [Road("kabul_punjab")]
     s.playing.placed = {"army:herat:afghan": 11, "road:kabul_punjab:afghan": 1}
     played = play(s, lambda t: block_to_place(t, A, "afghan"))
     assert played.result is None
     assert played.keys_told == ["piece.no_block"]
-    assert block_places(s, "british") == ["army:herat"]
+    assert block_places(s, "british") == [Army("herat")]
 
 
 def test_r4_2_the_kind_may_change() -> None:
@@ -79,7 +71,7 @@ def test_r4_2_the_kind_may_change() -> None:
     async def place(t: Table[State]) -> None:
         source = await block_to_place(t, A, "afghan")
         assert source is not None
-        await put_block(t, "afghan", source, "army:kabul", A)
+        await put_block(t, "afghan", source, Army("kabul"), A)
 
     played = play(s, place, "road:kabul_punjab")
     assert (s.roads["kabul_punjab"], s.armies["kabul"]) == ({}, {"afghan": 1})
@@ -95,7 +87,7 @@ def test_r4_2_an_army_taken_may_cost_the_rule() -> None:
     person(s, A, loyalty="afghan")
     person(s, B, loyalty="russian")
     assert s.rulers["herat"] == A
-    play(s, lambda t: put_block(t, "afghan", "army:herat", "road:herat_persia", A))
+    play(s, lambda t: put_block(t, "afghan", Army("herat"), Road("herat_persia"), A))
     assert s.rulers["herat"] is None
 
 
@@ -103,7 +95,7 @@ def test_r4_2_back_into_the_same_region_is_no_loss() -> None:
     """R4.2 A tribe taken and put back as a tribe in the same region: no overthrow."""
     s = state(2, tribes={"herat": {A: 1}})
     person(s, A, court=[58])
-    play(s, lambda t: put_cylinder(t, A, "tribe:herat", "tribe:herat"))
+    play(s, lambda t: put_cylinder(t, A, Tribe("herat"), Tribe("herat")))
     assert (s.players[A].court, s.tribes["herat"][A]) == ([58], 1)
 
 
@@ -111,7 +103,7 @@ def test_r4_2_a_spy_on_the_card_that_is_overthrown_goes_home() -> None:
     """R4.2 Place first, consequences after: the overthrow takes the card with the new spy on it."""
     s = state(2, tribes={"herat": {A: 1}})
     person(s, A, court=[58])
-    play(s, lambda t: put_cylinder(t, A, "tribe:herat", "spy:58"))
+    play(s, lambda t: put_cylinder(t, A, Tribe("herat"), Spy(58)))
     assert (s.spies, s.cylinders(A), s.playing.placed) == ({}, 0, {})
 
 
@@ -119,13 +111,21 @@ def test_r4_2_a_move_is_no_placement() -> None:
     """R4.2 A moved piece may be taken; the mark of one placed this turn goes with it only if no other can go."""
     s = state(2, armies={"herat": {"afghan": 2}}, roads={"herat_persia": {"afghan": 2}}, spies={1: {A: 1}})
     person(s, A, court=[1, 5])
-    t = Table(s, Rng(bytes(32)))
     s.playing.placed = {"army:herat:afghan": 1, "spy:1:0": 1}
-    move_block(t, "afghan", "herat", "persia")
-    assert block_places(s, "afghan") == ["army:persia", "road:herat_persia"]
-    move_block(t, "afghan", "herat", "persia")
+
+    async def march(t: Table[State]) -> None:
+        async with Change(t) as board:
+            board.move_block("afghan", Army("herat"), Army("persia"))
+
+    async def sneak(t: Table[State]) -> None:
+        async with Change(t) as board:
+            board.move_cylinder(A, Spy(1), Spy(5))
+
+    play(s, march)
+    assert block_places(s, "afghan") == [Army("persia"), Road("herat_persia")]
+    play(s, march)
     assert s.playing.placed == {"army:persia:afghan": 1, "spy:1:0": 1}
-    move_cylinder(t, A, "spy:1", "spy:5")
+    play(s, sneak)
     assert (s.spies, cylinder_places(s, A)) == ({5: [1, 0]}, [])
     assert GAME.problems(s) == []
 
@@ -134,10 +134,10 @@ def test_r14_7_wakhan_takes_a_tribe_then_a_spy() -> None:
     """R14.7 She needs no question."""
     s = state(1, wakhan=True, tribes={"kabul": {1: 6}, "persia": {1: 4}}, ai=[1, 2])
     played = play(s, partial(cylinder_to_place, player=1))
-    assert (played.result, played.asked) == ("tribe:kabul", [])
+    assert (played.result, played.asked) == (Tribe("kabul"), [])
 
 
 def test_r15_14_cylinders_of_others_are_nobodys_business() -> None:
     s = state(3, tribes={"kabul": {A: 10, C: 1}})
-    assert cylinder_places(s, A) == ["tribe:kabul"]
+    assert cylinder_places(s, A) == [Tribe("kabul")]
     assert cylinder_places(s, B) == []

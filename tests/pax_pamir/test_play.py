@@ -23,7 +23,7 @@ def test_e7_loyalty_change() -> None:
     """E7 A British plays Russian #69: gifts, prize and British patriots go, the debt of two leveraged... is paid."""
     s = state(2)
     person(s, A, loyalty="british", rupees=1, court=[20, 40, 31], gifts=[2, 4], prizes=[25], hand=[69, 16])
-    played = put(s, 69, "lowest")
+    played = put(s, 69, "hand:16")
     who = s.players[A]
     assert (who.loyalty, who.court, who.rupees, who.hand) == ("russian", [31, 69], 0, [])
     assert (who.gifts, who.prizes, s.spies) == ([], [], {69: [2, 0]})
@@ -82,7 +82,7 @@ def test_r12_suit_icons_are_ignored_under_pashtunwali() -> None:
 
 def test_r15_17_favored_at_once() -> None:
     """R15.17 After a suit icon the cards of that suit give bonus actions in the same turn."""
-    from engines.pax_pamir.rules.menu import starts
+    from engines.pax_pamir.menu import starts
 
     s = state(2, actions=1, market={"T0": (30, 1)})
     person(s, A, hand=[2], court=[16])

@@ -11,7 +11,8 @@ import pytest
 from engines.kernel import Decision, Match, Rng, random_answer
 from engines.pax_pamir import GAME
 from engines.pax_pamir.data.content import CONTENT
-from engines.pax_pamir.redeal import pile_borders, redeal
+from engines.pax_pamir.redeal import redeal
+from engines.pax_pamir.table.deck import pile_borders
 from engines.pax_pamir.table.state import Request, State
 from engines.pax_pamir.view import view
 from tests.pax_pamir.table import A, B, C, person, state

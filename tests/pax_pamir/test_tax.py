@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.pax_pamir.rules.actions.tax import tax, taxable
-from engines.pax_pamir.rules.menu import starts
+from engines.pax_pamir.actions.tax import Purse, Space, tax, taxable
+from engines.pax_pamir.menu import starts
 from tests.pax_pamir.table import WORDS, A, B, C, person, play, state
 
 
@@ -13,8 +13,8 @@ def test_e9_shelter() -> None:
     person(s, A, rupees=0, court=[11])
     person(s, B, rupees=3, court=[8])
     person(s, C, rupees=9, court=[31])
-    assert taxable(s, A) == {"market:1": 1, "player:1": 1}
-    played = play(s, lambda t: tax(t, A, 11), "all")
+    assert taxable(s, A) == {Space(1): 1, Purse(B): 1}
+    played = play(s, lambda t: tax(t, A, 11), "market:1 player:1")
     assert [player.rupees for player in s.players] == [2, 2, 9]
     assert (s.market[1].rupees, s.playing.actions) == (0, 1)
     taken = "Ann takes 1 rupee from Sikh Merchants in Lahore #30 (top 1), 1 rupee from Bela."
@@ -26,23 +26,23 @@ def test_r8_1_up_to_the_rank_from_any_mix() -> None:
     s = state(2, tribes={"kabul": {A: 1}}, market={"T1": (30, 2), "B5": (31, 4)})
     person(s, A, rupees=0, court=[13])
     person(s, B, rupees=2, court=[4])
-    played = play(s, lambda t: tax(t, A, 13), "market:11.1", "player:1.1")
-    assert played.keys("tax.ask") == [
-        *("market:1.2", "market:11.2", "player:1.2", "market:1.1", "market:11.1", "player:1.1"),
-    ]
+    played = play(s, lambda t: tax(t, A, 13), "market:11 player:1")
+    limits = {option.key: option.limit for option in played.prompt("tax.ask").options}
+    assert limits == {"market:1": 2, "market:11": 2, "player:1": 2}
+    assert played.prompt("tax.ask").silence == ("market:1", "market:1"), "the time-out takes all that it can"
     assert (s.players[A].rupees, s.players[B].rupees, s.market[11].rupees) == (2, 1, 3)
     s.playing.used = []
-    play(s, lambda t: tax(t, A, 13), "market:11.1", "stop")
+    play(s, lambda t: tax(t, A, 13), "market:11")
     assert (s.players[A].rupees, s.market[11].rupees) == (3, 2)
 
 
 def test_r8_1_the_question_says_how_much_is_within_reach() -> None:
     s = state(2, market={"T1": (30, 2), "B5": (31, 4)})
     person(s, A, rupees=0, court=[13])
-    first, second = play(s, lambda t: tax(t, A, 13), "market:1.1", "market:11.1").prompts
-    assert WORDS.render(first.text, "en").endswith(": tax up to 2 of the 6 rupees within reach. From where?")
-    assert WORDS.render(second.text, "ja").endswith(
-        "：取れる5ルピーのうち、あと1ルピーまで徴税できます。どこから取りますか？"
+    (asked,) = play(s, lambda t: tax(t, A, 13), "market:1 market:11").prompts
+    assert WORDS.render(asked.text, "en").endswith(": tax up to 2 of the 6 rupees within reach. From where?")
+    assert WORDS.render(asked.text, "ja").endswith(
+        "：取れる6ルピーのうち、2ルピーまで徴税できます。どこから取りますか？"
     )
 
 
@@ -76,7 +76,7 @@ def test_r8_1_the_owner_must_have_a_card_of_a_region_that_one_rules() -> None:
     person(s, B, rupees=5, court=[25])
     assert taxable(s, A) == {}
     person(s, B, rupees=5, court=[25, 4])
-    assert taxable(s, A) == {"player:1": 5}
+    assert taxable(s, A) == {Purse(B): 5}
     s.rulers["kabul"] = None
     assert taxable(s, A) == {}
 
@@ -87,7 +87,7 @@ def test_r11_claim_of_ancient_lineage() -> None:
     person(s, A, court=[5])
     person(s, B, rupees=5, court=[8])
     person(s, C, rupees=9)
-    assert taxable(s, A) == {"player:1": 3}
+    assert taxable(s, A) == {Purse(B): 3}
     s.players[A].court = []
     assert taxable(s, A) == {}
 
@@ -98,7 +98,7 @@ def test_r15_27_wakhan_is_taxed_by_the_same_rule() -> None:
     person(s, 1, rupees=5, court=[30])
     assert taxable(s, A) == {}
     person(s, 1, rupees=5, court=[4])
-    assert taxable(s, A) == {"player:1": 5}
+    assert taxable(s, A) == {Purse(B): 5}
 
 
 def test_r8_1_a_player_alone_is_reason_enough() -> None:

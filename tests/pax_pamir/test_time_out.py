@@ -26,8 +26,8 @@ def test_r15_35_only_time_outs_is_no_standstill_for_the_bot() -> None:
     for _ in range(60):
         assert match.ask is not None
         (prompt,) = match.ask.prompts
-        assert prompt.default is not None
-        match.apply(Decision(match.step, prompt.seat, prompt.default))
+        assert prompt.silence is not None
+        match.apply(Decision(match.step, prompt.seat, prompt.silence))
     assert not match.over
     assert len(match.state.deck) >= deck - 12
     assert GAME.problems(match.state) == []

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engines.kernel import LANGS, Msg, read
-from engines.pax_pamir.preview.turn_end import check_may_come, warnings
 from engines.pax_pamir.rules.cleanup import cleanup
+from engines.pax_pamir.rules.cleanup_preview import check_may_come, warnings
 from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import NAMES, WORDS, A, B, person, play, state
 

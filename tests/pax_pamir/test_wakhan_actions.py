@@ -6,6 +6,10 @@ from typing import Any
 
 import pytest
 
+from engines.pax_pamir.actions.battle import Blocks, Cylinders
+from engines.pax_pamir.actions.tax import Purse, Space
+from engines.pax_pamir.data.content import COALITIONS
+from engines.pax_pamir.table.places import Army, Road, Spy, Tribe
 from engines.pax_pamir.table.state import State
 from engines.pax_pamir.wakhan.actions import act, card_for
 from engines.pax_pamir.wakhan.targets import betrayed, fight, fight_most_spies, step, taxes
@@ -95,11 +99,11 @@ def test_r14_3_a_favored_card_costs_no_action() -> None:
 def test_r14_6_tax_people_first_then_the_market_from_the_left() -> None:
     s = hers(court=[12], tribes={"kabul": {W: 1}}, market={"T1": (5, 5), "B1": (6, 1), "B0": (57, 1), "T0": (58, 0)})
     person(s, A, rupees=1, court=[4])
-    assert taxes(s, 12) == {"player:0": 1, "market:6": 1, "market:1": 1}
+    assert taxes(s, 12) == {Purse(A): 1, Space(6): 1, Space(1): 1}
     s.automa.discards = [2]  # type: ignore[union-attr]  # front 2: the red arrow shows the bottom row
-    assert taxes(s, 12) == {"player:0": 1, "market:6": 1, "market:7": 1}
+    assert taxes(s, 12) == {Purse(A): 1, Space(6): 1, Space(7): 1}
     person(s, A, rupees=1, court=[61])
-    assert taxes(s, 12) == {"market:6": 1, "market:7": 1, "market:1": 1}  # A has no card of a region that she rules
+    assert taxes(s, 12) == {Space(6): 1, Space(7): 1, Space(1): 1}  # A has no card of a region that she rules
 
 
 def test_r14_6_tax_the_richest_first_then_the_red_arrow() -> None:
@@ -108,9 +112,9 @@ def test_r14_6_tax_the_richest_first_then_the_red_arrow() -> None:
         s = two(front, court=[61], **table)
         person(s, A, rupees=5, court=[4])
         person(s, B, rupees=5, court=[1])
-        assert taxes(s, 61) == {f"player:{first}": 2}
+        assert taxes(s, 61) == {Purse(first): 2}
         s.players[1 - first].rupees = 6
-        assert taxes(s, 61) == {f"player:{1 - first}": 2}
+        assert taxes(s, 61) == {Purse(1 - first): 2}
 
 
 def test_r14_6_a_gift_takes_the_cheapest_empty_space() -> None:
@@ -192,13 +196,15 @@ def test_r14_6_battle_removes_tribes_then_armies_then_roads_up_to_rank_and_armie
         "tribes": {"herat": {A: 1}},
         "roads": {"herat_persia": {"afghan": 2}, "herat_kabul": {"afghan": 1}, "herat_kandahar": {"british": 3}},
     }
+    tribe, army = Cylinders(Tribe("herat"), A), Blocks(Army("herat"), "afghan")
+    road = Blocks(Road("herat_kabul"), "afghan")
     found = fight(hers(**table), 98)  # rank 3
-    assert found is not None and found.removed == {"tribe:0": 1, "army:afghan": 1, "road:herat_kabul:afghan": 1}
+    assert found is not None and found.removed == {tribe: 1, army: 1, road: 1}
     found = fight(hers(**table), 38)  # rank 2
-    assert found is not None and found.removed == {"tribe:0": 1, "army:afghan": 1}
+    assert found is not None and found.removed == {tribe: 1, army: 1}
     table["armies"]["herat"]["russian"] = 1
     found = fight(hers(**table), 98)
-    assert found is not None and found.removed == {"tribe:0": 1}
+    assert found is not None and found.removed == {tribe: 1}
 
 
 def test_r14_6_battle_leaves_tribes_in_a_citadel() -> None:
@@ -207,29 +213,29 @@ def test_r14_6_battle_leaves_tribes_in_a_citadel() -> None:
     assert fight(s, 38) is None
     s.armies["kabul"]["afghan"] = 1
     found = fight(s, 38)
-    assert found is not None and found.removed == {"army:afghan": 1}
+    assert found is not None and found.removed == {Blocks(Army("kabul"), "afghan"): 1}
 
 
 def test_r14_6_battle_within_a_kind_the_red_arrows_person_first() -> None:
     for front, first in ((3, B), (2, A)):
-        coalition = ("afghan", "british")[first]
+        coalition = COALITIONS[first]
         s = two(front, tribes={"herat": {A: 1, B: 1}}, armies={"herat": {"russian": 1}})
         found = fight(s, 98)
-        assert found is not None and found.removed == {f"tribe:{first}": 1}
+        assert found is not None and found.removed == {Cylinders(Tribe("herat"), first): 1}
         s = two(front, armies={"herat": {"russian": 1, "afghan": 1, "british": 1}})
         found = fight(s, 98)
-        assert found is not None and found.removed == {f"army:{coalition}": 1}
+        assert found is not None and found.removed == {Blocks(Army("herat"), coalition): 1}
 
 
 def test_r14_6_battle_without_a_region_on_the_card_of_highest_priority() -> None:
     s = hers(spies={2: {W: 2, A: 3}, 4: {W: 1, A: 1}, 39: {W: 3}})
     person(s, A, court=[4, 2, 39])
     found = fight(s, 38)
-    assert found is not None and (found.site, found.removed) == ("2", {"spy:0": 2})
+    assert found is not None and (found.site, found.removed) == (2, {Cylinders(Spy(2), A): 2})
     s.players[A].court = [4, 39]
     s.players[W].court = [2]  # an opponent's card comes first
     found = fight(s, 38)
-    assert found is not None and (found.site, found.removed) == ("4", {"spy:0": 1})
+    assert found is not None and (found.site, found.removed) == (4, {Cylinders(Spy(4), A): 1})
 
 
 def test_r14_6_battle_passes_over_spies_of_indispensable_advisors() -> None:
@@ -241,7 +247,7 @@ def test_r14_6_battle_passes_over_spies_of_indispensable_advisors() -> None:
 def test_r14_6_under_nationalism_her_tribes_fight_and_move() -> None:
     s = hers(tribes={"herat": {W: 2, A: 1}}, events=[110])
     found = fight(s, 38)
-    assert found is not None and found.removed == {"tribe:0": 1}
+    assert found is not None and found.removed == {Cylinders(Tribe("herat"), A): 1}
     s.players[W].events = []
     assert fight(s, 38) is None
 
@@ -250,7 +256,7 @@ def test_r14_6_battle_on_the_card_with_most_spies() -> None:
     s = hers(court=[38], spies={2: {W: 1, A: 1}, 4: {W: 1, A: 2}, 18: {W: 2, A: 1}, 39: {A: 4}})
     person(s, A, court=[2, 4, 18, 39])
     found = fight_most_spies(s, 38)
-    assert found is not None and found.site == "18"  # as many as on #4, and the higher number
+    assert found is not None and found.site == 18  # as many as on #4, and the higher number
     use(s, 38, "battle_card_most_spies")
     assert s.spies[18] == [0, 2]
 
@@ -284,17 +290,17 @@ def test_r14_6_move_counts_the_tribes_of_all_but_needs_one_of_people() -> None:
     s.armies["kandahar"] = {"russian": 3}
     s.tribes["kandahar"][A] = 1
     found = step(s)
-    assert found is not None and found.target == "army:kandahar"  # 4 tribes against 3 armies
+    assert found is not None and found.target == Army("kandahar")  # 4 tribes against 3 armies
 
 
 def test_r14_6_move_takes_origin_and_destination_in_her_order() -> None:
     armies = {"herat": {"russian": 1}, "kandahar": {"russian": 1}}
     s = hers(armies=armies, tribes={"kabul": {A: 1}, "punjab": {A: 1}, "persia": {A: 1}})
-    assert step(s) == ("army:kandahar", "army:kabul")
+    assert step(s) == (Army("kandahar"), Army("kabul"))
     s = hers(armies={"herat": {"russian": 1}}, tribes={"persia": {A: 1}, "kandahar": {A: 1}})
-    assert step(s) == ("army:herat", "army:kandahar")
+    assert step(s) == (Army("herat"), Army("kandahar"))
     s = hers(armies={"punjab": {"russian": 1}}, tribes={"transcaspia": {A: 1}, "kandahar": {A: 1}})
-    assert step(s) == ("army:punjab", "army:kandahar")  # Transcaspia comes first, but is no neighbour
+    assert step(s) == (Army("punjab"), Army("kandahar"))  # Transcaspia comes first, but is no neighbour
 
 
 def test_r14_6_move_never_costs_her_a_ruler_token() -> None:
@@ -303,12 +309,12 @@ def test_r14_6_move_never_costs_her_a_ruler_token() -> None:
     assert step(s) is None  # one against one: the token would go
     s.armies["herat"]["russian"] = 2
     found = step(s)
-    assert found == ("army:herat", "army:kabul")
+    assert found == (Army("herat"), Army("kabul"))
 
 
 def test_r14_6_under_nationalism_a_tribe_moves_where_she_has_no_army() -> None:
     s = hers(tribes={"herat": {W: 1, A: 1}, "kabul": {A: 1}}, events=[110])
-    assert step(s) == ("tribe:herat", "tribe:kabul")
+    assert step(s) == (Tribe("herat"), Tribe("kabul"))
     s.armies["herat"] = {"russian": 1}
     person(s, W, events=[110])
     assert step(s) is None  # the army would cost the token, and a tribe does not go in its place

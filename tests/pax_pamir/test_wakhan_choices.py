@@ -9,12 +9,22 @@ import pytest
 from engines.kernel import Match
 from engines.pax_pamir import GAME
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
+from engines.pax_pamir.rules.answers import (
+    block_to_take,
+    court_discard,
+    cylinder_to_take,
+    rebuked,
+    road_target,
+    spy_target,
+)
 from engines.pax_pamir.rules.cleanup import court_discards
 from engines.pax_pamir.rules.pieces import cylinder_to_place, put_cylinder
+from engines.pax_pamir.table import wakhan as choices
 from engines.pax_pamir.table.derived import influence
 from engines.pax_pamir.table.dominance import forecast
+from engines.pax_pamir.table.places import SUPPLY, Army, Gift, Road, Spy, Tribe
+from engines.pax_pamir.table.priority import by_priority
 from engines.pax_pamir.table.ruling import ruler
-from engines.pax_pamir.wakhan import choices
 from engines.pax_pamir.wakhan.actions import printed
 from engines.pax_pamir.wakhan.radicalize import INSTRUCTIONS
 
@@ -136,14 +146,14 @@ def test_r14_4_each_filter_decides(hers: list[int], others: list[int], table: An
     s = alone(**table)
     person(s, W, court=hers)
     person(s, A, loyalty="british", court=others)
-    assert choices.by_priority(s, [*hers, *others]) == first, why
-    assert choices.by_priority(s, [*others[::-1], *hers]) == first, why
+    assert by_priority(s, [*hers, *others]) == first, why
+    assert by_priority(s, [*others[::-1], *hers]) == first, why
 
 
 def test_r14_4_new_tactics_favors_the_military_cards_of_its_holder() -> None:
     s = alone()
     person(s, A, court=[15, 1], events=[105])
-    assert choices.by_priority(s, [15, 1]) == 15
+    assert by_priority(s, [15, 1]) == 15
 
 
 def test_r14_4_the_filters_come_in_this_order() -> None:
@@ -152,7 +162,7 @@ def test_r14_4_the_filters_come_in_this_order() -> None:
     person(s, A, court=[81, 61, 87, 60, 88, 85, 98])
     person(s, W, court=[12])
     ranked = [81, 61, 87, 60, 88, 85, 98, 12]
-    assert [choices.by_priority(s, ranked[n:]) for n in range(len(ranked))] == ranked
+    assert [by_priority(s, ranked[n:]) for n in range(len(ranked))] == ranked
 
 
 # ---------------------------------------------------------------- R14.5, her pieces
@@ -161,33 +171,32 @@ def test_r14_4_the_filters_come_in_this_order() -> None:
 def test_r14_5_a_spy_goes_where_she_is_not_ahead_of_everybody() -> None:
     s = alone(spies={1: {W: 1}})
     person(s, A, court=[1, 4])
-    assert choices.spy_target(s, [1, 4]) == 4  # no spies at all: she is not ahead
+    assert spy_target(s, [1, 4]).value == 4  # no spies at all: she is not ahead
     s.spies = {1: [1, 1], 4: [0, 1]}
-    assert choices.spy_target(s, [1, 4]) == 1  # one each
+    assert spy_target(s, [1, 4]).value == 1  # one each
     s.spies = {1: [0, 1], 4: [1, 1]}
-    assert choices.spy_target(s, [1, 4]) == 4  # ahead on #1 only: as many as another player is not ahead
+    assert spy_target(s, [1, 4]).value == 4  # ahead on #1 only: as many as another player is not ahead
     s.spies = {1: [0, 1], 4: [0, 1]}
-    assert choices.spy_target(s, [1, 4]) == 1  # ahead everywhere: any card, by priority
-    assert choices.spy_target(s, []) is None
+    assert spy_target(s, [1, 4]).value == 1  # ahead everywhere: any card, by priority
 
 
 def test_r14_5_a_spy_compares_with_every_player_not_with_all_together() -> None:
     s = state(2, wakhan=True, ai=(1, 8), spies={1: {A: 1, B: 1, 2: 2}})
     person(s, A, court=[1, 4])
-    assert choices.spy_target(s, [1, 4]) == 4
+    assert spy_target(s, [1, 4]).value == 4
 
 
 def test_e20_wakhan_roads() -> None:
     s = alone(front=1)
-    roads = [choices.road_target(s, "kabul", nth) for nth in range(5)]
+    roads = [road_target(s, "kabul", nth) for nth in range(5)]
     assert roads == ["kabul_transcaspia", "kabul_kandahar", "herat_kabul", "kabul_punjab", "kabul_transcaspia"]
 
 
 def test_r14_5_she_rebukes_the_first_region_with_a_tribe_or_an_army() -> None:
     s = alone(front=1, armies={"punjab": {"afghan": 1}}, tribes={"herat": {W: 1}}, roads={"herat_kabul": {"afghan": 1}})
-    assert choices.rebuked(s) == "herat"
+    assert rebuked(s) == "herat"
     s.armies["persia"] = {"british": 1}
-    assert choices.rebuked(s) == "persia"
+    assert rebuked(s) == "persia"
 
 
 # ---------------------------------------------------------------- R14.7, piece limits
@@ -195,18 +204,17 @@ def test_r14_5_she_rebukes_the_first_region_with_a_tribe_or_an_army() -> None:
 
 def test_r14_7_she_takes_an_army_of_the_first_region_then_a_road() -> None:
     s = alone(front=1)  # transcaspia, kabul, kandahar, persia, herat, punjab
-    assert choices.block_to_take(s, ["army:herat", "road:kabul_transcaspia", "army:kandahar"]) == "army:kandahar"
-    assert choices.block_to_take(s, ["road:herat_persia", "road:herat_kabul"]) == "road:herat_kabul"
-    assert choices.block_to_take(s, ["road:herat_transcaspia", "road:kabul_transcaspia"]) == "road:kabul_transcaspia"
-    assert choices.block_to_take(s, []) is None
+    assert block_to_take(s, [Army("herat"), Road("kabul_transcaspia"), Army("kandahar")]) == Army("kandahar")
+    assert block_to_take(s, [Road("herat_persia"), Road("herat_kabul")]) == Road("herat_kabul")
+    assert block_to_take(s, [Road("herat_transcaspia"), Road("kabul_transcaspia")]) == Road("kabul_transcaspia")
 
 
 def test_r14_7_she_takes_a_tribe_of_the_first_region_then_a_spy_by_priority_never_a_gift() -> None:
     s = alone(front=1)
     person(s, A, court=[4, 1])
-    assert choices.cylinder_to_take(s, ["spy:1", "gift:2", "tribe:herat", "tribe:persia"]) == "tribe:persia"
-    assert choices.cylinder_to_take(s, ["gift:2", "spy:4", "spy:1"]) == "spy:1"
-    assert choices.cylinder_to_take(s, ["gift:2"]) is None
+    assert cylinder_to_take(s, [Spy(1), Gift(2), Tribe("herat"), Tribe("persia")]) == Tribe("persia")
+    assert cylinder_to_take(s, [Gift(2), Spy(4), Spy(1)]) == Spy(1)
+    assert cylinder_to_take(s, [Gift(2)]) is None
 
 
 def test_r14_7_where_none_can_be_taken_the_placement_is_skipped_and_told() -> None:
@@ -221,10 +229,10 @@ def test_r14_7_what_she_placed_this_turn_stays() -> None:
     s = alone(front=1, tribes={"kabul": {W: 4}, "persia": {W: 5}})
 
     async def two(t: Any) -> Any:
-        await put_cylinder(t, W, "supply", "tribe:transcaspia")
+        await put_cylinder(t, W, SUPPLY, Tribe("transcaspia"))
         return await cylinder_to_place(t, W)
 
-    assert play(s, two).result == "tribe:kabul"  # not the one in Transcaspia, her first region
+    assert play(s, two).result == Tribe("kabul")  # not the one in Transcaspia, her first region
 
 
 # ---------------------------------------------------------------- R14.8, discards
@@ -247,20 +255,20 @@ def test_r14_7_what_she_placed_this_turn_stays() -> None:
 def test_r14_8_each_filter_decides(court: list[int], table: Any, leaves: int, why: str) -> None:
     s = alone(**table)
     person(s, W, court=court)
-    assert choices.court_discard(s) == leaves, why
+    assert court_discard(s).value == leaves, why
 
 
 def test_r14_8_the_favored_suit_itself_counts_not_what_makes_bonus_actions() -> None:
     """New Tactics makes #15 count as favored (R4.7), and yet military is not the favored suit."""
     s = alone()
     person(s, W, court=[16, 15], events=[105])
-    assert choices.court_discard(s) == 15
+    assert court_discard(s).value == 15
 
 
 def test_r14_8_a_filter_that_leaves_none_is_skipped() -> None:
     s = alone()
     person(s, W, court=[7, 5, 44])  # political cards only
-    assert choices.court_discard(s) == 5
+    assert court_discard(s).value == 5
 
 
 def test_r14_8_she_discards_in_cleanup_without_being_asked() -> None:

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from engines.kernel import Msg, Rng, Table, Who
+from engines.pax_pamir.rules.play import play_by_wakhan
 from engines.pax_pamir.rules.purchase import purchase
 from engines.pax_pamir.table.names import space as space_words
 from engines.pax_pamir.table.state import State
-from engines.pax_pamir.wakhan.play import enter_court
 from engines.pax_pamir.wakhan.radicalize import INSTRUCTIONS, Pick, candidates, pick
 from engines.pax_pamir.wakhan.turn import radicalize
 
@@ -195,7 +195,7 @@ def test_r14_5_gain_region_counts_the_armies_of_her_pragmatic_loyalty() -> None:
 def enter(s: State, card: int) -> Played:
     s.players[W].hand = [card]
     s.unseen.remove(card)
-    return play(s, lambda t: enter_court(t, card))
+    return play(s, lambda t: play_by_wakhan(t, card))
 
 
 def test_r14_5_she_pays_the_full_bribe_or_the_card_is_discarded() -> None:

@@ -9,9 +9,9 @@ import pytest
 from engines.kernel import LANGS, Match, Rng, random_answer
 from engines.kernel.prompt import Decision
 from engines.pax_pamir import GAME
-from engines.pax_pamir.rules.turn import turn
 from engines.pax_pamir.table.state import State
-from engines.pax_pamir.wakhan.choices import automa
+from engines.pax_pamir.table.wakhan import automa
+from engines.pax_pamir.turn import turn
 from engines.pax_pamir.wakhan.turn import ambition, blackmail, bonus_actions, listed_actions, take_turn, turn_up
 
 from .table import NAMES, WORDS, A, person, play, space, state
@@ -52,8 +52,9 @@ def test_r14_3_she_says_whom_she_sides_with() -> None:
     s = state(1, wakhan=True, active=W, ai=(5, 3, 8))
     (sentence,) = play(s, _turn_up).sentences
     assert sentence == (
-        "Wakhan's card: tax, best intelligence card, radicalize. "
-        "Her loyalty: British, the first of British, Russian, Afghan that no person has. "
+        "Wakhan's card 3: tax, radicalize: best intelligence card, radicalize. "
+        "Her pragmatic loyalty: British, the first of British, Russian, Afghan that no person has. "
+        "Her order of regions: Punjab, Persia, Herat, Kandahar, Transcaspia, Kabul. "
         "Arrows: black 4, red top or left."
     )
 

@@ -10,7 +10,7 @@ from math import exp
 
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.data.types import Coalition, CourtCard
-from engines.pax_pamir.redeal import pile_borders
+from engines.pax_pamir.table.deck import pile_borders
 from engines.pax_pamir.table.derived import court_limit, hand_limit, holder, influence, is_favored
 from engines.pax_pamir.table.dominance import blocks_on_map, checks_left, lead_required, strengths
 from engines.pax_pamir.table.scoring import scores
@@ -75,7 +75,7 @@ def _expected(s: State) -> list[float]:
     weight = 0.35 + 0.65 * near
     totals = [player.vp + weight * gain for player, gain in zip(s.players, gains, strict=True)]
     return [
-        total + 4 * near * _sure(_lead(totals, p) - LIMITS.victory_lead_required + 0.5)
+        total + VICTORY * near * _sure(_lead(totals, p) - LIMITS.victory_lead_required + 0.5)
         for p, total in enumerate(totals)
     ]
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from engines.kernel import Budget, Greedy, Line, Match, Option, Prompt, Rng
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
-from engines.pax_pamir.rules.portions import ALL
+from engines.pax_pamir.table.bribes import GiveUp, Offer, Pay
+from engines.pax_pamir.table.questions import BribeAnswered, BribeAsked, BribeOffered, ChooseLoyalty, Menu
 from engines.pax_pamir.table.state import COLUMNS, State
 
 from .evaluation import worth
@@ -28,11 +29,11 @@ Answer = tuple[str, ...]
 
 def greedy(world: Match[Any], prompt: Prompt, rng: Rng, budget: Budget) -> Line:
     """What leaves the player best off; among equals, one by chance."""
-    match prompt.text.key:
-        case "loyalty.choose":
+    match prompt.about:
+        case ChooseLoyalty():
             values = _coalitions(world.state)
-        case "bribe.reply":
-            values = _replies(world, prompt, budget)
+        case BribeOffered(_, full, offer):
+            values = _replies(world, prompt, full, offer, budget)
         case _:
             return THINKER(world, prompt, rng, budget)
     best = max(values.values())
@@ -43,49 +44,30 @@ def greedy(world: Match[Any], prompt: Prompt, rng: Rng, budget: Budget) -> Line:
 
 
 def _worth_trying(s: State, prompt: Prompt) -> Sequence[Option]:
-    """Options that may be best: one end of the court, whole portions or single pieces, and a halfway offer."""
-    match prompt.text.key:
-        case "menu.ask":
+    """Options that may be best: one end of the court, and a halfway offer."""
+    match prompt.about:
+        case Menu():
             return [option for option in prompt.options if not option.key.endswith(":right")]
-        case "tax.ask":
-            return _portions(prompt.options, single=False)
-        case "battle.remove":
-            return _portions(prompt.options, single=True)
-        case "bribe.ask":
-            return _settlements(prompt)
+        case BribeAsked(_, full):
+            return _settlements(prompt, full)
         case _:
             return prompt.options
 
 
-def _portions(options: Sequence[Option], single: bool) -> list[Option]:
-    """Of each source all that can be taken, which comes first, and where it matters one piece alone."""
-    if options[0].key == ALL:
-        return [options[0]]
-    kept: dict[str, Option] = {}
-    for option in options:
-        source, _, number = option.key.partition(".")
-        kept.setdefault(source, option)
-        if single and number == "1":
-            kept[option.key] = option
-    return list({option.key: option for option in kept.values()}.values())
-
-
-def _settlements(prompt: Prompt) -> Sequence[Option]:
+def _settlements(prompt: Prompt, full: int) -> Sequence[Option]:
     """R7.2 The full bribe, or the offer nearest to half of it; to give up only if nothing else is left.
 
     To give up costs nothing and leads back to the menu, where the same start might look good for ever.
     """
-    full = prompt.text.args["full"]
-    assert isinstance(full, int)
-    offers = [option for option in prompt.options if option.key.startswith("offer:")]
-    halfway = [option for option in offers if 2 * int(option.key.removeprefix("offer:")) <= full + 1][:1]
+    offers = [option for option in prompt.options if isinstance(option.value, Offer)]
+    halfway = [option for option in offers if 2 * option.value.price <= full + 1][:1]
     paying = [option for option in prompt.options if option not in offers and option.key != "cancel"]
     return [*paying, *halfway] or prompt.options
 
 
 def _at_menu(prompt: Prompt) -> bool:
     """R5 The menu comes again after each action; the State says all of where the turn stands."""
-    return prompt.text.key == "menu.ask"
+    return isinstance(prompt.about, Menu)
 
 
 def _regrets(s: State, prompt: Prompt) -> float:
@@ -98,10 +80,11 @@ def _regrets(s: State, prompt: Prompt) -> float:
 
 def _likely(s: State, prompt: Prompt) -> Answer | None:
     """R7.3 How others are expected to answer to an offer: half of a bribe is enough."""
-    if prompt.text.key != "bribe.reply":
-        return None
-    full, offer = _terms(prompt)
-    return ("accept",) if 2 * offer >= full else ("refuse",)
+    match prompt.about:
+        case BribeOffered(_, full, offer):
+            return ("accept",) if 2 * offer >= full else ("refuse",)
+        case _:
+            return None
 
 
 THINKER = Greedy(worth, _worth_trying, _at_menu, _regrets, _likely)
@@ -110,42 +93,34 @@ THINKER = Greedy(worth, _worth_trying, _at_menu, _regrets, _likely)
 # ---------------------------------------------------------------- bribes
 
 
-def _replies(world: Match[State], prompt: Prompt, budget: Budget) -> dict[Answer, float]:
+def _replies(world: Match[State], prompt: Prompt, full: int, offer: int, budget: Budget) -> dict[Answer, float]:
     """R7.3 The rupees that may be asked for, how likely they are paid, and what the payer will do for them."""
-    full, offer = _terms(prompt)
     values: dict[Answer, float] = {}
     for option in prompt.options:
-        answer, asked = (option.key,), full if option.value is None else option.value
+        answer, asked = (option.key,), option.value
         if asked == offer and option.key == "accept":
             values[answer] = THINKER.arrival(world, prompt.seat, answer, budget).value
         elif asked > offer:
             likely = PAYS_LITTLE_MORE - (PAYS_LITTLE_MORE - PAYS_FULL) * (asked - offer) / (full - offer)
             paid, given_up = (
                 replace(THINKER, others=payer).arrival(world, prompt.seat, answer, budget).value
-                for payer in (_Pays(asked), _Pays(None))
+                for payer in (_Pays(Pay(asked)), _Pays(GiveUp()))
             )
             values[answer] = likely * paid + (1 - likely) * given_up
     return values
 
 
 class _Pays:
-    """A payer who pays just this price; None: who gives up."""
+    """A payer who settles for this alone, or gives up."""
 
-    def __init__(self, price: int | None) -> None:
-        self.price = price
+    def __init__(self, settlement: Pay | GiveUp) -> None:
+        self.settlement = settlement
 
     def __call__(self, s: State, prompt: Prompt) -> Answer | None:
-        if not prompt.text.key.startswith("bribe."):
+        if not isinstance(prompt.about, BribeAnswered):
             return None
-        paying = (option.key for option in prompt.options if option.value == self.price)
+        paying = (option.key for option in prompt.options if option.value == self.settlement)
         return (next(paying, "cancel"),)
-
-
-def _terms(prompt: Prompt) -> tuple[int, int]:
-    """The full bribe and the offer that a reply is about."""
-    full, offer = prompt.text.args["full"], prompt.text.args["offer"]
-    assert isinstance(full, int) and isinstance(offer, int)
-    return full, offer
 
 
 # ---------------------------------------------------------------- loyalty

@@ -12,9 +12,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engines.kernel import Msg, Option, Prompt, Table, Term, Text, read
+from engines.kernel import Msg, Option, Prompt, Table, Term, Text, read, scratch
 from engines.pax_pamir.data.content import CONTENT
-from engines.pax_pamir.preview.trial import sketch
 from engines.pax_pamir.table.derived import holder, influence
 from engines.pax_pamir.table.dominance import checks_left, dominant, forecast
 from engines.pax_pamir.table.names import card as card_words
@@ -122,14 +121,14 @@ def followed(s: State, player: int, rule: Rule) -> State | None:
 
     None where something hidden comes to light (event 114): what nobody has seen yet must not be foreseen.
     """
-    table = sketch(s)
+    table = scratch(s)
     script, answer = rule(table), None
     try:
         for _ in range(QUESTIONS):
             (prompt,) = script.send(answer).prompts
             if prompt.seat != player:
                 break
-            answer = prompt.read((_answer(prompt),))
+            answer = prompt.read(_answer(prompt))
     except StopIteration:
         pass
     finally:
@@ -137,10 +136,12 @@ def followed(s: State, player: int, rule: Rule) -> State | None:
     return None if table.revealed else table.state
 
 
-def _answer(prompt: Prompt) -> str:
-    """The key of what looks best; of a question without aids, of its first option."""
+def _answer(prompt: Prompt) -> tuple[str, ...]:
+    """What looks best, as often as it may be taken; of a question without aids, the first options."""
     first = prompt.options[0]
-    return first.detail.found.best if isinstance(first.detail, Hint) else first.key
+    best = first.detail.found.best if isinstance(first.detail, Hint) else first.key
+    keys = [option.key for option in prompt.options for _ in range(option.limit)]
+    return tuple(sorted(keys, key=lambda key: key != best)[: prompt.max])
 
 
 def reasons(s: State, after: State, player: int) -> Iterator[Msg]:

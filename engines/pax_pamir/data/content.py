@@ -6,6 +6,7 @@ what the lines mean together (`checks.py`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import get_args
 
@@ -13,7 +14,7 @@ from engines.kernel import WrongData, catalogue
 from engines.kernel.content import parse
 
 from .checks import mistakes
-from .types import Coalition, CourtCard, Data, EventCard, Suit
+from .types import Coalition, CourtCard, Data, EventCard, Region, Suit
 
 COALITIONS: tuple[Coalition, ...] = get_args(Coalition)
 SUITS: tuple[Suit, ...] = get_args(Suit)
@@ -33,7 +34,7 @@ class Content:
         self.borders_of = {
             region: tuple(key for key, ends in self.borders.items() if region in ends) for region in self.regions
         }
-        self.neighbours: dict[str, dict[str, str]] = {
+        self.neighbours: Mapping[str, dict[Region, str]] = {
             region: {
                 (ends[1] if ends[0] == region else ends[0]): key for key, ends in self.borders.items() if region in ends
             }

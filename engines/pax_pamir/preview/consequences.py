@@ -10,21 +10,20 @@ from collections import Counter
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from engines.kernel import Event, Msg, Table, Term, Who
+from engines.kernel import Event, Msg, Outcome, Prompt, Table, Term, Who, outcome
 from engines.pax_pamir.data.content import CONTENT
-from engines.pax_pamir.rules import bribes
 from engines.pax_pamir.table import names
+from engines.pax_pamir.table.bribes import for_hostage
 from engines.pax_pamir.table.derived import holder
 from engines.pax_pamir.table.dominance import dominant
 from engines.pax_pamir.table.names import card as card_words
+from engines.pax_pamir.table.questions import PayDebt, PlaceRoad, PlaceSpy
 from engines.pax_pamir.table.state import State
-
-from .trial import Outcome, outcome
 
 Rule = Callable[[Table[State]], Coroutine[Any, Any, Any]]
 
-ROAD, SPY = "play.road", "play.spy"
-"""The questions where the road or the spy of an icon goes."""
+Skipped = tuple[type[PlaceRoad | PlaceSpy], ...]
+"""Questions that are passed over; what they decide is left out."""
 
 
 def of(s: State, rule: Rule, player: int, named: Collection[int] = ()) -> Msg:
@@ -40,27 +39,31 @@ def listed(words: list[Msg]) -> Msg:
     return Msg("then.all", {"parts": tuple(words)}) if words else Msg("then.nothing")
 
 
-def parts(s: State, rule: Rule, player: int, passing: Collection[str] = (), named: Collection[int] = ()) -> list[Msg]:
+def parts(s: State, rule: Rule, player: int, passing: Skipped = (), named: Collection[int] = ()) -> list[Msg]:
     """The same, part by part.
 
-    passing: questions that are passed over, what they decide is left out; named: as of `changes`
+    named: as of `changes`
     """
-    return told(s, outcome(s, rule, passing), player, named)
+
+    def first(prompt: Prompt) -> tuple[str, ...] | None:
+        return (prompt.options[0].key,) if isinstance(prompt.about, passing) else None
+
+    return told(s, outcome(s, rule, first), player, named)
 
 
-def told(s: State, found: Outcome, player: int, named: Collection[int] = ()) -> list[Msg]:
+def told(s: State, found: Outcome[State], player: int, named: Collection[int] = ()) -> list[Msg]:
     """What an outcome means, part by part."""
-    words = list(changes(s, found.state, player, SPY not in found.passed, named, _repaid(s, found.events)))
+    hostages = not any(isinstance(prompt.about, PlaceSpy) for prompt in found.passed)
+    words = list(changes(s, found.state, player, hostages, named, _repaid(s, found.events)))
     if found.question is not None:
-        words.append(_open(found))
+        words.append(_open(s, found.question))
     return words
 
 
-def _open(found: Outcome) -> Msg:
+def _open(s: State, question: Prompt) -> Msg:
     """Why not everything is told: a debt is paid with cards of choice, or something else is still to be chosen."""
-    for event in reversed(found.events):
-        if event.text.key == "debt.short":
-            return Msg("then.debt", {"who": event.text.args["who"], "rupees": event.text.args["rupees"]})
+    if isinstance(question.about, PayDebt):
+        return Msg("then.debt", {"who": s.named(question.seat), "rupees": question.about.rupees})
     return Msg("then.open")
 
 
@@ -178,7 +181,7 @@ def _hostages(s: State, after: State) -> Iterator[Msg]:
 
 def _hostage_bribe(s: State, after: State, owner: int, card: int) -> Iterator[Msg]:
     """R7 With more spies, or fewer, the bribe for a hostage is another one."""
-    was, now = bribes.for_hostage(s, owner, card), bribes.for_hostage(after, owner, card)
+    was, now = for_hostage(s, owner, card), for_hostage(after, owner, card)
     if was is not None and now is not None and was.full != now.full:
         words = {"card": card_words(card), "owner": s.named(owner), "was": was.full, "now": now.full}
         yield Msg("then.hostage_bribe", {**words})

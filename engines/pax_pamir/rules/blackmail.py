@@ -7,15 +7,17 @@ from functools import partial
 from engines.kernel import Msg, Option, Table
 from engines.pax_pamir.computer.suggestions import Rule, with_aids
 from engines.pax_pamir.data.content import CONTENT
-from engines.pax_pamir.data.types import Ability
+from engines.pax_pamir.data.types import Ability, Region
 from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.table.abilities import cards_with
 from engines.pax_pamir.table.names import card as card_words
+from engines.pax_pamir.table.places import Spy
+from engines.pax_pamir.table.questions import BlackmailSpy
 from engines.pax_pamir.table.state import State
 
 from . import pieces
 
-BLACKMAIL: dict[Ability, str] = {"blackmail_kandahar": "kandahar", "blackmail_herat": "herat"}
+BLACKMAIL: dict[Ability, Region] = {"blackmail_kandahar": "kandahar", "blackmail_herat": "herat"}
 
 
 def eligible(s: State, card: int) -> list[int]:
@@ -35,7 +37,7 @@ async def blackmail(t: Table[State], player: int) -> None:
         if not options:
             return
         aided = with_aids(s, player, [*options, _SKIP], partial(_trial, player))
-        chosen = await t.choose(player, "blackmail.ask", aided, rule="R11", default="skip")
+        chosen = await t.choose(player, "blackmail.ask", aided, rule="R11", default="skip", about=BlackmailSpy())
         if chosen is None:
             return
         card, target = chosen
@@ -48,14 +50,14 @@ def _trial(player: int, chosen: tuple[int, int] | None) -> Rule | None:
     return None if chosen is None else partial(put, player=player, card=chosen[0], target=chosen[1])
 
 
-async def put(t: Table[State], player: int, card: int, target: int) -> None:
-    """R11 The cylinder of a blackmail goes onto the target; piece limits apply (R4.2)."""
+async def put(t: Table[State], player: int, card: int, target: int, why: Msg | None = None) -> None:
+    """R11 The cylinder of a blackmail goes onto the target; piece limits apply (R4.2). why: Wakhan's reason."""
     s = t.state
-    source = await pieces.cylinder_to_place(t, player, f"spy:{target}")
+    source = await pieces.cylinder_to_place(t, player, Spy(target))
     if source is not None:
         with t.line():
             t.tell("blackmail.done", who=s.named(player), card=card_words(card))
-            await pieces.put_cylinder(t, player, source, f"spy:{target}")
+            await pieces.put_cylinder(t, player, source, Spy(target), why)
 
 
 def _option(s: State, player: int, card: int, target: int) -> Option:

@@ -1,25 +1,15 @@
-"""R8 What using a card has in common: whose blocks it concerns, the bribe for a hostage, the action that is spent."""
+"""R8 What using a card has in common: the bribe for a hostage, the action that is spent."""
 
 from __future__ import annotations
 
 from engines.kernel import Msg, Table, Term
-from engines.pax_pamir.data.types import Action, Coalition
+from engines.pax_pamir.data.types import Action
+from engines.pax_pamir.table.bribes import for_hostage
 from engines.pax_pamir.table.derived import is_favored
 from engines.pax_pamir.table.names import card as card_words
 from engines.pax_pamir.table.state import State
-from engines.pax_pamir.wakhan import choices as wakhan_choices
 
 from . import bribes
-
-
-def side(s: State, player: int) -> Coalition:
-    """R4.4, R14.2 Whose blocks the player places, moves and fights with; Wakhan's loyalty is the pragmatic one."""
-    if player == s.wakhan:
-        return wakhan_choices.pragmatic(s)
-    loyalty = s.players[player].loyalty
-    if loyalty is None:
-        raise RuntimeError(f"player {player} has not chosen a loyalty")
-    return loyalty
 
 
 async def commit(t: Table[State], player: int, card: int, action: Action, plan: Msg, cost: int = 0) -> bool:
@@ -27,10 +17,10 @@ async def commit(t: Table[State], player: int, card: int, action: Action, plan: 
 
     False: the bribe was not settled, and nothing has happened (R7). cost: rupees of the action itself.
     """
-    due = bribes.for_hostage(t.state, player, card)
+    due = for_hostage(t.state, player, card)
     if due is not None:
         words = Msg("use.plan", {"card": card_words(card), "plan": plan})
-        if not await bribes.settle(t, due, "hostage", card, words, cost):
+        if not await bribes.settle(t, player, due, "hostage", card, words, cost):
             return False
     spend(t, player, card, action)
     return True

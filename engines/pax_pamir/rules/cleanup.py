@@ -6,13 +6,15 @@ from functools import partial
 
 from engines.kernel import Table
 from engines.pax_pamir.data.content import CONTENT
-from engines.pax_pamir.preview import turn_end
 from engines.pax_pamir.table.derived import court_limit, hand_limit
+from engines.pax_pamir.table.names import card as card_words
+from engines.pax_pamir.table.questions import DiscardFromCourt, DiscardFromHand, EndTurn
 from engines.pax_pamir.table.state import State
-from engines.pax_pamir.wakhan import choices as wakhan_choices
 
-from . import events
-from .discards import LOWEST, court_options, discard_from_court, discard_from_hand, hand_options
+from . import cleanup_preview, events
+from .aftermath import court_options, discard_from_court
+from .decide import decide_why
+from .discards import discard_from_hand, hand_options, lowest
 from .refill import refill
 
 
@@ -22,8 +24,8 @@ async def cleanup(t: Table[State], player: int) -> None:
     await court_discards(t, player)
     await hand_discards(t, player)
     if player != s.wakhan:
-        detail = partial(turn_end.told, s, player)
-        await t.confirm(player, "cleanup.confirm", rule="R9", default="yes", detail=detail)
+        detail = partial(cleanup_preview.told, s, player)
+        await t.confirm(player, "cleanup.confirm", rule="R9", default="yes", detail=detail, about=EndTurn())
     await leftmost_events(t)
     if s.phase != "over":
         await refill(t)
@@ -33,14 +35,20 @@ async def court_discards(t: Table[State], player: int) -> None:
     """R9.1 While the court is over its limit, discard a card of choice; the limit is counted anew each time."""
     s = t.state
     with t.line():
-        if player == s.wakhan and (over := _over_court_limit(s, player)) > 0:
-            t.tell("wakhan.discard", over=over)
         while (over := _over_court_limit(s, player)) > 0:
-            if player == s.wakhan:
-                card = wakhan_choices.court_discard(s)
-            else:
-                options, low = court_options(s, player), min(s.players[player].court)
-                card = await t.choose(player, "cleanup.court", options, rule="R9.1", default=f"court:{low}", over=over)
+            options, low = court_options(s, player), min(s.players[player].court)
+            card, why = await decide_why(
+                t,
+                player,
+                "cleanup.court",
+                options,
+                DiscardFromCourt(over),
+                rule="R9.1",
+                default=f"court:{low}",
+                over=over,
+            )
+            if why is not None:
+                t.tell("wakhan.discard", over=over, card=card_words(card), why=why)
             await discard_from_court(t, player, [card])
 
 
@@ -49,17 +57,29 @@ def _over_court_limit(s: State, player: int) -> int:
 
 
 async def hand_discards(t: Table[State], player: int) -> None:
-    """R9.2 While the hand is over its limit, discard a card of choice."""
+    """R9.2 As many hand cards as are over the limit are discarded, by choice."""
     s = t.state
-    while (over := len(s.players[player].hand) - hand_limit(s, player)) > 0:
-        options = partial(hand_options, s, player)
-        card: int = await t.choose(player, "cleanup.hand", options, rule="R9.2", default=LOWEST, over=over)
+    over = len(s.players[player].hand) - hand_limit(s, player)
+    if over <= 0:
+        return
+    cards: tuple[int, ...] = await t.choose_some(
+        player,
+        "cleanup.hand",
+        partial(hand_options, s, player),
+        over,
+        over,
+        rule="R9.2",
+        default=lowest(over),
+        about=DiscardFromHand(over),
+        over=over,
+    )
+    for card in cards:
         discard_from_hand(t, player, card)
 
 
 async def leftmost_events(t: Table[State]) -> None:
     """R9.3 An event in column 0 is discarded with its effect, top space first. Its rupees stay on the space."""
     s = t.state
-    for index in turn_end.LEFTMOST:
+    for index in cleanup_preview.LEFTMOST:
         if s.market[index].card in CONTENT.events and s.phase != "over":
             await events.leave_market(t, index)

@@ -6,10 +6,11 @@ from engines.kernel import Table, Term, say
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.table.abilities import cards_with
 from engines.pax_pamir.table.dominance import clear_leader, dominant, forecast, is_final, strengths
-from engines.pax_pamir.table.ruling import settle_rulers
+from engines.pax_pamir.table.places import Army
 from engines.pax_pamir.table.scoring import scores
 from engines.pax_pamir.table.state import Check, State
 
+from .aftermath import Change
 from .pieces import block_to_place, put_block
 
 INSURRECTION_ARMIES = 2
@@ -35,7 +36,7 @@ async def _resolve(t: Table[State]) -> None:
         _end(t, winner)
         return
     if coalition:
-        clear_blocks(t)
+        await clear_blocks(t)
     end_lasting_events(t)
     await insurrection(t)
 
@@ -78,15 +79,11 @@ def _end(t: Table[State], leader: int | None) -> None:
         t.tell("end.winner" if len(winners) == 1 else "end.shared", winners=winners)
 
 
-def clear_blocks(t: Table[State]) -> None:
+async def clear_blocks(t: Table[State]) -> None:
     """R10.5 After a successful check all blocks return to supply. Tribes stay, so nothing is overthrown."""
-    s = t.state
-    for there in (*s.armies.values(), *s.roads.values()):
-        there.clear()
-    for what in [what for what in s.playing.placed if what.startswith(("army:", "road:"))]:
-        del s.playing.placed[what]
-    t.tell("check.blocks_return")
-    settle_rulers(t)
+    async with Change(t) as board:
+        board.clear_blocks()
+        t.tell("check.blocks_return")
 
 
 def end_lasting_events(t: Table[State]) -> None:
@@ -107,6 +104,6 @@ async def insurrection(t: Table[State]) -> None:
         for _ in cards_with(s, owner, "insurrection"):
             t.tell("check.insurrection", who=s.named(owner), ability=Term("ability.insurrection"))
             for _ in range(INSURRECTION_ARMIES):
-                source = await block_to_place(t, owner, "afghan", "army:kabul")
+                source = await block_to_place(t, owner, "afghan", Army("kabul"))
                 if source is not None:
-                    await put_block(t, "afghan", source, "army:kabul", owner, counts=False)
+                    await put_block(t, "afghan", source, Army("kabul"), owner, counts=False)

@@ -8,20 +8,24 @@ from functools import partial
 from engines.kernel import Msg, Option, Table, Term
 from engines.pax_pamir.computer.suggestions import with_aids
 from engines.pax_pamir.data.content import COALITIONS, CONTENT, SUITS
-from engines.pax_pamir.data.types import Scope, Suit
+from engines.pax_pamir.data.types import Region, Scope, Suit
 from engines.pax_pamir.preview import consequences
+from engines.pax_pamir.table import names
 from engines.pax_pamir.table.derived import patriots
 from engines.pax_pamir.table.names import card as card_words
 from engines.pax_pamir.table.names import effect
+from engines.pax_pamir.table.places import Army, Tribe
+from engines.pax_pamir.table.questions import ConfidenceFailure, Rebuke, Rumor, SetFavored, SwapHands
 from engines.pax_pamir.table.state import State
-from engines.pax_pamir.wakhan import choices as wakhan_choices
-from engines.pax_pamir.wakhan import play as wakhan_play
 
-from .discards import LOWEST, discard_from_hand, hand_options, in_region, riot
+from .aftermath import Change
+from .decide import decide
+from .discards import discard_from_hand, hand_options, lowest
 from .dominance_check import dominance_check
 from .favor import favor, set_favored
 from .loyalty import discard_prizes
 from .money import gain_from_bank
+from .play import play_hand_by_wakhan
 
 ARISTOCRACY_RUPEES = 3
 LASTING: frozenset[Scope] = frozenset({"player", "global"})
@@ -90,11 +94,9 @@ def _lasts(s: State, id: int, pile: list[int]) -> None:
 async def _rumor(t: Table[State], player: int, id: int) -> None:
     """Event 108: a player's patriots are worth nothing. It may be the buyer."""
     s = t.state
-    if player == s.wakhan:
-        target = wakhan_choices.red_seat(s)
-    else:
-        order = s.clockwise(player)
-        target = await _choose_player(t, player, "event.rumor", [*order[1:], order[0]], partial(_discredited, s))
+    order = s.clockwise(player)
+    options = [_player(s, target, _discredited(s, target)) for target in (*order[1:], order[0])]
+    target: int = await decide(t, player, "event.rumor", options, Rumor(), rule="R12", default=options[0].key)
     _lasts(s, id, s.players[target].events)
     t.tell("event.rumored", who=s.named(target))
 
@@ -102,10 +104,8 @@ async def _rumor(t: Table[State], player: int, id: int) -> None:
 async def _swap(t: Table[State], player: int, id: int) -> None:
     """Event 114: entire hands are swapped with one other player. Only the two see the cards."""
     s = t.state
-    if player == s.wakhan:
-        target = wakhan_choices.red_seat(s)
-    else:
-        target = await _choose_player(t, player, "event.swap", s.clockwise(player)[1:], partial(_held, s))
+    options = [_player(s, target, _held(s, target)) for target in s.clockwise(player)[1:]]
+    target: int = await decide(t, player, "event.swap", options, SwapHands(), rule="R12", default=options[0].key)
     one, other = s.players[player], s.players[target]
     one.hand, other.hand = other.hand, one.hand
     t.reveal()
@@ -114,7 +114,7 @@ async def _swap(t: Table[State], player: int, id: int) -> None:
         if seat != s.wakhan and (hand := s.players[seat].hand):
             t.tell("event.received", to=[seat], cards=tuple(card_words(id) for id in hand))
     if s.wakhan in (player, target):
-        await wakhan_play.play_hand(t)
+        await play_hand_by_wakhan(t)
 
 
 async def _aristocracy(t: Table[State], player: int, id: int) -> None:
@@ -125,9 +125,7 @@ async def _aristocracy(t: Table[State], player: int, id: int) -> None:
 async def _pashtunwali(t: Table[State], player: int, id: int) -> None:
     """Event 115: the buyer sets the favored suit, and icons no longer change it."""
     s = t.state
-    suit: Suit = s.favored
-    if player != s.wakhan:
-        suit = await t.choose(player, "event.choose_suit", _SUITS, rule="R12", default=s.favored)
+    suit: Suit = await decide(t, player, "event.choose_suit", _SUITS, SetFavored(), rule="R12", default=s.favored)
     set_favored(t, suit)
     await _lasts_for_all(t, player, id)
 
@@ -135,13 +133,30 @@ async def _pashtunwali(t: Table[State], player: int, id: int) -> None:
 async def _rebuke(t: Table[State], player: int, id: int) -> None:
     """Event 116: the tribes and armies of a region return to supply."""
     s = t.state
-    if player == s.wakhan:
-        region = wakhan_choices.rebuked(s)
-    else:
-        options = [_region(s, player, region) for region in CONTENT.regions]
-        aided = with_aids(s, player, options, lambda region: partial(riot, region=region))
-        region = await t.choose(player, "event.rebuke", aided, rule="R12", default=CONTENT.regions[0])
+    options = [_region(s, player, region) for region in CONTENT.regions]
+    aided = with_aids(s, player, options, lambda region: partial(riot, region=region))
+    region: Region = await decide(t, player, "event.rebuke", aided, Rebuke(), rule="R12", default=CONTENT.regions[0])
     await riot(t, region)
+
+
+async def riot(t: Table[State], region: Region) -> None:
+    """R12 Every tribe and army of a region returns to supply."""
+    s = t.state
+    async with Change(t) as board:
+        there = in_region(s, region)
+        for player, tribes in enumerate(s.tribes[region]):
+            if tribes:
+                board.remove_cylinder(player, Tribe(region), tribes)
+        for coalition, armies in list(s.armies[region].items()):
+            board.remove_block(coalition, Army(region), armies)
+        t.tell("event.riot" if there else "event.riot_empty", region=Term(f"region.{region}"), pieces=there)
+
+
+def in_region(s: State, region: Region) -> tuple[Msg, ...]:
+    """All tribes and armies of a region, in words."""
+    armies = [names.armies(n, coalition) for coalition, n in s.armies[region].items()]
+    tribes = [names.tribes(n, s.named(player)) for player, n in enumerate(s.tribes[region]) if n]
+    return (*armies, *tribes)
 
 
 def _discredited(s: State, target: int) -> Msg:
@@ -156,15 +171,9 @@ def _held(s: State, target: int) -> Msg:
     return Msg("event.swap_detail", {"cards": len(s.players[target].hand)})
 
 
-async def _choose_player(
-    t: Table[State], player: int, key: str, players: list[int], detail: Callable[[int], Msg]
-) -> int:
-    options = [
-        Option(f"player:{n}", n, Msg("event.player", {"who": t.state.named(n)}), detail(n), place=f"player:{n}")
-        for n in players
-    ]
-    target: int = await t.choose(player, key, options, rule="R12", default=f"player:{players[0]}")
-    return target
+def _player(s: State, number: int, detail: Msg) -> Option:
+    label = Msg("event.player", {"who": s.named(number)})
+    return Option(f"player:{number}", number, label, detail, place=f"player:{number}")
 
 
 _SUITS = tuple(
@@ -172,7 +181,7 @@ _SUITS = tuple(
 )
 
 
-def _region(s: State, player: int, region: str) -> Option:
+def _region(s: State, player: int, region: Region) -> Option:
     def detail() -> Msg:
         pieces = in_region(s, region)
         if not pieces:
@@ -227,7 +236,9 @@ async def _confidence_failure(t: Table[State], id: int) -> None:
     for player in s.clockwise(s.playing.player):
         if s.players[player].hand:
             hand = partial(hand_options, s, player)
-            card: int = await t.choose(player, "event.confidence", hand, rule="R12", default=LOWEST)
+            card: int = await t.choose(
+                player, "event.confidence", hand, rule="R12", default=lowest(), about=ConfidenceFailure()
+            )
             discard_from_hand(t, player, card, Term("event.confidence_failure"))
 
 
@@ -238,7 +249,7 @@ def _favors(suit: Suit) -> Callable[[Table[State], int], Awaitable[None]]:
     return effect
 
 
-def _riots(region: str) -> Callable[[Table[State], int], Awaitable[None]]:
+def _riots(region: Region) -> Callable[[Table[State], int], Awaitable[None]]:
     async def effect(t: Table[State], id: int) -> None:
         await riot(t, region)
 

@@ -7,11 +7,10 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Coalition
 from engines.pax_pamir.table.derived import patriots
 from engines.pax_pamir.table.names import card as card_words
-from engines.pax_pamir.table.ruling import settle_rulers
+from engines.pax_pamir.table.places import Gift
 from engines.pax_pamir.table.state import State
 
-from .discards import discard_from_court
-from .pieces import remove_cylinder
+from .aftermath import Change, discard_from_court, settle_rulers
 
 
 async def change_loyalty(t: Table[State], player: int, coalition: Coalition) -> None:
@@ -26,8 +25,9 @@ async def change_loyalty(t: Table[State], player: int, coalition: Coalition) -> 
     t.tell("loyalty.changes", who=s.named(player), coalition=Term(f"coalition.{coalition}"))
     if who.gifts:
         t.tell("loyalty.gifts", who=s.named(player), n=len(who.gifts))
-        for price in list(who.gifts):
-            remove_cylinder(s, player, f"gift:{price}")
+        async with Change(t) as board:
+            for price in list(who.gifts):
+                board.remove_cylinder(player, Gift(price))
     discard_prizes(t, player)
     if who.loyalty is not None and (old := patriots(s, player, who.loyalty)):
         await discard_from_court(t, player, old)

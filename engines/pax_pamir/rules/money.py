@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.kernel import Table
-from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.table.market import withdraws
 from engines.pax_pamir.table.state import COLUMNS, State
 
 COIN_LIMIT = "coin_limit"
@@ -28,15 +28,6 @@ def gain_from_bank(t: Table[State], player: int, rupees: int) -> int:
     else:
         t.tell("money.bank", who=s.named(player), rupees=gained)
     return gained
-
-
-WITHDRAWING = frozenset(event.id for event in CONTENT.events.values() if not event.purchasable)
-"""R12 Event 111: it cannot be bought."""
-
-
-def withdraws(card: int | None) -> bool:
-    """R12 Event 111: every rupee put on it is removed from the game."""
-    return card in WITHDRAWING
 
 
 def drop(s: State, index: int | None, rupees: int) -> None:

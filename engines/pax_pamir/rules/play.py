@@ -11,12 +11,16 @@ from engines.pax_pamir.computer.suggestions import Rule, with_aids
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Icon, Suit
 from engines.pax_pamir.preview import consequences
+from engines.pax_pamir.table.bribes import for_play
+from engines.pax_pamir.table.derived import side
 from engines.pax_pamir.table.names import card as card_words
+from engines.pax_pamir.table.places import Army, Block, Cylinder, Road, Spy, Supply, Tribe
+from engines.pax_pamir.table.questions import PlaceRoad, PlaceSpy
 from engines.pax_pamir.table.state import State
-from engines.pax_pamir.wakhan import choices as wakhan_choices
+from engines.pax_pamir.table.wakhan import her, points_left
 
 from . import bribes, pieces
-from .card_action import side
+from .decide import decide, decide_why
 from .favor import favor
 from .loyalty import change_loyalty
 from .money import gain_from_bank
@@ -31,10 +35,10 @@ async def play(t: Table[State], player: int, card: int, end: End) -> None:
     Without a settlement nothing has happened: the card is still in the hand.
     """
     s = t.state
-    due = bribes.for_play(s, player, card)
+    due = for_play(s, player, card)
     if due is not None:
         plan = Msg("play.plan", {"card": card_words(card), "end": Term(f"place.{end}_end")})
-        if not await bribes.settle(t, due, "play", card, plan):
+        if not await bribes.settle(t, player, due, "play", card, plan):
             return
     s.playing.actions -= 1
     await enter(t, player, card, end)
@@ -65,6 +69,37 @@ def _tell_entered(t: Table[State], player: int, card: int, end: End) -> None:
             t.tell(f"{key}_played", who=who, card=words, space=space, cost=cost, rupees=rupees, end=there)
             return
     t.tell("play.done", who=who, card=words, end=there)
+
+
+async def play_by_wakhan(t: Table[State], card: int) -> None:
+    """R14.5 Wakhan plays a card of her hand at once, at the end of her court to which the red arrow points.
+
+    If she cannot pay the bribe it is discarded.
+    """
+    s = t.state
+    me = her(s)
+    due = for_play(s, me, card)
+    end: End = "left" if points_left(s) else "right"
+    plan = Msg("play.plan", {"card": card_words(card), "end": Term(f"place.{end}_end")})
+    if due is not None and not await bribes.settle(t, me, due, "play", card, plan):
+        s.players[me].hand.remove(card)
+        s.discards.append(card)
+        t.tell("wakhan.unpaid", card=card_words(card), payee=s.named(due.payee), full=due.full)
+        return
+    await enter(t, me, card, end)
+
+
+async def play_hand_by_wakhan(t: Table[State]) -> None:
+    """R14.5 The cards that came to her hand by #114 are played at once, in random order."""
+    hand = list(t.state.players[her(t.state)].hand)
+    if not hand:
+        return
+    t.rng.shuffle(hand)
+    t.reveal()
+    t.tell("wakhan.hand", cards=tuple(card_words(card) for card in hand))
+    for card in hand:
+        with t.line():
+            await play_by_wakhan(t, card)
 
 
 async def resolve_icons(t: Table[State], player: int, card: int) -> None:
@@ -100,25 +135,24 @@ async def place_road(t: Table[State], player: int, card: int, nth: int) -> None:
     if source is None:
         return
     region = CONTENT.cards[card].region
-    if player == s.wakhan:
-        border = wakhan_choices.road_target(s, region, nth)
-    else:
-        options = [_road_option(s, player, source, border) for border in CONTENT.borders_of[region]]
-        border = await t.choose(
-            player,
-            "play.road",
-            options,
-            rule="R6.2",
-            default=options[0].key,
-            card=card_words(card),
-            which=_which(card, "road", nth),
-        )
-    await pieces.put_block(t, side(s, player), source, f"road:{border}", player)
+    options = [_road_option(s, player, source, border) for border in CONTENT.borders_of[region]]
+    border: str = await decide(
+        t,
+        player,
+        "play.road",
+        options,
+        PlaceRoad(card, region, nth),
+        rule="R6.2",
+        default=options[0].key,
+        card=card_words(card),
+        which=_which(card, "road", nth),
+    )
+    await pieces.put_block(t, side(s, player), source, Road(border), player)
 
 
 async def place_army(t: Table[State], player: int, card: int) -> None:
     """R6.2 A block of the own loyalty in the card's region."""
-    coalition, target = side(t.state, player), f"army:{CONTENT.cards[card].region}"
+    coalition, target = side(t.state, player), Army(CONTENT.cards[card].region)
     source = await pieces.block_to_place(t, player, coalition, target)
     if source is not None:
         await pieces.put_block(t, coalition, source, target, player)
@@ -126,7 +160,7 @@ async def place_army(t: Table[State], player: int, card: int) -> None:
 
 async def place_tribe(t: Table[State], player: int, card: int) -> None:
     """R6.2 An own cylinder in the card's region."""
-    target = f"tribe:{CONTENT.cards[card].region}"
+    target = Tribe(CONTENT.cards[card].region)
     source = await pieces.cylinder_to_place(t, player, target)
     if source is not None:
         await pieces.put_cylinder(t, player, source, target)
@@ -140,27 +174,24 @@ async def place_spy(t: Table[State], player: int, card: int, nth: int = 0) -> No
         return
     region = CONTENT.cards[card].region
     cards = [id for owner in s.clockwise(player) for id in s.players[owner].court if CONTENT.cards[id].region == region]
-    if player == s.wakhan:
-        target = wakhan_choices.spy_target(s, cards)
-    else:
-        options = [_spy_option(s, player, source, id) for id in cards]
-        aided = with_aids(s, player, options, partial(_spy_trial, player, source))
-        target = await t.choose(
-            player,
-            "play.spy",
-            aided,
-            rule="R6.2",
-            default=options[0].key,
-            card=card_words(card),
-            which=_which(card, "spy", nth),
-        )
-    if target is not None:
-        await pieces.put_cylinder(t, player, source, f"spy:{target}")
+    options = [_spy_option(s, player, source, id) for id in cards]
+    target, why = await decide_why(
+        t,
+        player,
+        "play.spy",
+        with_aids(s, player, options, partial(_spy_trial, player, source)),
+        PlaceSpy(card, tuple(cards)),
+        rule="R6.2",
+        default=options[0].key,
+        card=card_words(card),
+        which=_which(card, "spy", nth),
+    )
+    await pieces.put_cylinder(t, player, source, Spy(target), why)
 
 
-def _spy_trial(player: int, source: str, card: int) -> Rule:
+def _spy_trial(player: int, source: Cylinder | Supply, card: int) -> Rule:
     """What a choice of `play.spy` sets off."""
-    return partial(pieces.put_cylinder, player=player, source=source, target=f"spy:{card}")
+    return partial(pieces.put_cylinder, player=player, source=source, target=Spy(card))
 
 
 SUIT_ICONS: dict[str, Suit] = {
@@ -182,9 +213,9 @@ def _which(card: int, icon: Icon, nth: int) -> Msg:
     return Msg("play.which.roads" if icon == "road" else "play.which.spies", {"nth": nth + 1, "of": of})
 
 
-def _road_option(s: State, player: int, source: str, border: str) -> Option:
+def _road_option(s: State, player: int, source: Block | Supply, border: str) -> Option:
     def detail() -> Msg:
-        put = partial(pieces.put_block, coalition=side(s, player), source=source, target=f"road:{border}", by=player)
+        put = partial(pieces.put_block, coalition=side(s, player), source=source, target=Road(border), by=player)
         return consequences.of(s, put, player)
 
     one, other = CONTENT.borders[border]
@@ -192,14 +223,12 @@ def _road_option(s: State, player: int, source: str, border: str) -> Option:
     return Option(border, border, label, detail, place=f"border:{border}")
 
 
-def _spy_option(s: State, player: int, source: str, card: int) -> Option:
+def _spy_option(s: State, player: int, source: Cylinder | Supply, card: int) -> Option:
     owner = s.owner(card)
     assert owner is not None
 
     def detail() -> Msg:
-        return consequences.of(
-            s, partial(pieces.put_cylinder, player=player, source=source, target=f"spy:{card}"), player
-        )
+        return consequences.of(s, partial(pieces.put_cylinder, player=player, source=source, target=Spy(card)), player)
 
     label = Msg("play.card_of", {"card": card_words(card), "owner": s.named(owner)})
     return Option(str(card), card, label, detail, Msg("play.court", {"owner": s.named(owner)}), f"court:{card}")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engines.kernel import Msg, Table
 from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.table.market import withdraws
 from engines.pax_pamir.table.names import card as card_words
 from engines.pax_pamir.table.state import COLUMNS, Space, State
 
 from .dominance_check import dominance_check
-from .money import withdraws
 
 DRAWING_ORDER = tuple(row + column for column in range(COLUMNS) for row in (0, COLUMNS))
 """R9.4(b) Column 0 first, the top row before the bottom row."""

@@ -7,7 +7,9 @@ from typing import Any
 from engines.kernel import Msg, Option, Rng, Setup, Table, Term, say
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.data.types import Coalition
+from engines.pax_pamir.table.deck import pile_sizes
 from engines.pax_pamir.table.names import card as card_words
+from engines.pax_pamir.table.questions import ChooseLoyalty
 from engines.pax_pamir.table.state import Automa, Player, Space, State, Turn
 
 DATA = CONTENT.data
@@ -70,13 +72,6 @@ def build_deck(players: int, rng: Rng) -> tuple[list[int], list[int]]:
     return deck, courts + events
 
 
-def pile_sizes(players: int) -> list[tuple[int, int, int]]:
-    """R3.3 Court cards, events and dominance checks in each pile, from the top of the deck."""
-    court = DATA.setup.court_cards_per_pile_base + players
-    rows = zip(DATA.setup.other_events_per_pile, DATA.setup.dominance_checks_per_pile, strict=True)
-    return [(court, events, checks) for events, checks in rows]
-
-
 def ring(people: int, first: int, wakhan: bool) -> list[int]:
     """R3.1, R14.1 Players clockwise. Wakhan sits directly before the person who chooses last; `first` chooses first."""
     if not wakhan:
@@ -91,7 +86,9 @@ async def choose_loyalty(t: Table[State]) -> None:
     chooser = s.playing.player
     who = s.players[chooser]
     options = [_loyal_to(s, coalition) for coalition in COALITIONS]
-    who.loyalty = await t.choose(chooser, "loyalty.choose", options, rule="R3.6", default=COALITIONS[0])
+    who.loyalty = await t.choose(
+        chooser, "loyalty.choose", options, rule="R3.6", default=COALITIONS[0], about=ChooseLoyalty()
+    )
     t.tell("loyalty.chosen", who=s.named(chooser), coalition=Term(f"coalition.{who.loyalty}"))
     waiting = [player for player in s.clockwise(chooser) if player != s.wakhan and s.players[player].loyalty is None]
     if waiting:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engines.pax_pamir.data.content import CONTENT
-from engines.pax_pamir.data.types import Suit
+from engines.pax_pamir.data.types import Coalition, Suit
 
 from .abilities import ALWAYS_FAVORED
 from .state import State
+from .wakhan import pragmatic
 
 LIMITS = CONTENT.data.limits
 NEW_TACTICS, KOH_I_NOOR, RUMOR, NATIONALISM = 105, 106, 108, 110
@@ -33,12 +34,12 @@ def tax_shelter(s: State, player: int) -> int:
     return stars(s, player, "economic")
 
 
-def patriots(s: State, player: int, coalition: str) -> list[int]:
+def patriots(s: State, player: int, coalition: Coalition) -> list[int]:
     """Patriots of a coalition in a court, left to right."""
     return [id for id in s.players[player].court if CONTENT.cards[id].patriot == coalition]
 
 
-def influence(s: State, player: int, coalition: str | None = None) -> int:
+def influence(s: State, player: int, coalition: Coalition | None = None) -> int:
     """R4.4 `1 + patriots + prizes + gifts`, bent by events 106 and 108.
 
     coalition: the one that is asked for where Wakhan is concerned (R14.2); of a person it is the own loyalty.
@@ -55,6 +56,16 @@ def influence(s: State, player: int, coalition: str | None = None) -> int:
     if RUMOR in who.events:
         own = 0
     return CONTENT.data.scoring.influence_base + own + prizes + gifts
+
+
+def side(s: State, player: int) -> Coalition:
+    """R4.4, R14.2 Whose blocks the player places, moves and fights with; Wakhan's loyalty is the pragmatic one."""
+    if player == s.wakhan:
+        return pragmatic(s)
+    loyalty = s.players[player].loyalty
+    if loyalty is None:
+        raise RuntimeError(f"player {player} has not chosen a loyalty")
+    return loyalty
 
 
 def holder(s: State, card: int) -> int | None:

@@ -13,7 +13,7 @@ import msgspec
 
 from engines.kernel import Seat, Term, Who
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
-from engines.pax_pamir.data.types import Coalition, Suit
+from engines.pax_pamir.data.types import Coalition, Region, Suit
 
 Phase = Literal["loyalty", "turn", "over"]
 """Where the next turn of the script begins (R5)."""
@@ -71,7 +71,7 @@ class Turn(msgspec.Struct):
 
     used:     court cards already used for an action
     locked:   market cards that received a rupee
-    placed:   pieces placed this turn and still there: place of the piece and whose it is (`rules.pieces`) -> number
+    placed:   pieces placed this turn and still there: place and whose (`places.placed_mark`) -> number
     requests: bribe requests that were refused, or countered and cancelled (R7)
     """
 
@@ -110,7 +110,7 @@ class State(msgspec.Struct):
     armies, roads: region or border -> coalition -> blocks (only what is there)
     tribes:     region -> number by player
     spies:      court card -> number by player (only cards with spies)
-    rulers:     region -> the player who rules it (R4.5); kept up to date by `table.ruling`
+    rulers:     region -> the player who rules it (R4.5); kept up to date by `rules.aftermath`
     deck:       court cards and events face down, the top one last
     unseen:     court cards and events that left the game unseen
     discards:   face up, in the order in which they came
@@ -126,10 +126,10 @@ class State(msgspec.Struct):
     unseen: list[int]
     market: list[Space]
     favored: Suit
-    tribes: dict[str, list[int]]
-    armies: dict[str, dict[str, int]]
-    roads: dict[str, dict[str, int]]
-    rulers: dict[str, int | None]
+    tribes: dict[Region, list[int]]
+    armies: dict[Region, dict[Coalition, int]]
+    roads: dict[str, dict[Coalition, int]]
+    rulers: dict[Region, int | None]
     spies: dict[int, list[int]] = {}
     phase: Phase = "loyalty"
     turn: Turn | None = None
@@ -165,7 +165,7 @@ class State(msgspec.Struct):
         """In whose court a card lies."""
         return next((p for p, player in enumerate(self.players) if card in player.court), None)
 
-    def blocks(self, coalition: str) -> tuple[int, int]:
+    def blocks(self, coalition: Coalition) -> tuple[int, int]:
         """Armies and roads of a coalition on the map."""
         armies = sum(there.get(coalition, 0) for there in self.armies.values())
         return armies, sum(there.get(coalition, 0) for there in self.roads.values())
@@ -182,7 +182,7 @@ class State(msgspec.Struct):
         """Cylinders left on the player board."""
         return DATA.components.cylinders_playable_per_player - self.cylinders(player)
 
-    def block_supply(self, coalition: str) -> int:
+    def block_supply(self, coalition: Coalition) -> int:
         return DATA.components.coalition_blocks_per_coalition - sum(self.blocks(coalition))
 
     def bank(self) -> int:

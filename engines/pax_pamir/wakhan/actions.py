@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engines.kernel import Msg, Table, Term, say
+from engines.pax_pamir.actions import battle, betray, gift, move, tax
 from engines.pax_pamir.data.content import CONTENT
-from engines.pax_pamir.rules import bribes, pieces
-from engines.pax_pamir.rules.actions import battle, betray, build, gift, move, tax
+from engines.pax_pamir.rules import pieces
+from engines.pax_pamir.rules.bribes import settle
 from engines.pax_pamir.rules.card_action import mark_used
 from engines.pax_pamir.rules.money import pay_action
 from engines.pax_pamir.table.abilities import has
+from engines.pax_pamir.table.bribes import for_hostage, may_decline
 from engines.pax_pamir.table.derived import is_favored
 from engines.pax_pamir.table.names import card as card_words
+from engines.pax_pamir.table.places import Army, block_left
+from engines.pax_pamir.table.priority import by_priority, why_first
 from engines.pax_pamir.table.state import State
+from engines.pax_pamir.table.wakhan import her, pragmatic
 
-from .choices import by_priority, her, pragmatic
-from .play import bribe, pay_bribe
 from .targets import (
     Fight,
+    betrayable_prizes,
     betrayed,
     build_region,
+    contested,
     fight,
     fight_most_spies,
     gift_space,
@@ -26,6 +33,7 @@ from .targets import (
     payments,
     step,
     taxes,
+    with_most_spies,
 )
 
 MOST_SPIES = "battle_card_most_spies"
@@ -44,22 +52,33 @@ def battle_of(s: State, card: int, entry: str) -> Fight | None:
 
 def card_for(s: State, entry: str) -> int | Msg:
     """R14.6 The card with which she takes the action of an entry; or the reason why the entry is invalid."""
-    court, turn = s.players[her(s)].court, s.playing
-    unused = [id for id in court if printed(entry) in CONTENT.cards[id].actions and id not in turn.used]
-    if not unused:
+    if not unused(s, entry):
         return say("wakhan.unable.no_action")
-    payable = [id for id in unused if can_pay(s, id, entry)]
-    if not payable:
+    cards = payable(s, entry)
+    if not cards:
         return say("wakhan.unable.unpaid")
-    card = by_priority(s, payable)
+    card = by_priority(s, cards)
     return card if has_target(s, card, entry) else Msg(f"wakhan.unable.{entry}")
+
+
+def unused(s: State, entry: str) -> list[int]:
+    """R14.6 Cards of her court with that action that have not been used this turn."""
+    court, used = s.players[her(s)].court, s.playing.used
+    return [id for id in court if printed(entry) in CONTENT.cards[id].actions and id not in used]
+
+
+def payable(s: State, entry: str) -> list[int]:
+    """R14.6 Those for which she can pay."""
+    return [id for id in unused(s, entry) if can_pay(s, id, entry)]
 
 
 def can_pay(s: State, card: int, entry: str) -> bool:
     """R14.6 The bribe for a hostage and the least that the action costs."""
     me = her(s)
+    due = for_hostage(s, me, card)
+    bribe = 0 if due is None or may_decline(s, me) else due.full
     least = {"betray": COSTS.betray, "build": COSTS.build_per_block, "gift": gift_space(s) or 0}
-    return bribe(s, bribes.for_hostage(s, me, card)) + least.get(entry, 0) <= s.players[me].rupees
+    return bribe + least.get(entry, 0) <= s.players[me].rupees
 
 
 def has_target(s: State, card: int, entry: str) -> bool:
@@ -70,7 +89,7 @@ def has_target(s: State, card: int, entry: str) -> bool:
         case "gift":
             return gift_space(s) is not None
         case "build":
-            return build_region(s) is not None and build.block_left(s, her(s))
+            return build_region(s) is not None and block_left(s, pragmatic(s))
         case "move":
             return step(s) is not None
         case "betray":
@@ -82,16 +101,21 @@ def has_target(s: State, card: int, entry: str) -> bool:
 # ---------------------------------------------------------------- the action itself
 
 
-async def act(t: Table[State], card: int, entry: str) -> None:
-    """R14.6 She says why, pays the bribe for a hostage, and acts. The entry must be valid with this card."""
+async def act(t: Table[State], card: int, entry: str, among: Sequence[int] = ()) -> None:
+    """R14.6 She says why, pays the bribe for a hostage, and acts. The entry must be valid with this card.
+
+    among: the cards of which it came first
+    """
     s, me = t.state, her(t.state)
-    why = reason(s, card, entry)
+    why = reason(s, card, entry, among)
     t.tell("wakhan.bonus" if is_favored(s, me, card) else "wakhan.act", deed=why)
-    pay_bribe(t, bribes.for_hostage(s, me, card))
+    due = for_hostage(s, me, card)
+    if due is not None and not await settle(t, me, due, "hostage", card, why):
+        raise RuntimeError(f"Wakhan cannot pay {due.full} for court card {card}")
     mark_used(s, me, card)
     match entry:
         case "tax":
-            tax.take_tax(t, me, taxes(s, card))
+            await tax.take_tax(t, me, taxes(s, card))
         case "gift":
             await gift.give(t, me, gift_space(s) or 0)
         case "build":
@@ -99,30 +123,38 @@ async def act(t: Table[State], card: int, entry: str) -> None:
         case "move":
             await march(t, card)
         case "betray":
-            await betray.carry_out(t, me, betrayed(s) or 0, take=True)
+            await betray.carry_out(t, me, betrayed(s) or 0)
         case _:
             await strike(t, card, entry)
 
 
-def reason(s: State, card: int, entry: str) -> Msg:
-    """Why she does just that."""
+def reason(s: State, card: int, entry: str, among: Sequence[int] = ()) -> Msg:
+    """Why she does just that. among: as of `act`."""
+    words = card_words(card) if len(among) < 2 else first_of(s, among)
     match entry:
         case "move":
-            return say("wakhan.deed.move", card=card_words(card), coalition=Term(f"coalition.{pragmatic(s)}"))
+            return say("wakhan.deed.move", card=words, coalition=Term(f"coalition.{pragmatic(s)}"))
+        case "betray":
+            return say("wakhan.deed.betray", card=words, target=first_of(s, betrayable_prizes(s)))
         case "battle" | "battle_card_most_spies":
-            return _reason_to_fight(s, card, entry)
+            return _reason_to_fight(s, card, entry, words)
         case _:
-            return say(f"wakhan.deed.{entry}", card=card_words(card))
+            return say(f"wakhan.deed.{entry}", card=words)
 
 
-def _reason_to_fight(s: State, card: int, entry: str) -> Msg:
+def first_of(s: State, cards: Sequence[int]) -> Msg:
+    """R14.4 The card that comes first of these, and by what."""
+    return say("wakhan.first", card=card_words(by_priority(s, cards)), n=len(cards), why=why_first(s, cards))
+
+
+def _reason_to_fight(s: State, card: int, entry: str, words: Msg) -> Msg:
     chosen = battle_of(s, card, entry)
     assert chosen is not None
-    if chosen.site not in s.armies:
-        return say(
-            "wakhan.deed.most_spies" if entry == MOST_SPIES else "wakhan.deed.battle_card", card=card_words(card)
-        )
-    return say("wakhan.deed.battle", card=card_words(card), strength=battle.strength(s, her(s), chosen.site))
+    if entry == MOST_SPIES:
+        return say("wakhan.deed.most_spies", card=words, target=first_of(s, with_most_spies(s)))
+    if isinstance(chosen.site, int):
+        return say("wakhan.deed.battle_card", card=words, target=first_of(s, contested(s)))
+    return say("wakhan.deed.battle", card=words, strength=battle.strength(s, her(s), chosen.site))
 
 
 async def erect(t: Table[State]) -> None:
@@ -132,12 +164,14 @@ async def erect(t: Table[State]) -> None:
     """
     s, me = t.state, her(t.state)
     armies, region = paid_blocks(s) + has(s, me, "infrastructure"), build_region(s)
+    if region is None:
+        raise RuntimeError("Wakhan rules no region to build in")
     pay_action(t, me, payments(s) * COSTS.build_per_block // 2)
     for _ in range(armies):
         source = await pieces.block_to_place(t, me, pragmatic(s))
         if source is None:
             return
-        await pieces.put_block(t, pragmatic(s), source, f"army:{region}", me)
+        await pieces.put_block(t, pragmatic(s), source, Army(region), me)
 
 
 async def march(t: Table[State], card: int) -> None:

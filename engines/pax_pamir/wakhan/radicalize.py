@@ -11,16 +11,14 @@ import msgspec
 from engines.kernel import Msg, Term, say
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import CourtCard, Icon, Suit
-from engines.pax_pamir.rules.market import can_buy, cost_of, is_locked
-from engines.pax_pamir.rules.money import withdraws
 from engines.pax_pamir.table.derived import court_limit
 from engines.pax_pamir.table.dominance import dominant
+from engines.pax_pamir.table.market import can_buy, cost_of, is_locked, withdraws
 from engines.pax_pamir.table.names import space as space_words
 from engines.pax_pamir.table.names import spaces as space_range
 from engines.pax_pamir.table.ruling import ruler
 from engines.pax_pamir.table.state import COLUMNS, State
-
-from .choices import black_arrow, her, points_left, pragmatic
+from engines.pax_pamir.table.wakhan import black_arrow, her, points_left, pragmatic
 
 POOR = 2
 """R14.5 She is poor with fewer rupees than this."""

@@ -6,28 +6,40 @@ A target is None, or empty, where the action has none.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
+from engines.pax_pamir.actions.battle import Blocks, Cylinders, Site, Target, removable, strength
+from engines.pax_pamir.actions.betray import targets as betrayable
+from engines.pax_pamir.actions.build import blocks_per_payment
+from engines.pax_pamir.actions.move import Step
+from engines.pax_pamir.actions.tax import Purse, Source, Space, taxable
 from engines.pax_pamir.data.content import CONTENT
-from engines.pax_pamir.rules.actions.battle import removable, strength
-from engines.pax_pamir.rules.actions.betray import targets as betrayable
-from engines.pax_pamir.rules.actions.build import blocks_per_payment
-from engines.pax_pamir.rules.actions.move import Step
-from engines.pax_pamir.rules.actions.tax import taxable
+from engines.pax_pamir.data.types import Region
 from engines.pax_pamir.table.derived import NATIONALISM
+from engines.pax_pamir.table.places import Army, Road, Spy, Tribe
+from engines.pax_pamir.table.priority import by_priority
 from engines.pax_pamir.table.ruling import ruler
 from engines.pax_pamir.table.state import COLUMNS, State
-
-from .choices import borders_in_order, by_priority, her, people_by_arrow, points_left, pragmatic, region_order
+from engines.pax_pamir.table.wakhan import (
+    borders_in_order,
+    her,
+    people_by_arrow,
+    points_left,
+    pragmatic,
+    region_order,
+)
 
 COSTS, LIMITS = CONTENT.data.costs, CONTENT.data.limits
 
 
-def portion(there: Mapping[str, int], order: Iterable[str], most: int) -> dict[str, int]:
+W = TypeVar("W")
+
+
+def portion(there: Mapping[W, int], order: Iterable[W], most: int) -> dict[W, int]:
     """Up to `most` of what is there, the first in the order as far as they go."""
-    taken: dict[str, int] = {}
+    taken: dict[W, int] = {}
     for what in order:
         n = min(there.get(what, 0), most)
         if n:
@@ -39,15 +51,15 @@ def portion(there: Mapping[str, int], order: Iterable[str], most: int) -> dict[s
 # ---------------------------------------------------------------- tax, gift, build, betray
 
 
-def taxes(s: State, card: int) -> dict[str, int]:
+def taxes(s: State, card: int) -> dict[Source, int]:
     """R14.6 From whom and where she takes up to the card's rank, in rupees.
 
     The richest people first, of equals the red arrow's; then the market from the left, the red arrow's row first.
     """
     people = sorted(people_by_arrow(s), key=lambda player: -s.players[player].rupees)
     rows = (0, COLUMNS) if points_left(s) else (COLUMNS, 0)
-    market = [f"market:{row + column}" for column in range(COLUMNS) for row in rows]
-    order = [*(f"player:{player}" for player in people), *market]
+    market = [Space(row + column) for column in range(COLUMNS) for row in rows]
+    order: list[Source] = [*(Purse(player) for player in people), *market]
     return portion(taxable(s, her(s)), order, CONTENT.cards[card].rank)
 
 
@@ -56,7 +68,7 @@ def gift_space(s: State) -> int | None:
     return min((price for price in COSTS.gift_spaces if price not in s.players[her(s)].gifts), default=None)
 
 
-def build_region(s: State) -> str | None:
+def build_region(s: State) -> Region | None:
     """R14.6 The first region in her order that she rules."""
     return next((region for region in region_order(s) if s.rulers[region] == her(s)), None)
 
@@ -73,18 +85,23 @@ def paid_blocks(s: State) -> int:
 
 def betrayed(s: State) -> int | None:
     """R14.6 Of the cards with her spy and a prize that nobody protects, the one of highest priority."""
-    cards = [id for id in betrayable(s, her(s)) if CONTENT.cards[id].prize != "none"]
+    cards = betrayable_prizes(s)
     return by_priority(s, cards) if cards else None
+
+
+def betrayable_prizes(s: State) -> list[int]:
+    """R14.6 Cards with her spy and a prize that nobody protects."""
+    return [id for id in betrayable(s, her(s)) if CONTENT.cards[id].prize != "none"]
 
 
 # ---------------------------------------------------------------- battle
 
 
 class Fight(NamedTuple):
-    """site: a region, or a court card as text. removed: pieces as `battle.removable` names them."""
+    """Where she fights, and what she removes."""
 
-    site: str
-    removed: dict[str, int]
+    site: Site
+    removed: dict[Target, int]
 
 
 def fight(s: State, card: int) -> Fight | None:
@@ -93,25 +110,29 @@ def fight(s: State, card: int) -> Fight | None:
     if region is not None:
         return region
     cards = contested(s)
-    return _fight(s, card, str(by_priority(s, cards))) if cards else None
+    return _fight(s, card, by_priority(s, cards)) if cards else None
 
 
 def fight_most_spies(s: State, card: int) -> Fight | None:
     """R14.6 Of the court cards with her spy and a removable one, those with most spies; the one of highest priority."""
+    cards = with_most_spies(s)
+    return _fight(s, card, by_priority(s, cards)) if cards else None
+
+
+def with_most_spies(s: State) -> list[int]:
+    """R14.6 Of the contested court cards those with most spies."""
     cards = contested(s)
-    if not cards:
-        return None
-    most = max(sum(s.spies[id]) for id in cards)
-    return _fight(s, card, str(by_priority(s, [id for id in cards if sum(s.spies[id]) == most])))
+    most = max((sum(s.spies[id]) for id in cards), default=0)
+    return [id for id in cards if sum(s.spies[id]) == most]
 
 
 def contested(s: State) -> list[int]:
     """R14.6 Court cards with a spy of hers and a removable one of the people."""
     me = her(s)
-    return [id for id, spies in s.spies.items() if spies[me] and removable(s, me, str(id))]
+    return [id for id, spies in s.spies.items() if spies[me] and removable(s, me, id)]
 
 
-def _fight(s: State, card: int, site: str) -> Fight | None:
+def _fight(s: State, card: int, site: Site) -> Fight | None:
     """R14.6 Tribes, then armies, then roads, as far as the rank and her strength go; None where there are none."""
     me = her(s)
     most = min(CONTENT.cards[card].rank, strength(s, me, site))
@@ -119,15 +140,15 @@ def _fight(s: State, card: int, site: str) -> Fight | None:
     return Fight(site, removed) if removed else None
 
 
-def _rivals(s: State, site: str) -> list[str]:
+def _rivals(s: State, site: Site) -> list[Target]:
     """R14.6 Pieces of the people, kind after kind; within a kind first whom the red arrow shows, or whose coalition."""
     people = people_by_arrow(s)
-    if site not in s.armies:
-        return [f"spy:{player}" for player in people]
-    sides = list(dict.fromkeys(s.players[player].loyalty for player in people))
-    tribes = [f"tribe:{player}" for player in people]
-    armies = [f"army:{coalition}" for coalition in sides]
-    return [*tribes, *armies, *(f"road:{border}:{side}" for side in sides for border in borders_in_order(s, site))]
+    if isinstance(site, int):
+        return [Cylinders(Spy(site), player) for player in people]
+    sides = list(dict.fromkeys(side for player in people if (side := s.players[player].loyalty) is not None))
+    tribes = [Cylinders(Tribe(site), player) for player in people]
+    armies = [Blocks(Army(site), side) for side in sides]
+    return [*tribes, *armies, *(Blocks(Road(border), side) for side in sides for border in borders_in_order(s, site))]
 
 
 # ---------------------------------------------------------------- move
@@ -144,25 +165,25 @@ def step(s: State) -> Step | None:
         if kind is not None and not _costs_ruler(s, kind, origin):
             for there in order:
                 if there in CONTENT.neighbours[origin] and _worth_going(s, there):
-                    return Step(f"{kind}:{origin}", f"{kind}:{there}")
+                    return Step(kind(origin), kind(there))
     return None
 
 
-def _mover(s: State, region: str) -> str | None:
+def _mover(s: State, region: Region) -> type[Army | Tribe] | None:
     """R14.6 An army of her pragmatic loyalty; R12 Nationalism (#110): a tribe where there is no such army."""
     me = her(s)
     if s.armies[region].get(pragmatic(s)):
-        return "army"
-    return "tribe" if NATIONALISM in s.players[me].events and s.tribes[region][me] else None
+        return Army
+    return Tribe if NATIONALISM in s.players[me].events and s.tribes[region][me] else None
 
 
-def _costs_ruler(s: State, kind: str, region: str) -> bool:
+def _costs_ruler(s: State, kind: type[Army | Tribe], region: Region) -> bool:
     """R14.6 Whether its departure would cost her the ruler token of the region."""
     me = her(s)
     if s.rulers[region] != me:
         return False
     armies, tribes = dict(s.armies[region]), list(s.tribes[region])
-    if kind == "army":
+    if kind is Army:
         armies[pragmatic(s)] -= 1
     else:
         tribes[me] -= 1
@@ -170,7 +191,7 @@ def _costs_ruler(s: State, kind: str, region: str) -> bool:
     return ruler(after, region) != me
 
 
-def _worth_going(s: State, region: str) -> bool:
+def _worth_going(s: State, region: Region) -> bool:
     """R14.6 At least one tribe of the people, and more tribes than armies of her pragmatic loyalty."""
     tribes = s.tribes[region]
     return any(tribes[: s.people]) and sum(tribes) > s.armies[region].get(pragmatic(s), 0)

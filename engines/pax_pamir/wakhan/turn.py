@@ -6,20 +6,20 @@ from functools import partial
 from itertools import cycle
 from typing import NamedTuple
 
-from engines.kernel import Msg, Table, Term, say
+from engines.kernel import Msg, Table, Term, outcome, say
 from engines.pax_pamir.data.content import CONTENT
-from engines.pax_pamir.preview.trial import outcome
 from engines.pax_pamir.rules import blackmail as spying
-from engines.pax_pamir.rules.market import can_buy
+from engines.pax_pamir.rules.play import play_by_wakhan
 from engines.pax_pamir.rules.purchase import purchase
 from engines.pax_pamir.table.abilities import cards_with
 from engines.pax_pamir.table.derived import is_favored
+from engines.pax_pamir.table.market import can_buy
+from engines.pax_pamir.table.priority import by_priority, why_first
 from engines.pax_pamir.table.scoring import over, scores
 from engines.pax_pamir.table.state import State
+from engines.pax_pamir.table.wakhan import automa, black_arrow, front, her, pragmatic, red_arrow, region_order
 
-from .actions import act, can_pay, card_for, has_target
-from .choices import automa, black_arrow, by_priority, front, her, pragmatic, red_arrow
-from .play import enter_court
+from .actions import act, can_pay, card_for, has_target, payable
 from .radicalize import Pick, pick
 
 PATIENCE = 3
@@ -51,6 +51,8 @@ def turn_up(t: Table[State]) -> None:
     card = front(s)
     t.tell(
         "wakhan.card",
+        id=card.id,
+        regions=tuple(Term(f"region.{region}") for region in region_order(s)),
         entries=tuple(_name(entry) for entry in card.actions),
         order=tuple(Term(f"coalition.{coalition}") for coalition in card.loyalty_order),
         coalition=Term(f"coalition.{pragmatic(s)}"),
@@ -65,7 +67,7 @@ async def blackmail(t: Table[State]) -> None:
     for card in cards_with(s, me, *spying.BLACKMAIL):
         targets = spying.eligible(s, card) if card in s.players[me].court else []
         if targets:
-            await spying.put(t, me, card, by_priority(s, targets))
+            await spying.put(t, me, card, by_priority(s, targets), why_first(s, targets))
 
 
 # ---------------------------------------------------------------- the listed actions
@@ -99,7 +101,7 @@ async def listed_actions(t: Table[State]) -> None:
                 case Pick():
                     await radicalize(t, entry, plan)
                 case int():
-                    await act(t, plan, entry)
+                    await act(t, plan, entry, payable(s, entry))
 
 
 def planned(s: State, entry: str) -> Pick | int | Msg:
@@ -115,7 +117,7 @@ async def radicalize(t: Table[State], entry: str, chosen: Pick) -> None:
     t.tell("wakhan.radicalize", entry=_name(entry), why=chosen.why)
     await purchase(t, her(s), chosen.space)
     if card in CONTENT.cards:
-        await enter_court(t, card)
+        await play_by_wakhan(t, card)
 
 
 def _name(entry: str) -> Msg:

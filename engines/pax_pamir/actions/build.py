@@ -5,15 +5,18 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple
 
-from engines.kernel import Msg, Option, Table, Term
+from engines.kernel import Msg, Option, Table, Term, scratch
 from engines.pax_pamir.computer.suggestions import Rule, with_aids
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.preview import consequences
-from engines.pax_pamir.preview.trial import sketch
-from engines.pax_pamir.rules import bribes, pieces
-from engines.pax_pamir.rules.card_action import commit, side
+from engines.pax_pamir.rules import pieces
+from engines.pax_pamir.rules.card_action import commit
 from engines.pax_pamir.rules.money import pay_action
 from engines.pax_pamir.table.abilities import has
+from engines.pax_pamir.table.bribes import Due, for_hostage, purse
+from engines.pax_pamir.table.derived import side
+from engines.pax_pamir.table.places import SUPPLY, Army, Block, Road, Supply, block_left, place_words
+from engines.pax_pamir.table.questions import BuildBlock
 from engines.pax_pamir.table.ruling import ruled
 from engines.pax_pamir.table.state import State
 
@@ -22,30 +25,24 @@ COST = CONTENT.data.costs.build_per_block
 
 
 class Placement(NamedTuple):
-    """A block from the supply, or from a place where the piece limit takes it, to an "army:" or "road:" place."""
+    """A block from the supply, or from a place where the piece limit takes it, to a place on the map."""
 
-    source: str
-    target: str
+    source: Block | Supply
+    target: Block
     free: bool
 
 
-def sites(s: State, player: int) -> list[str]:
+def sites(s: State, player: int) -> list[Block]:
     """R8.3 Where a block may be built now: regions that the player rules, and their borders."""
     regions = ruled(s, player)
-    armies = [f"army:{region}" for region in regions]
-    roads = [f"road:{border}" for border, ends in CONTENT.borders.items() if ends[0] in regions or ends[1] in regions]
-    return armies + roads
+    armies = [Army(region) for region in regions]
+    roads = [Road(border) for border, ends in CONTENT.borders.items() if ends[0] in regions or ends[1] in regions]
+    return [*armies, *roads]
 
 
-def possible(s: State, player: int, rupees: int) -> bool:
+def possible(s: State, player: int, due: Due | None) -> bool:
     """R8.3 A block needs a place, and two rupees."""
-    return rupees >= COST and player in s.rulers.values() and block_left(s, player)
-
-
-def block_left(s: State, player: int) -> bool:
-    """R4.2 Whether there is a block to place, in the supply or on the map."""
-    coalition = side(s, player)
-    return s.block_supply(coalition) > 0 or bool(pieces.block_places(s, coalition))
+    return player in s.rulers.values() and purse(s, player, due) >= COST and block_left(s, side(s, player))
 
 
 def blocks_per_payment(s: State, player: int) -> int:
@@ -53,10 +50,10 @@ def blocks_per_payment(s: State, player: int) -> int:
     return 2 if NATION_BUILDING in s.players[player].events else 1
 
 
-def outlook(s: State, player: int, card: int, rupees: int) -> list[Msg]:
+def outlook(s: State, player: int, card: int, due: Due | None) -> list[Msg]:
     """R8.3 How many blocks so many rupees pay for, and where; R11 Infrastructure adds one."""
     per_payment = blocks_per_payment(s, player)
-    most = min(rupees // COST, CONTENT.data.limits.build_blocks_max) * per_payment
+    most = min(purse(s, player, due) // COST, CONTENT.data.limits.build_blocks_max) * per_payment
     where = tuple(Term(f"region.{region}") for region in ruled(s, player))
     key = "build.reach" if per_payment == 1 else "build.reach_double"
     words = [Msg(key, {"most": most, "cost": COST, "regions": where})]
@@ -71,15 +68,15 @@ async def build(t: Table[State], player: int, card: int) -> None:
     With a hostage bribe all of them are declared first, on a sketch (R7.1).
     """
     s = t.state
-    due = bribes.for_hostage(s, player, card)
+    due = for_hostage(s, player, card)
     if due is None:
         await commit(t, player, card, "build", Msg("build.plan", {"places": ()}))
         await _erect(t, player)
         return
-    board = sketch(s)
-    board.state.players[player].rupees = bribes.purse(s, player, due)
+    board = scratch(s)
+    board.state.players[player].rupees = purse(s, player, due)
     declared = await _erect(board, player)
-    words = tuple(pieces.place_words(one.target) for one in declared)
+    words = tuple(place_words(one.target) for one in declared)
     paid = sum(not one.free for one in declared)
     cost = COST * -(-paid // blocks_per_payment(s, player))
     if await commit(t, player, card, "build", Msg("build.plan", {"places": words}), cost):
@@ -95,14 +92,21 @@ async def _erect(t: Table[State], player: int) -> list[Placement]:
     for nth in range(CONTENT.data.limits.build_blocks_max * per_payment):
         due = COST if nth % per_payment == 0 else 0
         options = [_option(s, player, target, nth) for target in sites(s, player)]
-        if s.players[player].rupees < due or not options or not block_left(s, player):
+        if s.players[player].rupees < due or not options or not block_left(s, side(s, player)):
             break
         if built:
             options.append(_STOP)
         default = options[-1 if built else 0].key
         aided = with_aids(s, player, options, partial(_trial, player, nth))
-        target: str | None = await t.choose(
-            player, "build.ask", aided, rule="R8.3", default=default, nth=nth + 1, cost=due
+        target: Block | None = await t.choose(
+            player,
+            "build.ask",
+            aided,
+            rule="R8.3",
+            default=default,
+            about=BuildBlock(nth),
+            nth=nth + 1,
+            cost=due,
         )
         if target is None:
             break
@@ -118,17 +122,18 @@ async def _erect(t: Table[State], player: int) -> list[Placement]:
 async def _infrastructure(t: Table[State], player: int) -> list[Placement]:
     """R11 Infrastructure (#78): after a build one more block, free of charge, where one could be built now."""
     s = t.state
-    if block_left(s, player) and sites(s, player):
+    if block_left(s, side(s, player)) and sites(s, player):
         options = [_option(s, player, target, None) for target in sites(s, player)]
         aided = with_aids(s, player, options, partial(_trial, player, None))
-        target: str = await t.choose(player, "build.free", aided, rule="R11", default=options[0].key)
+        default, about = options[0].key, BuildBlock(None)
+        target: Block = await t.choose(player, "build.free", aided, rule="R11", default=default, about=about)
         source = await _place(t, player, target, None)
         if source is not None:
             return [Placement(source, target, free=True)]
     return []
 
 
-async def _place(t: Table[State], player: int, target: str, nth: int | None) -> str | None:
+async def _place(t: Table[State], player: int, target: Block, nth: int | None) -> Block | Supply | None:
     """R4.2 The piece, from the supply or taken from the map by choice; then it is built. Where it came from."""
     source = await pieces.block_to_place(t, player, side(t.state, player), target)
     if source is not None:
@@ -136,7 +141,9 @@ async def _place(t: Table[State], player: int, target: str, nth: int | None) -> 
     return source
 
 
-async def put(t: Table[State], player: int, target: str, source: str = pieces.SUPPLY, nth: int | None = None) -> None:
+async def put(
+    t: Table[State], player: int, target: Block, source: Block | Supply = SUPPLY, nth: int | None = None
+) -> None:
     """R8.3 Place one block, and pay for it where it begins a payment.
 
     nth: which block of the build it is, from 0, None: free of charge. The k-th payment of a build lies on the k-th
@@ -152,18 +159,17 @@ async def put(t: Table[State], player: int, target: str, source: str = pieces.SU
 _STOP = Option("stop", None, Msg("build.stop"))
 
 
-def _trial(player: int, nth: int | None, target: str | None) -> Rule | None:
+def _trial(player: int, nth: int | None, target: Block | None) -> Rule | None:
     """What a choice of `build.ask` sets off."""
     return None if target is None else partial(_place, player=player, target=target, nth=nth)
 
 
-def _option(s: State, player: int, target: str, nth: int | None) -> Option:
+def _option(s: State, player: int, target: Block, nth: int | None) -> Option:
     """`army:kabul`, `road:herat_kabul`"""
 
     def detail() -> Msg:
         return consequences.of(s, partial(_place, player=player, target=target, nth=nth), player)
 
-    kind, _, id = target.partition(":")
-    place = f"region:{id}" if kind == "army" else f"border:{id}"
-    group = Msg("build.armies") if kind == "army" else Msg("build.roads")
-    return Option(target, target, Msg("build.label", {"place": pieces.place_words(target)}), detail, group, place)
+    group = Msg("build.armies") if isinstance(target, Army) else Msg("build.roads")
+    label = Msg("build.label", {"place": place_words(target)})
+    return Option(target.key, target, label, detail, group, target.spot)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from engines.kernel import Table
+from engines.pax_pamir import menu
 from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.rules.blackmail import blackmail
+from engines.pax_pamir.rules.cleanup import cleanup
+from engines.pax_pamir.rules.setup import choose_loyalty
 from engines.pax_pamir.table.state import State, Turn
 from engines.pax_pamir.wakhan import turn as wakhan
-
-from . import menu
-from .blackmail import blackmail
-from .cleanup import cleanup
-from .setup import choose_loyalty
 
 
 async def turn(t: Table[State]) -> None:

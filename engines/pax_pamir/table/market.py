@@ -5,21 +5,26 @@ A space is its index: 0 .. 5 = T0 .. T5 of the rules (top row), 6 .. 11 = B0 .. 
 
 from __future__ import annotations
 
-from engines.kernel import Table
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Ability
-from engines.pax_pamir.table.abilities import cards_with, has
-from engines.pax_pamir.table.names import card as card_words
-from engines.pax_pamir.table.names import space as space_words
-from engines.pax_pamir.table.state import COLUMNS, State
 
-from .money import WITHDRAWING, drop, withdraws
+from .abilities import cards_with, has
+from .state import COLUMNS, State
 
 COSTS = CONTENT.data.costs
 COLUMN_COSTS = COSTS.purchase_per_column * 2
 """R6.1 By market space."""
 INFLUENCE: tuple[Ability, ...] = ("herat_influence", "persian_influence", "russian_influence")
 """R11 Abilities by which cards cost nothing."""
+
+
+WITHDRAWING = frozenset(event.id for event in CONTENT.events.values() if not event.purchasable)
+"""R12 Event 111: it cannot be bought."""
+
+
+def withdraws(card: int | None) -> bool:
+    """R12 Event 111: every rupee put on it is removed from the game."""
+    return card in WITHDRAWING
 
 
 def unit_cost(s: State) -> int:
@@ -84,24 +89,3 @@ def _receiver(s: State, here: int, column: int) -> int | None:
         if (card := s.market[index].card) is not None:
             return None if withdraws(card) else index
     return None
-
-
-def take(t: Table[State], player: int, index: int) -> int:
-    """R6.1 Pay for the card of a space and take it with the rupees on it; which card. It now lies nowhere."""
-    s = t.state
-    who, space, cost = s.players[player], s.market[index], cost_of(s, player, index)
-    card = space.card
-    if card is None:
-        raise RuntimeError(f"no card lies in market space {index}")
-    removed = 0
-    for receiver, rupees in payment(s, player, index):
-        drop(s, receiver, rupees)
-        removed += rupees if receiver is None else 0
-    who.rupees -= cost
-    found, space.card, space.rupees = space.rupees, None, 0
-    who.rupees += found
-    key = "market.bought_rich" if found else "market.bought"
-    t.tell(key, who=s.named(player), card=card_words(card), space=space_words(index), cost=cost, rupees=found)
-    if removed:
-        t.tell("market.removed", rupees=removed)
-    return card

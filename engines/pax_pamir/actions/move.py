@@ -6,30 +6,34 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from engines.kernel import Msg, Option, Table, Term
+from engines.kernel import Msg, Option, Table, Term, scratch
 from engines.pax_pamir.computer.suggestions import Rule, with_aids
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.preview import consequences
-from engines.pax_pamir.preview.trial import sketch
-from engines.pax_pamir.rules import bribes, pieces
-from engines.pax_pamir.rules.card_action import commit, side
-from engines.pax_pamir.rules.discards import tribes_lost
+from engines.pax_pamir.rules.aftermath import Change
+from engines.pax_pamir.rules.card_action import commit
 from engines.pax_pamir.table.abilities import has
-from engines.pax_pamir.table.derived import NATIONALISM
+from engines.pax_pamir.table.bribes import Due, for_hostage
+from engines.pax_pamir.table.derived import NATIONALISM, side
 from engines.pax_pamir.table.names import card as card_words
+from engines.pax_pamir.table.places import Army, Spy, Tribe, place_words
+from engines.pax_pamir.table.questions import MovePiece
 from engines.pax_pamir.table.state import State
+
+Mover = Army | Tribe | Spy
+"""What can take a step, by where it stands."""
 
 
 class Step(NamedTuple):
-    """One piece of a place goes to another: "army:kabul" to "army:herat", "spy:12" to "spy:40"."""
+    """A piece goes to another place of the same kind."""
 
-    source: str
-    target: str
+    source: Mover
+    target: Mover
 
     @property
     def key(self) -> str:
         """`army:kabul:herat`"""
-        return f"{self.source}:{self.target.partition(':')[2]}"
+        return f"{self.source.key}:{self.target.key.partition(':')[2]}"
 
 
 # ---------------------------------------------------------------- where pieces can go
@@ -41,22 +45,19 @@ def steps(s: State, player: int) -> Iterator[Step]:
     tribes = NATIONALISM in s.players[player].events
     roadless = has(s, player, "indian_supplies")
     for region in CONTENT.regions:
-        kinds = [
-            kind
-            for kind, here in (
-                ("army", s.armies[region].get(coalition)),
-                ("tribe", tribes and s.tribes[region][player]),
-            )
-            if here
-        ]
-        if kinds:
+        army, tribe = s.armies[region].get(coalition), tribes and s.tribes[region][player]
+        if army or tribe:
             for goal, border in CONTENT.neighbours[region].items():
                 if roadless or s.roads[border].get(coalition):
-                    yield from (Step(f"{kind}:{region}", f"{kind}:{goal}") for kind in kinds)
-    ring = court_ring(s)
-    for card in ring:
-        if card in s.spies and s.spies[card][player]:
-            yield from (Step(f"spy:{card}", f"spy:{goal}") for goal in spy_goals(s, player, card, ring))
+                    if army:
+                        yield Step(Army(region), Army(goal))
+                    if tribe:
+                        yield Step(Tribe(region), Tribe(goal))
+    if s.spies:
+        ring = court_ring(s)
+        for card in ring:
+            if card in s.spies and s.spies[card][player]:
+                yield from (Step(Spy(card), Spy(goal)) for goal in spy_goals(s, player, card, ring))
 
 
 def court_ring(s: State) -> list[int]:
@@ -84,29 +85,24 @@ def _adjacent(s: State, player: int, card: int, ring: list[int]) -> set[int]:
     return near
 
 
-def possible(s: State, player: int, rupees: int) -> bool:
+def possible(s: State, player: int, due: Due | None) -> bool:
     """R8.4 At least one step must be possible; it costs nothing."""
     return next(steps(s, player), None) is not None
 
 
-def outlook(s: State, player: int, card: int, rupees: int) -> list[Msg]:
+def outlook(s: State, player: int, card: int, due: Due | None) -> list[Msg]:
     """R8.4 How many steps, and what can take one."""
-    places: dict[str, list[str]] = {"army": [], "tribe": [], "spy": []}
-    for source in dict.fromkeys(step.source for step in steps(s, player)):
-        kind, _, where = source.partition(":")
-        places[kind].append(where)
-    words = [
-        Msg(f"move.reach_{kind}", {"regions": tuple(Term(f"region.{region}") for region in places[kind])})
-        for kind in ("army", "tribe")
-        if places[kind]
-    ]
-    match places["spy"]:
-        case []:
-            pass
-        case [only]:
-            words.append(pieces.place_words(f"spy:{only}"))
-        case several:
-            words.append(Msg("move.reach_spies", {"cards": len(several)}))
+    movers = list(dict.fromkeys(step.source for step in steps(s, player)))
+    armies = tuple(Term(f"region.{mover.region}") for mover in movers if isinstance(mover, Army))
+    tribes = tuple(Term(f"region.{mover.region}") for mover in movers if isinstance(mover, Tribe))
+    spies = [mover for mover in movers if isinstance(mover, Spy)]
+    words: list[Msg] = []
+    if armies:
+        words.append(Msg("move.reach_army", {"regions": armies}))
+    if tribes:
+        words.append(Msg("move.reach_tribe", {"regions": tribes}))
+    if spies:
+        words.append(place_words(spies[0]) if len(spies) == 1 else Msg("move.reach_spies", {"cards": len(spies)}))
     return [Msg("move.reach", {"steps": CONTENT.cards[card].rank, "pieces": tuple(words)})]
 
 
@@ -119,16 +115,16 @@ async def move(t: Table[State], player: int, card: int) -> None:
     With a hostage bribe all of them are declared first, on a sketch (R7.1).
     """
     s = t.state
-    if bribes.for_hostage(s, player, card) is None:
+    if for_hostage(s, player, card) is None:
         await commit(t, player, card, "move", Msg("move.plan", {"steps": ()}))
         await _march(t, player, card)
         return
-    declared = await _march(sketch(s), player, card, declaring=True)
+    declared = await _march(scratch(s), player, card, declaring=True)
     words = tuple(_words(step) for step in declared)
     if await commit(t, player, card, "move", Msg("move.plan", {"steps": words})):
         for step in declared:
             # The overthrow of an earlier step may have taken the card that a spy stands on or goes to.
-            if step in steps(s, player):
+            if step in list(steps(s, player)):
                 await take_step(t, player, step)
 
 
@@ -149,15 +145,13 @@ async def _march(t: Table[State], player: int, card: int, declaring: bool = Fals
             with_aids(s, player, options, partial(_trial, player)),
             rule="R8.4",
             default=options[-1 if taken else 0].key,
+            about=MovePiece(card, rank - len(taken)),
             card=card_words(card),
             left=rank - len(taken),
         )
         if step is None:
             break
-        if declaring:
-            shift(t, player, step)
-        else:
-            await take_step(t, player, step)
+        await take_step(t, player, step, overthrown=not declaring)
         taken.append(step)
     return taken
 
@@ -167,26 +161,19 @@ def _trial(player: int, step: Step | None) -> Rule | None:
     return None if step is None else partial(take_step, player=player, step=step)
 
 
-async def take_step(t: Table[State], player: int, step: Step) -> None:
+async def take_step(t: Table[State], player: int, step: Step, overthrown: bool = True) -> None:
     """R8.4 One step; rulers follow at once, and who leaves a region with the last tribe is overthrown (R4.9)."""
     s = t.state
     last = t.take_up("move.done", who=s.named(player))
     before = last.args["steps"] if last else ()
     assert isinstance(before, tuple)
     t.tell("move.done", who=s.named(player), steps=(*before, _words(step)))
-    shift(t, player, step)
-    kind, _, region = step.source.partition(":")
-    if kind == "tribe":
-        await tribes_lost(t, player, region)
-
-
-def shift(t: Table[State], player: int, step: Step) -> None:
-    """R8.4 The piece itself goes, and rulers follow."""
-    kind, _, origin = step.source.partition(":")
-    if kind == "army":
-        pieces.move_block(t, side(t.state, player), origin, step.target.partition(":")[2])
-    else:
-        pieces.move_cylinder(t, player, step.source, step.target)
+    async with Change(t, overthrown) as board:
+        match step:
+            case Step(Army() as source, Army() as target):
+                board.move_block(side(s, player), source, target)
+            case Step((Tribe() | Spy()) as source, (Tribe() | Spy()) as target):
+                board.move_cylinder(player, source, target)
 
 
 _STOP = Option("stop", None, Msg("move.stop"))
@@ -203,21 +190,16 @@ def _option(s: State, player: int, step: Step) -> Option:
 @lru_cache(1 << 12)
 def _printed(step: Step) -> tuple[str, Msg, Msg, str]:
     """Key, label, group and place of an option: the same whenever that step is possible."""
-    kind, _, goal = step.target.partition(":")
-    origin = step.source.partition(":")[2]
-    place = f"court:{goal}" if kind == "spy" else f"region:{goal}"
-    group = Msg("move.group", {"piece": Term(f"piece.{kind}"), "place": _place(kind, origin)})
-    return step.key, Msg("move.label", _words(step).args), group, place
+    words = _words(step)
+    group = Msg("move.group", {"piece": words.args["piece"], "place": words.args["origin"]})
+    return step.key, Msg("move.label", words.args), group, step.target.spot
 
 
 def _words(step: Step) -> Msg:
     """ "army from Kabul to Herat\""""
-    kind, _, origin = step.source.partition(":")
-    goal = step.target.partition(":")[2]
-    return Msg(
-        "move.step", {"piece": Term(f"piece.{kind}"), "origin": _place(kind, origin), "goal": _place(kind, goal)}
-    )
+    piece = Term(f"piece.{step.source.key.partition(':')[0]}")
+    return Msg("move.step", {"piece": piece, "origin": _where(step.source), "goal": _where(step.target)})
 
 
-def _place(kind: str, id: str) -> Msg | Term:
-    return card_words(int(id)) if kind == "spy" else Term(f"region.{id}")
+def _where(mover: Mover) -> Msg | Term:
+    return card_words(mover.card) if isinstance(mover, Spy) else Term(f"region.{mover.region}")

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from engines.kernel import Msg, Term
+from engines.kernel import Msg, Outcome, Term, outcome
 from engines.pax_pamir.data.content import CONTENT
-from engines.pax_pamir.redeal import pile_borders
-from engines.pax_pamir.rules.events import leave_market
-from engines.pax_pamir.rules.refill import checks_in_market
+from engines.pax_pamir.preview import consequences
+from engines.pax_pamir.table.deck import pile_borders
 from engines.pax_pamir.table.dominance import checks_left, clear_leader, dominant, forecast
 from engines.pax_pamir.table.names import effect
 from engines.pax_pamir.table.state import COLUMNS, State
 
-from . import consequences
-from .trial import Outcome, outcome
+from .events import leave_market
+from .refill import checks_in_market
 
 LEFTMOST = (0, COLUMNS)
 """R9.3 Column 0, the top space first."""
@@ -44,7 +43,7 @@ def warnings(s: State, player: int) -> tuple[Msg, ...]:
     return tuple(lines)
 
 
-def _idle(card: int, found: Outcome) -> bool:
+def _idle(card: int, found: Outcome[State]) -> bool:
     """Whether the event does nothing this time."""
     keys = {event.text.key for event in found.events}
     return CONTENT.events[card].discarded == "no_effect" or not keys.isdisjoint(IDLE)

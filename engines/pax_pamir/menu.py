@@ -10,20 +10,22 @@ from typing import Any, Literal, NamedTuple
 from msgspec.structs import replace
 
 from engines.kernel import Msg, Option, Table, Term, say
+from engines.pax_pamir.actions import battle, betray, build, gift, move, tax
 from engines.pax_pamir.computer import suggestions
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Action, Icon
 from engines.pax_pamir.preview import consequences
-from engines.pax_pamir.rules.actions import battle, betray, build, gift, move, tax
+from engines.pax_pamir.rules import bribes, play
+from engines.pax_pamir.rules.play import ENDS, End
+from engines.pax_pamir.rules.purchase import purchase
+from engines.pax_pamir.table.bribes import Due, for_hostage, for_play, may_decline, purse
 from engines.pax_pamir.table.derived import is_favored
+from engines.pax_pamir.table.market import for_sale
 from engines.pax_pamir.table.names import card as card_words
 from engines.pax_pamir.table.names import effect
 from engines.pax_pamir.table.names import space as space_words
+from engines.pax_pamir.table.questions import Menu, PlaceRoad, PlaceSpy
 from engines.pax_pamir.table.state import State
-
-from . import bribes, market, play
-from .play import ENDS, End
-from .purchase import purchase
 
 
 class Buy(NamedTuple):
@@ -49,26 +51,26 @@ class Use(NamedTuple):
 Start = Buy | Play | Use | Literal["end"]
 
 
-class Rule(NamedTuple):
+class CardAction(NamedTuple):
     """A card action.
 
-    possible:  whether it can have an effect for a player with so many rupees; the rank of the card does not matter
-    outlook:   how far it reaches with a card, in a few words, for a player with so many rupees
+    possible:  whether it can have an effect for a player who owes that bribe; the rank of the card does not matter
+    outlook:   how far it reaches with a card, in a few words
     carry_out: the action as a person takes it with a card
     """
 
-    possible: Callable[[State, int, int], bool]
-    outlook: Callable[[State, int, int, int], list[Msg]]
+    possible: Callable[[State, int, Due | None], bool]
+    outlook: Callable[[State, int, int, Due | None], list[Msg]]
     carry_out: Callable[[Table[State], int, int], Coroutine[Any, Any, None]]
 
 
-RULES: dict[Action, Rule] = {
-    "tax": Rule(tax.possible, tax.outlook, tax.tax),
-    "gift": Rule(gift.possible, gift.outlook, gift.gift),
-    "build": Rule(build.possible, build.outlook, build.build),
-    "move": Rule(move.possible, move.outlook, move.move),
-    "betray": Rule(betray.possible, betray.outlook, betray.betray),
-    "battle": Rule(battle.possible, battle.outlook, battle.battle),
+RULES: dict[Action, CardAction] = {
+    "tax": CardAction(tax.possible, tax.outlook, tax.tax),
+    "gift": CardAction(gift.possible, gift.outlook, gift.gift),
+    "build": CardAction(build.possible, build.outlook, build.build),
+    "move": CardAction(move.possible, move.outlook, move.move),
+    "betray": CardAction(betray.possible, betray.outlook, betray.betray),
+    "battle": CardAction(battle.possible, battle.outlook, battle.battle),
 }
 
 
@@ -85,6 +87,7 @@ async def actions(t: Table[State], player: int) -> None:
             rule="R5",
             default="end",
             always_ask=turn.actions > 0 and held > 0,
+            about=Menu(turn.actions),
             actions=turn.actions,
             rupees=s.players[player].rupees,
         )
@@ -128,7 +131,7 @@ def purchases(s: State, player: int) -> list[Option]:
     """R6.1"""
     rupees, spaces, events = s.players[player].rupees, s.market, CONTENT.events
     options = []
-    for index, (card, cost) in market.for_sale(s, player).items():
+    for index, (card, cost) in for_sale(s, player).items():
         option = _buy(index, card, cost, spaces[index].rupees, rupees)
         options.append(_event(s, player, option, card) if card in events else option)
     return options
@@ -140,7 +143,7 @@ def plays(s: State, player: int) -> list[Option]:
     return [
         _play(s, player, card, end)
         for card in s.players[player].hand
-        if bribes.purse(s, player, bribes.for_play(s, player, card)) >= 0
+        if purse(s, player, for_play(s, player, card)) >= 0
         for end in ends
     ]
 
@@ -152,17 +155,18 @@ def uses(s: State, player: int) -> list[Option]:
     """
     options = []
     turn = s.playing
-    known: dict[tuple[Action, int], bool] = {}
+    known: dict[tuple[Action, Due | None], bool] = {}
     for card in s.players[player].court:
         bonus = is_favored(s, player, card)
         if card in turn.used or not (turn.actions or bonus):
             continue
-        due = bribes.for_hostage(s, player, card)
-        rupees = bribes.purse(s, player, due)
+        due = for_hostage(s, player, card)
+        if due is not None and purse(s, player, due) < 0:
+            continue
         for action in CONTENT.cards[card].actions:
-            possible = known.get((action, rupees))
+            possible = known.get((action, due))
             if possible is None:
-                possible = known[action, rupees] = rupees >= 0 and RULES[action].possible(s, player, rupees)
+                possible = known[action, due] = RULES[action].possible(s, player, due)
             if possible:
                 options.append(_use(s, player, card, action, bonus, due))
     return options
@@ -208,15 +212,15 @@ def _play(s: State, player: int, card: int, end: End) -> Option:
     """`play:69:left`"""
 
     def detail() -> Msg:
-        due = bribes.for_play(s, player, card)
+        due = for_play(s, player, card)
         owed = [] if due is None else [_bribe(s, player, due)]
 
         async def rule(t: Table[State]) -> None:
-            if due is not None and not bribes.may_decline(s, player) and due.full <= s.players[player].rupees:
+            if due is not None and not may_decline(s, player) and due.full <= s.players[player].rupees:
                 bribes.pay(t, player, due, due.full)
             await play.enter(t, player, card, end)
 
-        told = consequences.parts(s, rule, player, (consequences.ROAD, consequences.SPY))
+        told = consequences.parts(s, rule, player, (PlaceRoad, PlaceSpy))
         if owed:
             told = [part for part in told if part.key != "then.costs"]  # a card costs nothing but its bribe
         return consequences.listed([*owed, *told, _icons(card)])
@@ -232,7 +236,7 @@ def _play_words(card: int, end: End, ends: bool) -> tuple[str, Play, Msg]:
     return f"play:{card}:{end}", Play(card, end), label
 
 
-def _use(s: State, player: int, card: int, action: Action, bonus: bool, due: bribes.Due | None) -> Option:
+def _use(s: State, player: int, card: int, action: Action, bonus: bool, due: Due | None) -> Option:
     """`use:13:tax`. Told is how far the action reaches, and what is certain: all that comes before a question."""
     key, value, label = _use_words(card, action)
 
@@ -241,7 +245,7 @@ def _use(s: State, player: int, card: int, action: Action, bonus: bool, due: bri
         words = [Msg("menu.bonus" if bonus else "menu.one_action")]
         if due is not None:
             words.append(_bribe(s, player, due))
-        words += rule.outlook(s, player, card, bribes.purse(s, player, due))
+        words += rule.outlook(s, player, card, due)
         if due is None:
             named = betray.targets(s, player) if action == "betray" else ()
             told = consequences.parts(s, lambda t: rule.carry_out(t, player, card), player, named=named)
@@ -257,9 +261,9 @@ def _use_words(card: int, action: Action) -> tuple[str, Use, Msg]:
     return f"use:{card}:{action}", Use(card, action), label
 
 
-def _bribe(s: State, player: int, due: bribes.Due) -> Msg:
+def _bribe(s: State, player: int, due: Due) -> Msg:
     """What is due, and whether the player depends on the payee's kindness."""
-    dear = due.full > s.players[player].rupees and not bribes.may_decline(s, player)
+    dear = due.full > s.players[player].rupees and not may_decline(s, player)
     return Msg("menu.bribe_dear" if dear else "menu.bribe", {"payee": s.named(due.payee), "full": due.full})
 
 

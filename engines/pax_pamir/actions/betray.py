@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from engines.kernel import Msg, Option, Table, Term
 from engines.pax_pamir.computer.suggestions import Rule, with_aids
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.preview import consequences
+from engines.pax_pamir.rules.aftermath import discard_from_court
 from engines.pax_pamir.rules.card_action import commit
-from engines.pax_pamir.rules.discards import discard_from_court
+from engines.pax_pamir.rules.decide import decide
 from engines.pax_pamir.rules.loyalty import take_prize
 from engines.pax_pamir.rules.money import pay_action
 from engines.pax_pamir.table.abilities import has
+from engines.pax_pamir.table.bribes import Due, purse
 from engines.pax_pamir.table.names import card as card_words
+from engines.pax_pamir.table.questions import Betray, TakePrize
 from engines.pax_pamir.table.state import State
 
 COST = CONTENT.data.costs.betray
@@ -21,7 +25,14 @@ COST = CONTENT.data.costs.betray
 
 def targets(s: State, player: int) -> list[int]:
     """R8.5 Court cards with a spy of the player, in any court, also the own one and the card that is used."""
-    return [id for owner in s.clockwise(player) for id in s.players[owner].court if _betrayable(s, player, owner, id)]
+    return list(_targets(s, player))
+
+
+def _targets(s: State, player: int) -> Iterator[int]:
+    for owner in s.clockwise(player) if s.spies else ():
+        for card in s.players[owner].court:
+            if _betrayable(s, player, owner, card):
+                yield card
 
 
 def _betrayable(s: State, player: int, owner: int, card: int) -> bool:
@@ -31,16 +42,16 @@ def _betrayable(s: State, player: int, owner: int, card: int) -> bool:
     return CONTENT.cards[card].suit != "political" or not has(s, owner, "bodyguards")
 
 
-def possible(s: State, player: int, rupees: int) -> bool:
+def possible(s: State, player: int, due: Due | None) -> bool:
     """R8.5 It costs two rupees."""
-    return rupees >= COST and bool(targets(s, player))
+    return purse(s, player, due) >= COST and next(_targets(s, player), None) is not None
 
 
 NAMED = 3
 """So many cards are named."""
 
 
-def outlook(s: State, player: int, card: int, rupees: int) -> list[Msg]:
+def outlook(s: State, player: int, card: int, due: Due | None) -> list[Msg]:
     """R8.5 Which cards; what the only one would be worth as a prize."""
     cards = targets(s, player)
     match cards:
@@ -57,16 +68,13 @@ async def betray(t: Table[State], player: int, card: int) -> None:
     s = t.state
     options = [_option(s, player, id) for id in targets(s, player)]
     aided = with_aids(s, player, options, lambda victim: partial(carry_out, player=player, card=victim))
-    victim: int = await t.choose(player, "betray.ask", aided, rule="R8.5", default=options[0].key)
+    victim: int = await t.choose(player, "betray.ask", aided, rule="R8.5", default=options[0].key, about=Betray())
     if await commit(t, player, card, "betray", Msg("betray.plan", {"card": card_words(victim)}), COST):
         await carry_out(t, player, victim)
 
 
-async def carry_out(t: Table[State], player: int, card: int, take: bool | None = None) -> None:
-    """R8.5 Pay, discard the card, and take it as a prize if it can be one and the player wants it.
-
-    Leverage and overthrow hit the card's owner. take: whether to take the prize; None asks.
-    """
+async def pay_and_discard(t: Table[State], player: int, card: int) -> None:
+    """R8.5 Pay, and discard the card. Leverage and overthrow hit its owner."""
     s = t.state
     owner = s.owner(card)
     if owner is None:
@@ -74,17 +82,24 @@ async def carry_out(t: Table[State], player: int, card: int, take: bool | None =
     pay_action(t, player, COST // 2)
     t.tell("betray.done", who=s.named(player), card=card_words(card), owner=s.named(owner))
     await discard_from_court(t, owner, [card], told=True)
+
+
+async def carry_out(t: Table[State], player: int, card: int) -> None:
+    """R8.5 Pay, discard the card, and take it as a prize if it can be one and the player wants it."""
+    s = t.state
+    await pay_and_discard(t, player, card)
     if CONTENT.cards[card].prize == "none":
         return
-    if take is None:
-        take = await t.choose(
-            player,
-            "betray.prize",
-            with_aids(s, player, _prize_options(s, player, card), partial(_prize_trial, player, card)),
-            rule="R8.5",
-            default="decline",
-            card=card_words(card),
-        )
+    take: bool = await decide(
+        t,
+        player,
+        "betray.prize",
+        with_aids(s, player, _prize_options(s, player, card), partial(_prize_trial, player, card)),
+        TakePrize(card),
+        rule="R8.5",
+        default="decline",
+        card=card_words(card),
+    )
     if take:
         await take_prize(t, player, card)
 
@@ -94,7 +109,7 @@ def _option(s: State, player: int, card: int) -> Option:
     assert owner is not None
 
     def detail() -> Msg:
-        parts = consequences.parts(s, partial(carry_out, player=player, card=card, take=False), player, named=[card])
+        parts = consequences.parts(s, partial(pay_and_discard, player=player, card=card), player, named=[card])
         return consequences.listed([*parts, *_prize(s, player, card)])
 
     group = Msg("betray.group", {"owner": s.named(owner)})

@@ -1,1 +1,0 @@
-"""R8 The six actions of court cards."""
