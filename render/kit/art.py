@@ -1,34 +1,60 @@
-"""What a game's pictures offer, and how the games that have pictures are found."""
+"""What a game's pictures offer, how marks are laid on them, and how the games that have pictures are found."""
 
 import pkgutil
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Any, ClassVar
 
-from render.kit.look import Look
-from render.kit.scene import Scene
+from render.kit.changes import Change, compare, framed
+from render.kit.look import Look, Mark
+from render.kit.numbering import arranged, numbers
+from render.kit.scene import FRAMES, Anchor, Scene
+from render.kit.signals import NIGHT, PAPER, signals
+
+_NOBODY = ("-",) * 8  # names, where only places matter
+
+
+def _one(view: Any, seat: int | None) -> Iterable[str]:
+    return ("",)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of picture. Several of a kind are told apart by what follows the kind's name: `court:2`.
+
+    name:  `board`, `court`; that of a private one begins with `panel:`
+    title: (what follows, look) -> the name for select menus
+    draw:  (view, what follows, look) -> the picture without any marks
+    each:  (view, seat that looks; None: everybody) -> what may follow, ("",) if nothing does
+    """
+
+    name: str
+    title: Callable[[str, Look], str]
+    draw: Callable[[Any, str, Look], Scene]
+    each: Callable[[Any, int | None], Iterable[str]] = _one
+
+    @property
+    def is_private(self) -> bool:
+        return is_private(self.name)
+
+    def names(self, view: Any, seat: int | None = None) -> Iterator[str]:
+        return (f"{self.name}:{of}" if of else self.name for of in self.each(view, seat))
 
 
 class Art(ABC):
     """The pictures of one game. Views go in; Scenes and words come out, from nothing but the arguments.
 
     `view` is the game's own View type. Public pictures stand on paper ground; those named `panel:...` are private.
+
+    kinds: every kind of picture. The first is the overview on the table's card. Private ones stand in the
+           order in which they are preferred for a question, those that show little before those that show much
     """
 
-    game: str
-
-    @abstractmethod
-    def pictures(self, view: Any) -> tuple[str, ...]:
-        """The names of all public pictures; the first is the overview on the table's card."""
-
-    @abstractmethod
-    def title(self, picture: str, look: Look) -> str:
-        """A picture's name for select menus; no two of one table are called alike, even if their players are."""
-
-    @abstractmethod
-    def compose(self, view: Any, picture: str, look: Look) -> Scene:
-        """The picture as data. KeyError for a name that does not exist."""
+    game: ClassVar[str]
+    kinds: ClassVar[tuple[Kind, ...]]
 
     @abstractmethod
     def alt(self, view: Any, picture: str, look: Look) -> str:
@@ -39,15 +65,107 @@ class Art(ABC):
         """The whole board in words."""
 
     @abstractmethod
-    def panel(self, view: Any, seat: int, places: tuple[str, ...], before: Any = None) -> str:
-        """The private picture that shows all of these places to the deciding seat.
+    def own(self, view: Any, seat: int) -> str:
+        """The picture that a seat's player opens to see what is theirs: private, or a public one of their place."""
+
+    def recent(self, view: Any, seat: int) -> tuple[str, ...]:
+        """The private pictures that may show best what the seat has just done; of equally good ones the first."""
+        return self.private(view, seat)[-1:]
+
+    def anchor(self, place: str) -> str:
+        """The anchor on which the number of an option with this place is laid."""
+        return place
+
+    def pictures(self, view: Any) -> tuple[str, ...]:
+        """The names of all public pictures; the first is the overview on the table's card."""
+        return tuple(name for kind in self.kinds if not kind.is_private for name in kind.names(view))
+
+    def private(self, view: Any, seat: int) -> tuple[str, ...]:
+        """The names of all private pictures of a seat."""
+        return tuple(name for kind in self.kinds if kind.is_private for name in kind.names(view, seat))
+
+    def title(self, picture: str, look: Look) -> str:
+        """A picture's name for select menus; no two of one table are called alike, even if their players are."""
+        kind, of = self._find(picture)
+        return kind.title(of, look)
+
+    def _find(self, picture: str) -> tuple[Kind, str]:
+        for kind in sorted(self.kinds, key=lambda kind: -len(kind.name)):
+            if picture == kind.name or picture.startswith(f"{kind.name}:"):
+                return kind, picture[len(kind.name) + 1 :]
+        raise KeyError(f"{self.game} has no picture {picture!r}")
+
+    def draw(self, view: Any, picture: str, look: Look) -> Scene:
+        """The picture with its anchors, without marks. KeyError for a name that does not exist."""
+        kind, of = self._find(picture)
+        if of not in kind.each(view, look.viewer if kind.is_private else None):
+            raise KeyError(f"{self.game} has no picture {picture!r} now")
+        return kind.draw(view, of, look)
+
+    def compose(self, view: Any, picture: str, look: Look) -> Scene:
+        """The picture as data, with the numbers of the options and the frames of what changed."""
+        scene = self.draw(view, picture, look)
+        anchors = scene.anchors
+        news = framed(self.changes(view, picture, look, anchors), anchors)
+        signs = tuple(signals(news, anchors, NIGHT if is_private(picture) else PAPER))
+        at = scene.live.index(FRAMES) if FRAMES in scene.live else len(scene.live)
+        marks = [replace(mark, place=self.anchor(mark.place)) for mark in look.marks]
+        live = (*scene.live[:at], *signs, *scene.live[at:], *numbers(marks, anchors))
+        return replace(scene, live=live)
+
+    def changes(
+        self, view: Any, picture: str, look: Look, anchors: Mapping[str, Anchor] | None = None
+    ) -> tuple[Change, ...]:
+        """What is not on this picture as it was when the reader looked last; nothing if there was no such picture.
+
+        anchors: those of the picture, if it is drawn already. TypeError if `look.before` is a View of another game.
+        """
+        if look.before is None:
+            return ()
+        if type(look.before) is not type(view):
+            raise TypeError(f"before: expected a View of {self.game!r}, got {type(look.before).__name__}")
+        try:
+            earlier = self.draw(look.before, picture, replace(look, before=None))
+        except (KeyError, ValueError):
+            return ()
+        return compare(earlier.anchors, self.draw(view, picture, look).anchors if anchors is None else anchors)
+
+    def panel(self, view: Any, seat: int, places: Sequence[str], before: Any = None) -> str:
+        """The private picture that shows all of these places to the deciding seat, or as many as one can show.
 
         Without places: the one that shows best what changed since the View `before`.
         """
+        if not places:
+            look = Look("en", _NOBODY, seat, before=before)
+            return max(self.recent(view, seat), key=lambda picture: len(self.changes(view, picture, look)))
+        wanted = [self.anchor(place) for place in places]
+        marks = tuple(Mark(place, number) for number, place in enumerate(places, 1))
+        best, most = "", -1
+        for picture in self.private(view, seat):
+            anchors = self.draw(view, picture, Look("en", _NOBODY, seat, marks)).anchors
+            shown = sum(place in anchors for place in wanted)
+            if shown > most:
+                best, most = picture, shown
+            if shown == len(wanted):
+                break
+        return best
 
-    @abstractmethod
-    def own(self, view: Any, seat: int) -> str:
-        """The picture that a seat's player opens to see what is theirs: private, or a public one of their place."""
+    def order(self, view: Any, seat: int, options: Sequence[tuple[str | None, Hashable]]) -> tuple[int, ...]:
+        """The indices of options, each (place, group), in the order in which text, buttons and pictures number them.
+
+        Numbers run in reading order over the picture that `panel` names. The reader's language does not matter.
+        """
+        places = [place for place, _ in options if place is not None]
+        if not places:
+            return tuple(range(len(options)))
+        marks = tuple(Mark(place, number) for number, place in enumerate(places, 1))
+        picture = self.panel(view, seat, places)
+        anchors = self.draw(view, picture, Look("en", _NOBODY, seat, marks)).anchors
+        return arranged([(place and self.anchor(place), group) for place, group in options], anchors)
+
+
+def is_private(picture: str) -> bool:
+    return picture.startswith("panel:")
 
 
 @cache

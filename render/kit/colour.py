@@ -8,6 +8,7 @@ INK = "#1E2226"
 WHITE = "#FFFFFF"
 GOLD = "#E2B23A"
 SIGNAL = "#007D75"
+SIGNAL_NIGHT = "#3FC7BB"
 
 Rgb = tuple[int, int, int]
 
@@ -72,7 +73,7 @@ _SPREAD = 10  # smallest largest-channel distance between two palette entries; P
 @lru_cache(maxsize=16)
 def palette(theme: Theme) -> tuple[Rgb, ...]:
     """The fixed palette of a theme: its flat colours first (exact), then their anti-aliasing steps while room lasts."""
-    kept = list(dict.fromkeys(rgb(c) for c in (*theme.grounds, *theme.flats, INK, WHITE, GOLD, SIGNAL)))
+    kept = list(dict.fromkeys(rgb(c) for c in (*theme.grounds, *theme.flats, INK, WHITE, GOLD, SIGNAL, SIGNAL_NIGHT)))
     if len(kept) > PALETTE_SIZE:
         raise ValueError(f"theme {theme.name!r} has {len(kept)} flat colours, a palette holds {PALETTE_SIZE}")
     for colour in _steps(theme):

@@ -5,7 +5,7 @@ from math import cos, radians, sin
 
 from render.kit import fonts
 from render.kit.icons import unfold
-from render.kit.scene import Arc, Box, Disc, Icon, Line, Node, Numeral, Piece, Poly, Sprite, Text
+from render.kit.scene import Anchor, Arc, Box, Disc, Frames, Icon, Line, Node, Numeral, Piece, Poly, Sprite, Text
 from render.kit.text import BASELINE, measure
 
 Bounds = tuple[float, float, float, float]  # left, top, right, bottom
@@ -17,8 +17,12 @@ def union(bounds: tuple[Bounds, ...]) -> Bounds:
 
 
 def extent(node: Node) -> Bounds:
-    """The rectangle around everything a node paints, in px."""
+    """The rectangle around everything a node paints, in px; of an anchor that around the thing it names."""
     match node:
+        case Anchor():
+            return node.spot.x, node.spot.y, node.spot.x + node.spot.w, node.spot.y + node.spot.h
+        case Frames():
+            return 0, 0, 0, 0
         case Disc():
             return node.x - node.r, node.y - node.r, node.x + node.r, node.y + node.r
         case Arc():

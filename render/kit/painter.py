@@ -16,9 +16,11 @@ from render.kit.colour import Theme, palette
 from render.kit.extent import Bounds, extent, piece_extent
 from render.kit.icons import unfold
 from render.kit.scene import (
+    Anchor,
     Arc,
     Box,
     Disc,
+    Frames,
     Icon,
     Line,
     Node,
@@ -64,7 +66,7 @@ def _layer(theme: Theme, width: int, height: int, ground: str, nodes: Nodes) -> 
     big = Image.new("RGB", (width * k, height * k), ground)
     draw = ImageDraw.Draw(big)
     for node in nodes:
-        if not isinstance(node, Text | Sprite):
+        if not isinstance(node, Text | Sprite | Anchor | Frames):
             _draw(draw, node, k, 0, 0)
     canvas = big.reduce(k)
     for node in nodes:
@@ -95,10 +97,12 @@ def _put(canvas: Image.Image, node: Node) -> None:
         case Sprite():
             stamp, dx, dy = _stamp(node.piece, node.scale)
             canvas.paste(stamp, (round(node.x) + dx, round(node.y) + dy), stamp)
+        case Anchor() | Frames():
+            pass
         case _:
             left, top = (floor(v) for v in extent(node)[:2])
             moved = place(node, -left, -top)
-            assert not isinstance(moved, Text | Sprite)
+            assert isinstance(moved, Shape)
             stamp, dx, dy = _stamp(moved, 1)
             canvas.paste(stamp, (left + dx, top + dy), stamp)
 

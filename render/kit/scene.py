@@ -4,11 +4,11 @@ from collections.abc import Hashable
 from dataclasses import dataclass, fields, replace
 from typing import Literal, Protocol
 
-from render.kit.colour import Theme
+from render.kit.colour import WHITE, Theme
+from render.kit.spot import Point, Spot
 
-Point = tuple[float, float]
 Weight = Literal["bold", "regular"]
-Anchor = Literal["l", "m", "r"]
+Align = Literal["l", "m", "r"]
 
 DISPLAY, HEAD, KEY, BODY, DETAIL, MICRO = SIZES = (76, 52, 40, 32, 26, 22)
 
@@ -131,18 +131,59 @@ class Text:
     text: str
     size: int
     colour: str
-    anchor: Anchor = "l"
+    anchor: Align = "l"
     weight: Weight = "bold"
     room: float | None = None
 
 
-Node = Shape | Sprite | Text
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """Says which thing lies here. It paints nothing itself; numbers of options and marks of changes are laid on it.
+
+    place:  the thing's name: the place of an option (`market:4`), or any other that is unique on the picture
+    spot:   where it lies; it moves along when the nodes around it are drawn larger or elsewhere
+    shows:  what is to be seen there now. If an earlier picture of the same name shows something else, it changed.
+            None: it has a number if it is an option, but never a mark
+    part:   the part of the picture (`map`, `seats`) with which it shares the frames of what changed
+    within: the place of the larger thing that is framed when much in it changed, or when this one has gone
+    minor:  a number that repeats what other marks tell; it is framed if there is room left
+    age:    an earlier picture is compared only if it has the same age here: a new round resets this thing
+    ghost:  the piece that stands here: a pale copy marks where it stood when it has gone
+    paper:  the ground on which the ghost is seen
+    mover:  things of one mover are one kind of piece and `shows` is their number: what one place lost and another
+            gained has moved
+    """
+
+    place: str
+    spot: Spot
+    shows: Hashable = None
+    part: str = ""
+    within: str = ""
+    minor: bool = False
+    age: Hashable = None
+    ghost: Sprite | None = None
+    paper: str = WHITE
+    mover: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Frames:
+    """Paints nothing: the frames of what changed lie here, below all that follows. Without it they lie on top."""
+
+
+FRAMES = Frames()
+
+Drawn = Shape | Sprite | Text
+Node = Drawn | Anchor | Frames
 Nodes = tuple[Node, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One picture. `static` is drawn once and kept (it is its own cache key), `live` is drawn over it each time."""
+    """One picture. `static` is drawn once and kept (it is its own cache key), `live` is drawn over it each time.
+
+    Anchors stand among the live nodes, beside what they name.
+    """
 
     theme: Theme
     width: int
@@ -150,6 +191,15 @@ class Scene:
     ground: str
     static: Nodes
     live: Nodes
+
+    @property
+    def anchors(self) -> dict[str, Anchor]:
+        """By place; of several with one place the first."""
+        found: dict[str, Anchor] = {}
+        for node in self.live:
+            if isinstance(node, Anchor):
+                found.setdefault(node.place, node)
+        return found
 
     def __str__(self) -> str:
         head = f"{self.theme.name} {self.width}x{self.height} on {self.ground}"
@@ -194,6 +244,12 @@ def place(node: Node, dx: float, dy: float, k: float = 1) -> Node:
             return replace(node, x=node.x * k + dx, y=node.y * k + dy, size=node.size * k)
         case Sprite():
             return replace(node, x=node.x * k + dx, y=node.y * k + dy, scale=node.scale * k)
+        case Anchor():
+            ghost = node.ghost and place(node.ghost, dx, dy, k)
+            assert ghost is None or isinstance(ghost, Sprite)
+            return replace(node, spot=node.spot.moved(dx, dy, k), ghost=ghost)
+        case Frames():
+            return node
         case Text():
             room = None if node.room is None else node.room * k
             return replace(node, x=node.x * k + dx, y=node.y * k + dy, size=snap(node.size * k), room=room)

@@ -5,9 +5,10 @@ from pathlib import Path
 
 from render.kit.colour import INK, Theme
 from render.kit.icons import icons
-from render.kit.marks import changed_box, moved
 from render.kit.painter import paint
 from render.kit.scene import DETAIL, MICRO, Icon, Node, Scene, Sprite, Text
+from render.kit.signals import arrow, frame
+from render.kit.spot import Spot
 from render.kit.tokens import (
     Badge,
     Coin,
@@ -68,8 +69,8 @@ def scene() -> Scene:
         Sprite(1448, 1010, Badge(2, chosen=True)),
         Sprite(1260, 1120, Coin("2", 24)),
         Sprite(1330, 1120, HelperDisc(DICE[1], 30)),
-        *changed_box(80, 1090, 100, 64, 12),
-        *moved((220, 1122), (400, 1122)),
+        *frame(Spot(80, 1090, 100, 64, 12)),
+        *arrow((220, 1122), (400, 1122)),
         Text(440, 1122, "手番 ABC 123", DETAIL, INK),
     ]
     return Scene(THEME, 1600, 1200, PAPER, (), tuple(nodes))

@@ -1,12 +1,9 @@
-"""Where something that an option may mean lies on a picture."""
+"""Where a thing lies on a picture, and where the marks that belong to it may stand."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
-from render.kit.look import Mark
-from render.kit.marks import badges
-from render.kit.scene import Nodes
+Point = tuple[float, float]
 
 COLUMN = 288  # of the grid of five
 _LARGEST = 34  # radius of a badge
@@ -14,37 +11,64 @@ _LARGEST = 34  # radius of a badge
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A rectangle on the canvas, and the first of its option badges: centre, radius, and room for all of them."""
+    """A rectangle on the canvas, in px. A round thing is as wide as high, and `radius` is half of that.
+
+    badge:    the centre of the first number of an option; None: on the upper left corner
+    badge_r:  radius of the numbers
+    centred:  the numbers stand around that centre, and not to the right of it
+    room:     width in px for all numbers of this place
+    rank:     options of a lower rank are numbered before those of a higher one
+    outline:  a frame follows this closed line and not the rectangle
+    counted:  a number: what changed is underlined, for a frame would cut the things beside it
+    """
 
     x: float
     y: float
     w: float
     h: float
-    radius: float
-    badge: tuple[float, float]
+    radius: float = 8
+    badge: Point | None = None
     badge_r: float = 24
     centred: bool = False
     room: float = COLUMN
+    rank: int = 0
+    outline: tuple[Point, ...] = ()
+    counted: bool = False
+
+    @classmethod
+    def disc(cls, x: float, y: float, r: float) -> Self:
+        """The spot of a round thing around (x, y)."""
+        return cls(x - r, y - r, 2 * r, 2 * r, r)
 
     @property
-    def centre(self) -> tuple[float, float]:
+    def centre(self) -> Point:
         return self.x + self.w / 2, self.y + self.h / 2
 
-    def moved(self, dx: float, dy: float, k: float) -> Self:
-        """The same place on a picture that is drawn `k` times as large and moved."""
-        x, y = self.badge
+    @property
+    def first(self) -> Point:
+        """The centre of the first number."""
+        return self.badge or (self.x + 8, self.y + 6)
+
+    @property
+    def is_round(self) -> bool:
+        return self.w == self.h == 2 * self.radius
+
+    def moved(self, dx: float, dy: float, k: float = 1) -> Self:
+        """The same place on a picture that is drawn `k` times as large and then moved."""
+
+        def there(point: Point) -> Point:
+            return point[0] * k + dx, point[1] * k + dy
+
+        x, y = there((self.x, self.y))
         return replace(
             self,
-            x=self.x * k + dx,
-            y=self.y * k + dy,
+            x=x,
+            y=y,
             w=self.w * k,
             h=self.h * k,
             radius=self.radius * k,
-            badge=(x * k + dx, y * k + dy),
+            badge=self.badge and there(self.badge),
             badge_r=min(_LARGEST, self.badge_r * k),
             room=self.room * k,
+            outline=tuple(map(there, self.outline)),
         )
-
-    def numbers(self, marks: Sequence[Mark]) -> Nodes:
-        """The badges of all options that mean this place."""
-        return badges(marks, *self.badge, self.badge_r, self.centred, self.room)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from render.kit import fonts
-from render.kit.scene import MICRO, SIZES, Anchor, Text, Weight
+from render.kit.scene import MICRO, SIZES, Align, Text, Weight
 
 LEADING = 1.12  # line height of two-line labels
 BASELINE = 0.365  # of the size below the optical middle, for Latin, figures and kana alike
@@ -50,7 +50,7 @@ class Fitted:
     cut: bool = False
 
     def runs(
-        self, x: float, y: float, colour: str, anchor: Anchor = "l", room: float | None = None, weight: Weight = "bold"
+        self, x: float, y: float, colour: str, anchor: Align = "l", room: float | None = None, weight: Weight = "bold"
     ) -> tuple[Text, ...]:
         """The lines as text runs around the middle height y."""
         pitch = self.size * LEADING

@@ -5,7 +5,8 @@ from math import cos, pi, sin
 
 from render.kit.colour import GOLD, INK, WHITE, darker, mix, on
 from render.kit.extent import numeral_width
-from render.kit.scene import Box, Disc, Icon, Line, Numeral, Point, Poly, Shape
+from render.kit.scene import Box, Disc, Icon, Line, Numeral, Poly, Shape
+from render.kit.spot import Point
 
 LETTERS = "ABCDE"
 PIPS: dict[int, tuple[tuple[int, int], ...]] = {  # columns and rows 0, 1, 2

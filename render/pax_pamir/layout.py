@@ -3,7 +3,7 @@
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
 from render.kit.spot import Spot
-from render.pax_pamir.map import lands
+from render.pax_pamir import lands
 
 COLUMNS = CONTENT.data.setup.market_columns
 WIDTH, HEIGHT = 1600, 1200
@@ -23,15 +23,20 @@ def card(index: int) -> Spot:
 
 
 def region(name: str, plate_w: float) -> Spot:
-    """A region's plate. Its badges stand within the land, clear of the name and the roads."""
+    """A region's plate. Its badges touch the upper left corner, clear of the name and of who rules."""
     x, y = lands.anchor(name)
-    return Spot(x - plate_w / 2, y - 81, plate_w, PLATE_H, 8, lands.badge(name), 22, room=110)
+    left, top = x - plate_w / 2, y - 81
+    return Spot(left, top, plate_w, PLATE_H, 8, (left - 6, top - 23), 20, room=110)
 
 
 def border(name: str) -> Spot:
-    """The place of a border's roads, also while it has none: then its badges stand in its middle."""
+    """The place of a border's roads, also while it has none: then its badges stand in it, clear of those of regions.
+
+    Borders are numbered after the regions.
+    """
     x, y = lands.pill(name)
-    return Spot(x - 46, y - 27, 92, 54, 27, (x, y), 22, centred=True, room=110)
+    badge = x, y + 8 * (name in lands.STACKED)
+    return Spot(x - 46, y - 27, 92, 54, 27, badge, 20, centred=True, room=110, rank=1)
 
 
 LOW_ROW = 106  # the height of a row of five

@@ -1,20 +1,43 @@
 """Signorie: the overview, zooms of it, the player mats, and the private panels."""
 
+from collections.abc import Callable, Iterable
+
 from engines.kernel import LETTERS
 from engines.signorie.view import View
-from render.kit.art import Art
+from render.kit.art import Art, Kind
 from render.kit.look import Look
 from render.kit.scene import Scene
-from render.signorie.board import zoom
-from render.signorie.board.overlay import compared
 from render.signorie.board.overview import board
+from render.signorie.board.zoom import PARTS, zoom
 from render.signorie.catalogue import sentence
 from render.signorie.layout import COLORS
 from render.signorie.mat.action import action
 from render.signorie.mat.mat import mat
-from render.signorie.panels import panel
 from render.signorie.words.alt import alt
 from render.signorie.words.report import words
+
+
+def _titled(key: str) -> Callable[[str, Look], str]:
+    return lambda of, look: sentence(key, look.lang)
+
+
+def _mat_title(of: str, look: Look) -> str:
+    return sentence("title.mat", look.lang, name=f"{LETTERS[int(of)]} {look.names[int(of)]}")
+
+
+def _zoom_title(of: str, look: Look) -> str:
+    return sentence(f"zoom.{of}", look.lang)
+
+
+def _seats(view: View, seat: int | None) -> Iterable[str]:
+    return map(str, range(len(view.mats)))
+
+
+def _panel(part: str) -> Kind:
+    def draw(view: View, of: str, look: Look) -> Scene:
+        return zoom(view, part, look, private=True)
+
+    return Kind(f"panel:{part}", _titled(f"zoom.{part}"), draw)
 
 
 class SignorieArt(Art):
@@ -23,43 +46,22 @@ class SignorieArt(Art):
     """
 
     game = "signorie"
-
-    def pictures(self, view: View) -> tuple[str, ...]:
-        mats = (f"mat:{mat.seat}" for mat in view.mats)
-        return ("board", *mats, *(f"zoom:{part}" for part in zoom.PARTS))
-
-    def title(self, picture: str, look: Look) -> str:
-        lang = look.lang
-        match picture.split(":"):
-            case ["board"] | ["panel", "board"]:
-                return sentence("board.title", lang)
-            case ["mat", seat]:
-                return sentence("title.mat", lang, name=f"{LETTERS[int(seat)]} {look.names[int(seat)]}")
-            case ["panel", "mat"]:
-                return sentence("title.own", lang)
-            case ["zoom" | "panel", part] if part in zoom.PARTS:
-                return sentence(f"zoom.{part}", lang)
-            case ["panel", "action", color] if color in COLORS:
-                return sentence("action.title", lang)
-        raise KeyError(f"Signorie has no picture {picture!r}")
-
-    def compose(self, view: View, picture: str, look: Look) -> Scene:
-        match picture.split(":"):
-            case ["board"]:
-                return board(view, look)
-            case ["panel", "board"]:
-                return board(view, look, private=True)
-            case ["mat", seat] if seat.isdigit() and int(seat) < len(view.mats):
-                return mat(view, int(seat), look)
-            case ["panel", "mat"]:
-                return mat(view, _viewer(look), look, private=True)
-            case ["panel", "action", color] if color in COLORS:
-                return action(view, color, look, _viewer(look))
-            case ["zoom", part] if part in zoom.PARTS:
-                return zoom.zoom(view, part, look)
-            case ["panel", part] if part in zoom.PARTS:
-                return zoom.zoom(view, part, look, private=True)
-        raise KeyError(f"Signorie has no picture {picture!r}")
+    kinds = (
+        Kind("board", _titled("board.title"), lambda view, of, look: board(view, look)),
+        Kind("mat", _mat_title, lambda view, of, look: mat(view, int(of), look), _seats),
+        Kind("zoom", _zoom_title, lambda view, of, look: zoom(view, of, look), lambda view, seat: PARTS),
+        _panel("dice"),
+        _panel("arcade"),
+        _panel("tracks"),
+        Kind(
+            "panel:action",
+            _titled("action.title"),
+            lambda view, of, look: action(view, of, look, _viewer(look)),
+            lambda view, seat: COLORS,
+        ),
+        Kind("panel:mat", _titled("title.own"), lambda view, of, look: mat(view, _viewer(look), look, private=True)),
+        Kind("panel:board", _titled("board.title"), lambda view, of, look: board(view, look, private=True)),
+    )
 
     def alt(self, view: View, picture: str, look: Look) -> str:
         return alt(view, picture, look)
@@ -67,11 +69,18 @@ class SignorieArt(Art):
     def words(self, view: View, look: Look) -> str:
         return words(view, look)
 
-    def panel(self, view: View, seat: int, places: tuple[str, ...], before: object = None) -> str:
-        return panel(view, seat, places, compared(before))
-
     def own(self, view: View, seat: int) -> str:
         return f"mat:{seat}"
+
+    def recent(self, view: View, seat: int) -> tuple[str, ...]:
+        return "panel:board", "panel:mat"
+
+    def anchor(self, place: str) -> str:
+        """Of a walk (`track:clergy:2:4`) the slot where it ends."""
+        match place.split(":"):
+            case ["track", track, _, end]:
+                return f"track:{track}:{end}"
+        return place
 
 
 def _viewer(look: Look) -> int:

@@ -1,13 +1,8 @@
-"""Where everything stands on the overview, in px of its 1600 x 1200 canvas: the measures of the picture guide.
+"""Where everything stands on the overview, in px of its 1600 x 1200 canvas: the measures of the picture guide."""
 
-`spot` turns the place of an option ("city:roma", "die:red:4", ...) into the rectangle it means.
-"""
-
-from collections.abc import Mapping
-from dataclasses import replace
+from math import cos, pi, sin
 
 from engines.signorie.data.content import CONTENT
-from engines.signorie.view import View
 from render.kit.spot import Spot
 
 WIDTH, HEIGHT = 1600, 1200
@@ -26,21 +21,28 @@ DICE_TOP, DICE_H, BAND_H = 930, 236, 92
 
 
 def career_slot(track: str, slot: int) -> Spot:
-    """Slot 1 to 8 of a career track. The badges stand above it, clear of its men."""
+    """Slot 1 to 8 of a career track. The badges stand on its corner, clear of its men."""
     x, y = 146 + 107 * (slot - 1), ROW_TOP + ROW_PITCH * CAREERS.index(track)
-    return Spot(x, y, 99, ROW_H, 8, (x + 20, y - 21), 14, room=103)
+    return Spot(x, y, 99, ROW_H, 8, (x + 8, y - 6), 14, room=103)
 
 
 def initiative_slot(slot: int) -> Spot:
     """Slot 0 to 9 of the initiative track."""
     x, y = 146 + 85.6 * slot, ROW_TOP + ROW_PITCH * 3
-    return Spot(x, y, 78, ROW_H, 8, (x + 20, y - 21), 14, room=82)
+    return Spot(x, y, 78, ROW_H, 8, (x + 8, y - 6), 14, room=82)
 
 
 def track(name: str) -> Spot:
     """The label of a track."""
     y = ROW_TOP + ROW_PITCH * TRACKS.index(name)
     return Spot(44, y, 94, ROW_H, 12, (48, y + 30), 20)
+
+
+def lane(name: str) -> Spot:
+    """All slots of a track."""
+    slots = [initiative_slot(n) for n in range(10)] if name == "initiative" else [career_slot(name, n) for n in (1, 8)]
+    first, last = slots[0], slots[-1]
+    return Spot(first.x, first.y, last.x + last.w - first.x, ROW_H)
 
 
 def seat_row(row: int) -> Spot:
@@ -50,8 +52,14 @@ def seat_row(row: int) -> Spot:
 
 
 def bay(city: str) -> Spot:
+    """An arch. Its badges stand on the keystone; its outline is round above and square at the foot."""
     x = LEFT + COLUMN_PITCH * CITIES.index(city)
-    return Spot(x, BAY_TOP, BAY_W, BAY_H, 20, (x + BAY_W / 2, BAY_TOP + 4), 28, centred=True, room=BAY_W + 8)
+    middle, r, foot = x + BAY_W / 2, BAY_W / 2 + BAY_EDGE / 2, BAY_TOP + BAY_H
+    turns = (pi * i / 36 for i in range(37))
+    arch = tuple((middle - cos(turn) * r, BAY_TOP + BAY_W / 2 - sin(turn) * r) for turn in turns)
+    outline = (*arch, (middle + r, foot), (middle - r, foot))
+    badge = middle, BAY_TOP + 4
+    return Spot(x, BAY_TOP, BAY_W, BAY_H, 20, badge, 28, centred=True, room=BAY_W + 8, outline=outline)
 
 
 def city_tile(city: str, kind: str) -> Spot:
@@ -83,32 +91,3 @@ def assignment(slot: str) -> Spot:
     index = CONTENT.slots_of[color].index(slot)
     x, y = dice_area(color).x + 12 + 136 * index, 1032
     return Spot(x, y, 128, 124, 10, (x + 26, y - 5), 16, room=122)
-
-
-def spot(place: str, view: View, rewards: Mapping[int, float]) -> tuple[str, Spot] | None:
-    """What the place of an option means on the overview: its area, and its rectangle; None for places on the mats.
-
-    Areas are `track:<name>`, `header`, `city:<id>` and `dice:<colour>`. `rewards` are the centres of the reward discs.
-    """
-    kind, *rest = place.split(":")
-    match kind, rest:
-        case "die", [color, pips]:
-            left = next(area.left for area in view.dice if area.color == color)
-            return f"dice:{color}", pool_die(color, left.index(int(pips)))
-        case "assign", [slot]:
-            return f"dice:{CONTENT.slots[slot].area}", assignment(slot)
-        case "city", [city]:
-            return place, bay(city)
-        case "track", ["initiative", _, end]:
-            return "track:initiative", initiative_slot(int(end))
-        case "track", [career, _, end]:
-            return f"track:{career}", career_slot(career, int(end))
-        case "track", [career, number]:
-            man = career_slot(career, int(number))
-            return f"track:{career}", replace(man, badge=(man.centre[0], man.badge[1]), centred=True)
-        case "reward", [number]:
-            x = rewards[int(number)]
-            return "header", Spot(x - 40, 26, 80, 80, 40, (x - 26, 38), 18, room=72)
-        case "mat", _:
-            return None
-    raise ValueError(f"unknown place {place!r}")

@@ -6,7 +6,7 @@ from engines.pax_pamir.data.content import SUITS
 from engines.pax_pamir.view import View
 from render.kit.colour import GOLD, INK, WHITE
 from render.kit.look import Lang, Look
-from render.kit.scene import BODY, DETAIL, HEAD, KEY, MICRO, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.scene import BODY, DETAIL, HEAD, KEY, MICRO, Anchor, Box, Icon, Node, Nodes, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit, fit_all, measure
 from render.kit.tokens import NumberDisc, SeatToken
@@ -26,12 +26,24 @@ _LEAD, _LEAD_SIZE = "conflict_fatigue", 40.0
 def header(view: View, look: Look, private: bool = False) -> Nodes:
     """On a private picture the notice stands in the place of the turn."""
     nodes: list[Node] = [*_favored(view, look.lang), *_race(view, look.lang), *_deck(view, look.lang)]
+    nodes += _anchors(view, look.lang)
     places = event_places(view, look.lang)
     for card, (middle, y, size) in places.items():
         if lasting(card, private=False) != _LEAD:
             nodes.append(Sprite(middle, y, LastingEvent(lasting(card, private=False), size)))
     x = max([_deck_end(view, look.lang), *(middle + size / 2 + 6 for middle, _, size in places.values())])
     return (*nodes, *(_notice(look.lang, x + 10) if private else pill(view, look, x + 10)))
+
+
+def _anchors(view: View, lang: Lang) -> Iterator[Anchor]:
+    """The favored suit, dominance, lasting events that are new for everybody; suits and coalitions as options."""
+    yield from (Anchor(f"suit:{suit}", suit_spot()) for suit in SUITS)
+    yield from (Anchor(f"coalition:{coalition}", coalition_spot(coalition, view, lang)) for coalition in view.blocks)
+    yield Anchor("favored", suit_spot(), view.favored, "header")
+    first = coalition_spot(view.dominant or next(iter(view.blocks)), view, lang)
+    yield Anchor("dominant", first, view.dominant or "none", "header")
+    for card, (x, y, size) in event_places(view, lang).items():
+        yield Anchor(f"event:{card}", Spot(x - size / 2, y - size / 2, size, size, 8), "lasts", "header")
 
 
 def map_header(view: View, look: Look) -> Nodes:

@@ -1,14 +1,25 @@
 """The market on the overview: costs above two rows of six cards."""
 
+from collections.abc import Callable, Iterator
 from functools import cache
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import MarketSpace, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang
-from render.kit.scene import BODY, Box, Icon, Node, Nodes, Text
+from render.kit.scene import BODY, Anchor, Box, Icon, Node, Nodes, Text
+from render.kit.spot import Point, Spot
 from render.pax_pamir import layout, theme
-from render.pax_pamir.cards.market import OnCard, on_small_card, small_card, vacant, waiting
+from render.pax_pamir.cards.market import (
+    COIN_R,
+    OnCard,
+    coin_at,
+    on_small_card,
+    small_card,
+    vacant,
+    waiting,
+    waiting_at,
+)
 from render.pax_pamir.layout import COLUMNS
 from render.pax_pamir.pieces import kilim
 
@@ -28,11 +39,25 @@ def cards(view: View, lang: Lang) -> Nodes:
         nodes += cost(view, column, layout.card(column).centre[0], layout.MARKET_COSTS)
     for space in view.market:
         spot = layout.card(space.index)
+        nodes += anchors(space, spot, waiting_at if space.card is None else coin_at)
         if space.card is None:
             nodes += vacant(spot.x, spot.y)
         else:
             nodes += small_card(space.card, spot.x, spot.y, lang, on_card(view, space))
     return tuple(nodes)
+
+
+def anchors(
+    space: MarketSpace, spot: Spot, rupees_at: Callable[[float, float], Point] | None = None
+) -> Iterator[Anchor]:
+    """The space as an option; its card, which takes its name along when the market moves up; the rupees on it."""
+    yield Anchor(f"market:{space.index}", spot)
+    if space.card is not None:
+        yield Anchor(f"card:{space.card}", spot, "open", "market")
+    if space.rupees:
+        what = f"rupees:{space.index}:vacant" if space.card is None else f"rupees:{space.card}"
+        there = Spot.disc(*rupees_at(spot.x, spot.y), COIN_R - 3) if rupees_at else spot
+        yield Anchor(what, there, space.rupees, "market")
 
 
 def tokens(view: View, own: bool) -> Nodes:

@@ -4,34 +4,30 @@ from functools import cache
 
 from engines.pax_pamir.view import View
 from render.kit.look import Look
-from render.kit.scene import Box, Nodes, Scene
+from render.kit.scene import FRAMES, Box, Nodes, Scene
 from render.pax_pamir import theme
-from render.pax_pamir.board import market, seats
+from render.pax_pamir.board import market, regions, seats
 from render.pax_pamir.board.forecast_panel import outlook
 from render.pax_pamir.board.header import header
-from render.pax_pamir.board.overlay import changed, numbers
 from render.pax_pamir.cards import chips
 from render.pax_pamir.catalogue import on_turn
 from render.pax_pamir.layout import HEIGHT, WIDTH
-from render.pax_pamir.map import drawing as board_map
 from render.pax_pamir.pieces import kilim
 
 
 def overview(view: View, look: Look, private: bool = False) -> Scene:
     """1600 x 1200: header, map and players, market. A private one has the notice, and no paper."""
-    news = changed(view, look)
+    asked = {mark.place for mark in look.marks}
     live = (
         *seats.table(view, look),
         *outlook(view, look.lang, private),
         *market.cards(view, look.lang),
-        *news.frames,
+        FRAMES,
         *header(view, look, private),
         *chips.spies(view),
         *market.tokens(view, own=private and on_turn(view, look)),
-        *board_map.roads(view),
-        *news.trails,
-        *board_map.pieces(view, look.lang),
-        *numbers(view, look),
+        *regions.roads(view, asked),
+        *regions.pieces(view, look.lang),
     )
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, printed(private), live)
 
@@ -41,4 +37,4 @@ def printed(private: bool) -> Nodes:
     """All that is the same on every board."""
     paper = (Box(20, 124, 1560, 608, 0, theme.WOOL), *kilim(112, 12, theme.MADDER))
     ends = (*kilim(1190, 10, theme.MADDER), *kilim(2, 10, theme.MADDER))
-    return (*(ends if private else paper), *board_map.printed(), *market.printed())
+    return (*(ends if private else paper), *regions.printed(), *market.printed())

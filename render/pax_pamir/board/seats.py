@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 
+from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import PlayerView, View
 from render.kit.colour import INK, WHITE, on
 from render.kit.look import Lang, Look
-from render.kit.scene import BODY, DETAIL, MICRO, Box, Icon, Node, Nodes, Piece, Sprite, Text
+from render.kit.scene import BODY, DETAIL, MICRO, Anchor, Box, Icon, Node, Nodes, Piece, Sprite, Text
+from render.kit.spot import Spot
 from render.kit.text import fit_name, measure
 from render.kit.tokens import NumberDisc, Seal, SeatToken
 from render.pax_pamir import theme
 from render.pax_pamir.board.event_signs import LastingEvent, lasting
-from render.pax_pamir.cards.chips import CHIPS_W, CHIPS_X, chips, court_chips
+from render.pax_pamir.cards.chips import CHIPS_W, CHIPS_X, chips, court_chips, court_ends
 from render.pax_pamir.catalogue import name, sentence
 from render.pax_pamir.layout import LOW_ROW, SEATS_W, player_row, rows, winners
 from render.pax_pamir.pieces import Gift, Prize
@@ -48,6 +50,7 @@ def _row(view: View, player: PlayerView, look: Look) -> Iterator[Node]:
     yield from court_chips(player, x, y, h)
     yield from _kept(player, x, y, h)
     yield from _standing(view, player, x, y, h, look.lang)
+    yield from _anchors(view, player, look)
 
 
 def _line(view: View, player: PlayerView, look: Look, x: float, y: float) -> Iterator[Node]:
@@ -109,19 +112,24 @@ def _kept(player: PlayerView, x: float, y: float, h: float) -> Iterator[Node]:
                 yield Sprite(right + size - 3, at + size / 2 - 5, NumberDisc(str(number), 9, 15, INK, WHITE, INK, 1.5))
 
 
-def seal_spot(view: View, player: int) -> tuple[float, float, float]:
-    """Middle and radius of a player's victory points."""
-    spot = player_row(view, player)
-    low = spot.h == LOW_ROW
-    return spot.x + SEAL_X, spot.y + (38 if low else 45), 32 if low else SEAL_R
-
-
-def count_box(view: View, player: int, what: str) -> tuple[float, float, float, float]:
-    """x, y, width, height of `rupees`, `held` or `influence` in a player's row."""
-    spot, shown = player_row(view, player), view.players[player]
-    if what == "influence":
-        foot = spot.y + spot.h - (20 if spot.h == LOW_ROW else 26)
-        return spot.x + SEAL_X - 36, foot - 16, 44 + measure(str(shown.influence), DETAIL), 32
-    left, number = (RUPEES_X, shown.rupees) if what == "rupees" else (HAND_X, shown.held)
-    middle = spot.y + (28 if spot.h == LOW_ROW else 31)
-    return spot.x + left - 18, middle - 17, 44 + measure(str(number), BODY), 34
+def _anchors(view: View, player: PlayerView, look: Look) -> Iterator[Anchor]:
+    """The row, and what can change in it; of the reader's own row the ends of the court and the gifts, too."""
+    n, spot = player.number, player_row(view, player.number)
+    x, y, h, low = spot.x, spot.y, spot.h, spot.h == LOW_ROW
+    yield Anchor(f"player:{n}", spot)
+    yield Anchor(f"loyalty:{n}", Spot(x + 6, y + 8, 60, h - 16, 10), player.loyalty or "none", "seats")
+    yield Anchor(f"events:{n}", spot, player.events, "seats")
+    seal = Spot.disc(x + SEAL_X, y + (38 if low else 45), 32 if low else SEAL_R)
+    yield Anchor(f"vp:{n}", seal, player.vp, "seats")
+    if view.phase != "over":
+        foot = y + h - (20 if low else 26)
+        number = Spot(x + SEAL_X - 34, foot - 16, 40 + measure(str(player.influence), DETAIL), 30, counted=True)
+        yield Anchor(f"influence:{n}", number, player.influence, "numbers", minor=True)
+    middle = y + (28 if low else 31)
+    for what, left, count in (("rupees", RUPEES_X, player.rupees), ("held", HAND_X, player.held)):
+        number = Spot(x + left - 16, middle - 17, 40 + measure(str(count), BODY), 32, counted=True)
+        yield Anchor(f"{what}:{n}", number, count, "numbers", minor=True)
+    if n == look.viewer:
+        yield from court_ends(player, x, y, h)
+        gifts = Spot(x + SEAL_X - 44, y + h - 44, 88, 36, 8, (x + SEAL_X, y + h - 4), 16, centred=True, room=92)
+        yield from (Anchor(f"gift:{price}", gifts) for price in CONTENT.data.costs.gift_spaces)

@@ -4,18 +4,15 @@ from functools import cache
 
 from engines.pax_pamir.view import View
 from render.kit.look import Look
-from render.kit.marks import badges, changed_box, notice
-from render.kit.scene import HEAD, Box, Nodes, Scene, Text, place
-from render.pax_pamir import theme
-from render.pax_pamir.board import market
+from render.kit.notice import notice
+from render.kit.scene import FRAMES, HEAD, Box, Nodes, Scene, Text, place
+from render.kit.spot import Spot
+from render.pax_pamir import lands, theme
+from render.pax_pamir.board import market, regions
 from render.pax_pamir.board.header import map_header, market_header
-from render.pax_pamir.board.overlay import changed, compared, numbers
 from render.pax_pamir.cards import described as open_cards
 from render.pax_pamir.catalogue import on_turn, sentence
-from render.pax_pamir.diff import Drawn, Paid, facts
 from render.pax_pamir.layout import CARD_PITCH, CARD_W, COLUMNS, LEFT, WIDTH
-from render.pax_pamir.map import drawing as board_map
-from render.pax_pamir.map import lands
 from render.pax_pamir.pieces import kilim
 
 PARTS = ("map", "market")
@@ -47,52 +44,34 @@ def _printed(part: str, private: bool) -> Nodes:
     ends = (*kilim(2, 10, theme.MADDER), *kilim(990, 8, theme.MADDER))
     paper = () if private and part == "map" else (ground,)
     edges = ends if private else kilim(112, 12, theme.MADDER)
-    printed = tuple(place(node, *_MAP) for node in board_map.printed()) if part == "map" else ()
+    printed = tuple(place(node, *_MAP) for node in regions.printed()) if part == "map" else ()
     return (*paper, *edges, *printed)
 
 
 def _map(view: View, look: Look, private: bool) -> Nodes:
-    news = changed(view, look, "map")
-    drawn = (*news.frames, *board_map.roads(view), *news.trails, *board_map.pieces(view, look.lang))
-    return (*(place(node, *_MAP) for node in drawn), *numbers(view, look, "map", _MAP))
+    drawn = (*regions.roads(view, {mark.place for mark in look.marks}), *regions.pieces(view, look.lang))
+    return (FRAMES, *(place(node, *_MAP) for node in drawn))
 
 
 def _market(view: View, look: Look, private: bool) -> Nodes:
     own = private and on_turn(view, look)
-    nodes: Nodes = _news(view, look)
+    nodes: Nodes = (FRAMES,)
     for column in range(COLUMNS):
         nodes = (*nodes, *market.cost(view, column, LEFT + CARD_PITCH * column + CARD_W / 2, _COSTS))
     for space in view.market:
         x, y = _card(space.index)
+        nodes = (
+            *nodes,
+            *market.anchors(space, Spot(x, y, CARD_W, open_cards.CARD_H, 12, (x + 10, y + 8), 26, room=190)),
+        )
         if space.card is None:
             nodes = (*nodes, *open_cards.vacant(x, y, space.rupees))
         else:
             nodes = (*nodes, *open_cards.open_card(space.card, x, y, look.lang, market.on_card(view, space, own)))
-    return (*nodes, *_numbers(view, look))
+    return nodes
 
 
 def _card(index: int) -> tuple[float, float]:
     """Upper left corner of a card."""
     row, column = divmod(index, COLUMNS)
     return LEFT + CARD_PITCH * column, _CARDS + _ROW * row
-
-
-def _news(view: View, look: Look) -> Nodes:
-    """Halos around cards that are new or have got rupees, as long as that says something."""
-    before = compared(look.before)
-    if before is None:
-        return ()
-    found = [fact.index for fact in facts(before, view) if isinstance(fact, Drawn | Paid)]
-    if len(found) > 6:
-        found = [fact.index for fact in facts(before, view) if isinstance(fact, Drawn)][:6]
-    return tuple(node for index in found for node in changed_box(*_card(index), CARD_W, open_cards.CARD_H, 12))
-
-
-def _numbers(view: View, look: Look) -> Nodes:
-    nodes: Nodes = ()
-    for space in view.market:
-        marks = [mark for mark in look.marks if mark.place == f"market:{space.index}"]
-        if marks:
-            x, y = _card(space.index)
-            nodes = (*nodes, *badges(marks, x + 10, y + 8, 26, room=190))
-    return nodes

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import CourtSlot, PlayerView, View
 from render.kit.colour import INK, WHITE, on
-from render.kit.scene import Box, Icon, Node, Sprite
+from render.kit.scene import Anchor, Box, Icon, Node, Sprite
+from render.kit.spot import Spot
 from render.pax_pamir import theme
 from render.pax_pamir.layout import LOW_ROW, player_row, row_height
 from render.pax_pamir.pieces import SUIT_ICONS, SignDisc, Spies
@@ -49,6 +50,7 @@ def court_chips(player: PlayerView, x: float, y: float, h: float) -> Iterator[No
     """The court of a player whose row has its upper left corner at (x, y) and is `h` high."""
     shape = chips(len(player.court), h)
     overlapping = shape.pitch < shape.w
+    yield from _anchors(player, x, y, h, shape)
     for index, slot in enumerate(player.court):
         left, top = shape.at(index)
         last = index == len(player.court) - 1 or (index + 1) % shape.line == 0
@@ -112,21 +114,29 @@ def _spies(slot: CourtSlot, x: float, y: float, shape: Chips, colours: list[str]
         yield Sprite(at, y + (r - 4 if flat else 0), Spies(player, colours[player], r, number))
 
 
-def chips_box(view: View, player: int, first: int, last: int) -> tuple[float, float, float, float]:
-    """x, y, width, height of neighbouring chips in a line of a court, by their indices, as far as they are visible."""
-    spot, shape = player_row(view, player), chips(len(view.players[player].court), row_height(view)[0])
-    (left, top), (right, _) = shape.at(first), shape.at(last)
-    end = last == len(view.players[player].court) - 1 or (last + 1) % shape.line == 0
-    return spot.x + left, spot.y + top, right - left + (shape.w if end else min(shape.w, shape.pitch - 2)), shape.h
+def _anchors(player: PlayerView, x: float, y: float, h: float, shape: Chips) -> Iterator[Anchor]:
+    """The court, and each card as far as it is visible. Badges stand on the lower edge, clear of the spies."""
+    n, count = player.number, len(player.court)
+    area = f"chips:{n}"
+    top = shape.top - 4
+    yield Anchor(area, Spot(x + CHIPS_X - 6, y + top, CHIPS_W + 12, h - top - 4, 8))
+    for index, slot in enumerate(player.court):
+        left, upper = shape.at(index)
+        end = index == count - 1 or (index + 1) % shape.line == 0
+        w = shape.w if end else min(shape.w, shape.pitch - 2)
+        above = count > shape.line and index < shape.line
+        badge = x + left + min(shape.w, shape.pitch) / 2, y + upper + (2 if above else shape.h + 9)
+        r = min(13, shape.pitch / 2 - 6.5)
+        spot = Spot(x + left, y + upper, w, shape.h, 8, badge, r, centred=True, room=shape.pitch)
+        yield Anchor(f"court:{slot.card}", spot, slot.spies, "seats", area)
 
 
-def chip_box(view: View, card: int) -> tuple[int, tuple[float, float, float, float]] | None:
-    """Whose court a card lies in, and x, y, width, height of its chip."""
-    h, _ = row_height(view)
-    for player in view.players:
-        for index, slot in enumerate(player.court):
-            if slot.card == card:
-                spot, shape = player_row(view, player.number), chips(len(player.court), h)
-                left, top = shape.at(index)
-                return player.number, (spot.x + left, spot.y + top, shape.w, shape.h)
-    return None
+def court_ends(player: PlayerView, x: float, y: float, h: float) -> Iterator[Anchor]:
+    """The ends of a court: beside its first or its last chip."""
+    shape = chips(len(player.court), h)
+    count = min(len(player.court), shape.line)
+    reach = shape.pitch * (count - 1) + shape.w if count else 0
+    middle = y + shape.top + (shape.h / 2 if shape.h > 40 else shape.h)
+    for side, dx in (("left", 2.0), ("right", min(max(24, reach) + 14, CHIPS_W - 12))):
+        at = x + CHIPS_X + dx, middle
+        yield Anchor(f"end:{side}", Spot(at[0] - 18, middle - 22, 36, 44, 8, at, 15, centred=True, room=60))

@@ -1,13 +1,14 @@
 """The cards of a court with the spies on them: hostages, bonus actions, used cards, what changed."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import CourtSlot, PlayerView, View
 from render.kit.colour import INK, WHITE
-from render.kit.look import Lang, Look
-from render.kit.marks import MAX_HALOS, badges, changed_box
-from render.kit.scene import MICRO, Box, Icon, Node, Nodes, Sprite
+from render.kit.look import Lang
+from render.kit.scene import MICRO, Anchor, Box, Icon, Node, Nodes, Sprite
+from render.kit.spot import Spot
 from render.kit.text import fit
 from render.kit.tokens import SeatToken
 from render.pax_pamir import theme
@@ -15,18 +16,36 @@ from render.pax_pamir.cards.large import large_cards
 from render.pax_pamir.cards.low import low_card
 from render.pax_pamir.cards.market import court_card
 from render.pax_pamir.catalogue import sentence
-from render.pax_pamir.courts.layout import Place, places
+from render.pax_pamir.courts.layout import Place
 from render.pax_pamir.pieces import Spies
 
 _EMPTY_LEFT, _EMPTY_RIGHT = (420.0, 600.0), (1180.0, 600.0)
 _GROUND = 8  # how far the ground of a hostage reaches around its card
 
 
-def cards(view: View, player: PlayerView, spots: Sequence[Place], lang: Lang) -> Nodes:
+@dataclass(frozen=True, slots=True)
+class Corner:
+    """Where the first number of a card stands, from its upper left corner, its radius, and the room for all."""
+
+    dx: float = 6
+    dy: float = 6
+    r: float = 24
+    room: float = 236
+
+    def on(self, place: Place) -> Spot:
+        badge = place.x + self.dx, place.y + self.dy
+        return Spot(place.x, place.y, place.w, place.h, 12, badge, self.r, room=self.room)
+
+
+_CORNER = Corner()
+
+
+def cards(view: View, player: PlayerView, spots: Sequence[Place], lang: Lang, corner: Corner = _CORNER) -> Nodes:
     """The cards of a court at these places, and the trays of their spies."""
     court = player.court
     nodes: list[Node] = []
     for slot, place in zip(court, spots, strict=True):
+        nodes += _anchors(slot, place, corner, f"cards:{player.number}")
         if slot.hostage is not None:
             nodes.append(_hostage_ground(view.players[slot.hostage].color, place))
     if spots and spots[0].large:
@@ -114,52 +133,22 @@ def _spies(view: View, spies: Sequence[tuple[int, int]], x: float, y: float, roo
     return tuple(nodes)
 
 
-def card_badges(player: PlayerView, look: Look) -> Nodes:
-    """The numbers of the options on this court's cards and, of the reader's own court, on its ends (R6.2)."""
-    nodes: list[Node] = []
-    spots = places(len(player.court), player.automa)
-    if player.number == look.viewer:
-        ends = {"end:left": _EMPTY_LEFT, "end:right": _EMPTY_RIGHT}
-        if spots:
-            first, last = spots[0], spots[-1]
-            ends = {
-                "end:left": (first.x - 6, first.y + first.h / 2),
-                "end:right": (last.x + last.w + 6, last.y + last.h / 2),
-            }
-        for end, (x, y) in ends.items():
-            marks = [mark for mark in look.marks if mark.place == end]
-            if marks:
-                nodes += badges(marks, x, y, 20, centred=True, room=60)
-    for slot, place in zip(player.court, spots, strict=True):
-        marks = [mark for mark in look.marks if mark.place == f"court:{slot.card}"]
-        if marks:
-            nodes += badges(marks, place.x + 6, place.y + 6, room=place.w)
-    return tuple(nodes)
+def _anchors(slot: CourtSlot, place: Place, corner: Corner, area: str) -> Iterator[Anchor]:
+    """The card, and the tray where spies lie in it; a hostage is one thing with its tray."""
+    card, tray = corner.on(place), Spot(place.x, place.tray, place.w, place.tray_h, 12)
+    if slot.hostage is not None:
+        x, y, w, h = _ground(place)
+        card = tray = replace(card, x=x, y=y, w=w, h=h)
+    yield Anchor(f"court:{slot.card}", card, "used" if slot.used else "ready", "court", area)
+    if any(slot.spies):
+        yield Anchor(f"tray:{slot.card}", tray, (slot.spies, slot.hostage), "court", area)
 
 
-def card_changes(player: PlayerView, before: PlayerView, room: int = MAX_HALOS) -> Nodes:
-    """Halos around cards that came, and around trays whose spies changed; around all cards if there are too many."""
-    spots = places(len(player.court), player.automa)
-    boxes = tuple(changed_boxes(player, before, spots))
-    if len(boxes) > room:
+def ends(spots: Sequence[Place]) -> Iterator[Anchor]:
+    """R6.2 The ends of the reader's own court."""
+    left, right = _EMPTY_LEFT, _EMPTY_RIGHT
+    if spots:
         first, last = spots[0], spots[-1]
-        right = max(place.x + place.w for place in spots)
-        boxes = ((first.x, first.y, right - first.x, last.foot - first.y),)
-    return tuple(node for box in boxes for node in changed_box(*box, 12))
-
-
-def changed_boxes(
-    player: PlayerView, before: PlayerView, spots: Sequence[Place]
-) -> Iterator[tuple[float, float, float, float]]:
-    """Cards that came or were used, and trays whose spies changed, hostages whole: x, y, width, height."""
-    was: Mapping[int, CourtSlot] = {slot.card: slot for slot in before.court}
-    for slot, place in zip(player.court, spots, strict=True):
-        old = was.get(slot.card)
-        whole = old is None or old.used != slot.used
-        spied = old is None or (old.spies, old.hostage) != (slot.spies, slot.hostage)
-        if slot.hostage is not None and (whole or spied):
-            yield _ground(place)
-        elif whole:
-            yield place.x, place.y, place.w, place.h
-        elif spied:
-            yield place.x, place.tray, place.w, place.tray_h
+        left, right = (first.x - 6, first.y + first.h / 2), (last.x + last.w + 6, last.y + last.h / 2)
+    for side, (x, y) in (("left", left), ("right", right)):
+        yield Anchor(f"end:{side}", Spot(x - 20, y - 20, 40, 40, 8, (x, y), 20, centred=True, room=60))

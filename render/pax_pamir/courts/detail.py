@@ -1,20 +1,35 @@
 """The court of one player: what the player has, the cards and the spies on them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from functools import cache
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import PlayerView, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang, Look
-from render.kit.marks import badges, changed_box, changed_disc
-from render.kit.scene import BODY, DETAIL, HEAD, KEY, MICRO, Box, Disc, Icon, Node, Nodes, Scene, Sprite, Text
+from render.kit.scene import (
+    BODY,
+    DETAIL,
+    FRAMES,
+    HEAD,
+    KEY,
+    MICRO,
+    Anchor,
+    Box,
+    Disc,
+    Icon,
+    Node,
+    Nodes,
+    Scene,
+    Sprite,
+    Text,
+)
+from render.kit.spot import Spot
 from render.kit.text import Fitted, fit, fit_all, measure
 from render.kit.tokens import NumberDisc, SeatToken
 from render.pax_pamir import theme
-from render.pax_pamir.board.overlay import compared
 from render.pax_pamir.catalogue import noun, sentence
-from render.pax_pamir.courts.cards import card_badges, card_changes, cards
+from render.pax_pamir.courts.cards import cards, ends
 from render.pax_pamir.courts.header import HOLDINGS, SEAL_X, header
 from render.pax_pamir.courts.layout import (
     BESIDE_X,
@@ -43,8 +58,7 @@ def court(view: View, number: int, look: Look, private: bool = False) -> Scene:
     ground = theme.NIGHT if private else theme.WOOL
     live: list[Node] = [*header(view, player, look, private), *_stats(view, player, look.lang)]
     live += _strip(player, look.lang, theme.MUTED if private else theme.INK_2, ground)
-    if (before := compared(look.before)) is not None:
-        live += _changes(player, before.players[player.number])
+    live += [*_anchors(player, look), FRAMES]
     live += cards(view, player, places(len(player.court), player.automa), look.lang)
     if not player.court:
         quiet = theme.MUTED if private else theme.INK_2
@@ -52,7 +66,6 @@ def court(view: View, number: int, look: Look, private: bool = False) -> Scene:
         live.append(Text(middle, 600, sentence("court.empty", look.lang), KEY, quiet, "m", room=900))
     if player.automa and view.wakhan is not None:
         live += wakhan_card(view, view.wakhan, look.lang)
-    live += _marks(player, look)
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, printed(ground), tuple(live))
 
 
@@ -162,29 +175,21 @@ def _events(player: PlayerView, lang: Lang, right: float) -> Nodes:
     return tuple(nodes)
 
 
-def _marks(player: PlayerView, look: Look) -> Nodes:
-    """The numbers of the options."""
-    nodes: list[Node] = [*card_badges(player, look)]
-    if player.number == look.viewer:
-        for n, price in enumerate(CONTENT.data.costs.gift_spaces):
-            marks = [mark for mark in look.marks if mark.place == f"gift:{price}"]
-            if marks:
-                x, y = gift(n)
-                nodes += badges(marks, x - 38, y - 14, 17, room=62)
-    return tuple(nodes)
-
-
-def _changes(player: PlayerView, before: PlayerView) -> Nodes:
-    """Halos around what the player has won, lost or laid down."""
-    rupees = HOLDINGS["rupees"]
-    found: Sequence[tuple[bool, Nodes]] = (
-        (player.vp != before.vp, changed_disc(SEAL_X, MID, 44)),
-        (player.rupees != before.rupees, changed_box(rupees - 32, 32, 134, 68, 12)),
-        (
-            (player.gifts, player.prizes) != (before.gifts, before.prizes),
-            changed_box(40, STRIP_Y, _EVENTS_X - 64, STRIP_H, 8),
-        ),
-        (player.events != before.events, changed_box(_EVENTS_X, STRIP_Y, 1556 - _EVENTS_X, STRIP_H, 8)),
-    )
-    shown = [nodes for changed, nodes in found if changed]
-    return (*(node for nodes in shown for node in nodes), *card_changes(player, before))
+def _anchors(player: PlayerView, look: Look) -> Iterator[Anchor]:
+    """What the player has won, lost or laid down; of the reader the gift spaces and the ends of the court."""
+    yield Anchor("vp", Spot.disc(SEAL_X, MID, 44), player.vp, "holdings")
+    yield Anchor("rupees", Spot(HOLDINGS["rupees"] - 32, 32, 134, 68, 12), player.rupees, "holdings")
+    kept = Spot(40, STRIP_Y, _EVENTS_X - 64, STRIP_H)
+    yield Anchor("kept", kept, (player.gifts, player.prizes), "holdings")
+    yield Anchor("events", Spot(_EVENTS_X, STRIP_Y, 1556 - _EVENTS_X, STRIP_H), player.events, "holdings")
+    spots = places(len(player.court), player.automa)
+    if spots:
+        left, top = spots[0].x, spots[0].y
+        right, foot = max(at.x + at.w for at in spots), spots[-1].foot
+        yield Anchor(f"cards:{player.number}", Spot(left, top, right - left, foot - top, 12))
+    if player.number != look.viewer:
+        return
+    for n, price in enumerate(CONTENT.data.costs.gift_spaces):
+        x, y = gift(n)
+        yield Anchor(f"gift:{price}", Spot(x - 24, y - 24, 48, 48, 24, (x - 38, y - 14), 17, room=62))
+    yield from ends(spots)

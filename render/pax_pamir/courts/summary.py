@@ -6,20 +6,18 @@ from functools import cache
 
 from engines.pax_pamir.view import PlayerView, View
 from render.kit.colour import INK, WHITE, on
-from render.kit.halos import Change, halos
 from render.kit.look import Lang, Look
-from render.kit.marks import changed_box, notice
-from render.kit.scene import HEAD, KEY, MICRO, Box, Icon, Node, Nodes, Scene, Sprite, Text
+from render.kit.notice import notice
+from render.kit.scene import FRAMES, HEAD, KEY, MICRO, Box, Icon, Node, Nodes, Scene, Sprite, Text
 from render.kit.text import fit_name
 from render.kit.tokens import SeatToken
 from render.pax_pamir import theme
 from render.pax_pamir.board.header import header
-from render.pax_pamir.board.overlay import compared
 from render.pax_pamir.catalogue import name, sentence
-from render.pax_pamir.courts.cards import cards, changed_boxes
+from render.pax_pamir.courts.cards import Corner, cards
 from render.pax_pamir.courts.layout import Place
-from render.pax_pamir.courts.rows import row, row_numbers
-from render.pax_pamir.layout import HEIGHT, LEFT, WIDTH
+from render.pax_pamir.courts.rows import row
+from render.pax_pamir.layout import CARD_PITCH, HEIGHT, LEFT, WIDTH
 from render.pax_pamir.pieces import kilim
 
 _TOP, _FOOT = 146, 1176
@@ -28,16 +26,15 @@ _CARDS_W = 1556 - _CARDS_X
 _COLUMNS = 5
 _DOUBLE, _LEAST, _MOST = 236, 196, 248  # height of a court in two lines; of another at least, and at most
 _BETWEEN = 14
+_BADGE = Corner(8, 0, 15, CARD_PITCH - 60)  # clear of the name below, and of the trays above
 
 
 def courts(view: View, look: Look, private: bool = False) -> Scene:
     """The courts in turn order, 1600 x 1200. A private one has the notice, and no paper."""
     found = rows(view)
-    live: list[Node] = [*(_private_head(look.lang) if private else header(view, look)), *_news(view, found, look)]
+    live: list[Node] = [*(_private_head(look.lang) if private else header(view, look)), FRAMES]
     for number, place in found.items():
         live += _row(view, view.players[number], place, look, private)
-    for number, place in found.items():
-        live += row_numbers("court", [slot.card for slot in view.players[number].court], place.spots, look, inside=True)
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, _printed(private), tuple(live))
 
 
@@ -93,20 +90,7 @@ def _row(view: View, player: PlayerView, place: Row, look: Look, private: bool) 
     who = fit_name(name(view, player.number, look), _BAND - 8, MICRO)
     yield from who.runs(middle, y + 152, on(colour), "m", room=_BAND - 8)
     if place.spots:
-        yield from cards(view, player, place.spots, look.lang)
+        yield from cards(view, player, place.spots, look.lang, _BADGE)
     else:
         quiet = theme.MUTED if private else theme.INK_2
         yield Text(_CARDS_X + _CARDS_W / 2, y + h / 2, sentence("court.empty", look.lang), KEY, quiet, "m", room=900)
-
-
-def _news(view: View, found: dict[int, Row], look: Look) -> Nodes:
-    """Cards and trays that changed since the reader looked; where too much did, words tell."""
-    before = compared(look.before)
-    if before is None:
-        return ()
-    changes = [
-        Change("courts", f"court:{number}:{box}", changed_box(*box, 12))
-        for number, place in found.items()
-        for box in changed_boxes(view.players[number], before.players[number], place.spots)
-    ]
-    return tuple(node for nodes in halos(changes, ("courts",), lambda area: ()).values() for node in nodes)

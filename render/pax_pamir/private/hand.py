@@ -3,18 +3,19 @@
 It is private; where hands lie open (R13) it is public and stands on paper.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import PlayerView, View
 from render.kit.colour import WHITE
 from render.kit.look import Lang, Look
-from render.kit.marks import MAX_HALOS, badges, changed_box, notice
-from render.kit.scene import BODY, DETAIL, HEAD, Box, Node, Nodes, Scene, Sprite, Text
+from render.kit.notice import notice
+from render.kit.scene import BODY, DETAIL, HEAD, Anchor, Box, Node, Nodes, Scene, Sprite, Text
+from render.kit.spot import Spot
 from render.kit.text import fit, fit_name, measure
 from render.kit.tokens import LETTERS, SeatToken
 from render.pax_pamir import theme
-from render.pax_pamir.board.overlay import compared
 from render.pax_pamir.cards.large import large_cards
 from render.pax_pamir.cards.market import court_card
 from render.pax_pamir.catalogue import name, sentence
@@ -80,7 +81,7 @@ def hand(view: View, number: int, look: Look, private: bool = True) -> Scene:
     if len(spots) <= 12:
         below = Field(44, 762, 1512, 194)
         live += fields(view, player, look, below if len(spots) > 3 else Field(1172, CARDS_Y, 384, 814))
-    live += _marks(player, spots, look)
+    live += anchors(player, [_spot(place) for place in spots])
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, printed(ground), tuple(live))
 
 
@@ -140,18 +141,12 @@ def note(
     return ground, Sprite(x + r + 16, middle, token), *words.runs(left, middle, WHITE, room=room)
 
 
-def _marks(player: PlayerView, spots: tuple[Place, ...], look: Look) -> Nodes:
-    """Cards that came since the reader looked, and the numbers of the options."""
-    nodes: list[Node] = []
-    before = compared(look.before)
-    old = None if before is None else before.players[player.number].hand
-    new = [place for card, place in zip(player.hand or (), spots, strict=True) if old is not None and card not in old]
-    for place in new if len(new) <= MAX_HALOS else ():
-        nodes += changed_box(place.x, place.y, place.w, place.h, 12)
-    for card, place in zip(player.hand or (), spots, strict=True):
-        marks = [mark for mark in look.marks if mark.place == f"hand:{card}"]
-        if len(marks) == 1:
-            nodes += badges(marks, place.x + 6, place.y + 6, 34 if place.w > 300 else 26, room=place.w)
-        elif marks:  # the second stands above the suit
-            nodes += badges(marks, place.x + 6, place.y - 8, 26, room=place.w)
-    return tuple(nodes)
+def anchors(player: PlayerView, spots: Sequence[Spot]) -> Iterator[Anchor]:
+    """The cards in hand at these places."""
+    return (Anchor(f"hand:{card}", at, "held", "hand") for card, at in zip(player.hand or (), spots, strict=True))
+
+
+def _spot(place: Place) -> Spot:
+    """A card; of several numbers the second stands above the suit."""
+    r = 28 if place.w > 300 else 26
+    return Spot(place.x, place.y, place.w, place.h, 12, (place.x + 6, place.y - 8), r, room=place.w)

@@ -9,32 +9,29 @@ from functools import cache
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import PlayerView, View
 from render.kit.colour import WHITE
-from render.kit.halos import Change, halos
 from render.kit.look import Lang, Look
-from render.kit.marks import changed_box, changed_disc, notice
-from render.kit.scene import BODY, KEY, MICRO, Box, Node, Nodes, Scene, Sprite, Text, place
+from render.kit.notice import notice
+from render.kit.scene import BODY, FRAMES, KEY, MICRO, Box, Node, Nodes, Scene, Sprite, Text, place
 from render.kit.text import fit, measure
 from render.kit.tokens import SeatToken
-from render.pax_pamir import layout, theme
+from render.pax_pamir import theme
 from render.pax_pamir.board import market
-from render.pax_pamir.board.overlay import compared, numbers
 from render.pax_pamir.cards import low as low_cards
-from render.pax_pamir.cards.market import COIN_R, coin, coin_at, court_card
+from render.pax_pamir.cards.market import coin, court_card
 from render.pax_pamir.catalogue import noun, on_turn, sentence
-from render.pax_pamir.courts.cards import cards, changed_boxes
+from render.pax_pamir.courts.cards import Corner, cards
 from render.pax_pamir.courts.layout import Place
-from render.pax_pamir.courts.rows import row, row_numbers
-from render.pax_pamir.diff import Drawn, Paid, facts
+from render.pax_pamir.courts.rows import row
 from render.pax_pamir.layout import CARD_H, CARD_PITCH, CARD_W, COLUMNS, HEIGHT, LEFT, WIDTH
 from render.pax_pamir.pieces import kilim
-from render.pax_pamir.private.hand import duty, note
+from render.pax_pamir.private.hand import anchors, duty, note
 from render.pax_pamir.private.playability import strip
 
 HAND_Y, COURT_Y = 642, 946
 _MARKET = (0, -608, 1)  # from where the market lies on the overview
 _FACTS_Y = 78
 _LABEL, _LOW_PITCH = 52, 122
-_GROUPS = ("hand", "court", "market")  # what changed, the most telling first
+_BADGE = Corner(8, -8, 20, CARD_PITCH - 60)  # above the names
 
 
 def _column(i: int) -> float:
@@ -53,7 +50,7 @@ def turn(view: View, number: int, look: Look) -> Scene:
         *notice(sentence("private.notice", lang), theme.NIGHT, 64, room=400),
         *strip(view, player, look, [_column(i) for i in range(2, COLUMNS)], _FACTS_Y, CARD_W),
         *(place(node, *_MARKET) for node in market.cards(view, lang)),
-        *_news(view, player, held, court, look),  # below hand, court, and what lies on the market's cards
+        FRAMES,  # below hand, court, and what lies on the market's cards
         *(place(node, *_MARKET) for node in market.tokens(view, on_turn(view, look))),
         *_label(
             sentence("hand.held", lang, n=len(held), limit=player.hand_limit),
@@ -66,11 +63,9 @@ def turn(view: View, number: int, look: Look) -> Scene:
             len(court) > player.court_limit,
             COURT_Y - _LABEL,
         ),
-        *cards(view, player, court, lang),
+        *anchors(player, [_BADGE.on(at) for at in held]),
+        *cards(view, player, court, lang, _BADGE),
         *([] if court else [_nothing(sentence("court.empty", lang), COURT_Y)]),
-        *row_numbers("hand", player.hand, held, look),
-        *numbers(view, look, "market", _MARKET),
-        *row_numbers("court", [slot.card for slot in player.court], court, look),
     )
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, _printed(), live)
 
@@ -120,28 +115,3 @@ def _low_note(view: View, player: PlayerView, card: int, at: Place, lang: Lang) 
         yield Sprite(at.x + at.w - 42, middle, token)
     if due:
         yield Sprite(at.x + at.w - 15, middle, coin(due, 12))
-
-
-def _news(view: View, player: PlayerView, held: Sequence[Place], court: Sequence[Place], look: Look) -> Nodes:
-    """What changed since the reader looked, as far as it is on the picture."""
-    before = compared(look.before)
-    if before is None:
-        return ()
-    was = before.players[player.number]
-    found: list[Change] = []
-    for card, at in zip(player.hand or (), held, strict=True):
-        if was.hand is not None and card not in was.hand:
-            found.append(Change("hand", f"hand:{card}", changed_box(at.x, at.y, at.w, at.h, 12)))
-    for box in changed_boxes(player, was, court):
-        found.append(Change("court", f"court:{box}", changed_box(*box, 12)))
-    for fact in facts(before, view):
-        if isinstance(fact, Drawn | Paid):
-            spot = layout.card(fact.index).moved(*_MARKET)
-            whole = isinstance(fact, Drawn)
-            halo = (
-                changed_box(spot.x, spot.y, spot.w, spot.h, spot.radius)
-                if whole
-                else changed_disc(*coin_at(spot.x, spot.y), COIN_R - 3)
-            )
-            found.append(Change("market", f"market:{fact.index}", halo))
-    return tuple(node for nodes in halos(found, _GROUPS, lambda area: ()).values() for node in nodes)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from engines.pax_pamir.view import View
-from render.pax_pamir.board.overlay import compared
 from render.pax_pamir.diff import (
     Armies,
     Counted,
@@ -30,9 +29,11 @@ def since(before: object, phrases: Phrases) -> tuple[str, ...]:
 
     TypeError if `before` is not a View of Pax Pamir.
     """
-    old = compared(before)
-    if old is None:
+    if before is None:
         return ()
+    if not isinstance(before, View):
+        raise TypeError(f"before: expected a View of Pax Pamir, got {type(before).__name__}")
+    old = before
     places: dict[str, list[str]] = {}
     players: dict[int, list[str]] = {number: [] for number in phrases.view.ring}
     table = list(_checks(old, phrases))

@@ -6,7 +6,8 @@ from engines.signorie.data.content import CONTENT
 from engines.signorie.view import CityView, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang
-from render.kit.scene import BODY, KEY, Box, Disc, Line, Node, Nodes, Sprite
+from render.kit.scene import BODY, KEY, Anchor, Box, Disc, Line, Node, Nodes, Sprite
+from render.kit.spot import Spot
 from render.kit.text import Fitted, fit_all
 from render.kit.tokens import LETTERS, Meeple, NumberDisc, ShieldGap, ShieldTile
 from render.signorie import theme
@@ -78,7 +79,7 @@ def pieces(view: View, lang: Lang) -> Nodes:
     for place, label in zip(view.cities, city_names(lang), strict=True):
         spot = bay(place.id)
         if place.used:
-            nodes += city(place, colours)
+            nodes += city(place, colours, view.slot)
         else:
             nodes.append(Sprite(spot.x, spot.y, Gate(spot.w, spot.h)))
             nodes += label.runs(spot.centre[0], 724, theme.MUTED, "m", room=250)
@@ -91,14 +92,17 @@ def tile_sign(city: str, kind: str) -> Sprite:
     return Sprite(x - 36, y + 30, TileSign(kind))
 
 
-def city(city: CityView, colours: list[str]) -> Nodes:
-    """Tiles and meeples of a city in the game; `colours` by seat."""
-    spot = bay(city.id)
-    nodes: list[Node] = []
+def city(city: CityView, colours: list[str], age: int) -> Nodes:
+    """Tiles and meeples of a city in the game; `colours` by seat. age: the round, which deals new tiles."""
+    spot, area = bay(city.id), f"city:{city.id}"
+    nodes: list[Node] = [Anchor(area, spot)]
     if city.next is None:
         nodes.append(Sprite(spot.x, spot.y, FullArch(spot.w, spot.h)))
     for kind, tile in (("marriage", city.marriage), ("mission", city.mission)):
-        x, y = city_tile(city.id, kind).centre
+        shield = city_tile(city.id, kind)
+        x, y = shield.centre
+        tight = Spot(shield.x + 9, shield.y + 5, shield.w - 18, shield.h - 6, 10)
+        nodes.append(Anchor(f"tile:{city.id}:{kind}", tight, tile or "none", "cities", area, age=age))
         if tile is None:
             nodes.append(Sprite(x, y, ShieldGap(theme.PANEL, 88, theme.LINE)))
         else:
@@ -106,6 +110,8 @@ def city(city: CityView, colours: list[str]) -> Nodes:
         nodes.append(tile_sign(city.id, kind))
     for index, slot in enumerate(city.slots):
         x, y = city_slot(city.id, index).centre
+        taken = (slot.seat, slot.sex) if slot.seat is not None else "free"
+        nodes.append(Anchor(f"slot:{city.id}:{index}", Spot.disc(x, y, 26), taken, "cities", area))
         if slot.seat is not None:
             kind = "man" if slot.sex == "male" else "woman"
             nodes.append(Sprite(x, y, Meeple(kind, colours[slot.seat], 56, LETTERS[slot.seat])))

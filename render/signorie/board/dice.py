@@ -5,7 +5,7 @@ from engines.signorie.data.effect_types import FlorinsPerMeeple, MeeplesPerMeepl
 from engines.signorie.view import Assignment, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang
-from render.kit.scene import BODY, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.scene import BODY, Anchor, Box, Icon, Node, Nodes, Sprite, Text
 from render.kit.tokens import Die, DieGap, TileBack
 from render.signorie import theme
 from render.signorie.catalogue import noun
@@ -38,15 +38,19 @@ def pieces(view: View) -> Nodes:
 def area(view: View, color: str) -> Nodes:
     """The dice and the two tiles of one colour."""
     dice = next(dice for dice in view.dice if dice.color == color)
-    nodes: list[Node] = []
+    nodes: list[Node] = [Anchor(f"dice:{color}", dice_area(color))]
     for i in range(dice.size):
         x, y = pool_die(color, i).centre
         if i < len(dice.left):
+            nodes.append(Anchor(f"die:{color}:{dice.left[i]}", pool_die(color, i)))
             nodes.append(Sprite(x, y, Die(theme.DICE[color], dice.left[i], 52)))
         else:
             nodes.append(Sprite(x, y, DieGap(outline(theme.DICE[color]), 44)))
     for tile in view.assignments:
         if tile.color == color:
+            turned = "turned" if tile.turned else "open"
+            area = f"dice:{color}"
+            nodes.append(Anchor(f"assign:{tile.slot}", assignment(tile.slot), turned, "dice", area, age=view.slot))
             nodes += _assignment(tile)
     return tuple(nodes)
 

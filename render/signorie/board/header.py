@@ -3,7 +3,8 @@
 from engines.signorie.view import RewardSlot, View
 from render.kit.colour import GOLD, INK, WHITE
 from render.kit.look import Lang, Look
-from render.kit.scene import BODY, HEAD, KEY, MICRO, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.scene import BODY, HEAD, KEY, MICRO, Anchor, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.spot import Spot
 from render.kit.text import ellipsis, fit, legible, measure
 from render.kit.tokens import Seal, SeatToken, TileBack
 from render.signorie import theme
@@ -24,7 +25,11 @@ def header(view: View, look: Look, private: bool = False) -> Nodes:
     for slot in view.rewards:
         if slot.number in centres:
             disc = RewardDisc(slot.tile or "", slot.kind, slot.status, over)
-            nodes.append(Sprite(centres[slot.number], MID, disc))
+            x = centres[slot.number]
+            nodes.append(Anchor(f"reward:{slot.number}", Spot(x - 40, 26, 80, 80, 40, (x - 26, 38), 18, room=72)))
+            if slot.number == view.slot:
+                nodes.append(Anchor("round", Spot.disc(x, MID, 34), view.slot, "header"))
+            nodes.append(Sprite(x, MID, disc))
     x = centres[view.rewards[-1].number] + _radius(view.rewards[-1]) + _GAP + 12
     muted = view.stack == 0
     nodes.append(

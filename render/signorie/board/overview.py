@@ -4,24 +4,22 @@ from functools import cache
 
 from engines.signorie.view import View
 from render.kit.look import Lang, Look
-from render.kit.scene import Box, Nodes, Scene
+from render.kit.scene import FRAMES, Box, Nodes, Scene
 from render.signorie import theme
 from render.signorie.board import arcade, dice, final, header, seats, tracks
-from render.signorie.board.overlay import overlay
 from render.signorie.layout import HEIGHT, WIDTH
 from render.signorie.pieces import dentils
 
 
 def board(view: View, look: Look, private: bool = False) -> Scene:
     """1600 x 1200: header, tracks and seats, arcade, dice. A private one has the notice and no paper."""
-    marks = overlay(view, look)
     live = (
         *header.header(view, look, private),
         *tracks.pieces(view),
         *seats.rows(view, look, private),
-        *arcade.pieces(view, look.lang),
         *(final.table(view, look) if view.phase == "over" else dice.pieces(view)),
-        *(node for nodes in marks.values() for node in nodes),
+        FRAMES,
+        *arcade.pieces(view, look.lang),
     )
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, printed(look.lang, private), live)
 

@@ -1,11 +1,12 @@
 """The seats in turn order: name, money, meeples, dice against the threshold, victory points."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
 from engines.signorie.view import Mat, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang, Look
-from render.kit.scene import BODY, DETAIL, KEY, MICRO, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.scene import BODY, DETAIL, KEY, MICRO, Anchor, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.spot import Spot
 from render.kit.text import fit_name, measure
 from render.kit.tokens import Die, DieGap, Meeple, Seal, SeatToken
 from render.signorie import theme
@@ -37,6 +38,7 @@ def rows(view: View, look: Look, private: bool = False) -> Nodes:
     for row, seat in enumerate(order):
         nodes += _row(view, view.mats[seat], look.names[seat], row)
         nodes += _state(view, view.mats[seat], look, row)
+        nodes += _anchors(view, view.mats[seat], row)
     if len(order) < 4 and view.phase != "over":
         spot = seat_row(len(order))
         middle = spot.y + (ROWS_FOOT - spot.y) / 2
@@ -61,20 +63,26 @@ def _columns(view: View) -> tuple[int, tuple[int, ...]]:
     return (BODY, (0, 80, 146)) if roomy else (DETAIL, (-2, 68, 136))
 
 
-def counts_box(view: View, row: int, kinds: Sequence[str]) -> tuple[float, float, float, float]:
-    """x, y, width, height of these counts in a row: `florins`, `men`, `women`."""
-    spot, (size, columns) = seat_row(row), _columns(view)
-    mat = view.mats[places(view)[row]]
-    first, last = _COUNTS.index(kinds[0]), _COUNTS.index(kinds[-1])
-    number = (mat.florins, mat.men, mat.women)[last]
-    left, right = spot.x + 92 + columns[first], spot.x + 128 + columns[last] + measure(str(number), size)
-    return left, spot.y + 50, right - left, 25
-
-
 def pass_box(row: int) -> tuple[float, float, float, float]:
     """x, y, width, height of the pill of a seat that passed, or of the dice of one that did not."""
     spot = seat_row(row)
     return spot.x + DICE_X - 14, spot.y + 7, 132, 32
+
+
+def _anchors(view: View, mat: Mat, row: int) -> Iterator[Anchor]:
+    """What can change in a row. At the token: look at the mat."""
+    spot, part, area = seat_row(row), "seats", f"seat:{mat.seat}"
+    x, y, (size, columns) = spot.x, spot.y, _columns(view)
+    yield Anchor(area, spot)
+    on_mat = mat.helpers, tuple(son.married for son in mat.sons), tuple(line.tiles for line in mat.plan)
+    yield Anchor(f"mat:{mat.seat}", Spot.disc(x + TOKEN_X, y + 43, 26), on_mat, part, area)
+    if view.phase != "over":
+        taken = tuple(mat.dice), mat.passed and view.phase == "actions"
+        yield Anchor(f"taken:{mat.seat}", Spot(*pass_box(row), 17), taken, part, area, age=view.slot)
+    for kind, dx, count in zip(_COUNTS, columns, (mat.florins, mat.men, mat.women), strict=True):
+        number = Spot(x + 94 + dx, y + 46, 32 + measure(str(count), size), 26, counted=True)
+        yield Anchor(f"{kind}:{mat.seat}", number, count, part, area, age=view.slot)
+    yield Anchor(f"vp:{mat.seat}", Spot.disc(x + SEAL_X, y + SEAL_Y, 39), mat.vp, part, area)
 
 
 def _row(view: View, mat: Mat, name: str, row: int) -> Nodes:

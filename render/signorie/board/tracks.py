@@ -1,16 +1,18 @@
 """The three career tracks with their men, and the initiative track with its stacks of discs."""
 
+from dataclasses import replace
+
 from engines.signorie.data.content import CONTENT
 from engines.signorie.view import View
 from render.kit.colour import GOLD, INK, WHITE
 from render.kit.look import Lang
-from render.kit.scene import DETAIL, MICRO, Box, Icon, Node, Nodes, Numeral, Sprite, Text
+from render.kit.scene import DETAIL, MICRO, Anchor, Box, Icon, Node, Nodes, Numeral, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit_all
 from render.kit.tokens import LETTERS, Meeple, SeatToken
 from render.signorie import theme
 from render.signorie.catalogue import NUMERALS, sentence
-from render.signorie.layout import TRACKS, career_slot, initiative_slot, track
+from render.signorie.layout import TRACKS, career_slot, initiative_slot, lane, track
 
 _MEN: dict[int, tuple[int, tuple[float, ...]]] = {
     1: (56, (0,)),
@@ -18,6 +20,7 @@ _MEN: dict[int, tuple[int, tuple[float, ...]]] = {
     3: (44, (-30, 0, 30)),
     4: (38, (-34.5, -11.5, 11.5, 34.5)),
 }
+_APART = 4  # men on one slot that are drawn one by one
 MEN_Y = 31  # middle of the men below the upper edge of their slot
 DISC_Y = 33
 _LABEL_Y = 70
@@ -86,24 +89,36 @@ def pieces(view: View) -> Nodes:
 def row(view: View, name: str) -> Nodes:
     """The men or discs of one track."""
     colours = [theme.SEATS[mat.color] for mat in view.mats]
-    nodes: list[Node] = []
+    nodes: list[Node] = [Anchor(f"lane:{name}", lane(name))]
     if name == "initiative":
         for place in view.initiative:
-            nodes += _stack(place.discs, initiative_slot(place.number), colours)
+            spot = initiative_slot(place.number)
+            nodes.append(Anchor(f"track:{name}:{place.number}", spot))
+            nodes += _stack(place.discs, place.number, spot, colours)
         return tuple(nodes)
     for slot in next(career for career in view.careers if career.id == name).slots:
         spot = career_slot(name, slot.number)
-        nodes += _men(slot.men, spot.x + spot.w / 2, spot.y, colours)
+        if is_crowded(slot.men):
+            spot = replace(spot, badge=(spot.x + 8, spot.y - 16))
+        men = _men(slot.men, spot.x + spot.w / 2, spot.y, colours)
+        nodes.append(Anchor(f"track:{name}:{slot.number}", spot))
+        for seat, count in slot.men:
+            ghost = Sprite(spot.centre[0], spot.y + MEN_Y, Meeple("man", colours[seat], 48))
+            man = Anchor(f"men:{name}:{slot.number}:{seat}", spot, count, "tracks", f"lane:{name}")
+            nodes.append(replace(man, ghost=ghost, paper=theme.PANEL, mover=f"{name} {seat}"))
+        nodes += men
     return tuple(nodes)
 
 
-def _stack(discs: tuple[int, ...], spot: Spot, colours: list[str]) -> Nodes:
+def _stack(discs: tuple[int, ...], number: int, spot: Spot, colours: list[str]) -> Nodes:
     """Discs from the bottom (left) to the top; the letter of a covered one stands where it is still seen."""
     nodes: list[Node] = []
     for i, seat in enumerate(discs):
         x, r = disc_at(i, len(discs), spot.centre[0])
         aside = 0.0 if i == len(discs) - 1 else _STACKS[len(discs)][1] / 2 - r
-        nodes.append(Sprite(x, spot.y + DISC_Y, SeatToken(seat, colours[seat], r, aside=aside)))
+        disc = Sprite(x, spot.y + DISC_Y, SeatToken(seat, colours[seat], r, aside=aside))
+        there = Anchor(f"disc:{number}:{seat}", Spot.disc(disc.x, disc.y, r), 1, "tracks", "lane:initiative")
+        nodes += [replace(there, ghost=disc, paper=theme.PANEL, mover=f"initiative {seat}"), disc]
     return tuple(nodes)
 
 
@@ -113,12 +128,17 @@ def disc_at(index: int, count: int, middle: float) -> tuple[float, float]:
     return middle + (index - (count - 1) / 2) * pitch, r
 
 
+def is_crowded(men: tuple[tuple[int, int], ...]) -> bool:
+    """So many that they reach into the corners of their slot: badges stand above them."""
+    return sum(count for _, count in men) >= _APART
+
+
 def _men(men: tuple[tuple[int, int], ...], x: float, top: float, colours: list[str]) -> Nodes:
     """The men on one slot: each of them up to four, beyond that their numbers by seat."""
     total = sum(count for _, count in men)
     if total == 0:
         return ()
-    if total <= 4:
+    if total <= _APART:
         size, offsets = _MEN[total]
         seats = [seat for seat, count in men for _ in range(count)]
         return tuple(

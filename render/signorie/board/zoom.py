@@ -4,12 +4,11 @@ from functools import cache
 
 from engines.signorie.view import View
 from render.kit.look import Lang, Look
-from render.kit.marks import notice
+from render.kit.notice import notice
 from render.kit.scene import HEAD, Box, Nodes, Scene, Text, place
 from render.signorie import theme
 from render.signorie.board import arcade, dice, tracks
 from render.signorie.board.header import header
-from render.signorie.board.overlay import overlay
 from render.signorie.catalogue import sentence
 from render.signorie.layout import (
     BAY_EDGE,
@@ -76,18 +75,18 @@ def _sized(printed: Nodes, live: Nodes, foot: float) -> Part:
 
 
 def _tracks(view: View, look: Look) -> Part:
-    """The four tracks; when there are options they stand apart, with the badges between them."""
-    k, lane = 1.54, 40 if look.marks else 12
+    """The four tracks, one below the other; numbers need more room between them."""
+    crowded = any(tracks.is_crowded(slot.men) for career in view.careers for slot in career.slots)
+    k, gap = 1.54, (40 if crowded else 24) if look.marks else 12
     left = (WIDTH - 950 * k) / 2 - LEFT * k
-    marks = overlay(view, look, "tracks")
     top = _TOP + 18 - 136 * k
     printed = _printed_ranks(look.lang, left, top, k)
     live: Nodes = ()
     for i, name in enumerate(TRACKS):
-        dy = top + (30 + lane * (i + 1) + ROW_H * i + 136 - track(name).y) * k
+        dy = top + (30 + gap * (i + 1) + ROW_H * i + 136 - track(name).y) * k
         printed += _printed_row(name, look.lang, left, dy, k)
-        live += _moved((*tracks.row(view, name), *marks.get(f"track:{name}", ())), left, dy, k)
-    return _sized(printed, live, top + (136 + 30 + 4 * (lane + ROW_H)) * k)
+        live += _moved(tracks.row(view, name), left, dy, k)
+    return _sized(printed, live, top + (136 + 30 + 4 * (gap + ROW_H)) * k)
 
 
 @cache
@@ -106,7 +105,6 @@ def _arcade(view: View, look: Look) -> Part:
     rows = [used] if len(used) <= 3 else [used[: (len(used) + 1) // 2], used[(len(used) + 1) // 2 :]]
     k = 1.56 if len(rows) == 1 else 1.36
     pitch, row_pitch = (BAY_W + 2 * BAY_EDGE + 18) * k, (BAY_H + BAY_EDGE) * k + 48
-    marks = overlay(view, look, "cities")
     printed: Nodes = ()
     live: Nodes = ()
     colours = [theme.SEATS[mat.color] for mat in view.mats]
@@ -119,7 +117,7 @@ def _arcade(view: View, look: Look) -> Part:
             dx = left + pitch * i - bay(city.id).centre[0] * k
             dy = _TOP + 44 + row_pitch * row - (BAY_TOP - BAY_EDGE) * k
             printed += _printed_bay(city.id, look.lang, dx, dy, k)
-            live += _moved((*arcade.city(city, colours), *marks.get(f"city:{city.id}", ())), dx, dy, k)
+            live += _moved(arcade.city(city, colours, view.slot), dx, dy, k)
     return _sized(printed, live, _TOP + 44 + row_pitch * len(rows) - 48 + 30)
 
 
@@ -131,7 +129,6 @@ def _printed_bay(city: str, lang: Lang, dx: float, dy: float, k: float) -> Nodes
 def _dice(view: View, look: Look) -> Part:
     """The five dice areas: three above, two below."""
     k, gap = 1.58, 32
-    marks = overlay(view, look, "dice")
     printed: Nodes = ()
     live: Nodes = ()
     for i, color in enumerate(COLORS):
@@ -140,7 +137,7 @@ def _dice(view: View, look: Look) -> Part:
         dx = middle - dice_area(color).centre[0] * k
         dy = _TOP + 44 + row * (DICE_H + gap) * k - DICE_TOP * k
         printed += printed_area(color, look.lang, dx, dy, k)
-        live += _moved((*dice.area(view, color), *marks.get(f"dice:{color}", ())), dx, dy, k)
+        live += _moved(dice.area(view, color), dx, dy, k)
     return _sized(printed, live, _TOP + 44 + (2 * DICE_H + gap) * k + 14)
 
 

@@ -3,11 +3,10 @@
 Its options lie on the board and on the mat; here all of them have their numbers on one picture.
 """
 
-from engines.signorie.data.content import CONTENT
 from engines.signorie.view import Column, Mat, View
 from render.kit.colour import INK, WHITE, on
-from render.kit.look import Lang, Look, Mark
-from render.kit.marks import badges, notice
+from render.kit.look import Lang, Look
+from render.kit.notice import notice
 from render.kit.scene import BODY, HEAD, KEY, MICRO, Box, Icon, Node, Nodes, Scene, Sprite, Text, place
 from render.kit.spot import Spot
 from render.kit.text import fit, fit_all
@@ -15,7 +14,7 @@ from render.kit.tokens import Die, HelperDisc, Meeple, Seal, SeatToken
 from render.signorie import theme
 from render.signorie.board import dice
 from render.signorie.catalogue import noun, sentence
-from render.signorie.layout import DICE_TOP, assignment, dice_area
+from render.signorie.layout import DICE_TOP, dice_area
 from render.signorie.mat import columns
 from render.signorie.mat import layout as mat_layout
 from render.signorie.pieces import dentils
@@ -39,7 +38,6 @@ def action(view: View, color: str, look: Look, seat: int) -> Scene:
         *_purse(player, look.lang),
         *_played(played, player, look.lang),
         *_hires(hired, player, view.helper_discs, look.lang),
-        *_marks(look.marks, color, seat),
     )
     ground = (*dentils(HEIGHT), *_on_area(dice.printed_area(color, look.lang), color))
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, ground, live)
@@ -131,32 +129,3 @@ def _purse(player: Mat, lang: Lang) -> Nodes:
         Icon(sign, x + 60, y + 248, 36, tint, theme.PAST),
         Text(x + 96, y + 248, limit, BODY, WHITE, room=380),
     )
-
-
-def spot(place: str, color: str, seat: int) -> tuple[Spot, int, int] | None:
-    """A place on this picture: its rectangle on the board or the mat, its row and its index; row -1 is the area."""
-    match place.split(":"):
-        case ["assign", slot] if CONTENT.slots[slot].area == color:
-            return assignment(slot), -1, 0
-        case ["mat", owner, "signoria", played] if (int(owner), played) == (seat, color):
-            return mat_layout.signoria(color), 0, 0
-        case ["mat", owner, "helper", id] if int(owner) == seat:
-            rows = (color, CONTENT.columns[color].hires_into)
-            column = CONTENT.helpers[id].column
-            if column in rows:
-                return mat_layout.helper(id), rows.index(column), 1 + CONTENT.helpers_of[column].index(id)
-    return None
-
-
-def _marks(marks: tuple[Mark, ...], color: str, seat: int) -> Nodes:
-    nodes: list[Node] = []
-    for option in dict.fromkeys(mark.place for mark in marks):
-        if (found := spot(option, color, seat)) is None:
-            continue
-        where, row, index = found
-        here = [mark for mark in marks if mark.place == option]
-        if row < 0:
-            nodes += _on_area(badges(here, *where.badge, where.badge_r, room=where.room), color)
-        else:
-            nodes += _in_field(badges(here, where.x + 23, where.y + 23, 15, room=where.w), where, row, index)
-    return tuple(nodes)

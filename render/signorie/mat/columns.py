@@ -19,7 +19,7 @@ from engines.signorie.data.effect_types import (
 from engines.signorie.view import Column, HelperSlot, Mat, View
 from render.kit.colour import GOLD, INK, WHITE, on
 from render.kit.look import Lang
-from render.kit.scene import DETAIL, DISPLAY, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.scene import DETAIL, DISPLAY, Anchor, Box, Icon, Node, Nodes, Sprite, Text
 from render.kit.text import Fitted, fit_all
 from render.kit.tokens import Coin, Die, HelperDisc, Seal, TileBack
 from render.signorie import theme
@@ -51,14 +51,14 @@ def pieces(view: View, player: Mat, lang: Lang) -> Nodes:
     nodes: list[Node] = []
     for printed_column in view.columns:
         color = printed_column.color
-        nodes += _die_slot(printed_column, player)
+        nodes += _die_slot(printed_column, player, view.slot)
         nodes += action(printed_column, player, lang)
         for slot in printed_column.helpers:
             nodes += helper_field(slot, color, player, lang)
     return tuple(nodes)
 
 
-def _die_slot(printed_column: Column, player: Mat) -> Nodes:
+def _die_slot(printed_column: Column, player: Mat, age: int) -> Nodes:
     color = printed_column.color
     x, y = die_slot(color).centre[0], die_slot(color).y + 104
     pips = dict(player.dice).get(color)
@@ -68,7 +68,8 @@ def _die_slot(printed_column: Column, player: Mat) -> Nodes:
     )
     if pips is not None:
         place = (Box(x - 62, y - 62, 124, 124, 20, WHITE), Sprite(x, y - 2, Die(theme.DICE[color], pips, 100)))
-    return (*place, Sprite(x - 54, y - 38, HelperDisc(theme.DICE[printed_column.hires_into], 16)))
+    taken = Anchor(f"taken:{color}", die_slot(color), pips or 0, "columns", f"column:{color}", age=age)
+    return (taken, *place, Sprite(x - 54, y - 38, HelperDisc(theme.DICE[printed_column.hires_into], 16)))
 
 
 def printed_action(color: str) -> Nodes:
@@ -83,6 +84,7 @@ def action(printed_column: Column, player: Mat, lang: Lang) -> Nodes:
     icon = _ICONS.get(printed_column.signoria, printed_column.signoria)
     label = _action_labels(lang, player.offspring_dice)[COLORS.index(printed_column.color)]
     return (
+        Anchor(f"mat:{player.seat}:signoria:{printed_column.color}", spot),
         Icon(icon, spot.centre[0], spot.y + 44, 56, INK, WHITE),
         *label.runs(spot.centre[0], spot.y + 101, INK, "m", room=140),
     )
@@ -105,7 +107,11 @@ def helper_field(slot: HelperSlot, color: str, player: Mat, lang: Lang) -> Nodes
     x, y = spot.centre[0], spot.y
     hired = id in player.helpers
     ground = WHITE if hired else theme.FIELDS[color]
-    nodes: list[Node] = [Box(spot.x, y, spot.w, spot.h, 10, ground)]
+    there = "hired" if hired else "free"
+    nodes: list[Node] = [
+        Anchor(f"mat:{player.seat}:helper:{id}", spot, there, "columns", f"column:{color}"),
+        Box(spot.x, y, spot.w, spot.h, 10, ground),
+    ]
     if hired:
         nodes.append(Sprite(x, y + 56, HiredRing(theme.SEATS[player.color], 44)))
     else:

@@ -20,37 +20,21 @@ def die_slot(color: str) -> Spot:
 
 def signoria(color: str) -> Spot:
     x = column(color).x + 8
-    return Spot(x, 320, 146, 136, 10, (x + 8, 328), 22)
+    return Spot(x, 320, 146, 136, 10, (x + 18, 338), 18, room=146)
 
 
 def helper(id: str) -> Spot:
     slot = CONTENT.helpers[id]
     x, y = column(slot.column).x + 8, 466 + 166 * CONTENT.data.helper_grid.rows.index(slot.row)
-    return Spot(x, y, 146, 156, 10, (x + 8, y + 8), 22)
+    return Spot(x, y, 146, 156, 10, (x + 18, y + 18), 18, room=146)
 
 
 def family(index: int) -> Spot:
     """0 = the lord, 1 to 4 = the son slots from the top."""
     y = 176 + 157 * index
-    return Spot(44, y, 170, 147, 10, (52, y + 8), 22)
+    return Spot(44, y, 170, 147, 10, (52, y + 8), 22, room=170)
 
 
 def plan_row(row: str) -> Spot:
     y = 176 + 199 * ROWS.index(row)
     return Spot(1112, y, 444, 191, 12, (1120, y + 8))
-
-
-def spot(place: str) -> Spot | None:
-    """What the place of an option means on the mat of its seat; None for places of the overview."""
-    match place.split(":"):
-        case ["mat", _, "signoria", color]:
-            return signoria(color)
-        case ["mat", _, "helper", id]:
-            return helper(id)
-        case ["mat", _, "son", number]:
-            return family(int(number))
-        case ["mat", _, "row", row]:
-            return plan_row(row)
-        case ["die" | "assign" | "city" | "track" | "reward", *_]:
-            return None
-    raise ValueError(f"unknown place {place!r}")

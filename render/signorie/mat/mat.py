@@ -1,25 +1,21 @@
 """A player mat: the family, five columns with their helpers, and the plan."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from functools import cache
 
 from engines.signorie.data.content import CONTENT
 from engines.signorie.view import Mat, Shield, View
 from render.kit.colour import GOLD, INK, WHITE
-from render.kit.halos import Change, halos
 from render.kit.look import Lang, Look
-from render.kit.marks import badges, changed_box, changed_disc
-from render.kit.scene import BODY, DETAIL, HEAD, KEY, MICRO, Box, Icon, Node, Nodes, Scene, Sprite, Text
+from render.kit.scene import BODY, DETAIL, HEAD, KEY, MICRO, Anchor, Box, Icon, Node, Nodes, Scene, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import Fitted, fit, fit_name, measure
 from render.kit.tokens import LETTERS, Meeple, Seal, SeatToken, ShieldGap, ShieldTile, TileBack
 from render.signorie import theme
-from render.signorie.board.overlay import compared
 from render.signorie.catalogue import noun, sentence
-from render.signorie.diff import Counted, DieTaken, Gained, Hired, Planned, Wedded, dice, on_mat
 from render.signorie.layout import COLORS
 from render.signorie.mat import columns
-from render.signorie.mat.layout import HEIGHT, ROWS, WIDTH, column, die_slot, family, helper, plan_row, spot
+from render.signorie.mat.layout import HEIGHT, ROWS, WIDTH, column, family, plan_row
 from render.signorie.pieces import Bride, dentils
 
 MID = 66
@@ -39,70 +35,22 @@ def mat(view: View, seat: int, look: Look, private: bool = False) -> Scene:
         *_family(player, look.lang),
         *columns.pieces(view, player, look.lang),
         *_plan(player, look.lang),
-        *_marks(view, seat, look),
+        *_areas(seat),
     )
     ground = theme.VERDE if private else theme.MARBLE
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, printed(look.lang, ground), live)
 
 
-def _changed(before: View, view: View, seat: int, top: Mapping[str, Nodes]) -> Nodes:
-    """Halos around what is new on this mat; `top` are those of the header by what they mean."""
-    found: list[Change] = []
-    for fact in (*dice(before, view), *on_mat(before.mats[seat], view.mats[seat], before.slot == view.slot)):
-        match fact:
-            case DieTaken(owner, color) if owner == seat:
-                found.append(_change("columns", f"column:{color}", die_slot(color)))
-            case Hired(_, id):
-                found.append(_change("columns", f"column:{CONTENT.helpers[id].column}", helper(id)))
-            case Wedded(_, son):
-                found.append(_change("family", "family", family(son)))
-            case Planned(_, row):
-                found.append(_change("plan", "plan", plan_row(row)))
-            case Counted(_, counts):
-                found += [Change("header", "header", top[kind]) for kind, _ in counts]
-            case Gained():
-                found.append(Change("header", "header", top["vp"]))
-    marks = halos(found, ("columns", "family", "plan", "header"), _around)
-    return tuple(node for nodes in marks.values() for node in nodes)
+def _areas(seat: int) -> Iterator[Anchor]:
+    """What is framed as a whole when much in it changed."""
+    for color in COLORS:
+        yield Anchor(f"column:{color}", column(color))
+    yield Anchor("family", _across(family(0), family(4)))
+    yield Anchor("plan", _across(plan_row(ROWS[0]), plan_row(ROWS[-1])))
 
 
-def _change(group: str, area: str, spot: Spot) -> Change:
-    return Change(group, area, _box(spot))
-
-
-def _box(spot: Spot) -> Nodes:
-    return changed_box(spot.x, spot.y, spot.w, spot.h, spot.radius)
-
-
-def _around(area: str) -> Nodes:
-    """The halo of a column, the family, the plan or all columns; none around the header."""
-    kind, _, color = area.partition(":")
-    match kind:
-        case "column":
-            return _box(column(color))
-        case "columns":
-            return _across(column(COLORS[0]), column(COLORS[-1]))
-        case "family":
-            return _across(family(0), family(4))
-        case "plan":
-            return _across(plan_row(ROWS[0]), plan_row(ROWS[-1]))
-    return ()
-
-
-def _across(first: Spot, last: Spot) -> Nodes:
-    return changed_box(first.x, first.y, last.x + last.w - first.x, last.y + last.h - first.y, first.radius)
-
-
-def _marks(view: View, seat: int, look: Look) -> Nodes:
-    nodes: list[Node] = []
-    if (before := compared(look.before)) is not None:
-        nodes += _changed(before, view, seat, _header_halos())
-    places = dict.fromkeys(mark.place for mark in look.marks if mark.place.startswith(f"mat:{seat}:"))
-    for place in places:
-        if (where := spot(place)) is not None:
-            here = [mark for mark in look.marks if mark.place == place]
-            nodes += badges(here, *where.badge, where.badge_r, room=where.w)
-    return tuple(nodes)
+def _across(first: Spot, last: Spot) -> Spot:
+    return Spot(first.x, first.y, last.x + last.w - first.x, last.y + last.h - first.y, first.radius)
 
 
 @cache
@@ -114,7 +62,7 @@ def printed(lang: Lang, ground: str) -> Nodes:
     return (
         *(paper if ground == theme.MARBLE else dentils(HEIGHT)),
         Text(129, 154, sentence("mat.family", lang), DETAIL, quiet, "m", room=170),
-        Text(1112, 154, sentence("mat.plan", lang), DETAIL, quiet, room=140),
+        Text(1156, 154, sentence("mat.plan", lang), DETAIL, quiet, room=140),
         Text(1556, 154, sentence("mat.scores", lang, n=minimum), DETAIL, quiet, "r", room=300),
         *columns.printed(lang),
     )
@@ -136,6 +84,7 @@ def _header(view: View, player: Mat, look: Look, private: bool) -> Nodes:
     return (
         *who,
         *_holdings(player, look.lang),
+        *_counted(view, player),
         *(_place(view, player, look.lang) if view.phase == "over" else _limit(player, look.lang)),
         Sprite(_SEAL_X, MID, Seal(str(player.vp), 54)),
     )
@@ -170,10 +119,12 @@ def _holdings(player: Mat, lang: Lang) -> Nodes:
     )
 
 
-def _header_halos() -> dict[str, Nodes]:
-    """Around what the header counts."""
-    counted = {kind: changed_box(x - 34, 30, 116, 72, 12) for kind, x in _HOLDINGS.items()}
-    return counted | {"vp": changed_disc(_SEAL_X, MID, 48)}
+def _counted(view: View, player: Mat) -> Iterator[Anchor]:
+    for kind, count in (("florins", player.florins), ("men", player.men), ("women", player.women)):
+        yield Anchor(
+            f"{kind}:{player.seat}", Spot(_HOLDINGS[kind] - 34, 30, 116, 72, 12), count, "header", age=view.slot
+        )
+    yield Anchor(f"vp:{player.seat}", Spot.disc(_SEAL_X, MID, 48), player.vp, "header")
 
 
 def _place(view: View, player: Mat, lang: Lang) -> Nodes:
@@ -205,6 +156,8 @@ def _family(player: Mat, lang: Lang) -> Nodes:
         son = player.sons[index - 1] if index else None
         married = son is None or son.married
         fill = WHITE if married else theme.PANEL
+        married_now = "married" if married else "single"
+        nodes.append(Anchor(f"mat:{player.seat}:son:{index}", place, married_now, "family", "family"))
         nodes.append(Box(place.x, place.y, place.w, place.h, 10, fill, theme.LINE, 2))
         middle = place.y + 64
         nodes.append(Sprite(place.x + 50, middle, Meeple("man", colour, 78, LETTERS[player.seat])))
@@ -227,12 +180,13 @@ def _plan(player: Mat, lang: Lang) -> Nodes:
         wedding = row.id == ROWS[-1]
         paper = WHITE if scores else theme.PANEL
         edge = (theme.DARK_GOLD, 4) if scores else (theme.LINE, 2)
+        nodes.append(Anchor(f"mat:{player.seat}:row:{row.id}", place, row.tiles, "plan", "plan"))
         nodes.append(Box(x, y, place.w, place.h, 12, paper, *edge))
         fill = theme.TERRACOTTA if wedding else theme.SERPENTINE
-        nodes.append(Box(x + 10, y + 12, 44, 44, 8, fill))
-        nodes.append(Icon("marriage" if wedding else row.id, x + 32, y + 34, 32, WHITE, fill))
+        nodes.append(Box(x + 44, y + 12, 44, 44, 8, fill))
+        nodes.append(Icon("marriage" if wedding else row.id, x + 66, y + 34, 32, WHITE, fill))
         term = sentence("mat.wedding", lang) if wedding else noun(f"terms.{row.id}", lang).capitalize()
-        nodes.append(Text(x + 66, y + 34, term, 32, INK, room=260))
+        nodes.append(Text(x + 100, y + 34, term, 32, INK, room=226))
         if scores:
             nodes.append(Sprite(x + 402, y + 38, Seal(str(row.vp), 29)))
         else:

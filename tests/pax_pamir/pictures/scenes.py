@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from engines.pax_pamir.view import View
-from render import Look, Scene
+from render import Look, Scene, arts
 from render.kit.look import Lang
 from render.kit.scene import Node, Text
-from render.pax_pamir.board.overview import overview
-from render.pax_pamir.board.zoom import PARTS, zoom
+from render.pax_pamir.board.zoom import PARTS
 
 from . import boards
 
@@ -24,16 +23,15 @@ STATES: dict[str, Callable[[], View]] = {
 }
 
 
-def _zoomed(part: str, private: bool) -> Callable[[View, Look], Scene]:
-    return lambda view, look: zoom(view, part, look, private)
+PICTURES = ("board", "panel:board", *(f"{kind}:{part}" for kind in ("zoom", "panel") for part in PARTS))
 
 
-PICTURES: dict[str, Callable[[View, Look], Scene]] = {
-    "board": overview,
-    "panel:board": lambda view, look: overview(view, look, private=True),
-    **{f"zoom:{part}": _zoomed(part, False) for part in PARTS},
-    **{f"panel:{part}": _zoomed(part, True) for part in PARTS},
-}
+def overview(view: View, look: Look, private: bool = False) -> Scene:
+    return arts()["pax_pamir"].compose(view, "panel:board" if private else "board", look)
+
+
+def zoom(view: View, part: str, look: Look, private: bool = False) -> Scene:
+    return arts()["pax_pamir"].compose(view, f"panel:{part}" if private else f"zoom:{part}", look)
 
 
 @cache
@@ -47,8 +45,8 @@ def look(view: View, lang: Lang = "en", names: tuple[str, ...] = boards.NAMES, *
 
 def scenes(lang: Lang, names: tuple[str, ...] = boards.NAMES) -> Iterator[tuple[str, Scene]]:
     for name in STATES:
-        for picture, draw in PICTURES.items():
-            yield f"{name} {picture}", draw(state(name), look(state(name), lang, names))
+        for picture in PICTURES:
+            yield f"{name} {picture}", arts()["pax_pamir"].compose(state(name), picture, look(state(name), lang, names))
 
 
 def nodes(scene: Scene) -> tuple[Node, ...]:

@@ -17,7 +17,6 @@ from render import Look, Mark, arts
 from render.kit.extent import extent
 from render.kit.scene import Text, line
 from render.kit.text import measure
-from render.pax_pamir.panels import panels, shows
 from render.pax_pamir.words.alt import LIMIT, alt
 from render.pax_pamir.words.report import words
 from tests.render.badges import apart, numbers
@@ -96,7 +95,7 @@ def test_every_question_is_numbered_on_a_sound_panel_and_named_in_its_alt_text(
         picture = ART.panel(view, seat, tuple(mark.place for mark in marks))
         look = Look(lang, NAMES[:seats], viewer=seat, marks=marks)
         scene = ART.compose(view, picture, look)
-        assert numbers(scene) == [mark.number for mark in marks if shows(view, picture, mark.place, seat)]
+        assert numbers(scene) == [mark.number for mark in marks if mark.place in scene.anchors]
         apart(scene)
         for node in scene.live:
             left, top, right, bottom = extent(node)
@@ -129,7 +128,7 @@ def test_the_panel_is_the_one_that_shows_most_of_the_places() -> None:
         ((), "panel:board"),
     ):
         assert ART.panel(view, 2, places) == picture
-        assert picture in panels(view, 2)
+        assert picture in ART.private(view, 2)
 
 
 def test_without_places_a_hand_that_alone_has_changed_is_shown() -> None:
@@ -186,7 +185,7 @@ def test_the_own_picture_is_the_hand_or_without_one_what_is_to_be_had() -> None:
 @BOTH
 def test_every_picture_has_a_title(lang: Lang) -> None:
     view = msgspec.structs.replace(boards.classic(), options=("open_hands",))
-    titles = [ART.title(picture, Look(lang, NAMES)) for picture in (*ART.pictures(view), *panels(view, 2))]
+    titles = [ART.title(picture, Look(lang, NAMES)) for picture in (*ART.pictures(view), *ART.private(view, 2))]
     assert all(0 < len(title) <= 40 for title in titles)
     public = [ART.title(picture, Look(lang, NAMES)) for picture in ART.pictures(view)]
     assert len(set(public)) == len(public)

@@ -14,15 +14,12 @@ from render.kit.look import Lang
 from render.kit.scene import Text, line
 from render.kit.text import measure
 from render.kit.tokens import BadgeSpan
-from render.pax_pamir import layout
-from render.pax_pamir.board.overview import overview
-from render.pax_pamir.board.places import spot
-from render.pax_pamir.board.zoom import PARTS, zoom
-from render.pax_pamir.map import drawing as board_map
-from render.pax_pamir.map import lands
+from render.pax_pamir import lands, layout
+from render.pax_pamir.board import regions
+from render.pax_pamir.board.zoom import PARTS
 from tests.render.badges import apart, badges, numbers
 
-from .scenes import look, overlap, state
+from .scenes import look, overlap, overview, state, zoom
 
 
 def every_place(view: View) -> list[str]:
@@ -75,7 +72,7 @@ def test_the_number_of_a_region_stands_in_its_land_and_off_every_name(roads: dic
     view = msgspec.structs.replace(
         view, borders=tuple(msgspec.structs.replace(border, roads=roads) for border in view.borders)
     )
-    plates = [layout.region(region.id, board_map.plate_w(region.id, lang)) for region in view.regions]
+    plates = [layout.region(region.id, regions.plate_w(region.id, lang)) for region in view.regions]
     names = [(plate.x + 12, plate.y, plate.x + plate.w - 12, plate.y + plate.h) for plate in plates]
     for place in (place for place in every_place(view) if place.startswith(("region", "border"))):
         (badge,) = badges(overview(view, look(view, lang, marks=(Mark(place, 1),)), private=True))
@@ -101,7 +98,7 @@ def test_pieces_of_a_region_are_numbered_at_the_pieces() -> None:
     marks = tuple(Mark(place, n) for n, place in enumerate(places, 1))
     found = badges(overview(view, look(view, marks=marks), private=True))
     kabul = next(region for region in view.regions if region.id == "kabul")
-    armies, tribes = board_map.armies(kabul), board_map.tribes(kabul)
+    armies, tribes = regions.armies(kabul), regions.tribes(kabul)
     at = [(armies["british"].x, 18), (armies["afghan"].x, 18), (tribes[0].x, 6), (tribes[2].x, 6)]
     assert all(abs(badge.x - x) < near for badge, (x, near) in zip(found, at, strict=True))
     apart(overview(view, look(view, marks=marks), private=True))
@@ -125,13 +122,11 @@ def test_court_cards_are_marked_at_their_chips() -> None:
     apart(scene)
 
 
-def test_a_card_in_a_hand_is_not_on_the_overview_and_unknown_places_are_refused() -> None:
+def test_a_card_in_a_hand_is_not_on_the_overview_nor_are_ends_of_courts_for_everybody() -> None:
     view = state("classic")
-    assert spot("hand:12", view, look(view)) is None
-    with pytest.raises(ValueError, match="unknown place 'moon:1'"):
-        spot("moon:1", view, look(view))
-    with pytest.raises(ValueError, match="belongs to the reader"):
-        spot("end:left", view, look(view, viewer=None))
+    for place, viewer in (("hand:12", 0), ("moon:1", 0), ("end:left", None)):
+        marks = (Mark(place, 1),)
+        assert numbers(overview(view, look(view, viewer=viewer, marks=marks))) == []
 
 
 def test_two_numbers_on_a_small_card_share_a_pill_that_can_be_read() -> None:

@@ -9,7 +9,7 @@ import pytest
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import CourtCard
 from engines.pax_pamir.view import View
-from render import paint
+from render import arts, paint
 from render.kit.colour import palette, rgb
 from render.kit.extent import extent
 from render.kit.icons import unfold
@@ -17,24 +17,20 @@ from render.kit.look import Lang
 from render.kit.scene import SIZES, Box, Icon, Sprite, Text, line
 from render.kit.text import measure
 from render.kit.tokens import SeatToken
-from render.pax_pamir import layout, theme
-from render.pax_pamir.board import header
+from render.pax_pamir import lands, layout, theme
+from render.pax_pamir.board import header, regions
 from render.pax_pamir.board.event_signs import LastingEvent
 from render.pax_pamir.board.header import needed
-from render.pax_pamir.board.overview import overview
 from render.pax_pamir.board.pill import asked
-from render.pax_pamir.board.seats import seal_spot
 from render.pax_pamir.board.zoom import zoom
 from render.pax_pamir.cards.described import CARD_H, open_card
 from render.pax_pamir.cards.effects import effect
 from render.pax_pamir.cards.large import large_cards
 from render.pax_pamir.cards.market import OnCard, small_card
-from render.pax_pamir.map import drawing as board_map
-from render.pax_pamir.map import lands
 from render.pax_pamir.pieces import Block, Gift, PriceTag, Prize, RulerTab, Spies
 
 from . import boards
-from .scenes import PICTURES, STATES, look, nodes, overlap, scenes, state, texts, words
+from .scenes import PICTURES, STATES, look, nodes, overlap, overview, scenes, state, texts, words
 
 EDGES = theme.CHIP_EDGES.values()
 
@@ -137,10 +133,9 @@ def test_the_printed_layer_is_one_for_all_states_of_a_language() -> None:
 
 def test_pictures_are_small_enough_for_a_phone() -> None:
     for name in ("classic", "fullest"):
-        for draw in PICTURES.values():
-            scene = draw(
-                state(name), look(state(name), "ja", before=boards.four_before() if name == "classic" else None)
-            )
+        for picture in PICTURES:
+            reader = look(state(name), "ja", before=boards.four_before() if name == "classic" else None)
+            scene = arts()["pax_pamir"].compose(state(name), picture, reader)
             assert scene.width == 1600
             assert len(paint(scene)) <= 400_000
 
@@ -185,13 +180,13 @@ def test_armies_tribes_roads_and_rulers_are_those_of_the_view() -> None:
 def test_nothing_on_the_map_lies_on_a_name_a_ruler_or_another_army(name: str) -> None:
     view = state(name)
     for lang in ("ja", "en"):
-        plates = [layout.region(region.id, board_map.plate_w(region.id, lang)) for region in view.regions]
+        plates = [layout.region(region.id, regions.plate_w(region.id, lang)) for region in view.regions]
         fixed = [(plate.x, plate.y, plate.x + plate.w, plate.y + plate.h) for plate in plates]
         fixed += [(plate.centre[0] - 46, plate.y - 42, plate.centre[0] + 46, plate.y) for plate in plates]
-        pills = [board_map.pill_box(border) for border in view.borders if border.roads]
+        pills = [regions.pill_box(border) for border in view.borders if border.roads]
         boxes = [(x, y, x + w, y + h) for x, y, w, h in pills]
         for region in view.regions:
-            armies = board_map.armies(region).values()
+            armies = regions.armies(region).values()
             boxes += [(army.x, army.y - 24, army.x + army.w, army.y + 26) for army in armies]
         for box, other in combinations(boxes, 2):
             assert not overlap(box, other, 6), (lang, box, other)
@@ -299,7 +294,8 @@ def test_the_event_that_changes_the_lead_stands_in_the_race(name: str, lang: Lan
 
 def test_where_a_court_fills_its_row_nothing_is_squeezed_in_behind_it() -> None:
     view = state("fullest")
-    row, (seal, _, r) = layout.player_row(view, 0), seal_spot(view, 0)
+    row, at = layout.player_row(view, 0), overview(view, look(view)).anchors["vp:0"].spot
+    seal, r = at.centre[0], at.radius
     live = [
         node for node in overview(view, look(view)).live if isinstance(node, Sprite) and row.y < node.y < row.y + row.h
     ]
@@ -321,8 +317,8 @@ def test_gifts_and_prizes_lie_in_the_row_of_their_owner(cards: int) -> None:
     assert {type(node.piece) for node in kept} == {Gift, Prize}
     chips = [node for node in overview(view, look(view)).live if isinstance(node, Box) and node.edge in EDGES]
     right = max(chip.x + chip.w for chip in chips if row.y < chip.y < row.y + row.h)
-    left, _, seal_left = seal_spot(view, 1)
-    assert all(right <= extent(node)[0] and extent(node)[2] <= left - seal_left for node in kept)
+    seal = overview(view, look(view)).anchors["vp:1"].spot
+    assert all(right <= extent(node)[0] and extent(node)[2] <= seal.x for node in kept)
 
 
 def test_costs_double_with_military_favored() -> None:
@@ -350,6 +346,6 @@ def catalogue_terms(cards: list[CourtCard]) -> set[str]:
 
 def test_private_pictures_say_so_and_public_ones_do_not() -> None:
     view = state("classic")
-    for picture, draw in PICTURES.items():
-        shown = " ".join(words(draw(view, look(view))))
+    for picture in PICTURES:
+        shown = " ".join(words(arts()["pax_pamir"].compose(view, picture, look(view))))
         assert ("Only you can see this" in shown) == picture.startswith("panel:"), picture

@@ -14,14 +14,15 @@ import pytest
 from engines.kernel import LANGS, SEED_BYTES, Decision, Lang, Match, Rng, games, random_answer
 from engines.signorie.data.content import CONTENT
 from engines.signorie.view import View
+from render.kit.art import arts
 from render.kit.look import Look, Mark
-from render.signorie.panels import PANELS
 from render.signorie.words.alt import LIMIT, alt
 from render.signorie.words.report import words
 
 from .boards import NAMES, classic, classic_before, small
 
 GAME = games()["signorie"]
+ART = arts()["signorie"]
 VARIANTS = [option.id for option in GAME.options]
 BOTH = pytest.mark.parametrize("lang", LANGS)
 TABLES = pytest.mark.parametrize(
@@ -85,7 +86,7 @@ def test_private_pictures_say_so_and_name_their_options(seats: int, on: tuple[bo
     for view, seat, marks in moments(seats, on):
         if seat is None:
             continue
-        for picture in PANELS:
+        for picture in ART.private(view, 0):
             bare = alt(view, picture, Look(lang, NAMES[:seats], viewer=seat))
             told = alt(view, picture, Look(lang, NAMES[:seats], viewer=seat, marks=marks))
             for text in (bare, told):

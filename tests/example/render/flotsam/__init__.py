@@ -2,7 +2,7 @@
 
 from engines.flotsam.view import View
 
-from render import Art, Look, Scene
+from render import Art, Kind, Look
 
 from . import words
 from .board import board, hold
@@ -12,15 +12,10 @@ class FlotsamArt(Art):
     """`board` is the overview, `panel:hold` the private picture."""
 
     game = "flotsam"
-
-    def pictures(self, view: View) -> tuple[str, ...]:
-        return ("board",)
-
-    def title(self, picture: str, look: Look) -> str:
-        return words.sentence({"board": "board", "panel:hold": "panel"}[picture], look.lang)
-
-    def compose(self, view: View, picture: str, look: Look) -> Scene:
-        return {"board": board, "panel:hold": hold}[picture](view, look)
+    kinds = (
+        Kind("board", lambda of, look: words.sentence("board", look.lang), board),
+        Kind("panel:hold", lambda of, look: words.sentence("panel", look.lang), hold),
+    )
 
     def alt(self, view: View, picture: str, look: Look) -> str:
         if picture == "board" or look.viewer is None:
@@ -30,9 +25,6 @@ class FlotsamArt(Art):
 
     def words(self, view: View, look: Look) -> str:
         return words.whole(view, look)
-
-    def panel(self, view: View, seat: int, places: tuple[str, ...], before: object = None) -> str:
-        return "panel:hold"
 
     def own(self, view: View, seat: int) -> str:
         return "panel:hold"

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from engines.flotsam.view import View
 
-from render import Look, Scene
+from render import Lang, Look, Scene
 from render.kit.colour import INK, WHITE
-from render.kit.marks import badges, changed_box, notice
-from render.kit.scene import BODY, DETAIL, HEAD, KEY, Box, Node, Nodes, Sprite, Text
+from render.kit.notice import notice
+from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Node, Nodes, Sprite, Text
+from render.kit.spot import Spot
 from render.kit.text import fit, fit_all
 from render.kit.tokens import Coin, Seal, SeatToken
 
@@ -19,15 +20,15 @@ WIDTH, HEIGHT = 1600, 1000
 PRICES, SHORE, ROWS = 140, 384, 632  # top edges
 
 
-def board(view: View, look: Look) -> Scene:
+def board(view: View, of: str, look: Look) -> Scene:
     """Public: everything but the holds (which are open at the end)."""
-    live = (*header(view, look), *prices(view, look), *shore(view, look), *rows(view, look))
+    live = (*header(view, look), *prices(view, look.lang), *shore(view, look), *rows(view, look))
     return scene(theme.SAND, live)
 
 
-def hold(view: View, look: Look) -> Scene:
+def hold(view: View, of: str, look: Look) -> Scene:
     """Private: the reader's coins and hold, under the crate ashore and the prices with the numbers of the options."""
-    live = [*notice(sentence("notice", look.lang), theme.SEA), *prices(view, look), *shore(view, look)]
+    live = [*notice(sentence("notice", look.lang), theme.SEA), *prices(view, look.lang), *shore(view, look)]
     if look.viewer is not None:
         purse = view.merchants[look.viewer]
         mine = purse.hold or ()
@@ -57,20 +58,15 @@ def header(view: View, look: Look) -> Nodes:
     return (left, *pile, pill, Sprite(1006, 68, token), *words.runs(1050, 68, INK, room=490))
 
 
-def prices(view: View, look: Look) -> Iterator[Node]:
-    """A tag for each good. Options `good:<id>` lie here; what changed since `look.before` is marked."""
-    before = look.before.prices if isinstance(look.before, View) else view.prices
+def prices(view: View, lang: Lang) -> Iterator[Node]:
+    """A tag for each good. Options `good:<id>` lie here; another price is a change."""
     for i, (good, price) in enumerate(view.prices.items()):
         x = 44 + 382 * i
+        yield Anchor(f"good:{good}", Spot(x, PRICES, 366, 226, 12, (x + 22, PRICES + 22)), price, part="prices")
         yield Box(x, PRICES, 366, 226, 12, theme.PANEL, theme.LINE, 2)
         yield Sprite(x + 104, PRICES + 92, Crate(good, 128))
-        yield Text(x + 104, PRICES + 190, noun(f"goods.{good}", look.lang), BODY, INK, "m", room=190)
+        yield Text(x + 104, PRICES + 190, noun(f"goods.{good}", lang), BODY, INK, "m", room=190)
         yield Sprite(x + 268, PRICES + 112, Price(price, 66))
-        if price != before[good]:
-            yield from changed_box(x, PRICES, 366, 226, 12)
-        marks = [mark for mark in look.marks if mark.place == f"good:{good}"]
-        if marks:
-            yield from badges(marks, x + 22, PRICES + 22)
 
 
 def shore(view: View, look: Look) -> Nodes:
@@ -91,6 +87,7 @@ def rows(view: View, look: Look) -> Iterator[Node]:
     names = fit_all(look.names[: len(view.merchants)], 250, BODY)
     for seat, purse in enumerate(view.merchants):
         y = ROWS + 86 * seat
+        yield Anchor(f"seat:{seat}", Spot(44, y, 1512, 78, 12), (purse.coins, purse.quay, purse.held), part="seats")
         yield Box(44, y, 1512, 78, 12, theme.PANEL, theme.LINE, 2)
         yield Sprite(92, y + 39, SeatToken(seat, theme.SEATS[purse.color], 27))
         yield from names[seat].runs(138, y + 39, INK, room=250)
@@ -102,8 +99,6 @@ def rows(view: View, look: Look) -> Iterator[Node]:
         yield from crates(shown, 1254, y + 39, 56, 64)
         if seat in totals:
             yield Sprite(1500, y + 39, Seal(str(totals[seat]), 36))
-        if isinstance(look.before, View) and look.before.merchants[seat] != purse:
-            yield from changed_box(44, y, 1512, 78, 12)
 
 
 def crates(goods: Sequence[str | None], x: float, y: float, size: float, pitch: float) -> Iterator[Node]:

@@ -3,7 +3,7 @@
 from functools import cache
 from itertools import pairwise
 
-from render.kit.scene import Point
+from render.kit.spot import Point
 
 X, Y, W, H = 44, 146, 980, 548  # the map within its frame
 FRAME = 8
@@ -75,15 +75,6 @@ _PILLS = {  # where roads lie: clear of names, rulers and pieces
 STACKED = {"herat_persia": 0.6, "herat_kandahar": 0.8}
 """Borders between two names, where roads stand above each other: the share of the pill that grows upwards."""
 
-_BADGES = {  # the middle of the first number of a region: beside or above where its ruler stands, within the land
-    "transcaspia": (83, 178),
-    "kabul": (538, 178),
-    "punjab": (826, 271),
-    "persia": (76, 472),
-    "herat": (411, 437),
-    "kandahar": (620, 479),
-}
-
 
 def _at(fraction: tuple[float, float]) -> Point:
     x, y = fraction
@@ -103,11 +94,6 @@ def room(region: str, tribes: bool = False) -> tuple[float, float]:
 def pill(border: str) -> Point:
     """Where the roads of a border lie: near its middle, clear of the regions' names."""
     return _PILLS[border]
-
-
-def badge(region: str) -> Point:
-    """Where the numbers of a region begin."""
-    return _BADGES[region]
 
 
 @cache

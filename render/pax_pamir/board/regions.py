@@ -1,19 +1,19 @@
 """The map: lands, borders, names; armies, tribes, roads, and who rules."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import BorderView, RegionView, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang
-from render.kit.scene import BODY, DETAIL, KEY, Box, Line, Node, Nodes, Point, Poly, Sprite, Text
+from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Line, Node, Nodes, Poly, Sprite, Text
+from render.kit.spot import Point, Spot
 from render.kit.text import measure
 from render.kit.tokens import NumberDisc, SeatToken
-from render.pax_pamir import layout, theme
+from render.pax_pamir import lands, layout, theme
 from render.pax_pamir.catalogue import noun
-from render.pax_pamir.map import lands
 from render.pax_pamir.pieces import Block, RulerTab
 
 ORDER = ("british", "russian", "afghan")  # of armies and roads in one place
@@ -50,14 +50,15 @@ def _plate(region: str, lang: Lang) -> Nodes:
     x, y = spot.centre
     name = noun(f"region.{region}", lang)
     return (
+        Anchor(f"region:{region}", spot),
         Box(spot.x, spot.y, spot.w, spot.h, spot.radius, theme.NIGHT),
         Text(x, y, name, BODY, WHITE, "m", room=spot.w - 20),
     )
 
 
-def roads(view: View) -> Nodes:
-    """The roads of all borders."""
-    return tuple(node for border in view.borders for node in _roads(border))
+def roads(view: View, asked: Collection[str] = ()) -> Nodes:
+    """The roads of all borders; asked: those that are options are seen without roads, too."""
+    return tuple(node for border in view.borders for node in _roads(border, f"border:{border.id}" in asked))
 
 
 def pieces(view: View, lang: Lang) -> Nodes:
@@ -65,6 +66,7 @@ def pieces(view: View, lang: Lang) -> Nodes:
     colours = [theme.SEATS[player.color] for player in view.players]
     nodes: list[Node] = []
     for region in view.regions:
+        nodes.append(Anchor(f"land:{region.id}", _land(region, lang)))
         nodes += _region(region, colours)
         nodes += _plate(region.id, lang)
     return tuple(nodes)
@@ -72,12 +74,28 @@ def pieces(view: View, lang: Lang) -> Nodes:
 
 def _region(region: RegionView, colours: Sequence[str]) -> Iterator[Node]:
     x, y = lands.anchor(region.id)
+    land, paper = f"land:{region.id}", theme.LANDS[region.id]
+    ruler = "nobody" if region.ruler is None else region.ruler
+    yield Anchor(f"ruler:{region.id}", Spot(x - 46, y - 123, 92, 46, 12), ruler, "map", land)
     if region.ruler is not None:
         yield Sprite(x, y - 79, RulerTab(region.ruler, colours[region.ruler]))
     for coalition, army in armies(region).items():
-        yield Sprite(army.x + army.block * ARMY_SHARE / 2, army.y, Block("army", coalition, army.block))
+        block = Sprite(army.x + army.block * ARMY_SHARE / 2, army.y, Block("army", coalition, army.block))
+        spot = Spot(army.x - 3, army.y - 31, army.w + 8, 62, 10, (army.x - 8, army.y - 28), 16, room=96)
+        place, number = f"army:{region.id}:{coalition}", region.armies[coalition]
+        yield Anchor(place, spot, number, "map", land, ghost=block, paper=paper, mover=coalition)
+        yield block
         left = army.x + army.block * ARMY_SHARE + _gap(army.number)
         yield Text(left, army.y + 3, str(region.armies[coalition]), army.number, INK, room=army.w)
+    for player in (player for player, number in enumerate(region.tribes) if number):
+        mine = [token for token in tribes(region) if token.player == player]
+        first, last = mine[0], mine[-1]
+        w = last.x - first.x + 2 * first.r
+        badge = first.x, first.y + 32
+        spot = Spot(first.x - first.r, first.y - first.r, w, 2 * first.r, first.r, badge, 16, centred=True, room=110)
+        ghost = Sprite(first.x, first.y, SeatToken(player, colours[player], first.r))
+        number = region.tribes[player]
+        yield Anchor(f"tribe:{region.id}:{player}", spot, number, "map", land, ghost=ghost, paper=paper)
     for token in tribes(region):
         player, at = token.player, (token.x, token.y)
         yield Sprite(*at, SeatToken(player, colours[player], token.r, ring=True))
@@ -86,6 +104,15 @@ def _region(region: RegionView, colours: Sequence[str]) -> Iterator[Node]:
         elif token.count > 1:
             disc = NumberDisc(str(token.count), 13, 20, INK, WHITE, INK, 2)
             yield Sprite(at[0] + token.r - 5, at[1] + token.r - 5, disc)
+
+
+def _land(region: RegionView, lang: Lang) -> Spot:
+    """All that stands in a land: its name, who rules, its armies and tribes."""
+    plate = layout.region(region.id, plate_w(region.id, lang))
+    (left, right), (low, high) = lands.room(region.id), lands.room(region.id, tribes=True)
+    left, right = min(left + 6, low + 6, plate.x), max(right - 6, high - 6, plate.x + plate.w)
+    top = plate.y - (48 if region.ruler is not None else 4)
+    return Spot(left, top, right - left, plate.y + 174 - top, 16)
 
 
 def _gap(number: int) -> float:
@@ -208,13 +235,30 @@ def road_places(border: BorderView) -> dict[str, Point]:
     return places
 
 
-def _roads(border: BorderView) -> Iterator[Node]:
-    places = road_places(border)
-    if not places:
-        return
+def _roads(border: BorderView, asked: bool) -> Iterator[Node]:
+    places, spot = road_places(border), _border(border)
+    yield Anchor(f"border:{border.id}", spot)
+    if places or asked:
+        yield Box(*pill_box(border), 27, *((theme.PANEL, theme.BROWN, 3) if places else (theme.WOOL, theme.LINE, 2)))
     block, number = road_sizes(border)
-    yield Box(*pill_box(border), 27, theme.PANEL, theme.BROWN, 3)
     for coalition, (middle, y) in places.items():
-        yield Sprite(middle, y, Block("road", coalition, block))
-        if border.roads[coalition] > 1:
-            yield Text(middle + block / 2 + 4, y + 3, str(border.roads[coalition]), number, INK, room=52)
+        road = Sprite(middle, y, Block("road", coalition, block))
+        count = border.roads[coalition]
+        yield Anchor(f"road:{border.id}:{coalition}", spot, count, "map", ghost=road, paper=theme.WOOL)
+        yield road
+        if count > 1:
+            yield Text(middle + block / 2 + 4, y + 3, str(count), number, INK, room=52)
+
+
+def _border(border: BorderView) -> Spot:
+    """The pill of a border's roads. Its badges stand clear of the roads, and of names and tribes beside it."""
+    empty = layout.border(border.id)
+    if not border.roads:
+        return empty
+    x, y, w, h = pill_box(border)
+    badge, stacked = (x + 4, y - 2), border.id in lands.STACKED
+    if stacked:  # between two names, whose numbers stand above
+        badge = x + w / 2, y + h + 18
+    elif border.id in ("kabul_kandahar", "kandahar_punjab"):  # tribes or a name stand at their upper left corners
+        badge = x + w - 6, y + 2
+    return replace(empty, x=x, y=y, w=w, h=h, badge=badge, badge_r=20, centred=stacked)

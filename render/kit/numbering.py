@@ -1,0 +1,53 @@
+"""Numbers of options: in which order they are given, and how they are laid on the places of a picture."""
+
+from collections.abc import Hashable, Mapping, Sequence
+
+from render.kit.badges import badges
+from render.kit.look import Mark
+from render.kit.scene import Anchor, Nodes
+from render.kit.spot import Spot
+
+ROW = 60
+"""px: what begins less far below the first thing of a row stands in the same row."""
+
+
+def reading_order(spots: Sequence[Spot]) -> tuple[int, ...]:
+    """The indices of the spots as one reads: by rank, row by row, from the left to the right."""
+    order: list[int] = []
+    for rank in sorted({spot.rank for spot in spots}):
+        rows: list[list[int]] = []
+        for i in sorted((i for i, spot in enumerate(spots) if spot.rank == rank), key=lambda i: spots[i].first[1]):
+            if not rows or spots[i].first[1] - spots[rows[-1][0]].first[1] >= ROW:
+                rows.append([])
+            rows[-1].append(i)
+        order += (i for row in rows for i in sorted(row, key=lambda i: spots[i].first[0]))
+    return tuple(order)
+
+
+def arranged(options: Sequence[tuple[str | None, Hashable]], anchors: Mapping[str, Anchor]) -> tuple[int, ...]:
+    """The indices of options, each (place, group), in the order in which they are numbered.
+
+    Groups follow each other as they first appear, and what lies on no place of the picture keeps its position within
+    its group: an option that declines stays the last. Options on one place keep their order.
+    """
+    order: list[int] = []
+    for group in dict.fromkeys(group for _, group in options):
+        members = [i for i, (_, of) in enumerate(options) if of == group]
+        placed = [i for i in members if options[i][0] in anchors]
+        spots = [anchors[place].spot for i in placed if (place := options[i][0]) is not None]
+        sorted_ones = iter([placed[n] for n in reading_order(spots)])
+        order += (next(sorted_ones) if i in placed else i for i in members)
+    return tuple(order)
+
+
+def numbers(marks: Sequence[Mark], anchors: Mapping[str, Anchor]) -> Nodes:
+    """The badges of all options that lie on the picture; those of one place share a row."""
+    spots: dict[Spot, list[Mark]] = {}
+    for mark in marks:
+        if mark.place in anchors:
+            spots.setdefault(anchors[mark.place].spot, []).append(mark)
+    return tuple(
+        badge
+        for spot, here in spots.items()
+        for badge in badges(here, *spot.first, spot.badge_r, spot.centred, spot.room)
+    )

@@ -1,1 +1,0 @@
-"""The map of Pax Pamir."""
