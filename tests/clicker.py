@@ -11,7 +11,7 @@ from bot.standin.model import components as c
 Json = dict[str, Any]
 
 
-ANSWERS = ("pick", "choose", "ok")
+ANSWERS = ("pick", "choose", "aside", "way", "ok")
 """Verbs of the panel that make a decision."""
 
 
@@ -61,9 +61,9 @@ class Clicker:
         if ok:
             return self._timed(await self.person.click(message, ok[0]["custom_id"]))
         picks = controls(message, "pick", c.BUTTON)
-        menus = controls(message, "choose", *c.SELECTS)
-        ticks = controls(message, "tick", *c.SELECTS) + controls(message, "plus", *c.SELECTS)
-        pluses = controls(message, "plus", c.BUTTON)
+        menus = [menu for verb in ("choose", "aside", "way") for menu in controls(message, verb, *c.SELECTS)]
+        ticks = [menu for verb in ("tick", "plus", "rest") for menu in controls(message, verb, *c.SELECTS)]
+        pluses = [key for verb in ("plus", "handful", "rest") for key in controls(message, verb, c.BUTTON)]
         ways: list[tuple[Json, str | None]] = [(pick, None) for pick in picks + pluses]
         ways += [(menu, option["value"]) for menu in menus + ticks for option in menu["options"]]
         if not ways:

@@ -280,6 +280,8 @@ def _room(live: LiveTable) -> None:
 
 
 def _free_colour(live: LiveTable, colour: str, mine: Seat | None) -> None:
+    if live.game.seat_colors is not None:
+        raise Refused("table.refused.colour_decided")
     if colour not in live.game.colors:
         raise Refused("table.refused.colour", got=colour, allowed=live.game.colors)
     taken = next((s for s in live.seats if s.colour == colour and s.seat != mine), None)

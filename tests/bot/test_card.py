@@ -11,7 +11,7 @@ from engines.flotsam.state import State
 from bot.discord_ui.card.page import card
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.text.voice import Voice
-from bot.table import LiveTable, Seated
+from bot.table import LiveTable, Plan, Seated
 from engines.kernel import Match, Option, Refused, Table, Term, catalogue, say
 from tests.contract.cases import NAMES, Case, cases, chance, random_decision, slice_of
 from tests.contract.test_privacy import with_turn
@@ -33,6 +33,7 @@ def shown(match: Match[Any]) -> tuple[tuple[str, ...], object]:
         seats=tuple(Seated(seat, seat, name, None, None, 0) for seat, name in enumerate(names)),
         waiting=match.waiting,
         last_turn_view=None,
+        plan=Plan(),
     )
     page: Page = card(cast(LiveTable, live), (), BOTH)
     return page.texts, None if page.shot is None else page.shot.view

@@ -14,7 +14,7 @@ from bot.discord_ui.panel import menus, move_parser
 from bot.discord_ui.panel.draft import Draft
 from bot.discord_ui.panel.page import panel
 from bot.discord_ui.text.voice import Voice
-from bot.table import LiveTable, QuestionRef
+from bot.table import LiveTable, Plan, QuestionRef
 from engines.kernel import Catalogue, Msg, Option, Prompt, Refused, say
 
 EN = Voice(("en",))
@@ -46,6 +46,7 @@ class Toy(SimpleNamespace):
 
     words = WORDS
     names = ("Ada",)
+    plan = Plan(timeout_hours=48)
 
 
 @pytest.fixture
@@ -64,7 +65,9 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Page]:
 
 
 def keys_of(page: Page) -> list[Key]:
-    return [key for row in page.rows if not isinstance(row, Menu) for key in row if isinstance(key, Key)]
+    """All buttons but Preview, which stands beside every question."""
+    found = [key for row in page.rows if not isinstance(row, Menu) for key in row if isinstance(key, Key)]
+    return [key for key in found if ":look" not in key.id]
 
 
 def menus_of(page: Page) -> list[Menu]:
@@ -153,7 +156,8 @@ def test_a_distribution_counts_with_plus_and_minus(shown: Callable[..., Page]) -
 def test_a_distribution_over_many_slots_uses_menus(shown: Callable[..., Page]) -> None:
     asked = prompt(options(9, limit=3), "allocate", 5, 5)
     page = shown(asked, draft=Draft.of(asked, ("o:0",) * 3))
-    more, less = menus_of(page)
+    more, rest, less = menus_of(page)
+    assert [choice.label for choice in rest.choices][:2] == ["2. thing 1 (0/3) ＋2", "3. thing 2 (0/3) ＋2"]
     assert [choice.value for choice in more.choices] == [str(n) for n in range(1, 9)]
     assert [choice.label for choice in less.choices] == ["1. thing 0 (3/3)"]
 
@@ -173,7 +177,7 @@ def test_back_is_offered_while_steps_are_unconfirmed(shown: Callable[..., Page])
 def test_ok_and_back_stand_in_one_row(shown: Callable[..., Page], kind: str) -> None:
     rows = shown(prompt(options(230, limit=2), kind, 1, 9), acting=0).rows
     last = rows[-1]
-    assert not isinstance(last, Menu) and [key.label for key in last] == ["OK", "Back", "◀", "▶"]
+    assert not isinstance(last, Menu) and [key.label for key in last] == ["OK", "Back", "◀", "▶", "Preview"]
 
 
 # -- drafts ------------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.ids import at_table
 from bot.discord_ui.page.layout import GOLD, GREY, STRONG, VERDE, Key, Page, Row
 from bot.discord_ui.text import titles
+from bot.discord_ui.text.silence import silence
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable
 from engines.kernel import Seat
@@ -33,7 +34,7 @@ def turn_lines(live: LiveTable, asked: Sequence[OpenQuestionRow], voice: Voice) 
     blocks = []
     for seat in live.waiting:
         when = f" · <t:{since[seat]}:R>" if seat in since else ""
-        block = f"{voice.label('card.turn')}: {titles.seat_name(live.seats[seat])}{when}"
+        block = f"{voice.label('card.turn')}: {titles.player_name(live, seat, voice)}{when}"
         blocks.append("\n".join(filter(None, (block, question(live, seat, voice)))))
     return tuple(blocks)
 
@@ -44,8 +45,11 @@ def question(live: LiveTable, seat: Seat, voice: Voice) -> str:
     The question is the one at the last barrier: what the seat has done since is not yet anybody's business.
     """
     prompt = None if live.match is None else live.match.public().prompt(seat)
-    text = "" if prompt is None else voice.msg(prompt.text, live.words, live.names)
-    return "\n".join(f"> {line}" for line in text.split("\n") if line)
+    if prompt is None:
+        return ""
+    text = voice.msg(prompt.text, live.words, live.names)
+    quoted = [f"> {line}" for line in text.split("\n") if line]
+    return "\n".join(filter(None, (*quoted, silence(live, prompt, voice, public=True))))
 
 
 def result(live: LiveTable, voice: Voice) -> str:

@@ -64,11 +64,11 @@ def _menus(
     if not lines:
         return []
     found = []
-    for number, block in enumerate(menus.blocks(live, lines, voice)):
+    for number, block in enumerate(menus.blocks(lines)):
         part = len(block.lines) < len(lines)
         head = " · ".join(filter(None, (title, block.title))) + f" ({block.range})" if part else title
         choices = tuple(
-            Choice(x.option.key, x.numbered if part else x.label, x.detail, given.get(topic) == x.option.key)
+            Choice(x.option.key, x.numbered if part else x.label, block.detail(x), given.get(topic) == x.option.key)
             for x in block.lines
         )
         found.append(Menu(at_table(live.id, "give", f"{topic}.{number}"), head, choices))

@@ -36,7 +36,7 @@ async def move(interaction: Interaction[Any], answer: str) -> None:
     async def work(click: Click) -> None:
         async with click.tables.at(await table_here(click)) as live:
             prompt, ref = _question(click, live)
-            keys = move_parser.read(prompt, menus.lines(live, prompt.options, click.voice), answer)
+            keys = move_parser.read(prompt, menus.all_lines(live, prompt, click.voice), answer)
         await panel_presses.answer(click, ref, keys)
 
     await guarded(interaction, work)
@@ -47,7 +47,7 @@ async def _answers(interaction: Interaction[Any], text: str) -> list[Choice[str]
     async def offers(click: Click) -> list[Choice[str]]:
         async with click.tables.at(await table_here(click)) as live:
             prompt, _ = _question(click, live)
-            names = move_parser.complete(prompt, menus.lines(live, prompt.options, click.voice), text)
+            names = move_parser.complete(prompt, menus.all_lines(live, prompt, click.voice), text)
         return [Choice(name=name, value=name) for name in names]
 
     return await offered(interaction, offers)

@@ -125,7 +125,8 @@ async def _colours(interaction: Interaction[Any], typed: str) -> list[Choice[str
     async def offers(click: Click) -> list[Choice[str]]:
         async with click.tables.at(await table_here(click)) as live:
             taken = {seated.colour for seated in live.seats}
-            free = [colour for colour in live.game.colors if colour not in taken]
+            chosen = live.game.seat_colors is None
+            free = [colour for colour in live.game.colors if chosen and colour not in taken]
             named = [(titles.colour(live.words, colour, click.voice), colour) for colour in free]
         return [Choice(name=name, value=colour) for name, colour in named if typed in name or typed in colour]
 

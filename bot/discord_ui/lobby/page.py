@@ -79,9 +79,10 @@ def _rows(live: LiveTable, voice: Voice) -> tuple[Row, ...]:
             Key(at_table(live.id, "leave"), voice.label("lobby.leave")),
             Key(at_table(live.id, "start"), voice.label("lobby.start"), GOOD, disabled=not enough),
         ),
-        _colours(live, voice),
-        _computers(live, voice),
     ]
+    if live.game.seat_colors is None:
+        rows.append(_colours(live, voice))
+    rows.append(_computers(live, voice))
     if live.plan.order != "random" and len(live.seats) > 1:
         rows.append(_order(live, voice))
     if live.game.options:

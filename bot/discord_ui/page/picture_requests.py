@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.discord_ui.text.voice import cut
 from bot.table import LiveTable
-from engines.kernel import Lang, Prompt, Seat
+from engines.kernel import Lang, Preview, Prompt, Seat
 from render import Art, Look, Mark, arts
 
 from .pictures import PictureRequest
@@ -63,7 +64,7 @@ def private(
     if art is None or live.match is None:
         return None
     view = live.match.view(seat)
-    options = () if prompt is None else prompt.options
+    options = () if prompt is None else (*prompt.options, *prompt.asides)
     marks = tuple(
         Mark(option.place, number, option.key in chosen)
         for number, option in enumerate(options, 1)
@@ -72,6 +73,16 @@ def private(
     before = live.match.public().view(seat) if live.match.acting == seat else None
     name = art.panel(view, seat, tuple(mark.place for mark in marks), before)
     return _shot(live, view, name, Look(lang, live.names, seat, marks, before), since=-1 if before else 0)
+
+
+def preview(live: LiveTable, seat: Seat, lang: Lang, found: Preview, keys: tuple[str, ...]) -> PictureRequest | None:
+    """What these keys would lead to: how it would stand then, with what is different from now marked."""
+    art = art_of(live)
+    if art is None:
+        return None
+    name = art.panel(found.after, seat, (), found.before)
+    look = Look(lang, live.names, seat, before=found.before)
+    return replace(_shot(live, found.after, name, look), imagined=keys)
 
 
 def own(live: LiveTable, seat: Seat, lang: Lang) -> PictureRequest | None:

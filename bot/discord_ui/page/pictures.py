@@ -22,7 +22,8 @@ class PictureRequest:
     """A picture to be drawn.
 
     rev: revision of the table that `view` shows; together with the reader's part of the look it names the picture, so
-    that the same one is drawn once. since: the decision before which `look.before` was, if it is set.
+    that the same one is drawn once. since: the decision before which `look.before` was, if it is set. imagined: the
+    answer after which it would stand so; empty: it does.
     """
 
     engine: str
@@ -32,11 +33,13 @@ class PictureRequest:
     look: Look
     view: Any
     since: int = 0
+    imagined: tuple[str, ...] = ()
 
     @property
     def key(self) -> tuple[object, ...]:
         look = self.look
-        return self.game, self.rev, self.picture, self.since, look.lang, look.viewer, look.names, look.marks
+        mine = (look.lang, look.viewer, look.names, look.marks)
+        return self.game, self.rev, self.picture, self.since, self.imagined, *mine
 
 
 @dataclass(frozen=True, slots=True)

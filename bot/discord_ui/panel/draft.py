@@ -38,6 +38,13 @@ class Draft:
     def of(cls, prompt: Prompt, keys: tuple[str, ...]) -> Draft:
         return cls(tuple(min(keys.count(option.key), option.limit) for option in prompt.options))
 
+    @classmethod
+    def start(cls, prompt: Prompt, given: tuple[str, ...]) -> Draft:
+        """The answer already given; else, where one of each group is chosen, what is the only one of its group."""
+        if not given and prompt.kind == "each":
+            given = tuple(group[0].key for group in prompt.groups if len(group) == 1)
+        return cls.of(prompt, given)
+
     def packed(self, prompt: Prompt) -> str:
         """What `read` reads; "" if nothing is chosen."""
         if not self.total:
@@ -73,6 +80,9 @@ class Draft:
         )
 
     def is_answer(self, prompt: Prompt) -> bool:
+        if prompt.kind == "each":
+            chosen = set(self.keys(prompt))
+            return all(sum(option.key in chosen for option in group) == 1 for group in prompt.groups)
         return prompt.min <= self.total <= prompt.max
 
 

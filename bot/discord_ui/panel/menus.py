@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.discord_ui.page.layout import MAX_BUTTONS, MAX_CHOICES
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable
-from engines.kernel import Option, read
+from engines.kernel import Option, Prompt, read
 
 BUTTON_ROOM = 38
 """Longer labels do not fit a button on a phone: a menu shows them."""
@@ -17,20 +17,24 @@ AT_A_GLANCE = 8
 """So many options stand in one menu, whatever their groups."""
 
 FEW_GROUPS = 4
-"""So many groups get a menu each; with more of them one menu for all is shorter, as long as it holds them."""
+"""So many groups get a menu each; more of them share menus, as many in one as it holds."""
 
 MENUS_ON_PAGE = 8
 """Menus on one page (200 options); more than these go over several pages."""
 
+BLOCKS_TO_DISTRIBUTE = 4
+"""The same of a distribution, where a block of options has up to three menus: more, less, the rest."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One option as a reader sees it. number: from 1, in the order of the prompt."""
+    """One option as a reader sees it. number: from 1, in the order of the prompt; heading: its group, "" if none."""
 
     number: int
     option: Option
     label: str
     detail: str
+    heading: str = ""
 
     @property
     def numbered(self) -> str:
@@ -39,7 +43,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """The lines of one menu, at most 25. title: their group; "" if they have none."""
+    """The lines of one menu, at most 25. title: their groups; "" if they have none, or stand together at a glance."""
 
     title: str
     lines: tuple[Line, ...]
@@ -48,39 +52,91 @@ class Block:
     def range(self) -> str:
         return f"{self.lines[0].number}–{self.lines[-1].number}"
 
+    def detail(self, line: Line) -> str:
+        """What stands below the label; its group too, where groups share the menu and the label does not say it."""
+        shared = len({other.heading for other in self.lines}) > 1
+        heading = line.heading if shared and line.heading not in line.label else ""
+        return " · ".join(filter(None, (heading, line.detail)))
 
-def lines(live: LiveTable, options: Sequence[Option], voice: Voice) -> tuple[Line, ...]:
-    """All options, labels made now."""
+
+def lines(live: LiveTable, options: Sequence[Option], voice: Voice, first: int = 1) -> tuple[Line, ...]:
+    """All options, labels made now; `first`: the number of the first."""
     return tuple(
         Line(
             number,
             option,
             voice.msg_label(read(option.label), live.words, live.names),
             "" if option.detail is None else voice.msg_label(read(option.detail), live.words, live.names),
+            "" if option.group is None else voice.msg_label(option.group, live.words, live.names),
         )
-        for number, option in enumerate(options, 1)
+        for number, option in enumerate(options, first)
     )
+
+
+def all_lines(live: LiveTable, prompt: Prompt, voice: Voice) -> tuple[Line, ...]:
+    """The options, and after them, numbered on, those beside the question."""
+    return lines(live, (*prompt.options, *prompt.asides), voice)
+
+
+def labels(shown: Sequence[Line], keys: Sequence[str]) -> str:
+    """An answer in the words of its options: `Tea ×3, Silk`."""
+    by_key = {line.option.key: line.label for line in shown}
+    return ", ".join(f"{by_key[key]}{times(keys.count(key))}" for key in dict.fromkeys(keys)) or "—"
+
+
+def times(count: int) -> str:
+    return f" ×{count}" if count > 1 else ""
 
 
 def fit_buttons(lines: tuple[Line, ...]) -> bool:
     return len(lines) <= MAX_BUTTONS and all(len(line.label) <= BUTTON_ROOM for line in lines)
 
 
-def blocks(live: LiveTable, shown: tuple[Line, ...], voice: Voice) -> tuple[Block, ...]:
-    """One menu for what is read at a glance or has no few groups, else one for each group, long groups in parts."""
-    grouped = tuple(_grouped(live, shown, voice))
-    groups = {block.title for block in grouped if block.title}
-    if len(shown) <= AT_A_GLANCE or (len(shown) <= MAX_CHOICES and not 1 < len(groups) <= FEW_GROUPS):
-        return (Block("", shown),)
-    return grouped
+def blocks_of(prompt: Prompt, shown: tuple[Line, ...]) -> tuple[Block, ...]:
+    """The menus of a question's options. One of each group: a menu for each group in which there is a choice."""
+    if prompt.kind != "each":
+        return blocks(shown)
+    found: list[Block] = []
+    at = 0
+    for group in prompt.groups:
+        members = shown[at : at + len(group)]
+        at += len(group)
+        if len(group) > 1:
+            found += _parted(members[0].heading, members)
+    return tuple(found)
 
 
-def _grouped(live: LiveTable, shown: tuple[Line, ...], voice: Voice) -> Iterator[Block]:
+def on_page(prompt: Prompt) -> int:
+    """How many blocks stand on one page."""
+    return BLOCKS_TO_DISTRIBUTE if prompt.kind == "allocate" else MENUS_ON_PAGE
+
+
+def blocks(shown: tuple[Line, ...]) -> tuple[Block, ...]:
+    """One menu for what is read at a glance or has no few groups; a menu for each of a few groups; many small groups
+    share menus. Long groups go in parts.
+    """
     groups: dict[str, list[Line]] = {}
     for line in shown:
-        group = line.option.group
-        title = "" if group is None else voice.msg_label(group, live.words, live.names)
-        groups.setdefault(title, []).append(line)
-    for title, members in groups.items():
-        for first in range(0, len(members), MAX_CHOICES):
-            yield Block(title, tuple(members[first : first + MAX_CHOICES]))
+        groups.setdefault(line.heading, []).append(line)
+    few = 1 < len(groups.keys() - {""}) <= FEW_GROUPS
+    if len(shown) <= AT_A_GLANCE or (len(shown) <= MAX_CHOICES and not few):
+        return (Block("", shown),)
+    parted = [block for title, members in groups.items() for block in _parted(title, members)]
+    return tuple(parted if few else _shared(parted))
+
+
+def _parted(title: str, members: Sequence[Line]) -> Iterator[Block]:
+    for first in range(0, len(members), MAX_CHOICES):
+        yield Block(title, tuple(members[first : first + MAX_CHOICES]))
+
+
+def _shared(parted: Sequence[Block]) -> list[Block]:
+    """Neighbours in one menu as long as it holds them; options without a group keep to themselves."""
+    found: list[Block] = []
+    for block in parted:
+        last = found[-1] if found else None
+        if last and last.title and block.title and len(last.lines) + len(block.lines) <= MAX_CHOICES:
+            found[-1] = Block(f"{last.title} · {block.title}", last.lines + block.lines)
+        else:
+            found.append(block)
+    return found

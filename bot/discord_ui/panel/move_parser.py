@@ -23,8 +23,18 @@ _NUMBERED = re.compile(r"(\d+)\.\s?(.*)", re.DOTALL)
 
 
 def read(prompt: Prompt, lines: Sequence[Line], text: str) -> tuple[str, ...]:
-    """The option keys that were typed. Raises Refused naming the part that fits no option."""
-    return tuple(line.option.key for line in _parts(lines, text))
+    """The option keys that were typed. Raises Refused naming the part that fits no option.
+
+    Where one of each group is chosen, what is the only one of its group need not be typed.
+    """
+    keys = tuple(line.option.key for line in _parts(lines, text))
+    if prompt.kind != "each" or _is_aside(prompt, keys):
+        return keys
+    return (*keys, *(key for key in Draft.start(prompt, ()).keys(prompt) if key not in keys))
+
+
+def _is_aside(prompt: Prompt, keys: tuple[str, ...]) -> bool:
+    return len(keys) == 1 and keys[0] in {option.key for option in prompt.asides}
 
 
 def complete(prompt: Prompt, lines: Sequence[Line], text: str) -> list[str]:
@@ -32,13 +42,28 @@ def complete(prompt: Prompt, lines: Sequence[Line], text: str) -> list[str]:
     if prompt.kind in ("one", "confirm"):
         return [_name([line]) for line in _matching(lines, text)][:MAX_CHOICES]
     done, rest = _settled(lines, text)
-    draft = Draft.of(prompt, tuple(line.option.key for line in done))
+    keys = tuple(line.option.key for line in done)
+    if _is_aside(prompt, keys):
+        return [] if rest else [_name(done)]
+    typed = Draft.of(prompt, keys)
+    draft = Draft.of(prompt, (*keys, *(Draft.start(prompt, ()).keys(prompt) if prompt.kind == "each" else ())))
     found = [_name(done)] if done and not rest and draft.is_answer(prompt) else []
     if draft.total < prompt.max:
-        free = [line for line in lines if draft.counts[line.number - 1] < line.option.limit]
-        found += [_name([*done, line]) for line in _matching(free, rest)]
+        found += [_name([*done, line]) for line in _matching(_free(prompt, lines, draft), rest)]
+    if not typed.total:
+        found += [_name([line]) for line in _matching(lines[len(prompt.options) :], rest)]
     # A name that Discord would cut no longer says what it means: such long answers are given in the panel.
     return [name for name in dict.fromkeys(found) if len(name) <= MAX_NAME][:MAX_CHOICES]
+
+
+def _free(prompt: Prompt, lines: Sequence[Line], draft: Draft) -> list[Line]:
+    """Options that may still be added."""
+    options = [line for line in lines[: len(prompt.options)] if draft.counts[line.number - 1] < line.option.limit]
+    if prompt.kind != "each":
+        return options
+    chosen = set(draft.keys(prompt))
+    closed = {option.key for group in prompt.groups if any(o.key in chosen for o in group) for option in group}
+    return [line for line in options if line.option.key not in closed]
 
 
 def _name(lines: Sequence[Line]) -> str:

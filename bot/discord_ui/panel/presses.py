@@ -10,8 +10,10 @@ from bot.table import LiveTable, QuestionRef, history, play
 from engines.kernel import Msg, Prompt, Refused, Stale
 
 from . import menus
+from .distribution import HANDFUL
 from .draft import Draft
 from .page import panel
+from .preview import preview_page
 
 
 async def answer(click: Click, ref: QuestionRef, keys: tuple[str, ...]) -> None:
@@ -56,8 +58,13 @@ async def pick(click: Click, ref: QuestionRef, key: str) -> None:
 
 
 async def choose(click: Click, ref: QuestionRef, _: str) -> None:
-    """A menu of which one option is chosen."""
+    """A menu of which one option is chosen, or one beside the question."""
     await answer(click, ref, click.values)
+
+
+async def way(click: Click, ref: QuestionRef, _: str) -> None:
+    """A menu of whole answers; each choice is a draft."""
+    await ok(click, ref, click.values[0])
 
 
 async def ok(click: Click, ref: QuestionRef, draft: str) -> None:
@@ -77,10 +84,12 @@ async def tick(click: Click, ref: QuestionRef, arg: str) -> None:
     number, _, text = arg.partition(".")
 
     def change(live: LiveTable, prompt: Prompt) -> tuple[Draft, int]:
-        block = menus.blocks(live, menus.lines(live, prompt.options, click.voice), click.voice)[int(number)]
-        options = tuple(line.option for line in block.lines)
-        draft = Draft.read(prompt, text).ticked(prompt, options, click.values)
-        return draft, int(number) // menus.MENUS_ON_PAGE
+        block = menus.blocks_of(prompt, menus.lines(live, prompt.options, click.voice))[int(number)]
+        among = tuple(line.option for line in block.lines)
+        if prompt.kind == "each":  # the whole group, also where its menu is parted
+            among = next(group for group in prompt.groups if among[0] in group)
+        draft = Draft.read(prompt, text).ticked(prompt, among, click.values)
+        return draft, int(number) // menus.on_page(prompt)
 
     await _redraft(click, ref, change)
 
@@ -93,17 +102,29 @@ async def minus(click: Click, ref: QuestionRef, arg: str) -> None:
     await _step(click, ref, arg, -1)
 
 
-async def _step(click: Click, ref: QuestionRef, arg: str, by: int) -> None:
-    """`<index of the option>.<draft>` on a button, `m<number of the menu>.<draft>` on a menu."""
+async def handful(click: Click, ref: QuestionRef, arg: str) -> None:
+    await _step(click, ref, arg, HANDFUL)
+
+
+async def rest(click: Click, ref: QuestionRef, arg: str) -> None:
+    """All that is left, as far as the slot takes it."""
+    await _step(click, ref, arg, None)
+
+
+async def _step(click: Click, ref: QuestionRef, arg: str, by: int | None) -> None:
+    """`<index of the option>.<draft>` on a button, `m<number of the menu>.<draft>` on a menu.
+
+    by: None for all that is left.
+    """
     where, _, text = arg.partition(".")
 
     def change(live: LiveTable, prompt: Prompt) -> tuple[Draft, int]:
         on_menu = where.startswith("m")
         index = int(click.values[0] if on_menu else where)
         draft = Draft.read(prompt, text)
-        if draft.total + by <= prompt.max:
-            draft = draft.changed(index, by, prompt.options[index].limit)
-        return draft, int(where[1:]) // menus.MENUS_ON_PAGE if on_menu else 0
+        left = prompt.max - draft.total
+        draft = draft.changed(index, left if by is None else min(by, left), prompt.options[index].limit)
+        return draft, int(where[1:]) // menus.on_page(prompt) if on_menu else 0
 
     await _redraft(click, ref, change)
 
@@ -136,6 +157,39 @@ def _open(click: Click, live: LiveTable, ref: QuestionRef) -> Prompt | None:
         return None
 
 
+async def looking(click: Click, ref: QuestionRef, number: str) -> None:
+    """From now on a press shows what an option would do; page `number` of a long list."""
+    async with click.tables.at(ref.game) as live:
+        if _open(click, live, ref) is None:
+            page = present(click, live)
+        else:
+            page = panel(live, ref.seat, click.voice, leaf=int(number), looking=True)
+    await click.show(page)
+
+
+async def look(click: Click, ref: QuestionRef, key: str) -> None:
+    """What the option would do, beside the panel."""
+    await _look(click, ref, lambda prompt: (key,))
+
+
+async def look_menu(click: Click, ref: QuestionRef, _: str) -> None:
+    await _look(click, ref, lambda prompt: click.values)
+
+
+async def look_draft(click: Click, ref: QuestionRef, draft: str) -> None:
+    await _look(click, ref, lambda prompt: Draft.read(prompt, draft).keys(prompt))
+
+
+async def _look(click: Click, ref: QuestionRef, keys: Callable[[Prompt], tuple[str, ...]]) -> None:
+    async with click.tables.at(ref.game) as live:
+        prompt = _open(click, live, ref)
+        if prompt is None:
+            page = present(click, live)
+        else:
+            page = preview_page(live, ref.seat, click.voice, prompt, ref, keys(prompt))
+    await click.show(page, beside=prompt is not None)
+
+
 async def change(click: Click, ref: QuestionRef, _: str) -> None:
     """The answer that was given is to be replaced, while others still think."""
     async with click.tables.at(ref.game) as live:
@@ -161,11 +215,19 @@ async def back(click: Click, ref: QuestionRef, _: str) -> None:
 VERBS: Mapping[str, Callable[[Click, QuestionRef, str], Awaitable[None]]] = {
     "pick": pick,
     "choose": choose,
+    "aside": choose,
+    "way": way,
     "ok": ok,
     "tick": tick,
     "plus": plus,
     "minus": minus,
+    "handful": handful,
+    "rest": rest,
     "leaf": leaf,
+    "looking": looking,
+    "look": look,
+    "lookmenu": look_menu,
+    "lookdraft": look_draft,
     "change": change,
     "back": back,
 }

@@ -31,12 +31,22 @@ def seat_name(seated: Seated) -> str:
 
 
 def player_name(live: LiveTable, player: Seat, voice: Voice) -> str:
-    """The name on a seat, or of the player that the rules themselves play: `◆ D **Wakhan**`."""
+    """The name on a seat, with its colour where the rules have decided it: `● A **Ada** (blue)`; or of the player that
+    the rules themselves play: `◆ D **Wakhan**`.
+    """
     if player < len(live.seats):
-        return seat_name(live.seats[player])
+        decided = decided_colour(live, player)
+        return seat_name(live.seats[player]) + (f" ({colour(live.words, decided, voice)})" if decided else "")
     noun = live.game.automa
     assert noun is not None
     return f"{seat_sign(player)} **{voice.join(lambda lang: live.words.term(noun, lang))}**"
+
+
+def decided_colour(live: LiveTable, seat: Seat) -> str | None:
+    """The seat's colour in a game whose rules decide colours; None: not yet, or people choose them."""
+    if live.game.seat_colors is None or live.match is None:
+        return None
+    return live.game.seat_colors(live.match.public().view(None))[seat]
 
 
 def option_name(words: Catalogue, option: str, lang: Lang) -> str:

@@ -1,0 +1,50 @@
+"""What an answer would do, before it is given: in words, and on the picture. Nothing happens."""
+
+from __future__ import annotations
+
+from bot.discord_ui.page import picture_requests
+from bot.discord_ui.page.ids import at_question
+from bot.discord_ui.page.layout import GOLD, GOOD, Key, Page
+from bot.discord_ui.text import titles
+from bot.discord_ui.text.voice import Voice
+from bot.table import LiveTable, QuestionRef
+from engines.kernel import Preview, Prompt, Seat, preview
+
+from . import menus
+from .draft import Draft
+from .menus import labels
+
+
+def preview_page(
+    live: LiveTable, seat: Seat, voice: Voice, prompt: Prompt, ref: QuestionRef, keys: tuple[str, ...]
+) -> Page:
+    """The page of these keys as an answer. Raises Refused if they are no legal one."""
+    assert live.match is not None
+    found = preview(live.match, seat, keys)
+    answer = labels(menus.all_lines(live, prompt, voice), keys)
+    head = f"-# {titles.table_title(live, voice)} · {titles.seat_sign(seat)}"
+    texts = [head, "### " + voice.line("preview.head", answer=answer).replace("\n", "\n### ")]
+    if found is None:
+        return Page((*texts, voice.line("preview.hidden")), colour=GOLD)
+    if found.told:
+        told = [event.text for event in found.told]
+        texts.append(voice.passage(told, live.words, live.names, "• "))
+    texts.append(_then(live, voice, found))
+    shot = picture_requests.preview(live, seat, voice.first, found, keys)
+    return Page(tuple(texts), ((_do(voice, prompt, ref, keys),),), shot, GOLD)
+
+
+def _then(live: LiveTable, voice: Voice, found: Preview) -> str:
+    """What comes after it."""
+    if found.question is None:
+        return voice.line("preview.over")
+    asked = voice.msg(found.question.text, live.words, live.names)
+    return f"{voice.line('preview.asked')}\n> " + asked.replace("\n", "\n> ")
+
+
+def _do(voice: Voice, prompt: Prompt, ref: QuestionRef, keys: tuple[str, ...]) -> Key:
+    if len(keys) == 1 and (prompt.kind in ("one", "confirm") or keys[0] in {aside.key for aside in prompt.asides}):
+        id = at_question(ref, "pick", keys[0])
+    else:
+        id = at_question(ref, "ok", Draft.of(prompt, keys).packed(prompt))
+    return Key(id, voice.label("preview.do"), GOOD)

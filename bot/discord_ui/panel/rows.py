@@ -1,0 +1,109 @@
+"""What can be pressed on a panel: the options, what is possible beside them, and the row below."""
+
+from __future__ import annotations
+
+from bot.discord_ui.page.layout import GOOD, QUIET, STRONG, Choice, Key, Menu, Row, rows_of
+from bot.discord_ui.rulebook.lookup import rule_key
+
+from . import distribution, menus
+from .menus import Block, Line
+from .question import Question
+
+
+def rows(question: Question, leaf: int) -> tuple[Row, ...]:
+    """All controls of page `leaf`."""
+    return (*_options(question, leaf), *_beside(question), *_below(question, leaf))
+
+
+def _options(question: Question, leaf: int) -> tuple[Row, ...]:
+    first = leaf * menus.on_page(question.prompt)
+    shown = list(enumerate(question.blocks))[first : first + menus.on_page(question.prompt)]
+    match question.prompt.kind:
+        case "confirm":
+            return ()  # its one button stands beside Back
+        case "one":
+            return tuple(
+                tuple(_pick(question, line) for line in block.lines)
+                if question.as_buttons(block)
+                else _menu(question, "choose", n, block)
+                for n, block in shown
+            )
+        case "some" | "each":
+            return tuple(_menu(question, "tick", n, block) for n, block in shown)
+        case "allocate":
+            return distribution.rows(question, shown)
+
+
+def _pick(question: Question, line: Line) -> Key:
+    style = QUIET if question.looking else GOOD if line.option.key in question.given else STRONG
+    return Key(question.id("look" if question.looking else "pick", line.option.key), line.numbered, style)
+
+
+def _menu(question: Question, verb: str, number: int, block: Block) -> Menu:
+    """A menu to choose one (`choose`) or to tick what belongs to the answer (`tick`)."""
+    prompt, ticking = question.prompt, verb == "tick"
+    title = block.title or question.voice.label("panel.tick" if ticking else "panel.pick")
+    if len(question.lines) > len(block.lines):
+        title = f"{title} ({block.range})"
+    choices = tuple(
+        Choice(
+            line.option.key,
+            line.numbered,
+            block.detail(line),
+            bool(question.count(line)) if ticking else line.option.key in question.given,
+        )
+        for line in block.lines
+    )
+    arg = f"{number}.{question.draft}" if ticking else str(number)
+    several = prompt.kind == "some"
+    most = min(prompt.max, len(choices)) if several else 1
+    id = question.id("lookmenu" if question.looking and not ticking else verb, arg)
+    return Menu(id, title, choices, 0 if several else 1, max(1, most))
+
+
+def _beside(question: Question) -> tuple[Row, ...]:
+    """What is possible beside the question, in menus of its own."""
+    title = question.voice.label("panel.beside")
+    return tuple(
+        Menu(
+            question.id("lookmenu" if question.looking else "aside", f"b{number}"),
+            " · ".join(filter(None, (title, block.title))),
+            tuple(Choice(line.option.key, line.numbered, block.detail(line)) for line in block.lines),
+        )
+        for number, block in enumerate(menus.blocks(question.beside) if question.beside else ())
+    )
+
+
+def _below(question: Question, leaf: int) -> tuple[Row, ...]:
+    """What confirms, Back, pages of a long list, a preview, the rule."""
+    keys: list[Key] = []
+    prompt, voice, match = question.prompt, question.voice, question.live.match
+    drafted = prompt.kind in ("some", "allocate", "each")
+    ready = question.ticks.is_answer(prompt)
+    if prompt.kind == "confirm":
+        (line,) = question.lines
+        keys.append(Key(question.id("pick", line.option.key), line.label, GOOD))
+    if drafted:
+        keys.append(Key(question.id("ok", question.draft), voice.label("panel.ok"), GOOD, disabled=not ready))
+    if match is not None and match.acting == question.seat:
+        keys.append(Key(question.id("back"), voice.label("panel.back"), QUIET))
+    last = (len(question.blocks) - 1) // menus.on_page(prompt)
+    if last > 0:
+        keys.append(_turn(question, leaf - 1, "panel.earlier", leaf == 0))
+        keys.append(_turn(question, leaf + 1, "panel.later", leaf == last))
+    if question.looking:
+        keys.append(Key(question.id("leaf", f"{leaf}.{question.draft}"), voice.label("preview.leave"), STRONG))
+    elif question.live.waiting == (question.seat,):  # nobody else is asked
+        if drafted:
+            keys.append(Key(question.id("lookdraft", question.draft), voice.label("preview.open"), disabled=not ready))
+        elif prompt.kind == "one":
+            keys.append(Key(question.id("looking", str(leaf)), voice.label("preview.open")))
+    rule = rule_key(question.live.game, prompt.rule, voice)
+    if rule is not None:
+        keys.append(rule)
+    return rows_of(keys)
+
+
+def _turn(question: Question, leaf: int, label: str, disabled: bool) -> Key:
+    verb, arg = ("looking", str(leaf)) if question.looking else ("leaf", f"{leaf}.{question.draft}")
+    return Key(question.id(verb, arg), question.voice.label(label), QUIET, disabled)

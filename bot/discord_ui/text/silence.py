@@ -1,0 +1,26 @@
+"""What it means not to answer: told to who is asked, and to everybody where it gives no hand away."""
+
+from __future__ import annotations
+
+from bot.table import LiveTable
+from engines.kernel import Default, Prompt, read
+
+from .voice import Voice
+
+
+def silence(live: LiveTable, prompt: Prompt, voice: Voice, *, public: bool) -> str:
+    """What a time-out would answer, in small print; "" if the question waits for ever, or (public) if only the labels
+    of options that others may not see could say it.
+    """
+    default, hours = prompt.default, live.plan.timeout_hours
+    if default is None or hours is None:
+        return ""
+    if isinstance(default, Default):
+        answer = voice.msg_label(default.told, live.words, live.names)
+    elif public and prompt.renew is not None:
+        return ""
+    else:
+        labels = {option.key: option.label for option in prompt.options}
+        told = [voice.msg_label(read(labels[key]), live.words, live.names) for key in dict.fromkeys(default)]
+        answer = ", ".join(told) or voice.label("panel.nothing")
+    return "-# " + voice.line("panel.silence", answer=answer, hours=hours).replace("\n", "\n-# ")
