@@ -11,7 +11,7 @@ from typing import Literal
 from .columns import columns
 from .database import Source, Transaction
 
-Origin = Literal["person", "order", "timeout", "computer"]
+Origin = Literal["person", "order", "timeout", "computer", "relief", "default"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,8 @@ class DecisionRow:
     """n: from 1, in order of arrival, undone ones included. keys, events: opaque. rules: version of the rules that
     played it.
 
-    origin: a person, a standing order, a time-out, or a computer player answered. barrier: 1 = everything up to here
+    origin: a person, a standing order, a time-out, or a computer player answered; "relief": a computer player for an
+    absent person; "default": others pressed the printed default of somebody who is late. barrier: 1 = everything up to here
     became public. interaction_id: the click (claimed before, see `interactions`), None if nobody clicked.
     """
 

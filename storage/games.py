@@ -15,6 +15,10 @@ from .errors import StorageError
 Status = Literal["open", "playing", "over", "ended"]
 """open: people take seats; playing; over: played to its end; ended: given up (by its people, or before it began)."""
 
+Ending = Literal["finished", "agreed", "conceded", "vacated", "void"]
+"""finished: by the rules; agreed: given up by its people; conceded: all but one resigned; vacated: seats stayed empty;
+void: as if it had not been played."""
+
 LIVE: tuple[Status, ...] = ("open", "playing")
 ANY: tuple[Status, ...] = ("open", "playing", "over", "ended")
 
@@ -24,8 +28,7 @@ class GameRow:
     """engine: id of the game's definition; rules: version of its rules at the start; setup, opening: opaque.
 
     seed, commitment, opening: None until the start. rev: grows with every change; epoch: number of undos.
-    reminder_hours: None = no reminders. checksum: of the final State, when over. paused_at: since when a game in play
-    waits for rules that can read it.
+    reminder_hours: None = no reminders. checksum: of the final State, when over. ending: how it came to its end.
     """
 
     id: int
@@ -48,7 +51,7 @@ class GameRow:
     rev: int
     epoch: int
     checksum: str | None
-    paused_at: int | None = None
+    ending: Ending | None = None
 
 
 async def create(
@@ -153,17 +156,12 @@ async def start(
 
 async def finish(tx: Transaction, game: int, *, checksum: str, at: int) -> int:
     """playing -> over; the new rev."""
-    return await _change(tx, game, ("playing",), "status = 'over', checksum = ?, ended_at = ?", checksum, at)
+    return await _change(tx, game, ("playing",), "status = 'over', ending = 'finished', checksum = ?, ended_at = ?", checksum, at)
 
 
-async def end(tx: Transaction, game: int, *, at: int) -> int:
+async def end(tx: Transaction, game: int, *, at: int, ending: Ending = "agreed") -> int:
     """open or playing -> ended; the new rev."""
-    return await _change(tx, game, LIVE, "status = 'ended', ended_at = ?", at)
-
-
-async def pause(tx: Transaction, game: int, at: int | None) -> int:
-    """A game in play pauses, or (None) goes on; the new rev."""
-    return await _change(tx, game, ("playing",), "paused_at = ?", at)
+    return await _change(tx, game, LIVE, "status = 'ended', ending = ?, ended_at = ?", ending, at)
 
 
 async def advance(tx: Transaction, game: int) -> int:

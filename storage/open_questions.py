@@ -12,7 +12,8 @@ from storage.database import Source, Transaction
 @dataclass(frozen=True, slots=True)
 class OpenQuestionRow:
     """The seat has been asked since `since_at`, or has last shown a step then and is asked on (`restart`); the first
-    question of this stretch was `step` in undo epoch `epoch` (the ping's key).
+    question of this stretch was `step` in undo epoch `epoch` (the ping's key). called_at: when the person was truly
+    called, None until then.
     """
 
     game: int
@@ -20,6 +21,7 @@ class OpenQuestionRow:
     step: int
     epoch: int
     since_at: int
+    called_at: int | None = None
 
 
 async def of_game(source: Source, game: int) -> list[OpenQuestionRow]:
@@ -51,3 +53,8 @@ async def update(
 async def restart(tx: Transaction, game: int, seat: int, *, at: int) -> None:
     """The seat has shown a step and is asked on: the time counts from now, the ping's key stays."""
     await tx.run("UPDATE asked SET since_at = ? WHERE game = ? AND seat = ?", (at, game, seat))
+
+
+async def mark_called(tx: Transaction, game: int, seat: int, *, at: int) -> None:
+    """The call has reached its person. A later one changes nothing."""
+    await tx.run("UPDATE asked SET called_at = coalesce(called_at, ?) WHERE game = ? AND seat = ?", (at, game, seat))

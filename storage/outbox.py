@@ -19,7 +19,8 @@ PING = "ping"
 
 @dataclass(frozen=True, slots=True)
 class OutboxRow:
-    """target: the channel, or the person for a direct message. payload: opaque, what to show; empty once sent.
+    """target: the channel, or with direct = 1 the person. game: None for what is said to a person about no one table.
+    payload: opaque, what to show; empty once sent.
 
     nonce: at most 25 characters, different for every row: Discord refuses to post one twice. not_before: back-off
     after an error (for something that is to be said later, set a timer). attempts: tries begun. dropped_at: given up
@@ -27,10 +28,11 @@ class OutboxRow:
     """
 
     id: int
-    game: int
+    game: int | None
     kind: str
     key: str
     target: int
+    direct: int
     payload: bytes
     nonce: str
     created_at: int

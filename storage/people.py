@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from .columns import columns
 from .database import Source, Transaction
 
 
+Way = Literal["channel", "direct", "silent"]
+"""How a person is called: by a mention in the table's channel, by a direct message, or not at all."""
+
+
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """language, zone (a name like `Asia/Tokyo`), awake_from and awake_until (minutes after local midnight): None
-    until chosen.
+    """What a person chose. language, zone (a name like `Asia/Tokyo`), night (minute after local midnight at which it
+    begins), remind_hours: None until chosen. rest: local weekdays without a clock, 0 = Monday ("56").
+
+    way: how calls come; next_up: wants to know to be next; digest: wants a list every morning; in_lists: may be named in
+    leaderboards.
     """
 
     id: int
@@ -20,8 +28,13 @@ class PersonRow:
     seen_at: int
     language: str | None
     zone: str | None
-    awake_from: int | None
-    awake_until: int | None
+    night: int | None = None
+    rest: str = ""
+    way: Way = "channel"
+    remind_hours: int | None = None
+    next_up: int = 0
+    digest: int = 0
+    in_lists: int = 1
 
 
 async def get(source: Source, person: int) -> PersonRow | None:
@@ -48,3 +61,39 @@ async def meet(tx: Transaction, person: int, name: str, at: int) -> None:
 async def set_language(tx: Transaction, person: int, language: str | None) -> None:
     """The language that the person wants to read; None = the one that Discord reports."""
     await tx.run("UPDATE people SET language = ? WHERE id = ?", (language, person))
+
+
+async def set_hours(tx: Transaction, person: int, zone: str | None, night: int | None, rest: str) -> None:
+    """Where and how the person lives. A night needs a zone."""
+    await tx.run("UPDATE people SET zone = ?, night = ?, rest = ? WHERE id = ?", (zone, night, rest, person))
+
+
+async def set_notices(
+    tx: Transaction, person: int, *, way: Way, remind_hours: int | None, next_up: bool, digest: bool
+) -> None:
+    """How the person wants to be told, at all tables that do not say otherwise."""
+    await tx.run(
+        "UPDATE people SET way = ?, remind_hours = ?, next_up = ?, digest = ? WHERE id = ?",
+        (way, remind_hours, int(next_up), int(digest), person),
+    )
+
+
+async def set_in_lists(tx: Transaction, person: int, in_lists: bool) -> None:
+    await tx.run("UPDATE people SET in_lists = ? WHERE id = ?", (int(in_lists), person))
+
+
+async def with_digest(source: Source) -> list[PersonRow]:
+    """Who wants a list every morning."""
+    return [PersonRow(*row) for row in await source.rows(f"SELECT {columns(PersonRow)} FROM people WHERE digest = 1")]
+
+
+async def set_way_at(tx: Transaction, game: int, person: int, way: Way | None) -> None:
+    """Another way of being told at one table; None = as everywhere."""
+    await tx.run("DELETE FROM table_ways WHERE game = ? AND person = ?", (game, person))
+    if way is not None:
+        await tx.run("INSERT INTO table_ways (game, person, way) VALUES (?, ?, ?)", (game, person, way))
+
+
+async def ways_at(source: Source, game: int) -> dict[int, Way]:
+    """Who wants to be told otherwise at this table, and how."""
+    return dict(await source.rows("SELECT person, way FROM table_ways WHERE game = ?", (game,)))

@@ -1,6 +1,6 @@
 """Seats: who sits where.
 
-A seat is a fact of the table: a person, a computer player, or one that the rules themselves play.
+A seat is a fact of the table: a person, a computer player, or one that was left and is open to others.
 """
 
 from __future__ import annotations
@@ -12,12 +12,16 @@ from typing import Literal
 from .columns import columns
 from .database import Source, Transaction
 
-Kind = Literal["person", "computer", "rules"]
+Kind = Literal["person", "computer", "open"]
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """seat: 0 .. n-1. person: of kind "person" only; policy: of kind "computer" only. colour: None = no wish yet."""
+    """seat: 0 .. n-1. person: of kind "person" only; policy: of kind "computer" only. colour: None = no wish yet.
+
+    relief: the policy that answers for an absent person until their next answer. sitter: another person who answers
+    for them, until sitter_until.
+    """
 
     game: int
     seat: int
@@ -26,6 +30,9 @@ class SeatRow:
     policy: str | None
     colour: str | None
     joined_at: int
+    relief: str | None = None
+    sitter: int | None = None
+    sitter_until: int | None = None
 
 
 async def of_game(source: Source, game: int) -> list[SeatRow]:
@@ -37,10 +44,22 @@ async def of_game(source: Source, game: int) -> list[SeatRow]:
 async def put(tx: Transaction, row: SeatRow) -> None:
     """Take a seat, or give it to somebody else. Raises Duplicate if the person sits at this table already."""
     await tx.run(
-        f"INSERT INTO seats ({columns(SeatRow)}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        f"INSERT INTO seats ({columns(SeatRow)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (game, seat) DO UPDATE SET kind = excluded.kind, person = excluded.person,"
-        " policy = excluded.policy, colour = excluded.colour, joined_at = excluded.joined_at",
-        (row.game, row.seat, row.kind, row.person, row.policy, row.colour, row.joined_at),
+        " policy = excluded.policy, colour = excluded.colour, joined_at = excluded.joined_at,"
+        " relief = excluded.relief, sitter = excluded.sitter, sitter_until = excluded.sitter_until",
+        (
+            row.game,
+            row.seat,
+            row.kind,
+            row.person,
+            row.policy,
+            row.colour,
+            row.joined_at,
+            row.relief,
+            row.sitter,
+            row.sitter_until,
+        ),
     )
 
 

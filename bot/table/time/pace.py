@@ -1,0 +1,75 @@
+"""How fast a table plays: a free allowance for each turn, then one bank, both in waking time.
+
+Only lateness drains the bank, and a turn played within its allowance brings a little back, never above the start. So
+nothing is gained by many small answers. The numbers stand here only; texts and help read them.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from .hours import WAKING_DAY, Hours
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """All in milliseconds of waking time.
+
+    allowance: free for each turn; bank: for lateness, at the start and at most; regain: comes back with each turn that
+    was played within its allowance; question: for a question off turn, which takes nothing from the bank
+    """
+
+    allowance: int
+    bank: int
+    regain: int
+    question: int
+
+
+def _days(allowance: float, bank: float, regain: float) -> Pace:
+    """From numbers of waking days."""
+    return Pace(*(int(n * WAKING_DAY) for n in (allowance, bank, regain, QUESTION)))
+
+
+QUESTION = 0.5
+PACES = {"brisk": _days(0.5, 2, 0.25), "steady": _days(1, 4, 0.5), "slow": _days(2, 7, 0.5)}
+"""The fastest first. A table may also have none."""
+USUAL = "slow"
+
+
+class TurnClock(msgspec.Struct, frozen=True):
+    """The clock of one seat. bank: what was left when this turn began; used: waking time of this turn before `since`;
+    since: the moment from which it runs, None while it stands still.
+    """
+
+    bank: int
+    used: int = 0
+    since: int | None = None
+
+    def used_by(self, hours: Hours, now: int) -> int:
+        """Waking time of this turn so far. A clock of the machine that went back takes nothing away."""
+        return self.used + (0 if self.since is None else hours.waking(self.since, now))
+
+    def bank_by(self, pace: Pace, hours: Hours, now: int) -> int:
+        """What the bank holds now; never below 0."""
+        return max(0, self.bank - max(0, self.used_by(hours, now) - pace.allowance))
+
+    def late_at(self, pace: Pace, hours: Hours) -> int | None:
+        """When the bank begins to drain if the clock goes on like this; None while it stands still."""
+        return None if self.since is None else hours.after(self.since, max(0, pace.allowance - self.used))
+
+    def out_at(self, pace: Pace, hours: Hours) -> int | None:
+        """When nothing is left."""
+        return None if self.since is None else hours.after(self.since, max(0, pace.allowance + self.bank - self.used))
+
+    def running(self, now: int) -> TurnClock:
+        """It goes on from now, if it does not run already."""
+        return self if self.since is not None else msgspec.structs.replace(self, since=now)
+
+    def standing(self, hours: Hours, now: int) -> TurnClock:
+        """It stands still from now: somebody else is asked, the table pauses, the person's hours change."""
+        return msgspec.structs.replace(self, used=self.used_by(hours, now), since=None)
+
+    def next_turn(self, pace: Pace, hours: Hours, now: int) -> TurnClock:
+        """The turn is over: lateness is taken from the bank, a turn in time brings something back."""
+        late = self.used_by(hours, now) > pace.allowance
+        bank = self.bank_by(pace, hours, now)
+        return TurnClock(bank if late else min(pace.bank, bank + pace.regain))

@@ -1,0 +1,38 @@
+"""Pauses: the reasons why the clocks of a table stand still. They run when there is none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .columns import columns
+from .database import Source, Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class PauseRow:
+    """until_at: when it ends by itself; None: when somebody ends it."""
+
+    game: int
+    reason: str
+    since_at: int
+    until_at: int | None = None
+
+
+async def of_game(source: Source, game: int) -> dict[str, PauseRow]:
+    """By reason."""
+    found = await source.rows(f"SELECT {columns(PauseRow)} FROM pauses WHERE game = ? ORDER BY reason", (game,))
+    return {row.reason: row for row in (PauseRow(*values) for values in found)}
+
+
+async def begin(tx: Transaction, row: PauseRow) -> None:
+    """Pause for this reason, or until another time. Since when does not change."""
+    await tx.run(
+        f"INSERT INTO pauses ({columns(PauseRow)}) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (game, reason) DO UPDATE SET until_at = excluded.until_at",
+        (row.game, row.reason, row.since_at, row.until_at),
+    )
+
+
+async def end(tx: Transaction, game: int, reason: str) -> bool:
+    """Whether there was such a reason."""
+    return bool(await tx.run("DELETE FROM pauses WHERE game = ? AND reason = ? RETURNING reason", (game, reason)))
