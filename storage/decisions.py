@@ -20,8 +20,8 @@ class DecisionRow:
     played it.
 
     origin: a person, a standing order, a time-out, or a computer player answered; "relief": a computer player for an
-    absent person; "default": others pressed the printed default of somebody who is late. barrier: 1 = everything up to here
-    became public. interaction_id: the click (claimed before, see `interactions`), None if nobody clicked.
+    absent person; "default": others pressed the printed default of somebody who is late. barrier: 1 = everything up to
+    here became public. interaction_id: the click (claimed before, see `interactions`), None if nobody clicked.
     """
 
     game: int

@@ -156,7 +156,9 @@ async def start(
 
 async def finish(tx: Transaction, game: int, *, checksum: str, at: int) -> int:
     """playing -> over; the new rev."""
-    return await _change(tx, game, ("playing",), "status = 'over', ending = 'finished', checksum = ?, ended_at = ?", checksum, at)
+    return await _change(
+        tx, game, ("playing",), "status = 'over', ending = 'finished', checksum = ?, ended_at = ?", checksum, at
+    )
 
 
 async def end(tx: Transaction, game: int, *, at: int, ending: Ending = "agreed") -> int:

@@ -19,8 +19,7 @@ PING = "ping"
 
 @dataclass(frozen=True, slots=True)
 class OutboxRow:
-    """target: the channel, or with direct = 1 the person. game: None for what is said to a person about no one table.
-    payload: opaque, what to show; empty once sent.
+    """target: the channel, or with direct = 1 the person. payload: opaque, what to show; empty once sent.
 
     nonce: at most 25 characters, different for every row: Discord refuses to post one twice. not_before: back-off
     after an error (for something that is to be said later, set a timer). attempts: tries begun. dropped_at: given up
@@ -28,11 +27,10 @@ class OutboxRow:
     """
 
     id: int
-    game: int | None
+    game: int
     kind: str
     key: str
     target: int
-    direct: int
     payload: bytes
     nonce: str
     created_at: int
@@ -42,6 +40,7 @@ class OutboxRow:
     message_id: int | None
     dropped_at: int | None
     last_error: str | None
+    direct: int = 0
 
 
 async def put(tx: Transaction, *, game: int, kind: str, key: str, target: int, payload: bytes, at: int) -> OutboxRow:

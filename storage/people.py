@@ -9,7 +9,6 @@ from typing import Literal
 from .columns import columns
 from .database import Source, Transaction
 
-
 Way = Literal["channel", "direct", "silent"]
 """How a person is called: by a mention in the table's channel, by a direct message, or not at all."""
 
@@ -19,8 +18,8 @@ class PersonRow:
     """What a person chose. language, zone (a name like `Asia/Tokyo`), night (minute after local midnight at which it
     begins), remind_hours: None until chosen. rest: local weekdays without a clock, 0 = Monday ("56").
 
-    way: how calls come; next_up: wants to know to be next; digest: wants a list every morning; in_lists: may be named in
-    leaderboards.
+    way: how calls come; next_up: wants to know to be next; digest: wants a list every morning; in_lists: may be named
+    in leaderboards.
     """
 
     id: int

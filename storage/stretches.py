@@ -29,5 +29,7 @@ async def begin(tx: Transaction, row: StretchRow) -> None:
 
 async def of_game(source: Source, game: int) -> list[StretchRow]:
     """By seat, in order."""
-    found = await source.rows(f"SELECT {columns(StretchRow)} FROM stretches WHERE game = ? ORDER BY seat, from_n", (game,))
+    found = await source.rows(
+        f"SELECT {columns(StretchRow)} FROM stretches WHERE game = ? ORDER BY seat, from_n", (game,)
+    )
     return [StretchRow(*row) for row in found]

@@ -10,37 +10,23 @@ from .database import Source, Transaction
 
 @dataclass(frozen=True, slots=True)
 class TimerRow:
-    """(game, person, kind, key) names it, e.g. (7, None, "reminder", "2"); id changes whenever it is set anew.
-
-    It belongs to a table, to a person (a digest), or to a person at a table. payload: opaque.
-    """
+    """(game, kind, key) names it, e.g. (7, "reminder", "2"); id changes whenever it is set anew. payload: opaque."""
 
     id: int
     due_at: int
     kind: str
-    game: int | None
-    person: int | None
+    game: int
     key: str
     payload: bytes
 
 
-async def set(
-    tx: Transaction, game: int | None, kind: str, key: str, due_at: int, payload: bytes = b"", person: int | None = None
-) -> int:
+async def set(tx: Transaction, game: int, kind: str, key: str, due_at: int, payload: bytes = b"") -> int:
     """Set it, or move it; its id."""
     [(id,)] = await tx.run(
-        "INSERT OR REPLACE INTO timers (due_at, kind, game, person, key, payload) VALUES (?, ?, ?, ?, ?, ?) RETURNING id",
-        (due_at, kind, game, person, key, payload),
+        "INSERT OR REPLACE INTO timers (due_at, kind, game, key, payload) VALUES (?, ?, ?, ?, ?) RETURNING id",
+        (due_at, kind, game, key, payload),
     )
     return int(id)
-
-
-async def cancel_of_person(tx: Transaction, person: int, kind: str) -> int:
-    """Cancel the person's own timers of a kind, those that belong to no table; how many."""
-    cancelled = await tx.run(
-        "DELETE FROM timers WHERE game IS NULL AND person = ? AND kind = ? RETURNING id", (person, kind)
-    )
-    return len(cancelled)
 
 
 async def cancel(tx: Transaction, game: int, kind: str | None = None, key: str | None = None) -> int:

@@ -11,8 +11,9 @@ from typing import Any
 import msgspec
 
 from engines.kernel import Arg, Msg
-from storage import Source, Transaction, clocks, open_questions, outbox, posts, timers
+from storage import Source, Transaction, open_questions, outbox, posts, timers
 
+from . import deadlines
 from .live import LiveTable
 
 HOUR_MS = 3_600_000
@@ -102,7 +103,7 @@ async def question(tx: Transaction, live: LiveTable, now: int) -> None:
             await end_of_ping(tx, live, now, row)
     for seat in fresh:
         await _call(tx, live, now, seat)
-    await arm_timeouts(tx, live, now)
+    await deadlines.arm(tx, live, now)
 
 
 async def requests_lapse(tx: Transaction, live: LiveTable, now: int) -> None:
@@ -166,29 +167,6 @@ async def arm_reminders(tx: Transaction, live: LiveTable) -> None:
         person = live.seats[row.seat].person
         if person is not None:
             await _remind_later(tx, live, Ping(row.seat, row.step, row.epoch, person), row.since_at)
-
-
-async def arm_timeouts(tx: Transaction, live: LiveTable, now: int) -> None:
-    """Questions with a time-out answer get a timer; the timers of questions that are gone stop.
-
-    The questions of one's own turn share one clock, which stands still while others are asked; a question off turn has
-    a clock of its own.
-    """
-    assert live.match is not None
-    armed = {row.key for row in await timers.of_game(tx, live.id) if row.kind == "timeout"}
-    on_turn = live.turn if live.turn in live.waiting else None
-    clocks_running = await clocks.run(tx, live.id, {} if on_turn is None else {on_turn: live.base_n}, at=now)
-    wanted: dict[str, int] = {}
-    hours = live.plan.timeout_hours
-    for seat in live.waiting:
-        prompt, ref = live.match.prompt(seat), live.ref(seat)
-        if prompt and ref and prompt.default is not None and hours is not None and not live.seats[seat].is_computer:
-            used = clocks_running[seat].used_by(now) if seat in clocks_running else 0
-            wanted[ref.encode()] = now + hours * HOUR_MS - used
-    for key in armed - wanted.keys():
-        await timers.cancel(tx, live.id, "timeout", key)
-    for key in wanted.keys() - armed:
-        await timers.set(tx, live.id, "timeout", key, wanted[key])
 
 
 async def strike_after(tx: Transaction, live: LiveTable, from_n: int, now: int) -> None:

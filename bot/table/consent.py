@@ -76,7 +76,7 @@ async def end_open_table(tables: TableService, live: LiveTable, person: Person) 
     now = tables.clock()
     async with tables.change(live, person) as tx:
         rev = await game_rows.end(tx, live.id, at=now)
-        live.row = replace(live.row, rev=rev, status="ended", ended_at=now)
+        live.row = replace(live.row, rev=rev, status="ended", ending="agreed", ended_at=now)
         await announce.card(tx, live, now)
 
 
@@ -141,7 +141,7 @@ async def _end(tx: Transaction, live: LiveTable, now: int) -> None:
     seed = live.row.seed
     assert seed is not None
     rev = await game_rows.end(tx, live.id, at=now)
-    live.row = replace(live.row, rev=rev, status="ended", ended_at=now)
+    live.row = replace(live.row, rev=rev, status="ended", ending="agreed", ended_at=now)
     for row in await open_questions.of_game(tx, live.id):
         await announce.end_of_ping(tx, live, now, row)
     await open_questions.update(tx, live.id, (), step=0, epoch=live.row.epoch, at=now)

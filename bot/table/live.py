@@ -90,6 +90,8 @@ class LiveTable:
     last_n: int = 0
     told: int = 0
     requests: tuple[Request, ...] = ()
+    pauses: frozenset[str] = frozenset()
+    """Reasons why the clocks stand still (storage.pauses)."""
     orders: dict[tuple[Seat, str], str] = field(default_factory=dict)
     last_turn_view: Any = None
     """What a spectator saw before the last finished turn: the card marks what changed since."""
@@ -131,7 +133,7 @@ class LiveTable:
     @property
     def is_paused(self) -> bool:
         """It is in play, but the present rules cannot go on with it (see `upgrade`)."""
-        return self.row.paused_at is not None and self.row.status == "playing"
+        return "rules" in self.pauses and self.row.status == "playing"
 
     def seat_of(self, person: int) -> Seat | None:
         return next((seated.seat for seated in self.seats if seated.person == person), None)

@@ -14,7 +14,7 @@ from storage import games as game_rows
 from storage.checkpoints import CheckpointRow
 from storage.decisions import DecisionRow, Origin
 
-from . import announce
+from . import announce, deadlines
 from .live import LiveTable
 from .people import Person
 from .question_ref import QuestionRef
@@ -104,7 +104,7 @@ async def back(tables: TableService, live: LiveTable, person: Person, ref: Quest
         live.row = replace(live.row, rev=rev, epoch=epoch)
         live.match = match.undo()
         live.numbers.pop()
-        await announce.arm_timeouts(tx, live, now)
+        await deadlines.arm(tx, live, now)
         await announce.requests_lapse(tx, live, now)
 
 
@@ -200,7 +200,7 @@ async def _finish(tx: Transaction, live: LiveTable, now: int) -> None:
     assert live.match is not None
     checksum = live.match.checksum()
     rev = await game_rows.finish(tx, live.id, checksum=checksum, at=now)
-    live.row = replace(live.row, rev=rev, status="over", checksum=checksum, ended_at=now)
+    live.row = replace(live.row, rev=rev, status="over", ending="finished", checksum=checksum, ended_at=now)
     for row in await open_questions.of_game(tx, live.id):
         await announce.end_of_ping(tx, live, now, row)
     await open_questions.update(tx, live.id, (), step=live.match.step, epoch=live.row.epoch, at=now)

@@ -20,6 +20,7 @@ from storage import (
     decisions,
     interactions,
     orders,
+    pauses,
     people,
     requests,
     seats,
@@ -155,6 +156,7 @@ class TableService:
         if row.seed is not None:
             live.told = await announce.told(self.db, game)
             live.last_n = await decisions.last_n(self.db, game)
+            live.pauses = frozenset(await pauses.of_game(self.db, game))
             if row.status == "playing":
                 await upgrade.take_up(self, live)
                 self.think(live)

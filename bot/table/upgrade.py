@@ -14,10 +14,11 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from engines.kernel import Match, Seat
-from storage import Database, Source, Transaction, checkpoints, decisions, open_questions
+from storage import Database, Source, Transaction, checkpoints, decisions, open_questions, pauses
 from storage import games as game_rows
 from storage.checkpoints import CheckpointRow
 from storage.decisions import DecisionRow
+from storage.pauses import PauseRow
 
 from . import announce
 from .live import LiveTable
@@ -56,7 +57,7 @@ async def take_up(tables: Tables, live: LiveTable) -> None:
             return
         except Exception as error:  # noqa: BLE001 - the next way is tried
             log.warning("game %d: %s: %s: %s", live.id, way.__name__.strip("_"), type(error).__name__, error)
-            live.row = await _row(tables, live)
+            await _reread(tables, live)
     live.match, live.base_n, live.numbers = None, 0, []
     if not live.is_paused:
         await _pause(tables, live)
@@ -128,7 +129,7 @@ async def _new_epoch(tx: Transaction, live: LiveTable) -> None:
     rev, epoch = await game_rows.advance_epoch(tx, live.id)
     live.row = replace(live.row, rev=rev, epoch=epoch)
     if live.is_paused:
-        live.row = replace(live.row, rev=await game_rows.pause(tx, live.id, None), paused_at=None)
+        await _unpause(tx, live)
 
 
 async def _announce(tx: Transaction, live: LiveTable, now: int) -> None:
@@ -140,7 +141,7 @@ async def _go_on(tables: Tables, live: LiveTable) -> None:
     """Rules that can read the game have come."""
     now = tables.clock()
     async with tables.db.transaction() as tx:
-        live.row = replace(live.row, rev=await game_rows.pause(tx, live.id, None), paused_at=None)
+        await _unpause(tx, live)
         await announce.notice(tx, live, now, "notice.goes_on", mention=_people(live, live.waiting))
         await announce.arm_reminders(tx, live)
         await _announce(tx, live, now)
@@ -151,17 +152,26 @@ async def _pause(tables: Tables, live: LiveTable) -> None:
     """No way leads on: nothing is asked, nothing is lost, and all are told."""
     now = tables.clock()
     async with tables.db.transaction() as tx:
-        live.row = replace(live.row, rev=await game_rows.pause(tx, live.id, now), paused_at=now)
+        await pauses.begin(tx, PauseRow(live.id, "rules", now))
+        live.pauses |= {"rules"}
+        live.row = replace(live.row, rev=await game_rows.advance(tx, live.id))
         await announce.notice(tx, live, now, "notice.paused", mention=_people(live, range(len(live.seats))))
         await announce.card(tx, live, now)
     tables.wake()
+
+
+async def _unpause(tx: Transaction, live: LiveTable) -> None:
+    await pauses.end(tx, live.id, "rules")
+    live.pauses -= {"rules"}
+    live.row = replace(live.row, rev=await game_rows.advance(tx, live.id))
 
 
 def _people(live: LiveTable, seats: range | tuple[Seat, ...]) -> tuple[int, ...]:
     return tuple(person for person in (live.seats[seat].person for seat in seats) if person is not None)
 
 
-async def _row(tables: Tables, live: LiveTable) -> game_rows.GameRow:
-    """The table's row as it is stored, after a change that came to nothing."""
+async def _reread(tables: Tables, live: LiveTable) -> None:
+    """The table as it is stored, after a change that came to nothing."""
     row = await game_rows.get(tables.db, live.id)
-    return live.row if row is None else row
+    live.row = live.row if row is None else row
+    live.pauses = frozenset(await pauses.of_game(tables.db, live.id))

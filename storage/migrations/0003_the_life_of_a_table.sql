@@ -143,54 +143,17 @@ CREATE TABLE clocks (
     FOREIGN KEY (game, seat) REFERENCES seats (game, seat)
 ) STRICT, WITHOUT ROWID;
 
--- Timers and rows of the outbox may belong to a person instead of a table.
-CREATE TABLE timers_0003 (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    due_at INTEGER NOT NULL,
-    kind TEXT NOT NULL CHECK (kind <> ''),
-    game INTEGER REFERENCES games (id),
-    person INTEGER REFERENCES people (id),
-    key TEXT NOT NULL,
-    payload BLOB NOT NULL,
-    CONSTRAINT a_timer_belongs_to_somebody CHECK (game IS NOT NULL OR person IS NOT NULL)
-) STRICT;
-INSERT INTO timers_0003 (id, due_at, kind, game, key, payload) SELECT id, due_at, kind, game, key, payload FROM timers;
-DROP TABLE timers;
-ALTER TABLE timers_0003 RENAME TO timers;
-CREATE INDEX timers_by_time ON timers (due_at, id);
-CREATE UNIQUE INDEX timers_by_name ON timers (coalesce(game, 0), coalesce(person, 0), kind, key);
-CREATE INDEX timers_of_game ON timers (game, kind, key);
+-- 1: the target is a person, told by direct message.
+ALTER TABLE outbox ADD COLUMN direct INTEGER NOT NULL DEFAULT 0 CHECK (direct IN (0, 1));
 
-CREATE TABLE outbox_0003 (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    game INTEGER REFERENCES games (id),
+-- What is to be done for a person at a time, whatever the table: a daily digest.
+CREATE TABLE errands (
+    person INTEGER NOT NULL REFERENCES people (id),
     kind TEXT NOT NULL CHECK (kind <> ''),
-    key TEXT NOT NULL,
-    target INTEGER NOT NULL,
-    direct INTEGER NOT NULL DEFAULT 0 CHECK (direct IN (0, 1)), -- 1: target is a person, told by direct message
-    payload BLOB NOT NULL,
-    nonce TEXT NOT NULL UNIQUE CHECK (length(nonce) BETWEEN 1 AND 25),
-    created_at INTEGER NOT NULL,
-    not_before INTEGER NOT NULL,
-    attempts INTEGER NOT NULL DEFAULT 0,
-    sent_at INTEGER,
-    message_id INTEGER,
-    dropped_at INTEGER,                                         -- given up or no longer wanted; last_error says why
-    last_error TEXT,
-    CONSTRAINT sent_or_dropped CHECK (sent_at IS NULL OR dropped_at IS NULL),
-    CONSTRAINT a_dropped_row_says_why CHECK (dropped_at IS NULL OR last_error IS NOT NULL),
-    CONSTRAINT a_row_belongs_to_a_table_or_to_a_person CHECK (game IS NOT NULL OR direct = 1)
-) STRICT;
-INSERT INTO outbox_0003 (id, game, kind, key, target, payload, nonce, created_at, not_before, attempts, sent_at,
-                         message_id, dropped_at, last_error)
-    SELECT id, game, kind, key, target, payload, nonce, created_at, not_before, attempts, sent_at,
-           message_id, dropped_at, last_error FROM outbox;
-DROP TABLE outbox;
-ALTER TABLE outbox_0003 RENAME TO outbox;
-CREATE INDEX outbox_waiting ON outbox (target, id) WHERE sent_at IS NULL AND dropped_at IS NULL;
-CREATE INDEX outbox_waiting_of_game ON outbox (game, kind, key) WHERE sent_at IS NULL AND dropped_at IS NULL;
-CREATE INDEX outbox_by_kind ON outbox (game, kind, id);
-CREATE UNIQUE INDEX outbox_one_ping ON outbox (game, key) WHERE kind = 'ping';
+    due_at INTEGER NOT NULL,
+    PRIMARY KEY (person, kind)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX errands_by_time ON errands (due_at);
 
 -- How finished games ended: for statistics, ratings and lists.
 CREATE TABLE results (

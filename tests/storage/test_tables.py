@@ -134,8 +134,8 @@ async def test_seats_come_in_their_order_and_may_change_hands(db: Database, game
     assert (ann.person, bo.person) == (1, 2)
     async with db.transaction() as tx:
         await seats.put(tx, replace(bo, kind="computer", person=None, policy="greedy"))
-        await seats.put(tx, seats.SeatRow(game, 2, "rules", None, None, None, 12))
-    assert [row.kind for row in await seats.of_game(db, game)] == ["person", "computer", "rules"]
+        await seats.put(tx, seats.SeatRow(game, 2, "open", None, None, None, 12))
+    assert [row.kind for row in await seats.of_game(db, game)] == ["person", "computer", "open"]
     assert [row.id for row in await games.of_person(db, 1)] == [game]
     assert await games.of_person(db, 2) == []
 
@@ -195,7 +195,7 @@ async def test_a_person_keeps_choices_when_the_name_changes(db: Database) -> Non
         await people.meet(tx, 1, "Ann", 10)
         await people.set_language(tx, 1, "ja")
         await people.meet(tx, 1, "あん", 20)
-    ann = people.PersonRow(1, "あん", 20, "ja", None, None, None)
+    ann = people.PersonRow(1, "あん", 20, "ja", None)
     assert await people.get(db, 1) == ann
     assert await people.get_many(db, (1, 2, 3)) == {1: ann}
     assert await people.get_many(db, ()) == {}
