@@ -48,6 +48,10 @@ class Toy(SimpleNamespace):
     names = ("Ada",)
     plan = Plan(timeout_hours=48)
 
+    def question(self, seat: int) -> Prompt:
+        asked: Prompt = self.match.prompt(seat)
+        return asked
+
 
 @pytest.fixture
 def shown(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Page]:
