@@ -7,9 +7,10 @@ import pytest
 
 from bot.table import Person, QuestionRef, TableService, history, play, seating
 from bot.table.announce import told
-from engines.kernel import Msg, Refused, Stale, read
+from engines.kernel import AIDS, Msg, Refused, Stale, read
 from storage import decisions, outbox
 from storage import games as game_rows
+from tests.discovered import shipped
 
 from .conftest import AOI, JULES, MARCO, Clock, Players
 
@@ -153,10 +154,11 @@ async def test_failed_commit_drops_the_match(
 async def test_suggestions_stand_in_the_details_of_a_table_with_aids(
     tables: TableService, players: Players, value: str
 ) -> None:
-    game = await seating.open_table(tables, 1, 7, AOI, "signorie", language="en")
+    engine = next(game.id for game in shipped().values() if game.aids)
+    game = await seating.open_table(tables, 1, 7, AOI, engine, language="en")
     async with tables.at(game) as live:
         await seating.join(tables, live, MARCO)
-        await seating.set_option(tables, live, AOI, "aids", value)
+        await seating.set_option(tables, live, AOI, AIDS, value)
         await seating.start(tables, live, AOI)
         seat = live.waiting[0]
         prompt = live.question(seat)

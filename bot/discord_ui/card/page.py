@@ -34,7 +34,8 @@ def turn_lines(live: LiveTable, asked: Sequence[OpenQuestionRow], voice: Voice) 
     blocks = []
     for seat in live.waiting:
         when = f" · <t:{since[seat]}:R>" if seat in since else ""
-        block = f"{voice.label('card.turn')}: {titles.player_name(live, seat, voice)}{when}"
+        thinks = f" · {voice.label('card.thinks')}" if live.seats[seat].is_computer else ""
+        block = f"{voice.label('card.turn')}: {titles.player_name(live, seat, voice)}{thinks}{when}"
         blocks.append("\n".join(filter(None, (block, question(live, seat, voice)))))
     return tuple(blocks)
 
