@@ -21,6 +21,7 @@ from engines.pax_pamir.table.scoring import over, scores
 from engines.pax_pamir.table.state import State
 
 from .handbook import entries
+from .moment import moment
 from .problems import problems
 from .redeal import redeal
 from .standing import STANDING
@@ -41,7 +42,7 @@ GAME: Game[State] = Game(
     package="engines.pax_pamir",
     seats=SEATS,
     colors=CONTENT.data.player_colors.published,
-    rules=1,
+    rules=2,
     state=State,
     new=new,
     turn=turn,
@@ -62,4 +63,5 @@ GAME: Game[State] = Game(
     seats_for=seats_for,
     automa="concept.wakhan",
     entries=entries,
+    moment=moment,
 )

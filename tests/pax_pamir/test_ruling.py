@@ -101,3 +101,13 @@ def test_r14_2_influence_of_wakhan() -> None:
     s = state(1, wakhan=True, ai=[1])
     person(s, 1, court=[20, 40, 3], prizes=[25, 5], gifts=[2])
     assert [influence(s, 1, coalition) for coalition in (AFGHAN, BRITISH, RUSSIAN)] == [4, 5, 2]
+
+
+def test_r4_5_armies_alone_do_not_rule() -> None:
+    """R4.5 A has most ruling pieces by far, but no tribe there: nobody rules."""
+    s = state(2, armies={"herat": {"afghan": 3}}, tribes={"herat": {B: 1}})
+    person(s, A, loyalty="afghan")
+    person(s, B, loyalty="british")
+    assert ruler(s, "herat") is None
+    s.tribes["herat"][A] = 1
+    assert ruler(s, "herat") == A

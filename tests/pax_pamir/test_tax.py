@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engines.pax_pamir.actions.tax import Purse, Space, tax, taxable
 from engines.pax_pamir.menu import starts
+from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import WORDS, A, B, C, person, play, state
 
 
@@ -107,3 +108,29 @@ def test_r8_1_a_player_alone_is_reason_enough() -> None:
     person(s, A, court=[13])
     person(s, B, rupees=1, court=[4])
     assert "use:13:tax" in {option.key for option in starts(s, A)}
+
+
+def hostage(rupees: int = 2) -> State:
+    """A's rank 2 tax card is held hostage by B's spy; B has #4 of Kabul, which A rules, and a shelter of 2 by #8."""
+    s = state(2, tribes={"kabul": {A: 1}}, spies={13: {B: 1}})
+    person(s, A, rupees=rupees, court=[13])
+    person(s, B, rupees=2, court=[4, 8])
+    return s
+
+
+def test_r7_1_what_the_payee_of_a_hostages_bribe_gets_can_be_taxed() -> None:
+    """R7.1, R8.1 The bribe is paid first, and lifts B above the shelter."""
+    s = hostage()
+    assert taxable(s, A) == {}
+    assert "use:13:tax" in {option.key for option in starts(s, A)}
+    played = play(s, lambda t: tax(t, A, 13), "pay")
+    assert (s.players[A].rupees, s.players[B].rupees) == (2, 2)
+    assert played.sentences[-1] == "Ann takes 1 rupee from Bela."
+
+
+def test_r7_1_what_is_not_there_after_all_is_not_taken() -> None:
+    """R7.1 It is declared as if the bribe were paid in full; B waives it, and has nothing above the shelter."""
+    s = hostage()
+    played = play(s, lambda t: tax(t, A, 13), "offer:0", "accept")
+    assert (s.players[A].rupees, s.players[B].rupees, s.playing.used) == (2, 2, [13])
+    assert played.sentences[-1] == "Ann takes nothing: the rupees are no longer there."
