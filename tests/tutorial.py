@@ -2,7 +2,8 @@
 
 A line `<!-- code: engines/flotsam/auction.py#turn,claims -->` before a fence names the file below `tests/example` and,
 for a piece of a Python file, the definitions shown (`head` is what stands above the first one). Without names the
-block is the whole file. `<!-- copy: FILE -->` names a file that the reader copies.
+block is the whole file. `<!-- copy: FILE -->` names a file that the reader copies. `shown` instead of `code` is a piece
+of another example: the reader looks at it and does not write it.
 """
 
 from __future__ import annotations
@@ -15,17 +16,20 @@ from pathlib import Path
 from tests import EXAMPLE
 
 PAGE = Path(__file__).parents[1] / "docs" / "add-a-game.md"
-BLOCK = re.compile(r"<!-- code: (?P<file>[^#\s]+)(?:#(?P<names>\S+))? -->\n```(?P<kind>\w+)\n(?P<text>.*?)```\n", re.S)
+BLOCK = re.compile(
+    r"<!-- (?P<use>code|shown): (?P<file>[^#\s]+)(?:#(?P<names>\S+))? -->\n```(?P<kind>\w+)\n(?P<text>.*?)```\n", re.S
+)
 COPY = re.compile(r"<!-- copy: (\S+) -->")
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One fenced block: where it comes from and what the page shows."""
+    """One fenced block: where it comes from and what the page shows. is_followed: the reader writes it."""
 
     file: str
     names: tuple[str, ...]
     text: str
+    is_followed: bool = True
 
     @property
     def source(self) -> str:
@@ -35,7 +39,7 @@ class Block:
 
 
 def blocks(page: str) -> list[Block]:
-    return [Block(m["file"], _split(m["names"]), m["text"]) for m in BLOCK.finditer(page)]
+    return [Block(m["file"], _split(m["names"]), m["text"], m["use"] == "code") for m in BLOCK.finditer(page)]
 
 
 def _split(names: str | None) -> tuple[str, ...]:
@@ -81,7 +85,7 @@ def _names(node: ast.stmt) -> list[str]:
 def follow(page: str, folder: Path) -> None:
     """Do what the page says: write its blocks and copies below `folder`, file by file."""
     written: dict[str, list[str]] = {}
-    for block in blocks(page):
+    for block in filter(lambda block: block.is_followed, blocks(page)):
         written.setdefault(block.file, []).append(block.text)
     for file in copied(page):
         written[file] = [(Path(EXAMPLE) / file).read_text("utf-8")]

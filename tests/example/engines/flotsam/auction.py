@@ -2,12 +2,20 @@
 
 from functools import partial
 
+from msgspec import Struct
+
 from engines.kernel import Option, Prompt, Seat, Standing, Table, Term, Who, say
 
 from .content import CONTENT
 from .scoring import over
 from .state import State
 from .view import View
+
+
+class Claim(Struct, frozen=True):
+    """R5 What a claim is about: the price that was paid."""
+
+    price: int
 
 
 async def turn(t: Table[State]) -> None:
@@ -91,6 +99,7 @@ async def claims(t: Table[State], winner: Seat, lot: str, price: int) -> None:
             topic="claim",
             default="pass",
             always_ask=True,
+            about=Claim(price),
             winner=Who(winner),
             lot=crate,
             price=price,
@@ -121,8 +130,7 @@ def orders(view: View, seat: Seat) -> list[Option]:
 
 def ordered(prompt: Prompt, order: str) -> tuple[str, ...]:
     """What an order answers: claim from its price on if the hold allows it, else pass."""
-    least, price = order.removeprefix("from:"), prompt.text.args["price"]
-    wanted = least != "never" and isinstance(price, int) and price >= int(least)
+    wanted = order != "never" and prompt.about.price >= int(order.removeprefix("from:"))
     return ("claim",) if wanted and any(option.key == "claim" for option in prompt.options) else ("pass",)
 
 
