@@ -55,6 +55,9 @@ async def restart(tx: Transaction, game: int, seat: int, *, at: int) -> None:
     await tx.run("UPDATE asked SET since_at = ? WHERE game = ? AND seat = ?", (at, game, seat))
 
 
-async def mark_called(tx: Transaction, game: int, seat: int, *, at: int) -> None:
-    """The call has reached its person. A later one changes nothing."""
-    await tx.run("UPDATE asked SET called_at = coalesce(called_at, ?) WHERE game = ? AND seat = ?", (at, game, seat))
+async def mark_called(tx: Transaction, game: int, seat: int, *, step: int, epoch: int, at: int) -> None:
+    """The call for this stretch of questions has reached its person. A later one changes nothing."""
+    await tx.run(
+        "UPDATE asked SET called_at = coalesce(called_at, ?) WHERE game = ? AND seat = ? AND step = ? AND epoch = ?",
+        (at, game, seat, step, epoch),
+    )

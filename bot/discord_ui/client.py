@@ -14,6 +14,7 @@ from discord.ext import commands
 from bot.table import TableService
 from bot.table import timers as timer_worker
 from bot.table.computers import ComputerPlayers
+from bot.table.presence import Presence
 from render import arts
 
 from .commands.play import move, play, seat, undo
@@ -86,6 +87,9 @@ class Teban(commands.AutoShardedBot):
             self.tree.add_command(command)
         self.add_dynamic_items(*CONTROLS)
         mentions.publish(await self.tree.sync())
+        presence = Presence(self.tables, self.is_connected)
+        await presence.arrive()
+        self._work("presence", presence.keep())
         self._work("sender", Sender(self).run())
         self._work("timers", timer_worker.run(self.tables))
         self._taking_up = asyncio.create_task(self.tables.take_up_all(), name="taking up")
@@ -106,8 +110,11 @@ class Teban(commands.AutoShardedBot):
 
     def is_well(self) -> bool:
         """Connected, and every worker at work."""
-        connected = self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
-        return connected and not any(task.done() for task in self._workers)
+        return self.is_connected() and not any(task.done() for task in self._workers)
+
+    def is_connected(self) -> bool:
+        """Whether presses can reach the bot."""
+        return self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
 
     async def close(self) -> None:
         """Answer who is waiting, stop the workers, then leave Discord. What was not sent yet is sent after the next

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engines.kernel import Seat
-from storage import Transaction, clocks, timers
+from storage import Transaction, clocks, open_questions, timers
 from storage.clocks import ClockRow
 
 from .live import LiveTable
@@ -39,15 +39,16 @@ async def arm(tx: Transaction, live: LiveTable, now: int) -> None:
     """Questions with a time-out answer get a timer; the timers of questions that are gone stop.
 
     The questions of one's own turn share one clock, which stands still while others are asked; a question off turn has
-    a clock of its own.
+    a clock of its own. Nobody's clock runs who was not truly called.
     """
     assert live.match is not None
     pace = pace_of(live)
+    called = {row.seat for row in await open_questions.of_game(tx, live.id) if row.called_at is not None}
     armed = {row.key for row in await timers.of_game(tx, live.id) if row.kind == "timeout"}
     wanted: dict[str, int] = {}
     if pace is not None:
-        running = await _run(tx, live, pace, now)
-        for seat in live.waiting:
+        running = await _run(tx, live, pace, called, now)
+        for seat in called & {*live.waiting}:
             prompt, ref = live.match.prompt(seat), live.ref(seat)
             if prompt and ref and prompt.default is not None and not live.seats[seat].is_computer:
                 out = running[seat].out_at if seat in running else None
@@ -58,9 +59,16 @@ async def arm(tx: Transaction, live: LiveTable, now: int) -> None:
         await timers.set(tx, live.id, "timeout", key, wanted[key])
 
 
-async def _run(tx: Transaction, live: LiveTable, pace: Pace, now: int) -> dict[Seat, SeatClock]:
+async def called(tx: Transaction, live: LiveTable, seat: Seat, step: int, epoch: int, now: int) -> None:
+    """The call of this question has truly gone out: from now on its clock runs."""
+    await open_questions.mark_called(tx, live.id, seat, step=step, epoch=epoch, at=now)
+    if live.is_playing:
+        await arm(tx, live, now)
+
+
+async def _run(tx: Transaction, live: LiveTable, pace: Pace, called: set[Seat], now: int) -> dict[Seat, SeatClock]:
     """From now on the clock of the seat on turn runs, if it is asked, and all others stand still. Those that run."""
-    on_turn = live.turn if live.turn in live.waiting else None
+    on_turn = live.turn if live.turn in live.waiting and live.turn in called else None
     known = await clocks.of_game(tx, live.id)
     running = {}
     for seat in {*known, *((on_turn,) if on_turn is not None else ())}:

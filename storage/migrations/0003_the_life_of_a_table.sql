@@ -178,3 +178,9 @@ CREATE TABLE guild_settings (
     guild INTEGER PRIMARY KEY,
     settings BLOB NOT NULL                                      -- opaque: defaults of new tables, who may open them where
 ) STRICT;
+
+-- Until when the bot was surely here to hear answers. Time after that, until it is here again, counts for nobody.
+CREATE TABLE presence (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    here_at INTEGER NOT NULL
+) STRICT;

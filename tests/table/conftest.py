@@ -9,10 +9,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.table import LiveTable, Person, TableService, play, seating
+from bot.table import LiveTable, Person, TableService, deadlines, play, seating
 from engines.kernel import random_answer
 from engines.kernel.chance import Rng
-from storage import Database
+from storage import Database, open_questions
 
 AOI = Person(101, "Aoi", "ja")
 MARCO = Person(102, "Marco", "en")
@@ -50,7 +50,14 @@ class Players:
                 await seating.join(self.tables, live, person)
             await seating.set_settings(self.tables, live, host, order=order)
             await seating.start(self.tables, live, host)
+            await self.call(live)
         return game
+
+    async def call(self, live: LiveTable) -> None:
+        """The calls of all open questions have gone out, as the sender would have it."""
+        async with self.tables.db.transaction() as tx:
+            for row in await open_questions.of_game(tx, live.id):
+                await deadlines.called(tx, live, row.seat, row.step, row.epoch, self.clock())
 
     async def step(self, live: LiveTable, seat: int | None = None) -> None:
         """The seat (or the first one that is asked) gives a random legal answer."""
@@ -68,6 +75,7 @@ class Players:
         assert ref is not None and seated.person is not None
         person = Person(seated.person, seated.name, "en")
         await play.answer(self.tables, live, msgspec.structs.replace(person, click=next(self.clicks)), ref, keys)
+        await self.call(live)
 
     async def finish(self, game: int) -> None:
         """Play to the end."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.table import TableService, timers
+from bot.table import TableService, play, timers
 from engines.kernel import Moment, Option, Table, Term, games, say
 from storage import timers as timer_rows
 
@@ -72,6 +72,7 @@ async def test_when_it_is_out_the_rest_of_the_turn_answers_itself_but_nobody_els
         await timers.fire(tables, row)
     async with tables.at(game) as live:
         assert live.waiting == (B,) and live.match is not None and live.match.position == 2
+        await players.call(live)
         assert await hours_left(tables, clock) == 72
 
 
@@ -86,3 +87,17 @@ async def test_the_clock_is_the_same_after_a_restart(tables: TableService, playe
         await players.say(live, A, "take")
         await players.say(live, B, "take")
     assert await hours_left(tables, clock) == 42
+
+
+async def test_nobodys_clock_runs_who_was_never_called(tables: TableService, players: Players, clock: Clock) -> None:
+    game = await players.open(AOI, MARCO)
+    async with tables.at(game) as live:
+        for _ in range(2):
+            ref = live.ref(A)
+            assert ref is not None
+            await play.answer(tables, live, AOI, ref, ("take",))  # the call to B stays in the outbox
+        assert live.waiting == (B,)
+        assert [row for row in await timer_rows.of_game(tables.db, game) if row.kind == "timeout"] == []
+        clock.pass_hours(200)
+        await players.call(live)
+        assert await hours_left(tables, clock) == 72

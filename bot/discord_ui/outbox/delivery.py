@@ -21,7 +21,7 @@ from bot.discord_ui.lobby.page import lobby
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.page.pictures import Picture
 from bot.discord_ui.text.voice import Voice
-from bot.table import history
+from bot.table import deadlines, history
 from bot.table.announce import Consent, Notice, Ping, Strike, Unping, last_post
 from bot.table.consent import Kind, pending
 from storage import open_questions, outbox, posts
@@ -99,7 +99,13 @@ class Delivery:
         ping = msgspec.json.decode(row.payload, type=Ping)
         async with self.bot.tables.at(row.game) as live:
             page = messages.ping(live, ping, Voice.of_table(live.row.language))
-        await self._say(row, page, "ping", row.key, calls=(ping.person,))
+        message = await self._post(row, page, None, calls=(ping.person,))
+        async with self.bot.tables.at(row.game) as live, self.bot.tables.db.transaction() as tx:
+            now = self.bot.tables.clock()
+            await outbox.mark_sent(tx, row.id, now, message)
+            await posts.put(tx, PostRow(row.game, "ping", row.key, row.target, message, 0, now))
+            await deadlines.called(tx, live, ping.seat, ping.step, ping.epoch, now)
+        self.bot.tables.wake()
 
     async def _reminder(self, row: OutboxRow) -> None:
         """A new call, because an edited message calls nobody; the earlier one goes."""

@@ -1,0 +1,82 @@
+"""The bot notices when it was away: stopped, cut off from Discord, asleep with its machine, or set to another time.
+
+Nobody can answer then, so that time counts for nobody: every deadline moves by as much, and none falls in the first
+hour after. The clock of the wall is compared with one that only goes forward.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+
+from storage import presence
+
+from .service import TableService
+from .time.hours import HOUR, MINUTE
+
+log = logging.getLogger(__name__)
+
+LOOK_SECONDS = 30.0
+"""So often the bot says that it is here."""
+NOTICED = 2 * MINUTE
+"""Absences and jumps of the clock below this are part of life."""
+GRACE = HOUR
+"""After an absence nobody runs out of time for so long."""
+
+
+class Presence:
+    """Keeps the moment until which the bot was here. `connected` says whether answers can reach it now."""
+
+    def __init__(
+        self,
+        tables: TableService,
+        connected: Callable[[], bool],
+        steady: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000,
+    ) -> None:
+        self.tables = tables
+        self.connected = connected
+        self.steady = steady
+        self._last: tuple[int, int] | None = None
+        """Wall clock and steady clock when the bot was last here."""
+
+    async def arrive(self) -> None:
+        """At the start, before any timer fires: the time since the bot was last here is taken out of all clocks."""
+        now = self.tables.clock()
+        last = await presence.here_at(self.tables.db)
+        if last is not None and abs(now - last) > NOTICED:
+            await self._was_away(now - last, now)
+        await self._here(now)
+
+    async def keep(self) -> None:
+        """Look again and again, for ever."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            await self.look()
+
+    async def look(self) -> None:
+        """One look: while answers cannot come, the last moment stays; afterwards the gap is taken out."""
+        if not self.connected():
+            return
+        now, steady = self.tables.clock(), self.steady()
+        if self._last is not None:
+            wall, before = self._last
+            passed, elapsed = now - wall, steady - before
+            gap = elapsed - LOOK_SECONDS * 1000 if elapsed > NOTICED else 0  # it did not look: it was cut off or stuck
+            moved = int(passed - elapsed + gap)
+            if abs(moved) > NOTICED:
+                await self._was_away(moved, now)
+        await self._here(now)
+
+    async def _here(self, now: int) -> None:
+        self._last = now, self.steady()
+        async with self.tables.db.transaction() as tx:
+            await presence.here(tx, now)
+
+    async def _was_away(self, by: int, now: int) -> None:
+        """by: how much later everything is due; negative if the clock of the machine went back."""
+        log.warning("the bot was away, or its clock was set: %+d s are taken out of all clocks", by // 1000)
+        async with self.tables.db.transaction() as tx:
+            await presence.move(tx, by, now + GRACE)
+        self.tables.wake()
