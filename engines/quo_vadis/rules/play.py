@@ -1,0 +1,177 @@
+"""R7.5 Playing a card: continuation or change, as itself or by petition as another kind."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+from itertools import groupby
+from typing import NamedTuple
+
+from engines.kernel import FIRST, Default, Msg, Option, Seat, Table, Who, say
+from engines.quo_vadis.data.content import DATA, KINDS
+from engines.quo_vadis.questions import Petition, Play
+from engines.quo_vadis.table import names
+from engines.quo_vadis.table.board import builders, most_wrath, room, territory
+from engines.quo_vadis.table.state import Player, State
+
+from .actions import actions, extra_gain, take_yield
+from .gains import pay
+
+
+def _first_of_each(options: tuple[Option, ...]) -> tuple[str, ...]:
+    return tuple(next(group).key for _, group in groupby(options, key=lambda option: option.group))
+
+
+FIRST_OF_EACH = Default(_first_of_each, say("petition.silence"))
+
+
+class Played(NamedTuple):
+    """A card of the hand, and how it is played. counts_as: another kind by petition."""
+
+    card: str
+    change: bool
+    counts_as: str
+
+
+async def play_card(t: Table[State], me: Seat) -> None:
+    """R7.5, R7.6 One hand card onto the display, and what it yields by itself.
+
+    The petition is a question of its own, since it is rare.
+    """
+    s, player = t.state, t.state.players[me]
+    size, change = generation_size(player), may_change(s, me)
+    played = await t.choose(
+        me,
+        "card.ask" if size else "card.ask_first",
+        partial(plays, s, me),
+        default=FIRST,
+        rule="R7.5",
+        about=Play(size, change),
+        generation=names.generation(max(1, len(player.generations))),
+        cards=size,
+    )
+    if played is None:
+        played = await _petition(t, me)
+    with t.line():
+        lay(t, me, played)
+        take_yield(t, me)
+
+
+def generation_size(player: Player) -> int:
+    """Cards in the current generation: the rightmost that is not empty."""
+    return len(player.generations[-1]) if player.generations else 0
+
+
+def may_change(s: State, me: Seat) -> bool:
+    """R7.5 From the second turn on, not from the sixth generation, and if the building condition holds now."""
+    player = s.players[me]
+    return 0 < len(player.generations) < DATA.setup.generations and player.towns > 0 and bool(builders(s, me))
+
+
+def may_petition(s: State, me: Seat) -> bool:
+    """R7.5 Option `petition`, and 2 faith."""
+    return s.on("petition") and s.players[me].stock["faith"] >= DATA.costs.petition_faith
+
+
+def plays(s: State, me: Seat) -> list[Option]:
+    """R7.5 Each kind in hand as a continuation, then as a change; and the petition."""
+    options = [_play(s, me, kind, number, change) for change in _ways(s, me) for kind, number in _hand(s, me)]
+    if may_petition(s, me):
+        price = DATA.costs.petition_faith
+        left = s.players[me].stock["faith"] - price
+        options.append(Option("petition", None, say("petition.label"), say("petition.detail", faith=price, left=left)))
+    return options
+
+
+def _ways(s: State, me: Seat) -> tuple[bool, ...]:
+    """Continuation; and change, where it is possible."""
+    return (False, True) if may_change(s, me) else (False,)
+
+
+def _hand(s: State, me: Seat) -> Iterator[tuple[str, int]]:
+    """Kinds in hand, and how many cards of each."""
+    cards = Counter(s.players[me].hand)
+    return ((kind, cards[kind]) for kind in KINDS if kind in cards)
+
+
+def _play(s: State, me: Seat, kind: str, number: int, change: bool) -> Option:
+    return Option(
+        f"change:{kind}" if change else f"continue:{kind}",
+        Played(kind, change, kind),
+        say("card.label", kind=names.kind(kind), cards=number) if number > 1 else names.kind(kind),
+        partial(outlook, s, me, Played(kind, change, kind)),
+        group=say("card.change") if change else say("card.continue"),
+        place=f"hand:{kind}",
+    )
+
+
+async def _petition(t: Table[State], me: Seat) -> Played:
+    """R7.5 Pay 2 faith and name a kind: the card, what it counts as, and how it is played."""
+    s = t.state
+    about = Petition(generation_size(s.players[me]), may_change(s, me), DATA.costs.petition_faith)
+    card, counts_as, *change = await t.ask(
+        lambda: t.each(me, "petition.ask", partial(_petitions, s, me), default=FIRST_OF_EACH, rule="R7.5", about=about)
+    )
+    return Played(card, bool(change and change[0]), counts_as)
+
+
+def _petitions(s: State, me: Seat) -> list[Option]:
+    """A group for each of the three; without a possible change there is nothing to choose in the last."""
+    card, kind, way = say("petition.card"), say("petition.kind"), say("petition.way")
+    options = [Option(f"card:{id}", id, names.kind(id), group=card, place=f"hand:{id}") for id, _ in _hand(s, me)]
+    options += [Option(f"as:{id}", id, names.kind(id), group=kind) for id in KINDS]
+    if may_change(s, me):
+        options.append(Option("continue", False, say("card.continue"), group=way))
+        options.append(Option("change", True, say("card.change"), group=way))
+    return options
+
+
+def lay(t: Table[State], me: Seat, played: Played) -> None:
+    """R7.5 Pay the petition; put the card on the current generation or open the next one."""
+    s, player, turn = t.state, t.state.players[me], t.state.playing
+    turn.old = generation_size(player)
+    turn.card, turn.counts_as, turn.changed = played.card, played.counts_as, played.change
+    turn.actions = actions(s, me, played.card, played.counts_as, played.change)
+    petition = played.counts_as != played.card
+    if petition:
+        pay(s, me, "faith", DATA.costs.petition_faith)
+    player.hand.remove(played.card)
+    if played.change or not player.generations:
+        player.generations.append([])
+    player.generations[-1].append(played.card)
+    t.tell(
+        f"card.done_{'change' if played.change else 'continue'}{'_as' if petition else ''}",
+        who=Who(me),
+        kind=names.kind(played.card),
+        counts_as=names.kind(played.counts_as),
+        generation=names.generation(len(player.generations)),
+        cards=len(player.generations[-1]),
+        actions=turn.actions,
+    )
+
+
+# ------------------------------------------------------------------ what a card would do
+
+
+def outlook(s: State, me: Seat, played: Played) -> Msg:
+    """The actions of a card and what they bring, up to the maxima; with a change, the territory bonus as it stands."""
+    n = actions(s, me, played.card, played.counts_as, played.change)
+    facts = [say("card.actions", actions=n), *_yield(s, me, played.counts_as, n)]
+    if played.change:
+        old, areas = generation_size(s.players[me]), len(territory(s, me))
+        facts.append(say("card.bonus", cards=old, areas=areas, vp=old * areas))
+    return say("facts", facts=tuple(facts))
+
+
+def _yield(s: State, me: Seat, kind: str, n: int) -> Iterator[Msg]:
+    player, line = s.players[me], next(line for line in DATA.kind if line.id == kind)
+    if line.gives is not None:
+        now = player.stock[line.gives]
+        after = now + min(n * line.per_action + extra_gain(player, kind), room(s, player, line.gives))
+        yield say("card.gain", resource=names.resource(line.gives), before=now, after=after)
+    if line.wrath:
+        after = min(player.wrath + line.wrath, most_wrath(s, player))
+        yield say("card.gain", resource=names.resource("wrath"), before=player.wrath, after=after)
+    if kind == "prosperity":
+        yield say("card.vp", vp=n * line.per_action + extra_gain(player, kind))

@@ -1,0 +1,96 @@
+"""R7.7 What a war leaves behind: VP, wrath, towns that shrink, workers that go home, spoils."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engines.kernel import Seat, Table, Who
+from engines.quo_vadis.data.content import DATA
+from engines.quo_vadis.questions import Spoils
+from engines.quo_vadis.table.board import rooms
+from engines.quo_vadis.table.skills import ENDURANCE, SIEGE, TRIUMPH, bonus
+from engines.quo_vadis.table.state import State, War
+
+from ..gains import gain, gain_wrath, score
+from ..pieces import lose_population, return_workers
+from ..start import spread, tracks
+from ..wrath import tell_town
+
+
+async def aftermath(t: Table[State], war: War, winner: Seat) -> None:
+    """R7.7 The winner's VP, the losers in turn order from the active player, the spoils; B09 comes last."""
+    losers = [side.seat for side in war.sides if side.seat != winner]
+    win(t, winner)
+    for seat in losers:
+        lose(t, war, winner, seat)
+    await spoils(t, war, winner)
+    for seat in losers:
+        endure(t, war, seat)
+
+
+def win(t: Table[State], winner: Seat) -> None:
+    """R7.7 2 VP, with S18 2 more."""
+    s = t.state
+    extra = bonus(s.players[winner], TRIUMPH, "vp")
+    score(s, winner, "war", DATA.war.win_vp)
+    score(s, winner, "skill", extra)
+    t.tell("vp.done", who=Who(winner), vp=DATA.war.win_vp + extra, total=s.players[winner].points)
+
+
+def lose(t: Table[State], war: War, winner: Seat, seat: Seat) -> None:
+    """R7.7 1 wrath; each own active town of the genesis area loses population; all own workers there go home.
+
+    S19: towns lose 2 instead, and the winner gets 2 VP for each one that it destroys.
+    """
+    s, area = t.state, t.state.areas[war.area]
+    siege = bonus(s.players[winner], SIEGE, "population")
+    with t.line():
+        wrath = gain_wrath(s, seat, DATA.war.loser_wrath)
+        t.tell("war.lost", who=Who(seat), wrath=wrath)
+        for slot, space in zip("abc", area.spaces, strict=True):
+            if workers := space.workers[seat]:
+                return_workers(s, space, seat, workers)
+                t.tell("workers.home", who=Who(seat), workers=workers)
+            town = space.town
+            if town is not None and town.owner == seat and town.active:
+                war.reduced += 1
+                destroyed = lose_population(town, siege or DATA.war.town_loss)
+                tell_town(t, f"{area.id}:{slot}")
+                if destroyed and siege:
+                    vp = bonus(s.players[winner], SIEGE, "vp")
+                    score(s, winner, "skill", vp)
+                    t.tell("vp.done", who=Who(winner), vp=vp, total=s.players[winner].points)
+
+
+async def spoils(t: Table[State], war: War, winner: Seat) -> None:
+    """R7.7 One resource of choice for each opposing town that lost population, however much it lost."""
+    s, player = t.state, t.state.players[winner]
+    most = min(war.reduced * DATA.war.resources_per_town, sum(rooms(s, player).values()))
+    if not most:
+        return
+    taken = await t.allocate(
+        winner,
+        "spoils.ask",
+        partial(tracks, s, winner),
+        most,
+        at_least=0,
+        default=spread(s, player, most),
+        rule="R7.7",
+        about=Spoils(most),
+        most=most,
+    )
+    for resource, cubes in taken.items():
+        gain(s, winner, resource, cubes)
+    if taken:
+        stock = player.stock
+        t.tell("spoils.done", who=Who(winner), morale=stock["morale"], food=stock["food"], faith=stock["faith"])
+
+
+def endure(t: Table[State], war: War, seat: Seat) -> None:
+    """B09 A loser regains half of the morale spent, rounded up, and gains 1 more wrath."""
+    s, player = t.state, t.state.players[seat]
+    if ENDURANCE in player.skills:
+        spent, per = war.of(seat).bid or 0, bonus(player, ENDURANCE, "per")
+        morale = gain(s, seat, "morale", (spent + per - 1) // per)
+        wrath = gain_wrath(s, seat, bonus(player, ENDURANCE, "wrath"))
+        t.tell("endurance.done", who=Who(seat), morale=morale, wrath=wrath)

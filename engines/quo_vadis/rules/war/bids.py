@@ -1,0 +1,125 @@
+"""R7.7 Declarations of morale, in turn order and in the open, and orders that answer them in advance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from typing import Any
+
+from engines.kernel import Msg, Option, Prompt, Seat, Standing, Table, Who, say
+from engines.quo_vadis.questions import Bid
+from engines.quo_vadis.table import names
+from engines.quo_vadis.table.skills import LEVY, number, unused
+from engines.quo_vadis.table.state import State, War
+from engines.quo_vadis.view import View
+
+from ..gains import pay
+from .strength import strength
+
+TOPIC = "bid"
+
+
+async def declare(t: Table[State], war: War, seat: Seat) -> None:
+    """R7.7 0 to all morale, paid at once, +1 strength each. Who can only declare 0 is not asked (R12).
+
+    S30 stands beside the declaration; the owner of an unused S29 is asked without morale, too, in the own turn (R7).
+    """
+    s, side = t.state, war.of(seat)
+    with t.asides(seat, partial(_levy_offered, s, war, seat), partial(_levy, t, war, seat)):
+        side.bid = await t.ask(lambda: _question(t, war, seat))
+    assert side.bid is not None
+    pay(s, seat, "morale", side.bid)
+    t.tell("bid.done", who=Who(seat), morale=side.bid, strength=strength(s, war, side))
+
+
+def _question(t: Table[State], war: War, seat: Seat) -> Prompt:
+    s = t.state
+    about = Bid(war.area, highest(war), tuple((side.seat, strength(s, war, side)) for side in war.sides))
+    return t.question(
+        seat,
+        "bid.ask",
+        partial(bids, s, war, seat),
+        default=("bid:0",),
+        topic=TOPIC,
+        rule="R7.7",
+        about=about,
+        area=war.area,
+        strength=strength(s, war, war.of(seat)),
+        others=_others(s, war, seat),
+        highest=highest(war),
+    )
+
+
+def _others(s: State, war: War, seat: Seat) -> tuple[Msg, ...]:
+    """The other sides, with the strength that everybody sees and what they have declared."""
+    return tuple(
+        say(
+            "bid.side" if side.bid is None else "bid.side_declared",
+            who=Who(side.seat),
+            strength=strength(s, war, side),
+            sides=side.sides,
+            morale=side.bid or 0,
+        )
+        for side in war.sides
+        if side.seat != seat
+    )
+
+
+def highest(war: War) -> int:
+    """The most that has been declared so far."""
+    return max(side.bid or 0 for side in war.sides)
+
+
+def bids(s: State, war: War, seat: Seat) -> list[Option]:
+    """R7.7 From nothing to all."""
+    morale, now = s.players[seat].stock["morale"], strength(s, war, war.of(seat))
+    return [
+        Option(f"bid:{n}", n, say("bid.label", morale=n), say("bid.detail", strength=now + n, left=morale - n))
+        for n in range(morale + 1)
+    ]
+
+
+def _levy_offered(s: State, war: War, seat: Seat) -> list[Option]:
+    """S30 Once a game, together with the own declaration."""
+    if war.of(seat).levy or not unused(s.players[seat], LEVY):
+        return []
+    label, detail = say("levy.label", skill=names.skill(LEVY)), say("levy.detail", strength=number(LEVY, "strength"))
+    return [Option("levy", None, label, detail, place=f"skill:{LEVY}")]
+
+
+async def _levy(t: Table[State], war: War, seat: Seat, _: Any) -> None:
+    """S30 +4 strength in this war. It is no morale and does not count for elation."""
+    war.of(seat).levy = True
+    t.state.players[seat].spent.append(LEVY)
+    t.tell("levy.done", who=Who(seat), skill=names.skill(LEVY), strength=number(LEVY, "strength"))
+
+
+# ------------------------------------------------------------------ standing answers
+
+
+def choices(view: View, seat: Seat) -> Sequence[Option]:
+    """R12 Orders that a seat may give: nothing, as much as the highest so far, or one more, up to a limit."""
+    return _orders()
+
+
+@lru_cache
+def _orders() -> tuple[Option, ...]:
+    limits = (1, 2, 3, 4)
+    match = [Option(f"match:{n}", n, say("order.match", morale=n)) for n in limits]
+    beat = [Option(f"beat:{n}", n, say("order.beat", morale=n)) for n in limits]
+    return Option("zero", 0, say("order.zero")), *match, *beat
+
+
+def ordered(prompt: Prompt, order: str) -> tuple[str, ...] | None:
+    """R12 What an order answers. What the limit, or the morale, does not reach is not fought for."""
+    assert isinstance(prompt.about, Bid)
+    kind, _, limit = order.partition(":")
+    wanted = {"zero": 0, "match": prompt.about.highest, "beat": prompt.about.highest + 1}.get(kind)
+    if wanted is None:
+        return None
+    key = f"bid:{wanted}"
+    reached = wanted <= int(limit or 0) and any(option.key == key for option in prompt.options)
+    return (key,) if reached else ("bid:0",)
+
+
+STANDING = {TOPIC: Standing(say("standing.bid"), choices, ordered)}

@@ -1,0 +1,77 @@
+"""R7.7 What triggers a war, who takes part, and how strong each side is before its morale and its die."""
+
+from __future__ import annotations
+
+from engines.kernel import Seat
+from engines.quo_vadis.data.content import DATA
+from engines.quo_vadis.table.board import controls, participants, present, suits, towns_in, workers_in
+from engines.quo_vadis.table.skills import LEVY, RAID, RALLY, RAMPARTS, ROBUST, STONE_KEEP, STRATEGY, bonus, number
+from engines.quo_vadis.table.state import Area, Side, State, War
+
+
+def contested(area: Area, seats: range) -> bool:
+    """R7.7 At least one space holds pieces of two or more players. Destroyed towns are no pieces."""
+    return any(sum(present(space, seat) for seat in seats) > 1 for space in area.spaces)
+
+
+def begin(s: State) -> War:
+    """R7.7 All with a piece anywhere in the genesis area, in turn order from the active player."""
+    area = s.areas[s.genesis]
+    there = participants(area, s.seats)
+    sides = [
+        Side(seat, base(s, seat), skills(s, seat), die(s, seat)) for seat in s.clockwise(s.active) if seat in there
+    ]
+    return War(area.id, sides)
+
+
+def base(s: State, seat: Seat) -> int:
+    """R7.7 Own workers and active towns in the genesis area, and the adjacent areas under control; B06."""
+    area, war = s.areas[s.genesis], DATA.war
+    per_town = bonus(s.players[seat], STONE_KEEP, "strength") or war.per_town
+    neighbours = sum(controls(s.areas[other], seat) for other in s.geography.areas[area.id])
+    return (
+        war.per_worker * workers_in(area, seat) + per_town * len(towns_in(area, seat)) + war.per_neighbour * neighbours
+    )
+
+
+def skills(s: State, seat: Seat) -> int:
+    """B05 always; S14 in the own turn; S15 in the turn of another, with an active town in the genesis area."""
+    player = s.players[seat]
+    strength = bonus(player, ROBUST, "strength")
+    if seat == s.active:
+        strength += bonus(player, RAID, "strength")
+    elif towns_in(s.areas[s.genesis], seat):
+        strength += bonus(player, RAMPARTS, "strength")
+    return strength
+
+
+def die(s: State, seat: Seat) -> int:
+    """R7.7 d8 if a space of the genesis area is an aptitude space (S12 counts, as does a token), else d6."""
+    apt = any(suits(s.players[seat], terrain) for terrain in s.areas[s.genesis].terrains)
+    return DATA.war.aptitude_die if apt else DATA.war.die
+
+
+def elated(s: State, war: War) -> Seat | None:
+    """R7.7 Who alone has spent the most morale; S17: who ties for the most, with at least 1, is elated alone."""
+    most = max(side.bid or 0 for side in war.sides)
+    first = [side.seat for side in war.sides if (side.bid or 0) == most]
+    if len(first) == 1:
+        return first[0]
+    rallied = (seat for seat in first if RALLY in s.players[seat].skills and most >= number(RALLY, "morale"))
+    return next(rallied, None)
+
+
+def rolls(s: State, war: War, seat: Seat) -> int:
+    """R7.7 How often a die is rolled: once, elated twice; S16 once more."""
+    times = DATA.war.elated_rolls if war.elated == seat else DATA.war.rolls
+    return times + bonus(s.players[seat], STRATEGY, "rolls")
+
+
+def strength(s: State, war: War, side: Side) -> int:
+    """R7.7, R10 Without the die: base, morale, B05, S14, S15, S17 if elated, S30."""
+    total = side.base + side.bonus + (side.bid or 0)
+    if war.elated == side.seat:
+        total += bonus(s.players[side.seat], RALLY, "strength")
+    if side.levy:
+        total += number(LEVY, "strength")
+    return total

@@ -1,0 +1,283 @@
+"""R7.5 Playing a card, R7.6 its actions, and the skills that bend them (S01 to S07, B02)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.quo_vadis.rules.actions import actions
+from engines.quo_vadis.rules.conversion import discard_after_change, exchange, extras
+from engines.quo_vadis.rules.play import may_change, play_card
+from engines.quo_vadis.rules.revelation import reveal_the_way
+from tests.quo_vadis.stage import STAGE, A, B, C, asked, keys, person, play, put, table, town, turn
+
+HAND = "blessing labour miracle revelation"
+
+
+def test_e6_blessing_with_cap() -> None:
+    """E6 Three actions from 4 of 6: one is lost; wrath once."""
+    s = table()
+    person(s, A, hand=HAND, stacks=["labour labour"], morale=4, wrath=1)
+    turn(s, A, "2-4")
+    told = play(s, lambda t: play_card(t, A), "continue:blessing").sentences
+    assert (s.players[A].stock["morale"], s.players[A].wrath) == (6, 2)
+    assert told == [
+        "Ann plays Blessing on generation I (card 3): 3 actions.",
+        "Ann gains 2 morale (now 6).",
+        "Ann gains 1 wrath (now 2).",
+    ]
+
+
+@pytest.mark.parametrize(("kind", "resource"), [("blessing", "morale"), ("labour", "food"), ("miracle", "faith")])
+def test_r7_6_one_for_each_card_of_the_stack(kind: str, resource: str) -> None:
+    s = table()
+    person(s, A, hand=kind, stacks=["prosperity"])
+    turn(s, A, "2-4")
+    play(s, lambda t: play_card(t, A))
+    gained = {resource: 2}
+    assert s.players[A].stock == {"morale": 0, "food": 0, "faith": 0} | gained
+    assert s.players[A].wrath == (kind == "blessing")
+
+
+def test_r7_6_prosperity_brings_vp() -> None:
+    s = table()
+    person(s, A, hand="prosperity", stacks=["labour labour labour"])
+    turn(s, A, "2-4")
+    play(s, lambda t: play_card(t, A))
+    assert s.players[A].vp["prosperity"] == 4
+
+
+def test_r7_5_the_first_card_opens_the_first_generation() -> None:
+    s = table()
+    person(s, A, hand=HAND)
+    put(s, "2-4:a", A)
+    turn(s, A, "2-4")
+    played = play(s, lambda t: play_card(t, A), "continue:labour")
+    assert played.keys("card.ask_first") == [f"continue:{kind}" for kind in HAND.split()]
+    assert s.players[A].generations == [["labour"]] and not s.playing.changed
+
+
+def test_r7_5_a_change_opens_the_next_generation() -> None:
+    s = table()
+    person(s, A, hand=HAND, stacks=["labour labour"], faith=0)
+    put(s, "2-4:a", A)
+    turn(s, A, "2-4")
+    played = play(s, lambda t: play_card(t, A), "change:miracle")
+    assert s.players[A].generations == [["labour", "labour"], ["miracle"]]
+    assert (s.playing.changed, s.playing.old, s.playing.actions) == (True, 2, 1)
+    assert played.detail("card.ask", "change:miracle") == "1 action, faith 0 → 1, territory 2 × 0 = 0 VP"
+
+
+def test_r7_5_when_a_change_is_possible() -> None:
+    """R7.5 Not in the first turn, not from the sixth generation, only with a worker on a space without a town."""
+    s = table()
+    assert not may_change(s, A)
+    put(s, "2-4:a", A)
+    assert not may_change(s, A)
+    person(s, A, stacks=["labour"])
+    assert may_change(s, A)
+    town(s, "2-4:a", B, 0)
+    assert not may_change(s, A)  # a destroyed town, of anybody, blocks
+    put(s, "4-5:c", A)
+    assert may_change(s, A)
+    person(s, A, stacks=["labour"] * 6)
+    assert not may_change(s, A)
+
+
+def test_e19_petition() -> None:
+    """E19 Labour as Miracle: faith 3 -> 1, then three actions; the card stays a Labour."""
+    s = table()
+    person(s, C, hand="labour", stacks=["miracle miracle"], faith=3)
+    turn(s, C, "2-4")
+    played = play(s, lambda t: play_card(t, C), "petition", "card:labour as:miracle")
+    assert s.players[C].stock == {"morale": 0, "food": 0, "faith": 4}
+    assert s.players[C].generations == [["miracle", "miracle", "labour"]]
+    assert s.playing.counts_as == "miracle"
+    assert "by petition it counts as Miracle" in played.sentences[0]
+
+
+def test_r7_5_petition_needs_the_option_and_2_faith() -> None:
+    s = table()
+    person(s, A, hand=HAND, faith=1)
+    turn(s, A, "2-4")
+    assert "petition" not in keys(s, lambda t: play_card(t, A))
+    person(s, A, faith=2)
+    assert "petition" in keys(s, lambda t: play_card(t, A))
+    s.options["petition"] = "off"
+    assert "petition" not in keys(s, lambda t: play_card(t, A))
+
+
+def test_r7_5_petition_and_change_in_one_answer() -> None:
+    s = table()
+    person(s, A, hand=HAND, stacks=["labour"], faith=2)
+    put(s, "2-4:a", A)
+    turn(s, A, "2-4")
+    play(s, lambda t: play_card(t, A), "petition", "card:labour as:blessing change")
+    assert s.players[A].generations == [["labour"], ["labour"]] and s.playing.changed
+    assert s.players[A].stock["morale"] == 1
+
+
+def test_e7_revelation() -> None:
+    """E7 Out to 1-2 C, then the other worker by C to 1-4 A; who has left may not move on; nothing is paid."""
+    s = table()
+    put(s, "2-4:a", C)
+    put(s, "2-4:b", C)
+    turn(s, C, "2-4", actions=3)
+    played = play(s, lambda t: reveal_the_way(t, C), "move:2-4:b:1-2:c", "move:2-4:a:2-4:c", "move:2-4:c:1-4:a")
+    assert s.space("1-2:c").workers[C] == s.space("1-4:a").workers[C] == 1
+    assert not any(option.key.startswith("move:1-2") for option in played.prompts[1].options)
+    assert s.players[C].stock["food"] == 0
+
+
+def test_r7_6_a_far_space_for_two_actions() -> None:
+    s = table()
+    put(s, "2-4:a", C)
+    turn(s, C, "2-4", actions=2)
+    near = keys(s, lambda t: reveal_the_way(t, C))
+    assert "move:2-4:a:1-4:a" in near  # 1-4 touches B and C only
+    played = play(s, lambda t: reveal_the_way(t, C), "move:2-4:a:1-4:a")
+    assert played.detail("move.ask", "move:2-4:a:1-4:a").startswith("2 actions")
+    turn(s, C, "2-4", actions=1)
+    put(s, "2-4:a", C)
+    assert "move:2-4:a:1-4:a" not in keys(s, lambda t: reveal_the_way(t, C))
+
+
+def test_r7_6_revelation_may_stop_and_needs_a_worker() -> None:
+    s = table()
+    turn(s, C, "2-4", actions=2)
+    put(s, "1-3:a", C)
+    assert not asked(s, lambda t: reveal_the_way(t, C))
+    put(s, "2-4:a", C)
+    play(s, lambda t: reveal_the_way(t, C), "stop")
+    assert s.space("2-4:a").workers[C] == 1
+
+
+def test_r7_6_a_move_says_whom_it_meets_and_what_it_wins() -> None:
+    s = table()
+    put(s, "2-4:a", C)
+    put(s, "1-2:b", C)
+    put(s, "1-2:c", B)
+    turn(s, C, "2-4", actions=2)
+    played = play(s, lambda t: reveal_the_way(t, C), "stop")
+    assert played.detail("move.ask", "move:2-4:a:1-2:c") == "2 actions, sea, meets Bela, wins control of 1-2"
+
+
+def test_e8_prosperity_extras() -> None:
+    """E8 Four extras: a discard, food to faith, morale to food, none."""
+    s = table()
+    person(s, A, hand="blessing labour", morale=2, food=1, faith=0)
+    turn(s, A, "2-4", actions=4)
+    play(
+        s,
+        lambda t: extras(t, A),
+        "discard:blessing",
+        "convert:food:faith",
+        "convert:morale:food",
+        "stop",
+    )
+    assert s.players[A].stock == {"morale": 1, "food": 1, "faith": 1}
+    assert s.players[A].hand == ["labour"] and s.deck.discard == ["blessing"]
+
+
+def test_r7_6_no_conversion_into_a_full_resource_nor_of_wrath() -> None:
+    s = table()
+    person(s, A, hand="", morale=6, food=1, faith=0, wrath=3)
+    turn(s, A, "2-4", actions=1)
+    assert keys(s, lambda t: extras(t, A)) == [
+        "convert:morale:food",
+        "convert:morale:faith",
+        "convert:food:faith",
+        "stop",
+    ]
+    person(s, A, morale=0, food=0, faith=0)
+    assert not asked(s, lambda t: extras(t, A))
+
+
+def test_r7_6_after_a_change_any_hand_cards_may_go() -> None:
+    s = table()
+    person(s, A, hand="blessing blessing labour")
+    turn(s, A, "2-4", changed=True)
+    played = play(s, lambda t: discard_after_change(t, A), "discard:blessing discard:blessing")
+    assert s.players[A].hand == ["labour"] and s.deck.discard == ["blessing", "blessing"]
+    assert (played.prompts[0].min, played.prompts[0].max) == (0, 3)
+    play(s, lambda t: discard_after_change(t, A), "")
+    assert s.players[A].hand == ["labour"]
+
+
+@pytest.mark.parametrize(
+    ("skill", "kind", "gained"),
+    [
+        ("S01", "labour", {"food": 3}),
+        ("S02", "blessing", {"morale": 3}),
+        ("S03", "miracle", {"faith": 3}),
+    ],
+)
+def test_s01_to_s03_two_more_after_the_actions(skill: str, kind: str, gained: dict[str, int]) -> None:
+    s = table()
+    person(s, A, hand=kind, skills=[skill])
+    turn(s, A, "2-4")
+    play(s, lambda t: play_card(t, A))
+    assert {resource: n for resource, n in s.players[A].stock.items() if n} == gained
+
+
+def test_s04_prosperity_brings_2_more_vp() -> None:
+    s = table()
+    person(s, A, hand="prosperity", skills=["S04"])
+    turn(s, A, "2-4")
+    play(s, lambda t: play_card(t, A))
+    assert s.players[A].points == 3 and s.players[A].vp["skill"] == 2
+
+
+def test_s01_heeds_the_kind_that_the_card_counts_as() -> None:
+    s = table()
+    person(s, A, hand="labour", skills=["S01", "S03"], faith=2)
+    turn(s, A, "2-4")
+    play(s, lambda t: play_card(t, A), "petition", "card:labour as:miracle")
+    assert s.players[A].stock == {"morale": 0, "food": 0, "faith": 3}
+
+
+@pytest.mark.parametrize(
+    ("skill", "card", "counts_as", "change", "expected"),
+    [
+        (None, "labour", "labour", False, 3),
+        (None, "labour", "labour", True, 1),
+        ("S05", "revelation", "revelation", False, 5),
+        ("S05", "labour", "revelation", False, 5),
+        ("S05", "revelation", "labour", False, 3),
+        ("S06", "labour", "labour", True, 3),
+        ("S06", "labour", "labour", False, 3),
+        ("S07", "miracle", "miracle", False, 5),
+        ("S07", "labour", "miracle", False, 5),
+        ("S07", "miracle", "labour", False, 3),
+        ("S07", "miracle", "miracle", True, 1),
+    ],
+)
+def test_r7_6_number_of_actions(skill: str | None, card: str, counts_as: str, change: bool, expected: int) -> None:
+    """R7.6, S05, S06, S07 On a stack of two with a Miracle on top."""
+    s = table()
+    person(s, A, hand=card, stacks=["labour miracle"], skills=[skill] if skill else [])
+    assert actions(s, A, card, counts_as, change) == expected
+
+
+def test_s07_not_for_the_very_first_card() -> None:
+    s = table()
+    person(s, A, hand="labour", skills=["S07"])
+    assert actions(s, A, "labour", "labour", False) == 1
+
+
+def test_b02_one_conversion_after_the_card() -> None:
+    s = table()
+    person(s, A, morale=1)
+    turn(s, A, "2-4")
+    assert not asked(s, lambda t: exchange(t, A))
+    person(s, A, skills=["B02"])
+    play(s, lambda t: exchange(t, A), "convert:morale:faith")
+    assert s.players[A].stock == {"morale": 0, "food": 0, "faith": 1}
+    play(s, lambda t: exchange(t, A), "pass")
+
+
+def test_r12_a_time_out_plays_the_first_card_as_a_continuation() -> None:
+    s = table()
+    person(s, A, hand=HAND, stacks=["labour"], faith=2)
+    put(s, "2-4:a", A)
+    turn(s, A, "2-4")
+    assert STAGE.question(s, lambda t: play_card(t, A)).silence == ("continue:blessing",)

@@ -1,0 +1,341 @@
+"""R7.7 War, and the skills that bend it (B05, B06, B09, S12, S14 to S19, S30)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.quo_vadis.rules.war.course import victor, war
+from engines.quo_vadis.rules.war.strength import base, begin, contested, die, elated, rolls, strength
+from engines.quo_vadis.table.state import Side, State, War
+from tests.quo_vadis.stage import A, B, C, D, asked, person, play, put, table, town, turn
+
+
+def example_e9() -> State:
+    """P2's turn in 2-4."""
+    s = table()
+    put(s, "2-4:a", A, B)
+    put(s, "2-4:b", A)
+    town(s, "2-4:c", C, 1)
+    town(s, "1-3:a", A, 1)
+    put(s, "2-5:a", A)
+    put(s, "2-5:b", A)
+    town(s, "3-4:a", A, 1)
+    town(s, "2-3:a", B, 1)
+    put(s, "1-5:a", B)
+    turn(s, B, "2-4")
+    return s
+
+
+def test_e9_war() -> None:
+    """E9 Strengths 2, 1, 4; bids 3, 0, 1; P2 elated; dice 2 and 5, 7, 4: 10 beats 9 and 8."""
+    s = example_e9()
+    person(s, A, morale=1)
+    person(s, B, morale=3)
+    played = play(s, lambda t: war(t, B), "bid:3", "yes", "bid:1", "cube:faith", dice=[2, 5, 7, 4])
+    assert played.asked == [(B, "bid.ask"), (B, "war.ask"), (A, "bid.ask"), (B, "spoils.ask")]
+    fought = s.playing.war
+    assert fought is not None
+    assert [(side.seat, side.base, side.bid, side.sides, side.rolls, side.total) for side in fought.sides] == [
+        (B, 2, 3, 6, [2, 5], 10),
+        (C, 1, 0, 8, [7], 8),
+        (A, 4, 1, 6, [4], 9),
+    ]
+    assert (fought.elated, fought.winner) == (B, B)
+    assert s.players[B].points == 2 and s.players[B].stock == {"morale": 0, "food": 0, "faith": 1}
+    assert s.players[C].wrath == s.players[A].wrath == 1
+    assert s.space("2-4:a").workers == [0, 1, 0] and s.space("2-4:b").workers == [0, 0, 0]
+    ruin = s.space("2-4:c").town
+    assert ruin is not None and not ruin.active
+    assert s.players[A].workers == 8
+
+
+def test_e10_war_tie() -> None:
+    """E10 Of equals, the first clockwise from the start player wins."""
+    s = table()
+    fought = War("2-4", [Side(seat, 0, 0, 6, total=total) for seat, total in ((B, 9), (C, 9), (A, 7))])
+    assert victor(s, fought) == B
+    s.first = C
+    assert victor(s, fought) == C
+
+
+@pytest.mark.parametrize(
+    ("bids", "expected"),
+    [
+        ((2, 2, 1), None),
+        ((0, 0), None),
+        ((1, 0), A),
+        ((0, 1), B),
+        ((3, 1, 2), A),
+        ((0, 0, 0), None),
+        ((1, 1), None),
+    ],
+)
+def test_e11_elation(bids: tuple[int, ...], expected: int | None) -> None:
+    """E11 Only who alone has spent the most."""
+    s = table()
+    assert elated(s, War("2-4", [Side(seat, 0, 0, 6, bid=bid) for seat, bid in enumerate(bids)])) == expected
+
+
+@pytest.mark.parametrize(
+    ("bids", "rallied", "expected"),
+    [((2, 2, 1), B, B), ((2, 2, 1), C, None), ((0, 0, 0), B, None), ((1, 2, 0), A, B), ((1, 1, 1), C, C)],
+)
+def test_s17_a_tie_for_the_most_is_won(bids: tuple[int, ...], rallied: int, expected: int | None) -> None:
+    """S17 With at least 1 spent; elated: +2."""
+    s = table()
+    person(s, rallied, skills=["S17"])
+    fought = War("2-4", [Side(seat, 3, 0, 6, bid=bid) for seat, bid in enumerate(bids)])
+    fought.elated = elated(s, fought)
+    assert fought.elated == expected
+    plain = {side.seat: side.base + (side.bid or 0) for side in fought.sides}
+    assert {side.seat: strength(s, fought, side) - plain[side.seat] for side in fought.sides} == {
+        seat: 2 if seat == expected == rallied else 0 for seat in range(3)
+    }
+
+
+TABLE = [
+    # workers and towns of A, B in 2-4; morale bid; dice of A (and a second if elated), B -> winner; totals
+    ((1, 0), (1, 0), (0, 0), (3, 4), B, (4, 5)),
+    ((2, 0), (1, 0), (0, 0), (3, 4), A, (5, 5)),
+    ((1, 0), (1, 1), (0, 0), (4, 2), A, (5, 4)),
+    ((1, 0), (1, 0), (1, 0), (2, 5, 6), A, (7, 7)),
+    ((1, 0), (1, 0), (1, 0), (6, 1, 4), A, (8, 5)),
+    ((1, 0), (1, 0), (1, 1), (2, 3), B, (4, 5)),
+    ((1, 0), (2, 0), (0, 2), (6, 1, 2), A, (7, 6)),
+    ((3, 0), (1, 1), (0, 1), (4, 3, 6), B, (7, 9)),
+    ((1, 1), (1, 0), (2, 1), (1, 1, 4), B, (5, 6)),
+]
+
+
+@pytest.mark.parametrize(("a", "b", "bids", "dice", "winner", "totals"), TABLE)
+def test_r7_7_wars_worked_out_by_hand(
+    a: tuple[int, int],
+    b: tuple[int, int],
+    bids: tuple[int, int],
+    dice: tuple[int, ...],
+    winner: int,
+    totals: tuple[int, int],
+) -> None:
+    """R7.7 Strength, bids and dice: A is on turn and starts the game. All sums were made by hand."""
+    s = table()
+    for _ in range(a[0]):
+        put(s, "2-4:b", A)
+    for _ in range(b[0]):
+        put(s, "2-4:b", B)
+    if a[1]:
+        town(s, "2-4:a", A, 2)
+    if b[1]:
+        town(s, "2-4:a", B, 2)
+    person(s, A, morale=2 if bids[0] or bids[1] else 0, food=6, faith=6)
+    person(s, B, morale=2 if bids[0] or bids[1] else 0, food=6, faith=6)
+    turn(s, A, "2-4")
+    answers = ["yes"]
+    if bids[0] or bids[1]:
+        answers = [f"bid:{bids[0]}", "yes", f"bid:{bids[1]}"]
+    if (winner == A and b[1]) or (winner == B and a[1]):
+        answers.append("")
+    play(s, lambda t: war(t, A), *answers, dice=dice)
+    fought = s.playing.war
+    assert fought is not None and fought.winner == winner
+    assert tuple(fought.of(seat).total for seat in (A, B)) == totals
+
+
+def test_r7_7_trigger() -> None:
+    """R7.7 A shared space, also with a town, also without the active player; not with a destroyed town."""
+    s = table()
+    turn(s, C, "2-4")
+    area = s.areas["2-4"]
+    put(s, "2-4:a", A)
+    put(s, "2-4:b", B)
+    assert not contested(area, s.seats) and not asked(s, lambda t: war(t, C))
+    ruin = town(s, "2-4:b", A, 0)
+    assert not contested(area, s.seats)
+    ruin.population = 1
+    assert contested(area, s.seats)
+    played = play(s, lambda t: war(t, C), "yes", "cube:food", dice=[1, 6])
+    assert played.asked[0] == (C, "war.ask") and s.playing.war is not None
+
+
+def test_r7_7_only_the_genesis_area_matters() -> None:
+    s = table()
+    put(s, "1-3:a", A, B)
+    turn(s, A, "2-4")
+    assert not asked(s, lambda t: war(t, A))
+
+
+def test_r7_7_who_has_a_piece_on_another_space_takes_part() -> None:
+    s = table(4)
+    put(s, "2-4:a", A, B)
+    put(s, "2-4:c", D)
+    turn(s, B, "2-4")
+    assert [side.seat for side in begin(s).sides] == [B, D, A]
+
+
+def test_r7_7_order_when_the_active_player_does_not_take_part() -> None:
+    s = table(4)
+    put(s, "2-4:a", A, B, D)
+    turn(s, C, "2-4")
+    assert [side.seat for side in begin(s).sides] == [D, A, B]
+
+
+def test_r7_7_nobody_with_a_choice_nobody_is_asked() -> None:
+    """R12 Without morale a bid of 0 needs no question; the war resolves after the confirmation."""
+    s = table()
+    put(s, "2-4:a", A, B)
+    turn(s, A, "2-4")
+    played = play(s, lambda t: war(t, A), "yes", dice=[5, 2])
+    assert played.questions == ["war.ask"]
+    assert s.players[A].points == 2 and s.players[B].wrath == 1
+
+
+def test_r7_7_a_destroyed_town_gives_no_strength_and_the_neighbours_count_once() -> None:
+    s = example_e9()
+    assert [base(s, seat) for seat in (A, B, C)] == [4, 2, 1]
+    town(s, "2-4:b", A, 0)
+    assert base(s, A) == 4
+    town(s, "1-3:b", A, 3)
+    assert base(s, A) == 4
+
+
+def test_r7_7_the_die() -> None:
+    """R7.7 d8 with an aptitude space in the genesis area, by print, token or S12."""
+    s = table()
+    turn(s, A, "2-4")  # plains, desert, tundra
+    assert [die(s, seat) for seat in (A, B, C)] == [6, 6, 8]
+    s.areas["2-4"].token = "sea"
+    assert [die(s, seat) for seat in (A, B, C)] == [6, 8, 6]
+    s.areas["2-4"].token = None
+    s.players[A].adapted = "desert"
+    assert die(s, A) == 8
+
+
+def test_r7_7_a_loser_at_the_maximum_gains_no_wrath() -> None:
+    s = table()
+    put(s, "2-4:a", A, B)
+    person(s, B, wrath=5)
+    turn(s, A, "2-4")
+    play(s, lambda t: war(t, A), "yes", dice=[5, 2])
+    assert s.players[B].wrath == 5
+
+
+def test_r7_7_the_winners_pieces_stay() -> None:
+    s = table()
+    put(s, "2-4:a", A, B)
+    put(s, "2-4:b", A)
+    mine = town(s, "2-4:c", A, 1)
+    turn(s, A, "2-4")
+    play(s, lambda t: war(t, A), "yes", dice=[5, 2])
+    assert mine.population == 1 and s.space("2-4:a").workers == [1, 0, 0] and s.space("2-4:b").workers == [1, 0, 0]
+
+
+def test_r7_7_spoils_are_one_for_each_town_up_to_the_room_and_may_be_declined() -> None:
+    s = table()
+    put(s, "2-4:a", A, B)
+    towns = [town(s, "2-4:b", B, 3), town(s, "2-4:c", B, 1)]
+    person(s, A, morale=6, food=6, faith=5)
+    turn(s, A, "2-4")
+    played = play(s, lambda t: war(t, A), "bid:6", "yes", "", dice=[6, 6, 1])
+    assert played.keys("spoils.ask") == ["cube:morale", "cube:faith"]
+    assert [t.population for t in towns] == [2, 0] and played.prompts[-1].max == 2
+
+
+def test_b05_one_more_strength() -> None:
+    s = example_e9()
+    person(s, A, skills=["B05"])
+    assert [(side.seat, side.bonus) for side in begin(s).sides] == [(B, 0), (C, 0), (A, 1)]
+
+
+def test_b06_towns_count_two() -> None:
+    s = example_e9()
+    assert base(s, C) == 1
+    person(s, C, skills=["B06"])
+    assert base(s, C) == 2
+
+
+def test_s14_in_the_own_turn_only() -> None:
+    s = example_e9()
+    person(s, A, skills=["S14"])
+    assert begin(s).of(A).bonus == 0
+    turn(s, A, "2-4")
+    assert begin(s).of(A).bonus == 2
+
+
+def test_s15_in_the_turn_of_another_with_an_active_town_there() -> None:
+    """S15, E18"""
+    s = example_e9()
+    person(s, C, skills=["S15"])
+    assert begin(s).of(C).bonus == 2
+    turn(s, C, "2-4")
+    assert begin(s).of(C).bonus == 0
+    turn(s, B, "2-4")
+    s.space("2-4:c").town.population = 0  # type: ignore[union-attr]
+    put(s, "2-4:c", C)
+    assert begin(s).of(C).bonus == 0
+
+
+def test_s16_one_more_die() -> None:
+    s = table()
+    fought = War("2-4", [Side(A, 1, 0, 6), Side(B, 1, 0, 6)])
+    assert rolls(s, fought, A) == 1
+    person(s, A, skills=["S16"])
+    assert rolls(s, fought, A) == 2
+    fought.elated = A
+    assert rolls(s, fought, A) == 3
+    put(s, "2-4:a", A, B)
+    turn(s, A, "2-4")
+    play(s, lambda t: war(t, A), "yes", dice=[1, 6, 5])
+    assert s.playing.war is not None and s.playing.war.of(A).rolls == [1, 6] and s.playing.war.winner == A
+
+
+def test_s18_a_won_war_brings_4_vp() -> None:
+    s = table()
+    put(s, "2-4:a", A, B)
+    person(s, A, skills=["S18"])
+    turn(s, A, "2-4")
+    play(s, lambda t: war(t, A), "yes", dice=[5, 2])
+    assert s.players[A].vp == {"territory": 0, "war": 2, "prosperity": 0, "skill": 2}
+
+
+def test_s19_towns_lose_two_and_destroyed_ones_bring_vp() -> None:
+    s = table()
+    put(s, "2-4:a", A, B)
+    towns = [town(s, "2-4:b", B, 3), town(s, "2-4:c", B, 1)]
+    person(s, A, skills=["S19"])
+    turn(s, A, "2-4")
+    played = play(s, lambda t: war(t, A), "yes", "cube:food", dice=[5, 2])
+    assert [t.population for t in towns] == [1, 0]
+    assert s.players[A].vp["war"] == 2 and s.players[A].vp["skill"] == 2
+    assert played.prompts[-1].max == 2  # still one resource for each town
+
+
+def test_b09_half_the_morale_comes_back_and_one_more_wrath() -> None:
+    s = table()
+    put(s, "2-4:a", A, B)
+    person(s, B, skills=["B09"], morale=3)
+    turn(s, A, "2-4")
+    play(s, lambda t: war(t, A), "yes", "bid:3", dice=[6, 1, 1])
+    assert (s.players[B].stock["morale"], s.players[B].wrath) == (2, 2)
+
+
+def test_b09_not_for_the_winner() -> None:
+    s = table()
+    put(s, "2-4:a", A, B)
+    person(s, A, skills=["B09"], morale=2)
+    turn(s, A, "2-4")
+    play(s, lambda t: war(t, A), "bid:2", "yes", dice=[6, 6, 1])
+    assert (s.players[A].stock["morale"], s.players[A].wrath) == (0, 0)
+
+
+def test_s30_levy_beside_the_bid() -> None:
+    """S30 +4, no morale: it does not count for elation; also without morale; once a game."""
+    s = table()
+    put(s, "2-4:a", A, B)
+    person(s, B, skills=["S30"])
+    turn(s, A, "2-4")
+    played = play(s, lambda t: war(t, A), "yes", "levy", dice=[6, 4])
+    assert played.asked == [(A, "war.ask"), (B, "bid.ask")]
+    fought = s.playing.war
+    assert fought is not None and fought.of(B).total == 1 + 4 + 4 and fought.winner == B and fought.elated is None
+    assert s.players[B].spent == ["S30"]
+    put(s, "2-4:a", A)
+    assert play(s, lambda t: war(t, A), "yes", dice=[6, 4]).questions == ["war.ask"]
