@@ -14,7 +14,9 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from engines.kernel import LANGS, Msg, Prompt, Rng, Setup, Table, Term, catalogue, read
+from msgspec.structs import replace
+
+from engines.kernel import LANGS, Msg, Option, Prompt, Rng, Setup, Table, Term, catalogue, read
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import GOODS, SPACES, ZONES, Space, Zone
 from engines.kilia.rules.achievements import earned, placed
@@ -212,7 +214,7 @@ def play(s: State, rule: Rule, *answers: str | Iterable[str], rng: Rng | None = 
             given: dict[int, Any] = {}
             for prompt in ask.prompts:
                 prompt.check()
-                played.prompts.append(prompt)
+                played.prompts.append(_as_read(prompt))
                 _render(prompt)
                 shown = [option.key for option in (*prompt.options, *prompt.asides)]
                 assert left, f"asked {prompt.text.key} {shown}, no answer was scripted"
@@ -226,6 +228,15 @@ def play(s: State, rule: Rule, *answers: str | Iterable[str], rng: Rng | None = 
             assert all(words(msg, lang) for lang in LANGS)
     assert not left, f"not asked for: {left}"
     return played
+
+
+def _as_read(prompt: Prompt) -> Prompt:
+    """The question with its texts as they read now: later the State is another."""
+
+    def now(options: Sequence[Option]) -> tuple[Option, ...]:
+        return tuple(replace(o, label=read(o.label), detail=o.detail and read(o.detail)) for o in options)
+
+    return replace(prompt, options=now(prompt.options), asides=now(prompt.asides))
 
 
 def _render(prompt: Prompt) -> None:

@@ -69,19 +69,12 @@ def way_key(player: Player, way: Way) -> str:
 
 async def unit_by_unit(t: Table[State], seat: Seat, purse: Purse, cost: Cost) -> Way:
     """R11 Each unit in turn from a source; what leads to a payment that is worse in everything is not offered."""
-    good_ends = {way.left for way in undominated(purse, cost)}
     way = Way((), purse._replace(coins=purse.coins - cost.coins))
     for number, need in enumerate(cost.needs):
-        rest = cost.needs[number + 1 :]
-        options = [
-            unit_option(step)
-            for step in sources(way.left, need)
-            if any(end.left in good_ends for end in undominated(step.left, Cost(rest)))
-        ]
         step: Way = await t.choose(
             seat,
             "pay.unit",
-            options,
+            [unit_option(step) for step in steps(purse, cost, way)],
             rule="R11",
             default=FIRST,
             about=HowToCover(cost.needs, number),
@@ -91,6 +84,17 @@ async def unit_by_unit(t: Table[State], seat: Seat, purse: Purse, cost: Cost) ->
         )
         way = Way(way.units + step.units, step.left)
     return way
+
+
+def steps(purse: Purse, cost: Cost, way: Way) -> list[Way]:
+    """R11 Sources for the next unit of a payment that was begun, from which a way that has its point is still open."""
+    ends = {end.left for end in undominated(purse, cost)}
+    need, *rest = cost.needs[len(way.units) :]
+    return [
+        step
+        for step in sources(way.left, need)
+        if any(end.left in ends for end in undominated(step.left, Cost(tuple(rest))))
+    ]
 
 
 def unit_option(step: Way) -> Option:

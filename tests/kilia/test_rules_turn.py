@@ -1,0 +1,311 @@
+"""R6, R7, R14, R15 and the rulings about turns (R18)."""
+
+from __future__ import annotations
+
+from engines.kernel import Rng
+from engines.kilia.rules.actions import actions
+from engines.kilia.rules.free_moves import free_moves, take_free_move
+from engines.kilia.rules.offer import affordable, price, refill
+from engines.kilia.rules.sprat import sprat_zones
+from engines.kilia.rules.turn import take_turn
+from engines.kilia.table.state import State
+from tests.kilia.stage import RED, WHITE, goods, owner, play, seated, sprat_in, table, zones
+
+OFFER = "W01 R13 B05 Y10 W10"
+
+
+def keys_of(s: State, seat: int = WHITE) -> list[str]:
+    return [option.key for option in actions(s, seat)]
+
+
+def free(s: State, seat: int = WHITE) -> list[str]:
+    return [option.key for option in free_moves(s, seat)]
+
+
+def test_r6_a_turn_ends_with_a_confirmation_and_the_refill() -> None:
+    s = table(offer=OFFER)
+    owner(s, WHITE, goods=(1, 0, 0, 0))
+    played = play(s, take_turn, "expand:1", "none", "yes")
+    assert played.asked[-1] == "turn.confirm" and None not in s.offer
+    assert s.active == RED and not (s.taken or s.done or s.extra)
+
+
+def test_r6_the_confirmation_lists_what_changed_and_nothing_else() -> None:
+    s = table(offer=OFFER, contracts="C01 C02 C03 C04 C05")
+    owner(s, WHITE, goods=(2, 0, 0, 0), coins=1)
+    played = play(s, take_turn, "expand:1", "contract:1", "yes")
+    shown = played.detail("turn.confirm", "yes")
+    assert shown == (
+        "Salt 2 → 1, castle 0 → 1, active contracts 0 → 1 · 2 keys · the ship will bring 1 brick, 1 coin"
+    ).replace("Salt", "salt")
+    assert "コイン" not in played.detail("turn.confirm", "yes", "ja").split("・")[0]
+
+
+def test_r6_the_last_player_leads_to_the_council() -> None:
+    s = table(2, offer=OFFER, active=RED)
+    owner(s, RED)
+    play(s, take_turn, "space:m2", "yes")
+    assert s.phase == "council"
+
+
+def test_r6_1_free_moves_stand_beside_the_choice_of_an_action_and_the_confirmation() -> None:
+    s = table(offer=OFFER)
+    owner(s, WHITE, goods=(1, 2, 0, 1), coins=20, active="SW", sprat="held")
+    played = play(s, take_turn, "merchant:1", "space:m2", "yes")
+    assert played.asides("action.main") == ["fulfil:sw", "claim", "relief", "refresh"]
+    assert played.asides("market.ask") == []
+    assert played.asides("turn.confirm") == ["fulfil:sw", "claim", "relief"]
+
+
+def test_r6_1_nothing_is_offered_inside_an_action() -> None:
+    s = table(offer="Y14 R13 B05 Y10 W10")
+    owner(s, WHITE, goods=(0, 2, 0, 4), coins=20, active="SW", market="M1:Y01")
+    played = play(s, take_turn, "expand:1", "pay:wheat1+", "build:2", "printed", "yes")
+    inside = ("pay.ask", "build.ask", "build.way")
+    assert [played.asides(key) for key in inside] == [[], [], []]
+
+
+def test_r6_1_a_free_move_before_the_action_may_make_it_possible() -> None:
+    """The contract brings two salt, with which the castle is expanded (R18.9: before, not inside)."""
+    s = table(offer=OFFER)
+    white = owner(s, WHITE, goods=(0, 2, 0, 1), active="SW")
+    assert "expand:1" not in keys_of(s)
+    play(s, take_turn, "fulfil:sw", "expand:1", "none", "yes")
+    assert zones(white) == (1, 0, 0, 0) and goods(white) == (1, 0, 0, 0)
+
+
+def test_r6_2_only_zones_of_the_cards_colour_with_goods_and_room() -> None:
+    s = table(offer="W01 R13 B05 Y10 -")
+    owner(s, WHITE, goods=(1, 1, 1, 1), coins=9, zones=(0, 4, 0, 0))
+    assert [key for key in keys_of(s) if key.startswith("expand")] == ["expand:1", "expand:3", "expand:4"]  # R18.3
+
+
+def test_r6_2_price_and_merchants_draw_on_the_same_coins() -> None:
+    """R18.20: two coins pay the price of slot 2 or the merchant, but three would be needed for slot 3."""
+    s = table(offer="R13 W01 W10 Y10 B05")
+    owner(s, WHITE, coins=3, market="M1:W02")
+    assert "expand:2" in keys_of(s) and "expand:3" not in keys_of(s)
+
+
+def test_r6_2_the_cheapest_payment_is_told_with_each_expansion() -> None:
+    s = table(offer=OFFER)
+    owner(s, WHITE, goods=(1, 1, 1, 1), coins=9)
+    details = {option.key: option for option in actions(s, WHITE)}
+    played = play(s, take_turn, "expand:2", "none", "yes")
+    assert played.detail("action.main", "expand:2") == "Pay 1 brick, 1 coin; card 1 of 4, then an ability"
+    assert played.detail("action.main", "expand:1") == "Pay 1 salt; card 1 of 4, 2 keys, then a contract"
+    assert played.detail("action.main", "merchant:2").startswith("1 coin; M1 any good, M2 3 coins")
+    assert len(details) == 10
+
+
+def test_r6_2_silence_takes_the_leftmost_card_as_a_merchant() -> None:
+    s = table(offer=OFFER)
+    owner(s, WHITE, goods=(1, 1, 1, 1), coins=9, market="M1:W02")
+    played = play(s, take_turn, "merchant:1", "space:m2", "yes")
+    assert played.prompt("action.main").silence == ("merchant:1",)
+    assert played.prompt("market.ask").silence == ("space:m2",)
+    assert played.prompt("turn.confirm").silence == ("yes",)
+
+
+def test_r7_1_the_whole_price_or_none() -> None:
+    s = table()
+    white = owner(s, WHITE)
+    assert [price(white, slot) for slot in range(1, 6)] == [0, 1, 3, 5, 5]
+    white = owner(s, WHITE, zones=(2, 0, 0, 0))
+    assert [price(white, slot) for slot in range(1, 6)] == [0, 0, 0, 5, 5]
+
+
+def test_r7_2_an_emptied_slot_stays_empty() -> None:
+    """R18.1: slot 1 cannot be had twice."""
+    s = table(offer="Y14 R13 B05 Y10 W10")
+    owner(s, WHITE, goods=(0, 0, 0, 1), coins=1)
+    played = play(s, take_turn, "expand:1", "none", "yes")
+    assert played.keys("build.ask") == ["build:2", "none"]
+
+
+def test_r7_3_new_cards_as_long_as_none_was_taken() -> None:
+    s = table(offer=OFFER)
+    white = owner(s, WHITE, coins=11, goods=(0, 0, 0, 0))
+    assert "refresh" in free(s)
+    played = play(s, take_turn, "refresh", "refresh", "refresh", "refresh", "merchant:1", "space:m2", "yes")
+    assert white.coins == 11 - 10 + 3 and played.revealed
+    s = table(offer=OFFER)
+    owner(s, WHITE, coins=11)
+    s.taken = True
+    assert "refresh" not in free(s)
+
+
+def test_r7_3_it_can_be_left_before_anything_is_seen() -> None:
+    s = table(offer=OFFER)
+    white = owner(s, WHITE, coins=5)
+    played = play(s, seated(take_free_move, WHITE, ("refresh", "")), "keep")
+    assert white.coins == 5 and not played.revealed
+    assert played.prompt("refresh.ask").silence == ("keep",)
+
+
+def test_r7_3_a_short_deck_is_dealt_out_and_made_anew() -> None:
+    s = table(offer=OFFER, deck="Y21 R02")
+    del s.deck[:-2]
+    owner(s, WHITE, coins=5)
+    play(s, seated(take_free_move, WHITE, ("refresh", "")), "refresh", rng=Rng(bytes(32)))
+    assert s.offer[:2] == ["Y21", "R02"] and None not in s.offer
+    assert sorted([*s.offer[2:], *s.deck]) == sorted(OFFER.split())
+
+
+def test_r7_3_no_new_cards_without_a_deck() -> None:
+    s = table(offer=OFFER)
+    owner(s, WHITE, coins=9)
+    s.deck.clear()
+    assert "refresh" not in free(s)
+
+
+def test_r14_a_sprat_waits_for_the_next_turn() -> None:
+    s = table(offer=OFFER)
+    white = owner(s, WHITE, goods=(1, 1, 1, 1), market="M1:W02 M2:W03")
+    played = play(s, take_turn, "merchant:1", "space:m4", "yes")
+    assert played.asides("turn.confirm") == [] and white.sprat == "held" and s.sprats == 3
+    assert sprat_zones(white) == ["castle", "university", "shipyard", "warehouse"]
+
+
+def test_r14_the_sprat_expands_any_zone_and_leaves_the_offer_alone() -> None:
+    s = table(offer=OFFER)
+    white = owner(s, WHITE, goods=(1, 0, 0, 2), zones=(0, 0, 0, 1), sprat="held")
+    assert [key for key in keys_of(s) if key.startswith("sprat")] == ["sprat:castle", "sprat:warehouse"]
+    play(s, take_turn, "sprat:warehouse", "build:1", "printed", "yes")
+    assert sprat_in(white) == ["warehouse"] and goods(white) == (1, 0, 0, 0) and zones(white)[3] == 2
+
+
+def test_r14_or_it_brings_a_coin_or_a_good() -> None:
+    for thing, coins, held in (("coin", 1, (0, 0, 0, 0)), ("wood", 0, (0, 0, 1, 0))):
+        s = table(offer=OFFER)
+        white = owner(s, WHITE, sprat="held")
+        played = play(s, seated(take_free_move, WHITE, ("relief", "")), thing)
+        assert (white.coins, goods(white), white.sprat) == (coins, held, "none")
+        assert played.prompt("relief.ask").silence == ("coin",)
+
+
+def test_r15_the_offers_slide_and_are_filled() -> None:
+    s = table(offer="- W01 - R13 -", deck="Y10 W10 B05", contracts="C01 - C02 - C03", contract_deck="C04 C05")
+
+    async def rule(t):  # type: ignore[no-untyped-def]
+        refill(t)
+
+    played = play(s, rule)
+    assert s.offer == ["W01", "R13", "Y10", "W10", "B05"] and s.contracts == ["C01", "C02", "C03", "C04", "C05"]
+    assert played.revealed and played.sentences == ["New action cards: Y10, W10, B05.", "New contracts: C04, C05."]
+
+
+def test_r15_where_a_deck_has_run_out_slots_stay_empty() -> None:
+    s = table(offer="- W01 - R13 -", deck="Y10")
+    del s.deck[:-1]
+
+    async def rule(t):  # type: ignore[no-untyped-def]
+        refill(t)
+
+    play(s, rule)
+    assert s.offer == ["W01", "R13", "Y10", None, None]
+
+
+def test_r18_2_the_new_key_counts_for_its_own_contract() -> None:
+    s = table(offer=OFFER, contracts="C01 C02 C03 C04 C05")
+    white = owner(s, WHITE, goods=(1, 0, 0, 0))
+    played = play(s, take_turn, "expand:1", "contract:2", "yes")
+    assert played.keys("contract.ask") == ["contract:1", "contract:2", "none"] and white.active == ["C02"]
+
+
+def test_r18_4_a_merchant_although_an_expansion_is_possible() -> None:
+    s = table(offer=OFFER)
+    owner(s, WHITE, goods=(1, 0, 0, 0))
+    assert keys_of(s) == ["expand:1", "merchant:1"]
+
+
+def test_r18_5_an_extra_action_for_another_zone_waits() -> None:
+    """W01 gives an extra action for the university; R08 one for the castle, which was not expanded."""
+    s = table(offer="R13 R08 B05 Y10 W10", active=RED)
+    red = owner(s, RED, goods=(1, 1, 0, 0), coins=1)
+    played = play(s, take_turn, "expand:1", "learn:2", "yes")
+    assert "action.extra" not in played.asked and red.abilities == ["R08"]
+
+
+def test_r18_6_an_extra_action_lapses_with_the_turn() -> None:
+    s = table(offer="W01 R13 B05 Y10 W10")
+    owner(s, WHITE, zones=(0, 1, 0, 0), goods=(1, 0, 0, 0), coins=1, abilities="R08")
+    played = play(s, take_turn, "expand:1", "none", "end", "yes")
+    assert played.asked == ["action.main", "contract.ask", "action.extra", "turn.confirm"]
+    assert played.prompt("action.extra").silence == ("end",)
+    assert not s.extra
+
+
+def test_r18_7_a_merchant_ends_the_chain() -> None:
+    s = table(offer="W01 W10 B05 Y10 R13")
+    owner(s, WHITE, zones=(0, 1, 0, 0), goods=(1, 0, 0, 0), coins=1, abilities="R08")
+    played = play(s, take_turn, "expand:1", "none", "merchant:2", "space:m2", "yes")
+    assert played.asked.count("action.extra") == 1
+
+
+def test_r18_8_new_cards_after_a_sprat_expansion() -> None:
+    s = table(offer=OFFER)
+    white = owner(s, WHITE, zones=(0, 1, 0, 0), goods=(1, 0, 0, 0), coins=5, abilities="R08", sprat="held")
+    played = play(s, take_turn, "sprat:castle", "none", "refresh", "refresh", "end", "yes")
+    assert played.asides("contract.ask") == [] and played.asides("action.extra") == ["refresh"]
+    assert white.coins == 0
+
+
+def test_r18_9_contracts_wait_until_the_action_is_over() -> None:
+    s = table(offer="W01 R13 B05 Y10 W10", contracts="C01 C02 C03 C04 C05")
+    white = owner(s, WHITE, goods=(4, 0, 0, 0))
+    played = play(s, take_turn, "expand:1", "contract:1", "fulfil:c01", "good:salt", "yes")
+    assert played.asides("turn.confirm") == ["fulfil:c01"] and white.fulfilled == ["C01"]
+
+
+def test_r18_16_a_ship_and_a_warehouse_count_from_the_same_round() -> None:
+    s = table(2, offer="B02 R13 B05 Y10 W10", active=RED)
+    red = owner(s, RED, goods=(0, 0, 1, 0))
+    play(s, take_turn, "expand:1", "yes")
+    from engines.kilia.council.sailing import sail
+
+    played = play(s, sail, ["window:3:4"])
+    assert "sail.ask_all" in played.asked and goods(red) == (1, 0, 0, 0)
+
+
+def test_r18_17_no_contract_left_to_take() -> None:
+    s = table(offer=OFFER, contracts="- - - - -")
+    owner(s, WHITE, goods=(1, 0, 0, 0))
+    played = play(s, take_turn, "expand:1", "yes")
+    assert "contract.ask" not in played.asked
+
+
+def test_r18_18_prices_go_to_the_supply() -> None:
+    s = table(offer=OFFER)
+    owner(s, WHITE, coins=1, goods=(0, 1, 0, 0))
+    others = [(player.coins, goods(player)) for player in s.players[1:]]
+    play(s, take_turn, "expand:2", "none", "yes")
+    assert [(player.coins, goods(player)) for player in s.players[1:]] == others
+
+
+def test_r18_21_without_chips_one_plays_on() -> None:
+    s = table(offer=OFFER, final=True)
+    white = owner(s, WHITE, goods=(1, 0, 0, 0), chips=0)
+    play(s, take_turn, "expand:1", "none", "yes")
+    assert zones(white) == (1, 0, 0, 0)
+
+
+def test_r18_22_without_cards_the_main_action_is_skipped() -> None:
+    s = table(2, offer="- - - - -")
+    s.deck.clear()
+    white = owner(s, WHITE)
+    played = play(s, take_turn, "yes")
+    assert played.told[0].key == "action.skipped" and not s.acted and zones(white) == (0, 0, 0, 0)
+
+
+def test_r18_22_a_sprat_that_can_be_played_is_played() -> None:
+    s = table(2, offer="- - - - -")
+    s.deck.clear()
+    white = owner(s, WHITE, goods=(1, 0, 0, 0), sprat="held")
+    played = play(s, take_turn, "sprat:castle", "none", "yes")
+    assert sprat_in(white) == ["castle"] and s.acted and played.keys("action.main") == ["sprat:castle"]
+
+
+def test_affordable_counts_only_what_lies_there() -> None:
+    s = table(offer="- W01 - R13 -")
+    assert affordable(owner(s, WHITE, coins=5), s.offer) == [(2, "W01"), (4, "R13")]
