@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.kernel import Default, Msg, Option, Prompt, Seat, Table, Who, say
+from engines.kernel import Default, Msg, Option, Prompt, Seat, Table, Term, Who, say
 
 from ..data.types import Thing
 from ..table.cargo import Cargo, cargo, collect, other_end
@@ -65,6 +65,6 @@ def window_options(player: Player, choice: WindowChoice) -> list[Option]:
 def _before_after(player: Player, things: Sequence[Thing]) -> tuple[Msg, ...]:
     have = stock(player)
     return tuple(
-        say("sail.stock", thing=amounts({thing: 1})[0], was=have[thing], now=have[thing] + number)
+        say("sail.stock", thing=Term(f"goods.{thing}"), was=have[thing], now=have[thing] + number)
         for thing, number in counted(things).items()
     )

@@ -24,6 +24,7 @@ class Content:
         self.data = data
         self.cards = data.action_cards
         self.contracts = {**data.start_contracts, **data.contracts}
+        # R2.1 Each zone has its good, each good its zone.
         self.good_of: dict[Zone, Good] = {zone: line.good for zone, line in data.zones.items()}
         self.zone_of: dict[Good, Zone] = {good: zone for zone, good in self.good_of.items()}
 

@@ -1,4 +1,4 @@
-"""R6.1 Free moves: beside the questions before, between and after the actions of a turn, never inside an action."""
+"""R6.1, R18.9 Free moves: beside the questions before, between and after actions, never inside one."""
 
 from __future__ import annotations
 

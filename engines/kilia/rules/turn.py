@@ -16,7 +16,7 @@ from .turn_summary import changes, snapshot
 
 
 async def take_turn(t: Table[State]) -> None:
-    """R6 One player's turn, from its first free move to the refill; then the next player, or the council."""
+    """R6 One player's turn, from its first free move to the refill; the same without chips (R18.21)."""
     s, seat = t.state, t.state.active
     was = snapshot(s.players[seat])
     s.players[seat].deeds = []

@@ -15,12 +15,12 @@ def cards_in(player: Player, zone: Zone) -> int:
 
 
 def keys(player: Player) -> int:
-    """R5 One printed key, and one for each card under the castle."""
+    """R5 One printed key, and one for each card under the castle, which counts at once (R18.2)."""
     return DATA.zones["castle"].start_symbols + cards_in(player, "castle")
 
 
 def ship_number(player: Player) -> int:
-    """R5 The ship grows with each card under the shipyard."""
+    """R5 The ship grows with each card under the shipyard, and sails at the end of that very round (R18.16)."""
     return DATA.zones["shipyard"].start_symbols + cards_in(player, "shipyard")
 
 

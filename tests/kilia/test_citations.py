@@ -1,0 +1,32 @@
+"""Every paragraph of the rulebook is cited by code and by a test that plays it."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from engines.kernel import rulebook
+
+PARAGRAPHS = [id for id in rulebook("engines.kilia").entries["en"] if re.fullmatch(r"R\d+(\.\d+)?", id)]
+CODE = "".join(path.read_text("utf-8") for path in sorted(Path(str(files("engines.kilia"))).rglob("*.py")))
+HERE = Path(__file__)
+TESTS = "".join(path.read_text("utf-8") for path in sorted(HERE.parent.glob("test_*.py")) if path.name != HERE.name)
+
+
+def cites(text: str, paragraph: str) -> bool:
+    return re.search(rf"\b{re.escape(paragraph)}(?!\d|\.\d)", text) is not None
+
+
+@pytest.mark.parametrize("paragraph", PARAGRAPHS)
+def test_cited(paragraph: str) -> None:
+    assert cites(CODE, paragraph), f"no code cites {paragraph}"
+    name = rf"def test_r{paragraph[1:].replace('.', '_')}_(?!\d)"
+    assert cites(TESTS, paragraph) or re.search(name, TESTS), f"no test cites {paragraph}"
+
+
+@pytest.mark.parametrize("number", range(1, 25))
+def test_every_worked_example_is_a_test(number: int) -> None:
+    assert f"def test_e{number}_" in HERE.with_name("test_examples.py").read_text("utf-8")
