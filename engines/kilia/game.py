@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from engines.kernel import Game, Table, TableOption
 
+from .computer.greedy import greedy
+from .computer.worth import worth
 from .council.council import council
 from .council.scoring import scores
 from .data.content import CONTENT
@@ -46,4 +48,6 @@ GAME: Game[State] = Game(
     redeal=redeal,
     options=(TableOption("extra_wheel", EXTRA_WHEELS, NO_EXTRA_WHEEL),),
     moment=moment,
+    worth=worth,
+    policies={"greedy": greedy},
 )

@@ -1,0 +1,1 @@
+"""The computer player: what a State is worth to a seat."""
