@@ -26,16 +26,16 @@ class AbsenceRow:
 
 async def add(tx: Transaction, person: int, kind: Kind, from_at: int, until_at: int, told_at: int) -> int:
     """Its id."""
-    [(id,)] = await tx.run(
+    [(row_id,)] = await tx.run(
         "INSERT INTO absences (person, kind, from_at, until_at, told_at) VALUES (?, ?, ?, ?, ?) RETURNING id",
         (person, kind, from_at, until_at, told_at),
     )
-    return int(id)
+    return int(row_id)
 
 
-async def set_until(tx: Transaction, id: int, until_at: int) -> None:
+async def set_until(tx: Transaction, row_id: int, until_at: int) -> None:
     """It ends earlier or later."""
-    await tx.run("UPDATE absences SET until_at = max(from_at, ?) WHERE id = ?", (until_at, id))
+    await tx.run("UPDATE absences SET until_at = max(from_at, ?) WHERE id = ?", (until_at, row_id))
 
 
 async def of_person(source: Source, person: int, after: int = 0) -> list[AbsenceRow]:

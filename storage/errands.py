@@ -15,7 +15,7 @@ class ErrandRow:
     due_at: int
 
 
-async def set(tx: Transaction, person: int, kind: str, due_at: int) -> None:
+async def put(tx: Transaction, person: int, kind: str, due_at: int) -> None:
     """Set it, or move it."""
     await tx.run("INSERT OR REPLACE INTO errands (person, kind, due_at) VALUES (?, ?, ?)", (person, kind, due_at))
 

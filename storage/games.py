@@ -69,12 +69,12 @@ async def create(
     at: int,
 ) -> int:
     """Open a table; its id. Raises Duplicate if the channel has one already."""
-    [(id,)] = await tx.run(
+    [(game,)] = await tx.run(
         "INSERT INTO games (status, engine, rules, guild_id, channel_id, host, setup, language, reminder_hours,"
         " undo_policy, created_at) VALUES ('open', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
         (engine, rules, guild_id, channel_id, host, setup, language, reminder_hours, undo_policy, at),
     )
-    return int(id)
+    return int(game)
 
 
 async def get(source: Source, game: int) -> GameRow | None:

@@ -118,31 +118,31 @@ async def next_at(source: Source) -> int | None:
     return None if at is None else int(at)
 
 
-async def attempt(tx: Transaction, id: int) -> OutboxRow | None:
+async def attempt(tx: Transaction, row_id: int) -> OutboxRow | None:
     """Commit this before sending: from here on nothing replaces the row. None: it was replaced, sent or dropped
     meanwhile.
     """
     found = await tx.run(
         "UPDATE outbox SET attempts = attempts + 1 WHERE id = ? AND sent_at IS NULL AND dropped_at IS NULL"
         f" RETURNING {columns(OutboxRow)}",
-        (id,),
+        (row_id,),
     )
     return OutboxRow(*found[0]) if found else None
 
 
-async def mark_sent(tx: Transaction, id: int, at: int, message_id: int | None) -> None:
+async def mark_sent(tx: Transaction, row_id: int, at: int, message_id: int | None) -> None:
     """It is out there. message_id: the message that shows it, None if there is none (something was removed)."""
-    await _mark(tx, id, "sent_at = ?, message_id = ?, payload = x''", at, message_id)
+    await _mark(tx, row_id, "sent_at = ?, message_id = ?, payload = x''", at, message_id)
 
 
-async def retry(tx: Transaction, id: int, not_before: int, error: str) -> None:
+async def retry(tx: Transaction, row_id: int, not_before: int, error: str) -> None:
     """It failed; try again, not before that time."""
-    await _mark(tx, id, "not_before = ?, last_error = ?", not_before, error)
+    await _mark(tx, row_id, "not_before = ?, last_error = ?", not_before, error)
 
 
-async def drop(tx: Transaction, id: int, at: int, reason: str) -> None:
+async def drop(tx: Transaction, row_id: int, at: int, reason: str) -> None:
     """It will not be said: it cannot be, or is no longer true."""
-    await _mark(tx, id, "dropped_at = ?, last_error = ?", at, reason)
+    await _mark(tx, row_id, "dropped_at = ?, last_error = ?", at, reason)
 
 
 async def revive_ping(tx: Transaction, game: int, seat: int, step: int, epoch: int) -> bool:
@@ -166,13 +166,13 @@ _INSERT_PING = (
 _HEADS = "SELECT min(id) FROM outbox WHERE sent_at IS NULL AND dropped_at IS NULL GROUP BY target"
 
 
-async def _mark(tx: Transaction, id: int, assignments: str, *values: int | str | None) -> None:
+async def _mark(tx: Transaction, row_id: int, assignments: str, *values: int | str | None) -> None:
     marked = await tx.run(
         f"UPDATE outbox SET {assignments} WHERE id = ? AND sent_at IS NULL AND dropped_at IS NULL RETURNING id",
-        (*values, id),
+        (*values, row_id),
     )
     if not marked:
-        raise BadRow(f"outbox row {id} does not wait: it was sent, dropped or replaced")
+        raise BadRow(f"outbox row {row_id} does not wait: it was sent, dropped or replaced")
 
 
 def _nonce() -> str:

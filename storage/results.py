@@ -37,7 +37,7 @@ async def missing(source: Source) -> list[int]:
     found = await source.rows(
         "SELECT id FROM games WHERE status = 'over' AND NOT EXISTS (SELECT 1 FROM results WHERE game = id) ORDER BY id"
     )
-    return [int(id) for (id,) in found]
+    return [int(row_id) for (row_id,) in found]
 
 
 async def of_game(source: Source, game: int) -> list[ResultRow]:

@@ -20,13 +20,13 @@ class TimerRow:
     payload: bytes
 
 
-async def set(tx: Transaction, game: int, kind: str, key: str, due_at: int, payload: bytes = b"") -> int:
+async def put(tx: Transaction, game: int, kind: str, key: str, due_at: int, payload: bytes = b"") -> int:
     """Set it, or move it; its id."""
-    [(id,)] = await tx.run(
+    [(row_id,)] = await tx.run(
         "INSERT OR REPLACE INTO timers (due_at, kind, game, key, payload) VALUES (?, ?, ?, ?, ?) RETURNING id",
         (due_at, kind, game, key, payload),
     )
-    return int(id)
+    return int(row_id)
 
 
 async def cancel(tx: Transaction, game: int, kind: str | None = None, key: str | None = None) -> int:

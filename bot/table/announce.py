@@ -148,7 +148,7 @@ async def _remind_later(tx: Transaction, live: LiveTable, ping: Ping, since: int
     """Set the reminder of a call, or move it, if the table wants reminders."""
     if live.row.reminder_hours is not None:
         due = since + live.row.reminder_hours * HOUR_MS
-        await timers.set(tx, live.id, "reminder", str(ping.seat), due, pack(ping))
+        await timers.put(tx, live.id, "reminder", str(ping.seat), due, pack(ping))
 
 
 async def asked_on(tx: Transaction, live: LiveTable, now: int, seats: Collection[int]) -> None:

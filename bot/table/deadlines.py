@@ -56,7 +56,7 @@ async def arm(tx: Transaction, live: LiveTable, now: int) -> None:
     for key in armed - wanted.keys():
         await timers.cancel(tx, live.id, "timeout", key)
     for key in wanted.keys() - armed:
-        await timers.set(tx, live.id, "timeout", key, wanted[key])
+        await timers.put(tx, live.id, "timeout", key, wanted[key])
 
 
 async def called(tx: Transaction, live: LiveTable, seat: Seat, step: int, epoch: int, now: int) -> None:

@@ -67,7 +67,7 @@ async def _stop(tables: TableService, row: TimerRow) -> None:
 async def _put_off(tables: TableService, row: TimerRow) -> None:
     try:
         async with tables.db.transaction() as tx:
-            await timers.set(tx, row.game, row.kind, row.key, tables.clock() + AGAIN_MS, row.payload)
+            await timers.put(tx, row.game, row.kind, row.key, tables.clock() + AGAIN_MS, row.payload)
     except StorageError:
         log.exception("timer %s of game %d could not be put off", row.kind, row.game)
         await asyncio.sleep(AGAIN_MS / 1000)
@@ -84,7 +84,7 @@ async def _remind(tables: TableService, live: LiveTable, row: TimerRow) -> None:
         await announce.say(tx, live, now, "reminder", key, again)
         if again.count < MOST_REMINDERS:
             due = now + live.row.reminder_hours * HOUR_MS * 2**again.count
-            await timers.set(tx, live.id, "reminder", row.key, due, announce.pack(again))
+            await timers.put(tx, live.id, "reminder", row.key, due, announce.pack(again))
     tables.outbox_ready.set()
 
 

@@ -16,26 +16,26 @@ class WrongData(ValueError):
     """A line of a data file is not what the game expects: which file, which key, what was expected and what came."""
 
 
-def load(package: str, type: type[T], name: str = "data.toml") -> T:
+def load(package: str, kind: type[T], name: str = "data.toml") -> T:
     """The package's data file as `type` (nested msgspec Structs). Raises WrongData, naming the key."""
     source = files(package).joinpath(name)
-    return parse(source.read_text("utf-8"), type, f"{package.replace('.', '/')}/{name}")
+    return parse(source.read_text("utf-8"), kind, f"{package.replace('.', '/')}/{name}")
 
 
-def parse(text: str, type: type[T], source: str) -> T:
+def parse(text: str, kind: type[T], source: str) -> T:
     """The same from a text; `source` is what an error calls it."""
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise WrongData(f"{source}: not valid TOML: {error}") from error
     try:
-        return msgspec.convert(document, type, str_keys=True)  # TOML has no other keys
+        return msgspec.convert(document, kind, str_keys=True)  # TOML has no other keys
     except msgspec.ValidationError as error:
-        what, _, key = _with_names(document, type, str(error)).partition(" - at ")
+        what, _, key = _with_names(document, kind, str(error)).partition(" - at ")
         raise WrongData(f"{source}: {key.replace('`', '').replace('$.', '') or 'file'}: {what}") from error
 
 
-def _with_names(document: dict[str, Any], type: type[Any], complaint: str) -> str:
+def _with_names(document: dict[str, Any], kind: type[Any], complaint: str) -> str:
     """msgspec writes `[...]` for an entry of a table. Its name is the one that gives the same complaint when alone."""
     named = complaint
     while (path := re.search(r"\$([^`]*?)\[\.\.\.\]", named)) is not None:
@@ -46,7 +46,7 @@ def _with_names(document: dict[str, Any], type: type[Any], complaint: str) -> st
         for key, entry in entries.items():
             table.clear()
             table[key] = entry
-            if _complaint(document, type) == complaint:
+            if _complaint(document, kind) == complaint:
                 named = named.replace("[...]", f".{key}", 1)
                 break
         else:
@@ -54,9 +54,9 @@ def _with_names(document: dict[str, Any], type: type[Any], complaint: str) -> st
     return named
 
 
-def _complaint(document: dict[str, Any], type: type[Any]) -> str | None:
+def _complaint(document: dict[str, Any], kind: type[Any]) -> str | None:
     try:
-        msgspec.convert(document, type, str_keys=True)
+        msgspec.convert(document, kind, str_keys=True)
     except msgspec.ValidationError as error:
         return str(error)
     return None

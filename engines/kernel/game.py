@@ -163,13 +163,13 @@ class Game(Generic[S]):
     def setup(self, seats: int, colors: Sequence[str] = (), options: Mapping[str, str] | None = None) -> Setup:
         """A checked Setup: default colours and options filled in. Raises Refused with what was expected."""
         values = {option.id: option.default for option in self.options}
-        for id, value in (options or {}).items():
-            allowed = next((option.values for option in self.options if option.id == id), None)
+        for key, value in (options or {}).items():
+            allowed = next((option.values for option in self.options if option.id == key), None)
             if allowed is None:
-                raise Refused("kernel.refused.option", got=id, allowed=tuple(values))
+                raise Refused("kernel.refused.option", got=key, allowed=tuple(values))
             if value not in allowed:
-                raise Refused("kernel.refused.option_value", option=id, got=value, allowed=allowed)
-            values[id] = value
+                raise Refused("kernel.refused.option_value", option=key, got=value, allowed=allowed)
+            values[key] = value
         if seats not in self.seats_with(values):
             raise Refused("kernel.refused.seats", got=seats, allowed=self.seats_with(values))
         chosen = tuple(colors) + tuple(c for c in self.colors if c not in colors)[: seats - len(colors)]

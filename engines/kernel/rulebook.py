@@ -35,8 +35,8 @@ class Rulebook:
     def __init__(self, entries: dict[Lang, dict[str, Entry]]) -> None:
         self.entries = entries
 
-    def get(self, id: str, lang: Lang) -> Entry | None:
-        return self.entries[lang].get(id)
+    def get(self, paragraph: str, lang: Lang) -> Entry | None:
+        return self.entries[lang].get(paragraph)
 
     def search(self, query: str, lang: Lang, limit: int = 25) -> list[Entry]:
         """Entries that hold every word of the query in either language, in the reader's language, best first.
@@ -48,8 +48,8 @@ class Rulebook:
         """
         words = re.sub(r"(?<=[^\x00-\x7f])(?=\d)", " ", _plain(query)).split()
         ranked: list[tuple[int, int, int, Entry]] = []
-        for order, (id, entry) in enumerate(self.entries[lang].items()):
-            titles, text = self._searched[id]
+        for order, (paragraph, entry) in enumerate(self.entries[lang].items()):
+            titles, text = self._searched[paragraph]
             ranks = [rank for word in words if (rank := _rank(word, titles, text)) is not None]
             if ranks or not words:
                 ranked.append((len(words) - len(ranks), sum(ranks), order, entry))
@@ -61,17 +61,17 @@ class Rulebook:
         """By id: its id and titles, and its texts, as they are searched, in both languages."""
         books = [self.entries[lang] for lang in LANGS]
         return {
-            id: (
-                _plain(" ".join([id, *(book[id].title for book in books)])),
-                _plain(" ".join(book[id].text for book in books)),
+            paragraph: (
+                _plain(" ".join([paragraph, *(book[paragraph].title for book in books)])),
+                _plain(" ".join(book[paragraph].text for book in books)),
             )
-            for id in books[0]
+            for paragraph in books[0]
         }
 
     def problems(self) -> list[str]:
         """Ids that only one language has. Empty when sound."""
         ja, en = self.entries["ja"].keys(), self.entries["en"].keys()
-        return [f"{id}: not in both languages" for id in sorted(ja ^ en)]
+        return [f"{paragraph}: not in both languages" for paragraph in sorted(ja ^ en)]
 
 
 def _rank(word: str, titles: str, text: str) -> int | None:
@@ -111,5 +111,6 @@ def rulebook(package: str) -> Rulebook:
         entries[lang] = {entry.id: entry for entry in book}
         if len(entries[lang]) != len(book):
             ids = [entry.id for entry in book]
-            raise WrongData(f"{package}/{name}: the same id twice: {sorted({id for id in ids if ids.count(id) > 1})}")
+            twice = sorted({paragraph for paragraph in ids if ids.count(paragraph) > 1})
+            raise WrongData(f"{package}/{name}: the same id twice: {twice}")
     return Rulebook(entries)

@@ -119,8 +119,8 @@ class Table(Telling, Generic[S]):
         seat: Seat,
         key: str,
         options: Options,
-        min: int,
-        max: int,
+        least: int,
+        most: int,
         /,
         *,
         rule: str | None = None,
@@ -130,12 +130,12 @@ class Table(Telling, Generic[S]):
         always_ask: bool = False,
         **args: Arg,
     ) -> tuple[Any, ...]:
-        """The values of min..max different options, in the order in which they were offered."""
+        """The values of least..most different options, in the order in which they were offered."""
         self._listed_anew(seat, key, options)
 
         def question() -> Prompt:
             offered, renew = _list(options)
-            return Prompt(seat, Msg(key, args), offered, min, max, "some", default, topic, rule, renew, about)
+            return Prompt(seat, Msg(key, args), offered, least, most, "some", default, topic, rule, renew, about)
 
         return tuple(await self.ask(question, always_ask=always_ask))
 
@@ -276,8 +276,8 @@ class Table(Telling, Generic[S]):
         seat: Seat,
         key: str,
         options: Options,
-        min: int = 1,
-        max: int = 1,
+        least: int = 1,
+        most: int = 1,
         /,
         *,
         rule: str | None = None,
@@ -286,10 +286,10 @@ class Table(Telling, Generic[S]):
         about: Any = None,
         **args: Arg,
     ) -> Prompt:
-        """One seat's choice in a `together` or an `ask`. With min = max = 1 its answer is a value, else a tuple."""
+        """One seat's choice in a `together` or an `ask`. With least = most = 1 its answer is a value, else a tuple."""
         offered, renew = _list(options)
-        kind: Kind = "one" if min == max == 1 else "some"
-        return Prompt(seat, Msg(key, args), offered, min, max, kind, default, topic, rule, renew, about)
+        kind: Kind = "one" if least == most == 1 else "some"
+        return Prompt(seat, Msg(key, args), offered, least, most, kind, default, topic, rule, renew, about)
 
     def each(
         self,

@@ -43,8 +43,8 @@ def copied(state: S) -> S:
 
 
 @cache
-def _decoder(type: Any) -> msgspec.msgpack.Decoder[Any]:
-    return msgspec.msgpack.Decoder(type)
+def _decoder(kind: Any) -> msgspec.msgpack.Decoder[Any]:
+    return msgspec.msgpack.Decoder(kind)
 
 
 def scratch(state: S) -> Table[S]:

@@ -97,10 +97,10 @@ def _tiles(state: State) -> Iterator[str]:
         yield f"removed before the game: {state.removed} instead of {out} of each house"
     if len(state.cities) != DATA.setup.by_player_count.cities_used[len(state.players)]:
         yield f"{len(state.cities)} cities in use with {len(state.players)} players"
-    for id, city in state.cities.items():
+    for city_id, city in state.cities.items():
         filled = [meeple is not None for meeple in city.slots]
         if len(filled) != len(DATA.city_rule.slot_values) or filled != sorted(filled, reverse=True):
-            yield f"{id}: city slots are not filled from the lowest value: {filled}"
+            yield f"{city_id}: city slots are not filled from the lowest value: {filled}"
 
 
 def _dice(state: State) -> Iterator[str]:

@@ -258,7 +258,8 @@ COLUMNS = tuple(
         column.signoria,
         column.hires_into,
         tuple(
-            HelperSlot(id, CONTENT.helpers[id].row, CONTENT.helpers[id].cost) for id in CONTENT.helpers_of[column.color]
+            HelperSlot(helper_id, CONTENT.helpers[helper_id].row, CONTENT.helpers[helper_id].cost)
+            for helper_id in CONTENT.helpers_of[column.color]
         ),
     )
     for column in DATA.column
@@ -323,14 +324,14 @@ def _career(state: State, track: str) -> tuple[CareerSlot, ...]:
     )
 
 
-def _city(id: str, city: City | None) -> CityView:
+def _city(city_id: str, city: City | None) -> CityView:
     if city is None:
-        return CityView(id, False, None, None, (), None)
+        return CityView(city_id, False, None, None, (), None)
     slots = tuple(
         CitySlot(value, meeple.seat, meeple.sex) if meeple else CitySlot(value, None, None)
         for value, meeple in zip(board.CITY_VALUES, city.slots, strict=True)
     )
-    return CityView(id, True, city.marriage, city.mission, slots, board.next_slot(city))
+    return CityView(city_id, True, city.marriage, city.mission, slots, board.next_slot(city))
 
 
 def _reward(state: State, number: int) -> RewardSlot:

@@ -177,8 +177,8 @@ async def test_nonces_are_all_different_and_short_enough(db: Database, game: int
 async def test_the_earliest_timer_is_taken_once(db: Database, game: int) -> None:
     assert await timers.earliest(db) is None
     async with db.transaction() as tx:
-        await timers.set(tx, game, "reminder", "0", 300, b"payload")
-        soon = await timers.set(tx, game, "reminder", "1", 200)
+        await timers.put(tx, game, "reminder", "0", 300, b"payload")
+        soon = await timers.put(tx, game, "reminder", "1", 200)
     first = await timers.earliest(db)
     assert first == timers.TimerRow(soon, 200, "reminder", game, "1", b"")
     async with db.transaction() as tx:
@@ -190,7 +190,7 @@ async def test_the_earliest_timer_is_taken_once(db: Database, game: int) -> None
 
 async def test_a_timer_that_failed_to_act_is_still_there(db: Database, game: int) -> None:
     async with db.transaction() as tx:
-        timer = await timers.set(tx, game, "reminder", "0", 300)
+        timer = await timers.put(tx, game, "reminder", "0", 300)
     with pytest.raises(ZeroDivisionError):
         async with db.transaction() as tx:
             assert await timers.take(tx, timer) is not None
@@ -200,8 +200,8 @@ async def test_a_timer_that_failed_to_act_is_still_there(db: Database, game: int
 
 async def test_a_timer_that_was_moved_does_not_act_at_its_old_time(db: Database, game: int) -> None:
     async with db.transaction() as tx:
-        old = await timers.set(tx, game, "reminder", "0", 300)
-        new = await timers.set(tx, game, "reminder", "0", 900)
+        old = await timers.put(tx, game, "reminder", "0", 300)
+        new = await timers.put(tx, game, "reminder", "0", 900)
         assert await timers.take(tx, old) is None
     assert [(row.id, row.due_at) for row in await timers.of_game(db, game)] == [(new, 900)]
 
@@ -209,7 +209,7 @@ async def test_a_timer_that_was_moved_does_not_act_at_its_old_time(db: Database,
 async def test_timers_are_cancelled_singly_by_kind_or_with_the_game(db: Database, game: int) -> None:
     async with db.transaction() as tx:
         for kind, key in (("reminder", "0"), ("reminder", "1"), ("timeout", "0"), ("timeout", "1")):
-            await timers.set(tx, game, kind, key, 300)
+            await timers.put(tx, game, kind, key, 300)
         assert await timers.cancel(tx, game, "timeout", "1") == 1
         assert await timers.cancel(tx, game, "timeout", "1") == 0
         assert await timers.cancel(tx, game, "reminder") == 2

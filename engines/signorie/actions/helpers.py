@@ -37,7 +37,9 @@ def hireable(state: State, seat: Seat, have: Budget, color: str) -> list[str]:
         return []
     taken = state.players[seat].helpers
     column = CONTENT.helpers_of[CONTENT.columns[color].hires_into]
-    return [id for id in column if id not in taken and CONTENT.helpers[id].cost <= have.florins]
+    return [
+        helper_id for helper_id in column if helper_id not in taken and CONTENT.helpers[helper_id].cost <= have.florins
+    ]
 
 
 def hire(t: Table[State], seat: Seat, helper_id: str) -> None:
@@ -135,7 +137,7 @@ def can_place_free(state: State, seat: Seat) -> bool:
 async def free_helper(t: Table[State], seat: Seat) -> None:
     """R11.1 b_helper (D12): a disc into any empty helper slot of any column; no cost, no activation."""
     taken = t.state.players[seat].helpers
-    options = [_free_option(seat, id) for id in ALL_HELPERS if id not in taken]
+    options = [_free_option(seat, name) for name in ALL_HELPERS if name not in taken]
     helper_id: str = await t.choose(seat, "helper.choose_free", options, rule="R11.1", default=options[0].key)
     t.state.players[seat].helpers.append(helper_id)
     column = Term(f"die_colors.{CONTENT.helpers[helper_id].column}")

@@ -45,15 +45,15 @@ def mistakes(text: str, data: Data, effects: Effects, nouns: Container[str]) -> 
 
 
 def _distinct(key: str, ids: Iterable[object]) -> Iterator[Mistake]:
-    twice = [id for id, times in Counter(ids).items() if times > 1]
+    twice = [name for name, times in Counter(ids).items() if times > 1]
     if twice:
         yield key, "different values", f"{twice[0]!r} twice"
 
 
 def _known(key: str, ids: Iterable[object], allowed: Collection[object]) -> Iterator[Mistake]:
-    for id in ids:
-        if id not in allowed:
-            yield key, f"one of {', '.join(map(str, allowed))}", repr(id)
+    for name in ids:
+        if name not in allowed:
+            yield key, f"one of {', '.join(map(str, allowed))}", repr(name)
 
 
 def _each_once(key: str, ids: Collection[str], wanted: Collection[str]) -> Iterator[Mistake]:
@@ -106,7 +106,7 @@ def _named(data: Data) -> Iterator[tuple[str, str]]:
         ("assignment_labels", "assignment_tile.id", [tile.id for tile in data.assignment_tile]),
         ("reward_labels", "reward_tile.id", [tile.id for tile in data.reward_tile]),
     ):
-        yield from ((key, f"{section}.{id}") for id in ids)
+        yield from ((key, f"{section}.{name}") for name in ids)
 
 
 # ---------------------------------------------------------------- the tables, in their order

@@ -30,7 +30,8 @@ class Content:
         self.helpers_of = {
             color: tuple(
                 sorted(
-                    (h.id for h in data.helper if h.column == color), key=lambda id: rows.index(self.helpers[id].row)
+                    (h.id for h in data.helper if h.column == color),
+                    key=lambda helper_id: rows.index(self.helpers[helper_id].row),
                 )
             )
             for color in data.die.colors
@@ -45,8 +46,8 @@ class Content:
         self.tile_effects = dict(zip(self.tiles, effects.assignment_tile, strict=True))
         self.rewards = {tile.id: tile for tile in data.reward_tile}
         rewards = list(zip(self.rewards, effects.reward_tile, strict=True))
-        self.bonus_effects = {id: effect for id, effect in rewards if isinstance(effect, BonusEffect)}
-        self.vp_effects = {id: effect for id, effect in rewards if isinstance(effect, VpEffect)}
+        self.bonus_effects = {name: effect for name, effect in rewards if isinstance(effect, BonusEffect)}
+        self.vp_effects = {name: effect for name, effect in rewards if isinstance(effect, VpEffect)}
 
 
 def read(text: str, source: str) -> Content:

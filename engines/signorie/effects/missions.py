@@ -106,8 +106,8 @@ def open_cities(state: State, man: Man) -> dict[str, int]:
 
     R15.4: a city whose next slot is above his rank is closed to him.
     """
-    values = {id: next_value(city) for id, city in state.cities.items()}
-    return {id: value for id, value in values.items() if value is not None and value <= man.rank}
+    values = {city_id: next_value(city) for city_id, city in state.cities.items()}
+    return {name: value for name, value in values.items() if value is not None and value <= man.rank}
 
 
 def _man_args(man: Man) -> dict[str, Arg]:

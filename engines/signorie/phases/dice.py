@@ -128,16 +128,16 @@ def die_option(state: State, seat: Seat, die: Die, cost: int) -> Option:
 
 
 @lru_cache(16384)
-def _die_option(die: Die, cost: int, left: int, sum: int, threshold: int) -> Option:
+def _die_option(die: Die, cost: int, left: int, total: int, threshold: int) -> Option:
     color = Term(f"die_colors.{die.color}")
     action = Term(f"signoria_labels.{CONTENT.columns[die.color].signoria}")
     args: dict[str, Arg] = {"color": color, "pips": die.pips, "cost": cost, "left": left, "action": action}
-    args |= {"sum": sum, "threshold": threshold}
+    args |= {"sum": total, "threshold": threshold}
     return Option(
         key=f"die:{die.color}:{die.pips}",
         value=die,
         label=Msg("die.label", args),
-        detail=Msg(_detail_key(cost, above=sum > threshold), args),
+        detail=Msg(_detail_key(cost, above=total > threshold), args),
         group=Msg("die.group", args),
         place=f"die:{die.color}:{die.pips}",
     )

@@ -35,13 +35,13 @@ def begin_round(t: Table[State]) -> None:
 def lay_city_tiles(t: Table[State]) -> None:
     """R5(1) Every empty tile slot gets a tile while the stack lasts: cities in list order, marriage before mission."""
     laid: list[Msg] = []
-    for id, city in t.state.cities.items():
+    for city_id, city in t.state.cities.items():
         if city.marriage is None and t.state.stack:
             city.marriage = t.draw(t.state.stack)
-            laid.append(_laid(id, "marriage_slot", city.marriage))
+            laid.append(_laid(city_id, "marriage_slot", city.marriage))
         if city.mission is None and t.state.stack:
             city.mission = t.draw(t.state.stack)
-            laid.append(_laid(id, "mission_slot", city.mission))
+            laid.append(_laid(city_id, "mission_slot", city.mission))
     if laid:
         t.tell("round.tiles", tiles=tuple(laid))
 
