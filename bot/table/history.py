@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from engines.kernel import Msg, Seat
+from engines.kernel import Event, Msg, Seat
 from storage import decisions, seen
 from storage.decisions import DecisionRow
 
@@ -17,13 +17,17 @@ from .stored import unpack_events
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The sentences of one decision. seat: who decided; n = 0: the beginning of the game. undone: it was taken back."""
+    """What was told at one decision. seat: who decided; n = 0: the beginning of the game. undone: it was taken back."""
 
     n: int
     at: int
     seat: Seat | None
-    texts: tuple[Msg, ...]
+    events: tuple[Event, ...]
     undone: bool = False
+
+    @property
+    def texts(self) -> tuple[Msg, ...]:
+        return tuple(event.text for event in self.events)
 
 
 async def lines(
@@ -38,16 +42,16 @@ async def lines(
     found = []
     if since == 0 and live.row.opening is not None:
         opening = unpack_events(live.row.opening)
-        found.append(Line(0, live.row.started_at or 0, None, tuple(e.text for e in opening if e.visible_to(seat))))
+        found.append(Line(0, live.row.started_at or 0, None, tuple(e for e in opening if e.visible_to(seat))))
     found += [_line(row, seat) for row in rows if upto is None or row.n <= upto]
-    return [line for line in found if line.texts]
+    return [line for line in found if line.events]
 
 
 async def told_lines(tables: TableService, live: LiveTable, first: int, last: int) -> list[Line]:
     """The sentences of a told turn for everybody, also of those that were taken back since."""
     rows = [row for row in await decisions.log(tables.db, live.id) if first <= row.n <= last]
     found = [_line(row, None) for row in rows if not _taken_back_before(row, rows)]
-    return [line for line in found if line.texts]
+    return [line for line in found if line.events]
 
 
 async def taken_back_by(tables: TableService, live: LiveTable, request: Request) -> list[Line]:
@@ -64,8 +68,8 @@ def _taken_back_before(row: DecisionRow, rows: list[DecisionRow]) -> bool:
 
 
 def _line(row: DecisionRow, seat: Seat | None) -> Line:
-    texts = tuple(event.text for event in unpack_events(row.events) if event.visible_to(seat))
-    return Line(row.n, row.at, row.seat, texts, row.undone_at is not None)
+    events = tuple(event for event in unpack_events(row.events) if event.visible_to(seat))
+    return Line(row.n, row.at, row.seat, events, row.undone_at is not None)
 
 
 async def mark_seen(tables: TableService, live: LiveTable, person: Person) -> None:

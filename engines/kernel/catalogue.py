@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from copy import copy
+from functools import cache, cached_property
 from importlib.resources import files
 from string import Formatter
 from typing import Any, Literal
@@ -38,9 +39,13 @@ class Catalogue:
         sentences: Mapping[Lang, Mapping[str, str]],
         terms: Mapping[str, Mapping[str, str]],
         base: Catalogue | None = None,
+        set_off: Sequence[str] = (),
     ) -> None:
         self.terms = terms
         self.base = base
+        self.set_off = frozenset(set_off)
+        """Sections of nouns, and sentences, that name cards and places: a report shows them in bold."""
+        self._plain: Catalogue | None = None
         self._pieces: dict[Lang, dict[str, list[Piece]]] = {
             lang: {key: list(_parse(template)) for key, template in sentences[lang].items()} for lang in LANGS
         }
@@ -63,6 +68,13 @@ class Catalogue:
                     )
                 out.append(self._show(msg.args[field], spec, lang, names))
         return "".join(out)
+
+    @cached_property
+    def report(self) -> Catalogue:
+        """The same catalogue with what is to be set off (`[meta] set_off` of terms.toml) in Markdown's bold."""
+        found = copy(self)
+        found._plain = self
+        return found
 
     def term(self, path: str, lang: Lang, *, short: bool = False) -> str:
         """The noun at `path`; with `short`, its short label where it has one."""
@@ -111,6 +123,8 @@ class Catalogue:
         if "|" in spec:
             one, many = spec.split("|")
             return one if value == 1 else many
+        if self._plain is not None and self._is_set_off(value):
+            return f"**{self._plain._show(value, spec, lang, names)}**"
         match value:
             case int():
                 return format(value, spec)
@@ -126,6 +140,15 @@ class Catalogue:
                 if spec == "line":
                     return SPACE[lang].join(self._show(one, "", lang, names) for one in value)
                 return COMMA[lang].join(self._show(one, spec, lang, names) for one in value)
+
+    def _is_set_off(self, value: Arg) -> bool:
+        match value:
+            case Term(path):
+                return path.partition(".")[0] in self.set_off
+            case Msg(key):
+                return key in self.set_off
+            case _:
+                return False
 
 
 def _parse(template: str) -> Iterator[Piece]:
@@ -163,5 +186,6 @@ def catalogue(package: str) -> Catalogue:
         text = root.joinpath("locale", f"{lang}.toml").read_text("utf-8")
         sentences[lang] = dict(_flatten(tomllib.loads(text)))
     nouns = root.joinpath("terms.toml")
-    terms = _nouns(tomllib.loads(nouns.read_text("utf-8"))) if nouns.is_file() else {}
-    return Catalogue(sentences, terms, None if package == __package__ else catalogue(str(__package__)))
+    words = tomllib.loads(nouns.read_text("utf-8")) if nouns.is_file() else {}
+    base = None if package == __package__ else catalogue(str(__package__))
+    return Catalogue(sentences, _nouns(words), base, words.get("meta", {}).get("set_off", ()))

@@ -215,11 +215,13 @@ class Event(msgspec.Struct, frozen=True):
     """A sentence of the log. `to` None: for everybody; else only for those seats.
 
     joins: it goes on in the line of the sentence before it (`Table.line`)
+    reason: why what is told around it was done: the log sets it apart in small print
     """
 
     text: Msg
     to: tuple[Seat, ...] | None = None
     joins: bool = False
+    reason: bool = False
 
     def visible_to(self, seat: Seat | None) -> bool:
         return self.to is None or (seat is not None and seat in self.to)

@@ -19,15 +19,15 @@ class Telling:
         self._joins: bool | None = None
         """Inside a line: whether the next sentence goes on in it; None outside."""
 
-    def tell(self, key: str, /, *, to: Sequence[Seat] | None = None, **args: Arg) -> None:
-        """A sentence for the log; `to` limits who may read it."""
-        self.events.append(Event(Msg(key, args), None if to is None else tuple(to), bool(self._joins)))
+    def tell(self, key: str, /, *, to: Sequence[Seat] | None = None, reason: bool = False, **args: Arg) -> None:
+        """A sentence for the log; `to` limits who may read it. reason: it says why; the log sets it apart."""
+        self.events.append(Event(Msg(key, args), None if to is None else tuple(to), bool(self._joins), reason))
         if self._joins is False:
             self._joins = True
 
     @contextmanager
     def line(self) -> Iterator[None]:
-        """What is told inside is one line of the log: a deed, its reason, and all that follows from it.
+        """What is told inside is one line of the log: a deed and all that follows from it. Reasons stand apart.
 
         A line inside a line stands by itself, and what comes after it begins anew. Questions may be asked inside: each
         answer begins a line of its own.
@@ -59,7 +59,7 @@ class Telling:
             return tuple(self.events)
         told: list[list[Event]] = []
         for event in self.events:
-            if event.joins and told and told[-1][0].to == event.to:
+            if event.joins and told and (told[-1][0].to, told[-1][0].reason) == (event.to, event.reason):
                 told[-1].append(event)
             else:
                 told.append([event])
@@ -69,5 +69,6 @@ class Telling:
 def _line(events: Sequence[Event]) -> Event:
     """Events of one line as one."""
     if len(events) == 1:
-        return Event(events[0].text, events[0].to)
-    return Event(Msg("kernel.line", {"sentences": tuple(event.text for event in events)}), events[0].to)
+        return Event(events[0].text, events[0].to, reason=events[0].reason)
+    sentences = tuple(event.text for event in events)
+    return Event(Msg("kernel.line", {"sentences": sentences}), events[0].to, reason=events[0].reason)

@@ -133,7 +133,7 @@ async def test_a_hidden_answer_can_be_changed_until_all_are_in(table: Table, ada
     await table.bid(jiro, 1)
     await table.said()
     told = "\n".join(c.text(m) for m in table.driver.channel().messages)
-    assert "Ada bid 5." in told and "次郎 bid 1." in told
+    assert "● A **Ada**\n• Bid 5." in told and "■ B **次郎**\n• Bid 1." in told
 
 
 async def test_somebody_without_a_seat_sees_what_everybody_sees(
@@ -176,7 +176,7 @@ async def test_a_finished_turn_leaves_a_message_and_the_card_moves_below(
     await table.opened(ada)
     after = await table.card()
     assert after["id"] != before["id"] and after == table.driver.channel().last
-    told = [m for m in table.driver.channel().messages if "Ada raises tea to 4." in c.text(m)]
+    told = [m for m in table.driver.channel().messages if "Raises tea to 4." in c.text(m)]
     assert len(told) == 1
     assert len([m for m in table.driver.channel().messages if idents(m, "t:", "changed")]) == 1
 

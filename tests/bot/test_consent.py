@@ -23,13 +23,13 @@ async def test_an_undo_that_others_have_seen_needs_their_consent(table: Table, a
     await table.said()
     request = await table.driver.channel().wait_for(lambda m: bool(idents(m, "t:", "agree")))
     assert jiro.mention in c.text(request) and "Ada" in c.text(request)
-    assert "\n> A crate of" in c.text(request), "what would be taken back"
+    assert "\n> • A crate of" in c.text(request), "what would be taken back"
 
     await jiro.click(request, ident(request, "t:", "agree"))
     await table.said()
     channel = table.driver.channel()
     (turn,) = [m for m in channel.messages if "~~A crate of" in c.text(m)]
-    assert "Ada raises tea to 4." in c.text(turn) and "~~Ada raises tea" not in c.text(turn)
+    assert "Raises tea to 4." in c.text(turn) and "~~Ada raises tea" not in c.text(turn)
     assert any("Ada has taken a move back" in c.text(m) for m in channel.messages)
     assert not any(idents(m, "t:", "agree") for m in channel.messages)
     panel = await table.play(ada)
@@ -96,7 +96,7 @@ async def test_against_computers_alone_a_move_is_taken_back_at_once(table: Table
     channel = table.driver.channel()
     assert not any(idents(m, "t:", "agree") for m in channel.messages), "nobody had to be asked"
     (told,) = [m for m in channel.messages if "drifts ashore.~~" in c.text(m)]
-    assert "Ada raises tea to 4." in c.text(told) and "~~Ada raises" not in c.text(told), "that step still stands"
+    assert "• Raises tea to 4." in c.text(told) and "~~Raises" not in c.text(told), "that step still stands"
     assert any("Ada has taken a move back" in c.text(m) for m in channel.messages)
     assert len(await decisions.live(table.db, 1)) == 1
     assert "drifts ashore" in (await ada.slash("move", answer="1")).text

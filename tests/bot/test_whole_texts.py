@@ -16,7 +16,7 @@ from bot.discord_ui.text.voice import Voice, parts
 from bot.table import LiveTable, Seated
 from bot.table.history import Line
 from bot.table.live import Request
-from engines.kernel import Catalogue, Entry, Rulebook, games, say
+from engines.kernel import Catalogue, Entry, Event, Rulebook, games, say
 
 EN, BOTH = Voice(("en",)), Voice(("ja", "en"))
 TOLD = "A sentence of a long turn, number {n}: somebody moves something somewhere."
@@ -42,12 +42,17 @@ def test_parts_end_where_a_section_ends() -> None:
 # -- turns -------------------------------------------------------------------------------------------------------------
 
 
+SEATS = (Seated(0, 1, "Ada", None, None, 0), Seated(1, 2, "Ben", None, None, 0))
+
+
 def live() -> LiveTable:
-    return cast(LiveTable, SimpleNamespace(id=12, words=WORDS, names=("Ada",), game=None))
+    return cast(
+        LiveTable, SimpleNamespace(id=12, words=WORDS, names=("Ada",), game=SimpleNamespace(automa=None), seats=SEATS)
+    )
 
 
 def lines(count: int, undone: bool = False) -> list[Line]:
-    return [Line(n, 0, 0, (say("told", n=n),), undone) for n in range(1, count + 1)]
+    return [Line(n, 0, 0, (Event(say("told", n=n)),), undone) for n in range(1, count + 1)]
 
 
 def said(page: Page) -> str:
@@ -94,24 +99,24 @@ def test_a_request_to_take_much_back_still_says_who_has_to_agree(voice: Voice, m
 
 def test_the_log_keeps_the_lines_of_a_decision(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, voice: "Toy")
-    page = log_page.log_page(live(), [Line(1, 0, None, tuple(say("told", n=n) for n in (1, 2)))], EN)
-    assert f"{TOLD.format(n=1)}\n{TOLD.format(n=2)}" in said(page)
+    page = log_page.log_page(live(), [Line(1, 0, None, tuple(Event(say("told", n=n)) for n in (1, 2)))], EN)
+    assert f"• {TOLD.format(n=1)}\n• {TOLD.format(n=2)}" in said(page)
 
 
 def test_the_log_says_who_decided_where_that_changes_and_when_time_has_passed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, voice: "Toy")
-    table = live()
-    table.seats = (Seated(0, 1, "Ada", None, None, 0), Seated(1, 2, "Ben", None, None, 0))
     hour = 3_600_000
     told = [(0, 0), (0, 1000), (1, 2000), (1, 2000 + hour)]
-    page = log_page.log_page(table, [Line(n, at, seat, (say("told", n=n),)) for n, (seat, at) in enumerate(told)], EN)
-    heads = [line for line in said(page).split("\n") if line.startswith("-# ")]
-    assert heads == ["-# ● A **Ada** · <t:0:f>", "-# ■ B **Ben** · <t:2:f>", "-# ■ B **Ben** · <t:3602:f>"]
+    page = log_page.log_page(
+        live(), [Line(n, at, seat, (Event(say("told", n=n)),)) for n, (seat, at) in enumerate(told)], EN
+    )
+    heads = [line for line in said(page).split("\n") if not line.startswith("•")]
+    assert heads[1:] == ["-# <t:0:f>", "● A **Ada**", "■ B **Ben**", "-# <t:3602:f>"]
 
 
 def test_a_decision_longer_than_a_page_of_the_log_goes_over_several(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, voice: "Toy")
-    long = [Line(1, 0, None, tuple(say("told", n=n) for n in range(1, 101)))]
+    long = [Line(1, 0, None, tuple(Event(say("told", n=n)) for n in range(1, 101)))]
     leaves = [said(log_page.log_page(live(), long, EN, leaf)) for leaf in (2, 1, 0)]
     assert leaves[0] != leaves[1]
     assert all(any(f"number {n}:" in leaf for leaf in leaves) for n in (1, 50, 100))

@@ -3,54 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.discord_ui.card.page import breakdown, question
 from bot.discord_ui.page.ids import at_table
-from bot.discord_ui.page.layout import BAD, GOLD, GOOD, GREY, STRONG, VERDE, Key, Page
+from bot.discord_ui.page.layout import BAD, GOLD, GOOD, GREY, RULE, STRONG, VERDE, Key, Page
 from bot.discord_ui.text import titles
+from bot.discord_ui.text.report import Report, Told, told_of
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable
 from bot.table.announce import Notice, Ping
 from bot.table.consent import Kind, pending
 from bot.table.history import Line
-from engines.kernel import Msg
 
 TURN_ROOM = 3600
 """Characters of one turn's sentences. What does not fit is counted, and a button leads to the log, which has all."""
 REQUEST_ROOM = 2400
 """The same of what a request quotes: beside it stand who asks, who has agreed, and who has to."""
 
-STRIKE = "~~"
-
 
 def turn(live: LiveTable, lines: Sequence[Line], voice: Voice) -> Page | None:
-    """The sentences of a finished turn. None: there is nothing that everybody may read."""
+    """What was told of a finished turn. None: there is nothing that everybody may read."""
     fitting, left = _fitting(live, lines, voice)
     if not fitting:
         return None
-    text = voice.passage(fitting, live.words, live.names)
+    texts = _report(live, fitting, voice)
     if not left:
-        return Page((text,), colour=VERDE)
+        return Page(texts, colour=VERDE)
     more = Key(at_table(live.id, "log"), voice.label("commands.log.name"))
-    return Page((text, voice.line("turn.more", count=left)), ((more,),), colour=VERDE)
+    return Page((*texts, voice.line("turn.more", count=left)), ((more,),), colour=VERDE)
 
 
 def struck(live: LiveTable, lines: Sequence[Line], voice: Voice) -> Page:
     """The same, with what was taken back struck through; what came before it still stands."""
     fitting, left = _fitting(live, lines, voice)
-    standing = sum(len(line.texts) for line in lines if not line.undone)
-    kept = voice.passage(fitting[:standing], live.words, live.names)
-    gone = voice.passage(fitting[standing:], live.words, live.names)
-    gone = "\n".join(f"{STRIKE}{line}{STRIKE}" for line in gone.split("\n") if line)
-    return Page((kept, gone, voice.line("turn.more_struck", count=left) if left else ""), colour=GREY)
+    more = voice.line("turn.more_struck", count=left) if left else ""
+    return Page((*_report(live, fitting, voice), more), colour=GREY)
 
 
-def _fitting(live: LiveTable, lines: Sequence[Line], voice: Voice, room: int = TURN_ROOM) -> tuple[list[Msg], int]:
-    """The sentences from the first as far as they fit, also struck through and in all languages; how many are left."""
-    told = [text for line in lines for text in line.texts]
-    for n, msg in enumerate(told):
-        said = (live.words.render(msg, lang, live.names) for lang in voice.langs)
-        room -= sum(len(text) + len(f"{STRIKE}{STRIKE}\n") * (text.count("\n") + 1) for text in said)
+def _report(live: LiveTable, told: Sequence[Told], voice: Voice) -> tuple[str, ...]:
+    """One text; in two languages two halves with a rule between them."""
+    halves = ["\n".join(Report(live, lang).lines(told)) for lang in voice.langs]
+    return tuple(part for half in halves for part in (RULE, half))[1:]
+
+
+def _fitting(live: LiveTable, lines: Sequence[Line], voice: Voice, room: int = TURN_ROOM) -> tuple[list[Told], int]:
+    """What was told from the first as far as it fits, also struck through and in all languages; how many are left."""
+    told = told_of(lines)
+    reports = [Report(live, lang) for lang in voice.langs]
+    for n, one in enumerate(told):
+        room -= sum(len(text) + 1 for report in reports for text in report.lines([replace(one, struck=True)]))
         if room < 0:
             return told[:n], len(told) - n
     return told, 0
@@ -82,7 +84,7 @@ def request(live: LiveTable, kind: Kind, gone: Sequence[Line], voice: Voice) -> 
         return Page((head, voice.line(f"request.{kind}_settled")), colour=GREY)
     calls = " ".join(f"<@{seated.person}>" for seated in live.people if seated.person in open_one.needed_ids)
     fitting, left = _fitting(live, gone, voice, REQUEST_ROOM)
-    quoted = [f"> {line}" for line in voice.passage(fitting, live.words, live.names).split("\n") if line]
+    quoted = [f"> {line}" for half in _report(live, fitting, voice) if half != RULE for line in half.split("\n")]
     if left:
         quoted.append(voice.line("turn.more", count=left))
     answers = [voice.line("request.needed", names=", ".join(open_one.needed), wanted=open_one.wanted)]

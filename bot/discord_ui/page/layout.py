@@ -26,6 +26,9 @@ MAX_LABEL, MAX_CHOICE, MAX_PLACEHOLDER = 80, 100, 150
 
 QUIET, STRONG, GOOD, BAD = ButtonStyle.secondary, ButtonStyle.primary, ButtonStyle.success, ButtonStyle.danger
 
+RULE = "\0rule"
+"""In the place of a text: a line between two halves."""
+
 VERDE = 0x2C5A4E
 GOLD = 0xE2B23A
 GREY = 0x8D9194
@@ -111,7 +114,7 @@ def sheet(page: Page, picture: str | None = None, alt: str = "") -> Sheet:
     """The view of a page. picture: the name of the attached file that shows its shot; None: not drawn yet."""
     box: ui.Container[Sheet] = ui.Container(accent_colour=discord.Colour(page.colour))
     for text in _within(page.texts, MAX_TEXT):
-        box.add_item(ui.TextDisplay(text))
+        box.add_item(ui.Separator() if text == RULE else ui.TextDisplay(text))
     if picture is not None:
         box.add_item(ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{picture}", description=cut(alt, 1024))))
     for row in page.rows:

@@ -37,9 +37,13 @@ def player_name(live: LiveTable, player: Seat, voice: Voice) -> str:
     if player < len(live.seats):
         decided = decided_colour(live, player)
         return seat_name(live.seats[player]) + (f" ({colour(live.words, decided, voice)})" if decided else "")
-    noun = live.game.automa
-    assert noun is not None
-    return f"{seat_sign(player)} **{voice.join(lambda lang: live.words.term(noun, lang))}**"
+    return f"{seat_sign(player)} **{voice.join(lambda lang: automa_name(live, lang))}**"
+
+
+def automa_name(live: LiveTable, lang: Lang) -> str:
+    """The player that the rules themselves play."""
+    assert live.game.automa is not None
+    return live.words.term(live.game.automa, lang)
 
 
 def decided_colour(live: LiveTable, seat: Seat) -> str | None:

@@ -48,7 +48,7 @@ async def court_discards(t: Table[State], player: int) -> None:
                 over=over,
             )
             if why is not None:
-                t.tell("wakhan.discard", over=over, card=card_words(card), why=why)
+                t.tell("wakhan.discard", reason=True, over=over, card=card_words(card), why=why)
             await discard_from_court(t, player, [card])
 
 

@@ -108,7 +108,7 @@ async def act(t: Table[State], card: int, entry: str, among: Sequence[int] = ())
     """
     s, me = t.state, her(t.state)
     why = reason(s, card, entry, among)
-    t.tell("wakhan.bonus" if is_favored(s, me, card) else "wakhan.act", deed=why)
+    t.tell("wakhan.bonus" if is_favored(s, me, card) else "wakhan.act", reason=True, deed=why)
     due = for_hostage(s, me, card)
     if due is not None and not await settle(t, me, due, "hostage", card, why):
         raise RuntimeError(f"Wakhan cannot pay {due.full} for court card {card}")

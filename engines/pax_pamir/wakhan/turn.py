@@ -51,6 +51,7 @@ def turn_up(t: Table[State]) -> None:
     card = front(s)
     t.tell(
         "wakhan.card",
+        reason=True,
         id=card.id,
         regions=tuple(Term(f"region.{region}") for region in region_order(s)),
         entries=tuple(_name(entry) for entry in card.actions),
@@ -86,17 +87,17 @@ async def listed_actions(t: Table[State]) -> None:
         if isinstance(plan, Msg):
             invalid.append(say("wakhan.skipped_one", entry=_name(entry), why=plan))
             if len(invalid) == PATIENCE:
-                t.tell("wakhan.skipped_all", entries=tuple(invalid))
+                t.tell("wakhan.skipped_all", reason=True, entries=tuple(invalid))
                 return
             continue
         with t.line():
             if news := tuple(one for one in invalid if one not in told):
-                t.tell("wakhan.skipped", entries=news)
+                t.tell("wakhan.skipped", reason=True, entries=news)
                 told += news
             invalid = []
             match plan:
                 case Coveted(space, why):
-                    t.tell("wakhan.act", deed=why)
+                    t.tell("wakhan.act", reason=True, deed=why)
                     await purchase(t, her(s), space)
                 case Pick():
                     await radicalize(t, entry, plan)
@@ -114,7 +115,7 @@ async def radicalize(t: Table[State], entry: str, chosen: Pick) -> None:
     s = t.state
     card = s.market[chosen.space].card
     assert card is not None
-    t.tell("wakhan.radicalize", entry=_name(entry), why=chosen.why)
+    t.tell("wakhan.radicalize", reason=True, entry=_name(entry), why=chosen.why)
     await purchase(t, her(s), chosen.space)
     if card in CONTENT.cards:
         await play_by_wakhan(t, card)

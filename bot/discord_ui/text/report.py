@@ -1,0 +1,93 @@
+"""The log as a report: grouped by player, each named once; cards and places in bold; reasons apart, in small print."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.table import LiveTable
+from bot.table.history import Line
+from engines.kernel import Event, Lang, Msg, Seat
+
+from .titles import SHAPES, automa_name, seat_name, seat_sign
+
+STRIKE = "~~"
+BULLET, SMALL = "• ", "-# "
+
+SIGNS = tuple(chr(0xE000 + seat) for seat in range(len(SHAPES)))
+"""Signs of Unicode's private use: they stand for the players while a sentence is taken apart."""
+_AFTER_A_PLAYER: dict[Lang, tuple[str, ...]] = {"en": (" ",), "ja": ("は、", "は", "が", "：")}
+"""What follows the name where a sentence begins with who does it."""
+_NOT_ALONE: dict[Lang, tuple[str, ...]] = {"en": (" and ", " or "), "ja": ("がわ",)}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One thing of a report. by: who decided when it was told; struck: it was taken back."""
+
+    event: Event
+    by: Seat | None = None
+    struck: bool = False
+
+
+class Report:
+    """Writes for one language; goes on with the same player from one `lines` to the next."""
+
+    def __init__(self, live: LiveTable, lang: Lang) -> None:
+        self.live = live
+        self.lang = lang
+        self._of: Seat | None = None
+        """Whose heading stands above what comes next."""
+        self._by: Seat | None = None
+
+    def lines(self, told: Sequence[Told]) -> list[str]:
+        found: list[str] = []
+        for one in told:
+            if one.event.reason:
+                text, mark = self._text(one.event.text, self.live.names), SMALL
+            else:
+                player, text = self._parted(one.event.text)
+                mark = BULLET
+                if player is None and one.by != self._by:
+                    player = one.by  # nobody is said to do it: it stands with whose decision brought it
+                self._by = one.by
+                if player is not None and player != self._of:
+                    self._of = player
+                    found.append(self._heading(player))
+            pieces = [f"{STRIKE}{piece}{STRIKE}" if one.struck else piece for piece in text.split("\n") if piece]
+            found += [mark + piece for piece in pieces]
+        return found
+
+    def _heading(self, player: Seat) -> str:
+        if player < len(self.live.seats):
+            return seat_name(self.live.seats[player])
+        return f"{seat_sign(player)} **{automa_name(self.live, self.lang)}**"
+
+    def _parted(self, msg: Msg) -> tuple[Seat | None, str]:
+        """Who does it, and the sentence without that name at its head; None and the whole sentence if nobody is."""
+        text = self._text(msg, SIGNS[: len(self.live.names)])
+        for player, name in enumerate((*SIGNS[: len(self.live.names)], *self._automa())):
+            if text.startswith(name) and (deed := self._deed(text.removeprefix(name))) is not None:
+                return player, self._named(deed[:1].upper() + deed[1:])
+        return None, self._named(text)
+
+    def _deed(self, rest: str) -> str | None:
+        """What is said of the player whose name stood before it; None if that is not who does it ("Ada's road ...")."""
+        if rest.startswith(_NOT_ALONE[self.lang]):
+            return None
+        return next((rest[len(after) :] for after in _AFTER_A_PLAYER[self.lang] if rest.startswith(after)), None)
+
+    def _automa(self) -> tuple[str, ...]:
+        return () if self.live.game.automa is None else (automa_name(self.live, self.lang),)
+
+    def _text(self, msg: Msg, names: Sequence[str]) -> str:
+        return self.live.words.report.render(msg, self.lang, names)
+
+    def _named(self, text: str) -> str:
+        for sign, name in zip(SIGNS, self.live.names, strict=False):
+            text = text.replace(sign, name)
+        return text
+
+
+def told_of(lines: Sequence[Line]) -> list[Told]:
+    return [Told(event, line.seat, line.undone) for line in lines for event in line.events]

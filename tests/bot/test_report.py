@@ -1,0 +1,108 @@
+"""The log as a report: each player named once, cards and places in bold, reasons apart, two languages in two halves."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from bot.discord_ui.outbox import messages
+from bot.discord_ui.page.layout import RULE, sheet
+from bot.discord_ui.text.report import Report, Told
+from bot.discord_ui.text.voice import Voice
+from bot.table import LiveTable, Seated
+from bot.table.history import Line
+from engines.kernel import Catalogue, Event, Lang, Msg, Rng, Seat, Table, Term, Who, catalogue, say
+from tests.kernel.toys import SEED
+
+WORDS = Catalogue(
+    {
+        "ja": {
+            "plays": "{who}は{card}を{city}に出した。",
+            "card": "カード{n}",
+            "pays": "{who}が{other}に2払った。",
+            "road": "{who}の道が消えた。",
+            "both": "{who}と{other}は同点。",
+            "order": "順番：{city}。",
+            "refill": "新しいカード：{card}。",
+        },
+        "en": {
+            "plays": "{who} plays {card} in {city}.",
+            "card": "card {n}",
+            "pays": "{who} pays {other} 2.",
+            "road": "{who}'s road is gone.",
+            "both": "{who} and {other} are level.",
+            "order": "Her order: {city}.",
+            "refill": "New: {card}.",
+        },
+    },
+    {"cities.kabul": {"ja": "カブール", "en": "Kabul"}, "terms.robot": {"ja": "ロボ", "en": "the Robot"}},
+    base=catalogue("engines.kernel"),
+    set_off=("cities", "card"),
+)
+SEATS = (Seated(0, 1, "Ada", None, None, 0), Seated(1, 2, "Ada B", None, None, 0))
+LIVE = cast(
+    LiveTable,
+    SimpleNamespace(id=1, words=WORDS, names=("Ada", "Ada B"), seats=SEATS, game=SimpleNamespace(automa="terms.robot")),
+)
+KABUL, CARD = Term("cities.kabul"), say("card", n=61)
+
+
+def plays(who: Seat) -> Event:
+    return Event(say("plays", who=Who(who), card=CARD, city=KABUL))
+
+
+def told(lang: Lang, *events: Event, by: Seat | None = 0) -> list[str]:
+    return Report(LIVE, lang).lines([Told(event, by) for event in events])
+
+
+def test_a_player_is_named_once_and_cards_and_places_are_bold() -> None:
+    events = (plays(0), Event(say("pays", who=Who(0), other=Who(1))), plays(1))
+    assert told("en", *events) == [
+        "● A **Ada**",
+        "• Plays **card 61** in **Kabul**.",
+        "• Pays Ada B 2.",
+        "■ B **Ada B**",
+        "• Plays **card 61** in **Kabul**.",
+    ]
+    assert told("ja", *events)[:3] == ["● A **Ada**", "• **カード61**を**カブール**に出した。", "• Ada Bに2払った。"]
+
+
+def test_who_does_not_act_heads_nothing() -> None:
+    road, both = Event(say("road", who=Who(1))), Event(say("both", who=Who(0), other=Who(1)))
+    assert told("en", road, both) == ["● A **Ada**", "• Ada B's road is gone.", "• Ada and Ada B are level."]
+    assert told("ja", road, both)[1:] == ["• Ada Bの道が消えた。", "• AdaとAda Bは同点。"]
+
+
+@pytest.mark.parametrize(("lang", "name"), [("en", "the Robot"), ("ja", "ロボ")])
+def test_the_player_that_the_rules_play_has_a_heading_too(lang: Lang, name: str) -> None:
+    robot = Event(say("plays", who=Term("terms.robot"), card=CARD, city=KABUL))
+    assert told(lang, plays(0), robot)[2] == f"▲ C **{name}**"
+
+
+def test_reasons_stand_apart_in_small_print() -> None:
+    t: Table[None] = Table(None, Rng(SEED))
+    with t.line():
+        t.tell("order", reason=True, city=KABUL)
+        t.tell("plays", who=Who(0), card=CARD, city=KABUL)
+        t.tell("refill", card=CARD)
+    assert told("en", *t.lines()) == [
+        "-# Her order: **Kabul**.",
+        "● A **Ada**",
+        "• Plays **card 61** in **Kabul**. New: **card 61**.",
+    ]
+
+
+def test_two_languages_are_two_halves() -> None:
+    page = messages.turn(LIVE, [Line(1, 0, 0, (plays(0), Event(Msg("refill", {"card": CARD}))))], Voice(("ja", "en")))
+    assert page is not None
+    ja, rule, en = page.texts
+    assert rule == RULE and ja.startswith("● A **Ada**\n• **カード61**") and en.endswith("• New: **card 61**.")
+    assert [type(item).__name__ for item in sheet(page).walk_children()] == [
+        "Container", "TextDisplay", "Separator", "TextDisplay",
+    ]  # fmt: skip
+
+
+def test_what_is_not_a_report_has_no_bold() -> None:
+    assert WORDS.render(plays(0).text, "en", LIVE.names) == "Ada plays card 61 in Kabul."
