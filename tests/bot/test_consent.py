@@ -36,7 +36,7 @@ async def test_an_undo_that_others_have_seen_needs_their_consent(table: Table, a
     assert "Open the next crate?" in panel.text
     await ada.click(panel, ident(panel.message, "p:", "back"))
     await table.said()
-    assert any("~~Ada raises tea to 4.~~" in c.text(m) for m in channel.messages)
+    assert any("• ~~Raises tea to 4.~~" in c.text(m) for m in channel.messages)
 
 
 async def test_one_no_closes_the_request(table: Table, ada: Person, jiro: Person) -> None:

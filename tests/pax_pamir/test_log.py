@@ -30,7 +30,7 @@ def board(s: State) -> Table[State]:
     return Table(s, Rng(bytes(32)))
 
 
-# ---------------------------------------------------------------- a line is a deed, its reason and what follows
+# ---------------------------------------------------------------- a line is a deed and what follows; its reason stands before it
 
 
 @pytest.mark.parametrize(
@@ -41,11 +41,12 @@ def board(s: State) -> Table[State]:
             [
                 "Not possible: tax (no unused card with it), "
                 "radicalize: best military card if military is favored (it is not). "
-                "Radicalize (the arrows point at top 3; top 3, top 2 vacant): "
+                "Radicalize (the arrows point at top 3; top 3, top 2 vacant):",
                 "Wakhan buys Tajik Warband #59 (top 1) for 1, takes the 1 rupee on it "
                 "and plays it at the left end. Wakhan places 2 Russian armies in Herat.",
                 "Radicalize (the arrows point at top 3; top 3–1 vacant, top 0 locked this turn, bottom 3 vacant, "
-                "bottom 2 not for sale, bottom 1 vacant): Wakhan buys Shah Shuja Durrani #5 (bottom 0) for 0 "
+                "bottom 2 not for sale, bottom 1 vacant):",
+                "Wakhan buys Shah Shuja Durrani #5 (bottom 0) for 0 "
                 "and plays it at the left end. Wakhan places 1 tribe in Kabul. Wakhan now rules Kabul.",
             ],
         ),
@@ -53,12 +54,12 @@ def board(s: State) -> Table[State]:
             "ja",
             [
                 "徴税（未使用の該当カードがない）、急進化：軍事が特恵なら最高ランクの軍事カード（特恵ではない）は実行できなかった。"
-                "急進化（矢印は上段3だが、上段3、上段2は空き）："
+                "急進化（矢印は上段3だが、上段3、上段2は空き）：",
                 "ワハーンは上段1のTajik Warband #59を1ルピーで購入し、"
                 "カードの上の1ルピーを得て、宮廷の左端にプレイした。"
                 "ワハーンはヘラートにロシアの軍隊2個を置いた。",
                 "急進化（矢印は上段3だが、上段3～1は空き、上段0はこの手番中購入不可、"
-                "下段3は空き、下段2は購入不可、下段1は空き）："
+                "下段3は空き、下段2は購入不可、下段1は空き）：",
                 "ワハーンは下段0のShah Shuja Durrani #5を0ルピーで購入し、宮廷の左端にプレイした。"
                 "ワハーンはカブールに部族1個を置いた。ワハーンがカブールの支配者になった。",
             ],
@@ -75,8 +76,8 @@ def test_a_bonus_action_is_a_line() -> None:
     s = alone(favored="economic", market={"T0": (5, 1), "B0": (9, 1)})
     person(s, W, court=[61])
     assert lines(board(s), bonus_actions) == [
-        "Bonus action, tax with Karakul Sheep #61 (people before the market, the richest first): "
-        "Wakhan takes 1 rupee from Shah Shuja Durrani #5 (top 0), 1 rupee from Afghan Handicrafts #9 (bottom 0)."
+        "Bonus action, tax with Karakul Sheep #61 (people before the market, the richest first):",
+        "Wakhan takes 1 rupee from Shah Shuja Durrani #5 (top 0), 1 rupee from Afghan Handicrafts #9 (bottom 0).",
     ]
 
 
@@ -94,10 +95,10 @@ def test_she_says_by_which_order_she_discards() -> None:
     s = alone()
     person(s, W, rupees=1, court=[1, 2, 4, 98, 61])
     assert lines(board(s), partial(cleanup.court_discards, player=W)) == [
-        "Court 2 over its limit, Charles Stoddart #4 goes first (the lowest rank, R14.8): "
-        "Wakhan discards Charles Stoddart #4 from court. "
-        "Court 1 over its limit, Jan-Fishan Khan #2 goes first (the lowest number, R14.8): "
-        "Wakhan discards Jan-Fishan Khan #2 from court."
+        "Court 2 over its limit, Charles Stoddart #4 goes first (the lowest rank, R14.8):",
+        "Wakhan discards Charles Stoddart #4 from court.",
+        "Court 1 over its limit, Jan-Fishan Khan #2 goes first (the lowest number, R14.8):",
+        "Wakhan discards Jan-Fishan Khan #2 from court.",
     ]
 
 
