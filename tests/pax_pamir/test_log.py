@@ -30,7 +30,7 @@ def board(s: State) -> Table[State]:
     return Table(s, Rng(bytes(32)))
 
 
-# ---------------------------------------------------------------- a line is a deed and what follows; its reason stands before it
+# ---------------------------------------------------------------- a line is a deed and what follows, after its reason
 
 
 @pytest.mark.parametrize(
