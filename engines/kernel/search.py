@@ -49,7 +49,7 @@ class Greedy:
 
     def __call__(self, world: Match[Any], prompt: Prompt, rng: Rng, budget: Budget) -> Line:
         """The line with the best end; among equals, one by chance."""
-        if prompt.kind == "confirm" or len(prompt.options) + len(prompt.asides) == 1:
+        if len(prompt.options) + len(prompt.asides) == 1:
             return ((prompt.options[0].key,),)
         return Thought(self, prompt.seat, budget).line(world, rng)
 
@@ -66,7 +66,8 @@ class Place:
     """Where a line has come to.
 
     line:     own answers up to here; `sure` of them may be given before anything was revealed or others were asked
-    ended:    the turn is over, or will be when it is confirmed; rests: the line may be judged, and may go on
+    ended:    the turn is over, or will be when it is confirmed; rests: the line may be judged, and may go on: before a
+              confirmation that has asides, too
     now:      what it is worth as it stands; value: when the line goes on from here as far as was followed
     ways:     where the answers lead; followed, widened: whether the best of them, or all, were played on
     """
@@ -204,12 +205,12 @@ class Thought:
         over: bool = False,
     ) -> Place:
         prompt = world.prompt(self.seat)
-        ended = over or prompt is None or prompt.kind == "confirm"
+        ended = over or prompt is None or (prompt.kind == "confirm" and not prompt.asides)
         now = self.player.worth(world.state, self.seat) - LATER * len(line)
         if prompt is not None and not over:
             now += self.player.prospect(world.state, prompt)
         sure = len(line) if before is None or before.certain else before.sure
-        rests = not ended and prompt is not None and self.player.rest(prompt)
+        rests = not ended and prompt is not None and (prompt.kind == "confirm" or self.player.rest(prompt))
         return Place(world, before, line, sure, certain, ended, rests, now, now)
 
     def apply(self, world: Match[Any], seat: Seat, answer: Answer) -> Applied:

@@ -8,6 +8,7 @@ from functools import partial
 import msgspec
 
 from engines.kernel import Msg, Option, Table, Term, say
+from engines.pax_pamir.computer.suggestions import Rule, with_aids
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Ability, Coalition, Region
 from engines.pax_pamir.preview import consequences
@@ -148,7 +149,7 @@ async def battle(t: Table[State], player: int, card: int) -> None:
     site: Site = await t.choose(
         player,
         "battle.ask",
-        options,
+        with_aids(s, player, options, lambda site: partial(_fight, player=player, site=site, rank=rank)),
         rule="R8.6",
         default=options[0].key,
         about=BattleSite(card),
@@ -166,10 +167,13 @@ async def _choose_removed(t: Table[State], player: int, site: Site, rank: int) -
     there, most = removable(s, player, site), _most(s, player, site, rank)
     options = [_option(s, player, site, target, min(n, most)) for target, n in there.items()]
 
+    def trial(target: Target) -> Rule:
+        return partial(remove, player=player, site=site, removed={target: min(there[target], most)})
+
     return await t.allocate(
         player,
         "battle.remove",
-        options,
+        with_aids(s, player, options, trial),
         most,
         at_least=1,
         rule="R8.6",
@@ -179,6 +183,11 @@ async def _choose_removed(t: Table[State], player: int, site: Site, rank: int) -
         most=most,
         there=sum(there.values()),
     )
+
+
+async def _fight(t: Table[State], player: int, site: Site, rank: int) -> None:
+    """R8.6 The battle at a site, as far as its outcome goes."""
+    await remove(t, player, site, await _choose_removed(t, player, site, rank))
 
 
 async def remove(t: Table[State], player: int, site: Site, removed: Mapping[Target, int]) -> None:

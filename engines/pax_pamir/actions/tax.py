@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 import msgspec
 
 from engines.kernel import Msg, Option, Table
+from engines.pax_pamir.computer.suggestions import with_aids
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.rules.card_action import commit
 from engines.pax_pamir.table.abilities import has
@@ -103,7 +105,7 @@ async def tax(t: Table[State], player: int, card: int) -> None:
     takings: dict[Source, int] = await t.allocate(
         player,
         "tax.ask",
-        options,
+        with_aids(s, player, options, lambda source: partial(take_tax, player=player, takings={source: most})),
         most,
         at_least=1,
         rule="R8.1",

@@ -1,0 +1,1 @@
+"""The printed facts and their types."""

@@ -1,0 +1,146 @@
+"""What the lines of data.toml mean together: each mistake with its key, what was expected and what came."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterator
+
+from .types import Data, Gain
+
+Mistake = tuple[str, str, object]
+"""Key, what was expected, what came."""
+
+INCOME_MAY_NOT = ("any_good", "black_die", "draw_contract", "take_contract", "move")
+"""Gains that would ask or draw in the middle of everybody's income."""
+
+
+def mistakes(data: Data, nouns: Container[str]) -> Iterator[Mistake]:
+    """All that is wrong with a file whose lines have the right types. `nouns`: the paths of terms.toml."""
+    for key, path in _named(data):
+        if path not in nouns:
+            yield key, f"a noun {path} in terms.toml", "none"
+    yield from _wrong_setup(data)
+    yield from _wrong_map(data)
+    yield from _wrong_spaces(data)
+    yield from _wrong_tiles(data)
+    yield from _wrong_cards(data)
+
+
+def _named(data: Data) -> Iterator[tuple[str, str]]:
+    """Key of a line and the noun that it needs."""
+    yield from (("meta.colors", f"player_colors.{color}") for color in data.meta.colors)
+    sections = ("crests", "cities", "oases", "spaces", "guilds", "city_cards")
+    for section in sections:
+        yield from ((f"{section}.{id}", f"{section}.{id}") for id in getattr(data, section))
+    yield from ((f"goods.{id}", f"resources.{id}") for id in data.goods)
+    for id in data.characters.__struct_fields__:
+        yield f"characters.{id}", f"characters.{id}"
+        yield f"characters.{id}", f"powers.{id}"
+
+
+def _wrong_setup(data: Data) -> Iterator[Mistake]:
+    meta = data.meta
+    counts = set(range(meta.players_min, meta.players_max + 1))
+    if set(data.setup.by_players) != counts:
+        yield "setup.by_players", f"{sorted(counts)}", sorted(data.setup.by_players)
+    if len(set(meta.colors)) < meta.players_max:
+        yield "meta.colors", f"{meta.players_max} different colours", meta.colors
+    if len(data.goals) < meta.players_max * data.setup.goal_cards_dealt:
+        yield "goals", f"{data.setup.goal_cards_dealt} for each player", len(data.goals)
+    if len(data.starting_contracts) < meta.players_max:
+        yield "starting_contracts", "one for each player", len(data.starting_contracts)
+
+
+def _wrong_map(data: Data) -> Iterator[Mistake]:
+    places = {*data.cities, *data.oases}
+    for id, route in data.routes.items():
+        for end in (route.a, route.b):
+            if end not in places:
+                yield f"routes.{id}", "a city or an oasis", end
+    reached, todo = set[str](), [next(iter(data.cities))]
+    while todo:
+        at = todo.pop()
+        reached.add(at)
+        for route in data.routes.values():
+            if at in (route.a, route.b) and route.guild is None:
+                todo += {route.a, route.b} - reached
+    if reached != places:
+        yield "routes", "every place to be reached without a seal", sorted(places - reached)
+    if [city.kind for city in data.cities.values()].count("start") != 1:
+        yield "cities", "one city of the kind start", [id for id, c in data.cities.items() if c.kind == "start"]
+    for id, city in data.cities.items():
+        if (city.crest is None) != (city.kind == "start"):
+            yield f"cities.{id}.crest", "a crest, but for the start", city.crest
+        if (city.kind == "special") != (id in data.special_cities):
+            yield f"cities.{id}.kind", "special as in special_cities", city.kind
+        elif city.kind == "special" and city.guild != data.special_cities[id].guild:
+            yield f"cities.{id}.guild", data.special_cities[id].guild, city.guild
+        if bool(city.contract_slots) != (city.kind == "contract") or bool(city.card_slots) != (city.kind == "card"):
+            yield f"cities.{id}", "contract or card slots as its kind says", city.kind
+    for crest, line in data.crests.items():
+        bearing = [id for id, city in data.cities.items() if city.crest == crest]
+        if (len(bearing) == 1) != line.unique or not bearing:
+            yield f"crests.{crest}.unique", "true for the crest of exactly one city", bearing
+    wanted = [len(data.outposts), len(data.city_bonuses) - 1]
+    slots = [sum(c.outpost_slot for c in data.cities.values()), sum(c.city_bonus_slot for c in data.cities.values())]
+    if slots != wanted:
+        yield "cities", f"outpost and city bonus slots {wanted}", slots
+
+
+def _wrong_spaces(data: Data) -> Iterator[Mistake]:
+    for id, space in data.spaces.items():
+        if space.city is not None and space.city not in data.cities:
+            yield f"spaces.{id}.city", "a city", space.city
+        if (space.action == "market") != (space.book is not None):
+            yield f"spaces.{id}.book", "a book for every market space", space.book
+        if (space.action == "travel") != bool(space.rank):
+            yield f"spaces.{id}.rank", "a rank for every travel space", space.rank
+    cards = Counter(space.city for space in data.spaces.values() if space.action == "city_card" and space.city)
+    slots = {id: city.card_slots for id, city in data.cities.items() if city.card_slots}
+    if cards != slots:
+        yield "spaces", f"card spaces {slots}", dict(cards)
+    orders = [space.order for space in data.spaces.values() if space.action == "khan"]
+    if orders != list(range(1, data.constants.khan_spaces + 1)):
+        yield "spaces", f"{data.constants.khan_spaces} Khan spaces in order", orders
+
+
+def _wrong_tiles(data: Data) -> Iterator[Mistake]:
+    for book in data.books:
+        tiles = sum(tile.book == book for tile in data.offer_tiles.values())
+        if tiles != data.meta.rounds + 1:
+            yield "offer_tiles", f"{data.meta.rounds + 1} for the {book} book", tiles
+    incomes = {f"city_bonuses.{id}": bonus.reward for id, bonus in data.city_bonuses.items()}
+    incomes |= {f"guilds.{id}.improved_bonus": guild.improved_bonus for id, guild in data.guilds.items()}
+    for key, gain in incomes.items():
+        if any(getattr(gain, name) for name in INCOME_MAY_NOT) or gain.two_different + gain.copy_city_bonus > 1:
+            yield key, f"an income without {', '.join(INCOME_MAY_NOT)} and with one choice at most", gain
+    for id, tile in data.route_tiles.items():
+        unique = [data.crests[crest].unique for crest in tile.crests]
+        if sorted(unique) != [False, True]:
+            yield f"route_tiles.{id}", "a central crest and one of the rim", tile.crests
+    for id, good in data.goods.items():
+        if good.caravan_upgrade == id:
+            yield f"goods.{id}.caravan_upgrade", "another good", id
+
+
+def _wrong_cards(data: Data) -> Iterator[Mistake]:
+    for id, contract in {**data.starting_contracts, **data.contracts}.items():
+        if contract.cost.coins or contract.cost.any_good or contract.cost.vp:
+            yield f"contracts.{id}.cost", "camels and goods", contract.cost
+        if not contract.reward.vp or contract.reward == Gain(vp=contract.reward.vp):
+            yield f"contracts.{id}.reward", "VP and something else", contract.reward
+    for id, card in data.city_cards.items():
+        if card.ranges:
+            pips = [pip for r in card.ranges for pip in range(r.min, r.max + 1)]
+            if pips != list(range(1, 7)):
+                yield f"city_cards.{id}.ranges", "every value of a die once, in order", pips
+        if (card.kind in ("by_die", "city_bonus")) != bool(card.ranges):
+            yield f"city_cards.{id}.ranges", "ranges for by_die and city_bonus", card.kind
+        if (card.kind == "choice_exchange") != (len(card.options) == 2):
+            yield f"city_cards.{id}.options", "two for a choice", card.options
+    for id, goal in data.goals.items():
+        if len({*goal.crests, *goal.seals}) != 4:
+            yield f"goals.{id}", "four different icons", (*goal.crests, *goal.seals)
+    isabella = data.characters.isabella
+    if sorted(isabella.low) != list(range(1, 7)) or sorted(isabella.pair) != list(range(1, 7)):
+        yield "characters.isabella", "every value of a die", sorted(isabella.low)

@@ -1,0 +1,1 @@
+"""What happens: a chapter of the rules is a module or a room."""

@@ -1,0 +1,1 @@
+"""R8 Main actions, one module each; `menu` offers them."""

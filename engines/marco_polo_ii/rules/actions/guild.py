@@ -1,0 +1,63 @@
+"""R8.3 Guild seals."""
+
+from __future__ import annotations
+
+from engines.kernel import Msg, Option, Seat, Table, Who, say
+from engines.marco_polo_ii.data.content import CONTENT, GUILDS
+from engines.marco_polo_ii.data.types import Cost, Gain, Guild
+from engines.marco_polo_ii.rules.goods import receive
+from engines.marco_polo_ii.rules.payment import can_pay
+from engines.marco_polo_ii.table.names import amounts
+from engines.marco_polo_ii.table.names import guild as name
+from engines.marco_polo_ii.table.questions import TakeSeal
+from engines.marco_polo_ii.table.spaces import Dice
+from engines.marco_polo_ii.table.state import State
+
+from .action import Action
+
+LINES = CONTENT.data.guilds
+
+
+def open_guilds(s: State, seat: Seat, value: int) -> list[Guild]:
+    """R8.3 By the lower value, a guild whose seal the player does not own."""
+    return [id for id in GUILDS if id not in s.players[seat].seals and LINES[id].min_value <= value]
+
+
+def possible(s: State, seat: Seat, space: str, dice: Dice) -> bool:
+    return bool(open_guilds(s, seat, dice.value)) and can_pay(s.players[seat], Cost(coins=dice.fee))
+
+
+def outlook(s: State, seat: Seat, space: str) -> Msg:
+    return say("guild.outlook", guilds=tuple(name(id) for id in open_guilds(s, seat, 6)))
+
+
+async def carry_out(t: Table[State], seat: Seat, space: str, dice: Dice) -> None:
+    await take_seal(t, seat, dice.value)
+
+
+async def take_seal(t: Table[State], seat: Seat, value: int) -> None:
+    """R8.3 A seal, basic side up, and its jade."""
+    options = [
+        Option(f"guild:{id}", id, name(id), _detail(id), place=f"guild:{id}")
+        for id in open_guilds(t.state, seat, value)
+    ]
+    id: Guild = await t.choose(
+        seat, "guild.ask", options, rule="R8.3", default=options[-1].key, about=TakeSeal(value), value=value
+    )
+    t.state.players[seat].seals[id] = False
+    gain = Gain(jade=LINES[id].jade_on_take)
+    receive(t.state, seat, gain, "seals")
+    t.tell("guild.taken", who=Who(seat), guild=name(id), gain=amounts(gain))
+
+
+def _detail(id: Guild) -> Msg:
+    line = LINES[id]
+    return say(
+        "guild.detail",
+        gain=amounts(Gain(jade=line.jade_on_take)),
+        cost=amounts(line.improve_cost),
+        bonus=amounts(line.improved_bonus),
+    )
+
+
+GUILD = Action(possible, outlook, carry_out)

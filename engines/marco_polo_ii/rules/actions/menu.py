@@ -1,0 +1,173 @@
+"""R6, R8 The heart of the turn: which space, and which dice; then the action."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from engines.kernel import Msg, Option, Seat, Table, Who, say
+from engines.marco_polo_ii.data.content import CONTENT
+from engines.marco_polo_ii.data.types import Cost, Gain
+from engines.marco_polo_ii.rules.goods import receive
+from engines.marco_polo_ii.rules.payment import pay, usual
+from engines.marco_polo_ii.table.names import RULES, amounts, die, guild, space_name
+from engines.marco_polo_ii.table.names import dice as dice_words
+from engines.marco_polo_ii.table.questions import PlaceDice
+from engines.marco_polo_ii.table.spaces import Dice, left_after, legal_dice, open_spaces, place
+from engines.marco_polo_ii.table.state import State
+
+from .action import Action
+from .cards import CITY_CARD
+from .contracts import CONTRACTS
+from .guild import GUILD, open_guilds
+from .khan import KHAN
+from .market import MARKET
+from .special import SPECIAL
+from .travel import TRAVEL
+
+DATA = CONTENT.data
+DONATA = DATA.characters.donata
+DE_WU = DATA.characters.de_wu
+
+ACTIONS: Mapping[str, Action] = {
+    "market": MARKET,
+    "khan": KHAN,
+    "guild": GUILD,
+    "contracts": CONTRACTS,
+    "travel": TRAVEL,
+    "special": SPECIAL,
+    "city_card": CITY_CARD,
+}
+
+
+def openings(s: State, seat: Seat) -> dict[str, list[Dice]]:
+    """R6 Space -> the sets of dice that may be placed there, the cheapest first; spaces without any are left out."""
+    found = {}
+    for space in open_spaces(s):
+        sets = placements(s, seat, space)
+        if sets:
+            found[space] = sets
+    if _gold_spaces_alike(s, found):
+        del found["market_gold_b"]
+    return found
+
+
+def any_opening(s: State, seat: Seat) -> bool:
+    """R5 Whether any main action is legal."""
+    return any(placements(s, seat, space) for space in open_spaces(s))
+
+
+def placements(s: State, seat: Seat, space: str) -> list[Dice]:
+    """R6 Legal sets of dice whose fee and costs can be paid for an action that can be done."""
+    line = DATA.spaces[space]
+    possible = ACTIONS[line.action].possible
+    numbers = [line.dice]
+    if line.action == "guild" and s.players[seat].character == "de_wu":
+        numbers.insert(0, DE_WU.guild_dice)  # R12
+    return [dice for number in numbers for dice in legal_dice(s, seat, space, number) if possible(s, seat, space, dice)]
+
+
+def _gold_spaces_alike(s: State, found: Mapping[str, list[Dice]]) -> bool:
+    """R8.1 Both gold spaces open the same book: where the same dice cost the same, one of them is enough."""
+    return "market_gold_a" in found and found.get("market_gold_a") == found.get("market_gold_b")
+
+
+def space_options(s: State, seat: Seat) -> list[Option]:
+    """`space:market_silk`, with what it brings and the dice that may lie there."""
+    return [
+        Option(
+            f"space:{space}",
+            space,
+            space_name(space),
+            partial(_space_detail, s, seat, space, sets),
+            group=Msg(f"action.{DATA.spaces[space].action}"),
+            place=f"space:{space}",
+        )
+        for space, sets in openings(s, seat).items()
+    ]
+
+
+def _space_detail(s: State, seat: Seat, space: str, sets: list[Dice]) -> Msg:
+    outlook = ACTIONS[DATA.spaces[space].action].outlook(s, seat, space)
+    if len(sets[-1].pieces) > 1:
+        values = [dice.value for dice in sets]
+        key = "menu.sets" if not sets[0].fee else "menu.sets_fee"
+        args = {"n": len(sets[-1].pieces), "least": min(values), "most": max(values)}
+        return say(key, outlook=outlook, **args)
+    shown = tuple(_priced(dice) for dice in sets)
+    return say("menu.dice", outlook=outlook, dice=shown)
+
+
+def _priced(dice: Dice) -> Msg:
+    return say("die.fee", die=dice_words(dice.pieces), fee=dice.fee) if dice.fee else dice_words(dice.pieces)
+
+
+async def main_action(t: Table[State], seat: Seat, space: str) -> None:
+    """R5 RESOLVE: place the dice, pay the fee, carry the action out. No bonus action in between."""
+    s = t.state
+    sets = placements(s, seat, space)
+    options = [
+        Option(
+            f"dice:{dice.key}",
+            i,
+            dice_words(dice.pieces),
+            partial(_dice_detail, s, seat, space, dice),
+            group=say("die.group", value=dice.value) if len(dice.pieces) > 1 else None,
+            place=f"die:{dice.pieces[0]}" if len(dice.pieces) == 1 else None,
+        )
+        for i, dice in enumerate(sets)
+    ]
+    line = DATA.spaces[space]
+    chosen: int = await t.choose(
+        seat,
+        "menu.dice_ask",
+        options,
+        rule=RULES[line.action],
+        default=options[0].key,
+        about=PlaceDice(space),
+        space=space_name(space),
+    )
+    with t.line():
+        await _carry_out(t, seat, space, sets[chosen])
+
+
+async def _carry_out(t: Table[State], seat: Seat, space: str, dice: Dice) -> None:
+    """R6 The dice lie there; the fee, which travellers pay with their routes (R7); the action."""
+    line = DATA.spaces[space]
+    place(t.state, seat, space, dice)
+    t.state.turn.acted = True
+    t.tell("menu.placed", who=Who(seat), dice=dice_words(dice.pieces), space=space_name(space))
+    if dice.fee and line.action != "travel":
+        paid = await pay(t, seat, Cost(coins=dice.fee))
+        t.tell("menu.fee", who=Who(seat), paid=amounts(paid))
+    await ACTIONS[line.action].carry_out(t, seat, space, dice)
+    if dice.fee and t.state.players[seat].character == "donata":
+        camels = Gain(camels=DONATA.occupied_camels)
+        receive(t.state, seat, camels, "character")
+        t.tell("told.gains", who=Who(seat), gain=amounts(camels))
+
+
+def _dice_detail(s: State, seat: Seat, space: str, dice: Dice) -> Msg:
+    """What this set opens, its fee, and the dice that stay."""
+    left = left_after(s.players[seat], dice)
+    items: list[Msg] = []
+    if dice.fee:
+        items.append(say("menu.with_fee", paid=amounts(usual(s.players[seat], Cost(coins=dice.fee)))))
+    if (opened := _opens(s, seat, space, dice)) is not None:
+        items.append(opened)
+    items.append(say("menu.leaves", dice=tuple(map(die, left))) if left else say("menu.leaves_none"))
+    return say("menu.detail", items=tuple(items))
+
+
+def _opens(s: State, seat: Seat, space: str, dice: Dice) -> Msg | None:
+    """What the value decides."""
+    match DATA.spaces[space].action:
+        case "travel":
+            return say("menu.steps", n=min(dice.value, DATA.spaces[space].max_steps))
+        case "guild":
+            last = open_guilds(s, seat, dice.value)[-1]
+            return say("menu.up_to_guild", guild=guild(last))
+        case "city_card":
+            return say("menu.card_value", n=dice.value)
+        case _:
+            return None

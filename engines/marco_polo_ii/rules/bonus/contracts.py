@@ -1,0 +1,64 @@
+"""R9.1 Fulfilling a contract; R12 Vidal's way, and his trade."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engines.kernel import Option, Seat, Table, Who, say
+from engines.marco_polo_ii.data.content import CONTENT
+from engines.marco_polo_ii.data.types import Cost, Gain
+from engines.marco_polo_ii.rules.goods import receive
+from engines.marco_polo_ii.rules.payment import can_pay, pay
+from engines.marco_polo_ii.rules.rewards import gain
+from engines.marco_polo_ii.table.names import amounts
+from engines.marco_polo_ii.table.names import contract as words
+from engines.marco_polo_ii.table.questions import Free
+from engines.marco_polo_ii.table.state import Player, State
+
+ABHA, VIDAL = CONTENT.data.characters.abha, CONTENT.data.characters.vidal
+TRADE = Gain(vp=VIDAL.trade_vp)
+
+
+def can_fulfil(player: Player, id: str) -> bool:
+    """R9.1 Who can pay; R12 Vidal need not."""
+    return player.character == "vidal" or can_pay(player, CONTENT.contracts[id].cost)
+
+
+async def fulfil(t: Table[State], seat: Seat, id: str) -> None:
+    """R9.1 Pay, free the slot, count it; then all that it brings."""
+    player, line = t.state.players[seat], CONTENT.contracts[id]
+    free = player.character == "vidal" and await _pays_nothing(t, seat, id)
+    cost, reward = (Cost(), replace(line.reward, vp=0)) if free else (line.cost, line.reward)
+    paid = await pay(t, seat, cost)
+    player.contracts.remove(id)
+    player.fulfilled.append(id)
+    t.tell("fulfil.done", who=Who(seat), contract=words(id), paid=amounts(paid))
+    if player.character == "abha":
+        await gain(t, seat, Gain(jade=ABHA.jade_per_contract), "character")
+    await gain(t, seat, reward, "contracts")
+
+
+async def _pays_nothing(t: Table[State], seat: Seat, id: str) -> bool:
+    """R12, R15.14 Vidal may pay nothing, and then gets no VP; or pay everything and get everything."""
+    line = CONTENT.contracts[id]
+    options = []
+    if can_pay(t.state.players[seat], line.cost):
+        options.append(Option("pay", False, say("fulfil.pay", cost=amounts(line.cost), gain=amounts(line.reward))))
+    without = amounts(replace(line.reward, vp=0))
+    options.append(Option("free", True, say("fulfil.free", gain=without)))
+    free: bool = await t.choose(seat, "fulfil.ask", options, rule="R12", default="free", about=Free(id))
+    return free
+
+
+def may_trade(s: State, seat: Seat) -> bool:
+    """R12 Vidal, once a turn."""
+    player = s.players[seat]
+    return player.character == "vidal" and not s.turn.traded and can_pay(player, VIDAL.trade_cost)
+
+
+async def trade(t: Table[State], seat: Seat) -> None:
+    """R12 One gold, silk and pepper for VP."""
+    t.state.turn.traded += 1
+    await pay(t, seat, VIDAL.trade_cost)
+    receive(t.state, seat, TRADE, "character")
+    t.tell("exchange.done", who=Who(seat), cost=amounts(VIDAL.trade_cost), gain=amounts(TRADE))

@@ -1,0 +1,132 @@
+"""Words that rules, pictures and rulebook share: amounts, places, contracts, cards, dice. They need no State."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engines.kernel import Msg, Term, say
+from engines.marco_polo_ii.data.content import CONTENT
+from engines.marco_polo_ii.data.types import COST_KEYS, GAIN_KEYS, CityCard, Cost, Gain, Space
+
+DATA = CONTENT.data
+
+
+@lru_cache(1 << 12)
+def amounts(what: Cost | Gain) -> Msg:
+    """ "2 coins, 1 camel", or "nothing"."""
+    keys = COST_KEYS if isinstance(what, Cost) else GAIN_KEYS
+    items = tuple(Msg(f"amount.{key}", {"n": n}) for key in keys if (n := getattr(what, key)))
+    return Msg("amount.all", {"items": items}) if items else Msg("amount.nothing")
+
+
+def place(id: str) -> Term:
+    """A city or an oasis."""
+    return Term(f"cities.{id}" if id in DATA.cities else f"oases.{id}")
+
+
+def space_name(id: str) -> Term:
+    """An action space; the Khan's are one to a reader."""
+    space = DATA.spaces[id]
+    if space.action == "khan":
+        return Term("spaces.khan")
+    if space.action == "special":
+        return Term(f"cities.{space.city}")
+    return Term(f"spaces.{id}")
+
+
+def guild(id: str) -> Term:
+    return Term(f"guilds.{id}")
+
+
+def crest(id: str) -> Term:
+    return Term(f"crests.{id}")
+
+
+@lru_cache(64)
+def contract(id: str) -> Msg:
+    """A contract by what is on it: "1 camel, 2 pepper → 3 VP, 3 coins"."""
+    line = CONTENT.contracts[id]
+    return say("name.contract", cost=amounts(line.cost), gain=amounts(line.reward))
+
+
+@lru_cache(32)
+def outpost(id: str) -> Msg:
+    return amounts(DATA.outposts[id].reward)
+
+
+@lru_cache(32)
+def city_bonus(id: str) -> Msg:
+    return amounts(DATA.city_bonuses[id].reward)
+
+
+@lru_cache(32)
+def card(id: str) -> Msg:
+    """R8.7 A city card by what it does."""
+    line = DATA.city_cards[id]
+    match line.kind:
+        case "exchange":
+            return say("card.exchange", cost=amounts(line.cost), gain=amounts(line.reward))
+        case "choice_exchange":
+            one, other = (say("card.exchange", cost=amounts(o.cost), gain=amounts(o.reward)) for o in line.options)
+            return say("card.choice", one=one, other=other)
+        case "count_posts":
+            return say("card.posts", gain=amounts(line.per))
+        case "count_contracts":
+            return say("card.contracts", gain=amounts(line.per))
+        case "per_pip":
+            return say("card.per_pip", gain=amounts(line.per))
+        case "by_die":
+            return say("card.by_die", ranges=_ranges(line))
+        case "city_bonus":
+            return say("card.bonus", least=line.ranges[-1].min)
+        case "guild_one_die":
+            return say("card.guild", cost=amounts(line.cost))
+
+
+def _ranges(line: CityCard) -> tuple[Msg, ...]:
+    return tuple(
+        say("card.range" if r.min < r.max else "card.pip", min=r.min, max=r.max, gain=amounts(r.reward))
+        for r in line.ranges
+    )
+
+
+def die(piece: str) -> Msg:
+    """A die that may be placed: 4, black 4, the red token (6)."""
+    if not piece[0].isdigit():
+        return say("die.token", color=Term(f"player_colors.{piece}"))
+    return say("die.black" if piece.endswith("b") else "die.own", value=int(piece.rstrip("b")))
+
+
+@lru_cache(1 << 12)
+def dice(pieces: tuple[str, ...]) -> Msg:
+    """Dice that are placed together: 3 + 5."""
+    one, *others = map(die, pieces)
+    return say("die.set", one=one, rest=dice(pieces[1:])) if others else one
+
+
+def goal(id: str) -> Msg:
+    """A goal card by its icons."""
+    line = DATA.goals[id]
+    crests: tuple[Term | Msg, ...] = tuple(crest(one) for one in line.crests)
+    return say("name.goal", icons=(*crests, *(say("name.seal", guild=guild(one)) for one in line.seals)))
+
+
+def route_tile(id: str) -> Msg:
+    one, other = DATA.route_tiles[id].crests
+    return say("name.route_tile", one=crest(one), other=crest(other))
+
+
+def rule_of(space: Space) -> str:
+    """The paragraph of an action."""
+    return RULES[space.action]
+
+
+RULES = {
+    "market": "R8.1",
+    "khan": "R8.2",
+    "guild": "R8.3",
+    "contracts": "R8.4",
+    "travel": "R8.5",
+    "special": "R8.6",
+    "city_card": "R8.7",
+}
