@@ -11,6 +11,8 @@ Rooms: `data` has the printed facts, `table` what lies on the table and what can
 from __future__ import annotations
 
 from engines.kernel import OFF_ON, Game, TableOption
+from engines.quo_vadis.computer.evaluation import worth
+from engines.quo_vadis.computer.greedy import greedy
 from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.rules.setup import new
 from engines.quo_vadis.rules.turn import turn
@@ -48,8 +50,10 @@ GAME: Game[State] = Game(
         TableOption("skill_draft", ("draft", "deal"), "draft"),
         TableOption("basic_skill", ("choose", "recommended"), "choose"),
     ),
+    policies={"greedy": greedy},
     standing=STANDING,
     entries=entries,
     moment=moment,
     seat_colors=seat_colors,
+    worth=worth,
 )

@@ -7,7 +7,8 @@ from functools import partial
 from engines.kernel import Seat, Table, Who
 from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.questions import Spoils
-from engines.quo_vadis.table.board import rooms
+from engines.quo_vadis.table.board import rooms, workers_in
+from engines.quo_vadis.table.geometry import space_id
 from engines.quo_vadis.table.skills import ENDURANCE, SIEGE, TRIUMPH, bonus
 from engines.quo_vadis.table.state import State, War
 
@@ -46,16 +47,18 @@ def lose(t: Table[State], war: War, winner: Seat, seat: Seat) -> None:
     siege = bonus(s.players[winner], SIEGE, "population")
     with t.line():
         wrath = gain_wrath(s, seat, DATA.war.loser_wrath)
-        t.tell("war.lost", who=Who(seat), wrath=wrath)
-        for slot, space in zip("abc", area.spaces, strict=True):
-            if workers := space.workers[seat]:
-                return_workers(s, space, seat, workers)
-                t.tell("workers.home", who=Who(seat), workers=workers)
+        t.tell("war.lost" if wrath else "war.lost_full", who=Who(seat), wrath=wrath)
+        workers = workers_in(area, seat)
+        for space in area.spaces:
+            return_workers(s, space, seat, space.workers[seat])
+        if workers:
+            t.tell("workers.home", who=Who(seat), workers=workers)
+        for slot, space in enumerate(area.spaces):
             town = space.town
             if town is not None and town.owner == seat and town.active:
                 war.reduced += 1
                 destroyed = lose_population(town, siege or DATA.war.town_loss)
-                tell_town(t, f"{area.id}:{slot}")
+                tell_town(t, space_id(area.id, slot))
                 if destroyed and siege:
                     vp = bonus(s.players[winner], SIEGE, "vp")
                     score(s, winner, "skill", vp)

@@ -1,0 +1,1 @@
+"""How good a position is; the computer player made from it."""

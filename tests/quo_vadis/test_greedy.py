@@ -1,0 +1,72 @@
+"""The computer player, and the odds of a war that it and the pictures go by."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.kernel import Budget, Decision, Match, Rng, random_answer
+from engines.quo_vadis import GAME
+from engines.quo_vadis.computer.evaluation import turns_left, worth
+from engines.quo_vadis.computer.greedy import bid, greedy
+from engines.quo_vadis.rules.war.course import war
+from engines.quo_vadis.table.odds import Chance, odds
+from tests.quo_vadis.stage import STAGE, A, B, C, person, put, table, town, turn
+
+
+@pytest.mark.parametrize(
+    ("sides", "expected"),
+    [
+        ((Chance(1, 6, 1), Chance(1, 6, 1)), 21 / 36),  # ties go to the first
+        ((Chance(7, 6, 1), Chance(1, 6, 1)), 1.0),
+        ((Chance(1, 6, 1), Chance(7, 6, 1)), 0.0),
+        ((Chance(1, 6, 2), Chance(1, 6, 1)), 161 / 216),
+        ((Chance(1, 8, 1), Chance(1, 6, 1)), (21 + 12) / 48),
+    ],
+)
+def test_odds_of_a_war(sides: tuple[Chance, ...], expected: float) -> None:
+    assert odds(sides)[0] == pytest.approx(expected)
+    assert sum(odds(sides)) == pytest.approx(1.0)
+
+
+def test_turns_left() -> None:
+    s = table(first=B)
+    turn(s, C, "2-4")  # B has played twice, C plays, A comes next
+    assert [turns_left(s, seat) for seat in (A, B, C)] == [9, 8, 8]
+
+
+def test_control_is_worth_something_and_a_town_more() -> None:
+    s = table()
+    turn(s, A, "2-4")
+    before = worth(s, A)
+    put(s, "2-4:a", A)
+    put(s, "2-4:b", A)
+    by_workers = worth(s, A)
+    town(s, "1-3:a", A, 1)
+    assert before < by_workers < worth(s, A)
+    assert worth(s, A) - by_workers > by_workers - before
+
+
+def test_nobody_spends_morale_on_a_war_that_is_lost_or_won() -> None:
+    for mine, theirs in ((1, 9), (9, 1)):
+        s = table()
+        put(s, "2-4:a", *[B] * mine, *[A] * theirs)
+        person(s, B, morale=2)
+        turn(s, A, "2-4")
+        assert bid(s, STAGE.question(s, lambda t: war(t, A), "yes")) == "bid:0"
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_greedy_beats_random(number: int) -> None:
+    """A whole game, one greedy among random players, with a small budget."""
+    match = Match.start(GAME, GAME.setup(3), bytes([number]) * 32)
+    rng = Rng(bytes([number + 9]) * 32)
+    while not match.over:
+        seat = match.waiting[0]
+        prompt = match.prompt(seat)
+        assert prompt is not None
+        if seat == 1:
+            answer = greedy(match.world(seat, rng), prompt, rng, Budget(60))[0]
+        else:
+            answer = random_answer(match, prompt, rng)
+        match.apply(Decision(match.step, seat, answer))
+    assert match.scores()[0].seat == 1
