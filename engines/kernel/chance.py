@@ -35,6 +35,9 @@ class Rng:
         """A number 0 .. n-1. The bias of the modulo is below n / 2**128."""
         if n < 1:
             raise ValueError(f"a random number below n needs n >= 1, got {n}")
+        if n == 1:  # the number is spent all the same, but it need not be known
+            self.counter += 1
+            return 0
         digest = blake2b(self.counter.to_bytes(8, "big"), digest_size=16, key=self.seed).digest()
         self.counter += 1
         return int.from_bytes(digest, "big") % n

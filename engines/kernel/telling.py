@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 
 from .prompt import Event
 from .words import Arg, Msg, Seat
@@ -25,18 +25,13 @@ class Telling:
         if self._joins is False:
             self._joins = True
 
-    @contextmanager
-    def line(self) -> Iterator[None]:
-        """What is told inside is one line of the log: a deed and all that follows from it. Reasons stand apart.
+    def line(self) -> AbstractContextManager[None]:
+        """What is told inside is one line of the log: a deed, its reason, and all that follows from it.
 
         A line inside a line stands by itself, and what comes after it begins anew. Questions may be asked inside: each
         answer begins a line of its own.
         """
-        outer, self._joins = self._joins, False
-        try:
-            yield
-        finally:
-            self._joins = None if outer is None else False
+        return _OneLine(self)
 
     def take_up(self, key: str, /, **args: Arg) -> Msg | None:
         """Take back the sentence told last, to say more in its place: if it has this key and, among others, these args.
@@ -55,7 +50,7 @@ class Telling:
 
     def lines(self) -> tuple[Event, ...]:
         """`events`, the sentences of a line put together."""
-        if not any(event.joins for event in self.events):
+        if len(self.events) < 2 or not any(event.joins for event in self.events):
             return tuple(self.events)
         told: list[list[Event]] = []
         for event in self.events:
@@ -64,6 +59,22 @@ class Telling:
             else:
                 told.append([event])
         return tuple(_line(events) for events in told)
+
+
+class _OneLine(AbstractContextManager[None]):
+    """`Telling.line`. A class, because a generator costs as much as a whole sentence."""
+
+    __slots__ = ("outer", "telling")
+
+    def __init__(self, telling: Telling) -> None:
+        self.telling = telling
+        self.outer: bool | None = None
+
+    def __enter__(self) -> None:
+        self.outer, self.telling._joins = self.telling._joins, False
+
+    def __exit__(self, *exception: object) -> None:
+        self.telling._joins = None if self.outer is None else False
 
 
 def _line(events: Sequence[Event]) -> Event:

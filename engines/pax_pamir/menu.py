@@ -140,12 +140,13 @@ def purchases(s: State, player: int) -> list[Option]:
 def plays(s: State, player: int) -> list[Option]:
     """R6.2 Each hand card at either end of the court; its ends are the same while the court is empty."""
     ends = ENDS if s.players[player].court else ENDS[:1]
-    return [
-        _play(s, player, card, end)
-        for card in s.players[player].hand
-        if purse(s, player, for_play(s, player, card)) >= 0
-        for end in ends
-    ]
+    options = []
+    for card in s.players[player].hand:
+        if purse(s, player, for_play(s, player, card)) >= 0:
+            for end in ends:
+                key, value, label, place = _play_words(card, end, len(ends) > 1)
+                options.append(Option(key, value, label, partial(_play_detail, s, player, value), _PLAY, place))
+    return options
 
 
 def uses(s: State, player: int) -> list[Option]:
@@ -153,7 +154,7 @@ def uses(s: State, player: int) -> list[Option]:
 
     An action is judged once, whatever the number of cards that have it.
     """
-    options = []
+    options: list[Option] = []
     turn = s.playing
     known: dict[tuple[Action, Due | None], bool] = {}
     for card in s.players[player].court:
@@ -168,7 +169,8 @@ def uses(s: State, player: int) -> list[Option]:
             if possible is None:
                 possible = known[action, due] = RULES[action].possible(s, player, due)
             if possible:
-                options.append(_use(s, player, card, action, bonus, due))
+                key, value, label, place = _use_words(card, action)
+                options.append(Option(key, value, label, partial(_use_detail, s, player, value), _USE, place))
     return options
 
 
@@ -208,57 +210,50 @@ _KNOWN = {"then.costs", "then.gains", "then.leaves", "then.makes", "then.open"}
 """Of a purchase the price is told anyway, and what is to be chosen is what the event does."""
 
 
-def _play(s: State, player: int, card: int, end: End) -> Option:
-    """`play:69:left`"""
+def _play_detail(s: State, player: int, start: Play) -> Msg:
+    """The bribe, what follows as far as it is certain, and the icons."""
+    card, end = start
+    due = for_play(s, player, card)
+    owed = [] if due is None else [_bribe(s, player, due)]
 
-    def detail() -> Msg:
-        due = for_play(s, player, card)
-        owed = [] if due is None else [_bribe(s, player, due)]
+    async def rule(t: Table[State]) -> None:
+        if due is not None and not may_decline(s, player) and due.full <= s.players[player].rupees:
+            bribes.pay(t, player, due, due.full)
+        await play.enter(t, player, card, end)
 
-        async def rule(t: Table[State]) -> None:
-            if due is not None and not may_decline(s, player) and due.full <= s.players[player].rupees:
-                bribes.pay(t, player, due, due.full)
-            await play.enter(t, player, card, end)
-
-        told = consequences.parts(s, rule, player, (PlaceRoad, PlaceSpy))
-        if owed:
-            told = [part for part in told if part.key != "then.costs"]  # a card costs nothing but its bribe
-        return consequences.listed([*owed, *told, _icons(card)])
-
-    key, value, label = _play_words(card, end, bool(s.players[player].court))
-    return Option(key, value, label, detail, _PLAY, f"hand:{card}")
+    told = consequences.parts(s, rule, player, (PlaceRoad, PlaceSpy))
+    if owed:
+        told = [part for part in told if part.key != "then.costs"]  # a card costs nothing but its bribe
+    return consequences.listed([*owed, *told, _icons(card)])
 
 
 @lru_cache(1 << 10)
-def _play_words(card: int, end: End, ends: bool) -> tuple[str, Play, Msg]:
+def _play_words(card: int, end: End, ends: bool) -> tuple[str, Play, Msg, str]:
+    """`play:69:left`"""
     words = card_words(card)
     label = say("menu.play", card=words, end=Term(f"place.{end}_end")) if ends else say("menu.play_first", card=words)
-    return f"play:{card}:{end}", Play(card, end), label
+    return f"play:{card}:{end}", Play(card, end), label, f"hand:{card}"
 
 
-def _use(s: State, player: int, card: int, action: Action, bonus: bool, due: Due | None) -> Option:
-    """`use:13:tax`. Told is how far the action reaches, and what is certain: all that comes before a question."""
-    key, value, label = _use_words(card, action)
-
-    def detail() -> Msg:
-        rule = RULES[action]
-        words = [Msg("menu.bonus" if bonus else "menu.one_action")]
-        if due is not None:
-            words.append(_bribe(s, player, due))
-        words += rule.outlook(s, player, card, due)
-        if due is None:
-            named = betray.targets(s, player) if action == "betray" else ()
-            told = consequences.parts(s, lambda t: rule.carry_out(t, player, card), player, named=named)
-            words += [part for part in told if part.key != "then.open"]
-        return consequences.listed(words)
-
-    return Option(key, value, label, detail, _USE, f"court:{card}")
+def _use_detail(s: State, player: int, start: Use) -> Msg:
+    """How far the action reaches, and what is certain: all that comes before a question."""
+    card, rule, due = start.card, RULES[start.action], for_hostage(s, player, start.card)
+    words = [Msg("menu.bonus" if is_favored(s, player, card) else "menu.one_action")]
+    if due is not None:
+        words.append(_bribe(s, player, due))
+    words += rule.outlook(s, player, card, due)
+    if due is None:
+        named = betray.targets(s, player) if start.action == "betray" else ()
+        told = consequences.parts(s, lambda t: rule.carry_out(t, player, card), player, named=named)
+        words += [part for part in told if part.key != "then.open"]
+    return consequences.listed(words)
 
 
 @lru_cache(1 << 10)
-def _use_words(card: int, action: Action) -> tuple[str, Use, Msg]:
+def _use_words(card: int, action: Action) -> tuple[str, Use, Msg, str]:
+    """`use:13:tax`"""
     label = say("menu.use", card=card_words(card), action=Term(f"action.{action}"))
-    return f"use:{card}:{action}", Use(card, action), label
+    return f"use:{card}:{action}", Use(card, action), label, f"court:{card}"
 
 
 def _bribe(s: State, player: int, due: Due) -> Msg:

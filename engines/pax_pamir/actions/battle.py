@@ -115,7 +115,9 @@ def sites(s: State, player: int) -> Iterator[Site]:
 
 def possible(s: State, player: int, due: Due | None) -> bool:
     """R8.6 At least one piece must be removed."""
-    return next(sites(s, player), None) is not None
+    for _ in sites(s, player):
+        return True
+    return False
 
 
 def outlook(s: State, player: int, card: int, due: Due | None) -> list[Msg]:

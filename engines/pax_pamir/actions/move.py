@@ -38,6 +38,10 @@ class Step(NamedTuple):
 
 # ---------------------------------------------------------------- where pieces can go
 
+MARCHES = {(one, other): Step(Army(one), Army(other)) for one in CONTENT.regions for other in CONTENT.neighbours[one]}
+MIGRATIONS = {(one, other): Step(Tribe(one), Tribe(other)) for one, other in MARCHES}
+"""All steps on the map, by where they begin and end."""
+
 
 def steps(s: State, player: int) -> Iterator[Step]:
     """R8.4 Every single step: own-loyalty armies, whoever placed them, own spies, under Nationalism own tribes."""
@@ -50,9 +54,9 @@ def steps(s: State, player: int) -> Iterator[Step]:
             for goal, border in CONTENT.neighbours[region].items():
                 if roadless or s.roads[border].get(coalition):
                     if army:
-                        yield Step(Army(region), Army(goal))
+                        yield MARCHES[region, goal]
                     if tribe:
-                        yield Step(Tribe(region), Tribe(goal))
+                        yield MIGRATIONS[region, goal]
     if s.spies:
         ring = court_ring(s)
         for card in ring:
@@ -87,7 +91,9 @@ def _adjacent(s: State, player: int, card: int, ring: list[int]) -> set[int]:
 
 def possible(s: State, player: int, due: Due | None) -> bool:
     """R8.4 At least one step must be possible; it costs nothing."""
-    return next(steps(s, player), None) is not None
+    for _ in steps(s, player):
+        return True
+    return False
 
 
 def outlook(s: State, player: int, card: int, due: Due | None) -> list[Msg]:

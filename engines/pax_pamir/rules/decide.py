@@ -26,7 +26,11 @@ async def decide(
     **args: Arg,
 ) -> Any:
     """The value of the option that the player chooses; all but `about` as of `Table.choose`."""
-    return (await decide_why(t, player, key, options, about, rule=rule, default=default, **args)).value
+    if player == t.state.wakhan:
+        return answer(t.state, about).value
+    return await t.choose(
+        player, key, options, rule=rule, default=default, topic=None, about=about, always_ask=False, **args
+    )
 
 
 async def decide_why(
@@ -44,7 +48,4 @@ async def decide_why(
     """The same, with the reason that Wakhan gives."""
     if player == t.state.wakhan:
         return answer(t.state, about)
-    chosen = await t.choose(
-        player, key, options, rule=rule, default=default, topic=None, about=about, always_ask=False, **args
-    )
-    return Answer(chosen)
+    return Answer(await decide(t, player, key, options, about, rule=rule, default=default, **args))

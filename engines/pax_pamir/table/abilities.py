@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import get_args
 
 from engines.pax_pamir.data.content import CONTENT
@@ -28,4 +29,11 @@ def has(s: State, player: int, ability: Ability) -> bool:
 
 def cards_with(s: State, player: int, *abilities: Ability) -> list[int]:
     """The cards in the player's court that have one of these abilities, left to right."""
-    return [id for id in s.players[player].court if CONTENT.cards[id].ability in abilities]
+    cards = printed_on(abilities)
+    return [id for id in s.players[player].court if id in cards]
+
+
+@cache
+def printed_on(abilities: tuple[Ability, ...]) -> frozenset[int]:
+    """The cards with one of these abilities."""
+    return frozenset(id for ability in abilities for id in _PRINTED_ON[ability])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.data.content import CONTENT, SUITS
 from engines.pax_pamir.data.types import Coalition, Suit
 
 from .abilities import ALWAYS_FAVORED
@@ -10,13 +10,18 @@ from .state import State
 from .wakhan import pragmatic
 
 LIMITS = CONTENT.data.limits
+RANKS = {suit: {card.id: card.rank for card in CONTENT.cards.values() if card.suit == suit} for suit in SUITS}
+"""R4.1 The stars on each court card of a suit."""
 NEW_TACTICS, KOH_I_NOOR, RUMOR, NATIONALISM = 105, 106, 108, 110
 
 
 def stars(s: State, player: int, suit: Suit) -> int:
     """R4.1 Sum of the ranks of the cards of a suit in the own court."""
-    cards = CONTENT.cards
-    return sum(cards[id].rank for id in s.players[player].court if cards[id].suit == suit)
+    ranks, total = RANKS[suit], 0
+    for id in s.players[player].court:
+        if id in ranks:
+            total += ranks[id]
+    return total
 
 
 def court_limit(s: State, player: int) -> int:
@@ -82,9 +87,8 @@ def holder(s: State, card: int) -> int | None:
 
 def is_favored(s: State, player: int, card: int) -> bool:
     """R4.7 Whether the player's action with this card would be a bonus action."""
-    suit = CONTENT.cards[card].suit
     return (
-        suit == s.favored
+        card in RANKS[s.favored]
         or CONTENT.cards[card].ability in ALWAYS_FAVORED
-        or (suit == "military" and NEW_TACTICS in s.players[player].events)
+        or (card in RANKS["military"] and NEW_TACTICS in s.players[player].events)
     )

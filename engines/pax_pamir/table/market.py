@@ -8,7 +8,7 @@ from __future__ import annotations
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Ability
 
-from .abilities import cards_with, has
+from .abilities import has, printed_on
 from .state import COLUMNS, State
 
 COSTS = CONTENT.data.costs
@@ -59,7 +59,7 @@ def is_locked(s: State, index: int) -> bool:
 def for_sale(s: State, player: int) -> dict[int, tuple[int, int]]:
     """R6.1 Spaces whose card the player may buy, if an action is left -> the card and what it costs."""
     rupees, locked = s.players[player].rupees, s.turn.locked if s.turn is not None else ()
-    unit, influence = unit_cost(s), cards_with(s, player, *INFLUENCE)
+    unit, influence = unit_cost(s), not printed_on(INFLUENCE).isdisjoint(s.players[player].court)
     found: dict[int, tuple[int, int]] = {}
     for index, space in enumerate(s.market):
         card = space.card

@@ -19,6 +19,7 @@ Phase = Literal["loyalty", "turn", "over"]
 """Where the next turn of the script begins (R5)."""
 
 DATA = CONTENT.data
+PEOPLE, WAKHAN = tuple(Who(seat) for seat in range(DATA.meta.players_max)), Term("concept.wakhan")
 
 
 class Player(msgspec.Struct):
@@ -154,7 +155,7 @@ class State(msgspec.Struct):
 
     def named(self, player: int) -> Who | Term:
         """How sentences call a player."""
-        return Term("concept.wakhan") if player == self.wakhan else Who(player)
+        return PEOPLE[player] if player < self.people else WAKHAN
 
     def clockwise(self, first: int) -> list[int]:
         """All players in the order of the ring, beginning with `first`."""
@@ -167,16 +168,27 @@ class State(msgspec.Struct):
 
     def blocks(self, coalition: Coalition) -> tuple[int, int]:
         """Armies and roads of a coalition on the map."""
-        armies = sum(there.get(coalition, 0) for there in self.armies.values())
-        return armies, sum(there.get(coalition, 0) for there in self.roads.values())
+        armies = roads = 0
+        for there in self.armies.values():
+            if coalition in there:
+                armies += there[coalition]
+        for there in self.roads.values():
+            if coalition in there:
+                roads += there[coalition]
+        return armies, roads
 
     def cylinders(self, player: int) -> int:
         """R10.3 Cylinders in play: tribes, spies and gifts."""
-        tribes = sum(there[player] for there in self.tribes.values())
+        tribes = 0
+        for there in self.tribes.values():
+            tribes += there[player]
         return tribes + self.spies_of(player) + len(self.players[player].gifts)
 
     def spies_of(self, player: int) -> int:
-        return sum(there[player] for there in self.spies.values())
+        spies = 0
+        for there in self.spies.values():
+            spies += there[player]
+        return spies
 
     def supply(self, player: int) -> int:
         """Cylinders left on the player board."""
