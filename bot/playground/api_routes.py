@@ -20,8 +20,10 @@ LOCALES = ("ja", "en-US")
 MAX_NAME = 32
 MAX_CONTENT = 2000
 
-Sample = Callable[[World, str], Awaitable[str]]
-"""Opens a sample table for a person (id) and returns the id of its channel."""
+Offered = Callable[[World, str], Awaitable[list[Json]]]
+"""The games of which a person (id) is offered a sample table: {name, value}."""
+Sample = Callable[[World, str, str], Awaitable[str]]
+"""Opens a sample table of a game for a person (id) and returns the id of its channel."""
 
 
 class Refused(Exception):
@@ -29,10 +31,10 @@ class Refused(Exception):
 
 
 class Api:
-    """Handlers over one world. `sample` is the script behind the first screen's button."""
+    """Handlers over one world. `offered` and `sample` are the scripts behind the first screen's buttons."""
 
-    def __init__(self, world: World, sample: Sample) -> None:
-        self._world, self._sample = world, sample
+    def __init__(self, world: World, offered: Offered, sample: Sample) -> None:
+        self._world, self._offered, self._sample = world, offered, sample
         self._pages: set[asyncio.Queue[Json]] = set()
 
     def add_to(self, app: web.Application) -> None:
@@ -43,6 +45,7 @@ class Api:
         app.router.add_post("/api/channels/{id}/messages", self.say)
         app.router.add_post("/api/interact", self.interact)
         app.router.add_post("/api/users", self.change_user)
+        app.router.add_get("/api/samples", self.samples)
         app.router.add_post("/api/sample", self.open_sample)
         app.router.add_get("/api/events", self.events)
 
@@ -100,11 +103,16 @@ class Api:
                 page.put_nowait(shown.changed(self._world))
         return web.json_response(shown.user(self._world, user["id"]))
 
+    async def samples(self, request: web.Request) -> web.Response:
+        """GET samples?as=USER: the games of which there is a sample, [{name, value}]; none before the bot is there."""
+        return web.json_response(await self._offered(self._world, self._person(request.query)))
+
     async def open_sample(self, request: web.Request) -> web.Response:
-        """POST sample {as}: open the sample table; {channel_id} of the table."""
-        person = self._person(await _body(request))
+        """POST sample {as, game}: open the game's sample table; {channel_id} of the table."""
+        body = await _body(request)
+        person = self._person(body)
         try:
-            where = await self._sample(self._world, person)
+            where = await self._sample(self._world, person, str(body.get("game", "")))
         except (Impossible, NoAnswer, TimeoutError) as error:
             raise Refused(str(error)) from error
         return web.json_response({"channel_id": where})

@@ -1,5 +1,5 @@
-"""The first screen's button: somebody opens a table, seats computer players, starts and presses Play, with the same
-command and the same controls as anybody. Nothing here reaches into the bot.
+"""The first screen's buttons, one for each game: somebody opens a table, seats computer players, starts and presses
+Play, with the same command and the same controls as anybody. Nothing here reaches into the bot.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from bot.standin.model import components
 from bot.standin.model.errors import Impossible, Json, NoAnswer
 from bot.standin.model.world import World
 
-COMMAND, GAME = "table open", "signorie"
+COMMAND = "table open"
 OPPONENTS = 2
 CARD_SECONDS = 10.0
 """How long the bot may take for a new card."""
@@ -20,14 +20,23 @@ TURN_SECONDS = 8.0
 """How long the page waits for the person's turn before it shows the table as it is."""
 
 
-async def sample_table(world: World, person_id: str) -> str:
+async def offered(world: World, person_id: str) -> list[Json]:
+    """The games of which there is a sample: {name, value}, as the command offers them in the person's language."""
+    there = Person(world, person_id, _first_channel(world, person_id))
+    try:
+        return await there.autocomplete(COMMAND, "game")
+    except (Impossible, NoAnswer):
+        return []
+
+
+async def sample_table(world: World, person_id: str, game: str) -> str:
     """Open a channel with a table of this person against computer players and begin. Returns the channel's id.
 
     Raises Impossible if the bot lacks the command or a choice, NoAnswer or TimeoutError if it is silent.
     """
     there = Person(world, person_id, _new_channel(world))
     try:
-        await _begin(there, "ja" if world.locales[person_id] == "ja" else "en")
+        await _begin(there, game, "ja" if world.locales[person_id] == "ja" else "en")
     except (Impossible, NoAnswer, TimeoutError):
         world.delete_channel(there.channel_id)
         raise
@@ -35,11 +44,13 @@ async def sample_table(world: World, person_id: str) -> str:
     return there.channel_id
 
 
-async def _begin(there: Person, language: str) -> None:
-    await there.slash(COMMAND, game=GAME, language=language)
+async def _begin(there: Person, game: str, language: str) -> None:
+    await there.slash(COMMAND, game=game, language=language)
     for _ in range(OPPONENTS):
         card, menu = await _control(there, "computer")
-        await there.select(card, menu["custom_id"], [_strongest(menu)])
+        if (policy := _strongest(menu)) is None:
+            break
+        await there.select(card, menu["custom_id"], [policy])
     card, start = await _control(there, "start")
     await there.click(card, start["custom_id"])
 
@@ -57,15 +68,19 @@ async def _play(there: Person) -> None:
     await there.click(card, _find(card, "play")["custom_id"])
 
 
+def _first_channel(world: World, person_id: str) -> str:
+    return next(id for id in world.channels if world.can_see(person_id, id))
+
+
 def _new_channel(world: World) -> str:
     """`sample-1`, `sample-2` …: a table has a channel to itself."""
     number = 1 + sum(1 for channel in world.channels.values() if str(channel.get("name", "")).startswith("sample-"))
     return str(world.add_text_channel(shown.guild_id(world), f"sample-{number}")["id"])
 
 
-def _strongest(menu: Json) -> str:
-    """The first computer player offered: games name the strongest first."""
-    return next(str(option["value"]) for option in menu["options"] if option["value"].startswith("+"))
+def _strongest(menu: Json) -> str | None:
+    """The first computer player offered: games name the strongest first. None: all seats are taken."""
+    return next((str(option["value"]) for option in menu["options"] if option["value"].startswith("+")), None)
 
 
 def _calls(message: Json, person_id: str) -> bool:

@@ -6,9 +6,9 @@ from aiohttp import web
 
 from bot.playground import cast
 from bot.playground.address import choose_port
-from bot.playground.api_routes import Api, Sample
+from bot.playground.api_routes import Api, Offered, Sample
 from bot.playground.page_routes import add_page, strict
-from bot.playground.sample import sample_table
+from bot.playground.sample import offered, sample_table
 from bot.standin import StandIn, World
 
 
@@ -21,7 +21,13 @@ class Playground:
     """
 
     def __init__(
-        self, *, host: str = "127.0.0.1", port: int | None = None, validate: bool = False, sample: Sample = sample_table
+        self,
+        *,
+        host: str = "127.0.0.1",
+        port: int | None = None,
+        validate: bool = False,
+        games: Offered = offered,
+        sample: Sample = sample_table,
     ) -> None:
         self._host, self._port = host, port
         self.world = World()
@@ -29,7 +35,7 @@ class Playground:
         self.standin = StandIn(self.world, validate=validate)
         pages = web.Application(middlewares=[strict])
         add_page(pages)
-        Api(self.world, sample).add_to(pages)
+        Api(self.world, games, sample).add_to(pages)
         self.standin.app.add_subapp("/play/", pages)
         self.standin.app.router.add_get("/", _to_page)
         self.standin.app.router.add_get("/play", _to_page)

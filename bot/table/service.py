@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
 import msgspec
 
-from engines.kernel import Refused, Seat, Stale, games
+from engines.kernel import Refused, Seat, Stale, catalogue, games
 from storage import (
     Database,
     Source,
@@ -237,17 +237,22 @@ class TableService:
     async def seats(self, source: Source, row: GameRow) -> tuple[Seated, ...]:
         rows = await seats.of_game(source, row.id)
         known = await people.get_many(source, [r.person for r in rows if r.person is not None])
+        game = games().get(row.engine)
+        names = COMPUTER_NAMES if game is None else catalogue(game.package).computers or COMPUTER_NAMES
         found = []
         for r in rows:
-            name = known[r.person].name if r.person is not None else computer_name(rows, r.seat)
+            name = known[r.person].name if r.person is not None else computer_name(rows, r.seat, names)
             found.append(Seated(r.seat, r.person, name, r.policy, r.colour, r.joined_at))
         return tuple(found)
 
 
-COMPUTER_NAMES = ("Caterina", "Lorenzo", "Isotta", "Federico", "Bianca", "Ludovico", "Ginevra", "Ercole")
+COMPUTER_NAMES = ("Ash", "Hazel", "Rowan", "Juniper", "Linden", "Myrtle", "Alder", "Olive")
+"""For a game that has none of its own (`[meta] computers` of its terms.toml)."""
 
 
-def computer_name(rows: list[seats.SeatRow], seat: Seat) -> str:
-    """Computer players have names too, in the order of their seats, with a mark that says what they are."""
+def computer_name(rows: list[seats.SeatRow], seat: Seat, names: Sequence[str] = COMPUTER_NAMES) -> str:
+    """Computer players have names of the game's world, in the order of their seats, and a mark that says what they
+    are.
+    """
     nth = sum(1 for row in rows if row.seat < seat and row.policy is not None)
-    return f"{COMPUTER_NAMES[nth % len(COMPUTER_NAMES)]} (CPU)"
+    return f"{names[nth % len(names)]} (CPU)"

@@ -40,11 +40,14 @@ class Catalogue:
         terms: Mapping[str, Mapping[str, str]],
         base: Catalogue | None = None,
         set_off: Sequence[str] = (),
+        computers: Sequence[str] = (),
     ) -> None:
         self.terms = terms
         self.base = base
         self.set_off = frozenset(set_off)
         """Sections of nouns, and sentences, that name cards and places: a report shows them in bold."""
+        self.computers = tuple(computers)
+        """Names for computer players, the same in both languages."""
         self._plain: Catalogue | None = None
         self._pieces: dict[Lang, dict[str, list[Piece]]] = {
             lang: {key: list(_parse(template)) for key, template in sentences[lang].items()} for lang in LANGS
@@ -188,4 +191,5 @@ def catalogue(package: str) -> Catalogue:
     nouns = root.joinpath("terms.toml")
     words = tomllib.loads(nouns.read_text("utf-8")) if nouns.is_file() else {}
     base = None if package == __package__ else catalogue(str(__package__))
-    return Catalogue(sentences, _nouns(words), base, words.get("meta", {}).get("set_off", ()))
+    meta = words.get("meta", {})
+    return Catalogue(sentences, _nouns(words), base, meta.get("set_off", ()), meta.get("computers", ()))

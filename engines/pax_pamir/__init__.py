@@ -54,7 +54,7 @@ GAME: Game[State] = Game(
     options=(
         TableOption("wakhan", ("alone", "two"), "alone"),
         TableOption("coin_limit", OFF_ON, "on"),
-        TableOption("aids", OFF_ON, "off"),
+        TableOption("aids", OFF_ON, "off", first="on"),
         TableOption("open_hands", OFF_ON, "off"),
     ),
     policies={"greedy": greedy},

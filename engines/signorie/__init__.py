@@ -67,5 +67,8 @@ GAME: Game[State] = Game(
     policies={"greedy": greedy},
     worth=worth,
     aids=Aids(greedy, reasons),
-    options=tuple(TableOption(option, OFF_ON, "off") for option in (*VARIANTS, AIDS)),
+    options=(
+        *(TableOption(option, OFF_ON, "off") for option in VARIANTS),
+        TableOption(AIDS, OFF_ON, "off", first="on"),
+    ),
 )

@@ -34,6 +34,7 @@ def shown(match: Match[Any]) -> tuple[tuple[str, ...], object]:
         waiting=match.waiting,
         last_turn_view=None,
         plan=Plan(),
+        told=0,
     )
     page: Page = card(cast(LiveTable, live), (), BOTH)
     return page.texts, None if page.shot is None else page.shot.view

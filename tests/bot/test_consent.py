@@ -83,7 +83,7 @@ async def test_against_computers_alone_a_move_is_taken_back_at_once(table: Table
     await ada.slash("table open", game="flotsam", order="joined")
     lobby = await table.lobby()
     lobby = (await ada.select(lobby, ident(lobby, "t:", "computer"), "+random")).message
-    assert "Caterina (CPU)" in c.text(lobby)
+    assert "Ash (CPU)" in c.text(lobby)
     await ada.click(lobby, ident(lobby, "t:", "start"))
     await table.opened(ada)
     await computers.serve(1)

@@ -178,3 +178,17 @@ async def test_a_whole_game_by_clicks_alone(table: Table, ada: Person, jiro: Per
     while panel is not None:
         panel = await clicker.step(panel)
     assert (await state(table)).over
+
+
+async def test_the_lobby_and_the_first_card_lead_through_a_first_turn(table: Table, ada: Person, jiro: Person) -> None:
+    await ada.slash("table open", game="bazaar", order="joined")
+    lobby = await table.lobby()
+    shown = await jiro.click(lobby, "How to play")
+    assert "最初の手番" in shown.text, "in the reader's language"
+    lobby = (await jiro.click(lobby, ident(lobby, "t:", "join"))).message
+    await ada.click(lobby, ident(lobby, "t:", "start"))
+    card = await table.card()
+    assert "A first turn, step by step" in (await ada.click(card, "How to play")).text
+    for answer in (STALLS, LOAD, SPLIT, "1", "confirm", "1", "1", "blue", "confirm"):
+        await ada.slash("move", answer=answer)
+    assert "How to play" not in labels(await table.card()), "the first turn is over"

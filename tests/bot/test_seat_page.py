@@ -12,7 +12,7 @@ from bot.discord_ui.page.layout import MAX_CHOICES, Key, Menu, Page, sheet
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable, Seated
 from bot.table.service import COMPUTER_NAMES, computer_name
-from engines.kernel import Catalogue, Msg, Option, say
+from engines.kernel import Catalogue, Msg, Option, catalogue, games, say
 from storage.seats import SeatRow
 
 TEXT = {"order": "from {n}", "standing.sell": "Sales", "many": "Many", "few": "Few"}
@@ -77,7 +77,8 @@ def test_more_than_eight_menus_are_leafed_through() -> None:
 
 
 def test_computer_players_are_marked_in_letters_that_every_picture_has() -> None:
-    rows = [SeatRow(1, seat, "computer", None, "random", None, 0) for seat in range(len(COMPUTER_NAMES))]
-    names = [computer_name(rows, seat) for seat in range(len(rows))]
-    assert len(set(names)) == len(names)
-    assert all(name.endswith(" (CPU)") and len(name) <= 24 for name in names)
+    for own in (COMPUTER_NAMES, *(catalogue(game.package).computers for game in games().values())):
+        rows = [SeatRow(1, seat, "computer", None, "random", None, 0) for seat in range(len(own))]
+        names = [computer_name(rows, seat, own) for seat in range(len(rows))]
+        assert len(set(names)) == len(names)
+        assert all(name.isascii() and name.endswith(" (CPU)") and len(name) <= 24 for name in names)

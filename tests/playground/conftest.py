@@ -37,10 +37,15 @@ async def browser() -> AsyncIterator[Browser]:
         await running.close()
 
 
-async def sample(world: World, person_id: str) -> str:
+async def games(world: World, person_id: str) -> list[dict[str, str]]:
+    """Stands for what the bot offers."""
+    return [{"name": "Flotsam", "value": "flotsam"}, {"name": "Meadow", "value": "meadow"}]
+
+
+async def sample(world: World, person_id: str, game: str) -> str:
     """Stands for the script of the first screen's button: it opens a channel with a greeting in it."""
     channel = world.add_text_channel(next(iter(world.guilds)), "sample-1")
-    world.messages.create(channel["id"], world.me, {"content": f"<@{person_id}>, your table"})
+    world.messages.create(channel["id"], world.me, {"content": f"<@{person_id}>, your table of {game}"})
     return str(channel["id"])
 
 
@@ -51,7 +56,7 @@ def board_bytes() -> Upload:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def playground() -> AsyncIterator[Playground]:
-    async with Playground(port=0, validate=True, sample=sample) as running:
+    async with Playground(port=0, validate=True, games=games, sample=sample) as running:
         point_client_at(running.url)
         yield running
         assert not running.world.violations, running.world.violations

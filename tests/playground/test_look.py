@@ -34,9 +34,12 @@ async def test_the_first_screen_greets_in_both_languages_and_opens_a_table(
     page = await open_page("Marco")
     await expect(page.get_by_role("heading", name="Welcome to Teban")).to_be_visible()
     await expect(page.get_by_role("heading", name="Teban へようこそ")).to_be_visible()
-    await page.get_by_role("button", name="Sample table with computer players コンピューターとの見本の卓").click()
+    await expect(page.get_by_text("Sample table with computer players")).to_be_visible()
+    await expect(page.get_by_text("コンピューターとの見本の卓")).to_be_visible()
+    await expect(page.locator(".sample")).to_have_text(["Flotsam", "Meadow"])
+    await page.get_by_role("button", name="Meadow").click()
     await expect(page.get_by_role("heading", name="sample-1").first).to_be_visible()
-    await expect(page.get_by_text("@Marco, your table")).to_be_visible()
+    await expect(page.get_by_text("@Marco, your table of meadow")).to_be_visible()
 
 
 async def test_the_chrome_follows_the_language_of_the_person(open_page: OpenPage) -> None:

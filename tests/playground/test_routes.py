@@ -93,7 +93,9 @@ async def test_a_command_that_does_not_exist_is_not_sent(http: ClientSession) ->
 
 async def test_the_sample_says_why_it_cannot_begin(http: ClientSession) -> None:
     person, _ = await someone(http)
-    async with http.post("/play/api/sample", json={"as": person}) as answer:
+    async with http.get(f"/play/api/samples?as={person}") as answer:
+        assert await answer.json() == [], "without the bot there is none"
+    async with http.post("/play/api/sample", json={"as": person, "game": "flotsam"}) as answer:
         assert answer.status == 400
         assert "there is no /table here" in (await answer.json())["error"]
 

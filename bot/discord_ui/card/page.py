@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.ids import at_table
 from bot.discord_ui.page.layout import GOLD, GREY, STRONG, VERDE, Key, Page, Row
+from bot.discord_ui.rulebook.lookup import first_turn_key
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.silence import silence
 from bot.discord_ui.text.voice import Voice
@@ -85,4 +86,5 @@ def _rows(live: LiveTable, voice: Voice) -> tuple[Row, ...]:
     ]
     if picture_requests.art_of(live) is None:
         more.pop(1)
-    return ((*keys, *more),)
+    first = first_turn_key(live.game, voice) if live.is_playing and live.told == 0 else None
+    return ((*keys, *more), *(() if first is None else ((first,),)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.discord_ui.page.ids import at_table
 from bot.discord_ui.page.layout import GOLD, GOOD, MAX_CHOICES, STRONG, Choice, Key, Menu, Page, Row
+from bot.discord_ui.rulebook.lookup import first_turn_key
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice, cut
 from bot.table import LiveTable
@@ -78,6 +79,7 @@ def _rows(live: LiveTable, voice: Voice) -> tuple[Row, ...]:
             Key(at_table(live.id, "join"), voice.label("lobby.join"), STRONG, disabled=full),
             Key(at_table(live.id, "leave"), voice.label("lobby.leave")),
             Key(at_table(live.id, "start"), voice.label("lobby.start"), GOOD, disabled=not enough),
+            *filter(None, (first_turn_key(live.game, voice),)),
         ),
     ]
     if live.game.seat_colors is None:

@@ -54,6 +54,17 @@ def _numbers(id: str) -> tuple[int, ...]:
     return tuple(map(int, id[1:].split(".")))
 
 
+FIRST_TURN = "tutorial.first_turn"
+"""The entry that leads through a first turn, step by step."""
+
+
+def first_turn_key(game: Game[Any], voice: Voice) -> Key | None:
+    """A button that shows how to play, beside what is on the screen; None: the book has no such page."""
+    if book(game).get(FIRST_TURN, voice.first) is None:
+        return None
+    return Key(for_help("look", f"{game.id}.{FIRST_TURN}"), voice.label("rules.first_turn"))
+
+
 def rule_key(game: Game[Any], rule: str | None, voice: Voice) -> Key | None:
     """A button that shows the paragraph beside what is on the screen; None: there is none."""
     id = paragraph(game, rule, voice.first)

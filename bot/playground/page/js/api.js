@@ -10,6 +10,10 @@ async function request(path, options) {
   return body;
 }
 
+export function get(path) {
+  return request(path);
+}
+
 export function post(path, body) {
   return request(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 }

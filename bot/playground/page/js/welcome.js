@@ -1,6 +1,6 @@
-// The first screen: what this is, in both languages, and one button to a table with computer players.
+// The first screen: what this is, in both languages, and a button for each game: a table with computer players.
 
-import { post } from "./api.js";
+import { get, post } from "./api.js";
 import { h } from "./dom.js";
 import { goTo } from "./go.js";
 import { lang, state, t } from "./state.js";
@@ -25,12 +25,8 @@ export function welcome(large) {
   const first = lang();
   const second = first === "ja" ? "en" : "ja";
   const problem = h("p", { class: "problem", role: "alert", hidden: true });
-  const button = h(
-    "button",
-    { class: "sample", type: "button", onclick: () => start(button, problem) },
-    h("span", { lang: first }, TEXT[first].button),
-    h("span", { class: "sample-other", lang: second }, TEXT[second].button),
-  );
+  const samples = h("div", { class: "samples" });
+  offer(samples, problem);
   return h(
     "section",
     { class: large ? "welcome large" : "welcome", "aria-label": TEXT[first].title },
@@ -38,18 +34,37 @@ export function welcome(large) {
     [first, second].map((language, i) =>
       h("div", { class: i ? "welcome-text second" : "welcome-text", lang: language }, h(i ? "h3" : "h2", {}, TEXT[language].title), h("p", {}, TEXT[language].about)),
     ),
-    button,
+    h("p", { class: "samples-title" }, [first, second].map((language) => h("span", { lang: language }, TEXT[language].button))),
+    samples,
     problem,
     h("p", { class: "hints" }, TEXT[first].hints.map(([key, meaning]) => h("span", {}, h("kbd", {}, key), " ", meaning))),
   );
 }
 
-async function start(button, problem) {
+const WAIT_MS = 400;
+
+/** A button for every game that the bot offers; it may not be there yet when the page is. */
+async function offer(samples, problem, tries = 50) {
+  const games = await get(`samples?as=${state.me}`).catch(() => []);
+  if (games.length === 0 && tries > 0) {
+    setTimeout(() => offer(samples, problem, tries - 1), WAIT_MS);
+    return;
+  }
+  samples.replaceChildren(
+    ...games.map(({ name, value }) => {
+      const button = h("button", { class: "sample", type: "button" }, name);
+      button.addEventListener("click", () => start(button, value, problem));
+      return button;
+    }),
+  );
+}
+
+async function start(button, game, problem) {
   if (button.getAttribute("aria-busy") === "true") return;
   button.setAttribute("aria-busy", "true");
   problem.hidden = true;
   try {
-    const { channel_id } = await post("sample", { as: state.me });
+    const { channel_id } = await post("sample", { as: state.me, game });
     goTo(channel_id);
   } catch (error) {
     problem.textContent = `${t("try_again")} ${error.message}`;
