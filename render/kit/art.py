@@ -2,7 +2,7 @@
 
 import pkgutil
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
@@ -150,7 +150,7 @@ class Art(ABC):
                 break
         return best
 
-    def order(self, view: Any, seat: int, options: Sequence[tuple[str | None, Hashable]]) -> tuple[int, ...]:
+    def order(self, view: Any, seat: int, options: Sequence[tuple[str | None, Any]]) -> tuple[int, ...]:
         """The indices of options, each (place, group), in the order in which text, buttons and pictures number them.
 
         Numbers run in reading order over the picture that `panel` names. The reader's language does not matter.

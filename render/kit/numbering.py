@@ -1,6 +1,7 @@
 """Numbers of options: in which order they are given, and how they are laid on the places of a picture."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from render.kit.badges import badges
 from render.kit.look import Mark
@@ -24,14 +25,18 @@ def reading_order(spots: Sequence[Spot]) -> tuple[int, ...]:
     return tuple(order)
 
 
-def arranged(options: Sequence[tuple[str | None, Hashable]], anchors: Mapping[str, Anchor]) -> tuple[int, ...]:
+def arranged(options: Sequence[tuple[str | None, Any]], anchors: Mapping[str, Anchor]) -> tuple[int, ...]:
     """The indices of options, each (place, group), in the order in which they are numbered.
 
     Groups follow each other as they first appear, and what lies on no place of the picture keeps its position within
     its group: an option that declines stays the last. Options on one place keep their order.
     """
     order: list[int] = []
-    for group in dict.fromkeys(group for _, group in options):
+    groups: list[Any] = []
+    for _, group in options:
+        if group not in groups:
+            groups.append(group)
+    for group in groups:
         members = [i for i, (_, of) in enumerate(options) if of == group]
         placed = [i for i in members if options[i][0] in anchors]
         spots = [anchors[place].spot for i in placed if (place := options[i][0]) is not None]

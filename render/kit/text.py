@@ -200,6 +200,16 @@ def ellipsis(kept: str) -> str:
     return "…" if kept and _is_wide(kept.rstrip()[-1:] or " ") else "..."
 
 
-def fit_name(name: str, room: float, size: int) -> Fitted:
-    """Fit a person's name on one line: smaller sizes first, then an ellipsis; people's names may be cut."""
-    return fit(name, room, size)
+def fit_name(name: str, room: float, size: int, lines: int = 1) -> Fitted:
+    """Fit a person's name: smaller sizes first, then a second line, if need be with a hyphen, at last an ellipsis."""
+    fitted = fit(name, room, size)
+    if not fitted.cut or lines < 2:
+        return fitted
+    whole = legible(name)
+    if (broken := _break(whole, room, MICRO, 2, "bold")) is not None:
+        return Fitted(broken, MICRO)
+    for end in range(len(whole) - 2, 1, -1):
+        first, second = whole[:end] + "-", whole[end:]
+        if measure(first, MICRO) <= room:
+            return Fitted((first, second), MICRO) if measure(second, MICRO) <= room else fitted
+    return fitted

@@ -39,7 +39,7 @@ def _anchors(view: View, lang: Lang) -> Iterator[Anchor]:
     """The favored suit, dominance, lasting events that are new for everybody; suits and coalitions as options."""
     yield from (Anchor(f"suit:{suit}", suit_spot()) for suit in SUITS)
     yield from (Anchor(f"coalition:{coalition}", coalition_spot(coalition, view, lang)) for coalition in view.blocks)
-    yield Anchor("favored", suit_spot(), view.favored, "header")
+    yield Anchor("favored", Spot(SUIT_X - 47, HEADER_MID - 47, 94, 94, 12), view.favored, "header")
     first = coalition_spot(view.dominant or next(iter(view.blocks)), view, lang)
     yield Anchor("dominant", first, view.dominant or "none", "header")
     for card, (x, y, size) in event_places(view, lang).items():

@@ -1,6 +1,6 @@
 """The market on the overview: costs above two rows of six cards."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 
 from engines.pax_pamir.data.content import CONTENT
@@ -39,7 +39,7 @@ def cards(view: View, lang: Lang) -> Nodes:
         nodes += cost(view, column, layout.card(column).centre[0], layout.MARKET_COSTS)
     for space in view.market:
         spot = layout.card(space.index)
-        nodes += anchors(space, spot, waiting_at if space.card is None else coin_at)
+        nodes += anchors(space, spot, _rupees_at(space, spot))
         if space.card is None:
             nodes += vacant(spot.x, spot.y)
         else:
@@ -47,17 +47,19 @@ def cards(view: View, lang: Lang) -> Nodes:
     return tuple(nodes)
 
 
-def anchors(
-    space: MarketSpace, spot: Spot, rupees_at: Callable[[float, float], Point] | None = None
-) -> Iterator[Anchor]:
+def anchors(space: MarketSpace, spot: Spot, rupees_at: Point | None = None) -> Iterator[Anchor]:
     """The space as an option; its card, which takes its name along when the market moves up; the rupees on it."""
     yield Anchor(f"market:{space.index}", spot)
     if space.card is not None:
         yield Anchor(f"card:{space.card}", spot, "open", "market")
     if space.rupees:
         what = f"rupees:{space.index}:vacant" if space.card is None else f"rupees:{space.card}"
-        there = Spot.disc(*rupees_at(spot.x, spot.y), COIN_R - 3) if rupees_at else spot
+        there = Spot.disc(*rupees_at, COIN_R - 6) if rupees_at else spot
         yield Anchor(what, there, space.rupees, "market")
+
+
+def _rupees_at(space: MarketSpace, spot: Spot) -> Point:
+    return (waiting_at if space.card is None else coin_at)(spot.x, spot.y)
 
 
 def tokens(view: View, own: bool) -> Nodes:

@@ -6,7 +6,7 @@ from engines.pax_pamir.table.state import Request
 from engines.pax_pamir.view import View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang, Look
-from render.kit.scene import BODY, KEY, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.scene import BODY, DETAIL, KEY, MICRO, Box, Icon, Node, Nodes, Sprite, Text
 from render.kit.text import ellipsis, fit, legible, measure
 from render.kit.tokens import Seal, SeatToken
 from render.pax_pamir import theme
@@ -34,8 +34,7 @@ def pill(view: View, look: Look, left: float) -> Nodes:
         player, key = (view.turn.player, "header.turn") if request is None else (asked(request), "header.waiting")
     signs = 176 if key == "header.waiting" else 130
     room = RIGHT - left - signs
-    words = _named(key, look.lang, name(view, player, look), room)
-    size = KEY if measure(words, KEY) <= room else BODY
+    words, size = _named(key, look.lang, name(view, player, look), room)
     width = measure(words, size) + signs
     x = RIGHT - width
     token = SeatToken(player, theme.SEATS[view.players[player].color], 27)
@@ -73,17 +72,13 @@ def _actions(view: View, x: float, y: float) -> Iterator[Node]:
         yield Sprite(x + 26 * i, y, Gem(8, INK if i < view.turn.actions else theme.LINE))
 
 
-def _named(key: str, lang: Lang, who: str, room: float) -> str:
-    """The sentence with a name. Where it is too long the name alone says it, cut if it must be."""
+def _named(key: str, lang: Lang, who: str, room: float) -> tuple[str, int]:
+    """The sentence with a name, and its size. Where it is too long the name alone says it, cut if it must be."""
     kept = legible(who)
-    words = sentence(key, lang, name=kept)
-    if measure(words, BODY) <= room:
-        return words
-    return kept if measure(kept, BODY) <= room else _cut(kept, room)
-
-
-def _cut(name: str, room: float) -> str:
-    kept = name
-    while measure(kept + ellipsis(kept), BODY) > room and len(kept) > 1:
+    for words, sizes in ((sentence(key, lang, name=kept), (KEY, BODY)), (kept, (KEY, BODY, DETAIL, MICRO))):
+        for size in sizes:
+            if measure(words, size) <= room:
+                return words, size
+    while measure(kept + ellipsis(kept), DETAIL) > room and len(kept) > 1:
         kept = kept[:-1].rstrip()
-    return kept + ellipsis(kept)
+    return kept + ellipsis(kept), DETAIL

@@ -81,7 +81,7 @@ def _region(region: RegionView, colours: Sequence[str]) -> Iterator[Node]:
         yield Sprite(x, y - 79, RulerTab(region.ruler, colours[region.ruler]))
     for coalition, army in armies(region).items():
         block = Sprite(army.x + army.block * ARMY_SHARE / 2, army.y, Block("army", coalition, army.block))
-        spot = Spot(army.x - 3, army.y - 31, army.w + 8, 62, 10, (army.x - 8, army.y - 28), 16, room=96)
+        spot = Spot(army.x - 3, army.y - 31, army.w + 8, 62, 10, (block.x, army.y - 32), 14, centred=True, room=96)
         place, number = f"army:{region.id}:{coalition}", region.armies[coalition]
         yield Anchor(place, spot, number, "map", land, ghost=block, paper=paper, mover=coalition)
         yield block
@@ -257,8 +257,10 @@ def _border(border: BorderView) -> Spot:
         return empty
     x, y, w, h = pill_box(border)
     badge, stacked = (x + 4, y - 2), border.id in lands.STACKED
-    if stacked:  # between two names, whose numbers stand above
+    if border.id == "herat_persia":  # between two names, beside the number of one
         badge = x + w / 2, y + h + 18
+    elif stacked:
+        badge = x + w / 2 - 10, y - 18
     elif border.id in ("kabul_kandahar", "kandahar_punjab"):  # tribes or a name stand at their upper left corners
         badge = x + w - 6, y + 2
     return replace(empty, x=x, y=y, w=w, h=h, badge=badge, badge_r=20, centred=stacked)

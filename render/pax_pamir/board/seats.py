@@ -64,7 +64,7 @@ def _line(view: View, player: PlayerView, look: Look, x: float, y: float) -> Ite
     else:
         yield Icon("hand", x + HAND_X, y, 28, INK, WHITE)
         yield Text(x + HAND_X + 20, y, str(player.held), BODY, INK, room=44)
-    yield from fit_name(name(view, player.number, look), room, BODY).runs(x + CHIPS_X, y, INK, room=room)
+    yield from fit_name(name(view, player.number, look), room, BODY, 2).runs(x + CHIPS_X, y, INK, room=room)
     yield Icon("rupee", x + RUPEES_X, y, 31, INK, WHITE)
     yield Text(x + RUPEES_X + 22, y, str(player.rupees), BODY, INK, room=46)
 
@@ -74,12 +74,12 @@ def _standing(view: View, player: PlayerView, x: float, y: float, h: float, lang
     low = h == LOW_ROW
     r = 32 if low else SEAL_R
     yield Sprite(x + SEAL_X, y + (38 if low else 45), Seal(str(player.vp), r))
-    foot = y + h - (20 if low else 26)
+    foot = y + h - (14 if low else 26)
     if view.phase == "over":
         place = next(score.place for score in view.scores if score.seat == player.number)
         yield Text(x + SEAL_X, foot, sentence(f"seats.place.{place}", lang), DETAIL, theme.INK_2, "m", room=88)
         return
-    yield Icon("prize", x + SEAL_X - 20, foot, 30, theme.MADDER, WHITE)
+    yield Icon("prize", x + SEAL_X - 20, foot, 24 if low else 30, theme.MADDER, WHITE)
     yield Text(x + SEAL_X + 2, foot, str(player.influence), DETAIL, INK, room=44)
 
 
@@ -117,12 +117,12 @@ def _anchors(view: View, player: PlayerView, look: Look) -> Iterator[Anchor]:
     n, spot = player.number, player_row(view, player.number)
     x, y, h, low = spot.x, spot.y, spot.h, spot.h == LOW_ROW
     yield Anchor(f"player:{n}", spot)
-    yield Anchor(f"loyalty:{n}", Spot(x + 6, y + 8, 60, h - 16, 10), player.loyalty or "none", "seats")
+    yield Anchor(f"loyalty:{n}", Spot(x, y, BAND, h, 12), player.loyalty or "none", "seats")
     yield Anchor(f"events:{n}", spot, player.events, "seats")
     seal = Spot.disc(x + SEAL_X, y + (38 if low else 45), 32 if low else SEAL_R)
     yield Anchor(f"vp:{n}", seal, player.vp, "seats")
     if view.phase != "over":
-        foot = y + h - (20 if low else 26)
+        foot = y + h - (14 if low else 26)
         number = Spot(x + SEAL_X - 34, foot - 16, 40 + measure(str(player.influence), DETAIL), 30, counted=True)
         yield Anchor(f"influence:{n}", number, player.influence, "numbers", minor=True)
     middle = y + (28 if low else 31)

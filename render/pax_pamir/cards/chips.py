@@ -124,10 +124,11 @@ def _anchors(player: PlayerView, x: float, y: float, h: float, shape: Chips) -> 
         left, upper = shape.at(index)
         end = index == count - 1 or (index + 1) % shape.line == 0
         w = shape.w if end else min(shape.w, shape.pitch - 2)
+        tight = 8 if shape.pitch < shape.w and index % shape.line else 0  # beside the stars of the chip below
         above = count > shape.line and index < shape.line
         badge = x + left + min(shape.w, shape.pitch) / 2, y + upper + (2 if above else shape.h + 9)
         r = min(13, shape.pitch / 2 - 6.5)
-        spot = Spot(x + left, y + upper, w, shape.h, 8, badge, r, centred=True, room=shape.pitch)
+        spot = Spot(x + left + tight, y + upper, w - tight, shape.h, 8, badge, r, centred=True, room=shape.pitch)
         yield Anchor(f"court:{slot.card}", spot, slot.spies, "seats", area)
 
 

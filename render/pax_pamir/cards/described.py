@@ -33,9 +33,9 @@ def open_card(id: int, x: float, y: float, lang: Lang, space: OnCard) -> Nodes:
     else:
         nodes = tuple(_event(CONTENT.events[id], x, y, lang))
     edge = y + BAND + 2 if id in CONTENT.cards else y + 4  # an event's name begins higher than a court card's
-    lock = (Sprite(x + 8, y + 6, SignDisc("lock", 22)),) if space.locked else ()
+    lock = (Sprite(x + 190, y + 2, SignDisc("lock", 20)),) if space.locked else ()
     money = (Sprite(x + CARD_W - 30, edge, coin(space.rupees, 26)),) if space.rupees else ()
-    tag = (Sprite(x + 200, y + 6, PriceTag(space.price)),) if space.price is not None else ()
+    tag = (Sprite(x + 200, y + 6, PriceTag(space.price)),) if space.price is not None and not space.locked else ()
     return (*nodes, *lock, *tag, *money)
 
 

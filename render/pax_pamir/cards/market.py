@@ -53,11 +53,11 @@ def small_card(id: int, x: float, y: float, lang: Lang, space: OnCard) -> Nodes:
 
 
 def on_small_card(x: float, y: float, space: OnCard) -> Nodes:
-    """What lies on a market card: a lock, a price of its own, rupees."""
+    """What lies on a market card: a lock or a price of its own, rupees. Numbers stand at the upper left corner."""
     nodes: list[Node] = []
     if space.locked:
-        nodes.append(Sprite(x + 8, y + 6, SignDisc("lock", 22)))
-    if space.price is not None:
+        nodes.append(Sprite(x + 170, y - 4, SignDisc("lock", 18)))
+    elif space.price is not None:
         nodes.append(Sprite(x + 150, y + 6, PriceTag(space.price)))
     if space.rupees:
         nodes.append(Sprite(*coin_at(x, y), coin(space.rupees)))
@@ -75,8 +75,8 @@ def coin(rupees: int, r: float = COIN_R) -> Coin:
 
 
 def coin_at(x: float, y: float) -> tuple[float, float]:
-    """The middle of the rupees on a card: clear of the badge of the next card."""
-    return x + CARD_W - 36, y + 1
+    """The middle of the rupees on a card: clear of the prize of the card above, and of a name."""
+    return x + CARD_W - 36, y + 6
 
 
 def vacant(x: float, y: float) -> Nodes:

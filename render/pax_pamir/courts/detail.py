@@ -177,11 +177,11 @@ def _events(player: PlayerView, lang: Lang, right: float) -> Nodes:
 
 def _anchors(player: PlayerView, look: Look) -> Iterator[Anchor]:
     """What the player has won, lost or laid down; of the reader the gift spaces and the ends of the court."""
-    yield Anchor("vp", Spot.disc(SEAL_X, MID, 44), player.vp, "holdings")
+    yield Anchor("vp", Spot.disc(SEAL_X, MID + 2, 50), player.vp, "holdings")
     yield Anchor("rupees", Spot(HOLDINGS["rupees"] - 32, 32, 134, 68, 12), player.rupees, "holdings")
-    kept = Spot(40, STRIP_Y, _EVENTS_X - 64, STRIP_H)
+    kept = Spot(38, STRIP_Y - 5, _EVENTS_X - 62, STRIP_H + 10)
     yield Anchor("kept", kept, (player.gifts, player.prizes), "holdings")
-    yield Anchor("events", Spot(_EVENTS_X, STRIP_Y, 1556 - _EVENTS_X, STRIP_H), player.events, "holdings")
+    yield Anchor("events", Spot(_EVENTS_X, STRIP_Y - 5, 1556 - _EVENTS_X, STRIP_H + 10), player.events, "holdings")
     spots = places(len(player.court), player.automa)
     if spots:
         left, top = spots[0].x, spots[0].y

@@ -44,7 +44,7 @@ def header(view: View, player: PlayerView, look: Look, private: bool) -> Nodes:
     ]
     if not player.automa:
         held = f"{player.held}/{player.hand_limit}"
-        nodes += [Icon("hand", hand, MID, 46, WHITE), Text(hand + 36, MID, held, KEY, WHITE, room=90)]
+        nodes += [Icon("hand", hand, MID, 46, WHITE), *fit(held, 104, KEY).runs(hand + 36, MID, WHITE, room=104)]
     return tuple(nodes)
 
 

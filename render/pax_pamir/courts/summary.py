@@ -21,7 +21,7 @@ from render.pax_pamir.layout import CARD_PITCH, HEIGHT, LEFT, WIDTH
 from render.pax_pamir.pieces import kilim
 
 _TOP, _FOOT = 146, 1176
-_BAND, _CARDS_X = 96, 150
+_BAND, _CARDS_X = 132, 186
 _CARDS_W = 1556 - _CARDS_X
 _COLUMNS = 5
 _DOUBLE, _LEAST, _MOST = 236, 196, 248  # height of a court in two lines; of another at least, and at most
@@ -87,7 +87,7 @@ def _row(view: View, player: PlayerView, place: Row, look: Look, private: bool) 
     yield Sprite(middle, y + 46 + (3 if player.number == 2 else 0), token)
     if player.loyalty is not None:
         yield Icon(player.loyalty, middle, y + 106, 40, on(colour), colour)
-    who = fit_name(name(view, player.number, look), _BAND - 8, MICRO)
+    who = fit_name(name(view, player.number, look), _BAND - 8, MICRO, 2)
     yield from who.runs(middle, y + 152, on(colour), "m", room=_BAND - 8)
     if place.spots:
         yield from cards(view, player, place.spots, look.lang, _BADGE)

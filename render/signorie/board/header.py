@@ -28,7 +28,7 @@ def header(view: View, look: Look, private: bool = False) -> Nodes:
             x = centres[slot.number]
             nodes.append(Anchor(f"reward:{slot.number}", Spot(x - 40, 26, 80, 80, 40, (x - 26, 38), 18, room=72)))
             if slot.number == view.slot:
-                nodes.append(Anchor("round", Spot.disc(x, MID, 34), view.slot, "header"))
+                nodes.append(Anchor("round", Spot.disc(x, MID, 40), view.slot, "header"))
             nodes.append(Sprite(x, MID, disc))
     x = centres[view.rewards[-1].number] + _radius(view.rewards[-1]) + _GAP + 12
     muted = view.stack == 0

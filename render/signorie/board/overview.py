@@ -14,12 +14,12 @@ from render.signorie.pieces import dentils
 def board(view: View, look: Look, private: bool = False) -> Scene:
     """1600 x 1200: header, tracks and seats, arcade, dice. A private one has the notice and no paper."""
     live = (
+        *seats.rows(view, look, private),
+        FRAMES,
         *header.header(view, look, private),
         *tracks.pieces(view),
-        *seats.rows(view, look, private),
-        *(final.table(view, look) if view.phase == "over" else dice.pieces(view)),
-        FRAMES,
         *arcade.pieces(view, look.lang),
+        *(final.table(view, look) if view.phase == "over" else dice.pieces(view)),
     )
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, printed(look.lang, private), live)
 

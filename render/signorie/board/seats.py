@@ -75,7 +75,7 @@ def _anchors(view: View, mat: Mat, row: int) -> Iterator[Anchor]:
     x, y, (size, columns) = spot.x, spot.y, _columns(view)
     yield Anchor(area, spot)
     on_mat = mat.helpers, tuple(son.married for son in mat.sons), tuple(line.tiles for line in mat.plan)
-    yield Anchor(f"mat:{mat.seat}", Spot.disc(x + TOKEN_X, y + 43, 26), on_mat, part, area)
+    yield Anchor(f"mat:{mat.seat}", Spot.disc(x + TOKEN_X, y + 43, 33), on_mat, part, area)
     if view.phase != "over":
         taken = tuple(mat.dice), mat.passed and view.phase == "actions"
         yield Anchor(f"taken:{mat.seat}", Spot(*pass_box(row), 17), taken, part, area, age=view.slot)

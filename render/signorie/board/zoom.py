@@ -5,7 +5,7 @@ from functools import cache
 from engines.signorie.view import View
 from render.kit.look import Lang, Look
 from render.kit.notice import notice
-from render.kit.scene import HEAD, Box, Nodes, Scene, Text, place
+from render.kit.scene import FRAMES, HEAD, Box, Nodes, Scene, Text, place
 from render.signorie import theme
 from render.signorie.board import arcade, dice, tracks
 from render.signorie.board.header import header
@@ -81,7 +81,7 @@ def _tracks(view: View, look: Look) -> Part:
     left = (WIDTH - 950 * k) / 2 - LEFT * k
     top = _TOP + 18 - 136 * k
     printed = _printed_ranks(look.lang, left, top, k)
-    live: Nodes = ()
+    live: Nodes = (FRAMES,)
     for i, name in enumerate(TRACKS):
         dy = top + (30 + gap * (i + 1) + ROW_H * i + 136 - track(name).y) * k
         printed += _printed_row(name, look.lang, left, dy, k)
@@ -106,7 +106,7 @@ def _arcade(view: View, look: Look) -> Part:
     k = 1.56 if len(rows) == 1 else 1.36
     pitch, row_pitch = (BAY_W + 2 * BAY_EDGE + 18) * k, (BAY_H + BAY_EDGE) * k + 48
     printed: Nodes = ()
-    live: Nodes = ()
+    live: Nodes = (FRAMES,)
     colours = [theme.SEATS[mat.color] for mat in view.mats]
     for row, cities in enumerate(rows):
         foot = _TOP + 44 + row_pitch * row + (BAY_H + BAY_EDGE) * k
@@ -130,7 +130,7 @@ def _dice(view: View, look: Look) -> Part:
     """The five dice areas: three above, two below."""
     k, gap = 1.58, 32
     printed: Nodes = ()
-    live: Nodes = ()
+    live: Nodes = (FRAMES,)
     for i, color in enumerate(COLORS):
         row, column = divmod(i, 3)
         middle = WIDTH / 2 + (column - (1 if row == 0 else 0.5)) * (BAY_W + 18) * k

@@ -122,9 +122,13 @@ def _holdings(player: Mat, lang: Lang) -> Nodes:
 def _counted(view: View, player: Mat) -> Iterator[Anchor]:
     for kind, count in (("florins", player.florins), ("men", player.men), ("women", player.women)):
         yield Anchor(
-            f"{kind}:{player.seat}", Spot(_HOLDINGS[kind] - 34, 30, 116, 72, 12), count, "header", age=view.slot
+            f"{kind}:{player.seat}",
+            Spot(_HOLDINGS[kind] - 30, 30, 110, 72, counted=True),
+            count,
+            "header",
+            age=view.slot,
         )
-    yield Anchor(f"vp:{player.seat}", Spot.disc(_SEAL_X, MID, 48), player.vp, "header")
+    yield Anchor(f"vp:{player.seat}", Spot.disc(_SEAL_X, MID, 54), player.vp, "header")
 
 
 def _place(view: View, player: Mat, lang: Lang) -> Nodes:

@@ -381,3 +381,15 @@ def with_wakhan(court: tuple[str, ...] = ("9", "31 A", "66 CC")) -> View:
     )
     hers = WakhanView(1, 17, (4, 5, 0, 1, 2, 3), ("bottom_right", "top_left"), 0, "top_left")
     return table(players, wakhan=hers, ring=(0, 2, 1), turn=TurnView(0, 2, None))
+
+
+CROWDED = {
+    "fullest": fullest(),
+    "massed": massed(),
+    "full": full(),
+    "ended": ended(),
+    "four": four(),
+    "with Wakhan": with_wakhan(),
+    "alone": alone(),
+}
+"""States that chance hardly reaches: the contract looks at all their pictures."""

@@ -194,3 +194,7 @@ def ended() -> View:
     for p in state.players:
         p.dice, p.passed = {}, False
     return view(state, None)
+
+
+CROWDED = {"crowded": crowded(), "household": household(), "ended": ended(), "classic": classic()}
+"""States that chance hardly reaches: the contract looks at all their pictures."""

@@ -23,7 +23,7 @@ from .boards import NAMES, classic, classic_before, small
 
 GAME = games()["signorie"]
 ART = arts()["signorie"]
-VARIANTS = [option.id for option in GAME.options]
+VARIANTS = [option.id for option in GAME.options if option.id != "aids"]
 BOTH = pytest.mark.parametrize("lang", LANGS)
 TABLES = pytest.mark.parametrize(
     ("seats", "on"), [(n, on) for n in GAME.seats for on in product((False, True), repeat=len(VARIANTS))]

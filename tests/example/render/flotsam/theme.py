@@ -12,7 +12,7 @@ SEA, WATER, SAND, PANEL, LINE, INK_2, MUTED = (
     "#FBF7EE",
     "#DACDB4",
     "#5B5A52",
-    "#BCD0D8",
+    "#CCDCE2",
 )
 SEATS = {"yellow": "#F0BE3C", "red": "#BE3A2B", "purple": "#9A6FC0", "blue": "#1F4B8F"}
 GOODS = {"tea": "#4E8C5A", "silk": "#C77BA0", "spice": "#D07A2D", "salt": "#DDE6EA"}

@@ -1,0 +1,104 @@
+"""A picture as somebody sees it, and what lies on its Scene."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from engines.kernel import Match, Seat
+from render import Lang, Look, Mark, Scene, arts
+from render.kit.colour import SIGNAL, SIGNAL_NIGHT
+from render.kit.extent import Bounds, extent
+from render.kit.scene import Anchor, Box, Disc, Frames, Icon, Node, Poly, Sprite, Text
+from render.kit.tokens import Badge, BadgeSpan
+
+Asked = tuple[str | None, Any]
+"""Of an option: the anchor of its place, and its group."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One picture for one reader.
+
+    asked: the options in the order of their numbers, 1 first.
+    """
+
+    name: str
+    scene: Scene
+    look: Look
+    asked: tuple[Asked, ...] = ()
+
+    @cached_property
+    def painted(self) -> list[Node]:
+        """Everything that is seen, the lowest first."""
+        return [node for node in (*self.scene.static, *self.scene.live) if not isinstance(node, Anchor | Frames)]
+
+    @cached_property
+    def texts(self) -> list[Text]:
+        return [node for node in self.painted if isinstance(node, Text)]
+
+    @cached_property
+    def badges(self) -> list[Sprite]:
+        return [node for node in self.painted if is_badge(node)]  # type: ignore[misc]
+
+    @cached_property
+    def numbers(self) -> list[tuple[int, Sprite]]:
+        """Every number and its badge; what is chosen already shows a check in its place."""
+        return [(number, badge) for badge in self.badges for number in _numbers(badge)]
+
+    @cached_property
+    def frames(self) -> list[tuple[int, Bounds]]:
+        """Lines that say what changed, and after how many other nodes each is painted."""
+        return [(i, extent(node)) for i, node in enumerate(self.painted) if is_frame(node)]
+
+
+def is_badge(node: Node) -> bool:
+    return isinstance(node, Sprite) and isinstance(node.piece, Badge | BadgeSpan)
+
+
+def is_frame(node: Node) -> bool:
+    if isinstance(node, Box | Disc | Poly):
+        return node.edge in (SIGNAL, SIGNAL_NIGHT) and node.fill is None
+    return False
+
+
+def tells(node: Node) -> bool:
+    """Whether it says something that must be seen: words, icons, pieces; ornaments as large as a field do not."""
+    if isinstance(node, Sprite) and not is_badge(node):
+        left, top, right, bottom = extent(node)
+        return (right - left) * (bottom - top) < 120 * 120
+    return isinstance(node, Text | Icon)
+
+
+def _numbers(badge: Sprite) -> Iterator[int]:
+    if isinstance(badge.piece, Badge):
+        yield badge.piece.number
+    elif isinstance(badge.piece, BadgeSpan):
+        for part in badge.piece.text.split(", "):
+            first, _, last = part.partition("–")
+            yield from range(int(first), int(last or first) + 1)
+
+
+def public(match: Match[Any], names: tuple[str, ...], lang: Lang, before: Any = None) -> Iterator[Shown]:
+    """All public pictures."""
+    view, art = match.view(None), arts()[match.game.id]
+    for picture in art.pictures(view):
+        look = Look(lang, names, before=before)
+        yield Shown(picture, art.compose(view, picture, look), look)
+
+
+def question(match: Match[Any], seat: Seat, names: tuple[str, ...], lang: Lang, before: Any = None) -> Shown | None:
+    """The private picture of a question, numbered as text and buttons are; None if no option has a place."""
+    prompt, view, art = match.prompt(seat), match.view(seat), arts()[match.game.id]
+    assert prompt is not None
+    options = [(option.place, option.group) for option in prompt.options]
+    order = art.order(view, seat, options)
+    placed = [(place, number) for number, i in enumerate(order, 1) if (place := options[i][0]) is not None]
+    if not placed:
+        return None
+    picture = art.panel(view, seat, tuple(place for place, _ in options if place is not None))
+    look = Look(lang, names, seat, tuple(Mark(*one) for one in placed), before)
+    asked = tuple((place and art.anchor(place), group) for place, group in (options[i] for i in order))
+    return Shown(picture, art.compose(view, picture, look), look, asked)

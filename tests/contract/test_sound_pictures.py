@@ -1,0 +1,140 @@
+"""Every picture of every game is sound: nothing cut, nothing hidden, every option numbered where the reader looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import pytest
+
+from engines.kernel import LANGS, Match, games
+from render import Look, arts
+from tests.contract.cases import Case, chance, random_decision, tables
+from tests.contract.pictures.checks import CHECKS, Check, legible, problems, seats_told_apart, tells_the_turn
+from tests.contract.pictures.faults import FAULTS, NUMBERED, Fault
+from tests.contract.pictures.shown import Shown, public, question
+
+NAMES = ("Marco", "Hanako", "ことり", "Jules", "Bartholomew")
+LOOKS = 5
+"""So many times all pictures of a game are looked at, beside the fullest moment and the end."""
+EVERY_QUESTION = 12
+"""So many questions of a game are looked at, beside the first of each kind."""
+
+TABLES = [
+    Case(game, seats, options, 700 + n)
+    for game in games()
+    if game in arts()
+    for n, (seats, options) in enumerate(dict(reversed(tables(game))).items())
+]
+"""One game for every number of seats."""
+
+SINGLE: dict[str, Check] = {check.__name__: check for check in (legible, seats_told_apart, tells_the_turn)}
+"""Checks of an overview, of which two paint it or look at colours only."""
+
+
+def names(seats: int) -> tuple[str, ...]:
+    return NAMES[:seats]
+
+
+def shown(case: Case) -> Iterator[Shown]:
+    """Pictures of a random game: at moments along it, at its fullest one, at its end; and its questions."""
+    match, rng = case.start(), chance(case, "sound")
+    length = _length(case)
+    before, asked, fullest, most = match.view(None), set[str](), match.fork(), 0
+    step = 0
+    while not match.over:
+        if step % max(1, length // LOOKS) == 0:
+            for lang in LANGS:
+                yield from public(match, names(case.seats), lang, before)
+            before = match.view(None)
+        for seat in match.waiting[:1]:
+            prompt = match.prompt(seat)
+            assert prompt is not None
+            if prompt.text.key not in asked or step % max(1, length // EVERY_QUESTION) == 0:
+                asked.add(prompt.text.key)
+                then = match.public().view(seat) if match.acting == seat else None
+                for lang in LANGS:
+                    if (panel := question(match, seat, names(case.seats), lang, then)) is not None:
+                        yield panel
+        if step % 10 == 0 and (nodes := _nodes(match)) > most:
+            fullest, most = match.fork(), nodes
+        match.apply(random_decision(match, rng))
+        step += 1
+    for moment in (fullest, match):
+        for lang in LANGS:
+            yield from public(moment, names(case.seats), lang, before)
+
+
+def _length(case: Case) -> int:
+    match, rng, steps = case.start(), chance(case, "sound"), 0
+    while not match.over:
+        match.apply(random_decision(match, rng))
+        steps += 1
+    return steps
+
+
+def _nodes(match: Match[Any]) -> int:
+    art, view = arts()[match.game.id], match.view(None)
+    return len(art.draw(view, art.pictures(view)[0], Look("en", NAMES[: match.setup.seats])).live)
+
+
+@pytest.mark.parametrize("case", TABLES, ids=str)
+def test_every_picture_is_sound(case: Case) -> None:
+    found = [problem for picture in shown(case) for problem in problems(picture)]
+    assert not found, "\n".join([f"{len(found)} problems", *found[:12]])
+
+
+@pytest.mark.parametrize("case", TABLES, ids=str)
+def test_overviews_can_be_read(case: Case) -> None:
+    match, rng = case.start(), chance(case, "overview")
+    for step in range(60):
+        if step % 30 == 5:
+            for lang in LANGS:
+                overview = next(public(match, names(case.seats), lang))
+                for name, check in SINGLE.items():
+                    assert not list(check(overview)), name
+        if match.over:
+            break
+        match.apply(random_decision(match, rng))
+
+
+@pytest.mark.parametrize("game", [game for game in games() if game in arts()])
+def test_states_that_chance_does_not_reach_are_sound(game: str) -> None:
+    """Those that a game offers as `CROWDED` in `tests/<game>/pictures/boards.py`."""
+    place = f"tests.{game}.pictures.boards"
+    if find_spec(f"tests.{game}") is None or find_spec(f"tests.{game}.pictures") is None or find_spec(place) is None:
+        pytest.skip("no hand-made boards")
+    art = arts()[game]
+    found: list[str] = []
+    for name, view in import_module(place).CROWDED.items():
+        for lang in LANGS:
+            for picture in art.pictures(view):
+                look = Look(lang, NAMES)
+                found += (f"{name} {what}" for what in problems(Shown(picture, art.compose(view, picture, look), look)))
+    assert not found, "\n".join([f"{len(found)} problems", *found[:12]])
+
+
+@pytest.fixture(scope="module")
+def pictures() -> tuple[Shown, Shown]:
+    """An overview, and the picture of a question with several numbers, of the example."""
+    match = Case("flotsam", 4, (("length", "short"),), 3).start()
+    rng = chance(Case("flotsam", 4, (("length", "short"),), 3), "faults")
+    while True:
+        panel = question(match, match.waiting[0], names(4), "en")
+        if panel is not None and len(panel.badges) > 2:
+            return next(public(match, names(4), "en")), panel
+        match.apply(random_decision(match, rng))
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
+def test_every_deliberate_fault_is_noticed(fault: Fault, pictures: tuple[Shown, Shown]) -> None:
+    checks = CHECKS | SINGLE
+    sound = pictures[fault in NUMBERED]
+    assert not list(checks[FAULTS[fault]](sound))
+    assert list(checks[FAULTS[fault]](fault(sound)))
+
+
+def test_every_check_has_its_fault() -> None:
+    assert {*CHECKS, *SINGLE} == set(FAULTS.values())
