@@ -20,10 +20,11 @@ HOUR_MS = 3_600_000
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A public sentence of the bot's catalogue. mention: people who are called."""
+    """A public sentence of the bot's catalogue. mention: people who are called; gives: a seat that may get time."""
 
     msg: Msg
     mention: tuple[int, ...] = ()
+    gives: int | None = None
 
 
 class Ping(msgspec.Struct, frozen=True):

@@ -13,19 +13,22 @@ from storage.seats import Kind, SeatRow
 
 from .question_ref import QuestionRef
 
+FIXED = "fixed"
+
 
 class Plan(msgspec.Struct, frozen=True):
     """What the table has agreed before the start, kept in the game's row.
 
     players: how many seats are wanted (None: whoever comes, as many as the game has); order: how seats are numbered at
-    the start; timeout_hours: after how long a question with a time-out answer answers itself (None: never); setup:
-    fixed at the start.
+    the start; pace: how fast it plays, a name of `time.pace.PACES` or "none"; FIXED: tables of before, where a question
+    with a time-out answer answers itself after timeout_hours of the wall clock (None: never); setup: of the start.
     """
 
     options: dict[str, str] = {}
     players: int | None = None
     order: str = "random"
     timeout_hours: int | None = 72
+    pace: str = FIXED
     setup: Setup | None = None
 
 

@@ -15,10 +15,11 @@ from storage import games as game_rows
 from storage.checkpoints import CheckpointRow
 
 from . import announce
-from .live import ORDERS, LiveTable, Plan, Seated
+from .live import FIXED, ORDERS, LiveTable, Plan, Seated
 from .people import Person
 from .service import TableService
 from .stored import pack_events, pack_frame
+from .time.pace import PACES, USUAL
 
 PublicLang = Literal["ja", "en", "both"]
 PUBLIC_LANGUAGES: tuple[PublicLang, ...] = get_args(PublicLang)
@@ -26,7 +27,8 @@ UNDO_POLICIES = ("consent", "own")
 """consent: beyond the barrier with everybody's consent; own: never beyond it."""
 
 REMINDER_HOURS = (1, 24 * 14)
-TIMEOUT_HOURS = (1, 24 * 28)
+SPEEDS = (*PACES, "none")
+"""What a new table may choose."""
 
 
 def agreed(
@@ -38,14 +40,14 @@ def agreed(
     undo: str = "consent",
     players: int | None = None,
     order: str = ORDERS[0],
-    timeout_hours: int | None = 72,
+    pace: str = USUAL,
 ) -> tuple[Game[Any], Plan]:
     """The game and what its table would agree on. Raises Refused for what no table can agree on."""
     game = games().get(engine)
     if game is None:
         raise Refused("table.refused.no_engine", game=engine)
     chosen = game.setup(game.seats[0], (), options).options
-    plan = Plan(chosen, players=players, order=order, timeout_hours=timeout_hours)
+    plan = Plan(chosen, players=players, order=order, pace=pace)
     _agreeable(plan, game)
     _settings(language, reminder_hours, undo)
     return game, plan
@@ -64,7 +66,7 @@ async def open_table(
     undo: str = "consent",
     players: int | None = None,
     order: str = ORDERS[0],
-    timeout_hours: int | None = 72,
+    pace: str = USUAL,
 ) -> int:
     """A table with one seat, the host's; its id. Raises Refused if the channel has a table already."""
     game, plan = agreed(
@@ -75,7 +77,7 @@ async def open_table(
         undo=undo,
         players=players,
         order=order,
-        timeout_hours=timeout_hours,
+        pace=pace,
     )
     now = tables.clock()
     try:
@@ -197,11 +199,11 @@ async def set_option(tables: TableService, live: LiveTable, by: Person, option: 
 
 
 async def set_settings(tables: TableService, live: LiveTable, by: Person, **changes: Any) -> None:
-    """players, order, timeout_hours (before the start), language, reminder_hours, undo (until the end)."""
+    """players, order, pace (before the start), language, reminder_hours, undo (until the end)."""
     live.host_only(by.id)
     if not live.is_open:
         live.playing()
-    planned = {key: changes.pop(key) for key in ("players", "order", "timeout_hours") if key in changes}
+    planned = {key: changes.pop(key) for key in ("players", "order", "pace") if key in changes}
     if planned:
         live.open_only()
         plan = msgspec.structs.replace(live.plan, **planned)
@@ -305,7 +307,8 @@ def _agreeable(plan: Plan, game: Game[Any]) -> None:
         raise Refused("table.refused.players", got=plan.players, allowed=allowed)
     if plan.order not in ORDERS:
         raise Refused("table.refused.setting", got=plan.order, allowed=ORDERS)
-    _hours(plan.timeout_hours, TIMEOUT_HOURS)
+    if plan.pace not in (*SPEEDS, FIXED):
+        raise Refused("table.refused.setting", got=plan.pace, allowed=SPEEDS)
 
 
 def _settings(language: str, reminder_hours: int | None, undo: str) -> None:

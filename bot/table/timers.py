@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 
 import msgspec
@@ -12,8 +13,9 @@ from engines.kernel import Refused
 from storage import StorageError, outbox, timers
 from storage.timers import TimerRow
 
-from . import announce, play
+from . import announce, late, play
 from .announce import HOUR_MS, Ping
+from .deadlines import LATE, TIMEOUT
 from .live import LiveTable
 from .question_ref import QuestionRef
 from .service import TableService
@@ -50,7 +52,7 @@ async def fire(tables: TableService, row: TimerRow) -> None:
     """
     try:
         async with tables.at(row.game) as live:
-            await (_remind if row.kind == "reminder" else _time_out)(tables, live, row)
+            await WORK[row.kind](tables, live, row)
     except Refused as reason:
         log.info("timer %s of game %d: %s", row.kind, row.game, reason)
         await _stop(tables, row)
@@ -97,3 +99,10 @@ async def _time_out(tables: TableService, live: LiveTable, row: TimerRow) -> Non
         await play.decide(tables, live, ref, silence, "timeout")
         return
     await _stop(tables, row)
+
+
+WORK: Mapping[str, Callable[[TableService, LiveTable, TimerRow], Awaitable[None]]] = {
+    "reminder": _remind,
+    TIMEOUT: _time_out,
+    LATE: late.fire,
+}

@@ -44,29 +44,27 @@ async def test_numbers_that_the_game_has_not_are_refused(table: Table, ada: Pers
 
 
 async def test_how_long_a_question_waits_is_agreed(table: Table, ada: Person, jiro: Person) -> None:
-    await ada.slash("table open", game="flotsam", deadline=30, language="both")
+    await ada.slash("table open", game="flotsam", pace="brisk", language="both")
     lobby = await table.lobby()
-    assert "after 30 hours" in c.text(lobby) and "30時間で自動的に回答" in c.text(lobby)
-    changed = await ada.select(lobby, ident(lobby, "t:", "setting"), "timeout_hours=0")
+    assert "Pace: brisk" in c.text(lobby) and "速さ：速い" in c.text(lobby)
+    changed = await ada.select(lobby, ident(lobby, "t:", "setting"), "pace=none")
     await table.said()
-    assert "Every question waits" in changed.text
+    assert "Pace: no clock" in changed.text
     await jiro.click(changed, "参加 / Join")
     await ada.click(changed, "開始 / Start")
     await table.card()
     settings = await ada.slash("table seats")
-    assert "Every question waits" in settings.text
-    assert not any("Time-out" in label or "players" in label for label in labels(settings.message))
+    assert "Pace: no clock" in settings.text
+    assert not any("brisk" in label or "players" in label for label in labels(settings.message))
 
 
 async def test_the_menu_of_settings_offers_only_what_would_change_something(table: Table, ada: Person) -> None:
-    await ada.slash("table open", game="flotsam", reminder=5, deadline=30, players=3, language="en")
+    await ada.slash("table open", game="flotsam", reminder=5, pace="brisk", players=3, language="en")
     lobby = await table.lobby()
     menu = next(m for m in c.of_type(lobby, c.STRING_SELECT) if m["custom_id"] == ident(lobby, "t:", "setting"))
     offered = [option["value"] for option in menu["options"]]
-    assert not {"language=en", "reminder_hours=5", "timeout_hours=30", "players=3", "order=random"} & set(offered)
-    assert {"language=ja", "reminder_hours=0", "timeout_hours=0", "players=0", "players=4", "order=joined"} <= set(
-        offered
-    )
+    assert not {"language=en", "reminder_hours=5", "pace=brisk", "players=3", "order=random"} & set(offered)
+    assert {"language=ja", "reminder_hours=0", "pace=none", "players=0", "players=4", "order=joined"} <= set(offered)
 
 
 async def test_the_host_moves_a_seat_up(table: Table, ada: Person, jiro: Person) -> None:

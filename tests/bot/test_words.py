@@ -40,7 +40,16 @@ def test_every_sentence_is_used() -> None:
         key
         for key in sorted(bot_words().keys())
         if not key.startswith(
-            ("commands.", "permission.", "help.language_", "help.public_", "setting.", "policy.", "option.")
+            (
+                "commands.",
+                "permission.",
+                "help.language_",
+                "help.public_",
+                "setting.",
+                "policy.",
+                "option.",
+                "notice.late.",
+            )
         )
         and not re.search(f"[\"']{re.escape(key)}[\"']", SOURCE)
         and key not in ("notice.undo_refused", "notice.end_refused", "request.undo", "request.end")

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from bot.table import LiveTable, Person, TableService, deadlines, play, seating
+from bot.table.live import FIXED
 from engines.kernel import random_answer
 from engines.kernel.chance import Rng
 from storage import Database, open_questions
@@ -41,10 +42,12 @@ class Players:
         self.rng = Rng(bytes(32))
         self.clicks = itertools.count(1)
 
-    async def open(self, *people: Person, channel: int = 7, engine: str = "flotsam", order: str = "joined") -> int:
-        """A started table; seats in the order in which the people are named."""
+    async def open(
+        self, *people: Person, channel: int = 7, engine: str = "flotsam", order: str = "joined", pace: str = FIXED
+    ) -> int:
+        """A started table; seats in the order in which the people are named. By default it counts hours of the wall."""
         host, *others = people
-        game = await seating.open_table(self.tables, 1, channel, host, engine, language="en")
+        game = await seating.open_table(self.tables, 1, channel, host, engine, language="en", pace=pace)
         async with self.tables.at(game) as live:
             for person in others:
                 await seating.join(self.tables, live, person)

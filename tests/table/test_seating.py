@@ -54,24 +54,22 @@ async def test_a_table_may_start_with_fewer_than_were_wanted(tables: TableServic
         assert live.is_playing and len(live.seats) == 2
 
 
-@pytest.mark.parametrize("hours", [24, None])
+@pytest.mark.parametrize(("pace", "hours"), [("slow", 7.5), ("none", None)])
 async def test_a_question_waits_as_long_as_was_agreed(
-    tables: TableService, players: Players, clock: Clock, hours: int | None
+    tables: TableService, players: Players, clock: Clock, pace: str, hours: float | None
 ) -> None:
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", language="en", order="joined", timeout_hours=hours)
+    game = await players.open(AOI, MARCO, pace=pace)
     async with tables.at(game) as live:
-        await seating.join(tables, live, MARCO)
-        await seating.start(tables, live, AOI)
         while not live.times_out:
             await players.step(live)
     due = {row.due_at for row in await timer_rows.of_game(tables.db, game) if row.kind == "timeout"}
     assert due == (set() if hours is None else {clock.now + hours * HOUR_MS})
 
 
-async def test_hours_have_bounds(tables: TableService) -> None:
+async def test_a_pace_that_is_none_is_refused(tables: TableService) -> None:
     with pytest.raises(Refused) as refused:
-        await seating.open_table(tables, 1, 7, AOI, "flotsam", language="en", timeout_hours=10_000)
-    assert refused.value.reason.key == "table.refused.hours"
+        await seating.open_table(tables, 1, 7, AOI, "flotsam", language="en", pace="hasty")
+    assert refused.value.reason.key == "table.refused.setting"
 
 
 async def test_a_closed_table_says_so_whatever_is_tried(tables: TableService) -> None:

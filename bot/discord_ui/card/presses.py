@@ -12,7 +12,7 @@ from bot.discord_ui.page.layout import Page
 from bot.discord_ui.panel.page import panel
 from bot.discord_ui.rulebook.lookup import paragraph
 from bot.discord_ui.rulebook.page import rules_pages
-from bot.table import LiveTable, consent, history, orders
+from bot.table import LiveTable, consent, history, late, orders
 from bot.table.consent import Kind
 from engines.kernel import Refused
 
@@ -163,6 +163,13 @@ async def refuse(click: Click, game: int, kind: str) -> None:
     await click.acknowledge()
 
 
+async def day(click: Click, game: int, seat: str) -> None:
+    """Somebody who is late is given a day by somebody who waits."""
+    async with click.tables.at(game) as live:
+        await late.give_day(click.tables, live, click.person, int(seat))
+    await click.acknowledge()
+
+
 VERBS: Mapping[str, Callable[[Click, int, str], Awaitable[None]]] = {
     "play": play,
     "seat": seat,
@@ -175,4 +182,5 @@ VERBS: Mapping[str, Callable[[Click, int, str], Awaitable[None]]] = {
     "log": log,
     "agree": agree,
     "refuse": refuse,
+    "day": day,
 }

@@ -15,14 +15,15 @@ from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice, lang_of
 from bot.table import consent, seating
 from bot.table.live import ORDERS
-from bot.table.seating import PUBLIC_LANGUAGES, REMINDER_HOURS, TIMEOUT_HOURS, UNDO_POLICIES
+from bot.table.seating import PUBLIC_LANGUAGES, REMINDER_HOURS, SPEEDS, UNDO_POLICIES
+from bot.table.time.pace import USUAL
 from engines.kernel import LETTERS, games
 from storage import guilds
 
 from .channels import new_thread, require_permissions, table_here
 from .translate import describe, description, text
 
-DEFAULT_REMINDER_HOURS, DEFAULT_TIMEOUT_HOURS = 24, 72
+DEFAULT_REMINDER_HOURS = 24
 
 IN_GUILDS = app_commands.AppCommandContext(guild=True)
 table = app_commands.Group(name="table", description=description("table"), allowed_contexts=IN_GUILDS)
@@ -33,9 +34,10 @@ def _choices(key: str, values: tuple[str, ...]) -> list[Choice[str]]:
 
 
 @table.command(name="open", description=description("table.open"))
-@describe("table.open", "game", "players", "thread", "language", "reminder", "deadline", "undo", "order")
+@describe("table.open", "game", "players", "thread", "language", "reminder", "pace", "undo", "order")
 @app_commands.choices(
     language=_choices("setting.language", PUBLIC_LANGUAGES),
+    pace=_choices("setting.pace", SPEEDS),
     undo=_choices("setting.undo", UNDO_POLICIES),
     order=_choices("setting.order", ORDERS),
 )
@@ -46,7 +48,7 @@ async def open_(
     thread: bool = False,
     language: str | None = None,
     reminder: Range[int, 0, REMINDER_HOURS[1]] = DEFAULT_REMINDER_HOURS,
-    deadline: Range[int, 0, TIMEOUT_HOURS[1]] = DEFAULT_TIMEOUT_HOURS,
+    pace: str = USUAL,
     undo: str = UNDO_POLICIES[0],
     order: str = ORDERS[0],
 ) -> None:
@@ -59,7 +61,7 @@ async def open_(
             "undo": undo,
             "players": players,
             "order": order,
-            "timeout_hours": deadline or None,
+            "pace": pace,
         }
         definition, _ = seating.agreed(engine, **terms)  # before a thread is made that nobody needs
         require_permissions(click, thread)

@@ -8,12 +8,11 @@ from bot.discord_ui.rulebook.lookup import first_turn_key
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice, cut
 from bot.table import LiveTable
-from bot.table.live import ORDERS
-from bot.table.seating import PUBLIC_LANGUAGES, UNDO_POLICIES
+from bot.table.live import FIXED, ORDERS
+from bot.table.seating import PUBLIC_LANGUAGES, SPEEDS, UNDO_POLICIES
 from engines.kernel import Lang, policies
 
 REMINDERS = (None, 6, 12, 24, 48, 72)
-TIMEOUTS = (None, 24, 48, 72, 168)
 """Hours offered in the menu; `/table open` takes any number within the bounds."""
 
 
@@ -157,7 +156,10 @@ def settings(live: LiveTable, voice: Voice) -> list[tuple[str, str, bool]]:
     found += _hours("reminder_hours", "setting.reminder", row.reminder_hours, REMINDERS, voice)
     found += [(f"undo={one}", voice.label(f"setting.undo.{one}"), row.undo_policy == one) for one in UNDO_POLICIES]
     agreed = [(f"order={one}", voice.label(f"setting.order.{one}"), plan.order == one) for one in ORDERS]
-    agreed += _hours("timeout_hours", "setting.timeout", plan.timeout_hours, TIMEOUTS, voice)
+    if plan.pace == FIXED:
+        agreed += _hours("timeout_hours", "setting.timeout", plan.timeout_hours, (), voice)
+    else:
+        agreed += [(f"pace={one}", voice.label(f"setting.pace.{one}"), plan.pace == one) for one in SPEEDS]
     if live.is_open:
         agreed.append(("players=0", voice.label("setting.players.any"), plan.players is None))
         agreed += [

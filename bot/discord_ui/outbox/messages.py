@@ -70,7 +70,10 @@ def ping(live: LiveTable, ping: Ping, voice: Voice) -> Page:
 
 def notice(live: LiveTable, notice: Notice, voice: Voice) -> Page:
     calls = " ".join(f"<@{person}>" for person in notice.mention)
-    return Page((f"-# {titles.table_title(live, voice)}", voice.msg(notice.msg), calls), colour=GOLD)
+    page = Page((f"-# {titles.table_title(live, voice)}", voice.msg(notice.msg), calls), colour=GOLD)
+    if notice.gives is None:
+        return page
+    return replace(page, rows=((Key(at_table(live.id, "day", str(notice.gives)), voice.label("late.give")),),))
 
 
 def request(live: LiveTable, kind: Kind, gone: Sequence[Line], voice: Voice) -> Page:

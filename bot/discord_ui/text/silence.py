@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from bot.table import LiveTable
+from bot.table.deadlines import pace_of, settles_itself
+from bot.table.live import FIXED
+from bot.table.time.hours import HOUR
 from engines.kernel import Default, Prompt, read
 
 from .voice import Voice
@@ -12,8 +15,8 @@ def silence(live: LiveTable, prompt: Prompt, voice: Voice, *, public: bool) -> s
     """What a time-out would answer, in small print; "" if the question waits for ever, or (public) if only the labels
     of options that others may not see could say it.
     """
-    default, hours = prompt.default, live.plan.timeout_hours
-    if default is None or hours is None:
+    default, pace = prompt.default, pace_of(live)
+    if default is None or pace is None or not settles_itself(live, prompt):
         return ""
     if isinstance(default, Default):
         answer = voice.msg_label(default.told, live.words, live.names)
@@ -23,4 +26,6 @@ def silence(live: LiveTable, prompt: Prompt, voice: Voice, *, public: bool) -> s
         labels = {option.key: option.label for option in prompt.options}
         told = [voice.msg_label(read(labels[key]), live.words, live.names) for key in dict.fromkeys(default)]
         answer = ", ".join(told) or voice.label("panel.nothing")
-    return "-# " + voice.line("panel.silence", answer=answer, hours=hours).replace("\n", "\n-# ")
+    hours = f"{pace.question / HOUR:g}"
+    key = "panel.silence" if live.plan.pace == FIXED else "panel.silence_waking"
+    return "-# " + voice.line(key, answer=answer, hours=hours).replace("\n", "\n-# ")

@@ -1,0 +1,117 @@
+"""Who has used all time of a turn is late: the table is told, time can be given, and nothing ends by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.table import TableService, late, timers
+from bot.table.announce import Notice
+from engines.kernel import Moment, Option, Refused, Table, Term, games, say
+from storage import clocks, outbox, people
+from storage import timers as timer_rows
+
+from .conftest import AOI, MARCO, Clock, Players
+
+A, B = 0, 1
+DAY = 15
+"""Waking hours of a day on the clock."""
+
+
+async def two_questions(t: Table[Any]) -> None:
+    """A is asked on their turn, then B off turn; both have a time-out answer."""
+    answers = [Option(key, key, Term("goods.tea")) for key in ("take", "pass")]
+    for seat in (A, B):
+        await t.choose(seat, "unsold", answers, default="pass", lot=Term("goods.tea"))
+    t.state.round += 1
+
+
+@pytest.fixture(autouse=True)
+def rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    flotsam = replace(games()["flotsam"], turn=two_questions, moment=lambda view: Moment(say("unsold"), turn=A))
+    for module in ("service", "seating"):
+        monkeypatch.setattr(f"bot.table.{module}.games", lambda: {"flotsam": flotsam})
+
+
+async def run(tables: TableService, clock: Clock) -> None:
+    while (row := await timer_rows.earliest(tables.db)) is not None and row.due_at <= clock():
+        await timers.fire(tables, row)
+
+
+async def told(tables: TableService, game: int) -> list[str]:
+    rows = await outbox.newest_first(tables.db, game, "notice")
+    found = [msgspec.json.decode(row.payload, type=Notice) for row in reversed(rows)]
+    return [notice.msg.key for notice in found if notice.gives is not None]
+
+
+async def test_who_is_late_loses_nothing_and_the_table_is_told_in_stages(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    game = await players.open(AOI, MARCO, pace="brisk")  # half a waking day, then a bank of two
+    for hours, stages in ((2.5 * DAY - 1, 0), (1, 1), (DAY, 2), (3.9 * DAY, 2), (0.1 * DAY, 3), (99 * DAY, 3)):
+        clock.pass_hours(hours)
+        await run(tables, clock)
+        assert await told(tables, game) == ["notice.late.late", "notice.late.may_answer", "notice.late.opens"][:stages]
+    async with tables.at(game) as live:
+        assert live.is_playing and live.waiting == (A,)
+        await players.say(live, A, "take")
+        assert live.waiting == (B,)
+
+
+async def test_a_day_that_is_given_counts(tables: TableService, players: Players, clock: Clock) -> None:
+    game = await players.open(AOI, MARCO, pace="brisk")
+    clock.pass_hours(2.5 * DAY)
+    await run(tables, clock)
+    async with tables.at(game) as live:
+        await late.give_day(tables, live, MARCO, A)
+        with pytest.raises(Refused, match="own_clock"):
+            await late.give_day(tables, live, AOI, A)
+        with pytest.raises(Refused, match="no_clock"):
+            await late.give_day(tables, live, AOI, B)
+    clock.pass_hours(DAY - 1)
+    await run(tables, clock)
+    assert len(await told(tables, game)) == 1
+    clock.pass_hours(1)
+    await run(tables, clock)
+    assert await told(tables, game) == ["notice.late.late"] * 2
+
+
+async def test_off_turn_a_question_answers_itself_in_its_own_short_time(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    game = await players.open(AOI, MARCO, pace="slow")
+    async with tables.at(game) as live:
+        await players.say(live, A, "take")
+    clock.pass_hours(DAY / 2)
+    await run(tables, clock)
+    async with tables.at(game) as live:
+        assert live.waiting == (A,) and live.match is not None and live.match.position == 2
+
+
+async def test_the_nights_of_the_one_who_is_asked_do_not_count(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    async with tables.db.transaction() as tx:
+        await people.meet(tx, AOI.id, AOI.name, clock())
+        await people.set_hours(tx, AOI.id, "Asia/Tokyo", 23 * 60, "")
+    game = await players.open(AOI, MARCO, pace="brisk")
+    clock.pass_hours(64)  # it is five in the afternoon in Tokyo: 6 hours, two whole days, and what is left of 37.5
+    await run(tables, clock)
+    assert await told(tables, game) == []
+    clock.pass_hours(0.5)
+    await run(tables, clock)
+    assert await told(tables, game) == ["notice.late.late"]
+
+
+async def test_the_bank_is_drained_by_lateness_only(tables: TableService, players: Players, clock: Clock) -> None:
+    game = await players.open(AOI, MARCO, pace="brisk")
+    for hours, bank in ((DAY, 1.5 * DAY), (1, 1.75 * DAY), (1, 2 * DAY), (1, 2 * DAY)):
+        async with tables.at(game) as live:
+            clock.pass_hours(hours)
+            await players.say(live, A, "take")
+            await players.say(live, B, "take")
+        row = (await clocks.of_game(tables.db, game))[A]
+        assert row.bank / 3_600_000 == bank
