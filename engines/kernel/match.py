@@ -122,6 +122,9 @@ class Match(Generic[S]):
         self._public: Match[S] | None = None
         self._kept: Match[S] | None = None
         self.ask: Ask | None = self._run(None, [])
+        told = bool(self.table.events) or self.table.rng.counter > frame.draws
+        self._begun = bool(self._deals) and (told or self.state != self._decode(frame))
+        """Whether something had happened before the first question of an imagined world."""
         self._deal_now()
         if not self.base:
             self.opening = self.table.lines()
@@ -284,7 +287,7 @@ class Match(Generic[S]):
 
     def fork(self) -> Match[S]:
         """A copy to try things on."""
-        if self._deals and not self.tail:
+        if self._deals and not self.tail and not self._begun:
             # An imagined world is forked many times: what was dealt is kept instead of dealt again in each fork.
             self._kept = self._kept or self.afresh()
             if self._kept is not self:
@@ -294,7 +297,9 @@ class Match(Generic[S]):
     def afresh(self) -> Match[S]:
         """The same game with the State as it is now for its frame, so that forks of it have nothing to play again.
 
-        The script begins the turn anew. Itself, where that does not lead to the same question, and nothing else.
+        The script begins the turn anew, so this is for moments of which the State says all: the beginning of a turn at
+        which nothing has happened yet, and a menu to which the script comes back. Itself, where the same question does
+        not come again, or something else happens on the way to it.
         """
         if self.ask is None or self.answers:
             return self

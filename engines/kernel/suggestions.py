@@ -26,6 +26,8 @@ MOST = 3
 """So many options of a question are pointed out."""
 LEAST = 0.3
 """What an option must promise to be pointed out, in the unit of `worth`."""
+SAME = 0.05
+"""Ends that differ by less are equally good."""
 TRIES = 250
 """For all options of a question together: beyond, the rest is judged by what it brings at once."""
 
@@ -70,40 +72,49 @@ def _marked(option: Option, best: Mapping[str, Msg]) -> Option:
 def suggestions(match: Match[Any], seat: Seat) -> dict[str, Msg]:
     """The options of the seat's open question that look best, and why each is good; the best first.
 
-    There is one for each reason, so that a first game sees different ideas; what is just as good is treated alike.
+    Where all ways lead to the same good end, those that bring most at once are pointed out.
     """
-    outlooks = _outlooks(match, seat)
-    prompt = match.prompt(seat)
-    forced = prompt is not None and len(outlooks) == len(prompt.options) and not any(map(_idle, outlooks.values()))
-    worst = min(outlook.gain for outlook in outlooks.values()) if forced else 0.0
-    every = [{str(why) for why in outlook.reasons} for outlook in outlooks.values()]
-    common = set.intersection(*every) if forced and len(every) > 1 else set()
+    outlooks = _outlooks(match, seat, Budget(TRIES))
+    gains = [outlook.gain for outlook in outlooks.values()]
+    if gains and max(gains) - min(gains) < SAME:
+        outlooks = _outlooks(match, seat, Budget(0))
+    return _best(outlooks, every=len(outlooks) == len(getattr(match.prompt(seat), "options", ())))
+
+
+def _best(outlooks: Mapping[str, Outlook], every: bool) -> dict[str, Msg]:
+    """One for each reason, so that a first game sees different ideas; what is just as good is treated alike.
+
+    They are measured by doing nothing or, where something must be done, by the worst option; and what every option
+    brings is no reason. every: whether all options can be foreseen.
+    """
+    idle = [gain for gain, reasons in outlooks.values() if not reasons and abs(gain) < LEAST]
+    forced = every and not idle
+    measure = max(idle, default=min((gain for gain, _ in outlooks.values()), default=0.0) if forced else 0.0)
+    whys = [{str(why) for why in reasons} for _, reasons in outlooks.values()]
+    common = set.intersection(*whys) if every and len(whys) > 1 else set()
     found: dict[str, Msg] = {}
     for key, (gain, reasons) in sorted(outlooks.items(), key=lambda one: -one[1].gain):
         why = next((why for why in reasons if str(why) not in common), None)
-        if why is None or gain - worst < LEAST or len(found) == MOST:
+        if why is None or gain - measure < LEAST or len(found) == MOST:
             continue
         if all(why != other or isclose(outlooks[one].gain, gain) for one, other in found.items()):
             found[key] = why
     return found
 
 
-def _idle(outlook: Outlook) -> bool:
-    """Nothing is done. Where something must be done, it is measured by the worst option."""
-    return not outlook.reasons and abs(outlook.gain) < LEAST
-
-
-def _outlooks(match: Match[Any], seat: Seat) -> dict[str, Outlook]:
-    """Of each option whose outcome can be foreseen."""
+def _outlooks(match: Match[Any], seat: Seat, budget: Budget) -> dict[str, Outlook]:
+    """Of each option whose outcome can be foreseen, alone and as often as it may be chosen."""
     aids, prompt = match.game.aids, match.prompt(seat)
-    if aids is None or prompt is None or prompt.kind != "one" or len(prompt.options) < 2:
+    if aids is None or prompt is None or len(prompt.options) < 2:
         return {}
     world = match.world(seat, match.secret("aids", seat))
     before, now = world.state, aids.player.worth(world.state, seat)
-    budget = Budget(TRIES)
     found: dict[str, Outlook] = {}
     for option in prompt.options:
-        end = aids.player.arrival(world, seat, (option.key,), budget)
+        answer = (option.key,) * min(option.limit, prompt.max)
+        if prompt.kind == "each" or len(answer) < prompt.min:
+            continue
+        end = aids.player.arrival(world, seat, answer, budget)
         if end.certain:
             found[option.key] = Outlook(end.value - now, tuple(aids.reasons(before, end.world.state, seat)))
     return found

@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.kernel import OFF_ON, Game, TableOption
+from engines.kernel import AIDS, OFF_ON, Aids, Game, TableOption
 from engines.pax_pamir.computer.evaluation import worth
-from engines.pax_pamir.computer.greedy import greedy
+from engines.pax_pamir.computer.greedy import ADVISER, greedy
+from engines.pax_pamir.computer.reasons import reasons
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.rules.setup import new
 from engines.pax_pamir.table.scoring import over, scores
@@ -54,11 +55,12 @@ GAME: Game[State] = Game(
     options=(
         TableOption("wakhan", ("alone", "two"), "alone"),
         TableOption("coin_limit", OFF_ON, "on"),
-        TableOption("aids", OFF_ON, "off", first="on"),
+        TableOption(AIDS, OFF_ON, "off", first="on"),
         TableOption("open_hands", OFF_ON, "off"),
     ),
     policies={"greedy": greedy},
     worth=worth,
+    aids=Aids(ADVISER, reasons),
     standing=STANDING,
     seats_for=seats_for,
     automa="concept.wakhan",

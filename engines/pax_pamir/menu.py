@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from engines.kernel import Msg, Option, Table, Term, say
 from engines.pax_pamir.actions import battle, betray, build, gift, move, tax
-from engines.pax_pamir.computer import suggestions
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Action, Icon
 from engines.pax_pamir.preview import consequences
@@ -111,20 +110,7 @@ def starts(s: State, player: int) -> Sequence[Option]:
         options += plays(s, player)
     options += uses(s, player)
     options.append(_end(s.playing.actions))
-    return suggestions.with_aids(s, player, options, partial(_rule, player))
-
-
-def _rule(player: int, start: Start) -> suggestions.Rule | None:
-    """What a start sets off."""
-    match start:
-        case Buy(space):
-            return partial(purchase, player=player, index=space)
-        case Play(card, end):
-            return partial(play.play, player=player, card=card, end=end)
-        case Use(card, action):
-            return lambda t: RULES[action].carry_out(t, player, card)
-        case _:
-            return None
+    return options
 
 
 def purchases(s: State, player: int) -> list[Option]:

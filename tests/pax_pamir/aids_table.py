@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 
-from engines.kernel import LANGS, Option, Prompt, catalogue, read
+from msgspec import Raw, json
+
+from engines.kernel import LANGS, Decision, Frame, Match, Option, Prompt, Table, advised, catalogue, read
 from engines.pax_pamir import GAME
+from engines.pax_pamir.table.questions import EndTurn
 from engines.pax_pamir.table.state import State
 from tests.kernel.scripted import Rule
-from tests.pax_pamir.table import NAMES, STAGE, A, person, state
+from tests.pax_pamir.table import NAMES, A, person, state
 
 WORDS = catalogue(GAME.package)
-ON, OFF = ("coin_limit", "aids"), ("coin_limit",)
 
 
 def details(option: Option) -> list[str]:
@@ -20,8 +22,19 @@ def details(option: Option) -> list[str]:
 
 
 def question(s: State, rule: Rule, *before: str) -> Prompt:
-    """What the rule asks after these answers."""
-    return STAGE.question(s, rule, *before)
+    """What the rule asks after these answers, with suggestions: as if it were a whole turn."""
+
+    async def turn(t: Table[State]) -> None:
+        await rule(t)
+        await t.confirm(A, "cleanup.confirm", about=EndTurn())
+
+    frame = json.encode(Frame(0, 0, 0, Raw(json.encode(s))))
+    match = Match(replace(GAME, turn=turn), GAME.setup(s.people), bytes(32), frame)
+    for answer in before:
+        match.apply(Decision(match.step, match.waiting[0], tuple(answer.split())))
+    prompt = advised(match, match.waiting[0])
+    assert prompt is not None
+    return prompt
 
 
 def starred(prompt: Prompt) -> dict[str, list[str]]:
@@ -30,8 +43,8 @@ def starred(prompt: Prompt) -> dict[str, list[str]]:
     return {key: [one.split(" · ")[0][2:] for one in both] for key, both in told.items() if both[0].startswith("★")}
 
 
-def built(options: Sequence[str]) -> State:
+def built() -> State:
     """With two blocks more the Afghans dominate. The first must be built in any case; the second need not."""
-    s = state(2, options=options, armies={"kabul": {"afghan": 2}}, tribes={"kabul": {A: 1}})
+    s = state(2, armies={"kabul": {"afghan": 2}}, tribes={"kabul": {A: 1}})
     person(s, A, loyalty="afghan", rupees=9, court=[10])
     return s

@@ -8,7 +8,6 @@ from functools import partial
 import msgspec
 
 from engines.kernel import Msg, Option, Table, Term, say
-from engines.pax_pamir.computer.suggestions import Rule, with_aids
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Ability, Coalition, Region
 from engines.pax_pamir.preview import consequences
@@ -151,7 +150,7 @@ async def battle(t: Table[State], player: int, card: int) -> None:
     site: Site = await t.choose(
         player,
         "battle.ask",
-        with_aids(s, player, options, lambda site: partial(_fight, player=player, site=site, rank=rank)),
+        options,
         rule="R8.6",
         default=options[0].key,
         about=BattleSite(card),
@@ -169,13 +168,10 @@ async def _choose_removed(t: Table[State], player: int, site: Site, rank: int) -
     there, most = removable(s, player, site), _most(s, player, site, rank)
     options = [_option(s, player, site, target, min(n, most)) for target, n in there.items()]
 
-    def trial(target: Target) -> Rule:
-        return partial(remove, player=player, site=site, removed={target: min(there[target], most)})
-
     return await t.allocate(
         player,
         "battle.remove",
-        with_aids(s, player, options, trial),
+        options,
         most,
         at_least=1,
         rule="R8.6",
@@ -185,11 +181,6 @@ async def _choose_removed(t: Table[State], player: int, site: Site, rank: int) -
         most=most,
         there=sum(there.values()),
     )
-
-
-async def _fight(t: Table[State], player: int, site: Site, rank: int) -> None:
-    """R8.6 The battle at a site, as far as its outcome goes."""
-    await remove(t, player, site, await _choose_removed(t, player, site, rank))
 
 
 async def remove(t: Table[State], player: int, site: Site, removed: Mapping[Target, int]) -> None:

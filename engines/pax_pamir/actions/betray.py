@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import partial
 
 from engines.kernel import Msg, Option, Table, Term
-from engines.pax_pamir.computer.suggestions import Rule, with_aids
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.rules.aftermath import discard_from_court
@@ -67,8 +66,7 @@ async def betray(t: Table[State], player: int, card: int) -> None:
     """R8.5 Choose the card, then betray it."""
     s = t.state
     options = [_option(s, player, id) for id in targets(s, player)]
-    aided = with_aids(s, player, options, lambda victim: partial(carry_out, player=player, card=victim))
-    victim: int = await t.choose(player, "betray.ask", aided, rule="R8.5", default=options[0].key, about=Betray())
+    victim: int = await t.choose(player, "betray.ask", options, rule="R8.5", default=options[0].key, about=Betray())
     if await commit(t, player, card, "betray", Msg("betray.plan", {"card": card_words(victim)}), COST):
         await carry_out(t, player, victim)
 
@@ -94,7 +92,7 @@ async def carry_out(t: Table[State], player: int, card: int) -> None:
         t,
         player,
         "betray.prize",
-        with_aids(s, player, _prize_options(s, player, card), partial(_prize_trial, player, card)),
+        _prize_options(s, player, card),
         TakePrize(card),
         rule="R8.5",
         default="decline",
@@ -129,11 +127,6 @@ def _prize(s: State, player: int, card: int) -> list[Msg]:
         return []
     key = "betray.prize_own" if prize == s.players[player].loyalty else "betray.prize_other"
     return [Msg(key, {"coalition": Term(f"coalition.{prize}")})]
-
-
-def _prize_trial(player: int, card: int, take: bool) -> Rule | None:
-    """What a choice of `betray.prize` sets off."""
-    return partial(take_prize, player=player, card=card) if take else None
 
 
 def _prize_options(s: State, player: int, card: int) -> tuple[Option, Option]:

@@ -6,7 +6,6 @@ from functools import partial
 from typing import NamedTuple
 
 from engines.kernel import Msg, Option, Table, Term, scratch
-from engines.pax_pamir.computer.suggestions import Rule, with_aids
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.rules import pieces
@@ -97,11 +96,10 @@ async def _erect(t: Table[State], player: int) -> list[Placement]:
         if built:
             options.append(_STOP)
         default = options[-1 if built else 0].key
-        aided = with_aids(s, player, options, partial(_trial, player, nth))
         target: Block | None = await t.choose(
             player,
             "build.ask",
-            aided,
+            options,
             rule="R8.3",
             default=default,
             about=BuildBlock(nth),
@@ -124,9 +122,8 @@ async def _infrastructure(t: Table[State], player: int) -> list[Placement]:
     s = t.state
     if block_left(s, side(s, player)) and sites(s, player):
         options = [_option(s, player, target, None) for target in sites(s, player)]
-        aided = with_aids(s, player, options, partial(_trial, player, None))
         default, about = options[0].key, BuildBlock(None)
-        target: Block = await t.choose(player, "build.free", aided, rule="R11", default=default, about=about)
+        target: Block = await t.choose(player, "build.free", options, rule="R11", default=default, about=about)
         source = await _place(t, player, target, None)
         if source is not None:
             return [Placement(source, target, free=True)]
@@ -157,11 +154,6 @@ async def put(
 
 
 _STOP = Option("stop", None, Msg("build.stop"))
-
-
-def _trial(player: int, nth: int | None, target: Block | None) -> Rule | None:
-    """What a choice of `build.ask` sets off."""
-    return None if target is None else partial(_place, player=player, target=target, nth=nth)
 
 
 def _option(s: State, player: int, target: Block, nth: int | None) -> Option:

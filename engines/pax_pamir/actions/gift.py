@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from engines.kernel import Msg, Option, Table
-from engines.pax_pamir.computer.suggestions import with_aids
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.rules import pieces
@@ -43,8 +42,7 @@ async def gift(t: Table[State], player: int, card: int) -> None:
     s = t.state
     rupees = purse(s, player, for_hostage(s, player, card))
     options = [_option(s, player, price) for price in spaces(s, player, rupees)]
-    aided = with_aids(s, player, options, lambda price: partial(give, player=player, price=price))
-    price: int = await t.choose(player, "gift.ask", aided, rule="R8.2", default=options[0].key, about=GiveGift())
+    price: int = await t.choose(player, "gift.ask", options, rule="R8.2", default=options[0].key, about=GiveGift())
     if await commit(t, player, card, "gift", Msg("gift.plan", {"price": price}), price):
         await give(t, player, price)
 

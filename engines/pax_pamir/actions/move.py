@@ -7,7 +7,6 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from engines.kernel import Msg, Option, Table, Term, scratch
-from engines.pax_pamir.computer.suggestions import Rule, with_aids
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.rules.aftermath import Change
@@ -148,7 +147,7 @@ async def _march(t: Table[State], player: int, card: int, declaring: bool = Fals
         step: Step | None = await t.choose(
             player,
             "move.ask",
-            with_aids(s, player, options, partial(_trial, player)),
+            options,
             rule="R8.4",
             default=options[-1 if taken else 0].key,
             about=MovePiece(card, rank - len(taken)),
@@ -160,11 +159,6 @@ async def _march(t: Table[State], player: int, card: int, declaring: bool = Fals
         await take_step(t, player, step, overthrown=not declaring)
         taken.append(step)
     return taken
-
-
-def _trial(player: int, step: Step | None) -> Rule | None:
-    """What a choice of `move.ask` sets off."""
-    return None if step is None else partial(take_step, player=player, step=step)
 
 
 async def take_step(t: Table[State], player: int, step: Step, overthrown: bool = True) -> None:

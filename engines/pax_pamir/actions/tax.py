@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 import msgspec
 
 from engines.kernel import Msg, Option, Table
-from engines.pax_pamir.computer.suggestions import with_aids
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.rules.card_action import commit
 from engines.pax_pamir.table.abilities import has
@@ -105,7 +103,7 @@ async def tax(t: Table[State], player: int, card: int) -> None:
     takings: dict[Source, int] = await t.allocate(
         player,
         "tax.ask",
-        with_aids(s, player, options, lambda source: partial(take_tax, player=player, takings={source: most})),
+        options,
         most,
         at_least=1,
         rule="R8.1",

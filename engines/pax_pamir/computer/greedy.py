@@ -87,7 +87,15 @@ def _likely(s: State, prompt: Prompt) -> Answer | None:
             return None
 
 
+def _paid_in_full(s: State, prompt: Prompt) -> Sequence[Option]:
+    """The same without offers: whether they are accepted cannot be known."""
+    options = _worth_trying(s, prompt)
+    return [option for option in options if not isinstance(option.value, Offer)] or options
+
+
 THINKER = Greedy(worth, _worth_trying, _at_menu, _regrets, _likely)
+ADVISER = replace(THINKER, prune=_paid_in_full)
+"""For first-game aids: it promises nobody's kindness."""
 
 
 # ---------------------------------------------------------------- bribes

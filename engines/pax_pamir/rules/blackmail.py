@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from engines.kernel import Msg, Option, Table
-from engines.pax_pamir.computer.suggestions import Rule, with_aids
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Ability, Region
 from engines.pax_pamir.preview import consequences
@@ -36,18 +35,13 @@ async def blackmail(t: Table[State], player: int) -> None:
         options = [_option(s, player, card, target) for card in unused for target in eligible(s, card)]
         if not options:
             return
-        aided = with_aids(s, player, [*options, _SKIP], partial(_trial, player))
-        chosen = await t.choose(player, "blackmail.ask", aided, rule="R11", default="skip", about=BlackmailSpy())
+        offered = [*options, _SKIP]
+        chosen = await t.choose(player, "blackmail.ask", offered, rule="R11", default="skip", about=BlackmailSpy())
         if chosen is None:
             return
         card, target = chosen
         unused.remove(card)
         await put(t, player, card, target)
-
-
-def _trial(player: int, chosen: tuple[int, int] | None) -> Rule | None:
-    """What a choice of `blackmail.ask` sets off."""
-    return None if chosen is None else partial(put, player=player, card=chosen[0], target=chosen[1])
 
 
 async def put(t: Table[State], player: int, card: int, target: int, why: Msg | None = None) -> None:

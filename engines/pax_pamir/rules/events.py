@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from engines.kernel import Msg, Option, Table, Term
-from engines.pax_pamir.computer.suggestions import with_aids
 from engines.pax_pamir.data.content import COALITIONS, CONTENT, SUITS
 from engines.pax_pamir.data.types import Region, Scope, Suit
 from engines.pax_pamir.preview import consequences
@@ -134,8 +133,7 @@ async def _rebuke(t: Table[State], player: int, id: int) -> None:
     """Event 116: the tribes and armies of a region return to supply."""
     s = t.state
     options = [_region(s, player, region) for region in CONTENT.regions]
-    aided = with_aids(s, player, options, lambda region: partial(riot, region=region))
-    region: Region = await decide(t, player, "event.rebuke", aided, Rebuke(), rule="R12", default=CONTENT.regions[0])
+    region: Region = await decide(t, player, "event.rebuke", options, Rebuke(), rule="R12", default=CONTENT.regions[0])
     await riot(t, region)
 
 

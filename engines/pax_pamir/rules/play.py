@@ -7,7 +7,6 @@ from functools import partial
 from typing import Literal
 
 from engines.kernel import Msg, Option, Table, Term
-from engines.pax_pamir.computer.suggestions import Rule, with_aids
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Icon, Suit
 from engines.pax_pamir.preview import consequences
@@ -179,7 +178,7 @@ async def place_spy(t: Table[State], player: int, card: int, nth: int = 0) -> No
         t,
         player,
         "play.spy",
-        with_aids(s, player, options, partial(_spy_trial, player, source)),
+        options,
         PlaceSpy(card, tuple(cards)),
         rule="R6.2",
         default=options[0].key,
@@ -187,11 +186,6 @@ async def place_spy(t: Table[State], player: int, card: int, nth: int = 0) -> No
         which=_which(card, "spy", nth),
     )
     await pieces.put_cylinder(t, player, source, Spy(target), why)
-
-
-def _spy_trial(player: int, source: Cylinder | Supply, card: int) -> Rule:
-    """What a choice of `play.spy` sets off."""
-    return partial(pieces.put_cylinder, player=player, source=source, target=Spy(card))
 
 
 SUIT_ICONS: dict[str, Suit] = {
