@@ -18,7 +18,7 @@ ANSWERS = ("pick", "choose", "aside", "way", "ok")
 def tokens(message: Json) -> set[str]:
     """Which questions the controls of a panel belong to: one, or none."""
     ids = [str(component.get("custom_id", "")) for component in c.of_type(message, c.BUTTON, *c.SELECTS)]
-    return {id.split(":")[1] for id in ids if id.startswith("p:")}
+    return {custom_id.split(":")[1] for custom_id in ids if custom_id.startswith("p:")}
 
 
 def controls(message: Json, verb: str, *types: int) -> list[Json]:

@@ -18,7 +18,7 @@ def is_example(game: Game[Any]) -> bool:
 
 def shipped() -> Mapping[str, Game[Any]]:
     """The games that people get, by id."""
-    return {id: game for id, game in games().items() if not is_example(game)}
+    return {name: game for name, game in games().items() if not is_example(game)}
 
 
 def samples(game: str) -> Any:

@@ -56,7 +56,7 @@ class Fleet:
                 self.tables.append(table)
 
     async def _play(self, tables: TableService, engine: str, channel: str, ids: list[int], steps: int, rng: Rng) -> int:
-        people = {id: Person(id, self.driver.world.user(str(id))["global_name"], "en") for id in ids}
+        people = {user: Person(user, self.driver.world.user(str(user))["global_name"], "en") for user in ids}
         host, *others = people.values()
         guild = int(self.driver.guild_id)
         game = await seating.open_table(tables, guild, int(channel), host, engine, language="en", reminder_hours=None)
@@ -95,5 +95,5 @@ class Fleet:
 def is_card(message: dict[str, Any]) -> bool:
     """The living card of a table in play has a Play button and one for what changed; a ping has only the first."""
     ids = [str(button.get("custom_id", "")).split(":") for button in c.of_type(message, c.BUTTON)]
-    verbs = {id[2] for id in ids if id[0] == "t" and len(id) > 2}
+    verbs = {custom_id[2] for custom_id in ids if custom_id[0] == "t" and len(custom_id) > 2}
     return {"play", "changed"} <= verbs

@@ -98,7 +98,7 @@ def main() -> int:
     if wanted.every < 1:
         parser.error(f"--every: expected 1 or more, not {wanted.every}")
     ids = [wanted.game] if wanted.game else list(games())
-    chosen = [case for id in ids for case in cases(id, wanted.games, wanted.first)]
+    chosen = [case for name in ids for case in cases(name, wanted.games, wanted.first)]
     result = run(wanted.suite, chosen, wanted.jobs, wanted.every)
     print(json.dumps(result, ensure_ascii=False))
     return 1 if result["failures"] else 0

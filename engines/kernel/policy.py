@@ -47,7 +47,7 @@ ASIDE = 4
 """One answer in so many takes something that stands beside the question."""
 
 
-def random_answer(world: Match[Any], prompt: Prompt, rng: Rng) -> tuple[str, ...]:
+def random_answer(_world: Match[Any], prompt: Prompt, rng: Rng) -> tuple[str, ...]:
     """Any legal answer; the number of options is drawn first, then which."""
     if prompt.asides and rng.below(ASIDE) == 0:
         return (rng.pick(prompt.asides).key,)
@@ -67,7 +67,7 @@ def think(match: Match[Any], seat: Seat, policy: Policy, rng: Rng, budget: Budge
     return policy(world, prompt, rng, budget or Budget())
 
 
-def random_player(world: Match[Any], prompt: Prompt, rng: Rng, budget: Budget) -> Line:
+def random_player(world: Match[Any], prompt: Prompt, rng: Rng, _budget: Budget) -> Line:
     return (random_answer(world, prompt, rng),)
 
 

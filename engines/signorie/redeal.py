@@ -9,7 +9,7 @@ from engines.signorie.table.state import State, Tile
 DATA = CONTENT.data
 
 
-def redeal(state: State, seat: Seat | None, rng: Rng) -> None:
+def redeal(state: State, _seat: Seat | None, rng: Rng) -> None:
     """R14 Deal anew what is hidden from all: the removed tiles, the faces of face-down tiles, the order of the stack.
 
     How many tiles of each house were removed is known (R3(6)); the rest may lie anywhere.

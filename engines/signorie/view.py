@@ -211,7 +211,7 @@ class View(msgspec.Struct, frozen=True):
     scores: tuple[Score, ...]
 
 
-def view(state: State, seat: Seat | None) -> View:
+def view(state: State, _seat: Seat | None) -> View:
     """R14: open to all alike."""
     phase: Literal["actions", "rewards", "over"] = "actions"
     turn = state.active

@@ -119,9 +119,9 @@ def idents(message: Json, kind: str, verb: str) -> list[str]:
     """custom_ids of the enabled controls with this verb."""
     found = []
     for component in c.of_type(message, c.BUTTON, c.STRING_SELECT):
-        id = str(component.get("custom_id", ""))
-        if id.startswith(kind) and id.split(":")[2:3] == [verb] and not component.get("disabled"):
-            found.append(id)
+        custom_id = str(component.get("custom_id", ""))
+        if custom_id.startswith(kind) and custom_id.split(":")[2:3] == [verb] and not component.get("disabled"):
+            found.append(custom_id)
     return found
 
 

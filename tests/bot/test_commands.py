@@ -45,8 +45,8 @@ async def test_answers_in_both_languages(table: Table, ada: Person, command: str
 
 async def test_the_own_choice_of_language_counts_before_discords(table: Table, ada: Person, jiro: Person) -> None:
     await table.open(ada, jiro)
-    help = await ada.slash("help")
-    chosen = await ada.select(help, "h:language", "ja")
+    shown = await ada.slash("help")
+    chosen = await ada.select(shown, "h:language", "ja")
     assert "文通のように" in chosen.text
     assert "指す" in labels((await ada.slash("seat")).message)
     again = await ada.select(chosen, "h:language", "discord")
@@ -241,12 +241,12 @@ async def test_public_posts_follow_the_server(table: Table, ada: Person) -> None
 
 async def test_managers_choose_the_language_of_their_server(table: Table, ada: Person, jiro: Person) -> None:
     world, guild = table.driver.world, table.driver.guild_id
-    help = await ada.slash("help")
-    assert "h:public" not in str(help.message), "Ada manages nothing"
+    shown = await ada.slash("help")
+    assert "h:public" not in str(shown.message), "Ada manages nothing"
 
     world.guilds[guild]["owner_id"] = jiro.id
-    help = await jiro.slash("help")
-    chosen = await jiro.select(help, "h:public", "both")
+    shown = await jiro.slash("help")
+    chosen = await jiro.select(shown, "h:public", "both")
     menu = next(m for m in c.of_type(chosen.message, c.STRING_SELECT) if m["custom_id"] == "h:public")
     assert [option["value"] for option in menu["options"] if option.get("default")] == ["both"]
     await ada.slash("table open", game="flotsam")
@@ -264,7 +264,7 @@ async def test_managers_choose_the_language_of_their_server(table: Table, ada: P
 async def test_who_no_longer_manages_the_server_cannot_choose_for_it(table: Table, jiro: Person) -> None:
     guild = table.driver.world.guilds[table.driver.guild_id]
     guild["owner_id"] = jiro.id
-    help = await jiro.slash("help")
+    shown = await jiro.slash("help")
     guild["owner_id"] = "1"
-    assert "サーバー管理" in (await jiro.select(help, "h:public", "ja")).text
+    assert "サーバー管理" in (await jiro.select(shown, "h:public", "ja")).text
     assert (await table.db.rows("SELECT count(*) FROM guilds"))[0][0] == 0

@@ -43,8 +43,8 @@ STALLS, LOAD, SPLIT = "1 + 4", "+".join(["1"] * 20), "1+1+2+2"
 
 
 def menu(panel: Reply, verb: str, nth: int = 0) -> dict[str, Any]:
-    id = idents(panel.message, "p:", verb)[nth]
-    return next(found for found in c.of_type(panel.message, c.STRING_SELECT) if found["custom_id"] == id)
+    custom_id = idents(panel.message, "p:", verb)[nth]
+    return next(found for found in c.of_type(panel.message, c.STRING_SELECT) if found["custom_id"] == custom_id)
 
 
 async def test_one_of_each_group_has_a_menu_a_group_and_one_ok(table: Table, ada: Person, jiro: Person) -> None:

@@ -37,8 +37,8 @@ def options(count: int, label: str = "thing", *, group: int = 0, limit: int = 1,
     ]
 
 
-def prompt(found: list[Option], kind: Any = "one", min: int = 1, max: int = 1) -> Prompt:
-    return Prompt(0, Msg("ask"), tuple(found), min, max, kind)
+def prompt(found: list[Option], kind: Any = "one", least: int = 1, most: int = 1) -> Prompt:
+    return Prompt(0, Msg("ask"), tuple(found), least, most, kind)
 
 
 class Toy(SimpleNamespace):

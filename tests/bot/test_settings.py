@@ -73,7 +73,7 @@ def test_checks_that_cannot_be_made_here_stop_the_start(
     assert main([]) == 2
     told = capsys.readouterr().err
     assert told.startswith("teban: TEBAN_VALIDATE: ") and expected in told
-    with pytest.raises(validation.NothingToCheckWith, match=expected.split()[0]):
+    with pytest.raises(validation.NothingToCheckWith, match=expected.split(maxsplit=1)[0]):
         StandIn(validate=True)
 
 

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from bot.discord_ui.page import pictures
 from bot.standin import NoAnswer, Person
 from bot.standin.model import components as c
 from bot.standin.model.permissions import Permission as P
@@ -102,8 +103,6 @@ async def test_a_control_that_arrives_twice_acts_once(table: Table, ada: Person,
 async def test_a_picture_that_cannot_be_drawn_silences_nothing(
     table: Table, ada: Person, jiro: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from bot.discord_ui.page import pictures
-
     def broken(*_: object) -> bytes:
         raise ValueError("no paint left")
 

@@ -125,8 +125,8 @@ def test_ids_fit_and_lead_to_exactly_one_control() -> None:
         ids.at_question(QuestionRef(10**9, 999, 9999, 7), "pick", "x" * 40),
         ids.for_help("turn", "flotsam.goods.tea"),
     ]
-    for number, id in enumerate(found):
-        fits = [control.__discord_ui_compiled_template__.fullmatch(id) for control in controls.CONTROLS]
+    for number, custom_id in enumerate(found):
+        fits = [control.__discord_ui_compiled_template__.fullmatch(custom_id) for control in controls.CONTROLS]
         assert [bool(match) for match in fits] == [n == number for n in range(3)]
     with pytest.raises(ValueError, match="at most 100"):
         ids.at_table(1, "give", "x" * 100)

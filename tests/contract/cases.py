@@ -27,7 +27,7 @@ class Case:
     number: int
 
     def __str__(self) -> str:
-        chosen = "".join(f" {id}={value}" for id, value in self.options)
+        chosen = "".join(f" {key}={value}" for key, value in self.options)
         return f"{self.game} {self.seats} seats{chosen} #{self.number}"
 
     @property

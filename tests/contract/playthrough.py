@@ -245,9 +245,9 @@ class Words:
     def check_events(self, events: tuple[Event, ...]) -> None:
         self.check(*(event.text for event in events))
 
-    def has_rule(self, id: str) -> bool:
+    def has_rule(self, paragraph: str) -> bool:
         """Whether the rulebook has this paragraph, or paragraphs of this chapter."""
-        return any(known == id or known.startswith(f"{id}.") for known in self.rules.entries["en"])
+        return any(known == paragraph or known.startswith(f"{paragraph}.") for known in self.rules.entries["en"])
 
     def text(self, text: Text, lang: Lang) -> str:
         return self.book.render(text, lang, self.names)

@@ -166,7 +166,7 @@ def _compare(
                 raise Leak(f"after {played} decisions the own answer {decision.keys} is refused: {refused}") from None
             return  # another seat answered from what was dealt anew
         for events, applied in zip(told, (one, two), strict=True):
-            events += applied.events
+            events.extend(applied.events)
         heard = [[event for event in events if event.visible_to(seat)] for events in told]
         revealed = one.revealed or two.revealed
         if revealed and (one.revealed != two.revealed or heard[0] != heard[1] or truth.view(seat) != world.view(seat)):

@@ -69,7 +69,7 @@ def test_the_kernel_knows_no_game_and_games_do_not_know_each_other(root: Path) -
             assert strangers == set(), folder
 
 
-@pytest.mark.parametrize("game", [games()[id] for id in arts()], ids=lambda game: game.id)
+@pytest.mark.parametrize("game", [games()[key] for key in arts()], ids=lambda game: game.id)
 def test_pictures_know_views_printed_facts_and_words_but_no_state(game: Game[Any]) -> None:
     """Decision 009: what a View is made of, and modules that do not lead to the State."""
     seen = get_type_hints(game.view)["return"]

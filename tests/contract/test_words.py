@@ -89,8 +89,8 @@ def test_the_rulebook_says_everything_in_both_languages(game: str) -> None:
 def test_every_paragraph_that_the_code_cites_is_in_the_rulebook(game: str) -> None:
     package = games()[game].package
     ids = set(rulebook(package).entries["en"])
-    chapters = {id.rpartition(".")[0] for id in ids}
-    cited = {id for path in sources(package) for id in rules_cited(path)}
+    chapters = {paragraph.rpartition(".")[0] for paragraph in ids}
+    cited = {cited for path in sources(package) for cited in rules_cited(path)}
     assert cited
     assert sorted(cited - ids - chapters) == []
 

@@ -76,7 +76,7 @@ BOOK = Rulebook({"ja": JA, "en": EN})
 )
 def test_searching_in_both_languages(query: str, ids: list[str]) -> None:
     for lang, book in (("en", EN), ("ja", JA)):
-        assert BOOK.search(query, lang) == [book[id] for id in ids]  # type: ignore[arg-type]
+        assert BOOK.search(query, lang) == [book[paragraph] for paragraph in ids]  # type: ignore[arg-type]
 
 
 def test_a_search_stops_at_its_limit() -> None:

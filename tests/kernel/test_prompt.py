@@ -12,8 +12,8 @@ from tests.kernel.toys import options
 Kind = Literal["one", "some", "allocate", "confirm"]
 
 
-def prompt(kind: Kind, *given: Option, min: int = 1, max: int = 1) -> Prompt:
-    return Prompt(0, Msg("q"), given, min, max, kind, rule="R6.1")
+def prompt(kind: Kind, *given: Option, least: int = 1, most: int = 1) -> Prompt:
+    return Prompt(0, Msg("q"), given, least, most, kind, rule="R6.1")
 
 
 def slots(**limits: int) -> list[Option]:
@@ -25,10 +25,10 @@ def slots(**limits: int) -> list[Option]:
     [
         (prompt("one", *options("a", "b")), ["b"], "b"),
         (prompt("confirm", Option("yes", True, Msg("ok"))), ["yes"], True),
-        (prompt("some", *options("a", "b", "c"), min=0, max=2), [], ()),
-        (prompt("some", *options("a", "b", "c"), min=0, max=2), ["c", "a"], ("a", "c")),  # in the order offered
-        (prompt("allocate", *slots(a=2, b=2), min=3, max=3), ["b", "a", "b"], {"A": 1, "B": 2}),
-        (prompt("allocate", *slots(a=2, b=2), min=2, max=2), ["b", "b"], {"B": 2}),  # no zeros
+        (prompt("some", *options("a", "b", "c"), least=0, most=2), [], ()),
+        (prompt("some", *options("a", "b", "c"), least=0, most=2), ["c", "a"], ("a", "c")),  # in the order offered
+        (prompt("allocate", *slots(a=2, b=2), least=3, most=3), ["b", "a", "b"], {"A": 1, "B": 2}),
+        (prompt("allocate", *slots(a=2, b=2), least=2, most=2), ["b", "b"], {"B": 2}),  # no zeros
     ],
 )
 def test_what_a_rule_receives(question: Prompt, keys: list[str], value: Any) -> None:
@@ -57,19 +57,19 @@ def test_what_a_rule_receives(question: Prompt, keys: list[str], value: Any) -> 
             "ちょうど1個選んでください（2個選ばれました）。",
         ),
         (
-            prompt("some", *options("a", "b"), min=0, max=2),
+            prompt("some", *options("a", "b"), least=0, most=2),
             ["a", "a"],
             "a may be chosen 1 time at most, not 2.",
             "aは1回までです（2回選ばれました）。",
         ),
         (
-            prompt("allocate", *slots(a=2, b=2), min=3, max=3),
+            prompt("allocate", *slots(a=2, b=2), least=3, most=3),
             ["a", "a", "a"],
             "a may be chosen 2 times at most, not 3.",
             "aは2回までです（3回選ばれました）。",
         ),
         (
-            prompt("allocate", *slots(a=2, b=2), min=3, max=3),
+            prompt("allocate", *slots(a=2, b=2), least=3, most=3),
             ["a", "b"],
             "Choose exactly 3, not 2.",
             "ちょうど3個選んでください（2個選ばれました）。",
@@ -91,13 +91,13 @@ def test_a_refusal_says_what_was_expected_and_what_came(question: Prompt, keys: 
         (prompt("one", *options("a")), ("a",)),
         (prompt("one", *options("a", "b")), None),
         (prompt("confirm", *options("yes")), None),
-        (prompt("some", *options("a", "b"), min=2, max=2), ("a", "b")),
-        (prompt("some", *options("a", "b"), min=0, max=2), None),
-        (prompt("some", min=0, max=0), ()),
-        (prompt("some", *options("a"), min=0, max=0), ()),
-        (prompt("allocate", *slots(a=2, b=1), min=3, max=3), ("a", "a", "b")),
-        (prompt("allocate", *slots(a=5), min=3, max=3), ("a", "a", "a")),
-        (prompt("allocate", *slots(a=2, b=2), min=3, max=3), None),
+        (prompt("some", *options("a", "b"), least=2, most=2), ("a", "b")),
+        (prompt("some", *options("a", "b"), least=0, most=2), None),
+        (prompt("some", least=0, most=0), ()),
+        (prompt("some", *options("a"), least=0, most=0), ()),
+        (prompt("allocate", *slots(a=2, b=1), least=3, most=3), ("a", "a", "b")),
+        (prompt("allocate", *slots(a=5), least=3, most=3), ("a", "a", "a")),
+        (prompt("allocate", *slots(a=2, b=2), least=3, most=3), None),
     ],
 )
 def test_the_sole_answer(question: Prompt, sole: tuple[str, ...] | None) -> None:

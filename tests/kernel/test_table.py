@@ -125,7 +125,7 @@ def test_a_distribution_that_would_tell_by_its_absence_is_put() -> None:
 )
 def test_a_mistake_of_a_rule_is_not_a_refusal_of_a_person(mistake, complaint: str) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(RuntimeError) as error:
-        begin(lambda t: mistake(t))
+        begin(mistake)
     assert complaint in str(error.value)
 
 

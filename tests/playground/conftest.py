@@ -90,7 +90,7 @@ async def open_page(browser: Browser, playground: Playground) -> AsyncIterator[O
         if not sent.url.startswith(playground.url):
             problems.append(f"loads {sent.url}")
 
-    async def open(name: str = "Marco", *, size: tuple[int, int] = DESKTOP, **context_options: Any) -> Page:
+    async def opened(name: str = "Marco", *, size: tuple[int, int] = DESKTOP, **context_options: Any) -> Page:
         context = await browser.new_context(viewport={"width": size[0], "height": size[1]}, **context_options)
         context.set_default_timeout(5000)
         contexts.append(context)
@@ -103,7 +103,7 @@ async def open_page(browser: Browser, playground: Playground) -> AsyncIterator[O
         await be(page, name)
         return page
 
-    yield open
+    yield opened
     for context in contexts:
         await context.close()
     assert not problems, problems

@@ -111,13 +111,13 @@ class Hands:
 
     async def _press(self, message: Locator, control: Locator, *, choose: bool = False) -> None:
         """Press a control of a message, or choose from its menu, and wait until the message shows something else."""
-        id = await message.get_attribute("id")
+        custom_id = await message.get_attribute("id")
         before = await message.evaluate(f"node => {SHOWN}")
         await control.click()
         if choose:
             await self._choose()
         self.presses += 1
-        await self.page.wait_for_function(ANSWERED, arg=[id, before])
+        await self.page.wait_for_function(ANSWERED, arg=[custom_id, before])
 
     async def _choose(self) -> None:
         """Some of the menu that is open: one, or as many as it wants."""

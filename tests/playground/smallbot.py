@@ -60,8 +60,8 @@ class Card(ui.LayoutView):
         )
 
     @staticmethod
-    def key(label: str, id: str, callback: Any, style: Any = discord.ButtonStyle.secondary) -> ui.Button[Any]:
-        made: ui.Button[Any] = ui.Button(label=label, custom_id=id, style=style)
+    def key(label: str, custom_id: str, callback: Any, style: Any = discord.ButtonStyle.secondary) -> ui.Button[Any]:
+        made: ui.Button[Any] = ui.Button(label=label, custom_id=custom_id, style=style)
         made.callback = callback  # type: ignore[method-assign]
         return made
 

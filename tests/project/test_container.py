@@ -75,12 +75,12 @@ def test_the_image_runs_as_nobody_special_keeps_its_data_and_says_whether_it_is_
 
 def test_hadolint_has_nothing_to_say() -> None:
     hadolint = Path(sys.executable).parent / "hadolint"
-    checked = subprocess.run([hadolint, ROOT / "Dockerfile"], capture_output=True, text=True)
+    checked = subprocess.run([hadolint, ROOT / "Dockerfile"], capture_output=True, text=True, check=False)
     assert (checked.returncode, checked.stdout) == (0, "")
 
 
 @pytest.mark.parametrize("script", [".ci/run", ".ci/test", ".ci/lock", "tests/project/image"])
 def test_scripts_are_sound_and_stop_at_the_first_error(script: str) -> None:
     file = ROOT / script
-    assert subprocess.run(["bash", "-n", file]).returncode == 0
+    assert subprocess.run(["bash", "-n", file], check=False).returncode == 0
     assert "\nset -euo pipefail\n" in file.read_text()

@@ -113,7 +113,7 @@ def test_r5_1_the_map(players: int, areas: int, layout: str) -> None:
         assert places[:7] == [DATA.geometry.centre, *DATA.geometry.ring]
         assert set(places[7:]) <= set(DATA.geometry.extra)
         assert (places[7:] == list(DATA.geometry.extra[: areas - 7])) or layout == "random"
-        assert sum(CONTENT.tiles[id].double for id in laid) == areas - 10
+        assert sum(CONTENT.tiles[key].double for key in laid) == areas - 10
         assert sorted([*laid, *unused]) == sorted(CONTENT.tiles)
         seen.add((tuple(laid), tuple(area.rotation for area in laid.values()), tuple(places)))
     assert len(seen) == 20

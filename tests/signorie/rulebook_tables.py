@@ -8,13 +8,18 @@ from tests.signorie.rulebook_words import DATA, WORDS, Claims
 def tracks(c: Claims) -> None:
     career, initiative = DATA["career_track"], DATA["initiative_track"]
     low, high = career["bonus_slot_4"], career["bonus_slot_6"]
-    id = "track.career"
-    c.add(id, "career_track vp", f"**VP:** {c.listed(career['vp'])}\n", f"**勝利点：** {c.listed(career['vp'])}\n")
+    paragraph = "track.career"
     c.add(
-        id, "career_track rank", f"**Rank:** {c.listed(career['rank'])}\n", f"**ランク：** {c.listed(career['rank'])}\n"
+        paragraph, "career_track vp", f"**VP:** {c.listed(career['vp'])}\n", f"**勝利点：** {c.listed(career['vp'])}\n"
     )
     c.add(
-        id,
+        paragraph,
+        "career_track rank",
+        f"**Rank:** {c.listed(career['rank'])}\n",
+        f"**ランク：** {c.listed(career['rank'])}\n",
+    )
+    c.add(
+        paragraph,
         "career_track bonus slots",
         f"{low['florins']} florins on entering slot {low['slot']}; "
         f"{high['initiative_steps']} step of initiative on entering slot {high['slot']}\n",
@@ -35,54 +40,59 @@ def tracks(c: Claims) -> None:
 
 def family(c: Claims) -> None:
     brides = DATA["brides"]
-    id, slots, gift = "family.brides", brides["dowry"]["reward_slots"], brides["dowry"]["florins"]
+    paragraph, slots, gift = "family.brides", brides["dowry"]["reward_slots"], brides["dowry"]["florins"]
     c.add(
-        id,
+        paragraph,
         "brides vp",
         f"**VP of the son slots,** from the top: {c.listed(brides['vp'])}\n",
         f"**息子スロットの勝利点**（上から）：{c.listed(brides['vp'])}\n",
     )
     c.add(
-        id,
+        paragraph,
         "brides.dowry",
         f"**{gift} florins** per wedding in slots {slots[0]}–{slots[-1]}",
         f"スロット{slots[0]}〜{slots[-1]}では結婚のたびに**{gift}フロリン**",
     )
     first, last = DATA["rounds"]["bonus_reward_slots"][0], DATA["rounds"]["bonus_reward_slots"][-1]
-    c.add(id, "rounds bonus_reward_slots", f"get a reward in slots {first}–{last}", f"スロット{first}〜{last}で報酬")
+    c.add(
+        paragraph,
+        "rounds bonus_reward_slots",
+        f"get a reward in slots {first}–{last}",
+        f"スロット{first}〜{last}で報酬",
+    )
     sons = brides["sons"]
-    c.add(id, "brides sons", f"Up to {WORDS[sons]} sons", f"息子は{sons}人まで")
+    c.add(paragraph, "brides sons", f"Up to {WORDS[sons]} sons", f"息子は{sons}人まで")
 
 
 def alliances(c: Claims) -> None:
-    id, tiles = "alliance.tiles", DATA["alliance_tiles"]
+    paragraph, tiles = "alliance.tiles", DATA["alliance_tiles"]
     copies = list(tiles["copies_per_house"].items())
     (v0, n0), rest = copies[0], copies[1:]
     c.add(
-        id,
+        paragraph,
         "alliance_tiles copies_per_house",
         f"{n0} tiles worth {v0} VP, " + ", ".join(f"{n} worth {v}" for v, n in rest) + ".",
         "、".join(f"{v}点が{n}枚" for v, n in copies) + "。",
     )
     c.add(
-        id,
+        paragraph,
         "alliance_tiles total, per_house",
         f"{tiles['total']} tiles, {tiles['per_house']} of each of the six houses",
         f"全{tiles['total']}枚。{len(DATA['houses']['ids'])}つの貴族それぞれに{tiles['per_house']}枚",
     )
     c.add(
-        id,
+        paragraph,
         "alliance_tiles face_down_vp",
         f"face-down tile is worth {tiles['face_down_vp']}.",
         f"裏向きなら{tiles['face_down_vp']}点",
     )
     needed = DATA["end_scoring"]["row_minimum_tiles"]
-    c.add(id, "end_scoring row_minimum_tiles", f"from {needed} tiles on", f"列は{needed}枚から得点")
+    c.add(paragraph, "end_scoring row_minimum_tiles", f"from {needed} tiles on", f"列は{needed}枚から得点")
     removed = DATA["setup"]["by_player_count"]["alliance_tiles_removed_per_house"]
     assert (removed["3"], removed["2"]) == (1, 2), (
         "alliance.tiles says: one of each house with three players, two with two"
     )
-    c.add(id, "setup.by_player_count", "with two players two", "3人ゲームでは各貴族から1枚、2人ゲームでは2枚")
+    c.add(paragraph, "setup.by_player_count", "with two players two", "3人ゲームでは各貴族から1枚、2人ゲームでは2枚")
 
     for house in DATA["houses"]["ids"]:
         for colour in DATA["player_colors"]["order"]:
@@ -100,10 +110,15 @@ def alliances(c: Claims) -> None:
 
     places = DATA["city_rule"]["slot_values"]
     for city in DATA["city"]:
-        id = f"city.{city['id']}"
-        c.add(id, "city_rule slot_values", f"Eight places: {c.listed(places)},", f"都市スロットは{c.listed(places)}で")
-        c.add(id, "city", "One marriage tile, one mission tile.", "結婚タイル1枚、外交任務タイル1枚。")
-        c.add(id, "city name", c.term("cities", city["id"]), c.term("cities", city["id"]))
+        paragraph = f"city.{city['id']}"
+        c.add(
+            paragraph,
+            "city_rule slot_values",
+            f"Eight places: {c.listed(places)},",
+            f"都市スロットは{c.listed(places)}で",
+        )
+        c.add(paragraph, "city", "One marriage tile, one mission tile.", "結婚タイル1枚、外交任務タイル1枚。")
+        c.add(paragraph, "city name", c.term("cities", city["id"]), c.term("cities", city["id"]))
 
 
 def paragraphs(c: Claims) -> None:
@@ -111,8 +126,8 @@ def paragraphs(c: Claims) -> None:
     limit, rewards, marriage = DATA["threshold"], DATA["rewards"], DATA["signoria"]["marriage"]
     setup, supply, offspring = DATA["setup"], DATA["supply"], DATA["signoria"]["offspring"]
     base, top = limit["base"], limit["max"]
-    for id in ("R1", "tutorial.first_turn", "R11"):
-        c.add(id, "threshold base", f"{base} or less", f"{base}以下")
+    for paragraph in ("R1", "tutorial.first_turn", "R11"):
+        c.add(paragraph, "threshold base", f"{base} or less", f"{base}以下")
     c.add(
         "R11",
         "threshold",
@@ -197,8 +212,8 @@ def repeated_figures(c: Claims) -> None:
         sexes = [slot["sex"] for slot in DATA["assignment_slot"] if slot["area"] == area]
         assert sorted(sexes) == ["female", "male"], f"R2.2 says: one slot for men, one for women; {area} has {sexes}"
     c.add("R15.22", "signoria.florins florins", f"gaining {purse} florins", f"{purse}フロリンの獲得")
-    for id in ("R11.1", "R15.13"):
-        c.add(id, "rewards alternative_florins", f"the {instead} florins", f"{instead}フロリン")
+    for paragraph in ("R11.1", "R15.13"):
+        c.add(paragraph, "rewards alternative_florins", f"the {instead} florins", f"{instead}フロリン")
     tile = {row["id"]: row for row in [*DATA["assignment_tile"], *DATA["reward_tile"]]}
     men, women = tile["b_males"]["count"], tile["b_females"]["count"]
     careers, initiative = tile["b_careers"]["points"], tile["b_initiative"]["points"]
@@ -208,7 +223,9 @@ def repeated_figures(c: Claims) -> None:
         f"{men} men, {women} women, {careers} career points, {initiative} initiative points",
         f"男性{men}個、女性{women}個、職業{careers}ポイント、イニシアチブ{initiative}ポイント",
     )
-    steps = {tile[id]["points_per_meeple"] for id in ("a_politician", "a_clergy", "a_military", "a_initiative")}
+    steps = {
+        tile[entry_id]["points_per_meeple"] for entry_id in ("a_politician", "a_clergy", "a_military", "a_initiative")
+    }
     each_of = c.listed(sorted(steps))
     florins, back = tile["a_florins"]["florins_per_meeple"], tile["a_meeples"]["meeples_per_meeple"]
     rise = tile["a_threshold"]["threshold_per_meeple"]

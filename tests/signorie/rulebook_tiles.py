@@ -10,42 +10,44 @@ from tests.signorie.rulebook_words import DATA, WORDS, Claims
 def helpers(c: Claims) -> None:
     hires_from = {column["hires_into"]: column["color"] for column in DATA["column"]}
     for row in DATA["helper"]:
-        id, key = f"helper.{row['id']}", f"helper {row['id']}"
-        c.add(id, f"{key} cost", f"**Cost {row['cost']}.**", f"**雇用コスト{row['cost']}。**")
+        paragraph, key = f"helper.{row['id']}", f"helper {row['id']}"
+        c.add(paragraph, f"{key} cost", f"**Cost {row['cost']}.**", f"**雇用コスト{row['cost']}。**")
         own, other = (c.term("die_colors", colour) for colour in (row["column"], hires_from[row["column"]]))
         c.add(
-            id,
+            paragraph,
             "column hires_into",
             f"Hired with a {other} die, works with a {own} one.",
             f"{other}のダイスで雇い、{own}のダイスで働く。",
         )
         place = c.term("helper_rows", row["row"])
-        c.add(id, f"{key} column, row", f"Helper, {own} {place}:", f"助手・{own}{place}：")
-        _effect(c, id, key, row)
+        c.add(paragraph, f"{key} column, row", f"Helper, {own} {place}:", f"助手・{own}{place}：")
+        _effect(c, paragraph, key, row)
         if row["effect"] == "progress" and row["points"] != "die":
-            c.add(id, f"{key} points", f"+{row['points']}", f"+{row['points']}")
+            c.add(paragraph, f"{key} points", f"+{row['points']}", f"+{row['points']}")
         if row["effect"] == "vp_per_male_in_cities":
-            c.add(id, f"{key} vp", f"{row['vp']} VP per man", f"1個につき{row['vp']}点")
+            c.add(paragraph, f"{key} vp", f"{row['vp']} VP per man", f"1個につき{row['vp']}点")
         if row["effect"] == "assignment_any":
             n = row["max_meeples"]
-            c.add(id, f"{key} max_meeples", f"({n} meeple)", f"（ミープル{n}個）")
+            c.add(paragraph, f"{key} max_meeples", f"({n} meeple)", f"（ミープル{n}個）")
 
 
 def assignments(c: Claims) -> None:
     for row in DATA["assignment_tile"]:
-        id, key, low, high = f"assignment.{row['id']}", f"assignment_tile {row['id']}", *_meeples(row)
+        paragraph, key, low, high = f"assignment.{row['id']}", f"assignment_tile {row['id']}", *_meeples(row)
         if low == high:
-            c.add(id, f"{key} meeples", f"**Pay {low} meeple", f"**ミープル{low}個を払")
-            c.add(id, f"{key} meeples", f"({low})", f"（{low}個）")
+            c.add(paragraph, f"{key} meeples", f"**Pay {low} meeple", f"**ミープル{low}個を払")
+            c.add(paragraph, f"{key} meeples", f"({low})", f"（{low}個）")
         else:
-            c.add(id, f"{key} meeples", f"**Pay {low} to {high} meeples", f"**ミープル{low}〜{high}個を払")
-        _effect(c, id, key, row)
+            c.add(paragraph, f"{key} meeples", f"**Pay {low} to {high} meeples", f"**ミープル{low}〜{high}個を払")
+        _effect(c, paragraph, key, row)
         if row["effect"] == "progress":
             each = row["points_per_meeple"]
-            c.add(id, f"{key} points_per_meeple", f" {_steps(row, each)}", f" {_steps(row, each)}")
-    id, limit = "assignment.a_threshold", DATA["threshold"]
-    c.add(id, "threshold max", f"(threshold {limit['max']})", f"（しきい値{limit['max']}）")
-    c.add(id, "threshold max_meeples", f"At most {limit['max_meeples']}", f"合わせて{limit['max_meeples']}個まで")
+            c.add(paragraph, f"{key} points_per_meeple", f" {_steps(row, each)}", f" {_steps(row, each)}")
+    paragraph, limit = "assignment.a_threshold", DATA["threshold"]
+    c.add(paragraph, "threshold max", f"(threshold {limit['max']})", f"（しきい値{limit['max']}）")
+    c.add(
+        paragraph, "threshold max_meeples", f"At most {limit['max_meeples']}", f"合わせて{limit['max_meeples']}個まで"
+    )
     paid = next(row["meeples_min"] for row in DATA["assignment_tile"] if row["id"] == "a_marriage")
     c.add(
         "assignment.a_marriage",
@@ -57,21 +59,21 @@ def assignments(c: Claims) -> None:
 
 def rewards(c: Claims) -> None:
     for row in DATA["reward_tile"]:
-        id, key = f"reward.{row['id']}", f"reward_tile {row['id']}"
-        _effect(c, id, key, row)
+        paragraph, key = f"reward.{row['id']}", f"reward_tile {row['id']}"
+        _effect(c, paragraph, key, row)
         n = row.get("vp", row.get("count", row.get("points")))
         match row["effect"]:
             case "progress" if len(row["tracks"]) > 1:
-                c.add(id, f"{key} points", f"{n} career points", f"職業トラック{n}ポイント")
+                c.add(paragraph, f"{key} points", f"{n} career points", f"職業トラック{n}ポイント")
                 assert len(row["tracks"]) == len(DATA["career_track"]["tracks"])
-                c.add(id, f"{key} tracks", "three careers", f"{len(row['tracks'])}つの職業")
+                c.add(paragraph, f"{key} tracks", "three careers", f"{len(row['tracks'])}つの職業")
             case "progress":
-                c.add(id, f"{key} points", f"{n} initiative points", f"イニシアチブ{n}ポイント")
+                c.add(paragraph, f"{key} points", f"{n} initiative points", f"イニシアチブ{n}ポイント")
             case "take_meeples":
                 en, ja = {"male": ("men", "男性ミープル"), "female": ("women", "女性ミープル")}[row["sex"]]
-                c.add(id, f"{key} count", f"Reward: {n} {en}", f"{ja}{n}個")
+                c.add(paragraph, f"{key} count", f"Reward: {n} {en}", f"{ja}{n}個")
             case "vp_per_helper" | "vp_per_city_with" | "vp_per_meeple_in_cities":
-                c.add(id, f"{key} vp", f"Reward: {n} VP per", f"つき{n}点")
+                c.add(paragraph, f"{key} vp", f"Reward: {n} VP per", f"つき{n}点")
 
 
 def columns(c: Claims) -> None:
@@ -91,97 +93,100 @@ def columns(c: Claims) -> None:
         "mission": ("diplomatic mission (R8.2)", "外交任務（R8.2）"),
     }
     for row in DATA["column"]:
-        id, key = f"column.{row['color']}", f"column {row['color']}"
+        paragraph, key = f"column.{row['color']}", f"column {row['color']}"
         value, target = row["slot_value"], c.term("die_colors", row["hires_into"])
         c.add(
-            id,
+            paragraph,
             f"{key} slot_value, hires_into",
             f"**Slot value {value} · hires into {target}.**",
             f"**アクションスロットの値{value}・雇う先は{target}。**",
         )
-        c.add(id, f"{key} signoria", *says[row["signoria"]])
+        c.add(paragraph, f"{key} signoria", *says[row["signoria"]])
         labels = [c.term("helper_labels", row_["id"]) for row_ in DATA["helper"] if row_["column"] == row["color"]]
-        c.add(id, "terms helper_labels", " · ".join(labels), "/".join(labels))
+        c.add(paragraph, "terms helper_labels", " · ".join(labels), "/".join(labels))
     values = [str(row["slot_value"]) for row in DATA["column"]]
     names = [c.term("die_colors", row["color"]) for row in DATA["column"]]
     c.add("R2.1", "column slot_value", f"slot values {', '.join(values)}", f"値は{'、'.join(values)}。")
     c.add("R2.1", "column position", ", ".join(names), "、".join(names))
     value = {row["color"]: row["slot_value"] for row in DATA["column"]}
     cost = next(row["cost"] for row in DATA["helper"] if row["id"] == "y_mid")
-    id, red, blue = "tutorial.first_turn", value["red"], value["light_blue"]
-    c.add(id, "column slot_value", f"A red {red} is free (value {red})", f"赤の{red}なら無料（値{red}）")
+    paragraph, red, blue = "tutorial.first_turn", value["red"], value["light_blue"]
+    c.add(paragraph, "column slot_value", f"A red {red} is free (value {red})", f"赤の{red}なら無料（値{red}）")
     c.add(
-        id,
+        paragraph,
         "column slot_value",
         f"a light blue 1 costs {blue - 1} (value {blue})",
         f"水色の1なら{blue - 1}フロリン（値{blue}）",
     )
     c.add(
-        id,
+        paragraph,
         "helper y_mid cost",
         f"a red {red} and {cost} florins for the helper in the yellow middle slot",
         f"赤の{red}を取って{cost}フロリンで黄色中央に助手",
     )
     points = actions["tracks"]["points_max"]
-    c.add(id, "signoria.tracks points_max", f"({points} steps on the tracks)", f"（トラックを{points}歩）")
+    c.add(paragraph, "signoria.tracks points_max", f"({points} steps on the tracks)", f"（トラックを{points}歩）")
 
 
-def _effect(c: Claims, id: str, key: str, row: dict[str, Any]) -> None:
+def _effect(c: Claims, paragraph: str, key: str, row: dict[str, Any]) -> None:
     """The figures of one effect, as every entry that has it words them."""
     match row:
         case {"effect": "progress", "points": "die"}:
-            c.add(id, key, "As many progress points", "出目の数まで進歩ポイント")
+            c.add(paragraph, key, "As many progress points", "出目の数まで進歩ポイント")
         case {"effect": "progress", "points": n}:
-            c.add(id, f"{key} points", f"Up to {n} progress points", f"進歩ポイントを最大{n}")
+            c.add(paragraph, f"{key} points", f"Up to {n} progress points", f"進歩ポイントを最大{n}")
         case {"effect": "progress", "points_per_meeple": n}:
             c.add(
-                id, f"{key} points_per_meeple", f"{_steps(row, n)} progress points", f"進歩ポイントを{_steps(row, n)}"
+                paragraph,
+                f"{key} points_per_meeple",
+                f"{_steps(row, n)} progress points",
+                f"進歩ポイントを{_steps(row, n)}",
             )
         case {"effect": "raise_threshold", "threshold_per_meeple": n}:
-            c.add(id, f"{key} threshold_per_meeple", f"+{_steps(row, n)}", f"+{_steps(row, n)}")
+            c.add(paragraph, f"{key} threshold_per_meeple", f"+{_steps(row, n)}", f"+{_steps(row, n)}")
         case {"effect": "gain_florins", "florins_per_meeple": n}:
-            c.add(id, f"{key} florins_per_meeple", f"{_steps(row, n)} florins", f"{_steps(row, n)}フロリン")
+            c.add(paragraph, f"{key} florins_per_meeple", f"{_steps(row, n)} florins", f"{_steps(row, n)}フロリン")
         case {"effect": "take_meeples", "meeples_per_meeple": n}:
-            c.add(id, f"{key} meeples_per_meeple", f"{_steps(row, n)} meeples", f"{_steps(row, n)}個")
+            c.add(paragraph, f"{key} meeples_per_meeple", f"{_steps(row, n)} meeples", f"{_steps(row, n)}個")
         case {"effect": "take_meeples", "sex": "any", "count": n}:
-            c.add(id, f"{key} count", f"{n} meeple", f"ミープル{n}個")
+            c.add(paragraph, f"{key} count", f"{n} meeple", f"ミープル{n}個")
         case {"effect": "take_meeples", "sex": sex, "count": n}:
             en, ja = {"male": ("men", "男性"), "female": ("women", "女性")}[sex]
-            c.add(id, f"{key} count", f"Take {n} {en}", f"{ja}{n}個")
+            c.add(paragraph, f"{key} count", f"Take {n} {en}", f"{ja}{n}個")
         case {"effect": "gain_florins", "florins": n}:
-            c.add(id, f"{key} florins", f"{n} florins", f"{n}フロリン")
+            c.add(paragraph, f"{key} florins", f"{n} florins", f"{n}フロリン")
         case {"effect": "gain_vp", "vp": n}:
-            c.add(id, f"{key} vp", f"{n} VP", f"{n}勝利点")
+            c.add(paragraph, f"{key} vp", f"{n} VP", f"{n}勝利点")
         case {"effect": "offspring", "dice": n}:
-            c.add(id, f"{key} dice", f"{n} offspring die", f"子孫ダイス{n}個")
+            c.add(paragraph, f"{key} dice", f"{n} offspring die", f"子孫ダイス{n}個")
         case {"effect": "assignment_any", "max_meeples": n}:
-            c.add(id, f"{key} max_meeples", f"exactly {n} meeple", f"ミープル{n}個だけ")
+            c.add(paragraph, f"{key} max_meeples", f"exactly {n} meeple", f"ミープル{n}個だけ")
         case {"effect": "vp_per_male_in_cities" | "vp_per_meeple_in_cities", "vp": n}:
-            c.add(id, f"{key} vp", f"Gain {n} VP for each of your", f"1個につき{n}勝利点")
+            c.add(paragraph, f"{key} vp", f"Gain {n} VP for each of your", f"1個につき{n}勝利点")
         case {"effect": "vp_per_helper", "vp": n}:
-            c.add(id, f"{key} vp", f"Gain {n} VP for each helper", f"1枚につき{n}勝利点")
+            c.add(paragraph, f"{key} vp", f"Gain {n} VP for each helper", f"1枚につき{n}勝利点")
         case {"effect": "vp_per_city_with", "vp": n}:
-            c.add(id, f"{key} vp", f"Gain {n} VP for each city", f"都市1つにつき{n}勝利点")
+            c.add(paragraph, f"{key} vp", f"Gain {n} VP for each city", f"都市1つにつき{n}勝利点")
         case {"effect": "marriage"}:
-            c.add(id, key, "marriage (R8.3)", "結婚を")
+            c.add(paragraph, key, "marriage (R8.3)", "結婚を")
         case {"effect": "mission"}:
-            c.add(id, key, "diplomatic mission (R8.2)", "外交任務を")
+            c.add(paragraph, key, "diplomatic mission (R8.2)", "外交任務を")
         case {"effect": "face_down_tile"}:
-            c.add(id, key, "face down into any row", "裏向きのまま、計画の好きな列")
+            c.add(paragraph, key, "face down into any row", "裏向きのまま、計画の好きな列")
         case {"effect": "free_helper"}:
-            c.add(id, key, "any free helper slot of any column", "空いている助手スロット")
+            c.add(paragraph, key, "any free helper slot of any column", "空いている助手スロット")
         case {"effect": "extra_action"}:
-            c.add(id, key, "R11.2", "R11.2")
+            c.add(paragraph, key, "R11.2", "R11.2")
         case _:
             raise AssertionError(f"{key}: no wording is known for {row}")
     if row.get("tile") == "face_down":
-        c.add(id, f"{key} tile", "from the stack goes face down", "山札から1枚を裏向きで")
+        c.add(paragraph, f"{key} tile", "from the stack goes face down", "山札から1枚を裏向きで")
     elif row.get("tile") == "city":
-        c.add(id, f"{key} tile", "with the city's tile", "都市のタイルを取れ")
+        c.add(paragraph, f"{key} tile", "with the city's tile", "都市のタイルを取れ")
     tracks = row.get("tracks", [])
     if len(tracks) == 1:
         name = c.term("terms", tracks[0])
-        c.add(id, f"{key} tracks", f"{name} track", f"{name}トラック")
+        c.add(paragraph, f"{key} tracks", f"{name} track", f"{name}トラック")
 
 
 def _steps(row: dict[str, Any], each: int) -> str:

@@ -26,8 +26,8 @@ class Claims:
         self.lang = lang
         self.of: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
 
-    def add(self, id: str, key: str, en: str, ja: str) -> None:
-        self.of[id].append((en if self.lang == "en" else ja, key))
+    def add(self, paragraph: str, key: str, en: str, ja: str) -> None:
+        self.of[paragraph].append((en if self.lang == "en" else ja, key))
 
     def term(self, section: str, key: str) -> str:
         name = TERMS[section][key][self.lang]

@@ -68,7 +68,7 @@ def test_everything_on_the_table_has_an_entry() -> None:
     have = BOOK.entries["en"].keys()
     assert wanted <= have, f"no entry: {sorted(wanted - have)}"
     kinds = {"helper", "assignment", "reward", "column", "city", "house", "variant"}
-    strays = {id for id in have - wanted if id.split(".")[0] in kinds}
+    strays = {paragraph for paragraph in have - wanted if paragraph.split(".")[0] in kinds}
     assert not strays, f"entries for things that data.toml does not have: {sorted(strays)}"
 
 
@@ -79,22 +79,22 @@ def test_titles_use_the_names_of_the_catalogue(lang: Lang) -> None:
         ("assignment_labels", "assignment"),
         ("reward_labels", "reward"),
     ):
-        for id, label in TERMS[section].items():
-            if id == "provenance":
+        for paragraph, label in TERMS[section].items():
+            if paragraph == "provenance":
                 continue
-            title = BOOK.entries[lang][f"{kind}.{id}"].title
+            title = BOOK.entries[lang][f"{kind}.{paragraph}"].title
             assert title.endswith(label[lang]), (
-                f"{kind}.{id} ({lang}): terms.toml calls it {label[lang]!r}, not {title!r}"
+                f"{kind}.{paragraph} ({lang}): terms.toml calls it {label[lang]!r}, not {title!r}"
             )
 
 
 @BOTH
 def test_figures_agree_with_the_data(lang: Lang) -> None:
     wrong = [
-        f"{id} ({lang}): data.toml [{key}] wants the words {phrase!r}"
-        for id, phrases in claims(lang).items()
+        f"{paragraph} ({lang}): data.toml [{key}] wants the words {phrase!r}"
+        for paragraph, phrases in claims(lang).items()
         for phrase, key in phrases
-        if phrase not in _whole(BOOK.entries[lang][id])
+        if phrase not in _whole(BOOK.entries[lang][paragraph])
     ]
     assert not wrong, "rules.*.toml and data.toml disagree:\n" + "\n".join(wrong)
 
@@ -102,16 +102,16 @@ def test_figures_agree_with_the_data(lang: Lang) -> None:
 @BOTH
 def test_no_figure_goes_unchecked(lang: Lang) -> None:
     left: list[str] = []
-    for id, entry in BOOK.entries[lang].items():
-        if not id.startswith(STRICT):
+    for paragraph, entry in BOOK.entries[lang].items():
+        if not paragraph.startswith(STRICT):
             continue
         text = _whole(entry)
-        known = [phrase for phrase, _ in claims(lang).get(id, [])]
+        known = [phrase for phrase, _ in claims(lang).get(paragraph, [])]
         for phrase in sorted(known, key=len, reverse=True):
             text = text.replace(phrase, "_")
         text = re.sub(rf"R\d+(\.\d+)?|{ONE[lang]}", "", text)
         if re.search(r"\d", text):
-            left.append(f"{id} ({lang}): {text!r}")
+            left.append(f"{paragraph} ({lang}): {text!r}")
     assert not left, "figures that no line of data.toml vouches for:\n" + "\n".join(left)
 
 

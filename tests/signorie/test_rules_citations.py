@@ -11,7 +11,9 @@ from engines.kernel import Decision, Match, Rng, random_answer, rulebook
 from engines.signorie import GAME
 from tests.contract.code import sources
 
-PARAGRAPHS = [id for id in rulebook("engines.signorie").entries["en"] if re.fullmatch(r"R\d+(\.\d+)?", id)]
+PARAGRAPHS = [
+    paragraph for paragraph in rulebook("engines.signorie").entries["en"] if re.fullmatch(r"R\d+(\.\d+)?", paragraph)
+]
 CODE = "".join(path.read_text("utf-8") for path in sources("engines.signorie"))
 HERE = Path(__file__)
 TESTS = "".join(
@@ -38,7 +40,7 @@ def test_every_worked_example_is_a_test(number: int) -> None:
 @pytest.mark.parametrize("options", [{}, {"short_season": "on", "open_gates": "on", "secret_letters": "on"}], ids=str)
 def test_every_question_names_a_paragraph_or_a_chapter(options: dict[str, str]) -> None:
     """Of a chapter, the reader is shown the first paragraph."""
-    chapters = {id.rpartition(".")[0] for id in PARAGRAPHS}
+    chapters = {paragraph.rpartition(".")[0] for paragraph in PARAGRAPHS}
     match = Match.start(GAME, GAME.setup(3, options=options), bytes(32))
     rng, rules = Rng(bytes(32)), dict[str, str | None]()
     while match.ask is not None:

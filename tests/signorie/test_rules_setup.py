@@ -110,7 +110,7 @@ def test_r3_cities_and_order_are_random() -> None:
     assert len({tuple(state.cities) for state in states}) > 3
     assert {tuple(state.order) for state in states} == {(0, 1), (1, 0)}
     printed = [city.id for city in CONTENT.data.city]
-    assert all(list(state.cities) == [id for id in printed if id in state.cities] for state in states)
+    assert all(list(state.cities) == [city_id for city_id in printed if city_id in state.cities] for state in states)
 
 
 @pytest.mark.parametrize(("variants", "empty"), [((), 0), (("short_season",), 1)])

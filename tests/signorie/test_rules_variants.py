@@ -120,7 +120,7 @@ def test_r13_without_secret_letters_tiles_stay() -> None:
     family(state, YELLOW, m=1)
     play(state, lambda t: assignment(t, YELLOW, Assign("red_m", 1)))
     assert state.turned == []
-    assert [option.default for option in GAME.options] == ["off"] * 3
+    assert all(option.default == "off" for option in GAME.options)
 
 
 # ---------------------------------------------------------------- R14
@@ -170,7 +170,7 @@ def test_r14_view_of_a_round() -> None:
     seen: View = view(state, None)
     assert [(area.color, area.size, area.left) for area in seen.dice][1] == ("red", 3, (1, 6))
     assert [one.slot for one in seen.assignments if one.turned] == ["red_m"]
-    roma, milano = (next(c for c in seen.cities if c.id == id) for id in ("roma", "milano"))
+    roma, milano = (next(c for c in seen.cities if c.id == city_id) for city_id in ("roma", "milano"))
     assert (roma.next, roma.slots[3].value, roma.slots[2].seat) == (3, 2, 2)
     assert (milano.used, milano.slots) == (False, ())
     assert seen.careers[1].slots[3].men == ((RED, 2),)

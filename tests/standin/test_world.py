@@ -10,6 +10,7 @@ from bot.standin import ApiError, Driver, Event, World
 from bot.standin.model import permissions
 from bot.standin.model.clock import Clock
 from bot.standin.model.components import IS_EPHEMERAL
+from bot.standin.model.files import picture_size
 from bot.standin.model.permissions import Permission as P
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x28\0\0\0\x1e"
@@ -147,7 +148,5 @@ async def test_event_for_nobody_else(world: World, driver: Driver) -> None:
 
 
 def test_pictures_have_a_size() -> None:
-    from bot.standin.model.files import picture_size
-
     assert picture_size(PNG) == (40, 30)
     assert picture_size(b"GIF89a") is None

@@ -83,7 +83,7 @@ async def test_a_failing_neighbour_takes_nobody_with_it(db: Database) -> None:
 
     results = await asyncio.gather(*(meet(person) for person in range(40)), return_exceptions=True)
     assert [isinstance(result, ValueError) for result in results] == [person % 2 == 1 for person in range(40)]
-    assert [id for (id,) in await db.rows("SELECT id FROM people ORDER BY id")] == list(range(0, 40, 2))
+    assert [row_id for (row_id,) in await db.rows("SELECT id FROM people ORDER BY id")] == list(range(0, 40, 2))
 
 
 async def test_cancelled_in_the_block_rolls_back_and_frees_the_writer(db: Database) -> None:

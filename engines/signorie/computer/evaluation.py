@@ -20,7 +20,7 @@ def worth(state: State, seat: Seat) -> float:
     return (
         player.vp
         + _means(player, rounds_left)
-        + _men(state, player, rounds_left)
+        + _men(player, rounds_left)
         + _plan(player, rounds_left)
         + _helpers(player, rounds_left)
         + _initiative(state, seat)
@@ -40,7 +40,7 @@ def _means(player: Player, rounds_left: int) -> float:
     )
 
 
-def _men(state: State, player: Player, rounds_left: int) -> float:
+def _men(player: Player, rounds_left: int) -> float:
     """A man on a track will be sent, or counts half at the end; few can be sent in the rounds left."""
     values = sorted(
         (

@@ -15,7 +15,7 @@ MEEPLE_ROLLED = 1.5
 """What an offspring die is worth before it is rolled."""
 
 
-def worth_trying(state: State, prompt: Prompt) -> Sequence[Option]:
+def worth_trying(_state: State, prompt: Prompt) -> Sequence[Option]:
     """Of dice of a colour and cost the lowest, and the highest grey one (for "+ die"); of all else everything."""
     kept: dict[object, Option] = {}
     for option in prompt.options:
@@ -29,7 +29,7 @@ def worth_trying(state: State, prompt: Prompt) -> Sequence[Option]:
     return list({option.key: option for option in kept.values()}.values())
 
 
-def prospect(state: State, prompt: Prompt) -> float:
+def prospect(_state: State, prompt: Prompt) -> float:
     """R8.4 Dice that are about to be rolled."""
     return MEEPLE_ROLLED * prompt.about.dice if isinstance(prompt.about, Roll) else 0.0
 

@@ -56,7 +56,7 @@ def _instructions(actions: tuple[str, ...], y: float, lang: Lang) -> Nodes:
 
 def instruction(action: str, lang: Lang) -> str:
     """R14.5 The action that an instruction of hers begins with."""
-    plain = "radicalize" if action.startswith("rad_") else action.split("_")[0]
+    plain = "radicalize" if action.startswith("rad_") else action.split("_", maxsplit=1)[0]
     return noun(f"action.{plain}", lang).capitalize()
 
 

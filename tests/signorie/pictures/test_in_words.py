@@ -13,6 +13,7 @@ import pytest
 
 from engines.kernel import LANGS, SEED_BYTES, Decision, Lang, Match, Rng, games, random_answer
 from engines.signorie.data.content import CONTENT
+from engines.signorie.phases.setup import VARIANTS
 from engines.signorie.view import View
 from render.kit.art import arts
 from render.kit.look import Look, Mark
@@ -23,7 +24,6 @@ from .boards import NAMES, classic, classic_before, small
 
 GAME = games()["signorie"]
 ART = arts()["signorie"]
-VARIANTS = [option.id for option in GAME.options if option.id != "aids"]
 BOTH = pytest.mark.parametrize("lang", LANGS)
 TABLES = pytest.mark.parametrize(
     ("seats", "on"), [(n, on) for n in GAME.seats for on in product((False, True), repeat=len(VARIANTS))]
@@ -220,7 +220,7 @@ BY_FIELD: dict[str, Sequence[Any]] = {
     "hires_into": CONTENT.data.die.colors,
     "house": HOUSES,
     "sex": ("male", "female"),
-    "variants": VARIANTS,
+    "variants": list(VARIANTS),
     "helpers": list(CONTENT.helpers),
     "dice": CONTENT.data.die.colors,
     "points": ("start", "missions", "marriages", "careers"),

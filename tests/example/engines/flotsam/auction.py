@@ -122,7 +122,7 @@ def claim(s: State, seat: Seat, lot: str, price: int) -> list[Option]:
     return options
 
 
-def orders(view: View, seat: Seat) -> list[Option]:
+def orders(_view: View, _seat: Seat) -> list[Option]:
     """Answers to R5 that a seat may give in advance."""
     from_price = [Option(f"from:{n}", n, say("orders.from", price=n)) for n in (1, 3, 5, 8)]
     return [Option("never", None, say("orders.never")), *from_price]

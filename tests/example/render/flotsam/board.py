@@ -20,13 +20,13 @@ WIDTH, HEIGHT = 1600, 1000
 PRICES, SHORE, ROWS = 140, 384, 632  # top edges
 
 
-def board(view: View, of: str, look: Look) -> Scene:
+def board(view: View, _of: str, look: Look) -> Scene:
     """Public: everything but the holds (which are open at the end)."""
     live = (*header(view, look), *prices(view, look.lang), *shore(view, look), *rows(view, look))
     return scene(theme.SAND, live)
 
 
-def hold(view: View, of: str, look: Look) -> Scene:
+def hold(view: View, _of: str, look: Look) -> Scene:
     """Private: the reader's coins and hold, under the crate ashore and the prices with the numbers of the options."""
     live = [*notice(sentence("notice", look.lang), theme.SEA), *prices(view, look.lang), *shore(view, look)]
     if look.viewer is not None:

@@ -20,13 +20,13 @@ WIDTH, HEIGHT = 1600, 900
 DEMAND, ROWS = 140, 500  # top edges
 
 
-def board(view: View, of: str, look: Look) -> Scene:
+def board(view: View, _of: str, look: Look) -> Scene:
     """Public: everything but hands and baskets (hands are open at the end)."""
     live = (*header(view, look), *demand(view, look.lang), *laid_out(view, look.lang), *rows(view, look))
     return scene(theme.GRASS, live)
 
 
-def hand(view: View, of: str, look: Look) -> Scene:
+def hand(view: View, _of: str, look: Look) -> Scene:
     """Private: the basket before the reader and the hand, under what the flowers fetch."""
     live = [*notice(sentence("notice", look.lang), theme.DUSK), *demand(view, look.lang)]
     if look.viewer is not None:
