@@ -1,0 +1,458 @@
+"""The worked examples of the rules, W1 to W34 (R18)."""
+
+from __future__ import annotations
+
+from engines.marco_polo_ii.data.content import CONTENT
+from engines.marco_polo_ii.rules.round.rolling import missing, roll
+from engines.marco_polo_ii.table.scoring import scores
+from engines.marco_polo_ii.table.state import Caravan, Travelled
+from tests.marco_polo_ii.table import (
+    A,
+    B,
+    C,
+    asides,
+    begin,
+    game,
+    keys,
+    neutral,
+    own,
+    person,
+    play,
+    spaces_open,
+    stock,
+    turn,
+    way_by,
+)
+
+EMPTY = {city: [None, None] for city in CONTENT.contract_cities}
+
+
+def test_w01_the_fee_with_two_players() -> None:
+    s = game(2, dice={"market_gold_b": [neutral(5)]})
+    p = person(s, A, coins=6, dice=[5])
+    turn(s, "space:market_gold_b", "offer:free_1", "yes")
+    assert stock(p) == "C1 G2"
+
+    s = game(2, dice={"market_gold_b": [neutral(5)]})
+    p = person(s, A, coins=4, jade=1, dice=[5])
+    turn(s, "space:market_gold_b", "offer:free_1", "yes")
+    assert stock(p) == "G2"
+
+    s = game(2, dice={"market_gold_b": [neutral(5)]})
+    person(s, A, coins=4, dice=[5])
+    assert "market_gold_b" not in spaces_open(s)
+
+
+def test_w02_an_offer_for_jade() -> None:
+    s = game(offers={"pepper": "pepper_3"})
+    p = person(s, A, jade=2, dice=[1])
+    turn(s, "space:market_pepper", "offer:right", "yes")
+    assert stock(p) == "P3 G1"
+
+    s = game(offers={"pepper": "pepper_3"})
+    person(s, A, jade=1, dice=[1])
+    assert keys(s, "space:market_pepper") == ["offer:free_1", "offer:free_2", "offer:left"]
+
+
+def test_w03_the_least_value_of_a_book() -> None:
+    s = game()
+    p = person(s, A, camels=2, dice=[4])
+    there = spaces_open(s)
+    assert "market_silk" in there and "market_pepper" in there and "market_gold_a" not in there
+    turn(s, "bonus:adjust", "adjust:4.5", "space:market_gold_a", "offer:free_1", "yes")
+    assert stock(p) == "G2"
+
+
+def test_w04_khan_with_three_players() -> None:
+    s = game(dice={"khan_1": [neutral(1)]})
+    red = person(s, A, dice=[4, 6], black=[6])
+    turn(s, "space:khan_2", "dice:4", "yes")
+    assert stock(red) == "C4 K2" and s.spaces["khan_2"] == [own(A, 4)]
+    begin(s, B)
+    green = person(s, B, dice=[3])
+    assert "khan_3" not in spaces_open(s)
+    green.dice = [4]
+    turn(s, "space:khan_3", "yes")
+    assert stock(green) == "C4 K2"
+    begin(s, A)
+    assert keys(s, "space:khan_4") == ["yes"]  # the black 6 was the only die that may go there
+    turn(s, "space:khan_4", "yes")
+    assert stock(red) == "C8 K4"
+    begin(s, C)
+    person(s, C, dice=[6])
+    assert not [space for space in spaces_open(s) if space.startswith("khan")]
+
+
+def test_w05_a_guild_seal_for_a_fee() -> None:
+    s = game(dice={"guild": [own(B, 2), own(B, 6)]})
+    p = person(s, A, coins=3, dice=[3, 5])
+    assert keys(s, "space:guild") == ["guild:farmer", "guild:spicer", "guild:tailor"]
+    turn(s, "space:guild", "guild:tailor", "yes")
+    assert stock(p) == "J2" and p.seals == {"tailor": False}
+
+
+def test_w06_improving_with_jade() -> None:
+    s = game()
+    p = person(s, A, coins=3, silk=2, jade=1, dice=[1], seals={"tailor": False})
+    turn(s, "improve:tailor", "space:market_pepper", "offer:free_2", "yes")
+    assert p.seals == {"tailor": True}
+    assert stock(p) == "C3 K1 P1 S1"  # the offer was 1 pepper and 3 coins
+
+
+def test_w07_middle_travel() -> None:
+    s = game(outposts={"xian": "op04"})
+    p = person(s, A, coins=8, camels=3, dice=[2, 5])
+    turn(s, "space:travel_2", "to:0.xian", "no", "yes")
+    assert stock(p) == "C13 K3" and p.posts == ["xian"] and s.outposts == {}
+    assert s.record == Travelled(2, A)
+
+
+def test_w08_upper_travel() -> None:
+    s = game(outposts={"lanzhou": "op06"}, on_offer=EMPTY)
+    p = person(s, A, camels=3, jade=1, dice=[4, 4, 6])
+    way = way_by(s, ["karakorum", "lanzhou"], "space:travel_3", "to:0.xian")
+    played = turn(s, "space:travel_3", "to:0.xian", way, "extra:lanzhou", "yes")
+    assert played.keys("post.extra") == ["no", "extra:karakorum", "extra:lanzhou"]
+    assert stock(p) == "J2" and p.posts == ["xian", "lanzhou"]
+
+
+def test_w09_the_lowest_die_decides() -> None:
+    s = game(dice={"travel_3": [own(B, 1)]})
+    p = person(s, A, coins=5, dice=[1, 6, 6])
+    assert keys(s, "space:travel_3") == ["to:0.fuzhou", "to:0.oasis_a"]  # 4 coins and the fee of 1
+    turn(s, "space:travel_3", "to:0.oasis_a", "yes")
+    assert stock(p) == "C4" and p.figures == ["oasis_a"]
+
+
+def test_w10_the_travel_record() -> None:
+    s = game()
+    for seat, space, dice in (
+        (A, "travel_2", [6, 6]),
+        (B, "travel_1", [6]),
+        (C, "travel_2", [6, 6]),
+    ):
+        begin(s, seat)
+        person(s, seat, coins=20, dice=dice)
+        turn(s, f"space:{space}", "to:0.oasis_a", "yes")
+        assert s.record == Travelled(2, C if seat == C else A)
+    begin(s, A)
+    person(s, A, coins=20, black=[1], dice=[])
+    turn(s, "space:travel_1", "to:0.beijing", "yes")
+    assert s.record == Travelled(2, C)
+
+
+def test_w11_taking_contracts() -> None:
+    s = game(on_offer={"fuzhou": ["c05", "c31"]})
+    p = person(s, A, dice=[1], posts=["fuzhou"], contracts=["s3", "c10"])
+    s.letters.cards = [id for id in s.letters.cards if id != "c10"]
+    before = list(s.letters.cards)
+    turn(s, "space:contracts", "contract:c05 contract:c31", "yes")
+    assert p.contracts == ["c05", "c31"] and stock(p) == "C3"
+    assert s.letters.cards == ["c10", *before[:-2]]
+    assert s.on_offer["fuzhou"] == [before[-1], before[-2]]
+
+    s = game(on_offer={"fuzhou": ["c05", "c31"]})
+    p = person(s, A, dice=[1], posts=["fuzhou"], contracts=["s3", "c10"])
+    played = turn(s, "space:contracts", "contract:c31", "discard:s3", "yes")
+    assert played.keys("contract.discard") == ["discard:s3", "discard:c10"]
+    assert p.contracts == ["c10", "c31"]
+
+
+def test_w12_a_special_city() -> None:
+    for value, seals, result in (
+        (5, {"spicer": True}, "C6 P4"),
+        (4, {"spicer": True}, "C4 P3"),
+        (6, {"spicer": False}, "C2 P2"),
+        (6, {}, "C2 P2"),
+    ):
+        s = game()
+        p = person(s, A, dice=[value, 6], posts=["hormuz"], seals=seals, black=[1])
+        turn(s, "space:special_hormuz_a", f"dice:{value}", "yes")
+        assert stock(p) == result
+        begin(s, A)
+        assert keys(s, "space:special_hormuz_b") == ["yes"]  # only the black die may go there
+
+
+def test_w13_an_exchange() -> None:
+    s = game(cards={"card_common_1": "k04"})
+    p = person(s, A, coins=2, camels=5, dice=[3])
+    played = turn(s, "space:card_common_1", "line:1", "times:3", "yes")
+    assert played.keys("exchange.ask") == ["times:1", "times:2", "times:3"]
+    assert stock(p) == "C11 K2"
+    begin(s, B)
+    assert "card_common_1" not in spaces_open(s)
+
+
+def test_w14_counting() -> None:
+    for value, vp in ((5, 3), (2, 2)):
+        s = game(cards={"card_common_1": "k01"})
+        p = person(s, A, dice=[value], posts=["xian", "pagan", "kabul"])
+        turn(s, "space:card_common_1", "yes")
+        assert stock(p) == f"VP{vp}"
+    s = game(cards={"card_common_1": "k01", "card_common_2": "k02"})
+    person(s, A, dice=[6])
+    assert not [space for space in spaces_open(s) if space.startswith("card_common")]
+
+
+def test_w15_the_purse() -> None:
+    s = game()
+    p = person(s, A, dice=[2])
+    turn(s, "bonus:purse", "purse:1.2", "yes")
+    assert stock(p) == "C3" and s.next_seat == B
+
+    s = game(dice={"purse": [own(A, 1)]})
+    p = person(s, A, dice=[2, 6])
+    turn(s, "bonus:purse", "purse:1.2", "space:market_pepper", "offer:free_1", "yes")
+    assert stock(p) == "C3 K1 P2"
+
+    s = game()
+    p = person(s, A, dice=[2, 6])
+    turn(s, "space:market_pepper", "dice:2", "offer:free_1", "bonus:purse", "purse:3.6", "yes")
+    assert stock(p) == "K1 P2 J1"
+
+
+def test_w16_compensation() -> None:
+    s = game()
+    for seat in (B, C):
+        person(s, seat, dice=[6, 6, 6, 6, 6])
+    p = person(s, A)
+    played = play(s, roll, "coins:1", rolls=[1, 1, 2, 3, 4, *[6] * 10])
+    assert len(played.keys("roll.ask")) == 5 and stock(p) == "C1 K3"
+    p.dice = [3, 3, 3, 3, 3]
+    assert missing(s, A) == 0
+
+
+def test_w17_mongke() -> None:
+    s = game()
+    p = person(s, A, "mongke", coins=8, camels=4, dice=[2, 2], figures=["xian"])
+    s.on_offer["jaipur"] = [None, None]
+    turn(s, "space:travel_2", "to:0.jaipur", "oases:1", "yes")
+    assert p.posts == ["jaipur"] and stock(p) == "C2 K1 VP6"
+    s = game()
+    person(s, A, "de_wu", coins=8, camels=4, dice=[2, 2], figures=["xian"])
+    assert "to:0.jaipur" not in keys(s, "space:travel_2")
+
+
+def test_w18_gantulga() -> None:
+    s = game()
+    p = person(s, A, "gantulga", coins=2, jade=1, dice=[3], figures=["pagan"])
+    turn(s, "space:travel_1", "to:0.kabul", "yes")
+    assert stock(p) == "" and p.posts == ["kabul"]
+    s = game()
+    person(s, A, "gantulga", coins=20, dice=[3, 3, 3], figures=["pagan"])
+    there = spaces_open(s)
+    assert "travel_1" in there and "travel_2" not in there and "travel_3" not in there
+
+
+def test_w19_de_wu() -> None:
+    s = game(dice={"guild": [own(B, 2), own(B, 6)]})
+    p = person(s, A, "de_wu", coins=7, silk=2, dice=[3])
+    turn(s, "space:guild", "guild:tailor", "improve:tailor", "yes")
+    assert stock(p) == "K1 S1 J3"
+
+
+def test_w20_isabella() -> None:
+    s = game()
+    p = person(s, A, "isabella")
+    played = play(s, roll, "pairs:4.0", rolls=[1, 2, 4, 4, 6, *[6] * 10])
+    assert [option.key for option in played.prompts[0].options] == ["pairs:4.0", "pairs:4.1"]
+    assert stock(p) == "C4 K2 VP1"
+    s = game()
+    p = person(s, A, "isabella")
+    play(s, roll, "pairs:4.1", rolls=[1, 2, 4, 4, 6, *[6] * 10])
+    assert stock(p) == "C4 G1 VP1"
+    begin(s, A)
+    p.camels = 1
+    turn(s, "bonus:reroll", "reroll:6", "yes", "space:market_pepper", "dice:1", "offer:free_1", "yes", rolls=[1])
+    assert stock(p) == "C4 K1 P2 G1 VP1"
+
+
+def test_w21_filippo() -> None:
+    s = game(outposts={"kashgar": "op01"})
+    filippo = person(s, B, "filippo")
+    red = person(s, A, coins=20, camels=2, dice=[1], figures=["oasis_d"])
+    turn(s, "space:travel_1", "to:0.kashgar", "yes")
+    assert red.gold == 2 and filippo.outposts == ["op01"] and filippo.gold == 0
+    begin(s, B)
+    filippo.dice = [1]
+    turn(s, "filippo:op01", "space:market_pepper", "offer:free_1", "yes")
+    assert filippo.gold == 2 and filippo.outposts == []
+
+    s = game(outposts={"kashgar": "op01"})
+    filippo = person(s, A, "filippo", coins=20, camels=2, dice=[1], figures=["oasis_d"])
+    turn(s, "space:travel_1", "to:0.kashgar", "yes")
+    assert filippo.gold == 0 and filippo.outposts == ["op01"]
+
+
+def test_w22_abha() -> None:
+    s = game()
+    p = person(s, A, "abha", camels=2, gold=4, contracts=["c15"], dice=[1])
+    turn(s, "fulfil:c15", "space:market_pepper", "offer:free_2", "yes")
+    assert stock(p) == "C3 P1 J3 VP12"
+
+
+def test_w23_mailin() -> None:
+    s = game()
+    p = person(s, A, "mailin", camels=2, dice=[3, 5])
+    s.on_offer = {city: [None, None] for city in s.on_offer}
+    turn(s, "space:travel_2", "to:0.xian", "to:1.karakorum", "yes")
+    assert stock(p) == "" and p.posts == ["xian", "karakorum"] and p.figures == ["xian", "karakorum"]
+
+
+def test_w24_completing_a_route() -> None:
+    s = game(caravan=True)
+    p = person(s, A, dice=[1], caravans=[Caravan("beijing", ["silk", "gold"])], tiles=["t02"])
+    del s.routes["t02"]
+    turn(s, "complete:0", "good:1.sell good:2.double", "space:market_pepper", "offer:free_2", "yes")
+    assert stock(p) == "C3 P1 G2 VP4"
+    assert p.caravans == [Caravan()] and p.tiles == [] and s.routes["t02"] is False
+
+
+def test_w25_starting_a_route_and_moving() -> None:
+    s = game(caravan=True)
+    p = person(s, A, pepper=1, dice=[3], figures=["xian"])
+    turn(s, "bonus:start", "route:t02.kabul", "space:market_silk", "offer:free_1", "to:jaipur", "yes")
+    assert p.pepper == 0 and p.caravans == [Caravan("jaipur", ["pepper"])] and p.tiles == ["t02"]
+    begin(s, A)
+    p.dice = [1]
+    assert "to:hormuz" not in keys(s, "space:market_pepper", "offer:free_1")
+    p.seals["tailor"] = False
+    assert "to:hormuz" in keys(s, "space:market_pepper", "offer:free_1")
+    s = game(caravan=True)
+    for place in ("oasis_e", "beijing"):
+        person(s, A, pepper=1, dice=[3], figures=[place])
+        assert "bonus:start" not in asides(s)
+
+
+def test_w26_a_black_die_on_the_own_colour() -> None:
+    s = game(dice={"travel_1": [own(A, 2)]})
+    p = person(s, A, coins=6, dice=[3], black=[4])
+    turn(s, "space:travel_1", "yes")
+    assert p.dice == [3] and p.black == [] and stock(p) == ""
+    s = game(dice={"travel_2": [own(A, 2), own(A, 3)]})
+    person(s, A, coins=20, dice=[3], black=[4])
+    assert "travel_2" not in spaces_open(s)
+
+
+def test_w27_moving_a_post() -> None:
+    s = game()
+    posts = [city for city in CONTENT.trade_cities if city not in ("kochi", "hormuz", "balkh", "baghdad")]
+    p = person(s, A, coins=2, camels=2, dice=[1], posts=list(posts), figures=["kabul"])
+    turn(s, "space:travel_1", "to:0.balkh", "post:karakorum", "yes")
+    assert p.posts == [*posts[1:], "balkh"] and p.vp == 0
+    assert stock(p) == "C3 K1"
+
+
+def test_w28_the_vp_of_the_last_posts() -> None:
+    s = game(on_offer=EMPTY)
+    posts = ["fuzhou", "pagan", "jaipur", "lhasa", "kabul", "sumatra", "kashgar", "turfan"]
+    p = person(s, A, camels=9, dice=[4, 4, 6], posts=posts, figures=["oasis_a"])
+    way = way_by(s, ["xian"], "space:travel_3", "to:0.lanzhou")
+    turn(s, "space:travel_3", "to:0.lanzhou", way, "extra:xian", "yes")
+    assert len(p.posts) == 10 and p.vp == 10
+    begin(s, A)
+    person(s, A, coins=2, camels=2, dice=[1], figures=["kabul"])
+    turn(s, "space:travel_1", "to:0.balkh", "yes")
+    assert p.vp == 20
+
+
+def test_w29_vidal() -> None:
+    s = game(caravan=True)
+    p = person(s, A, "vidal", contracts=["c13"], dice=[1])
+    turn(s, "fulfil:c13", "to:0.oasis_a", "space:market_pepper", "offer:free_2", "yes")
+    assert p.fulfilled == ["c13"] and stock(p) == "C3 P1" and p.figures == ["oasis_a"]
+
+    s = game(caravan=True)
+    p = person(s, A, "vidal", contracts=["c13"], camels=1, gold=4, dice=[1])
+    turn(s, "fulfil:c13", "pay", "stay", "space:market_pepper", "offer:free_2", "yes")
+    assert stock(p) == "C3 P1 VP8"
+
+    s = game(caravan=True, on_offer={"fuzhou": ["c05", "c31"]})
+    p = person(s, A, "vidal", dice=[1], posts=["fuzhou"])
+    turn(s, "space:contracts", "contract:c05", "yes")
+    assert p.contracts == ["c05"] and stock(p) == "C3"
+
+    s = game(caravan=True)
+    p = person(s, A, "vidal", gold=2, silk=2, pepper=2, dice=[1])
+    played = turn(s, "bonus:vidal", "space:market_pepper", "offer:free_2", "yes")
+    assert stock(p) == "C3 P2 S1 G1 VP5"
+    assert "bonus:vidal" not in [option.key for option in played.prompts[-1].asides]
+
+
+def test_w30_donata() -> None:
+    s = game(caravan=True)
+    p = person(s, A, "donata", dice=[5], coins=5, tokens=["yellow"])
+    turn(s, "space:market_gold_a", "dice:yellow", "offer:free_1", "yes")
+    assert p.gold == 2 and p.tokens == [] and s.spaces["market_gold_a"] == []
+    s = game(caravan=True, dice={"market_gold_a": [own(B, 5)]})
+    p = person(s, A, "donata", dice=[5], coins=5, tokens=["yellow"])
+    assert keys(s, "space:market_gold_a") == ["offer:free_1", "offer:free_2"]  # the token may not go there
+    turn(s, "space:market_gold_a", "offer:free_1", "yes")
+    assert stock(p) == "K2 G2"
+
+
+def test_w31_tebaldo() -> None:
+    s = game(caravan=True)
+    p = person(s, A, "tebaldo", gold=2, dice=[1], seals={"jeweler": False})
+    turn(s, "improve:jeweler", "space:market_pepper", "offer:free_2", "yes")
+    assert stock(p) == "C3 P1 G1 VP1"
+
+
+def test_w32_final_scoring() -> None:
+    s = game(3)
+    s.phase, s.playing = "over", None
+    p = person(
+        s,
+        A,
+        "gantulga",
+        posts=["xian", "karakorum", "lanzhou", "pagan", "turfan", "lhasa"],
+        goal="g07",
+        seals={"farmer": True},
+        coins=27,
+        pepper=1,
+        silk=2,
+        gold=1,
+        jade=1,
+        fulfilled=["c01", "c02", "c03", "c04"],
+        points={"contracts": 35},
+    )
+    assert p.vp == 35
+    person(s, B, "abha", fulfilled=["c05", "c06", "c07", "c08"])
+    person(s, C, "de_wu", fulfilled=["c09", "c10"])
+    parts = {seat: {msg.key: vp for msg, vp in next(x for x in scores(s) if x.seat == seat).parts} for seat in s.seats}
+    assert parts[A] == {
+        "score.contracts": 35,
+        "score.goal": 3,
+        "score.crests": 23,
+        "score.coins": 2,
+        "score.goods": 2,
+        "score.most_contracts": 8,
+    }
+    assert scores(s)[0].total == 73
+    assert parts[B]["score.most_contracts"] == 8 and parts[C]["score.most_contracts"] == 4
+
+
+def test_w33_goods_of_choice() -> None:
+    s = game()
+    p = person(s, A, pepper=1, silk=1, jade=1, camels=1, dice=[1], contracts=["c21"])
+    played = turn(s, "fulfil:c21", "pair:pepper.gold", "space:market_pepper", "offer:free_2", "yes")
+    assert played.keys("goods.two") == ["pair:pepper.silk", "pair:pepper.gold", "pair:silk.gold"]
+    assert stock(p) == "C3 P2 G1 VP4"
+    s = game(cards={"card_common_1": "k17"})
+    p = person(s, A, coins=8, dice=[4])
+    turn(s, "space:card_common_1", "good:pepper good:gold good:gold good:gold", "yes")
+    assert stock(p) == "P1 G3"
+
+
+def test_w34_a_move_as_a_reward() -> None:
+    s = game(outposts={"lanzhou": "op06"}, cards={"card_lanzhou_1": "k06"})
+    p = person(s, A, camels=2, pepper=3, contracts=["s2"], dice=[1], figures=["xian"])
+    s.record = Travelled(1, B)
+    played = turn(s, "fulfil:s2", "to:0.lanzhou", "space:market_pepper", "offer:free_2", "yes")
+    assert p.posts == ["lanzhou"] and stock(p) == "C3 P1 J2 VP3"
+    assert s.record == Travelled(1, B)
+    again = [prompt for prompt in played.prompts if prompt.text.key == "turn.ask"][-1]
+    assert "space:card_lanzhou_1" not in [option.key for option in again.options]
+    begin(s, A)
+    person(s, A, dice=[1])
+    assert "card_lanzhou_1" in spaces_open(s)
