@@ -78,7 +78,7 @@ def caravan_vp(s: State, seat: Seat) -> int:
 
 
 def final_parts(s: State, seat: Seat) -> list[tuple[str, int]]:
-    """R14 What the end adds, by source."""
+    """R14 What the end adds, by source; coins are R14.3, goods R14.4."""
     player = s.players[seat]
     crests = len(crests_of(s, seat)) + goal_crests(s, seat) + bonus_crests(s, seat)
     return [

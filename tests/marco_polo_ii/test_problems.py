@@ -1,0 +1,117 @@
+"""Every invariant is broken once, and says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from engines.kernel import Rng, Setup, Table
+from engines.marco_polo_ii.problems import problems
+from engines.marco_polo_ii.rules.round.beginning import become
+from engines.marco_polo_ii.table.setup import new
+from engines.marco_polo_ii.table.state import Caravan, Placed, State, Turn
+
+
+def sound(caravan: str = "on") -> State:
+    """A table of three in the middle of round 1."""
+    s = new(Setup(3, ("blue", "yellow", "green"), {"caravan": caravan}), Table(None, Rng(bytes(32))))
+    s.offered, s.phase, s.round = [], "turns", 1
+    for seat, id in enumerate(("abha", "de_wu", "isabella")):
+        become(s, seat, id)
+        s.players[seat].goal = s.players[seat].dealt[0]
+        s.players[seat].dice = [1, 2, 3, 4, 5]
+    s.playing = Turn(s.next_seat)
+    return s
+
+
+def test_a_sound_table_has_no_problems() -> None:
+    assert problems(sound()) == [] == problems(sound("off"))
+
+
+Break = Callable[[State], object]
+BROKEN: dict[str, Break] = {
+    "round 6": lambda s: setattr(s, "round", 6),
+    "start player 7": lambda s: setattr(s, "start", 7),
+    "in phase round": lambda s: setattr(s, "phase", "round"),
+    "characters ['abha', 'abha'": lambda s: setattr(s.players[1], "character", "abha"),
+    "without the expansion": lambda s: (
+        setattr(s, "caravan", False),
+        setattr(s.players[0], "character", "vidal"),
+    ),
+    "without a character or a goal": lambda s: setattr(s.players[0], "goal", None),
+    "goals dealt": lambda s: s.players[0].dealt.__setitem__(1, s.players[1].dealt[1]),
+    "-1 coins": lambda s: setattr(s.players[0], "coins", -1),
+    "-2 jade": lambda s: setattr(s.players[2], "jade", -2),
+    "4 dice instead of 5": lambda s: s.players[0].dice.pop(),
+    "a die that shows 7": lambda s: setattr(s.players[0], "dice", [1, 2, 3, 4, 7]),
+    "dice out of order": lambda s: setattr(s.players[0], "dice", [2, 1, 3, 4, 5]),
+    "posts in ['beijing']": lambda s: setattr(s.players[0], "posts", ["beijing"]),
+    "posts in ['pagan', 'pagan']": lambda s: setattr(s.players[0], "posts", ["pagan", "pagan"]),
+    "posts of 11": lambda s: setattr(
+        s.players[0],
+        "posts",
+        [
+            *[
+                "karakorum",
+                "xian",
+                "fuzhou",
+                "pagan",
+                "jaipur",
+                "lanzhou",
+                "lhasa",
+                "kabul",
+                "sumatra",
+                "kashgar",
+                "turfan",
+                "kochi",
+            ]
+        ],
+    ),
+    "figures at ['beijing', 'xian']": lambda s: setattr(s.players[0], "figures", ["beijing", "xian"]),
+    "3 active contracts": lambda s: s.players[0].contracts.extend(s.letters.cards.pop() for _ in range(2)),
+    "seals {'thief'": lambda s: setattr(s.players[0], "seals", {"thief": True}),
+    "goal g99": lambda s: setattr(s.players[0], "goal", "g99"),
+    "tokens ['red']": lambda s: setattr(s.players[0], "tokens", ["red"]),
+    "kept outpost tiles": lambda s: s.players[0].outposts.append(s.outposts.pop("xian")),
+    "action spaces": lambda s: s.spaces.pop("purse"),
+    "black dice left": lambda s: s.players[0].black.extend([1] * 6),
+    "market_silk: dice": lambda s: s.spaces["market_silk"].append(Placed(4, "black", None)),
+    "on a brown space": lambda s: s.spaces["card_lhasa_1"].extend([Placed(4, "black", 0), Placed(4, "black", 1)]),
+    "dice of one colour": lambda s: (
+        s.spaces["special_balkh_a"].append(Placed(4, "own", 0)),
+        s.spaces["special_balkh_b"].append(Placed(4, "own", 0)),
+        setattr(s.players[0], "dice", [1, 2, 3]),
+    ),
+    "does not rise": lambda s: (
+        s.spaces["khan_2"].append(Placed(4, "black", 0)),
+        s.spaces["khan_3"].append(Placed(3, "black", 0)),
+    ),
+    "contracts: too many": lambda s: s.letters.cards.append(s.letters.cards[0]),
+    "missing {'c": lambda s: s.letters.cards.pop(),
+    "starting contracts": lambda s: s.players[0].fulfilled.append(s.players[0].contracts[0]),
+    "contract spaces": lambda s: s.letters.cards.append(s.on_offer["xian"].pop() or ""),
+    "seen in the pile": lambda s: setattr(s.letters, "seen", {"c99": [0]}),
+    "city cards": lambda s: s.cards.cards.pop(),
+    "offer tiles of the silk book: [": lambda s: s.tiles["silk"].__setitem__(0, "gold_1"),
+    "4 offer tiles": lambda s: s.tiles["silk"].pop(),
+    "city bonuses {": lambda s: s.bonuses.pop("kochi"),
+    "a city bonus marker twice": lambda s: s.bonuses.__setitem__("kochi", s.bonuses["turfan"]),
+    "outpost tiles {": lambda s: s.outposts.__setitem__("xian", s.outposts["pagan"]),
+    "in a city with a post": lambda s: s.players[0].posts.append("xian"),
+    "route tiles": lambda s: s.routes.pop("t01"),
+    "caravans under way": lambda s: s.players[0].caravans.append(Caravan()),
+    "a caravan at None with ['silk']": lambda s: s.players[0].caravans[0].goods.append("silk"),
+    "a caravan at nowhere": lambda s: (
+        s.routes.pop("t01"),
+        s.players[0].tiles.append("t01"),
+        s.players[0].caravans.__setitem__(0, Caravan("nowhere", ["silk"])),
+    ),
+}
+
+
+@pytest.mark.parametrize("says", BROKEN)
+def test_a_broken_table_is_found(says: str) -> None:
+    s = sound()
+    BROKEN[says](s)
+    assert any(says in problem for problem in problems(s)), problems(s)
