@@ -6,3 +6,7 @@ Rooms: `data` has the printed facts, `table` what lies on the table and what can
 pay (R11), `rules` a turn (R6 to R15, a chapter a module), `council` what comes after the turns (R16, R17). What the
 kernel asks for beside them stands here: `view`, `redeal` (R4), `problems`.
 """
+
+from .game import GAME
+
+__all__ = ["GAME"]

@@ -17,6 +17,7 @@ contracts, which only their owner sees until the end.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
@@ -26,9 +27,13 @@ from engines.kernel import Moment, Msg, Score, Seat
 from .council.scoring import achievement_points, contract_points, own_zone_points, scores
 from .data.content import CONTENT
 from .data.types import Achievement, Bonus, Cell, Color, Good, Side, Space, Zone
+from .payment.purse import expansion_cost, purse_of
+from .payment.ways import missing, undominated
 from .rules.contracts import fulfillable
 from .rules.market import open_spaces
-from .table.cargo import Cargo, cargo, other_end
+from .rules.offer import lying, price
+from .rules.sprat import playable
+from .table.cargo import Cargo, cargo, other_end, windows
 from .table.holdings import full, keys, next_cost, seen_cells, ship_number
 from .table.state import Phase, Player, State
 from .table.wheels import next_space, numbers, printed_numbers
@@ -91,9 +96,24 @@ class Segment(msgspec.Struct, frozen=True):
     turned: bool
 
 
+class Expansion(msgspec.Struct, frozen=True):
+    """What an expansion would take now. slot: of the card, 0 for the sprat; short: units and coins that are missing;
+
+    units: of the cheapest payment, as (kind, good handed in or delivered); coins: price and merchants together
+    """
+
+    slot: int
+    zone: Zone
+    short: int
+    units: tuple[tuple[str, Good], ...]
+    coins: int
+
+
 class Mat(msgspec.Struct, frozen=True):
     """A shipowner and all in front of him.
 
+    windows: cells that are open at the next sailing
+    expansions: for whoever is on turn, one for each card of the offer whose zone has room, and with the sprat
     sailing, back: what the ship brings at the next council and at the one after it, as things are
     payable: active contracts that can be paid now
     fulfilled: how many; contracts, contract_points: which, and their points, for their owner and at the end
@@ -112,6 +132,7 @@ class Mat(msgspec.Struct, frozen=True):
     canal: tuple[Segment, ...]
     ship: int
     side: Side
+    windows: tuple[int, ...]
     sailing: Cargo
     back: Cargo
     active: tuple[str, ...]
@@ -123,6 +144,7 @@ class Mat(msgspec.Struct, frozen=True):
     sprat: Literal["none", "new", "held"]
     deeds: tuple[str, ...]
     points: int
+    expansions: tuple[Expansion, ...]
 
 
 class View(msgspec.Struct, frozen=True):
@@ -209,6 +231,7 @@ def _mat(s: State, seat: Seat, *, open_: bool) -> Mat:
         canal=tuple(_segment(player, number) for number in range(1, len(player.canal) + 1)),
         ship=ship_number(player),
         side=player.side,
+        windows=windows(ship_number(player), player.side),
         sailing=cargo(player),
         back=cargo(player, side=other_end(player.side)),
         active=tuple(player.active),
@@ -220,7 +243,27 @@ def _mat(s: State, seat: Seat, *, open_: bool) -> Mat:
         sprat=player.sprat,
         deeds=tuple(player.deeds),
         points=achievement_points(s, seat) + own_zone_points(player),
+        expansions=tuple(_expansions(s, player)) if s.phase == "turn" and s.active == seat else (),
     )
+
+
+def _expansions(s: State, player: Player) -> Iterator[Expansion]:
+    for slot, card in lying(s.offer):
+        yield from _expansion(player, slot, CONTENT.cards[card].zone, price(player, slot))
+    if playable(player):
+        for zone in player.zones:
+            yield from _expansion(player, 0, zone, 0)
+
+
+def _expansion(player: Player, slot: int, zone: Zone, coins: int) -> Iterator[Expansion]:
+    if full(player, zone):
+        return
+    purse, cost = purse_of(player), expansion_cost(player, zone, coins)
+    if short := missing(purse, cost):
+        yield Expansion(slot, zone, short, (), coins)
+    else:
+        way = undominated(purse, cost)[0]
+        yield Expansion(slot, zone, 0, tuple((unit.kind, unit.given) for unit in way.units), coins + way.coins)
 
 
 def _zone(player: Player, zone: Zone) -> ZoneView:

@@ -1,0 +1,15 @@
+"""Words in pictures: the game's nouns, and the few sentences that only pictures need."""
+
+from engines.kernel import Arg, Msg, catalogue
+from render.kit.look import Lang
+
+
+def noun(path: str, lang: Lang) -> str:
+    """A noun of the game's terms.toml, e.g. `zones.castle`, as it stands alone."""
+    text = catalogue("engines.kilia").term(path, lang)
+    return text[:1].upper() + text[1:]
+
+
+def sentence(key: str, lang: Lang, /, **args: Arg) -> str:
+    """A sentence of this folder's locale."""
+    return catalogue("render.kilia").render(Msg(key, args), lang)

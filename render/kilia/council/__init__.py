@@ -1,0 +1,1 @@
+"""The council overview and its parts."""

@@ -1,0 +1,114 @@
+"""The header: what time it is, the race, the decks, whose turn it is."""
+
+from collections.abc import Iterator
+
+from engines.kilia.view import View
+from render.kilia import theme
+from render.kilia.catalogue import sentence
+from render.kit.colour import INK, WHITE, darker, on
+from render.kit.look import Look
+from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Icon, Line, Node, Nodes, Poly, Sprite, Text
+from render.kit.spot import Spot
+from render.kit.text import fit, measure
+from render.kit.tokens import SeatToken
+
+RACE_END = 796
+
+
+def header(view: View, look: Look) -> Nodes:
+    text = sentence("round", look.lang, n=view.round)
+    race_from = 44 + measure(text, HEAD) + 64
+    return (
+        Text(44, 66, text, HEAD, WHITE, room=420),
+        *race(view, race_from),
+        *(final_round(look) if view.final or view.ending else decks(view)),
+        *turn(view, look),
+    )
+
+
+def colour(view: View, seat: int) -> str:
+    return theme.SEATS[view.mats[seat].color]
+
+
+def race(view: View, left: float) -> Iterator[Node]:
+    """Tokens on a line of points, the ends at multiples of five around the scores."""
+    points = [mat.points for mat in view.mats]
+    low, high = 5 * (min(points) // 5), 5 * (max(points) // 5 + 1)
+    start, end = left + 30, RACE_END - 44
+    yield Text(left - 8, 82, str(low), DETAIL, theme.DIM, "m", room=60)
+    yield Text(RACE_END, 82, str(high), DETAIL, theme.DIM, "m", room=60)
+    yield Line(((start, 82), (end, 82)), theme.DIM, 4)
+    step = (end - start) / (high - low)
+    for point in range(low, high + 1):
+        if point % 5 and high - low > 25:
+            continue
+        reach = 8 if point % 5 == 0 else 4
+        x = start + step * (point - low)
+        yield Line(((x, 82 - reach), (x, 82 + reach)), theme.DIM, 3)
+    last = float("-inf")
+    for seat in sorted(range(len(points)), key=lambda seat: (points[seat], view.order.index(seat))):
+        x = max(start + step * (points[seat] - low), last + 43)
+        last = x
+        yield Anchor(f"race:{seat}", Spot.disc(x, 58, 19), points[seat], part="race", minor=True)
+        yield Sprite(x, 58, SeatToken(seat, colour(view, seat), 19, ring=True))
+
+
+def decks(view: View) -> Iterator[Node]:
+    """The action deck shows the colour of its top card; the contract deck has only a number."""
+    x, y = 854, 62
+    yield Anchor("deck", Spot(x - 24, y - 32, 56, 64, 8, (x - 24, y - 22), 20))
+    if view.top is None:
+        yield Box(x - 19, y - 26, 38, 52, 6, None, theme.DIM, 2)
+    else:
+        fill = theme.ZONES[view.top]
+        edge = WHITE if view.top == "shipyard" else darker(fill, 0.4)
+        yield Box(x - 13, y - 20, 38, 52, 6, darker(fill, 0.3), edge, 2)
+        yield Box(x - 19, y - 26, 38, 52, 6, fill, edge, 2)
+        yield Icon(theme.GLYPHS[view.top], x, y, 28, on(fill), fill)
+    yield Text(x + 36, y, str(view.deck), KEY, WHITE if view.deck else theme.DIM, room=70)
+    yield Icon("contract", x + 146, y, 44, WHITE if view.contract_deck else theme.DIM, theme.TAR)
+    yield Text(x + 178, y, str(view.contract_deck), KEY, WHITE if view.contract_deck else theme.DIM, room=70)
+
+
+def final_round(look: Look) -> Iterator[Node]:
+    """It takes the place of the decks, which matter no more."""
+    label = fit(sentence("final", look.lang), 240, BODY)
+    yield Box(838, 38, 270, 48, 24, theme.BRICK)
+    yield from label.runs(973, 62, WHITE, "m", 250)
+
+
+def turn(view: View, look: Look) -> Nodes:
+    """The white pill: who is on turn, or the council."""
+    if view.turn is None:
+        words = fit(sentence("council", look.lang), 300, KEY)
+        width = 112 + max(measure(line, words.size) for line in words.lines)
+        left = 1568 - width
+        icon = Icon("wheel", left + 46, 61, 48, INK, WHITE)
+        return (Box(left, 24, width, 74, 37, WHITE), icon, *words.runs(left + 84, 61, INK, room=width - 90))
+    words = fit(sentence("turn", look.lang, name=look.names[view.turn]), 330, KEY)
+    width = 112 + max(measure(line, words.size) for line in words.lines)
+    left = 1568 - width
+    token = Sprite(left + 46, 61, SeatToken(view.turn, colour(view, view.turn), 27))
+    return (Box(left, 24, width, 74, 37, WHITE), token, *words.runs(left + 86, 61, INK, room=width - 92))
+
+
+def gables(y: float, *, rising: bool = True, h: float = 16) -> Iterator[Node]:
+    """A row of stepped gables, pitch 34, across the picture: the one ornament."""
+    for i in range(46):
+        x = 20 + 34 * i
+        w = min(34, 1580 - x)
+        if w < 34:
+            yield Box(x, y + (h / 2 if rising else 0), w, h / 2, 0, theme.BRICK)
+            return
+        steps = (
+            (0, h),
+            (0, 0.62 * h),
+            (9, 0.62 * h),
+            (9, 0.2 * h),
+            (25, 0.2 * h),
+            (25, 0.62 * h),
+            (34, 0.62 * h),
+            (34, h),
+        )
+        points = tuple((x + dx, y + (dy if rising else h - dy)) for dx, dy in steps)
+        yield Poly(points, theme.BRICK)

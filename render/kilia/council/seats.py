@@ -1,0 +1,126 @@
+"""Everybody in one row: chips, zones as columns of bricks, stock, open points."""
+
+from collections.abc import Iterator
+
+from engines.kilia.view import Mat, View
+from render.kilia import theme
+from render.kilia.council.header import colour
+from render.kilia.pieces.board_pieces import Stall, ZoneTile
+from render.kilia.pieces.goods import Ware, held
+from render.kit.colour import GOLD, INK, WHITE, darker
+from render.kit.look import Look
+from render.kit.scene import BODY, KEY, Anchor, Box, Disc, Icon, Node, Sprite, Text
+from render.kit.spot import Spot
+from render.kit.text import fit_all
+from render.kit.tokens import Seal, SeatShape, SeatToken
+
+X, TOP, W = 934, 724, 622
+BOTTOM = 1176
+
+
+def leader(view: View) -> int | None:
+    """The one seat with the most open points."""
+    best = max(mat.points for mat in view.mats)
+    first = [mat.seat for mat in view.mats if mat.points == best]
+    return first[0] if len(first) == 1 else None
+
+
+def seats(view: View, look: Look) -> Iterator[Node]:
+    count = len(view.order)
+    pitch = 114.7 if count == 4 else 152
+    h = 108 if count == 4 else 146
+    names = fit_all([look.names[seat] for seat in view.order], 196, BODY)
+    for row, seat in enumerate(view.order):
+        y = TOP + pitch * row
+        yield Anchor(f"seat:{seat}", Spot(X, y, W, h, 12), None, part="seats")
+        yield from seat_row(view, view.mats[seat], y, h)
+        yield from names[row].runs(X + 98, y + 28 + (h - 108) / 4, INK, room=200)
+
+
+def seat_row(view: View, mat: Mat, y: float, h: float) -> Iterator[Node]:
+    fill = colour(view, mat.seat)
+    active = view.turn == mat.seat
+    yield Box(X, y, W, h, 12, WHITE if active else theme.PANEL, INK if active else theme.LINE, 4 if active else 2)
+    yield Box(X, y, 14, h, 6, fill, INK if mat.color == "white" else None, 2, (True, False, False, True))
+    upper, lower = y + 32 + (h - 108) / 4, y + h - 28 - (h - 108) / 5
+    yield Sprite(X + 54, y + h / 2 - 12, SeatToken(mat.seat, fill, 26))
+    if view.start == mat.seat:
+        yield Disc(X + 80, y + h / 2 + 14, 16, theme.TAR)
+        yield Icon("arms", X + 80, y + h / 2 + 14, 25, WHITE, theme.TAR)
+    yield from chips(view, mat, X + 316, upper)
+    yield from deeds(mat, X + 248, upper)
+    yield from columns(mat, X + 444, upper - 26)
+    yield from stock(mat, lower)
+    best = leader(view) == mat.seat
+    if best:
+        yield Disc(X + W - 48, y + h / 2, 49, "#F4E3B5", darker(GOLD, 0.3), 4)
+    yield Anchor(
+        f"points:{mat.seat}", Spot.disc(X + W - 48, y + h / 2, 40), mat.points, part="seats", within=f"seat:{mat.seat}"
+    )
+    yield Sprite(X + W - 48, y + h / 2, Seal(str(mat.points), 40))
+
+
+def chips(view: View, mat: Mat, x: float, y: float) -> Iterator[Node]:
+    """Chips still to place, and dots for those that lie on the council board."""
+    yield Anchor(
+        f"chips:{mat.seat}", Spot(x - 14, y - 16, 126, 32, 8), mat.chips, part="seats", within=f"seat:{mat.seat}"
+    )
+    if not mat.chips:
+        yield Icon("hourglass", x, y, 24, theme.INK_2, theme.PANEL)
+    for j in range(4):
+        at = x + 27 * j + (0 if mat.chips else 27)
+        if j < mat.chips:
+            yield Sprite(at, y, SeatShape(mat.seat, colour(view, mat.seat), 12))
+            if mat.chips == 1:
+                yield Disc(at, y, 17, None, INK, 2.5)
+        elif mat.chips or j < 3:
+            yield Disc(at, y, 4, theme.LINE_2)
+
+
+def deeds(mat: Mat, x: float, y: float) -> Iterator[Node]:
+    """What the player did in the last turn: zones expanded, merchants, contracts, the sprat; two signs at most."""
+    for i, deed in enumerate(mat.deeds[:2]):
+        kind, _, of = deed.partition(":")
+        at = x - 40 * i if len(mat.deeds) > 1 else x
+        if kind == "expand":
+            yield Sprite(at, y, ZoneTile(of, 34))  # type: ignore[arg-type]
+            yield Disc(at + 16, y - 14, 10, INK)
+            yield Box(at + 10, y - 15.5, 12, 3, 1, WHITE)
+            yield Box(at + 14.5, y - 20, 3, 12, 1, WHITE)
+        elif kind == "merchant":
+            yield Sprite(at, y, Stall(of, 36))
+        else:
+            yield Icon("contract" if kind == "fulfil" else "sprat", at, y, 34, INK, theme.PANEL)
+
+
+def columns(mat: Mat, x: float, y: float) -> Iterator[Node]:
+    """A column of up to four bricks for each zone."""
+    for j, zone in enumerate(mat.zones):
+        place = f"zone:{mat.seat}:{zone.id}"
+        spot = Spot(x + 18 * j - 1, y, 18, 54, 3)
+        yield Anchor(place, spot, len(zone.cards), part="seats", within=f"seat:{mat.seat}", minor=True)
+        for k in range(4):
+            fill = theme.ZONES[zone.id] if k < len(zone.cards) else None
+            edge = INK if zone.id == "castle" and fill else theme.LINE if fill is None else darker(fill, 0.4)
+            yield Box(x + 18 * j, y + 41 - 13 * k, 15, 11, 2, fill, edge, 1.5)
+
+
+def stock(mat: Mat, y: float) -> Iterator[Node]:
+    """Contracts fulfilled, coins, goods."""
+    yield Icon("contract", X + 112, y, 32, INK, theme.PANEL)
+    yield Anchor(
+        f"fulfilled:{mat.seat}",
+        Spot(X + 130, y - 20, 44, 40, 6, counted=True),
+        mat.fulfilled,
+        part="seats",
+        within=f"seat:{mat.seat}",
+        minor=True,
+    )
+    yield Text(X + 134, y, str(mat.fulfilled), KEY, INK if mat.fulfilled else theme.LINE_2, room=44)
+    for i, (thing, number) in enumerate(held(mat).items()):
+        x = X + 192 + 70 * i
+        spot = Spot(x + 18, y - 20, 44, 40, 6, counted=True)
+        yield Anchor(f"stock:{mat.seat}:{thing}", spot, number, part="seats", within=f"seat:{mat.seat}", minor=True)
+        yield Sprite(x, y, Ware(thing, 33, 0 if number else 0.6))
+        size = KEY if number < 10 else BODY
+        yield Text(x + 18, y, str(number), size, INK if number else theme.LINE_2, room=46)

@@ -1,0 +1,1 @@
+"""Goods, zone tiles, abilities, cards, ships: what lies on the boards."""

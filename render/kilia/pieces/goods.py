@@ -1,0 +1,75 @@
+"""Goods, coins and whole amounts of them."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from engines.kilia.data.types import GOODS
+from engines.kilia.view import Mat
+from render.kilia import theme
+from render.kit.colour import mix
+from render.kit.scene import Disc, Icon, Node, Numeral, Shape, Sprite
+
+SIZES = {"wheat": 0.94, "coin": 0.92, "any": 0.9}
+THINGS = (*GOODS, "coin")
+
+
+def held(mat: Mat) -> dict[str, int]:
+    """Coins, then goods in printed order."""
+    return {thing: mat.coins if thing == "coin" else mat.goods[thing] for thing in ("coin", *GOODS)}
+
+
+@dataclass(frozen=True, slots=True)
+class Ware:
+    """A good, any good, or a coin, of `size` px. pale: how far it has gone towards the ground it lies on."""
+
+    thing: str
+    size: float
+    pale: float = 0
+    ground: str = theme.PANEL
+
+    def shapes(self) -> tuple[Shape, ...]:
+        size = self.size * SIZES.get(self.thing, 1)
+        if self.thing == "coin":
+            if self.pale:
+                return (Icon("taler_pale", 0, 0, size, mix(theme.TALER, self.ground, self.pale), self.ground),)
+            return (Icon("taler", 0, 0, size, theme.TALER),)
+        if self.thing == "any":
+            return (Icon("any", 0, 0, size, theme.TALER, self.ground, theme.TAR, max(1.5, 0.03 * size)),)
+        fill, edge = theme.GOODS[self.thing], theme.EDGES[self.thing]
+        name, width = self.thing, max(1.5, 0.045 * size)
+        if self.pale:
+            fill, edge = mix(fill, self.ground, self.pale), mix(edge, self.ground, self.pale)
+            name = "wood_pale" if self.thing == "wood" else self.thing
+        return (Icon(name, 0, 0, size, fill, self.ground, edge, width),)
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """An amount of coins in one silver disc."""
+
+    amount: int
+    r: float
+
+    def shapes(self) -> tuple[Shape, ...]:
+        r = self.r
+        size = r * (1.25 if self.amount < 10 else 1.0)
+        disc = Disc(0, 0, r, theme.TALER, theme.TALER_EDGE, max(2.0, 0.1 * r))
+        return (disc, Disc(0, 0, 0.8 * r, theme.SILVER), Numeral(0, 0, str(self.amount), size, theme.TAR))
+
+
+def row(things: Iterable[str], x: float, y: float, size: float, pitch: float) -> Iterator[Node]:
+    """Things side by side; the first stands on (x, y)."""
+    return (Sprite(x + pitch * i, y, Ware(thing, size)) for i, thing in enumerate(things))
+
+
+def centred(things: list[str], x: float, y: float, size: float, room: float) -> Iterator[Node]:
+    """Things around (x, y), pressed together to `room` px if they are many; coins as one disc with their number."""
+    coins = things.count("coin")
+    shown = [thing for thing in things if thing != "coin"] + (["coin"] if coins else [])
+    pitch = min(1.12 * size, (room - 24) / max(1, len(shown)))
+    left = x - pitch * (len(shown) - 1) / 2
+    for i, thing in enumerate(shown):
+        if thing == "coin":
+            yield Sprite(left + pitch * i, y, Money(coins, 0.46 * min(size, pitch)))
+        else:
+            yield Sprite(left + pitch * i, y, Ware(thing, min(size, pitch)))
