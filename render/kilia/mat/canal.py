@@ -105,7 +105,7 @@ def _load(
     things: tuple[str, ...], choices: int, x: float, y: float, icon: float, size: int, ink: str, pitch: float
 ) -> Iterator[Node]:
     counted = Counter(things)
-    for thing in ("coin", *THINGS[:-1]):
+    for thing in THINGS:
         if counted[thing]:
             yield Sprite(x, y, Ware(thing, icon))
             yield Text(x + 0.68 * icon, y, str(counted[thing]), size, ink, room=pitch - 0.6 * icon)

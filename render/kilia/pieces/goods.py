@@ -1,6 +1,6 @@
 """Goods, coins and whole amounts of them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engines.kilia.data.types import GOODS
@@ -10,12 +10,15 @@ from render.kit.colour import mix
 from render.kit.scene import Disc, Icon, Node, Numeral, Shape, Sprite
 
 SIZES = {"wheat": 0.94, "coin": 0.92, "any": 0.9}
-THINGS = (*GOODS, "coin")
+THINGS = ("coin", *GOODS)
+"""In the order of the boards."""
 
 
 def held(mat: Mat) -> dict[str, int]:
     """Coins, then goods in printed order."""
-    return {thing: mat.coins if thing == "coin" else mat.goods[thing] for thing in ("coin", *GOODS)}
+    amounts: dict[str, int] = {"coin": mat.coins}
+    amounts |= {good: mat.goods[good] for good in GOODS}
+    return amounts
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +58,6 @@ class Money:
         size = r * (1.25 if self.amount < 10 else 1.0)
         disc = Disc(0, 0, r, theme.TALER, theme.TALER_EDGE, max(2.0, 0.1 * r))
         return (disc, Disc(0, 0, 0.8 * r, theme.SILVER), Numeral(0, 0, str(self.amount), size, theme.TAR))
-
-
-def row(things: Iterable[str], x: float, y: float, size: float, pitch: float) -> Iterator[Node]:
-    """Things side by side; the first stands on (x, y)."""
-    return (Sprite(x + pitch * i, y, Ware(thing, size)) for i, thing in enumerate(things))
 
 
 def centred(things: list[str], x: float, y: float, size: float, room: float) -> Iterator[Node]:
