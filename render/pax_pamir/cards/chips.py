@@ -13,6 +13,7 @@ from render.pax_pamir.layout import LOW_ROW, player_row, row_height
 from render.pax_pamir.pieces import SUIT_ICONS, SignDisc, Spies
 
 CHIPS_X, CHIPS_W = 88, 318  # within a player's row
+_APART = 62  # the pitch of chips that do not crowd
 ONE_ROW = 6  # court cards that stand side by side
 _KEPT = 40  # behind the last chip, room for gifts, prizes and events
 
@@ -39,7 +40,7 @@ def chips(cards: int, row_h: float) -> Chips:
     low = row_h == LOW_ROW
     top, h = (56, 44) if low else (63, 58)
     if cards <= ONE_ROW:
-        pitch = min(62, (CHIPS_W - _KEPT - 50) / max(1, cards - 1))
+        pitch = min(_APART, (CHIPS_W - _KEPT - 50) / max(1, cards - 1))
         return Chips(54, h, pitch, ONE_ROW, top, 0)
     line, flat = (cards + 1) // 2, 20.0 if low else 28.0
     pitch = max(min(66, (CHIPS_W - _KEPT) / line), min(53, (CHIPS_W - 50) / (line - 1)))
@@ -124,11 +125,11 @@ def _anchors(player: PlayerView, x: float, y: float, h: float, shape: Chips) -> 
         left, upper = shape.at(index)
         end = index == count - 1 or (index + 1) % shape.line == 0
         w = shape.w if end else min(shape.w, shape.pitch - 2)
-        tight = 8 if shape.pitch < shape.w and index % shape.line else 0  # beside the stars of the chip below
         above = count > shape.line and index < shape.line
         badge = x + left + min(shape.w, shape.pitch) / 2, y + upper + (2 if above else shape.h + 9)
         r = min(13, shape.pitch / 2 - 6.5)
-        spot = Spot(x + left + tight, y + upper, w - tight, shape.h, 8, badge, r, centred=True, room=shape.pitch)
+        under = shape.pitch < _APART  # a frame would cut the stars of the chip beside it
+        spot = Spot(x + left, y + upper, w, shape.h, 8, badge, r, centred=True, room=shape.pitch, counted=under)
         yield Anchor(f"court:{slot.card}", spot, slot.spies, "seats", area)
 
 

@@ -22,7 +22,7 @@ _MEN: dict[int, tuple[int, tuple[float, ...]]] = {
 }
 _APART = 4  # men on one slot that are drawn one by one
 MEN_Y = 31  # middle of the men below the upper edge of their slot
-DISC_Y = 33
+DISC_Y = 31
 _LABEL_Y = 70
 _STACKS = {1: (20, 0), 2: (20, 22), 3: (17, 19), 4: (15, 16)}  # discs: radius and pitch
 

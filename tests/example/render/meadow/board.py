@@ -39,7 +39,7 @@ def hand(view: View, _of: str, look: Look) -> Scene:
         held = mine.hand or ()
         live += cards(held, 930, ROWS + 200, 200, min(170, 560 / max(1, len(held) - 1)))
         if view.top is not None:
-            live.append(Text(1330, ROWS + 40, sentence("pile", look.lang), KEY, WHITE, room=150))
+            live.append(Text(1330, ROWS + 40, sentence("pile", look.lang), KEY, WHITE, room=220))
             live.append(Sprite(1520, ROWS + 40, Flower(view.top, 64)))
     return scene(theme.NIGHT, tuple(live))
 
@@ -70,7 +70,7 @@ def demand(view: View, lang: Lang) -> Iterator[Node]:
 
 def laid_out(view: View, lang: Lang) -> Iterator[Node]:
     """The discards, which come back when the pile is empty."""
-    yield Text(44, DEMAND + 290, sentence("discard", lang), DETAIL, theme.INK_2, room=150)
+    yield Text(44, DEMAND + 290, sentence("discard", lang), DETAIL, theme.INK_2, room=220)
     yield from cards(view.discard, 240, DEMAND + 290, 72, min(60, 1280 / max(1, len(view.discard) - 1)))
 
 
