@@ -11,12 +11,9 @@ from typing import Any
 import msgspec
 
 from engines.kernel import Arg, Msg
-from storage import Source, Transaction, open_questions, outbox, posts, timers
+from storage import Source, Transaction, outbox, posts
 
-from . import deadlines
 from .live import LiveTable
-
-HOUR_MS = 3_600_000
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -25,22 +22,6 @@ class Notice(msgspec.Struct, frozen=True):
     msg: Msg
     mention: tuple[int, ...] = ()
     gives: int | None = None
-
-
-class Ping(msgspec.Struct, frozen=True):
-    """seat is asked the question `step` in undo epoch `epoch`; count: reminders sent before (0: the ping itself)."""
-
-    seat: int
-    step: int
-    epoch: int
-    person: int
-    count: int = 0
-
-
-class Unping(msgspec.Struct, frozen=True):
-    """The ping of this key was answered: remove its message and those of its reminders."""
-
-    key: str
 
 
 class Strike(msgspec.Struct, frozen=True):
@@ -93,81 +74,11 @@ async def turn(tx: Transaction, live: LiveTable, now: int) -> None:
         live.boundary_view = live.match.public().view(None)
 
 
-async def question(tx: Transaction, live: LiveTable, now: int) -> None:
-    """Who is asked now: pings for those who were not asked before, the end of pings that were answered, timers."""
-    assert live.match is not None
-    before = {row.seat: row for row in await open_questions.of_game(tx, live.id)}
-    waiting = live.waiting
-    fresh = await open_questions.update(tx, live.id, waiting, step=live.match.step, epoch=live.row.epoch, at=now)
-    for seat, row in before.items():
-        if seat not in waiting:
-            await end_of_ping(tx, live, now, row)
-    for seat in fresh:
-        await _call(tx, live, now, seat)
-    await deadlines.arm(tx, live, now)
-
-
 async def requests_lapse(tx: Transaction, live: LiveTable, now: int) -> None:
     """A decision was made: nobody is asked for consent any more, and the messages that asked say so."""
     for request in live.requests:
         await say(tx, live, now, "request", request.kind, Consent(request.kind))
     live.requests = ()
-
-
-async def end_of_ping(tx: Transaction, live: LiveTable, now: int, row: open_questions.OpenQuestionRow) -> None:
-    """The seat is no longer asked: an unsent ping is not said, a sent one is removed, its timers stop."""
-    await timers.cancel(tx, live.id, "reminder", str(row.seat))
-    if live.seats[row.seat].is_computer:
-        return
-    key = outbox.ping_key(row.seat, row.step, row.epoch)
-    for waiting in await outbox.waiting(tx, live.id):
-        if waiting.kind in ("ping", "reminder") and waiting.key == key and not waiting.attempts:
-            await outbox.drop(tx, waiting.id, now, "answered before it was sent")
-    await say(tx, live, now, "unping", key, Unping(key))
-
-
-async def _call(tx: Transaction, live: LiveTable, now: int, seat: int) -> None:
-    """Ping the person on a seat that is newly asked, once, and set the reminder."""
-    person = live.seats[seat].person
-    if person is None or live.match is None:
-        return
-    ping = Ping(seat, live.match.step, live.row.epoch, person)
-    await outbox.put_ping(
-        tx,
-        game=live.id,
-        seat=seat,
-        step=ping.step,
-        epoch=ping.epoch,
-        target=live.row.channel_id,
-        payload=pack(ping),
-        at=now,
-    )
-    await _remind_later(tx, live, ping, now)
-
-
-async def _remind_later(tx: Transaction, live: LiveTable, ping: Ping, since: int) -> None:
-    """Set the reminder of a call, or move it, if the table wants reminders."""
-    if live.row.reminder_hours is not None:
-        due = since + live.row.reminder_hours * HOUR_MS
-        await timers.put(tx, live.id, "reminder", str(ping.seat), due, pack(ping))
-
-
-async def asked_on(tx: Transaction, live: LiveTable, now: int, seats: Collection[int]) -> None:
-    """These seats have shown a step and are asked the next thing: nobody is called again, but the time counts anew."""
-    for row in await open_questions.of_game(tx, live.id):
-        person = live.seats[row.seat].person
-        if row.seat in seats and person is not None:
-            await open_questions.restart(tx, live.id, row.seat, at=now)
-            await _remind_later(tx, live, Ping(row.seat, row.step, row.epoch, person), now)
-
-
-async def arm_reminders(tx: Transaction, live: LiveTable) -> None:
-    """The hours of the reminders were changed: they count from when each seat was asked."""
-    await timers.cancel(tx, live.id, "reminder")
-    for row in await open_questions.of_game(tx, live.id):
-        person = live.seats[row.seat].person
-        if person is not None:
-            await _remind_later(tx, live, Ping(row.seat, row.step, row.epoch, person), row.since_at)
 
 
 async def strike_after(tx: Transaction, live: LiveTable, from_n: int, now: int) -> None:

@@ -9,7 +9,7 @@ from engines.kernel import Refused, Stale
 from storage import Transaction, decisions, open_questions, people, requests, timers
 from storage import games as game_rows
 
-from . import announce, play
+from . import announce, calls, play
 from .live import LiveTable, Request
 from .people import Person
 from .service import TableService
@@ -131,7 +131,7 @@ async def _take_back(tx: Transaction, tables: TableService, live: LiveTable, fro
     await tables.resume(tx, live)
     await announce.strike_after(tx, live, from_n, now)
     await announce.notice(tx, live, now, "notice.taken_back", asker=asker)
-    await announce.question(tx, live, now)
+    await calls.question(tx, live, now)
     await announce.card(tx, live, now)
     assert live.match is not None
     live.boundary_view = live.last_turn_view = live.match.public().view(None)
@@ -143,7 +143,7 @@ async def _end(tx: Transaction, live: LiveTable, now: int) -> None:
     rev = await game_rows.end(tx, live.id, at=now)
     live.row = replace(live.row, rev=rev, status="ended", ending="agreed", ended_at=now)
     for row in await open_questions.of_game(tx, live.id):
-        await announce.end_of_ping(tx, live, now, row)
+        await calls.end_of_ping(tx, live, now, row)
     await open_questions.update(tx, live.id, (), step=0, epoch=live.row.epoch, at=now)
     await timers.cancel(tx, live.id)
     await announce.notice(tx, live, now, "notice.ended", seed=seed.hex())

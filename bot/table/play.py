@@ -14,7 +14,7 @@ from storage import games as game_rows
 from storage.checkpoints import CheckpointRow
 from storage.decisions import DecisionRow, Origin
 
-from . import announce, deadlines
+from . import announce, calls, deadlines
 from .live import LiveTable
 from .people import Person
 from .question_ref import QuestionRef
@@ -187,10 +187,10 @@ async def _tell(tx: Transaction, live: LiveTable, played: list[Played], before: 
         await announce.turn(tx, live, now)
     changed = live.waiting != before.waiting
     if changed or live.times_out or before.times_out:
-        await announce.question(tx, live, now)
+        await calls.question(tx, live, now)
     shown = {one.decision.seat for one in played if one.applied.public}
     if shown & set(live.waiting):
-        await announce.asked_on(tx, live, now, shown)
+        await calls.asked_on(tx, live, now, shown)
     if any(one.applied.public for one in played) and (changed or person_next):
         await announce.card(tx, live, now)
 
@@ -202,7 +202,7 @@ async def _finish(tx: Transaction, live: LiveTable, now: int) -> None:
     rev = await game_rows.finish(tx, live.id, checksum=checksum, at=now)
     live.row = replace(live.row, rev=rev, status="over", ending="finished", checksum=checksum, ended_at=now)
     for row in await open_questions.of_game(tx, live.id):
-        await announce.end_of_ping(tx, live, now, row)
+        await calls.end_of_ping(tx, live, now, row)
     await open_questions.update(tx, live.id, (), step=live.match.step, epoch=live.row.epoch, at=now)
     await timers.cancel(tx, live.id)
     await announce.turn(tx, live, now)

@@ -14,7 +14,7 @@ from storage import Duplicate, Transaction, checkpoints, people, seats
 from storage import games as game_rows
 from storage.checkpoints import CheckpointRow
 
-from . import announce
+from . import announce, calls
 from .live import FIXED, ORDERS, LiveTable, Plan, Seated
 from .people import Person
 from .service import TableService
@@ -224,7 +224,7 @@ async def set_settings(tables: TableService, live: LiveTable, by: Person, **chan
             )
             live.row = replace(row, language=language, reminder_hours=reminder, undo_policy=undo, rev=rev)
             if reminder != row.reminder_hours:
-                await announce.arm_reminders(tx, live)
+                await calls.arm_reminders(tx, live)
             await announce.card(tx, live, now)
 
 
@@ -263,7 +263,7 @@ async def start(tables: TableService, live: LiveTable, by: Person) -> None:
         # Who is asked is called by the ping of the question.
         others = tuple(s.person for s in live.people if s.person is not None and s.seat not in live.waiting)
         await announce.notice(tx, live, now, "notice.started", commitment=commitment(seed), mention=others)
-        await announce.question(tx, live, now)
+        await calls.question(tx, live, now)
         await announce.card(tx, live, now)
 
 

@@ -10,20 +10,17 @@ from contextlib import suppress
 import msgspec
 
 from engines.kernel import Refused
-from storage import StorageError, outbox, timers
+from storage import StorageError, open_questions, outbox, timers
 from storage.timers import TimerRow
 
-from . import announce, late, play
-from .announce import HOUR_MS, Ping
+from . import announce, calls, late, play
+from .calls import CALL, REMINDER, Ping
 from .deadlines import LATE, TIMEOUT
 from .live import LiveTable
 from .question_ref import QuestionRef
 from .service import TableService
 
 log = logging.getLogger(__name__)
-
-MOST_REMINDERS = 4
-"""After N hours, then after 2 N, 4 N and 8 N more; a person who never comes is not called for ever."""
 
 
 AGAIN_MS = 60_000
@@ -76,6 +73,7 @@ async def _put_off(tables: TableService, row: TimerRow) -> None:
 
 
 async def _remind(tables: TableService, live: LiveTable, row: TimerRow) -> None:
+    """Somebody who is still asked is called again, and after a longer time once more."""
     ping = msgspec.json.decode(row.payload, type=Ping)
     now = tables.clock()
     async with tables.db.transaction() as tx:
@@ -84,10 +82,18 @@ async def _remind(tables: TableService, live: LiveTable, row: TimerRow) -> None:
         again = msgspec.structs.replace(ping, count=ping.count + 1)
         key = outbox.ping_key(ping.seat, ping.step, ping.epoch)
         await announce.say(tx, live, now, "reminder", key, again)
-        if again.count < MOST_REMINDERS:
-            due = now + live.row.reminder_hours * HOUR_MS * 2**again.count
-            await timers.put(tx, live.id, "reminder", row.key, due, announce.pack(again))
+        await calls.remind_later(tx, live, again, now)
     tables.outbox_ready.set()
+
+
+async def _call(tables: TableService, live: LiveTable, row: TimerRow) -> None:
+    """Somebody who was asked while asleep has woken, if the question is still the same."""
+    ping = msgspec.json.decode(row.payload, type=Ping)
+    async with tables.db.transaction() as tx:
+        asked = {(q.seat, q.step, q.epoch) for q in await open_questions.of_game(tx, live.id)}
+        if await timers.take(tx, row.id) is not None and (ping.seat, ping.step, ping.epoch) in asked:
+            await calls.say_call(tx, live, ping, tables.clock())
+    tables.wake()
 
 
 async def _time_out(tables: TableService, live: LiveTable, row: TimerRow) -> None:
@@ -102,7 +108,8 @@ async def _time_out(tables: TableService, live: LiveTable, row: TimerRow) -> Non
 
 
 WORK: Mapping[str, Callable[[TableService, LiveTable, TimerRow], Awaitable[None]]] = {
-    "reminder": _remind,
+    CALL: _call,
+    REMINDER: _remind,
     TIMEOUT: _time_out,
     LATE: late.fire,
 }

@@ -20,7 +20,7 @@ from storage.checkpoints import CheckpointRow
 from storage.decisions import DecisionRow
 from storage.pauses import PauseRow
 
-from . import announce
+from . import announce, calls
 from .live import LiveTable
 from .stored import Stored, pack_frame, read_decision, unpack_events
 
@@ -133,7 +133,7 @@ async def _new_epoch(tx: Transaction, live: LiveTable) -> None:
 
 
 async def _announce(tx: Transaction, live: LiveTable, now: int) -> None:
-    await announce.question(tx, live, now)
+    await calls.question(tx, live, now)
     await announce.card(tx, live, now)
 
 
@@ -143,7 +143,7 @@ async def _go_on(tables: Tables, live: LiveTable) -> None:
     async with tables.db.transaction() as tx:
         await _unpause(tx, live)
         await announce.notice(tx, live, now, "notice.goes_on", mention=_people(live, live.waiting))
-        await announce.arm_reminders(tx, live)
+        await calls.arm_reminders(tx, live)
         await _announce(tx, live, now)
     tables.wake()
 

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from bot.table import TableService, consent, orders, seating, timers
+from bot.table import TableService, calls, consent, orders, seating, timers
 from bot.table.computers import ComputerPlayers
 from engines.kernel import Refused, Stale
 from storage import Source, decisions, outbox
@@ -148,7 +148,7 @@ async def test_reminders_come_after_the_hours_and_stop_with_the_answer(
     assert len(await outbox.newest_first(tables.db, game, "reminder")) == 1
     clock.pass_hours(24 * 365)
     await fire_due(tables)
-    assert len(await outbox.newest_first(tables.db, game, "reminder")) <= timers.MOST_REMINDERS
+    assert len(await outbox.newest_first(tables.db, game, "reminder")) <= calls.MOST_REMINDERS
     async with tables.at(game) as live:
         while live.waiting == (0,):
             await players.step(live)

@@ -22,7 +22,8 @@ from bot.discord_ui.page.layout import Page
 from bot.discord_ui.page.pictures import Picture
 from bot.discord_ui.text.voice import Voice
 from bot.table import deadlines, history
-from bot.table.announce import Consent, Notice, Ping, Strike, Unping, last_post
+from bot.table.announce import Consent, Notice, Strike, last_post
+from bot.table.calls import Ping, Unping
 from bot.table.consent import Kind, pending
 from storage import open_questions, outbox, posts
 from storage.outbox import OutboxRow

@@ -12,7 +12,8 @@ from bot.discord_ui.text import titles
 from bot.discord_ui.text.report import Report, Told, told_of
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable
-from bot.table.announce import Notice, Ping
+from bot.table.announce import Notice
+from bot.table.calls import Ping
 from bot.table.consent import Kind, pending
 from bot.table.history import Line
 

@@ -1,0 +1,98 @@
+"""Nobody is called or reminded while asleep or away: the call waits for the morning, and comes once."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.table import TableService, timers
+from storage import absences, open_questions, outbox, people
+from storage import timers as timer_rows
+
+from .conftest import AOI, JULES, MARCO, Clock, Players
+
+HOUR = 3_600_000
+
+
+@pytest.fixture(autouse=True)
+async def japan(tables: TableService, clock: Clock) -> None:
+    """It is 17:00 in Tokyo, where Marco goes to sleep at 20:00; Jules is away for ten days."""
+    async with tables.db.transaction() as tx:
+        for person in (AOI, MARCO, JULES):
+            await people.meet(tx, person.id, person.name, clock())
+        await people.set_hours(tx, MARCO.id, "Asia/Tokyo", 20 * 60, "")
+        await absences.add(tx, JULES.id, "leave", clock(), clock() + 240 * HOUR, clock())
+
+
+async def all_bid(tables: TableService, players: Players) -> int:
+    game = await players.open(AOI, MARCO, JULES, pace="none")
+    async with tables.at(game) as live:
+        await players.say(live, 0, "raise:tea", "raise:silk")
+        await players.say(live, 0, "yes")
+    return game
+
+
+async def run(tables: TableService, clock: Clock) -> None:
+    while (row := await timer_rows.earliest(tables.db)) is not None and row.due_at <= clock():
+        await timers.fire(tables, row)
+
+
+async def called(tables: TableService, game: int, kind: str = "ping") -> list[int]:
+    """Seats, oldest call first."""
+    return [int(row.key.split(".")[0]) for row in reversed(await outbox.newest_first(tables.db, game, kind))]
+
+
+async def test_who_is_awake_is_called_at_once_the_others_on_waking(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    clock.pass_hours(4)  # 21:00 in Tokyo
+    game = await all_bid(tables, players)
+    assert await called(tables, game) == [0]
+    clock.pass_hours(7.9)
+    await run(tables, clock)
+    assert await called(tables, game) == [0]
+    clock.pass_hours(0.1)  # 05:00: nine hours after the beginning of the night
+    await run(tables, clock)
+    assert await called(tables, game) == [0, 1]
+    clock.pass_hours(240)
+    await run(tables, clock)
+    assert await called(tables, game) == [0, 1, 2]
+
+
+async def test_who_has_answered_in_the_night_is_not_called_in_the_morning(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    clock.pass_hours(4)
+    game = await all_bid(tables, players)
+    async with tables.at(game) as live:
+        await players.say(live, 1, "bid:0")
+    clock.pass_hours(12)
+    await run(tables, clock)
+    assert await called(tables, game) == [0]
+
+
+async def test_reminders_come_in_waking_hours(tables: TableService, players: Players, clock: Clock) -> None:
+    game = await all_bid(tables, players)
+    due = {row.key: (row.due_at - clock()) / HOUR for row in await timer_rows.of_game(tables.db, game)}
+    async with tables.db.transaction() as tx:
+        await tx.run("UPDATE people SET remind_hours = 6 WHERE id = ?", (MARCO.id,))
+    assert due["1"] == 24 and due["2"] == 240
+    clock.pass_hours(24)  # 17:00 again
+    await run(tables, clock)
+    assert set(await called(tables, game, "reminder")) == {0, 1}
+    row = next(r for r in await timer_rows.of_game(tables.db, game) if (r.kind, r.key) == ("reminder", "1"))
+    assert (row.due_at - clock()) / HOUR == 12  # 6 * 2 hours later it is five in the morning: just awake
+
+
+async def test_a_clock_does_not_run_before_the_morning_call(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    clock.pass_hours(4)
+    game = await players.open(MARCO, AOI, pace="none")
+    async with tables.db.transaction() as tx:
+        await tx.run("UPDATE asked SET called_at = NULL")
+    assert [row.kind for row in await timer_rows.of_game(tables.db, game)] == ["call"]
+    clock.pass_hours(8)
+    await run(tables, clock)
+    assert await called(tables, game) == [0]
+    [row] = await open_questions.of_game(tables.db, game)
+    assert row.called_at is None  # the sender says when it is truly out
