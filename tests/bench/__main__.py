@@ -8,6 +8,7 @@ import logging
 from collections.abc import Callable, Coroutine, Iterator
 from functools import partial
 
+from render import arts
 from tests.discovered import shipped
 
 from . import clicks, database, pictures, rules, soak
@@ -26,8 +27,9 @@ def measures(size: Size) -> dict[str, Measure]:
     for engine in shipped():
         found[f"{engine}.decisions_per_s"] = partial(rules.decisions_per_s, engine)
         found[f"{engine}.resume_ms_p95"] = partial(timed, database.resume_ms, engine)
-        found[f"{engine}.picture_warm_ms_p95"] = partial(pictures.warm, engine)
-        found[f"{engine}.picture_cold_ms_p95"] = partial(pictures.cold, engine)
+        if engine in arts():
+            found[f"{engine}.picture_warm_ms_p95"] = partial(pictures.warm, engine)
+            found[f"{engine}.picture_cold_ms_p95"] = partial(pictures.cold, engine)
     found["commits_per_s"] = partial(timed, database.durable_commits)
     found["click_ms_p50"] = partial(timed, clicks.clicks)
     found["memory_mb_1000_tables"] = partial(timed, clicks.memory)
