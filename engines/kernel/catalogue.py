@@ -41,6 +41,7 @@ class Catalogue:
         base: Catalogue | None = None,
         set_off: Sequence[str] = (),
         computers: Sequence[str] = (),
+        readings: Mapping[str, str] | None = None,
     ) -> None:
         self.terms = terms
         self.base = base
@@ -48,6 +49,8 @@ class Catalogue:
         """Sections of nouns, and sentences, that name cards and places: a report shows them in bold."""
         self.computers = tuple(computers)
         """Names for computer players, the same in both languages."""
+        self.readings: Mapping[str, str] = readings or {}
+        """Katakana of Japanese words and printed names, for the look-up."""
         self._plain: Catalogue | None = None
         self._pieces: dict[Lang, dict[str, list[Piece]]] = {
             lang: {key: list(_parse(template)) for key, template in sentences[lang].items()} for lang in LANGS
@@ -192,4 +195,6 @@ def catalogue(package: str) -> Catalogue:
     words = tomllib.loads(nouns.read_text("utf-8")) if nouns.is_file() else {}
     base = None if package == __package__ else catalogue(str(__package__))
     meta = words.get("meta", {})
-    return Catalogue(sentences, _nouns(words), base, meta.get("set_off", ()), meta.get("computers", ()))
+    return Catalogue(
+        sentences, _nouns(words), base, meta.get("set_off", ()), meta.get("computers", ()), words.get("readings")
+    )

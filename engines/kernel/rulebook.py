@@ -7,14 +7,18 @@ the entries that the game makes from its data (`Game.entries`): what is printed 
 from __future__ import annotations
 
 import re
-import unicodedata
+from collections.abc import Mapping
 from functools import cache, cached_property
 from importlib import import_module
 
 import msgspec
 
-from .catalogue import LANGS, Lang
+from .catalogue import LANGS, Lang, catalogue
 from .content import WrongData, load
+from .kana import folded, from_romaji, spoken
+
+SHORTEST_ROMAJI = 4
+"""Letters: shorter Latin words are Latin words."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -32,8 +36,10 @@ class _File(msgspec.Struct):
 class Rulebook:
     """The entries of one game by language and id, in printed order."""
 
-    def __init__(self, entries: dict[Lang, dict[str, Entry]]) -> None:
+    def __init__(self, entries: dict[Lang, dict[str, Entry]], readings: Mapping[str, str] | None = None) -> None:
         self.entries = entries
+        self.readings = readings or {}
+        """Katakana of words and printed names."""
 
     def get(self, paragraph: str, lang: Lang) -> Entry | None:
         return self.entries[lang].get(paragraph)
@@ -42,15 +48,16 @@ class Rulebook:
         """Entries that hold every word of the query in either language, in the reader's language, best first.
 
         A hit in the id or the title counts before one in the text, a whole word before the start of one, and that
-        before its middle. Upper and lower case, full and half width are alike; a number behind a Japanese word is a
-        word of its own. An empty query lists the book from its beginning; if no entry holds every word, those that
-        hold the most words are listed.
+        before its middle. Upper and lower case, full and half width, hiragana and katakana are alike; kanji and printed
+        names are found by their readings too, in kana or romaji; a number behind a Japanese word is a word of its own.
+        An empty query lists the book from its beginning; if no entry holds every word, those that hold the most words
+        are listed.
         """
-        words = re.sub(r"(?<=[^\x00-\x7f])(?=\d)", " ", _plain(query)).split()
+        words = re.sub(r"(?<=[^\x00-\x7f])(?=\d)", " ", folded(query)).split()
         ranked: list[tuple[int, int, int, Entry]] = []
         for order, (paragraph, entry) in enumerate(self.entries[lang].items()):
             titles, text = self._searched[paragraph]
-            ranks = [rank for word in words if (rank := _rank(word, titles, text)) is not None]
+            ranks = [rank for word in words if (rank := _best(word, titles, text)) is not None]
             if ranks or not words:
                 ranked.append((len(words) - len(ranks), sum(ranks), order, entry))
         ranked.sort(key=lambda item: item[:3])
@@ -62,16 +69,28 @@ class Rulebook:
         books = [self.entries[lang] for lang in LANGS]
         return {
             paragraph: (
-                _plain(" ".join([paragraph, *(book[paragraph].title for book in books)])),
-                _plain(" ".join(book[paragraph].text for book in books)),
+                self._heard(" ".join([paragraph, *(book[paragraph].title for book in books)])),
+                self._heard(" ".join(book[paragraph].text for book in books)),
             )
             for paragraph in books[0]
         }
+
+    def _heard(self, text: str) -> str:
+        """As it is written, and as it is read aloud."""
+        aloud = spoken(text, self.readings)
+        return folded(text if aloud == text else f"{text} {aloud}")
 
     def problems(self) -> list[str]:
         """Ids that only one language has. Empty when sound."""
         ja, en = self.entries["ja"].keys(), self.entries["en"].keys()
         return [f"{paragraph}: not in both languages" for paragraph in sorted(ja ^ en)]
+
+
+def _best(word: str, titles: str, text: str) -> int | None:
+    """The rank of a word as it is typed, or as what it may be in romaji."""
+    kana = from_romaji(word) if len(word) >= SHORTEST_ROMAJI and word.isalpha() else None
+    ranks = [_rank(one, titles, text) for one in (word, kana) if one]
+    return min((rank for rank in ranks if rank is not None), default=None)
 
 
 def _rank(word: str, titles: str, text: str) -> int | None:
@@ -94,10 +113,6 @@ def _rank(word: str, titles: str, text: str) -> int | None:
     return None
 
 
-def _plain(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).casefold()
-
-
 @cache
 def rulebook(package: str) -> Rulebook:
     """The rulebook of a game package, e.g. `rulebook(GAME.package)`. Raises WrongData."""
@@ -113,4 +128,4 @@ def rulebook(package: str) -> Rulebook:
             ids = [entry.id for entry in book]
             twice = sorted({paragraph for paragraph in ids if ids.count(paragraph) > 1})
             raise WrongData(f"{package}/{name}: the same id twice: {twice}")
-    return Rulebook(entries)
+    return Rulebook(entries, catalogue(package).readings)

@@ -258,3 +258,16 @@ def test_search_finds_in_either_language(query: str, first: str, lang: Lang) -> 
 @BOTH
 def test_an_empty_search_opens_the_book_for_a_newcomer(lang: Lang) -> None:
     assert [entry.id for entry in BOOK.search("", lang)][:2] == ["R1", "tutorial.first_turn"]
+
+
+def test_every_printed_name_has_a_reading() -> None:
+    readings = rulebook("engines.pax_pamir").readings
+    assert [card.name for card in CONTENT.cards.values() if card.name not in readings] == []
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [("インダス", "card.32"), ("shindi", "card.34"), ("わいろ", "R7"), ("せつぜい", "picture.court")],
+)
+def test_it_is_searched_by_kana_and_romaji(query: str, found: str) -> None:
+    assert rulebook("engines.pax_pamir").search(query, "ja", 1)[0].id == found

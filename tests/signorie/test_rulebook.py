@@ -10,7 +10,8 @@ from functools import cache
 
 import pytest
 
-from engines.kernel.catalogue import LANGS, Lang
+from engines.kernel.catalogue import LANGS, Lang, catalogue
+from engines.kernel.kana import spoken
 from engines.kernel.rulebook import Entry, rulebook
 from tests.signorie import rulebook_tables as tables
 from tests.signorie import rulebook_tiles as tiles
@@ -156,3 +157,24 @@ def test_an_empty_search_opens_the_book_for_a_newcomer(lang: Lang) -> None:
 
 def _whole(entry: Entry) -> str:
     return f"{entry.title}\n{entry.text}"
+
+
+@pytest.mark.parametrize(
+    ("query", "title"),
+    [
+        ("じょしゅ", "助手"),
+        ("けっこん", "結婚"),
+        ("せいしょくしゃ", "聖職者"),
+        ("シキイチ", "しきい値"),
+        ("kekkon", "結婚"),
+    ],
+)
+def test_it_is_searched_by_kana_and_romaji(query: str, title: str) -> None:
+    assert title in rulebook("engines.signorie").search(query, "ja", 1)[0].title
+
+
+def test_every_noun_of_the_game_can_be_read_aloud() -> None:
+    words = catalogue("engines.signorie")
+    short = [noun["ja"] for noun in words.terms.values() if len(noun["ja"]) <= 6]
+    left = {noun for noun in short if re.search(r"[一-龥]", spoken(noun, words.readings))}
+    assert {noun for noun in left if not re.search(r"[個家回]", noun)} == set()

@@ -132,16 +132,3 @@ async def test_seats_that_will_be_drawn_are_not_moved(tables: TableService) -> N
         with pytest.raises(Refused) as refused:
             await seating.move(tables, live, AOI, 1, 0)
         assert refused.value.reason.key == "table.refused.order_random"
-
-
-async def test_aids_are_on_at_the_first_table_of_a_game_that_somebody_opens(tables: TableService) -> None:
-    async def aids(channel: int, **options: str) -> str:
-        game = await seating.open_table(tables, 1, channel, AOI, "pax_pamir", language="en", options=options)
-        async with tables.at(game) as live:
-            return live.plan.options["aids"]
-
-    assert await aids(7) == "on"
-    assert await aids(8) == "off", "AOI sits at one already"
-    game = await seating.open_table(tables, 1, 9, MARCO, "pax_pamir", language="en", options={"aids": "off"})
-    async with tables.at(game) as live:
-        assert live.plan.options["aids"] == "off", "what the host says holds"

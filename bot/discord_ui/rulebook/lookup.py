@@ -54,6 +54,13 @@ def _numbers(id: str) -> tuple[int, ...]:
     return tuple(map(int, id[1:].split(".")))
 
 
+def read_aloud(game: Game[Any], entry: Entry, lang: Lang) -> str:
+    """How Japanese readers say the printed (Latin) names in the title; "" if there are none."""
+    if lang != "ja":
+        return ""
+    return "、".join(kana for name, kana in book(game).readings.items() if name.isascii() and name in entry.title)
+
+
 FIRST_TURN = "tutorial.first_turn"
 """The entry that leads through a first turn, step by step."""
 

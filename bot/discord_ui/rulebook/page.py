@@ -10,7 +10,7 @@ from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice
 from engines.kernel import Entry, Game
 
-from .lookup import book, entry_title
+from .lookup import book, entry_title, read_aloud
 
 
 def rules_pages(game: Game[Any], id: str | None, voice: Voice) -> tuple[Page, ...]:
@@ -38,7 +38,9 @@ def rules_pages(game: Game[Any], id: str | None, voice: Voice) -> tuple[Page, ..
                 _neighbour(game, entries, at + 1, "rules.after", voice),
             ),
         )
-    return in_full(f"{head}\n## {entry_title(entry)}", entry.text, rows)
+    said = read_aloud(game, entry, lang)
+    title = f"{head}\n## {entry_title(entry)}" + (f"\n-# {said}" if said else "")
+    return in_full(title, entry.text, rows)
 
 
 def _neighbour(game: Game[Any], entries: list[Entry], at: int, label: str, voice: Voice) -> Key:

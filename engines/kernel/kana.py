@@ -1,0 +1,87 @@
+"""Japanese as people type it into a search: hiragana, katakana, romaji, or kanji; all become katakana.
+
+A small table of our own: the engines use no library but msgspec, and the readings of kanji come from the games
+(`[readings]` of terms.toml), which a library would have to guess.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+
+_VOWELS = "aiueo"
+_ROWS = {
+    "": "アイウエオ",
+    "k": "カキクケコ",
+    "g": "ガギグゲゴ",
+    "s": "サシスセソ",
+    "z": "ザジズゼゾ",
+    "t": "タチツテト",
+    "d": "ダヂヅデド",
+    "n": "ナニヌネノ",
+    "h": "ハヒフヘホ",
+    "b": "バビブベボ",
+    "p": "パピプペポ",
+    "m": "マミムメモ",
+    "r": "ラリルレロ",
+}
+_SMALL = {"a": "ャ", "u": "ュ", "o": "ョ", "e": "ェ"}
+_SOUNDS: dict[str, str] = {
+    **{f"{row}{vowel}": kana for row, line in _ROWS.items() for vowel, kana in zip(_VOWELS, line, strict=True)},
+    **{f"{row}y{vowel}": line[1] + small for row, line in _ROWS.items() if row for vowel, small in _SMALL.items()},
+    **{f"sh{vowel}": "シ" + small for vowel, small in _SMALL.items()},
+    **{f"ch{vowel}": "チ" + small for vowel, small in _SMALL.items()},
+    **{f"j{vowel}": "ジ" + small for vowel, small in _SMALL.items()},
+    **{
+        "shi": "シ",
+        "chi": "チ",
+        "tsu": "ツ",
+        "ji": "ジ",
+        "fu": "フ",
+        "fa": "ファ",
+        "fi": "フィ",
+        "fe": "フェ",
+        "fo": "フォ",
+    },
+    **{"ya": "ヤ", "yu": "ユ", "yo": "ヨ", "wa": "ワ", "wi": "ウィ", "we": "ウェ", "wo": "ヲ", "vu": "ヴ"},
+    **{"va": "ヴァ", "vi": "ヴィ", "ve": "ヴェ", "vo": "ヴォ", "ti": "ティ", "di": "ディ"},
+}
+_LONG = str.maketrans({"ā": "aa", "ī": "ii", "ū": "uu", "ē": "ei", "ō": "ou"})
+_LONGEST = max(map(len, _SOUNDS))
+
+
+def folded(text: str) -> str:
+    """As it is searched: upper and lower case, full and half width, hiragana and katakana are alike; no sign of length
+    and no dot between words (シニョーリア, しにょりあ).
+    """
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(chr(ord(sign) + 0x60) if "ぁ" <= sign <= "ゖ" else sign for sign in plain if sign not in "ー・")
+
+
+def from_romaji(word: str) -> str | None:
+    """The folded katakana of a word in Latin letters (Hepburn); None if it is no romaji."""
+    left = unicodedata.normalize("NFC", word.casefold()).translate(_LONG).replace("-", "")
+    found: list[str] = []
+    while left:
+        if (len(left) > 1 and left[0] == left[1] and left[0] not in _VOWELS + "n") or left.startswith("tch"):
+            found.append("ッ")
+            left = left[1:]
+        elif re.match(r"[nm](?![aiueoy])|n'", left):
+            found.append("ン")
+            left = left[1:].removeprefix("'")
+        else:
+            size = next((n for n in range(_LONGEST, 0, -1) if left[:n] in _SOUNDS), 0)
+            if not size:
+                return None
+            found.append(_SOUNDS[left[:size]])
+            left = left[size:]
+    return "".join(found) or None
+
+
+def spoken(text: str, readings: Mapping[str, str]) -> str:
+    """The text with every word that has a reading replaced by it, the longest words first."""
+    if not readings:
+        return text
+    words = "|".join(re.escape(word) for word in sorted(readings, key=len, reverse=True))
+    return re.sub(words, lambda found: readings[found[0]], text)

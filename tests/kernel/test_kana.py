@@ -1,0 +1,54 @@
+"""Searches in kana and romaji find what is written in kanji or printed in Latin letters."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.kernel import Rulebook
+from engines.kernel.kana import folded, from_romaji, spoken
+from engines.kernel.rulebook import Entry
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("とらっく", "トラック"),
+        ("シニョーリア", "しにょりあ"),
+        ("ｲﾝﾀﾞｽ", "インダス"),
+        ("Ｒ６", "r6"),
+        ("ジ・アーク", "じあく"),
+    ],
+)
+def test_what_sounds_alike_is_alike(text: str, same: str) -> None:
+    assert folded(text) == folded(same)
+
+
+@pytest.mark.parametrize(
+    ("word", "kana"),
+    [
+        ("joshu", "ジョシュ"), ("kekkon", "ケッコン"), ("seishokusha", "セイショクシャ"), ("shin'yu", "シンユ"),
+        ("kyūtei", "キュウテイ"), ("sampo", "サンポ"), ("matcha", "マッチャ"),
+        ("torakku", "トラック"), ("vikutoria", "ヴィクトリア"),
+        ("bank", None), ("helper", None), ("", None),
+    ],
+)  # fmt: skip
+def test_romaji(word: str, kana: str | None) -> None:
+    assert from_romaji(word) == kana
+
+
+def test_the_longest_word_is_read_first() -> None:
+    assert spoken("手番順の手番", {"手番": "テバン", "手番順": "テバンジュン"}) == "テバンジュンのテバン"
+
+
+@pytest.mark.parametrize("query", ["じょしゅ", "ジョシュ", "joshu", "助手", "helper", "Joshu", "じょしゅすろっと"])
+def test_a_word_is_found_however_it_is_typed(query: str) -> None:
+    ja = {"R1": Entry("R1", "助手スロット", "…"), "R2": Entry("R2", "勝利点", "…")}
+    en = {"R1": Entry("R1", "Helper slot", "…"), "R2": Entry("R2", "Points", "…")}
+    book = Rulebook({"ja": ja, "en": en}, {"助手": "ジョシュ"})
+    assert [entry.id for entry in book.search(query, "ja")] == ["R1"]
+    assert [entry.id for entry in book.search(query, "en")] == ["R1"]
+
+
+def test_a_short_english_word_stays_one() -> None:
+    book = Rulebook({lang: {"R1": Entry("R1", "Tie", "…"), "R2": Entry("R2", "チエ", "…")} for lang in ("ja", "en")})
+    assert [entry.id for entry in book.search("tie", "en")] == ["R1"]
