@@ -100,7 +100,7 @@ class RegionView(msgspec.Struct, frozen=True):
     """armies: coalition -> number (only what is there). tribes: by player."""
 
     id: Region
-    armies: dict[str, int]
+    armies: dict[Coalition, int]
     tribes: tuple[int, ...]
     ruler: int | None
 
@@ -110,7 +110,7 @@ class BorderView(msgspec.Struct, frozen=True):
 
     id: str
     regions: tuple[Region, Region]
-    roads: dict[str, int]
+    roads: dict[Coalition, int]
 
 
 class WakhanView(msgspec.Struct, frozen=True):
@@ -157,7 +157,7 @@ class View(msgspec.Struct, frozen=True):
     market: tuple[MarketSpace, ...]
     favored: Suit
     doubled: bool
-    blocks: dict[str, int]
+    blocks: dict[Coalition, int]
     dominant: Coalition | None
     lead: int
     deck: int
@@ -185,12 +185,10 @@ def view(s: State, seat: Seat | None) -> View:
         players=tuple(_player(s, number, seat) for number in range(len(s.players))),
         ring=tuple(s.ring),
         regions=tuple(
-            RegionView(region, dict(s.armies[region].items()), tuple(s.tribes[region]), s.rulers[region])
+            RegionView(region, dict(s.armies[region]), tuple(s.tribes[region]), s.rulers[region])
             for region in CONTENT.regions
         ),
-        borders=tuple(
-            BorderView(border, ends, dict(s.roads[border].items())) for border, ends in CONTENT.borders.items()
-        ),
+        borders=tuple(BorderView(border, ends, dict(s.roads[border])) for border, ends in CONTENT.borders.items()),
         market=tuple(
             MarketSpace(index, space.card, space.rupees, cost_of(s, active, index), is_locked(s, index))
             for index, space in enumerate(s.market)

@@ -19,11 +19,12 @@ from engines.pax_pamir.rules.answers import (
 )
 from engines.pax_pamir.rules.cleanup import court_discards
 from engines.pax_pamir.rules.pieces import cylinder_to_place, put_cylinder
+from engines.pax_pamir.rules.play import play_by_wakhan
 from engines.pax_pamir.table import wakhan as choices
 from engines.pax_pamir.table.derived import influence
 from engines.pax_pamir.table.dominance import forecast
 from engines.pax_pamir.table.places import SUPPLY, Army, Gift, Road, Spy, Tribe
-from engines.pax_pamir.table.priority import by_priority
+from engines.pax_pamir.table.priority import by_priority, why_first
 from engines.pax_pamir.table.ruling import ruler
 from engines.pax_pamir.wakhan.actions import printed
 from engines.pax_pamir.wakhan.radicalize import INSTRUCTIONS
@@ -148,6 +149,39 @@ def test_r14_4_each_filter_decides(hers: list[int], others: list[int], table: An
     person(s, A, loyalty="british", court=others)
     assert by_priority(s, [*hers, *others]) == first, why
     assert by_priority(s, [*others[::-1], *hers]) == first, why
+
+
+@pytest.mark.parametrize(
+    ("hers", "others", "table", "why"),
+    [
+        ([1], [4], {}, "outside"),
+        ([], [5, 1], {}, "favored"),
+        ([], [87, 88], {"armies": FOUR_RUSSIANS}, "patriot_dominant"),
+        ([], [60, 98], {"armies": FOUR_RUSSIANS}, "prize_dominant"),
+        ([], [3, 1], {}, "patriot"),
+        ([], [85, 1], {}, "leveraged"),
+        ([], [1, 2], {}, "rank"),
+        ([], [39, 18], {}, "number"),
+        ([], [39], {}, "only"),
+    ],
+)
+def test_r14_4_she_says_by_what_the_first_is_ahead(hers: list[int], others: list[int], table: Any, why: str) -> None:
+    s = alone(**table)
+    person(s, W, court=hers)
+    person(s, A, loyalty="british", court=others)
+    assert why_first(s, [*hers, *others]).key == f"wakhan.priority.{why}"
+
+
+def test_r14_5_the_log_says_why_a_spy_goes_to_a_card() -> None:
+    s = alone()
+    person(s, A, loyalty="british", court=[1])
+    person(s, W, hand=[2])
+    told = play(s, lambda t: play_by_wakhan(t, 2))
+    spies = [sentence for sentence in told.sentences if "spy" in sentence]
+    assert spies == [
+        "Wakhan places 1 spy on Mohan Lal #1 (not in her court, R14.4), "
+        "1 spy on Jan-Fishan Khan #2 (the only one that fits, R14.4), 1 Russian army in Kabul."
+    ]
 
 
 def test_r14_4_new_tactics_favors_the_military_cards_of_its_holder() -> None:

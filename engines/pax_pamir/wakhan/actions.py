@@ -130,7 +130,7 @@ async def act(t: Table[State], card: int, entry: str, among: Sequence[int] = ())
 
 def reason(s: State, card: int, entry: str, among: Sequence[int] = ()) -> Msg:
     """Why she does just that. among: as of `act`."""
-    words = card_words(card) if len(among) < 2 else first_of(s, among)
+    words = first_of(s, among) if among else card_words(card)
     match entry:
         case "move":
             return say("wakhan.deed.move", card=words, coalition=Term(f"coalition.{pragmatic(s)}"))
@@ -143,7 +143,9 @@ def reason(s: State, card: int, entry: str, among: Sequence[int] = ()) -> Msg:
 
 
 def first_of(s: State, cards: Sequence[int]) -> Msg:
-    """R14.4 The card that comes first of these, and by what."""
+    """R14.4 The card that comes first of these, and by what it is ahead of the others."""
+    if len(cards) == 1:
+        return card_words(cards[0])
     return say("wakhan.first", card=card_words(by_priority(s, cards)), n=len(cards), why=why_first(s, cards))
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from engines.pax_pamir.data.content import SUITS
+from engines.pax_pamir.data.types import Coalition
 from engines.pax_pamir.view import View
 from render.kit.colour import GOLD, INK, WHITE
 from render.kit.look import Lang, Look
@@ -40,7 +41,8 @@ def _anchors(view: View, lang: Lang) -> Iterator[Anchor]:
     yield from (Anchor(f"suit:{suit}", suit_spot()) for suit in SUITS)
     yield from (Anchor(f"coalition:{coalition}", coalition_spot(coalition, view, lang)) for coalition in view.blocks)
     yield Anchor("favored", Spot(SUIT_X - 47, HEADER_MID - 47, 94, 94, 12), view.favored, "header")
-    first = coalition_spot(view.dominant or next(iter(view.blocks)), view, lang)
+    leader = next(iter(view.blocks)) if view.dominant is None else view.dominant
+    first = coalition_spot(leader, view, lang)
     yield Anchor("dominant", first, view.dominant or "none", "header")
     for card, (x, y, size) in event_places(view, lang).items():
         yield Anchor(f"event:{card}", Spot(x - size / 2, y - size / 2, size, size, 8), "lasts", "header")
@@ -109,7 +111,7 @@ def suit_spot() -> Spot:
     return Spot(SUIT_X - 44, HEADER_MID - 44, 88, 88, 12, (54, 40), 20, room=250)
 
 
-def coalition_spot(coalition: str, view: View, lang: Lang) -> Spot:
+def coalition_spot(coalition: Coalition, view: View, lang: Lang) -> Spot:
     """A coalition in the race for dominance."""
     x, w = race_places(view, lang)[coalition]
     return Spot(x, HEADER_MID - 34, w, 68, 12, (x + 8, HEADER_MID - 26), 20, room=w)
@@ -126,9 +128,9 @@ def _favored(view: View, lang: Lang) -> Iterator[Node]:
         yield Text(x, HEADER_MID + 18, "×2", fitted.size, GOLD, room=RACE_X - 8 - x)
 
 
-def race_places(view: View, lang: Lang) -> dict[str, tuple[float, float]]:
+def race_places(view: View, lang: Lang) -> dict[Coalition, tuple[float, float]]:
     """Coalition -> left edge and width of its part of the race, most blocks first."""
-    places: dict[str, tuple[float, float]] = {}
+    places: dict[Coalition, tuple[float, float]] = {}
     x = float(RACE_X)
     for coalition, blocks in view.blocks.items():
         w = 72 + measure(str(blocks), HEAD)

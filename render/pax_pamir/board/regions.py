@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.data.types import Coalition
 from engines.pax_pamir.view import BorderView, RegionView, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang
@@ -16,7 +17,7 @@ from render.pax_pamir import lands, layout, theme
 from render.pax_pamir.catalogue import noun
 from render.pax_pamir.pieces import Block, RulerTab
 
-ORDER = ("british", "russian", "afghan")  # of armies and roads in one place
+ORDER: tuple[Coalition, ...] = ("british", "russian", "afghan")  # of armies and roads in one place
 TRIBES_APART = 5  # more than that: one token for each player and a number
 _ARMIES = ((56, KEY, 30), (56, KEY, 14), (54, BODY, 12), (50, DETAIL, 9), (46, DETAIL, 3))  # block, number, gap
 ARMY_SHARE = 14 / 24  # of its size that a block covers in width
@@ -131,7 +132,7 @@ class Army:
     number: int
 
 
-def armies(region: RegionView) -> dict[str, Army]:
+def armies(region: RegionView) -> dict[Coalition, Army]:
     """Side by side around the anchor, as large as the land allows."""
     there = [coalition for coalition in ORDER if region.armies.get(coalition)]
     left, right = lands.room(region.id)
@@ -142,7 +143,7 @@ def armies(region: RegionView) -> dict[str, Army]:
         if total <= right - left:
             break
     at = min(max(x - total / 2, left), right - total)
-    found: dict[str, Army] = {}
+    found: dict[Coalition, Army] = {}
     for coalition, width in zip(there, widths, strict=True):
         found[coalition] = Army(at, y + 4, width, block, number)
         at += width + gap
@@ -196,7 +197,7 @@ def road_sizes(border: BorderView) -> tuple[float, int]:
     return normal if sum(road_widths(border, *normal).values()) <= 150 else small
 
 
-def road_widths(border: BorderView, block: float, number: int) -> dict[str, float]:
+def road_widths(border: BorderView, block: float, number: int) -> dict[Coalition, float]:
     """Coalition -> width of its block and, from two on, its number."""
     return {
         coalition: block + 4 + (4 + measure(str(border.roads[coalition]), number)) * (border.roads[coalition] > 1)
@@ -217,7 +218,7 @@ def pill_box(border: BorderView) -> tuple[float, float, float, float]:
     return max(x, lands.X + 4), spot.y, w, spot.h
 
 
-def road_places(border: BorderView) -> dict[str, Point]:
+def road_places(border: BorderView) -> dict[Coalition, Point]:
     """Coalition -> the middle of its road."""
     x, y, w, h = pill_box(border)
     block, number = road_sizes(border)

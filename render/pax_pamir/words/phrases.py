@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from engines.kernel import LETTERS, Arg, Msg, catalogue
 from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.data.types import Coalition
 from engines.pax_pamir.table import names
 from engines.pax_pamir.view import PlayerView, View
 from render.kit.look import Look
@@ -62,7 +63,7 @@ class Phrases:
     def border(self, border: str) -> str:
         return "–".join(map(self.region, CONTENT.borders[border]))
 
-    def blocks(self, blocks: Mapping[str, int]) -> tuple[str, ...]:
+    def blocks(self, blocks: Mapping[Coalition, int]) -> tuple[str, ...]:
         """`British 3`"""
         return tuple(self.say("phrase.count", what=self.coalition(id), n=n) for id, n in blocks.items())
 
