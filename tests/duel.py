@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import time
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from multiprocessing import Pool
 
@@ -103,8 +104,8 @@ def main() -> None:
         for number in range(given.start, given.start + given.games)
     ]
     result = Result()
-    with Pool(given.processes) as pool:
-        for one in pool.imap_unordered(played, duels):
+    with Pool(given.processes) if given.processes > 1 else nullcontext() as pool:
+        for one in map(played, duels) if pool is None else pool.imap_unordered(played, duels):
             result += one
     print(told(given.engine, first, given.second, result))
 

@@ -56,7 +56,7 @@ class Greedy:
     def arrival(self, world: Match[Any], seat: Seat, answer: Answer, budget: Budget) -> Place:
         """Where the seat arrives with this answer, and with good ones from there to the next rest."""
         thought = Thought(self, seat, budget)
-        place = thought.after(thought.place(world), answer)
+        place = thought.after(thought.place(world), answer, world.fork())
         thought.follow(place)
         return place.end
 
@@ -103,6 +103,15 @@ class Place:
             place = place.before
 
 
+def _promise(place: Place) -> tuple[float, int]:
+    return place.value, -len(place.line)
+
+
+def _neglect(place: Place) -> tuple[int, float]:
+    """Early questions of less promising lines: their better continuation may just not have been seen."""
+    return -len(place.line), place.value
+
+
 @dataclass
 class Thought:
     """What one player thinks before one answer."""
@@ -113,11 +122,12 @@ class Thought:
 
     def line(self, world: Match[Any], rng: Rng) -> Line:
         root = self.place(world)
-        frontier = self.widen(root)
+        frontier, deep = self.widen(root), False
         while frontier and not self.budget.spent:
-            best = max(frontier, key=lambda place: (place.value, -len(place.line)))
-            frontier.remove(best)
-            frontier += self.widen(best)
+            deep = not deep
+            place = max(frontier, key=_promise if deep else _neglect)
+            frontier.remove(place)
+            frontier += self.widen(place)
         end = rng.pick([way for way in root.ways if way.value > root.value - SAME]).end
         return end.line[: end.sure]
 
@@ -171,8 +181,14 @@ class Thought:
             for answer in some:
                 if answer not in tried:
                     tried.add(answer)
-                    place.ways.append(self.after(place, answer))
+                    place.ways.append(self.after(place, answer, place.world.fork()))
 
+        if prompt.max == 1 and place.before is not None:
+            # The last answer is given on the world itself, which nobody needs any more: one fork less.
+            *most, last = answers(prompt, options)
+            attempt(most)
+            place.ways.append(self.after(place, last, place.world))
+            return
         attempt(answers(prompt, options))
         best = None
         while prompt.max > 1 and not self.budget.spent:
@@ -182,9 +198,8 @@ class Thought:
             best = found
             attempt(neighbours(prompt, options, best.line[-1]))
 
-    def after(self, place: Place, answer: Answer) -> Place:
-        """Where an answer leads, up to the seat's next question or the end of the turn."""
-        world = place.world.fork()
+    def after(self, place: Place, answer: Answer, world: Match[Any]) -> Place:
+        """Where an answer leads, up to the seat's next question or the end of the turn. world: a fork for it."""
         applied = self.apply(world, self.seat, answer)
         certain, over = place.certain and not applied.revealed, bool(applied.frames)
         while world.ask is not None and not over and self.seat not in world.waiting:
