@@ -10,6 +10,7 @@ from discord.app_commands import Choice
 from bot.discord_ui.card import presses as card_presses
 from bot.discord_ui.interaction.click import Click
 from bot.discord_ui.interaction.errors import guarded, offered
+from bot.discord_ui.page.picture_requests import arranged
 from bot.discord_ui.panel import menus, move_parser
 from bot.discord_ui.panel import presses as panel_presses
 from bot.discord_ui.panel.page import panel
@@ -60,7 +61,7 @@ def _question(click: Click, live: LiveTable) -> tuple[Prompt, QuestionRef]:
     prompt, ref = live.question(seat), live.ref(seat)
     if prompt is None or ref is None:
         raise Refused("kernel.refused.not_asked")
-    return prompt, ref
+    return arranged(live, prompt), ref
 
 
 @app_commands.command(name="seat", description=description("seat"))

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from msgspec import structs
+
 from bot.discord_ui.text.voice import cut
 from bot.table import LiveTable
 from engines.kernel import Lang, Preview, Prompt, Seat
@@ -53,10 +55,29 @@ def changes(live: LiveTable, lang: Lang, before: Any, since: int) -> PictureRequ
     return _shot(live, live.match.view(None), public_pictures(live)[0], look, since)
 
 
+def arranged(live: LiveTable, prompt: Prompt) -> Prompt:
+    """The question with its options as they stand on the picture: text, buttons and picture number them alike.
+
+    Every page and command of a question begins with this.
+    """
+    art = art_of(live)
+    if art is None or live.match is None:
+        return prompt
+    options = [(option.place, (False, option.group)) for option in prompt.options]
+    asides = [(option.place, (True, option.group)) for option in prompt.asides]
+    order = art.order(live.match.view(prompt.seat), prompt.seat, (*options, *asides))
+    first = len(options)
+    return structs.replace(
+        prompt,
+        options=tuple(prompt.options[i] for i in order if i < first),
+        asides=tuple(prompt.asides[i - first] for i in order if i >= first),
+    )
+
+
 def private(
     live: LiveTable, seat: Seat, lang: Lang, prompt: Prompt | None, chosen: Sequence[str] = ()
 ) -> PictureRequest | None:
-    """The picture of a question, with the panel's numbers where the options lie; or the seat's own view.
+    """The picture of a question (`arranged`), with the panel's numbers where the options lie; or the seat's own view.
 
     What the seat has done since the last barrier, and can still take back, is marked as changed.
     """

@@ -28,7 +28,10 @@ BLOCKS_TO_DISTRIBUTE = 4
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One option as a reader sees it. number: from 1, in the order of the prompt; heading: its group, "" if none."""
+    """One option as a reader sees it.
+
+    number: from 1, in the order in which the question is arranged on its picture. heading: its group, "" if none
+    """
 
     number: int
     option: Option

@@ -42,6 +42,7 @@ def panel(
     done = _done(live, seat, voice, told)
     if prompt is None or ref is None:
         return waiting(live, seat, voice, done)
+    prompt = picture_requests.arranged(live, prompt)
     question = Question.of(live, seat, voice, prompt, ref, draft=draft, looking=looking)
     given = question.given
     texts = [f"-# {titles.table_title(live, voice)} · {titles.seat_sign(seat)}", done, question.text()]

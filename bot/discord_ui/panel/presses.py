@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from bot.discord_ui.interaction.click import Click
 from bot.discord_ui.page.layout import Page
+from bot.discord_ui.page.picture_requests import arranged
 from bot.table import LiveTable, QuestionRef, history, play
 from engines.kernel import Msg, Prompt, Refused, Stale
 
@@ -152,7 +153,7 @@ def _open(click: Click, live: LiveTable, ref: QuestionRef) -> Prompt | None:
         raise Refused("table.refused.other_seat")
     live.playing()
     try:
-        return live.prompt_of(ref)
+        return arranged(live, live.prompt_of(ref))
     except Stale:
         return None
 

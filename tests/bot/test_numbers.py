@@ -1,0 +1,55 @@
+"""Text, buttons and picture number the options alike, in the order in which they stand on the picture."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.discord_ui.page.picture_requests import arranged, private
+from bot.discord_ui.panel import menus
+from bot.discord_ui.text.voice import Voice
+from bot.table import LiveTable
+from engines.kernel import Match, catalogue, games
+from render import Scene, arts
+from tests.contract.cases import NAMES, Case, chance, random_decision
+from tests.contract.pictures.checks import in_order, numbered
+from tests.contract.pictures.shown import Shown
+
+
+def live_of(match: Match[Any]) -> LiveTable:
+    names = NAMES[: match.setup.seats]
+    row = SimpleNamespace(rev=1)
+    words = catalogue(match.game.package)
+    return cast(LiveTable, SimpleNamespace(game=match.game, match=match, names=names, words=words, id=1, row=row))
+
+
+@pytest.mark.parametrize("game", [game for game in games() if game in arts()])
+def test_the_numbers_of_text_buttons_and_picture_agree(game: str) -> None:
+    case = Case(game, games()[game].seats[-1], tuple((o.id, o.default) for o in games()[game].options), 41)
+    match, rng, seen = case.start(), chance(case, "numbers"), 0
+    for step in range(160):
+        if match.over:
+            break
+        seat = match.waiting[0]
+        prompt = match.prompt(seat)
+        assert prompt is not None
+        if step % 5 == 0:
+            live = live_of(match)
+            question = arranged(live, prompt)
+            assert sorted(o.key for o in question.options) == sorted(o.key for o in prompt.options)
+            lines = menus.all_lines(live, question, Voice(("en",)))
+            request = private(live, seat, "en", question)
+            assert request is not None
+            assert {mark.number: mark.place for mark in request.look.marks} == {
+                line.number: line.option.place for line in lines if line.option.place is not None
+            }
+            art = arts()[game]
+            scene: Scene = art.compose(request.view, request.picture, request.look)
+            asked = tuple((o.place and art.anchor(o.place), o.group) for o in (*question.options, *question.asides))
+            shown = Shown(request.picture, scene, request.look, asked)
+            assert not [*numbered(shown), *in_order(shown)]
+            seen += bool(request.look.marks)
+        match.apply(random_decision(match, rng))
+    assert seen
