@@ -13,7 +13,7 @@ from typing import Any
 from bot.standin import Driver, StandIn
 from bot.standin.model import components as c
 from bot.table import Person, TableService, play, seating
-from engines.kernel import Rng, random_answer
+from engines.kernel import Rng, games, random_answer
 from storage import Database, outbox
 
 from .clicker import Clicker
@@ -40,13 +40,14 @@ class Fleet:
     async def fill(self, engines: Iterable[str], tables: int, *, steps: int = 20, seats: int = 3) -> None:
         """Open, seat, start and play `steps` random decisions at each table; what has been said so far is not sent.
 
-        engines: the games, which take turns
+        engines: the games, which take turns; seats: at each table, or the nearest number that its game allows
         """
         rng = Rng(self.chance.randbytes(32))
         async with await Database.open(self.database) as db:
             service = TableService(db, lambda: int(time.time() * 1000))
             for n, engine in zip(range(tables), cycle(engines), strict=False):
-                people = [self.driver.person(f"P{n}x{seat}", locale=("ja", "en-US")[seat % 2]) for seat in range(seats)]
+                there = min(games()[engine].seats, key=lambda number: abs(number - seats))
+                people = [self.driver.person(f"P{n}x{seat}", locale=("ja", "en-US")[seat % 2]) for seat in range(there)]
                 channel = self.driver.new_channel(f"table-{n}").id
                 table = FleetTable(0, channel)
                 for person in people:

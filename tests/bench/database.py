@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bot.table import Person, TableService, play, seating
-from engines.kernel import Rng, random_answer
+from engines.kernel import Rng, games, random_answer
 from storage import Database
 from tests.storage.commits import commits_per_s
 
@@ -42,11 +42,15 @@ async def fill(
 async def resume_ms(engine: str, size: Size) -> Iterator[Figure]:
     """A click on a table that is not in memory: from the row to a Match that waits for the answer."""
     rng = Rng(bytes(32))
-    people = tuple(Person(1000 + n, f"P{n}", "en") for n in range(4))
+    counts = [seats for seats in games()[engine].seats if seats > 1][:3]
+    people = tuple(Person(1000 + n, f"P{n}", "en") for n in range(counts[-1]))
     with tempfile.TemporaryDirectory() as folder:
         async with await Database.open(Path(folder) / "bench.db") as db:
             service = TableService(db, lambda: int(time.time() * 1000))
-            tables = [await fill(service, engine, n, people[: 2 + n % 3], 0.85, rng) for n in range(size.of(60, 12, 2))]
+            tables = [
+                await fill(service, engine, n, people[: counts[n % len(counts)]], 0.85, rng)
+                for n in range(size.of(60, 12, 2))
+            ]
             samples = []
             for _ in range(5):
                 for game in tables:
