@@ -177,26 +177,27 @@ async def complete_route(t: Table[State], seat: Seat, number: int) -> None:
     total = Gain()
     for gain in chosen:
         total = total.plus(gain)
+    tile = await _tile_to_return(t, seat)
+    player.tiles.remove(tile)
+    s.routes[tile] = False
     caravan.goods, caravan.place = [], None
     receive(s, seat, total, "caravan")
     t.tell("caravan.completed", who=Who(seat), gain=amounts(total))
     if player.character == "piedro":
         receive(s, seat, PIEDRO.on_complete, "character")
         t.tell("told.gains", who=Who(seat), gain=amounts(PIEDRO.on_complete))
-    await _return_tile(t, seat)
 
 
 def _good(id: str) -> Good:
     return next(good for good in DATA.caravan.allowed_goods if good == id)
 
 
-async def _return_tile(t: Table[State], seat: Seat) -> None:
-    """R13 Face down into the common area; R12: with two routes running, either of Piedro's tiles."""
-    player = t.state.players[seat]
-    options = [Option(f"tile:{tile}", tile, route_tile(tile)) for tile in player.tiles]
-    tile = await t.choose(seat, "caravan.tile", options, rule="R12", default=options[0].key, about=ReturnTile())
-    player.tiles.remove(tile)
-    t.state.routes[tile] = False
+async def _tile_to_return(t: Table[State], seat: Seat) -> str:
+    """R13 The tile of the route; R12: with two routes running, either of Piedro's tiles."""
+    tiles = t.state.players[seat].tiles
+    options = [Option(f"tile:{tile}", tile, route_tile(tile)) for tile in tiles]
+    tile: str = await t.choose(seat, "caravan.tile", options, rule="R12", default=options[0].key, about=ReturnTile())
+    return tile
 
 
 def turn_up(s: State) -> None:

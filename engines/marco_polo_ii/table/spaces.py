@@ -110,26 +110,32 @@ def legal_dice(s: State, seat: Seat, space: str, number: int | None = None) -> l
     Costs and what the action needs are not looked at here.
     """
     line, there = DATA.spaces[space], s.spaces[space]
-    player = s.players[seat]
     own_there = is_own_colour_there(s, seat, space)
-    least = max(line.min_value, least_for_khan(s) if line.action == "khan" else 1)
-    found = []
-    for chosen in sets_of(tuple(pieces(player)), number or line.dice):
-        if own_there and any(is_own(piece) for piece in chosen):
-            continue
-        if there and any(is_token(piece) for piece in chosen):
-            continue
-        value = worth(chosen[0])
-        if value >= least:
-            found.append(Dice(chosen, value, value if there and line.color == "blue" else 0))
-    return found
+    least = max(line.min_value, least_for_khan(s)) if line.action == "khan" else line.min_value
+    fees = bool(there) and line.color == "blue"
+    return [
+        one.dice if not fees else Dice(one.dice.pieces, one.dice.value, one.dice.value)
+        for one in sets_of(tuple(pieces(s.players[seat])), number or line.dice)
+        if one.dice.value >= least and not (own_there and one.has_own) and not (there and one.has_token)
+    ]
+
+
+class _Set(NamedTuple):
+    """Dice that could be placed together on a space without a fee, and what is among them."""
+
+    dice: Dice
+    has_own: bool
+    has_token: bool
 
 
 @lru_cache(1 << 12)
-def sets_of(all_pieces: tuple[Piece, ...], number: int) -> tuple[tuple[Piece, ...], ...]:
+def sets_of(all_pieces: tuple[Piece, ...], number: int) -> tuple[_Set, ...]:
     """Different sets of so many pieces, each with its lowest first; cheap sets first."""
     order = sorted(all_pieces, key=lambda piece: (worth(piece), piece))
-    return tuple(dict.fromkeys(combinations(order, number)))
+    return tuple(
+        _Set(Dice(chosen, worth(chosen[0]), 0), any(map(is_own, chosen)), any(map(is_token, chosen)))
+        for chosen in dict.fromkeys(combinations(order, number))
+    )
 
 
 def place(s: State, seat: Seat, space: str, dice: Dice) -> None:

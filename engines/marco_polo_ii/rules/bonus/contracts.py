@@ -32,7 +32,8 @@ async def fulfil(t: Table[State], seat: Seat, id: str) -> None:
     paid = await pay(t, seat, cost)
     player.contracts.remove(id)
     player.fulfilled.append(id)
-    t.tell("fulfil.done", who=Who(seat), contract=words(id), paid=amounts(paid))
+    key = "fulfil.done" if paid == line.cost else "fulfil.done_paid"
+    t.tell(key, who=Who(seat), contract=words(id), paid=amounts(paid))
     if player.character == "abha":
         await gain(t, seat, Gain(jade=ABHA.jade_per_contract), "character")
     await gain(t, seat, reward, "contracts")
