@@ -17,6 +17,7 @@ from bot.table.computers import ComputerPlayers
 from bot.table.presence import Presence
 from render import arts
 
+from .commands.me import me
 from .commands.play import move, play, seat, undo
 from .commands.read import board, games_, help_, log, rules
 from .commands.table import table
@@ -40,6 +41,7 @@ COMMANDS: tuple[discord.app_commands.Command[Any, ..., Any] | discord.app_comman
     undo,
     rules,
     games_,
+    me,
     help_,
 )
 

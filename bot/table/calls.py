@@ -123,5 +123,22 @@ async def arm_reminders(tx: Transaction, live: LiveTable) -> None:
             await remind_later(tx, live, Ping(row.seat, row.step, row.epoch, person), row.since_at)
 
 
+async def hours_changed(tx: Transaction, live: LiveTable, person: int, now: int) -> None:
+    """A person wakes at other times: calls and reminders that wait for them move; a call goes out if its time has come."""
+    hours = await _hours(tx, person)
+    for row in await timers.of_game(tx, live.id):
+        if row.kind not in (CALL, REMINDER):
+            continue
+        ping = msgspec.json.decode(row.payload, type=Ping)
+        if ping.person != person:
+            continue
+        if row.kind == CALL and hours.is_awake(now):
+            await timers.cancel(tx, live.id, CALL, row.key)
+            await say_call(tx, live, ping, now)
+        else:
+            due = hours.wakes(now if row.kind == CALL else row.due_at)
+            await timers.put(tx, live.id, row.kind, row.key, due, row.payload)
+
+
 async def _hours(tx: Transaction, person: int) -> Hours:
     return (await hours_of(tx, [person])).get(person, Hours())

@@ -85,6 +85,15 @@ async def called(tx: Transaction, live: LiveTable, seat: Seat, step: int, epoch:
         await arm(tx, live, now)
 
 
+async def stand_still(tx: Transaction, live: LiveTable, now: int) -> None:
+    """Every clock is settled up to now and stands; what was armed is armed anew by `arm`."""
+    pace = pace_of(live)
+    if pace is not None:
+        await _run(tx, live, pace, await _hours(tx, live), frozenset(), now)
+    for kind in (TIMEOUT, LATE):
+        await timers.cancel(tx, live.id, kind)
+
+
 async def clock_of(source: Source, live: LiveTable, seat: Seat) -> SeatClock | None:
     """The clock of a seat; None: the table has none, or the seat has not been on turn yet."""
     pace, row = pace_of(live), (await clocks.of_game(source, live.id)).get(seat)

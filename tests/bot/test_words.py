@@ -49,6 +49,8 @@ def test_every_sentence_is_used() -> None:
                 "policy.",
                 "option.",
                 "notice.late.",
+                "me.day.",
+                "me.rest.",
             )
         )
         and not re.search(f"[\"']{re.escape(key)}[\"']", SOURCE)

@@ -16,7 +16,8 @@ from engines.kernel import LANGS, games
 
 AS_DISCORD = "discord"
 TABLE = ("table open", "table join", "table leave", "table start", "table seats", "table end")
-COMMANDS = (*TABLE, "play", "move", "board", "seat", "log", "undo", "rules", "games", "help")
+ME = ("me hours", "me away", "me back", "me reminder")
+COMMANDS = (*TABLE, "play", "move", "board", "seat", "log", "undo", "rules", "games", *ME, "help")
 MAX_TABLES = 20
 """Tables listed by /games."""
 MAX_LINKS = 10

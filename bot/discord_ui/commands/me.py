@@ -1,0 +1,105 @@
+"""/me: when you are awake, when you are away, how often you are reminded."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+from unicodedata import normalize
+from zoneinfo import ZoneInfo, available_timezones
+
+from discord import Interaction, app_commands
+from discord.app_commands import Choice, Range
+
+from bot.discord_ui.interaction.click import Click
+from bot.discord_ui.interaction.errors import guarded, offered
+from bot.discord_ui.interaction.user_error import UserError
+from bot.discord_ui.me.page import me_page
+from bot.table import preferences
+from bot.table.seating import REMINDER_HOURS
+
+from .translate import describe, description, text
+
+ZONES_OFFERED = 25
+REST = {"none": (), "sunday": (6,), "weekend": (5, 6), "friday": (4, 5)}
+"""Days without a clock that are offered; 0 is Monday."""
+
+me = app_commands.Group(name="me", description=description("me"))
+
+
+@me.command(name="hours", description=description("me.hours"))
+@describe("me.hours", "zone", "night", "rest")
+@app_commands.choices(rest=[Choice(name=text(f"me.rest.{key}"), value=key) for key in REST])
+async def hours_(interaction: Interaction[Any], zone: str, night: str, rest: str = "none") -> None:
+    async def work(click: Click) -> None:
+        await preferences.set_hours(click.tables, click.person, zone, _minute(night), REST[rest])
+        await click.show(me_page(await preferences.settled(click.tables, click.person), click.voice))
+
+    await guarded(interaction, work)
+
+
+@hours_.autocomplete("zone")
+async def _zones(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def offers(click: Click) -> list[Choice[str]]:
+        wanted = typed.casefold().replace(" ", "_")
+        found = sorted(zone for zone in available_timezones() if wanted in zone.casefold() and "/" in zone)
+        first = ["Asia/Tokyo"] if click.person.lang == "ja" and "Asia/Tokyo" in found else []
+        return [
+            Choice(name=zone, value=zone) for zone in [*first, *(z for z in found if z not in first)][:ZONES_OFFERED]
+        ]
+
+    return await offered(interaction, offers)
+
+
+@me.command(name="away", description=description("me.away"))
+@describe("me.away", "until", "from_")
+@app_commands.rename(from_="from")
+async def away(interaction: Interaction[Any], until: str, from_: str | None = None) -> None:
+    async def work(click: Click) -> None:
+        known = await preferences.settled(click.tables, click.person)
+        zone = ZoneInfo(known.row.zone or "UTC")
+        begins = click.tables.clock() if from_ is None else _day(from_, zone)
+        await preferences.go_away(click.tables, click.person, begins, _day(until, zone, after=1))
+        await click.show(me_page(await preferences.settled(click.tables, click.person), click.voice))
+
+    await guarded(interaction, work)
+
+
+@me.command(name="back", description=description("me.back"))
+async def back(interaction: Interaction[Any]) -> None:
+    async def work(click: Click) -> None:
+        await preferences.come_back(click.tables, click.person)
+        await click.show(me_page(await preferences.settled(click.tables, click.person), click.voice))
+
+    await guarded(interaction, work)
+
+
+@me.command(name="reminder", description=description("me.reminder"))
+@describe("me.reminder", "hours")
+async def reminder(interaction: Interaction[Any], hours: Range[int, 0, REMINDER_HOURS[1]] = 0) -> None:
+    async def work(click: Click) -> None:
+        await preferences.set_reminder(click.tables, click.person, hours or None)
+        await click.show(me_page(await preferences.settled(click.tables, click.person), click.voice))
+
+    await guarded(interaction, work)
+
+
+def _minute(typed: str) -> int:
+    """`23:30` or `23` as minutes after midnight, in full width too."""
+    for pattern in ("%H:%M", "%H"):
+        try:
+            at = datetime.strptime(
+                typed.strip().translate(str.maketrans("：０１２３４５６７８９", ":0123456789")), pattern
+            )
+        except ValueError:
+            continue
+        return at.hour * 60 + at.minute
+    raise UserError("me.refused.night", got=typed[:40])
+
+
+def _day(typed: str, zone: ZoneInfo, after: int = 0) -> int:
+    """The beginning of a day in the person's zone (of the day `after` it), Unix milliseconds."""
+    try:
+        day = datetime.strptime(normalize("NFKC", typed).strip(), "%Y-%m-%d").replace(tzinfo=zone)
+    except ValueError as error:
+        raise UserError("me.refused.day", got=typed[:40]) from error
+    return int((day + timedelta(days=after)).timestamp() * 1000)

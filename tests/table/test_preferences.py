@@ -1,0 +1,110 @@
+"""What people settle for themselves holds at all their tables, and nothing is won by changing it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.table import TableService, deadlines, preferences
+from bot.table.time.hours import HOUR
+from engines.kernel import Moment, Refused, Table, games, say
+from storage import timers as timer_rows
+
+from .conftest import AOI, MARCO, Clock, Players
+
+DAY = 24 * HOUR
+
+
+async def turn(t: Table[Any]) -> None:
+    await t.confirm(0, "open", rule="R3")
+    t.state.round += 1
+
+
+@pytest.fixture(autouse=True)
+def rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    flotsam = replace(games()["flotsam"], turn=turn, moment=lambda view: Moment(say("unsold"), turn=0))
+    for module in ("service", "seating"):
+        monkeypatch.setattr(f"bot.table.{module}.games", lambda: {"flotsam": flotsam})
+
+
+async def left(tables: TableService, game: int, clock: Clock) -> float:
+    """Waking hours that A has for this turn, the bank included."""
+    async with tables.at(game) as live:
+        found = await deadlines.clock_of(tables.db, live, 0)
+    assert found is not None
+    used = found.clock.used_by(found.hours, clock())
+    return (found.pace.allowance + found.clock.bank - used) / HOUR
+
+
+async def test_new_hours_count_from_now_on(tables: TableService, players: Players, clock: Clock) -> None:
+    game = await players.open(AOI, MARCO, pace="steady")  # 15 waking hours, then 60
+    clock.pass_hours(5)  # 22:00 in Tokyo
+    assert await left(tables, game, clock) == 70
+    await preferences.set_hours(tables, AOI, "Asia/Tokyo", 22 * 60, ())
+    assert await left(tables, game, clock) == 70
+    clock.pass_hours(9)
+    assert await left(tables, game, clock) == 70
+    clock.pass_hours(1)
+    assert await left(tables, game, clock) == 69
+    [row] = [row for row in await timer_rows.of_game(tables.db, game) if row.kind == "late"]
+    assert (row.due_at - clock()) / HOUR == 69 + 4 * 9  # four whole nights lie in between
+
+
+async def test_hopping_from_zone_to_zone_gains_no_eternal_night(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    """Whoever moves the night forward again and again sleeps, but the clock has counted what was awake."""
+    game = await players.open(AOI, MARCO, pace="brisk")
+    counted = 0.0
+    for hour in range(24):
+        await preferences.set_hours(tables, AOI, "UTC", ((8 + hour + 2) % 24) * 60, ())
+        before = await left(tables, game, clock)
+        clock.pass_hours(1)
+        counted += before - await left(tables, game, clock)
+    assert counted == 24
+
+
+async def test_a_holiday_stops_the_clock_and_its_days_are_counted(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    game = await players.open(AOI, MARCO, pace="steady")
+    await preferences.go_away(tables, AOI, clock(), clock() + 5 * DAY)
+    assert (await preferences.settled(tables, AOI)).leave == 5
+    clock.pass_hours(48)
+    assert await left(tables, game, clock) == 75
+    await preferences.come_back(tables, AOI)
+    assert (await preferences.settled(tables, AOI)).leave == 8
+    clock.pass_hours(3)
+    assert await left(tables, game, clock) == 72
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "reason"), [(0, 1, "short"), (-9, -2, "short"), (0, 11, "leave"), (4, 9, "overlap")]
+)
+async def test_holidays_that_there_cannot_be(
+    tables: TableService, clock: Clock, start: int, end: int, reason: str
+) -> None:
+    if reason == "overlap":
+        await preferences.go_away(tables, AOI, clock() + DAY, clock() + 5 * DAY)
+    with pytest.raises(Refused, match=f"me.refused.{reason}"):
+        await preferences.go_away(tables, AOI, clock() + start * DAY, clock() + end * DAY)
+
+
+async def test_leave_comes_back_with_time_but_never_above_the_most(tables: TableService, clock: Clock) -> None:
+    await preferences.go_away(tables, AOI, clock(), clock() + 10 * DAY)
+    assert (await preferences.settled(tables, AOI)).leave == 0
+    clock.pass_hours(24 * 12 * 3)
+    assert (await preferences.settled(tables, AOI)).leave == 3
+    clock.pass_hours(24 * 1000)
+    assert (await preferences.settled(tables, AOI)).leave == 30
+
+
+async def test_only_zones_and_rest_days_that_there_are(tables: TableService) -> None:
+    with pytest.raises(Refused, match=r"me\.refused\.zone"):
+        await preferences.set_hours(tables, AOI, "Atlantis/Poseidonis", 0, ())
+    with pytest.raises(Refused, match=r"me\.refused\.rest"):
+        await preferences.set_hours(tables, AOI, "UTC", 0, (1, 2, 3))
+    with pytest.raises(Refused, match=r"me\.refused\.here"):
+        await preferences.come_back(tables, AOI)
