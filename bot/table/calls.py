@@ -124,7 +124,7 @@ async def arm_reminders(tx: Transaction, live: LiveTable) -> None:
 
 
 async def hours_changed(tx: Transaction, live: LiveTable, person: int, now: int) -> None:
-    """A person wakes at other times: calls and reminders that wait for them move; a call goes out if its time has come."""
+    """A person wakes at other times: what waits for that moves, and a call whose time has come goes out."""
     hours = await _hours(tx, person)
     for row in await timers.of_game(tx, live.id):
         if row.kind not in (CALL, REMINDER):
