@@ -148,7 +148,7 @@ async def test_a_preview_shows_what_an_option_would_do_and_does_nothing(
     assert "Nothing is done" in panel.text and not idents(panel.message, "p:", "pick")
     seen = await ada.click(panel, idents(panel.message, "p:", "look")[1])
     assert seen.message["id"] != panel.message["id"], "beside the panel"
-    assert "If you choose: Silk" in seen.text and "answers buy" in seen.text and "> Is that all?" in seen.text
+    assert "If you choose: Silk" in seen.text and "Answers buy" in seen.text and "> Is that all?" in seen.text
     aside = await ada.select(panel, ident(panel.message, "p:", "lookmenu"), "sell:5")
     assert "Sold for 5" in aside.text and "> What do you buy?" in aside.text
     assert (await state(table)).said == before and (await state(table)).coins == 0

@@ -86,11 +86,12 @@ def test_reasons_stand_apart_in_small_print() -> None:
     with t.line():
         t.tell("order", reason=True, city=KABUL)
         t.tell("plays", who=Who(0), card=CARD, city=KABUL)
+        t.tell("pays", who=Who(0), other=Who(1))
         t.tell("refill", card=CARD)
     assert told("en", *t.lines()) == [
-        "-# Her order: **Kabul**.",
         "● A **Ada**",
-        "• Plays **card 61** in **Kabul**. New: **card 61**.",
+        "-# Her order: **Kabul**.",
+        "• Plays **card 61** in **Kabul**. Pays Ada B 2. New: **card 61**.",
     ]
 
 

@@ -13,7 +13,7 @@ async def test_an_answer_shows_what_came_of_it_and_nothing_older(table: Table, a
     await table.open(ada, game="pax_pamir")
     panel = await table.play(ada)
     after = await ada.click(panel, idents(panel.message, "p:", "pick")[0])
-    assert "• Ada is loyal to" in after.text and "• Wakhan's card" in after.text
+    assert "● A **Ada**\n• Is loyal to" in after.text and "\n-# Wakhan's card" in after.text
     assert "The market:" not in after.text
 
 

@@ -11,9 +11,10 @@ from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.ids import at_table
 from bot.discord_ui.page.layout import VERDE, Key, Page, Row
 from bot.discord_ui.text import titles
+from bot.discord_ui.text.report import Report, Told
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable
-from engines.kernel import Msg, Seat
+from engines.kernel import Seat
 
 from .draft import Draft
 from .question import Question
@@ -27,7 +28,7 @@ def panel(
     *,
     draft: Draft | None = None,
     leaf: int = 0,
-    told: Sequence[Msg] = (),
+    told: Sequence[Told] = (),
     change: bool = False,
     looking: bool = False,
 ) -> Page:
@@ -72,10 +73,10 @@ def _elsewhere(live: LiveTable, voice: Voice) -> tuple[Key, ...]:
     )
 
 
-def _done(live: LiveTable, seat: Seat, voice: Voice, told: Sequence[Msg]) -> str:
+def _done(live: LiveTable, seat: Seat, voice: Voice, told: Sequence[Told]) -> str:
     """The seat's own steps that nobody else has seen yet, else what was just told, of whomever."""
     assert live.match is not None
     if live.match.acting == seat:
         own = [event.text for event in live.match.tail_events if event.visible_to(seat)]
         return voice.passage(own, live.words, live.names, "✓ ")
-    return voice.passage(told, live.words, live.names, "• ")
+    return "\n".join(Report(live, voice.first).lines(told))

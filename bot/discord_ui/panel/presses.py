@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from bot.discord_ui.interaction.click import Click
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.page.picture_requests import arranged
+from bot.discord_ui.text.report import Told, told_of
 from bot.table import LiveTable, QuestionRef, history, play
-from engines.kernel import Msg, Prompt, Refused, Stale
+from engines.kernel import Prompt, Refused, Stale
 
 from . import menus
 from .distribution import HANDFUL
@@ -33,18 +34,18 @@ async def answer(click: Click, ref: QuestionRef, keys: tuple[str, ...]) -> None:
     await click.show(page)
 
 
-def _unconfirmed(live: LiveTable, person: int) -> list[Msg]:
+def _unconfirmed(live: LiveTable, person: int) -> list[Told]:
     """The person's own steps that nobody else has seen yet."""
     seat, match = live.seat_of(person), live.match
     if match is None or seat is None or match.acting != seat:
         return []
-    return [event.text for event in match.tail_events if event.visible_to(seat)]
+    return [Told(event, seat) for event in match.tail_events if event.visible_to(seat)]
 
 
-async def _told(click: Click, live: LiveTable, seat: int, last: int) -> list[Msg]:
+async def _told(click: Click, live: LiveTable, seat: int, last: int) -> list[Told]:
     """What the seat may read of what came after decision `last`."""
     lines = await history.lines(click.tables, live, seat, since=last)
-    return [text for line in lines if line.n > last for text in line.texts]
+    return told_of([line for line in lines if line.n > last])
 
 
 def present(click: Click, live: LiveTable) -> Page:

@@ -6,6 +6,7 @@ from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.ids import at_question
 from bot.discord_ui.page.layout import GOLD, GOOD, Key, Page
 from bot.discord_ui.text import titles
+from bot.discord_ui.text.report import Report, Told
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable, QuestionRef
 from engines.kernel import Preview, Prompt, Seat, preview
@@ -27,8 +28,8 @@ def preview_page(
     if found is None:
         return Page((*texts, voice.line("preview.hidden")), colour=GOLD)
     if found.told:
-        told = [event.text for event in found.told]
-        texts.append(voice.passage(told, live.words, live.names, "• "))
+        told = [Told(event, seat) for event in found.told]
+        texts.append("\n".join(Report(live, voice.first).lines(told)))
     texts.append(_then(live, voice, found))
     shot = picture_requests.preview(live, seat, voice.first, found, keys)
     return Page(tuple(texts), ((_do(voice, prompt, ref, keys),),), shot, GOLD)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from bot.table import LiveTable
 from bot.table.history import Line
 from engines.kernel import Event, Lang, Msg, Seat
+from engines.kernel.catalogue import SPACE
 
 from .titles import SHAPES, automa_name, seat_name, seat_sign
 
 STRIKE = "~~"
 BULLET, SMALL = "• ", "-# "
+LINE = "kernel.line"
+"""The sentence that holds the sentences of one line (`Table.line`)."""
 
 SIGNS = tuple(chr(0xE000 + seat) for seat in range(len(SHAPES)))
 """Signs of Unicode's private use: they stand for the players while a sentence is taken apart."""
@@ -42,21 +46,22 @@ class Report:
 
     def lines(self, told: Sequence[Told]) -> list[str]:
         found: list[str] = []
+        reasons: list[str] = []
+        """They wait for the deed, to stand below the heading of whose it is."""
         for one in told:
             if one.event.reason:
-                text, mark = self._text(one.event.text, self.live.names), SMALL
-            else:
-                player, text = self._parted(one.event.text)
-                mark = BULLET
-                if player is None and one.by != self._by:
-                    player = one.by  # nobody is said to do it: it stands with whose decision brought it
-                self._by = one.by
-                if player is not None and player != self._of:
-                    self._of = player
-                    found.append(self._heading(player))
-            pieces = [f"{STRIKE}{piece}{STRIKE}" if one.struck else piece for piece in text.split("\n") if piece]
-            found += [mark + piece for piece in pieces]
-        return found
+                reasons += _marked(SMALL, self._text(one.event.text, self.live.names), one.struck)
+                continue
+            player, text = self._parted(one.event.text)
+            if player is None and one.by != self._by:
+                player = one.by  # nobody is said to do it: it stands with whose decision brought it
+            self._by = one.by
+            if player is not None and player != self._of:
+                self._of = player
+                found.append(self._heading(player))
+            found += [*reasons, *_marked(BULLET, text, one.struck)]
+            reasons = []
+        return found + reasons
 
     def _heading(self, player: Seat) -> str:
         if player < len(self.live.seats):
@@ -65,11 +70,23 @@ class Report:
 
     def _parted(self, msg: Msg) -> tuple[Seat | None, str]:
         """Who does it, and the sentence without that name at its head; None and the whole sentence if nobody is."""
+        if msg.key == LINE:
+            return self._line(msg)
         text = self._text(msg, SIGNS[: len(self.live.names)])
         for player, name in enumerate((*SIGNS[: len(self.live.names)], *self._automa())):
             if text.startswith(name) and (deed := self._deed(text.removeprefix(name))) is not None:
                 return player, self._named(deed[:1].upper() + deed[1:])
         return None, self._named(text)
+
+    def _line(self, msg: Msg) -> tuple[Seat | None, str]:
+        """A line of several sentences: who does the first is not named in those that follow."""
+        first, *more = cast(tuple[Msg, ...], msg.args["sentences"])
+        player, text = self._parted(first)
+        pieces = [text]
+        for sentence in more:
+            who, deed = self._parted(sentence)
+            pieces.append(deed if player is not None and who == player else self._text(sentence, self.live.names))
+        return player, SPACE[self.lang].join(pieces)
 
     def _deed(self, rest: str) -> str | None:
         """What is said of the player whose name stood before it; None if that is not who does it ("Ada's road ...")."""
@@ -87,6 +104,11 @@ class Report:
         for sign, name in zip(SIGNS, self.live.names, strict=False):
             text = text.replace(sign, name)
         return text
+
+
+def _marked(mark: str, text: str, struck: bool) -> list[str]:
+    pieces = [piece for piece in text.split("\n") if piece]
+    return [f"{mark}{STRIKE}{piece}{STRIKE}" if struck else f"{mark}{piece}" for piece in pieces]
 
 
 def told_of(lines: Sequence[Line]) -> list[Told]:
