@@ -69,7 +69,7 @@ async def _play(there: Person) -> None:
 
 
 def _first_channel(world: World, person_id: str) -> str:
-    return next(id for id in world.channels if world.can_see(person_id, id))
+    return next(key for key in world.channels if world.can_see(person_id, key))
 
 
 def _new_channel(world: World) -> str:

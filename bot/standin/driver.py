@@ -256,11 +256,11 @@ class Person:
         return Reply(self._world, interaction)
 
     async def _act(
-        self, type: int, data: Json, *, message_id: str | None = None, channel_id: str | None = None
+        self, kind: int, data: Json, *, message_id: str | None = None, channel_id: str | None = None
     ) -> Reply:
         where = channel_id or self.channel_id
         return Reply(
-            self._world, await self._world.interactions.interact(self.id, where, type, data, message_id=message_id)
+            self._world, await self._world.interactions.interact(self.id, where, kind, data, message_id=message_id)
         )
 
     def _component(self, message: Json | Reply, target: str, *types: int) -> tuple[Json, Json]:

@@ -86,7 +86,7 @@ async def open_table(
             known = await game_rows.of_person(tx, host.id, "open", "playing", "over")
             if not any(row.engine == engine for row in known):
                 plan = _for_a_newcomer(plan, game, options or {})
-            id = await game_rows.create(
+            number = await game_rows.create(
                 tx,
                 engine=engine,
                 rules=game.rules,
@@ -99,14 +99,14 @@ async def open_table(
                 undo_policy=undo,
                 at=now,
             )
-            await seats.put(tx, Seated(0, host.id, host.name, None, None, now).row(id))
-            row = await game_rows.get(tx, id)
+            await seats.put(tx, Seated(0, host.id, host.name, None, None, now).row(number))
+            row = await game_rows.get(tx, number)
             assert row is not None
             await announce.card(tx, LiveTable(row, game, plan, ()), now)
     except Duplicate as error:
         raise Refused("table.refused.channel_taken") from error
     tables.outbox_ready.set()
-    return id
+    return number
 
 
 def _for_a_newcomer(plan: Plan, game: Game[Any], wanted: Mapping[str, str]) -> Plan:

@@ -54,7 +54,7 @@ def _limited(seconds: float) -> Iterator[None]:
         yield
         return
 
-    def give_up(number: int, frame: object) -> None:
+    def give_up(_number: int, _frame: object) -> None:
         raise TimeoutError(f"still thinking after {seconds} s")
 
     before = signal.signal(signal.SIGPROF, give_up)

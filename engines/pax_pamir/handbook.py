@@ -19,8 +19,13 @@ DATA = CONTENT.data
 
 ABILITY_TEXT: Mapping[Ability, Msg] = {
     "insurrection": Msg("handbook.ability.insurrection", {"region": Term("region.kabul")}),
-    **{id: Msg("handbook.ability.citadel", {"region": Term(f"region.{region}")}) for region, id in CITADELS.items()},
-    **{id: Msg("handbook.ability.blackmail", {"region": Term(f"region.{region}")}) for id, region in BLACKMAIL.items()},
+    **{
+        card: Msg("handbook.ability.citadel", {"region": Term(f"region.{region}")}) for region, card in CITADELS.items()
+    },
+    **{
+        card: Msg("handbook.ability.blackmail", {"region": Term(f"region.{region}")})
+        for card, region in BLACKMAIL.items()
+    },
     "herat_influence": Msg("handbook.ability.influence_region", {"region": Term("region.herat")}),
     "persian_influence": Msg("handbook.ability.influence_region", {"region": Term("region.persia")}),
     "russian_influence": Msg("handbook.ability.influence_patriots", {"coalition": Term("coalition.russian")}),
@@ -36,8 +41,8 @@ LASTING: frozenset[Scope] = frozenset({"player", "target_player", "global"})
 def entries(lang: Lang) -> Iterable[Entry]:
     """All cards and abilities in one language: court cards, events, abilities, Wakhan's cards."""
     words = catalogue("engines.pax_pamir")
-    for id, title, lines in pages():
-        yield Entry(id, words.render(title, lang), "\n".join(words.render(line, lang) for line in lines))
+    for card, title, lines in pages():
+        yield Entry(card, words.render(title, lang), "\n".join(words.render(line, lang) for line in lines))
 
 
 def pages() -> Iterator[tuple[str, Msg, Iterator[Msg]]]:
@@ -162,11 +167,11 @@ def effect_words(effect: str) -> Msg:
 
 
 def _wakhan_card(card: WakhanCard) -> Iterator[Msg]:
-    yield Msg("handbook.wakhan_loyalty", {"order": tuple(Term(f"coalition.{id}") for id in card.loyalty_order)})
+    yield Msg("handbook.wakhan_loyalty", {"order": tuple(Term(f"coalition.{number}") for number in card.loyalty_order)})
     yield Msg("handbook.wakhan_actions")
     for n, action in enumerate(card.actions, 1):
         yield Msg("handbook.wakhan_action", {"n": n, "action": Msg(f"handbook.wakhan.{action}")})
-    yield Msg("handbook.wakhan_regions", {"order": tuple(Term(f"region.{id}") for id in card.region_order)})
+    yield Msg("handbook.wakhan_regions", {"order": tuple(Term(f"region.{key}") for key in card.region_order)})
     red = Msg("handbook.arrow.lower" if card.row_arrow else "handbook.arrow.upper")
     yield Msg("handbook.wakhan_arrows", {"black": card.column_arrow + 1, "red": red})
     rows = tuple(Msg(f"handbook.arrow.{row}") for row in card.back_rows)

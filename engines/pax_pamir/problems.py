@@ -107,7 +107,7 @@ def _player(s: State, number: int, player: Player) -> Iterator[str]:
         return
     if player.loyalty is None and s.phase != "loyalty":
         yield "no loyalty"
-    sides = {CONTENT.cards[id].patriot for id in player.court} | {CONTENT.cards[id].prize for id in player.prizes}
+    sides = {CONTENT.cards[card].patriot for card in player.court} | {CONTENT.cards[key].prize for key in player.prizes}
     sides.discard("none")
     changing = s.turn is not None and s.turn.player == number  # R4.10: debts come before the dial changes
     if len(sides) > 1 or (not changing and sides - {player.loyalty}):

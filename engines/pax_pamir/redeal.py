@@ -60,9 +60,9 @@ def _redeal_automa(s: State, rng: Rng) -> None:
     deck = s.automa.deck
     top = CONTENT.ai[deck[-1]]
     same_back = [
-        id
-        for id in deck
-        if (CONTENT.ai[id].back_columns, CONTENT.ai[id].back_rows) == (top.back_columns, top.back_rows)
+        card
+        for card in deck
+        if (CONTENT.ai[card].back_columns, CONTENT.ai[card].back_rows) == (top.back_columns, top.back_rows)
     ]
     next_card = rng.pick(same_back)
     deck.remove(next_card)

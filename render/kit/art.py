@@ -17,7 +17,7 @@ from render.kit.signals import NIGHT, PAPER, signals
 _NOBODY = ("-",) * 8  # names, where only places matter
 
 
-def _one(view: Any, seat: int | None) -> Iterable[str]:
+def _one(_view: Any, _seat: int | None) -> Iterable[str]:
     return ("",)
 
 
@@ -171,7 +171,7 @@ def is_private(picture: str) -> bool:
 @cache
 def arts() -> dict[str, Art]:
     """Every sub-package of `render` that has an `ART`, by game id. TypeError if that is not an Art."""
-    import render
+    import render  # noqa: PLC0415 - it imports this module
 
     found: dict[str, Art] = {}
     for module in pkgutil.iter_modules(render.__path__):

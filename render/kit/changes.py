@@ -98,7 +98,8 @@ def framed(found: Sequence[Change], anchors: Mapping[str, Anchor]) -> tuple[Fram
     shown: list[Framed] = []
     room = MAX_FRAMES
     for areas in (*zip_longest(*(_areas(of, anchors) for of in by_part)), tuple(_areas(minor, anchors))):
-        for whole, singles in filter(None, areas):
+        for whole, within in filter(None, areas):
+            singles = within
             number = sum(one.spot is not None for one in singles)
             if whole is not None and number > 1 and (number > _APART or number > room > 0 or whole in _spots(singles)):
                 singles, number = (Framed(tuple(c for one in singles for c in one.changes), whole),), 1

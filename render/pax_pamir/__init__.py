@@ -42,7 +42,7 @@ def _players(view: View, seat: int | None) -> Iterable[str]:
     return map(str, others)
 
 
-def _open_hands(view: View, seat: int | None) -> Iterable[str]:
+def _open_hands(view: View, _seat: int | None) -> Iterable[str]:
     """R13 Players whose hands everybody may see, in turn order."""
     if "open_hands" not in view.options:
         return ()
@@ -55,7 +55,7 @@ def _holder(view: View, seat: int | None) -> Iterable[str]:
 
 
 def _panel(part: str) -> Kind:
-    def draw(view: View, of: str, look: Look) -> Scene:
+    def draw(view: View, _of: str, look: Look) -> Scene:
         return zoom(view, part, look, private=True)
 
     return Kind(f"panel:{part}", _titled(f"{part}.title"), draw)
@@ -72,7 +72,7 @@ class PaxPamirArt(Art):
         Kind("courts", _titled("courts.title"), lambda view, of, look: courts(view, look)),
         Kind("court", _of_player("court.title"), lambda view, of, look: court(view, int(of), look), _players),
         Kind("hand", _of_player("hand.title"), lambda view, of, look: hand(view, int(of), look, False), _open_hands),
-        Kind("zoom", _zoom_title, lambda view, of, look: zoom(view, of, look), lambda view, seat: PARTS),
+        Kind("zoom", _zoom_title, zoom, lambda view, seat: PARTS),
         Kind("panel:hand", _titled("hand.own"), lambda view, of, look: hand(view, _viewer(look), look), _holder),
         Kind(
             "panel:court",

@@ -29,12 +29,12 @@ def _zoom_title(of: str, look: Look) -> str:
     return sentence(f"zoom.{of}", look.lang)
 
 
-def _seats(view: View, seat: int | None) -> Iterable[str]:
+def _seats(view: View, _seat: int | None) -> Iterable[str]:
     return map(str, range(len(view.mats)))
 
 
 def _panel(part: str) -> Kind:
-    def draw(view: View, of: str, look: Look) -> Scene:
+    def draw(view: View, _of: str, look: Look) -> Scene:
         return zoom(view, part, look, private=True)
 
     return Kind(f"panel:{part}", _titled(f"zoom.{part}"), draw)
@@ -49,7 +49,7 @@ class SignorieArt(Art):
     kinds = (
         Kind("board", _titled("board.title"), lambda view, of, look: board(view, look)),
         Kind("mat", _mat_title, lambda view, of, look: mat(view, int(of), look), _seats),
-        Kind("zoom", _zoom_title, lambda view, of, look: zoom(view, of, look), lambda view, seat: PARTS),
+        Kind("zoom", _zoom_title, zoom, lambda view, seat: PARTS),
         _panel("dice"),
         _panel("arcade"),
         _panel("tracks"),

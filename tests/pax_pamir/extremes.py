@@ -30,12 +30,12 @@ def courts(s: State, chance: random.Random, cards: int) -> None:
     """So many cards in each court, none that would change a loyalty; as many in each hand."""
     for player, who in enumerate(s.players):
         for pile, wanted in ((who.court, cards), (who.hand, cards if player != s.wakhan else 0)):
-            fitting = [id for id in s.deck if id in CONTENT.cards]
+            fitting = [card for card in s.deck if card in CONTENT.cards]
             if pile is who.court:
-                fitting = [id for id in fitting if CONTENT.cards[id].patriot in ("none", who.loyalty)]
-            for id in chance.sample(fitting, min(wanted, len(fitting))):
-                s.deck.remove(id)
-                pile.append(id)
+                fitting = [number for number in fitting if CONTENT.cards[number].patriot in ("none", who.loyalty)]
+            for key in chance.sample(fitting, min(wanted, len(fitting))):
+                s.deck.remove(key)
+                pile.append(key)
 
 
 def full_courts(s: State, chance: random.Random) -> None:
@@ -82,19 +82,19 @@ def the_deck_is_nearly_empty(s: State, chance: random.Random) -> None:
     keep = len(s.deck) // 6
     gone, s.deck = s.deck[keep:], s.deck[:keep]
     s.discards += gone
-    left = [id for id in s.deck if id in CONTENT.checks]
-    for id in left[1:]:
-        s.deck.remove(id)
-        s.discards.append(id)
+    left = [card for card in s.deck if card in CONTENT.checks]
+    for number in left[1:]:
+        s.deck.remove(number)
+        s.discards.append(number)
 
 
 def all_lasting_events(s: State, chance: random.Random) -> None:
     """R12 Every event that lasts lies before somebody, or before all."""
-    for id, event in CONTENT.events.items():
+    for card, event in CONTENT.events.items():
         for pile in (s.deck, s.unseen):
-            if id in pile and event.purchased_scope in ("player", "global"):
-                pile.remove(id)
-                (chance.choice(s.players).events if event.purchased_scope == "player" else s.globals).append(id)
+            if card in pile and event.purchased_scope in ("player", "global"):
+                pile.remove(card)
+                (chance.choice(s.players).events if event.purchased_scope == "player" else s.globals).append(card)
 
 
 EXTREMES: dict[str, Change] = {

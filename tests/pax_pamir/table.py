@@ -83,7 +83,7 @@ def state(
         s.market[space(name)] = Space(card_, rupees)
     if wakhan:
         known = list(ai)
-        others = [id for id in CONTENT.ai if id not in known]
+        others = [number for number in CONTENT.ai if number not in known]
         s.automa = Automa([*others, *reversed(known[1:])], known[:1])
     settle(s)
     return s

@@ -28,7 +28,7 @@ def made(lang: Lang) -> dict[str, Entry]:
 
 @BOTH
 def test_everything_printed_has_an_entry_in_a_sensible_order(lang: Lang) -> None:
-    cards = [f"card.{id}" for id in (*CONTENT.cards, *CONTENT.events)]
+    cards = [f"card.{paragraph}" for paragraph in (*CONTENT.cards, *CONTENT.events)]
     abilities = [f"ability.{ability}" for ability in get_args(Ability)]
     assert list(made(lang)) == [*cards, *abilities, *(f"card.wakhan.{card.id}" for card in DATA.wakhan_card)]
     assert len(made(lang)) == 100 + 16 + 20 + 24
@@ -138,10 +138,10 @@ def test_an_ability_names_its_cards_and_they_repeat_its_words(ability: Ability, 
 @pytest.mark.parametrize("card", DATA.wakhan_card, ids=lambda card: str(card.id))
 def test_a_card_of_wakhan_says_all_that_is_printed_on_it(card: Any, lang: Lang) -> None:
     loyalty, _, *actions, regions, arrows, back, _ = made(lang)[f"card.wakhan.{card.id}"].text.splitlines()
-    assert in_order(loyalty, [WORDS.term(f"coalition.{id}", lang) for id in card.loyalty_order])
+    assert in_order(loyalty, [WORDS.term(f"coalition.{paragraph}", lang) for paragraph in card.loyalty_order])
     wanted = [WORDS.render(Msg(f"handbook.wakhan.{action}"), lang) for action in card.actions]
     assert actions == [f"{n}. {action}" for n, action in enumerate(wanted, 1)]
-    assert in_order(regions, [WORDS.term(f"region.{id}", lang) for id in card.region_order])
+    assert in_order(regions, [WORDS.term(f"region.{entry_id}", lang) for entry_id in card.region_order])
     assert re.findall(r"\d", arrows) == [str(card.column_arrow + 1)]
     assert re.findall(r"\d", back)[:6] == [str(n) for n in card.back_columns]
     assert in_order(back, [WORDS.render(Msg(f"handbook.arrow.{row}"), lang) for row in card.back_rows])
@@ -234,7 +234,7 @@ def test_everything_is_found_first_by_its_number_and_by_its_name(lang: Lang) -> 
 
 @BOTH
 def test_a_paragraph_is_found_by_its_number_with_and_without_its_letter(lang: Lang) -> None:
-    for id in BOOK.entries[lang]:
-        assert BOOK.search(id, lang)[0].id == id
-        if re.fullmatch(r"R\d+\.\d+", id):
-            assert BOOK.search(id.removeprefix("R"), lang)[0].id == id
+    for paragraph in BOOK.entries[lang]:
+        assert BOOK.search(paragraph, lang)[0].id == paragraph
+        if re.fullmatch(r"R\d+\.\d+", paragraph):
+            assert BOOK.search(paragraph.removeprefix("R"), lang)[0].id == paragraph

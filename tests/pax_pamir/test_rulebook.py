@@ -41,10 +41,12 @@ def test_both_languages_hold_the_same_entries_in_the_same_order() -> None:
 
 def test_every_paragraph_of_the_rules_has_an_entry() -> None:
     chapters = {f"R{n}" for n in range(1, 16) if n not in (4, 6)}
-    wanted = chapters | {f"R{chapter}.{n}" for chapter, all in PARAGRAPHS.items() for n in all}
+    wanted = chapters | {f"R{chapter}.{n}" for chapter, numbers in PARAGRAPHS.items() for n in numbers}
     numbered = [entry.id for entry in written("en") if re.fullmatch(r"R[\d.]+", entry.id)]
     assert sorted(numbered) == sorted(wanted)
-    assert numbered == sorted(numbered, key=lambda id: [int(n) for n in id[1:].split(".")]), "not in reading order"
+    assert numbered == sorted(numbered, key=lambda paragraph: [int(n) for n in paragraph[1:].split(".")]), (
+        "not in reading order"
+    )
 
 
 def test_what_is_practical_has_an_entry() -> None:
@@ -67,20 +69,20 @@ def test_every_entry_is_short_and_complete(lang: Lang) -> None:
 @BOTH
 def test_figures_agree_with_the_data(lang: Lang) -> None:
     wrong = [
-        f"{id} ({lang}): data.toml wants the words {phrase!r}"
-        for id, phrase in claims(lang)
-        if phrase not in BOOK.entries[lang][id].text
+        f"{paragraph} ({lang}): data.toml wants the words {phrase!r}"
+        for paragraph, phrase in claims(lang)
+        if phrase not in BOOK.entries[lang][paragraph].text
     ]
     assert not wrong, "rules.*.toml and data.toml disagree:\n" + "\n".join(wrong)
 
 
 def claims(lang: Lang) -> Iterator[tuple[str, str]]:
     """What an entry must say because data.toml says so."""
-    for id, en, ja in (*setup(), *limits(), *money(), *checks()):
-        yield id, en if lang == "en" else ja
-    for id, cards in named_cards():
+    for paragraph, en, ja in (*setup(), *limits(), *money(), *checks()):
+        yield paragraph, en if lang == "en" else ja
+    for paragraph, cards in named_cards():
         for card in cards:
-            yield id, f"#{card}"
+            yield paragraph, f"#{card}"
 
 
 def setup() -> Iterator[tuple[str, str, str]]:
@@ -107,21 +109,21 @@ def setup() -> Iterator[tuple[str, str, str]]:
     yield "R3.3", f"whole deck {slashed(deck)}", f"山札全体は{joined(deck)}枚"
     yield "R3.4", f"rows of {start.market_columns} spaces. {spaces} cards", f"{start.market_columns}列×2段。{spaces}枚"
     rupees = start.starting_rupees
-    for id in ("R3.5", "R14.1"):
-        yield id, f"{rupees} rupees, {cylinders} cyl", f"{rupees}ルピー、円柱駒{cylinders}個"
-        yield id, f"{start.starting_victory_points} VP", f"{start.starting_victory_points}勝利点"
+    for paragraph in ("R3.5", "R14.1"):
+        yield paragraph, f"{rupees} rupees, {cylinders} cyl", f"{rupees}ルピー、円柱駒{cylinders}個"
+        yield paragraph, f"{start.starting_victory_points} VP", f"{start.starting_victory_points}勝利点"
 
 
 def limits() -> Iterator[tuple[str, str, str]]:
     limit = DATA.limits
     actions, court, hand = limit.actions_per_turn, limit.court_limit_base, limit.hand_limit_base
-    for id, en, ja in [
+    for paragraph, en, ja in [
         ("R1", "**{} actions**", "**{}アクション**"),
         ("R4.7", "your {} actions", "{}アクション"),
         ("R5", "Up to {} actions", "{}アクションまで"),
         ("R14.3", "has {} actions", "{}アクション"),
     ]:
-        yield id, en.format(actions), ja.format(actions)
+        yield paragraph, en.format(actions), ja.format(actions)
     yield "R4.1", f"may keep {court} cards and one more", f"{court}枚+"
     yield "R4.1", f"may keep {hand} cards and one more", f"{hand}枚+"
     yield "R9.1", f"more than {court} cards", f"「{court}+"
@@ -142,8 +144,8 @@ def money() -> Iterator[tuple[str, str, str]]:
     yield "R6.1", ", ".join(map(str, prices)), "、".join(map(str, prices))
     yield "R6.1", f"({times} if", f"（{times}倍なら"
     spaces = cost.gift_spaces
-    for id in ("R2", "R8.2"):
-        yield id, f"{', '.join(map(str, spaces[:-1]))} or {spaces[-1]}", "、".join(map(str, spaces))
+    for paragraph in ("R2", "R8.2"):
+        yield paragraph, f"{', '.join(map(str, spaces[:-1]))} or {spaces[-1]}", "、".join(map(str, spaces))
     yield "R8.3", f"{cost.build_per_block} rupees each", f"1個{cost.build_per_block}ルピー"
     yield "R8.5", f"Pay {cost.betray} rupees", f"{cost.betray}ルピーを払い"
     yield "R6.2", f"{cost.leverage_gain} rupees from the bank", f"サプライから{cost.leverage_gain}ルピー"
@@ -155,8 +157,8 @@ def checks() -> Iterator[tuple[str, str, str]]:
     number, ahead = sum(DATA.setup.dominance_checks_per_pile), limit.victory_lead_required
     yield "R1", f"{NUMBERS[number].capitalize()} **dominance checks**", f"**優勢判定**が{number}枚"
     yield "R1", f"**{ahead} victory points", f"**{ahead}勝利点**"
-    for id in ("R10", "R10.1"):
-        yield id, f"at least {ahead} VP", f"{ahead}勝利点以上"
+    for paragraph in ("R10", "R10.1"):
+        yield paragraph, f"at least {ahead} VP", f"{ahead}勝利点以上"
     lead, tired = limit.dominance_lead_required, limit.dominance_lead_required_conflict_fatigue
     yield "R10", f"at least {lead} blocks more", f"{lead}個以上多い"
     yield "R10", f"({tired} with event", f"あれば{tired}個"

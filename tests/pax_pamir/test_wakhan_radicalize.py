@@ -283,7 +283,7 @@ def test_r14_5_pashtunwali_keeps_the_favored_suit_and_rebuke_follows_her_order()
 def test_r14_5_cards_of_a_swap_are_played_at_once() -> None:
     s = rich(market={"T0": 114})
     person(s, A, hand=[39, 67, 97])
-    s.unseen = [id for id in s.unseen if id not in (39, 67, 97)]
+    s.unseen = [card for card in s.unseen if card not in (39, 67, 97)]
     told = play(s, lambda t: purchase(t, W, 0))
     assert s.players[A].hand == s.players[W].hand == []
     assert sorted(s.players[W].court) == [39, 67, 97]

@@ -40,12 +40,15 @@ def test_r14_3_the_top_card_becomes_the_front() -> None:
 
 def test_r14_3_the_last_card_is_shuffled_with_the_others_and_a_new_one_is_turned() -> None:
     s = state(1, wakhan=True, active=W)
-    automa(s).deck, automa(s).discards = [7], [id for id in range(1, 25) if id != 7]
+    automa(s).deck, automa(s).discards = [7], [card for card in range(1, 25) if card != 7]
     told = play(s, _turn_up)
     assert told.keys_told == ["wakhan.reshuffled", "wakhan.card"]
     assert (len(automa(s).deck), len(automa(s).discards)) == (23, 1)
     assert sorted(automa(s).deck + automa(s).discards) == list(range(1, 25))
-    assert automa(s).deck not in (sorted(automa(s).deck), [id for id in range(1, 25) if id in automa(s).deck][::-1])
+    assert automa(s).deck not in (
+        sorted(automa(s).deck),
+        [number for number in range(1, 25) if number in automa(s).deck][::-1],
+    )
 
 
 def test_r14_3_she_says_whom_she_sides_with() -> None:

@@ -103,7 +103,7 @@ async def test_threads_and_private_threads_appear_for_those_who_see_them(
     world = playground.world
     parent = next(row["id"] for row in world.channels.values() if row.get("name") == "table-1")
     world.add_thread(parent, "evening game", world.me["id"])
-    secret = world.add_thread(parent, "secret game", world.me["id"], type=12)
+    secret = world.add_thread(parent, "secret game", world.me["id"], kind=12)
     await expect(page.get_by_role("button", name="evening game")).to_be_visible()
     await expect(page.get_by_role("button", name="secret game")).to_have_count(0)
     world.join_thread(secret["id"], person(playground, "Marco"))

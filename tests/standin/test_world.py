@@ -53,7 +53,7 @@ async def test_each_user_hears_what_that_user_sees(world: World, driver: Driver)
     alice, bob = driver.person("Alice"), driver.person("Bob")
     secret = driver.new_channel("secret")
     world.set_overwrite(secret.id, bob.id, deny=P.VIEW_CHANNEL)
-    thread = world.add_thread(driver.channel_id, "whispers", alice.id, type=12)
+    thread = world.add_thread(driver.channel_id, "whispers", alice.id, kind=12)
     with world.subscribe(alice.id) as hers, world.subscribe(bob.id) as his:
         alice.say("to all")
         alice.at(secret.data).say("in secret")

@@ -92,8 +92,8 @@ async def _entries(interaction: Interaction[Any], typed: str) -> list[Choice[str
 @rules.autocomplete("game")
 async def _games(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
     async def offers(click: Click) -> list[Choice[str]]:
-        titled = [(id, titles.game_title(game, click.voice)) for id, game in games().items()]
-        return [Choice(name=title, value=id) for id, title in titled if typed.casefold() in title.casefold()]
+        titled = [(name, titles.game_title(game, click.voice)) for name, game in games().items()]
+        return [Choice(name=title, value=entry) for entry, title in titled if typed.casefold() in title.casefold()]
 
     return await offered(interaction, offers)
 

@@ -41,7 +41,7 @@ def _choices(key: str, values: tuple[str, ...]) -> list[Choice[str]]:
     undo=_choices("setting.undo", UNDO_POLICIES),
     order=_choices("setting.order", ORDERS),
 )
-async def open_(
+async def open_(  # noqa: PLR0917 - Discord's command has these
     interaction: Interaction[Any],
     game: str,
     players: Range[int, 1, len(LETTERS)] | None = None,
@@ -68,12 +68,14 @@ async def open_(
         where = interaction.channel_id
         assert interaction.guild_id is not None and where is not None
         if not thread:
-            id = await seating.open_table(click.tables, interaction.guild_id, where, click.person, engine, **terms)
+            game_id = await seating.open_table(click.tables, interaction.guild_id, where, click.person, engine, **terms)
         else:
             await interaction.response.defer(ephemeral=True)
             async with new_thread(click, titles.game_title(definition, Voice.of_table(spoken))) as where:
-                id = await seating.open_table(click.tables, interaction.guild_id, where, click.person, engine, **terms)
-        await click.tell(click.voice.line("table.opened", id=id, channel=f"<#{where}>"))
+                game_id = await seating.open_table(
+                    click.tables, interaction.guild_id, where, click.person, engine, **terms
+                )
+        await click.tell(click.voice.line("table.opened", id=game_id, channel=f"<#{where}>"))
 
     await guarded(interaction, work)
 
@@ -81,10 +83,10 @@ async def open_(
 def _engine(typed: str) -> str:
     """The game meant: its id, or its title in either language."""
     wanted = typed.casefold().strip()
-    for id, game in games().items():
+    for name, game in games().items():
         both = Voice(("ja", "en"))
-        if wanted in (id, *titles.game_title(game, both).casefold().split(" / ")):
-            return id
+        if wanted in (name, *titles.game_title(game, both).casefold().split(" / ")):
+            return name
     return typed
 
 
@@ -92,8 +94,10 @@ def _engine(typed: str) -> str:
 async def _games(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
     async def offers(click: Click) -> list[Choice[str]]:
         wanted = typed.casefold()
-        titled = [(id, titles.game_title(game, click.voice)) for id, game in games().items()]
-        return [Choice(name=title, value=id) for id, title in titled if wanted in title.casefold() or wanted in id]
+        titled = [(name, titles.game_title(game, click.voice)) for name, game in games().items()]
+        return [
+            Choice(name=title, value=entry) for entry, title in titled if wanted in title.casefold() or wanted in entry
+        ]
 
     return await offered(interaction, offers)
 

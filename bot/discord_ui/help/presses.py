@@ -52,20 +52,20 @@ def _manages_server(click: Click) -> bool:
 
 
 async def rule(click: Click, engine: str) -> None:
-    (id,) = click.values
-    await click.show(*rules_pages(games()[engine], id, click.voice))
+    (paragraph,) = click.values
+    await click.show(*rules_pages(games()[engine], paragraph, click.voice))
 
 
 async def turn(click: Click, arg: str) -> None:
     """`<game>.<id of the entry>`, in place of the one shown."""
-    engine, _, id = arg.partition(".")
-    await click.show(*rules_pages(games()[engine], id, click.voice))
+    engine, _, paragraph = arg.partition(".")
+    await click.show(*rules_pages(games()[engine], paragraph, click.voice))
 
 
 async def look(click: Click, arg: str) -> None:
     """`<game>.<id of the entry>`, beside the question or the answer that cites it."""
-    engine, _, id = arg.partition(".")
-    await click.show(*rules_pages(games()[engine], id, click.voice), beside=True)
+    engine, _, paragraph = arg.partition(".")
+    await click.show(*rules_pages(games()[engine], paragraph, click.voice), beside=True)
 
 
 VERBS: Mapping[str, Callable[[Click, str], Awaitable[None]]] = {

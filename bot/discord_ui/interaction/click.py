@@ -63,10 +63,10 @@ class Click:
 
     async def game_here(self) -> Game[Any] | None:
         """What is (or was last) played in this channel."""
-        id = await self.tables.find(self.interaction.channel_id or 0)
-        if id is None:
+        game = await self.tables.find(self.interaction.channel_id or 0)
+        if game is None:
             return None
-        async with self.tables.at(id) as live:
+        async with self.tables.at(game) as live:
             return live.game
 
     @property
@@ -94,9 +94,9 @@ class Click:
             picture = await self.bot.pictures.draw(page.shot)
         except Exception:
             # The answer stands in words; only its picture is missing.
-            id = secrets.token_hex(3)
-            log.exception("unexpected error %s: %s of game %d", id, page.shot.picture, page.shot.game)
-            page = page.with_notice(self.voice.line("error.no_picture", id=id))
+            error_id = secrets.token_hex(3)
+            log.exception("unexpected error %s: %s of game %d", error_id, page.shot.picture, page.shot.game)
+            page = page.with_notice(self.voice.line("error.no_picture", id=error_id))
         if not self.bot.latest_edits.is_newest(message, self.id):
             return
         with self.bot.latest_edits.editing(message) as overtaken:

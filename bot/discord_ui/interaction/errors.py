@@ -61,9 +61,9 @@ async def report(interaction: Interaction[Any], error: BaseException, click: Cli
     voice = click.voice
     text = refusal(voice, error) or known_failure(voice, error)
     if text is None:
-        id = secrets.token_hex(3)
-        log.error("unexpected error %s in %s", id, _name(interaction), exc_info=error)
-        text = voice.line("error.unexpected", id=id)
+        error_id = secrets.token_hex(3)
+        log.error("unexpected error %s in %s", error_id, _name(interaction), exc_info=error)
+        text = voice.line("error.unexpected", id=error_id)
     elif not isinstance(error, Refused | UserError):
         log.warning("%s: %s", _name(interaction), error)
     keys = await _cited(click, error)

@@ -142,8 +142,8 @@ def _options(live: LiveTable, voice: Voice) -> Menu:
                 )
             )
             if value != now:
-                help = voice.join(lambda lang, option=option: titles.option_help(live.words, option.id, lang))  # type: ignore[misc]
-                choices.append(Choice(f"{option.id}={value}", name, cut(help, 100)))
+                shown = voice.join(lambda lang, option=option: titles.option_help(live.words, option.id, lang))  # type: ignore[misc]
+                choices.append(Choice(f"{option.id}={value}", name, cut(shown, 100)))
     return Menu(at_table(live.id, "option"), voice.label("lobby.options"), tuple(choices[:MAX_CHOICES]))
 
 

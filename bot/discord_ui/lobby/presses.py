@@ -58,8 +58,8 @@ async def up(click: Click, game: int, _: str) -> None:
 
 
 async def option(click: Click, game: int, _: str) -> None:
-    id, value = click.values[0].split("=", 1)
-    await _change(click, game, lambda live: seating.set_option(click.tables, live, click.person, id, value))
+    option, value = click.values[0].split("=", 1)
+    await _change(click, game, lambda live: seating.set_option(click.tables, live, click.person, option, value))
 
 
 async def setting(click: Click, game: int, _: str) -> None:

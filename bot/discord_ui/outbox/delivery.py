@@ -229,7 +229,9 @@ class Delivery:
             if found is not None:
                 return found
         view, files = render_page(page, picture)
-        allowed = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(id) for id in calls])
+        allowed = discord.AllowedMentions(
+            everyone=False, roles=False, users=[discord.Object(person) for person in calls]
+        )
         channel = self.bot.get_partial_messageable(row.target)
         sent = await channel.send(view=view, files=files, nonce=row.nonce, allowed_mentions=allowed)
         await permission_notice.over(self.bot, row.game)

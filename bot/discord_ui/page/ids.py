@@ -31,7 +31,7 @@ def for_help(verb: str, arg: str = "") -> str:
 
 
 def _checked(head: str, arg: str) -> str:
-    id = f"{head}:{arg}" if arg else head
-    if len(id) > MAX_ID:
-        raise ValueError(f"custom_id: expected at most {MAX_ID} characters, got {len(id)}: {id}")
-    return id
+    custom_id = f"{head}:{arg}" if arg else head
+    if len(custom_id) > MAX_ID:
+        raise ValueError(f"custom_id: expected at most {MAX_ID} characters, got {len(custom_id)}: {custom_id}")
+    return custom_id

@@ -64,8 +64,8 @@ def _menu(question: Question, verb: str, title: str, number: int, among: tuple[L
         by = f" ＋{free(question, line)}" if verb == "rest" else ""
         label = f"{line.numbered} ({question.count(line)}/{line.option.limit}){by}"
         choices.append(Choice(str(line.number - 1), label, line.detail))
-    id = question.id(verb, f"m{number}.{question.draft}")
-    return Menu(id, question.voice.label(title), tuple(choices))
+    custom_id = question.id(verb, f"m{number}.{question.draft}")
+    return Menu(custom_id, question.voice.label(title), tuple(choices))
 
 
 def _ways(question: Question) -> Menu | None:

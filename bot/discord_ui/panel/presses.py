@@ -120,7 +120,7 @@ async def _step(click: Click, ref: QuestionRef, arg: str, by: int | None) -> Non
     """
     where, _, text = arg.partition(".")
 
-    def change(live: LiveTable, prompt: Prompt) -> tuple[Draft, int]:
+    def change(_live: LiveTable, prompt: Prompt) -> tuple[Draft, int]:
         on_menu = where.startswith("m")
         index = int(click.values[0] if on_menu else where)
         draft = Draft.read(prompt, text)

@@ -45,7 +45,7 @@ def _then(live: LiveTable, voice: Voice, found: Preview) -> str:
 
 def _do(voice: Voice, prompt: Prompt, ref: QuestionRef, keys: tuple[str, ...]) -> Key:
     if len(keys) == 1 and (prompt.kind in ("one", "confirm") or keys[0] in {aside.key for aside in prompt.asides}):
-        id = at_question(ref, "pick", keys[0])
+        custom_id = at_question(ref, "pick", keys[0])
     else:
-        id = at_question(ref, "ok", Draft.of(prompt, keys).packed(prompt))
-    return Key(id, voice.label("preview.do"), GOOD)
+        custom_id = at_question(ref, "ok", Draft.of(prompt, keys).packed(prompt))
+    return Key(custom_id, voice.label("preview.do"), GOOD)

@@ -57,8 +57,8 @@ def _menu(question: Question, verb: str, number: int, block: Block) -> Menu:
     arg = f"{number}.{question.draft}" if ticking else str(number)
     several = prompt.kind == "some"
     most = min(prompt.max, len(choices)) if several else 1
-    id = question.id("lookmenu" if question.looking and not ticking else verb, arg)
-    return Menu(id, title, choices, 0 if several else 1, max(1, most))
+    custom_id = question.id("lookmenu" if question.looking and not ticking else verb, arg)
+    return Menu(custom_id, title, choices, 0 if several else 1, max(1, most))
 
 
 def _beside(question: Question) -> tuple[Row, ...]:

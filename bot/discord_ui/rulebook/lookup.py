@@ -40,18 +40,19 @@ def paragraph(game: Game[Any], rule: str | None, lang: Lang) -> str | None:
     """
     if rule is None or not _CITATION.fullmatch(rule):
         return None
-    numbered = sorted((_numbers(id), id) for id in book(game).entries[lang] if _CITATION.fullmatch(id))
+    cited_so = filter(_CITATION.fullmatch, book(game).entries[lang])
+    numbered = sorted((_numbers(entry_id), entry_id) for entry_id in cited_so)
     cited = _numbers(rule)
     while len(cited) > 1 and not any(numbers[: len(cited)] == cited for numbers, _ in numbered):
         cited = cited[:-1]
-    inside = [id for numbers, id in numbered if numbers[: len(cited)] == cited]
-    before = [id for numbers, id in numbered if numbers <= cited]
-    return next(iter(inside), None) or next(reversed(before), None) or next((id for _, id in numbered), None)
+    inside = [key for numbers, key in numbered if numbers[: len(cited)] == cited]
+    before = [key for numbers, key in numbered if numbers <= cited]
+    return next(iter(inside), None) or next(reversed(before), None) or next((key for _, key in numbered), None)
 
 
-def _numbers(id: str) -> tuple[int, ...]:
+def _numbers(entry_id: str) -> tuple[int, ...]:
     """`R8.2` is (8, 2)."""
-    return tuple(map(int, id[1:].split(".")))
+    return tuple(map(int, entry_id[1:].split(".")))
 
 
 def read_aloud(game: Game[Any], entry: Entry, lang: Lang) -> str:
@@ -74,5 +75,9 @@ def first_turn_key(game: Game[Any], voice: Voice) -> Key | None:
 
 def rule_key(game: Game[Any], rule: str | None, voice: Voice) -> Key | None:
     """A button that shows the paragraph beside what is on the screen; None: there is none."""
-    id = paragraph(game, rule, voice.first)
-    return None if id is None else Key(for_help("look", f"{game.id}.{id}"), f"{voice.label('card.rules')} {id}")
+    entry_id = paragraph(game, rule, voice.first)
+    return (
+        None
+        if entry_id is None
+        else Key(for_help("look", f"{game.id}.{entry_id}"), f"{voice.label('card.rules')} {entry_id}")
+    )

@@ -13,11 +13,11 @@ from engines.kernel import Entry, Game
 from .lookup import book, entry_title, read_aloud
 
 
-def rules_pages(game: Game[Any], id: str | None, voice: Voice) -> tuple[Page, ...]:
+def rules_pages(game: Game[Any], paragraph: str | None, voice: Voice) -> tuple[Page, ...]:
     """The entry `id` (None: the first) in the reader's language, with a menu of its neighbours; a long one whole."""
     lang = voice.first
     entries = list(book(game).entries[lang].values())
-    at = next((i for i, entry in enumerate(entries) if entry.id == id), 0)
+    at = next((i for i, entry in enumerate(entries) if entry.id == paragraph), 0)
     head = f"-# {titles.game_title(game, voice)}"
     if not entries:
         return (Page((head, voice.line("rules.empty"))),)

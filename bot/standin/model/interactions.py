@@ -79,7 +79,7 @@ class Interactions:
     # -- a person acts -------------------------------------------------------------------------------------------------
 
     def begin(
-        self, user_id: str, channel_id: str, type: int, data: Json, *, message_id: str | None = None
+        self, user_id: str, channel_id: str, kind: int, data: Json, *, message_id: str | None = None
     ) -> Interaction:
         """Check that the person could do this, and tell the bot.
 
@@ -91,13 +91,13 @@ class Interactions:
         places = self._places
         if not places.can_see(user_id, channel_id):
             raise Impossible(f"user {user_id} cannot see channel {channel_id}")
-        if type in (COMMAND, AUTOCOMPLETE):
-            data = self._commands.check(user_id, channel_id, data, autocomplete=type == AUTOCOMPLETE)
-        elif type == COMPONENT:
+        if kind in (COMMAND, AUTOCOMPLETE):
+            data = self._commands.check(user_id, channel_id, data, autocomplete=kind == AUTOCOMPLETE)
+        elif kind == COMPONENT:
             if message_id is None:
                 raise Impossible("a component is on a message: expected its message_id, got none")
             data = gestures.check_component(places, self._messages, user_id, channel_id, message_id, data)
-        elif type == MODAL_SUBMIT:
+        elif kind == MODAL_SUBMIT:
             opener = self._modals.get((user_id, data.get("custom_id", "")))
             if opener is None or opener.callback is None:
                 raise Impossible(f"user {user_id} has no open modal {data.get('custom_id')!r}")
@@ -105,11 +105,11 @@ class Interactions:
             message_id, channel_id = opener.message_id, opener.channel_id
             del self._modals[user_id, data["custom_id"]]
         else:
-            raise Impossible(f"expected interaction type 2, 3, 4 or 5, got {type}")
+            raise Impossible(f"expected interaction type 2, 3, 4 or 5, got {kind}")
         interaction = Interaction(
             id=places.snowflakes.next(),
             token=secrets.token_urlsafe(48),
-            type=type,
+            type=kind,
             user_id=user_id,
             channel_id=channel_id,
             guild_id=places.channel(channel_id).get("guild_id"),
@@ -128,12 +128,12 @@ class Interactions:
         return interaction
 
     async def interact(
-        self, user_id: str, channel_id: str, type: int, data: Json, *, message_id: str | None = None
+        self, user_id: str, channel_id: str, kind: int, data: Json, *, message_id: str | None = None
     ) -> Interaction:
         """`begin`, then wait for the first answer to be out. Raises Impossible, or NoAnswer when 3 seconds have
         passed.
         """
-        interaction = self.begin(user_id, channel_id, type, data, message_id=message_id)
+        interaction = self.begin(user_id, channel_id, kind, data, message_id=message_id)
         await self.answered(interaction)
         return interaction
 

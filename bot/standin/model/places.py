@@ -296,7 +296,7 @@ class Places:
         name: str,
         owner_id: str,
         *,
-        type: int = PUBLIC_THREAD,
+        kind: int = PUBLIC_THREAD,
         message_id: str | None = None,
         archive_minutes: int = 4320,
     ) -> Json:
@@ -305,13 +305,13 @@ class Places:
         thread_id = message_id or self.snowflakes.next()
         now = self.clock.iso()
         thread: Json = {
-            "id": thread_id, "type": type, "guild_id": parent["guild_id"], "parent_id": parent_id, "owner_id": owner_id,
+            "id": thread_id, "type": kind, "guild_id": parent["guild_id"], "parent_id": parent_id, "owner_id": owner_id,
             "name": name,
             "last_message_id": None, "rate_limit_per_user": 0, "message_count": 0, "member_count": 1,
             "total_message_sent": 0, "flags": 0,
             "thread_metadata": {
                 "archived": False, "archive_timestamp": now, "auto_archive_duration": archive_minutes, "locked": False,
-                "create_timestamp": now, **({"invitable": True} if type == PRIVATE_THREAD else {}),
+                "create_timestamp": now, **({"invitable": True} if kind == PRIVATE_THREAD else {}),
             },
         }  # fmt: skip
         self.channels[thread_id] = thread

@@ -158,7 +158,7 @@ def create_thread(call: Call) -> Json:
     call.need(parent["id"], P.CREATE_PRIVATE_THREADS if kind == PRIVATE_THREAD else P.CREATE_PUBLIC_THREADS)
     minutes = call.payload.get("auto_archive_duration") or 4320
     me = call.world.me
-    thread = call.world.add_thread(parent["id"], call.payload["name"], me["id"], type=kind, archive_minutes=minutes)
+    thread = call.world.add_thread(parent["id"], call.payload["name"], me["id"], kind=kind, archive_minutes=minutes)
     if kind != PRIVATE_THREAD:
         reference = {"channel_id": thread["id"], "guild_id": parent["guild_id"]}
         notice = {"type": THREAD_NOTICE, "content": thread["name"], "message_reference": reference}

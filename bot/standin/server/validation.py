@@ -21,7 +21,7 @@ import msgspec
 from bot.standin.model.errors import Json, Problem
 
 if TYPE_CHECKING:
-    import jsonschema_rs
+    import jsonschema_rs  # noqa: PLC0415 - an extra that the bot runs without
 
 DESCRIPTION = Path(__file__).parents[1] / "api" / "openapi.json"
 
@@ -127,7 +127,7 @@ def _rewritten(schemas: Json, node: Any) -> Any:
 
 @lru_cache(maxsize=1)
 def _registry() -> jsonschema_rs.Registry:
-    import jsonschema_rs
+    import jsonschema_rs  # noqa: PLC0415 - an extra that the bot runs without
 
     spec: Json = msgspec.json.decode(DESCRIPTION.read_bytes())
     schemas = spec["components"]["schemas"]
@@ -142,7 +142,7 @@ def _registry() -> jsonschema_rs.Registry:
 
 @lru_cache(maxsize=64)
 def _validator(method: str, template: str) -> jsonschema_rs.Draft202012Validator | None:
-    import jsonschema_rs
+    import jsonschema_rs  # noqa: PLC0415 - an extra that the bot runs without
 
     if (method, template) in _SCHEMAS:
         pointer = f"/components/schemas/{_SCHEMAS[method, template]}"

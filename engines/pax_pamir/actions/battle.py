@@ -112,14 +112,14 @@ def sites(s: State, player: int) -> Iterator[Site]:
                     break
 
 
-def possible(s: State, player: int, due: Due | None) -> bool:
+def possible(s: State, player: int, _due: Due | None) -> bool:
     """R8.6 At least one piece must be removed."""
     for _ in sites(s, player):
         return True
     return False
 
 
-def outlook(s: State, player: int, card: int, due: Due | None) -> list[Msg]:
+def outlook(s: State, player: int, card: int, _due: Due | None) -> list[Msg]:
     """R8.6 Where, and how many pieces can be removed there; at the only site also which."""
     rank, where = CONTENT.cards[card].rank, list(sites(s, player))
     if len(where) > 1:
@@ -209,7 +209,7 @@ async def safe_house(t: Table[State], player: int) -> None:
     houses = cards_with(s, player, "safe_house")
     if not houses:
         return
-    options = [*(_house_option(id) for id in houses), _NO_HOUSE]
+    options = [*(_house_option(card) for card in houses), _NO_HOUSE]
     house: int | None = await decide(
         t, player, "battle.safe_house", options, SafeHouse(tuple(houses)), rule="R11", default=options[0].key
     )

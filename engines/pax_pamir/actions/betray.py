@@ -50,7 +50,7 @@ NAMED = 3
 """So many cards are named."""
 
 
-def outlook(s: State, player: int, card: int, due: Due | None) -> list[Msg]:
+def outlook(s: State, player: int, _card: int, _due: Due | None) -> list[Msg]:
     """R8.5 Which cards; what the only one would be worth as a prize."""
     cards = targets(s, player)
     match cards:
@@ -65,7 +65,7 @@ def outlook(s: State, player: int, card: int, due: Due | None) -> list[Msg]:
 async def betray(t: Table[State], player: int, card: int) -> None:
     """R8.5 Choose the card, then betray it."""
     s = t.state
-    options = [_option(s, player, id) for id in targets(s, player)]
+    options = [_option(s, player, number) for number in targets(s, player)]
     victim: int = await t.choose(player, "betray.ask", options, rule="R8.5", default=options[0].key, about=Betray())
     if await commit(t, player, card, "betray", Msg("betray.plan", {"card": card_words(victim)}), COST):
         await carry_out(t, player, victim)

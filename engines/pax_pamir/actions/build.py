@@ -49,7 +49,7 @@ def blocks_per_payment(s: State, player: int) -> int:
     return 2 if NATION_BUILDING in s.players[player].events else 1
 
 
-def outlook(s: State, player: int, card: int, due: Due | None) -> list[Msg]:
+def outlook(s: State, player: int, _card: int, due: Due | None) -> list[Msg]:
     """R8.3 How many blocks so many rupees pay for, and where; R11 Infrastructure adds one."""
     per_payment = blocks_per_payment(s, player)
     most = min(purse(s, player, due) // COST, CONTENT.data.limits.build_blocks_max) * per_payment

@@ -29,7 +29,7 @@ def possible(s: State, player: int, due: Due | None) -> bool:
     return bool(spaces(s, player, purse(s, player, due))) and cylinder_left(s, player)
 
 
-def outlook(s: State, player: int, card: int, due: Due | None) -> list[Msg]:
+def outlook(s: State, player: int, _card: int, due: Due | None) -> list[Msg]:
     """R8.2 The spaces that can be filled; of a single one the cost is told with what follows."""
     free = spaces(s, player, purse(s, player, due))
     if len(free) == 1:

@@ -88,14 +88,14 @@ def _adjacent(s: State, player: int, card: int, ring: list[int]) -> set[int]:
     return near
 
 
-def possible(s: State, player: int, due: Due | None) -> bool:
+def possible(s: State, player: int, _due: Due | None) -> bool:
     """R8.4 At least one step must be possible; it costs nothing."""
     for _ in steps(s, player):
         return True
     return False
 
 
-def outlook(s: State, player: int, card: int, due: Due | None) -> list[Msg]:
+def outlook(s: State, player: int, card: int, _due: Due | None) -> list[Msg]:
     """R8.4 How many steps, and what can take one."""
     movers = list(dict.fromkeys(step.source for step in steps(s, player)))
     armies = tuple(Term(f"region.{mover.region}") for mover in movers if isinstance(mover, Army))

@@ -64,7 +64,7 @@ def taxable_from(s: State, player: int, other: int, paid: int = 0) -> int:
     if has(s, player, "claim_of_ancient_lineage"):
         return rupees
     rulers = s.rulers
-    return rupees if any(rulers[CONTENT.cards[id].region] == player for id in court) else 0
+    return rupees if any(rulers[CONTENT.cards[card].region] == player for card in court) else 0
 
 
 def possible(s: State, player: int, due: Due | None) -> bool:

@@ -157,16 +157,16 @@ def _court(s: State, player: int) -> float:
     who = s.players[player]
     total = 0.0
     known: set[str] = set()
-    for id in who.court:
-        card = CONTENT.cards[id]
-        strength = (0.7 + 0.15 * card.rank) * (1.5 if is_favored(s, player, id) else 1.0)
+    for number in who.court:
+        card = CONTENT.cards[number]
+        strength = (0.7 + 0.15 * card.rank) * (1.5 if is_favored(s, player, number) else 1.0)
         actions = sum(ACTIONS[action] * (0.5 if action in known else 1.0) for action in card.actions) * strength
-        captor = holder(s, id)
+        captor = holder(s, number)
         if captor is not None:
             actions *= 0.5
         known.update(card.actions)
         total += 0.2 + 0.1 * card.rank + actions + 0.2 * (card.ability != "none")
         if card.leveraged:
             total -= 0.15 if who.rupees > 1 else 0.4
-    held = sum(holder(s, id) == player for id in s.spies)
+    held = sum(holder(s, key) == player for key in s.spies)
     return total + 0.25 * held

@@ -43,7 +43,7 @@ def greedy(world: Match[Any], prompt: Prompt, rng: Rng, budget: Budget) -> Line:
 # ---------------------------------------------------------------- the own turn
 
 
-def _worth_trying(s: State, prompt: Prompt) -> Sequence[Option]:
+def _worth_trying(_s: State, prompt: Prompt) -> Sequence[Option]:
     """Options that may be best: one end of the court, and a halfway offer."""
     match prompt.about:
         case Menu():
@@ -78,7 +78,7 @@ def _regrets(s: State, prompt: Prompt) -> float:
     return -UNUSED * unused - HAGGLING * s.playing.requests
 
 
-def _likely(s: State, prompt: Prompt) -> Answer | None:
+def _likely(_s: State, prompt: Prompt) -> Answer | None:
     """R7.3 How others are expected to answer to an offer: half of a bribe is enough."""
     match prompt.about:
         case BribeOffered(_, full, offer):

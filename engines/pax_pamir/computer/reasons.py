@@ -91,12 +91,12 @@ def _means(s: State, after: State, player: int) -> Iterator[Msg]:
         yield Msg("aid.court", {"merits": tuple(merit for card in played for merit in merits(s, player, card))})
 
 
-def merits(s: State, player: int, id: int) -> list[Msg | Term]:
+def merits(s: State, player: int, number: int) -> list[Msg | Term]:
     """What a card has for the court: actions that are new there, its ability, its stars (R4.1).
 
     Stars of a military card count only in a tie, so that they are named only where there is nothing else.
     """
-    card = CONTENT.cards[id]
+    card = CONTENT.cards[number]
     known = {action for other in s.players[player].court for action in CONTENT.cards[other].actions}
     found: list[Msg | Term] = [Term(f"action.{action}") for action in card.actions if action not in known]
     if card.ability != "none":

@@ -28,7 +28,7 @@ def mistakes(data: Data, nouns: Container[str]) -> Iterator[Mistake]:
 
 
 def _distinct(key: str, ids: Iterable[object]) -> Iterator[Mistake]:
-    twice = [id for id, times in Counter(ids).items() if times > 1]
+    twice = [card for card, times in Counter(ids).items() if times > 1]
     if twice:
         yield key, "different values", f"{twice[0]!r} twice"
 

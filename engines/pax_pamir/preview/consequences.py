@@ -199,19 +199,19 @@ def _spies_home(s: State, lost: Iterable[int]) -> Iterator[Msg]:
 def _losses(s: State, after: State, player: int, named: Collection[int]) -> Iterator[Msg]:
     """R4.8-R4.10 Cards that leave court and hand, tribes overthrown with them, what a change of loyalty takes away."""
     before, now, who = s.players[player], after.players[player], s.named(player)
-    lost = [id for id in before.court if id not in now.court]
-    if others := tuple(card_words(id) for id in lost if id not in named):
+    lost = [card for card in before.court if card not in now.court]
+    if others := tuple(card_words(number) for number in lost if number not in named):
         yield Msg("then.discards", {"who": who, "cards": others})
     yield from _spies_home(s, lost)
-    if dropped := sum(id in after.discards for id in before.hand):
+    if dropped := sum(key in after.discards for key in before.hand):
         yield Msg("then.hand", {"who": who, "number": dropped})
-    for region in dict.fromkeys(CONTENT.cards[id].region for id in lost if CONTENT.cards[id].suit == "political"):
+    for region in dict.fromkeys(CONTENT.cards[card].region for card in lost if CONTENT.cards[card].suit == "political"):
         tribes = s.tribes[region][player]
         if tribes and not after.tribes[region][player]:
             yield Msg("then.tribes", {"who": who, "number": tribes, "region": Term(f"region.{region}")})
     if gifts := len(before.gifts) - len([price for price in now.gifts if price in before.gifts]):
         yield Msg("then.gifts", {"who": who, "number": gifts})
-    if prizes := [id for id in before.prizes if id not in now.prizes]:
-        yield Msg("then.prizes", {"who": who, "cards": tuple(card_words(id) for id in prizes)})
+    if prizes := [card for card in before.prizes if card not in now.prizes]:
+        yield Msg("then.prizes", {"who": who, "cards": tuple(card_words(card) for card in prizes)})
     if now.loyalty is not None and now.loyalty != before.loyalty:
         yield Msg("then.loyalty", {"who": who, "coalition": Term(f"coalition.{now.loyalty}")})

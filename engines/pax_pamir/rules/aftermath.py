@@ -201,7 +201,9 @@ def settle_rulers(t: Table[State], *regions: Region) -> None:
 def political(s: State, player: int, region: Region) -> list[int]:
     """R4.9 Political cards of a region in a court, left to right."""
     cards = CARDS
-    return [id for id in s.players[player].court if cards[id].suit == "political" and cards[id].region == region]
+    return [
+        card for card in s.players[player].court if cards[card].suit == "political" and cards[card].region == region
+    ]
 
 
 async def _overthrow_cards(t: Table[State], player: int, region: Region) -> None:
@@ -215,7 +217,7 @@ async def _overthrow_cards(t: Table[State], player: int, region: Region) -> None
 async def _overthrow_tribes(t: Table[State], owner: int, cards: Sequence[int]) -> None:
     """R4.9 B: the last political card of a region has left the court, and all own tribes there go home."""
     s = t.state
-    for region in dict.fromkeys(CARDS[id].region for id in cards if CARDS[id].suit == "political"):
+    for region in dict.fromkeys(CARDS[card].region for card in cards if CARDS[card].suit == "political"):
         tribes = s.tribes[region][owner]
         if tribes and not political(s, owner, region):
             async with Change(t) as board:
@@ -232,18 +234,18 @@ async def discard_from_court(t: Table[State], owner: int, cards: Sequence[int], 
     told: whether the log has said already that they leave
     """
     s = t.state
-    for id in cards:
-        s.players[owner].court.remove(id)
-        s.discards.append(id)
-        for player in range(len(s.spies.pop(id, ()))):
-            _forget(s, Spy(id), player, 0)
+    for card in cards:
+        s.players[owner].court.remove(card)
+        s.discards.append(card)
+        for player in range(len(s.spies.pop(card, ()))):
+            _forget(s, Spy(card), player, 0)
     if not told:
         last = t.take_up("discard.court", who=s.named(owner))
         before = last.args["cards"] if last else ()
         assert isinstance(before, tuple)
-        t.tell("discard.court", who=s.named(owner), cards=(*before, *(card_words(id) for id in cards)))
+        t.tell("discard.court", who=s.named(owner), cards=(*before, *(card_words(number) for number in cards)))
     await _overthrow_tribes(t, owner, cards)
-    leveraged = sum(CARDS[id].leveraged for id in cards)
+    leveraged = sum(CARDS[key].leveraged for key in cards)
     if leveraged:
         await owe(t, owner, leveraged * CONTENT.data.costs.leverage_repay)
 
@@ -287,10 +289,10 @@ def _payments(s: State, player: int) -> list[Option]:
 def court_options(s: State, player: int) -> list[Option]:
     """The cards of a court, one to be discarded, with what that means."""
 
-    def option(id: int) -> Option:
+    def option(card: int) -> Option:
         def then() -> Msg:
-            return consequences.of(s, lambda t: discard_from_court(t, player, [id]), player, named=[id])
+            return consequences.of(s, lambda t: discard_from_court(t, player, [card]), player, named=[card])
 
-        return Option(f"court:{id}", id, card_words(id), then, Msg("discard.group_court"), f"court:{id}")
+        return Option(f"court:{card}", card, card_words(card), then, Msg("discard.group_court"), f"court:{card}")
 
-    return [option(id) for id in s.players[player].court]
+    return [option(number) for number in s.players[player].court]

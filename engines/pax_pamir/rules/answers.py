@@ -64,7 +64,7 @@ def settlement(s: State, full: int) -> Pay | Decline | GiveUp:
 
 def spy_target(s: State, cards: Sequence[int]) -> Answer:
     """R14.5 Where a spy goes: a card on which she is not ahead of every other player, else any."""
-    candidates = [id for id in cards if not _ahead(s, id)] or cards
+    candidates = [card for card in cards if not _ahead(s, card)] or cards
     return Answer(by_priority(s, candidates), why_first(s, candidates))
 
 
@@ -118,8 +118,8 @@ def court_discard(s: State) -> Answer:
     """
     me = her(s)
 
-    def strength(id: int) -> tuple[int, ...]:
-        card, spies = CONTENT.cards[id], s.spies.get(id, [0] * len(s.players))
+    def strength(number: int) -> tuple[int, ...]:
+        card, spies = CONTENT.cards[number], s.spies.get(number, [0] * len(s.players))
         return (
             card.suit == "political",
             card.patriot in COALITIONS,
@@ -128,7 +128,7 @@ def court_discard(s: State) -> Answer:
             sum(spies),
             card.rank,
             card.suit == s.favored,
-            id,
+            number,
         )
 
     ranked = sorted(s.players[me].court, key=strength)

@@ -23,7 +23,12 @@ def eligible(s: State, card: int) -> list[int]:
     """R11 Court cards, in any court, of the region that this card blackmails, on which nobody has a spy."""
     ability = CONTENT.cards[card].ability
     region = BLACKMAIL[ability] if ability != "none" else None
-    return [id for p in s.ring for id in s.players[p].court if CONTENT.cards[id].region == region and id not in s.spies]
+    return [
+        number
+        for p in s.ring
+        for number in s.players[p].court
+        if CONTENT.cards[number].region == region and number not in s.spies
+    ]
 
 
 async def blackmail(t: Table[State], player: int) -> None:
@@ -31,7 +36,7 @@ async def blackmail(t: Table[State], player: int) -> None:
     s = t.state
     unused = cards_with(s, player, *BLACKMAIL)
     while unused:
-        unused = [id for id in unused if id in s.players[player].court]
+        unused = [number for number in unused if number in s.players[player].court]
         options = [_option(s, player, card, target) for card in unused for target in eligible(s, card)]
         if not options:
             return

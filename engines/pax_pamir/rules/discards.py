@@ -25,12 +25,12 @@ HAND = "hand:"
 
 def hand_options(s: State, player: int) -> list[Option]:
     """The cards of a hand, to be discarded."""
-    return [_hand_option(id) for id in s.players[player].hand]
+    return [_hand_option(card) for card in s.players[player].hand]
 
 
 @cache
-def _hand_option(id: int) -> Option:
-    return Option(f"{HAND}{id}", id, card_words(id), group=Msg("discard.group_hand"), place=f"hand:{id}")
+def _hand_option(card: int) -> Option:
+    return Option(f"{HAND}{card}", card, card_words(card), group=Msg("discard.group_hand"), place=f"hand:{card}")
 
 
 def discard_from_hand(t: Table[State], player: int, card: int, why: Term | None = None) -> None:

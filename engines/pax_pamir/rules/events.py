@@ -31,37 +31,37 @@ LASTING: frozenset[Scope] = frozenset({"player", "global"})
 """Scopes of events that change nothing yet, so that the log quotes them. Of what works at once it tells the result."""
 
 
-async def purchased(t: Table[State], player: int, id: int) -> None:
+async def purchased(t: Table[State], player: int, card: int) -> None:
     """R12 The effect for the buyer. Lasting events then lie before a player, or before everybody."""
     s = t.state
-    s.discards.append(id)
-    event = CONTENT.events[id]
+    s.discards.append(card)
+    event = CONTENT.events[card]
     if not event.is_check:
         key = "event.bought_lasting" if event.purchased_scope in LASTING else "event.bought"
         t.tell(key, event=Term(f"event.{event.purchased}"), effect=effect(event.purchased))
-    await PURCHASED[event.purchased](t, player, id)
+    await PURCHASED[event.purchased](t, player, card)
 
 
 async def leave_market(t: Table[State], index: int) -> None:
     """R9.3 The event of a market space is discarded with its effect. Its rupees stay on the space."""
     space = t.state.market[index]
-    id, space.card = space.card, None
-    if id is None:
+    card, space.card = space.card, None
+    if card is None:
         raise RuntimeError(f"no card lies in market space {index}")
     with t.line():
-        await discarded(t, id)
+        await discarded(t, card)
 
 
-async def discarded(t: Table[State], id: int) -> None:
+async def discarded(t: Table[State], card: int) -> None:
     """R12 The effect of an event that leaves the market in a cleanup."""
     s = t.state
-    s.discards.append(id)
-    event = CONTENT.events[id]
+    s.discards.append(card)
+    event = CONTENT.events[card]
     lasting = event.discarded_scope in LASTING
     key = "event.discarded_lasting" if lasting else "event.discarded"
     t.tell(key, event=Term(f"event.{event.discarded}"), effect=effect(event.discarded))
     told = t.events[-1]
-    await DISCARDED[event.discarded](t, id)
+    await DISCARDED[event.discarded](t, card)
     if not lasting and event.discarded != "no_effect" and t.events and t.events[-1] is told:
         t.tell("event.no_change")
 
@@ -69,38 +69,38 @@ async def discarded(t: Table[State], id: int) -> None:
 # ---------------------------------------------------------------- both sides
 
 
-async def _check(t: Table[State], player: int, id: int) -> None:
+async def _check(t: Table[State], _player: int, _card: int) -> None:
     await dominance_check(t)
 
 
-async def _lasts_for_buyer(t: Table[State], player: int, id: int) -> None:
-    _lasts(t.state, id, t.state.players[player].events)
+async def _lasts_for_buyer(t: Table[State], player: int, card: int) -> None:
+    _lasts(t.state, card, t.state.players[player].events)
 
 
-async def _lasts_for_all(t: Table[State], player: int, id: int) -> None:
-    _lasts(t.state, id, t.state.globals)
+async def _lasts_for_all(t: Table[State], _player: int, card: int) -> None:
+    _lasts(t.state, card, t.state.globals)
 
 
-def _lasts(s: State, id: int, pile: list[int]) -> None:
+def _lasts(s: State, card: int, pile: list[int]) -> None:
     """R12 The card stays until a dominance check has been resolved completely."""
-    s.discards.remove(id)
-    pile.append(id)
+    s.discards.remove(card)
+    pile.append(card)
 
 
 # ---------------------------------------------------------------- purchased
 
 
-async def _rumor(t: Table[State], player: int, id: int) -> None:
+async def _rumor(t: Table[State], player: int, card: int) -> None:
     """Event 108: a player's patriots are worth nothing. It may be the buyer."""
     s = t.state
     order = s.clockwise(player)
     options = [_player(s, target, _discredited(s, target)) for target in (*order[1:], order[0])]
     target: int = await decide(t, player, "event.rumor", options, Rumor(), rule="R12", default=options[0].key)
-    _lasts(s, id, s.players[target].events)
+    _lasts(s, card, s.players[target].events)
     t.tell("event.rumored", who=s.named(target))
 
 
-async def _swap(t: Table[State], player: int, id: int) -> None:
+async def _swap(t: Table[State], player: int, _card: int) -> None:
     """Event 114: entire hands are swapped with one other player. Only the two see the cards."""
     s = t.state
     options = [_player(s, target, _held(s, target)) for target in s.clockwise(player)[1:]]
@@ -111,25 +111,25 @@ async def _swap(t: Table[State], player: int, id: int) -> None:
     t.tell("event.swapped", who=s.named(player), other=s.named(target), given=len(other.hand), received=len(one.hand))
     for seat in (player, target):
         if seat != s.wakhan and (hand := s.players[seat].hand):
-            t.tell("event.received", to=[seat], cards=tuple(card_words(id) for id in hand))
+            t.tell("event.received", to=[seat], cards=tuple(card_words(number) for number in hand))
     if s.wakhan in (player, target):
         await play_hand_by_wakhan(t)
 
 
-async def _aristocracy(t: Table[State], player: int, id: int) -> None:
+async def _aristocracy(t: Table[State], player: int, _card: int) -> None:
     """Event 113"""
     gain_from_bank(t, player, ARISTOCRACY_RUPEES)
 
 
-async def _pashtunwali(t: Table[State], player: int, id: int) -> None:
+async def _pashtunwali(t: Table[State], player: int, card: int) -> None:
     """Event 115: the buyer sets the favored suit, and icons no longer change it."""
     s = t.state
     suit: Suit = await decide(t, player, "event.choose_suit", _SUITS, SetFavored(), rule="R12", default=s.favored)
     set_favored(t, suit)
-    await _lasts_for_all(t, player, id)
+    await _lasts_for_all(t, player, card)
 
 
-async def _rebuke(t: Table[State], player: int, id: int) -> None:
+async def _rebuke(t: Table[State], player: int, _card: int) -> None:
     """Event 116: the tribes and armies of a region return to supply."""
     s = t.state
     options = [_region(s, player, region) for region in CONTENT.regions]
@@ -210,25 +210,25 @@ PURCHASED: dict[str, Callable[[Table[State], int, int], Awaitable[None]]] = {
 # ---------------------------------------------------------------- discarded
 
 
-async def _check_discarded(t: Table[State], id: int) -> None:
+async def _check_discarded(t: Table[State], _card: int) -> None:
     await dominance_check(t)
 
 
-async def _lasts_from_now(t: Table[State], id: int) -> None:
-    _lasts(t.state, id, t.state.globals)
+async def _lasts_from_now(t: Table[State], card: int) -> None:
+    _lasts(t.state, card, t.state.globals)
 
 
-async def _nothing(t: Table[State], id: int) -> None:
+async def _nothing(t: Table[State], card: int) -> None:
     """Event 111"""
 
 
-async def _failure_to_impress(t: Table[State], id: int) -> None:
+async def _failure_to_impress(t: Table[State], _card: int) -> None:
     """Event 108: every player discards all prizes. Loyalties stay."""
     for player in t.state.clockwise(t.state.playing.player):
         discard_prizes(t, player)
 
 
-async def _confidence_failure(t: Table[State], id: int) -> None:
+async def _confidence_failure(t: Table[State], _number: int) -> None:
     """Event 114: every player with a hand discards a card of it, in seat order from the active player."""
     s = t.state
     for player in s.clockwise(s.playing.player):
@@ -241,14 +241,14 @@ async def _confidence_failure(t: Table[State], id: int) -> None:
 
 
 def _favors(suit: Suit) -> Callable[[Table[State], int], Awaitable[None]]:
-    async def effect(t: Table[State], id: int) -> None:
+    async def effect(t: Table[State], _card: int) -> None:
         favor(t, suit)
 
     return effect
 
 
 def _riots(region: Region) -> Callable[[Table[State], int], Awaitable[None]]:
-    async def effect(t: Table[State], id: int) -> None:
+    async def effect(t: Table[State], _card: int) -> None:
         await riot(t, region)
 
     return effect

@@ -40,7 +40,7 @@ def discard_prizes(t: Table[State], player: int) -> None:
     s = t.state
     who = s.players[player]
     if who.prizes:
-        t.tell("loyalty.prizes", who=s.named(player), cards=tuple(card_words(id) for id in who.prizes))
+        t.tell("loyalty.prizes", who=s.named(player), cards=tuple(card_words(card) for card in who.prizes))
         s.discards += who.prizes
         who.prizes = []
 

@@ -172,8 +172,13 @@ async def place_spy(t: Table[State], player: int, card: int, nth: int = 0) -> No
     if source is None:
         return
     region = CONTENT.cards[card].region
-    cards = [id for owner in s.clockwise(player) for id in s.players[owner].court if CONTENT.cards[id].region == region]
-    options = [_spy_option(s, player, source, id) for id in cards]
+    cards = [
+        number
+        for owner in s.clockwise(player)
+        for number in s.players[owner].court
+        if CONTENT.cards[number].region == region
+    ]
+    options = [_spy_option(s, player, source, key) for key in cards]
     target, why = await decide_why(
         t,
         player,

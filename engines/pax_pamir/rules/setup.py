@@ -61,7 +61,7 @@ def new(setup: Setup, t: Table[Any]) -> State:
 def build_deck(players: int, rng: Rng) -> tuple[list[int], list[int]]:
     """R3.3 (deck with its top last, cards that leave the game unseen)."""
     courts, checks = list(CONTENT.cards), list(CONTENT.checks)
-    events = [id for id in CONTENT.events if id not in checks]
+    events = [card for card in CONTENT.events if card not in checks]
     for pile in (courts, checks, events):
         rng.shuffle(pile)
     deck: list[int] = []

@@ -21,8 +21,8 @@ _PRINTED_ON: dict[Ability, tuple[int, ...]] = {
 def has(s: State, player: int, ability: Ability) -> bool:
     """R11 A special ability is active while its card lies in the owner's court, also as a hostage."""
     court = s.players[player].court
-    for id in _PRINTED_ON[ability]:  # noqa: SIM110 - asked at every step, and a generator costs as much as the answer
-        if id in court:
+    for card in _PRINTED_ON[ability]:  # noqa: SIM110 - asked at every step, and a generator costs as much as the answer
+        if card in court:
             return True
     return False
 
@@ -30,10 +30,10 @@ def has(s: State, player: int, ability: Ability) -> bool:
 def cards_with(s: State, player: int, *abilities: Ability) -> list[int]:
     """The cards in the player's court that have one of these abilities, left to right."""
     cards = printed_on(abilities)
-    return [id for id in s.players[player].court if id in cards]
+    return [card for card in s.players[player].court if card in cards]
 
 
 @cache
 def printed_on(abilities: tuple[Ability, ...]) -> frozenset[int]:
     """The cards with one of these abilities."""
-    return frozenset(id for ability in abilities for id in _PRINTED_ON[ability])
+    return frozenset(card for ability in abilities for card in _PRINTED_ON[ability])

@@ -18,9 +18,9 @@ NEW_TACTICS, KOH_I_NOOR, RUMOR, NATIONALISM = 105, 106, 108, 110
 def stars(s: State, player: int, suit: Suit) -> int:
     """R4.1 Sum of the ranks of the cards of a suit in the own court."""
     ranks, total = RANKS[suit], 0
-    for id in s.players[player].court:
-        if id in ranks:
-            total += ranks[id]
+    for card in s.players[player].court:
+        if card in ranks:
+            total += ranks[card]
     return total
 
 
@@ -41,7 +41,7 @@ def tax_shelter(s: State, player: int) -> int:
 
 def patriots(s: State, player: int, coalition: Coalition) -> list[int]:
     """Patriots of a coalition in a court, left to right."""
-    return [id for id in s.players[player].court if CONTENT.cards[id].patriot == coalition]
+    return [card for card in s.players[player].court if CONTENT.cards[card].patriot == coalition]
 
 
 def influence(s: State, player: int, coalition: Coalition | None = None) -> int:
@@ -52,7 +52,7 @@ def influence(s: State, player: int, coalition: Coalition | None = None) -> int:
     who = s.players[player]
     side = coalition if player == s.wakhan else who.loyalty
     own = len(patriots(s, player, side)) if side else 0
-    prizes = sum(CONTENT.cards[id].prize == side for id in who.prizes)
+    prizes = sum(CONTENT.cards[card].prize == side for card in who.prizes)
     gifts = len(who.gifts)
     if KOH_I_NOOR in s.globals:  # embarrassment of riches
         gifts = 0

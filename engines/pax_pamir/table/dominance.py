@@ -37,7 +37,7 @@ def dominant(s: State) -> Coalition | None:
 
 def checks_left(s: State) -> int:
     """R10.2 Dominance checks that are still in market or deck."""
-    return sum(id not in s.discards for id in CONTENT.checks)
+    return sum(card not in s.discards for card in CONTENT.checks)
 
 
 def is_final(s: State) -> bool:

@@ -11,15 +11,15 @@ COLUMNS = CONTENT.data.setup.market_columns
 
 
 @cache
-def card(id: int) -> Msg:
+def card(number: int) -> Msg:
     """A court card by its printed name, an event card by both of its sides."""
-    if id in CONTENT.cards:
-        return Msg("card.court", {"name": CONTENT.cards[id].name, "id": id})
-    event = CONTENT.events[id]
+    if number in CONTENT.cards:
+        return Msg("card.court", {"name": CONTENT.cards[number].name, "id": number})
+    event = CONTENT.events[number]
     if event.is_check:
         return Msg("card.check", {"check": Term("event.dominance_check")})
     sides = {"bought": Term(f"event.{event.purchased}"), "discarded": Term(f"event.{event.discarded}")}
-    return Msg("card.event", {**sides, "id": id})
+    return Msg("card.event", {**sides, "id": number})
 
 
 @cache

@@ -64,12 +64,12 @@ def card_for(s: State, entry: str) -> int | Msg:
 def unused(s: State, entry: str) -> list[int]:
     """R14.6 Cards of her court with that action that have not been used this turn."""
     court, used = s.players[her(s)].court, s.playing.used
-    return [id for id in court if printed(entry) in CONTENT.cards[id].actions and id not in used]
+    return [card for card in court if printed(entry) in CONTENT.cards[card].actions and card not in used]
 
 
 def payable(s: State, entry: str) -> list[int]:
     """R14.6 Those for which she can pay."""
-    return [id for id in unused(s, entry) if can_pay(s, id, entry)]
+    return [card for card in unused(s, entry) if can_pay(s, card, entry)]
 
 
 def can_pay(s: State, card: int, entry: str) -> bool:

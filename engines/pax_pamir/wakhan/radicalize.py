@@ -153,7 +153,7 @@ def _some_dominant(s: State) -> Msg | None:
 
 
 def _without_move(s: State) -> Msg | None:
-    has_move = any("move" in CONTENT.cards[id].actions for id in s.players[her(s)].court)
+    has_move = any("move" in CONTENT.cards[card].actions for card in s.players[her(s)].court)
     return say("wakhan.unless.no_move") if has_move else None
 
 

@@ -91,7 +91,7 @@ def betrayed(s: State) -> int | None:
 
 def betrayable_prizes(s: State) -> list[int]:
     """R14.6 Cards with her spy and a prize that nobody protects."""
-    return [id for id in betrayable(s, her(s)) if CONTENT.cards[id].prize != "none"]
+    return [card for card in betrayable(s, her(s)) if CONTENT.cards[card].prize != "none"]
 
 
 # ---------------------------------------------------------------- battle
@@ -122,14 +122,14 @@ def fight_most_spies(s: State, card: int) -> Fight | None:
 def with_most_spies(s: State) -> list[int]:
     """R14.6 Of the contested court cards those with most spies."""
     cards = contested(s)
-    most = max((sum(s.spies[id]) for id in cards), default=0)
-    return [id for id in cards if sum(s.spies[id]) == most]
+    most = max((sum(s.spies[card]) for card in cards), default=0)
+    return [number for number in cards if sum(s.spies[number]) == most]
 
 
 def contested(s: State) -> list[int]:
     """R14.6 Court cards with a spy of hers and a removable one of the people."""
     me = her(s)
-    return [id for id, spies in s.spies.items() if spies[me] and removable(s, me, id)]
+    return [card for card, spies in s.spies.items() if spies[me] and removable(s, me, card)]
 
 
 def _fight(s: State, card: int, site: Site) -> Fight | None:

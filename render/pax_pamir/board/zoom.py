@@ -48,7 +48,7 @@ def _printed(part: str, private: bool) -> Nodes:
     return (*paper, *edges, *printed)
 
 
-def _map(view: View, look: Look, private: bool) -> Nodes:
+def _map(view: View, look: Look, _private: bool) -> Nodes:
     drawn = (*regions.roads(view, {mark.place for mark in look.marks}), *regions.pieces(view, look.lang))
     return (FRAMES, *(place(node, *_MAP) for node in drawn))
 

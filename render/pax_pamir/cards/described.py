@@ -24,15 +24,15 @@ _ROOM = CARD_W - 2 * _MARGIN
 _DISCARDED = 198  # where the discarded side of an event begins
 
 
-def open_card(id: int, x: float, y: float, lang: Lang, space: OnCard) -> Nodes:
+def open_card(card: int, x: float, y: float, lang: Lang, space: OnCard) -> Nodes:
     """A market card with its upper left corner at (x, y)."""
-    if id in CONTENT.cards:
-        nodes = tuple(_court_card(id, x, y, lang, space.locked))
-    elif CONTENT.events[id].is_check:
+    if card in CONTENT.cards:
+        nodes = tuple(_court_card(card, x, y, lang, space.locked))
+    elif CONTENT.events[card].is_check:
         nodes = tuple(_check(x, y, lang, space.checks_left))
     else:
-        nodes = tuple(_event(CONTENT.events[id], x, y, lang))
-    edge = y + BAND + 2 if id in CONTENT.cards else y + 4  # an event's name begins higher than a court card's
+        nodes = tuple(_event(CONTENT.events[card], x, y, lang))
+    edge = y + BAND + 2 if card in CONTENT.cards else y + 4  # an event's name begins higher than a court card's
     lock = (Sprite(x + 190, y + 2, SignDisc("lock", 20)),) if space.locked else ()
     money = (Sprite(x + CARD_W - 30, edge, coin(space.rupees, 26)),) if space.rupees else ()
     tag = (Sprite(x + 200, y + 6, PriceTag(space.price)),) if space.price is not None and not space.locked else ()
@@ -45,8 +45,8 @@ def vacant(x: float, y: float, rupees: int) -> Nodes:
     return (outline, Sprite(x + CARD_W / 2, y + CARD_H / 2, coin(rupees, 34))) if rupees else (outline,)
 
 
-def _court_card(id: int, x: float, y: float, lang: Lang, locked: bool) -> Iterator[Node]:
-    card = CONTENT.cards[id]
+def _court_card(number: int, x: float, y: float, lang: Lang, locked: bool) -> Iterator[Node]:
+    card = CONTENT.cards[number]
     ground, colour = theme.LOCKED if locked else WHITE, theme.SUITS[card.suit]
     sign = on(colour)
     yield Box(x, y, CARD_W, CARD_H, 12, ground)
@@ -59,7 +59,7 @@ def _court_card(id: int, x: float, y: float, lang: Lang, locked: bool) -> Iterat
     yield Text(left, y + 138, noun(f"region.{card.region}", lang), MICRO, theme.INK_2, room=_ROOM)
     for i, icon in enumerate(card.impact):
         yield from impact(icon, left + 18 + 44 * i, y + 170, 34)
-    yield Text(x + CARD_W - 10, y + 170, f"#{id}", MICRO, theme.INK_2, "r", "regular", room=60)
+    yield Text(x + CARD_W - 10, y + 170, f"#{number}", MICRO, theme.INK_2, "r", "regular", room=60)
     words = sentence(
         "market.icons", lang, icons=tuple(_impact_words(icon, lang) for icon in dict.fromkeys(card.impact))
     )

@@ -51,9 +51,9 @@ def _name_middle(y: float, k: float, name: Fitted) -> float:
     return y + 118 * k + (len(name.lines) - 1) * name.size * LEADING / 2
 
 
-def _face(id: int, x: float, y: float, w: float, h: float) -> Nodes:
+def _face(number: int, x: float, y: float, w: float, h: float) -> Nodes:
     """The card without its words, and without its actions."""
-    card = CONTENT.cards[id]
+    card = CONTENT.cards[number]
     k, colour, pitch = w / UNIT, theme.SUITS[card.suit], 54 if len(card.impact) < 4 else 45
     ink = on(colour)
     nodes: list[Node] = [
@@ -66,7 +66,7 @@ def _face(id: int, x: float, y: float, w: float, h: float) -> Nodes:
             for n, icon in enumerate(card.impact)
             for node in impact(icon, x + (38 + pitch * n) * k, y + 246 * k, 40 * k)
         ),
-        Text(x + w - 9 * k, y + 246 * k, f"#{id}", MICRO, theme.INK_2, "r", "regular", room=60),
+        Text(x + w - 9 * k, y + 246 * k, f"#{number}", MICRO, theme.INK_2, "r", "regular", room=60),
         Box(x + _SIDE * k, y + 280 * k, w - 2 * _SIDE * k, 2, 0, theme.LINE),
     ]
     foot = y + h - 40 * k

@@ -18,9 +18,9 @@ _ROOM = 177
 _SIGNS = 16  # the middle of the signs below the upper edge
 
 
-def low_card(id: int, x: float, y: float, in_hand: bool = False) -> Nodes:
+def low_card(number: int, x: float, y: float, in_hand: bool = False) -> Nodes:
     """A court card with its upper left corner at (x, y); one in hand shows its impact icons as well."""
-    card = CONTENT.cards[id]
+    card = CONTENT.cards[number]
     colour = theme.SUITS[card.suit]
     sign = on(colour)
     nodes: list[Node] = [
@@ -44,7 +44,7 @@ def low_card(id: int, x: float, y: float, in_hand: bool = False) -> Nodes:
         right -= 22
     if card.patriot != "none":
         nodes.append(Sprite(right, middle, Emblem(card.patriot, 22)))
-    name = fit(f"{card.name} #{id}", _ROOM, MICRO, 2)
+    name = fit(f"{card.name} #{number}", _ROOM, MICRO, 2)
     if name.cut:
         name = fit(card.name, _ROOM, MICRO, 2)
     return (*nodes, *name.runs(x + 64, y + 54, INK, room=_ROOM))

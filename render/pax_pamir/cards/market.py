@@ -39,16 +39,16 @@ class OnCard:
     checks_left: int = 0
 
 
-def small_card(id: int, x: float, y: float, lang: Lang, space: OnCard) -> Nodes:
+def small_card(card: int, x: float, y: float, lang: Lang, space: OnCard) -> Nodes:
     """A market card with its upper left corner at (x, y)."""
     nodes: list[Node] = []
-    if id in CONTENT.cards:
-        name, lowered = _name(CONTENT.cards[id].name, space.rupees > 0), space.rupees > 0 or space.price is not None
-        nodes += _court_card(id, x, y, CARD_H, lang, name, lowered, space.locked)
-    elif CONTENT.events[id].is_check:
+    if card in CONTENT.cards:
+        name, lowered = _name(CONTENT.cards[card].name, space.rupees > 0), space.rupees > 0 or space.price is not None
+        nodes += _court_card(card, x, y, CARD_H, lang, name, lowered, space.locked)
+    elif CONTENT.events[card].is_check:
         nodes += _check(x, y, lang, space.checks_left)
     else:
-        nodes += _event(CONTENT.events[id], x, y, lang)
+        nodes += _event(CONTENT.events[card], x, y, lang)
     return tuple(nodes)
 
 
@@ -64,10 +64,10 @@ def on_small_card(x: float, y: float, space: OnCard) -> Nodes:
     return tuple(nodes)
 
 
-def court_card(id: int, x: float, y: float, lang: Lang, h: float = CARD_H) -> Nodes:
+def court_card(card: int, x: float, y: float, lang: Lang, h: float = CARD_H) -> Nodes:
     """A court card where it lies in a row, `h` px high: the name leaves room for badges on the upper edge."""
-    name = fit(CONTENT.cards[id].name, _NAME, DETAIL if h > 0.9 * CARD_H else MICRO, 2)
-    return tuple(_court_card(id, x, y, h, lang, name, True, False))
+    name = fit(CONTENT.cards[card].name, _NAME, DETAIL if h > 0.9 * CARD_H else MICRO, 2)
+    return tuple(_court_card(card, x, y, h, lang, name, True, False))
 
 
 def coin(rupees: int, r: float = COIN_R) -> Coin:
@@ -109,9 +109,9 @@ def _name(name: str, coins: bool) -> Fitted:
 
 
 def _court_card(
-    id: int, x: float, y: float, h: float, lang: Lang, name: Fitted, lowered: bool, locked: bool
+    number: int, x: float, y: float, h: float, lang: Lang, name: Fitted, lowered: bool, locked: bool
 ) -> Iterator[Node]:
-    card = CONTENT.cards[id]
+    card = CONTENT.cards[number]
     k = h / CARD_H  # signs and lines of a lower card are smaller and closer
     ground, colour = theme.LOCKED if locked else WHITE, theme.SUITS[card.suit]
     sign, left = on(colour), x + 64
@@ -139,7 +139,7 @@ def _court_card(
         right -= 37
     beside = len(card.impact) <= _IMPACT_AND_NUMBER
     at = (x + CARD_W - 10, y + 121 * k) if beside else (right + 18, y + 157 * k)
-    yield Text(*at, f"#{id}", MICRO, theme.INK_2, "r", "regular", room=60)
+    yield Text(*at, f"#{number}", MICRO, theme.INK_2, "r", "regular", room=60)
 
 
 def impact(icon: str, x: float, y: float, size: float) -> Nodes:

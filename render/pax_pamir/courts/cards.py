@@ -72,7 +72,7 @@ def _ground(place: Place) -> tuple[float, float, float, float]:
     return place.x - out, place.y - out, place.w + 2 * out, place.foot - place.y + 2 * out
 
 
-def _tray(view: View, player: PlayerView, slot: CourtSlot, place: Place, lang: Lang) -> Nodes:
+def _tray(view: View, _player: PlayerView, slot: CourtSlot, place: Place, lang: Lang) -> Nodes:
     """The spies on a card by their owners, the holder of a hostage first; an empty tray shows what it is for."""
     held = slot.hostage is not None
     fill = WHITE if held else theme.PANEL

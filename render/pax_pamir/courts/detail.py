@@ -165,7 +165,7 @@ def _events(player: PlayerView, lang: Lang, right: float) -> Nodes:
     if w < 100:  # only beside Wakhan's card
         rows, w = 2, (right - _EVENTS_X + gap) / -(-len(player.events) // 2) - gap
     w, h = min(w, 260.0), (STRIP_H - (rows - 1) * 4) / rows
-    names = [noun(f"event.{CONTENT.events[id].purchased}", lang) for id in player.events]
+    names = [noun(f"event.{CONTENT.events[card].purchased}", lang) for card in player.events]
     nodes: list[Node] = []
     for i, label in enumerate(fit_all(names, w - 5, DETAIL, 3 - rows)):
         row, column = i % rows, i // rows

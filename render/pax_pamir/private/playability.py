@@ -86,13 +86,13 @@ def _actions(view: View, player: PlayerView, look: Look, x: float, y: float, roo
     return tuple(nodes)
 
 
-def _rupees(view: View, player: PlayerView, look: Look, x: float, y: float, room: float, k: float = 1) -> Nodes:
+def _rupees(_view: View, player: PlayerView, _look: Look, x: float, y: float, room: float, k: float = 1) -> Nodes:
     left = 74 * k
     rupees = Text(x + left, y, str(player.rupees), snap(HEAD * k), WHITE, room=room - left)
     return Icon("rupee", x + 30 * k, y, 58 * k, WHITE), rupees
 
 
-def _court(view: View, player: PlayerView, look: Look, x: float, y: float, room: float) -> Nodes:
+def _court(_view: View, player: PlayerView, _look: Look, x: float, y: float, room: float) -> Nodes:
     """Over the limit it stands on madder: cards must go in cleanup (R9.1)."""
     words = f"{len(player.court)} / {player.court_limit}"
     count = Text(x, y, words, HEAD, WHITE, room=room)
@@ -101,13 +101,13 @@ def _court(view: View, player: PlayerView, look: Look, x: float, y: float, room:
     return (Box(x - 14, y - 38, measure(words, HEAD) + 28, 76, 12, theme.MADDER), count)
 
 
-def _favored(view: View, player: PlayerView, look: Look, x: float, y: float, room: float, k: float = 1) -> Nodes:
+def _favored(view: View, _player: PlayerView, look: Look, x: float, y: float, room: float, k: float = 1) -> Nodes:
     left = 96 * k
     words = fit(noun(f"suit.{view.favored}", look.lang).capitalize(), room - left - 4, snap(KEY * k))
     return (Sprite(x + 40 * k, y, Suit(view.favored, 40 * k, 2)), *words.runs(x + left, y, WHITE, room=room - left))
 
 
-def _loyalty(view: View, player: PlayerView, look: Look, x: float, y: float, room: float, k: float = 1) -> Nodes:
+def _loyalty(_view: View, player: PlayerView, look: Look, x: float, y: float, room: float, k: float = 1) -> Nodes:
     if player.loyalty is None:
         return (Text(x, y, _none(look.lang), snap(BODY * k), theme.MUTED, room=room),)
     left = 74 * k

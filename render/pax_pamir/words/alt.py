@@ -78,10 +78,10 @@ def _race(phrases: Phrases) -> str:
     if view.phase == "over":
         return ""
     blocks = tuple(
-        say("alt.dominant", coalition=phrases.coalition(id), n=n)
-        if id == view.dominant
-        else say("phrase.count", what=phrases.coalition(id), n=n)
-        for id, n in view.blocks.items()
+        say("alt.dominant", coalition=phrases.coalition(side), n=n)
+        if side == view.dominant
+        else say("phrase.count", what=phrases.coalition(side), n=n)
+        for side, n in view.blocks.items()
     )
     return say("alt.race", suit=phrases.noun(f"suit.{view.favored}"), blocks=blocks)
 

@@ -65,7 +65,7 @@ class Phrases:
 
     def blocks(self, blocks: Mapping[Coalition, int]) -> tuple[str, ...]:
         """`British 3`"""
-        return tuple(self.say("phrase.count", what=self.coalition(id), n=n) for id, n in blocks.items())
+        return tuple(self.say("phrase.count", what=self.coalition(side), n=n) for side, n in blocks.items())
 
     def owners(self, counts: Iterable[int]) -> tuple[str, ...]:
         """Pieces of several players: `B Marco ×2`, `C Aoi`."""
@@ -75,34 +75,34 @@ class Phrases:
         """A market space as sentences call it, by its row and column."""
         return self.told(names.space(index))
 
-    def card(self, id: int) -> str:
+    def card(self, card: int) -> str:
         """A card by its name; an event by its purchased side, or the other where it cannot be bought."""
-        if id in CONTENT.cards:
-            return CONTENT.cards[id].name
-        return self.noun(f"event.{CONTENT.events[id].purchased}")
+        if card in CONTENT.cards:
+            return CONTENT.cards[card].name
+        return self.noun(f"event.{CONTENT.events[card].purchased}")
 
-    def event(self, id: int, private: bool) -> str:
+    def event(self, card: int, private: bool) -> str:
         """The lasting effect of an event before a player, or before everybody."""
-        return self.noun(f"event.{lasting(id, private)}")
+        return self.noun(f"event.{lasting(card, private)}")
 
-    def printed(self, id: int) -> str:
+    def printed(self, number: int) -> str:
         """A card with all that is printed on it."""
-        if id not in CONTENT.cards:
-            event = CONTENT.events[id]
+        if number not in CONTENT.cards:
+            event = CONTENT.events[number]
             if event.is_check:
-                return self.say("phrase.check", check=self.card(id), id=id)
+                return self.say("phrase.check", check=self.card(number), id=number)
             told = effect(event.purchased, self.look.lang)
             if event.discarded == "no_effect":
-                return self.say("phrase.unbought", bought=self.card(id), id=id, bought_effect=told)
+                return self.say("phrase.unbought", bought=self.card(number), id=number, bought_effect=told)
             return self.say(
                 "phrase.event",
-                bought=self.card(id),
-                id=id,
+                bought=self.card(number),
+                id=number,
                 bought_effect=told,
                 discarded=self.noun(f"event.{event.discarded}"),
                 discarded_effect=effect(event.discarded, self.look.lang),
             )
-        card = CONTENT.cards[id]
+        card = CONTENT.cards[number]
         parts = [
             self.say("phrase.rank", suit=self.noun(f"suit.{card.suit}"), n=card.rank),
             self.region(card.region),
@@ -117,7 +117,7 @@ class Phrases:
             parts.append(self.say("phrase.patriot", coalition=self.coalition(card.patriot)))
         if card.prize != "none":
             parts.append(self.say("phrase.prize", coalition=self.coalition(card.prize)))
-        return self.say("phrase.card", name=card.name, id=id, printed=self.series(parts))
+        return self.say("phrase.card", name=card.name, id=number, printed=self.series(parts))
 
     def icon(self, icon: str) -> str:
         """An impact icon by the piece that it places, or the suit that it favors."""

@@ -62,7 +62,7 @@ def _time(phrases: Phrases) -> Iterator[str]:
         )
     yield say("report.favored_doubled" if view.doubled else "report.favored", suit=phrases.noun(f"suit.{view.favored}"))
     yield say("report.deck", deck=view.deck, checks=view.checks_left)
-    lasting = tuple(phrases.event(id, private=False) for id in view.globals)
+    lasting = tuple(phrases.event(card, private=False) for card in view.globals)
     yield say("report.events", events=lasting or say("report.none"))
     yield say("report.discards", cards=tuple(map(phrases.card, view.discards)) or say("report.none"))
     yield say("report.bank", bank=view.bank, removed=view.removed)
@@ -172,7 +172,7 @@ def _player(phrases: Phrases, player: PlayerView) -> Iterator[str]:
             for card, coalition in player.prizes
         )
         or none,
-        events=tuple(phrases.event(id, private=True) for id in player.events) or none,
+        events=tuple(phrases.event(number, private=True) for number in player.events) or none,
     )
     yield say("report.court", n=len(player.court), limit=player.court_limit)
     for slot in player.court:

@@ -50,8 +50,8 @@ def since(before: object, phrases: Phrases) -> tuple[str, ...]:
                 players[fact.player].append(_deed(fact, phrases))
     for number, deeds in players.items():
         then, now = old.players[number], phrases.view.players[number]
-        new = (id for id in now.events if id not in then.events)
-        deeds += (phrases.say("since.event", event=phrases.event(id, private=True)) for id in new)
+        new = (card for card in now.events if card not in then.events)
+        deeds.extend(phrases.say("since.event", event=phrases.event(key, private=True)) for key in new)
     named = [(phrases.player(number), deeds) for number, deeds in players.items() if deeds]
     lines = (phrases.say("since.line", who=who, done=tuple(deeds)) for who, deeds in (*named, *places.items()))
     return (*lines, *table)

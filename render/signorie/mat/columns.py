@@ -103,21 +103,21 @@ def _action_labels(lang: Lang, offspring_dice: int) -> tuple[Fitted, ...]:
 
 def helper_field(slot: HelperSlot, color: str, player: Mat, lang: Lang) -> Nodes:
     """A helper slot, free with its cost or hired."""
-    id, spot = slot.id, helper(slot.id)
+    helper_id, spot = slot.id, helper(slot.id)
     x, y = spot.centre[0], spot.y
-    hired = id in player.helpers
+    hired = helper_id in player.helpers
     ground = WHITE if hired else theme.FIELDS[color]
     there = "hired" if hired else "free"
     nodes: list[Node] = [
-        Anchor(f"mat:{player.seat}:helper:{id}", spot, there, "columns", f"column:{color}"),
+        Anchor(f"mat:{player.seat}:helper:{helper_id}", spot, there, "columns", f"column:{color}"),
         Box(spot.x, y, spot.w, spot.h, 10, ground),
     ]
     if hired:
         nodes.append(Sprite(x, y + 56, HiredRing(theme.SEATS[player.color], 44)))
     else:
         nodes.append(Sprite(spot.x + 122, y + 24, Coin(str(slot.cost), 19, theme.COIN, GOLD)))
-    nodes += _sign(CONTENT.helper_effects[id], x, y + 56, ground)
-    return (*nodes, *helper_labels(lang)[id].runs(x, y + 127, INK, "m", room=142))
+    nodes += _sign(CONTENT.helper_effects[helper_id], x, y + 56, ground)
+    return (*nodes, *helper_labels(lang)[helper_id].runs(x, y + 127, INK, "m", room=142))
 
 
 @cache

@@ -23,8 +23,8 @@ def signoria(color: str) -> Spot:
     return Spot(x, 320, 146, 136, 10, (x + 18, 338), 18, room=146)
 
 
-def helper(id: str) -> Spot:
-    slot = CONTENT.helpers[id]
+def helper(helper_id: str) -> Spot:
+    slot = CONTENT.helpers[helper_id]
     x, y = column(slot.column).x + 8, 466 + 166 * CONTENT.data.helper_grid.rows.index(slot.row)
     return Spot(x, y, 146, 156, 10, (x + 18, y + 18), 18, room=146)
 

@@ -41,7 +41,7 @@ def mat(view: View, seat: int, look: Look, private: bool = False) -> Scene:
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, printed(look.lang, ground), live)
 
 
-def _areas(seat: int) -> Iterator[Anchor]:
+def _areas(_seat: int) -> Iterator[Anchor]:
     """What is framed as a whole when much in it changed."""
     for color in COLORS:
         yield Anchor(f"column:{color}", column(color))

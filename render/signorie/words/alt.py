@@ -178,7 +178,7 @@ def _family(phrases: Phrases, mat: Mat) -> str:
         threshold=mat.threshold,
         sons=sum(son.married for son in mat.sons),
         plan=tuple(phrases.say("alt.row", row=phrases.row(row.id), tiles=row.tiles) for row in mat.plan),
-        helpers=tuple(phrases.helper(id) for id in mat.helpers) or phrases.say("alt.none"),
+        helpers=tuple(phrases.helper(helper_id) for helper_id in mat.helpers) or phrases.say("alt.none"),
     )
 
 

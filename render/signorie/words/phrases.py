@@ -79,8 +79,8 @@ class Phrases:
     def track(self, track: str) -> str:
         return self.noun(f"terms.{track}")
 
-    def helper(self, id: str) -> str:
-        return self.noun(f"helper_labels.{id}")
+    def helper(self, helper_id: str) -> str:
+        return self.noun(f"helper_labels.{helper_id}")
 
     def place(self, place: str) -> str:
         """The place of an option (`engines.signorie.view`) by the name of what lies there. ValueError for others."""

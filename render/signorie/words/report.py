@@ -205,7 +205,10 @@ def _family(phrases: Phrases, mat: Mat) -> Iterator[str]:
         for column in phrases.view.columns
         for helper in column.helpers
     }
-    helpers = tuple(phrases.say("report.helper", helper=phrases.helper(id), place=places[id]) for id in mat.helpers)
+    helpers = tuple(
+        phrases.say("report.helper", helper=phrases.helper(helper_id), place=places[helper_id])
+        for helper_id in mat.helpers
+    )
     yield phrases.say(
         "report.helpers", count=len(helpers), helpers=phrases.series(helpers) or phrases.say("report.none")
     )

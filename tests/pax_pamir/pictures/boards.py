@@ -34,10 +34,10 @@ _LOYALTIES = {"a": "afghan", "b": "british", "r": "russian"}
 
 def slot(text: str) -> CourtSlot:
     """`"61"`, `"61 BBC"` spies on it, `"61 CC hostage C used favored"`."""
-    id, *rest = text.split()
+    region, *rest = text.split()
     spies = rest.pop(0) if rest and rest[0] not in ("hostage", "used", "favored") else ""
     holder = _LETTERS.index(rest[rest.index("hostage") + 1]) if "hostage" in rest else None
-    return CourtSlot(int(id), _pieces(spies), holder, "used" in rest, "favored" in rest)
+    return CourtSlot(int(region), _pieces(spies), holder, "used" in rest, "favored" in rest)
 
 
 def _pieces(letters: str) -> tuple[int, ...]:
@@ -79,14 +79,14 @@ def player(number: int, loyalty: str | None, court: Sequence[str] = (), **more: 
 def regions(there: dict[str, tuple[str, str, str]]) -> tuple[RegionView, ...]:
     """`{"kabul": ("3 british 2 afghan", "BBC", "B")}`: armies, tribes, ruler."""
     found = []
-    for id in CONTENT.regions:
-        armies, tribes, ruler = there.get(id, ("", "", ""))
-        found.append(RegionView(id, _counts(armies), _pieces(tribes), _LETTERS.index(ruler) if ruler else None))
+    for region in CONTENT.regions:
+        armies, tribes, ruler = there.get(region, ("", "", ""))
+        found.append(RegionView(region, _counts(armies), _pieces(tribes), _LETTERS.index(ruler) if ruler else None))
     return tuple(found)
 
 
 def borders(there: dict[str, str]) -> tuple[BorderView, ...]:
-    return tuple(BorderView(id, ends, _counts(there.get(id, ""))) for id, ends in CONTENT.borders.items())
+    return tuple(BorderView(region, ends, _counts(there.get(region, ""))) for region, ends in CONTENT.borders.items())
 
 
 def _counts(text: str) -> dict[str, int]:
@@ -313,7 +313,9 @@ def ended() -> View:
 
 def table(players: tuple[PlayerView, ...], **more: Any) -> View:
     """Around these players the map and the market of `four`, other cards in it; E has what D has there."""
-    there = {id: (armies, tribes.replace("D", "E"), ruler.strip("D")) for id, (armies, tribes, ruler) in _MAP.items()}
+    there = {
+        region: (armies, tribes.replace("D", "E"), ruler.strip("D")) for region, (armies, tribes, ruler) in _MAP.items()
+    }
     spaces = (67, 61, 112, 48, 9, 85, 29, None, 88, 60, 102, 75)
     values: dict[str, Any] = {
         "regions": regions(there),

@@ -29,10 +29,10 @@ STATES: dict[str, View] = {
 def pictures(view: View) -> list[tuple[str, Look]]:
     """All of them; private ones for a seat whose hand the View shows."""
     names = boards.NAMES[: len(view.players)]
-    open = [player.number for player in view.players if player.hand is not None]
+    visible = [player.number for player in view.players if player.hand is not None]
     private = ["panel:board", "panel:map", "panel:market", "panel:courts", *(f"panel:court:{p}" for p in view.ring)]
-    private += ["panel:hand", "panel:turn"] if open else []
-    return [(picture, Look("ja", names, (open or [0])[0])) for picture in (*ART.pictures(view), *private)]
+    private += ["panel:hand", "panel:turn"] if visible else []
+    return [(picture, Look("ja", names, (visible or [0])[0])) for picture in (*ART.pictures(view), *private)]
 
 
 def faint(scene: Scene) -> list[str]:

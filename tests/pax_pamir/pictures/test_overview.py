@@ -75,31 +75,31 @@ def test_every_card_fits_its_space_in_both_sizes(lang: Lang) -> None:
 
 
 def test_every_card_shows_its_number() -> None:
-    for id, card in CONTENT.cards.items():
+    for key, card in CONTENT.cards.items():
         for drawn in (
-            small_card(id, 0, 0, "en", OnCard()),
-            open_card(id, 0, 0, "en", OnCard()),
-            large_cards([id], [(0, 0)], 236, 528, "en"),
+            small_card(key, 0, 0, "en", OnCard()),
+            open_card(key, 0, 0, "en", OnCard()),
+            large_cards([key], [(0, 0)], 236, 528, "en"),
         ):
-            (number,) = [node for node in drawn if isinstance(node, Text) and node.text == f"#{id}"]
+            (number,) = [node for node in drawn if isinstance(node, Text) and node.text == f"#{key}"]
             boxes = [extent(node) for node in drawn if isinstance(node, Text | Sprite | Icon) and node is not number]
             assert not any(overlap(extent(number), box, 5) for box in boxes), card.name
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_an_event_in_the_market_always_says_something(lang: Lang) -> None:
-    for id, event in CONTENT.events.items():
-        told = "".join(node.text for node in small_card(id, 0, 0, lang, OnCard()) if isinstance(node, Text))
+    for card, event in CONTENT.events.items():
+        told = "".join(node.text for node in small_card(card, 0, 0, lang, OnCard()) if isinstance(node, Text))
         if event.discarded == "no_effect" and not event.is_check:
             assert effect(event.purchased, lang).replace(" ", "") in told.replace(" ", "")
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_an_open_event_tells_what_both_sides_do(lang: Lang) -> None:
-    for id, event in CONTENT.events.items():
+    for card, event in CONTENT.events.items():
         if event.is_check:
             continue
-        found = [node for node in open_card(id, 0, 0, lang, OnCard(rupees=2)) if isinstance(node, Text)]
+        found = [node for node in open_card(card, 0, 0, lang, OnCard(rupees=2)) if isinstance(node, Text)]
         told = "".join(text.text for text in found).replace(" ", "")
         sides = {event.purchased, event.discarded} - {"no_effect"}
         assert all(effect(side, lang).replace(" ", "") in told for side in sides), told

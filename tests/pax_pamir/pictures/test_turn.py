@@ -89,7 +89,7 @@ def test_it_fits_whatever_lies_there(count: int, lang: Lang) -> None:
 def test_the_numbers_run_from_the_top_down() -> None:
     marks = [*range(12), 88, 60, 3, 5, 14, 12]  # as the question lists them: market, hand, court
     places = (*("market",) * 12, *("hand",) * 3, *("court",) * 3)
-    numbered = tuple(Mark(f"{kind}:{id}", n) for n, (kind, id) in enumerate(zip(places, marks, strict=True), 1))
+    numbered = tuple(Mark(f"{kind}:{card}", n) for n, (kind, card) in enumerate(zip(places, marks, strict=True), 1))
     found = badges(turn(boards.classic(), 2, marks=numbered))
     pieces = [node.piece for node in sorted(found, key=lambda node: (node.y, node.x))]
     assert [piece.number for piece in pieces if isinstance(piece, Badge)] == list(range(1, 19))
