@@ -37,7 +37,7 @@ def state(
     spies: Mapping[int, Mapping[int, int]] | None = None,
     market: Mapping[str, tuple[int | None, int] | int | None] | None = None,
     deck: Sequence[int] = (),
-    globals: Sequence[int] = (),
+    globals: Sequence[int] = (),  # noqa: A002 - as the State calls them
     discards: Sequence[int] = (),
     options: Sequence[str] = ("coin_limit",),
     ai: Sequence[int] = (),

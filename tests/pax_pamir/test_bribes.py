@@ -203,8 +203,6 @@ def test_e8_equal_numbers_hold_nothing() -> None:
 
 def test_r8_the_cost_must_remain() -> None:
     """R7 Bribe and cost together must not exceed the rupees: with 4, a gift of 2 leaves 2 for a bribe of 3."""
-    from engines.pax_pamir.actions.gift import gift
-
     s = state(2)
     person(s, A, rupees=4, court=[4])
     s.spies[4] = [0, 3]

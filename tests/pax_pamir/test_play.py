@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.pax_pamir.menu import starts
 from engines.pax_pamir.rules.play import play as play_card
 from engines.pax_pamir.table.state import State
 from tests.pax_pamir.table import WORDS, A, B, C, Played, person, play, state
@@ -82,8 +83,6 @@ def test_r12_suit_icons_are_ignored_under_pashtunwali() -> None:
 
 def test_r15_17_favored_at_once() -> None:
     """R15.17 After a suit icon the cards of that suit give bonus actions in the same turn."""
-    from engines.pax_pamir.menu import starts
-
     s = state(2, actions=1, market={"T0": (30, 1)})
     person(s, A, hand=[2], court=[16])
     put(s, 2, "2", "2")

@@ -128,7 +128,7 @@ def columns(c: Claims) -> None:
     c.add(paragraph, "signoria.tracks points_max", f"({points} steps on the tracks)", f"（トラックを{points}歩）")
 
 
-def _effect(c: Claims, paragraph: str, key: str, row: dict[str, Any]) -> None:
+def _effect(c: Claims, paragraph: str, key: str, row: dict[str, Any]) -> None:  # noqa: PLR0912 - one for each field
     """The figures of one effect, as every entry that has it words them."""
     match row:
         case {"effect": "progress", "points": "die"}:

@@ -21,7 +21,7 @@ import msgspec
 from bot.standin.model.errors import Json, Problem
 
 if TYPE_CHECKING:
-    import jsonschema_rs  # noqa: PLC0415 - an extra that the bot runs without
+    import jsonschema_rs
 
 DESCRIPTION = Path(__file__).parents[1] / "api" / "openapi.json"
 

@@ -1,6 +1,6 @@
 """What decides whether a card can be played: actions, rupees, court, favored suit, loyalty."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engines.pax_pamir.data.content import CONTENT
@@ -34,7 +34,7 @@ class Field:
 def fields(view: View, player: PlayerView, look: Look, field: Field) -> Nodes:
     """Five facts, each with its label above."""
     nodes: list[Nodes] = []
-    facts = (
+    facts: tuple[tuple[str, Callable[[View, PlayerView, Look, float, float, float], Nodes]], ...] = (
         ("turn" if view.turn is None or view.turn.player != player.number else "actions", _actions),
         ("rupees", _rupees),
         ("court", _court),
