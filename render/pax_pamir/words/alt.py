@@ -1,21 +1,13 @@
 """One line that says what a picture shows: game, turn, favored suit, race, score, focal area, changes."""
 
-from collections.abc import Iterator
-
 from engines.pax_pamir.view import CourtSlot, PlayerView, View
 from render.kit.look import Look
 from render.pax_pamir.words.phrases import Phrases
 from render.pax_pamir.words.since import since
 
-LIMIT = 400
-"""Characters of an alt text; Discord would allow 1024, a listener does not."""
-
-_LEAST = 12  # characters below which the beginning of a list says nothing
-_CUTS = (", ", "; ", ". ", "、", "；", "。")
-
 
 def alt(view: View, picture: str, look: Look) -> str:
-    """At most `LIMIT` characters; private pictures name the numbered options. KeyError for one that does not exist."""
+    """At most 400 characters; private pictures name the numbered options. KeyError for one that does not exist."""
     phrases = Phrases(view, look)
     private, what = picture.startswith("panel:"), picture.removeprefix("panel:").removeprefix("zoom:")
     subject, focal = _subject(phrases, picture, what, private)
@@ -23,16 +15,8 @@ def alt(view: View, picture: str, look: Look) -> str:
     head = phrases.say("alt.head_of", what=subject, turn=turn) if subject else phrases.say("alt.head", turn=turn)
     if private:
         head = phrases.say("alt.private", rest=head)
-    lists = [focal]
-    if look.marks:
-        lists.insert(0, phrases.say("alt.options", options=tuple(_options(phrases))))
-    if look.before is not None and (news := since(look.before, phrases)):
-        lists.append(phrases.say("alt.changed", changed=phrases.series(news)))
     start = phrases.together(head, _race(phrases), _score(phrases))
-    whole = phrases.together(start, *lists)
-    if len(whole) <= LIMIT:
-        return whole
-    return phrases.together(start, *_fitted(lists, LIMIT - len(start) - len(lists)))
+    return phrases.one_line((start,), focal, since(look.before, phrases))
 
 
 def _subject(phrases: Phrases, picture: str, what: str, private: bool) -> tuple[str, str]:
@@ -90,16 +74,6 @@ def _score(phrases: Phrases) -> str:
     """VP of all players, most first."""
     players = sorted(phrases.view.players, key=lambda player: -player.vp)
     return phrases.say("alt.score", scores=tuple(f"{phrases.player(player.number)} {player.vp}" for player in players))
-
-
-def _options(phrases: Phrases) -> Iterator[str]:
-    """The numbers that stand on each place."""
-    places: dict[str, list[str]] = {}
-    for mark in sorted(phrases.look.marks, key=lambda mark: mark.number):
-        number = phrases.say("alt.chosen", n=mark.number) if mark.chosen else str(mark.number)
-        places.setdefault(mark.place, []).append(number)
-    for place, numbers in places.items():
-        yield phrases.say("alt.option", numbers=phrases.say("alt.both").join(numbers), place=phrases.place(place))
 
 
 def _rulers(phrases: Phrases) -> str:
@@ -190,20 +164,3 @@ def _hand(phrases: Phrases, player: PlayerView, own: bool) -> str:
     )
     text = phrases.say("alt.hand", n=player.held, limit=player.hand_limit, cards=cards or phrases.say("report.none"))
     return phrases.together(text, phrases.say("alt.means", rupees=player.rupees))
-
-
-def _fitted(lists: list[str], room: int) -> list[str]:
-    """The lists cut so that together they need at most `room`; what one does not need, the others get."""
-    shares: dict[int, int] = {}
-    for rank, i in enumerate(sorted(range(len(lists)), key=lambda i: len(lists[i]))):
-        shares[i] = min(len(lists[i]), max(room, 0) // (len(lists) - rank))
-        room -= shares[i]
-    return [cut for i, text in enumerate(lists) if (cut := _cut(text, shares[i]))]
-
-
-def _cut(text: str, room: int) -> str:
-    """The text, or as many of its items as fit, with an ellipsis; empty when hardly anything would be left."""
-    if len(text) <= room:
-        return text
-    end = max(text.rfind(sign, 0, room - 1) for sign in _CUTS)
-    return text[:end] + "…" if end >= _LEAST else ""

@@ -3,43 +3,24 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from engines.kernel import LETTERS, Arg, Msg, catalogue
+from engines.kernel import LETTERS, Msg
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Coalition
 from engines.pax_pamir.table import names
 from engines.pax_pamir.view import PlayerView, View
-from render.kit.look import Look
+from render.kit import phrases as kit
 from render.pax_pamir.board.event_signs import lasting
 from render.pax_pamir.cards.effects import effect
-from render.pax_pamir.catalogue import name, noun, sentence
+from render.pax_pamir.catalogue import name
 from render.pax_pamir.private.hand import duty
 
 
 @dataclass(frozen=True, slots=True)
-class Phrases:
+class Phrases(kit.Phrases):
     """Words about one View in the language of one Look; players are named as `B Marco`."""
 
     view: View
-    look: Look
-
-    def say(self, key: str, /, **args: Arg) -> str:
-        """A sentence of this folder's locale."""
-        return sentence(key, self.look.lang, **args)
-
-    def told(self, msg: Msg) -> str:
-        """A sentence of the engine, e.g. what Wakhan's card says."""
-        return catalogue("engines.pax_pamir").render(msg, self.look.lang, self.look.names)
-
-    def together(self, *sentences: str) -> str:
-        """Sentences one after the other: Japanese needs no space between them."""
-        return ("" if self.look.lang == "ja" else " ").join(filter(None, sentences))
-
-    def series(self, items: Iterable[str]) -> str:
-        """Items that have commas of their own, one after the other."""
-        return self.say("phrase.semicolon").join(items)
-
-    def noun(self, path: str) -> str:
-        return noun(path, self.look.lang)
+    game = "pax_pamir"
 
     def player(self, number: int) -> str:
         return self.say("phrase.player", letter=LETTERS[number], name=name(self.view, number, self.look))

@@ -6,6 +6,7 @@ from engines.kernel import Msg
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import CourtSlot, MarketSpace, PlayerView, RegionView, View, WakhanView
 from render.kit.look import Look
+from render.kit.phrases import item, section
 from render.pax_pamir.words.phrases import Phrases
 from render.pax_pamir.words.since import since
 
@@ -14,33 +15,25 @@ def words(view: View, look: Look) -> str:
     """Sections with a heading each, between empty lines; long boards need more than one message of Discord's."""
     phrases = Phrases(view, look)
     say = phrases.say
-    sections = [_section(say("report.title"), _time(phrases))]
+    sections = [section(say("report.title"), _time(phrases))]
     if look.before is not None and (news := since(look.before, phrases)):
-        sections.append(_section(say("report.changed"), map(_item, news)))
+        sections.append(section(say("report.changed"), map(item, news)))
     if view.scores:
-        sections.append(_section(say("report.final"), _final(phrases)))
+        sections.append(section(say("report.final"), _final(phrases)))
     sections += [
-        _section(say("report.dominance"), _dominance(phrases)),
-        _section(say("report.map"), map(_item, (*_regions(phrases), *_borders(phrases)))),
-        _section(say("report.market"), map(_item, (_space(phrases, space) for space in view.market))),
+        section(say("report.dominance"), _dominance(phrases)),
+        section(say("report.map"), map(item, (*_regions(phrases), *_borders(phrases)))),
+        section(say("report.market"), map(item, (_space(phrases, space) for space in view.market))),
     ]
-    sections += [_section(phrases.player(number), _player(phrases, view.players[number])) for number in view.ring]
+    sections += [section(phrases.player(number), _player(phrases, view.players[number])) for number in view.ring]
     if view.wakhan is not None:
-        sections.append(_section(say("court.card"), _wakhan(phrases, view.wakhan)))
+        sections.append(section(say("court.card"), _wakhan(phrases, view.wakhan)))
     for player in view.players:
         if player.hand is not None and not player.automa:
             own = player.number == look.viewer
             heading = say("hand.own") if own else say("hand.title", name=phrases.player(player.number))
-            sections.append(_section(heading, _hand(phrases, player)))
+            sections.append(section(heading, _hand(phrases, player)))
     return "\n\n".join(sections)
-
-
-def _section(heading: str, lines: Iterable[str]) -> str:
-    return "\n".join((f"### {heading}", *lines))
-
-
-def _item(text: str) -> str:
-    return f"- {text}"
 
 
 def _time(phrases: Phrases) -> Iterator[str]:
@@ -92,7 +85,7 @@ def _dominance(phrases: Phrases) -> Iterator[str]:
     for check in view.checks:
         winner = phrases.coalition(check.dominant) if check.dominant else say("report.nobody")
         strength = tuple(f"{phrases.player(i)} {n}" for i, n in enumerate(check.strength))
-        yield _item(
+        yield item(
             say(
                 "report.final_check" if check.final else "report.check",
                 n=check.number,
@@ -176,7 +169,7 @@ def _player(phrases: Phrases, player: PlayerView) -> Iterator[str]:
     )
     yield say("report.court", n=len(player.court), limit=player.court_limit)
     for slot in player.court:
-        yield _item(_slot(phrases, slot))
+        yield item(_slot(phrases, slot))
 
 
 def _slot(phrases: Phrases, slot: CourtSlot) -> str:
@@ -197,7 +190,7 @@ def _hand(phrases: Phrases, player: PlayerView) -> Iterator[str]:
     own = player.number == phrases.look.viewer
     for card in player.hand or ():
         ruler = phrases.ruled(player, card, own)
-        yield _item(phrases.say("report.in_hand", card=phrases.printed(card), ruler=ruler))
+        yield item(phrases.say("report.in_hand", card=phrases.printed(card), ruler=ruler))
     if not player.hand:
         yield phrases.say("hand.empty")
 

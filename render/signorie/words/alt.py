@@ -1,22 +1,14 @@
 """One line that says what a picture shows: game, time, turn, score, focal area, changes."""
 
-from collections.abc import Iterator
-
 from engines.kernel import LETTERS, Arg
 from engines.signorie.view import CityView, Mat, View
 from render.kit.look import Look
 from render.signorie.words.phrases import Phrases
 from render.signorie.words.since import since
 
-LIMIT = 400
-"""Characters of an alt text; Discord would allow 1024, a listener does not."""
-
-_LEAST = 12  # characters below which the beginning of a list says nothing
-_CUTS = (", ", "; ", ". ", "、", "；", "。")
-
 
 def alt(view: View, picture: str, look: Look) -> str:
-    """At most `LIMIT` characters; private pictures name the numbered options.
+    """At most 400 characters; private pictures name the numbered options.
 
     KeyError for a picture that does not exist, ValueError for the reader's own mat without a reader.
     """
@@ -28,16 +20,8 @@ def alt(view: View, picture: str, look: Look) -> str:
     head = phrases.say("alt.head_of", what=what, **time) if what else phrases.say("alt.head", **time)
     if private:
         head = phrases.say("alt.private", rest=head)
-    lists = [focal]
-    if look.marks:
-        lists.insert(0, phrases.say("alt.options", options=tuple(_options(phrases))))
-    if look.before is not None and (news := since(look.before, phrases)):
-        lists.append(phrases.say("alt.changed", changed=phrases.series(news)))
-    whole = phrases.together(head, _score(phrases, named=True), *lists)
-    if len(whole) <= LIMIT:
-        return whole
-    start = phrases.together(head, _score(phrases, named=False))
-    return phrases.together(start, *_fitted(lists, LIMIT - len(start) - len(lists)))
+    heads = tuple(phrases.together(head, _score(phrases, named)) for named in (True, False))
+    return phrases.one_line(heads, focal, () if look.before is None else since(look.before, phrases))
 
 
 def _mat_of(view: View, name: str, look: Look) -> Mat | None:
@@ -87,16 +71,6 @@ def _score(phrases: Phrases, named: bool) -> str:
         passed = mat.passed and view.phase == "actions"
         entries.append(phrases.say("alt.passed" if passed else "alt.vp", who=who, vp=mat.vp))
     return phrases.say("alt.final" if over else "alt.score", scores=tuple(entries))
-
-
-def _options(phrases: Phrases) -> Iterator[str]:
-    """The numbers that stand on each place."""
-    places: dict[str, list[str]] = {}
-    for mark in sorted(phrases.look.marks, key=lambda mark: mark.number):
-        number = phrases.say("alt.chosen", n=mark.number) if mark.chosen else str(mark.number)
-        places.setdefault(mark.place, []).append(number)
-    for place, numbers in places.items():
-        yield phrases.say("alt.option", numbers="/".join(numbers), place=phrases.place(place))
 
 
 def _board(phrases: Phrases) -> str:
@@ -180,20 +154,3 @@ def _family(phrases: Phrases, mat: Mat) -> str:
         plan=tuple(phrases.say("alt.row", row=phrases.row(row.id), tiles=row.tiles) for row in mat.plan),
         helpers=tuple(phrases.helper(helper_id) for helper_id in mat.helpers) or phrases.say("alt.none"),
     )
-
-
-def _fitted(lists: list[str], room: int) -> list[str]:
-    """The lists cut so that together they need at most `room`; what one does not need, the others get."""
-    shares: dict[int, int] = {}
-    for rank, i in enumerate(sorted(range(len(lists)), key=lambda i: len(lists[i]))):
-        shares[i] = min(len(lists[i]), max(room, 0) // (len(lists) - rank))
-        room -= shares[i]
-    return [cut for i, text in enumerate(lists) if (cut := _cut(text, shares[i]))]
-
-
-def _cut(text: str, room: int) -> str:
-    """The text, or as many of its items as fit, with an ellipsis; empty when hardly anything would be left."""
-    if len(text) <= room:
-        return text
-    end = max(text.rfind(sign, 0, room - 1) for sign in _CUTS)
-    return text[:end] + "…" if end >= _LEAST else ""

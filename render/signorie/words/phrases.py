@@ -3,44 +3,19 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engines.kernel import LETTERS, Arg, Msg, catalogue
+from engines.kernel import LETTERS
 from engines.signorie.data.content import CONTENT
 from engines.signorie.table.state import Tile
 from engines.signorie.view import View
-from render.kit.look import Look
-from render.signorie.catalogue import noun, sentence
+from render.kit import phrases as kit
 
 
 @dataclass(frozen=True, slots=True)
-class Phrases:
+class Phrases(kit.Phrases):
     """Words about one View in the language of one Look; seats are named as `B Marco`, or `B` where they recur."""
 
     view: View
-    look: Look
-
-    def say(self, key: str, /, **args: Arg) -> str:
-        """A sentence of this folder's locale."""
-        return sentence(key, self.look.lang, **args)
-
-    def together(self, *sentences: str) -> str:
-        """Sentences one after the other: Japanese needs no space between them."""
-        return ("" if self.look.lang == "ja" else " ").join(sentences)
-
-    def series(self, items: Iterable[str]) -> str:
-        """Items that have commas of their own, one after the other."""
-        return self.say("phrase.semicolon").join(items)
-
-    def noun(self, path: str) -> str:
-        return noun(path, self.look.lang)
-
-    def capital(self, path: str) -> str:
-        """The noun as the first word of a line."""
-        word = self.noun(path)
-        return word[:1].upper() + word[1:]
-
-    def told(self, msg: Msg) -> str:
-        """A sentence of the engine, e.g. what VP were gained for."""
-        return catalogue("engines.signorie").render(msg, self.look.lang, self.look.names)
+    game = "signorie"
 
     def seat(self, seat: int) -> str:
         return self.say("phrase.seat", letter=LETTERS[seat], name=self.look.names[seat])

@@ -6,6 +6,7 @@ from engines.kernel import LETTERS, Msg
 from engines.signorie.data.content import CONTENT
 from engines.signorie.view import CareerSlot, CareerTrack, CityView, Mat, PlanRow, RewardSlot, View
 from render.kit.look import Look
+from render.kit.phrases import item, section
 from render.signorie.words.phrases import Phrases
 from render.signorie.words.since import since
 
@@ -16,32 +17,24 @@ def words(view: View, look: Look) -> str:
     What is printed on every player board comes last: whoever knows the game can stop listening there.
     """
     phrases = Phrases(view, look)
-    sections = [_section(phrases.say("report.title"), _time(phrases))]
+    sections = [section(phrases.say("report.title"), _time(phrases))]
     if look.before is not None and (news := since(look.before, phrases)):
-        sections.append(_section(phrases.say("report.changed"), map(_item, news)))
+        sections.append(section(phrases.say("report.changed"), map(item, news)))
     if view.scores:
-        sections.append(_section(phrases.say("report.final"), _final(phrases)))
+        sections.append(section(phrases.say("report.final"), _final(phrases)))
     sections += [
-        _section(phrases.say("report.order"), _order(phrases)),
-        _section(phrases.say("report.careers"), map(_item, _careers(phrases))),
-        _section(phrases.say("report.initiative"), map(_item, _initiative(phrases))),
-        _section(phrases.say("report.cities"), map(_item, (_city(phrases, city) for city in view.cities))),
-        _section(phrases.say("report.dice"), map(_item, _dice(phrases))),
-        _section(phrases.say("report.rewards"), (_reward(phrases, slot) for slot in view.rewards)),
+        section(phrases.say("report.order"), _order(phrases)),
+        section(phrases.say("report.careers"), map(item, _careers(phrases))),
+        section(phrases.say("report.initiative"), map(item, _initiative(phrases))),
+        section(phrases.say("report.cities"), map(item, (_city(phrases, city) for city in view.cities))),
+        section(phrases.say("report.dice"), map(item, _dice(phrases))),
+        section(phrases.say("report.rewards"), (_reward(phrases, slot) for slot in view.rewards)),
     ]
     for mat in (view.mats[seat] for seat in view.order):
         heading = phrases.say("report.family", who=phrases.seat(mat.seat))
-        sections.append(_section(heading, map(_item, _family(phrases, mat))))
-    sections.append(_section(phrases.say("report.columns"), map(_item, _columns(phrases))))
+        sections.append(section(heading, map(item, _family(phrases, mat))))
+    sections.append(section(phrases.say("report.columns"), map(item, _columns(phrases))))
     return "\n\n".join(sections)
-
-
-def _section(heading: str, lines: Iterable[str]) -> str:
-    return "\n".join((f"### {heading}", *lines))
-
-
-def _item(text: str) -> str:
-    return f"- {text}"
 
 
 def _time(phrases: Phrases) -> Iterator[str]:

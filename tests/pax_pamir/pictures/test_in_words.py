@@ -15,9 +15,10 @@ from engines.pax_pamir.data.content import COALITIONS, CONTENT, SUITS
 from engines.pax_pamir.view import View
 from render import Look, Mark, arts
 from render.kit.extent import extent
+from render.kit.phrases import LIMIT
 from render.kit.scene import Text, line
 from render.kit.text import measure
-from render.pax_pamir.words.alt import LIMIT, alt
+from render.pax_pamir.words.alt import alt
 from render.pax_pamir.words.report import words
 from tests.render.badges import apart, numbers
 

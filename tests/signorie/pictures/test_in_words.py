@@ -17,7 +17,8 @@ from engines.signorie.phases.setup import VARIANTS
 from engines.signorie.view import View
 from render.kit.art import arts
 from render.kit.look import Look, Mark
-from render.signorie.words.alt import LIMIT, alt
+from render.kit.phrases import LIMIT
+from render.signorie.words.alt import alt
 from render.signorie.words.report import words
 
 from .boards import NAMES, classic, classic_before, small
