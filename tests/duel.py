@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import sys
 import time
 from contextlib import nullcontext
 from dataclasses import dataclass, field
@@ -107,6 +108,7 @@ def main() -> None:
     with Pool(given.processes) if given.processes > 1 else nullcontext() as pool:
         for one in map(played, duels) if pool is None else pool.imap_unordered(played, duels):
             result += one
+            print(f"{result.games} of {given.games}: {result.wins} won, {result.ties} ties", file=sys.stderr)
     print(told(given.engine, first, given.second, result))
 
 

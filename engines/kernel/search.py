@@ -3,8 +3,8 @@
 A game gives `worth`, what a State is worth to a seat by rule of thumb, and may add which options are worth trying, at
 which question inside a turn a line may be judged, and how others answer.
 
-A line is followed by what looks best at once, up to where it may be judged. Then the most promising line is gone
-through again, with all answers to each of its questions, and the next one, while the budget lasts.
+A line is followed by what looks best at once, up to where it may be judged. Then lines are gone through again, with all
+answers to one of their questions, while the budget lasts: by turns the most promising line, and the earliest question.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Place:
     ended:    the turn is over, or will be when it is confirmed; rests: the line may be judged, and may go on: before a
               confirmation that has asides, too
     now:      what it is worth as it stands; value: when the line goes on from here as far as was followed
-    ways:     where the answers lead; followed, widened: whether the best of them, or all, were played on
+    ways:     where the answers lead; followed: whether it was played on from here
     """
 
     world: Match[Any]
@@ -83,7 +83,6 @@ class Place:
     value: float
     ways: list[Place] = field(default_factory=list)
     followed: bool = False
-    widened: bool = False
 
     @property
     def judged(self) -> bool:
@@ -136,7 +135,6 @@ class Thought:
         if place.rests:
             place.world = place.world.afresh()
         self.grow(place)
-        place.widened = True
         unknown = [way for way in place.ways if not way.followed]
         open_ends = []
         for way in sorted(unknown, key=lambda way: -way.now):
