@@ -75,7 +75,7 @@ def test_r11_the_cheapest_way_comes_first_and_is_what_silence_means() -> None:
     played = play(s, seated(pay, WHITE, Cost(("salt", "salt")), ABOUT), "pay:salt1+m1")
     assert played.keys("pay.ask") == ["pay:salt1+m1", "pay:+m1.m4", "pay:salt1.brick3+", "pay:brick3+m1"]
     assert played.prompt("pay.ask").silence == ("pay:salt1+m1",)
-    assert played.label("pay.ask", "pay:salt1+m1") == "1 salt, 1 salt from the merchant on M1 (1 coin)"
+    assert played.label("pay.ask", "pay:salt1+m1") == "1 salt, 1 salt from M1 (1 coin)"
     assert played.detail("pay.ask", "pay:salt1+m1") == "Leaves 3 brick, 1 coin"
     assert played.detail("pay.ask", "pay:salt1+m1", "ja") == "残り：レンガ3、コイン1"
     assert goods(white) == (0, 3, 0, 0) and white.coins == 1 and used(white) == {"M1": 1}
@@ -120,11 +120,11 @@ def test_r11_all_kinds_of_sources_are_told() -> None:
     play(s, rule)
     assert told[0] == (
         "1 wood",
-        "1 salt in place of wood",
-        "3 brick in place of 1 wheat",
-        "1 salt from the merchant on M1 (1 coin)",
+        "1 salt as wood",
+        "3 brick as 1 wheat",
+        "1 salt from M1 (1 coin)",
     )
-    assert told[1] == ("木材1", "木材の代わりに塩1", "レンガ3（3:1で小麦1）", "M1の商人から塩1（コイン1）")
+    assert told[1] == ("木材1", "木材の代わりに塩1", "レンガ3（3:1で小麦1）", "M1の塩1（コイン1）")
     assert goods(white) == (0, 0, 0, 0) and white.coins == 0
 
 

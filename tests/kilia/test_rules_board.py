@@ -134,10 +134,9 @@ def test_r9_both_sailings_are_told_for_each_way_round() -> None:
     s = table(offer="Y14 W03 B05 Y10 W10")
     owner(s, WHITE, goods=(0, 0, 0, 1), coins=1)
     played = play(s, take_turn, "expand:1", "build:2", "printed", "yes")
-    assert played.detail("build.way", "printed") == "Canal this time 1 brick, 2 coins; on the way back 2 wood, 1 coin"
+    assert played.detail("build.way", "printed") == "Now 1 brick, 2 coins; back 2 wood, 1 coin"
     assert (
-        played.detail("build.way", "turned")
-        == "Canal this time 1 brick, 1 wood, 1 coin; on the way back 1 wood, 2 coins"
+        played.detail("build.way", "turned") == "Now 1 brick, 1 wood, 1 coin; back 1 wood, 2 coins"
     )
 
 

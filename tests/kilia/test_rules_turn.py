@@ -92,8 +92,8 @@ def test_r6_2_the_cheapest_payment_is_told_with_each_expansion() -> None:
     owner(s, WHITE, goods=(1, 1, 1, 1), coins=9)
     details = {option.key: option for option in actions(s, WHITE)}
     played = play(s, take_turn, "expand:2", "none", "yes")
-    assert played.detail("action.main", "expand:2") == "Pay 1 brick, 1 coin; card 1 of 4, then an ability"
-    assert played.detail("action.main", "expand:1") == "Pay 1 salt; card 1 of 4, 2 keys, then a contract"
+    assert played.detail("action.main", "expand:2") == "Hand in 1 brick, 1 coin; card 1 of 4, then an ability"
+    assert played.detail("action.main", "expand:1") == "Hand in 1 salt; card 1 of 4, 2 keys, then a contract"
     assert played.detail("action.main", "merchant:2").startswith("1 coin; M1 any good, M2 3 coins")
     assert len(details) == 10
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from engines.kernel import Arg, Msg, Term, say
 
 from ..data.content import CONTENT
-from ..data.types import GOODS, SPACES
+from ..data.types import GOODS, Good, Space
 from ..table.holdings import top
 from ..table.state import Player
 from ..table.words import amount, amounts
@@ -29,14 +29,18 @@ def _parts(player: Player, way: Way, coins: int) -> Iterator[Msg]:
             yield say("pay.swap", n=number, **args)
         elif kind == "three":
             yield say("pay.three", n=number * THREE, **args)
-    called = Counter(spaces_used(player, way))
-    for space in SPACES:
-        merchant = top(player, space)
-        if merchant is not None and (number := called[space]):
-            good = Term(f"goods.{CONTENT.good(merchant.card)}")
-            yield say("pay.merchant", space=space, good=good, n=number, coins=MERCHANT_COST * number)
+    used = spaces_used(player, way)
+    for delivered, number in way.merchants.items():
+        spaces = tuple(dict.fromkeys(space for space in used if _sells(player, space, delivered)))
+        named: dict[str, Arg] = {"good": Term(f"goods.{delivered}"), "n": number, "coins": MERCHANT_COST * number}
+        yield say("pay.merchant", spaces=spaces, **named)
     if coins:
         yield amount("coin", coins)
+
+
+def _sells(player: Player, space: Space, good: Good) -> bool:
+    merchant = top(player, space)
+    return merchant is not None and CONTENT.good(merchant.card) == good
 
 
 def left(purse: Purse) -> tuple[Msg, ...]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from engines.kernel import Arg, Default, Msg, Option, Seat, Table, Term, say
 
 from ..data.content import CONTENT
-from ..data.types import Zone
+from ..data.types import GOODS, Zone
 from ..payment.offered import offered
 from ..payment.purse import expansion_cost, purse_of
-from ..payment.words import paid
 from ..table.holdings import cards_in, keys, ship_number
 from ..table.questions import Action, Expand, PlaceMerchant, SpratExpand, WhichAction
 from ..table.state import Player, State
-from ..table.words import amount
+from ..table.words import amount, amounts
 from .expansion import brings_extra_action, expand_with_card, expand_with_sprat, expandable
 from .market import open_spaces, place_merchant
 from .offer import affordable, price
@@ -111,9 +110,11 @@ def sprat_option(player: Player, zone: Zone) -> Option:
 
 
 def expansion_detail(player: Player, zone: Zone, coins: int) -> Msg:
-    """R9 Cheapest payment, number of the card, improvement."""
+    """R9 What leaves the supply in the cheapest way, number of the card, improvement."""
     cost = expansion_cost(player, zone, coins)
     way = offered(purse_of(player), cost)[0]
+    handed: dict[str, int] = {good: way.goods.get(good, 0) for good in GOODS}
+    handed["coin"] = coins + way.coins
     gain = {
         "castle": say("gain.castle", keys=keys(player) + 1),
         "university": Msg("gain.university"),
@@ -122,7 +123,7 @@ def expansion_detail(player: Player, zone: Zone, coins: int) -> Msg:
     }[zone]
     return say(
         "action.expand_detail",
-        paid=paid(player, way, coins),
+        paid=amounts(handed),
         count=cards_in(player, zone) + 1,
         most=len(DATA.zones[zone].costs),
         gain=gain,

@@ -67,15 +67,11 @@ def orientation_matters(player: Player) -> bool:
 
 
 def cargo_words(load: Cargo) -> tuple[Msg, ...]:
-    """What a sailing brings, in words."""
-    either = tuple(
-        say("cargo.either", windows=tuple(_window(things) for _, things in choice.windows)) for choice in load.choices
-    )
-    return (*amounts(counted(load.sure)), *either) if load.sure or not either else either
-
-
-def _window(things: Iterable[Thing]) -> Msg:
-    return say("cargo.window", things=amounts(counted(things)))
+    """What a sailing brings, in words: what is sure, and how many windows are to be chosen."""
+    if not load.choices:
+        return amounts(counted(load.sure))
+    choices = say("cargo.choices", n=len(load.choices))
+    return (*amounts(counted(load.sure)), choices) if load.sure else (choices,)
 
 
 def collect(player: Player, things: Iterable[Thing]) -> None:

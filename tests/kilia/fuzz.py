@@ -1,0 +1,126 @@
+"""Random games of Kilia, sound at every step: `python -m tests.kilia.fuzz 3000 [first] [late]`.
+
+They go round all numbers of seats and all extra wheels. `late`: they begin with boards that random play hardly reaches
+(zones nearly full, markets of six, many coins and goods, short decks).
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from engines.kernel import Decision, Event, Match, Rng, Table, random_answer
+from engines.kilia.data.content import CONTENT
+from engines.kilia.data.types import SPACES, ZONES
+from engines.kilia.game import GAME
+from engines.kilia.rules.achievements import place_due_markers
+from engines.kilia.table.setup import EXTRA_WHEELS
+from engines.kilia.table.state import Merchant, State, Warehouse
+
+Step = Callable[[Match[State], Sequence[Event]], None]
+
+
+def tables() -> list[tuple[int, str]]:
+    return [(seats, wheel) for wheel in EXTRA_WHEELS for seats in GAME.seats]
+
+
+def start(number: int, *, late: bool) -> Match[State]:
+    """Game number so-and-so; late: with boards as at the end of a long game."""
+    seats, wheel = tables()[number % len(tables())]
+    match = Match.start(GAME, GAME.setup(seats, options={"extra_wheel": wheel}), number.to_bytes(32, "big"))
+    if late:
+        grow(match.state, random.Random(f"late {number}"))
+        match = restarted(match)
+    return match
+
+
+def restarted(match: Match[State]) -> Match[State]:
+    """A game that begins in this State, at the beginning of a turn."""
+    match._turn = None
+    frames: list[bytes] = []
+    match._checkpoint(frames)
+    return Match.resume(match.game, match.setup, match.seed, frames[0], [])
+
+
+def grow(s: State, chance: random.Random) -> None:
+    """Fill the boards at random, within the rules; the markers that are due lie on their achievements."""
+    s.round = chance.randint(6, 11)
+    for seat, player in enumerate(s.players):
+        player.coins = chance.choice((0, 3, 9, 16, 40))
+        player.goods = {good: chance.choice((0, 1, 3, 6, 12)) for good in player.goods}
+        for zone in ZONES:
+            cards = [card for card in s.deck if CONTENT.cards[card].zone == zone]
+            for card in cards[: chance.randint(0, 4)]:
+                s.deck.remove(card)
+                player.zones[zone].append(card)
+        for _ in player.zones["university"]:
+            known = [CONTENT.cards[card].ability for card in player.abilities]
+            card = s.deck[0]
+            if CONTENT.cards[card].ability not in known:
+                player.abilities.append(s.deck.pop(0))
+        for segment in (1, 2, 4, 5)[: len(player.zones["warehouse"])]:
+            player.canal[segment - 1] = Warehouse(s.deck.pop(0), chance.random() < 0.5)
+        for space in SPACES[: chance.randint(0, 6)]:
+            player.market[space] = [Merchant(s.deck.pop(0)) for _ in range(chance.randint(1, 2)) if len(s.deck) > 8]
+            if not player.market[space]:
+                break
+            if CONTENT.data.market_spaces[space].bonus == "smoke_sprat":
+                s.sprats -= 1
+                player.sprat = chance.choice(("held", "none"))  # type: ignore[assignment]
+        for _ in range(min(len(s.contract_deck) - 1, chance.randint(0, 6))):
+            chance.choice((player.active, player.fulfilled)).append(s.contract_deck.pop(0))
+        place_due_markers(Table(s, Rng(bytes(32))), seat)
+    s.ending = False
+    if chance.random() < 0.3:
+        del_cards(s, chance)
+    s.final = chance.random() < 0.2
+
+
+def del_cards(s: State, chance: random.Random) -> None:
+    """A short deck: what is too much lies under merchants of the start player."""
+    stack = s.players[s.start].market["M1"]
+    while stack and len(s.deck) > chance.randint(0, 4):
+        stack.insert(0, Merchant(s.deck.pop(0)))
+
+
+def play(match: Match[State], number: int, step: Step) -> Match[State]:
+    """Play at random; `step` sees the game and what was told, after each decision."""
+    rng = Rng(number.to_bytes(32, "little"))
+    step(match, match.opening)
+    while match.ask is not None:
+        seat = rng.pick(match.waiting)
+        prompt = match.prompt(seat)
+        assert prompt is not None
+        applied = match.apply(Decision(match.step, seat, random_answer(match, prompt, rng)))
+        step(match, applied.events)
+    return match
+
+
+def main() -> int:
+    words = [word for word in sys.argv[1:] if word != "late"]
+    count, first = int(words[0]), int(words[1]) if len(words) > 1 else 0
+    late = "late" in sys.argv
+    found: list[str] = []
+    decisions, rounds, deadlocks = 0, Counter[int](), 0
+
+    def sound(match: Match[State], events: Sequence[Event]) -> None:
+        nonlocal decisions, deadlocks
+        decisions += 1
+        deadlocks += any("council.deadlock" in repr(event) for event in events)
+        if problems := GAME.problems(match.state):
+            found.append(f"game {number}, step {match.step}: {problems}")
+
+    for number in range(first, first + count):
+        match = play(start(number, late=late), number, sound)
+        rounds[match.state.round] += 1
+        if len(found) > 5:
+            break
+    print(f"{count} games, {decisions} decisions, rounds {min(rounds)} to {max(rounds)}, {deadlocks} ended by the")
+    print(f"deadlock rule (R18.22), {len(found)} problems", *found[:10], sep="\n")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
