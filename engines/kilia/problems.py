@@ -65,6 +65,8 @@ def _phase(s: State) -> Iterator[str]:
     """R6 What belongs to a turn is off outside it."""
     if s.phase != "turn" and (s.taken or s.done or s.extra):
         yield f"phase {s.phase} in the middle of a turn"
+    if s.phase != "turn" and (s.paying is not None or s.building is not None):
+        yield "a payment or a warehouse is asked about outside a turn"
     if s.extra and not s.done:
         yield "an extra action before the main one"
     if s.ending and s.final:

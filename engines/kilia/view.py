@@ -26,15 +26,18 @@ from engines.kernel import Moment, Msg, Score, Seat
 
 from .council.scoring import achievement_points, contract_points, own_zone_points, scores
 from .data.content import CONTENT
-from .data.types import Achievement, Bonus, Cell, Color, Good, Side, Space, Zone
-from .payment.purse import expansion_cost, purse_of
+from .data.types import GOODS, Achievement, Bonus, Cell, Color, Good, Side, Space, Zone
+from .payment.offered import offered
+from .payment.pay import way_key
+from .payment.purse import Cost, expansion_cost, purse_of, spaces_used
 from .payment.ways import missing, undominated
 from .rules.contracts import fulfillable
 from .rules.market import open_spaces
 from .rules.offer import lying, price
 from .rules.sprat import playable
+from .rules.warehouses import sailings
 from .table.cargo import Cargo, cargo, other_end, windows
-from .table.holdings import full, keys, next_cost, seen_cells, ship_number
+from .table.holdings import free_segments, full, keys, next_cost, seen_cells, ship_number
 from .table.state import Phase, Player, State
 from .table.wheels import next_space, numbers, printed_numbers
 
@@ -109,6 +112,32 @@ class Expansion(msgspec.Struct, frozen=True):
     coins: int
 
 
+class PayingRow(msgspec.Struct, frozen=True):
+    """One of the offered ways to pay. units: (kind, good needed, good given); left: goods, and coins, afterwards"""
+
+    key: str
+    units: tuple[tuple[str, str, Good], ...]
+    spaces: tuple[Space, ...]
+    goods: dict[Good, int]
+    coins: int
+
+
+class PayingView(msgspec.Struct, frozen=True):
+    """The payment that is asked about."""
+
+    needs: tuple[str, ...]
+    coins: int
+    ways: tuple[PayingRow, ...]
+
+
+class BuildingView(msgspec.Struct, frozen=True):
+    """The warehouse whose orientation is asked. this, back: the sailings of the whole canal, as printed and turned."""
+
+    card: str
+    this: tuple[Cargo, Cargo]
+    back: tuple[Cargo, Cargo]
+
+
 class Mat(msgspec.Struct, frozen=True):
     """A shipowner and all in front of him.
 
@@ -153,6 +182,7 @@ class View(msgspec.Struct, frozen=True):
     turn:    whose turn it is, None in the council phase and at the end
     top:     zone (colour) of the deck's top card, whose back everybody sees
     extra:   an extra action is waiting; taken: an action card has left the offer in this turn
+    paying, building: what is asked about just now, for the seat that is on turn
     scores:  the final result, best first; empty before the end
     """
 
@@ -166,6 +196,8 @@ class View(msgspec.Struct, frozen=True):
     order: tuple[Seat, ...]
     extra: bool
     taken: bool
+    paying: PayingView | None
+    building: BuildingView | None
     slots: tuple[Slot, ...]
     deck: int
     top: Zone | None
@@ -189,6 +221,8 @@ def view(s: State, seat: Seat | None) -> View:
         order=tuple(s.order),
         extra=s.extra,
         taken=s.taken,
+        paying=_paying(s) if s.paying is not None and seat == s.active else None,
+        building=_building(s, s.building) if s.building is not None and seat == s.active else None,
         slots=tuple(
             Slot(n, slot.keys, slot.price, card, contract) for n, (slot, card, contract) in enumerate(slots, 1)
         ),
@@ -199,6 +233,31 @@ def view(s: State, seat: Seat | None) -> View:
         mats=tuple(_mat(s, i, open_=s.phase == "over" or i == seat) for i in range(len(s.players))),
         scores=scores(s) if s.phase == "over" else (),
     )
+
+
+def _paying(s: State) -> PayingView:
+    """R11 What `pay` offers, in the same order."""
+    assert s.paying is not None
+    player = s.players[s.active]
+    cost = Cost(tuple(s.paying.needs), s.paying.coins)  # type: ignore[arg-type]
+    rows = tuple(
+        PayingRow(
+            way_key(player, way),
+            tuple((unit.kind, unit.need, unit.given) for unit in way.units),
+            spaces_used(player, way),
+            dict(zip(GOODS, way.left.goods, strict=True)),
+            way.left.coins,
+        )
+        for way in offered(purse_of(player), cost)
+    )
+    return PayingView(cost.needs, cost.coins, rows)
+
+
+def _building(s: State, card: str) -> BuildingView:
+    """R9 Both sailings, either way round, on the first free segment."""
+    player = s.players[s.active]
+    loads = [sailings(player, card, free_segments(player)[0], turned) for turned in (False, True)]
+    return BuildingView(card, (loads[0][0], loads[1][0]), (loads[0][1], loads[1][1]))
 
 
 def _wheel(s: State, id: Achievement) -> WheelView:

@@ -8,7 +8,10 @@ from render.kilia.catalogue import sentence
 from render.kilia.council.overview import overview
 from render.kilia.final import final
 from render.kilia.mat.mat import board
+from render.kilia.panels.pay import pay
+from render.kilia.panels.sail import sail
 from render.kilia.panels.turn import turn
+from render.kilia.panels.way import way
 from render.kilia.words.alt import alt
 from render.kilia.words.report import words
 from render.kit.art import Art, Kind
@@ -32,17 +35,33 @@ def _on_turn(view: View, seat: int | None) -> Iterable[str]:
     return ("",) if view.turn == seat else ()
 
 
+def _paying(view: View, seat: int | None) -> Iterable[str]:
+    return ("",) if view.paying is not None else ()
+
+
+def _building(view: View, seat: int | None) -> Iterable[str]:
+    return ("",) if view.building is not None else ()
+
+
+def _sailing(view: View, seat: int | None) -> Iterable[str]:
+    return ("",) if view.phase == "council" and seat is not None and view.mats[seat].sailing.choices else ()
+
+
 def _council(view: View, of: str, look: Look) -> Scene:
     return final(view, look) if view.phase == "over" else overview(view, look)
 
 
 class KiliaArt(Art):
-    """Pictures: `board` (the council, at the end the result), `mat:<seat>`; privately `panel:turn|mat|board`."""
+    """Pictures: `board` (the council, at the end the result), `mat:<seat>`; privately
+    `panel:turn|pay|way|sail|mat|board`."""
 
     game = "kilia"
     kinds = (
         Kind("board", _titled("board"), _council),
         Kind("mat", _mat_title, lambda view, of, look: board(view, int(of), look), _seats),
+        Kind("panel:pay", _titled("pay"), lambda view, of, look: pay(view, look), _paying),
+        Kind("panel:way", _titled("way"), lambda view, of, look: way(view, look), _building),
+        Kind("panel:sail", _titled("windows"), lambda view, of, look: sail(view, look), _sailing),
         Kind("panel:turn", _titled("offers"), lambda view, of, look: turn(view, look), _on_turn),
         Kind("panel:mat", _titled("own"), lambda view, of, look: board(view, _viewer(look), look)),
         Kind("panel:board", _titled("board"), _council),

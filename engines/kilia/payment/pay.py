@@ -6,7 +6,7 @@ from engines.kernel import FIRST, Msg, Option, Seat, Table, Term, say
 
 from ..data.types import SPACES
 from ..table.questions import HowToCover, HowToPay
-from ..table.state import Player, State
+from ..table.state import Paying, Player, State
 from .offered import more, offered
 from .purse import MERCHANT_COST, Cost, Purse, Way, purse_of, spaces_used
 from .ways import sources, undominated
@@ -26,9 +26,11 @@ async def pay(t: Table[State], seat: Seat, cost: Cost, about: HowToPay) -> tuple
     options = [way_option(player, way, cost) for way in ways]
     if more(purse, cost):
         options.append(UNIT_BY_UNIT)
+    t.state.paying = Paying([*cost.needs], cost.coins)
     way: Way | None = await t.choose(
         seat, "pay.ask", options, rule="R11", default=FIRST, about=about, cost=cost_words(cost.needs)
     )
+    t.state.paying = None
     if way is None:
         way = await unit_by_unit(t, seat, purse, cost)
     words = paid(player, way)

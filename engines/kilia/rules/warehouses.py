@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.kernel import Arg, Msg, Option, Seat, Table, Who, say
 
 from ..data.content import CONTENT
-from ..table.cargo import cargo, cargo_words, orientation_matters, other_end
+from ..table.cargo import Cargo, cargo, cargo_words, orientation_matters, other_end
 from ..table.holdings import free_segments
 from ..table.questions import WhichSegment, WhichWarehouse, WhichWay
 from ..table.state import Player, State, Warehouse
@@ -27,7 +27,9 @@ async def build(t: Table[State], seat: Seat) -> None:
         return
     card = s.offer[slot - 1]
     assert card is not None
+    s.building = card
     segment, turned = await place(t, seat, card)
+    s.building = None
     source = buy(player, slot)
     take_action_card(s, slot)
     player.canal[segment - 1] = Warehouse(card, turned)
@@ -88,9 +90,7 @@ async def choose_segment(t: Table[State], seat: Seat, card: str) -> int:
 
 def way_option(player: Player, card: str, segment: int, turned: bool) -> Option:
     """What the whole canal brings at the next two councils with the warehouse this way round."""
-    built = list(player.canal)
-    built[segment - 1] = Warehouse(card, turned)
-    this, back = (cargo_words(cargo(player, side=side, canal=built)) for side in (player.side, other_end(player.side)))
+    this, back = map(cargo_words, sailings(player, card, segment, turned))
     return Option(
         key="turned" if turned else "printed",
         value=turned,
@@ -98,3 +98,10 @@ def way_option(player: Player, card: str, segment: int, turned: bool) -> Option:
         detail=say("build.income", this=this, back=back),
         place=f"way:{'turned' if turned else 'printed'}",
     )
+
+
+def sailings(player: Player, card: str, segment: int, turned: bool) -> tuple[Cargo, Cargo]:
+    """R16.2 What the whole canal would bring at the next two councils with this warehouse."""
+    built = list(player.canal)
+    built[segment - 1] = Warehouse(card, turned)
+    return cargo(player, canal=built), cargo(player, side=other_end(player.side), canal=built)

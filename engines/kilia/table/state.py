@@ -75,6 +75,13 @@ class Wheel(msgspec.Struct):
     extra: str | None = None
 
 
+class Paying(msgspec.Struct):
+    """A payment that is asked about: its units (goods, or "any") and its coins."""
+
+    needs: list[str]
+    coins: int
+
+
 class State(msgspec.Struct):
     """players, start: by seat; `start` holds the coat of arms and begins every round
 
@@ -84,7 +91,8 @@ class State(msgspec.Struct):
     final:   this is the final round
 
     Of the turn that is played: taken = an action card has left the offer; done = the main action is over;
-    extra = another action is waiting. Of the round: acted = somebody had a main action (R18.22).
+    extra = another action is waiting; paying, building = the payment or the new warehouse that is asked about, so that
+    it can be drawn. Of the round: acted = somebody had a main action (R18.22).
     """
 
     players: list[Player]
@@ -104,6 +112,8 @@ class State(msgspec.Struct):
     done: bool = False
     extra: bool = False
     acted: bool = False
+    paying: Paying | None = None
+    building: str | None = None
 
     @property
     def order(self) -> list[Seat]:

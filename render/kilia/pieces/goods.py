@@ -1,9 +1,9 @@
 """Goods, coins and whole amounts of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from engines.kilia.data.types import GOODS
+from engines.kilia.data.types import GOODS, Good
 from engines.kilia.view import Mat
 from render.kilia import theme
 from render.kit.colour import mix
@@ -15,10 +15,15 @@ THINGS = ("coin", *GOODS)
 
 
 def held(mat: Mat) -> dict[str, int]:
+    """The personal supply."""
+    return amounts(mat.coins, mat.goods)
+
+
+def amounts(coins: int, goods: Mapping[Good, int]) -> dict[str, int]:
     """Coins, then goods in printed order."""
-    amounts: dict[str, int] = {"coin": mat.coins}
-    amounts |= {good: mat.goods[good] for good in GOODS}
-    return amounts
+    found: dict[str, int] = {"coin": coins}
+    found |= {good: goods[good] for good in GOODS}
+    return found
 
 
 @dataclass(frozen=True, slots=True)
