@@ -135,9 +135,7 @@ def test_r9_both_sailings_are_told_for_each_way_round() -> None:
     owner(s, WHITE, goods=(0, 0, 0, 1), coins=1)
     played = play(s, take_turn, "expand:1", "build:2", "printed", "yes")
     assert played.detail("build.way", "printed") == "Now 1 brick, 2 coins; back 2 wood, 1 coin"
-    assert (
-        played.detail("build.way", "turned") == "Now 1 brick, 1 wood, 1 coin; back 1 wood, 2 coins"
-    )
+    assert played.detail("build.way", "turned") == "Now 1 brick, 1 wood, 1 coin; back 1 wood, 2 coins"
 
 
 def test_r20_the_largest_ship_shows_all_so_the_way_round_is_not_asked() -> None:
