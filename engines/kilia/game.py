@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engines.kernel import Game, Table, TableOption
 
+from .book.entries import entries
 from .computer.greedy import greedy
 from .computer.worth import worth
 from .council.council import council
@@ -47,6 +48,7 @@ GAME: Game[State] = Game(
     problems=problems,
     redeal=redeal,
     options=(TableOption("extra_wheel", EXTRA_WHEELS, NO_EXTRA_WHEEL),),
+    entries=entries,
     moment=moment,
     worth=worth,
     policies={"greedy": greedy},
