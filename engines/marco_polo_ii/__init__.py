@@ -12,9 +12,10 @@ caravans); `computer` the computer players. What the kernel asks for beside them
 
 from __future__ import annotations
 
-from engines.kernel import OFF_ON, Game, TableOption
+from engines.kernel import AIDS, OFF_ON, Aids, Game, TableOption
 from engines.marco_polo_ii.computer.evaluation import worth
 from engines.marco_polo_ii.computer.greedy import greedy
+from engines.marco_polo_ii.computer.reasons import reasons
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.rules.round.standing import STANDING
 from engines.marco_polo_ii.rules.round.turn import turn
@@ -44,10 +45,11 @@ GAME: Game[State] = Game(
     scores=scores,
     problems=problems,
     redeal=redeal,
-    options=(TableOption("caravan", OFF_ON, "off"),),
+    options=(TableOption("caravan", OFF_ON, "off"), TableOption(AIDS, OFF_ON, "off", first="on")),
     standing=STANDING,
     entries=entries,
     policies={"greedy": greedy},
     worth=worth,
     moment=moment,
+    aids=Aids(greedy, reasons),
 )

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
-from engines.kernel import Msg, Prompt, Rng, Seat, Setup, Table, Term, read
+from engines.kernel import Msg, Prompt, Rng, Seat, Setup, Table, Term, catalogue, read
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.rules.round.beginning import become
 from engines.marco_polo_ii.rules.round.turn import belongings, take_turn
@@ -26,6 +26,7 @@ A, B, C, D = range(4)
 NAMES = ("Ann", "Bela", "Cem", "Dana")
 COLORS = CONTENT.data.meta.colors
 STAGE = Stage("engines.marco_polo_ii", NAMES)
+WORDS = catalogue("engines.marco_polo_ii")
 PLAIN = {"kashgar": "cb2", "turfan": "cb3", "kochi": "cb1", "hormuz": "cb5", "balkh": "cb6", "baghdad": "cb4"}
 """City bonuses as the stage lays them: 5 coins, 3 VP, 3 camels, 2 jade, a camel and 3 coins, 2 different goods."""
 

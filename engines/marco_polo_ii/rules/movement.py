@@ -15,7 +15,7 @@ from engines.marco_polo_ii.table.questions import ChooseWay, Destination, OasisB
 from engines.marco_polo_ii.table.state import Player, State
 
 from .goods import receive
-from .payment import pay
+from .payment import pay, usual
 from .posts import may_settle
 
 DATA = CONTENT.data
@@ -110,7 +110,7 @@ async def _leg(t: Table[State], seat: Seat, budget: Budget, before: list[Leg]) -
         reach |= {(figure, end): found for end, found in ways(start, use, wanted).items()}
     if not reach:
         return None
-    options = [_destination(s, seat, figure, found) for (figure, _), found in reach.items()]
+    options = [_destination(s, seat, budget, figure, found) for (figure, _), found in reach.items()]
     default = min(options, key=lambda option: price(reach[option.value][0].cost)).key
     if budget.optional:
         options.insert(0, STAY)
@@ -124,12 +124,16 @@ async def _leg(t: Table[State], seat: Seat, budget: Budget, before: list[Leg]) -
     if target is None:
         return None
     figure = target[0]
-    return Leg(figure, await _way(t, seat, figure, reach[target]))
+    return Leg(figure, await _way(t, seat, budget, figure, reach[target]))
 
 
-async def _way(t: Table[State], seat: Seat, figure: int, found: tuple[Way, ...]) -> Way:
+async def _way(t: Table[State], seat: Seat, budget: Budget, figure: int, found: tuple[Way, ...]) -> Way:
     """Which of the ways to one place."""
-    options = [Option(f"way:{i}", i, partial(_route, way), partial(_brings, way)) for i, way in enumerate(found, 1)]
+    player = t.state.players[seat]
+    options = [
+        Option(f"way:{i}", i, partial(_route, way), partial(_brings, player, budget, way))
+        for i, way in enumerate(found, 1)
+    ]
     end = found[0].end
     number: int = await t.choose(
         seat, "move.way", options, rule="R8.5", default="way:1", about=ChooseWay(figure, end), end=place(end)
@@ -144,7 +148,7 @@ def _wanted(s: State, seat: Seat) -> tuple[str, ...]:
     )
 
 
-def _destination(s: State, seat: Seat, figure: int, found: tuple[Way, ...]) -> Option:
+def _destination(s: State, seat: Seat, budget: Budget, figure: int, found: tuple[Way, ...]) -> Option:
     """`to:0.xian`, with the cheapest price and what arriving brings."""
     end = found[0].end
     two = len(s.players[seat].figures) > 1
@@ -152,14 +156,14 @@ def _destination(s: State, seat: Seat, figure: int, found: tuple[Way, ...]) -> O
         f"to:{figure}.{end}",
         (figure, end),
         place(end),
-        partial(_arrival, s, seat, found),
+        partial(_arrival, s, seat, budget, found),
         group=say("move.figure", place=place(s.players[seat].figures[figure])) if two else None,
         place=f"{'city' if end in DATA.cities else 'oasis'}:{end}",
     )
 
 
-def _arrival(s: State, seat: Seat, found: tuple[Way, ...]) -> Msg:
-    items: list[Msg] = [amounts(found[0].cost)]
+def _arrival(s: State, seat: Seat, budget: Budget, found: tuple[Way, ...]) -> Msg:
+    items: list[Msg] = [_price(s.players[seat], budget, found[0])]
     if len(found) > 1:
         items.append(say("move.more_ways", n=len(found) - 1))
     return say("move.detail", items=(*items, *arrival(s, seat, found[0].end)))
@@ -186,8 +190,13 @@ def _route(way: Way) -> Msg:
     return say("move.via", places=between) if between else say("move.direct")
 
 
-def _brings(way: Way) -> Msg:
-    args: dict[str, Arg] = {"cost": amounts(way.cost)}
+def _price(player: Player, budget: Budget, way: Way) -> Msg:
+    """R7 All that is paid with this way, fee and coins of the space included, with jade for what is missing."""
+    return amounts(usual(player, budget.spent.plus(way.cost)))
+
+
+def _brings(player: Player, budget: Budget, way: Way) -> Msg:
+    args: dict[str, Arg] = {"cost": _price(player, budget, way)}
     if way.oases:
         return Msg("move.way_oases", {**args, "n": len(way.oases)})
     if way.cities:

@@ -1,0 +1,64 @@
+"""Why an option is good, for first-game aids: what the player has gained when the turn is about to be confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.kernel import Msg, Seat, say
+from engines.marco_polo_ii.data.content import CONTENT
+from engines.marco_polo_ii.data.types import Gain
+from engines.marco_polo_ii.rules.payment import can_pay
+from engines.marco_polo_ii.table.names import amounts, crest, guild, place
+from engines.marco_polo_ii.table.scoring import crests_of
+from engines.marco_polo_ii.table.state import CARRIED, Player, State
+
+SEVERAL = 3
+"""A reason names so many gains."""
+
+
+def reasons(before: State, after: State, seat: Seat) -> Iterator[Msg]:
+    """One sentence: VP first, then what brings VP later, then goods."""
+    was, now = before.players[seat], after.players[seat]
+    gains = [*_points(was, now), *_map(before, after, seat), *_later(was, now), *_goods(was, now)]
+    if gains:
+        yield say("aid.gains", gains=tuple(gains[:SEVERAL]))
+
+
+def _points(was: Player, now: Player) -> Iterator[Msg]:
+    if now.vp > was.vp:
+        yield say("aid.vp", vp=now.vp - was.vp)
+
+
+def _map(before: State, after: State, seat: Seat) -> Iterator[Msg]:
+    """R11, R14.2 New posts, and the crests that they bring."""
+    was, now = before.players[seat], after.players[seat]
+    known = crests_of(before, seat)
+    for city in now.posts:
+        if city in was.posts:
+            continue
+        line = CONTENT.data.cities[city]
+        if line.crest is not None and line.crest not in known:
+            yield say("aid.crest", city=place(city), crest=crest(line.crest))
+        else:
+            yield say("aid.post", city=place(city))
+
+
+def _later(was: Player, now: Player) -> Iterator[Msg]:
+    """Seals; contracts that can be fulfilled, or are held; black dice."""
+    for seal, improved in now.seals.items():
+        if seal not in was.seals:
+            yield say("aid.seal", guild=guild(seal))
+        elif improved and not was.seals[seal]:
+            yield say("aid.improved", guild=guild(seal))
+    for id in now.contracts:
+        cost = CONTENT.contracts[id].cost
+        if can_pay(now, cost) and not (id in was.contracts and can_pay(was, cost)):
+            yield say("aid.can_fulfil", vp=CONTENT.contracts[id].reward.vp)
+        elif id not in was.contracts:
+            yield say("aid.contract", vp=CONTENT.contracts[id].reward.vp)
+
+
+def _goods(was: Player, now: Player) -> Iterator[Msg]:
+    more = {name: n for name in CARRIED if (n := getattr(now, name) - getattr(was, name)) > 0}
+    if more:
+        yield say("aid.goods", gain=amounts(Gain(**more)))
