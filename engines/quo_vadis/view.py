@@ -7,6 +7,7 @@ from msgspec import Struct
 from engines.kernel import Score, Seat
 from engines.quo_vadis.data.content import DATA, RESOURCES
 from engines.quo_vadis.data.types import Pair, Race, Resource, Terrain
+from engines.quo_vadis.rules.war.strength import chances
 from engines.quo_vadis.table.board import controlled, hand_limit, maximum, most_wrath, territory
 from engines.quo_vadis.table.scoring import over, scores
 from engines.quo_vadis.table.state import Phase, Player, Source, State
@@ -38,7 +39,10 @@ class AreaView(Struct, frozen=True):
 
 
 class SideView(Struct, frozen=True):
-    """strength: without morale and die; bid: None before it is declared; total: 0 before the dice."""
+    """strength: without morale and die; bid: None before it is declared; total: 0 before the dice.
+
+    chance: of winning before the dice, in percent, as all that is declared stands
+    """
 
     seat: Seat
     strength: int
@@ -47,6 +51,7 @@ class SideView(Struct, frozen=True):
     levy: bool
     rolls: tuple[int, ...]
     total: int
+    chance: int
 
 
 class WarView(Struct, frozen=True):
@@ -226,8 +231,18 @@ def _turn(s: State) -> TurnView | None:
         return None
     war = None
     if turn.war is not None:
+        likely = chances(s, turn.war)
         sides = tuple(
-            SideView(side.seat, side.base + side.bonus, side.sides, side.bid, side.levy, tuple(side.rolls), side.total)
+            SideView(
+                side.seat,
+                side.base + side.bonus,
+                side.sides,
+                side.bid,
+                side.levy,
+                tuple(side.rolls),
+                side.total,
+                round(100 * likely[side.seat]),
+            )
             for side in turn.war.sides
         )
         war = WarView(turn.war.area, sides, turn.war.elated, turn.war.winner)

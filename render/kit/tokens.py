@@ -24,7 +24,7 @@ class SeatToken:
     """The shape of a seat in its colour: A circle, B square, C triangle, D diamond, E hexagon, of equal optical weight.
 
     `ring` adds the white line that any ground but paper needs. `aside` moves the letter to the part that stays visible
-    below the next token of a stack.
+    below the next token of a stack. `edge`: the line around it; None: the colour itself, darker.
     """
 
     seat: int
@@ -32,9 +32,10 @@ class SeatToken:
     r: float
     ring: bool = False
     aside: float = 0
+    edge: str | None = None
 
     def shapes(self) -> tuple[Shape, ...]:
-        edge = darker(self.colour, 0.45)
+        edge = self.edge or darker(self.colour, 0.45)
         outline: list[Shape] = [_seat(self.seat, self.r * 1.13, WHITE, WHITE, self.r * 0.26)] if self.ring else []
         body = _seat(self.seat, self.r, self.colour, edge, self.r * 0.1)
         lower = 0.2 * self.r if self.seat == 2 else 0

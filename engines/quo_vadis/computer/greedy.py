@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from engines.kernel import Budget, Greedy, Line, Match, Option, Prompt, Rng, Seat
 from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.questions import Bid, ChooseArea, EndTurn, StartWar
-from engines.quo_vadis.rules.war.strength import elated, rolls, strength
+from engines.quo_vadis.rules.war.strength import chances
 from engines.quo_vadis.table.board import controls, territory, towns_in, workers_in
-from engines.quo_vadis.table.odds import Chance, odds
 from engines.quo_vadis.table.state import State, War
 
 from .evaluation import area_value, turns_left, worth
@@ -46,17 +45,6 @@ def coming_war(state: State, seat: Seat) -> float:
         return 0.5  # others fight
     chance = chances(state, war)[seat]
     return chance * DATA.war.win_vp - (1 - chance) * stake(state, war, seat)
-
-
-def chances(state: State, war: War) -> dict[Seat, float]:
-    """How likely each side is to win, declarations to come counted as none."""
-    war.elated, before = elated(state, war), war.elated
-    order = [seat for seat in state.clockwise(state.first) if any(side.seat == seat for side in war.sides)]
-    sides = tuple(
-        Chance(strength(state, war, war.of(seat)), war.of(seat).sides, rolls(state, war, seat)) for seat in order
-    )
-    war.elated = before
-    return dict(zip(order, odds(sides), strict=True))
 
 
 def stake(state: State, war: War, seat: Seat) -> float:

@@ -35,7 +35,6 @@ def conversions(s: State, me: Seat) -> Iterator[Option]:
                         target=names.resource(target),
                         target_now=player.stock[target] + 1,
                     ),
-                    place=f"track:{target}",
                 )
 
 

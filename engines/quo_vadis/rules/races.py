@@ -41,7 +41,6 @@ def free_races(s: State) -> list[Option]:
                 wrath=printed(s, race, "wrath"),
                 skills=tuple(names.skill(skill) for skill in race.basic),
             ),
-            place=f"race:{race.id}",
         )
         for race in DATA.race
         if race.id not in taken

@@ -31,7 +31,7 @@ def _offered(s: State, me: Seat) -> list[Option]:
         return []
     amount = number(WINDFALL, "amount")
     label = say("windfall.label", skill=names.skill(WINDFALL))
-    return [Option("windfall", None, label, say("windfall.detail", amount=amount), place=f"skill:{WINDFALL}")]
+    return [Option("windfall", None, label, say("windfall.detail", amount=amount))]
 
 
 async def _take(t: Table[State], me: Seat, _: Any) -> None:

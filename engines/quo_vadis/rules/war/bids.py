@@ -84,7 +84,7 @@ def _levy_offered(s: State, war: War, seat: Seat) -> list[Option]:
     if war.of(seat).levy or not unused(s.players[seat], LEVY):
         return []
     label, detail = say("levy.label", skill=names.skill(LEVY)), say("levy.detail", strength=number(LEVY, "strength"))
-    return [Option("levy", None, label, detail, place=f"skill:{LEVY}")]
+    return [Option("levy", None, label, detail)]
 
 
 async def _levy(t: Table[State], war: War, seat: Seat, _: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engines.kernel import Seat
 from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.table.board import controls, participants, present, suits, towns_in, workers_in
+from engines.quo_vadis.table.odds import Chance, odds
 from engines.quo_vadis.table.skills import LEVY, RAID, RALLY, RAMPARTS, ROBUST, STONE_KEEP, STRATEGY, bonus, number
 from engines.quo_vadis.table.state import Area, Side, State, War
 
@@ -75,3 +76,14 @@ def strength(s: State, war: War, side: Side) -> int:
     if side.levy:
         total += number(LEVY, "strength")
     return total
+
+
+def chances(state: State, war: War) -> dict[Seat, float]:
+    """R7.7 How likely each side is to win before the dice, declarations to come counted as none."""
+    war.elated, before = elated(state, war), war.elated
+    order = [seat for seat in state.clockwise(state.first) if any(side.seat == seat for side in war.sides)]
+    sides = tuple(
+        Chance(strength(state, war, war.of(seat)), war.of(seat).sides, rolls(state, war, seat)) for seat in order
+    )
+    war.elated = before
+    return dict(zip(order, odds(sides), strict=True))

@@ -1,0 +1,71 @@
+"""The overview of Quo Vadis: one Scene from a View. The same board, without paper, is the private map."""
+
+from collections.abc import Iterator
+
+from engines.quo_vadis.view import View
+from render.kit.colour import WHITE
+from render.kit.look import Look
+from render.kit.notice import notice
+from render.kit.scene import FRAMES, HEAD, Box, Icon, Node, Nodes, Scene, Text
+from render.quo_vadis import theme
+from render.quo_vadis.board import final, header, seats
+from render.quo_vadis.catalogue import sentence
+from render.quo_vadis.land import field
+from render.quo_vadis.land.ground import sky
+
+WIDTH, HEIGHT = 1600, 1200
+FIELD = (32, 134, 1036, 1032)
+"""Where the land may lie in the sky."""
+
+
+def board(view: View, look: Look) -> Scene:
+    """1600 x 1200: header, sky with the land, race line, seats, stock of tokens; at the end the final result."""
+    if view.scores:
+        return final.result(view, look)
+    lay = field.whole(view, *FIELD)
+    live = (
+        *header.header(view, look),
+        *seats.race_line(view),
+        *seats.rows(view, look),
+        *seats.stock(view),
+        FRAMES,
+        *field.standing(view, lay),
+    )
+    return Scene(theme.THEME, WIDTH, HEIGHT, theme.FRAME, (*_paper(), *field.terrain(view, lay)), live)
+
+
+def world(view: View) -> Scene:
+    """The map as it stands, also after the end."""
+    lay = field.whole(view, 44, 24, 1512, 1152, 110)
+    ground = Box(0, 0, WIDTH, HEIGHT, 0, theme.SKY)
+    return Scene(
+        theme.THEME, WIDTH, HEIGHT, theme.SKY, (ground, *field.terrain(view, lay)), (FRAMES, *field.standing(view, lay))
+    )
+
+
+def question(view: View, look: Look) -> Scene:
+    """The map for a question to the reader alone."""
+    lay = field.whole(view, 44, 140, 1512, 1032, 110)
+    marked = frozenset(mark.place for mark in look.marks)
+    standing = field.standing(view, lay, marked=marked)
+    live = (*notice(sentence("notice", look.lang), theme.FRAME), *_means(view, look), FRAMES, *standing)
+    return Scene(theme.THEME, WIDTH, HEIGHT, theme.FRAME, field.terrain(view, lay), live)
+
+
+def _means(view: View, look: Look) -> Iterator[Node]:
+    """What the reader can pay with."""
+    if look.viewer is None:
+        return
+    player = view.players[look.viewer]
+    for i, (track, value) in enumerate((*player.stock.items(), ("wrath", player.wrath))):
+        x = 1040 + 134 * i
+        yield Box(x, 48, 56, 56, 10, WHITE)
+        yield Icon(theme.TRACK[track], x + 28, 76, 38, theme.TRACK_COLOUR[track], WHITE)
+        yield Text(x + 68, 76, str(value), HEAD, WHITE, room=62)
+
+
+def _paper() -> Nodes:
+    return (
+        Box(20, 120, 1560, 1060, 22, theme.PAPER, corners=(False, False, True, True)),
+        *sky(20, 120, 1060, 1060),
+    )

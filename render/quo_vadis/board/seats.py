@@ -1,0 +1,119 @@
+"""The race line, the seats in turn order, and the stock of terrain tokens."""
+
+from collections.abc import Iterator
+
+from engines.quo_vadis.data.content import CONTENT, DATA
+from engines.quo_vadis.view import PlayerView, View
+from render.kit.colour import GOLD, INK, WHITE, mix, on
+from render.kit.look import Look
+from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Disc, Icon, Line, Node, Numeral, Poly, Sprite, Text
+from render.kit.spot import Spot
+from render.kit.text import fit_all
+from render.kit.tokens import Seal, SeatToken
+from render.quo_vadis import theme
+from render.quo_vadis.pieces import Chip, corners
+
+X, W = 1100, 456
+PITCH = {3: 286, 4: 214, 5: 172}
+HEIGHT = {3: 274, 4: 202, 5: 164}
+
+
+def race_line(view: View) -> Iterator[Node]:
+    """Who leads, and by how much."""
+    points = [player.points for player in view.players]
+    low, high = min(points) // 5 * 5, max(-(-max(points) // 5) * 5, min(points) // 5 * 5 + 10)
+    left, right, y = 1170, 1490, 190
+    yield Line(((left, y), (right, y)), theme.INK_2, 3)
+    yield Text(left - 12, y, str(low), DETAIL, theme.INK_2, "r", room=56)
+    yield Text(right + 12, y, str(high), DETAIL, theme.INK_2, room=60)
+    last = -99.0
+    for seat in sorted(range(len(points)), key=lambda seat: points[seat]):
+        x = left + (right - left) * (points[seat] - low) / (high - low)
+        x = max(x, last + 43)
+        last = x
+        yield Sprite(x, y - 27, SeatToken(seat, theme.race(view.players[seat].race), 19, edge=INK))
+
+
+def rows(view: View, look: Look) -> Iterator[Node]:
+    """In turn order; the start player, who wins ties, is the top one."""
+    names = fit_all(look.names[: len(view.players)], 264, BODY)
+    leads = max(player.points for player in view.players)
+    places = max(4, *(len(player.generations) for player in view.players))
+    seats = len(view.players)
+    size = BODY if any(max(*p.stock.values(), p.wrath) > 9 for p in view.players) else KEY
+    for r, seat in enumerate(view.in_order):
+        y = 214 + PITCH[seats] * r
+        h = HEIGHT[seats]
+        yield from _row(view, seat, y, h, places, size, view.players[seat].points == leads > 0)
+        yield from names[seat].runs(X + 96, y + 34, INK, room=264)
+
+
+def _row(view: View, seat: int, y: float, h: float, places: int, size: int, leads: bool) -> Iterator[Node]:
+    player, active = view.players[seat], view.active == seat
+    edge, width = (INK, 4) if active else (theme.LINE, 2)
+    yield Box(X, y, W, h, 12, WHITE if active else theme.PANEL, edge, width)
+    yield from _band(player, seat, y, h)
+    for j, (track, number) in enumerate((*player.stock.items(), ("wrath", player.wrath))):
+        x = X + 112 + 65 * j
+        spot = Spot(x - 16, y + 64, 62, 40, counted=True)
+        yield Anchor(f"stock:{seat}:{track}", spot, number, part="seats")
+        yield Icon(theme.TRACK[track], x, y + 84, 30, theme.TRACK_COLOUR[track], theme.PANEL)
+        yield Text(x + 18, y + 84, str(number), size, INK, room=44)
+    yield from _generations(player, seat, y, h, places)
+    yield Anchor(
+        f"control:{seat}",
+        Spot(X + W - 84, y + h - 52, 80, 40, counted=True),
+        len(player.controlled),
+        part="seats",
+        minor=True,
+    )
+    yield Icon("trefoil", X + W - 66, y + h - 32, 36, theme.INK_2, theme.PANEL)
+    yield Text(
+        X + W - 44, y + h - 32, str(len(player.controlled)), KEY if len(player.controlled) < 10 else BODY, INK, room=42
+    )
+    yield Anchor(f"vp:{seat}", Spot.disc(X + W - 50, y + 50, 41), player.points, part="seats")
+    if leads:
+        yield Disc(X + W - 50, y + 50, 44, mix(GOLD, theme.PANEL, 0.75), theme.BRONZE, 3)
+    yield Sprite(X + W - 50, y + 50, Seal(str(player.points), 35 if leads else 39))
+
+
+def _band(player: PlayerView, seat: int, y: float, h: float) -> Iterator[Node]:
+    """The terrain of the race, the seat's token, towns on the map, workers at hand."""
+    terrain = theme.TERRAIN[CONTENT.races[player.race].terrain] if player.race else theme.STONE
+    ink = on(terrain)
+    yield Box(X + 4, y + 4, 76, h - 8, 8, terrain)
+    yield Line(((X + 81, y + 4), (X + 81, y + h - 4)), theme.LINE, 2)
+    yield Sprite(X + 42, y + 42, SeatToken(seat, theme.race(player.race), 28, ring=True, edge=INK))
+    towns = DATA.components.towns - player.towns
+    for i, (icon, number) in enumerate((("town", towns), ("man", player.workers))):
+        at = y + h - 66 + 38 * i
+        spot = Spot(X + 8, at - 18, 68, 36, counted=True)
+        yield Anchor(f"{icon}s:{seat}", spot, number, part="seats", minor=True)
+        yield Icon(icon, X + 28, at, 30, ink, terrain)
+        yield Text(X + 48, at, str(number), BODY, ink, room=40)
+
+
+def _generations(player: PlayerView, seat: int, y: float, h: float, places: int) -> Iterator[Node]:
+    w = 276 / places - 5
+    top, height = y + 112, h - 124
+    for j in range(places):
+        x = X + 94 + (w + 5) * j
+        shown = player.generations[j] if j < len(player.generations) else ()
+        yield Anchor(f"generation:{seat}:{j}", Spot(x, top, w, height, 8), tuple(shown), part="seats", minor=True)
+        if shown:
+            chip = Chip(shown[-1], len(shown), w, height, current=j == len(player.generations) - 1)
+            yield Sprite(x, top, chip)
+        else:
+            yield Box(x, top, w, height, 8, None, theme.LINE, 2)
+
+
+def stock(view: View) -> Iterator[Node]:
+    """Terrain tokens left; this is also the legend of the terrains."""
+    for j, (terrain, left) in enumerate(view.tokens.items()):
+        x, y = 1144 + 92 * j, 1118
+        colour = theme.TERRAIN[terrain]
+        yield Anchor(f"tokens:{terrain}", Spot.disc(x, y, 40), left, part="seats", minor=True)
+        yield Poly(corners(x, y, 40), colour if left else None, INK, 2.5)
+        ink = on(colour) if left else theme.INK_2
+        yield Icon(f"m_{terrain}", x - 15, y, 28, theme.MARKS[terrain] if left else theme.LINE, colour)
+        yield Numeral(x + 14, y, str(left), 32, ink)

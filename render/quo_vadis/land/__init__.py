@@ -1,0 +1,1 @@
+"""The map: trefoils of hexes in the sky."""

@@ -1,0 +1,136 @@
+"""What stands on the land: terrain marks, numbers with the rings of control, tokens, workers and towns."""
+
+from collections.abc import Iterator, Sequence
+
+from engines.quo_vadis.view import AreaView, SpaceView, View
+from render.kit.colour import INK, WHITE
+from render.kit.scene import Anchor, Arc, Disc, Icon, Node, Numeral, Poly, Sprite
+from render.kit.spot import Spot
+from render.kit.tokens import SeatToken
+from render.quo_vadis import theme
+from render.quo_vadis.land.layout import Layout, hexagon
+from render.quo_vadis.pieces import Count, RuinPiece, TownPiece, corners
+
+R = 0.385
+"""Radius of a number disc, in s."""
+
+Place = tuple[float, float]
+FIRST: Place = (0.12, 0.0)
+PLACES: dict[int, tuple[float, float, tuple[Place, ...]]] = {
+    # pieces in the hex: radius of a worker, size of a town, places (along, across); a town takes the first
+    1: (0.41, 1.0, (FIRST,)),
+    2: (0.33, 0.76, ((0.08, 0.36), (0.10, -0.44))),
+    3: (0.295, 0.64, ((0.43, 0.0), (-0.16, 0.41), (-0.16, -0.41))),
+    4: (0.26, 0.58, ((-0.20, 0.39), (-0.20, -0.39), (0.38, 0.31), (0.38, -0.31))),
+    5: (0.23, 0.50, ((-0.18, 0.0), (-0.16, 0.52), (-0.16, -0.52), (0.36, 0.28), (0.36, -0.28))),
+    6: (0.20, 0.42, ((-0.18, 0.0), (-0.18, 0.52), (-0.18, -0.52), (0.26, 0.44), (0.26, -0.44), (0.30, 0.0))),
+}
+
+
+def area(view: View, lay: Layout, shown: AreaView, marked: frozenset[str]) -> Iterator[Node]:
+    """All that stands on one area. marked: places that will carry the numbers of options."""
+    for slot, space in enumerate(shown.spaces):
+        yield from _space(view, lay, shown, slot, space, marked)
+    yield from _number(view, lay, shown)
+
+
+def _number(view: View, lay: Layout, shown: AreaView) -> Iterator[Node]:
+    x, y = lay.middle(shown.at)
+    r = R * lay.s
+    genesis = view.turn is not None and view.turn.area == shown.id
+    yield Anchor(f"token:{shown.id}", Spot.disc(x, y, 1.78 * r), shown.token or "", part="map")
+    if shown.token is not None:
+        for k, colour in ((1.78, WHITE), (1.70, INK), (1.62, theme.TERRAIN[shown.token])):
+            yield Poly(corners(x, y, k * r, flat=True), colour)
+    yield from ring(x, y, r, [theme.race(view.players[seat].race) for seat in shown.controllers])
+    fill, ink = (theme.BRONZE_2, WHITE) if genesis else (theme.PAPER, INK)
+    yield Anchor(f"area:{shown.id}", Spot.disc(x, y, r + 10), tuple(shown.controllers), part="map", minor=True)
+    yield Disc(x, y, r, fill)
+    yield Numeral(x, y, shown.id, 0.46 * lay.s, ink)
+
+
+def ring(x: float, y: float, r: float, colours: Sequence[str]) -> Iterator[Node]:
+    """The collar of those who control an area, in equal arcs clockwise from the top."""
+    if not colours:
+        return
+    yield Disc(x, y, r + 13, INK)
+    yield Disc(x, y, r + 12, WHITE)
+    share = 360 / len(colours)
+    for i, colour in enumerate(colours):
+        yield Arc(x, y, r + 10, -90 + share * i, -90 + share * (i + 1), colour, 9)
+    if len(colours) > 1:
+        for i in range(len(colours)):
+            yield Arc(x, y, r + 10, -91.5 + share * i, -88.5 + share * i, INK, 9)
+    yield Disc(x, y, r + 1.5, INK)
+
+
+def _space(
+    view: View, lay: Layout, shown: AreaView, slot: int, space: SpaceView, marked: frozenset[str]
+) -> Iterator[Node]:
+    name = f"{shown.id}:{'abc'[slot]}"
+    bx, by = lay.corner(shown.at, slot, 0.74)
+    centre = lay.hex(shown.at, slot)
+    spot = Spot(
+        centre[0] - 0.86 * lay.s,
+        centre[1] - lay.s,
+        1.72 * lay.s,
+        2 * lay.s,
+        badge=(bx, by),
+        badge_r=22,
+        centred=True,
+        outline=hexagon(centre, lay.s * 0.93),
+    )
+    struck = view.turn is not None and name in view.turn.struck
+    yield Anchor(f"space:{name}", spot, ("struck",) if struck else (), part="map")
+    standing = [(seat, number) for seat, number in enumerate(space.workers) if number]
+    pieces = len(standing) + (space.town is not None)
+    if f"space:{name}" not in marked:
+        yield from _mark(lay, shown, slot, space.terrain, pieces, struck)
+    if not pieces:
+        return
+    radius, size, places = PLACES[min(pieces, 6)]
+    at = [lay.corner(shown.at, slot, *place) for place in places]
+    if space.town is not None:
+        yield from _town(view, name, space, slot, at.pop(0), size * lay.s)
+    for (seat, number), (x, y) in zip(standing, at, strict=False):
+        r = radius * lay.s
+        token = Sprite(x, y, SeatToken(seat, theme.race(view.players[seat].race), r, ring=True, edge=INK))
+        yield Anchor(
+            f"man:{name}:{seat}",
+            Spot.disc(x, y, r + 10),
+            number,
+            part="map",
+            within=f"space:{name}",
+            ghost=token,
+            paper=theme.TERRAIN[space.terrain],
+            mover=f"man {seat}",
+        )
+        yield token
+        if number > 1:
+            yield Sprite(x + 0.8 * r, y + 0.75 * r, Count(number, max(15, 0.55 * r)))
+
+
+def _town(view: View, name: str, space: SpaceView, slot: int, at: tuple[float, float], size: float) -> Iterator[Node]:
+    town = space.town
+    assert town is not None
+    colour = theme.race(view.players[town.owner].race)
+    piece = (
+        TownPiece(town.owner, colour, size, town.population, left=slot == 0)
+        if town.population
+        else RuinPiece(town.owner, colour, size)
+    )
+    sprite = Sprite(*at, piece)
+    spot = Spot.disc(*at, 0.66 * size)
+    yield Anchor(f"town:{name}", spot, (town.owner, town.population), part="map", within=f"space:{name}")
+    yield sprite
+
+
+def _mark(lay: Layout, shown: AreaView, slot: int, terrain: str, pieces: int, struck: bool) -> Iterator[Node]:
+    """The sign of the terrain, small beside pieces, left out where there are many; a bolt where wrath has struck."""
+    if struck:
+        x, y = lay.corner(shown.at, slot, 0.62 if pieces else 0.1)
+        yield Icon("bolt", x, y, 0.5 * lay.s, INK, theme.TERRAIN[terrain])
+    elif pieces < 3:
+        x, y = lay.corner(shown.at, slot, 0.74 if pieces else 0.1)
+        size = (0.22 if pieces else 0.62) * lay.s
+        yield Icon(f"m_{terrain}", x, y, size, theme.MARKS[terrain], theme.TERRAIN[terrain])

@@ -1,0 +1,1 @@
+"""What only its owner sees: hand, face-down skills, the pack of the draft."""

@@ -1,0 +1,80 @@
+"""Colours of Quo Vadis: land that floats in a deep blue sky; bronze is genesis."""
+
+from render.kit.colour import GOLD, INK, WHITE, Theme, darker, mix
+
+FRAME = "#182530"
+SKY, SKY_2 = "#24445C", "#2E5470"
+NIGHT_2, NIGHT_3 = "#25394A", "#33506A"
+PAPER, PANEL = "#F2ECDD", "#FBF7EE"
+LINE, INK_2 = "#D8CDB4", "#5A5548"
+MUTED, STONE = "#BFCDD6", "#CFC6B2"
+BRONZE, BRONZE_2 = "#A8743A", "#8A5A26"
+BLOCKED, BLOCKED_TEXT = "#3A4E5C", "#9FB0BB"
+WRATH_GROUND = "#E4DDCE"
+FAITH = "#644A92"
+
+TERRAIN = {
+    "plains": "#728E5C",
+    "mountain": "#928898",
+    "desert": "#E7CA68",
+    "tundra": "#F6F6F3",
+    "sea": "#2B5B99",
+}
+MARKS = {
+    terrain: mix(
+        colour, WHITE if terrain == "sea" else INK, {"plains": 0.5, "mountain": 0.5, "sea": 0.42}.get(terrain, 0.34)
+    )
+    for terrain, colour in TERRAIN.items()
+}
+RACE = {
+    "glorious": "#1F7B2F",
+    "deep_one": "#14307F",
+    "gigant": "#868692",
+    "mystic": "#FFFFFF",
+    "sandwalker": "#F2BE22",
+}
+NO_RACE = "#BFCDD6"
+KIND = {
+    "blessing": "#9A2328",
+    "labour": "#4C8F72",
+    "miracle": "#644A92",
+    "revelation": "#A3D2F0",
+    "prosperity": GOLD,
+}
+ON_KIND = {"blessing": WHITE, "labour": INK, "miracle": WHITE, "revelation": INK, "prosperity": INK}
+GLYPH = {"blessing": "banner", "labour": "grain", "miracle": "faith", "revelation": "step", "prosperity": "prosper"}
+TRACK = {"morale": "banner", "food": "grain", "faith": "faith", "wrath": "bolt"}
+TRACK_COLOUR = {"morale": "#9A2328", "food": "#3F8066", "faith": "#644A92", "wrath": INK}
+SOURCE = {
+    "territory": ("trefoil", SKY_2),
+    "war": ("battle", "#9A2328"),
+    "prosperity": ("prosper", GOLD),
+    "skill": ("skill", "#A3D2F0"),
+    "city": ("town", BRONZE_2),
+    "population": ("man", "#4C8F72"),
+    "style": ("deck", "#644A92"),
+    "skill_bonus": ("skill", "#A3D2F0"),
+}
+
+THEME = Theme(
+    "quo_vadis",
+    (PAPER, PANEL, WHITE, SKY, FRAME),
+    (
+        *TERRAIN.values(),
+        *RACE.values(),
+        *KIND.values(),
+        *MARKS.values(),
+        *TRACK_COLOUR.values(),
+        *(SKY_2, NIGHT_2, NIGHT_3, LINE, INK_2, MUTED, STONE, BRONZE, BRONZE_2, BLOCKED, BLOCKED_TEXT, WRATH_GROUND),
+        darker(GOLD, 0.3),
+        darker(STONE, 0.3),
+        *(darker(BRONZE, 0.28), mix(BRONZE, WHITE, 0.35)),
+        *(mix(colour, PAPER, 0.62) for colour in RACE.values()),
+        mix(INK, PAPER, 0.5),
+    ),
+)
+
+
+def race(of: str | None) -> str:
+    """The colour of a race's pieces; a neutral one before it is known."""
+    return NO_RACE if of is None else RACE[of]
