@@ -51,7 +51,8 @@ def test_every_sentence_that_the_code_names_exists(game: str) -> None:
 
 @pytest.mark.parametrize("package", [p for game in GAMES for p in packages(game)])
 def test_every_sentence_is_used(package: str) -> None:
-    patterns = {text for path in sources(package) for text in texts(path) if text and text != "(.+)"}
+    read = [*sources(package), *(sources("render.kit") if package.startswith("render.") else ())]
+    patterns = {text for path in read for text in texts(path) if text and text != "(.+)"}
     fixed = {re.sub(r"\\(.)", r"\1", text) for text in patterns if "(.+)" not in text}
     loose = re.compile("|".join(sorted(text for text in patterns if "(.+)" in text)) or "(?!)")
     known = catalogue(package).keys() - fixed
