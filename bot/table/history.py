@@ -85,10 +85,23 @@ async def last_look(tables: TableService, live: LiveTable, person: Person) -> in
     return await seen.get(tables.db, live.id, person.id)
 
 
-async def before(tables: TableService, live: LiveTable, person: Person) -> Any:
-    """The View of the person's seat as of the last look; None: nothing has changed since, or no seat."""
-    seat = live.seat_of(person.id)
-    if seat is None or live.match is None:
-        return None
-    n = await last_look(tables, live, person)
-    return None if n >= live.public_n else await tables.view_at(live, n, seat)
+_STEPS = 24
+"""So many Views of the past are made at most; what was earlier counts as one step that nobody did."""
+
+
+async def steps(tables: TableService, live: LiveTable, since: int) -> list[tuple[Seat | None, Any]]:
+    """Who acted after decision `since`, the oldest first, each with the spectator's View before it.
+
+    Decisions of one seat that follow each other are one step. What was taken back is not in it.
+    """
+    if live.match is None:
+        return []
+    runs: list[tuple[Seat | None, int]] = []
+    last = since
+    for row in await decisions.public(tables.db, live.id, since):
+        if not runs or runs[-1][0] != row.seat:
+            runs.append((row.seat, last))
+        last = row.n
+    if len(runs) > _STEPS:
+        runs = [(None, since), *runs[1 - _STEPS :]]
+    return [(seat, await tables.view_at(live, n, None)) for seat, n in runs]

@@ -4,15 +4,18 @@ import pkgutil
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from typing import Any, ClassVar
 
 from render.kit.changes import Change, compare, framed
+from render.kit.colour import INK
 from render.kit.look import Look, Mark
 from render.kit.numbering import arranged, numbers
-from render.kit.scene import FRAMES, Anchor, Scene
+from render.kit.scene import FRAMES, Anchor, Node, Scene, Sprite
 from render.kit.signals import NIGHT, PAPER, signals
+from render.kit.ticks import Deed, deeds, ticks
+from render.kit.tokens import SeatToken
 
 _NOBODY = ("-",) * 8  # names, where only places matter
 
@@ -106,12 +109,37 @@ class Art(ABC):
         """The picture as data, with the numbers of the options and the frames of what changed."""
         scene = self.draw(view, picture, look)
         anchors = scene.anchors
-        news = framed(self.changes(view, picture, look, anchors), anchors)
-        signs = tuple(signals(news, anchors, NIGHT if is_private(picture) else PAPER))
+        ink = NIGHT if is_private(picture) else PAPER
+        signs: tuple[Node, ...] = ()
+        if look.steps:
+            done = ticks(self.deeds(view, picture, look, anchors), anchors, partial(self.colour, view), ink)
+            scene = replace(scene, live=(*scene.live, *done))
+        else:
+            signs = tuple(signals(framed(self.changes(view, picture, look, anchors), anchors), anchors, ink))
         at = scene.live.index(FRAMES) if FRAMES in scene.live else len(scene.live)
         marks = [replace(mark, place=self.anchor(mark.place)) for mark in look.marks]
         live = (*scene.live[:at], *signs, *scene.live[at:], *numbers(marks, anchors))
         return replace(scene, live=live)
+
+    def deeds(
+        self, view: Any, picture: str, look: Look, anchors: Mapping[str, Anchor] | None = None
+    ) -> tuple[Deed, ...]:
+        """What changed on this picture during `look.steps`, and who did it; nothing if there was no such picture."""
+        bare = replace(look, before=None, steps=())
+        try:
+            earlier = [self.draw(step.before, picture, bare).anchors for step in look.steps]
+        except (KeyError, ValueError):
+            return ()
+        now = self.draw(view, picture, bare).anchors if anchors is None else anchors
+        return deeds([step.seat for step in look.steps], [*earlier, now])
+
+    def colour(self, view: Any, seat: int) -> str:
+        """The colour of a seat: that of its token on the overview."""
+        overview = self.draw(view, self.pictures(view)[0], Look("en", _NOBODY))
+        for node in overview.live:
+            if isinstance(node, Sprite) and isinstance(node.piece, SeatToken) and node.piece.seat == seat:
+                return node.piece.colour
+        return INK
 
     def changes(
         self, view: Any, picture: str, look: Look, anchors: Mapping[str, Anchor] | None = None

@@ -16,12 +16,21 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """Part of what happened since a reader looked: the View `before` it, and the seat that acted (None: nobody)."""
+
+    seat: int | None
+    before: object
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """The reader of a picture.
 
     `names` holds one display name per seat, already sanitised. `viewer` is the reader's seat, None for a public
     picture. `marks` appear on private panels only. `before` is an earlier View of the same game: what changed since
-    then is marked.
+    then is marked. `steps` tell who did what in that time, the oldest first (the first begins at `before`): with them
+    every changed object has a tick with the letter of who changed it, in the place of the six frames.
     """
 
     lang: Lang
@@ -29,3 +38,4 @@ class Look:
     viewer: int | None = None
     marks: tuple[Mark, ...] = ()
     before: object | None = None
+    steps: tuple[Step, ...] = ()

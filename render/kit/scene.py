@@ -150,6 +150,7 @@ class Anchor:
     age:    an earlier picture is compared only if it has the same age here: a new round resets this thing
     ghost:  the piece that stands here: a pale copy marks where it stood when it has gone
     paper:  the ground on which the ghost is seen
+    drawn:  it comes from a deck: nobody brought a new one, and it has a corner in the place of a tick
     mover:  things of one mover are one kind of piece and `shows` is their number: what one place lost and another
             gained has moved
     """
@@ -164,6 +165,7 @@ class Anchor:
     ghost: Sprite | None = None
     paper: str = WHITE
     mover: str = ""
+    drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

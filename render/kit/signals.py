@@ -37,7 +37,7 @@ def signals(shown: Sequence[Framed], anchors: Mapping[str, Anchor], ink: Ink) ->
             yield from frame(one.spot, ink)
     for one in shown:
         for change in one.changes:
-            yield from _ghost(change, anchors, ink)
+            yield from gone(change, anchors, ink)
             yield from _arrow(change, anchors, ink)
 
 
@@ -85,16 +85,16 @@ class Faded:
                 return None
 
 
-def _ghost(change: Change, anchors: Mapping[str, Anchor], ink: Ink) -> Iterator[Node]:
+def gone(change: Change, anchors: Mapping[str, Anchor], ink: Ink) -> Iterator[Node]:
     """Where a piece stood, if nothing stands there now; crossed out if it left the board."""
-    gone = change.start or (change.then if change.now is None else None)
-    if gone is None or gone.ghost is None:
+    there = change.start or (change.then if change.now is None else None)
+    if there is None or there.ghost is None:
         return
-    piece = gone.ghost
+    piece = there.ghost
     here = extent(piece)
     if any(_overlap(here, extent(other.ghost)) for other in anchors.values() if other.ghost is not None):
         return
-    yield Sprite(piece.x, piece.y, Faded(piece.piece, gone.paper), piece.scale)
+    yield Sprite(piece.x, piece.y, Faded(piece.piece, there.paper), piece.scale)
     if not change.left and change.start is None:
         yield Sprite(piece.x, piece.y, Cross(ink.line, min(16, (here[3] - here[1]) / 3)))
 

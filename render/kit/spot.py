@@ -20,6 +20,7 @@ class Spot:
     rank:     options of a lower rank are numbered before those of a higher one
     outline:  a frame follows this closed line and not the rectangle
     counted:  a number: what changed is underlined, for a frame would cut the things beside it
+    tick:     the centre of the tick of who changed it; None: on the upper right corner, of a round thing on its edge
     """
 
     x: float
@@ -34,6 +35,7 @@ class Spot:
     rank: int = 0
     outline: tuple[Point, ...] = ()
     counted: bool = False
+    tick: Point | None = None
 
     @classmethod
     def disc(cls, x: float, y: float, r: float) -> Self:
@@ -48,6 +50,15 @@ class Spot:
     def first(self) -> Point:
         """The centre of the first number."""
         return self.badge or (self.x + 8, self.y + 6)
+
+    @property
+    def ticked(self) -> Point:
+        """The centre of the first tick."""
+        if self.tick is not None:
+            return self.tick
+        if self.is_round:
+            return self.x + self.w / 2 + 0.8 * self.radius, self.y + self.h / 2 - 0.8 * self.radius
+        return self.x + self.w - 2, self.y + 2
 
     @property
     def is_round(self) -> bool:
@@ -71,4 +82,5 @@ class Spot:
             badge_r=min(_LARGEST, self.badge_r * k),
             room=self.room * k,
             outline=tuple(map(there, self.outline)),
+            tick=self.tick and there(self.tick),
         )

@@ -340,6 +340,42 @@ class BadgeSpan:
 
 
 @dataclass(frozen=True, slots=True)
+class Tick:
+    """Who changed what lies here: colour and letter of the seat, in a white ring and one of the signal colour.
+
+    seat: None if nobody did it
+    """
+
+    seat: int | None
+    colour: str
+    signal: str
+    r: float = 14
+
+    @property
+    def reach(self) -> float:
+        """From the centre to the outer edge."""
+        return self.r + 7
+
+    def shapes(self) -> tuple[Shape, ...]:
+        rings = (Disc(0, 0, self.reach, self.signal), Disc(0, 0, self.r + 3, WHITE), Disc(0, 0, self.r, self.colour))
+        if self.seat is None:
+            return rings
+        return (*rings, Numeral(0, 0, LETTERS[self.seat], 1.36 * self.r, on(self.colour)))
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """The upper right corner of a card that is new: the point of the corner is (0, 0)."""
+
+    signal: str
+    size: float = 36
+
+    def shapes(self) -> tuple[Shape, ...]:
+        s = self.size
+        return (Poly(((-s, 0), (0, 0), (0, s)), self.signal), Line(((-s, 0), (0, s)), WHITE, 3))
+
+
+@dataclass(frozen=True, slots=True)
 class Cross:
     """Laid over a ghost: the piece has left the board."""
 

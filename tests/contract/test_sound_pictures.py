@@ -10,15 +10,18 @@ from typing import Any
 import pytest
 
 from engines.kernel import LANGS, Match, games
-from render import Look, arts
+from render import Look, Step, arts
 from tests.contract.cases import Case, chance, random_decision, tables
-from tests.contract.pictures.checks import CHECKS, Check, legible, problems, seats_told_apart, tells_the_turn
+from tests.contract.pictures.checks import AWAY, CHECKS, Check, legible, problems, seats_told_apart, tells_the_turn
+from tests.contract.pictures.faults import AWAY as AWAY_FAULTS
 from tests.contract.pictures.faults import FAULTS, NUMBERED, Fault
-from tests.contract.pictures.shown import Shown, public, question
+from tests.contract.pictures.shown import Shown, away, public, question
 
 NAMES = ("Marco", "Hanako", "ことり", "Jules", "Bartholomew")
 LOOKS = 5
 """So many times all pictures of a game are looked at, beside the fullest moment and the end."""
+AWAY_FOR = (4, 9, 15)
+"""So many steps somebody is away."""
 EVERY_QUESTION = 12
 """So many questions of a game are looked at, beside the first of each kind."""
 
@@ -101,6 +104,31 @@ def test_overviews_can_be_read(case: Case) -> None:
         match.apply(random_decision(match, rng))
 
 
+def returns(case: Case) -> Iterator[Shown]:
+    """The overview as it is found by somebody who comes back after so many steps of the others."""
+    match, rng = case.start(), chance(case, "away")
+    steps: list[Step] = []
+    spans = iter(AWAY_FOR)
+    span = next(spans)
+    while not match.over:
+        seat = match.waiting[0]
+        if not steps or steps[-1].seat != seat:
+            if len(steps) > span:
+                yield from (away(match, names(case.seats), lang, tuple(steps)) for lang in LANGS)
+                if (span := next(spans, 0)) == 0:
+                    return
+                steps = []
+            steps.append(Step(seat, match.public().view(None)))
+        match.apply(random_decision(match, rng))
+
+
+@pytest.mark.parametrize("case", TABLES, ids=str)
+def test_what_changed_is_marked_with_who_changed_it(case: Case) -> None:
+    for picture in returns(case):
+        for name, check in AWAY.items():
+            assert not list(check(picture)), f"{picture.look.lang}, {len(picture.look.steps)} steps, {name}"
+
+
 @pytest.mark.parametrize("game", [game for game in games() if game in arts()])
 def test_states_that_chance_does_not_reach_are_sound(game: str) -> None:
     """Those that a game offers as `CROWDED` in `tests/<game>/pictures/boards.py`."""
@@ -118,24 +146,24 @@ def test_states_that_chance_does_not_reach_are_sound(game: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def pictures() -> tuple[Shown, Shown]:
-    """An overview, and the picture of a question with several numbers, of the example."""
-    match = Case("flotsam", 4, (("length", "short"),), 3).start()
-    rng = chance(Case("flotsam", 4, (("length", "short"),), 3), "faults")
+def pictures() -> tuple[Shown, Shown, Shown]:
+    """An overview, the picture of a question with several numbers, and what somebody finds who was away."""
+    case = Case("flotsam", 4, (("length", "short"),), 3)
+    match, rng = case.start(), chance(case, "faults")
     while True:
         panel = question(match, match.waiting[0], names(4), "en")
         if panel is not None and len(panel.badges) > 2:
-            return next(public(match, names(4), "en")), panel
+            return next(public(match, names(4), "en")), panel, next(returns(case))
         match.apply(random_decision(match, rng))
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
-def test_every_deliberate_fault_is_noticed(fault: Fault, pictures: tuple[Shown, Shown]) -> None:
-    checks = CHECKS | SINGLE
-    sound = pictures[fault in NUMBERED]
+def test_every_deliberate_fault_is_noticed(fault: Fault, pictures: tuple[Shown, Shown, Shown]) -> None:
+    checks = CHECKS | SINGLE | AWAY
+    sound = pictures[1 if fault in NUMBERED else 2 if fault in AWAY_FAULTS else 0]
     assert not list(checks[FAULTS[fault]](sound))
     assert list(checks[FAULTS[fault]](fault(sound)))
 
 
 def test_every_check_has_its_fault() -> None:
-    assert {*CHECKS, *SINGLE} == set(FAULTS.values())
+    assert {*CHECKS, *SINGLE, *AWAY} == set(FAULTS.values())

@@ -108,8 +108,8 @@ async def changed(click: Click, game: int, _: str) -> None:
             shot = picture_requests.overview(live, lang)
         else:
             lines = await history.lines(click.tables, live, own, since=since)
-            before = await history.before(click.tables, live, click.person)
-            shot = picture_requests.changes(live, lang, before, since)
+            steps = await history.steps(click.tables, live, since)
+            shot = picture_requests.changes(live, lang, steps, since)
             await history.mark_seen(click.tables, live, click.person)
         page = changed_page(live, lines, click.voice, shot)
         if own is not None and seen_all and since and lines:  # at the very beginning nobody has looked before

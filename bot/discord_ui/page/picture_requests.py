@@ -11,7 +11,7 @@ from msgspec import structs
 from bot.discord_ui.text.voice import cut
 from bot.table import LiveTable
 from engines.kernel import Lang, Preview, Prompt, Seat
-from render import Art, Look, Mark, arts
+from render import Art, Look, Mark, Step, arts
 
 from .pictures import PictureRequest
 
@@ -47,11 +47,12 @@ def public_shot(live: LiveTable, picture: str, lang: Lang) -> PictureRequest | N
     return _shot(live, live.match.view(None), picture, Look(lang, live.names))
 
 
-def changes(live: LiveTable, lang: Lang, before: Any, since: int) -> PictureRequest | None:
-    """The overview with what changed since the view `before` (that after decision `since`)."""
+def changes(live: LiveTable, lang: Lang, steps: Sequence[tuple[Seat | None, Any]], since: int) -> PictureRequest | None:
+    """The overview with what changed since decision `since`, and who did it: steps of (seat, View before it)."""
     if live.match is None or art_of(live) is None:
         return None
-    look = Look(lang, live.names, before=before)
+    before = steps[0][1] if steps else None
+    look = Look(lang, live.names, before=before, steps=tuple(Step(*step) for step in steps))
     return _shot(live, live.match.view(None), public_pictures(live)[0], look, since)
 
 

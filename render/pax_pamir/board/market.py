@@ -51,7 +51,7 @@ def anchors(space: MarketSpace, spot: Spot, rupees_at: Point | None = None) -> I
     """The space as an option; its card, which takes its name along when the market moves up; the rupees on it."""
     yield Anchor(f"market:{space.index}", spot)
     if space.card is not None:
-        yield Anchor(f"card:{space.card}", spot, "open", "market")
+        yield Anchor(f"card:{space.card}", spot, "open", "market", drawn=True)
     if space.rupees:
         what = f"rupees:{space.index}:vacant" if space.card is None else f"rupees:{space.card}"
         there = Spot.disc(*rupees_at, COIN_R - 6) if rupees_at else spot

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from io import BytesIO
 from itertools import combinations, pairwise
+from math import hypot
 
 from PIL import Image
 
@@ -15,7 +16,8 @@ from render.kit.colour import contrast
 from render.kit.extent import Bounds, extent
 from render.kit.scene import BODY, HEAD, SIZES, Box, Node, Sprite, Text, line
 from render.kit.text import measure
-from render.kit.tokens import Badge, BadgeSpan, SeatToken
+from render.kit.ticks import Deed
+from render.kit.tokens import Badge, BadgeSpan, Fresh, SeatToken, Tick
 
 from .colours import nearest
 from .shown import Shown, is_badge, tells
@@ -26,6 +28,9 @@ ROW, LEFT = 60, 30  # px that a number may stand higher, or further left in its 
 HIDDEN, CROSSED, ON_TEXT = 0.3, 0.12, 0.15  # shares of a thing that a badge, a frame, another text may lie on
 LINE, RIM = 6, 3  # px: the line of a frame, and the white one around it
 LEAST, LEAST_LARGE = 4.5, 3.0  # WCAG 2.1 AA: words, and words as large as a head
+MARKED = 0.95  # share of what changed that is marked
+BESIDE = 110  # px: a mark belongs to what lies so near
+LETTERS_APART = 24  # px
 SMALLEST_BADGE = 12  # px: 3 on a phone
 HEADER = 124  # px: the foot of the header
 APART = 10  # CIEDE2000; from 10 to 20 the form of a seat helps
@@ -157,6 +162,33 @@ def tells_the_turn(shown: Shown) -> Iterator[str]:
         yield f"{[text.text for text in head]} names nobody"
 
 
+def tells_who_did_it(shown: Shown) -> Iterator[str]:
+    """Of what changed while the reader was away nearly everything has a mark with the letter of who changed it."""
+    ticks = [node for node in shown.painted if isinstance(node, Sprite) and isinstance(node.piece, Tick | Fresh)]
+    bare = [deed for deed in shown.deeds if not _is_marked(deed, ticks)]
+    if len(bare) > (1 - MARKED) * len(shown.deeds):
+        yield from (f"{deed.change.anchor.place}, changed by {deed.seats}, has no mark" for deed in bare)
+
+
+def _is_marked(deed: Deed, ticks: list[Sprite]) -> bool:
+    left, top, right, bottom = extent(deed.change.anchor)
+    near = [
+        mark.piece
+        for mark in ticks
+        if left - BESIDE <= mark.x <= right + BESIDE and top - BESIDE <= mark.y <= bottom + BESIDE
+    ]
+    seats = {piece.seat for piece in near if isinstance(piece, Tick)}
+    return {*deed.seats} <= seats or any(isinstance(piece, Fresh) for piece in near)
+
+
+def ticks_apart(shown: Shown) -> Iterator[str]:
+    """The letter of no tick is hidden by another one."""
+    ticks = [node for node in shown.painted if isinstance(node, Sprite) and isinstance(node.piece, Tick)]
+    for one, other in combinations(ticks, 2):
+        if hypot(one.x - other.x, one.y - other.y) < LETTERS_APART:
+            yield f"{line(one)} and {line(other)}"
+
+
 CHECKS: dict[str, Check] = {
     check.__name__: check
     for check in (
@@ -172,6 +204,9 @@ CHECKS: dict[str, Check] = {
     )
 }
 """Of every picture. They read the Scene and paint nothing."""
+
+AWAY: dict[str, Check] = {check.__name__: check for check in (tells_who_did_it, ticks_apart)}
+"""Of the overview for somebody who was away."""
 
 
 def problems(shown: Shown) -> list[str]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from render.kit.colour import SIGNAL
 from render.kit.extent import extent
 from render.kit.scene import DETAIL, KEY, MICRO, Box, Node, Sprite, Text, place
-from render.kit.tokens import Badge, SeatToken
+from render.kit.tokens import Badge, SeatToken, Tick
 
 from .shown import Shown, is_badge
 
@@ -130,6 +130,34 @@ def turn_in_small_print(shown: Shown) -> Shown:
     return _each(shown, lambda node: replace(node, size=MICRO) if isinstance(node, Text) and node.size <= KEY else node)
 
 
+def ticks_removed(shown: Shown) -> Shown:
+    return _each(shown, lambda node: None if _is_tick(node) else node)
+
+
+def one_tick_in_four_removed(shown: Shown) -> Shown:
+    ticks = [node for node in shown.scene.live if _is_tick(node)][::4]
+    return _each(shown, lambda node: None if node in ticks else node)
+
+
+def ticks_of_another_seat(shown: Shown) -> Shown:
+    def other(node: Node) -> Node:
+        if isinstance(node, Sprite) and isinstance(node.piece, Tick) and node.piece.seat is not None:
+            return replace(node, piece=replace(node.piece, seat=(node.piece.seat + 1) % 5))
+        return node
+
+    return _each(shown, other)
+
+
+def ticks_on_each_other(shown: Shown) -> Shown:
+    first, second, *_ = (node for node in shown.scene.live if _is_tick(node))
+    assert isinstance(first, Sprite) and isinstance(second, Sprite)
+    return _instead(shown, second, replace(second, x=first.x + 6, y=first.y))
+
+
+def _is_tick(node: Node) -> bool:
+    return isinstance(node, Sprite) and isinstance(node.piece, Tick)
+
+
 def _each_after(shown: Shown, node: Node) -> Shown:
     return replace(shown, scene=replace(shown.scene, live=(*shown.scene.live, node)))
 
@@ -152,7 +180,13 @@ FAULTS: dict[Fault, str] = {
     frame_across_a_word: "nothing_crossed",
     colours_equalised: "seats_told_apart",
     turn_in_small_print: "tells_the_turn",
+    ticks_removed: "tells_who_did_it",
+    one_tick_in_four_removed: "tells_who_did_it",
+    ticks_of_another_seat: "tells_who_did_it",
+    ticks_on_each_other: "ticks_apart",
 }
 """Fault -> the check that notices it."""
 NUMBERED = (numbers_removed, number_twice, numbers_swapped, badge_on_a_value, badges_on_each_other, badge_too_small)
 """Of these the private picture of a question is needed, of the others the overview."""
+AWAY = (ticks_removed, one_tick_in_four_removed, ticks_of_another_seat, ticks_on_each_other)
+"""Of these that for somebody who was away."""

@@ -8,10 +8,11 @@ from functools import cached_property
 from typing import Any
 
 from engines.kernel import Match, Seat
-from render import Lang, Look, Mark, Scene, arts
+from render import Lang, Look, Mark, Scene, Step, arts
 from render.kit.colour import SIGNAL, SIGNAL_NIGHT
 from render.kit.extent import Bounds, extent
 from render.kit.scene import Anchor, Box, Disc, Frames, Icon, Node, Poly, Sprite, Text
+from render.kit.ticks import Deed
 from render.kit.tokens import Badge, BadgeSpan
 
 Asked = tuple[str | None, Any]
@@ -22,13 +23,15 @@ Asked = tuple[str | None, Any]
 class Shown:
     """One picture for one reader.
 
-    asked: the options in the order of their numbers, 1 first.
+    asked: the options in the order of their numbers, 1 first. deeds: what changed while the reader was away, and who
+    did it.
     """
 
     name: str
     scene: Scene
     look: Look
     asked: tuple[Asked, ...] = ()
+    deeds: tuple[Deed, ...] = ()
 
     @cached_property
     def painted(self) -> list[Node]:
@@ -87,6 +90,14 @@ def public(match: Match[Any], names: tuple[str, ...], lang: Lang, before: Any = 
     for picture in art.pictures(view):
         look = Look(lang, names, before=before)
         yield Shown(picture, art.compose(view, picture, look), look)
+
+
+def away(match: Match[Any], names: tuple[str, ...], lang: Lang, steps: tuple[Step, ...]) -> Shown:
+    """The overview for a reader who was away during these steps."""
+    view, art = match.view(None), arts()[match.game.id]
+    picture = art.pictures(view)[0]
+    look = Look(lang, names, before=steps[0].before, steps=steps)
+    return Shown(picture, art.compose(view, picture, look), look, deeds=art.deeds(view, picture, look))
 
 
 def question(match: Match[Any], seat: Seat, names: tuple[str, ...], lang: Lang, before: Any = None) -> Shown | None:
