@@ -92,7 +92,8 @@ def gone(change: Change, anchors: Mapping[str, Anchor], ink: Ink) -> Iterator[No
         return
     piece = there.ghost
     here = extent(piece)
-    if any(_overlap(here, extent(other.ghost)) for other in anchors.values() if other.ghost is not None):
+    standing = [other for other in anchors.values() if other.ghost is not None]
+    if any(_overlap(here, extent(node)) for other in standing for node in (other, other.ghost) if node is not None):
         return
     yield Sprite(piece.x, piece.y, Faded(piece.piece, there.paper), piece.scale)
     if not change.left and change.start is None:

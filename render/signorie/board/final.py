@@ -30,9 +30,9 @@ def table(view: View, look: Look) -> Nodes:
     nodes.append(Text(LEFT + WIDTH - 24, DICE_TOP + _HEAD / 2, total, MICRO, INK, "r", room=_TOTALS - 30))
     for i, (source, head) in enumerate(zip(sources, heads, strict=True)):
         middle = LEFT + _NAMES + pitch * (i + 0.5)
-        nodes += _sign(source, middle, DICE_TOP + (22 if worded else _HEAD / 2 + 2))
+        nodes += _sign(source, middle, DICE_TOP + (20 if worded else _HEAD / 2 + 2))
         if worded:
-            nodes += head.runs(middle, DICE_TOP + 50, theme.INK_2, "m", room=pitch)
+            nodes += head.runs(middle, DICE_TOP + 47, theme.INK_2, "m", room=pitch)
     height = min(64, (DICE_H - _HEAD - 4) / len(points))
     for row, (score, gained) in enumerate(zip(view.scores, points, strict=True)):
         top = DICE_TOP + _HEAD + height * row

@@ -139,7 +139,7 @@ def test_the_header_tells_round_rewards_stack_and_turn() -> None:
         ),
         "Sprite x=860 y=66 piece=TileBack(colour='#E9DFC8', size=46, ground='#17332D', count=None)",
         "Text x=890 y=66 text=×31 size=32 colour=#FFFFFF room=76",
-        "Sprite x=1236 y=66 piece=SeatToken(seat=3, colour='#1F4B8F', r=27, ring=False, aside=0)",
+        "Sprite x=1236 y=66 piece=SeatToken(seat=3, colour='#1F4B8F', r=27, ring=False, aside=0, edge=None)",
         "Text x=1282 y=66 text='Jules to play' size=40 colour=#1E2226 room=474",
     ]
 
