@@ -234,6 +234,22 @@ def test_r5_without_a_legal_main_action_the_purse_and_then_the_end() -> None:
     assert p.dice == [6] and stock(p) == "J1" and s.next_seat == B
 
 
+def test_r5_a_token_is_never_owed() -> None:
+    """R12 Donata: her dice open nothing, her token would."""
+    s = stuck()
+    s.caravan = True
+    p = person(s, A, "donata", dice=[1, 6, 6], tokens=["red"])
+    s.spaces["travel_2"] = s.spaces["travel_3"] = [own(B, 1)]
+    s.spaces["card_common_1"], s.city_cards["card_common_1"] = [], "k06"
+    s.players[C].posts = ["lhasa"]
+    assert "end" not in keys(s)
+    s.spaces["card_common_1"] = [own(B, 1)]
+    s.city_cards["card_lhasa_1"] = "k06"
+    p.tokens = ["green"]
+    assert keys(s) == ["space:card_lhasa_1"]
+    assert keys(s, "bonus:purse", "purse:1.1") == ["space:card_lhasa_1", "end"]
+
+
 def test_r5_the_last_die_in_the_purse_ends_the_duty() -> None:
     """R16.22 A die that comes later in the turn does not revive it."""
     s = game()

@@ -33,6 +33,8 @@ async def gain(t: Table[State], seat: Seat, what: Gain, source: Source) -> None:
         await two_different(t, seat, source)
     if what.black_die:
         await gain_black_dice(t, seat, what.black_die)
+        if DATA.rulings.black_die_limit_counts_rewards:  # R15.5
+            t.state.turn.bought += what.black_die
     if what.draw_contract:
         await letters.draw(t, seat, what.draw_contract)
     for _ in range(what.take_contract):

@@ -13,7 +13,7 @@ from engines.marco_polo_ii.rules.payment import pay, usual
 from engines.marco_polo_ii.table.names import RULES, amounts, die, guild, space_name
 from engines.marco_polo_ii.table.names import dice as dice_words
 from engines.marco_polo_ii.table.questions import PlaceDice
-from engines.marco_polo_ii.table.spaces import Dice, left_after, legal_dice, open_spaces, place
+from engines.marco_polo_ii.table.spaces import Dice, is_token, left_after, legal_dice, open_spaces, place
 from engines.marco_polo_ii.table.state import State
 
 from .action import Action
@@ -55,6 +55,11 @@ def openings(s: State, seat: Seat) -> dict[str, list[Dice]]:
 def any_opening(s: State, seat: Seat) -> bool:
     """R5 Whether any main action is legal."""
     return any(placements(s, seat, space) for space in open_spaces(s))
+
+
+def owes_action(s: State, seat: Seat) -> bool:
+    """R5 Whether a main action is legal with dice alone; R12: a token is never owed."""
+    return any(not any(map(is_token, dice.pieces)) for space in open_spaces(s) for dice in placements(s, seat, space))
 
 
 def placements(s: State, seat: Seat, space: str) -> list[Dice]:

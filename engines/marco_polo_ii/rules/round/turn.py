@@ -8,7 +8,7 @@ from typing import Literal
 from engines.kernel import Default, Msg, Option, Prompt, Seat, Table, Who, say
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.rules import letters
-from engines.marco_polo_ii.rules.actions.menu import any_opening, main_action, space_options
+from engines.marco_polo_ii.rules.actions.menu import any_opening, main_action, owes_action, space_options
 from engines.marco_polo_ii.rules.bonus import menu as bonus
 from engines.marco_polo_ii.rules.bonus.dice import purse_options, put_in_purse
 from engines.marco_polo_ii.table.names import goal
@@ -71,11 +71,17 @@ def _question(t: Table[State], seat: Seat) -> Prompt:
         return _end(s, seat)
     if any_opening(s, seat):
         return t.question(
-            seat, "turn.ask", partial(space_options, s, seat), rule="R5", default=CHEAPEST, about=MainAction()
+            seat, "turn.ask", partial(_with_action, s, seat), rule="R5", default=CHEAPEST, about=MainAction()
         )
     return t.question(
         seat, "turn.stuck", partial(_without_action, s, seat), rule="R5", default=LAST, about=MainAction()
     )
+
+
+def _with_action(s: State, seat: Seat) -> list[Option]:
+    """R5 The spaces; R12 if only Donata's tokens open any, they are not owed, and Exception 2 holds for her dice."""
+    waived = s.turn.purse > 0 and bool(s.players[seat].tokens) and not owes_action(s, seat)
+    return [*space_options(s, seat), *([END] if waived else [])]
 
 
 def _without_action(s: State, seat: Seat) -> list[Option]:
