@@ -18,8 +18,8 @@ from .wording import whole_effect
 def entries(lang: Lang) -> Iterable[Entry]:
     """All of them in one language."""
     words = catalogue("engines.quo_vadis")
-    for id, title, lines in pages():
-        yield Entry(id, words.render(title, lang), "\n".join(words.render(line, lang) for line in lines))
+    for entry, title, lines in pages():
+        yield Entry(entry, words.render(title, lang), "\n".join(words.render(line, lang) for line in lines))
 
 
 def pages() -> Iterator[tuple[str, Msg, Iterator[Msg]]]:
@@ -52,7 +52,7 @@ def _race(race: RaceLine) -> Iterator[Msg]:
     for side, most in (("standard", DATA.standard_board.max), ("custom", race.custom_max)):
         limits = {"morale": most.morale, "food": most.food, "faith": most.faith, "wrath": most.wrath}
         yield Msg(f"handbook.{side}", dict(limits))
-    yield Msg("handbook.basic_skills", {"skills": tuple(names.skill(id) for id in race.basic)})
+    yield Msg("handbook.basic_skills", {"skills": tuple(names.skill(skill) for skill in race.basic)})
 
 
 def _kind(kind: KindLine) -> Iterator[Msg]:

@@ -41,19 +41,19 @@ def _map(s: State) -> Iterator[str]:
 def _pieces(s: State) -> Iterator[str]:
     """R2, R7.9 Ten workers and five towns of each race; no surplus workers but the active player's."""
     workers, towns = [player.workers for player in s.players], [player.towns for player in s.players]
-    for id, space in s.spaces():
+    for name, space in s.spaces():
         for seat, number in enumerate(space.workers):
             workers[seat] += number
             if number < 0:
-                yield f"seat {seat} has {number} workers on {id}"
+                yield f"seat {seat} has {number} workers on {name}"
             own_town = space.town is not None and space.town.owner == seat and space.town.active
             busy = s.phase == "turn" and s.turn is not None and s.turn.player == seat
             if number > (0 if own_town else 1) and not busy:
-                yield f"seat {seat} has {number} workers on {id} {'beside its town' if own_town else ''}"
+                yield f"seat {seat} has {number} workers on {name} {'beside its town' if own_town else ''}"
         if space.town is not None:
             towns[space.town.owner] += 1
             if space.town.population < 0:
-                yield f"the town on {id} has population {space.town.population}"
+                yield f"the town on {name} has population {space.town.population}"
     for seat, player in enumerate(s.players):
         if workers[seat] != DATA.components.workers or player.workers < 0:
             yield f"seat {seat} has {workers[seat]} workers, {player.workers} at hand"

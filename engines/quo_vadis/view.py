@@ -138,8 +138,8 @@ class View(Struct, frozen=True):
     options: dict[str, str]
     scores: tuple[Score, ...]
 
-    def area(self, id: str) -> AreaView:
-        return next(area for area in self.areas if area.id == id)
+    def area(self, name: str) -> AreaView:
+        return next(area for area in self.areas if area.id == name)
 
     @property
     def in_order(self) -> tuple[Seat, ...]:

@@ -255,13 +255,13 @@ def test_r7_6_number_of_actions(skill: str | None, card: str, counts_as: str, ch
     """R7.6, S05, S06, S07 On a stack of two with a Miracle on top."""
     s = table()
     person(s, A, hand=card, stacks=["labour miracle"], skills=[skill] if skill else [])
-    assert actions(s, A, card, counts_as, change) == expected
+    assert actions(s, A, counts_as, change) == expected
 
 
 def test_s07_not_for_the_very_first_card() -> None:
     s = table()
     person(s, A, hand="labour", skills=["S07"])
-    assert actions(s, A, "labour", "labour", False) == 1
+    assert actions(s, A, "labour", False) == 1
 
 
 def test_b02_one_conversion_after_the_card() -> None:

@@ -74,16 +74,14 @@ def bid(state: State, prompt: Prompt) -> str:
     return best
 
 
-def worth_trying(state: State, prompt: Prompt) -> Sequence[Option]:
+def worth_trying(prompt: Prompt) -> Sequence[Option]:
     """Areas by their cheapest cards only; all else."""
-    match prompt.about:
-        case ChooseArea():
-            return [option for option in prompt.options if option.value is not None]
-        case _:
-            return prompt.options
+    if isinstance(prompt.about, ChooseArea):
+        return [option for option in prompt.options if option.value is not None]
+    return prompt.options
 
 
-_greedy = Greedy(worth, worth_trying, prospect=prospect)
+_greedy = Greedy(worth, lambda state, prompt: worth_trying(prompt), prospect=prospect)
 
 
 def greedy(world: Match[State], prompt: Prompt, rng: Rng, budget: Budget) -> Line:

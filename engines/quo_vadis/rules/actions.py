@@ -23,7 +23,7 @@ AFTERWARDS = (ABUNDANCE, FERVOUR, DEVOTION, CULTURE)
 """Skills that give something after the actions of a kind."""
 
 
-def actions(s: State, me: Seat, card: str, counts_as: str, change: bool) -> int:
+def actions(s: State, me: Seat, counts_as: str, change: bool) -> int:
     """R7.6 As many as the stack has cards, this one included; S05, S06 and S07 add to it."""
     player = s.players[me]
     below = player.generations[-1] if player.generations and not change else []

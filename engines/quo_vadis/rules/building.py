@@ -64,11 +64,12 @@ async def rebuild(t: Table[State], me: Seat) -> bool:
     Whether there was a choice.
     """
     s = t.state
-    spaces = [id for id, town in towns_of(s, me) if not town.active and s.space(id).workers[me]]
+    spaces = [ruin for ruin, town in towns_of(s, me) if not town.active and s.space(ruin).workers[me]]
     asked = bool(spaces) and s.on("rebuild", "optional")
     if asked:
         options = [
-            Option(f"rebuild:{id}", id, say("build.label", space=names.space(id)), place=f"space:{id}") for id in spaces
+            Option(f"rebuild:{ruin}", ruin, say("build.label", space=names.space(ruin)), place=f"space:{ruin}")
+            for ruin in spaces
         ]
         every = tuple(option.key for option in options)
         spaces = list(
@@ -76,9 +77,9 @@ async def rebuild(t: Table[State], me: Seat) -> bool:
                 me, "rebuild.ask", options, 0, len(options), default=every, rule="R7.8", about=Rebuild()
             )
         )
-    for id in spaces:
-        return_workers(s, s.space(id), me, 1)
-        raise_town(t, me, id)
+    for ruin in spaces:
+        return_workers(s, s.space(ruin), me, 1)
+        raise_town(t, me, ruin)
     return asked
 
 
@@ -97,15 +98,15 @@ async def reconstruct(t: Table[State], me: Seat) -> bool:
     Whether there was a choice.
     """
     s, player, price = t.state, t.state.players[me], number(RECONSTRUCTION, "food")
-    ruins = [id for id, town in towns_of(s, me) if not town.active and not s.space(id).workers[me]]
+    ruins = [ruin for ruin, town in towns_of(s, me) if not town.active and not s.space(ruin).workers[me]]
     if RECONSTRUCTION not in player.skills or player.stock["food"] < price or not ruins:
         return False
     detail = say("reconstruct.detail", food=price, left=player.stock["food"] - price)
     options = [
         Option("pass", None, say("reconstruct.pass")),
         *(
-            Option(f"rebuild:{id}", id, say("build.label", space=names.space(id)), detail, place=f"space:{id}")
-            for id in ruins
+            Option(f"rebuild:{ruin}", ruin, say("build.label", space=names.space(ruin)), detail, place=f"space:{ruin}")
+            for ruin in ruins
         ),
     ]
     space = await t.choose(

@@ -119,8 +119,8 @@ async def _petition(t: Table[State], me: Seat) -> Played:
 def _petitions(s: State, me: Seat) -> list[Option]:
     """A group for each of the three; without a possible change there is nothing to choose in the last."""
     card, kind, way = say("petition.card"), say("petition.kind"), say("petition.way")
-    options = [Option(f"card:{id}", id, names.kind(id), group=card, place=f"hand:{id}") for id, _ in _hand(s, me)]
-    options += [Option(f"as:{id}", id, names.kind(id), group=kind) for id in KINDS]
+    options = [Option(f"card:{one}", one, names.kind(one), group=card, place=f"hand:{one}") for one, _ in _hand(s, me)]
+    options += [Option(f"as:{one}", one, names.kind(one), group=kind) for one in KINDS]
     if may_change(s, me):
         options.append(Option("continue", False, say("card.continue"), group=way))
         options.append(Option("change", True, say("card.change"), group=way))
@@ -132,7 +132,7 @@ def lay(t: Table[State], me: Seat, played: Played) -> None:
     s, player, turn = t.state, t.state.players[me], t.state.playing
     turn.old = generation_size(player)
     turn.card, turn.counts_as, turn.changed = played.card, played.counts_as, played.change
-    turn.actions = actions(s, me, played.card, played.counts_as, played.change)
+    turn.actions = actions(s, me, played.counts_as, played.change)
     petition = played.counts_as != played.card
     if petition:
         pay(s, me, "faith", DATA.costs.petition_faith)
@@ -156,7 +156,7 @@ def lay(t: Table[State], me: Seat, played: Played) -> None:
 
 def outlook(s: State, me: Seat, played: Played) -> Msg:
     """The actions of a card and what they bring, up to the maxima; with a change, the territory bonus as it stands."""
-    n = actions(s, me, played.card, played.counts_as, played.change)
+    n = actions(s, me, played.counts_as, played.change)
     facts = [say("card.actions", actions=n), *_yield(s, me, played.counts_as, n)]
     if played.change:
         old, areas = generation_size(s.players[me]), len(territory(s, me))

@@ -53,8 +53,8 @@ def spread(s: State, player: Player, total: int) -> tuple[str, ...]:
     free = rooms(s, player)
     gained = dict.fromkeys(free, 0)
     for _ in range(min(total, sum(free.values()))):
-        open = [resource for resource in free if gained[resource] < free[resource]]
-        gained[min(open, key=lambda resource: player.stock[resource] + gained[resource])] += 1
+        free_now = [resource for resource in free if gained[resource] < free[resource]]
+        gained[min(free_now, key=lambda resource: player.stock[resource] + gained[resource])] += 1
     return tuple(f"cube:{resource}" for resource, cubes in gained.items() for _ in range(cubes))
 
 

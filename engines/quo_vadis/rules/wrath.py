@@ -54,7 +54,7 @@ async def wrath(t: Table[State], me: Seat) -> None:
     struck: tuple[str, ...] = await t.choose(
         me,
         "wrath.ask",
-        partial(strikes, s, me, tier),
+        partial(strikes, s, tier),
         default="pass",
         rule="R7.2",
         about=Strike(s.genesis, player.wrath, tier.max_spaces, tier.town_loss),
@@ -75,7 +75,7 @@ def reach(s: State, me: Seat) -> Tier | None:
     )
 
 
-def strikes(s: State, me: Seat, tier: Tier) -> list[Option]:
+def strikes(s: State, tier: Tier) -> list[Option]:
     """R7.2 Nothing, or one up to the most spaces; empty ones may be chosen."""
     slots = [chosen for n in range(1, tier.max_spaces + 1) for chosen in combinations(SLOTS, n)]
     return [
@@ -115,15 +115,15 @@ def strike(t: Table[State], me: Seat, struck: Sequence[str], loss: int) -> None:
     with t.line():
         t.tell("wrath.done", who=Who(me), wrath=player.wrath, spaces=tuple(names.space(space) for space in struck))
         player.wrath = 0
-        for id in struck:
-            space = s.space(id)
+        for name in struck:
+            space = s.space(name)
             for seat in s.seats:
                 if workers := space.workers[seat]:
                     return_workers(s, space, seat, workers)
                     t.tell("workers.home", who=Who(seat), workers=workers)
             if space.town is not None and space.town.active:
                 lose_population(space.town, loss)
-                tell_town(t, id)
+                tell_town(t, name)
         terrain = home(player)
         if put_token(s, s.areas[s.genesis], terrain):
             t.tell("token.done", area=s.genesis, terrain=names.terrain(terrain))

@@ -36,14 +36,14 @@ def towns_in(area: Area, seat: Seat) -> list[Town]:
 
 def towns_of(s: State, seat: Seat) -> Iterator[tuple[str, Town]]:
     """All towns of a seat on the map, destroyed ones too, with their spaces."""
-    for id, space in s.spaces():
+    for name, space in s.spaces():
         if space.town is not None and space.town.owner == seat:
-            yield id, space.town
+            yield name, space.town
 
 
 def builders(s: State, seat: Seat) -> list[str]:
     """R7.5, R7.8 Spaces with a worker of the seat and no town, active or destroyed, of anybody."""
-    return [id for id, space in s.spaces() if space.workers[seat] and space.town is None]
+    return [name for name, space in s.spaces() if space.workers[seat] and space.town is None]
 
 
 # ------------------------------------------------------------------ control

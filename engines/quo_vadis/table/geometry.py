@@ -74,13 +74,13 @@ class Geography:
 def geography(layout: Layout) -> Geography:
     """R3.2 Adjacent areas and spaces. Empty positions are nothing."""
     at = {position: area for area, position in layout}
-    on = {hex: space_id(area, slot) for area, position in layout for slot, hex in enumerate(hexes(position))}
+    on = {place: space_id(area, slot) for area, position in layout for slot, place in enumerate(hexes(position))}
     areas = {area: tuple(at[other] for other in beside(position) if other in at) for area, position in layout}
-    return Geography(areas, {space: tuple(_touching(hex, on)) for hex, space in on.items()})
+    return Geography(areas, {space: tuple(_touching(place, on)) for place, space in on.items()})
 
 
-def _touching(hex: Pair, on: Mapping[Pair, str]) -> Iterable[str]:
+def _touching(place: Pair, on: Mapping[Pair, str]) -> Iterable[str]:
     for q, r in GEOMETRY.hex_neighbours:
-        other = (hex[0] + q, hex[1] + r)
+        other = (place[0] + q, place[1] + r)
         if other in on:
             yield on[other]

@@ -7,24 +7,24 @@ from engines.kernel import Term
 from .geometry import area_of
 
 
-def kind(id: str) -> Term:
-    return Term(f"kind.{id}")
+def kind(name: str) -> Term:
+    return Term(f"kind.{name}")
 
 
-def resource(id: str) -> Term:
-    return Term(f"resource.{id}")
+def resource(name: str) -> Term:
+    return Term(f"resource.{name}")
 
 
-def terrain(id: str) -> Term:
-    return Term(f"terrain.{id}")
+def terrain(name: str) -> Term:
+    return Term(f"terrain.{name}")
 
 
-def race(id: str) -> Term:
-    return Term(f"race.{id}")
+def race(name: str) -> Term:
+    return Term(f"race.{name}")
 
 
-def skill(id: str) -> Term:
-    return Term(f"skill.{id}")
+def skill(name: str) -> Term:
+    return Term(f"skill.{name}")
 
 
 def generation(number: int) -> Term:
@@ -32,16 +32,16 @@ def generation(number: int) -> Term:
     return Term(f"generation.{number}")
 
 
-def space(id: str) -> str:
+def space(name: str) -> str:
     """R3.4 A space as people write it: 2-4 A."""
-    return f"{area_of(id)} {id[-1].upper()}"
+    return f"{area_of(name)} {name[-1].upper()}"
 
 
-def card(id: str) -> str | Term:
+def card(name: str) -> str | Term:
     """A genesis card: its number, or Free."""
-    return Term("concept.free") if id == "free" else id
+    return Term("concept.free") if name == "free" else name
 
 
-def track(id: str) -> Term:
+def track(name: str) -> Term:
     """What a summary counts: resources, wrath, VP, workers at hand."""
-    return Term({"vp": "concept.vp", "workers": "concept.at_hand"}.get(id, f"resource.{id}"))
+    return Term({"vp": "concept.vp", "workers": "concept.at_hand"}.get(name, f"resource.{name}"))

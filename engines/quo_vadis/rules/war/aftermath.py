@@ -7,15 +7,14 @@ from functools import partial
 from engines.kernel import Seat, Table, Who
 from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.questions import Spoils
+from engines.quo_vadis.rules.gains import gain, gain_wrath, score
+from engines.quo_vadis.rules.pieces import lose_population, return_workers
+from engines.quo_vadis.rules.start import spread, tracks
+from engines.quo_vadis.rules.wrath import tell_town
 from engines.quo_vadis.table.board import rooms, workers_in
 from engines.quo_vadis.table.geometry import space_id
 from engines.quo_vadis.table.skills import ENDURANCE, SIEGE, TRIUMPH, bonus
 from engines.quo_vadis.table.state import State, War
-
-from ..gains import gain, gain_wrath, score
-from ..pieces import lose_population, return_workers
-from ..start import spread, tracks
-from ..wrath import tell_town
 
 
 async def aftermath(t: Table[State], war: War, winner: Seat) -> None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import Any
 
 from engines.kernel import Msg, Option, Prompt, Seat, Standing, Table, Who, say
 from engines.quo_vadis.questions import Bid
+from engines.quo_vadis.rules.gains import pay
 from engines.quo_vadis.table import names
 from engines.quo_vadis.table.skills import LEVY, number, unused
 from engines.quo_vadis.table.state import State, War
-from engines.quo_vadis.view import View
 
-from ..gains import pay
 from .strength import strength
 
 TOPIC = "bid"
@@ -97,13 +95,9 @@ async def _levy(t: Table[State], war: War, seat: Seat, _: Any) -> None:
 # ------------------------------------------------------------------ standing answers
 
 
-def choices(view: View, seat: Seat) -> Sequence[Option]:
-    """R12 Orders that a seat may give: nothing, as much as the highest so far, or one more, up to a limit."""
-    return _orders()
-
-
 @lru_cache
-def _orders() -> tuple[Option, ...]:
+def orders() -> tuple[Option, ...]:
+    """R12 Orders that a seat may give: nothing, as much as the highest so far, or one more, up to a limit."""
     limits = (1, 2, 3, 4)
     match = [Option(f"match:{n}", n, say("order.match", morale=n)) for n in limits]
     beat = [Option(f"beat:{n}", n, say("order.beat", morale=n)) for n in limits]
@@ -122,4 +116,4 @@ def ordered(prompt: Prompt, order: str) -> tuple[str, ...] | None:
     return (key,) if reached else ("bid:0",)
 
 
-STANDING = {TOPIC: Standing(say("standing.bid"), choices, ordered)}
+STANDING = {TOPIC: Standing(say("standing.bid"), lambda view, seat: orders(), ordered)}
