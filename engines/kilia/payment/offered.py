@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from ..data.types import GOODS
 from .purse import Cost, Purse, Way
-from .ways import dominates, undominated
+from .ways import REMEMBERED, dominates, undominated
 
 FEW = 5
 """So many ways are all offered; of more, those that save most of something."""
 
 
+@lru_cache(REMEMBERED)
 def offered(purse: Purse, cost: Cost) -> tuple[Way, ...]:
     """The few ways, cheapest first.
 
@@ -27,7 +29,7 @@ def offered(purse: Purse, cost: Cost) -> tuple[Way, ...]:
         lambda way: -sum(way.left.goods),
         *(lambda way, i=i: -way.left.goods[i] for i in range(len(GOODS))),
     ]
-    best = {min(found, key=lambda way: (save(way), way.spent, way.coins)): None for save in saving}
+    best = {min(found, key=save): None for save in saving}  # of equals the first, which is the cheapest
     return tuple(way for way in found if way in best)
 
 

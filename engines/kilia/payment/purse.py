@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from ..data.content import CONTENT
 from ..data.types import GOODS, Bundle, Good, Space, Zone
-from ..table.holdings import deliveries, exchanges, next_cost
+from ..table.holdings import deliveries, exchanges, next_cost, uses_left
 from ..table.state import Player
 
 Need = Literal["salt", "brick", "wood", "wheat", "any"]
@@ -77,9 +77,13 @@ class Way(NamedTuple):
 
 def purse_of(player: Player) -> Purse:
     """R11 Everything that may serve in a payment now."""
-    calls = deliveries(player)
-    goods, left = (tuple(number) for number in ((player.goods[g] for g in GOODS), (len(calls[g]) for g in GOODS)))
-    return Purse(goods, player.coins, left, exchanges(player))  # type: ignore[arg-type]
+    left = dict.fromkeys(GOODS, 0)
+    for space in player.market:
+        if player.market[space]:
+            left[CONTENT.good(player.market[space][-1].card)] += uses_left(player, space)
+    salt, brick, wood, wheat = (player.goods[good] for good in GOODS)
+    swaps = exchanges(player) if player.abilities else ()
+    return Purse((salt, brick, wood, wheat), player.coins, tuple(left.values()), swaps)  # type: ignore[arg-type]
 
 
 def expansion_cost(player: Player, zone: Zone, price: int = 0) -> Cost:

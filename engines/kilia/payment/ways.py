@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from operator import ge
 
 from ..data.types import GOODS
 from .purse import MERCHANT_COST, THREE, Cost, Four, Need, Purse, Unit, Way
@@ -79,12 +80,30 @@ def _amounts(left: Purse) -> tuple[int, ...]:
 
 def dominates(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
     """Whether one has at least as much of everything."""
-    return all(a >= b for a, b in zip(one, other, strict=True))
+    return all(map(ge, one, other))
 
 
 def payable(purse: Purse, cost: Cost) -> bool:
-    """R11 Whether a cost can be paid in full."""
-    return not missing(purse, cost)
+    """R11 Whether a cost can be paid in full. Mostly without a search: own goods and merchants do, or nothing would."""
+    if purse.coins < cost.coins:
+        return False
+    purse = purse._replace(coins=purse.coins - cost.coins)
+    needed = [cost.needs.count(good) for good in GOODS]
+    if any(number > _most(purse, good) for good, number in zip(GOODS, needed, strict=True) if number):
+        return False
+    if sum(map(bool, needed)) == 1 and "any" not in cost.needs:
+        return True  # no two kinds of goods compete for the same source
+    return _plainly(purse, needed, cost.needs.count("any")) or bool(undominated(purse, Cost(cost.needs)))
+
+
+def _plainly(purse: Purse, needed: list[int], any_good: int) -> bool:
+    """R11 Own goods first and merchants for the rest cover everything, without a detour."""
+    calls = [max(0, number - own) for number, own in zip(needed, purse.goods, strict=True)]
+    coins = purse.coins // MERCHANT_COST - sum(calls)
+    if coins < 0 or not dominates(purse.deliveries, tuple(calls)):
+        return False
+    spare = sum(max(0, own - number) for number, own in zip(needed, purse.goods, strict=True))
+    return spare + min(coins, sum(purse.deliveries) - sum(calls)) >= any_good
 
 
 @lru_cache(REMEMBERED)

@@ -26,11 +26,11 @@ END_TURN = Option("end", None, Msg("action.end"), Msg("action.end_detail"))
 def actions(s: State, seat: Seat) -> list[Option]:
     """R6.2, R18.4 Every action that can be paid: expansions left to right, the sprat, merchants."""
     player = s.players[seat]
-    cards = affordable(player, s.offer)
+    cards, purse = affordable(player, s.offer), purse_of(player)
     expansions = [
         expansion_option(player, slot, card)
         for slot, card in cards
-        if expandable(player, CONTENT.cards[card].zone, price(player, slot))
+        if expandable(player, CONTENT.cards[card].zone, price(player, slot), purse)
     ]
     sprats = [sprat_option(player, zone) for zone in sprat_zones(player)]
     return [*expansions, *sprats, *(merchant_option(player, slot, card) for slot, card in cards)]

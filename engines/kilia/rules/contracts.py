@@ -44,20 +44,23 @@ RULE_OF = {"castle": "R9", "market": "R8", "contract": "R12"}
 
 
 def contract_option(player: Player, slot: int, id: str) -> Option:
-    """What it takes and brings, what it costs to take, and what is missing for it now."""
-    printed = CONTENT.contracts[id]
-    cost = price(player, slot)
-    purse = purse_of(player)._replace(coins=player.coins - cost)
-    short = missing(purse, contract_cost(printed.cost))
-    args: dict[str, Arg] = {"slot": slot, "price": cost, "left": player.coins - cost, "short": short}
-    kind = "priced" if cost else "free"
+    """What it takes and brings, what it costs to take, and what is missing for it then."""
     return Option(
         key=f"contract:{slot}",
         value=slot,
         label=contract_words(id),
-        detail=Msg(f"contract.{kind}_short" if short else f"contract.{kind}_payable", args),
+        detail=lambda: contract_detail(player, slot, id),
         place=f"contract:{slot}",
     )
+
+
+def contract_detail(player: Player, slot: int, id: str) -> Msg:
+    cost = price(player, slot)
+    purse = purse_of(player)._replace(coins=player.coins - cost)
+    short = missing(purse, contract_cost(CONTENT.contracts[id].cost))
+    args: dict[str, Arg] = {"slot": slot, "price": cost, "left": player.coins - cost, "short": short}
+    kind = "priced" if cost else "free"
+    return say(f"contract.{kind}_short" if short else f"contract.{kind}_payable", **args)
 
 
 # ---------------------------------------------------------------------- fulfilling

@@ -7,8 +7,8 @@ from engines.kernel import Msg, Seat, Table, Term, Who, say
 from ..data.content import CONTENT
 from ..data.types import Zone
 from ..payment.pay import pay
-from ..payment.purse import expansion_cost, purse_of
-from ..payment.ways import missing
+from ..payment.purse import Purse, expansion_cost, purse_of
+from ..payment.ways import payable
 from ..table.holdings import cards_in, full, has_extra_action, keys, ship_number
 from ..table.questions import HowToPay
 from ..table.state import SPRAT, Player, State
@@ -22,9 +22,9 @@ from .warehouses import build
 DATA = CONTENT.data
 
 
-def expandable(player: Player, zone: Zone, price: int = 0) -> bool:
+def expandable(player: Player, zone: Zone, price: int = 0, purse: Purse | None = None) -> bool:
     """R6.2, R9 A zone with fewer than four cards whose goods can be paid in full, beside the price (R18.20)."""
-    return not full(player, zone) and not missing(purse_of(player), expansion_cost(player, zone, price))
+    return not full(player, zone) and payable(purse or purse_of(player), expansion_cost(player, zone, price))
 
 
 async def expand_with_card(t: Table[State], seat: Seat, slot: int) -> Zone:
