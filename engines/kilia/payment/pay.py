@@ -23,7 +23,7 @@ async def pay(t: Table[State], seat: Seat, cost: Cost, about: HowToPay) -> tuple
     player = t.state.players[seat]
     purse = purse_of(player)
     ways = offered(purse, cost)
-    options = [way_option(player, way, cost) for way in ways]
+    options = [way_option(player, way) for way in ways]
     if more(purse, cost):
         options.append(UNIT_BY_UNIT)
     t.state.paying = Paying([*cost.needs], cost.coins)
@@ -47,14 +47,15 @@ def hand_in(player: Player, way: Way, coins: int) -> None:
     player.coins -= coins + way.coins
 
 
-def way_option(player: Player, way: Way, cost: Cost) -> Option:
+def way_option(player: Player, way: Way) -> Option:
     """What is handed in, and what is left then."""
+    key = way_key(player, way)
     return Option(
-        key=way_key(player, way),
+        key=key,
         value=way,
-        label=say("pay.way", parts=paid(player, way)),
-        detail=say("pay.left", left=left(way.left)),
-        place=f"way:{way_key(player, way)}",
+        label=lambda: say("pay.way", parts=paid(player, way)),
+        detail=lambda: say("pay.left", left=left(way.left)),
+        place=f"way:{key}",
     )
 
 

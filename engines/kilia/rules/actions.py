@@ -132,16 +132,25 @@ def expansion_detail(player: Player, zone: Zone, coins: int) -> Msg:
 
 def merchant_option(player: Player, slot: int, card: str) -> Option:
     """What the card costs, and the bonuses of the empty spaces where the merchant may stand."""
-    coins, good = price(player, slot), Term(f"goods.{CONTENT.good(card)}")
-    empty = [space for space in open_spaces(player) if not player.market[space]]
+    return Option(
+        key=f"merchant:{slot}",
+        value=PlaceMerchant(slot),
+        label=say("action.merchant", good=Term(f"goods.{CONTENT.good(card)}"), card=card, slot=slot),
+        detail=lambda: merchant_detail(player, slot),
+        group=Msg("action.merchant_group"),
+        place=f"merchant:{slot}",
+    )
+
+
+def merchant_detail(player: Player, slot: int) -> Msg:
+    coins = price(player, slot)
     bonuses = tuple(
-        say("action.bonus", space=space, bonus=bonus)
-        for space in empty
-        for bonus in [say(f"bonus.{DATA.market_spaces[space].bonus}", coins=DATA.rules.bonus_coins)]
+        say("action.bonus", space=space, bonus=say(f"bonus.{DATA.market_spaces[space].bonus}", coins=BONUS_COINS))
+        for space in open_spaces(player)
+        if not player.market[space]
     )
     cost = (amount("coin", coins),) if coins else (Msg("amount.free"),)
-    detail = say("action.merchant_detail", cost=cost, bonuses=bonuses or (Msg("action.stack_only"),))
-    label = say("action.merchant", good=good, card=card, slot=slot)
-    return Option(
-        f"merchant:{slot}", PlaceMerchant(slot), label, detail, Msg("action.merchant_group"), f"merchant:{slot}"
-    )
+    return say("action.merchant_detail", cost=cost, bonuses=bonuses or (Msg("action.stack_only"),))
+
+
+BONUS_COINS = DATA.rules.bonus_coins
