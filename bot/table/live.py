@@ -199,7 +199,7 @@ class LiveTable:
             return prompt
         key = (self.row.epoch, self.match.position, seat)
         if self.suggested is None or self.suggested[0] != key:
-            self.suggested = (key, advised(self.match, seat) or prompt)
+            self.suggested = (key, advised(self.match, seat, self.game.aids) or prompt)
         return self.suggested[1]
 
     def prompt_of(self, ref: QuestionRef) -> Prompt:

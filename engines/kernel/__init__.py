@@ -2,7 +2,8 @@
 
 For who writes a game, in the order of reading (`docs/add-a-game.md` builds one):
 
-    game       Game, the record that a package exports as GAME; TableOption, Standing, Score, Moment
+    game       Game, the record that a package exports as GAME; `rules`: what a running game needs of it; TableOption,
+               Standing, Score, Moment
     table      Table, what a rule holds in its hand: choose and its kin, asides, together; chance; `telling`: the log
     prompt     Option and Prompt: what an answer is, defaults of time-outs, topics, options that come from a hand
     pile       hidden cards: Pile, what each seat has Seen, and `deal_anew` for imagined worlds
@@ -20,13 +21,14 @@ For who runs one:
 from .catalogue import LANGS, Catalogue, Lang, catalogue
 from .chance import SEED_BYTES, Rng, commitment
 from .content import WrongData, load
-from .game import OFF_ON, Game, Moment, Score, Setup, Standing, TableOption, games
+from .game import Game, games, policies
 from .match import Applied, Frame, Match
 from .pile import Pile, Seen, deal_anew
-from .policy import RANDOM, TRIES, Budget, Line, Policy, policies, random_answer, think
+from .policy import RANDOM, TRIES, Budget, Line, Policy, random_answer, think
 from .preview import Preview, preview
 from .prompt import FIRST, Aside, Ask, Decision, Default, Event, Option, Options, Prompt
 from .rulebook import Entry, Rulebook, rulebook
+from .rules import OFF_ON, Moment, Rules, Score, Setup, Standing, TableOption
 from .search import Greedy
 from .suggestions import AIDS, Aids, advised, suggestions
 from .table import Table
@@ -72,6 +74,7 @@ __all__ = [
     "Refused",
     "Rng",
     "Rulebook",
+    "Rules",
     "Score",
     "Seat",
     "Seen",

@@ -1,185 +1,40 @@
-"""What a game is: one frozen record of functions over a plain-data State, and how games are found."""
+"""What a game is: its rules and its computer players, and how games are found."""
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
-
-import msgspec
+from typing import Any, TypeVar
 
 import engines
 
-from .catalogue import Lang
-from .chance import Rng
-from .prompt import Option, Prompt
-from .rulebook import Entry
-from .table import Table
-from .words import Msg, Refused, Seat
-
-if TYPE_CHECKING:
-    from .policy import Policy
-    from .suggestions import Aids
+from .policy import RANDOM, Policy, random_player
+from .rules import Rules
+from .suggestions import Aids
 
 S = TypeVar("S")
 
 
-class TableOption(msgspec.Struct, frozen=True):
-    """A choice made before the start. Sentences: `option.<id>.name`, `option.<id>.help`, `option.<id>.<value>`.
-
-    first: what it is at first when somebody opens a table who has never sat at one of this game; None: as always
-    """
-
-    id: str
-    values: tuple[str, ...]
-    default: str
-    first: str | None = None
-
-
-OFF_ON = ("off", "on")
-
-
-class Setup(msgspec.Struct, frozen=True):
-    """How a table was set: number of seats, the colour of each, and the value of every table option."""
-
-    seats: int
-    colors: tuple[str, ...]
-    options: dict[str, str] = {}
-
-    def on(self, option: str) -> bool:
-        return self.options.get(option) == "on"
-
-
-class Score(msgspec.Struct, frozen=True):
-    """Final result of a seat. place 1 = winner (ties only where the rules leave them); parts add up to total.
-
-    A player that the rules themselves play (`Game.automa`) has the number after the seats.
-    """
-
-    seat: Seat
-    place: int
-    total: int
-    parts: tuple[tuple[Msg, int], ...]
-
-
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """A topic on which a seat may answer in advance ("always", "waive up to 2 for B").
+class Game(Rules[S]):
+    """A game as the rest of the house knows it: its rules (see Rules), computer players, first-game aids.
 
-    A question belongs to it by `topic=` on the Table. The game says which orders there are and what each answers; who
-    gives and keeps them is the bot's business.
-
-    about:   what is answered in advance, in a few words; may name people
-    choices: orders that the seat may give now, from its View; their `key` is what is stored
-    answer:  what an order answers to a prompt of this topic, or None = ask the person
-    """
-
-    about: Msg
-    choices: Callable[[Any, Seat], Sequence[Option]]
-    answer: Callable[[Prompt, str], tuple[str, ...] | None]
-
-
-class Moment(msgspec.Struct, frozen=True):
-    """Where a game stands, for the life of a table between moves: public knowledge.
-
-    heading:   the round, the phase
-    turn:      whose turn it is; a question to anybody else comes off turn. None: nobody's (a draft, an end of round)
-    following: who comes next, in order, as far as that is known
-    standing:  points of each seat so far, where they are public
-    """
-
-    heading: Msg
-    turn: Seat | None = None
-    following: tuple[Seat, ...] = ()
-    standing: tuple[int, ...] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Game(Generic[S]):
-    """A game as the rest of the house knows it.
-
-    The State is a msgspec Struct of plain data: ids, numbers, lists, dicts with text keys. All that the game hides is
-    in it. Rules are `async def`; each `await` on the Table is a question to a seat (see Table for the ways to ask and
-    what they have in common, Prompt for what an answer is).
-
-    seats:    numbers of seats that can play
-    colors:   seat colours to choose among, in the printed order
-    options:  what the table may choose before the start
-    rules:    version of the rules; raise it when a fix changes how logged decisions play out
-    new:      the State after the shuffle; sentences told here open the log
-    turn:     plays from one checkpoint to the next, reading from the State alone where it stands; the State is stored
-              when it returns, and a restarted game plays the decisions since then again
-    over:     whether the game has ended
-    view:     what a seat may see (None: a spectator), built as a whitelist
-    scores:   final scores, or the standing so far, best first
-    problems: which invariant is broken, in words; empty when sound
-    redeal:   deals anew, in place, what the seat cannot see (None: what no spectator sees). Open questions whose
-              options were given as a function are then listed anew (`Prompt.renew`)
     policies: computer players by name, the strongest first; "random" is always there
-    standing: standing answers by topic (`Prompt.topic`)
-    seats_for: the numbers of seats that can play with these values of the table options; None: always all of `seats`.
-              The smallest of `seats` must be able to play with every value
-    automa:   the noun of the player that the rules themselves play. It is no seat of the table: nobody sits there,
-              nothing is asked of it, sentences call it by this noun; in the scores it comes after the seats
-    entries:  entries of the rulebook that are made from the data (cards, tiles), after those that are written
-    moment:   where the game stands, from a spectator's view
-    seat_colors: the colours of the seats where the rules decide them, from a spectator's view (None: not yet). The
-              lobby then asks for no colours, and `Setup.colors` mean nothing
-    upgrade:  the State of earlier rules as plain data, and their version -> the plain data of today's State
-    worth:    what a State is worth to a seat, in final points, by rule of thumb: for search, suggestions, previews
     quick:    a policy of a few ms, for looking far ahead
     aids:     for suggestions to people who play their first game
     """
 
-    id: str
-    package: str
-    seats: tuple[int, ...]
-    colors: tuple[str, ...]
-    rules: int
-    state: type[S]
-    new: Callable[[Setup, Table[Any]], S]
-    turn: Callable[[Table[S]], Coroutine[Any, Any, None]]
-    over: Callable[[S], bool]
-    view: Callable[[S, Seat | None], Any]
-    scores: Callable[[S], tuple[Score, ...]]
-    problems: Callable[[S], list[str]]
-    redeal: Callable[[S, Seat | None, Rng], None]
-    options: tuple[TableOption, ...] = ()
     policies: Mapping[str, Policy] = field(default_factory=dict)
-    standing: Mapping[str, Standing] = field(default_factory=dict)
-    seats_for: Callable[[Mapping[str, str]], tuple[int, ...]] | None = None
-    automa: str | None = None
-    entries: Callable[[Lang], Iterable[Entry]] | None = None
-    moment: Callable[[Any], Moment] | None = None
-    seat_colors: Callable[[Any], tuple[str | None, ...]] | None = None
-    upgrade: Callable[[dict[str, Any], int], dict[str, Any]] | None = None
-    worth: Callable[[S, Seat], float] | None = None
     quick: Policy | None = None
     aids: Aids | None = None
 
-    def seats_with(self, options: Mapping[str, str]) -> tuple[int, ...]:
-        """Numbers of seats that can play with these values of the table options."""
-        return self.seats if self.seats_for is None else self.seats_for(options)
 
-    def setup(self, seats: int, colors: Sequence[str] = (), options: Mapping[str, str] | None = None) -> Setup:
-        """A checked Setup: default colours and options filled in. Raises Refused with what was expected."""
-        values = {option.id: option.default for option in self.options}
-        for key, value in (options or {}).items():
-            allowed = next((option.values for option in self.options if option.id == key), None)
-            if allowed is None:
-                raise Refused("kernel.refused.option", got=key, allowed=tuple(values))
-            if value not in allowed:
-                raise Refused("kernel.refused.option_value", option=key, got=value, allowed=allowed)
-            values[key] = value
-        if seats not in self.seats_with(values):
-            raise Refused("kernel.refused.seats", got=seats, allowed=self.seats_with(values))
-        chosen = tuple(colors) + tuple(c for c in self.colors if c not in colors)[: seats - len(colors)]
-        if len(chosen) != seats or len(set(chosen)) != seats or not set(chosen) <= set(self.colors):
-            raise Refused("kernel.refused.colors", got=tuple(colors), allowed=self.colors)
-        return Setup(seats, chosen, values)
+def policies(game: Game[Any]) -> dict[str, Policy]:
+    """The game's computer players by name, the strongest first; "random" is always the last."""
+    return {**game.policies, RANDOM: random_player}
 
 
 @cache

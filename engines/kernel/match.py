@@ -14,8 +14,8 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from .chance import Rng
-from .game import Game, Score, Setup
 from .prompt import Aside, Ask, Decision, Event, Prompt
+from .rules import Rules, Score, Setup
 from .table import Table
 from .words import Refused, Seat, Stale
 
@@ -67,7 +67,7 @@ class Match(Generic[S]):
     `ask` is what it waits for (None: over), `step` the number of that question, `position` the decisions so far.
     """
 
-    def __init__(self, game: Game[S], setup: Setup, seed: bytes, frame: bytes, deals: Sequence[Deal] = ()) -> None:
+    def __init__(self, game: Rules[S], setup: Setup, seed: bytes, frame: bytes, deals: Sequence[Deal] = ()) -> None:
         self.game = game
         self.setup = setup
         self.seed = seed
@@ -79,7 +79,7 @@ class Match(Generic[S]):
     # ------------------------------------------------------------------ beginnings
 
     @classmethod
-    def start(cls, game: Game[S], setup: Setup, seed: bytes) -> Match[S]:
+    def start(cls, game: Rules[S], setup: Setup, seed: bytes) -> Match[S]:
         """A new game: shuffled, and played to its first question. `opening` are the sentences of the beginning."""
         table: Table[Any] = Table(None, Rng(seed))
         state = game.new(setup, table)
@@ -92,7 +92,7 @@ class Match(Generic[S]):
     @classmethod
     def resume(
         cls,
-        game: Game[S],
+        game: Rules[S],
         setup: Setup,
         seed: bytes,
         frame: bytes,

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .chance import Rng
+from .match import Match
 from .prompt import Prompt
 from .words import Seat
-
-if TYPE_CHECKING:
-    from .game import Game
-    from .match import Match
 
 RANDOM = "random"
 
@@ -39,7 +36,7 @@ Line = tuple[tuple[str, ...], ...]
 """Answers to the open question and, if there are more, to those that come after it: valid in this order until something
 is revealed or somebody else is asked."""
 
-Policy = Callable[["Match[Any]", Prompt, Rng, Budget], Line]
+Policy = Callable[[Match[Any], Prompt, Rng, Budget], Line]
 """A computer player: (world, prompt, chance, budget) -> a line of at least one answer. The world is a Match in which
 all that the seat cannot see was dealt anew."""
 
@@ -69,8 +66,3 @@ def think(match: Match[Any], seat: Seat, policy: Policy, rng: Rng, budget: Budge
 
 def random_player(world: Match[Any], prompt: Prompt, rng: Rng, _budget: Budget) -> Line:
     return (random_answer(world, prompt, rng),)
-
-
-def policies(game: Game[Any]) -> dict[str, Policy]:
-    """The game's computer players by name, the strongest first; "random" is always the last."""
-    return {**game.policies, RANDOM: random_player}

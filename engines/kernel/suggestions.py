@@ -51,12 +51,15 @@ class Outlook(NamedTuple):
     reasons: tuple[Msg, ...]
 
 
-def advised(match: Match[Any], seat: Seat) -> Prompt | None:
-    """The seat's open question; the details of the options that look best begin with that and the reason."""
+def advised(match: Match[Any], seat: Seat, aids: Aids | None) -> Prompt | None:
+    """The seat's open question; the details of the options that look best begin with that and the reason.
+
+    aids: those of the game (`Game.aids`); None: it has none, and the question is read as it is
+    """
     prompt = match.prompt(seat)
-    if prompt is None:
-        return None
-    best = suggestions(match, seat)
+    if prompt is None or aids is None:
+        return prompt
+    best = suggestions(match, seat, aids)
     return msgspec.structs.replace(prompt, options=tuple(_marked(option, best) for option in prompt.options))
 
 
@@ -69,15 +72,15 @@ def _marked(option: Option, best: Mapping[str, Msg]) -> Option:
     return msgspec.structs.replace(option, detail=Msg("kernel.aid.also", {"why": why, "detail": read(option.detail)}))
 
 
-def suggestions(match: Match[Any], seat: Seat) -> dict[str, Msg]:
+def suggestions(match: Match[Any], seat: Seat, aids: Aids) -> dict[str, Msg]:
     """The options of the seat's open question that look best, and why each is good; the best first.
 
     Where all ways lead to the same good end, those that bring most at once are pointed out.
     """
-    outlooks = _outlooks(match, seat, Budget(TRIES))
+    outlooks = _outlooks(match, seat, aids, Budget(TRIES))
     gains = [outlook.gain for outlook in outlooks.values()]
     if gains and max(gains) - min(gains) < SAME:
-        outlooks = _outlooks(match, seat, Budget(0))
+        outlooks = _outlooks(match, seat, aids, Budget(0))
     return _best(outlooks, every=len(outlooks) == len(getattr(match.prompt(seat), "options", ())))
 
 
@@ -102,10 +105,10 @@ def _best(outlooks: Mapping[str, Outlook], every: bool) -> dict[str, Msg]:
     return found
 
 
-def _outlooks(match: Match[Any], seat: Seat, budget: Budget) -> dict[str, Outlook]:
+def _outlooks(match: Match[Any], seat: Seat, aids: Aids, budget: Budget) -> dict[str, Outlook]:
     """Of each option whose outcome can be foreseen, alone and as often as it may be chosen."""
-    aids, prompt = match.game.aids, match.prompt(seat)
-    if aids is None or prompt is None or len(prompt.options) < 2:
+    prompt = match.prompt(seat)
+    if prompt is None or len(prompt.options) < 2:
         return {}
     world = match.world(seat, match.secret("aids", seat))
     before, now = world.state, aids.player.worth(world.state, seat)

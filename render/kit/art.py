@@ -1,11 +1,9 @@
-"""What a game's pictures offer, how marks are laid on them, and how the games that have pictures are found."""
+"""What a game's pictures offer, and how marks are laid on them."""
 
-import pkgutil
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
-from importlib import import_module
+from functools import partial
 from typing import Any, ClassVar
 
 from render.kit.changes import Change, compare, framed
@@ -194,20 +192,3 @@ class Art(ABC):
 
 def is_private(picture: str) -> bool:
     return picture.startswith("panel:")
-
-
-@cache
-def arts() -> dict[str, Art]:
-    """Every sub-package of `render` that has an `ART`, by game id. TypeError if that is not an Art."""
-    import render  # noqa: PLC0415 - it imports this module
-
-    found: dict[str, Art] = {}
-    for module in pkgutil.iter_modules(render.__path__):
-        if module.ispkg:
-            art = getattr(import_module(f"render.{module.name}"), "ART", None)
-            if art is None:
-                continue
-            if not isinstance(art, Art):
-                raise TypeError(f"render.{module.name}.ART: expected an Art, got {type(art).__name__}")
-            found[art.game] = art
-    return found

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from engines.kernel import LANGS, SEED_BYTES, Decision, Match, Rng, games, random_answer
-from render.kit.art import arts
+from render import arts
 from render.kit.look import Look, Mark
 from render.kit.painter import paint
 

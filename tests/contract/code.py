@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import cache
 from importlib.resources import files
 from importlib.util import find_spec, resolve_name
@@ -87,6 +87,19 @@ def imports(path: Path) -> Iterator[tuple[str, int]]:
                 yield from ((f"{module}.{alias.name}", node.lineno) for alias in names)
             case _:
                 pass
+
+
+def imported(path: Path, name: str, is_package: bool, known: Container[str]) -> set[str]:
+    """Which of the known modules a module imports, by absolute or relative names, anywhere in its code."""
+    package = name if is_package else name.rpartition(".")[0]
+    found = set()
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = resolve_name("." * node.level + (node.module or ""), package)
+            found |= {inner if (inner := f"{base}.{alias.name}") in known else base for alias in node.names}
+    return {module for module in found if module in known}
 
 
 def reaches(module: str, target: str) -> bool:

@@ -20,13 +20,16 @@ def reasons(before: Notes, after: Notes, seat: Seat) -> Iterator[Msg]:
             yield Msg("word", {"word": word})
 
 
+AIDS = Aids(Greedy(points), reasons)
+
+
 def aided(script: Script) -> Match[Notes]:
-    game = replace(toy(script), aids=Aids(Greedy(points), reasons))
+    game = replace(toy(script), aids=AIDS)
     return Match.start(game, game.setup(2), SEED)
 
 
 def found(script: Script) -> dict[str, str]:
-    return {key: " ".join(map(str, why.args.values())) for key, why in suggestions(aided(script), 0).items()}
+    return {key: " ".join(map(str, why.args.values())) for key, why in suggestions(aided(script), 0, AIDS).items()}
 
 
 async def prizes(t: Table[Notes]) -> None:
@@ -91,9 +94,9 @@ def test_advice_comes_from_an_imagined_world() -> None:
     """What the true hand would have brought is never told."""
     match = aided(hidden)
     truth = sum(match.state.hands[1])
-    why = suggestions(match, 0).get("a")
+    why = suggestions(match, 0, AIDS).get("a")
     assert why is None or why.args["points"] != truth
-    assert suggestions(match, 0) == suggestions(match, 0)
+    assert suggestions(match, 0, AIDS) == suggestions(match, 0, AIDS)
 
 
 async def described(t: Table[Notes]) -> None:
@@ -104,7 +107,7 @@ async def described(t: Table[Notes]) -> None:
 
 def test_the_details_say_so() -> None:
     match = aided(described)
-    prompt = advised(match, 0)
+    prompt = advised(match, 0, AIDS)
     assert prompt is not None
     first, second, third = (None if option.detail is None else read(option.detail) for option in prompt.options)
     gains = [Msg("gains", {"points": 3}), Msg("gains", {"points": 4})]
@@ -117,5 +120,5 @@ def test_the_details_say_so() -> None:
 
 def test_without_aids_or_a_question_nothing_is_said() -> None:
     plain = begin(prizes)
-    assert advised(plain, 0) == plain.prompt(0)
-    assert advised(plain, 1) is None and suggestions(aided(prizes), 1) == {}
+    assert advised(plain, 0, None) == plain.prompt(0)
+    assert advised(plain, 1, AIDS) is None and suggestions(aided(prizes), 1, AIDS) == {}

@@ -92,4 +92,5 @@ def test_first_game_aids_point_out_some_options() -> None:
         seat = match.waiting[0]
 
         match.apply(Decision(match.step, seat, think(match, seat, greedy, rng)[0]))
-    assert 1 <= len(suggestions(match, match.waiting[0])) <= 3
+    assert GAME.aids is not None
+    assert 1 <= len(suggestions(match, match.waiting[0], GAME.aids)) <= 3

@@ -32,7 +32,7 @@ def question(s: State, rule: Rule, *before: str) -> Prompt:
     match = Match(replace(GAME, turn=turn), GAME.setup(s.people), bytes(32), frame)
     for answer in before:
         match.apply(Decision(match.step, match.waiting[0], tuple(answer.split())))
-    prompt = advised(match, match.waiting[0])
+    prompt = advised(match, match.waiting[0], GAME.aids)
     assert prompt is not None
     return prompt
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from engines.kernel import Prompt, advised
+from engines.pax_pamir import GAME
 from engines.pax_pamir.actions.battle import battle
 from engines.pax_pamir.actions.betray import betray
 from engines.pax_pamir.actions.build import build
@@ -34,7 +35,7 @@ def test_at_most_three_starts_are_pointed_out_in_both_languages() -> None:
     while len(counts) < 30:
         assert match.ask is not None
         if isinstance(match.ask.prompts[0].about, Menu):
-            prompt = advised(match, match.waiting[0])
+            prompt = advised(match, match.waiting[0], GAME.aids)
             assert prompt is not None
             texts = [details(option) for option in prompt.options if option.detail is not None]
             assert all(("★" in one) == ("★" in other) for one, other in texts)

@@ -24,7 +24,8 @@ def test_what_a_turn_brings_is_told() -> None:
     state = game(pool=pool, cities={"milano": city(), "roma": city()}, slot=7, reward="v_males")
     family(state, YELLOW, m=0, w=0, florins=2, men={"clergy": {1: 1}, "military": {8: 1}})
     match = Match(GAME, GAME.setup(4), bytes(32), json.encode(Frame(0, 0, 0, Raw(json.encode(state)))))
-    found = suggestions(match, YELLOW)
+    assert GAME.aids is not None
+    found = suggestions(match, YELLOW, GAME.aids)
     assert list(found) == ["die:light_blue:5"]
     ja, en = told(found["die:light_blue:5"])
     assert ja.startswith("勝利点 +") and en.startswith("+") and "VP" in en
@@ -56,9 +57,10 @@ def test_each_gain_has_its_words() -> None:
 
 def test_in_a_whole_game_at_most_three_choices_are_pointed_out() -> None:
     match, rng, counts = Match.start(GAME, GAME.setup(2, options={"aids": "on"}), bytes(32)), Rng(bytes(32)), []
+    assert GAME.aids is not None
     while match.ask is not None and match.step < 80:
         seat = match.waiting[0]
-        found = suggestions(match, seat)
+        found = suggestions(match, seat, GAME.aids)
         assert all(all(told(why)) for why in found.values())
         counts.append(len(found))
         match.apply(Decision(match.step, seat, think(match, seat, greedy, rng, Budget(20))[0]))

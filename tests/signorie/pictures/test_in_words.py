@@ -15,7 +15,7 @@ from engines.kernel import LANGS, SEED_BYTES, Decision, Lang, Match, Rng, games,
 from engines.signorie.data.content import CONTENT
 from engines.signorie.phases.setup import VARIANTS
 from engines.signorie.view import View
-from render.kit.art import arts
+from render import arts
 from render.kit.look import Look, Mark
 from render.kit.phrases import LIMIT
 from render.signorie.words.alt import alt
