@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from engines.kernel import Game, Table, TableOption
+from engines.kernel import AIDS, OFF_ON, Aids, Game, Table, TableOption
 
 from .book.entries import entries
 from .computer.greedy import greedy
+from .computer.reasons import reasons
 from .computer.worth import worth
 from .council.council import council
 from .council.scoring import scores
@@ -47,9 +48,10 @@ GAME: Game[State] = Game(
     scores=scores,
     problems=problems,
     redeal=redeal,
-    options=(TableOption("extra_wheel", EXTRA_WHEELS, NO_EXTRA_WHEEL),),
+    options=(TableOption("extra_wheel", EXTRA_WHEELS, NO_EXTRA_WHEEL), TableOption(AIDS, OFF_ON, "off")),
     entries=entries,
     moment=moment,
     worth=worth,
     policies={"greedy": greedy},
+    aids=Aids(greedy, reasons),
 )

@@ -1,0 +1,71 @@
+"""The computer player's judgement, and the reasons of first-game aids."""
+
+from __future__ import annotations
+
+from engines.kernel import Rng, Table, copied
+from engines.kilia.computer.reasons import reasons
+from engines.kilia.computer.worth import rounds_left, sailing_worth, worth
+from engines.kilia.council.scoring import tally
+from engines.kilia.rules.achievements import place_marker
+from engines.kilia.rules.turn import take_turn
+from engines.kilia.table.state import State
+from tests.kilia.stage import WHITE, owner, play, table, words
+
+OFFER = "B02 R13 W01 Y10 W10"
+
+
+def told(before: State, after: State, lang: str = "en") -> list[str]:
+    return [words(reason, lang) for reason in reasons(before, after, WHITE)]
+
+
+def test_at_the_end_a_state_is_worth_its_points() -> None:
+    s = table()
+    owner(s, WHITE, zones=(2, 0, 0, 0), goods=(1, 0, 0, 0), fulfilled="C05")
+    s.phase = "over"
+    assert int(worth(s, WHITE)) == tally(s, WHITE).total == 11
+
+
+def test_more_of_anything_is_worth_more() -> None:
+    s = table(offer=OFFER)
+    plain = owner(s, WHITE, goods=(1, 1, 1, 1), coins=3)
+    least = worth(s, WHITE)
+    plain.coins += 1
+    assert worth(s, WHITE) > least
+    plain.goods["wood"] += 1
+    richer = worth(s, WHITE)
+    place_marker(Table(s, Rng(bytes(32))), WHITE, "full_market")
+    assert worth(s, WHITE) > richer + 5
+
+
+def test_a_bigger_ship_and_a_warehouse_are_worth_their_cargo() -> None:
+    s = table()
+    small = sailing_worth(owner(s, WHITE))
+    assert sailing_worth(owner(s, WHITE, zones=(0, 0, 3, 0))) > small
+    assert sailing_worth(owner(s, WHITE, zones=(0, 0, 0, 1), canal={1: "Y02"})) > small
+
+
+def test_the_end_comes_nearer_with_the_chips() -> None:
+    s = table()
+    assert rounds_left(s) > 5
+    s.players[2].chips = 1
+    near = rounds_left(s)
+    s.ending = True
+    assert rounds_left(s) == 1 < near
+    s.ending, s.final = False, True
+    assert rounds_left(s) == 0
+
+
+def test_reasons_name_what_was_gained() -> None:
+    s = table(offer=OFFER)
+    owner(s, WHITE, goods=(0, 0, 1, 0))
+    before = copied(s)
+    play(s, take_turn, "expand:1", "yes")
+    assert told(before, s)[0].startswith("ship 2")
+    assert "船2" in told(before, s, "ja")[0]
+
+    s = table(offer=OFFER)
+    owner(s, WHITE, zones=(3, 0, 0, 0), goods=(4, 0, 0, 0))
+    before = copied(s)
+    play(s, take_turn, "expand:3", "none", "yes")
+    assert told(before, s) == ["a marker on “one zone expanded four times” (8), 5 keys"]
+    assert told(before, before) == []
