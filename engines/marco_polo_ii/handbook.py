@@ -58,7 +58,9 @@ def _seals() -> Iterator[Made]:
     for id in GUILDS:
         line = DATA.guilds[id]
         lines = [
-            say("handbook.seal_take", value=line.min_value, gain=amounts(Gain(jade=line.jade_on_take))),
+            say("handbook.seal_take", value=line.min_value, gain=amounts(Gain(jade=line.jade_on_take)))
+            if line.jade_on_take
+            else say("handbook.seal_take_plain", value=line.min_value),
             say("handbook.seal_improve", cost=amounts(line.improve_cost), gain=amounts(line.improved_bonus)),
             say("handbook.seal_goal", vp=line.goal_vp),
         ]

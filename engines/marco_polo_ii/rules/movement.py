@@ -83,8 +83,8 @@ async def move(t: Table[State], seat: Seat, budget: Budget) -> tuple[Leg, ...]:
     paid = await pay(t, seat, total)
     for leg in legs:
         player.figures[leg.figure] = leg.way.end
-        via = tuple(place(one) for one in leg.way.places[1:])
-        t.tell("move.done", who=Who(seat), places=via)
+        via = tuple(place(one) for one in leg.way.places[1:-1])
+        t.tell("move.done_via" if via else "move.done", who=Who(seat), via=via, end=place(leg.way.end))
     if paid != Cost():
         t.tell("told.pays", who=Who(seat), cost=amounts(paid))
     return tuple(legs)

@@ -47,13 +47,13 @@ async def take_seal(t: Table[State], seat: Seat, value: int) -> None:
     t.state.players[seat].seals[id] = False
     gain = Gain(jade=LINES[id].jade_on_take)
     receive(t.state, seat, gain, "seals")
-    t.tell("guild.taken", who=Who(seat), guild=name(id), gain=amounts(gain))
+    t.tell("guild.taken" if gain.jade else "guild.taken_plain", who=Who(seat), guild=name(id), gain=amounts(gain))
 
 
 def _detail(id: Guild) -> Msg:
     line = LINES[id]
     return say(
-        "guild.detail",
+        "guild.detail" if line.jade_on_take else "guild.detail_plain",
         gain=amounts(Gain(jade=line.jade_on_take)),
         cost=amounts(line.improve_cost),
         bonus=amounts(line.improved_bonus),
