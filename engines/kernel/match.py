@@ -128,7 +128,7 @@ class Match(Generic[S]):
         self._deal_now()
         if not self.base:
             self.opening = self.table.lines()
-        self.table.events.clear()
+        self.table.forget()
         self.table.revealed = False
 
     def _decode(self, frame: Frame) -> S:
@@ -218,7 +218,7 @@ class Match(Generic[S]):
         self.ask = self._run(value, frames)
 
         events = self.table.lines()
-        self.table.events.clear()
+        self.table.forget()
         revealed = self.table.revealed
         self.table.revealed = False
         public = (

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
+from typing import Any
 
 from .prompt import Event
 from .words import Arg, Msg, Seat
 
 
 class Telling:
-    """What was told since the last decision, sentence by sentence (`events`); `lines` is what the log gets of it."""
+    """What was told since the last decision, sentence by sentence (`events`); `lines` is what the log gets of it.
 
-    __slots__ = ("_joins", "events")
+    `facts` is what was noted beside it as typed data (`note`), for trials of a rule; it is never stored or shown.
+    """
+
+    __slots__ = ("_joins", "events", "facts")
 
     def __init__(self) -> None:
         self.events: list[Event] = []
+        self.facts: list[Any] = []
         self._joins: bool | None = None
         """Inside a line: whether the next sentence goes on in it; None outside."""
 
@@ -24,6 +29,15 @@ class Telling:
         self.events.append(Event(Msg(key, args), None if to is None else tuple(to), bool(self._joins), reason))
         if self._joins is False:
             self._joins = True
+
+    def note(self, fact: Any) -> None:
+        """What has happened, as typed data of the game, for `Outcome.facts`: sentences are for people only."""
+        self.facts.append(fact)
+
+    def forget(self) -> None:
+        """Begin anew: what was told and noted is dealt with."""
+        self.events.clear()
+        self.facts.clear()
 
     def line(self) -> AbstractContextManager[None]:
         """What is told inside is one line of the log: a deed, its reason, and all that follows from it.

@@ -23,7 +23,7 @@ class Outcome(NamedTuple, Generic[S]):
 
     state:    the State at its end, or where it stopped to ask
     question: what it asked there, None at its end; passed: the questions on the way that were answered
-    events:   what it told
+    events:   what it told; facts: what it noted as typed data (`Table.note`)
     revealed: somebody was shown something new; random: dice fell. The trial's dice and hidden cards mean nothing then
     """
 
@@ -31,6 +31,7 @@ class Outcome(NamedTuple, Generic[S]):
     question: Prompt | None
     passed: list[Prompt]
     events: list[Event]
+    facts: list[Any]
     revealed: bool
     random: bool
 
@@ -78,4 +79,4 @@ def outcome(
         question = None
     finally:
         script.close()
-    return Outcome(table.state, question, passed, table.events, table.revealed, table.rng.counter > 0)
+    return Outcome(table.state, question, passed, table.events, table.facts, table.revealed, table.rng.counter > 0)

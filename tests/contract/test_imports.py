@@ -3,6 +3,7 @@ and no outside."""
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator
 from importlib.resources import files
@@ -124,3 +125,15 @@ def test_the_check_sees_what_is_wrong(tmp_path: Path) -> None:
     found = {module for path in tmp_path.rglob("*.py") for module, _ in imports(path)}
     assert found == {"random", "time.time", "engines.kernel.Rng"}
     assert [module for module in found if top(module) not in PURE | {"engines"}] != []
+
+
+READ_BACK = re.compile(r"\.text\.(key|args)\b")
+"""Code that takes a question or a line of the log apart instead of reading its typed data."""
+
+
+def test_nobody_reads_sentences_back() -> None:
+    """Questions have `about`, and trials of a rule `facts`: who renames a word must not change what is decided."""
+    folders = (*(path for path in (ROOT / "engines").iterdir() if path.name != "kernel"), ROOT / "render", ROOT / "bot")
+    found = [path for folder in folders for path in folder.rglob("*.py") if READ_BACK.search(path.read_text("utf-8"))]
+    assert found == []
+    assert READ_BACK.search('event.text.args["rupees"]') and READ_BACK.search('match prompt.text.key: case "bid"')

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engines.kernel import Prompt, Table
+from engines.kernel import Decision, Prompt, Table
 from engines.kernel.trial import copied, outcome
-from tests.kernel.toys import Notes, abc, options
+from tests.kernel.toys import Notes, abc, begin, options
 
 
 def test_nothing_that_happens_in_a_trial_happens() -> None:
@@ -37,3 +37,23 @@ def test_a_trial_says_when_it_cannot_be_trusted_and_answers_for_one_seat_only() 
     found = outcome(Notes(), lottery, lambda prompt: ("a",))
     assert found.revealed and found.random
     assert found.question is not None and found.question.text.key == "both"
+
+
+async def noting(t: Table[Notes]) -> None:
+    t.note(3)
+    t.tell("said")
+    t.note(("b", 4))
+    await t.choose(0, "more", options("yes", "no"))
+    t.note(5)
+
+
+def test_a_trial_has_what_the_rule_noted_up_to_there() -> None:
+    assert outcome(Notes(), noting).facts == [3, ("b", 4)]
+    assert outcome(Notes(), noting, lambda prompt: ("yes",)).facts == [3, ("b", 4), 5]
+
+
+def test_a_game_forgets_its_notes_with_each_decision() -> None:
+    match = begin(noting)
+    assert match.table.facts == []
+    match.apply(Decision(match.step, 0, ("yes",)))
+    assert match.table.facts == []

@@ -10,12 +10,13 @@ from collections import Counter
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from engines.kernel import Event, Msg, Outcome, Prompt, Table, Term, Who, outcome
+from engines.kernel import Msg, Outcome, Prompt, Table, Term, outcome
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.table import names
 from engines.pax_pamir.table.bribes import for_hostage
 from engines.pax_pamir.table.derived import holder
 from engines.pax_pamir.table.dominance import dominant
+from engines.pax_pamir.table.facts import Repaid
 from engines.pax_pamir.table.names import card as card_words
 from engines.pax_pamir.table.questions import PayDebt, PlaceRoad, PlaceSpy
 from engines.pax_pamir.table.state import State
@@ -54,7 +55,7 @@ def parts(s: State, rule: Rule, player: int, passing: Skipped = (), named: Colle
 def told(s: State, found: Outcome[State], player: int, named: Collection[int] = ()) -> list[Msg]:
     """What an outcome means, part by part."""
     hostages = not any(isinstance(prompt.about, PlaceSpy) for prompt in found.passed)
-    words = list(changes(s, found.state, player, hostages, named, _repaid(s, found.events)))
+    words = list(changes(s, found.state, player, hostages, named, _repaid(found.facts)))
     if found.question is not None:
         words.append(_open(s, found.question))
     return words
@@ -93,14 +94,12 @@ def changes(
         yield from _paid(s, after, other, repaid.get(other, 0))
 
 
-def _repaid(s: State, events: Iterable[Event]) -> Counter[int]:
+def _repaid(facts: Iterable[Any]) -> Counter[int]:
     """R4.8 Who has paid back how many rupees."""
-    players = {s.named(player): player for player in range(len(s.players))}
     found: Counter[int] = Counter()
-    for event in events:
-        who, rupees = event.text.args.get("who"), event.text.args.get("rupees")
-        if event.text.key == "debt.paid" and isinstance(who, Who | Term) and isinstance(rupees, int):
-            found[players[who]] += rupees
+    for fact in facts:
+        if isinstance(fact, Repaid):
+            found[fact.player] += fact.rupees
     return found
 
 

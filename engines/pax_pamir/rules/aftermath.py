@@ -13,6 +13,7 @@ from engines.kernel import Msg, Option, Table, Term
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Coalition, Region
 from engines.pax_pamir.preview import consequences
+from engines.pax_pamir.table.facts import Repaid
 from engines.pax_pamir.table.names import card as card_words
 from engines.pax_pamir.table.places import (
     Army,
@@ -261,6 +262,7 @@ async def owe(t: Table[State], player: int, rupees: int) -> None:
     who.rupees -= paid
     if paid:
         t.tell("debt.paid", who=s.named(player), rupees=paid)
+        t.note(Repaid(player, paid))
     if paid < rupees and player != s.wakhan and (who.hand or who.court):
         t.tell("debt.short", who=s.named(player), rupees=rupees - paid)
     for owed in range(rupees - paid, 0, -1):

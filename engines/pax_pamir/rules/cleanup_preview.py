@@ -10,6 +10,7 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.table.deck import pile_borders
 from engines.pax_pamir.table.dominance import checks_left, clear_leader, dominant, forecast
+from engines.pax_pamir.table.facts import WithoutEffect
 from engines.pax_pamir.table.names import effect
 from engines.pax_pamir.table.state import COLUMNS, State
 
@@ -45,12 +46,7 @@ def warnings(s: State, player: int) -> tuple[Msg, ...]:
 
 def _idle(card: int, found: Outcome[State]) -> bool:
     """Whether the event does nothing this time."""
-    keys = {event.text.key for event in found.events}
-    return CONTENT.events[card].discarded == "no_effect" or not keys.isdisjoint(IDLE)
-
-
-IDLE = {"event.no_change", "event.riot_empty", "event.suit_stays"}
-"""Sentences of events that change nothing."""
+    return CONTENT.events[card].discarded == "no_effect" or WithoutEffect() in found.facts
 
 
 def _event(card: int, then: list[Msg]) -> Msg:

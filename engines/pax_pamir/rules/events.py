@@ -11,6 +11,7 @@ from engines.pax_pamir.data.types import Region, Scope, Suit
 from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.table import names
 from engines.pax_pamir.table.derived import patriots
+from engines.pax_pamir.table.facts import WithoutEffect
 from engines.pax_pamir.table.names import card as card_words
 from engines.pax_pamir.table.names import effect
 from engines.pax_pamir.table.places import Army, Tribe
@@ -64,6 +65,7 @@ async def discarded(t: Table[State], card: int) -> None:
     await DISCARDED[event.discarded](t, card)
     if not lasting and event.discarded != "no_effect" and t.events and t.events[-1] is told:
         t.tell("event.no_change")
+        t.note(WithoutEffect())
 
 
 # ---------------------------------------------------------------- both sides
@@ -148,6 +150,8 @@ async def riot(t: Table[State], region: Region) -> None:
         for coalition, armies in list(s.armies[region].items()):
             board.remove_block(coalition, Army(region), armies)
         t.tell("event.riot" if there else "event.riot_empty", region=Term(f"region.{region}"), pieces=there)
+        if not there:
+            t.note(WithoutEffect())
 
 
 def in_region(s: State, region: Region) -> tuple[Msg, ...]:

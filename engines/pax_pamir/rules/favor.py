@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engines.kernel import Table, Term
 from engines.pax_pamir.data.types import Suit
+from engines.pax_pamir.table.facts import WithoutEffect
 from engines.pax_pamir.table.state import State
 
 PASHTUNWALI_VALUES = 115
@@ -14,6 +15,7 @@ def favor(t: Table[State], suit: Suit) -> None:
     s = t.state
     if PASHTUNWALI_VALUES in s.globals:
         t.tell("event.suit_stays", suit=Term(f"suit.{s.favored}"))
+        t.note(WithoutEffect())
     else:
         set_favored(t, suit)
 
