@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from engines.kernel import Lazy, Msg, Option, Seat, Table, Who, say
-from engines.quo_vadis.data.content import CONTENT, DATA
+from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.questions import ChooseArea
 from engines.quo_vadis.table import names
 from engines.quo_vadis.table.board import participants, towns_in
@@ -63,21 +63,30 @@ def ways(s: State, me: Seat) -> Iterator[Way]:
     The ways of one area stand together, the cheapest first.
     """
     player = s.players[me]
-    waived = SEERS_EYE in player.skills
+    waived, faith_left, blocked = SEERS_EYE in player.skills, player.stock["faith"], s.markers
     for area in s.areas:
-        low, high = map(str, CONTENT.tiles[area].numbers)
         found = []
-        for first in (low, FREE):
-            for second in (high, FREE):
-                if first == second != FREE or (low == high and first == FREE != second):
-                    continue  # there is one card of each number; Free and a number is one choice, not two
-                if (first != FREE and first in s.markers) or (second != FREE and second in s.markers):
-                    continue
-                frees = (first, second).count(FREE)
-                faith = DATA.costs.free_card_faith * max(0, frees - waived)
-                if faith <= player.stock["faith"]:
-                    found.append((faith, frees, Way(area, (first, second), faith)))
-        yield from (way for _, _, way in sorted(found))
+        for cards, frees in CARDS[area]:
+            if (cards[0] in blocked and cards[0] != FREE) or (cards[1] in blocked and cards[1] != FREE):
+                continue
+            faith = DATA.costs.free_card_faith * max(0, frees - waived)
+            if faith <= faith_left:
+                found.append((faith, frees, Way(area, cards, faith)))
+        if len(found) > 1:
+            found.sort()
+        yield from (way for _, _, way in found)
+
+
+def _cards(low: str, high: str) -> Iterator[tuple[tuple[str, str], int]]:
+    """Two genesis cards for these numbers, and how many of them are Free."""
+    for first in (low, FREE):
+        for second in (high, FREE):
+            if first == second != FREE or (low == high and first == FREE != second):
+                continue  # there is one card of each number; Free and a number is one choice, not two
+            yield (first, second), (first, second).count(FREE)
+
+
+CARDS = {tile.id: tuple(_cards(*map(str, tile.numbers))) for tile in DATA.tile}
 
 
 def cheapest(s: State, me: Seat) -> list[Option]:

@@ -54,7 +54,9 @@ def at_home(s: State, me: Seat, area: str, settled: set[str]) -> bool:
 
 
 def cheapest_order(s: State, me: Seat, spaces: Sequence[str]) -> list[str]:
-    """The order that costs least: spaces without a terrain cost first, since B10 then waives the others."""
+    """The order that costs least: with B10 spaces without a terrain cost first, since it then waives the others."""
+    if NOMADS not in s.players[me].skills:
+        return list(spaces)
     return sorted(spaces, key=lambda space: rough(s, me, space))
 
 

@@ -8,6 +8,7 @@ from engines.kernel import Seat
 from engines.quo_vadis.data.content import CONTENT, DATA, RESOURCES
 from engines.quo_vadis.data.types import RaceLine, Resource, Terrain
 
+from .geometry import spaces_of
 from .skills import EFFECTIVE_RULE, SCRIBES, STOCKPILE, WISDOM, bonus
 from .state import Area, Player, Space, State, Town
 
@@ -43,7 +44,12 @@ def towns_of(s: State, seat: Seat) -> Iterator[tuple[str, Town]]:
 
 def builders(s: State, seat: Seat) -> list[str]:
     """R7.5, R7.8 Spaces with a worker of the seat and no town, active or destroyed, of anybody."""
-    return [name for name, space in s.spaces() if space.workers[seat] and space.town is None]
+    return [
+        name
+        for area in s.areas.values()
+        for name, space in zip(spaces_of(area.id), area.spaces, strict=True)
+        if space.workers[seat] and space.town is None
+    ]
 
 
 # ------------------------------------------------------------------ control

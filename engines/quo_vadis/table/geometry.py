@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engines.quo_vadis.data.content import DATA
+from engines.quo_vadis.data.content import CONTENT, DATA
 from engines.quo_vadis.data.types import Pair
 
 SLOTS = "abc"
@@ -49,12 +49,16 @@ def area_of(space: str) -> str:
 
 def slot_of(space: str) -> int:
     """0, 1, 2 for a, b, c."""
-    return SLOTS.index(space[-1])
+    return _SLOT[space[-1]]
 
 
 def spaces_of(area: str) -> tuple[str, ...]:
     """The three spaces of an area."""
-    return tuple(f"{area}:{slot}" for slot in SLOTS)
+    return _SPACES[area]
+
+
+_SLOT = {slot: number for number, slot in enumerate(SLOTS)}
+_SPACES = {tile: tuple(f"{tile}:{slot}" for slot in SLOTS) for tile in CONTENT.tiles}
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from engines.kernel import Pile, Seat, Seen
 from engines.quo_vadis.data.content import CONTENT, DATA
 from engines.quo_vadis.data.types import Pair, Race, Resource, Terrain
 
-from .geometry import Geography, Layout, area_of, geography, slot_of, space_id
+from .geometry import Geography, Layout, area_of, geography, slot_of, spaces_of
 
 Phase = Literal["races", "draft", "resources", "basic", "turn", "over"]
 """Where the next turn of the script begins (R5, R7)."""
@@ -227,8 +227,7 @@ class State(msgspec.Struct):
     def spaces(self) -> Iterator[tuple[str, Space]]:
         """Every space of the map with its id."""
         for area in self.areas.values():
-            for slot, space in enumerate(area.spaces):
-                yield space_id(area.id, slot), space
+            yield from zip(spaces_of(area.id), area.spaces, strict=True)
 
     @property
     def genesis(self) -> str:
