@@ -10,6 +10,7 @@ from storage import Transaction, decisions, open_questions, people, requests, ti
 from storage import games as game_rows
 
 from . import announce, calls, play
+from .life import expiry
 from .live import LiveTable, Request
 from .people import Person
 from .service import TableService
@@ -23,7 +24,11 @@ async def ask(tables: TableService, live: LiveTable, person: Person, kind: Kind)
     An undo of own unconfirmed steps needs no consent: it is a plain step back. Raises Refused while somebody else's
     request is open.
     """
-    from_n = await (_undo_from(tables, live, person) if kind == "undo" else _may_end(live, person))
+    from_n = None
+    if kind == "undo":
+        from_n = await _undo_from(tables, live, person)
+    else:
+        _may_end(live, person)
     if kind == "undo" and live.match is not None and live.match.acting == live.seat_of(person.id):
         ref = live.ref(live.match.acting) if live.match.acting is not None else None
         if ref is not None:
@@ -73,11 +78,8 @@ async def end_open_table(tables: TableService, live: LiveTable, person: Person) 
     """Before the start the host may close the table alone."""
     live.open_only()
     live.host_only(person.id)
-    now = tables.clock()
     async with tables.change(live, person) as tx:
-        rev = await game_rows.end(tx, live.id, at=now)
-        live.row = replace(live.row, rev=rev, status="ended", ending="agreed", ended_at=now)
-        await announce.card(tx, live, now)
+        await expiry.close(tx, live, tables.clock())
 
 
 def _open_request(live: LiveTable, kind: Kind) -> Request:
@@ -99,10 +101,11 @@ async def _undo_from(tables: TableService, live: LiveTable, person: Person) -> i
     return own[-1]
 
 
-async def _may_end(live: LiveTable, person: Person) -> None:
+def _may_end(live: LiveTable, person: Person) -> None:
+    """Whoever has a seat may ask, also while the rules cannot go on with the game."""
     if not live.is_paused:
         live.playing()
-    live.host_only(person.id)
+    live.seat_or_refuse(person.id)
 
 
 async def _settle(tx: Transaction, tables: TableService, live: LiveTable, kind: Kind, now: int) -> None:

@@ -10,11 +10,12 @@ from typing import Any, Literal, get_args
 import msgspec
 
 from engines.kernel import SEED_BYTES, Game, Match, Refused, Seat, commitment, games, policies
-from storage import Duplicate, Transaction, checkpoints, people, seats
+from storage import Duplicate, Transaction, checkpoints, people, seats, timers
 from storage import games as game_rows
 from storage.checkpoints import CheckpointRow
 
 from . import announce, calls
+from .life import expiry
 from .live import FIXED, ORDERS, LiveTable, Plan, Seated
 from .people import Person
 from .service import TableService
@@ -102,10 +103,11 @@ async def open_table(
             await seats.put(tx, Seated(0, host.id, host.name, None, None, now).row(number))
             row = await game_rows.get(tx, number)
             assert row is not None
+            await expiry.arm(tx, number, now)
             await announce.card(tx, LiveTable(row, game, plan, ()), now)
     except Duplicate as error:
         raise Refused("table.refused.channel_taken") from error
-    tables.outbox_ready.set()
+    tables.wake()
     return number
 
 
@@ -256,6 +258,7 @@ async def start(tables: TableService, live: LiveTable, by: Person) -> None:
         row = await game_rows.get(tx, live.id)
         assert row is not None
         live.row, live.plan, live.match = replace(row, rev=rev), plan, match
+        await timers.cancel(tx, live.id)
         await _show_seats(tx, live, tables)
         frame = CheckpointRow(live.id, 0, 0, pack_frame(match.frame), now)
         await checkpoints.put(tx, frame)

@@ -1,4 +1,4 @@
-"""What happens later: reminders and time-out answers. One task sleeps until the earliest, across restarts."""
+"""What happens later: calls, reminders, time-out answers, tables that close. One task sleeps until the earliest."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from storage.timers import TimerRow
 from . import announce, calls, late, play
 from .calls import CALL, REMINDER, Ping
 from .deadlines import LATE, TIMEOUT
+from .life import expiry
 from .live import LiveTable
 from .question_ref import QuestionRef
 from .service import TableService
@@ -112,4 +113,5 @@ WORK: Mapping[str, Callable[[TableService, LiveTable, TimerRow], Awaitable[None]
     REMINDER: _remind,
     TIMEOUT: _time_out,
     LATE: late.fire,
+    expiry.EXPIRY: expiry.fire,
 }

@@ -184,3 +184,7 @@ CREATE TABLE presence (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     here_at INTEGER NOT NULL
 ) STRICT;
+
+-- A table that does not start closes after 14 days, told a day before: those that are open already count as well.
+INSERT INTO timers (due_at, kind, game, key, payload)
+    SELECT created_at + 13 * 86400000, 'expiry', id, 'warn', x'' FROM games WHERE status = 'open';

@@ -7,12 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from bot.table import TableService, calls, consent, orders, seating, timers
+from bot.table import Person, TableService, calls, consent, orders, seating, timers
 from bot.table.computers import ComputerPlayers
 from engines.kernel import Refused, Stale
-from storage import Source, decisions, outbox
+from storage import Source, decisions, outbox, pauses
 from storage import games as game_rows
 from storage import timers as timer_rows
+from storage.pauses import PauseRow
 
 from .conftest import AOI, JULES, MARCO, Clock, Players
 
@@ -87,12 +88,15 @@ async def test_one_no_closes_the_request(tables: TableService, players: Players)
         assert consent.pending(live, "undo") is None and live.row.epoch == 0
 
 
-async def test_the_host_ends_the_table_with_a_majority(tables: TableService, players: Players) -> None:
+@pytest.mark.parametrize("asker", [AOI, MARCO])
+async def test_anybody_at_the_table_ends_it_with_a_majority(
+    tables: TableService, players: Players, asker: Person
+) -> None:
     game = await players.open(AOI, MARCO, JULES)
     async with tables.at(game) as live:
-        with pytest.raises(Refused):
-            await consent.ask(tables, live, MARCO, "end")
-        await consent.ask(tables, live, AOI, "end")
+        with pytest.raises(Refused, match="not_seated"):
+            await consent.ask(tables, live, Person(999, "Nobody", "en"), "end")
+        await consent.ask(tables, live, asker, "end")
         assert live.is_playing
         await consent.agree(tables, live, JULES, "end")
         assert live.row.status == "ended"
@@ -101,6 +105,17 @@ async def test_the_host_ends_the_table_with_a_majority(tables: TableService, pla
     assert await timer_rows.earliest(tables.db) is None
     assert await tables.find(7) == game
     await seating.open_table(tables, 1, 7, MARCO, "flotsam", language="ja")
+
+
+async def test_a_table_that_pauses_can_be_ended_by_its_people(tables: TableService, players: Players) -> None:
+    game = await players.open(AOI, MARCO, JULES)
+    async with tables.at(game) as live, tables.db.transaction() as tx:
+        await pauses.begin(tx, PauseRow(game, "rules", 1))
+        live.pauses = frozenset({"rules"})
+    async with tables.at(game) as live:
+        await consent.ask(tables, live, MARCO, "end")
+        await consent.agree(tables, live, JULES, "end")
+        assert live.row.status == "ended"
 
 
 async def test_a_standing_answer_is_given_at_once_and_not_shown(tables: TableService, players: Players) -> None:

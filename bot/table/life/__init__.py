@@ -1,0 +1,1 @@
+"""What keeps a table alive when somebody is missing."""

@@ -1,0 +1,50 @@
+"""A table that is not started closes by itself: its people are told a day before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.table import announce
+from bot.table.live import LiveTable
+from bot.table.service import TableService
+from storage import Transaction, timers
+from storage import games as game_rows
+from storage.timers import TimerRow
+
+DAY = 24 * 3_600_000
+LASTS = 14 * DAY
+"""So long a table waits for its start."""
+NOTICE = DAY
+"""So long before it closes its people are told, however late that is."""
+EXPIRY, WARN, CLOSE = "expiry", "warn", "close"
+"""The timer, and its two keys."""
+
+
+async def arm(tx: Transaction, game: int, now: int) -> None:
+    """A table was opened."""
+    await timers.put(tx, game, EXPIRY, WARN, now + LASTS - NOTICE)
+
+
+async def fire(tables: TableService, live: LiveTable, row: TimerRow) -> None:
+    """Tell that the table closes, or close it; nothing if it has started or was closed."""
+    now = tables.clock()
+    async with tables.change(live) as tx:
+        if await timers.take(tx, row.id) is None or not live.is_open:
+            return
+        if row.key == WARN:
+            people = tuple(seated.person for seated in live.people if seated.person is not None)
+            at = now + NOTICE
+            await timers.put(tx, live.id, EXPIRY, CLOSE, at)
+            await announce.notice(tx, live, now, "notice.expires", mention=people, at=at // 1000)
+            await announce.card(tx, live, now)
+        else:
+            await close(tx, live, now)
+            await announce.notice(tx, live, now, "notice.expired")
+
+
+async def close(tx: Transaction, live: LiveTable, now: int) -> None:
+    """A table that has not started is closed."""
+    rev = await game_rows.end(tx, live.id, at=now)
+    live.row = replace(live.row, rev=rev, status="ended", ending="agreed", ended_at=now)
+    await timers.cancel(tx, live.id)
+    await announce.card(tx, live, now)
