@@ -1,0 +1,74 @@
+"""Random games go on soundly from late and extreme tables: everything built, nothing left, every character."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec import Raw, json
+
+from engines.kernel import Decision, Frame, Match, Rng, random_answer
+from engines.marco_polo_ii import GAME
+from engines.marco_polo_ii.data.content import CONTENT, GUILDS
+from engines.marco_polo_ii.rules.round.beginning import become
+from engines.marco_polo_ii.table.state import CARRIED, Caravan, State
+
+SEED = bytes(range(32))
+
+
+def extreme(character: str, rich: bool, round: int) -> State:
+    """Rich: 10 or 11 posts, all seals, an empty contract pile, loaded caravans, plenty of everything. Else: nothing."""
+    s = Match.start(GAME, GAME.setup(3, options={"caravan": "on"}), SEED).state
+    s.offered, s.phase = [], "round"
+    others = [id for id in ("isabella", "filippo", "abha") if id != character]
+    for seat, id in enumerate([character, *others][:3]):
+        become(s, seat, id)
+        player = s.players[seat]
+        player.goal = player.dealt[0]
+        for name in CARRIED:
+            setattr(player, name, 30 if rich else 0)
+    for _ in range(1, round):
+        for tiles in s.tiles.values():
+            tiles.pop(0)
+    s.round = round - 1 if round > 1 else 0
+    if round > 1:  # the round that begins takes the next tile itself
+        s.tiles = {book: [s.removed[book], *tiles] for book, tiles in s.tiles.items()}
+        s.removed = {
+            book: next(
+                id for id, tile in CONTENT.data.offer_tiles.items() if tile.book == book and id not in s.tiles[book]
+            )
+            for book in s.tiles
+        }
+    if rich:
+        for seat, player in enumerate(s.players):
+            player.posts = list(CONTENT.trade_cities[: 11 - (seat == 1)])
+            player.seals = dict.fromkeys(GUILDS, seat != 2)
+            for caravan in player.caravans:
+                tile = next(iter(s.routes))
+                del s.routes[tile]
+                player.tiles.append(tile)
+                caravan.place, caravan.goods = "xian", ["gold", "silk"]
+        s.outposts = {}
+        s.players[1].fulfilled += s.letters.cards
+        s.letters.cards = []
+    else:
+        assert all(player.caravans[0] == Caravan() for player in s.players)
+    return s
+
+
+@pytest.mark.parametrize("rich", [True, False], ids=["rich", "poor"])
+@pytest.mark.parametrize("character", CONTENT.characters)
+def test_games_go_on_from_extreme_tables(character: str, rich: bool) -> None:
+    for round in (1, 5):
+        state = extreme(character, rich, round)
+        assert GAME.problems(state) == []
+        frame = json.encode(Frame(0, 0, 0, Raw(json.encode(state))))
+        match = Match(GAME, GAME.setup(3, options={"caravan": "on"}), SEED, frame)
+        rng = Rng(bytes([round] * 32))
+        for _ in range(2000 if round == 5 else 120):
+            if match.over:
+                break
+            seat = rng.pick(match.waiting)
+            prompt = match.prompt(seat)
+            assert prompt is not None
+            match.apply(Decision(match.step, seat, random_answer(match, prompt, rng)))
+            assert GAME.problems(match.state) == []
+        assert match.over or round == 1
