@@ -49,7 +49,6 @@ def race(view: View, left: float) -> Iterator[Node]:
     for seat in sorted(range(len(points)), key=lambda seat: (points[seat], view.order.index(seat))):
         x = max(start + step * (points[seat] - low), last + 43)
         last = x
-        yield Anchor(f"race:{seat}", Spot.disc(x, 58, 19), points[seat], part="race", minor=True)
         yield Sprite(x, 58, SeatToken(seat, colour(view, seat), 19, ring=True))
 
 

@@ -116,11 +116,11 @@ def stock(mat: Mat, y: float) -> Iterator[Node]:
         within=f"seat:{mat.seat}",
         minor=True,
     )
-    yield Text(X + 134, y, str(mat.fulfilled), KEY, INK if mat.fulfilled else theme.LINE_2, room=44)
+    yield Text(X + 134, y, str(mat.fulfilled), KEY, INK if mat.fulfilled else theme.INK_2, room=44)
     for i, (thing, number) in enumerate(held(mat).items()):
         x = X + 192 + 70 * i
         spot = Spot(x + 18, y - 20, 44, 40, 6, counted=True)
         yield Anchor(f"stock:{mat.seat}:{thing}", spot, number, part="seats", within=f"seat:{mat.seat}", minor=True)
         yield Sprite(x, y, Ware(thing, 33, 0 if number else 0.6))
         size = KEY if number < 10 else BODY
-        yield Text(x + 18, y, str(number), size, INK if number else theme.LINE_2, room=46)
+        yield Text(x + 18, y, str(number), size, INK if number else theme.INK_2, room=46)

@@ -90,7 +90,7 @@ def expansion(mat: Mat, slot: Slot, use: Expansion | None, x: float, look: Look)
         yield Icon("check", x + 180, EXPAND + 54, 44, theme.MUTED, theme.TAR_2)
         return
     if use.short:
-        yield Text(x + 132, EXPAND + 54, sentence("short", look.lang, n=use.short), KEY, GOLD, room=136)
+        yield from fit(sentence("short", look.lang, n=use.short), 146, KEY).runs(x + 128, EXPAND + 54, GOLD, room=150)
         cost = CONTENT.data.zones[zone].costs[there - 1]
         held = min(cost, mat.goods[CONTENT.good_of[zone]])
         for i in range(cost):
