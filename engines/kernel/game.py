@@ -23,12 +23,10 @@ class Game(Rules[S]):
     """A game as the rest of the house knows it: its rules (see Rules), computer players, first-game aids.
 
     policies: computer players by name, the strongest first; "random" is always there
-    quick:    a policy of a few ms, for looking far ahead
     aids:     for suggestions to people who play their first game
     """
 
     policies: Mapping[str, Policy] = field(default_factory=dict)
-    quick: Policy | None = None
     aids: Aids | None = None
 
 

@@ -55,11 +55,6 @@ class Pile(msgspec.Struct):
             self._known(card, seats)
         return top
 
-    def put_on(self, card: str, seats: Iterable[Seat] = ()) -> None:
-        """A card face down on top; these seats know which."""
-        self.cards.append(card)
-        self._known(card, seats)
-
     def put_under(self, card: str, seats: Iterable[Seat] = ()) -> None:
         """A card face down to the bottom; these seats know which."""
         self.cards.insert(0, card)

@@ -132,33 +132,6 @@ class Meeple:
 
 
 @dataclass(frozen=True, slots=True)
-class Ghost:
-    """Where a piece stood: its silhouette, 72 % towards the paper, without edge."""
-
-    kind: str
-    colour: str
-    paper: str
-    size: float
-
-    def shapes(self) -> tuple[Shape, ...]:
-        return (Icon(self.kind, 0, 0, self.size, mix(self.colour, self.paper, 0.62), self.paper),)
-
-
-@dataclass(frozen=True, slots=True)
-class SeatGhost:
-    """Where a seat token stood."""
-
-    seat: int
-    colour: str
-    paper: str
-    r: float
-
-    def shapes(self) -> tuple[Shape, ...]:
-        tint = mix(self.colour, self.paper, 0.62)
-        return (_seat(self.seat, self.r, tint, tint, 1),)
-
-
-@dataclass(frozen=True, slots=True)
 class ShieldTile:
     """A shield of a house with its emblem and, as a tile, its value in a disc."""
 

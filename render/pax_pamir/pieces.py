@@ -34,20 +34,6 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class BlockGhost:
-    """Where blocks of a coalition stood."""
-
-    kind: str
-    coalition: str
-    ground: str
-    size: float
-
-    def shapes(self) -> tuple[Shape, ...]:
-        tint = theme.ghost(theme.COALITIONS[self.coalition], self.ground)
-        return (Icon(self.kind, 0, 0, self.size, tint, self.ground, tint, 0.5),)
-
-
-@dataclass(frozen=True, slots=True)
 class Emblem:
     """The square of a coalition."""
 

@@ -19,7 +19,7 @@ from engines.kernel import LANGS, Msg
 
 SOURCE = "\n".join(path.read_text("utf-8") for path in sorted(Path(bot.__file__).parent.rglob("*.py")))
 KEYS = re.compile(
-    r'(?:line|label|Apology|Refused|Stale|notice|description|text)\(\s*(?:tx, live, now, )?"([a-z_]+\.[a-z_.]+)"'
+    r'(?:line|label|UserError|Refused|Stale|notice|description|text)\(\s*(?:tx, live, now, )?"([a-z_]+\.[a-z_.]+)"'
 )
 
 

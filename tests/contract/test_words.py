@@ -7,11 +7,13 @@ from importlib.resources import files
 
 import pytest
 
-from engines.kernel import LANGS, catalogue, games, rulebook
+from bot.discord_ui.rulebook.lookup import FIRST_TURN
+from engines.kernel import LANGS, Lang, catalogue, games, rulebook
 from render import arts
 from tests.contract.cases import cases
 from tests.contract.code import keys_in_calls, rules_cited, sources, texts
 from tests.contract.playthrough import play
+from tests.discovered import shipped
 
 GAMES = list(games())
 
@@ -105,3 +107,11 @@ def test_random_play_says_most_of_the_sentences(game: str) -> None:
     keys = catalogue(games()[game].package).keys()
     known = {key for key in keys if not key.startswith(("option.", "refused.", "handbook."))}
     assert len(used & known) > 0.8 * len(known), sorted(known - used)
+
+
+@pytest.mark.parametrize("game", shipped())
+@pytest.mark.parametrize("lang", LANGS)
+def test_newcomers_find_a_first_turn_step_by_step(game: str, lang: Lang) -> None:
+    """The lobby and the first card link to it."""
+    entry = rulebook(games()[game].package).get(FIRST_TURN, lang)
+    assert entry is not None and len(entry.text.splitlines()) > 4

@@ -21,7 +21,7 @@ ARCHIVE_AFTER_MINUTES: Literal[10080] = 10_080
 
 
 async def table_here(click: Click) -> int:
-    """The table of this channel or thread. Raises Apology if there is none."""
+    """The table of this channel or thread. Raises UserError if there is none."""
     game = await click.tables.find(click.interaction.channel_id or 0)
     if game is None:
         raise UserError("error.no_table")
@@ -29,7 +29,7 @@ async def table_here(click: Click) -> int:
 
 
 def require_permissions(click: Click, new_thread: bool) -> None:
-    """Raises Apology naming what the bot lacks here, before anything is opened that it could not show."""
+    """Raises UserError naming what the bot lacks here, before anything is opened that it could not show."""
     interaction = click.interaction
     in_thread = isinstance(interaction.channel, discord.Thread)
     if new_thread and in_thread:

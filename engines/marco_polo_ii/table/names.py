@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from engines.kernel import Msg, Term, say
 from engines.marco_polo_ii.data.content import CONTENT
-from engines.marco_polo_ii.data.types import COST_KEYS, GAIN_KEYS, CityCard, Cost, Gain, Space
+from engines.marco_polo_ii.data.types import COST_KEYS, GAIN_KEYS, CityCard, Cost, Gain
 
 DATA = CONTENT.data
 
@@ -114,11 +114,6 @@ def goal(id: str) -> Msg:
 def route_tile(id: str) -> Msg:
     one, other = DATA.route_tiles[id].crests
     return say("name.route_tile", one=crest(one), other=crest(other))
-
-
-def rule_of(space: Space) -> str:
-    """The paragraph of an action."""
-    return RULES[space.action]
 
 
 RULES = {

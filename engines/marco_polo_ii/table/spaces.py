@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from engines.kernel import Seat
 from engines.marco_polo_ii.data.content import CONTENT
-from engines.marco_polo_ii.data.types import Space
 
 from .state import Placed, Player, State
 
@@ -162,7 +161,3 @@ def black_dice_left(s: State) -> int:
     """R9.6 Black dice that nobody has."""
     there = sum(die.kind == "black" for dice in s.spaces.values() for die in dice)
     return DATA.setup.by_players[len(s.players)].black_dice - there - sum(len(p.black) for p in s.players)
-
-
-def line_of(space: str) -> Space:
-    return DATA.spaces[space]

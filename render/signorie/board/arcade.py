@@ -2,7 +2,6 @@
 
 from math import cos, pi, sin
 
-from engines.signorie.data.content import CONTENT
 from engines.signorie.view import CityView, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang
@@ -25,8 +24,6 @@ from render.signorie.layout import (
     city_tile,
 )
 from render.signorie.pieces import FullArch, Gate, Roundel, TileSign
-
-_VALUES = CONTENT.data.city_rule.slot_values
 
 
 def printed(lang: Lang) -> Nodes:
