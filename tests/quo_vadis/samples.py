@@ -1,0 +1,14 @@
+"""What shared tools ask of this game's tests."""
+
+from __future__ import annotations
+
+from engines.quo_vadis.view import View
+from tests.project.pictures import Showpiece
+
+
+def _board(_: View) -> dict[str, str]:
+    return {"board": "board"}
+
+
+SHOWPIECE = Showpiece(4, lambda view: view.round == 7, _board)
+"""The sixth round with four players."""
