@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engines.quo_vadis.data.content import CONTENT, DATA
+from engines.quo_vadis.data.content import CONTENT
 from engines.quo_vadis.view import PlayerView, View
 from render.kit.colour import GOLD, INK, WHITE, mix, on
 from render.kit.look import Look
@@ -52,7 +52,7 @@ def _row(view: View, seat: int, y: float, h: float, places: int, size: int, lead
     player, active = view.players[seat], view.active == seat
     edge, width = (INK, 4) if active else (theme.LINE, 2)
     yield Box(X, y, W, h, 12, WHITE if active else theme.PANEL, edge, width)
-    yield from _band(player, seat, y, h)
+    yield from _band(view, seat, y, h)
     for j, (track, number) in enumerate((*player.stock.items(), ("wrath", player.wrath))):
         x = X + 112 + 65 * j
         spot = Spot(x - 16, y + 64, 62, 40, counted=True)
@@ -77,20 +77,22 @@ def _row(view: View, seat: int, y: float, h: float, places: int, size: int, lead
     yield Sprite(X + W - 50, y + 50, Seal(str(player.points), 35 if leads else 39))
 
 
-def _band(player: PlayerView, seat: int, y: float, h: float) -> Iterator[Node]:
+def _band(view: View, seat: int, y: float, h: float) -> Iterator[Node]:
     """The terrain of the race, the seat's token, towns on the map, workers at hand."""
+    player = view.players[seat]
     terrain = theme.TERRAIN[CONTENT.races[player.race].terrain] if player.race else theme.STONE
     ink = on(terrain)
     yield Box(X + 4, y + 4, 76, h - 8, 8, terrain)
     yield Line(((X + 81, y + 4), (X + 81, y + h - 4)), theme.LINE, 2)
     yield Sprite(X + 42, y + 42, SeatToken(seat, theme.race(player.race), 28, ring=True, edge=INK))
-    towns = DATA.components.towns - player.towns
+    standing = [space.town for area in view.areas for space in area.spaces if space.town is not None]
+    towns = sum(town.owner == seat and town.population > 0 for town in standing)
     for i, (icon, number) in enumerate((("town", towns), ("man", player.workers))):
         at = y + h - 66 + 38 * i
         spot = Spot(X + 8, at - 18, 68, 36, counted=True)
         yield Anchor(f"{icon}s:{seat}", spot, number, part="seats", minor=True)
-        yield Icon(icon, X + 28, at, 30, ink, terrain)
-        yield Text(X + 48, at, str(number), BODY, ink, room=40)
+        yield Icon(icon, X + 24, at, 30, ink, terrain)
+        yield Text(X + 42, at, str(number), BODY if number < 10 else DETAIL, ink, room=38)
 
 
 def _generations(player: PlayerView, seat: int, y: float, h: float, places: int) -> Iterator[Node]:
