@@ -1,4 +1,7 @@
-"""Where presses arrive. One DynamicItem per kind of id, found by its pattern: buttons outlive the program."""
+"""Buttons and menus find their handlers here.
+
+One DynamicItem per kind of id, found by its pattern: buttons outlive the program.
+"""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ async def last_look(tables: TableService, live: LiveTable, person: Person) -> in
 
 
 _STEPS = 24
-"""So many Views of the past are made at most; what was earlier counts as one step that nobody did."""
+"""At most this many Views of the past are made; what was earlier counts as one step that nobody did."""
 
 
 async def steps(tables: TableService, live: LiveTable, since: int) -> list[tuple[Seat | None, Any]]:

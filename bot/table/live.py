@@ -155,7 +155,7 @@ class LiveTable:
 
     @property
     def seats_wanted(self) -> int:
-        """So many seats are given away before the start, unless the host wants more."""
+        """How many seats can be taken before the start, unless the host wants more."""
         return self.plan.players or self.seats_allowed[-1]
 
     def playing(self) -> Match[Any]:

@@ -1,4 +1,4 @@
-"""What the service works with: the database, the clock, the tables in memory, and the bells that wake the workers."""
+"""What the service works with: the database, the clock, the tables in memory, and the events that wake the workers."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from .prompt import Option, Prompt
 Answer = tuple[str, ...]
 
 FEW = 30
-"""So many answers to one question are all tried."""
+"""Up to this many answers to one question, all are tried."""
 
 
 def answers(prompt: Prompt, options: Sequence[Option]) -> list[Answer]:

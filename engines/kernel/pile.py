@@ -100,7 +100,7 @@ class Seen(msgspec.Struct):
 
     @classmethod
     def by(cls, seats: int) -> Seen:
-        """So many seats, of which none has seen anything yet."""
+        """For this number of seats, none of which has seen anything yet."""
         return cls([{} for _ in range(seats)])
 
     def saw(self, seat: Seat, zone: str, cards: Iterable[str]) -> None:

@@ -24,7 +24,7 @@ LATER = 0.001
 """Of two ways to the same end the shorter one is taken."""
 SAME = 1e-9
 PATIENCE = 2
-"""So many questions in a row whose answers change nothing yet are searched in full."""
+"""At most this many questions in a row are searched in full while no answer changes the worth yet."""
 LONGEST = 40
 """A line of so many answers goes no further: it may lead in a circle."""
 

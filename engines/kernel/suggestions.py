@@ -23,7 +23,7 @@ from .words import Msg, Seat, read
 AIDS = "aids"
 """The table option of a game that has them."""
 MOST = 3
-"""So many options of a question are pointed out."""
+"""At most this many options of a question are pointed out."""
 LEAST = 0.3
 """What an option must promise to be pointed out, in the unit of `worth`."""
 SAME = 0.05

@@ -24,7 +24,7 @@ class Outcome(NamedTuple, Generic[S]):
     state:    the State at its end, or where it stopped to ask
     question: what it asked there, None at its end; passed: the questions on the way that were answered
     events:   what it told; facts: what it noted as typed data (`Table.note`)
-    revealed: somebody was shown something new; random: dice fell. The trial's dice and hidden cards mean nothing then
+    revealed: somebody was shown something new; random: dice fell. In both cases the real game may go another way
     """
 
     state: S
@@ -49,7 +49,7 @@ def _decoder(kind: Any) -> msgspec.msgpack.Decoder[Any]:
 
 
 def scratch(state: S) -> Table[S]:
-    """A table of its own, with a copy of the State and dice that mean nothing."""
+    """A table with a copy of the State, for what shall not count. Its dice are fixed, not those of the game."""
     return Table(copied(state), Rng(bytes(SEED_BYTES)))
 
 

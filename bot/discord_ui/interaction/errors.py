@@ -98,7 +98,7 @@ def refusal(voice: Voice, error: BaseException) -> str | None:
 
 
 def known_failure(voice: Voice, error: BaseException) -> str | None:
-    """Known troubles of the world outside."""
+    """Failures of Discord or the database that have a sentence of their own for the person."""
     match error:
         case discord.NotFound() if error.code in GONE:
             return voice.line("error.expired")

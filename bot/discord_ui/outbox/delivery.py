@@ -40,7 +40,7 @@ NONCE_LASTS_MS = 120_000
 
 
 class Delivery:
-    """Says rows. Raises what Discord answers; then nothing was settled."""
+    """Sends rows of the outbox to Discord. Raises Discord's errors; the row is then unsent and can be tried again."""
 
     def __init__(self, bot: BotContext) -> None:
         self.bot = bot

@@ -36,7 +36,7 @@ def turn(live: LiveTable, lines: Sequence[Line], voice: Voice) -> Page | None:
 
 
 def struck(live: LiveTable, lines: Sequence[Line], voice: Voice) -> Page:
-    """The same, with what was taken back struck through; what came before it still stands."""
+    """The message of a turn with what was taken back struck through; what came before it still stands."""
     fitting, left = _fitting(live, lines, voice)
     more = voice.line("turn.more_struck", count=left) if left else ""
     return Page((*_report(live, fitting, voice), more), colour=GREY)

@@ -13,11 +13,11 @@ from .menus import Block, Line, times
 from .question import Question
 
 PLUS_MINUS_SLOTS = 5
-"""So many slots get a row with minus and plus; more are chosen in menus."""
+"""Up to this many slots get a row with minus and plus; more are chosen in menus."""
 HANDFUL = 5
 """How many are placed by one press where there are many."""
 FEW_WAYS = 12
-"""So many ways of distributing stand in a menu, to be answered by one choice."""
+"""Up to this many ways of distributing stand in a menu, to be answered by one choice."""
 
 
 def rows(question: Question, shown: list[tuple[int, Block]]) -> tuple[Row, ...]:

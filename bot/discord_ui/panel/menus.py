@@ -14,10 +14,10 @@ BUTTON_ROOM = 38
 """Longer labels do not fit a button on a phone: a menu shows them."""
 
 AT_A_GLANCE = 8
-"""So many options stand in one menu, whatever their groups."""
+"""Up to this many options stand in one menu, whatever their groups."""
 
 FEW_GROUPS = 4
-"""So many groups get a menu each; more of them share menus, as many in one as it holds."""
+"""Up to this many groups get a menu each; more of them share menus, as many in one as it holds."""
 
 MENUS_ON_PAGE = 8
 """Menus on one page (200 options); more than these go over several pages."""

@@ -25,7 +25,7 @@ class World(Places):
         self.interactions = Interactions(self, self.commands, self.messages, keep=kept)
 
     def delete_channel(self, channel_id: str) -> Json:
-        """The same, and its messages are gone too."""
+        """Delete a channel (see Places), and its messages with it."""
         deleted = super().delete_channel(channel_id)
         if channel_id not in self.channels:
             self.messages.forget_channel(channel_id)

@@ -47,7 +47,7 @@ def possible(s: State, player: int, due: Due | None) -> bool:
 
 
 NAMED = 3
-"""So many cards are named."""
+"""Up to this many cards are named."""
 
 
 def outlook(s: State, player: int, _card: int, _due: Due | None) -> list[Msg]:

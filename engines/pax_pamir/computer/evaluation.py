@@ -24,7 +24,7 @@ VICTORY = 4.0
 ACTIONS = {"tax": 0.25, "gift": 0.2, "build": 0.3, "move": 0.15, "betray": 0.2, "battle": 0.25}
 """A card action, the first time that it is in the court; again it is worth half."""
 DRAWN_PER_TURN = 6
-"""So many cards from the top of the deck, a check is half as urgent as in the market."""
+"""At this many cards below the top of the deck, a check is half as urgent as in the market."""
 
 
 def worth(s: State, player: int) -> float:

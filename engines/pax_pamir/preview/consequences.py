@@ -41,7 +41,7 @@ def listed(words: list[Msg]) -> Msg:
 
 
 def parts(s: State, rule: Rule, player: int, passing: Skipped = (), named: Collection[int] = ()) -> list[Msg]:
-    """The same, part by part.
+    """What follows if the player does this, part by part.
 
     named: as of `changes`
     """

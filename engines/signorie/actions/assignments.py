@@ -18,7 +18,7 @@ ALL_SLOTS = tuple(CONTENT.slots)
 
 
 class Assign(NamedTuple):
-    """So many meeples for the tile on that slot."""
+    """A number of meeples for the tile on that slot."""
 
     slot: str
     meeples: int

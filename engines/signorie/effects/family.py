@@ -18,7 +18,7 @@ FACES = len(CONTENT.data.die.faces)
 
 
 class Roll(msgspec.Struct, frozen=True):
-    """So many offspring dice are about to be rolled."""
+    """How many offspring dice are about to be rolled."""
 
     dice: int
 
@@ -79,7 +79,7 @@ def _take(men: int, women: int, men_then: int, women_then: int) -> Option:
 
 
 def people(men: int, women: int) -> Msg:
-    """So many men and women, in words."""
+    """A number of men and women, in words."""
     if men and women:
         return Msg("people.both", {"men": men, "women": women})
     if men:

@@ -19,7 +19,7 @@ FLORIN_BONUS, INITIATIVE_BONUS = DATA.career_track.bonus_slot_4, DATA.career_tra
 
 
 class Walk(NamedTuple):
-    """So many steps of one piece. slot: where the man stands (0 = in the supply) or where the own disc lies."""
+    """A number of steps of one piece. slot: where the man stands (0 = in the supply) or where the own disc lies."""
 
     track: str
     slot: int
