@@ -42,7 +42,7 @@ def think(thought: Thought) -> Line:
 
 
 def think_in_time(thought: Thought) -> Line:
-    """What a computer player answers, thought out in a process of its own. TimeoutError if it does not come to an end."""
+    """What a computer player answers, thought out in a process of its own. TimeoutError if it takes too long."""
     with _limited(SECONDS):
         return think(thought)
 

@@ -112,5 +112,5 @@ def test_every_component_has_a_page() -> None:
     ids += [f"city.{id}" for id in DATA.cities] + [f"oasis.{id}" for id in DATA.oases]
     ids += [f"goal.{id}" for id in DATA.goals] + [f"character.{id}" for id in CONTENT.characters]
     ids += [f"seal.{id}" for id in DATA.guilds] + [f"book.{id}" for id in DATA.books]
-    ids += ["city_bonus", "outpost", "route_tile", "tutorial.first_turn", "timeouts"]
+    ids += ["city_bonus", "outpost", "route_tile", "tutorial.first_turn", "table.time_out"]
     assert [id for id in ids if id not in book] == []
