@@ -48,8 +48,7 @@ def reached(game: Game[Any], piece: Showpiece) -> Any:
 
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    drawn = [game for id, game in shipped().items() if id in arts()]
-    for game in drawn:
+    for game in (shipped()[name] for name in shipped() if name in arts()):
         piece: Showpiece = samples(game.id).SHOWPIECE
         art, view = arts()[game.id], reached(game, piece)
         for lang in LANGS:
