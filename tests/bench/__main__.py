@@ -41,7 +41,7 @@ def measures(size: Size) -> dict[str, Measure]:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     sizes = parser.add_mutually_exclusive_group()
-    sizes.add_argument("--quick", action="store_const", const=Size.QUICK, help="a minute a game, without the soak run")
+    sizes.add_argument("--quick", action="store_const", const=Size.QUICK, help="half a minute a game, no soak run")
     sizes.add_argument("--smoke", action="store_const", const=Size.SMOKE, help="only whether everything runs")
     parser.add_argument("--only", nargs="+", metavar="NAME", help="only measurements whose name starts so")
     arguments = parser.parse_args()
