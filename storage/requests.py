@@ -13,7 +13,7 @@ from .database import Source, Transaction
 
 @dataclass(frozen=True, slots=True)
 class RequestRow:
-    """kind: e.g. "undo", "end".
+    """kind: e.g. "undo", "end", "relief.2".
 
     from_n: the first decision to take back, None for other kinds. n, epoch: where the game stood when it was made.
     """
@@ -40,15 +40,22 @@ async def put(tx: Transaction, game: int, kind: str, *, asked_by: int, from_n: i
     return RequestRow(*row)
 
 
+_OPEN = (
+    f"SELECT {columns(RequestRow, 'r')} FROM requests r JOIN games g ON g.id = r.game AND g.epoch = r.epoch"
+    " WHERE NOT EXISTS (SELECT 1 FROM decisions d WHERE d.game = r.game AND d.n > r.n)"
+)
+
+
 async def get(source: Source, game: int, kind: str) -> RequestRow | None:
     """The request that is open now; None: there is none, or it has lapsed."""
-    found = await source.rows(
-        f"SELECT {columns(RequestRow, 'r')} FROM requests r JOIN games g ON g.id = r.game AND g.epoch = r.epoch"
-        " WHERE r.game = ? AND r.kind = ?"
-        " AND NOT EXISTS (SELECT 1 FROM decisions d WHERE d.game = r.game AND d.n > r.n)",
-        (game, kind),
-    )
+    found = await source.rows(f"{_OPEN} AND r.game = ? AND r.kind = ?", (game, kind))
     return RequestRow(*found[0]) if found else None
+
+
+async def of_game(source: Source, game: int) -> list[RequestRow]:
+    """Those that are open now, the oldest first."""
+    found = await source.rows(f"{_OPEN} AND r.game = ? ORDER BY r.at, r.kind", (game,))
+    return [RequestRow(*row) for row in found]
 
 
 async def agree(tx: Transaction, game: int, kind: str, person: int, at: int) -> tuple[int, ...]:

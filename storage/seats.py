@@ -63,6 +63,11 @@ async def put(tx: Transaction, row: SeatRow) -> None:
     )
 
 
+async def set_relief(tx: Transaction, game: int, seat: int, policy: str | None) -> None:
+    """From now on this policy answers for the person on the seat; None: the person does."""
+    await tx.run("UPDATE seats SET relief = ? WHERE game = ? AND seat = ?", (policy, game, seat))
+
+
 async def replace_all(tx: Transaction, game: int, seats: Sequence[SeatRow]) -> None:
     """All seats anew, in another order, before the start. Raises BadRow once somebody has decided something."""
     await tx.run("DELETE FROM seats WHERE game = ?", (game,))

@@ -17,11 +17,17 @@ from .live import LiveTable
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """A public sentence of the bot's catalogue. mention: people who are called; gives: a seat that may get time."""
+    """A public sentence of the bot's catalogue. mention: people who are called.
+
+    Buttons: gives: a seat that may get time; relieves: a seat for which a computer player may answer; returns: whoever
+    is relieved may say that they are back.
+    """
 
     msg: Msg
     mention: tuple[int, ...] = ()
     gives: int | None = None
+    relieves: int | None = None
+    returns: bool = False
 
 
 class Strike(msgspec.Struct, frozen=True):

@@ -70,7 +70,7 @@ async def end_of_ping(tx: Transaction, live: LiveTable, now: int, row: open_ques
 
 async def _call(tx: Transaction, live: LiveTable, now: int, seat: Seat) -> None:
     """Call the person on a seat that is newly asked, once: now, or when they wake."""
-    person = live.seats[seat].person
+    person = live.seats[seat].called
     if person is None or live.match is None:
         return
     ping = Ping(seat, live.match.step, live.row.epoch, person)
@@ -108,17 +108,24 @@ async def remind_later(tx: Transaction, live: LiveTable, ping: Ping, since: int)
 async def asked_on(tx: Transaction, live: LiveTable, now: int, seats: Collection[int]) -> None:
     """These seats have shown a step and are asked the next thing: nobody is called again, but the time counts anew."""
     for row in await open_questions.of_game(tx, live.id):
-        person = live.seats[row.seat].person
+        person = live.seats[row.seat].called
         if row.seat in seats and person is not None:
             await open_questions.restart(tx, live.id, row.seat, at=now)
             await remind_later(tx, live, Ping(row.seat, row.step, row.epoch, person), now)
+
+
+async def here(tx: Transaction, live: LiveTable, row: open_questions.OpenQuestionRow, now: int) -> None:
+    """The person has come to an open question by themselves: no call is needed, only the reminder."""
+    person = live.seats[row.seat].called
+    if person is not None:
+        await remind_later(tx, live, Ping(row.seat, row.step, row.epoch, person), now)
 
 
 async def arm_reminders(tx: Transaction, live: LiveTable) -> None:
     """The hours of the reminders were changed: they count from when each seat was asked."""
     await timers.cancel(tx, live.id, "reminder")
     for row in await open_questions.of_game(tx, live.id):
-        person = live.seats[row.seat].person
+        person = live.seats[row.seat].called
         if person is not None:
             await remind_later(tx, live, Ping(row.seat, row.step, row.epoch, person), row.since_at)
 

@@ -71,9 +71,9 @@ class ComputerPlayers:
         if not await self._is_asked(game):
             return
         async with self.tables.at(game) as live:
-            found = next((s for s in live.seats if s.is_computer and s.seat in live.waiting), None)
+            found = next((s for s in live.seats if s.answers is not None and s.seat in live.waiting), None)
             match, ref = live.match, None if found is None else live.ref(found.seat)
-            if found is None or ref is None or match is None or found.policy is None:
+            if found is None or ref is None or match is None or found.answers is None:
                 return
             thought = Thought(
                 live.row.engine,
@@ -82,7 +82,7 @@ class ComputerPlayers:
                 match.frame,
                 tuple(match.tail),
                 found.seat,
-                found.policy,
+                found.answers,
                 secrets.token_bytes(SEED_BYTES),
             )
         line = await self._think(thought)
@@ -94,7 +94,8 @@ class ComputerPlayers:
 
     async def _is_asked(self, game: int) -> bool:
         """Whether a computer player is asked, without waking the table."""
-        computers = {row.seat for row in await seats.of_game(self.tables.db, game) if row.kind == "computer"}
+        rows = await seats.of_game(self.tables.db, game)
+        computers = {row.seat for row in rows if row.kind == "computer" or row.relief is not None}
         return any(row.seat in computers for row in await open_questions.of_game(self.tables.db, game))
 
     async def _think(self, thought: Thought) -> Line:
@@ -120,10 +121,11 @@ class ComputerPlayers:
         async with self.tables.at(ref.game) as live:
             now: QuestionRef | None = ref
             for keys in line:
-                if now is None:
+                seated = live.seats[ref.seat]
+                if now is None or seated.answers is None:  # the person came back while it thought
                     break
                 try:
-                    await play.decide(self.tables, live, now, keys, "computer")
+                    await play.decide(self.tables, live, now, keys, "computer" if seated.is_computer else "relief")
                 except Refused as reason:
                     if now == ref and live.is_playing and not isinstance(reason, Stale):
                         raise

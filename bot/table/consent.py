@@ -1,21 +1,21 @@
-"""What one person cannot do alone: taking back beyond the barrier (all others agree), ending the table (a majority)."""
+"""What one person cannot do alone: taking back beyond the barrier, ending the table, relief, another host (`votes`)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal
 
 from engines.kernel import Refused, Stale
 from storage import Transaction, decisions, open_questions, people, requests, timers
 from storage import games as game_rows
 
 from . import announce, calls, play
-from .life import expiry
+from .life import expiry, hosting, relief, votes
 from .live import LiveTable, Request
 from .people import Person
 from .service import TableService
 
-Kind = Literal["undo", "end"]
+Kind = str
+"""The name of a request (`votes`)."""
 
 
 async def ask(tables: TableService, live: LiveTable, person: Person, kind: Kind) -> None:
@@ -24,11 +24,7 @@ async def ask(tables: TableService, live: LiveTable, person: Person, kind: Kind)
     An undo of own unconfirmed steps needs no consent: it is a plain step back. Raises Refused while somebody else's
     request is open.
     """
-    from_n = None
-    if kind == "undo":
-        from_n = await _undo_from(tables, live, person)
-    else:
-        _may_end(live, person)
+    from_n = await _may_ask(tables, live, person, kind)
     if kind == "undo" and live.match is not None and live.match.acting == live.seat_of(person.id):
         ref = live.ref(live.match.acting) if live.match.acting is not None else None
         if ref is not None:
@@ -47,7 +43,9 @@ async def ask(tables: TableService, live: LiveTable, person: Person, kind: Kind)
 async def agree(tables: TableService, live: LiveTable, person: Person, kind: Kind) -> None:
     """Raises Refused if the person does not sit here, Stale if the request is gone."""
     live.seat_or_refuse(person.id)
-    _open_request(live, kind)
+    request = _open_request(live, kind)
+    if all(person.id != voter.person for voter in votes.voters(live, kind, request.asked_by_id)):
+        raise Refused("table.refused.no_vote")
     now = tables.clock()
     async with tables.change(live, person) as tx:
         await requests.agree(tx, live.id, kind, person.id, now)
@@ -55,16 +53,18 @@ async def agree(tables: TableService, live: LiveTable, person: Person, kind: Kin
 
 
 async def refuse(tables: TableService, live: LiveTable, person: Person, kind: Kind) -> None:
-    """The person who asked takes the request back. Of the others, one No closes an undo; a majority may still end."""
+    """The person who asked takes the request back. Of the others, one No closes what needs all of them."""
     live.seat_or_refuse(person.id)
-    request = _open_request(live, kind)
+    request, topic = _open_request(live, kind), votes.topic(kind)
     now = tables.clock()
     async with tables.change(live, person) as tx:
-        if kind == "end" and request.asked_by_id != person.id:
+        if topic.share == "majority" and request.asked_by_id != person.id:
             await requests.disagree(tx, live.id, kind, person.id)
         else:
             await requests.withdraw(tx, live.id, kind)
-            await announce.notice(tx, live, now, f"notice.{kind}_refused", asker=request.asked_by, who=person.name)
+            await announce.notice(
+                tx, live, now, f"notice.{topic.name}_refused", asker=request.asked_by, who=person.name
+            )
         await tables.read_requests(tx, live)
         await announce.say(tx, live, now, "request", kind, announce.Consent(kind))
 
@@ -87,6 +87,20 @@ def _open_request(live: LiveTable, kind: Kind) -> Request:
     if request is None:
         raise Stale("table.refused.no_request")
     return request
+
+
+async def _may_ask(tables: TableService, live: LiveTable, person: Person, kind: Kind) -> int | None:
+    """The first decision that would be taken back, None for other kinds. Raises Refused."""
+    topic = votes.topic(kind)
+    if topic.name == "undo":
+        return await _undo_from(tables, live, person)
+    if topic.name == "relief":
+        await relief.may_be_given(tables, live, person, topic.about)
+    elif topic.name == "host":
+        await hosting.may_be_taken(tables, live, person, topic.about)
+    else:
+        _may_end(live, person)
+    return None
 
 
 async def _undo_from(tables: TableService, live: LiveTable, person: Person) -> int:
@@ -117,9 +131,14 @@ async def _settle(tx: Transaction, tables: TableService, live: LiveTable, kind: 
         return
     row = await requests.get(tx, live.id, kind)
     await requests.withdraw(tx, live.id, kind)
+    topic = votes.topic(kind)
     if kind == "undo":
         assert row is not None and row.from_n is not None
         await _take_back(tx, tables, live, row.from_n, request.asked_by, now)
+    elif topic.about is not None and topic.name == "relief":
+        await relief.begin(tx, tables, live, topic.about, now, "notice.relief_voted")
+    elif topic.about is not None and topic.name == "host":
+        await hosting.become(tx, live, topic.about, now)
     else:
         await _end(tx, live, now)
     await tables.read_requests(tx, live)

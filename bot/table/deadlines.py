@@ -114,13 +114,14 @@ async def give(tx: Transaction, live: LiveTable, seat: Seat, waking: int, now: i
 async def _deadlines(tx: Transaction, live: LiveTable, pace: Pace, now: int) -> list[Deadline]:
     """Of the open questions whose players were called."""
     assert live.match is not None
-    called = {row.seat for row in await open_questions.of_game(tx, live.id) if row.called_at is not None}
+    asked = await open_questions.of_game(tx, live.id)
+    called = {row.seat for row in asked if row.called_at is not None and live.seats[row.seat].called is not None}
     hours = await _hours(tx, live)
     running = await _run(tx, live, pace, hours, set() if live.pauses else on_turn(live) & called, now)
     found = []
     for seat in () if live.pauses else called & {*live.waiting}:
         prompt, ref = live.match.prompt(seat), live.ref(seat)
-        if prompt is None or ref is None or live.seats[seat].is_computer:
+        if prompt is None or ref is None:
             continue
         out = running[seat].out_at if seat in running else hours[seat].after(now, pace.question)
         if out is not None and settles_itself(live, prompt):

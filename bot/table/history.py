@@ -17,13 +17,16 @@ from .stored import unpack_events
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What was told at one decision. seat: who decided; n = 0: the beginning of the game. undone: it was taken back."""
+    """What was told at one decision. seat: who decided; n = 0: the beginning of the game. undone: it was taken back;
+    relieved: a computer player decided for the person.
+    """
 
     n: int
     at: int
     seat: Seat | None
     events: tuple[Event, ...]
     undone: bool = False
+    relieved: bool = False
 
     @property
     def texts(self) -> tuple[Msg, ...]:
@@ -69,7 +72,7 @@ def _taken_back_before(row: DecisionRow, rows: list[DecisionRow]) -> bool:
 
 def _line(row: DecisionRow, seat: Seat | None) -> Line:
     events = tuple(event for event in unpack_events(row.events) if event.visible_to(seat))
-    return Line(row.n, row.at, row.seat, events, row.undone_at is not None)
+    return Line(row.n, row.at, row.seat, events, row.undone_at is not None, row.origin == "relief")
 
 
 async def mark_seen(tables: TableService, live: LiveTable, person: Person) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engines.kernel import Msg, Refused, Seat
-from storage import timers
+from storage import absences, open_questions, timers
 from storage.timers import TimerRow
 
 from . import announce, deadlines
@@ -16,7 +16,8 @@ from .deadlines import LATE, SeatClock
 from .live import LiveTable
 from .people import Person
 from .service import TableService
-from .time.hours import WAKING_DAY
+from .time.hours import WAKING_DAY, Hours
+from .time.lives import hours_of
 
 Stage = Literal["in_time", "late", "may_answer", "opens"]
 AFTER: dict[Stage, int] = {"late": 0, "may_answer": 1, "opens": 5}
@@ -52,12 +53,30 @@ async def fire(tables: TableService, live: LiveTable, row: TimerRow) -> None:
         person = live.seats[seat].person
         mention = () if person is None else (person,)
         said = Msg(f"notice.late.{came}", {"who": live.seats[seat].name})
-        notice = announce.Notice(said, mention, gives=seat)
+        notice = announce.Notice(said, mention, gives=seat, relieves=None if came == "late" else seat)
         await announce.say(tx, live, now, "notice", f"late.{came}:{now}", notice)
         following = next_at(clock, now)
         if following is not None:
             await timers.put(tx, live.id, LATE, row.key, following)
     tables.wake()
+
+
+async def is_gone(tables: TableService, live: LiveTable, seat: Seat) -> bool:
+    """Whether others may step in for the person: relieved, absent, or late (where no clock runs: asked for long)."""
+    person, now = live.seats[seat].person, tables.clock()
+    if person is None or live.seats[seat].relief is not None:
+        return True
+    away = await absences.of_person(tables.db, person, now)
+    if any(one.from_at <= now for one in away):
+        return True
+    if seat not in live.waiting:
+        return False
+    clock = await deadlines.clock_of(tables.db, live, seat)
+    if clock is not None:
+        return AFTER.get(stage(clock, now), 0) >= AFTER["may_answer"]
+    called = next((row.called_at for row in await open_questions.of_game(tables.db, live.id) if row.seat == seat), None)
+    hours = (await hours_of(tables.db, [person])).get(person, Hours())
+    return called is not None and hours.waking(called, now) >= AFTER["opens"] * WAKING_DAY
 
 
 async def give_day(tables: TableService, live: LiveTable, person: Person, seat: Seat) -> None:

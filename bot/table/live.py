@@ -45,14 +45,27 @@ class Seated:
     policy: str | None
     colour: str | None
     joined_at: int
+    relief: str | None = None
+    """The policy that answers for the person, who is away, until they answer themselves."""
 
     @property
     def is_computer(self) -> bool:
+        """Nobody sits there."""
         return self.policy is not None
+
+    @property
+    def answers(self) -> str | None:
+        """The policy that answers what the seat is asked; None: the person does."""
+        return self.policy or self.relief
+
+    @property
+    def called(self) -> int | None:
+        """The person to call when the seat is asked; None: a computer player answers."""
+        return None if self.relief is not None else self.person
 
     def row(self, game: int) -> SeatRow:
         kind: Kind = "computer" if self.is_computer else "person"
-        return SeatRow(game, self.seat, kind, self.person, self.policy, self.colour, self.joined_at)
+        return SeatRow(game, self.seat, kind, self.person, self.policy, self.colour, self.joined_at, self.relief)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from storage.checkpoints import CheckpointRow
 from storage.decisions import DecisionRow, Origin
 
 from . import announce, calls, deadlines
+from .life import relief
 from .live import LiveTable
 from .people import Person
 from .question_ref import QuestionRef
@@ -81,10 +82,15 @@ async def decide(
         if person is not None and person.name != live.names[ref.seat]:
             await people.meet(tx, person.id, person.name, now)
             live.seats = await tables.seats(tx, live.row)
+        returns = person is not None and live.seats[ref.seat].relief is not None
+        if returns:
+            await relief.stop(tx, tables, live, ref.seat)
         for one in played:
             click = person.click if person is not None and one is played[0] else None
             await _store(tx, live, one, now, click)
         await _tell(tx, live, played, before, now)
+        if returns:
+            await relief.welcome(tx, live, ref.seat, now)
         await announce.requests_lapse(tx, live, now)
 
 
@@ -104,6 +110,9 @@ async def back(tables: TableService, live: LiveTable, person: Person, ref: Quest
         live.row = replace(live.row, rev=rev, epoch=epoch)
         live.match = match.undo()
         live.numbers.pop()
+        if live.seats[seat].relief is not None:
+            await relief.stop(tx, tables, live, seat)
+            await relief.welcome(tx, live, seat, now)
         await deadlines.arm(tx, live, now)
         await announce.requests_lapse(tx, live, now)
 
@@ -182,7 +191,7 @@ async def _tell(tx: Transaction, live: LiveTable, played: list[Played], before: 
         await _finish(tx, live, now)
         return
     live.row = replace(live.row, rev=await game_rows.advance(tx, live.id))
-    person_next = any(not live.seats[seat].is_computer for seat in live.waiting)
+    person_next = any(live.seats[seat].called is not None for seat in live.waiting)
     if any(one.hands_over for one in played) and person_next:
         await announce.turn(tx, live, now)
     changed = live.waiting != before.waiting

@@ -30,6 +30,7 @@ from storage import open_questions as open_question_rows
 from storage.games import GameRow
 
 from . import announce, upgrade
+from .life import votes
 from .live import LiveTable, Plan, Request, Seated
 from .people import Person
 from .stored import Stored, match_at
@@ -115,7 +116,7 @@ class TableService:
 
     def think(self, live: LiveTable) -> None:
         """Wake the computer players if one of them is asked."""
-        if any(live.seats[seat].is_computer for seat in live.waiting):
+        if any(live.seats[seat].answers is not None for seat in live.waiting):
             self.thinking.put_nowait(live.id)
 
     def _evict(self) -> None:
@@ -215,18 +216,16 @@ class TableService:
     async def read_requests(self, source: Source, live: LiveTable) -> None:
         """Open requests for consent, with the names of those who still have to agree."""
         found = []
-        for kind in ("undo", "end"):
-            row = await requests.get(source, live.id, kind)
-            if row is None:
-                continue
-            agreed = set(await requests.agreed(source, live.id, kind))
-            names = {seated.person: seated.name for seated in live.people if seated.person is not None}
+        for row in await requests.of_game(source, live.id):
+            agreed = set(await requests.agreed(source, live.id, row.kind))
+            voters = votes.voters(live, row.kind, row.asked_by)
+            names = {seated.person: seated.name for seated in voters if seated.person is not None}
             still = {person: name for person, name in names.items() if person not in agreed}
-            wanted = len(still) if kind == "undo" else len(names) // 2 + 1 - len(agreed & names.keys())
+            wanted = votes.wanted(row.kind, len(names), len(agreed & names.keys()))
             asker = names.get(row.asked_by) or await self._name(source, row.asked_by)
             yes = tuple(name for person, name in names.items() if person in agreed)
             found.append(
-                Request(kind, asker, row.asked_by, yes, tuple(still.values()), tuple(still), wanted, row.from_n)
+                Request(row.kind, asker, row.asked_by, yes, tuple(still.values()), tuple(still), wanted, row.from_n)
             )
         live.requests = tuple(found)
 
@@ -242,7 +241,7 @@ class TableService:
         found = []
         for r in rows:
             name = known[r.person].name if r.person is not None else computer_name(rows, r.seat, names)
-            found.append(Seated(r.seat, r.person, name, r.policy, r.colour, r.joined_at))
+            found.append(Seated(r.seat, r.person, name, r.policy, r.colour, r.joined_at, r.relief))
         return tuple(found)
 
 

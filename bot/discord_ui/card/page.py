@@ -35,7 +35,8 @@ def turn_lines(live: LiveTable, asked: Sequence[OpenQuestionRow], voice: Voice) 
     blocks = []
     for seat in live.waiting:
         when = f" · <t:{since[seat]}:R>" if seat in since else ""
-        thinks = f" · {voice.label('card.thinks')}" if live.seats[seat].is_computer else ""
+        doing = "card.thinks" if live.seats[seat].is_computer else "relief.answers"
+        thinks = f" · {voice.label(doing)}" if live.seats[seat].answers is not None else ""
         block = f"{voice.label('card.turn')}: {titles.player_name(live, seat, voice)}{thinks}{when}"
         blocks.append("\n".join(filter(None, (block, question(live, seat, voice)))))
     return tuple(blocks)

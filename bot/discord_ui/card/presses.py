@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import cast
+from dataclasses import replace
 
 from bot.discord_ui.interaction.click import Click
 from bot.discord_ui.lobby.page import lobby
@@ -13,12 +13,12 @@ from bot.discord_ui.panel.page import panel
 from bot.discord_ui.rulebook.lookup import paragraph
 from bot.discord_ui.rulebook.page import rules_pages
 from bot.table import LiveTable, consent, history, late, orders
-from bot.table.consent import Kind
-from engines.kernel import Refused
+from bot.table.life import relief, votes
+from engines.kernel import Refused, Seat
 
 from .board import board_page, board_pages
 from .log import changed_page, log_page
-from .seat import seat_page
+from .seat import relief_over, seat_page
 
 
 async def play(click: Click, game: int, _: str) -> None:
@@ -36,7 +36,15 @@ def _play(click: Click, live: LiveTable) -> Page:
         return lobby(live, click.voice).with_notice(click.voice.line("card.not_started"))
     if seat is None:
         return _spectator(click, live)
-    return _finished(click, live) or panel(live, seat, click.voice)
+    return _finished(click, live) or _relieved(click, live, seat) or panel(live, seat, click.voice)
+
+
+def _relieved(click: Click, live: LiveTable, seat: Seat) -> Page | None:
+    """For somebody for whom a computer player answers."""
+    if live.seats[seat].relief is None:
+        return None
+    page = board_page(live, click.voice).with_notice(click.voice.line("relief.yours"))
+    return replace(page, rows=((relief_over(live, click.voice),), *page.rows))
 
 
 def _finished(click: Click, live: LiveTable) -> Page | None:
@@ -153,13 +161,13 @@ async def log(click: Click, game: int, leaf: str) -> None:
 async def agree(click: Click, game: int, kind: str) -> None:
     """The request's message and the card follow from the sender."""
     async with click.tables.at(game) as live:
-        await consent.agree(click.tables, live, click.person, cast(Kind, kind))
+        await consent.agree(click.tables, live, click.person, kind)
     await click.acknowledge()
 
 
 async def refuse(click: Click, game: int, kind: str) -> None:
     async with click.tables.at(game) as live:
-        await consent.refuse(click.tables, live, click.person, cast(Kind, kind))
+        await consent.refuse(click.tables, live, click.person, kind)
     await click.acknowledge()
 
 
@@ -168,6 +176,21 @@ async def day(click: Click, game: int, seat: str) -> None:
     async with click.tables.at(game) as live:
         await late.give_day(click.tables, live, click.person, int(seat))
     await click.acknowledge()
+
+
+async def relieve(click: Click, game: int, seat: str) -> None:
+    """A computer player for somebody who is late: the others are asked."""
+    async with click.tables.at(game) as live:
+        await consent.ask(click.tables, live, click.person, votes.named("relief", int(seat)))
+    await click.acknowledge()
+
+
+async def back(click: Click, game: int, _: str) -> None:
+    """The person answers again; the own question follows."""
+    async with click.tables.at(game) as live:
+        await relief.come_back(click.tables, live, click.person)
+        page = _play(click, live)
+    await click.show(page)
 
 
 VERBS: Mapping[str, Callable[[Click, int, str], Awaitable[None]]] = {
@@ -183,4 +206,6 @@ VERBS: Mapping[str, Callable[[Click, int, str], Awaitable[None]]] = {
     "agree": agree,
     "refuse": refuse,
     "day": day,
+    "relieve": relieve,
+    "back": back,
 }

@@ -31,6 +31,9 @@ def seat_page(
         *_orders(live, seat, voice, offers, given),
     ]
     rows: list[Row] = []
+    if live.seats[seat].relief is not None and live.is_playing:
+        texts.append(voice.line("relief.yours"))
+        rows.append((relief_over(live, voice),))
     if live.match is not None and live.match.prompt(seat) is not None and seat in live.waiting:
         rows.append((Key(at_table(live.id, "play"), voice.label("card.play"), STRONG),))
     found = [menu for topic, options in offers.items() for menu in _menus(live, topic, options, given, voice)]
@@ -53,6 +56,11 @@ def seat_page(
         for topic in given
     ]
     return Page(tuple(texts), (*rows, *rows_of(revoke)), picture_requests.own(live, seat, voice.first))
+
+
+def relief_over(live: LiveTable, voice: Voice) -> Key:
+    """Whoever was away answers again."""
+    return Key(at_table(live.id, "back"), voice.label("relief.back"), STRONG)
 
 
 def _menus(

@@ -1,23 +1,26 @@
-"""/table: open, join, leave, start, seats, end."""
+"""/table: open, join, leave, start, seats, host, relief, end."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import discord
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range
 
+from bot.discord_ui.card.seat import relief_over
 from bot.discord_ui.interaction.click import Click
 from bot.discord_ui.interaction.errors import guarded, offered
 from bot.discord_ui.lobby.page import seats_page
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice, lang_of
-from bot.table import consent, seating
+from bot.table import LiveTable, consent, seating
+from bot.table.life import hosting, relief, votes
 from bot.table.live import ORDERS
 from bot.table.seating import PUBLIC_LANGUAGES, REMINDER_HOURS, SPEEDS, UNDO_POLICIES
 from bot.table.time.pace import USUAL
-from engines.kernel import LETTERS, games
+from engines.kernel import LETTERS, Refused, Seat, games
 from storage import guilds
 
 from .channels import new_thread, require_permissions, table_here
@@ -143,8 +146,17 @@ async def _colours(interaction: Interaction[Any], typed: str) -> list[Choice[str
 async def leave(interaction: Interaction[Any]) -> None:
     async def work(click: Click) -> None:
         async with click.tables.at(await table_here(click)) as live:
-            await seating.leave(click.tables, live, click.person)
-        await click.tell(click.voice.line("table.left"))
+            if live.row.status == "playing":
+                await relief.leave(click.tables, live, click.person)
+                page = seats_page(live, click.voice).with_notice(click.voice.line("relief.yours"))
+                page = replace(page, rows=(*page.rows, (relief_over(live, click.voice),)))
+            else:
+                await seating.leave(click.tables, live, click.person)
+                page = None
+        if page is None:
+            await click.tell(click.voice.line("table.left"))
+        else:
+            await click.show(page)
 
     await guarded(interaction, work)
 
@@ -167,6 +179,55 @@ async def seats(interaction: Interaction[Any]) -> None:
         await click.show(page)
 
     await guarded(interaction, work)
+
+
+@table.command(name="host", description=description("table.host"))
+@describe("table.host", "player")
+async def host(interaction: Interaction[Any], player: str) -> None:
+    async def work(click: Click) -> None:
+        async with click.tables.at(await table_here(click)) as live:
+            seat = _seat_named(live, player)
+            if live.row.host == click.person.id:
+                await hosting.hand_over(click.tables, live, click.person, seat)
+            else:
+                await consent.ask(click.tables, live, click.person, votes.named("host", seat))
+            handed = live.row.host == live.seats[seat].person
+        await click.tell(click.voice.line("table.handed" if handed else "consent.asked"))
+
+    await guarded(interaction, work)
+
+
+@table.command(name="relief", description=description("table.relief"))
+@describe("table.relief", "player")
+async def relieve(interaction: Interaction[Any], player: str) -> None:
+    async def work(click: Click) -> None:
+        async with click.tables.at(await table_here(click)) as live:
+            seat = _seat_named(live, player)
+            await consent.ask(click.tables, live, click.person, votes.named("relief", seat))
+            given = live.seats[seat].relief is not None
+        await click.tell(click.voice.line("relief.given" if given else "consent.asked"))
+
+    await guarded(interaction, work)
+
+
+def _seat_named(live: LiveTable, typed: str) -> Seat:
+    """The person meant: the number that the list gives, or the name. Raises Refused."""
+    wanted = typed.casefold().strip()
+    for seated in live.people:
+        if wanted in (str(seated.seat), seated.name.casefold()):
+            return seated.seat
+    raise Refused("table.refused.no_person_there")
+
+
+@host.autocomplete("player")
+@relieve.autocomplete("player")
+async def _others(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    async def offers(click: Click) -> list[Choice[str]]:
+        async with click.tables.at(await table_here(click)) as live:
+            others = [seated for seated in live.people if seated.person != click.person.id]
+        return [Choice(name=s.name, value=str(s.seat)) for s in others if typed.casefold() in s.name.casefold()]
+
+    return await offered(interaction, offers)
 
 
 @table.command(name="end", description=description("table.end"))

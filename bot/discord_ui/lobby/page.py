@@ -41,6 +41,8 @@ def _seats(live: LiveTable, voice: Voice) -> str:
         line = titles.seat_name(seated)
         if seated.policy is not None:
             line += f" — {titles.policy(seated.policy, voice)}"
+        if seated.relief is not None:
+            line += f" — {voice.label('relief.answers')}"
         if seated.colour is not None:
             line += f" — {titles.colour(live.words, seated.colour, voice)}"
         lines.append(line)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from typing import cast
 
 import discord
 import msgspec
@@ -24,7 +23,7 @@ from bot.discord_ui.text.voice import Voice
 from bot.table import deadlines, history
 from bot.table.announce import Consent, Notice, Strike, last_post
 from bot.table.calls import Ping, Unping
-from bot.table.consent import Kind, pending
+from bot.table.consent import pending
 from storage import open_questions, outbox, posts
 from storage.outbox import OutboxRow
 from storage.posts import PostRow
@@ -139,7 +138,7 @@ class Delivery:
 
     async def _request(self, row: OutboxRow) -> None:
         """Post it, change it when somebody agrees, close it when it is settled."""
-        kind = cast(Kind, msgspec.json.decode(row.payload, type=Consent).kind)
+        kind = msgspec.json.decode(row.payload, type=Consent).kind
         async with self.bot.tables.at(row.game) as live:
             request = pending(live, kind)
             is_open = request is not None

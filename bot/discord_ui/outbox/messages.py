@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.discord_ui.card.page import breakdown, question
+from bot.discord_ui.card.seat import relief_over
 from bot.discord_ui.page.ids import at_table
 from bot.discord_ui.page.layout import BAD, GOLD, GOOD, GREY, RULE, STRONG, VERDE, Key, Page
 from bot.discord_ui.text import titles
@@ -16,6 +17,7 @@ from bot.table.announce import Notice
 from bot.table.calls import Ping
 from bot.table.consent import Kind, pending
 from bot.table.history import Line
+from bot.table.life import votes
 
 TURN_ROOM = 3600
 """Characters of one turn's sentences. What does not fit is counted, and a button leads to the log, which has all."""
@@ -72,9 +74,14 @@ def ping(live: LiveTable, ping: Ping, voice: Voice) -> Page:
 def notice(live: LiveTable, notice: Notice, voice: Voice) -> Page:
     calls = " ".join(f"<@{person}>" for person in notice.mention)
     page = Page((f"-# {titles.table_title(live, voice)}", voice.msg(notice.msg), calls), colour=GOLD)
-    if notice.gives is None:
-        return page
-    return replace(page, rows=((Key(at_table(live.id, "day", str(notice.gives)), voice.label("late.give")),),))
+    keys = []
+    if notice.gives is not None:
+        keys.append(Key(at_table(live.id, "day", str(notice.gives)), voice.label("late.give")))
+    if notice.relieves is not None:
+        keys.append(Key(at_table(live.id, "relieve", str(notice.relieves)), voice.label("relief.ask")))
+    if notice.returns:
+        keys.append(relief_over(live, voice))
+    return replace(page, rows=(tuple(keys),)) if keys else page
 
 
 def request(live: LiveTable, kind: Kind, gone: Sequence[Line], voice: Voice) -> Page:
@@ -82,10 +89,10 @@ def request(live: LiveTable, kind: Kind, gone: Sequence[Line], voice: Voice) -> 
 
     gone: what everybody has read of the moves that would be taken back
     """
-    open_one = pending(live, kind)
+    open_one, topic = pending(live, kind), votes.topic(kind)
     head = f"-# {titles.table_title(live, voice)}"
     if open_one is None:
-        return Page((head, voice.line(f"request.{kind}_settled")), colour=GREY)
+        return Page((head, voice.line(f"request.{topic.name}_settled")), colour=GREY)
     calls = " ".join(f"<@{seated.person}>" for seated in live.people if seated.person in open_one.needed_ids)
     fitting, left = _fitting(live, gone, voice, REQUEST_ROOM)
     quoted = [f"> {line}" for half in _report(live, fitting, voice) if half != RULE for line in half.split("\n")]
@@ -98,7 +105,8 @@ def request(live: LiveTable, kind: Kind, gone: Sequence[Line], voice: Voice) -> 
         Key(at_table(live.id, "agree", kind), voice.label("request.agree"), GOOD),
         Key(at_table(live.id, "refuse", kind), voice.label("request.refuse"), BAD),
     )
-    asks = voice.line(f"request.{kind}", name=open_one.asked_by)
+    about = {} if topic.about is None else {"who": live.names[topic.about]}
+    asks = voice.line(f"request.{topic.name}", name=open_one.asked_by, **about)
     return Page((head, asks, "\n".join(quoted), "\n".join(answers), calls), (keys,), colour=GOLD)
 
 

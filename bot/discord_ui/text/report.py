@@ -8,10 +8,11 @@ from typing import cast
 
 from bot.table import LiveTable
 from bot.table.history import Line
-from engines.kernel import Event, Lang, Msg, Seat
+from engines.kernel import Event, Lang, Msg, Seat, say
 from engines.kernel.catalogue import SPACE
 
 from .titles import SHAPES, automa_name, seat_name, seat_sign
+from .voice import bot_words
 
 STRIKE = "~~"
 BULLET, SMALL = "• ", "-# "
@@ -27,11 +28,14 @@ _NOT_ALONE: dict[Lang, tuple[str, ...]] = {"en": (" and ", " or "), "ja": ("が�
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One thing of a report. by: who decided when it was told; struck: it was taken back."""
+    """One thing of a report. by: who decided when it was told; struck: it was taken back; relieved: a computer player
+    decided for that person.
+    """
 
     event: Event
     by: Seat | None = None
     struck: bool = False
+    relieved: bool = False
 
 
 class Report:
@@ -40,8 +44,8 @@ class Report:
     def __init__(self, live: LiveTable, lang: Lang) -> None:
         self.live = live
         self.lang = lang
-        self._of: Seat | None = None
-        """Whose heading stands above what comes next."""
+        self._of: tuple[Seat, bool] | None = None
+        """Whose heading stands above what comes next, and whether a computer player answers for them there."""
         self._by: Seat | None = None
 
     def lines(self, told: Sequence[Told]) -> list[str]:
@@ -56,16 +60,19 @@ class Report:
             if player is None and one.by != self._by:
                 player = one.by  # nobody is said to do it: it stands with whose decision brought it
             self._by = one.by
-            if player is not None and player != self._of:
-                self._of = player
-                found.append(self._heading(player))
+            if player is not None:
+                of = (player, one.relieved and player == one.by)
+                if of != self._of:
+                    self._of = of
+                    found.append(self._heading(*of))
             found += [*reasons, *_marked(BULLET, text, one.struck)]
             reasons = []
         return found + reasons
 
-    def _heading(self, player: Seat) -> str:
+    def _heading(self, player: Seat, relieved: bool) -> str:
         if player < len(self.live.seats):
-            return seat_name(self.live.seats[player])
+            stands_in = f" · {bot_words().render(say('relief.answers'), self.lang)}" if relieved else ""
+            return seat_name(self.live.seats[player]) + stands_in
         return f"{seat_sign(player)} **{automa_name(self.live, self.lang)}**"
 
     def _parted(self, msg: Msg) -> tuple[Seat | None, str]:
@@ -112,4 +119,4 @@ def _marked(mark: str, text: str, struck: bool) -> list[str]:
 
 
 def told_of(lines: Sequence[Line]) -> list[Told]:
-    return [Told(event, line.seat, line.undone) for line in lines for event in line.events]
+    return [Told(event, line.seat, line.undone, line.relieved) for line in lines for event in line.events]
