@@ -28,7 +28,7 @@ ANSWERS = {
     "table seats": ("Host", "ホスト"),
     "undo": ("not decided anything", "戻せる手がまだありません"),
     "table join": ("started already", "もう始まっています"),
-    "table leave": ("needs all its players", "全員が必要です"),
+    "table leave": ("computer player answers for you", "コンピュータープレイヤーが代わりに"),
     "table start": ("started already", "もう始まっています"),
 }
 

@@ -15,6 +15,7 @@ from bot.discord_ui.text import mentions
 from bot.discord_ui.text.names import MAX_NAME, clean
 from bot.discord_ui.text.voice import Voice, bot_words, lang_of
 from bot.table import QuestionRef
+from bot.table.life.votes import SHARES
 from engines.kernel import LANGS, Msg
 
 SOURCE = "\n".join(path.read_text("utf-8") for path in sorted(Path(bot.__file__).parent.rglob("*.py")))
@@ -54,7 +55,7 @@ def test_every_sentence_is_used() -> None:
             )
         )
         and not re.search(f"[\"']{re.escape(key)}[\"']", SOURCE)
-        and key not in ("notice.undo_refused", "notice.end_refused", "request.undo", "request.end")
+        and key not in {f"request.{name}" for name in SHARES} | {f"notice.{name}_refused" for name in SHARES}
         and not key.endswith("_settled")
     ]
     assert stale == []

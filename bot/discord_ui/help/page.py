@@ -15,7 +15,16 @@ from bot.table.service import Summary
 from engines.kernel import LANGS, games
 
 AS_DISCORD = "discord"
-TABLE = ("table open", "table join", "table leave", "table start", "table seats", "table end")
+TABLE = (
+    "table open",
+    "table join",
+    "table leave",
+    "table start",
+    "table seats",
+    "table host",
+    "table relief",
+    "table end",
+)
 ME = ("me hours", "me away", "me back", "me reminder")
 COMMANDS = (*TABLE, "play", "move", "board", "seat", "log", "undo", "rules", "games", *ME, "help")
 MAX_TABLES = 20
