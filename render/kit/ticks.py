@@ -28,7 +28,8 @@ class Deed:
 def deeds(seats: Sequence[int | None], looks: Sequence[Mapping[str, Anchor]]) -> tuple[Deed, ...]:
     """Everything that differs between the first picture and the last one, with who changed it on the way.
 
-    seats: who acted between each two of the pictures `looks`. Numbers that repeat what others tell are left out.
+    seats: who acted between each two of the pictures `looks`. Left out are numbers that repeat what others tell, and
+    what has gone together with all it lay in: no place is left to mark.
     """
     by: dict[str, list[int | None]] = {}
     for seat, (before, after) in zip(seats, pairwise(looks), strict=True):
@@ -38,9 +39,14 @@ def deeds(seats: Sequence[int | None], looks: Sequence[Mapping[str, Anchor]]) ->
                 actors.remove(seat)
             actors.append(seat)
     net = compare(looks[0], looks[-1])
-    return tuple(
-        Deed(change, tuple(by.get(change.anchor.place, [None])[-_ACTORS:])) for change in net if not change.anchor.minor
-    )
+    told = (change for change in net if not change.anchor.minor and not _without_trace(change, looks[-1]))
+    return tuple(Deed(change, tuple(by.get(change.anchor.place, [None])[-_ACTORS:])) for change in told)
+
+
+def _without_trace(change: Change, anchors: Mapping[str, Anchor]) -> bool:
+    then = change.anchor
+    alone = then.drawn or (then.within != "" and then.within not in anchors)
+    return change.now is None and then.ghost is None and alone
 
 
 def ticks(

@@ -6,6 +6,7 @@ from engines.pax_pamir.view import View
 from render.kit.art import Art, Kind
 from render.kit.look import Look
 from render.kit.scene import Scene
+from render.pax_pamir.board.final import final
 from render.pax_pamir.board.overview import overview
 from render.pax_pamir.board.zoom import PARTS, zoom
 from render.pax_pamir.catalogue import called, sentence
@@ -54,6 +55,10 @@ def _holder(view: View, seat: int | None) -> Iterable[str]:
     return ("",) if seat is not None and view.players[seat].hand is not None else ()
 
 
+def _ended(view: View, _seat: int | None) -> Iterable[str]:
+    return ("",) if view.phase == "over" else ()
+
+
 def _panel(part: str) -> Kind:
     def draw(view: View, _of: str, look: Look) -> Scene:
         return zoom(view, part, look, private=True)
@@ -62,12 +67,14 @@ def _panel(part: str) -> Kind:
 
 
 class PaxPamirArt(Art):
-    """Pictures: `board`, `courts`, `court:<player>`, `zoom:map|market`, where hands lie open `hand:<player>`; privately
+    """Pictures: after the end `final`; `board`, `courts`, `court:<player>`, `zoom:map|market`, where hands lie open
+    `hand:<player>`; privately
     `panel:hand`, `panel:courts`, `panel:court:<player>`, `panel:map|market`, `panel:turn` and `panel:board`.
     """
 
     game = "pax_pamir"
     kinds = (
+        Kind("final", _titled("final.title"), lambda view, of, look: final(view, look), _ended),
         Kind("board", _titled("board.title"), lambda view, of, look: overview(view, look)),
         Kind("courts", _titled("courts.title"), lambda view, of, look: courts(view, look)),
         Kind("court", _of_player("court.title"), lambda view, of, look: court(view, int(of), look), _players),

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from render.kit.spot import Point
 
-X, Y, W, H = 44, 146, 980, 548  # the map within its frame
+X, Y, W, H = 44, 144, 980, 598  # the map within its frame
 FRAME = 8
 _BLEED = 2  # the lands reach under the frame
 _STEP = 24
@@ -49,9 +49,9 @@ _ANCHORS = {
     "transcaspia": (0.19, 0.265),
     "kabul": (0.595, 0.265),
     "punjab": (0.88, 0.43),
-    "persia": (0.115, 0.795),
-    "herat": (0.375, 0.81),
-    "kandahar": (0.667, 0.81),
+    "persia": (0.115, 0.775),
+    "herat": (0.375, 0.785),
+    "kandahar": (0.667, 0.785),
 }
 _ROOMS = {  # left and right end of what armies and tribes may cover
     "transcaspia": ((52, 424), (52, 424)),
@@ -62,15 +62,15 @@ _ROOMS = {  # left and right end of what armies and tribes may cover
     "kandahar": ((560, 784), (560, 804)),
 }
 _PILLS = {  # where roads lie: clear of names, rulers and pieces
-    "persia_transcaspia": (144, 420),
-    "herat_transcaspia": (333, 431),
-    "kabul_transcaspia": (460, 218),
-    "herat_persia": (285, 536),
-    "herat_kabul": (497, 409),
-    "herat_kandahar": (540, 532),
-    "kabul_kandahar": (700, 428),
-    "kabul_punjab": (808, 198),
-    "kandahar_punjab": (838, 590),
+    "persia_transcaspia": (144, 441),
+    "herat_transcaspia": (333, 455),
+    "kabul_transcaspia": (460, 223),
+    "herat_persia": (285, 570),
+    "herat_kabul": (497, 431),
+    "herat_kandahar": (540, 565),
+    "kabul_kandahar": (700, 452),
+    "kabul_punjab": (808, 201),
+    "kandahar_punjab": (838, 629),
 }
 STACKED = {"herat_persia": 0.6, "herat_kandahar": 0.8}
 """Borders between two names, where roads stand above each other: the share of the pill that grows upwards."""

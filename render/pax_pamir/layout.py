@@ -10,16 +10,17 @@ WIDTH, HEIGHT = 1600, 1200
 LEFT = 44
 HEADER_MID = 64
 SEATS_X, SEATS_W, SEATS_TOP = 1052, 504, 140
-MARKET_TOP, MARKET_H, MARKET_COSTS = 720, 460, 755
-CARD_W, CARD_H, CARD_PITCH, CARD_TOP, CARD_ROW = 244, 184, 254, 782, 196
+MARKET_TOP, MARKET_H, MARKET_COSTS = 760, 420, 797
+CARD_W, CARD_H, CARD_PITCH = 244, 184, 254
+SPACE_H, SPACE_TOP, SPACE_ROW = 168, 822, 178  # of cards in the market
 PLATE_H = 46
 
 
 def card(index: int) -> Spot:
     """Market space 0 to 11: the top row, then the bottom row."""
     row, column = divmod(index, COLUMNS)
-    x, y = LEFT + CARD_PITCH * column, CARD_TOP + CARD_ROW * row
-    return Spot(x, y, CARD_W, CARD_H, 12, (x + 8, y + 6), room=190)
+    x, y = LEFT + CARD_PITCH * column, SPACE_TOP + SPACE_ROW * row
+    return Spot(x, y, CARD_W, SPACE_H, 12, (x + 8, y + 6), room=190)
 
 
 def region(name: str, plate_w: float) -> Spot:
@@ -36,7 +37,7 @@ def border(name: str) -> Spot:
     """
     x, y = lands.pill(name)
     badge = x, y + 8 * (name in lands.STACKED)
-    return Spot(x - 46, y - 27, 92, 54, 27, badge, 20, centred=True, room=110, rank=1)
+    return Spot(x - 46, y - 30, 92, 60, 30, badge, 20, centred=True, room=110, rank=1)
 
 
 LOW_ROW = 106  # the height of a row of five

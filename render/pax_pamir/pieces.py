@@ -26,11 +26,13 @@ class Block:
 
     def shapes(self) -> tuple[Shape, ...]:
         colour = theme.COALITIONS.get(self.coalition, theme.NEUTRAL)
-        block = Icon(self.kind, 0, 0, self.size, colour, WHITE)
         if not self.coalition:
-            return (block,)
+            return (Icon(self.kind, 0, 0, self.size, colour, WHITE),)
         x, y, k = _FACES[self.kind]
-        return block, Icon(self.coalition, x * self.size, y * self.size, k * self.size, on(colour), colour)
+        s, edge = self.size, theme.EDGES[self.coalition]
+        ring = Icon(self.kind, 0, 0, s, theme.PANEL, WHITE, theme.PANEL, 0.09 * s)
+        block = Icon(self.kind, 0, 0, s, colour, WHITE, edge, 0.03 * s)
+        return ring, block, Icon(self.coalition, x * self.size, y * self.size, k * self.size, on(colour), colour)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +103,8 @@ class RulerTab:
 
     player: int
     colour: str
-    w: float = 92
-    h: float = 44
+    w: float = 104
+    h: float = 52
 
     def shapes(self) -> tuple[Shape, ...]:
         ink = on(self.colour)
@@ -110,8 +112,8 @@ class RulerTab:
         return (
             Box(-self.w / 2, -self.h, self.w, self.h + 2, 12, theme.NIGHT, corners=upper),
             Box(-self.w / 2 + 4, 4 - self.h, self.w - 8, self.h - 2, 8, self.colour, corners=upper),
-            Icon("political", -0.22 * self.w, -0.44 * self.h, 32, ink, self.colour),
-            Numeral(0.24 * self.w, -0.46 * self.h, LETTERS[self.player], 32, ink),
+            Icon("political", -0.22 * self.w, -0.44 * self.h, 38, ink, self.colour),
+            Numeral(0.24 * self.w, -0.46 * self.h, LETTERS[self.player], 40, ink),
         )
 
 
@@ -154,18 +156,6 @@ class PriceTag:
     def shapes(self) -> tuple[Shape, ...]:
         ground = Box(-28, -14, 56, 28, 14, theme.LAPIS, WHITE, 2.5)
         return ground, Icon("rupee", -10, 0, 22, INK, theme.LAPIS), Numeral(12, 0, str(self.price), 24, WHITE)
-
-
-@dataclass(frozen=True, slots=True)
-class Gem:
-    """An action left to do: a small lozenge."""
-
-    r: float
-    fill: str
-
-    def shapes(self) -> tuple[Shape, ...]:
-        r = self.r
-        return (Poly(((0, -r), (r, 0), (0, r), (-r, 0)), self.fill),)
 
 
 def kilim(y: float, h: float, colour: str, x: float = 20, w: float = 1560, base: float = 3) -> tuple[Shape, ...]:

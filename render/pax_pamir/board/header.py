@@ -10,17 +10,18 @@ from render.kit.look import Lang, Look
 from render.kit.scene import BODY, DETAIL, HEAD, KEY, MICRO, Anchor, Box, Icon, Node, Nodes, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit, fit_all, measure
-from render.kit.tokens import NumberDisc, SeatToken
 from render.pax_pamir import theme
 from render.pax_pamir.board.event_signs import LastingEvent, lasting
 from render.pax_pamir.board.pill import pill
+from render.pax_pamir.board.points import points_line
 from render.pax_pamir.catalogue import noun, sentence
 from render.pax_pamir.layout import HEADER_MID
 from render.pax_pamir.pieces import Emblem, Suit
 
 SUIT_X, RACE_X = 76, 352
 _SUIT_ROOM = RACE_X - 132 - 28
-_EVENT = 52
+_EVENT, _STACKED = 52.0, 40.0
+_LINE_W = 180
 _LEAD, _LEAD_SIZE = "conflict_fatigue", 40.0
 
 
@@ -49,21 +50,11 @@ def _anchors(view: View, lang: Lang) -> Iterator[Anchor]:
 
 
 def map_header(view: View, look: Look) -> Nodes:
-    """Above the map it is told, in the place of the deck, what each player would gain from a dominance check now."""
-    if not view.forecast:
-        return header(view, look)
-    x, label = race_end(view, look.lang) + 36, sentence("seats.forecast", look.lang)
-    nodes: list[Node] = [*_favored(view, look.lang), *_race(view, look.lang)]
-    nodes.append(Text(x, HEADER_MID - 19, label, MICRO, theme.MUTED, room=measure(label, MICRO)))
-    left = x
-    for gain in sorted({vp for vp in view.forecast if vp}, reverse=True):
-        for player in (player for player in view.ring if view.forecast[player] == gain):
-            token = SeatToken(player, theme.SEATS[view.players[player].color], 16, ring=True)
-            nodes.append(Sprite(left + 18, HEADER_MID + 18, token))
-            left += 38
-        nodes.append(Text(left + 2, HEADER_MID + 18, f"+{gain}", BODY, WHITE, room=66))
-        left += 18 + measure(f"+{gain}", BODY)
-    return (*nodes, *pill(view, look, max(left, x + measure(label, MICRO)) + 20))
+    """Above the map the race for victory points stands in the place of the deck."""
+    left = race_end(view, look.lang) + 48
+    right = left + _LINE_W
+    line = points_line(view, look.lang, left, right, HEADER_MID + 12, (theme.MUTED, theme.MUTED))
+    return (*_favored(view, look.lang), *_race(view, look.lang), *line, *pill(view, look, right + 30))
 
 
 def market_header(view: View, look: Look) -> Nodes:
@@ -82,17 +73,19 @@ def market_header(view: View, look: Look) -> Nodes:
 
 
 def _deck(view: View, lang: Lang) -> Nodes:
-    """The cards of the deck; in gold like their cards the dominance checks that are left."""
+    """The cards of the deck; as a small card of their own the dominance checks that are left."""
     x = race_end(view, lang) + 36
+    w = measure(str(view.deck), KEY)
     return (
-        Icon("deck", x + 24, HEADER_MID, 52, theme.MUTED, theme.NIGHT),
-        Sprite(x + 40, HEADER_MID + 22, NumberDisc(str(view.checks_left), 15, 21, GOLD, theme.NIGHT_2, GOLD, 2.5)),
-        Text(x + 62, HEADER_MID, str(view.deck), KEY, WHITE, room=52),
+        Icon("deck", x + 22, HEADER_MID, 48, theme.MUTED, theme.NIGHT),
+        Text(x + 52, HEADER_MID, str(view.deck), KEY, WHITE, room=52),
+        Box(x + 64 + w, HEADER_MID - 26, 38, 52, 6, theme.NIGHT_2, GOLD, 3),
+        Text(x + 83 + w, HEADER_MID, str(view.checks_left), BODY, GOLD, "m", room=34),
     )
 
 
 def _deck_end(view: View, lang: Lang) -> float:
-    return race_end(view, lang) + 36 + 62 + measure(str(view.deck), KEY) + 20
+    return race_end(view, lang) + 36 + 102 + measure(str(view.deck), KEY) + 14
 
 
 def event_places(view: View, lang: Lang) -> dict[int, tuple[float, float, float]]:
@@ -101,8 +94,11 @@ def event_places(view: View, lang: Lang) -> dict[int, tuple[float, float, float]
     The one that changes the lead stands in the race for dominance, others behind the deck.
     """
     others = [card for card in view.globals if lasting(card, private=False) != _LEAD]
-    size, left = _EVENT if len(others) < 3 else 44, _deck_end(view, lang)
-    places = {card: (left + size / 2 + (size + 6) * i, float(HEADER_MID), size) for i, card in enumerate(others)}
+    size, left = (_EVENT, _deck_end(view, lang)) if len(others) < 2 else (_STACKED, _deck_end(view, lang))
+    places: dict[int, tuple[float, float, float]] = {}
+    for i, card in enumerate(others):  # from two on above each other: the name at the right needs the room
+        y = HEADER_MID + (0 if len(others) == 1 else (_STACKED / 2 + 1) * (1 if i % 2 else -1))
+        places[card] = left + size / 2 + (size + 6) * (i // 2), y, size
     return places | {card: (*_lead_at(view, lang), _LEAD_SIZE) for card in view.globals if card not in others}
 
 

@@ -7,7 +7,7 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import MarketSpace, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang
-from render.kit.scene import BODY, Anchor, Box, Icon, Node, Nodes, Text
+from render.kit.scene import KEY, Anchor, Box, Icon, Node, Nodes, Text
 from render.kit.spot import Point, Spot
 from render.pax_pamir import layout, theme
 from render.pax_pamir.cards.market import (
@@ -28,7 +28,7 @@ from render.pax_pamir.pieces import kilim
 def printed() -> Nodes:
     """The lapis ground with its woven edge."""
     y, h = layout.MARKET_TOP, layout.MARKET_H
-    ground = Box(20, y + 8, 1560, h - 8, 22, theme.LAPIS, corners=(False, False, True, True))
+    ground = Box(20, y + 8, 1560, h - 8, 22, theme.MARKET, corners=(False, False, True, True))
     return (ground, *kilim(y, 10, theme.MADDER))
 
 
@@ -55,11 +55,11 @@ def anchors(space: MarketSpace, spot: Spot, rupees_at: Point | None = None) -> I
     if space.rupees:
         what = f"rupees:{space.index}:vacant" if space.card is None else f"rupees:{space.card}"
         there = Spot.disc(*rupees_at, COIN_R - 6) if rupees_at else spot
-        yield Anchor(what, there, space.rupees, "market")
+        yield Anchor(what, there, space.rupees, "market", "" if space.card is None else f"card:{space.card}")
 
 
 def _rupees_at(space: MarketSpace, spot: Spot) -> Point:
-    return (waiting_at if space.card is None else coin_at)(spot.x, spot.y)
+    return waiting_at(spot.x, spot.y) if space.card is None else coin_at(spot.x, spot.y, space.card)
 
 
 def tokens(view: View, own: bool) -> Nodes:
@@ -70,14 +70,21 @@ def tokens(view: View, own: bool) -> Nodes:
         if space.card is None:
             nodes += waiting(spot.x, spot.y, space.rupees)
         else:
-            nodes += on_small_card(spot.x, spot.y, on_card(view, space, own))
+            nodes += on_small_card(spot.x, spot.y, on_card(view, space, own), space.card)
     return tuple(nodes)
 
 
 def on_card(view: View, space: MarketSpace, own: bool = False) -> OnCard:
     """What a card shows of this space; the price of a player on turn is for the player alone."""
     price = space.cost if own and space.cost != price_of(view, space.index % COLUMNS) else None
-    return OnCard(space.rupees, price, space.locked, view.checks_left)
+    return OnCard(space.rupees, price, space.locked, view.checks_left, payable(view, space))
+
+
+def payable(view: View, space: MarketSpace) -> bool:
+    """Whether the player on turn can buy the card of a space now. The price follows from what everybody sees."""
+    if view.turn is None or not view.turn.actions or space.card is None or space.locked:
+        return False
+    return view.players[view.turn.player].rupees >= space.cost
 
 
 def price_of(view: View, column: int) -> int:
@@ -89,6 +96,6 @@ def price_of(view: View, column: int) -> int:
 def cost(view: View, column: int, x: float, y: float) -> Nodes:
     """The price of a column, around (x, y)."""
     return (
-        Icon("rupee", x - 20, y, 34, INK, theme.LAPIS),
-        Text(x + 6, y, str(price_of(view, column)), BODY, WHITE, room=60),
+        Icon("rupee", x - 20, y, 38, INK, theme.MARKET),
+        Text(x + 6, y, str(price_of(view, column)), KEY, WHITE, room=60),
     )

@@ -9,6 +9,7 @@ from render.pax_pamir import theme
 from render.pax_pamir.board import market, regions, seats
 from render.pax_pamir.board.forecast_panel import outlook
 from render.pax_pamir.board.header import header
+from render.pax_pamir.board.table import above, table
 from render.pax_pamir.cards import chips
 from render.pax_pamir.catalogue import on_turn
 from render.pax_pamir.layout import HEIGHT, WIDTH
@@ -16,15 +17,14 @@ from render.pax_pamir.pieces import kilim
 
 
 def overview(view: View, look: Look, private: bool = False) -> Scene:
-    """1600 x 1200: header, map and players, market. A private one has the notice, and no paper."""
+    """1600 x 1200: header, map and players, market. A private one has the notice, no paper, and courts card by card."""
     asked = {mark.place for mark in look.marks}
     live = (
-        *seats.table(view, look),
-        *outlook(view, look.lang, private),
+        *((*seats.table(view, look), *outlook(view, look.lang, private)) if private else table(view, look)),
         *market.cards(view, look.lang),
         FRAMES,
         *header(view, look, private),
-        *chips.spies(view),
+        *(chips.spies(view) if private else above(view)),
         *market.tokens(view, own=private and on_turn(view, look)),
         *regions.roads(view, asked),
         *regions.pieces(view, look.lang),
@@ -35,6 +35,6 @@ def overview(view: View, look: Look, private: bool = False) -> Scene:
 @cache
 def printed(private: bool) -> Nodes:
     """All that is the same on every board."""
-    paper = (Box(20, 124, 1560, 608, 0, theme.WOOL), *kilim(112, 12, theme.MADDER))
+    paper = (Box(20, 124, 1560, 648, 0, theme.WOOL), *kilim(112, 12, theme.MADDER))
     ends = (*kilim(1190, 10, theme.MADDER), *kilim(2, 10, theme.MADDER))
     return (*(ends if private else paper), *regions.printed(), *market.printed())

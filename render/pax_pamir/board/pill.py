@@ -6,15 +6,15 @@ from engines.pax_pamir.table.state import Request
 from engines.pax_pamir.view import View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang, Look
-from render.kit.scene import BODY, DETAIL, KEY, MICRO, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.scene import BODY, DETAIL, KEY, MICRO, Box, Disc, Icon, Node, Nodes, Sprite, Text
 from render.kit.text import ellipsis, fit, legible, measure
 from render.kit.tokens import Seal, SeatToken
 from render.pax_pamir import theme
 from render.pax_pamir.catalogue import name, sentence
 from render.pax_pamir.layout import HEADER_MID, winners
-from render.pax_pamir.pieces import Gem
 
 RIGHT = 1568
+_DISC = 28  # pitch of the actions
 
 
 def pill(view: View, look: Look, left: float) -> Nodes:
@@ -32,14 +32,17 @@ def pill(view: View, look: Look, left: float) -> Nodes:
         assert view.turn is not None
         request = view.turn.request
         player, key = (view.turn.player, "header.turn") if request is None else (asked(request), "header.waiting")
-    signs = 176 if key == "header.waiting" else 130
+    signs = 176 if key == "header.waiting" else 130 if view.turn is None else 130 + 28 * max(2, view.turn.actions)
     room = RIGHT - left - signs
+    stacked = key == "header.turn" and measure(legible(name(view, player, look)), DETAIL) > room
+    if stacked:  # the name needs the room beside the actions
+        room, signs = room + _DISC, signs - _DISC
     words, size = _named(key, look.lang, name(view, player, look), room)
     width = measure(words, size) + signs
     x = RIGHT - width
     token = SeatToken(player, theme.SEATS[view.players[player].color], 27)
     nodes: list[Node] = [Box(x, y - 38, width, 76, 38, WHITE)]
-    text_x, text_y = x + signs - 38, float(y)
+    text_x = x + (138 if key == "header.waiting" else 92)
     match key:
         case "header.winner":
             nodes += [Sprite(x + 48, y, Seal("", 35)), Sprite(x + 48, y, SeatToken(player, token.colour, 18))]
@@ -47,9 +50,8 @@ def pill(view: View, look: Look, left: float) -> Nodes:
             nodes += [Icon("hourglass", x + 44, y, 44, INK, WHITE), Sprite(x + 100, y, token)]
         case _:
             nodes.append(Sprite(x + 48, y + (3 if player == 2 else 0), token))
-            nodes += _actions(view, text_x + 10, y + 26)
-            text_y = y - 8
-    return (*nodes, Text(text_x, text_y, words, size, INK, room=room))
+            nodes += _actions(view, x + width - 36, y, stacked)
+    return (*nodes, Text(text_x, y, words, size, INK, room=room))
 
 
 def asked(request: Request) -> int:
@@ -65,11 +67,14 @@ def _plain_pill(words: str, left: float) -> Nodes:
     return (box, *fitted.runs(RIGHT - width + 38, HEADER_MID, INK, room=room))
 
 
-def _actions(view: View, x: float, y: float) -> Iterator[Node]:
-    """The actions of the turn: those left in ink, those taken as quiet lozenges."""
+def _actions(view: View, right: float, y: float, stacked: bool) -> Iterator[Node]:
+    """The actions of the turn, up to `right` or above each other: those left as discs of ink, those taken as rings."""
     assert view.turn is not None
-    for i in range(max(2, view.turn.actions)):
-        yield Sprite(x + 26 * i, y, Gem(8, INK if i < view.turn.actions else theme.LINE))
+    number = max(2, view.turn.actions)
+    for i in range(number):
+        back, left = number - 1 - i, i < view.turn.actions
+        at = (right, y + _DISC * (0.5 - i)) if stacked else (right - _DISC * back, y)
+        yield Disc(*at, 11, INK) if left else Disc(*at, 11, None, theme.INK_2, 3)
 
 
 def _named(key: str, lang: Lang, who: str, room: float) -> tuple[str, int]:

@@ -9,17 +9,26 @@ from engines.pax_pamir.data.types import Coalition
 from engines.pax_pamir.view import BorderView, RegionView, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang
-from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Line, Node, Nodes, Poly, Sprite, Text
+from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Line, Node, Nodes, Poly, Sprite, Text
 from render.kit.spot import Point, Spot
 from render.kit.text import measure
 from render.kit.tokens import NumberDisc, SeatToken
 from render.pax_pamir import lands, layout, theme
-from render.pax_pamir.catalogue import noun
-from render.pax_pamir.pieces import Block, RulerTab
+from render.pax_pamir.catalogue import noun, sentence
+from render.pax_pamir.pieces import Block, Emblem, RulerTab
 
 ORDER: tuple[Coalition, ...] = ("british", "russian", "afghan")  # of armies and roads in one place
 TRIBES_APART = 5  # more than that: one token for each player and a number
-_ARMIES = ((56, KEY, 30), (56, KEY, 14), (54, BODY, 12), (50, DETAIL, 9), (46, DETAIL, 3))  # block, number, gap
+_ARMIES = (  # block, number, gap: the first that fits, for most lands hold one coalition or none
+    (88, HEAD, 30),
+    (76, HEAD, 20),
+    (66, KEY, 14),
+    (56, KEY, 12),
+    (50, BODY, 8),
+    (44, DETAIL, 3),
+)
+_FEW = 3  # tribes that stand large
+_LARGE = 76  # blocks from this size on push the tribes down
 ARMY_SHARE = 14 / 24  # of its size that a block covers in width
 
 
@@ -73,16 +82,30 @@ def pieces(view: View, lang: Lang) -> Nodes:
     return tuple(nodes)
 
 
+def supply(view: View, lang: Lang) -> Iterator[Node]:
+    """In the lower right corner the blocks that each coalition has not on the map."""
+    right, y = lands.X + lands.W - 20, lands.Y + lands.H - 34
+    words = sentence("map.supply", lang)
+    yield Text(right, y - 38, words, DETAIL, theme.INK_2, "r", room=170)
+    for i, (coalition, blocks) in enumerate(reversed(view.blocks.items())):
+        x = right - 62 * i
+        yield Sprite(x - 44, y, Emblem(coalition, 28))
+        left = max(0, CONTENT.data.components.coalition_blocks_per_coalition - blocks)
+        yield Text(x - 26, y + 1, str(left), DETAIL, INK, room=36)
+
+
 def _region(region: RegionView, colours: Sequence[str]) -> Iterator[Node]:
     x, y = lands.anchor(region.id)
     land, paper = f"land:{region.id}", theme.LANDS[region.id]
     ruler = "nobody" if region.ruler is None else region.ruler
-    yield Anchor(f"ruler:{region.id}", Spot(x - 46, y - 123, 92, 46, 12), ruler, "map", land)
+    yield Anchor(f"ruler:{region.id}", Spot(x - 52, y - 131, 104, 52, 12), ruler, "map", land)
     if region.ruler is not None:
         yield Sprite(x, y - 79, RulerTab(region.ruler, colours[region.ruler]))
     for coalition, army in armies(region).items():
         block = Sprite(army.x + army.block * ARMY_SHARE / 2, army.y, Block("army", coalition, army.block))
-        spot = Spot(army.x - 3, army.y - 31, army.w + 8, 62, 10, (block.x, army.y - 32), 14, centred=True, room=96)
+        half = army.block * 0.44 + 3
+        badge, corner = (block.x, army.y - half), (army.x, army.y - half + 8)
+        spot = Spot(army.x - 3, army.y - half, army.w + 8, 2 * half, 10, badge, 14, True, room=96, tick=corner)
         place, number = f"army:{region.id}:{coalition}", region.armies[coalition]
         yield Anchor(place, spot, number, "map", land, ghost=block, paper=paper, mover=coalition)
         yield block
@@ -92,7 +115,7 @@ def _region(region: RegionView, colours: Sequence[str]) -> Iterator[Node]:
         mine = [token for token in tribes(region) if token.player == player]
         first, last = mine[0], mine[-1]
         w = last.x - first.x + 2 * first.r
-        badge = first.x, first.y + 32
+        badge = first.x, first.y + first.r + 8
         spot = Spot(first.x - first.r, first.y - first.r, w, 2 * first.r, first.r, badge, 16, centred=True, room=110)
         ghost = Sprite(first.x, first.y, SeatToken(player, colours[player], first.r))
         number = region.tribes[player]
@@ -113,12 +136,12 @@ def _land(region: RegionView, lang: Lang) -> Spot:
     (left, right), (low, high) = lands.room(region.id), lands.room(region.id, tribes=True)
     left, right = min(left + 6, low + 6, plate.x), max(right - 6, high - 6, plate.x + plate.w)
     top = plate.y - (48 if region.ruler is not None else 4)
-    return Spot(left, top, right - left, plate.y + 174 - top, 16)
+    return Spot(left, top, right - left, min(plate.y + 208, lands.Y + lands.H - 6) - top, 16)
 
 
 def _gap(number: int) -> float:
     """Between a block and a number of this size."""
-    return 8 if number == KEY else 4
+    return 12 if number == HEAD else 8 if number == KEY else 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +168,7 @@ def armies(region: RegionView) -> dict[Coalition, Army]:
     at = min(max(x - total / 2, left), right - total)
     found: dict[Coalition, Army] = {}
     for coalition, width in zip(there, widths, strict=True):
-        found[coalition] = Army(at, y + 4, width, block, number)
+        found[coalition] = Army(at, y + 12, width, block, number)
         at += width + gap
     return found
 
@@ -165,7 +188,9 @@ class Tribe:
 def tribes(region: RegionView) -> tuple[Tribe, ...]:
     """One by one up to five, else one token for each player with the number beside it or, in narrow lands, on it."""
     left, right = lands.room(region.id, tribes=True)
-    x, y = lands.anchor(region.id)[0], lands.anchor(region.id)[1] + 68
+    x, y = lands.anchor(region.id)
+    held = armies(region).values()
+    y += 8 if not held else 94 if max(army.block for army in held) >= _LARGE else 84
     owners = [player for player, number in enumerate(region.tribes) if number]
     single = [player for player in owners for _ in range(region.tribes[player])]
 
@@ -173,9 +198,12 @@ def tribes(region: RegionView) -> tuple[Tribe, ...]:
         return min(max(x - width / 2, left), right - width)
 
     if len(single) <= TRIBES_APART:
-        pitch = min(54.0, (right - left) / max(1, len(single)))
+        r = 28.0 if len(single) <= _FEW else 25.0
+        if not held and len(single) <= _FEW:
+            r = 34.0
+        pitch = min(2.35 * r, (right - left) / max(1, len(single)))
         start = spread(pitch * len(single)) + pitch / 2
-        return tuple(Tribe(player, start + pitch * i, y) for i, player in enumerate(single))
+        return tuple(Tribe(player, start + pitch * i, y, min(r, pitch * 0.45)) for i, player in enumerate(single))
     widths = [54 + (measure(f"×{region.tribes[p]}", DETAIL) + 4 if region.tribes[p] > 1 else 0) for p in owners]
     apart = sum(widths) <= right - left
     if not apart:
@@ -191,9 +219,12 @@ def tribes(region: RegionView) -> tuple[Tribe, ...]:
 
 def road_sizes(border: BorderView) -> tuple[float, int]:
     """Size of the blocks and of their numbers: smaller where a pill would grow across the map."""
-    normal, small = (54, KEY), (42, BODY)
+    single, normal, small = (68, KEY), (54, KEY), (42, BODY)
+    crowd = border.id in lands.STACKED and max(border.roads.values(), default=1) > 1
+    if len(border.roads) < 2:
+        return normal if crowd else single
     if border.id in lands.STACKED:
-        return normal if len(border.roads) < 2 else small
+        return small
     return normal if sum(road_widths(border, *normal).values()) <= 150 else small
 
 
@@ -213,7 +244,7 @@ def pill_box(border: BorderView) -> tuple[float, float, float, float]:
     if border.id in lands.STACKED:
         w, more = max((spot.w, *(width + 24 for width in widths))), 40 * max(0, len(widths) - 1)
         return spot.centre[0] - w / 2, spot.y - more * lands.STACKED[border.id], w, spot.h + more
-    w = max(spot.w, sum(widths) + 30)
+    w = max(spot.w, sum(widths) + 26)
     x = spot.x if border.id == "kandahar_punjab" else spot.centre[0] - w / 2
     return max(x, lands.X + 4), spot.y, w, spot.h
 
@@ -225,7 +256,7 @@ def road_places(border: BorderView) -> dict[Coalition, Point]:
     widths = road_widths(border, block, number)
     if border.id in lands.STACKED:
         return {
-            coalition: (x + (w - width) / 2 + block / 2 + 2, y + 24 + 40 * i)
+            coalition: (x + (w - width) / 2 + block / 2 + 2, y + 27 + 40 * i)
             for i, (coalition, width) in enumerate(widths.items())
         }
     left = x + (w - sum(widths.values())) / 2
@@ -240,7 +271,7 @@ def _roads(border: BorderView, asked: bool) -> Iterator[Node]:
     places, spot = road_places(border), _border(border)
     yield Anchor(f"border:{border.id}", spot)
     if places or asked:
-        yield Box(*pill_box(border), 27, *((theme.PANEL, theme.BROWN, 3) if places else (theme.WOOL, theme.LINE, 2)))
+        yield Box(*pill_box(border), 30, *((theme.PANEL, theme.BROWN, 3) if places else (theme.WOOL, theme.LINE, 2)))
     block, number = road_sizes(border)
     for coalition, (middle, y) in places.items():
         road = Sprite(middle, y, Block("road", coalition, block))

@@ -17,8 +17,8 @@ from render.pax_pamir.pieces import kilim
 
 PARTS = ("map", "market")
 HEIGHT = 1000
-_K = 1.5  # how much larger the map is
-_MAP = (WIDTH / 2 - (lands.X + lands.W / 2) * _K, 553 - (lands.Y + lands.H / 2) * _K, _K)
+_K = 1.38  # how much larger the map is
+_MAP = (WIDTH / 2 - (lands.X + lands.W / 2) * _K, 556 - (lands.Y + lands.H / 2) * _K, _K)
 _COSTS, _CARDS, _ROW = 153, 178, 400
 
 
@@ -39,7 +39,7 @@ def zoom(view: View, part: str, look: Look, private: bool = False) -> Scene:
 @cache
 def _printed(part: str, private: bool) -> Nodes:
     ground = Box(
-        20, 124, 1560, 856, 22, theme.LAPIS if part == "market" else theme.WOOL, corners=(False, False, True, True)
+        20, 124, 1560, 856, 22, theme.MARKET if part == "market" else theme.WOOL, corners=(False, False, True, True)
     )
     ends = (*kilim(2, 10, theme.MADDER), *kilim(990, 8, theme.MADDER))
     paper = () if private and part == "map" else (ground,)
@@ -49,7 +49,11 @@ def _printed(part: str, private: bool) -> Nodes:
 
 
 def _map(view: View, look: Look, _private: bool) -> Nodes:
-    drawn = (*regions.roads(view, {mark.place for mark in look.marks}), *regions.pieces(view, look.lang))
+    drawn = (
+        *regions.roads(view, {mark.place for mark in look.marks}),
+        *regions.pieces(view, look.lang),
+        *regions.supply(view, look.lang),
+    )
     return (FRAMES, *(place(node, *_MAP) for node in drawn))
 
 

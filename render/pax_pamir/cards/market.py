@@ -1,4 +1,4 @@
-"""Cards in market size, 244 x 184: court cards, events, dominance checks, vacant spaces. Two of them are one card wide.
+"""Cards in market size, 244 x 168, and court cards as wide where they lie in a row: events, checks, vacant spaces.
 
 Sentences and small signs on them are for a look at full size; the large card tells the same in words.
 """
@@ -11,18 +11,17 @@ from engines.pax_pamir.data.types import EventCard
 from render.kit.colour import GOLD, INK, WHITE, on
 from render.kit.look import Lang
 from render.kit.scene import BODY, DETAIL, MICRO, Box, Icon, Node, Nodes, Sprite, Text
-from render.kit.text import LEADING, Fitted, fit, measure, paragraph
+from render.kit.text import LEADING, Fitted, fit, fit_all, measure, paragraph
 from render.kit.tokens import Coin, IconDisc
 from render.pax_pamir import theme
 from render.pax_pamir.cards.effects import effect
 from render.pax_pamir.catalogue import noun, sentence, title
-from render.pax_pamir.layout import CARD_H, CARD_W
+from render.pax_pamir.layout import CARD_H, CARD_W, SPACE_H
 from render.pax_pamir.pieces import SUIT_ICONS, Block, Emblem, PriceTag, Prize, SignDisc, Star, Suit
 
 BAND = 52
-COIN_R, WAITING_R = 23, 30
+COIN_R, WAITING_R = 24, 30
 _NAME = 177  # the width of a name
-_BESIDE = 116  # of its first line beside a coin
 _IMPACT_AND_NUMBER = 3  # impact icons that leave room for the card's number beside them
 
 
@@ -30,58 +29,57 @@ _IMPACT_AND_NUMBER = 3  # impact icons that leave room for the card's number bes
 class OnCard:
     """What a card shows of its space in the market: rupees, whether it cannot be bought, and dominance checks left.
 
-    price: its own, where that is not its column's (R11).
+    price: its own, where that is not its column's (R11). payable: the player on turn can buy it now.
     """
 
     rupees: int = 0
     price: int | None = None
     locked: bool = False
     checks_left: int = 0
+    payable: bool = False
 
 
 def small_card(card: int, x: float, y: float, lang: Lang, space: OnCard) -> Nodes:
-    """A market card with its upper left corner at (x, y)."""
-    nodes: list[Node] = []
+    """A market card with its upper left corner at (x, y): white if the player on turn can buy it, else quiet."""
     if card in CONTENT.cards:
-        name, lowered = _name(CONTENT.cards[card].name, space.rupees > 0), space.rupees > 0 or space.price is not None
-        nodes += _court_card(card, x, y, CARD_H, lang, name, lowered, space.locked)
-    elif CONTENT.events[card].is_check:
-        nodes += _check(x, y, lang, space.checks_left)
-    else:
-        nodes += _event(CONTENT.events[card], x, y, lang)
-    return tuple(nodes)
+        return tuple(_space_card(card, x, y, lang, space))
+    if CONTENT.events[card].is_check:
+        return tuple(_check(x, y, lang, space))
+    return tuple(_event(CONTENT.events[card], x, y, lang, space))
 
 
-def on_small_card(x: float, y: float, space: OnCard) -> Nodes:
+def on_small_card(x: float, y: float, space: OnCard, card: int) -> Nodes:
     """What lies on a market card: a lock or a price of its own, rupees. Numbers stand at the upper left corner."""
     nodes: list[Node] = []
     if space.locked:
-        nodes.append(Sprite(x + 170, y - 4, SignDisc("lock", 18)))
+        nodes.append(Sprite(x + 12, y + 10, SignDisc("lock", 18)))
     elif space.price is not None:
-        nodes.append(Sprite(x + 150, y + 6, PriceTag(space.price)))
+        nodes.append(Sprite(x + 156, y - 4, PriceTag(space.price)))
     if space.rupees:
-        nodes.append(Sprite(*coin_at(x, y), coin(space.rupees)))
+        nodes.append(Sprite(*coin_at(x, y, card), coin(space.rupees)))
     return tuple(nodes)
 
 
 def court_card(card: int, x: float, y: float, lang: Lang, h: float = CARD_H) -> Nodes:
     """A court card where it lies in a row, `h` px high: the name leaves room for badges on the upper edge."""
     name = fit(CONTENT.cards[card].name, _NAME, DETAIL if h > 0.9 * CARD_H else MICRO, 2)
-    return tuple(_court_card(card, x, y, h, lang, name, True, False))
+    return tuple(_court_card(card, x, y, h, lang, name))
 
 
 def coin(rupees: int, r: float = COIN_R) -> Coin:
     return Coin(str(rupees), r, theme.COIN, theme.COIN_RING)
 
 
-def coin_at(x: float, y: float) -> tuple[float, float]:
-    """The middle of the rupees on a card: clear of the prize of the card above, and of a name."""
-    return x + CARD_W - 36, y + 6
+def coin_at(x: float, y: float, card: int | None = None) -> tuple[float, float]:
+    """The middle of the rupees on a card: inside its lower right corner; of an event beside its second heading."""
+    event = CONTENT.events.get(card or 0)
+    high = event is not None and not event.is_check and event.discarded != "no_effect"
+    return x + CARD_W - 32, y + (86 if high else SPACE_H - 28)
 
 
 def vacant(x: float, y: float) -> Nodes:
     """An empty space."""
-    return (Box(x + 1, y + 1, CARD_W - 2, CARD_H - 2, 12, None, theme.VACANT, 2),)
+    return (Box(x + 1, y + 1, CARD_W - 2, SPACE_H - 2, 12, None, theme.VACANT, 2),)
 
 
 def waiting(x: float, y: float, rupees: int) -> Nodes:
@@ -91,39 +89,58 @@ def waiting(x: float, y: float, rupees: int) -> Nodes:
 
 def waiting_at(x: float, y: float) -> tuple[float, float]:
     """The middle of rupees on an empty space."""
-    return x + CARD_W / 2, y + CARD_H / 2
+    return x + CARD_W / 2, y + SPACE_H / 2
 
 
-def _name(name: str, coins: bool) -> Fitted:
-    """A name on one line or two; where it has two, rupees lie beside the first, which is short then."""
-    fitted = fit(name, _NAME, DETAIL, 2)
-    if not coins or len(fitted.lines) == 1:
-        return fitted
-    words = name.split()
-    for size in (DETAIL, MICRO):
-        for i in range(len(words) - 1, 0, -1):
-            first, second = " ".join(words[:i]), " ".join(words[i:])
-            if measure(first, size) <= _BESIDE and measure(second, size) <= _NAME:
-                return Fitted((first, second), size)
-    return fit(name, _NAME, MICRO, 2)
+def _space_card(number: int, x: float, y: float, lang: Lang, space: OnCard) -> Iterator[Node]:
+    """A court card in the market. Its lines stand at the same height on all cards of a row."""
+    card = CONTENT.cards[number]
+    ground, bands = (WHITE, theme.SUITS) if space.payable else (theme.QUIET, theme.QUIET_SUITS)
+    colour, left = bands[card.suit], x + 62
+    sign = on(colour)
+    yield Box(x, y, CARD_W, SPACE_H, 12, ground)
+    yield Box(x, y, BAND, SPACE_H, 12, colour, corners=(True, False, False, True))
+    yield Icon(SUIT_ICONS[card.suit], x + BAND / 2, y + 46, 36, sign, colour)
+    for i in range(card.rank):
+        yield Icon("star", x + BAND / 2, y + 77 + 22 * i, 21, sign, colour)
+    if card.patriot != "none":
+        yield Sprite(x + BAND / 2, y + SPACE_H - 24, Emblem(card.patriot, 34))
+    name = fit(card.name, _NAME, DETAIL, 2)
+    for i, words in enumerate(name.lines):
+        yield Text(left, y + 25 + 27 * i, words, name.size, INK, room=_NAME)
+    names = [noun(f"region.{region}", lang) for region in CONTENT.regions]
+    region = fit_all(names, _NAME, DETAIL, weight="regular")[list(CONTENT.regions).index(card.region)]
+    yield from region.runs(left, y + 81, theme.INK_2, room=_NAME, weight="regular")
+    right = x + CARD_W - 22
+    if card.prize != "none":
+        yield Sprite(right, y + 92, Prize(card.prize, 34))
+        right -= 33
+    if card.ability != "none":
+        yield Sprite(right, y + 94, Star(12))
+        right -= 26
+    if space.rupees:
+        right = min(right, x + CARD_W - 66)
+    pitch = min(37.0, (right + 8 - left) / max(1, len(card.impact)))
+    for i, icon in enumerate(card.impact):
+        yield from impact(icon, left + 15 + pitch * i, y + 112, 29)
+    for i, action in enumerate(card.actions):
+        yield Sprite(left + 18.5 + 42 * i, y + 145, IconDisc(action, 18.5, 26, colour, sign))
 
 
-def _court_card(
-    number: int, x: float, y: float, h: float, lang: Lang, name: Fitted, lowered: bool, locked: bool
-) -> Iterator[Node]:
+def _court_card(number: int, x: float, y: float, h: float, lang: Lang, name: Fitted) -> Iterator[Node]:
     card = CONTENT.cards[number]
     k = h / CARD_H  # signs and lines of a lower card are smaller and closer
-    ground, colour = theme.LOCKED if locked else WHITE, theme.SUITS[card.suit]
+    colour = theme.SUITS[card.suit]
     sign, left = on(colour), x + 64
-    yield Box(x, y, CARD_W, h, 12, ground)
+    yield Box(x, y, CARD_W, h, 12, WHITE)
     yield Box(x, y, BAND, h, 12, colour, corners=(True, False, False, True))
     yield Icon(SUIT_ICONS[card.suit], x + BAND / 2, y + 58 * k, 34, sign, colour)  # below the numbers of options
     for i in range(card.rank):
         yield Icon("star", x + BAND / 2, y + 58 * k + 30 + 22 * i * k, 20 * k, sign, colour)
     if card.patriot != "none":
         yield Sprite(x + BAND / 2, y + h - 24 * k, Emblem(card.patriot, 34 * k))
-    yield from name.runs(left, y + (48 if lowered else 37) * k, INK, room=_NAME)
-    region = 92 if lowered and len(name.lines) > 1 else 84
+    yield from name.runs(left, y + 48 * k, INK, room=_NAME)
+    region = 92 if len(name.lines) > 1 else 84
     yield Text(left, y + region * k, noun(f"region.{card.region}", lang), MICRO, theme.INK_2, room=_NAME)
     for i, icon in enumerate(card.impact):
         yield from impact(icon, left + 16 + 39 * i, y + 121 * k, 31 * k)
@@ -151,28 +168,28 @@ def impact(icon: str, x: float, y: float, size: float) -> Nodes:
     return (Icon(icon, x, y, size, INK, WHITE),)
 
 
-def _event(card: EventCard, x: float, y: float, lang: Lang) -> Iterator[Node]:
-    yield Box(x, y, CARD_W, CARD_H, 12, theme.MADDER)
-    yield Box(x + 8, y + 8, CARD_W - 16, CARD_H - 16, 8, None, theme.MADDER_LINE, 2)
+def _event(card: EventCard, x: float, y: float, lang: Lang, space: OnCard) -> Iterator[Node]:
+    yield Box(x, y, CARD_W, SPACE_H, 12, theme.MADDER if space.payable else theme.QUIET_MADDER)
+    yield Box(x + 8, y + 8, CARD_W - 16, SPACE_H - 16, 8, None, theme.MADDER_LINE, 2)
     room = CARD_W - 40
     name = title(f"event.{card.purchased}", lang)
     fitted = fit(name, room, BODY) if measure(name, BODY) <= room else fit(name, room, DETAIL, 2)
-    yield from fitted.runs(x + 22, y + (46 if len(fitted.lines) == 2 else 50), WHITE, room=room)
+    yield from fitted.runs(x + 22, y + 38, WHITE, room=room)
     if card.discarded == "no_effect":
         told = paragraph(effect(card.purchased, lang), room, MICRO)
-        yield from told.runs(x + 22, y + 78 + MICRO * LEADING * len(told.lines) / 2, theme.ROSE, room=room)
+        yield from told.runs(x + 22, y + 70 + MICRO * LEADING * len(told.lines) / 2, theme.ROSE, room=room)
         return
-    yield Text(x + 22, y + 96, sentence("market.discarded", lang), MICRO, theme.ROSE, room=room)
+    yield Text(x + 22, y + 84, sentence("market.discarded", lang), MICRO, theme.ROSE, room=room)
     told = fit(title(f"event.{card.discarded}", lang), room, DETAIL, 2)
-    yield from told.runs(x + 22, y + (140 if len(told.lines) == 2 else 134), WHITE, room=room)
+    yield from told.runs(x + 22, y + (127 if len(told.lines) == 2 else 122), WHITE, room=room)
 
 
-def _check(x: float, y: float, lang: Lang, left: int) -> Iterator[Node]:
+def _check(x: float, y: float, lang: Lang, space: OnCard) -> Iterator[Node]:
     middle = x + CARD_W / 2
-    yield Box(x, y, CARD_W, CARD_H, 12, theme.NIGHT)
-    yield Box(x + 6, y + 6, CARD_W - 12, CARD_H - 12, 8, None, GOLD, 2)
+    yield Box(x, y, CARD_W, SPACE_H, 12, theme.NIGHT)
+    yield Box(x + 6, y + 6, CARD_W - 12, SPACE_H - 12, 8, None, GOLD, 3 if space.payable else 2)
     for i, coalition in enumerate(("afghan", "british", "russian")):
-        yield Sprite(middle + 56 * (i - 1), y + 52, Emblem(coalition, 44))
+        yield Sprite(middle + 56 * (i - 1), y + 46, Emblem(coalition, 42))
     words = sentence("market.check", lang, check=noun("phase.dominance_check", lang))
-    yield from fit(words, CARD_W - 36, BODY).runs(middle, y + 114, WHITE, "m", room=CARD_W - 36)
-    yield Text(middle, y + 150, sentence("market.checks_left", lang, n=left), MICRO, GOLD, "m", room=CARD_W - 36)
+    yield from fit(words, CARD_W - 36, BODY).runs(middle, y + 98, WHITE, "m", room=CARD_W - 36)
+    yield Text(middle, y + 135, sentence("market.checks_left", lang, n=space.checks_left), DETAIL, GOLD, "m", room=120)

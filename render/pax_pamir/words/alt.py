@@ -3,7 +3,7 @@
 from engines.pax_pamir.view import CourtSlot, PlayerView, View
 from render.kit.look import Look
 from render.pax_pamir.words.phrases import Phrases
-from render.pax_pamir.words.since import since
+from render.pax_pamir.words.since import checks, since
 
 
 def alt(view: View, picture: str, look: Look) -> str:
@@ -26,6 +26,10 @@ def _subject(phrases: Phrases, picture: str, what: str, private: bool) -> tuple[
     match kind:
         case "board" if not number:
             return "", _rulers(phrases)
+        case "final" if not number:
+            return say("final.title"), phrases.together(
+                *(say("alt.sentence", text=text) for text in checks(0, phrases))
+            )
         case "map" if not number:
             return say("map.title"), phrases.together(_rulers(phrases), _pieces(phrases))
         case "courts" if not number:

@@ -36,7 +36,7 @@ def since(before: object, phrases: Phrases) -> tuple[str, ...]:
     old = before
     places: dict[str, list[str]] = {}
     players: dict[int, list[str]] = {number: [] for number in phrases.view.ring}
-    table = list(_checks(old, phrases))
+    table = list(checks(len(old.checks), phrases))
     for fact in facts(old, phrases.view):
         match fact:
             case Armies() | Marched() | Tribes() | Ruled():
@@ -57,8 +57,9 @@ def since(before: object, phrases: Phrases) -> tuple[str, ...]:
     return (*lines, *table)
 
 
-def _checks(old: View, phrases: Phrases) -> Iterator[str]:
-    for check in phrases.view.checks[len(old.checks) :]:
+def checks(first: int, phrases: Phrases) -> Iterator[str]:
+    """What each dominance check from the index `first` on brought."""
+    for check in phrases.view.checks[first:]:
         gained = tuple(f"{phrases.player(i)} {vp:+d}" for i, vp in enumerate(check.gained) if vp)
         winner = phrases.coalition(check.dominant) if check.dominant else phrases.say("report.nobody")
         yield phrases.say("since.check", dominant=winner, gained=gained or phrases.say("report.nobody"))

@@ -24,7 +24,7 @@ def test_what_a_turn_changed_is_marked() -> None:
     army = regions.armies(kabul)["afghan"]
     card = layout.card(5)
     assert (card.x, card.y) in inner
-    assert any(abs(x - army.x) < 6 and abs(y - army.y) < 34 for x, y in inner)
+    assert any(abs(x - army.x) < 6 and abs(y - army.y) < 46 for x, y in inner)
     assert len(halos) <= 6
 
 

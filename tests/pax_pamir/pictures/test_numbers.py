@@ -99,7 +99,7 @@ def test_pieces_of_a_region_are_numbered_at_the_pieces() -> None:
     found = badges(overview(view, look(view, marks=marks), private=True))
     kabul = next(region for region in view.regions if region.id == "kabul")
     armies, tribes = regions.armies(kabul), regions.tribes(kabul)
-    at = [(armies["british"].x, 18), (armies["afghan"].x, 18), (tribes[0].x, 6), (tribes[2].x, 6)]
+    at = [(armies["british"].x, 28), (armies["afghan"].x, 28), (tribes[0].x, 6), (tribes[2].x, 6)]
     assert all(abs(badge.x - x) < near for badge, (x, near) in zip(found, at, strict=True))
     apart(overview(view, look(view, marks=marks), private=True))
 

@@ -10,13 +10,13 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import CourtCard
 from engines.pax_pamir.view import View
 from render import arts, paint
-from render.kit.colour import palette, rgb
+from render.kit.colour import GOLD, mix, palette, rgb
 from render.kit.extent import extent
 from render.kit.icons import unfold
 from render.kit.look import Lang
-from render.kit.scene import SIZES, Box, Icon, Sprite, Text, line
+from render.kit.scene import SIZES, Box, Disc, Icon, Sprite, Text, line
 from render.kit.text import measure
-from render.kit.tokens import SeatToken
+from render.kit.tokens import NumberDisc, SeatToken
 from render.pax_pamir import lands, layout, theme
 from render.pax_pamir.board import header, regions
 from render.pax_pamir.board.event_signs import LastingEvent
@@ -74,10 +74,9 @@ def test_every_card_fits_its_space_in_both_sizes(lang: Lang) -> None:
                 assert not text.text.endswith(("...", "…")), line(text)
 
 
-def test_every_card_shows_its_number() -> None:
+def test_every_card_on_a_page_of_its_own_shows_its_number() -> None:
     for key, card in CONTENT.cards.items():
         for drawn in (
-            small_card(key, 0, 0, "en", OnCard()),
             open_card(key, 0, 0, "en", OnCard()),
             large_cards([key], [(0, 0)], 236, 528, "en"),
         ):
@@ -165,7 +164,7 @@ def test_the_lands_cover_the_map_without_gap_or_overlap() -> None:
 def test_armies_tribes_roads_and_rulers_are_those_of_the_view() -> None:
     view = state("classic")
     live = [node for node in overview(view, look(view)).live if isinstance(node, Sprite)]
-    on_map = [node for node in live if 138 < node.y < 702 and node.x < 1032]
+    on_map = [node for node in live if 124 < node.y < 750 and node.x < 1032]
     armies = [node.piece.coalition for node in on_map if isinstance(node.piece, Block) and node.piece.kind == "army"]
     roads = [node.piece.coalition for node in on_map if isinstance(node.piece, Block) and node.piece.kind == "road"]
     tribes = [node.piece.seat for node in on_map if isinstance(node.piece, SeatToken)]
@@ -200,7 +199,11 @@ def test_nothing_on_the_map_lies_on_a_name_a_ruler_or_another_army(name: str) ->
 def test_the_header_tells_suit_race_deck_and_turn() -> None:
     shown = words(overview(state("classic"), look(state("classic"))))
     assert shown.index("Military") + 1 == shown.index("×2")
-    race = [text.text for text in texts(overview(state("classic"), look(state("classic")))) if text.size == 52]
+    race = [
+        text.text
+        for text in texts(overview(state("classic"), look(state("classic"))))
+        if text.size == 52 and text.y < 124
+    ]
     assert race == ["9", "5", "4"]
     assert "Dominant" in shown and "27" in shown and "ことり to play" in shown
 
@@ -213,13 +216,20 @@ def test_the_market_tells_the_figures_of_its_cards_and_coins() -> None:
     assert "Removed" not in words(zoom(state("classic"), "market", look(view)))
 
 
-def test_the_map_tells_who_would_gain_from_a_check_now() -> None:
+@pytest.mark.parametrize("picture", ["board", "zoom:map"])
+def test_the_race_tells_who_leads_and_who_would_gain_from_a_check_now(picture: str) -> None:
     view = msgspec.structs.replace(state("classic"), forecast=(0, 10, 0, 6))
-    scene = zoom(view, "map", look(view))
-    tokens = [node.piece.seat for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, SeatToken)]
-    assert tokens[:2] == [1, 3]
-    shown = words(scene)
-    assert shown.index("If checked now") < shown.index("+10") < shown.index("+6") and "+0" not in shown
+    scene = arts()["pax_pamir"].compose(view, picture, look(view))
+    at = {n: scene.anchors[f"race:{n}"].spot.centre for n in range(4)}
+    assert at[3][0] < min(at[1][0], at[2][0]) <= max(at[1][0], at[2][0]) < at[0][0]
+    ends = {node.x for node in scene.live if isinstance(node, Disc) and node.r == 7}
+    assert len(ends) == 2
+    if picture == "board":
+        assert {"+10", "+6"} <= {
+            node.piece.text for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, NumberDisc)
+        }
+        (ring,) = [node for node in scene.live if isinstance(node, Disc) and node.fill == mix(GOLD, "#FFFFFF", 0.72)]
+        assert (ring.x, ring.y) == scene.anchors["vp:0"].spot.centre
 
 
 def test_nobody_is_dominant_until_one_coalition_leads_by_enough() -> None:
@@ -260,7 +270,7 @@ def test_a_shared_victory_names_all_who_won() -> None:
 
 def test_spies_of_a_card_stand_on_its_chip() -> None:
     view = state("fullest")
-    crowd = [node.piece for node in overview(view, look(view)).live if isinstance(node, Sprite)]
+    crowd = [node.piece for node in overview(view, look(view), True).live if isinstance(node, Sprite)]
     spies = [piece for piece in crowd if isinstance(piece, Spies)]
     shown = sum(piece.count for piece in spies)
     assert shown == sum(sum(slot.spies) for player in view.players for slot in player.court)
@@ -294,10 +304,12 @@ def test_the_event_that_changes_the_lead_stands_in_the_race(name: str, lang: Lan
 
 def test_where_a_court_fills_its_row_nothing_is_squeezed_in_behind_it() -> None:
     view = state("fullest")
-    row, at = layout.player_row(view, 0), overview(view, look(view)).anchors["vp:0"].spot
+    row, at = layout.player_row(view, 0), overview(view, look(view), True).anchors["vp:0"].spot
     seal, r = at.centre[0], at.radius
     live = [
-        node for node in overview(view, look(view)).live if isinstance(node, Sprite) and row.y < node.y < row.y + row.h
+        node
+        for node in overview(view, look(view), True).live
+        if isinstance(node, Sprite) and row.y < node.y < row.y + row.h
     ]
     assert not [node for node in live if isinstance(node.piece, Gift | Prize | LastingEvent) and node.x > seal - r]
 
@@ -311,13 +323,15 @@ def test_gifts_and_prizes_lie_in_the_row_of_their_owner(cards: int) -> None:
     view = msgspec.structs.replace(now, players=(now.players[0], mine, *now.players[2:]))
     row = layout.player_row(view, 1)
     live = [
-        node for node in overview(view, look(view)).live if isinstance(node, Sprite) and row.y < node.y < row.y + row.h
+        node
+        for node in overview(view, look(view), True).live
+        if isinstance(node, Sprite) and row.y < node.y < row.y + row.h
     ]
     kept = [node for node in live if isinstance(node.piece, Gift | Prize) and node.x > row.x]
     assert {type(node.piece) for node in kept} == {Gift, Prize}
-    chips = [node for node in overview(view, look(view)).live if isinstance(node, Box) and node.edge in EDGES]
+    chips = [node for node in overview(view, look(view), True).live if isinstance(node, Box) and node.edge in EDGES]
     right = max(chip.x + chip.w for chip in chips if row.y < chip.y < row.y + row.h)
-    seal = overview(view, look(view)).anchors["vp:1"].spot
+    seal = overview(view, look(view), True).anchors["vp:1"].spot
     assert all(right <= extent(node)[0] and extent(node)[2] <= seal.x for node in kept)
 
 

@@ -1,0 +1,106 @@
+"""Who leads: the seats' tokens on a line of points, what a check would bring, and the goal that ends the game."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from render.kit.colour import GOLD, darker, mix
+from render.kit.scene import DETAIL, MICRO, Anchor, Box, Disc, Line, Node, Sprite, Text
+from render.kit.spot import Spot
+from render.kit.text import measure
+from render.kit.tokens import Seal, SeatToken
+
+_R = 17  # of a token; it stands so far above the line that the line is seen
+_ABOVE = 23
+_PITCH = 2 * _R + 4
+_BARS, _BAR, _APART = 3, 5, 9  # bars of gains: at most, their height, their pitch
+
+
+def leader(points: Mapping[int, int]) -> int | None:
+    """The seat with more points than each other; None if several share the lead."""
+    first = [seat for seat, number in points.items() if number == max(points.values())]
+    return first[0] if len(first) == 1 and len(points) > 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """A line from `left` to `right` at height y; it needs 46 px above it and 30 px below.
+
+    points, colours: by seat. gains: what each would have now, if the game foretells it. goal: so many points end the
+    game, in few `words`. line, quiet: colours of the line, and of words
+    """
+
+    left: float
+    right: float
+    y: float
+    points: Mapping[int, int]
+    colours: Mapping[int, str]
+    line: str
+    quiet: str
+    gains: Mapping[int, int]
+    goal: int | None = None
+    words: str = ""
+
+
+def race(shown: Race) -> Iterator[Node]:
+    """From below to above: line, goal, gains, tokens. Equal scores stand side by side around their value."""
+    low, high = window(shown)
+    scale = (shown.right - shown.left) / (high - low)
+
+    def at(points: float) -> float:
+        return shown.left + (min(max(points, low), high) - low) * scale
+
+    y = shown.y
+    yield Line(((shown.left, y), (shown.right, y)), shown.line, 4)
+    step = 1 if high - low <= 40 else 5
+    for points in range(low, high + 1, step):
+        reach = 8 if points % 5 == 0 else 4
+        yield Line(((at(points), y - reach), (at(points), y + reach)), shown.line, 4 if reach == 8 else 3)
+    if low:
+        yield Text(shown.left - 4, y + 22, str(low), DETAIL, shown.quiet, room=70)
+        yield Text(shown.right + 4, y + 22, str(high), DETAIL, shown.quiet, "r", room=70)
+    if shown.goal is not None and low < shown.goal <= high:
+        x = at(shown.goal)
+        yield Line(((x, y - 36), (x, y + 6)), darker(GOLD, 0.3), 4)
+        yield Sprite(x, y - 39, Seal("", 12))
+        room = measure(shown.words, MICRO)
+        if x + 18 + room < shown.right + 20:  # to its left stand tokens
+            yield Text(x + 18, y - 39, shown.words, MICRO, shown.quiet, room=room)
+    best = sorted((seat for seat, gain in shown.gains.items() if gain), key=lambda seat: -shown.gains[seat])[:_BARS]
+    for i, seat in enumerate(best):
+        start, end, top = at(shown.points[seat]), at(shown.points[seat] + shown.gains[seat]), y + 9 + _APART * i
+        edge = darker(shown.colours[seat], 0.45)
+        yield Box(start, top, max(1.0, end - start), _BAR, 2, shown.colours[seat], edge, 1)
+        yield Disc(end, top + _BAR / 2, 7, mix(shown.colours[seat], "#FFFFFF", 0.7), edge, 2.5)
+    for seat, x in _places(shown, at).items():
+        yield Anchor(f"race:{seat}", Spot.disc(x, y - _ABOVE, _R))
+        yield Sprite(x, y - _ABOVE + (2 if seat == 2 else 0), SeatToken(seat, shown.colours[seat], _R, ring=True))
+
+
+def window(shown: Race) -> tuple[int, int]:
+    """The points at both ends: from nought while scores are small, later the tens around them."""
+    top, last = max(shown.points.values()), min(shown.points.values())
+    if top <= 30:
+        goal = shown.goal or 0
+        return min(0, last), max(10, top + 2, goal + 1 if goal <= top + 12 else 0)
+    return last // 10 * 10, (top // 10 + 1) * 10
+
+
+def _places(shown: Race, at: object) -> dict[int, float]:
+    """Seat -> middle of its token. Those that would overlap move apart by equal parts, and none leaves the line."""
+    assert callable(at)
+    order = sorted(shown.points, key=lambda seat: (shown.points[seat], seat))
+    x = [float(at(shown.points[seat])) for seat in order]
+    for _ in range(60):
+        for i in range(len(x) - 1):
+            short = _PITCH - (x[i + 1] - x[i])
+            if short > 0:
+                x[i] -= short / 2
+                x[i + 1] += short / 2
+        for i in range(len(x)):
+            x[i] = min(max(x[i], shown.left + _PITCH * i), shown.right - _PITCH * (len(x) - 1 - i))
+    return dict(zip(order, x, strict=True))
+
+
+def lead(x: float, y: float, r: float) -> Disc:
+    """Behind the seal of the one that leads: a pale gold disc with an edge."""
+    return Disc(x, y, r + 9, mix(GOLD, "#FFFFFF", 0.72), darker(GOLD, 0.3), 4)

@@ -1,0 +1,24 @@
+"""The race for victory points, with what a dominance check would bring now, and the lead that ends the game (R10.1)."""
+
+from collections.abc import Iterator
+
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.view import View
+from render.kit.look import Lang
+from render.kit.race import Race, race
+from render.kit.scene import Node
+from render.pax_pamir import theme
+from render.pax_pamir.catalogue import sentence
+
+_LEAD = CONTENT.data.limits.victory_lead_required
+
+
+def points_line(
+    view: View, lang: Lang, left: float, right: float, y: float, tones: tuple[str, str] = (theme.LINE, theme.INK_2)
+) -> Iterator[Node]:
+    """From left to right at height y. tones: of the line, and of words."""
+    points = {player: view.players[player].vp for player in view.ring}
+    goal = sorted(points.values())[-2] + _LEAD if len(points) > 1 else None
+    colours = {player: theme.SEATS[view.players[player].color] for player in view.ring}
+    gains = dict(enumerate(view.forecast))
+    yield from race(Race(left, right, y, points, colours, *tones, gains, goal, sentence("race.ahead", lang, n=_LEAD)))
