@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
-from bot.table import TableService, seating, timers
+from bot.table import TableService, consent, seating, timers
 from bot.table.announce import Notice
 from storage import games as game_rows
 from storage import outbox
@@ -74,3 +75,21 @@ async def test_a_table_that_has_started_does_not_close(tables: TableService, pla
     clock.pass_hours(30 * 24)
     await run(tables, clock)
     assert await status(tables, game) == "playing"
+
+
+@pytest.mark.parametrize("key", ["warn", "close"])
+async def test_a_timer_left_behind_does_no_harm(tables: TableService, players: Players, clock: Clock, key: str) -> None:
+    game = await players.open(AOI, MARCO, pace="none")
+    async with tables.db.transaction() as tx:
+        await timer_rows.put(tx, game, "expiry", key, clock())
+    before = len(await told(tables, game))
+    await run(tables, clock)
+    assert await status(tables, game) == "playing"
+    assert len(await told(tables, game)) == before
+
+
+async def test_a_table_that_its_host_closes_is_not_closed_again(tables: TableService, clock: Clock) -> None:
+    game = await lobby(tables)
+    async with tables.at(game) as live:
+        await consent.end_open_table(tables, live, AOI)
+    assert await timer_rows.of_game(tables.db, game) == []
