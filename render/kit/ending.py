@@ -129,7 +129,7 @@ def _bar(one: Standing, sources: Sequence[Source], row: Row, scale: float) -> It
 
 def _figures(source: Source, number: int, x: float, top: float, w: float, h: float) -> Iterator[Node]:
     """The icon beside the number, above it where the segment is narrow, and at last the number alone or nothing."""
-    ink, middle, size = on(source.colour), top + h / 2, BODY if w >= 44 else DETAIL
+    ink, middle, size = on(source.colour), top + h / 2, KEY if w >= 110 else BODY if w >= 44 else DETAIL
     if source.icon and w >= 110:
         yield Icon(source.icon, x + w / 2 - 26, middle, 44, ink, source.colour)
         yield Text(x + w / 2 + 2, middle, str(number), KEY, ink, room=w / 2)

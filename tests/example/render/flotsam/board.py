@@ -7,6 +7,7 @@ from engines.flotsam.view import View
 from render import Lang, Look, Scene
 from render.kit.colour import INK, WHITE
 from render.kit.notice import notice
+from render.kit.race import Race, race
 from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Node, Nodes, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit, fit_all
@@ -22,7 +23,7 @@ PRICES, SHORE, ROWS = 140, 384, 632  # top edges
 
 def board(view: View, _of: str, look: Look) -> Scene:
     """Public: everything but the holds (which are open at the end)."""
-    live = (*header(view, look), *prices(view, look.lang), *shore(view, look), *rows(view, look))
+    live = (*header(view, look), *prices(view, look.lang), *shore(view, look), *coins(view), *rows(view, look))
     return scene(theme.SAND, live)
 
 
@@ -71,14 +72,21 @@ def prices(view: View, lang: Lang) -> Iterator[Node]:
 
 def shore(view: View, look: Look) -> Nodes:
     """The water's edge: the crate under the hammer, and those that the sea took back."""
-    water = Box(44, SHORE, 1512, 228, 12, theme.WATER)
-    lost = Text(1020, SHORE + 44, sentence("lost", look.lang), DETAIL, theme.MUTED, room=500)
-    gone = crates(view.sea, 1050, SHORE + 130, 64, min(74, 440 / max(1, len(view.sea) - 1)))
+    water = Box(44, SHORE, 1512, 168, 12, theme.WATER)
+    lost = Text(1020, SHORE + 38, sentence("lost", look.lang), DETAIL, theme.MUTED, room=500)
+    gone = crates(view.sea, 1050, SHORE + 108, 64, min(74, 440 / max(1, len(view.sea) - 1)))
     if view.lot is None:
-        return (water, Text(84, SHORE + 114, sentence("calm", look.lang), KEY, theme.MUTED, room=860), lost, *gone)
+        return (water, Text(84, SHORE + 84, sentence("calm", look.lang), KEY, theme.MUTED, room=860), lost, *gone)
     words = sentence("ashore", look.lang, lot=noun(f"goods.{view.lot}", look.lang))
-    lot = (Sprite(170, SHORE + 114, Crate(view.lot, 168)), Text(296, SHORE + 114, words, HEAD, WHITE, room=680))
+    lot = (Sprite(170, SHORE + 84, Crate(view.lot, 132)), Text(296, SHORE + 84, words, HEAD, WHITE, room=680))
     return (water, *lot, lost, *gone)
+
+
+def coins(view: View) -> Iterator[Node]:
+    """Who has most coins, on a line: the crates are counted at the end only."""
+    points = {seat: purse.coins for seat, purse in enumerate(view.merchants)}
+    colours = {seat: theme.SEATS[purse.color] for seat, purse in enumerate(view.merchants)}
+    return race(Race(64, 1536, ROWS - 34, points, colours, theme.LINE, theme.INK_2, {}))
 
 
 def rows(view: View, look: Look) -> Iterator[Node]:
