@@ -14,7 +14,7 @@ WRATH_GROUND = "#E4DDCE"
 FAITH = "#644A92"
 
 TERRAIN = {
-    "plains": "#728E5C",
+    "plains": "#75915F",
     "mountain": "#928898",
     "desert": "#E7CA68",
     "tundra": "#F6F6F3",

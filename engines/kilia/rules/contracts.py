@@ -73,14 +73,13 @@ def fulfillable(player: Player) -> list[str]:
 
 
 def fulfil_option(player: Player, id: str) -> Option:
-    """R6.1 A contract that may be fulfilled now."""
+    """R6.1 A contract that may be fulfilled now. It lies on the mat, which the picture of the turn does not show."""
     return Option(
         key=f"fulfil:{id.lower()}",
         value=("fulfil", id),
         label=say("fulfil.label", contract=id, points=CONTENT.contracts[id].points),
         detail=contract_words(id),
         group=Msg("free.group"),
-        place=f"active:{id}",
     )
 
 

@@ -32,7 +32,7 @@ def free_moves(s: State, seat: Seat) -> list[Option]:
     if may_refresh(s, player):
         cost = DATA.council_board.refresh_cost
         detail = say("refresh.detail", left=player.coins - cost)
-        moves.append(Option("refresh", ("refresh", ""), say("refresh.label", coins=cost), detail, GROUP, "deck"))
+        moves.append(Option("refresh", ("refresh", ""), say("refresh.label", coins=cost), detail, GROUP))
     return moves
 
 
