@@ -22,12 +22,11 @@ def test_every_icon_paints_inside_its_square(name: str) -> None:
     assert top >= 10
     assert right <= 110
     assert bottom <= 110
+    if icons()[name][0].tone == "!":
+        icon = Icon(name, 60, 60, 96, "#FFFFFF", INK)  # an emblem is cut out of its shield: what it cuts is seen
     picture = Image.open(io.BytesIO(paint(Scene(THEME, 120, 120, "#FFFFFF", (), (icon,))))).convert("L")
     painted = sum(count for value, count in enumerate(picture.histogram()) if value < 200)
-    if name in {"medici", "sforza", "este", "gonzaga", "montefeltro"}:
-        assert painted == 0, "emblems are cut out of their shield"
-    else:
-        assert painted > 250
+    assert painted > 250
 
 
 @pytest.mark.parametrize("text", ["c 1 2", "p 1,2 3,4", "l 2: 1,1", "x 1 2 3", "r 1 2 3 4", "c 1 2 z", ""])

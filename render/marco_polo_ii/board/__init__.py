@@ -1,0 +1,1 @@
+"""The overview around the map: header, strip of action spaces, seats."""

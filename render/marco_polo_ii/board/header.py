@@ -1,0 +1,109 @@
+"""The header: round, race line, who starts next, black dice, whose turn it is."""
+
+from collections.abc import Iterator
+
+from engines.marco_polo_ii.view import View
+from render.kit.colour import INK, WHITE
+from render.kit.look import Look
+from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Disc, Line, Node, Nodes, Sprite, Text
+from render.kit.spot import Spot
+from render.kit.text import fit, measure
+from render.kit.tokens import Die, SeatToken
+from render.marco_polo_ii import theme
+from render.marco_polo_ii.catalogue import sentence
+
+_RACE_END = 736
+
+
+def header(view: View, look: Look) -> Iterator[Node]:
+    key = sentence("round", look.lang)
+    x: float = 44
+    for text, size, colour in (
+        (key, KEY, theme.MUTED),
+        (str(view.round), HEAD, WHITE),
+        (f"/{view.rounds}", KEY, theme.MUTED),
+    ):
+        w = measure(text, size)
+        yield Text(x, 66, text, size, colour, room=w + 2)
+        x += w + 6
+    yield from _race(view, x + 28)
+    yield from _next_start(view, look)
+    yield from _black_dice(view, 990)
+    yield from pill(view, look)
+
+
+def hem(x: float, y: float, w: float) -> Nodes:
+    """The hem of a silk curtain: half discs with a dot."""
+    discs: list[Node] = [Box(x, y - 3, w, 6, 0, theme.RED)]
+    n = round(w / 18)
+    for i in range(n):
+        cx = x + w / n * (i + 0.5)
+        discs.append(Disc(cx, y, w / n / 2, theme.RED))
+        discs.append(Disc(cx, y + 4, 3, theme.PAPER))
+    return tuple(discs)
+
+
+def _race(view: View, left: float) -> Iterator[Node]:
+    """Who leads, and by how much."""
+    vp = [mat.vp for mat in view.mats]
+    low = min(vp) // 5 * 5
+    high = max(-(-max(vp) // 5) * 5, low + 10)
+    left, right, y = left + measure(str(low), DETAIL) + 32, _RACE_END - measure(str(high), DETAIL) - 32, 84
+    yield Line(((left, y), (right, y)), theme.TICKS, 3)
+    for i in range((high - low) // 5 + 1):
+        x = left + (right - left) * 5 * i / (high - low)
+        yield Line(((x, y - 6), (x, y + 6)), theme.TICKS, 2)
+    yield Text(left - 28, y, str(low), DETAIL, theme.TICKS, "r", room=70)
+    yield Text(right + 28, y, str(high), DETAIL, theme.TICKS, room=70)
+    at = {seat: left + (right - left) * (vp[seat] - low) / (high - low) for seat in range(len(vp))}
+    last = -99.0
+    order = sorted(at, key=lambda seat: vp[seat])
+    overflow = 0.0
+    for seat in order:
+        at[seat] = last = max(at[seat], last + 43)
+        overflow = max(overflow, last - right)
+    for seat in order:
+        token = SeatToken(seat, theme.SEAT[view.mats[seat].color], 19, edge=theme.PANEL)
+        yield Sprite(at[seat] - overflow, y - 26, token)
+
+
+def _next_start(view: View, look: Look) -> Iterator[Node]:
+    """Who has travelled farthest this round starts the next one."""
+    record = view.record
+    seat = view.start if record is None else record.seat
+    shown = (seat, record.rank if record is not None else 0)
+    yield Anchor("start", Spot(762, 30, 196, 76, 10), shown, part="header", minor=True, age=view.round)
+    caption = fit(sentence("next_start", look.lang), 136, DETAIL)
+    middle = 66 if record is None else 44
+    yield from caption.runs(770, middle, theme.MUTED, room=136)
+    if record is not None:
+        yield from fit(sentence("travelled", look.lang, n=record.rank), 136, BODY).runs(770, 86, WHITE, room=136)
+    yield Sprite(934, 66, SeatToken(seat, theme.SEAT[view.mats[seat].color], 26, ring=True))
+
+
+def _black_dice(view: View, x: float) -> Iterator[Node]:
+    yield Box(x - 4, 40, 52, 52, 11, None, theme.NEUTRAL_LINE, 2)
+    yield Sprite(x + 22, 66, Die(theme.BLACK_DIE, 5, 44))
+    yield Anchor("black", Spot(x + 58, 48, 62, 40, counted=True), view.black_dice, part="header", minor=True)
+    colour = WHITE if view.black_dice else theme.MUTED
+    yield Text(x + 60, 66, f"×{view.black_dice}", KEY, colour, room=70)
+
+
+def pill(view: View, look: Look) -> Iterator[Node]:
+    """Whose turn it is, or what everybody does."""
+    seat = view.turn
+    if view.scores:
+        text = sentence("won", look.lang, name=look.names[view.scores[0].seat])
+        seat = view.scores[0].seat
+    elif seat is None:
+        text = sentence(f"phase_{view.phase}", look.lang)
+    else:
+        text = sentence("turn", look.lang, name=look.names[seat])
+    words = fit(text, 310 if seat is not None else 380, KEY)
+    w = max(measure(line, words.size) for line in words.lines) + (124 if seat is not None else 56)
+    yield Box(1568 - w, 28, w, 76, 38, WHITE)
+    if seat is None:
+        yield from words.runs(1568 - w / 2, 66, INK, "m", room=w - 20)
+        return
+    yield Sprite(1568 - w + 46, 66, SeatToken(seat, theme.SEAT[view.mats[seat].color], 28))
+    yield from words.runs(1568 - w + 88, 66, INK, room=w - 96)

@@ -1,0 +1,29 @@
+"""The overview: the map with all who travel on it, the other action spaces, the seats."""
+
+from engines.marco_polo_ii.view import View
+from render.kit.look import Look
+from render.kit.scene import FRAMES, Box, Scene
+from render.marco_polo_ii import theme
+from render.marco_polo_ii.board.header import header, hem
+from render.marco_polo_ii.board.seats import seats
+from render.marco_polo_ii.board.strip import strip
+from render.marco_polo_ii.land.cities import cities
+from render.marco_polo_ii.land.ground import ground
+from render.marco_polo_ii.land.travellers import oases, travellers
+
+WIDTH, HEIGHT = 1600, 1200
+
+
+def board(view: View, look: Look) -> Scene:
+    """1600 x 1200."""
+    paper = Box(20, 120, 1560, 1060, 22, theme.PAPER, corners=(False, False, True, True))
+    live = (
+        *header(view, look),
+        *strip(view),
+        *seats(view, look),
+        FRAMES,
+        *oases(),
+        *cities(view, look),
+        *travellers(view, look),
+    )
+    return Scene(theme.THEME, WIDTH, HEIGHT, theme.PLUM, (paper, *hem(20, 120, 1560), *ground()), live)

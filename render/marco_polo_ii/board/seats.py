@@ -1,0 +1,102 @@
+"""Everybody's dice, posts, contracts and goods, in turn order from the player to move."""
+
+from collections.abc import Iterator
+
+from engines.marco_polo_ii.view import Mat, View
+from render.kit.colour import GOLD, INK, WHITE, mix
+from render.kit.look import Look
+from render.kit.scene import BODY, Anchor, Box, Disc, Icon, Node, Sprite, Text
+from render.kit.spot import Spot
+from render.kit.text import fit, fit_name, measure
+from render.kit.tokens import Die, Seal, SeatToken
+from render.marco_polo_ii import theme
+from render.marco_polo_ii.catalogue import sentence
+
+_TOP, _H, _GAP = 1014, 152, 18
+
+
+def order(view: View) -> list[int]:
+    """The seats in turn order, who is to move first."""
+    seats = list(view.order)
+    if view.turn in seats:
+        i = seats.index(view.turn)
+        seats = seats[i:] + seats[:i]
+    return seats
+
+
+def seats(view: View, look: Look) -> Iterator[Node]:
+    n = len(view.mats)
+    w = (1512 - _GAP * (n - 1)) / n
+    room = 114 + (w - 364) * 0.7
+    names = [fit_name(name, room, BODY, 2) for name in look.names[:n]]
+    best = max(mat.vp for mat in view.mats)
+    for k, seat in enumerate(order(view)):
+        x = 44 + (w + _GAP) * k
+        yield from _seat(view, view.mats[seat], x, w, best)
+        yield from names[seat].runs(x + 84, _TOP + 38, INK, room=room)
+        if _has_passed(view, seat):
+            yield from _passed(look, x)
+
+
+def _has_passed(view: View, seat: int) -> bool:
+    mat = view.mats[seat]
+    return view.phase == "turns" and not mat.dice and not mat.black and seat != view.turn
+
+
+def _passed(look: Look, x: float) -> Iterator[Node]:
+    text = fit(sentence("passed", look.lang), 130, BODY)
+    w = measure(text.lines[0], text.size) + 36
+    yield Box(x + 26, _TOP + 66, w, 40, 20, theme.SMALL)
+    yield from text.runs(x + 26 + w / 2, _TOP + 86, WHITE, "m", room=w - 16)
+
+
+def _seat(view: View, mat: Mat, x: float, w: float, best: int) -> Iterator[Node]:
+    seat, colour, active = mat.seat, theme.SEAT[mat.color], view.turn == mat.seat
+    edge, width = (INK, 4) if active else (theme.LINE, 2)
+    yield Box(x, _TOP, w, _H, 12, WHITE if active else theme.PANEL, edge, width)
+    yield Box(x, _TOP, 12, _H, 6, colour)
+    yield Sprite(x + 46, _TOP + 38, SeatToken(seat, colour, 24))
+    ground = WHITE if active else theme.PANEL
+    counts = (("post", mat.posts_left, 160, 38, colour), ("mission", len(mat.fulfilled), 148, 88, INK))
+    for icon, number, back, y, fill in counts:
+        at = x + w - back
+        yield Icon(icon, at, _TOP + y, 32, fill, ground, INK if icon == "post" else None, 1.5)
+        spot = Spot(at + 18, _TOP + y - 18, 38, 34, counted=True)
+        yield Anchor(f"{icon}s:{seat}", spot, number, part="seats", minor=True)
+        yield Text(at + 20, _TOP + y, str(number), BODY, INK, room=40)
+    yield from _points(mat, x + w - 50, best)
+    yield from _dice(view, mat, x, w)
+    yield from _stock(mat, x, w, ground)
+
+
+def _points(mat: Mat, x: float, best: int) -> Iterator[Node]:
+    yield Anchor(f"vp:{mat.seat}", Spot.disc(x, _TOP + 52, 42), mat.vp, part="seats")
+    if mat.vp == best > 0:
+        yield Disc(x, _TOP + 52, 46, mix(GOLD, theme.PANEL, 0.75), theme.BROWN, 3)
+    yield Sprite(x, _TOP + 52, Seal(str(mat.vp), 38 if mat.vp == best else 42))
+
+
+def _dice(view: View, mat: Mat, x: float, w: float) -> Iterator[Node]:
+    """Dice on the own board, own ones first. Before the roll of a round there are none."""
+    dice = [*((value, theme.SEAT[mat.color]) for value in mat.dice), *((value, theme.BLACK_DIE) for value in mat.black)]
+    pitch = min(46, (w - 226) / max(1, len(dice) - 1))
+    size = 42 if pitch >= 44 else max(24, min(38, pitch - 3))
+    spot = Spot(x + 22, _TOP + 62, w - 196, 48, 8)
+    yield Anchor(f"dice:{mat.seat}", spot, (mat.dice, mat.black), part="seats", minor=True, age=view.round)
+    for i, (value, colour) in enumerate(dice):
+        yield Sprite(x + 38 + pitch * i, _TOP + 86, Die(colour, value, size))
+
+
+def _stock(mat: Mat, x: float, w: float, ground: str) -> Iterator[Node]:
+    """Only what the seat has."""
+    items = [(key, n) for key, n in mat.carried.items() if n]
+    widths = [34 + measure(str(n), BODY) for _, n in items]
+    room = w - 44
+    gap = min(26, (room - sum(widths)) / max(1, len(items) - 1)) if items else 0
+    at = x + 24
+    y = _TOP + 131
+    for (key, n), width in zip(items, widths, strict=True):
+        yield Icon(key, at + 16, y, 31, theme.GOODS[key], ground)
+        yield Anchor(f"stock:{mat.seat}:{key}", Spot(at + 33, y - 17, width - 33, 32, counted=True), n, part="seats")
+        yield Text(at + 34, y, str(n), BODY, INK, room=width - 30)
+        at += width + gap

@@ -1,0 +1,1 @@
+"""The map: where everything lies, coast and roads, cities, and who stands there."""

@@ -1,0 +1,146 @@
+"""What a city gives, below its plate: contracts, cards, the bonus, places for dice, the outpost."""
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+
+from engines.marco_polo_ii.data.content import CONTENT
+from engines.marco_polo_ii.data.types import CityCard, Cost, Gain
+from engines.marco_polo_ii.view import View
+from render.kit.colour import INK, WHITE
+from render.kit.scene import DETAIL, MICRO, Anchor, Box, Icon, Node, Poly, Sprite
+from render.kit.spot import Spot
+from render.kit.tokens import Die, Seal
+from render.marco_polo_ii import theme
+from render.marco_polo_ii.land.places import LEFT, WIDTH
+from render.marco_polo_ii.pieces.goods import Run, bundle, glyph, label, row
+from render.marco_polo_ii.pieces.people import DiePlace, GuildSeal, stacked
+
+_H, _GAP, _MARGIN = 42, 5, 10
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """Nodes from x = 0 on around y = 0, and the anchor's name and content."""
+
+    run: Run
+    place: str
+    shows: Hashable
+
+
+def chips(view: View, city: str, x: float, y: float) -> Iterator[Node]:
+    """The chips of a city in their fixed order, centred below its plate but inside the map."""
+    row_of = [*_chips(view, city)]
+    w = sum(chip.run.w for chip in row_of) + _GAP * (len(row_of) - 1)
+    left = min(max(x - w / 2, LEFT + _MARGIN), LEFT + WIDTH - _MARGIN - w)
+    middle = y + 30 + _H / 2
+    for chip in row_of:
+        spot = Spot(left, y + 30, chip.run.w, _H, 6, badge=(left + 6, y + 30 + _H + 8), badge_r=20)
+        yield Anchor(chip.place, spot, chip.shows, part="map", within=f"city:{city}")
+        yield from chip.run.at(left, middle)
+        left += chip.run.w + _GAP
+
+
+def _chips(view: View, city: str) -> Iterator[Chip]:
+    for i, contract in enumerate(view.on_offer.get(city, ())):
+        place = f"contract:{contract}" if contract is not None else f"taken:{city}:{i}"
+        yield Chip(_contract(contract), place, contract or "taken")
+    for space, card in view.city_cards.items():
+        if CONTENT.data.spaces[space].city == city:
+            dice = view.spaces[space]
+            run = _card(CONTENT.data.city_cards[card])
+            yield Chip(_with_die(view, run, space), f"space:{space}", (card, len(dice)))
+    if city in view.bonuses:
+        yield Chip(_bonus(view.bonuses[city]), f"bonus:{city}", view.bonuses[city])
+    for space in CONTENT.special_spaces.get(city, ()):
+        yield Chip(_die_place(view, space), f"space:{space}", len(view.spaces[space]))
+    if city in view.outposts:
+        yield Chip(_outpost(view.outposts[city]), f"outpost:{city}", view.outposts[city])
+
+
+def _contract(contract: str | None) -> Run:
+    """A scroll with its victory points; an outline where it was taken this turn."""
+    if contract is None:
+        return Run((Box(1, -19, 52, 38, 4, None, theme.RED, 2),), 54)
+    points = CONTENT.contracts[contract].reward.vp
+    nodes = (
+        Box(3, -19, 48, 38, 2, WHITE, theme.LINE, 1.5),
+        Box(0, -21, 54, 6, 3, theme.RED),
+        Box(0, 15, 54, 6, 3, theme.RED),
+        Sprite(27, 0, Seal(str(points), 17)),
+    )
+    return Run(nodes, 54)
+
+
+def _card(card: CityCard) -> Run:
+    inner = _card_words(card)
+    w = inner.w + 20
+    body = Poly(((0, -21), (w - 10, -21), (w, -11), (w, 21), (0, 21)), WHITE, theme.BROWN, 2)
+    fold = Poly(((w - 10, -21), (w, -11), (w - 10, -11)), theme.BROWN)
+    return Run((body, fold, *inner.at(9, 0)), w)
+
+
+_ARROW = Run((Poly(((0, -7), (12, 0), (0, 7)), theme.INK_2),), 12)
+_DIE = glyph(Sprite(0, 0, Die(WHITE, 5, 22)), 24)
+
+
+def _card_words(card: CityCard) -> Run:
+    """What a card does, as short as a chip needs it."""
+    match card.kind:
+        case "exchange":
+            return row([_bundle(card.cost), _ARROW, _bundle(card.reward)], 6)
+        case "choice_exchange":
+            halves = [row([_bundle(one.cost), _ARROW, _bundle(one.reward)], 4) for one in card.options]
+            return row([halves[0], label("/", MICRO, theme.INK_2), halves[1]], 5)
+        case "count_posts":
+            return row([glyph(Icon("post", 0, 0, 24, theme.BROWN, WHITE), 26), _ARROW, _bundle(card.per)], 6)
+        case "count_contracts":
+            return row([glyph(Icon("mission", 0, 0, 26, INK, WHITE), 26), _ARROW, _bundle(card.per)], 6)
+        case "per_pip":
+            return row([_DIE, label("×", MICRO), _bundle(card.per)], 5)
+        case "by_die":
+            return row([_DIE, _ARROW, bundle(card.ranges[0].reward, 24, MICRO, ones=False, ground=WHITE)], 6)
+        case "city_bonus":
+            return row([_DIE, _ARROW, label("!", DETAIL, theme.RED)], 6)
+        case "guild_one_die":
+            return row([_bundle(card.cost), _ARROW, glyph(Sprite(0, 0, GuildSeal("farmer", 32, "none")), 32)], 6)
+
+
+def _bundle(what: Cost | Gain) -> Run:
+    return bundle(what, 24, MICRO, ones=False, ground=WHITE)
+
+
+def _with_die(view: View, run: Run, space: str) -> Run:
+    """A used card has its die on it."""
+    dice = view.spaces[space]
+    if not dice:
+        return run
+    return Run((*run.nodes, *stacked(run.w / 2, 0, dice, _colours(view), 38)), run.w)
+
+
+def _bonus(bonus: str) -> Run:
+    inner = bundle(CONTENT.data.city_bonuses[bonus].reward, 28, DETAIL, ones=False, ground=WHITE)
+    w = inner.w + 40
+    nodes = (
+        Box(0, -21, w, 42, 3, WHITE, theme.RED, 2),
+        Box(0, -21, 22, 42, 3, theme.RED, corners=(True, False, False, True)),
+        *label("!", DETAIL, WHITE).centred(11, 0),
+        *inner.at(31, 0),
+    )
+    return Run(nodes, w)
+
+
+def _die_place(view: View, space: str) -> Run:
+    dice = view.spaces[space]
+    base: Node = Sprite(21, 0, DiePlace("brown", 42))
+    return Run((base, *(stacked(21, 0, dice, _colours(view), 38) if dice else ())), 42)
+
+
+def _outpost(tile: str) -> Run:
+    inner = bundle(CONTENT.data.outposts[tile].reward, 26, DETAIL, ones=False, ground=theme.OUTPOST)
+    w = inner.w + 30
+    flag = Poly(((1, -20), (w, -20), (w - 11, 0), (w, 20), (1, 20)), theme.OUTPOST, theme.JADE_EDGE, 2)
+    return Run((flag, *inner.at(8, 0)), w)
+
+
+def _colours(view: View) -> tuple[str, ...]:
+    return tuple(theme.SEAT[mat.color] for mat in view.mats)

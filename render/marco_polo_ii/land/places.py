@@ -1,0 +1,113 @@
+"""Where cities, oases, bends of roads and prices lie, in px of the overview."""
+
+from engines.marco_polo_ii.data.content import CONTENT
+from render.kit.spot import Point
+
+LEFT, TOP, WIDTH, HEIGHT = 44, 146, 1512, 756
+_DX, _DY = 44, 132  # the coordinates below begin here
+
+
+def _there(points: dict[str, Point]) -> dict[str, Point]:
+    return {name: (x + _DX, y + _DY) for name, (x, y) in points.items()}
+
+
+PLACES = _there(
+    {
+        "beijing": (1388, 80),
+        "karakorum": (1004, 86),
+        "xian": (1246, 278),
+        "fuzhou": (1378, 446),
+        "pagan": (945, 504),
+        "jaipur": (592, 520),
+        "lanzhou": (962, 246),
+        "lhasa": (742, 352),
+        "kabul": (414, 421),
+        "sumatra": (1282, 676),
+        "kashgar": (124, 86),
+        "turfan": (578, 84),
+        "kochi": (556, 697),
+        "hormuz": (205, 684),
+        "balkh": (288, 253),
+        "baghdad": (124, 410),
+        "oasis_a": (1200, 142),
+        "oasis_b": (802, 74),
+        "oasis_c": (745, 222),
+        "oasis_d": (350, 76),
+        "oasis_e": (1110, 376),
+        "oasis_f": (770, 626),
+        "oasis_g": (530, 262),
+        "oasis_h": (318, 546),
+        "oasis_i": (70, 258),
+        "oasis_j": (92, 542),
+        "oasis_k": (985, 680),
+    }
+)
+_BENDS: dict[str, tuple[Point, ...]] = {
+    "r04": ((1470, 200), (1470, 330)),
+    "r19": ((1150, 572),),
+    "r39": ((1140, 745), (770, 745)),
+    "r43": ((30, 610), (30, 480)),
+}
+_PRICES = _there(
+    {
+        "r04": (1470, 264),
+        "r05": (1126, 176),
+        "r06": (1110, 263),
+        "r08": (737, 78),
+        "r09": (874, 154),
+        "r10": (828, 231),
+        "r11": (660, 152),
+        "r12": (744, 271),
+        "r13": (412, 78),
+        "r14": (286, 79),
+        "r15": (450, 178),
+        "r16": (214, 174),
+        "r19": (1240, 526),
+        "r20": (716, 587),
+        "r21": (1050, 422),
+        "r22": (834, 593),
+        "r23": (612, 440),
+        "r24": (859, 424),
+        "r25": (627, 304),
+        "r27": (372, 341),
+        "r28": (356, 508),
+        "r29": (431, 541),
+        "r30": (272, 602),
+        "r31": (142, 257),
+        "r32": (90, 312),
+        "r33": (108, 498),
+        "r34": (130, 594),
+        "r35": (575, 613),
+        "r37": (1078, 679),
+        "r38": (1340, 566),
+        "r39": (905, 745),
+        "r40": (700, 652),
+        "r41": (412, 600),
+        "r43": (30, 545),
+    }
+)
+_MAINLAND: tuple[Point, ...] = (
+    *((0, 0), (1512, 0), (1512, 392), (1482, 430), (1490, 520), (1440, 560), (1398, 560), (1360, 600), (1180, 560)),
+    *((1130, 610), (1090, 620), (1072, 655), (1080, 716), (1040, 752), (1000, 716), (960, 640), (925, 640)),
+    *((905, 596), (850, 588), (800, 650), (740, 668), (690, 740), (660, 768), (470, 768), (440, 720), (430, 660)),
+    *((380, 640), (330, 648), (300, 700), (292, 768), (0, 768)),
+)
+_ISLAND: tuple[Point, ...] = (
+    *((1130, 628), (1200, 606), (1380, 606), (1420, 650), (1410, 720), (1360, 752), (1190, 752), (1140, 700)),
+)
+COASTS = tuple(tuple((x + _DX, y + _DY) for x, y in coast) for coast in (_MAINLAND, _ISLAND))
+
+
+def road(name: str) -> tuple[Point, ...]:
+    """The line of a route from its first end to the second."""
+    route = CONTENT.data.routes[name]
+    bends = tuple((x + _DX, y + _DY) for x, y in _BENDS.get(name, ()))
+    return (PLACES[route.a], *bends, PLACES[route.b])
+
+
+def price(name: str) -> Point:
+    """The middle of what a route costs."""
+    if name in _PRICES:
+        return _PRICES[name]
+    (ax, ay), (bx, by) = road(name)
+    return (ax + bx) / 2, (ay + by) / 2

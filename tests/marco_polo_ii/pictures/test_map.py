@@ -1,0 +1,69 @@
+"""The map of the overview: everything on it has room, and every place that an option may name is there."""
+
+from itertools import combinations
+
+import pytest
+
+from engines.kernel import LANGS
+from engines.marco_polo_ii.data.content import CONTENT
+from engines.marco_polo_ii.view import view
+from render.kit.extent import extent
+from render.kit.look import Lang, Look
+from render.kit.scene import Anchor, Sprite, Text
+from render.kit.text import measure
+from render.marco_polo_ii.board.overview import board
+from render.marco_polo_ii.land.places import HEIGHT, LEFT, TOP, WIDTH
+from tests.marco_polo_ii.table import A, B, C, game, own, person
+
+LONG = ("Bartholomew",) * 4
+
+
+def fullest(lang: Lang) -> tuple[Anchor | Sprite | Text, ...]:
+    """The live nodes with a post of everybody in every city, all outposts and long names."""
+    tiles = dict(zip(CONTENT.outpost_cities, CONTENT.data.outposts, strict=True))
+    s = game(4, caravan=True, outposts=tiles, dice={"market_pepper": [own(A, 3), own(B, 4)], "khan_1": [own(C, 2)]})
+    for seat in s.seats:
+        person(s, seat, posts=list(CONTENT.trade_cities))
+    scene = board(view(s, None), Look(lang, LONG))
+    return tuple(node for node in scene.live if isinstance(node, Anchor | Sprite | Text))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_cities_lie_on_the_map_and_on_no_other(lang: Lang) -> None:
+    blocks: dict[str, list[tuple[float, float, float, float]]] = {}
+    for node in fullest(lang):
+        if isinstance(node, Anchor) and node.part == "map":
+            city = (node.within or node.place).removeprefix("city:")
+            if city in CONTENT.data.cities and not node.place.startswith("figure"):
+                blocks.setdefault(city, []).append(extent(node))
+    assert blocks.keys() == CONTENT.data.cities.keys()
+    for boxes in blocks.values():
+        for left, top, right, bottom in boxes:
+            assert LEFT <= left < right <= LEFT + WIDTH
+            assert TOP <= top < bottom <= TOP + HEIGHT
+    for one, other in combinations(blocks, 2):
+        for a in blocks[one]:
+            for b in blocks[other]:
+                apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+                assert apart, f"{one} lies on {other}"
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_word_has_room_and_is_whole(lang: Lang) -> None:
+    for node in fullest(lang):
+        if isinstance(node, Text):
+            assert node.room is not None
+            assert measure(node.text, node.size) <= node.room, node.text
+            assert "..." not in node.text
+
+
+def test_every_place_of_a_movement_and_every_space_has_an_anchor() -> None:
+    places = {node.place for node in fullest("en") if isinstance(node, Anchor)}
+    assert {f"city:{city}" for city in CONTENT.data.cities} <= places
+    assert {f"oasis:{oasis}" for oasis in CONTENT.data.oases} <= places
+    assert {f"space:{space}" for space in CONTENT.data.spaces if space != "purse"} <= places
+
+
+def test_no_place_is_named_twice() -> None:
+    places = [node.place for node in fullest("en") if isinstance(node, Anchor)]
+    assert len(places) == len(set(places))
