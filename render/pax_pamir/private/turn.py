@@ -24,6 +24,7 @@ from render.pax_pamir.courts.layout import Place
 from render.pax_pamir.courts.rows import row
 from render.pax_pamir.layout import CARD_H, CARD_PITCH, CARD_W, COLUMNS, HEIGHT, LEFT, WIDTH
 from render.pax_pamir.pieces import kilim
+from render.pax_pamir.private.choice import choice, options
 from render.pax_pamir.private.hand import anchors, duty, note
 from render.pax_pamir.private.playability import strip
 
@@ -39,11 +40,16 @@ def _column(i: int) -> float:
 
 
 def turn(view: View, number: int, look: Look) -> Scene:
-    """What a player on turn can act on, 1600 x 1200. ValueError if the View does not show the player's hand."""
+    """The options of a question, or without one all that a player can act on, 1600 x 1200.
+
+    ValueError if the View does not show the player's hand.
+    """
     player = view.players[number]
     if player.hand is None:
         raise ValueError(f"the View does not show the hand of player {number}")
     lang = look.lang
+    if options(view, player, look):
+        return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, _ends(), tuple(choice(view, player, look)))
     held = row(len(player.hand), (LEFT, HAND_Y), 225, _LOW_PITCH)
     court = row(len(player.court), (LEFT, COURT_Y), 227, _LOW_PITCH)
     live = (
@@ -71,10 +77,14 @@ def turn(view: View, number: int, look: Look) -> Scene:
 
 
 @cache
+def _ends() -> Nodes:
+    return (*kilim(0, 14, theme.MADDER, 0, WIDTH), *kilim(HEIGHT - 14, 14, theme.MADDER, 0, WIDTH))
+
+
+@cache
 def _printed() -> Nodes:
     """The night ground with its woven ends, and the market's."""
-    ends = (*kilim(0, 14, theme.MADDER, 0, WIDTH), *kilim(HEIGHT - 14, 14, theme.MADDER, 0, WIDTH))
-    return (*ends, *(place(node, *_MARKET) for node in market.printed()))
+    return (*_ends(), *(place(node, *_MARKET) for node in market.printed()))
 
 
 def _label(words: str, over: bool, y: float) -> Nodes:
