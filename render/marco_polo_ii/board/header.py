@@ -27,8 +27,8 @@ def header(view: View, look: Look) -> Iterator[Node]:
         yield Text(x, 66, text, size, colour, room=w + 2)
         x += w + 6
     yield from _race(view, x + 28)
-    yield from _next_start(view, look)
-    yield from _black_dice(view, 990)
+    yield from next_start(view, look)
+    yield from black_dice(view, 990)
     yield from pill(view, look)
 
 
@@ -67,7 +67,7 @@ def _race(view: View, left: float) -> Iterator[Node]:
         yield Sprite(at[seat] - overflow, y - 26, token)
 
 
-def _next_start(view: View, look: Look) -> Iterator[Node]:
+def next_start(view: View, look: Look) -> Iterator[Node]:
     """Who has travelled farthest this round starts the next one."""
     record = view.record
     seat = view.start if record is None else record.seat
@@ -81,7 +81,7 @@ def _next_start(view: View, look: Look) -> Iterator[Node]:
     yield Sprite(934, 66, SeatToken(seat, theme.SEAT[view.mats[seat].color], 26, ring=True))
 
 
-def _black_dice(view: View, x: float) -> Iterator[Node]:
+def black_dice(view: View, x: float) -> Iterator[Node]:
     yield Box(x - 4, 40, 52, 52, 11, None, theme.NEUTRAL_LINE, 2)
     yield Sprite(x + 22, 66, Die(theme.BLACK_DIE, 5, 44))
     yield Anchor("black", Spot(x + 58, 48, 62, 40, counted=True), view.black_dice, part="header", minor=True)

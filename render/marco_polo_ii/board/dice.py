@@ -1,0 +1,41 @@
+"""An action space: the dice that lie on it, or what a die needs there."""
+
+from collections.abc import Iterator
+
+from engines.marco_polo_ii.data.content import CONTENT
+from engines.marco_polo_ii.data.types import Space
+from engines.marco_polo_ii.view import View
+from render.kit.scene import Anchor, Node, Sprite
+from render.kit.spot import Spot
+from render.marco_polo_ii import theme
+from render.marco_polo_ii.pieces.people import DiePlace, stacked
+
+
+def on_space(view: View, space: str, x: float, y: float, size: float, part: str) -> Iterator[Node]:
+    """A place of `size` px around (x, y), with the anchor that options name."""
+    shows = (len(view.spaces[space]), view.city_cards.get(space))
+    corner = (x + size / 2 - 2, y + size / 2)
+    spot = Spot(x - size / 2, y - size / 2, size, size, 10, tick=corner)
+    yield Anchor(f"space:{space}", spot, shows, part=part, age=view.round)
+    yield from place_of(view, space, x, y, size)
+
+
+def place_of(view: View, space: str, x: float, y: float, size: float) -> Iterator[Node]:
+    """The same without an anchor."""
+    dice, line = view.spaces[space], CONTENT.data.spaces[space]
+    if dice:
+        yield from stacked(x, y, dice, tuple(theme.SEAT[mat.color] for mat in view.mats), size - 4)
+        return
+    text, is_next = condition(view, space, line)
+    yield Sprite(x, y, DiePlace("blue" if line.color == "blue" else "brown", size, text, is_next))
+
+
+def condition(view: View, space: str, line: Space) -> tuple[str, bool]:
+    """What a die needs there, and whether it is the Khan's next place."""
+    if line.action == "khan":
+        empty = [one for one in CONTENT.khan_spaces if not view.spaces[one]]
+        least = max((view.spaces[one][-1].value for one in CONTENT.khan_spaces if view.spaces[one]), default=1)
+        return (f"≥{least}", True) if space == empty[0] else ("", False)
+    if line.dice > 1:
+        return f"×{line.dice}", False
+    return (f"{line.min_value}+", False) if line.min_value > 1 else ("", False)
