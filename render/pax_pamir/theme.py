@@ -34,7 +34,6 @@ LANDS = {land: mix(colour, PANEL, 0.3) for land, colour in _EARTH.items()}
 WEAVES = {land: mix(colour, PANEL, 0.28) for land, colour in LANDS.items()}  # the stepped lozenge in each land
 
 SEATS = {"gray": "#A9AFB3", "blue": "#2B62B0", "tan": "#E3BC83", "red": "#B3302A", "black": "#24272C"}
-HELD = {color: mix(colour, WOOL, 0.3) for color, colour in SEATS.items()}  # behind a hostage of this player
 COALITIONS = {"afghan": "#2F7350", "british": "#DE7A96", "russian": "#F2C744"}
 SUITS = {"political": "#5E3A8A", "intelligence": "#3E90D0", "economic": "#E0892F", "military": "#A92B2B"}
 
@@ -65,7 +64,6 @@ THEME = Theme(
         *CHIP_EDGES.values(),
         *QUIET_SUITS.values(),
         *EDGES.values(),
-        *HELD.values(),
         *(
             LAPIS,
             QUIET_MADDER,

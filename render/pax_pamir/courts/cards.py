@@ -61,14 +61,14 @@ def cards(view: View, player: PlayerView, spots: Sequence[Place], lang: Lang, co
 
 
 def _hostage_ground(color: str, place: Place) -> Node:
-    """R4.6 The holder's colour behind a card and its tray."""
+    """R4.6 The holder's full colour behind a card and its tray; the line of ink tells a pale one from the paper."""
     x, y, w, h = _ground(place)
-    return Box(x, y, w, h, 12 + place.x - x, theme.HELD[color])
+    return Box(x, y, w, h, 12 + place.x - x, theme.SEATS[color], INK, 2)
 
 
 def _ground(place: Place) -> tuple[float, float, float, float]:
     """x, y, width, height of what lies behind a hostage."""
-    out = _GROUND if place.tabbed or place.large else 3
+    out = _GROUND if place.tabbed or place.large else 4
     return place.x - out, place.y - out, place.w + 2 * out, place.foot - place.y + 2 * out
 
 

@@ -8,7 +8,7 @@ from engines.pax_pamir.view import PlayerView, View
 from render.kit.colour import INK, WHITE, on
 from render.kit.look import Lang, Look
 from render.kit.notice import notice
-from render.kit.scene import FRAMES, HEAD, KEY, MICRO, Box, Icon, Node, Nodes, Scene, Sprite, Text
+from render.kit.scene import FRAMES, HEAD, MICRO, Box, Icon, Node, Nodes, Scene, Sprite, Text
 from render.kit.text import fit_name
 from render.kit.tokens import SeatToken
 from render.pax_pamir import theme
@@ -17,12 +17,11 @@ from render.pax_pamir.catalogue import name, sentence
 from render.pax_pamir.courts.cards import Corner, cards
 from render.pax_pamir.courts.layout import Place
 from render.pax_pamir.courts.rows import row
-from render.pax_pamir.layout import CARD_PITCH, HEIGHT, LEFT, WIDTH
+from render.pax_pamir.layout import CARD_H, CARD_PITCH, CARD_W, HEIGHT, LEFT, WIDTH
 from render.pax_pamir.pieces import kilim
 
 _TOP, _FOOT = 146, 1176
 _BAND, _CARDS_X = 132, 186
-_CARDS_W = 1556 - _CARDS_X
 _COLUMNS = 5
 _DOUBLE, _LEAST, _MOST = 236, 196, 248  # height of a court in two lines; of another at least, and at most
 _BETWEEN = 14
@@ -92,5 +91,4 @@ def _row(view: View, player: PlayerView, place: Row, look: Look, private: bool) 
     if place.spots:
         yield from cards(view, player, place.spots, look.lang, _BADGE)
     else:
-        quiet = theme.MUTED if private else theme.INK_2
-        yield Text(_CARDS_X + _CARDS_W / 2, y + h / 2, sentence("court.empty", look.lang), KEY, quiet, "m", room=900)
+        yield Box(_CARDS_X, y, CARD_W, min(h, CARD_H), 12, None, theme.VACANT if private else theme.LINE, 2)

@@ -165,8 +165,8 @@ def test_influence_that_an_event_bends_is_not_told_as_a_sum() -> None:
 
 def test_a_hostage_lies_on_the_colour_of_its_holder_with_a_lock() -> None:
     scene = shown(boards.classic(), "court:1")
-    grounds = [node for node in scene.live if isinstance(node, Box) and node.fill in theme.HELD.values()]
-    assert [ground.fill for ground in grounds] == [theme.HELD["tan"]]
+    grounds = [node for node in scene.live if isinstance(node, Box) and node.fill in theme.SEATS.values()]
+    assert [ground.fill for ground in grounds] == [theme.SEATS["tan"]]
     assert [node.name for node in scene.live if isinstance(node, Icon)].count("lock") == 1
 
 
@@ -314,7 +314,7 @@ def test_the_frame_of_a_hostage_reaches_around_the_ground_of_its_holder() -> Non
     before = msgspec.structs.replace(view, players=(view.players[0], old, *view.players[2:]))
     scene = shown(view, "court:1", before=before)
     (frame,) = [node for node in halos(scene) if isinstance(node, Box)]
-    (ground,) = [node for node in scene.live if isinstance(node, Box) and node.fill == theme.HELD["tan"]]
+    (ground,) = [node for node in scene.live if isinstance(node, Box) and node.fill == theme.SEATS["tan"]]
     assert frame.x + frame.width <= ground.x and frame.y + frame.width <= ground.y
     assert frame.x + frame.w - frame.width >= ground.x + ground.w
     assert scene.live.index(frame) < scene.live.index(ground)
