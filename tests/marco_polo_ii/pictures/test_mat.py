@@ -1,0 +1,27 @@
+"""The board of a seat: whole words for every character, one anchor for each thing."""
+
+import pytest
+
+from engines.kernel import LANGS
+from engines.marco_polo_ii.data.content import CONTENT
+from engines.marco_polo_ii.view import view
+from render.kit.look import Lang, Look
+from render.kit.scene import Anchor
+from render.marco_polo_ii.mat.mat import mat
+from tests.marco_polo_ii.pictures.test_actions import check_words
+from tests.marco_polo_ii.table import A, game, person
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("character", CONTENT.characters)
+def test_every_character_has_whole_words(lang: Lang, character: str) -> None:
+    s = game(2, caravan=True)
+    seals = {"farmer": True, "spicer": False, "tailor": False}
+    held = list(CONTENT.data.contracts)[-2:]
+    person(s, A, character, dice=[1, 1, 3], black=[5], coins=12, seals=seals, contracts=held)
+    person(s, A, posts=list(CONTENT.trade_cities)[:8])
+    scene = mat(view(s, None), "0", Look(lang, ("Bartholomew", "Ann")))
+    check_words(scene)
+    places = [node.place for node in scene.live if isinstance(node, Anchor)]
+    assert len(places) == len(set(places))
+    assert {"die:1", "die:3", "die:5b", *(f"held:{one}" for one in held)} <= set(places)
