@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar
 
-from render.kit.changes import Change, compare, framed
 from render.kit.colour import INK
 from render.kit.look import Look, Mark
-from render.kit.numbering import arranged, numbers
+from render.kit.marks.changes import Change, compare, framed
+from render.kit.marks.numbering import arranged, numbers
+from render.kit.marks.signals import NIGHT, PAPER, signals
+from render.kit.marks.ticks import Deed, deeds, ticks
 from render.kit.scene import FRAMES, Anchor, Node, Scene, Sprite
-from render.kit.signals import NIGHT, PAPER, signals
-from render.kit.ticks import Deed, deeds, ticks
 from render.kit.tokens import SeatToken
 
 _NOBODY = ("-",) * 8  # names, where only places matter

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from render.kit.colour import INK, Theme
 from render.kit.icons import icons
+from render.kit.marks.signals import arrow, frame
 from render.kit.painter import paint
 from render.kit.scene import DETAIL, MICRO, Icon, Node, Scene, Sprite, Text
-from render.kit.signals import arrow, frame
 from render.kit.spot import Spot
 from render.kit.tokens import (
     Badge,

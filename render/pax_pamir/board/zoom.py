@@ -4,7 +4,7 @@ from functools import cache
 
 from engines.pax_pamir.view import View
 from render.kit.look import Look
-from render.kit.notice import notice
+from render.kit.marks.notice import notice
 from render.kit.scene import FRAMES, HEAD, Box, Nodes, Scene, Text, place
 from render.kit.spot import Spot
 from render.pax_pamir import lands, theme

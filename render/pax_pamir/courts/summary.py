@@ -7,7 +7,7 @@ from functools import cache
 from engines.pax_pamir.view import PlayerView, View
 from render.kit.colour import INK, WHITE, on
 from render.kit.look import Lang, Look
-from render.kit.notice import notice
+from render.kit.marks.notice import notice
 from render.kit.scene import FRAMES, HEAD, MICRO, Box, Icon, Node, Nodes, Scene, Sprite, Text
 from render.kit.text import fit_name
 from render.kit.tokens import SeatToken

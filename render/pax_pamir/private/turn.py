@@ -10,7 +10,7 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import PlayerView, View
 from render.kit.colour import WHITE
 from render.kit.look import Lang, Look
-from render.kit.notice import notice
+from render.kit.marks.notice import notice
 from render.kit.scene import BODY, FRAMES, KEY, MICRO, Box, Node, Nodes, Scene, Sprite, Text, place
 from render.kit.text import fit, measure
 from render.kit.tokens import SeatToken

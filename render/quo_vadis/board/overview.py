@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engines.quo_vadis.view import View
 from render.kit.colour import WHITE
 from render.kit.look import Look
-from render.kit.notice import notice
+from render.kit.marks.notice import notice
 from render.kit.scene import FRAMES, HEAD, Box, Icon, Node, Nodes, Scene, Text
 from render.quo_vadis import theme
 from render.quo_vadis.board import final, header, seats

@@ -7,7 +7,7 @@ from engines.quo_vadis.view import PlayerView, View
 from engines.quo_vadis.wording import effect
 from render.kit.colour import INK, WHITE
 from render.kit.look import Look
-from render.kit.notice import notice
+from render.kit.marks.notice import notice
 from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Icon, Line, Node, Scene, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit, fit_all

@@ -4,7 +4,7 @@ from functools import cache
 
 from engines.signorie.view import View
 from render.kit.look import Lang, Look
-from render.kit.notice import notice
+from render.kit.marks.notice import notice
 from render.kit.scene import FRAMES, HEAD, Box, Nodes, Scene, Text, place
 from render.signorie import theme
 from render.signorie.board import arcade, dice, tracks

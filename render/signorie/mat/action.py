@@ -6,7 +6,7 @@ Its options lie on the board and on the mat; here all of them have their numbers
 from engines.signorie.view import Column, Mat, View
 from render.kit.colour import INK, WHITE, on
 from render.kit.look import Lang, Look
-from render.kit.notice import notice
+from render.kit.marks.notice import notice
 from render.kit.scene import BODY, HEAD, KEY, MICRO, Box, Icon, Node, Nodes, Scene, Sprite, Text, place
 from render.kit.spot import Spot
 from render.kit.text import fit, fit_all

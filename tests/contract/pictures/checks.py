@@ -14,9 +14,9 @@ from PIL import Image
 from render import paint
 from render.kit.colour import contrast
 from render.kit.extent import Bounds, extent
+from render.kit.marks.ticks import Deed
 from render.kit.scene import BODY, HEAD, SIZES, Box, Node, Sprite, Text, line
 from render.kit.text import measure
-from render.kit.ticks import Deed
 from render.kit.tokens import Badge, BadgeSpan, Fresh, SeatToken, Tick
 
 from .colours import nearest

@@ -11,8 +11,8 @@ from engines.kernel import Match, Seat
 from render import Lang, Look, Mark, Scene, Step, arts
 from render.kit.colour import SIGNAL, SIGNAL_NIGHT
 from render.kit.extent import Bounds, extent
+from render.kit.marks.ticks import Deed
 from render.kit.scene import Anchor, Box, Disc, Frames, Icon, Node, Poly, Sprite, Text
-from render.kit.ticks import Deed
 from render.kit.tokens import Badge, BadgeSpan
 
 Asked = tuple[str | None, Any]

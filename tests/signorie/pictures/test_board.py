@@ -14,8 +14,8 @@ from render.kit.colour import SIGNAL, SIGNAL_NIGHT, palette, rgb
 from render.kit.extent import extent
 from render.kit.icons import unfold
 from render.kit.look import Lang
+from render.kit.marks.signals import Faded
 from render.kit.scene import SIZES, Box, Disc, Icon, Line, Node, Sprite, Text, line
-from render.kit.signals import Faded
 from render.kit.text import measure
 from render.kit.tokens import Badge, BadgeSpan
 from tests.render.badges import apart, numbers

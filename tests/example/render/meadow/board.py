@@ -6,7 +6,7 @@ from engines.meadow.view import View
 
 from render import Lang, Look, Scene
 from render.kit.colour import INK, WHITE
-from render.kit.notice import notice
+from render.kit.marks.notice import notice
 from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Node, Nodes, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit, fit_all

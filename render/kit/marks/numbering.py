@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from render.kit.badges import badges
 from render.kit.look import Mark
+from render.kit.marks.badges import badges
 from render.kit.scene import Anchor, Nodes
 from render.kit.spot import Spot
 

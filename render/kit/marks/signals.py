@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 
-from render.kit.changes import Change, Framed
 from render.kit.colour import INK, SIGNAL, SIGNAL_NIGHT, WHITE, mix
 from render.kit.extent import Bounds, extent
+from render.kit.marks.changes import Change, Framed
 from render.kit.scene import Anchor, Arc, Box, Disc, Icon, Line, Node, Numeral, Piece, Poly, Shape, Sprite
 from render.kit.spot import Point, Spot
 from render.kit.tokens import Cross

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from render.kit.changes import Change, compare
 from render.kit.colour import INK
+from render.kit.marks.changes import Change, compare
+from render.kit.marks.signals import Ink, gone
 from render.kit.scene import Anchor, Node, Sprite
-from render.kit.signals import Ink, gone
 from render.kit.spot import Point
 from render.kit.tokens import Fresh, Tick
 
