@@ -52,6 +52,22 @@ async def test_what_is_stored_is_what_was_played(tables: TableService, players: 
             assert resumed.row == live.row
 
 
+async def test_who_did_what_since_a_look_is_told_in_steps(tables: TableService, players: Players) -> None:
+    """One step for the decisions of one seat in a row; each begins with what a spectator saw before it."""
+    game = await players.open(AOI, MARCO, JULES)
+    for _ in range(30):
+        async with tables.at(game) as live:
+            if live.is_playing:
+                await players.step(live)
+    async with tables.at(game) as live:
+        assert await history.steps(tables, live, live.public_n) == []
+        found = await history.steps(tables, live, 3)
+        seats = [row.seat for row in await decisions.public(tables.db, game, 3)]
+        assert [seat for seat, _ in found] == [seat for i, seat in enumerate(seats) if i == 0 or seats[i - 1] != seat]
+        assert found[0][1] == await tables.view_at(live, 3, None)
+        assert all(view.seat is None for _, view in found)
+
+
 async def test_the_same_click_delivered_twice_is_one_decision(tables: TableService, players: Players) -> None:
     game = await players.open(AOI, MARCO)
     async with tables.at(game) as live:

@@ -1,6 +1,7 @@
 """The market on the overview: costs above two rows of six cards."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 from engines.pax_pamir.data.content import CONTENT
@@ -54,7 +55,10 @@ def anchors(space: MarketSpace, spot: Spot, rupees_at: Point | None = None) -> I
         yield Anchor(f"card:{space.card}", spot, "open", "market", drawn=True)
     if space.rupees:
         what = f"rupees:{space.index}:vacant" if space.card is None else f"rupees:{space.card}"
-        there = Spot.disc(*rupees_at, COIN_R - 6) if rupees_at else spot
+        there = spot
+        if rupees_at:  # a tick leaves the number free
+            x, y = rupees_at
+            there = replace(Spot.disc(x, y, COIN_R - 6), tick=(x + 16, y - 32))
         yield Anchor(what, there, space.rupees, "market", "" if space.card is None else f"card:{space.card}")
 
 

@@ -111,12 +111,12 @@ def _space_card(number: int, x: float, y: float, lang: Lang, space: OnCard) -> I
     names = [noun(f"region.{region}", lang) for region in CONTENT.regions]
     region = fit_all(names, _NAME, DETAIL, weight="regular")[list(CONTENT.regions).index(card.region)]
     yield from region.runs(left, y + 81, theme.INK_2, room=_NAME, weight="regular")
-    right = x + CARD_W - 22
+    right, high = x + CARD_W - 22, y + (92 if space.rupees else 114)  # above a coin
     if card.prize != "none":
-        yield Sprite(right, y + 92, Prize(card.prize, 34))
+        yield Sprite(right, high, Prize(card.prize, 34))
         right -= 33
     if card.ability != "none":
-        yield Sprite(right, y + 94, Star(12))
+        yield Sprite(right, high + 2, Star(12))
         right -= 26
     if space.rupees:
         right = min(right, x + CARD_W - 66)
