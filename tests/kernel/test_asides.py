@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.kernel import Msg, Option, Prompt, Table
+from engines.kernel import Match, Msg, Option, Prompt, Table
 from tests.kernel.toys import Notes, answer, begin, options, resumed
 
 
@@ -30,9 +30,9 @@ async def turn(t: Table[Notes]) -> None:
         await t.confirm(0, "sure")
 
 
-def prompt_of(match: object) -> Prompt:
-    prompt = match.prompt(0)  # type: ignore[attr-defined]
-    assert isinstance(prompt, Prompt)
+def prompt_of(match: Match[Notes]) -> Prompt:
+    prompt = match.prompt(0)
+    assert prompt is not None
     return prompt
 
 
