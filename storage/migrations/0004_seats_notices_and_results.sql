@@ -1,0 +1,1 @@
+-- What the life of a table needs beyond 0003: who holds a seat for how long, what people were told, how games ended.
