@@ -17,9 +17,10 @@ import msgspec
 from bot.table.live import Plan
 from bot.table.stored import match_at, read_decision
 from engines.kernel import Decision, Game, Match, Refused, Setup, commitment, games
-from storage import Database, StorageError, decisions
-from storage import games as game_rows
-from storage.games import GameRow
+from storage import Database, StorageError
+from storage.play import decisions
+from storage.play import games as game_rows
+from storage.play.games import GameRow
 
 FORMAT = "teban-game-1"
 

@@ -1,8 +1,8 @@
 """SQLite: what a table needs to survive a power cut. Knows ints, strings and bytes, neither games nor Discord.
 
-`Database` opens the file and hands out transactions; one module per table has its rows and functions. A function that
-writes takes a `Transaction`, so writing outside one is a type error; a function that reads takes any `Source`. All
-times are Unix milliseconds.
+`Database` opens the file and hands out transactions. One module per table has its rows and functions; they lie in four
+rooms: `play`, `persons`, `messages`, `time`. A function that writes takes a `Transaction`, so writing outside one is a
+type error; a function that reads takes any `Source`. All times are Unix milliseconds.
 """
 
 from .database import Database, Source, Transaction

@@ -14,7 +14,8 @@ from bot.standin import Driver, StandIn
 from bot.standin.model import components as c
 from bot.table import Person, TableService, play, seating
 from engines.kernel import Rng, games, random_answer
-from storage import Database, outbox
+from storage import Database
+from storage.messages import outbox
 
 from .clicker import Clicker
 

@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 
 from engines.kernel import Arg, Msg
-from storage import Source, Transaction, outbox, posts
+from storage import Source, Transaction
+from storage.messages import outbox, posts
 
 from .live import LiveTable
 

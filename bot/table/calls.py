@@ -11,7 +11,11 @@ from collections.abc import Collection
 import msgspec
 
 from engines.kernel import Seat
-from storage import Transaction, open_questions, outbox, people, timers
+from storage import Transaction
+from storage.messages import outbox
+from storage.persons import people
+from storage.play import open_questions
+from storage.time import timers
 
 from . import deadlines
 from .announce import pack, say

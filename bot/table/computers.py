@@ -11,8 +11,8 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 
 from engines.kernel import RANDOM, SEED_BYTES, Line, Refused, Stale
-from storage import games as game_rows
-from storage import open_questions, seats
+from storage.play import games as game_rows
+from storage.play import open_questions, seats
 
 from . import play
 from .question_ref import QuestionRef

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engines.kernel import Refused, Stale
-from storage import Transaction, decisions, open_questions, people, requests, timers
-from storage import games as game_rows
+from storage import Transaction
+from storage.persons import people
+from storage.play import decisions, open_questions, requests
+from storage.play import games as game_rows
+from storage.time import timers
 
 from . import announce, calls, play
 from .life import expiry, hosting, relief, votes

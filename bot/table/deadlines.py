@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engines.kernel import Prompt, Seat
-from storage import Source, Transaction, clocks, open_questions, timers
-from storage.clocks import ClockRow
+from storage import Source, Transaction
+from storage.play import open_questions
+from storage.time import clocks, timers
+from storage.time.clocks import ClockRow
 
 from .live import FIXED, LiveTable
 from .time.hours import HOUR, Hours

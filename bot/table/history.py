@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.kernel import Event, Msg, Seat
-from storage import decisions, seen
-from storage.decisions import DecisionRow
+from storage.persons import seen
+from storage.play import decisions
+from storage.play.decisions import DecisionRow
 
 from .live import LiveTable, Request
 from .people import Person

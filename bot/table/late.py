@@ -8,8 +8,10 @@ from __future__ import annotations
 from typing import Literal
 
 from engines.kernel import Msg, Refused, Seat
-from storage import absences, open_questions, timers
-from storage.timers import TimerRow
+from storage.persons import absences
+from storage.play import open_questions
+from storage.time import timers
+from storage.time.timers import TimerRow
 
 from . import announce, deadlines
 from .deadlines import LATE, SeatClock

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from engines.kernel import AIDS, Catalogue, Game, Match, Prompt, Refused, Seat, Setup, Stale, advised, catalogue
-from storage.games import GameRow
-from storage.seats import Kind, SeatRow
+from storage.play.games import GameRow
+from storage.play.seats import Kind, SeatRow
 
 from .question_ref import QuestionRef
 
@@ -107,7 +107,7 @@ class LiveTable:
     told: int = 0
     requests: tuple[Request, ...] = ()
     pauses: frozenset[str] = frozenset()
-    """Reasons why the clocks stand still (storage.pauses)."""
+    """Reasons why the clocks stand still (storage.time.pauses)."""
     orders: dict[tuple[Seat, str], str] = field(default_factory=dict)
     last_turn_view: Any = None
     """What a spectator saw before the last finished turn: the card marks what changed since."""

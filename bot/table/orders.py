@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engines.kernel import Option, Refused
-from storage import orders as order_rows
-from storage.orders import OrderRow
+from storage.play import orders as order_rows
+from storage.play.orders import OrderRow
 
 from . import play
 from .live import LiveTable

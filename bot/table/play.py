@@ -9,10 +9,13 @@ from typing import NamedTuple
 import msgspec
 
 from engines.kernel import Applied, Decision, Frame, Prompt, Refused, Seat
-from storage import Transaction, checkpoints, decisions, open_questions, people, timers
-from storage import games as game_rows
-from storage.checkpoints import CheckpointRow
-from storage.decisions import DecisionRow, Origin
+from storage import Transaction
+from storage.persons import people
+from storage.play import checkpoints, decisions, open_questions
+from storage.play import games as game_rows
+from storage.play.checkpoints import CheckpointRow
+from storage.play.decisions import DecisionRow, Origin
+from storage.time import timers
 
 from . import announce, calls, deadlines
 from .life import relief

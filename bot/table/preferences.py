@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from zoneinfo import available_timezones
 
 from engines.kernel import Refused
-from storage import Transaction, absences, people
-from storage import games as game_rows
-from storage.absences import AbsenceRow
-from storage.people import PersonRow
+from storage import Transaction
+from storage.persons import absences, people
+from storage.persons.absences import AbsenceRow
+from storage.persons.people import PersonRow
+from storage.play import games as game_rows
 
 from . import announce, calls, deadlines
 from .people import Person

@@ -11,7 +11,7 @@ import logging
 import time
 from collections.abc import Callable
 
-from storage import presence
+from storage.time import presence
 
 from .service import TableService
 from .time.hours import HOUR, MINUTE

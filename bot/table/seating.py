@@ -10,9 +10,12 @@ from typing import Any, Literal, get_args
 import msgspec
 
 from engines.kernel import SEED_BYTES, Game, Match, Refused, Seat, commitment, games, policies
-from storage import Duplicate, Transaction, checkpoints, people, seats, timers
-from storage import games as game_rows
-from storage.checkpoints import CheckpointRow
+from storage import Duplicate, Transaction
+from storage.persons import people
+from storage.play import checkpoints, seats
+from storage.play import games as game_rows
+from storage.play.checkpoints import CheckpointRow
+from storage.time import timers
 
 from . import announce, calls
 from .life import expiry

@@ -13,21 +13,14 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from engines.kernel import Refused, Seat, Stale, catalogue, games
-from storage import (
-    Database,
-    Source,
-    Transaction,
-    decisions,
-    interactions,
-    orders,
-    pauses,
-    people,
-    requests,
-    seats,
-)
-from storage import games as game_rows
-from storage import open_questions as open_question_rows
-from storage.games import GameRow
+from storage import Database, Source, Transaction
+from storage.messages import interactions
+from storage.persons import people
+from storage.play import decisions, orders, requests, seats
+from storage.play import games as game_rows
+from storage.play import open_questions as open_question_rows
+from storage.play.games import GameRow
+from storage.time import pauses
 
 from . import announce, upgrade
 from .life import votes

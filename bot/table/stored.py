@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engines.kernel import Decision, Event, Game, Match, Setup
-from storage import Source, StorageError, checkpoints, decisions
-from storage.decisions import DecisionRow
-from storage.games import GameRow
+from storage import Source, StorageError
+from storage.play import checkpoints, decisions
+from storage.play.decisions import DecisionRow
+from storage.play.games import GameRow
 
 
 class Stored(NamedTuple):

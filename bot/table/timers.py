@@ -10,8 +10,11 @@ from contextlib import suppress
 import msgspec
 
 from engines.kernel import Refused
-from storage import StorageError, open_questions, outbox, timers
-from storage.timers import TimerRow
+from storage import StorageError
+from storage.messages import outbox
+from storage.play import open_questions
+from storage.time import timers
+from storage.time.timers import TimerRow
 
 from . import announce, calls, late, play
 from .calls import CALL, REMINDER, Ping

@@ -14,11 +14,13 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from engines.kernel import Match, Seat
-from storage import Database, Source, Transaction, checkpoints, decisions, open_questions, pauses
-from storage import games as game_rows
-from storage.checkpoints import CheckpointRow
-from storage.decisions import DecisionRow
-from storage.pauses import PauseRow
+from storage import Database, Source, Transaction
+from storage.play import checkpoints, decisions, open_questions
+from storage.play import games as game_rows
+from storage.play.checkpoints import CheckpointRow
+from storage.play.decisions import DecisionRow
+from storage.time import pauses
+from storage.time.pauses import PauseRow
 
 from . import announce, calls
 from .live import LiveTable

@@ -15,7 +15,8 @@ from bot.discord_ui.client import Teban
 from bot.standin import Driver, Person, Reply, StandIn, point_client_at
 from bot.standin.model import components as c
 from bot.table import TableService
-from storage import Database, outbox, posts
+from storage import Database
+from storage.messages import outbox, posts
 
 Json = dict[str, Any]
 

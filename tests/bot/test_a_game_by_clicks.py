@@ -6,7 +6,8 @@ import asyncio
 
 from bot.standin import Person
 from bot.standin.model import components as c
-from storage import decisions, outbox
+from storage.messages import outbox
+from storage.play import decisions
 
 from .conftest import Table, ident, idents, labels
 

@@ -9,7 +9,7 @@ import pytest
 from bot.standin import Person
 from bot.standin.model import components as c
 from bot.table.computers import ComputerPlayers
-from storage import decisions
+from storage.play import decisions
 
 from .conftest import Table, ident, idents, labels
 

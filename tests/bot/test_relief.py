@@ -12,7 +12,7 @@ from bot.standin.model import components as c
 from bot.table import announce, thinking
 from bot.table.announce import Notice
 from engines.kernel import Msg
-from storage import decisions
+from storage.play import decisions
 
 from .conftest import Table, ident, idents
 

@@ -13,7 +13,7 @@ from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable, Seated
 from bot.table.service import COMPUTER_NAMES, computer_name
 from engines.kernel import Catalogue, Msg, Option, catalogue, games, say
-from storage.seats import SeatRow
+from storage.play.seats import SeatRow
 
 TEXT = {"order": "from {n}", "standing.sell": "Sales", "many": "Many", "few": "Few"}
 WORDS = Catalogue({"ja": TEXT, "en": TEXT}, {"terms.toy": {"ja": "玩具", "en": "Toy"}})

@@ -10,7 +10,7 @@ from bot.discord_ui.outbox import delivery
 from bot.standin import Person
 from bot.standin.model import components as c
 from bot.standin.model.permissions import Permission as P
-from storage import outbox, posts
+from storage.messages import outbox, posts
 
 from .conftest import Table, ident, idents
 

@@ -12,7 +12,8 @@ from bot.standin import NoAnswer, Person
 from bot.standin.model import components as c
 from bot.standin.model.permissions import Permission as P
 from bot.table import play
-from storage import DatabaseFull, decisions
+from storage import DatabaseFull
+from storage.play import decisions
 
 from .conftest import Table, ident, idents
 

@@ -9,8 +9,11 @@ from pathlib import Path
 from bot.standin import World
 from bot.standin.model import components as c
 from bot.standin.model.events import Event
-from storage import Database, open_questions, outbox, people, seats
-from storage import games as game_rows
+from storage import Database
+from storage.messages import outbox
+from storage.persons import people
+from storage.play import games as game_rows
+from storage.play import open_questions, seats
 from tests.fleet import Fleet, is_card
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.table import TableService, consent, history, seating
-from storage import open_questions, outbox
-from storage import timers as timer_rows
+from storage.messages import outbox
+from storage.play import open_questions
+from storage.time import timers as timer_rows
 from tests.table.conftest import AOI, MARCO, Clock, Players
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.table import TableService, orders
-from storage import decisions, outbox
-from storage.decisions import DecisionRow
+from storage.messages import outbox
+from storage.play import decisions
+from storage.play.decisions import DecisionRow
 from tests.table.conftest import AOI, JULES, MARCO, Players
 
 ORDERS = {AOI: "never", MARCO: "upto:1", JULES: "always"}

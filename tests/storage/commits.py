@@ -11,7 +11,10 @@ import sys
 from pathlib import Path
 from time import perf_counter
 
-from storage import Database, checkpoints, decisions, games, interactions, open_questions, outbox, people, seats
+from storage import Database
+from storage.messages import interactions, outbox
+from storage.persons import people
+from storage.play import checkpoints, decisions, games, open_questions, seats
 
 EVENTS = b"e" * 300
 STATE = b"s" * 2_000

@@ -6,18 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from storage import (
-    BadRow,
-    Database,
-    Duplicate,
-    Transaction,
-    checkpoints,
-    decisions,
-    games,
-    interactions,
-    requests,
-    seen,
-)
+from storage import BadRow, Database, Duplicate, Transaction
+from storage.messages import interactions
+from storage.persons import seen
+from storage.play import checkpoints, decisions, games, requests
 from tests.storage.commits import seat_two_people
 
 

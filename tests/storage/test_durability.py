@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from storage import Database, DatabaseFull, decisions, games, people
+from storage import Database, DatabaseFull
+from storage.persons import people
+from storage.play import decisions, games
 from tests.storage.commits import commit_one, commits_per_s, seat_two_people
 
 ROOT = Path(__file__).parents[2]

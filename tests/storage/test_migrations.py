@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from storage import BadRow, Database, DatabaseCorrupt, DatabaseUnavailable, ForeignDatabase, FutureDatabase, guilds
+from storage import BadRow, Database, DatabaseCorrupt, DatabaseUnavailable, ForeignDatabase, FutureDatabase
 from storage import database as database_module
 from storage.migrate import migrate, migrations
+from storage.persons import guilds
 
 
 def connect(path: Path) -> closing[sqlite3.Connection]:

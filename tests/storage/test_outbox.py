@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from storage import BadRow, Database, Transaction, outbox, posts, timers
-from storage.posts import PostRow
+from storage import BadRow, Database, Transaction
+from storage.messages import outbox, posts
+from storage.messages.posts import PostRow
+from storage.time import timers
 from tests.storage.commits import seat_two_people
 
 

@@ -7,23 +7,12 @@ from typing import Any
 
 import pytest
 
-from storage import (
-    Database,
-    checkpoints,
-    decisions,
-    games,
-    guilds,
-    open_questions,
-    orders,
-    outbox,
-    people,
-    posts,
-    requests,
-    seats,
-    seen,
-    timers,
-)
+from storage import Database
 from storage.database import Row, Values
+from storage.messages import outbox, posts
+from storage.persons import guilds, people, seen
+from storage.play import checkpoints, decisions, games, open_questions, orders, requests, seats
+from storage.time import timers
 from tests.storage.commits import commit_one
 
 

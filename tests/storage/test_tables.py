@@ -6,20 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from storage import (
-    BadRow,
-    Database,
-    Duplicate,
-    StorageError,
-    decisions,
-    games,
-    guilds,
-    open_questions,
-    orders,
-    people,
-    posts,
-    seats,
-)
+from storage import BadRow, Database, Duplicate, StorageError
+from storage.messages import posts
+from storage.persons import guilds, people
+from storage.play import decisions, games, open_questions, orders, seats
 from tests.storage.commits import commit_one, seat_two_people
 
 

@@ -6,7 +6,8 @@ import asyncio
 
 import pytest
 
-from storage import BadRow, Database, StorageError, guilds, people
+from storage import BadRow, Database, StorageError
+from storage.persons import guilds, people
 
 
 async def count(db: Database, table: str) -> int:

@@ -13,7 +13,8 @@ from bot.table import LiveTable, Person, TableService, deadlines, play, seating
 from bot.table.live import FIXED
 from engines.kernel import random_answer
 from engines.kernel.chance import Rng
-from storage import Database, open_questions
+from storage import Database
+from storage.play import open_questions
 
 AOI = Person(101, "Aoi", "ja")
 MARCO = Person(102, "Marco", "en")

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.table import TableService, timers
-from storage import absences, open_questions, outbox, people
-from storage import timers as timer_rows
+from storage.messages import outbox
+from storage.persons import absences, people
+from storage.play import open_questions
+from storage.time import timers as timer_rows
 
 from .conftest import AOI, JULES, MARCO, Clock, Players
 

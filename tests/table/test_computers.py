@@ -15,7 +15,7 @@ from bot.table import TableService, seating
 from bot.table.computers import ComputerPlayers
 from bot.table.thinking import Thought, think_in_time
 from engines.kernel import Budget, Line, Match, Prompt, Rng, Setup, Table, games
-from storage import decisions
+from storage.play import decisions
 from tests.kernel.toys import SEED, Notes, options, toy
 
 from .conftest import AOI

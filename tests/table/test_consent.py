@@ -10,10 +10,13 @@ import pytest
 from bot.table import Person, TableService, calls, consent, orders, seating, timers
 from bot.table.computers import ComputerPlayers
 from engines.kernel import Refused, Stale
-from storage import Source, decisions, outbox, pauses
-from storage import games as game_rows
-from storage import timers as timer_rows
-from storage.pauses import PauseRow
+from storage import Source
+from storage.messages import outbox
+from storage.play import decisions
+from storage.play import games as game_rows
+from storage.time import pauses
+from storage.time import timers as timer_rows
+from storage.time.pauses import PauseRow
 
 from .conftest import AOI, JULES, MARCO, Clock, Players
 

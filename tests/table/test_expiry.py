@@ -7,9 +7,9 @@ import pytest
 
 from bot.table import TableService, consent, seating, timers
 from bot.table.announce import Notice
-from storage import games as game_rows
-from storage import outbox
-from storage import timers as timer_rows
+from storage.messages import outbox
+from storage.play import games as game_rows
+from storage.time import timers as timer_rows
 
 from .conftest import AOI, MARCO, Clock, Players
 

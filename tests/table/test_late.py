@@ -11,8 +11,10 @@ import pytest
 from bot.table import TableService, late, timers
 from bot.table.announce import Notice
 from engines.kernel import Moment, Option, Refused, Table, Term, games, say
-from storage import clocks, outbox, people
-from storage import timers as timer_rows
+from storage.messages import outbox
+from storage.persons import people
+from storage.time import clocks
+from storage.time import timers as timer_rows
 
 from .conftest import AOI, MARCO, Clock, Players
 

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from bot.table import TableService
-from storage import Database, outbox
-from storage import games as game_rows
+from storage import Database
+from storage.messages import outbox
+from storage.play import games as game_rows
 
 from .conftest import Clock, Players
 

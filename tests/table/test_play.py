@@ -8,8 +8,9 @@ import pytest
 from bot.table import Person, QuestionRef, TableService, history, play, seating
 from bot.table.announce import told
 from engines.kernel import AIDS, Msg, Refused, Stale, read
-from storage import decisions, outbox
-from storage import games as game_rows
+from storage.messages import outbox
+from storage.play import decisions
+from storage.play import games as game_rows
 from tests.discovered import shipped
 
 from .conftest import AOI, JULES, MARCO, Clock, Players

@@ -10,7 +10,7 @@ import pytest
 from bot.table import TableService, deadlines, preferences
 from bot.table.time.hours import HOUR
 from engines.kernel import Moment, Refused, Table, games, say
-from storage import timers as timer_rows
+from storage.time import timers as timer_rows
 
 from .conftest import AOI, MARCO, Clock, Players
 

@@ -6,8 +6,8 @@ import pytest
 
 from bot.table import TableService, timers
 from bot.table.presence import Presence
-from storage import outbox
-from storage import timers as timer_rows
+from storage.messages import outbox
+from storage.time import timers as timer_rows
 
 from .conftest import AOI, JULES, MARCO, Clock, Players
 

@@ -15,8 +15,9 @@ from bot.table.announce import Notice
 from bot.table.computers import ComputerPlayers
 from bot.table.life import hosting, relief
 from engines.kernel import Line, Moment, Option, Refused, Table, Term, games, say
-from storage import decisions, open_questions, outbox
-from storage import timers as timer_rows
+from storage.messages import outbox
+from storage.play import decisions, open_questions
+from storage.time import timers as timer_rows
 
 from .conftest import AOI, JULES, MARCO, Clock, Players
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.table import TableService, consent, seating
 from engines.kernel import Refused
-from storage import timers as timer_rows
+from storage.time import timers as timer_rows
 
 from .conftest import AOI, JULES, MARCO, Clock, Players
 

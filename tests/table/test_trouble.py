@@ -11,10 +11,11 @@ import pytest
 from bot.table import LiveTable, TableService, announce, consent, play, seating, timers
 from bot.table.computers import ComputerPlayers
 from engines.kernel import Game, Option, Stale, Table, say
-from storage import decisions, outbox
-from storage import seats as seat_rows
-from storage import timers as timer_rows
 from storage.database import Transaction
+from storage.messages import outbox
+from storage.play import decisions
+from storage.play import seats as seat_rows
+from storage.time import timers as timer_rows
 
 from .conftest import AOI, JULES, MARCO, Clock, Players
 

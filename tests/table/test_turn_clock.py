@@ -9,7 +9,7 @@ import pytest
 
 from bot.table import TableService, play, timers
 from engines.kernel import Moment, Option, Table, Term, games, say
-from storage import timers as timer_rows
+from storage.time import timers as timer_rows
 
 from .conftest import AOI, MARCO, Clock, Players
 

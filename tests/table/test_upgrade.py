@@ -17,7 +17,7 @@ from engines.flotsam.state import State
 from bot.table import TableService, service
 from bot.table.announce import Notice
 from engines.kernel import Game, Refused, Setup, Table, games
-from storage import outbox
+from storage.messages import outbox
 
 from .conftest import AOI, JULES, MARCO, Clock, Players
 

@@ -13,7 +13,7 @@ from bot.discord_ui.text.silence import silence
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable
 from engines.kernel import Seat
-from storage.open_questions import OpenQuestionRow
+from storage.play.open_questions import OpenQuestionRow
 
 
 def card(live: LiveTable, asked: Sequence[OpenQuestionRow], voice: Voice) -> Page:

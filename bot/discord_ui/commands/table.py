@@ -21,7 +21,7 @@ from bot.table.live import ORDERS
 from bot.table.seating import PUBLIC_LANGUAGES, REMINDER_HOURS, SPEEDS, UNDO_POLICIES
 from bot.table.time.pace import USUAL
 from engines.kernel import LETTERS, Refused, Seat, games
-from storage import guilds
+from storage.persons import guilds
 
 from .channels import new_thread, require_permissions, table_here
 from .translate import describe, description, text

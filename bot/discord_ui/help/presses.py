@@ -10,7 +10,7 @@ from bot.discord_ui.interaction.user_error import UserError
 from bot.discord_ui.rulebook.page import rules_pages
 from bot.discord_ui.text.voice import Voice, lang_of
 from engines.kernel import games
-from storage import guilds, people
+from storage.persons import guilds, people
 
 from .page import AS_DISCORD, ServerChoice, help_page
 

@@ -16,7 +16,7 @@ from bot.discord_ui.text.names import clean
 from bot.discord_ui.text.voice import Voice, lang_of
 from bot.table import Person, TableService
 from engines.kernel import Game
-from storage import people
+from storage.persons import people
 
 from .context import BotContext
 

@@ -24,9 +24,10 @@ from bot.table import deadlines, history
 from bot.table.announce import Consent, Notice, Strike, last_post
 from bot.table.calls import Ping, Unping
 from bot.table.consent import pending
-from storage import open_questions, outbox, posts
-from storage.outbox import OutboxRow
-from storage.posts import PostRow
+from storage.messages import outbox, posts
+from storage.messages.outbox import OutboxRow
+from storage.messages.posts import PostRow
+from storage.play import open_questions
 
 from . import messages, permission_notice
 from .recovery import find_own

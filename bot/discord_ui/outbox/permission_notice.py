@@ -12,8 +12,10 @@ from bot.discord_ui.interaction.context import BotContext
 from bot.discord_ui.interaction.errors import known_failure
 from bot.discord_ui.page.layout import Page, sheet
 from bot.discord_ui.text.voice import Voice, lang_of
-from storage import games, open_questions, outbox, people, posts
-from storage.posts import PostRow
+from storage.messages import outbox, posts
+from storage.messages.posts import PostRow
+from storage.persons import people
+from storage.play import games, open_questions
 
 log = logging.getLogger(__name__)
 

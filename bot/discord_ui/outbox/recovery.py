@@ -9,7 +9,7 @@ import discord
 
 from bot.discord_ui.interaction.context import BotContext
 from bot.discord_ui.page.layout import Page, sheet
-from storage.outbox import OutboxRow
+from storage.messages.outbox import OutboxRow
 
 LOOK_BACK = 50
 """Messages since the row was written that are looked at."""

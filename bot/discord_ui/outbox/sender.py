@@ -16,8 +16,8 @@ import discord
 
 from bot.discord_ui.interaction.context import BotContext
 from engines.kernel import Refused
-from storage import outbox
-from storage.outbox import OutboxRow
+from storage.messages import outbox
+from storage.messages.outbox import OutboxRow
 
 from . import permission_notice
 from .delivery import Delivery

@@ -10,7 +10,7 @@ from bot.table.people import Person
 from bot.table.service import TableService
 from engines.kernel import Refused, Seat
 from storage import Transaction
-from storage import games as game_rows
+from storage.play import games as game_rows
 
 
 async def hand_over(tables: TableService, live: LiveTable, host: Person, seat: Seat) -> None:

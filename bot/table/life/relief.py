@@ -11,7 +11,9 @@ from bot.table.live import LiveTable
 from bot.table.people import Person
 from bot.table.service import TableService
 from engines.kernel import Msg, Refused, Seat, policies
-from storage import Transaction, open_questions, seats, timers
+from storage import Transaction
+from storage.play import open_questions, seats
+from storage.time import timers
 
 
 async def leave(tables: TableService, live: LiveTable, person: Person) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from storage import Source, absences, people
-from storage.people import PersonRow
+from storage import Source
+from storage.persons import absences, people
+from storage.persons.people import PersonRow
 
 from .hours import Hours
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from .columns import columns
-from .database import Source, Transaction
+from storage.columns import columns
+from storage.database import Source, Transaction
 
 Way = Literal["channel", "direct", "silent"]
 """How a person is called: by a mention in the table's channel, by a direct message, or not at all."""

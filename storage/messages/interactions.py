@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .database import Transaction
+from storage.database import Transaction
 
 
 async def claim(tx: Transaction, interaction: int, at: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .database import Source, Transaction
+from storage.database import Source, Transaction
 
 
 async def here_at(source: Source) -> int | None:

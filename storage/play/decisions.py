@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from .columns import columns
-from .database import Source, Transaction
+from storage.columns import columns
+from storage.database import Source, Transaction
 
 Origin = Literal["person", "order", "timeout", "computer", "relief", "default"]
 

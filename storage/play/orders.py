@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .columns import columns
-from .database import Source, Transaction
+from storage.columns import columns
+from storage.database import Source, Transaction
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
-from .columns import columns
-from .database import Source, Transaction
-from .errors import BadRow
+from storage.columns import columns
+from storage.database import Source, Transaction
+from storage.errors import BadRow
 
 PING = "ping"
 

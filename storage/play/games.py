@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from .columns import columns
-from .database import Source, Transaction
-from .errors import StorageError
+from storage.columns import columns
+from storage.database import Source, Transaction
+from storage.errors import StorageError
 
 Status = Literal["open", "playing", "over", "ended"]
 """open: people take seats; playing; over: played to its end; ended: given up (by its people, or before it began)."""
