@@ -261,8 +261,13 @@ class Table(Telling, Generic[S]):
         def beside() -> list[Option]:
             return [option for span in spans for option in span.offered()]
 
-        takes = {option.key: span.take for span in spans for option in span.offered()}
-        return msgspec.structs.replace(prompt, asides=tuple(beside()), beside=beside), takes
+        asides: list[Option] = []
+        takes: dict[str, Callable[[Any], Awaitable[None]]] = {}
+        for span in spans:
+            for option in span.offered():
+                asides.append(option)
+                takes[option.key] = span.take
+        return msgspec.structs.replace(prompt, asides=tuple(asides), beside=beside), takes
 
     def _listed_anew(self, seat: Seat, key: str, options: Options) -> None:
         """Raises RuntimeError if asides may change what a fixed list of options says."""

@@ -79,12 +79,12 @@ def _phase(s: State) -> Iterator[str]:
 
 def _wheels(s: State) -> Iterator[str]:
     """R13 A wheel is filled from its centre on, and no marker is of nobody."""
-    for id, wheel in s.wheels.items():
+    for achievement, wheel in s.wheels.items():
         used = [bool(markers) for markers in wheel.placed]
-        if len(used) != len(numbers(id, wheel, len(s.players))) or used != sorted(used, reverse=True):
-            yield f"wheel {id}: markers on {used}"
-        if s.phase != "turn" and s.phase != "council" and wheel.waiting:
-            yield f"wheel {id}: markers wait after the council"
+        if len(used) != len(numbers(achievement, wheel, len(s.players))) or used != sorted(used, reverse=True):
+            yield f"wheel {achievement}: markers on {used}"
+        if s.phase == "over" and wheel.waiting:
+            yield f"wheel {achievement}: markers wait after the council"
     if sum(wheel.extra is not None for wheel in s.wheels.values()) > 1:
         yield "more than one extra wheel"
 
@@ -141,10 +141,10 @@ def _markers(s: State, seat: Seat) -> Iterator[str]:
     """R13 What is earned is placed; the first four markers are the chips."""
     player = s.players[seat]
     total = 0
-    for id in s.wheels:
-        number = placed(s, seat, id)
+    for achievement in s.wheels:
+        number = placed(s, seat, achievement)
         total += number
-        if id != "fifteen_coins" and number != earned(player, id):
-            yield f"{number} markers on {id}, {earned(player, id)} earned"
+        if achievement != "fifteen_coins" and number != earned(player, achievement):
+            yield f"{number} markers on {achievement}, {earned(player, achievement)} earned"
     if player.chips != max(0, DATA.setup.scoring_chips - total):
         yield f"{player.chips} chips left after {total} markers"

@@ -8,7 +8,7 @@ from .data.content import CONTENT
 from .table.state import State
 
 
-def redeal(s: State, seat: Seat | None, rng: Rng) -> None:
+def redeal(s: State, _seat: Seat | None, rng: Rng) -> None:
     """R4 Shuffle both decks; the top action card keeps its colour, which everybody sees."""
     rng.shuffle(s.contract_deck)
     if s.deck:

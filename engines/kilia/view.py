@@ -229,7 +229,7 @@ def view(s: State, seat: Seat | None) -> View:
         deck=len(s.deck),
         top=CONTENT.cards[s.deck[-1]].zone if s.deck else None,
         contract_deck=len(s.contract_deck),
-        wheels=tuple(_wheel(s, id) for id in s.wheels),
+        wheels=tuple(_wheel(s, achievement) for achievement in s.wheels),
         mats=tuple(_mat(s, i, open_=s.phase == "over" or i == seat) for i in range(len(s.players))),
         scores=scores(s) if s.phase == "over" else (),
     )
@@ -260,11 +260,11 @@ def _building(s: State, card: str) -> BuildingView:
     return BuildingView(card, (loads[0][0], loads[1][0]), (loads[0][1], loads[1][1]))
 
 
-def _wheel(s: State, id: Achievement) -> WheelView:
-    wheel = s.wheels[id]
-    printed, usable = printed_numbers(id, wheel), numbers(id, wheel, len(s.players))
+def _wheel(s: State, achievement: Achievement) -> WheelView:
+    wheel = s.wheels[achievement]
+    printed, usable = printed_numbers(achievement, wheel), numbers(achievement, wheel, len(s.players))
     return WheelView(
-        id=id,
+        id=achievement,
         extra=wheel.extra,
         printed=printed,
         covered=None if usable == printed else DATA.setup.two_player_cover_rank - 1,

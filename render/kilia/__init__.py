@@ -27,7 +27,7 @@ def _mat_title(of: str, look: Look) -> str:
     return sentence("mat", look.lang, name=f"{LETTERS[int(of)]} {look.names[int(of)]}")
 
 
-def _seats(view: View, seat: int | None) -> Iterable[str]:
+def _seats(view: View, _seat: int | None) -> Iterable[str]:
     return map(str, range(len(view.mats)))
 
 
@@ -35,11 +35,11 @@ def _on_turn(view: View, seat: int | None) -> Iterable[str]:
     return ("",) if view.turn == seat else ()
 
 
-def _paying(view: View, seat: int | None) -> Iterable[str]:
+def _paying(view: View, _seat: int | None) -> Iterable[str]:
     return ("",) if view.paying is not None else ()
 
 
-def _building(view: View, seat: int | None) -> Iterable[str]:
+def _building(view: View, _seat: int | None) -> Iterable[str]:
     return ("",) if view.building is not None else ()
 
 
@@ -47,7 +47,7 @@ def _sailing(view: View, seat: int | None) -> Iterable[str]:
     return ("",) if view.phase == "council" and seat is not None and view.mats[seat].sailing.choices else ()
 
 
-def _council(view: View, of: str, look: Look) -> Scene:
+def _council(view: View, _of: str, look: Look) -> Scene:
     return final(view, look) if view.phase == "over" else overview(view, look)
 
 

@@ -132,3 +132,22 @@ def test_an_aside_with_the_key_of_an_option_is_a_mistake_of_the_rule() -> None:
 
     with pytest.raises(RuntimeError, match="a key twice"):
         begin(script)
+
+
+def test_asides_are_listed_once_for_a_question() -> None:
+    """Listing them may cost more than the question: in Kilia each one asks what could be paid."""
+    listed: list[str] = []
+
+    async def often(t: Table[Notes]) -> None:
+        async def take(value: str) -> None:
+            t.state.said.append(value)
+
+        def offered() -> list[Option]:
+            listed.append("once")
+            return [Option("help", "help", Msg("help"))]
+
+        with t.asides(0, offered, take):
+            t.state.said.append(await t.choose(0, "q", lambda: options("a", "b")))
+
+    begin(often)
+    assert listed == ["once"]

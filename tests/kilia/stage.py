@@ -41,7 +41,7 @@ def table(
     contract_deck: str | None = None,
     active: int = WHITE,
     start: int = WHITE,
-    round: int = 1,
+    in_round: int = 1,
     final: bool = False,
     extra_wheel: str = "off",
 ) -> State:
@@ -50,7 +50,7 @@ def table(
     Whoever is not mentioned afterwards sits there as after the setup.
     """
     s = new(Setup(seats, COLORS[:seats], {"extra_wheel": extra_wheel}), Table(None, Rng(bytes(32))))
-    s.start, s.active, s.round, s.final = start, active, round, final
+    s.start, s.active, s.round, s.final = start, active, in_round, final
     _lay(s.offer, s.deck, offer, deck)
     _lay(s.contracts, s.contract_deck, contracts, contract_deck)
     return s
@@ -113,15 +113,15 @@ def owner(
     for segment, laid in (canal or {}).items():
         card, *turned = laid.split()
         player.canal[segment - 1] = Warehouse(take(s, card), bool(turned))
-    player.active = [take(s, id) for id in active.split()]
-    player.fulfilled = [take(s, id) for id in fulfilled.split()]
+    player.active = [take(s, name) for name in active.split()]
+    player.fulfilled = [take(s, name) for name in fulfilled.split()]
     player.sprat = sprat  # type: ignore[assignment]
     if side is not None:
         player.side = side  # type: ignore[assignment]
     for zone, count in zip(ZONES, zones, strict=True):
         under_zone(s, player, zone, count)
-    for id, wheel in s.wheels.items():
-        for _ in range(earned(player, id) - placed(s, seat, id)):
+    for achievement, wheel in s.wheels.items():
+        for _ in range(earned(player, achievement) - placed(s, seat, achievement)):
             wheel.placed[min(sum(map(bool, wheel.placed)), len(wheel.placed) - 1)].append(seat)
             player.chips = max(0, player.chips - 1)
     if chips is not None:

@@ -10,7 +10,7 @@ import pytest
 
 from engines.kernel import rulebook
 
-PARAGRAPHS = [id for id in rulebook("engines.kilia").entries["en"] if re.fullmatch(r"R\d+(\.\d+)?", id)]
+PARAGRAPHS = [entry for entry in rulebook("engines.kilia").entries["en"] if re.fullmatch(r"R\d+(\.\d+)?", entry)]
 CODE = "".join(path.read_text("utf-8") for path in sorted(Path(str(files("engines.kilia"))).rglob("*.py")))
 HERE = Path(__file__)
 TESTS = "".join(path.read_text("utf-8") for path in sorted(HERE.parent.glob("test_*.py")) if path.name != HERE.name)

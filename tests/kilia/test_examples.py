@@ -13,7 +13,7 @@ from engines.kilia.rules.free_moves import free_moves, take_free_move
 from engines.kilia.rules.market import open_spaces
 from engines.kilia.rules.offer import refill
 from engines.kilia.rules.turn import take_turn
-from engines.kilia.table.holdings import keys, ship_number
+from engines.kilia.table.holdings import keys, seen_cells, ship_number
 from engines.kilia.table.state import State
 from engines.kilia.table.wheels import numbers
 from tests.kilia.stage import (
@@ -105,7 +105,6 @@ def test_e7_warehouse() -> None:
     s = table(offer="Y03 R09 B05 Y10 W10")
     white = owner(s, WHITE, zones=(1, 0, 0, 0), goods=(0, 0, 0, 1))
     play(s, take_turn, "expand:1", "build:2", "turned", "yes")
-    from engines.kilia.table.holdings import seen_cells
 
     built = white.canal[0]
     assert built is not None
@@ -279,7 +278,7 @@ def test_e21_refresh() -> None:
 
 def test_e22_end_of_game() -> None:
     """The fourth chip in round 9: that council is normal, round 10 is the last, its council has no sailing."""
-    s = table(2, round=9)
+    s = table(2, in_round=9)
     white = owner(s, WHITE, coins=15, chips=1)
     owner(s, RED, chips=1)
     play(s, seated(take_free_move, WHITE, ("claim", "")))

@@ -195,35 +195,35 @@ def test_r12_its_detail_says_what_is_missing() -> None:
     assert played.detail("contract.ask", "contract:2") == "1 coin, leaves 0; you could fulfil it then"
 
 
-@pytest.mark.parametrize("id", CONTENT.contracts)
-def test_r12_every_contract(id: str) -> None:
+@pytest.mark.parametrize("contract", CONTENT.contracts)
+def test_r12_every_contract(contract: str) -> None:
     """What it costs goes, what it gives comes, its points count; with one unit less it cannot be fulfilled."""
-    printed = CONTENT.contracts[id]
+    printed = CONTENT.contracts[contract]
     cost, reward = printed.cost, printed.reward
     s = table(offer=OFFER, contracts="- - - - -")
     held = [getattr(cost, good) for good in GOODS]
     held[0] += cost.any
     s.players[WHITE].active = []
-    white = owner(s, WHITE, goods=held, coins=cost.coin, active=id)
-    assert fulfillable(white) == [id]
+    white = owner(s, WHITE, goods=held, coins=cost.coin, active=contract)
+    assert fulfillable(white) == [contract]
     answers = ["good:wood"] * reward.any
-    play(s, seated(fulfil, WHITE, id), *answers)
+    play(s, seated(fulfil, WHITE, contract), *answers)
     expected = [getattr(reward, good) for good in GOODS]
     expected[GOODS.index("wood")] += reward.any
     assert list(goods(white)) == expected and white.coins == reward.coin
-    assert white.fulfilled == [id] and printed.points > 0
+    assert white.fulfilled == [contract] and printed.points > 0
     for i, number in enumerate((*held, cost.coin)):
         if number:
             s = table(offer=OFFER)
             short = [n - (j == i) for j, n in enumerate((*held, cost.coin))]
-            assert fulfillable(owner(s, WHITE, goods=short[:4], coins=short[4], active=id)) == []
+            assert fulfillable(owner(s, WHITE, goods=short[:4], coins=short[4], active=contract)) == []
 
 
 # ---------------------------------------------------------------------- R13
 
 
 @pytest.mark.parametrize(
-    ("id", "cards", "expected"),
+    ("achievement", "cards", "expected"),
     [
         ("one_zone_4", (3, 3, 3, 3), 0),
         ("one_zone_4", (4, 0, 0, 0), 1),
@@ -237,9 +237,9 @@ def test_r12_every_contract(id: str) -> None:
         ("four_zones_2", (4, 4, 4, 4), 1),
     ],
 )
-def test_r13_zones(id: str, cards: tuple[int, ...], expected: int) -> None:
+def test_r13_zones(achievement: str, cards: tuple[int, ...], expected: int) -> None:
     """R18.10: zones of four still count as zones of three."""
-    assert earned(owner(table(offer=OFFER), WHITE, zones=cards), id) == expected  # type: ignore[arg-type]
+    assert earned(owner(table(offer=OFFER), WHITE, zones=cards), achievement) == expected  # type: ignore[arg-type]
 
 
 def test_r13_contracts_and_market() -> None:
@@ -267,7 +267,8 @@ def test_r13_two_at_once() -> None:
     for wheel in s.wheels.values():
         wheel.placed = [[] for _ in wheel.placed]
     play(s, at_once(place_due_markers, WHITE))
-    assert [id for id in ACHIEVEMENTS if s.wheels[id].waiting] == ["two_zones_3", "four_zones_2"]
+    waiting = [achievement for achievement in ACHIEVEMENTS if s.wheels[achievement].waiting]
+    assert waiting == ["two_zones_3", "four_zones_2"]
     assert white.chips == 2
 
 

@@ -115,7 +115,7 @@ def test_r16_2_each_window_says_what_it_brings_before_it_is_chosen() -> None:
 
 
 def test_r17_the_final_round_follows_and_does_not_sail() -> None:
-    s = four(seats=2, round=9)
+    s = four(seats=2, in_round=9)
     s.phase, s.ending, s.acted = "council", True, True
     play(s, council)
     assert (s.round, s.final, s.ending, s.phase) == (10, True, False, "turn")

@@ -79,14 +79,15 @@ def test_r3_two_players_cover_the_second_highest_number() -> None:
 @pytest.mark.parametrize("option", EXTRA_WHEELS)
 def test_r3_an_extra_wheel_covers_one_achievement(option: str) -> None:
     s = table(2, extra_wheel=option)
-    covered = {id: wheel.extra for id, wheel in s.wheels.items() if wheel.extra}
+    covered = {achievement: wheel.extra for achievement, wheel in s.wheels.items() if wheel.extra}
     if option == "off":
         assert covered == {}
         return
-    ((id, extra),) = covered.items()
-    assert option == f"{extra}_{id}"
-    assert numbers(id, s.wheels[id], 3) == DATA.extra_wheels[extra].wheel
-    assert numbers(id, s.wheels[id], 2) == (DATA.extra_wheels[extra].wheel[0], *DATA.extra_wheels[extra].wheel[2:])
+    ((achievement, extra),) = covered.items()
+    assert option == f"{extra}_{achievement}"
+    assert numbers(achievement, s.wheels[achievement], 3) == DATA.extra_wheels[extra].wheel
+    first, _, *rest = DATA.extra_wheels[extra].wheel
+    assert numbers(achievement, s.wheels[achievement], 2) == (first, *rest)
 
 
 def test_r4_only_the_decks_are_hidden_but_for_the_colour_on_top() -> None:

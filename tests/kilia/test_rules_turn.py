@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.kernel import Rng
+from engines.kilia.council.sailing import sail
 from engines.kilia.rules.actions import actions
 from engines.kilia.rules.free_moves import free_moves, take_free_move
 from engines.kilia.rules.offer import affordable, price, refill
@@ -262,7 +263,6 @@ def test_r18_16_a_ship_and_a_warehouse_count_from_the_same_round() -> None:
     s = table(2, offer="B02 R13 B05 Y10 W10", active=RED)
     red = owner(s, RED, goods=(0, 0, 1, 0))
     play(s, take_turn, "expand:1", "yes")
-    from engines.kilia.council.sailing import sail
 
     played = play(s, sail, ["window:3:4"])
     assert "sail.ask_all" in played.asked and goods(red) == (1, 0, 0, 0)

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engines.kernel import Entry, Lang, Msg, Term, catalogue, say
-
-from ..data.content import CONTENT, NAME
-from ..table.cargo import windows
-from ..table.setup import EXTRA_WHEELS, NO_EXTRA_WHEEL
-from ..table.words import ability_words, bundle, cell
+from engines.kilia.data.content import CONTENT, NAME
+from engines.kilia.table.cargo import windows
+from engines.kilia.table.setup import EXTRA_WHEELS, NO_EXTRA_WHEEL
+from engines.kilia.table.words import ability_words, bundle, cell
 
 DATA = CONTENT.data
 WORDS = ("zones", "goods", "player_colors", "achievements", "extra_wheels", "terms")
@@ -23,25 +22,25 @@ WORDS = ("zones", "goods", "player_colors", "achievements", "extra_wheels", "ter
 def entries(lang: Lang) -> Iterable[Entry]:
     """All of them in one language."""
     book = catalogue(NAME)
-    for id, title, lines in pages():
-        yield Entry(id, book.render(title, lang), "\n".join(book.render(line, lang) for line in lines))
+    for name, title, lines in pages():
+        yield Entry(name, book.render(title, lang), "\n".join(book.render(line, lang) for line in lines))
     yield from vocabulary(lang)
 
 
 def pages() -> Iterator[tuple[str, Msg, Iterator[Msg]]]:
     """Id, title and the lines of the text."""
-    for id, card in CONTENT.cards.items():
-        yield f"card.{id}", say("handbook.card", id=id, zone=Term(f"zones.{card.zone}")), _card(id)
-    for id, contract in CONTENT.contracts.items():
-        kind = "handbook.start_contract" if id in DATA.start_contracts else "handbook.contract"
-        yield f"contract.{id}", say(kind, id=id, points=contract.points), _contract(id)
-    for id, wheel in DATA.achievements.items():
-        title = say("handbook.achievement", achievement=Term(f"achievements.{id}"))
-        yield f"achievement.{id}", title, iter((say("handbook.wheel", numbers=tuple(wheel.wheel)),))
-    for id, extra in DATA.extra_wheels.items():
-        title = say("handbook.extra_wheel", wheel=Term(f"extra_wheels.{id}"))
-        spots = sum(option != NO_EXTRA_WHEEL and option.startswith(id) for option in EXTRA_WHEELS)
-        yield f"wheel.{id}", title, iter((say("handbook.wheel_over", numbers=tuple(extra.wheel), n=spots),))
+    for name, card in CONTENT.cards.items():
+        yield f"card.{name}", say("handbook.card", id=name, zone=Term(f"zones.{card.zone}")), _card(name)
+    for name, contract in CONTENT.contracts.items():
+        kind = "handbook.start_contract" if name in DATA.start_contracts else "handbook.contract"
+        yield f"contract.{name}", say(kind, id=name, points=contract.points), _contract(name)
+    for name, wheel in DATA.achievements.items():
+        title = say("handbook.achievement", achievement=Term(f"achievements.{name}"))
+        yield f"achievement.{name}", title, iter((say("handbook.wheel", numbers=tuple(wheel.wheel)),))
+    for name, extra in DATA.extra_wheels.items():
+        title = say("handbook.extra_wheel", wheel=Term(f"extra_wheels.{name}"))
+        spots = sum(option != NO_EXTRA_WHEEL and option.startswith(name) for option in EXTRA_WHEELS)
+        yield f"wheel.{name}", title, iter((say("handbook.wheel_over", numbers=tuple(extra.wheel), n=spots),))
     for space, printed in DATA.market_spaces.items():
         bonus = say(f"bonus.{printed.bonus}", coins=DATA.rules.bonus_coins)
         text = say("handbook.space", bonus=bonus, uses=printed.uses)
@@ -53,17 +52,17 @@ def pages() -> Iterator[tuple[str, Msg, Iterator[Msg]]]:
         yield f"ship.{number}", say("handbook.ship_title", number=number), iter((cells,))
 
 
-def _card(id: str) -> Iterator[Msg]:
-    card = CONTENT.cards[id]
-    good = Term(f"goods.{CONTENT.good(id)}")
+def _card(name: str) -> Iterator[Msg]:
+    card = CONTENT.cards[name]
+    good = Term(f"goods.{CONTENT.good(name)}")
     yield say("handbook.as_expansion", zone=Term(f"zones.{card.zone}"), good=good)
     yield say("handbook.as_merchant", good=good)
     yield say("handbook.as_warehouse", cells=tuple(map(cell, card.warehouse)))
-    yield say("handbook.as_ability", ability=ability_words(id))
+    yield say("handbook.as_ability", ability=ability_words(name))
 
 
-def _contract(id: str) -> Iterator[Msg]:
-    printed = CONTENT.contracts[id]
+def _contract(name: str) -> Iterator[Msg]:
+    printed = CONTENT.contracts[name]
     yield say("handbook.cost", cost=bundle(printed.cost))
     yield say("handbook.reward", reward=bundle(printed.reward), points=printed.points)
 

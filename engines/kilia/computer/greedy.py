@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.kernel import Greedy, Option, Prompt
+from engines.kilia.table.questions import HowToCover, HowToPay, WhichAction, WhichSegment, WhichWay
+from engines.kilia.table.state import State
 
-from ..table.questions import HowToCover, HowToPay, WhichAction, WhichSegment, WhichWay
-from ..table.state import State
 from .worth import worth
 
 WAYS = 3
 """So many ways to pay are tried: they are listed from the cheapest on."""
 
 
-def promising(s: State, prompt: Prompt) -> Sequence[Option]:
+def promising(_s: State, prompt: Prompt) -> Sequence[Option]:
     """Options worth trying. Where a warehouse stands changes nothing (R16.2), and payments come cheapest first."""
     match prompt.about:
         case HowToPay():

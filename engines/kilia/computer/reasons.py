@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.kernel import Msg, Seat, Term, say
+from engines.kilia.data.types import ZONES
+from engines.kilia.rules.achievements import placed
+from engines.kilia.table.cargo import cargo, other_end
+from engines.kilia.table.holdings import cards_in, keys, ship_number
+from engines.kilia.table.state import Player, State
+from engines.kilia.table.wheels import next_number
+from engines.kilia.table.words import ability_words
 
-from ..data.types import ZONES
-from ..rules.achievements import placed
-from ..table.cargo import cargo, other_end
-from ..table.holdings import cards_in, keys, ship_number
-from ..table.state import Player, State
-from ..table.wheels import next_number
-from ..table.words import ability_words
 from .worth import sailing_worth
 
 SEVERAL = 3
@@ -29,9 +29,10 @@ def reasons(before: State, after: State, seat: Seat) -> Iterator[Msg]:
 
 def _points(before: State, after: State, seat: Seat) -> Iterator[Msg]:
     """Markers with the number they will get, and contracts fulfilled."""
-    for id in after.wheels:
-        if placed(after, seat, id) > placed(before, seat, id):
-            yield say("aid.marker", achievement=Term(f"achievements.{id}"), number=next_number(after, id))
+    for achievement in after.wheels:
+        if placed(after, seat, achievement) > placed(before, seat, achievement):
+            term, number = Term(f"achievements.{achievement}"), next_number(after, achievement)
+            yield say("aid.marker", achievement=term, number=number)
     more = len(after.players[seat].fulfilled) - len(before.players[seat].fulfilled)
     if more > 0:
         yield say("aid.fulfilled", n=more)

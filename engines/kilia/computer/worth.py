@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from engines.kernel import Seat
-
-from ..council.scoring import achievement_points, contract_points, own_zone_points, tally
-from ..data.content import CONTENT
-from ..data.types import ACHIEVEMENTS, Achievement, Exchange, ExtraAction, Points
-from ..payment.purse import contract_cost, purse_of
-from ..payment.ways import missing
-from ..table.cargo import cargo, other_end
-from ..table.holdings import ability, cards_in, full, keys, uses_left
-from ..table.state import Player, State
-from ..table.wheels import next_number, numbers
+from engines.kilia.council.scoring import achievement_points, contract_points, own_zone_points, tally
+from engines.kilia.data.content import CONTENT
+from engines.kilia.data.types import ACHIEVEMENTS, Achievement, Exchange, ExtraAction, Points
+from engines.kilia.payment.purse import contract_cost, purse_of
+from engines.kilia.payment.ways import missing
+from engines.kilia.table.cargo import cargo, other_end
+from engines.kilia.table.holdings import ability, cards_in, full, keys, uses_left
+from engines.kilia.table.state import Player, State
+from engines.kilia.table.wheels import next_number, numbers
 
 DATA = CONTENT.data
 
@@ -52,7 +51,7 @@ def rounds_left(s: State) -> float:
 
 def _waiting(s: State, seat: Seat) -> float:
     """Markers that get their number in the next council."""
-    return sum(next_number(s, id) * wheel.waiting.count(seat) for id, wheel in s.wheels.items())
+    return sum(next_number(s, achievement) * wheel.waiting.count(seat) for achievement, wheel in s.wheels.items())
 
 
 def _stock(player: Player, rounds: float) -> float:
@@ -68,21 +67,21 @@ def _stock(player: Player, rounds: float) -> float:
 
 def _promise(s: State, player: Player) -> float:
     """Achievements that are half done, and contracts that can nearly be paid."""
-    total = sum(_nearly(done_part(player, id)) * _prize(s, id) for id in ACHIEVEMENTS)
+    total = sum(_nearly(done_part(player, achievement)) * _prize(s, achievement) for achievement in ACHIEVEMENTS)
     purse = purse_of(player)
-    for id in player.active:
-        printed = CONTENT.contracts[id]
+    for contract in player.active:
+        printed = CONTENT.contracts[contract]
         cost = contract_cost(printed.cost)
         units = len(cost.needs) + cost.coins
         total += 0.7 * printed.points * (1 - missing(purse, cost) / units) ** 2
     return total
 
 
-def _prize(s: State, id: Achievement) -> float:
+def _prize(s: State, achievement: Achievement) -> float:
     """The number that the next marker gets, or the one after it where others are likely to be first."""
-    wheel = s.wheels[id]
-    left = numbers(id, wheel, len(s.players))
-    number = next_number(s, id)
+    wheel = s.wheels[achievement]
+    left = numbers(achievement, wheel, len(s.players))
+    number = next_number(s, achievement)
     later = left[min(left.index(number) + 1, len(left) - 1)]
     return 0.7 * number + 0.3 * later
 
@@ -91,10 +90,10 @@ def _nearly(part: float) -> float:
     return 0.85 * part**2
 
 
-def done_part(player: Player, id: Achievement) -> float:
+def done_part(player: Player, achievement: Achievement) -> float:
     """R13 How much of the next marker of an achievement is there: 0 to 1."""
     counts = sorted((cards_in(player, zone) for zone in player.zones), reverse=True)
-    match id:
+    match achievement:
         case "one_zone_4":
             return max((count for count in counts if count < 4), default=0) / 4
         case "two_zones_3":

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engines.kernel import Table, Term, Who, say
+from engines.kilia.data.content import CONTENT
+from engines.kilia.table.state import State
+from engines.kilia.table.wheels import next_number, next_space
 
-from ..data.content import CONTENT
-from ..table.state import State
-from ..table.wheels import next_number, next_space
 from .sailing import sail
 from .scoring import scores, tell_points_abilities
 
@@ -28,12 +28,12 @@ async def council(t: Table[State]) -> None:
 
 def settle_markers(t: Table[State]) -> None:
     """R13, R16(1) All markers on a space share the next free number of its wheel, the last one if none is left."""
-    for id, wheel in t.state.wheels.items():
+    for achievement, wheel in t.state.wheels.items():
         if wheel.waiting:
-            number, space = next_number(t.state, id), next_space(wheel)
+            number, space = next_number(t.state, achievement), next_space(wheel)
             t.tell(
                 "council.wheel",
-                achievement=Term(f"achievements.{id}"),
+                achievement=Term(f"achievements.{achievement}"),
                 who=tuple(Who(seat) for seat in wheel.waiting),
                 number=number,
             )

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.kernel import Default, Msg, Option, Prompt, Seat, Table, Term, Who, say
-
-from ..data.types import Thing
-from ..table.cargo import Cargo, cargo, collect, other_end
-from ..table.questions import WhichWindows, WindowChoice
-from ..table.state import Player, State
-from ..table.words import amounts, counted, stock
+from engines.kilia.data.types import Thing
+from engines.kilia.table.cargo import Cargo, cargo, collect, other_end
+from engines.kilia.table.questions import WhichWindows, WindowChoice
+from engines.kilia.table.state import Player, State
+from engines.kilia.table.words import amounts, counted, stock
 
 FIRST_OF_EACH = Default(
     lambda options: tuple({str(option.group): option.key for option in reversed(options)}.values()),

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engines.kernel import Msg, Score, Seat, Table
-
-from ..data.content import CONTENT
-from ..data.types import GOODS
-from ..payment.purse import MERCHANT_COST
-from ..table.holdings import cards_in, deliveries, scoring_goods
-from ..table.state import Player, State
-from ..table.wheels import numbers
-from ..table.words import amounts
+from engines.kilia.data.content import CONTENT
+from engines.kilia.data.types import GOODS
+from engines.kilia.payment.purse import MERCHANT_COST
+from engines.kilia.table.holdings import cards_in, deliveries, scoring_goods
+from engines.kilia.table.state import Player, State
+from engines.kilia.table.wheels import numbers
+from engines.kilia.table.words import amounts
 
 DATA = CONTENT.data
 
@@ -35,8 +34,8 @@ def achievement_points(s: State, seat: Seat) -> int:
     """R17(1) The number of the space for each marker that has one (R18.12)."""
     return sum(
         number * markers.count(seat)
-        for id, wheel in s.wheels.items()
-        for number, markers in zip(numbers(id, wheel, len(s.players)), wheel.placed, strict=True)
+        for achievement, wheel in s.wheels.items()
+        for number, markers in zip(numbers(achievement, wheel, len(s.players)), wheel.placed, strict=True)
     )
 
 
@@ -47,7 +46,7 @@ def own_zone_points(player: Player) -> int:
 
 def contract_points(player: Player) -> int:
     """R17(3) The points of fulfilled contracts; others are worth nothing (R12)."""
-    return sum(CONTENT.contracts[id].points for id in player.fulfilled)
+    return sum(CONTENT.contracts[contract].points for contract in player.fulfilled)
 
 
 class Handed(NamedTuple):

@@ -39,8 +39,8 @@ def _named(data: Data) -> Iterator[tuple[str, str]]:
         yield f"zones.{zone}", f"zones.{zone}"
         yield f"zones.{zone}.good", f"goods.{line.good}"
     yield from ((f"player_colors.{color}", f"player_colors.{color}") for color in data.player_colors)
-    yield from ((f"achievements.{id}", f"achievements.{id}") for id in data.achievements)
-    yield from ((f"extra_wheels.{id}", f"extra_wheels.{id}") for id in data.extra_wheels)
+    yield from ((f"achievements.{name}", f"achievements.{name}") for name in data.achievements)
+    yield from ((f"extra_wheels.{name}", f"extra_wheels.{name}") for name in data.extra_wheels)
 
 
 def _wrong_numbers(data: Data) -> Iterator[Mistake]:
@@ -80,8 +80,8 @@ def _wrong_zones(data: Data) -> Iterator[Mistake]:
 
 
 def _wrong_wheels(data: Data) -> Iterator[Mistake]:
-    wheels: dict[str, Wheel] = {f"achievements.{id}": wheel for id, wheel in data.achievements.items()}
-    wheels |= {f"extra_wheels.{id}": wheel for id, wheel in data.extra_wheels.items()}
+    wheels: dict[str, Wheel] = {f"achievements.{name}": wheel for name, wheel in data.achievements.items()}
+    wheels |= {f"extra_wheels.{name}": wheel for name, wheel in data.extra_wheels.items()}
     for key, line in wheels.items():
         if list(line.wheel) != sorted(line.wheel, reverse=True) or len(line.wheel) < data.setup.two_player_cover_rank:
             yield f"{key}.wheel", "falling numbers, the highest first", list(line.wheel)
@@ -100,17 +100,17 @@ def _wrong_canal(data: Data) -> Iterator[Mistake]:
 
 
 def _wrong_cards(data: Data) -> Iterator[Mistake]:
-    contracts = {f"contracts.{id}": line for id, line in data.contracts.items()}
-    contracts |= {f"start_contracts.{id}": line for id, line in data.start_contracts.items()}
+    contracts = {f"contracts.{name}": line for name, line in data.contracts.items()}
+    contracts |= {f"start_contracts.{name}": line for name, line in data.start_contracts.items()}
     for key, contract in contracts.items():
         if contract.cost.new_contract:
             yield f"{key}.cost", "goods and coins", "new_contract"
-    for id, card in data.action_cards.items():
+    for name, card in data.action_cards.items():
         if len(card.warehouse) != data.canal.cells_per_warehouse:
-            yield f"action_cards.{id}.warehouse", f"{data.canal.cells_per_warehouse} cells", len(card.warehouse)
+            yield f"action_cards.{name}.warehouse", f"{data.canal.cells_per_warehouse} cells", len(card.warehouse)
         if isinstance(card.ability, Exchange) and len(set(card.ability.goods)) != 2:
-            yield f"action_cards.{id}.ability", "two different goods", list(card.ability.goods)
+            yield f"action_cards.{name}.ability", "two different goods", list(card.ability.goods)
     names = Counter([*data.action_cards, *data.contracts, *data.start_contracts])
-    twice = [id for id, number in names.items() if number > 1]
+    twice = [name for name, number in names.items() if number > 1]
     if twice:
         yield "action_cards", "ids of their own", twice

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from ..data.types import GOODS
+from engines.kilia.data.types import GOODS
+
+from .packed import dominates, pack
 from .purse import Cost, Purse, Way
-from .ways import REMEMBERED, dominates, undominated
+from .ways import REMEMBERED, undominated
 
 FEW = 5
 """So many ways are all offered; of more, those that save most of something."""
@@ -35,14 +37,12 @@ def offered(purse: Purse, cost: Cost) -> tuple[Way, ...]:
 
 def distinct(ways: Sequence[Way]) -> tuple[Way, ...]:
     """One way for each different stock of goods and coins that is left, without those that are worse in both."""
-    by_stock: dict[tuple[int, ...], Way] = {}
-    for way in ways:
-        by_stock.setdefault((*way.left.goods, way.left.coins), way)
-    return tuple(
-        way
-        for stock, way in by_stock.items()
-        if not any(other != stock and dominates(other, stock) for other in by_stock)
-    )
+    kept: dict[int, Way] = {}
+    for way in ways:  # cheapest first: whatever is worse than another comes after it
+        stock = pack((*way.left.goods, way.left.coins))
+        if not any(dominates(other, stock) for other in kept):
+            kept[stock] = way
+    return tuple(kept.values())
 
 
 def more(purse: Purse, cost: Cost) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engines.kernel import FIRST, Msg, Option, Seat, Table, Term, say
+from engines.kilia.data.types import SPACES
+from engines.kilia.table.questions import HowToCover, HowToPay
+from engines.kilia.table.state import Paying, Player, State
 
-from ..data.types import SPACES
-from ..table.questions import HowToCover, HowToPay
-from ..table.state import Paying, Player, State
 from .offered import more, offered
 from .purse import MERCHANT_COST, Cost, Purse, Way, purse_of, spaces_used
 from .ways import sources, undominated

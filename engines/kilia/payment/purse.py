@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal, NamedTuple
 
-from ..data.content import CONTENT
-from ..data.types import GOODS, Bundle, Good, Space, Zone
-from ..table.holdings import deliveries, exchanges, next_cost, uses_left
-from ..table.state import Player
+from engines.kilia.data.content import CONTENT
+from engines.kilia.data.types import GOODS, Bundle, Good, Space, Zone
+from engines.kilia.table.holdings import deliveries, exchanges, next_cost, uses_left
+from engines.kilia.table.state import Player
 
 Need = Literal["salt", "brick", "wood", "wheat", "any"]
 """A unit of a cost: a good, or any one good."""
@@ -77,13 +78,18 @@ class Way(NamedTuple):
 
 def purse_of(player: Player) -> Purse:
     """R11 Everything that may serve in a payment now."""
-    left = dict.fromkeys(GOODS, 0)
-    for space in player.market:
-        if player.market[space]:
-            left[CONTENT.good(player.market[space][-1].card)] += uses_left(player, space)
-    salt, brick, wood, wheat = (player.goods[good] for good in GOODS)
+    left = [0] * len(GOODS)
+    for space, stack in player.market.items():
+        if stack:
+            left[PLACE[stack[-1].card]] += uses_left(player, space)
+    goods = player.goods
+    salt, brick, wood, wheat = goods["salt"], goods["brick"], goods["wood"], goods["wheat"]
     swaps = exchanges(player) if player.abilities else ()
-    return Purse((salt, brick, wood, wheat), player.coins, tuple(left.values()), swaps)  # type: ignore[arg-type]
+    return Purse((salt, brick, wood, wheat), player.coins, tuple(left), swaps)  # type: ignore[arg-type]
+
+
+PLACE = {card: GOODS.index(CONTENT.good(card)) for card in CONTENT.cards}
+"""Action card -> place of its merchant's good among GOODS."""
 
 
 def expansion_cost(player: Player, zone: Zone, price: int = 0) -> Cost:
@@ -91,6 +97,7 @@ def expansion_cost(player: Player, zone: Zone, price: int = 0) -> Cost:
     return Cost((CONTENT.good_of[zone],) * next_cost(player, zone), price)
 
 
+@cache
 def contract_cost(bundle: Bundle) -> Cost:
     """R12 The upper half of a contract."""
     needs: list[Need] = [good for good in GOODS for _ in range(getattr(bundle, good))]
@@ -100,5 +107,7 @@ def contract_cost(bundle: Bundle) -> Cost:
 
 def spaces_used(player: Player, way: Way) -> tuple[Space, ...]:
     """R11 Where the merchants of a way stand. Of several with the same good, lower rows work first."""
+    if not way.merchants:
+        return ()
     calls = deliveries(player)
     return tuple(space for good, number in way.merchants.items() for space in calls[good][:number])

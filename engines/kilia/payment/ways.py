@@ -2,43 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from operator import ge
+from typing import NamedTuple
 
-from ..data.types import GOODS
-from .purse import MERCHANT_COST, THREE, Cost, Four, Need, Purse, Unit, Way
+from engines.kilia.data.types import GOODS, Good
+from engines.kilia.payment.packed import FREE, pack, unpack
+from engines.kilia.payment.purse import MERCHANT_COST, THREE, Cost, Need, Purse, Unit, Way
 
 REMEMBERED = 20_000
 
+COINS, DELIVERIES = len(GOODS), len(GOODS) + 1
+AMOUNTS = DELIVERIES + len(GOODS)
+"""A purse in a row: four goods, coins, four deliveries."""
 
-def sources(purse: Purse, need: Need) -> Iterator[Way]:
+Covered = tuple[tuple[Unit, ...], int, int]
+"""Some units of a cost, how many of them were detours (swaps, three for one), and how many three for one."""
+
+Paid = dict[int, Covered]
+"""What is left of a purse (packed) -> how it came to that."""
+
+NOTHING: Covered = ((), 0, 0)
+
+
+class _Source(NamedTuple):
+    """One way to cover one unit. takes: what it takes of a purse, packed."""
+
+    unit: Unit
+    takes: int
+    detour: int = 0
+    three: int = 0
+
+
+@lru_cache(REMEMBERED)
+def _sources(need: Need, swaps: tuple[tuple[Good, Good], ...]) -> tuple[_Source, ...]:
     """R11 Each source that can cover one unit: an own good, a swapped one, a merchant, three for one."""
-    for i, good in enumerate(GOODS):
-        if purse.goods[i] and need in (good, "any"):
-            yield Way((Unit("own", need, good),), _without(purse, i, 1))
-    for pair in purse.swaps:
+    fitting = [(i, good) for i, good in enumerate(GOODS) if need in (good, "any")]
+    found = [_Source(Unit("own", need, good), _taken({i: 1})) for i, good in fitting]
+    for pair in swaps:
         if need in pair:
             given = pair[1] if need == pair[0] else pair[0]
-            if purse.goods[i := GOODS.index(given)]:
-                yield Way((Unit("swap", need, given),), _without(purse, i, 1))
-    if purse.coins >= MERCHANT_COST:
-        for i, good in enumerate(GOODS):
-            if purse.deliveries[i] and need in (good, "any"):
-                left = purse._replace(coins=purse.coins - MERCHANT_COST, deliveries=_less(purse.deliveries, i, 1))
-                yield Way((Unit("merchant", need, good),), left)
+            found.append(_Source(Unit("swap", need, given), _taken({GOODS.index(given): 1}), 1))
+    for i, good in fitting:
+        found.append(_Source(Unit("merchant", need, good), _taken({COINS: MERCHANT_COST, DELIVERIES + i: 1})))
     if need != "any":
         for i, good in enumerate(GOODS):
-            if purse.goods[i] >= THREE and good != need:
-                yield Way((Unit("three", need, good),), _without(purse, i, THREE))
+            if good != need:
+                found.append(_Source(Unit("three", need, good), _taken({i: THREE}), 1, 1))
+    return tuple(found)
 
 
-def _without(purse: Purse, i: int, number: int) -> Purse:
-    return purse._replace(goods=_less(purse.goods, i, number))
+def _taken(numbers: Mapping[int, int]) -> int:
+    return pack([numbers.get(i, 0) for i in range(AMOUNTS)])
 
 
-def _less(numbers: Four, i: int, by: int) -> Four:
-    return (*numbers[:i], numbers[i] - by, *numbers[i + 1 :])  # type: ignore[return-value]
+def sources(purse: Purse, need: Need) -> Iterator[Way]:
+    """R11 Each source that covers one unit now."""
+    for left, (units, _, _) in _covered({_packed(purse): NOTHING}, _sources(need, purse.swaps)).items():
+        yield Way(units, _purse(unpack(left, AMOUNTS), purse))
+
+
+def _packed(purse: Purse, coins: int = 0) -> int:
+    """coins: those that are paid apart."""
+    return pack((*purse.goods, purse.coins - coins, *purse.deliveries))
+
+
+def _purse(amounts: tuple[int, ...], purse: Purse) -> Purse:
+    """What is left of a purse."""
+    return Purse(amounts[:COINS], amounts[COINS], amounts[DELIVERIES:], purse.swaps)  # type: ignore[arg-type]
 
 
 @lru_cache(REMEMBERED)
@@ -49,61 +81,104 @@ def undominated(purse: Purse, cost: Cost) -> tuple[Way, ...]:
     """
     if purse.coins < cost.coins:
         return ()
-    ways: Iterable[Way] = (Way((), purse._replace(coins=purse.coins - cost.coins)),)
+    paid: Paid = {_packed(purse, cost.coins): NOTHING}
     for need in cost.needs:
-        ways = _best(Way(way.units + more.units, more.left) for way in ways for more in sources(way.left, need))
-    return tuple(sorted(ways, key=lambda way: (way.spent, way.coins, _indirect(way))))
+        paid = _best(_covered(paid, _sources(need, purse.swaps)))
+    ends = []
+    for number, (end, (units, detours, _)) in enumerate(paid.items()):
+        left = unpack(end, AMOUNTS)
+        ends.append((-sum(left[:DELIVERIES]), -left[COINS], detours, number, Way(units, _purse(left, purse))))
+    return tuple([way for *_, way in sorted(ends)])
 
 
-def _best(ways: Iterable[Way]) -> list[Way]:
-    """What no other way dominates; of ways to the same end, the one with the fewest detours."""
-    by_end: dict[Purse, Way] = {}
-    for way in ways:
-        known = by_end.get(way.left)
-        if known is None or _indirect(way) < _indirect(known):
-            by_end[way.left] = way
-    kept: list[tuple[tuple[int, ...], Way]] = []
-    for way in sorted(by_end.values(), key=lambda way: -sum(_amounts(way.left))):
-        amounts = _amounts(way.left)
-        if not any(dominates(other, amounts) for other, _ in kept):
-            kept.append((amounts, way))
-    return [way for _, way in kept]
+def _covered(paid: Paid, by: tuple[_Source, ...]) -> Paid:
+    """One unit more, from every source; of ways to the same end, the one with the fewest detours."""
+    reached: Paid = {}
+    for purse, (units, detours, threes) in paid.items():
+        whole = purse | FREE
+        for unit, takes, detour, three in by:
+            left = whole - takes
+            if left & FREE == FREE:
+                end = left ^ FREE
+                known = reached.get(end)
+                if known is None or detours + detour < known[1]:
+                    reached[end] = (*units, unit), detours + detour, threes + three
+    return reached
 
 
-def _indirect(way: Way) -> int:
-    return sum(unit.kind in ("swap", "three") for unit in way.units)
+def _best(paid: Paid) -> Paid:
+    """What no other end dominates.
+
+    Without three for one no end can be worse than another: every unit took one good, or coins and a delivery; who
+    saved one of them has spent the other.
+    """
+    wasteful = [end for end, (_, _, threes) in paid.items() if threes]
+    if not wasteful:
+        return paid
+    wholes = [end | FREE for end in paid]
+    for end in wasteful:
+        itself = end | FREE
+        if any(whole - end & FREE == FREE for whole in wholes if whole != itself):
+            del paid[end]
+    return paid
 
 
-def _amounts(left: Purse) -> tuple[int, ...]:
-    return (*left.goods, left.coins, *left.deliveries)
+# ---------------------------------------------------------------------- whether, and how much is missing
 
 
-def dominates(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    """Whether one has at least as much of everything."""
-    return all(map(ge, one, other))
+class _Units(NamedTuple):
+    """The units of a cost counted. only: the good that all of them are, if they are of one kind."""
+
+    goods: tuple[int, ...]
+    any: int
+    only: int | None
+
+
+@lru_cache(REMEMBERED)
+def _counted(needs: tuple[Need, ...]) -> _Units:
+    goods = tuple(needs.count(good) for good in GOODS)
+    kinds = [i for i, number in enumerate(goods) if number]
+    return _Units(goods, needs.count("any"), kinds[0] if len(kinds) == 1 and "any" not in needs else None)
+
+
+def _enough(held: tuple[int, ...], wanted: tuple[int, ...]) -> bool:
+    return all(map(ge, held, wanted))
 
 
 def payable(purse: Purse, cost: Cost) -> bool:
     """R11 Whether a cost can be paid in full. Mostly without a search: own goods and merchants do, or nothing would."""
-    if purse.coins < cost.coins:
+    coins = purse.coins - cost.coins
+    if coins < 0:
         return False
-    purse = purse._replace(coins=purse.coins - cost.coins)
-    needed = [cost.needs.count(good) for good in GOODS]
-    if any(number > _most(purse, good) for good, number in zip(GOODS, needed, strict=True) if number):
+    units = _counted(cost.needs)
+    if units.only is not None:  # no two kinds of goods compete for the same source
+        return _most(purse, coins, units.only) >= units.goods[units.only]
+    if _enough(purse.goods, units.goods) and sum(purse.goods) >= len(cost.needs):
+        return True
+    if any(number and number > _most(purse, coins, i) for i, number in enumerate(units.goods)):
         return False
-    if sum(map(bool, needed)) == 1 and "any" not in cost.needs:
-        return True  # no two kinds of goods compete for the same source
-    return _plainly(purse, needed, cost.needs.count("any")) or bool(undominated(purse, Cost(cost.needs)))
+    return _plainly(purse, coins, units) or bool(undominated(purse, cost))
 
 
-def _plainly(purse: Purse, needed: list[int], any_good: int) -> bool:
+def _plainly(purse: Purse, coins: int, units: _Units) -> bool:
     """R11 Own goods first and merchants for the rest cover everything, without a detour."""
-    calls = [max(0, number - own) for number, own in zip(needed, purse.goods, strict=True)]
-    coins = purse.coins // MERCHANT_COST - sum(calls)
-    if coins < 0 or not dominates(purse.deliveries, tuple(calls)):
+    calls = [max(0, number - own) for number, own in zip(units.goods, purse.goods, strict=True)]
+    more = coins // MERCHANT_COST - sum(calls)
+    if more < 0 or not _enough(purse.deliveries, tuple(calls)):
         return False
-    spare = sum(max(0, own - number) for number, own in zip(needed, purse.goods, strict=True))
-    return spare + min(coins, sum(purse.deliveries) - sum(calls)) >= any_good
+    spare = sum([max(0, own - number) for number, own in zip(units.goods, purse.goods, strict=True)])
+    return spare + min(more, sum(purse.deliveries) - sum(calls)) >= units.any
+
+
+def _most(purse: Purse, coins: int, i: int) -> int:
+    """R11 The most units of one good that a purse covers; swaps go before three for one, which takes more."""
+    goods = purse.goods
+    total = goods[i] + min(purse.deliveries[i], coins // MERCHANT_COST)
+    partners = [a if b == GOODS[i] else b for a, b in purse.swaps if GOODS[i] in (a, b)] if purse.swaps else ()
+    for j, number in enumerate(goods):
+        if j != i and number:
+            total += number if GOODS[j] in partners else number // THREE
+    return total
 
 
 @lru_cache(REMEMBERED)
@@ -111,24 +186,13 @@ def missing(purse: Purse, cost: Cost) -> int:
     """R11 How many units and coins of the cost cannot be covered, at best; 0: it can be paid."""
     if purse.coins < cost.coins:
         return cost.coins - purse.coins + missing(purse._replace(coins=0), Cost(cost.needs))
-    if len(set(cost.needs)) == 1 and cost.needs[0] != "any":
-        return max(0, len(cost.needs) - _most(purse._replace(coins=purse.coins - cost.coins), cost.needs[0]))
+    units = _counted(cost.needs)
+    if units.only is not None:
+        return max(0, units.goods[units.only] - _most(purse, purse.coins - cost.coins, units.only))
     for uncovered in range(len(cost.needs) + 1):
-        if any(undominated(purse, Cost(some, cost.coins)) for some in _subsets(cost.needs, uncovered)):
+        if any(payable(purse, Cost(some, cost.coins)) for some in _subsets(cost.needs, uncovered)):
             return uncovered
     raise AssertionError("a cost without units can be paid")
-
-
-def _most(purse: Purse, need: Need) -> int:
-    """R11 The most units of one good that a purse covers; swaps go before three for one, which takes more."""
-    partners = [a if b == need else b for a, b in purse.swaps if need in (a, b)]
-    total = 0
-    for i, good in enumerate(GOODS):
-        if good == need:
-            total += purse.goods[i] + min(purse.deliveries[i], purse.coins // MERCHANT_COST)
-        else:
-            total += purse.goods[i] if good in partners else purse.goods[i] // THREE
-    return total
 
 
 def _subsets(needs: tuple[Need, ...], without: int) -> list[tuple[Need, ...]]:

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engines.kernel import Arg, Msg, Term, say
+from engines.kilia.data.content import CONTENT
+from engines.kilia.data.types import GOODS, Good, Space
+from engines.kilia.table.holdings import top
+from engines.kilia.table.state import Player
+from engines.kilia.table.words import amount, amounts
 
-from ..data.content import CONTENT
-from ..data.types import GOODS, Good, Space
-from ..table.holdings import top
-from ..table.state import Player
-from ..table.words import amount, amounts
 from .purse import MERCHANT_COST, THREE, Need, Purse, Way, spaces_used
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engines.kernel import Arg, Msg, Option, Seat, Table, Who, say
+from engines.kilia.table.holdings import ability
+from engines.kilia.table.questions import WhichAbility
+from engines.kilia.table.state import Player, State
+from engines.kilia.table.words import ability_words
 
-from ..table.holdings import ability
-from ..table.questions import WhichAbility
-from ..table.state import Player, State
-from ..table.words import ability_words
 from .offer import affordable, buy, price, take_action_card
 
 NO_ABILITY = Option("none", None, Msg("learn.none"))

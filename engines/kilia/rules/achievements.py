@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from engines.kernel import Seat, Table, Term, Who
-
-from ..data.content import CONTENT
-from ..data.types import Achievement
-from ..table.holdings import cards_in
-from ..table.state import Player, State
-from ..table.wheels import next_number
+from engines.kilia.data.content import CONTENT
+from engines.kilia.data.types import Achievement
+from engines.kilia.table.state import Player, State
+from engines.kilia.table.wheels import next_number
 
 DATA = CONTENT.data
 COST = DATA.rules.coins_achievement_cost
 
 
-def earned(player: Player, id: Achievement) -> int:
+def earned(player: Player, achievement: Achievement) -> int:
     """R13 How many markers a player has earned in all on one of the automatic achievements."""
-    counts = [cards_in(player, zone) for zone in player.zones]
-    match id:
+    counts = [len(cards) for cards in player.zones.values()]
+    match achievement:
         case "one_zone_4":
             return sum(count >= 4 for count in counts)
         case "two_zones_3":
@@ -32,30 +30,31 @@ def earned(player: Player, id: Achievement) -> int:
             return 0  # R13: only by paying
 
 
-def placed(s: State, seat: Seat, id: Achievement) -> int:
+def placed(s: State, seat: Seat, achievement: Achievement) -> int:
     """R13 Markers of a seat on an achievement, waiting or on its wheel."""
-    wheel = s.wheels[id]
+    wheel = s.wheels[achievement]
     return wheel.waiting.count(seat) + sum(markers.count(seat) for markers in wheel.placed)
 
 
 def place_due_markers(t: Table[State], seat: Seat) -> None:
     """R13, R18.11 What is earned and not placed yet is placed at once, whether the player likes it or not."""
-    for id in t.state.wheels:
-        for _ in range(earned(t.state.players[seat], id) - placed(t.state, seat, id)):
-            place_marker(t, seat, id)
+    for achievement in t.state.wheels:
+        if due := earned(t.state.players[seat], achievement):
+            for _ in range(due - placed(t.state, seat, achievement)):
+                place_marker(t, seat, achievement)
 
 
-def place_marker(t: Table[State], seat: Seat, id: Achievement) -> None:
+def place_marker(t: Table[State], seat: Seat, achievement: Achievement) -> None:
     """R13 A chip, or beyond the fourth a good of the own colour from the supply, which counts the same (R18.13)."""
     s, player = t.state, t.state.players[seat]
     key = "marker.chip" if player.chips else "marker.good"
-    s.wheels[id].waiting.append(seat)
+    s.wheels[achievement].waiting.append(seat)
     player.chips = max(0, player.chips - 1)
     t.tell(
         key,
         who=Who(seat),
-        achievement=Term(f"achievements.{id}"),
-        number=next_number(s, id),
+        achievement=Term(f"achievements.{achievement}"),
+        number=next_number(s, achievement),
         left=player.chips,
         good=Term(f"goods.{DATA.player_colors[player.color].good}"),
     )

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from engines.kernel import Arg, Default, Msg, Option, Seat, Table, Term, say
+from functools import cache
 
-from ..data.content import CONTENT
-from ..data.types import GOODS, Zone
-from ..payment.offered import offered
-from ..payment.purse import expansion_cost, purse_of
-from ..table.holdings import cards_in, keys, ship_number
-from ..table.questions import Action, Expand, PlaceMerchant, SpratExpand, WhichAction
-from ..table.state import Player, State
-from ..table.words import amount, amounts
+from engines.kernel import Default, Msg, Option, Seat, Table, Term, say
+from engines.kilia.data.content import CONTENT
+from engines.kilia.data.types import GOODS, Zone
+from engines.kilia.payment.offered import offered
+from engines.kilia.payment.purse import expansion_cost, purse_of
+from engines.kilia.table.holdings import cards_in, keys, ship_number
+from engines.kilia.table.questions import Action, Expand, PlaceMerchant, SpratExpand, WhichAction
+from engines.kilia.table.state import Player, State
+from engines.kilia.table.words import amount, amounts
+
 from .expansion import brings_extra_action, expand_with_card, expand_with_sprat, expandable
 from .market import open_spaces, place_merchant
 from .offer import affordable, price
@@ -85,16 +87,25 @@ async def perform(t: Table[State], seat: Seat, action: Action) -> bool:
 
 def expansion_option(player: Player, slot: int, card: str) -> Option:
     """What the expansion costs in the cheapest way, and what it opens."""
-    zone, coins = CONTENT.cards[card].zone, price(player, slot)
-    args: dict[str, Arg] = {"zone": Term(f"zones.{zone}"), "card": card, "slot": slot}
+    zone = CONTENT.cards[card].zone
     return Option(
         key=f"expand:{slot}",
         value=Expand(slot),
-        label=say("action.expand", **args),
-        detail=lambda: expansion_detail(player, zone, coins),
+        label=expansion_words(slot, card),
+        detail=lambda: expansion_detail(player, zone, price(player, slot)),
         group=Msg("action.expand_group"),
         place=f"expand:{slot}",
     )
+
+
+@cache
+def expansion_words(slot: int, card: str) -> Msg:
+    return say("action.expand", zone=Term(f"zones.{CONTENT.cards[card].zone}"), card=card, slot=slot)
+
+
+@cache
+def merchant_words(slot: int, card: str) -> Msg:
+    return say("action.merchant", good=Term(f"goods.{CONTENT.good(card)}"), card=card, slot=slot)
 
 
 def sprat_option(player: Player, zone: Zone) -> Option:
@@ -135,7 +146,7 @@ def merchant_option(player: Player, slot: int, card: str) -> Option:
     return Option(
         key=f"merchant:{slot}",
         value=PlaceMerchant(slot),
-        label=say("action.merchant", good=Term(f"goods.{CONTENT.good(card)}"), card=card, slot=slot),
+        label=merchant_words(slot, card),
         detail=lambda: merchant_detail(player, slot),
         group=Msg("action.merchant_group"),
         place=f"merchant:{slot}",

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Literal
 
 from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who, say
+from engines.kilia.data.content import CONTENT
+from engines.kilia.data.types import GOODS
+from engines.kilia.payment.pay import pay
+from engines.kilia.payment.purse import contract_cost, purse_of
+from engines.kilia.payment.ways import missing, payable
+from engines.kilia.table.questions import HowToPay, WhichContract, WhichGood
+from engines.kilia.table.state import Player, State
+from engines.kilia.table.words import amount, amounts, bundle, contract_words
 
-from ..data.content import CONTENT
-from ..data.types import GOODS
-from ..payment.pay import pay
-from ..payment.purse import contract_cost, purse_of
-from ..payment.ways import missing, payable
-from ..table.questions import HowToPay, WhichContract, WhichGood
-from ..table.state import Player, State
-from ..table.words import amount, amounts, bundle, contract_words
 from .achievements import place_due_markers
 from .offer import affordable, buy, price, take_contract_card
 
@@ -23,7 +23,7 @@ NO_CONTRACT = Option("none", None, Msg("contract.none"))
 async def take_contract(t: Table[State], seat: Seat, reason: Literal["castle", "market", "contract"]) -> None:
     """R9 Castle, R8 market, R12 reward: one contract from the offer by the key and price rule, or none (R18.17)."""
     s, player = t.state, t.state.players[seat]
-    options = [contract_option(player, slot, id) for slot, id in affordable(player, s.contracts)]
+    options = [contract_option(player, slot, contract) for slot, contract in affordable(player, s.contracts)]
     slot: int | None = await t.choose(
         seat,
         "contract.ask",
@@ -35,29 +35,29 @@ async def take_contract(t: Table[State], seat: Seat, reason: Literal["castle", "
     if slot is None:
         return
     source = buy(player, slot)
-    id = take_contract_card(s, slot)
-    player.active.append(id)
-    t.tell("contract.taken", who=Who(seat), contract=contract_words(id), source=source)
+    contract = take_contract_card(s, slot)
+    player.active.append(contract)
+    t.tell("contract.taken", who=Who(seat), contract=contract_words(contract), source=source)
 
 
 RULE_OF = {"castle": "R9", "market": "R8", "contract": "R12"}
 
 
-def contract_option(player: Player, slot: int, id: str) -> Option:
+def contract_option(player: Player, slot: int, contract: str) -> Option:
     """What it takes and brings, what it costs to take, and what is missing for it then."""
     return Option(
         key=f"contract:{slot}",
         value=slot,
-        label=contract_words(id),
-        detail=lambda: contract_detail(player, slot, id),
+        label=contract_words(contract),
+        detail=lambda: contract_detail(player, slot, contract),
         place=f"contract:{slot}",
     )
 
 
-def contract_detail(player: Player, slot: int, id: str) -> Msg:
+def contract_detail(player: Player, slot: int, contract: str) -> Msg:
     cost = price(player, slot)
     purse = purse_of(player)._replace(coins=player.coins - cost)
-    short = missing(purse, contract_cost(CONTENT.contracts[id].cost))
+    short = missing(purse, contract_cost(CONTENT.contracts[contract].cost))
     args: dict[str, Arg] = {"slot": slot, "price": cost, "left": player.coins - cost, "short": short}
     kind = "priced" if cost else "free"
     return say(f"contract.{kind}_short" if short else f"contract.{kind}_payable", **args)
@@ -69,33 +69,33 @@ def contract_detail(player: Player, slot: int, id: str) -> Msg:
 def fulfillable(player: Player) -> list[str]:
     """R12 Active contracts that can be paid in full now."""
     purse = purse_of(player)
-    return [id for id in player.active if payable(purse, contract_cost(CONTENT.contracts[id].cost))]
+    return [contract for contract in player.active if payable(purse, contract_cost(CONTENT.contracts[contract].cost))]
 
 
-def fulfil_option(player: Player, id: str) -> Option:
+def fulfil_option(contract: str) -> Option:
     """R6.1 A contract that may be fulfilled now. It lies on the mat, which the picture of the turn does not show."""
     return Option(
-        key=f"fulfil:{id.lower()}",
-        value=("fulfil", id),
-        label=say("fulfil.label", contract=id, points=CONTENT.contracts[id].points),
-        detail=contract_words(id),
+        key=f"fulfil:{contract.lower()}",
+        value=("fulfil", contract),
+        label=say("fulfil.label", contract=contract, points=CONTENT.contracts[contract].points),
+        detail=contract_words(contract),
         group=Msg("free.group"),
     )
 
 
-async def fulfil(t: Table[State], seat: Seat, id: str) -> None:
+async def fulfil(t: Table[State], seat: Seat, contract: str) -> None:
     """R12 Pay all goods and coins of the upper half; then all rewards; the card is turned face down.
 
     Goods and coins come first, then any goods, then a new contract, so that coins of the reward may pay for it.
     """
-    player, printed = t.state.players[seat], CONTENT.contracts[id]
+    player, printed = t.state.players[seat], CONTENT.contracts[contract]
     cost = contract_cost(printed.cost)
-    words = await pay(t, seat, cost, HowToPay(cost.needs, cost.coins, contract=id))
+    words = await pay(t, seat, cost, HowToPay(cost.needs, cost.coins, contract=contract))
     if cost.coins:
         words = (*words, amount("coin", cost.coins))
-    player.active.remove(id)
-    player.fulfilled.append(id)
-    player.deeds.append(f"fulfil:{id}")
+    player.active.remove(contract)
+    player.fulfilled.append(contract)
+    player.deeds.append(f"fulfil:{contract}")
     for good in GOODS:
         player.goods[good] += getattr(printed.reward, good)
     player.coins += printed.reward.coin
@@ -103,7 +103,7 @@ async def fulfil(t: Table[State], seat: Seat, id: str) -> None:
         t.tell(
             "fulfil.done",
             who=Who(seat),
-            contract=id,
+            contract=contract,
             paid=words,
             reward=bundle(printed.reward),
             points=printed.points,

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from engines.kernel import Msg, Seat, Table, Term, Who, say
+from engines.kilia.data.content import CONTENT
+from engines.kilia.data.types import Zone
+from engines.kilia.payment.pay import pay
+from engines.kilia.payment.purse import Purse, expansion_cost, purse_of
+from engines.kilia.payment.ways import payable
+from engines.kilia.table.holdings import cards_in, full, has_extra_action, keys, ship_number
+from engines.kilia.table.questions import HowToPay
+from engines.kilia.table.state import SPRAT, Player, State
+from engines.kilia.table.words import source
 
-from ..data.content import CONTENT
-from ..data.types import Zone
-from ..payment.pay import pay
-from ..payment.purse import Purse, expansion_cost, purse_of
-from ..payment.ways import payable
-from ..table.holdings import cards_in, full, has_extra_action, keys, ship_number
-from ..table.questions import HowToPay
-from ..table.state import SPRAT, Player, State
-from ..table.words import source
 from .abilities import learn
 from .achievements import place_due_markers
 from .contracts import take_contract

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from engines.kernel import Msg, Option, Seat, Table, say
+from engines.kilia.data.content import CONTENT
+from engines.kilia.table.questions import RefreshOffer
+from engines.kilia.table.state import State
+from engines.kilia.table.wheels import next_number
 
-from ..data.content import CONTENT
-from ..table.questions import RefreshOffer
-from ..table.state import State
-from ..table.wheels import next_number
 from .achievements import COST, claim_coins, may_claim
 from .contracts import fulfil, fulfil_option, fulfillable
 from .offer import may_refresh, refresh
@@ -22,7 +22,7 @@ GROUP = Msg("free.group")
 def free_moves(s: State, seat: Seat) -> list[Option]:
     """R6.1 Contracts that can be paid, the fifteen coins, the sprat, five new cards."""
     player = s.players[seat]
-    moves = [fulfil_option(player, id) for id in fulfillable(player)] if player.active else []
+    moves = [fulfil_option(contract) for contract in fulfillable(player)] if player.active else []
     if may_claim(player):
         args = {"coins": COST, "number": next_number(s, "fifteen_coins"), "left": player.coins - COST}
         detail = say("claim.detail", **args)
@@ -39,8 +39,8 @@ def free_moves(s: State, seat: Seat) -> list[Option]:
 async def take_free_move(t: Table[State], seat: Seat, move: Any) -> None:
     """R6.1 Carry out one of them."""
     match move:
-        case ("fulfil", str(id)):
-            await fulfil(t, seat, id)
+        case ("fulfil", str(contract)):
+            await fulfil(t, seat, contract)
         case ("claim", _):
             claim_coins(t, seat)
         case ("relief", _):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from engines.kernel import Default, Msg, Option, Seat, Table, Term, Who, say
+from functools import cache
 
-from ..data.content import CONTENT
-from ..data.types import SPACES, Space
-from ..table.holdings import top, uses_left
-from ..table.questions import WhichSpace
-from ..table.state import Merchant, Player, State
+from engines.kernel import Default, Msg, Option, Seat, Table, Term, Who, say
+from engines.kilia.data.content import CONTENT
+from engines.kilia.data.types import SPACES, Space
+from engines.kilia.table.holdings import top, uses_left
+from engines.kilia.table.questions import WhichSpace
+from engines.kilia.table.state import Merchant, Player, State
+
 from .achievements import place_due_markers
 from .contracts import take_any_good, take_contract
 from .offer import buy, take_action_card
@@ -29,7 +31,7 @@ async def place_merchant(t: Table[State], seat: Seat, slot: int) -> None:
     space: Space = await t.choose(
         seat,
         "market.ask",
-        [space_option(player, space, card) for space in open_spaces(player)],
+        [space_option(player, space) for space in open_spaces(player)],
         rule="R8",
         default=EMPTY_FIRST,
         about=WhichSpace(card, slot),
@@ -65,21 +67,31 @@ EMPTY_FIRST = Default(
 """A time-out takes the first bonus there is; every space costs the same."""
 
 
-def space_option(player: Player, space: Space, card: str) -> Option:
+def space_option(player: Player, space: Space) -> Option:
     """What the space gives at once, and how often its merchant works in a turn; on a stack, whom the card covers."""
-    printed, covered = DATA.market_spaces[space], top(player, space)
-    if covered is None:
-        bonus = say(f"bonus.{printed.bonus}", coins=DATA.rules.bonus_coins)
-        args = {"space": space, "uses": printed.uses, "bonus": bonus}
-        return Option(
-            f"space:{space.lower()}",
-            space,
-            say("market.empty", **args),
-            say("market.bonus", **args),
-            place=f"market:{space}",
-        )
-    good = Term(f"goods.{CONTENT.good(covered.card)}")
-    stack = {"space": space, "uses": printed.uses, "good": good, "left": uses_left(player, space)}
+    covered = top(player, space)
+    return empty_option(space) if covered is None else stack_option(space, covered.card, uses_left(player, space))
+
+
+@cache
+def empty_option(space: Space) -> Option:
+    printed = DATA.market_spaces[space]
+    bonus = say(f"bonus.{printed.bonus}", coins=DATA.rules.bonus_coins)
+    args = {"space": space, "uses": printed.uses, "bonus": bonus}
+    return Option(
+        f"space:{space.lower()}",
+        space,
+        say("market.empty", **args),
+        say("market.bonus", **args),
+        place=f"market:{space}",
+    )
+
+
+@cache
+def stack_option(space: Space, covered: str, left: int) -> Option:
+    """left: activations that the covered merchant still has in this turn."""
+    printed, good = DATA.market_spaces[space], Term(f"goods.{CONTENT.good(covered)}")
+    stack = {"space": space, "uses": printed.uses, "good": good, "left": left}
     return Option(
         f"stack:{space.lower()}",
         space,

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 
 from engines.kernel import Msg, Table, Who, say
-
-from ..data.content import CONTENT
-from ..table.holdings import keys
-from ..table.state import Player, State
-from ..table.words import source
+from engines.kilia.data.content import CONTENT
+from engines.kilia.table.holdings import keys
+from engines.kilia.table.state import Player, State
+from engines.kilia.table.words import source
 
 DATA = CONTENT.data
 SLOTS = range(1, len(DATA.council_board.slots) + 1)
@@ -17,8 +16,13 @@ SLOTS = range(1, len(DATA.council_board.slots) + 1)
 
 def price(player: Player, slot: int) -> int:
     """R7.1 Nothing with enough keys, else the whole price, however many keys are missing (R18.1)."""
+    return _price(keys(player), slot)
+
+
+def _price(held: int, slot: int) -> int:
+    """held: the keys of the player."""
     printed = DATA.council_board.slots[slot - 1]
-    return 0 if keys(player) >= printed.keys else printed.price
+    return 0 if held >= printed.keys else printed.price
 
 
 def lying(offer: Sequence[str | None]) -> list[tuple[int, str]]:
@@ -28,7 +32,8 @@ def lying(offer: Sequence[str | None]) -> list[tuple[int, str]]:
 
 def affordable(player: Player, offer: Sequence[str | None]) -> list[tuple[int, str]]:
     """R7.1 What a player could take now, by key or by coin."""
-    return [(slot, card) for slot, card in lying(offer) if price(player, slot) <= player.coins]
+    held = keys(player)
+    return [(slot, card) for slot, card in lying(offer) if _price(held, slot) <= player.coins]
 
 
 def take_action_card(s: State, slot: int) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engines.kernel import Option, Seat, Table, Term, Who, say
+from engines.kilia.data.types import GOODS, ZONES, Thing, Zone
+from engines.kilia.table.questions import SpratRelief
+from engines.kilia.table.state import Player, State
+from engines.kilia.table.words import amounts, stock
 
-from ..data.types import GOODS, ZONES, Thing, Zone
-from ..table.questions import SpratRelief
-from ..table.state import Player, State
-from ..table.words import amounts, stock
 from .expansion import expandable
 
 

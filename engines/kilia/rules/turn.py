@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from engines.kernel import Seat, Table, Who
+from engines.kilia.table.questions import EndOfTurn
+from engines.kilia.table.state import State
 
-from ..table.questions import EndOfTurn
-from ..table.state import State
 from .actions import choose_action, perform
 from .free_moves import free_moves, take_free_move
 from .offer import refill

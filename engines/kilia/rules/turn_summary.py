@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engines.kernel import Msg, Seat, Term, say
-
-from ..data.types import GOODS, SPACES, ZONES
-from ..table.cargo import cargo, cargo_words
-from ..table.holdings import keys
-from ..table.state import Player, State
+from engines.kilia.data.types import GOODS, SPACES, ZONES
+from engines.kilia.table.cargo import cargo, cargo_words
+from engines.kilia.table.holdings import keys
+from engines.kilia.table.state import Player, State
 
 
 class Snapshot(NamedTuple):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engines.kernel import Arg, Msg, Option, Seat, Table, Who, say
+from engines.kilia.data.content import CONTENT
+from engines.kilia.table.cargo import Cargo, cargo, cargo_words, orientation_matters, other_end
+from engines.kilia.table.holdings import free_segments
+from engines.kilia.table.questions import WhichSegment, WhichWarehouse, WhichWay
+from engines.kilia.table.state import Player, State, Warehouse
+from engines.kilia.table.words import cell
 
-from ..data.content import CONTENT
-from ..table.cargo import Cargo, cargo, cargo_words, orientation_matters, other_end
-from ..table.holdings import free_segments
-from ..table.questions import WhichSegment, WhichWarehouse, WhichWay
-from ..table.state import Player, State, Warehouse
-from ..table.words import cell
 from .offer import affordable, buy, price, take_action_card
 
 NO_WAREHOUSE = Option("none", None, Msg("build.none"))

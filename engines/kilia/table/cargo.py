@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from engines.kernel import Msg, say
+from engines.kilia.data.content import CONTENT
+from engines.kilia.data.types import Side, Thing
 
-from ..data.content import CONTENT
-from ..data.types import Side, Thing
 from .holdings import seen_cells, ship_number
 from .questions import WindowChoice
 from .state import Player, Warehouse

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ..data.content import CONTENT
-from ..data.types import GOODS, SPACES, Ability, Cell, Exchange, ExtraAction, Good, Points, Space, Zone
+from engines.kilia.data.content import CONTENT
+from engines.kilia.data.types import GOODS, SPACES, Ability, Cell, Exchange, ExtraAction, Good, Points, Space, Zone
+
 from .state import Merchant, Player, Warehouse
 
 DATA = CONTENT.data
@@ -76,9 +77,8 @@ def deliveries(player: Player) -> dict[Good, list[Space]]:
     """R11 Good -> the space of each activation left, lower rows first."""
     left: dict[Good, list[Space]] = {good: [] for good in GOODS}
     for space in SPACES:
-        merchant = top(player, space)
-        if merchant is not None:
-            left[CONTENT.good(merchant.card)] += [space] * uses_left(player, space)
+        if player.market[space]:
+            left[CONTENT.good(player.market[space][-1].card)] += [space] * uses_left(player, space)
     return left
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from ..data.types import Side, Thing, Zone
+from engines.kilia.data.types import Side, Thing, Zone
 
 
 class About(msgspec.Struct, frozen=True):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, cast
 
 from engines.kernel import Setup, Table, Term, Who
+from engines.kilia.data.content import CONTENT
+from engines.kilia.data.types import GOODS, SPACES, ZONES, Achievement, Color
 
-from ..data.content import CONTENT
-from ..data.types import GOODS, SPACES, ZONES, Achievement, Color
 from .state import Player, State, Warehouse, Wheel
 from .wheels import numbers
 
@@ -40,13 +40,13 @@ def new(setup: Setup, t: Table[Any]) -> State:
         active=start,
     )
     t.tell("setup.start", who=Who(start))
-    for id, wheel in state.wheels.items():
+    for achievement, wheel in state.wheels.items():
         if wheel.extra is not None:
             t.tell(
                 "setup.extra_wheel",
                 wheel=Term(f"extra_wheels.{wheel.extra}"),
-                achievement=Term(f"achievements.{id}"),
-                numbers=tuple(numbers(id, wheel, setup.seats)),
+                achievement=Term(f"achievements.{achievement}"),
+                numbers=tuple(numbers(achievement, wheel, setup.seats)),
             )
     return state
 
@@ -74,8 +74,9 @@ def player(color: Color) -> Player:
 def wheels(seats: int, extra_wheel: str) -> dict[Achievement, Wheel]:
     """R3 A wheel for each achievement; at most one of them is covered by an extra wheel."""
     made: dict[Achievement, Wheel] = {}
-    for id in DATA.achievements:
-        wheel = Wheel(placed=[], extra=next((e for e in DATA.extra_wheels if extra_wheel == f"{e}_{id}"), None))
-        wheel.placed = [[] for _ in numbers(id, wheel, seats)]
-        made[id] = wheel
+    for achievement in DATA.achievements:
+        extra = next((e for e in DATA.extra_wheels if extra_wheel == f"{e}_{achievement}"), None)
+        wheel = Wheel(placed=[], extra=extra)
+        wheel.placed = [[] for _ in numbers(achievement, wheel, seats)]
+        made[achievement] = wheel
     return made

@@ -10,8 +10,7 @@ from typing import Literal
 import msgspec
 
 from engines.kernel import Seat
-
-from ..data.types import Achievement, Color, Good, Side, Space, Zone
+from engines.kilia.data.types import Achievement, Color, Good, Side, Space, Zone
 
 Phase = Literal["turn", "council", "over"]
 

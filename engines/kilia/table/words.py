@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from engines.kernel import Msg, Term, say
+from engines.kilia.data.content import CONTENT
+from engines.kilia.data.types import GOODS, THINGS, Bundle, Cell, Exchange, ExtraAction, Points
 
-from ..data.content import CONTENT
-from ..data.types import GOODS, THINGS, Bundle, Cell, Exchange, ExtraAction, Points
 from .holdings import ability
 from .state import Player
 
@@ -63,10 +63,11 @@ def bundle(content: Bundle) -> tuple[Msg, ...]:
 
 
 @cache
-def contract_words(id: str) -> Msg:
+def contract_words(contract: str) -> Msg:
     """R12 A contract with both halves and its points."""
-    printed = CONTENT.contracts[id]
-    return say("contract.words", id=id, cost=bundle(printed.cost), reward=bundle(printed.reward), points=printed.points)
+    printed = CONTENT.contracts[contract]
+    cost, reward = bundle(printed.cost), bundle(printed.reward)
+    return say("contract.words", id=contract, cost=cost, reward=reward, points=printed.points)
 
 
 def source(slot: int, price: int) -> Msg:

@@ -38,13 +38,13 @@ def contracts(mat: Mat) -> Iterator[Node]:
     many = len(mat.active) > LARGE
     h, pitch, unit, seal, r = (64, 70.7, 28, 17, 12) if many else (135, 143, 38, 26, 15)
     shown = mat.active if len(mat.active) <= SMALL else mat.active[:MOST]
-    for q, id in enumerate(shown):
+    for q, contract in enumerate(shown):
         x, y = LEFT + 187 * (q % 2), 374 + pitch * (q // 2)
-        ready = id in mat.payable
+        ready = contract in mat.payable
         yield Anchor(
-            f"active:{id}", Spot(x, y, 179, h, 10, (x + 6, y + 4), 22 if many else 24), ready, part="contracts"
+            f"active:{contract}", Spot(x, y, 179, h, 10, (x + 6, y + 4), 22 if many else 24), ready, part="contracts"
         )
-        yield from contract_card(id, x, y, 179, h, unit, seal, ready=ready)
+        yield from contract_card(contract, x, y, 179, h, unit, seal, ready=ready)
         if ready:
             yield Disc(x + 175, y + 6, r, INK, WHITE, 2)
             yield Icon("check", x + 175, y + 6, 1.2 * r, WHITE, INK)

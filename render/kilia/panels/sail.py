@@ -24,7 +24,7 @@ def sail(view: View, look: Look) -> Scene:
     mat = view.mats[look.viewer]
     choices = mat.sailing.choices
     h = min(260.0, (ROOM - 14 * (len(choices) - 1)) / len(choices))
-    live = [*question(sentence("windows", look.lang)), *aside(view, mat, look)]
+    live = [*question(sentence("windows", look.lang)), *aside(mat, look)]
     for r, choice in enumerate(choices):
         y = TOP + (h + 14) * r
         live += [Box(44, y, 1110, h, 12, theme.TAR_2), *strip(mat, choice.segment, y, h, look)]
@@ -78,7 +78,7 @@ def window(mat: Mat, segment: int, cell: int, things: tuple[str, ...], x: float,
     yield Line(((x + 24, y + 0.57 * h), (x + 304, y + 0.57 * h)), theme.LINE, 2)
 
 
-def aside(view: View, mat: Mat, look: Look) -> Iterator[Node]:
+def aside(mat: Mat, look: Look) -> Iterator[Node]:
     """The ship and its direction, and what is held."""
     yield Box(1172, TOP, 384, 810, 12, theme.TAR_2)
     right = mat.side == "left"

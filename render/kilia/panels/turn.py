@@ -38,7 +38,7 @@ def turn(view: View, look: Look) -> Scene:
             use = next((use for use in mat.expansions if use.slot == slot.number), None)
             live += expansion(mat, slot, use, x, look)
             live += merchant(view, mat, slot, x, look)
-    live += sprat_row(mat, sprats, look)
+    live += sprat_row(mat, sprats)
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.TAR, ground, tuple(live))
 
 
@@ -155,7 +155,7 @@ def bonus(stall: Stall, x: float, y: float, size: float, ink: str, ground: str) 
             yield Icon("newc", x, y, 0.9 * size, ink, ground)
 
 
-def sprat_row(mat: Mat, uses: list[Expansion], look: Look) -> Iterator[Node]:
+def sprat_row(mat: Mat, uses: list[Expansion]) -> Iterator[Node]:
     """With a sprat in hand: where it could go, on the foot of the cards' ground."""
     if mat.sprat != "held":
         return

@@ -64,10 +64,10 @@ def units(bundle: Bundle) -> list[str]:
 
 
 def contract_card(
-    id: str, x: float, y: float, w: float, h: float, unit: float, seal: float, *, ready: bool = False
+    contract: str, x: float, y: float, w: float, h: float, unit: float, seal: float, *, ready: bool = False
 ) -> Iterator[Node]:
     """Cost above, reward and points below. ready: it can be paid now."""
-    printed = CONTENT.contracts[id]
+    printed = CONTENT.contracts[contract]
     upper = 0.53 * h
     edge, width = (INK, 4) if ready else (theme.LINE_2, 2)
     yield Box(x, y, w, h, 10, WHITE, edge, width)

@@ -54,10 +54,15 @@ def bundle(content: Bundle, lang: Lang) -> str:
     return things(named, lang)
 
 
-def contract(id: str, lang: Lang) -> str:
-    printed = CONTENT.contracts[id]
+def contract(card: str, lang: Lang) -> str:
+    printed = CONTENT.contracts[card]
     return sentence(
-        "contract", lang, id=id, cost=bundle(printed.cost, lang), reward=bundle(printed.reward, lang), n=printed.points
+        "contract",
+        lang,
+        id=card,
+        cost=bundle(printed.cost, lang),
+        reward=bundle(printed.reward, lang),
+        n=printed.points,
     )
 
 

@@ -84,12 +84,12 @@ def _mat(view: View, mat: Mat, look: Look) -> Iterator[str]:
     yield sentence("text.canal", lang, side=sentence(f"alt.{mat.side}", lang), segments=listed(built, lang, apart=True))
     if not view.final and view.phase != "over":
         yield sentence("text.sailing", lang, cargo=cargo(mat.sailing, lang), back=cargo(mat.back, lang))
-    active = [contract(id, lang) for id in mat.active]
+    active = [contract(card, lang) for card in mat.active]
     yield sentence(
         "text.contracts", lang, n=mat.fulfilled, active=listed(active, lang, apart=True) or sentence("nothing", lang)
     )
     if mat.contracts:
-        done = listed([contract(id, lang) for id in mat.contracts], lang, apart=True)
+        done = listed([contract(card, lang) for card in mat.contracts], lang, apart=True)
         yield sentence("text.fulfilled", lang, contracts=done, n=mat.contract_points or 0)
 
 
