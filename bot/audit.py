@@ -82,12 +82,17 @@ async def export(db: Database, game: int) -> GameFile:
 
 def read(path: Path) -> GameFile:
     """Raises NotAGameFile."""
+    return decode(path.read_bytes(), str(path))
+
+
+def decode(content: bytes, name: str) -> GameFile:
+    """The game of a file's content. Raises NotAGameFile, which calls it `name`."""
     try:
-        file = msgspec.json.decode(path.read_bytes(), type=GameFile)
+        file = msgspec.json.decode(content, type=GameFile)
     except msgspec.MsgspecError as error:
-        raise NotAGameFile(f"{path}: not a game file: {error}") from error
+        raise NotAGameFile(f"{name}: not a game file: {error}") from error
     if file.format != FORMAT:
-        raise NotAGameFile(f"{path}: expected format {FORMAT}, got {file.format}")
+        raise NotAGameFile(f"{name}: expected format {FORMAT}, got {file.format}")
     return file
 
 

@@ -18,8 +18,9 @@ from bot.table.presence import Presence
 from render import arts
 
 from .commands.me import me
+from .commands.past import history, log
 from .commands.play import move, play, seat, undo
-from .commands.read import board, games_, help_, log, rules
+from .commands.read import board, games_, help_, rules
 from .commands.table import table
 from .commands.translate import Translator
 from .controls import CONTROLS
@@ -38,6 +39,7 @@ COMMANDS: tuple[discord.app_commands.Command[Any, ..., Any] | discord.app_comman
     board,
     seat,
     log,
+    history,
     undo,
     rules,
     games_,

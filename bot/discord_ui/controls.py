@@ -16,6 +16,8 @@ from bot.table import QuestionRef
 
 from .card import presses as card_presses
 from .help import presses as help_presses
+from .history import changed, keep, log_presses
+from .history import presses as history_presses
 from .interaction.click import Click
 from .interaction.errors import guarded
 from .lobby import presses as lobby_presses
@@ -26,7 +28,14 @@ AtTable = Callable[[Click, int, str], Awaitable[None]]
 AtQuestion = Callable[[Click, QuestionRef, str], Awaitable[None]]
 ForHelp = Callable[[Click, str], Awaitable[None]]
 
-AT_TABLE: Mapping[str, AtTable] = {**lobby_presses.VERBS, **card_presses.VERBS}
+AT_TABLE: Mapping[str, AtTable] = {
+    **lobby_presses.VERBS,
+    **card_presses.VERBS,
+    **log_presses.VERBS,
+    **history_presses.VERBS,
+    **changed.VERBS,
+    **keep.VERBS,
+}
 AT_QUESTION: Mapping[str, AtQuestion] = panel_presses.VERBS
 FOR_HELP: Mapping[str, ForHelp] = help_presses.VERBS
 

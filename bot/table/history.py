@@ -10,6 +10,7 @@ from storage.persons import seen
 from storage.play import decisions
 from storage.play.decisions import DecisionRow
 
+from .knowing.own import own_since
 from .live import LiveTable, Request
 from .people import Person
 from .service import TableService
@@ -39,15 +40,18 @@ async def lines(
 ) -> list[Line]:
     """Decisions since < n <= upto with sentences that the seat (None: a spectator) may read, oldest first.
 
-    Steps behind the barrier are only for the seat that takes them. What was taken back is not in it.
+    Steps behind the barrier are only for the seat that takes them. What was taken back is not in it. Who has taken
+    the seat over reads of the time before what everybody reads.
     """
+    first = 0 if seat is None else await own_since(tables.db, live, seat)
     mine = live.match is not None and live.match.acting is not None and live.match.acting == seat
     rows = await (decisions.live if mine else decisions.public)(tables.db, live.id, since)
     found = []
     if since == 0 and live.row.opening is not None:
         opening = unpack_events(live.row.opening)
-        found.append(Line(0, live.row.started_at or 0, None, tuple(e for e in opening if e.visible_to(seat))))
-    found += [_line(row, seat) for row in rows if upto is None or row.n <= upto]
+        reader = None if first else seat
+        found.append(Line(0, live.row.started_at or 0, None, tuple(e for e in opening if e.visible_to(reader))))
+    found += [_line(row, seat if row.n >= first else None) for row in rows if upto is None or row.n <= upto]
     return [line for line in found if line.events]
 
 

@@ -23,7 +23,7 @@ from .live import LiveTable
 from .people import Person
 from .question_ref import QuestionRef
 from .service import TableService
-from .stored import pack_events, pack_frame, write_keys
+from .stored import pack_events, pack_frame, pack_moment, write_keys
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +38,8 @@ class Played:
     origin: Origin
     hands_over: bool
     """A turn is finished, or somebody else is asked."""
+    moment: bytes | None = None
+    """Where the game stands then, if this was the last of a turn."""
 
 
 class Before(NamedTuple):
@@ -131,7 +133,8 @@ def _apply(live: LiveTable, decision: Decision, origin: Origin) -> Played:
         live.numbers.append(live.last_n)
     another = match.ask is None or (match.step != decision.step and match.ask.seats != before)
     hands_over = bool(applied.frames) or another
-    return Played(live.last_n, decision, applied, origin, hands_over)
+    moment = pack_moment(match) if applied.frames else None
+    return Played(live.last_n, decision, applied, origin, hands_over, moment)
 
 
 def _standing_answer(live: LiveTable) -> Decision | None:
@@ -183,7 +186,7 @@ async def _store(tx: Transaction, live: LiveTable, one: Played, now: int, intera
     if one.applied.frames:
         frame = one.applied.frames[-1]
         step = msgspec.json.decode(frame, type=Frame).step
-        await checkpoints.put(tx, CheckpointRow(live.id, one.n, step, pack_frame(frame), now))
+        await checkpoints.put(tx, CheckpointRow(live.id, one.n, step, pack_frame(frame), now, one.moment))
 
 
 async def _tell(tx: Transaction, live: LiveTable, played: list[Played], before: Before, now: int) -> None:

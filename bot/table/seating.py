@@ -22,7 +22,7 @@ from .life import expiry
 from .live import FIXED, ORDERS, LiveTable, Plan, Seated
 from .people import Person
 from .service import TableService
-from .stored import pack_events, pack_frame
+from .stored import pack_events, pack_frame, pack_moment
 from .time.pace import PACES, USUAL
 
 PublicLang = Literal["ja", "en", "both"]
@@ -263,7 +263,7 @@ async def start(tables: TableService, live: LiveTable, by: Person) -> None:
         live.row, live.plan, live.match = replace(row, rev=rev), plan, match
         await timers.cancel(tx, live.id)
         await _show_seats(tx, live, tables)
-        frame = CheckpointRow(live.id, 0, 0, pack_frame(match.frame), now)
+        frame = CheckpointRow(live.id, 0, 0, pack_frame(match.frame), now, pack_moment(match))
         await checkpoints.put(tx, frame)
         live.boundary_view = live.last_turn_view = match.view(None)
         # Who is asked is called by the ping of the question.

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engines.kernel import Decision, Event, Game, Match, Setup
+from engines.kernel import Decision, Event, Game, Match, Moment, Setup
 from storage import Source, StorageError
 from storage.play import checkpoints, decisions
 from storage.play.decisions import DecisionRow
@@ -50,6 +50,19 @@ def pack_events(events: tuple[Event, ...]) -> bytes:
 
 def unpack_events(blob: bytes) -> tuple[Event, ...]:
     return _EVENTS.decode(blob)
+
+
+_MOMENT = msgspec.json.Decoder(Moment)
+
+
+def pack_moment(match: Match[Any]) -> bytes | None:
+    """Where the game stands now, as everybody may know it; None: the game does not say."""
+    moment = match.game.moment
+    return None if moment is None else msgspec.json.encode(moment(match.public().view(None)))
+
+
+def unpack_moment(blob: bytes) -> Moment:
+    return _MOMENT.decode(blob)
 
 
 async def match_at(source: Source, game: Game[Any], row: GameRow, setup: Setup, upto: int | None = None) -> Stored:

@@ -38,6 +38,17 @@ class DecisionRow:
     interaction_id: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class OutlineRow:
+    """A decision without what it said."""
+
+    n: int
+    seat: int
+    rules: int
+    origin: Origin
+    at: int
+
+
 async def append(tx: Transaction, row: DecisionRow) -> None:
     """Raises Duplicate if the game has a decision with this n, or the click has made one."""
     await tx.run(
@@ -83,6 +94,17 @@ async def public(source: Source, game: int, after: int = 0) -> list[DecisionRow]
         (game, after),
     )
     return [DecisionRow(*row) for row in found]
+
+
+async def outline(source: Source, game: int) -> list[OutlineRow]:
+    """Like `public`, from the first, but without keys and events."""
+    found = await source.rows(
+        f"SELECT {columns(OutlineRow)} FROM decisions WHERE game = ?1 AND undone_at IS NULL AND n <="
+        " (SELECT n FROM decisions WHERE game = ?1 AND barrier = 1 AND undone_at IS NULL ORDER BY n DESC LIMIT 1)"
+        " ORDER BY n",
+        (game,),
+    )
+    return [OutlineRow(*row) for row in found]
 
 
 async def log(source: Source, game: int) -> list[DecisionRow]:

@@ -8,13 +8,16 @@ from typing import cast
 
 import pytest
 
-from bot.discord_ui.card import log as log_page
+from bot.discord_ui.history import log as log_page
+from bot.discord_ui.history.changed import changed_page
+from bot.discord_ui.history.log import Extract
 from bot.discord_ui.outbox import messages
 from bot.discord_ui.page.layout import MAX_TEXT, Key, Page, sheet
 from bot.discord_ui.rulebook import page as rules_page
 from bot.discord_ui.text.voice import Voice, parts
 from bot.table import LiveTable, Seated
 from bot.table.history import Line
+from bot.table.knowing.digest import digest
 from bot.table.live import Request
 from engines.kernel import Catalogue, Entry, Event, Rulebook, games, say
 
@@ -99,7 +102,7 @@ def test_a_request_to_take_much_back_still_says_who_has_to_agree(voice: Voice, m
 
 def test_the_log_keeps_the_lines_of_a_decision(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, voice: "Toy")
-    page = log_page.log_page(live(), [Line(1, 0, None, tuple(Event(say("told", n=n)) for n in (1, 2)))], EN)
+    page = log_page.log_page(live(), [Line(1, 0, None, tuple(Event(say("told", n=n)) for n in (1, 2)))], EN, Extract())
     assert f"• {TOLD.format(n=1)}\n• {TOLD.format(n=2)}" in said(page)
 
 
@@ -108,7 +111,7 @@ def test_the_log_says_who_decided_where_that_changes_and_when_time_has_passed(mo
     hour = 3_600_000
     told = [(0, 0), (0, 1000), (1, 2000), (1, 2000 + hour)]
     page = log_page.log_page(
-        live(), [Line(n, at, seat, (Event(say("told", n=n)),)) for n, (seat, at) in enumerate(told)], EN
+        live(), [Line(n, at, seat, (Event(say("told", n=n)),)) for n, (seat, at) in enumerate(told)], EN, Extract()
     )
     heads = [line for line in said(page).split("\n") if not line.startswith("•")]
     assert heads[1:] == ["-# <t:0:f>", "● A **Ada**", "■ B **Ben**", "-# <t:3602:f>"]
@@ -117,11 +120,12 @@ def test_the_log_says_who_decided_where_that_changes_and_when_time_has_passed(mo
 def test_a_decision_longer_than_a_page_of_the_log_goes_over_several(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, voice: "Toy")
     long = [Line(1, 0, None, tuple(Event(say("told", n=n)) for n in range(1, 101)))]
-    leaves = [said(log_page.log_page(live(), long, EN, leaf)) for leaf in (2, 1, 0)]
+    leaves = [said(log_page.log_page(live(), long, EN, Extract(leaf))) for leaf in (2, 1, 0)]
     assert leaves[0] != leaves[1]
     assert all(any(f"number {n}:" in leaf for leaf in leaves) for n in (1, 50, 100))
-    latest_edits = log_page.changed_page(live(), long, EN, None)
-    assert [key.id for row in latest_edits.rows for key in row] == ["t:12:log:1"]  # type: ignore[union-attr]
+    told = changed_page(live(), digest(long, None), EN, None, 0)
+    assert said(told).count("•") == 8 and "92 more sentences" in said(told)
+    assert [key.id for row in told.rows for key in row] == ["t:12:log", "t:12:history:0.t.-.-."]  # type: ignore[union-attr]
 
 
 def test_a_long_paragraph_of_the_rules_comes_whole(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,17 +7,15 @@ from dataclasses import replace
 
 from bot.discord_ui.interaction.click import Click
 from bot.discord_ui.lobby.page import lobby
-from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.panel.page import panel
 from bot.discord_ui.rulebook.lookup import paragraph
 from bot.discord_ui.rulebook.page import rules_pages
-from bot.table import LiveTable, consent, history, late, orders
+from bot.table import LiveTable, consent, late, orders
 from bot.table.life import relief, votes
-from engines.kernel import Refused, Seat
+from engines.kernel import Seat
 
 from .board import board_page, board_pages
-from .log import changed_page, log_page
 from .seat import relief_over, seat_page
 
 
@@ -101,30 +99,6 @@ async def revoke(click: Click, game: int, topic: str) -> None:
     await click.show(page)
 
 
-async def changed(click: Click, game: int, _: str) -> None:
-    """What happened since the person's last look; the last move once more if that is nothing, or for a spectator."""
-    async with click.tables.at(game) as live:
-        own = live.seat_of(click.person.id)
-        lang = click.voice.first
-        if live.match is None:
-            live.not_ended()
-            raise Refused("table.refused.not_started")
-        since = live.public_n if own is None else await history.last_look(click.tables, live, click.person)
-        seen_all = since >= live.public_n
-        if seen_all:
-            lines = (await history.lines(click.tables, live, own))[-1:]
-            shot = picture_requests.overview(live, lang)
-        else:
-            lines = await history.lines(click.tables, live, own, since=since)
-            steps = await history.steps(click.tables, live, since)
-            shot = picture_requests.changes(live, lang, steps, since)
-            await history.mark_seen(click.tables, live, click.person)
-        page = changed_page(live, lines, click.voice, shot)
-        if own is not None and seen_all and since and lines:  # at the very beginning nobody has looked before
-            page = page.with_notice(click.voice.line("changed.again"))
-    await click.show(page)
-
-
 async def zoom(click: Click, game: int, _: str) -> None:
     async with click.tables.at(game) as live:
         page = board_page(live, click.voice)
@@ -149,13 +123,6 @@ async def rules(click: Click, game: int, _: str) -> None:
         rule = paragraph(live.game, prompt.rule if prompt else None, click.voice.first)
         pages = rules_pages(live.game, rule, click.voice)
     await click.show(*pages)
-
-
-async def log(click: Click, game: int, leaf: str) -> None:
-    async with click.tables.at(game) as live:
-        lines = await history.lines(click.tables, live, live.seat_of(click.person.id))
-        page = log_page(live, lines, click.voice, int(leaf or 0))
-    await click.show(page)
 
 
 async def agree(click: Click, game: int, kind: str) -> None:
@@ -198,11 +165,9 @@ VERBS: Mapping[str, Callable[[Click, int, str], Awaitable[None]]] = {
     "seat": seat,
     "give": give,
     "revoke": revoke,
-    "changed": changed,
     "zoom": zoom,
     "picture": picture,
     "rules": rules,
-    "log": log,
     "agree": agree,
     "refuse": refuse,
     "day": day,

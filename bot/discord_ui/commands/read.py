@@ -1,4 +1,4 @@
-"""/board, /log, /rules, /games, /help: for everybody who looks."""
+"""/board, /rules, /games, /help: for everybody who looks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 from discord import Interaction, app_commands
 from discord.app_commands import Choice
 
-from bot.discord_ui.card import presses as card_presses
 from bot.discord_ui.card.board import IN_WORDS, board_pages
 from bot.discord_ui.help import presses as help_presses
 from bot.discord_ui.help.page import games_page
@@ -54,15 +53,6 @@ async def _views(interaction: Interaction[Any], typed: str) -> list[Choice[str]]
         return [Choice(name=title, value=name) for title, name in titled if wanted in title.casefold()]
 
     return await offered(interaction, offers)
-
-
-@app_commands.command(name="log", description=description("log"))
-@app_commands.guild_only()
-async def log(interaction: Interaction[Any]) -> None:
-    async def work(click: Click) -> None:
-        await card_presses.log(click, await table_here(click), "0")
-
-    await guarded(interaction, work)
 
 
 @app_commands.command(name="rules", description=description("rules"))

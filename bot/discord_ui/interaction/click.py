@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from discord import Interaction, InteractionResponseType, InteractionType
 
-from bot.discord_ui.page.layout import Key, Page, Sheet, rows_of, sheet
+from bot.discord_ui.page.layout import Key, Page, Sheet, file_sheet, rows_of, sheet
 from bot.discord_ui.page.pictures import Picture
 from bot.discord_ui.text.names import clean
 from bot.discord_ui.text.voice import Voice, lang_of
@@ -133,6 +133,15 @@ class Click:
             await self.interaction.followup.send(view=view, ephemeral=True)
         else:
             await response.send_message(view=view, ephemeral=True)
+
+    async def hand_over(self, page: Page, name: str, content: bytes) -> None:
+        """A file for this person alone, with words above it; what stands on the screen stays."""
+        view, file = file_sheet(page, name), discord.File(io.BytesIO(content), name)
+        response = self.interaction.response
+        if response.is_done():
+            await self.interaction.followup.send(view=view, file=file, ephemeral=True)
+        else:
+            await response.send_message(view=view, file=file, ephemeral=True)
 
     async def redraw(self, page: Page) -> None:
         """Change the public message that was pressed, without a picture."""

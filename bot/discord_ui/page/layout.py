@@ -122,6 +122,13 @@ def sheet(page: Page, picture: str | None = None, alt: str = "") -> Sheet:
     return _with(box)
 
 
+def file_sheet(page: Page, name: str) -> Sheet:
+    """The view of a page with an attached file of this name below its words."""
+    view = sheet(page)
+    view.add_item(ui.File(f"attachment://{name}"))
+    return view
+
+
 def _with(box: ui.Container[Any]) -> Sheet:
     view = Sheet()
     view.add_item(box)

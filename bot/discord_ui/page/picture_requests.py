@@ -116,5 +116,20 @@ def own(live: LiveTable, seat: Seat, lang: Lang) -> PictureRequest | None:
     return _shot(live, view, art.own(view, seat), Look(lang, live.names, seat))
 
 
+def past(
+    live: LiveTable, view: Any, lang: Lang, seat: Seat | None, n: int, before: Any = None, since: int = 0
+) -> PictureRequest | None:
+    """How the board stood after decision n, for everybody or (a seat) for its holder.
+
+    What is different since the View `before`, after decision `since`, is marked.
+    """
+    art = art_of(live)
+    if art is None:
+        return None
+    picture = art.pictures(view)[0] if seat is None else art.own(view, seat)
+    look = Look(lang, live.names, seat, before=before)
+    return replace(_shot(live, view, picture, look, since if before is not None else -1), rev=-1 - n)
+
+
 def _shot(live: LiveTable, view: Any, picture: str, look: Look, since: int = 0) -> PictureRequest:
     return PictureRequest(live.game.id, live.id, live.row.rev, picture, look, view, since)

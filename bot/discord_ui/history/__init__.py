@@ -1,0 +1,1 @@
+"""/history: a game step by step, and what can be had of it after the end."""

@@ -1,0 +1,44 @@
+"""The log: its pages, of one player, of one round."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+
+from bot.discord_ui.interaction.click import Click
+from bot.table import history
+from bot.table.knowing import chapters
+
+from .log import Extract, log_page
+
+
+async def show(click: Click, game: int, extract: Extract) -> None:
+    """What the reader may know of the extract."""
+    async with click.tables.at(game) as live:
+        found = chapters.chapters(await chapters.marks(click.tables, live)) if live.row.started_at is not None else ()
+        chapter = next((one for one in found if one.after == extract.after), None)
+        since, upto = (0, None) if chapter is None else (chapter.after, chapter.upto)
+        lines = await history.lines(click.tables, live, live.seat_of(click.person.id), since=since, upto=upto)
+        if extract.seat is not None:
+            lines = [line for line in lines if line.seat == extract.seat]
+        page = log_page(live, lines, click.voice, extract, found)
+    await click.show(page)
+
+
+async def log(click: Click, game: int, extract: str) -> None:
+    await show(click, game, Extract.decode(extract))
+
+
+async def logby(click: Click, game: int, extract: str) -> None:
+    (chosen,) = click.values
+    seat = None if chosen == "-" else int(chosen)
+    await show(click, game, replace(Extract.decode(extract), leaf=0, seat=seat))
+
+
+async def login(click: Click, game: int, extract: str) -> None:
+    (chosen,) = click.values
+    after = None if chosen == "-" else int(chosen)
+    await show(click, game, replace(Extract.decode(extract), leaf=0, after=after))
+
+
+VERBS: Mapping[str, Callable[[Click, int, str], Awaitable[None]]] = {"log": log, "logby": logby, "login": login}

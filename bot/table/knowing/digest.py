@@ -1,0 +1,123 @@
+"""What changed, in a few sentences: of a long time the tellings that matter most to who reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from bot.table.history import Line
+from bot.table.live import LiveTable
+from bot.table.service import TableService
+from engines.kernel import Msg, Seat, Who
+from storage.play import decisions
+
+from .chapters import chapters, marks
+
+MOST = 8
+"""Sentences of a digest."""
+MOST_ABOUT_ME = 4
+"""Of them so many at most about what others have done to the reader."""
+DAY = 24 * 3_600_000
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """lines: in order, with only those events that are told; left: how many sentences are left out."""
+
+    lines: tuple[Line, ...]
+    left: int
+
+
+def digest(lines: Sequence[Line], reader: Seat | None, most: int = MOST) -> Digest:
+    """All of it if that is at most `most` sentences. Else what others did to the reader, and of each turn how it began,
+    the newest turns first, those of others before the reader's own.
+    """
+    told = [(i, k) for i, line in enumerate(lines) for k in range(len(line.events))]
+    if len(told) <= most:
+        return Digest(tuple(lines), 0)
+    chosen = set(_about(lines, reader)[-MOST_ABOUT_ME:])
+    newest_first = _beginnings(lines)[::-1]
+    for first in sorted(newest_first, key=lambda one: lines[one[0]].seat == reader):  # own deeds last
+        if len(chosen) >= most:
+            break
+        chosen.add(first)
+    for one in reversed(told):  # few turns, each of many sentences: the newest
+        if len(chosen) >= most:
+            break
+        if not lines[one[0]].events[one[1]].reason:
+            chosen.add(one)
+    kept = [
+        replace(line, events=tuple(event for k, event in enumerate(line.events) if (i, k) in chosen))
+        for i, line in enumerate(lines)
+    ]
+    return Digest(tuple(line for line in kept if line.events), len(told) - len(chosen))
+
+
+def _about(lines: Sequence[Line], reader: Seat | None) -> list[tuple[int, int]]:
+    """Sentences of others that name the reader."""
+    return [
+        (i, k)
+        for i, line in enumerate(lines)
+        if reader is not None and line.seat not in (None, reader)
+        for k, event in enumerate(line.events)
+        if not event.reason and reader in _named(event.text)
+    ]
+
+
+def _named(msg: Msg) -> Iterator[Seat]:
+    """Seats that a sentence names."""
+    for arg in msg.args.values():
+        yield from _within(arg if isinstance(arg, tuple) else (arg,))
+
+
+def _within(atoms: Iterable[object]) -> Iterator[Seat]:
+    for atom in atoms:
+        if isinstance(atom, Who):
+            yield atom.seat
+        elif isinstance(atom, Msg):
+            yield from _named(atom)
+
+
+def _beginnings(lines: Sequence[Line]) -> list[tuple[int, int]]:
+    """The first sentence of each player's turn that is no reason."""
+    found, before = [], object()
+    for i, line in enumerate(lines):
+        if line.seat != before:
+            first = next((k for k, event in enumerate(line.events) if not event.reason), None)
+            if first is None:
+                continue
+            found.append((i, first))
+            before = line.seat
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A time to look back over. since: after this decision; name: what it is called."""
+
+    since: int
+    name: str
+
+
+async def spans(tables: TableService, live: LiveTable, seat: Seat | None, looked: int | None) -> tuple[Span, ...]:
+    """Times worth looking back over, the shortest first; looked: the last decision before the last look.
+
+    Of several that begin at one decision only the first is there.
+    """
+    rows = await decisions.outline(tables.db, live.id)
+    found = [] if looked is None else [Span(looked, "look")]
+    mine = [row.n for row in rows if row.seat == seat]
+    if mine:
+        found.append(Span(mine[-1], "mine"))
+    told = chapters(await marks(tables, live))
+    if told:
+        found.append(Span(told[-1].after, "round"))
+    yesterday = [row.n for row in rows if row.at < tables.clock() - DAY]
+    if yesterday:
+        found.append(Span(yesterday[-1], "day"))
+    found.append(Span(0, "beginning"))
+    kept: dict[int, Span] = {}
+    for span in found:
+        if span.since < live.public_n:
+            kept.setdefault(span.since, span)
+    return tuple(sorted(kept.values(), key=lambda span: -span.since))

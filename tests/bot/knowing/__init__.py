@@ -1,0 +1,1 @@
+"""What people know of a game: its course, results, statistics, what is kept about them."""

@@ -1,0 +1,133 @@
+"""/history, /log with its filters and what changed over any span, by the real client."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot import audit
+from bot.standin import Person
+from bot.standin.model import components as c
+from bot.table import play
+from engines.kernel import random_answer
+from engines.kernel.chance import Rng
+from tests.bot.conftest import Table, ident, idents, labels
+from tests.bot.test_after_the_end import play_to_the_end
+
+
+def option_values(message: dict[str, Any], verb: str) -> list[str]:
+    (menu,) = [m for m in c.of_type(message, c.STRING_SELECT) if str(m["custom_id"]).split(":")[2] == verb]
+    return [option["value"] for option in menu["options"]]
+
+
+async def test_stepping_through_a_game(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro, game="meadow")
+    await play_to_the_end(table)
+    await table.said()
+    page = await ada.slash("history")
+    assert page.ephemeral and "turn" in page.text
+    first = next(i for i in idents(page.message, "t:", "history") if i.endswith(".first"))
+    page = await ada.click(page, first)
+    assert "The beginning" in page.text and "turn 0 of" in page.text
+    after = next(i for i in idents(page.message, "t:", "history") if i.endswith(".after"))
+    page = await ada.click(page, after)
+    assert "turn 1 of" in page.text and "Ada" in page.text
+    mode = next(i for i in idents(page.message, "t:", "history") if i.endswith(".mode"))
+    page = await ada.click(page, mode)
+    assert "decision" in page.text
+    page = await ada.select(page, ident(page.message, "t:", "historyby"), "1")
+    assert "decision" in page.text
+    chapters = option_values(page.message, "historyat")
+    page = await ada.select(page, ident(page.message, "t:", "historyat"), chapters[1])
+    assert page.text
+    since = await ada.click(page, ident(page.message, "t:", "since"))
+    assert "What changed" in since.text
+    japanese = await jiro.slash("history")
+    assert "手番中の" in japanese.text and "自分の眺め" in labels(japanese.message)
+
+
+async def test_the_own_view_is_for_the_own_seat(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    await play_to_the_end(table)
+    watcher = table.driver.person("Watcher")
+    assert "My view" not in labels((await watcher.slash("history")).message)
+    page = await ada.slash("history")
+    own = next(i for i in idents(page.message, "t:", "history") if i.endswith(".own"))
+    assert "Everybody's view" in labels((await ada.click(page, own)).message)
+
+
+async def test_the_history_shows_the_board(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    await table.opened(ada)
+    page = await jiro.slash("history")
+    changed = await page.next_change()
+    assert changed is not None and changed["attachments"]
+
+
+async def test_unconfirmed_steps_are_not_in_it(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    before = (await jiro.slash("history")).text
+    await table.spread(ada)
+    assert (await jiro.slash("history")).text == before
+    assert "turn 0 of 0" in (await ada.slash("history")).text
+
+
+async def test_the_log_of_one_player_and_one_round(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro, game="meadow")
+    await play_to_the_end(table)
+    whole = await ada.slash("log")
+    offered = [choice["name"] for choice in await ada.autocomplete("log", "player")]
+    assert offered == ["Ada", "次郎"]
+    rounds = await ada.autocomplete("log", "round")
+    assert len(rounds) > 1
+    page = await ada.slash("log", player="Ada", round=rounds[0]["value"])
+    assert page.text != whole.text
+    page = await ada.select(page, ident(page.message, "t:", "logby"), "1")
+    assert "**次郎**" in page.text and "**Ada**" not in page.text
+    page = await ada.select(page, ident(page.message, "t:", "logby"), "-")
+    page = await ada.select(page, ident(page.message, "t:", "login"), "-")
+    assert page.text == whole.text
+    assert "no player Nobody" in (await ada.slash("log", player="Nobody")).text
+    assert "ラウンドはありません" in (await jiro.slash("log", round="99")).text
+
+
+async def test_what_changed_over_any_span(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro, game="meadow")
+    tables = table.bot.tables
+    rng = Rng(bytes(32))
+    async with tables.at(1) as live:
+        while live.is_playing and live.last_n < 60:
+            seat = live.waiting[0]
+            assert live.match is not None
+            prompt, ref = live.match.prompt(seat), live.ref(seat)
+            assert prompt is not None and ref is not None
+            await play.decide(tables, live, ref, random_answer(live.match, prompt, rng), "person")
+    card = await table.card()
+    page = await ada.click(card, "t:1:changed")
+    told = [line for line in page.text.splitlines() if line.startswith("• ")]
+    assert 3 <= len(told) <= 8 and "the log has all of it" in page.text
+    spans = option_values(page.message, "span")
+    assert "0" in spans
+    page = await ada.select(page, ident(page.message, "t:", "span"), spans[0])
+    assert "What changed" in page.text
+    assert "変わったところ" in (await jiro.click(card, "t:1:changed")).text
+
+
+async def test_a_finished_game_can_be_had_as_a_file(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    page = await ada.slash("history")
+    assert "Save the game as a file" not in labels(page.message)
+    await play_to_the_end(table)
+    await table.said()
+    page = await jiro.slash("history")
+    got = await jiro.click(page, ident(page.message, "t:", "export"))
+    assert "手の棋譜" in got.text
+    (attachment,) = got.message["attachments"]
+    file = audit.decode(content_of(table, attachment), attachment["filename"])
+    assert all(finding.ok for finding in audit.verify(file)) and file.over
+
+
+def content_of(table: Table, attachment: dict[str, Any]) -> bytes:
+    """What was uploaded."""
+    stored = table.standin.world.files.at(attachment["url"])
+    assert stored is not None
+    return stored
