@@ -39,7 +39,7 @@ class Frame(msgspec.Struct):
     rules: int = 1
 
 
-class Applied(msgspec.Struct, frozen=True):
+class Applied(msgspec.Struct, frozen=True, gc=False):
     """What one decision did.
 
     frames:   checkpoints passed, oldest first
@@ -217,17 +217,18 @@ class Match(Generic[S]):
         self.step += 1
         self.ask = self._run(value, frames)
 
-        events = self.table.lines()
-        self.table.forget()
-        revealed = self.table.revealed
-        self.table.revealed = False
+        table = self.table
+        events = table.lines()
+        table.forget()
+        revealed, table.revealed = table.revealed, False
         public = (
             bool(frames)
             or ask.together
             or revealed
             or (prompt.kind == "confirm" and not isinstance(value, Aside))
             or self.ask is None
-            or self.ask.seats != (decision.seat,)
+            or len(self.ask.prompts) > 1
+            or self.ask.prompts[0].seat != decision.seat
         )
         if public:
             self.barrier = self.position

@@ -50,6 +50,9 @@ def random_answer(_world: Match[Any], prompt: Prompt, rng: Rng) -> tuple[str, ..
         return (rng.pick(prompt.asides).key,)
     if prompt.kind == "each":
         return tuple(rng.pick(group).key for group in prompt.groups)
+    if prompt.kind == "one":  # as below, for the most frequent question
+        rng.below(1)
+        return (rng.pick(prompt.options).key,)
     keys = [option.key for option in prompt.options for _ in range(option.limit)]
     count = prompt.min + rng.below(min(prompt.max, len(keys)) - prompt.min + 1)
     return tuple(rng.sample(keys, count))

@@ -203,7 +203,7 @@ class Prompt(msgspec.Struct, frozen=True):
         return () if self.max == 0 else None
 
 
-class Decision(msgspec.Struct, frozen=True):
+class Decision(msgspec.Struct, frozen=True, gc=False):
     """What is logged: at `step` the seat answered with these option keys."""
 
     step: int
@@ -211,7 +211,7 @@ class Decision(msgspec.Struct, frozen=True):
     keys: tuple[str, ...]
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """A sentence of the log. `to` None: for everybody; else only for those seats.
 
     joins: it goes on in the line of the sentence before it (`Table.line`)

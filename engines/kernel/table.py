@@ -9,6 +9,7 @@ from __future__ import annotations
 import types
 from collections.abc import Awaitable, Callable, Generator, Iterator, MutableSequence, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -29,16 +30,9 @@ def _put(ask: Ask) -> Generator[Ask, Any, Any]:
     for prompt in ask.prompts:
         if rules_of_asking.CHECKED:
             prompt.check()
-        else:
+        elif len(prompt.options) < prompt.min:
             prompt.check_enough()
     return (yield ask)
-
-
-async def _settle(prompt: Prompt, always_ask: bool) -> Any:
-    """The value(s) of the sole answer, or of the answer that the seat gives."""
-    if not always_ask and (answer := prompt.sole_answer) is not None:
-        return prompt.read(answer)
-    return await _put(Ask((prompt,)))
 
 
 def _list(options: Options) -> tuple[tuple[Option, ...], Callable[[], Sequence[Option]] | None]:
@@ -46,12 +40,16 @@ def _list(options: Options) -> tuple[tuple[Option, ...], Callable[[], Sequence[O
     return (tuple(options()), options) if callable(options) else (tuple(options), None)
 
 
+_Take = Callable[[Any], Awaitable[None]]
+"""Carries out the value of an aside that was chosen."""
+
+
 class _Span(NamedTuple):
     """A span of the script in which a seat has asides."""
 
     seat: Seat
     offered: Callable[[], Sequence[Option]]
-    take: Callable[[Any], Awaitable[None]]
+    take: _Take
 
 
 class Table(Telling, Generic[S]):
@@ -101,17 +99,17 @@ class Table(Telling, Generic[S]):
     ) -> Any:
         """The value of the one option that the seat chooses."""
         answer = (default,) if isinstance(default, str) else default
-
-        def question() -> Prompt:
-            offered, renew = _list(options)
-            return Prompt(seat, Msg(key, args), offered, 1, 1, "one", answer, topic, rule, renew, about)
-
         if self._spans:
             self._listed_anew(seat, key, options)
+            question = partial(
+                self.question, seat, key, options, rule=rule, default=answer, topic=topic, about=about, **args
+            )
             return await self.ask(question, always_ask=always_ask)
-        prompt = question()  # most questions of most games: the short way
-        if len(prompt.options) == 1 and not always_ask:
-            return prompt.options[0].value
+        # Most questions of most games: the short way.
+        offered, renew = _list(options)
+        if len(offered) == 1 and not always_ask:
+            return offered[0].value
+        prompt = Prompt(seat, Msg(key, args), offered, 1, 1, "one", answer, topic, rule, renew, about)
         return await _put(Ask((prompt,)))
 
     async def choose_some(
@@ -223,15 +221,18 @@ class Table(Telling, Generic[S]):
         """
         while True:
             prompt = question()
-            if not self._spans:
-                return await _settle(prompt, always_ask)
-            prompt, takes = self._beside(prompt)
-            value = await _settle(prompt, always_ask)
+            takes: dict[str, _Take] = {}
+            if self._spans:
+                prompt, takes = self._beside(prompt)
+            if not always_ask and (answer := prompt.sole_answer) is not None:
+                return prompt.read(answer)
+            value = await _put(Ask((prompt,)))
             if not isinstance(value, Aside):
                 return value
+            take = takes.get(value.key) or self._listed_now(prompt.seat, value.key)
             spans, self._spans = self._spans, ()
             try:
-                await takes[value.key](value.value)
+                await take(value.value)
             finally:
                 self._spans = spans
 
@@ -254,20 +255,27 @@ class Table(Telling, Generic[S]):
         finally:
             self._spans = outer
 
-    def _beside(self, prompt: Prompt) -> tuple[Prompt, dict[str, Callable[[Any], Awaitable[None]]]]:
+    def _beside(self, prompt: Prompt) -> tuple[Prompt, dict[str, _Take]]:
         """The question with its asides, and what carries each of them out."""
         spans = [span for span in self._spans if span.seat == prompt.seat]
+        if not spans:
+            return prompt, {}
 
         def beside() -> list[Option]:
             return [option for span in spans for option in span.offered()]
 
         asides: list[Option] = []
-        takes: dict[str, Callable[[Any], Awaitable[None]]] = {}
+        takes: dict[str, _Take] = {}
         for span in spans:
             for option in span.offered():
                 asides.append(option)
                 takes[option.key] = span.take
         return msgspec.structs.replace(prompt, asides=tuple(asides), beside=beside), takes
+
+    def _listed_now(self, seat: Seat, key: str) -> _Take:
+        """What carries out an aside that was not there when the question was put: a hand was dealt anew since."""
+        spans = [span for span in self._spans if span.seat == seat]
+        return next(span.take for span in spans if any(option.key == key for option in span.offered()))
 
     def _listed_anew(self, seat: Seat, key: str, options: Options) -> None:
         """Raises RuntimeError if asides may change what a fixed list of options says."""

@@ -64,7 +64,10 @@ class Telling:
 
     def lines(self) -> tuple[Event, ...]:
         """`events`, the sentences of a line put together."""
-        if len(self.events) < 2 or not any(event.joins for event in self.events):
+        for event in self.events:
+            if event.joins:
+                break
+        else:
             return tuple(self.events)
         told: list[list[Event]] = []
         for event in self.events:

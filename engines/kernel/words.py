@@ -12,19 +12,23 @@ Seat = int
 LETTERS = "ABCDEFGH"
 
 
-class Term(msgspec.Struct, frozen=True, tag="term"):
+# The garbage collector does not look into texts and answers (gc=False): there are tens of thousands of them, and data
+# that holds no functions closes no circle.
+
+
+class Term(msgspec.Struct, frozen=True, tag="term", gc=False):
     """A noun of terms.toml by its path, e.g. `Term("houses.medici")`."""
 
     path: str
 
 
-class Who(msgspec.Struct, frozen=True, tag="who"):
+class Who(msgspec.Struct, frozen=True, tag="who", gc=False):
     """The person (or computer player) on a seat."""
 
     seat: Seat
 
 
-class Msg(msgspec.Struct, frozen=True, tag="msg"):
+class Msg(msgspec.Struct, frozen=True, tag="msg", gc=False):
     """One sentence: a key of the catalogue and its arguments (numbers, texts, nouns, seats, sentences, lists)."""
 
     key: str

@@ -7,8 +7,6 @@ from collections.abc import Callable, Coroutine, Sequence
 from functools import lru_cache, partial
 from typing import Any, Literal, NamedTuple
 
-from msgspec.structs import replace
-
 from engines.kernel import Msg, Option, Table, Term, say
 from engines.pax_pamir.actions import battle, betray, build, gift, move, tax
 from engines.pax_pamir.data.content import CONTENT
@@ -118,8 +116,10 @@ def purchases(s: State, player: int) -> list[Option]:
     rupees, spaces, events = s.players[player].rupees, s.market, CONTENT.events
     options = []
     for index, (card, cost) in for_sale(s, player).items():
-        option = _buy(index, card, cost, spaces[index].rupees, rupees)
-        options.append(_event(s, player, option, card) if card in events else option)
+        key, value, label, place = _buy_words(index, card)
+        price: Callable[[], Msg] = partial(_price, cost, spaces[index].rupees, rupees)
+        detail = partial(_event_detail, s, player, value, card, price) if card in events else price
+        options.append(Option(key, value, label, detail, _BUY, place))
     return options
 
 
@@ -128,7 +128,8 @@ def plays(s: State, player: int) -> list[Option]:
     ends = ENDS if s.players[player].court else ENDS[:1]
     options = []
     for card in s.players[player].hand:
-        if purse(s, player, for_play(s, player, card)) >= 0:
+        due = for_play(s, player, card)
+        if due is None or purse(s, player, due) >= 0:
             for end in ends:
                 key, value, label, place = _play_words(card, end, len(ends) > 1)
                 options.append(Option(key, value, label, partial(_play_detail, s, player, value), _PLAY, place))
@@ -144,10 +145,9 @@ def uses(s: State, player: int) -> list[Option]:
     turn = s.playing
     known: dict[tuple[Action, Due | None], bool] = {}
     for card in s.players[player].court:
-        bonus = is_favored(s, player, card)
-        if card in turn.used or not (turn.actions or bonus):
+        if card in turn.used or not (turn.actions or is_favored(s, player, card)):
             continue
-        due = for_hostage(s, player, card)
+        due = for_hostage(s, player, card) if card in s.spies else None
         if due is not None and purse(s, player, due) < 0:
             continue
         for action in CONTENT.cards[card].actions:
@@ -163,33 +163,31 @@ def uses(s: State, player: int) -> list[Option]:
 # ---------------------------------------------------------------- options
 
 
-@lru_cache(1 << 14)
-def _buy(index: int, card: int, cost: int, found: int, rupees: int) -> Option:
-    """`buy:3`, by a player with so many rupees; `found` lie on the card."""
+@lru_cache(1 << 11)
+def _buy_words(index: int, card: int) -> tuple[str, Buy, Msg, str]:
+    """`buy:3`"""
+    label = say("menu.buy", card=card_words(card), space=space_words(index))
+    return f"buy:{index}", Buy(index), label, f"market:{index}"
+
+
+def _price(cost: int, found: int, rupees: int) -> Msg:
+    """What a player with so many rupees pays and keeps; `found` lie on the card."""
     left = rupees - cost + found
-    label = Msg("menu.buy", {"card": card_words(card), "space": space_words(index)})
     if found:
-        detail = say("menu.buy_rich", cost=cost, left=left, found=found)
-    else:
-        detail = say("menu.buy_detail", cost=cost, left=left)
-    return Option(f"buy:{index}", Buy(index), label, detail, _BUY, f"market:{index}")
+        return say("menu.buy_rich", cost=cost, left=left, found=found)
+    return say("menu.buy_detail", cost=cost, left=left)
 
 
-def _event(s: State, player: int, option: Option, card: int) -> Option:
+def _event_detail(s: State, player: int, start: Buy, card: int, price: Callable[[], Msg]) -> Msg:
     """R12 An event takes effect at once: what it does, and what follows; of a check who scores (R10)."""
-
-    def detail() -> Msg:
-        assert isinstance(option.detail, Msg)
-        told = consequences.parts(s, partial(purchase, player=player, index=option.value.space), player)
-        then = [part for part in told if part.key not in _KNOWN]
-        if card in CONTENT.checks:
-            return consequences.listed([option.detail, *then])
-        return Msg(
-            "menu.buy_event_then" if then else "menu.buy_event",
-            {"how": option.detail, "effect": effect(CONTENT.events[card].purchased), "then": tuple(then)},
-        )
-
-    return replace(option, detail=detail)
+    told = consequences.parts(s, partial(purchase, player=player, index=start.space), player)
+    then = [part for part in told if part.key not in _KNOWN]
+    if card in CONTENT.checks:
+        return consequences.listed([price(), *then])
+    return Msg(
+        "menu.buy_event_then" if then else "menu.buy_event",
+        {"how": price(), "effect": effect(CONTENT.events[card].purchased), "then": tuple(then)},
+    )
 
 
 _KNOWN = {"then.costs", "then.gains", "then.leaves", "then.makes", "then.open"}

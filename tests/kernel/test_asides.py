@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.kernel import Match, Msg, Option, Prompt, Table
+from engines.kernel import Match, Msg, Option, Prompt, Rng, Table
 from tests.kernel.toys import Notes, answer, begin, options, resumed
 
 
@@ -132,6 +132,27 @@ def test_an_aside_with_the_key_of_an_option_is_a_mistake_of_the_rule() -> None:
 
     with pytest.raises(RuntimeError, match="a key twice"):
         begin(script)
+
+
+def hand(t: Table[Notes]) -> list[Option]:
+    """Each card of seat 0's hand may be shown beside a question."""
+    return [Option(f"show:{card}", card, Msg("show")) for card in t.state.hands[0]]
+
+
+def test_an_aside_from_a_hand_that_was_dealt_anew_is_carried_out() -> None:
+    async def script(t: Table[Notes]) -> None:
+        async def take(card: int) -> None:
+            t.state.said.append(f"shows {card}")
+
+        with t.asides(0, lambda: hand(t), take):
+            await t.choose(0, "q", lambda: options("a", "b"))
+
+    match = begin(script)
+    known = {option.key for option in prompt_of(match).asides}
+    worlds = (match.world(1, Rng(bytes([n]) * 32)) for n in range(20))
+    world, shown = next((w, o) for w in worlds for o in prompt_of(w).asides if o.key not in known)
+    answer(world, 0, shown.key)
+    assert world.state.said == [f"shows {shown.value}"]
 
 
 def test_asides_are_listed_once_for_a_question() -> None:

@@ -73,7 +73,10 @@ def for_sale(s: State, player: int) -> dict[int, tuple[int, int]]:
 
 def can_buy(s: State, player: int, index: int) -> bool:
     """R6.1 Whether the player may buy the card of a space, if an action is left."""
-    return index in for_sale(s, player)
+    card = s.market[index].card
+    if card is None or card in WITHDRAWING or is_locked(s, index):
+        return False
+    return cost_of(s, player, index) <= s.players[player].rupees
 
 
 def payment(s: State, player: int, index: int) -> tuple[tuple[int | None, int], ...]:
