@@ -10,9 +10,10 @@ Rooms: `data` has the printed facts, `table` what lies on the table and what can
 
 from __future__ import annotations
 
-from engines.kernel import OFF_ON, Game, TableOption
+from engines.kernel import AIDS, OFF_ON, Aids, Game, TableOption
 from engines.quo_vadis.computer.evaluation import worth
-from engines.quo_vadis.computer.greedy import greedy
+from engines.quo_vadis.computer.greedy import greedy, thinker
+from engines.quo_vadis.computer.reasons import reasons
 from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.rules.setup import new
 from engines.quo_vadis.rules.turn import turn
@@ -49,6 +50,7 @@ GAME: Game[State] = Game(
         TableOption("rebuild", ("automatic", "optional"), "automatic"),
         TableOption("skill_draft", ("draft", "deal"), "draft"),
         TableOption("basic_skill", ("choose", "recommended"), "choose"),
+        TableOption(AIDS, OFF_ON, "off"),
     ),
     policies={"greedy": greedy},
     standing=STANDING,
@@ -56,4 +58,5 @@ GAME: Game[State] = Game(
     moment=moment,
     seat_colors=seat_colors,
     worth=worth,
+    aids=Aids(thinker, reasons),
 )

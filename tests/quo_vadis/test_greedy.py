@@ -8,6 +8,7 @@ from engines.kernel import Budget, Decision, Match, Rng, random_answer
 from engines.quo_vadis import GAME
 from engines.quo_vadis.computer.evaluation import turns_left, worth
 from engines.quo_vadis.computer.greedy import bid, greedy
+from engines.quo_vadis.computer.plan import Outlook, promise
 from engines.quo_vadis.rules.war.course import war
 from engines.quo_vadis.table.odds import Chance, odds
 from tests.quo_vadis.stage import STAGE, A, B, C, person, put, table, town, turn
@@ -40,10 +41,21 @@ def test_control_is_worth_something_and_a_town_more() -> None:
     before = worth(s, A)
     put(s, "2-4:a", A)
     put(s, "2-4:b", A)
+    one_area = worth(s, A)
+    put(s, "1-3:a", A)
+    put(s, "1-3:b", A)
     by_workers = worth(s, A)
+    for space in ("1-3:a", "1-3:b"):
+        s.space(space).workers[A] = 0
     town(s, "1-3:a", A, 1)
-    assert before < by_workers < worth(s, A)
-    assert worth(s, A) - by_workers > by_workers - before
+    assert before < one_area < by_workers < worth(s, A)
+
+
+def test_a_change_promises_more_the_more_areas_are_held() -> None:
+    """The best schedule closes a tall generation late, where few areas are held now; the last turn is exact."""
+    few = Outlook(3, 4, 2, 4, 0, 0, 10, 1, True, True)
+    assert promise(few) < promise(few._replace(quarters=8)) < promise(few._replace(quarters=12))
+    assert promise(few._replace(left=0, active=2)) == 4 * 2 + 1  # city bonus 8, versatile 2
 
 
 def test_nobody_spends_morale_on_a_war_that_is_lost_or_won() -> None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from engines.kernel import Seat
 from engines.quo_vadis.data.content import DATA
-from engines.quo_vadis.table.board import builders, controls, towns_in, towns_of, workers_in
-from engines.quo_vadis.table.scoring import style_bonus
-from engines.quo_vadis.table.skills import KALEIDOSCOPE, LORE
-from engines.quo_vadis.table.state import Player, State
+from engines.quo_vadis.table.board import builders, participants, present, towns_in
+from engines.quo_vadis.table.scoring import final
+from engines.quo_vadis.table.skills import LORE
+from engines.quo_vadis.table.state import Area, Player, State
 
-TOWNS_LAST, WORKERS_LAST = 0.95, 0.87
-"""How likely control by a town, or by workers, is to last from one own turn to the next."""
-HALF_WON, NO_BUILDER = 0.35, 0.8
-"""What one worker in an area is worth of its control; what all control is worth without a worker that could build."""
+from .plan import QUARTERS, Outlook, promise
+
+HALF_WON, AMONG_OTHERS, SHARED = 0.4, 0.85, 0.2
+"""How much of an area one worker holds; how safe control is beside others, and how much less on a shared space."""
+NO_BUILDER, RUIN = 3.0, 0.4
+"""What it costs that no worker can build; what a destroyed town is worth in a turn."""
 
 EACH_TURN = {
     "B01": 0.5, "B02": 0.3, "B03": 0.7, "B04": 0.3, "B05": 0.5, "B06": 0.4, "B07": 0.4, "B08": 0.5, "B09": 0.3,
@@ -30,11 +32,14 @@ def worth(state: State, seat: Seat) -> float:
     """VP so far and what the rest may bring."""
     player = state.players[seat]
     left = turns_left(state, seat)
-    value = float(player.points) + _skills(player, left)
+    value = float(player.points)
+    if state.phase == "over":
+        return value + sum(final(state, seat).values())
     if state.phase in ("races", "draft"):
-        return value
-    value += _tracks(player, left) + _land(state, seat, left) + _end(state, seat, left)
-    return value
+        return value + _drafted(player, left)
+    if not left:
+        return value + sum(final(state, seat).values()) + 0.01 * sum(player.stock.values())
+    return value + _skills(player, left) + _tracks(player, left) + _people(state, seat, left) + prospects(state, seat)
 
 
 def turns_left(state: State, seat: Seat) -> int:
@@ -46,16 +51,36 @@ def turns_left(state: State, seat: Seat) -> int:
     return max(0, DATA.meta.rounds - done - playing)
 
 
-def area_value(state: State, seat: Seat, left: int, lasting: float = WORKERS_LAST) -> float:
-    """What control of one more area is worth: every card of a generation that is still to be closed counts for it.
-
-    lasting: how likely control of it is to last from one turn to the next
-    """
+def prospects(state: State, seat: Seat, *, without: str | None = None) -> float:
+    """What the generations promise with the land that is held (`plan`). without: an area counted as lost."""
     player = state.players[seat]
-    if not left or len(player.generations) == DATA.setup.generations:
-        return 0.0
-    cards: float = stack_of(player) + left
-    return cards * lasting**left
+    held, towns, active = 0.0, 0, 0
+    for area in state.areas.values():
+        own = towns_in(area, seat)
+        active += len(own)
+        if area.id == without:
+            continue
+        if own:
+            towns += 1
+        else:
+            held += _held(state, area, seat)
+    tops = [stack[-1] for stack in player.generations]
+    closed = tops[:-1]
+    promised = promise(
+        Outlook(
+            left=turns_left(state, seat),
+            size=stack_of(player),
+            number=max(1, len(tops)),
+            quarters=round(QUARTERS * held),
+            towns=towns,
+            active=active,
+            areas=len(state.areas),
+            largest=max((closed.count(kind) for kind in closed), default=0),
+            distinct=len(set(closed)) == len(closed),
+            fresh=not tops or tops[-1] not in closed,
+        )
+    )
+    return promised if builders(state, seat) else promised - NO_BUILDER
 
 
 def stack_of(player: Player) -> int:
@@ -63,54 +88,52 @@ def stack_of(player: Player) -> int:
     return len(player.generations[-1]) if player.generations else 0
 
 
-def _land(state: State, seat: Seat, left: int) -> float:
-    """Areas under control, by a town or by workers, and areas that are half won."""
-    by_town = area_value(state, seat, left, TOWNS_LAST)
-    by_workers = area_value(state, seat, left)
-    value = 0.0
+def _held(state: State, area: Area, seat: Seat) -> float:
+    """How much of an area workers hold: all of it from two spaces on, less where others stand, too."""
+    spaces = shared = 0
+    for space in area.spaces:
+        if space.workers[seat]:
+            spaces += 1
+            shared += any(present(space, other) for other in state.seats if other != seat)
+    if not spaces:
+        return 0.0
+    peace = 1.0 if participants(area, state.seats) == [seat] else AMONG_OTHERS
+    if shared:
+        peace -= SHARED
+    return peace * (1.0 if spaces >= DATA.control.worker_spaces else HALF_WON)
+
+
+def _people(state: State, seat: Seat, left: int) -> float:
+    """Population, which the final scoring counts; towns that could rise again."""
+    people = ruins = 0
     for area in state.areas.values():
-        if towns_in(area, seat):
-            value += by_town
-        elif controls(area, seat):
-            value += by_workers
-        elif workers_in(area, seat):
-            value += HALF_WON * by_workers
-    if left and not builders(state, seat):
-        value *= NO_BUILDER
-    ruins = sum(not town.active for _, town in towns_of(state, seat))
-    return value + 0.3 * min(left, 3) * ruins
+        for space in area.spaces:
+            if space.town is not None and space.town.owner == seat:
+                people += space.town.population
+                ruins += not space.town.active
+    each = 1.0 if LORE in state.players[seat].skills else 1 / DATA.scoring.population_per_vp
+    return people * each + RUIN * min(left, 3) * ruins
 
 
 def _tracks(player: Player, left: int) -> float:
     """Resources are worth what can still be done with them; each further one less."""
-    if not left:
-        return 0.01 * sum(player.stock.values())
     soon = min(1.0, 0.3 + 0.2 * left)
-    weights = {"morale": 0.55, "food": 0.8, "faith": 0.5}
+    weights = {"morale": 0.55, "food": 0.9, "faith": 0.5}
     stock = sum(weights[kind] * (min(n, 4) + 0.4 * max(0, n - 4)) for kind, n in player.stock.items())
     return soon * (stock + 0.45 * min(player.wrath, 3) + 0.25 * max(0, player.wrath - 3))
 
 
+def skill_value(skill: str, left: int) -> float:
+    """What a skill brings from now on, if it is in play."""
+    return AT_THE_END.get(skill, 0.0) * 0.6 + EACH_TURN.get(skill, 0.0) * left
+
+
 def _skills(player: Player, left: int) -> float:
-    """Skills in play by the turns left; those face down as far as they will still be set."""
-
-    def value(skill: str) -> float:
-        return AT_THE_END.get(skill, 0.0) * 0.6 + EACH_TURN.get(skill, 0.0) * left
-
-    spent = sum(value(skill) for skill in player.spent)
-    changes = min(left, max(0, DATA.setup.generations - len(player.generations)), 5)
-    hidden = sorted((value(skill) for skill in player.kept.values()), reverse=True)
-    return sum(map(value, player.skills)) - spent + 0.5 * sum(hidden[:changes])
+    """Skills in play by the turns left, but for those that are used up; good ones face down count a little."""
+    value = sum(skill_value(skill, left) for skill in player.skills if skill not in player.spent)
+    return value + 0.05 * sum(skill_value(skill, left) for skill in player.kept.values())
 
 
-def _end(state: State, seat: Seat, left: int) -> float:
-    """R9 The final scoring as it stands, the more the nearer the end."""
-    player = state.players[seat]
-    near = 1.0 - left / DATA.meta.rounds
-    towns = [town for _, town in towns_of(state, seat)]
-    active, people = sum(town.active for town in towns), sum(town.population for town in towns)
-    last = not left or len(player.generations) == DATA.setup.generations
-    city = (stack_of(player) + left) * active * TOWNS_LAST**left if last else active
-    population = people / (1 if LORE in player.skills else DATA.scoring.population_per_vp)
-    style = style_bonus([cards[-1] for cards in player.generations], wild=KALEIDOSCOPE in player.skills)
-    return city + population * (0.5 + 0.5 * near) + style * near
+def _drafted(player: Player, left: int) -> float:
+    """The best skills that were kept: so many as will be set."""
+    return 0.5 * sum(sorted((skill_value(skill, left) for skill in player.kept.values()), reverse=True)[:4])

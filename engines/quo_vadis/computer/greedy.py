@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from engines.kernel import Budget, Greedy, Line, Match, Option, Prompt, Rng, Seat
 from engines.quo_vadis.data.content import DATA
-from engines.quo_vadis.questions import Bid, ChooseArea, EndTurn, StartWar
-from engines.quo_vadis.rules.war.strength import chances
-from engines.quo_vadis.table.board import controls, territory, towns_in, workers_in
+from engines.quo_vadis.questions import Bid, ChooseArea, SetSkill
+from engines.quo_vadis.rules.war.strength import begin, chances, contested
+from engines.quo_vadis.table.board import builders, territory, towns_in, workers_in
 from engines.quo_vadis.table.state import State, War
 
-from .evaluation import area_value, turns_left, worth
+from .evaluation import prospects, turns_left, worth
 
 SKILL = 1.0
 """What a skill is worth before it is set, beside its value."""
@@ -19,14 +19,17 @@ MORALE = 0.5
 
 
 def prospect(state: State, prompt: Prompt) -> float:
-    """What comes after the turn is confirmed: the territory bonus; a war about to be fought."""
-    match prompt.about:
-        case EndTurn():
-            return coming_bonus(state, prompt.seat)
-        case StartWar():
-            return coming_bonus(state, prompt.seat) + coming_war(state, prompt.seat)
-        case _:
-            return 0.0
+    """What the turn will bring beside what stands: the territory bonus of a change; a war that is sure to come.
+
+    It is counted from the answer on that brings it about, so that a line is not given up before it pays.
+    """
+    turn, seat = state.turn, prompt.seat
+    if state.phase != "turn" or turn is None or turn.player != seat or isinstance(prompt.about, SetSkill):
+        return 0.0
+    value = coming_bonus(state, seat)
+    if turn.area is not None and not isinstance(prompt.about, ChooseArea):
+        value += coming_war(state, seat)
+    return value
 
 
 def coming_bonus(state: State, seat: Seat) -> float:
@@ -40,6 +43,10 @@ def coming_war(state: State, seat: Seat) -> float:
     """R7.7 What a war will bring or cost, by its odds as they stand."""
     war = state.playing.war
     if war is None:
+        if not contested(state.areas[state.genesis], state.seats):
+            return 0.0
+        war = begin(state)
+    if war.winner is not None:
         return 0.0
     if not any(side.seat == seat for side in war.sides):
         return 0.5  # others fight
@@ -52,9 +59,11 @@ def stake(state: State, war: War, seat: Seat) -> float:
     area = state.areas[war.area]
     towns = towns_in(area, seat)
     left = turns_left(state, seat)
-    lost = 0.7 * workers_in(area, seat) * min(1.0, 0.3 * left) + 0.5 * len(towns)
-    if controls(area, seat) and not any(town.population > DATA.war.town_loss for town in towns):
-        lost += area_value(state, seat, left) + (1.5 if towns else 0.0)
+    lost = 0.3 * workers_in(area, seat) * min(1.0, 0.3 * left) + 0.5 * len(towns)
+    if not any(town.population > DATA.war.town_loss for town in towns):
+        lost += prospects(state, seat) - prospects(state, seat, without=area.id) + (1.5 if towns else 0.0)
+        if state.playing.player == seat and state.playing.changed and area.id in territory(state, seat):
+            lost += state.playing.old
     return lost - 0.4
 
 
@@ -81,11 +90,11 @@ def worth_trying(prompt: Prompt) -> Sequence[Option]:
     return prompt.options
 
 
-_greedy = Greedy(worth, lambda state, prompt: worth_trying(prompt), prospect=prospect)
+thinker = Greedy(worth, lambda state, prompt: worth_trying(prompt), prospect=prospect)
 
 
 def greedy(world: Match[State], prompt: Prompt, rng: Rng, budget: Budget) -> Line:
     """Bids by their odds, since dice in thought are not the true ones; all else by thinking the turn through."""
     if isinstance(prompt.about, Bid):
         return ((bid(world.state, prompt),),)
-    return _greedy(world, prompt, rng, budget)
+    return thinker(world, prompt, rng, budget)

@@ -54,7 +54,7 @@ async def select_area(t: Table[State], me: Seat) -> None:
     s.markers = list(way.cards)
     s.playing.area = way.area
     cards = tuple(names.card(card) for card in way.cards)
-    t.tell("area.paid" if way.faith else "area.done", who=Who(me), area=way.area, cards=cards, faith=way.faith)
+    t.tell("area.paid" if way.faith else "area.done", who=Who(me), area=names.area(way.area), cards=cards, faith=way.faith)
 
 
 def ways(s: State, me: Seat) -> Iterator[Way]:

@@ -43,7 +43,7 @@ async def flood(t: Table[State], me: Seat) -> None:
         put_token(s, area, terrain)
         with t.line():
             t.tell("flood.done", who=Who(me), faith=about.faith)
-            t.tell("token.done", area=area.id, terrain=names.terrain(terrain))
+            t.tell("token.done", area=names.area(area.id), terrain=names.terrain(terrain))
 
 
 def flood_terrain() -> Terrain:

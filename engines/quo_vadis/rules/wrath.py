@@ -126,7 +126,7 @@ def strike(t: Table[State], me: Seat, struck: Sequence[str], loss: int) -> None:
                 tell_town(t, name)
         terrain = home(player)
         if put_token(s, s.areas[s.genesis], terrain):
-            t.tell("token.done", area=s.genesis, terrain=names.terrain(terrain))
+            t.tell("token.done", area=names.area(s.genesis), terrain=names.terrain(terrain))
 
 
 def tell_town(t: Table[State], space: str) -> None:

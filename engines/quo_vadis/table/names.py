@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.kernel import Term
+from engines.kernel import Msg, Term, say
 
 from .geometry import area_of
 
@@ -32,9 +32,14 @@ def generation(number: int) -> Term:
     return Term(f"generation.{number}")
 
 
-def space(name: str) -> str:
+def space(name: str) -> Msg:
     """R3.4 A space as people write it: 2-4 A."""
-    return f"{area_of(name)} {name[-1].upper()}"
+    return say("place", place=f"{area_of(name)} {name[-1].upper()}")
+
+
+def area(name: str) -> Msg:
+    """An area as people write it."""
+    return say("place", place=name)
 
 
 def card(name: str) -> str | Term:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engines.kernel import Seat, Table, Who
 from engines.quo_vadis.questions import StartWar
+from engines.quo_vadis.table import names
 from engines.quo_vadis.table.state import State, War
 
 from .aftermath import aftermath
@@ -20,7 +21,7 @@ async def war(t: Table[State], me: Seat) -> bool:
     if not contested(s.areas[s.genesis], s.seats):
         return False
     war = s.playing.war = begin(s)
-    t.tell("war.begins", area=war.area, sides=tuple(Who(side.seat) for side in war.sides))
+    t.tell("war.begins", area=names.area(war.area), sides=tuple(Who(side.seat) for side in war.sides))
     seats = [side.seat for side in war.sides]
     if me in seats:
         await declare(t, war, me)
@@ -30,7 +31,7 @@ async def war(t: Table[State], me: Seat) -> bool:
             await declare(t, war, seat)
     roll(t, war)
     winner = war.winner = victor(s, war)
-    t.tell("war.won", who=Who(winner), area=war.area)
+    t.tell("war.won", who=Who(winner), area=names.area(war.area))
     await aftermath(t, war, winner)
     return True
 

@@ -1,0 +1,65 @@
+"""Why an option is good, for first-game aids: what the player has gained when the turn is about to be confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.kernel import Msg, Seat, say
+from engines.quo_vadis.rules.war.strength import chances
+from engines.quo_vadis.table import names
+from engines.quo_vadis.table.board import controlled, territory, towns_of
+from engines.quo_vadis.table.state import State
+
+from .evaluation import skill_value, turns_left
+
+SEVERAL = 3
+"""A reason names so many gains."""
+GOOD_ODDS = 0.5
+"""A war is a reason from this chance on."""
+
+
+def reasons(before: State, after: State, seat: Seat) -> Iterator[Msg]:
+    """One sentence: what scores first, then land, people, means."""
+    gains = [*_points(before, after, seat), *_land(before, after, seat), *_means(before, after, seat)]
+    if gains:
+        yield say("aid.gains", gains=tuple(gains[:SEVERAL]))
+
+
+def _points(before: State, after: State, seat: Seat) -> Iterator[Msg]:
+    """R7.9 The territory bonus that the turn will bring; VP; a war with good odds; a skill."""
+    turn = after.turn
+    going_on = turn is not None and turn.player == seat and after.turns == before.turns
+    if turn is not None and going_on and turn.changed:
+        areas = len(territory(after, seat))
+        if areas and turn.old:
+            yield say("aid.bonus", cards=turn.old, areas=areas, vp=turn.old * areas)
+    if (vp := after.players[seat].points - before.players[seat].points) > 0:
+        yield say("aid.vp", vp=vp)
+    if turn is not None and going_on and turn.war is not None and turn.war.winner is None:
+        chance = chances(after, turn.war).get(seat, 0.0)
+        if chance >= GOOD_ODDS:
+            yield say("aid.war", percent=round(100 * chance))
+    for skill in after.players[seat].skills[len(before.players[seat].skills) :]:
+        if value := round(skill_value(skill, turns_left(after, seat))):
+            yield say("aid.skill", vp=value)
+
+
+def _land(before: State, after: State, seat: Seat) -> Iterator[Msg]:
+    """R6 Areas won, towns built, towns that have grown."""
+    held = controlled(before, seat)
+    if won := [area for area in controlled(after, seat) if area not in held]:
+        yield say("aid.control", areas=tuple(won))
+    was = {space: town.population for space, town in towns_of(before, seat)}
+    now = {space: town.population for space, town in towns_of(after, seat)}
+    if built := [names.space(space) for space, people in now.items() if people and not was.get(space)]:
+        yield say("aid.town", spaces=tuple(built))
+    if any(was.get(space, 0) and people > was[space] for space, people in now.items()):
+        yield say("aid.grown")
+
+
+def _means(before: State, after: State, seat: Seat) -> Iterator[Msg]:
+    """Resources gained in the balance of the turn."""
+    was, now = before.players[seat].stock, after.players[seat].stock
+    for resource in now:
+        if (more := now[resource] - was[resource]) > 0:
+            yield say("aid.track", what=names.resource(resource), more=more)
