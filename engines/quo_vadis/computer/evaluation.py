@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.kernel import Seat
 from engines.quo_vadis.data.content import DATA
-from engines.quo_vadis.table.board import builders, participants, present, towns_in
+from engines.quo_vadis.table.board import builders, hand_limit, participants, present, towns_in
 from engines.quo_vadis.table.scoring import final
 from engines.quo_vadis.table.skills import LORE
 from engines.quo_vadis.table.state import Area, Player, State
@@ -15,6 +15,12 @@ HALF_WON, AMONG_OTHERS, SHARED = 0.4, 0.85, 0.2
 """How much of an area one worker holds; how safe control is beside others, and how much less on a shared space."""
 NO_BUILDER, RUIN = 3.0, 0.4
 """What it costs that no worker can build; what a destroyed town is worth in a turn."""
+
+KEPT = {"blessing": 0.2, "labour": 0.25, "miracle": 0.2, "revelation": 0.1, "prosperity": 0.35}
+DRAWN = 0.15
+"""What the first hand card of a kind is worth as a choice, and one that is drawn at the end of the turn."""
+LEFT_OVER = 0.01
+"""What is left at the end is worth nothing; it is not thrown away without need."""
 
 EACH_TURN = {
     "B01": 0.5, "B02": 0.3, "B03": 0.7, "B04": 0.3, "B05": 0.5, "B06": 0.4, "B07": 0.4, "B08": 0.5, "B09": 0.3,
@@ -38,8 +44,9 @@ def worth(state: State, seat: Seat) -> float:
     if state.phase in ("races", "draft"):
         return value + _drafted(player, left)
     if not left:
-        return value + sum(final(state, seat).values()) + 0.01 * sum(player.stock.values())
-    return value + _skills(player, left) + _tracks(player, left) + _people(state, seat, left) + prospects(state, seat)
+        return value + sum(final(state, seat).values()) + LEFT_OVER * (sum(player.stock.values()) + len(player.hand))
+    means = _skills(player, left) + _tracks(player, left) + _hand(player)
+    return value + means + _people(state, seat, left) + prospects(state, seat)
 
 
 def turns_left(state: State, seat: Seat) -> int:
@@ -121,6 +128,12 @@ def _tracks(player: Player, left: int) -> float:
     weights = {"morale": 0.55, "food": 0.9, "faith": 0.5}
     stock = sum(weights[kind] * (min(n, 4) + 0.4 * max(0, n - 4)) for kind, n in player.stock.items())
     return soon * (stock + 0.45 * min(player.wrath, 3) + 0.25 * max(0, player.wrath - 3))
+
+
+def _hand(player: Player) -> float:
+    """Cards to choose from: a second one of a kind is worth less than one that is still to be drawn."""
+    fresh = DRAWN * (hand_limit(player) - len(player.hand))
+    return fresh + sum(KEPT[kind] for kind in set(player.hand))
 
 
 def skill_value(skill: str, left: int) -> float:
