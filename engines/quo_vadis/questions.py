@@ -26,9 +26,10 @@ class DraftPick(_About, frozen=True):
 
 
 class Cubes(_About, frozen=True):
-    """R5.6 Cubes to distribute."""
+    """R5.6 Cubes for a resource, of so many that are left. The last resource takes what is left over."""
 
-    total: int
+    resource: str
+    left: int
 
 
 class PickBasic(_About, frozen=True):

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from engines.quo_vadis.questions import Place, Strike
 from engines.quo_vadis.rules.area import cheapest, select_area, ways
-from tests.quo_vadis.stage import A, B, C, keys, person, play, put, table, town, turn
+from engines.quo_vadis.rules.turn import creation
+from engines.quo_vadis.table.skills import PRAYER
+from engines.quo_vadis.table.state import State
+from tests.quo_vadis.stage import STAGE, A, B, C, keys, person, play, put, table, town, turn
 
 
 def test_e1_selecting_an_area() -> None:
@@ -89,3 +93,28 @@ def test_r12_an_option_says_what_it_costs_and_who_is_there() -> None:
     details = {option.key: option.detail() for option in cheapest(s, A)[:-1] if callable(option.detail)}
     told = [fact.key for fact in details["area:2-4:free+free"].args["facts"]]  # type: ignore[union-attr]
     assert told == ["area.cost", "area.terrains", "area.growing", "area.others", "area.war"]
+
+
+def _wrathful(*skills: str, wrath: int = 4, **stock: int) -> State:
+    s = table()
+    person(s, A, wrath=wrath, hand="labour", skills=skills, **stock)
+    turn(s, A)
+    return s
+
+
+def test_r12_wrath_is_chosen_with_the_area() -> None:
+    """Each area stands there twice once wrath suffices; who chooses it plainly is not asked about wrath any more."""
+    assert not any(key.endswith(":strike") for key in keys(_wrathful(wrath=2), lambda t: select_area(t, A)))
+    assert "area:2-4:2+4:strike" in keys(_wrathful(), lambda t: select_area(t, A))
+    calm = STAGE.question(_wrathful(food=3), lambda t: creation(t, A), "area:2-4:2+4")
+    assert calm.about == Place("2-4", 10, 3, 0, single=False)
+    struck = STAGE.question(_wrathful(), lambda t: creation(t, A), "area:2-4:2+4:strike")
+    assert isinstance(struck.about, Strike)
+    assert struck.options[0].key == "pass"
+
+
+def test_r12_wrath_is_asked_afterwards_with_other_cards_or_a_prayer_to_come() -> None:
+    other = STAGE.question(_wrathful(faith=1), lambda t: creation(t, A), "other", "area:1-3:1+free")
+    assert isinstance(other.about, Strike)
+    praying = STAGE.question(_wrathful(PRAYER, faith=2), lambda t: creation(t, A), "area:2-4:2+4", "pass")
+    assert isinstance(praying.about, Strike)

@@ -88,7 +88,7 @@ def test_e19_petition() -> None:
     s = table()
     person(s, C, hand="labour", stacks=["miracle miracle"], faith=3)
     turn(s, C, "2-4")
-    played = play(s, lambda t: play_card(t, C), "petition", "card:labour as:miracle")
+    played = play(s, lambda t: play_card(t, C), "petition", "card:labour continue:miracle")
     assert s.players[C].stock == {"morale": 0, "food": 0, "faith": 4}
     assert s.players[C].generations == [["miracle", "miracle", "labour"]]
     assert s.playing.counts_as == "miracle"
@@ -111,7 +111,7 @@ def test_r7_5_petition_and_change_in_one_answer() -> None:
     person(s, A, hand=HAND, stacks=["labour"], faith=2)
     put(s, "2-4:a", A)
     turn(s, A, "2-4")
-    play(s, lambda t: play_card(t, A), "petition", "card:labour as:blessing change")
+    play(s, lambda t: play_card(t, A), "petition", "card:labour change:blessing")
     assert s.players[A].generations == [["labour"], ["labour"]] and s.playing.changed
     assert s.players[A].stock["morale"] == 1
 
@@ -231,7 +231,7 @@ def test_s01_heeds_the_kind_that_the_card_counts_as() -> None:
     s = table()
     person(s, A, hand="labour", skills=["S01", "S03"], faith=2)
     turn(s, A, "2-4")
-    play(s, lambda t: play_card(t, A), "petition", "card:labour as:miracle")
+    play(s, lambda t: play_card(t, A), "petition", "card:labour continue:miracle")
     assert s.players[A].stock == {"morale": 0, "food": 0, "faith": 3}
 
 

@@ -107,9 +107,11 @@ def test_r5_6_cubes_in_turn_order() -> None:
     first = match.state.first
     for place, total in enumerate((7, 7, 6, 6, 5)):
         seat = (first + place) % 5
-        assert match.waiting == (seat,) and match.prompt(seat).about == Cubes(total)  # type: ignore[union-attr]
-        assert [option.limit for option in match.prompt(seat).options] == [6, 6, 6]  # type: ignore[union-attr]
+        assert match.waiting == (seat,) and match.prompt(seat).about == Cubes("food", total)  # type: ignore[union-attr]
+        assert [option.value for option in match.prompt(seat).options] == list(range(min(6, total) + 1))  # type: ignore[union-attr]
         silent(match)
+        assert match.waiting == (seat,)
+        silent(match)  # two answers place all of them: the last resource takes the rest
         stock = match.state.players[seat].stock
         assert sum(stock.values()) == total and max(stock.values()) - min(stock.values()) <= 1
     assert isinstance(match.ask.prompts[0].about, PickBasic)  # type: ignore[union-attr]
@@ -119,8 +121,13 @@ def test_r5_6_the_custom_side_limits_the_cubes() -> None:
     match = until(start(5, board_side="custom"), Cubes)
     seat = match.waiting[0]
     race = CONTENT.races[match.state.players[seat].race or "gigant"]
-    limits = [race.custom_max.morale, race.custom_max.food, race.custom_max.faith]
-    assert [option.limit for option in match.prompt(seat).options] == limits  # type: ignore[union-attr]
+    most = race.custom_max
+    assert [option.value for option in match.prompt(seat).options] == list(range(min(7, most.food) + 1))  # type: ignore[union-attr]
+    answer(match, seat, "cube:food:0")
+    morale = list(range(7 - most.faith if most.faith < 7 else 0, min(7, most.morale) + 1))
+    assert [option.value for option in match.prompt(seat).options] == morale  # type: ignore[union-attr]
+    answer(match, seat, f"cube:morale:{morale[0]}")
+    assert match.state.players[seat].stock == {"morale": morale[0], "food": 0, "faith": 7 - morale[0]}
 
 
 def test_r5_7_basic_skills_revealed_together() -> None:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from engines.kernel import Budget, Greedy, Line, Match, Option, Prompt, Rng, Seat
 from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.questions import Bid, ChooseArea, SetSkill
+from engines.quo_vadis.rules.area import Selected
 from engines.quo_vadis.rules.war.strength import begin, chances, contested
-from engines.quo_vadis.table.board import builders, territory, towns_in, workers_in
+from engines.quo_vadis.table.board import participants, territory, towns_in, workers_in
 from engines.quo_vadis.table.state import State, War
 
 from .evaluation import prospects, turns_left, worth
@@ -83,14 +84,19 @@ def bid(state: State, prompt: Prompt) -> str:
     return best
 
 
-def worth_trying(prompt: Prompt) -> Sequence[Option]:
-    """Areas by their cheapest cards only; all else."""
-    if isinstance(prompt.about, ChooseArea):
-        return [option for option in prompt.options if option.value is not None]
-    return prompt.options
+def worth_trying(state: State, prompt: Prompt) -> Sequence[Option]:
+    """Areas by their cheapest cards only, with wrath only where others stand, too; all else."""
+    if not isinstance(prompt.about, ChooseArea) or prompt.about.other:
+        return prompt.options
+    chosen = [option for option in prompt.options if option.value is not None]
+    return [option for option in chosen if not option.value.strike or _others(state, option.value, prompt.seat)]
 
 
-thinker = Greedy(worth, lambda state, prompt: worth_trying(prompt), prospect=prospect)
+def _others(state: State, selected: Selected, seat: Seat) -> bool:
+    return any(other != seat for other in participants(state.areas[selected.way.area], state.seats))
+
+
+thinker = Greedy(worth, worth_trying, prospect=prospect)
 
 
 def greedy(world: Match[State], prompt: Prompt, rng: Rng, budget: Budget) -> Line:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from engines.kernel import Lazy, Msg, Option, Seat, Table, Who, say
 from engines.quo_vadis.data.content import DATA
+from engines.quo_vadis.data.types import Tier
 from engines.quo_vadis.questions import ChooseArea
 from engines.quo_vadis.table import names
 from engines.quo_vadis.table.board import participants, towns_in
@@ -16,6 +17,7 @@ from engines.quo_vadis.table.state import FREE, Area, State
 
 from .gains import pay
 from .war.strength import contested
+from .wrath import reach, wrath_is_next
 
 
 class Way(NamedTuple):
@@ -30,10 +32,20 @@ class Way(NamedTuple):
         return f"area:{self.area}:{self.cards[0]}+{self.cards[1]}"
 
 
-async def select_area(t: Table[State], me: Seat) -> None:
-    """R7.1 Choose an area, at first by the cheapest way; the other ways are a question of their own."""
+class Selected(NamedTuple):
+    """strike: whether wrath will be used there; None: that was not asked with the area."""
+
+    way: Way
+    strike: bool | None
+
+
+async def select_area(t: Table[State], me: Seat) -> bool | None:
+    """R7.1 Choose an area, at first by the cheapest way; the other ways are a question of their own.
+
+    Whether wrath strikes there is chosen with it (R12), so who does not want to is not asked again. None: not asked.
+    """
     s = t.state
-    way = await t.choose(
+    selected: Selected | None = await t.choose(
         me,
         "area.ask",
         partial(cheapest, s, me),
@@ -41,7 +53,9 @@ async def select_area(t: Table[State], me: Seat) -> None:
         rule="R7.1",
         about=ChooseArea(s.players[me].stock["faith"]),
     )
-    if way is None:
+    if selected is not None:
+        way = selected.way
+    else:
         way = await t.choose(
             me,
             "area.ask_way",
@@ -54,7 +68,9 @@ async def select_area(t: Table[State], me: Seat) -> None:
     s.markers = list(way.cards)
     s.playing.area = way.area
     cards = tuple(names.card(card) for card in way.cards)
-    t.tell("area.paid" if way.faith else "area.done", who=Who(me), area=names.area(way.area), cards=cards, faith=way.faith)
+    key = "area.paid" if way.faith else "area.done"
+    t.tell(key, who=Who(me), area=names.area(way.area), cards=cards, faith=way.faith)
+    return None if selected is None else selected.strike
 
 
 def ways(s: State, me: Seat) -> Iterator[Way]:
@@ -90,7 +106,7 @@ CARDS = {tile.id: tuple(_cards(*map(str, tile.numbers))) for tile in DATA.tile}
 
 
 def cheapest(s: State, me: Seat) -> list[Option]:
-    """Each area once, by its cheapest way; and, if there are others, the way to them."""
+    """Each area once, by its cheapest way, and once more with wrath; and, if there are others, the way to them."""
     first: dict[str, Way] = {}
     more = False
     for way in ways(s, me):
@@ -98,10 +114,32 @@ def cheapest(s: State, me: Seat) -> list[Option]:
             more = True
         else:
             first[way.area] = way
+    sure = wrath_is_next(s, me)
+    tier = reach(s, me) if sure else None
+    calm = None if tier is None else say("area.calm")
     options = [
-        Option(way.key, way, _area(way.area), partial(outlook, s, me, way), place=f"area:{way.area}")
+        Option(
+            way.key,
+            Selected(way, False if sure else None),
+            _area(way.area),
+            partial(outlook, s, me, way),
+            group=calm,
+            place=f"area:{way.area}",
+        )
         for way in first.values()
     ]
+    if tier is not None:
+        options += [
+            Option(
+                f"{way.key}:strike",
+                Selected(way, True),
+                _area(way.area),
+                partial(_struck, s, me, way, tier),
+                group=say("area.strike", wrath=s.players[me].wrath),
+                place=f"strike:{way.area}",
+            )
+            for way in first.values()
+        ]
     if more:
         options.append(Option("other", None, say("area.other"), say("area.other_detail")))
     return options
@@ -150,6 +188,17 @@ def outlook(s: State, me: Seat, way: Way) -> Msg:
         facts.append(say("area.others", others=there))
     if contested(area, s.seats):
         facts.append(say("area.war"))
+    return say("facts", facts=tuple(facts))
+
+
+def _struck(s: State, me: Seat, way: Way, tier: Tier) -> Msg:
+    """What wrath could do in an area."""
+    area = s.areas[way.area]
+    facts = [say("area.reach", spaces=tier.max_spaces, loss=tier.town_loss)]
+    if way.faith:
+        facts.append(say("area.cost", faith=way.faith, left=s.players[me].stock["faith"] - way.faith))
+    if there := _others(s, area, me):
+        facts.append(say("area.others", others=there))
     return say("facts", facts=tuple(facts))
 
 

@@ -107,23 +107,30 @@ def _play(s: State, me: Seat, kind: str, number: int, change: bool) -> Option:
 
 
 async def _petition(t: Table[State], me: Seat) -> Played:
-    """R7.5 Pay 2 faith and name a kind: the card, what it counts as, and how it is played."""
+    """R7.5 Pay 2 faith and name a kind: the card, and what it counts as and how it is played."""
     s = t.state
     about = Petition(generation_size(s.players[me]), may_change(s, me), DATA.costs.petition_faith)
-    card, counts_as, *change = await t.ask(
+    card, (counts_as, change) = await t.ask(
         lambda: t.each(me, "petition.ask", partial(_petitions, s, me), default=FIRST_OF_EACH, rule="R7.5", about=about)
     )
-    return Played(card, bool(change and change[0]), counts_as)
+    return Played(card, change, counts_as)
 
 
 def _petitions(s: State, me: Seat) -> list[Option]:
-    """A group for each of the three; without a possible change there is nothing to choose in the last."""
-    card, kind, way = say("petition.card"), say("petition.kind"), say("petition.way")
+    """A group for the card, and one for the kind and how it is played, which says what that yields."""
+    card, kind = say("petition.card"), say("petition.kind")
     options = [Option(f"card:{one}", one, names.kind(one), group=card, place=f"hand:{one}") for one, _ in _hand(s, me)]
-    options += [Option(f"as:{one}", one, names.kind(one), group=kind) for one in KINDS]
-    if may_change(s, me):
-        options.append(Option("continue", False, say("card.continue"), group=way))
-        options.append(Option("change", True, say("card.change"), group=way))
+    options += [
+        Option(
+            f"{'change' if change else 'continue'}:{one}",
+            (one, change),
+            say("petition.as_change" if change else "petition.as_continue", kind=names.kind(one)),
+            partial(outlook, s, me, Played(one, change, one)),
+            group=kind,
+        )
+        for change in _ways(s, me)
+        for one in KINDS
+    ]
     return options
 
 

@@ -2,34 +2,76 @@
 
 from __future__ import annotations
 
-from engines.kernel import Option, Prompt, Seat, Table, Who, say
+from collections.abc import Sequence
+
+from engines.kernel import Msg, Option, Prompt, Seat, Table, Who, say
 from engines.quo_vadis.data.content import CONTENT, DATA
 from engines.quo_vadis.data.types import Resource
 from engines.quo_vadis.questions import Cubes, PickBasic
 from engines.quo_vadis.table import names
-from engines.quo_vadis.table.board import hand_limit, maximum, race_of, rooms
+from engines.quo_vadis.table.board import hand_limit, maximum, race_of, room, rooms
 from engines.quo_vadis.table.state import Player, State
 from engines.quo_vadis.wording import effect
 
 from .gains import gain
+
+FIRST_FOOD: tuple[Resource, ...] = ("food", "morale", "faith")
+"""The order in which resources are asked for: the last one takes the rest, so it is no question."""
 
 
 async def place_cubes(t: Table[State]) -> None:
     """R5.6 From the start player clockwise, in the open: 7, 7, 6, 6, 5 cubes over morale, food and faith."""
     s = t.state
     seat = s.clockwise(s.first)[s.step]
-    total = DATA.setup.cubes[s.step]
-    even = spread(s, s.players[seat], total)
-    placed: dict[Resource, int] = await t.allocate(
-        seat, "cubes.ask", tracks(s, seat), total, default=even, rule="R5.6", about=Cubes(total), total=total
-    )
-    for resource, amount in placed.items():
+    left = DATA.setup.cubes[s.step]
+    for resource in FIRST_FOOD:
+        options = cubes(s, seat, resource, left)
+        even = left / (len(FIRST_FOOD) - FIRST_FOOD.index(resource))
+        amount: int = await t.choose(
+            seat,
+            f"cubes.ask_{resource}",
+            options,
+            default=min(options, key=lambda option: abs(option.value - even)).key,
+            rule="R5.6",
+            about=Cubes(resource, left),
+            left=left,
+        )
         gain(s, seat, resource, amount)
+        left -= amount
     stock = s.players[seat].stock
     t.tell("cubes.done", who=Who(seat), morale=stock["morale"], food=stock["food"], faith=stock["faith"])
     s.step += 1
     if s.step == len(s.players):
         s.phase = "basic"
+
+
+def cube_key(resource: Resource, amount: int) -> str:
+    return f"cube:{resource}:{amount}"
+
+
+def cubes(s: State, seat: Seat, resource: Resource, left: int) -> list[Option]:
+    """R5.6 How many cubes a resource may take so that all that are left find room: food, then morale, then faith."""
+    player = s.players[seat]
+    after = FIRST_FOOD[FIRST_FOOD.index(resource) + 1 :]
+    elsewhere = sum(room(s, player, other) for other in after)
+    amounts = range(max(0, left - elsewhere), min(left, room(s, player, resource)) + 1)
+    return [
+        Option(
+            cube_key(resource, amount),
+            amount,
+            say("cubes.label", amount=amount, resource=names.resource(resource)),
+            _rest(after, left - amount),
+            place=cube_key(resource, amount),
+        )
+        for amount in amounts
+    ]
+
+
+def _rest(after: Sequence[Resource], left: int) -> Msg | None:
+    """What is left for the resources that follow."""
+    if len(after) == 1:
+        return say("cubes.rest", amount=left, resource=names.resource(after[0]))
+    return say("cubes.left", amount=left) if after else None
 
 
 def tracks(s: State, seat: Seat) -> list[Option]:

@@ -66,9 +66,9 @@ async def take_turn(t: Table[State], me: Seat) -> None:
 
 async def creation(t: Table[State], me: Seat) -> None:
     """R7.1 to R7.6 The genesis area is chosen, struck, settled; a card is played."""
-    await select_area(t, me)
+    strike = await select_area(t, me)
     await prayer(t, me)
-    await wrath(t, me)
+    await wrath(t, me, strike)
     grow(t, me)
     await flood(t, me)
     await place_workers(t, me)

@@ -45,11 +45,20 @@ def _prayers(s: State, me: Seat) -> list[Option]:
     return options
 
 
-async def wrath(t: Table[State], me: Seat) -> None:
-    """R7.2 Optional: pay all wrath, strike spaces of the genesis area, put the own terrain's token on it."""
+def wrath_is_next(s: State, me: Seat) -> bool:
+    """S11 Whether nothing can change the wrath between the choice of the area and its use."""
+    player = s.players[me]
+    return PRAYER not in player.skills or player.wrath >= most_wrath(s, player)
+
+
+async def wrath(t: Table[State], me: Seat, wanted: bool | None = None) -> None:
+    """R7.2 Optional: pay all wrath, strike spaces of the genesis area, put the own terrain's token on it.
+
+    wanted: what was chosen with the area; None: nothing was
+    """
     s, player = t.state, t.state.players[me]
     tier = reach(s, me)
-    if tier is None:
+    if tier is None or wanted is False:
         return
     struck: tuple[str, ...] = await t.choose(
         me,
