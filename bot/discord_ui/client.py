@@ -14,6 +14,7 @@ from discord.ext import commands
 from bot.table import TableService
 from bot.table import timers as timer_worker
 from bot.table.computers import ComputerPlayers
+from bot.table.knowing import results
 from bot.table.presence import Presence
 from render import arts
 
@@ -21,6 +22,7 @@ from .commands.me import me
 from .commands.past import history, log
 from .commands.play import move, play, seat, undo
 from .commands.read import board, games_, help_, rules
+from .commands.stats import stats
 from .commands.table import table
 from .commands.translate import Translator
 from .controls import CONTROLS
@@ -43,6 +45,7 @@ COMMANDS: tuple[discord.app_commands.Command[Any, ..., Any] | discord.app_comman
     undo,
     rules,
     games_,
+    stats,
     me,
     help_,
 )
@@ -80,7 +83,7 @@ class Teban(commands.AutoShardedBot):
         """Clicks that are not yet answered to the end."""
         self._workers: list[asyncio.Task[None]] = []
         self._taking_up: asyncio.Task[None] | None = None
-        """At the start: games in play meet the rules of this version."""
+        """At the start: games in play meet the rules of this version, results that are missing are added."""
 
     async def setup_hook(self) -> None:
         """After login, before the gateway: commands are published, the workers begin."""
@@ -96,8 +99,12 @@ class Teban(commands.AutoShardedBot):
         self._work("presence", presence.keep())
         self._work("sender", Sender(self).run())
         self._work("timers", timer_worker.run(self.tables))
-        self._taking_up = asyncio.create_task(self.tables.take_up_all(), name="taking up")
+        self._taking_up = asyncio.create_task(self._take_up(), name="taking up")
         self._work("thinker", self.computers.run())
+
+    async def _take_up(self) -> None:
+        await self.tables.take_up_all()
+        await results.fill(self.tables)
 
     def _work(self, name: str, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work, name=name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +12,7 @@ from engines.kernel import AIDS, Catalogue, Game, Match, Prompt, Refused, Seat, 
 from storage.play.games import GameRow
 from storage.play.seats import Kind, SeatRow
 
+from .knowing.facts import Facts
 from .question_ref import QuestionRef
 
 FIXED = "fixed"
@@ -21,7 +23,8 @@ class Plan(msgspec.Struct, frozen=True):
 
     players: how many seats are wanted (None: whoever comes, as many as the game has); order: how seats are numbered at
     the start; pace: how fast it plays, a name of `time.pace.PACES` or "none"; FIXED: tables of before, where a question
-    with a time-out answer answers itself after timeout_hours of the wall clock (None: never); setup: of the start.
+    with a time-out answer answers itself after timeout_hours of the wall clock (None: never); setup: of the start;
+    rated: the result counts for ratings, so only people play.
     """
 
     options: dict[str, str] = {}
@@ -30,6 +33,7 @@ class Plan(msgspec.Struct, frozen=True):
     timeout_hours: int | None = 72
     pace: str = FIXED
     setup: Setup | None = None
+    rated: bool = False
 
 
 ORDERS = ("random", "joined")
@@ -113,6 +117,8 @@ class LiveTable:
     """What a spectator saw before the last finished turn: the card marks what changed since."""
     boundary_view: Any = None
     """What a spectator saw at the end of the last finished turn."""
+    facts: Mapping[int, Facts] = field(default_factory=dict)
+    """Before the start: how the people who sit usually play, for those who may join them."""
     dirty: bool = False
     claimed: int | None = None
     suggested: tuple[tuple[int, int, Seat], Prompt] | None = None

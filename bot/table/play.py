@@ -18,6 +18,7 @@ from storage.play.decisions import DecisionRow, Origin
 from storage.time import timers
 
 from . import announce, calls, deadlines
+from .knowing import results
 from .life import relief
 from .live import LiveTable
 from .people import Person
@@ -216,6 +217,7 @@ async def _finish(tx: Transaction, live: LiveTable, now: int) -> None:
     checksum = live.match.checksum()
     rev = await game_rows.finish(tx, live.id, checksum=checksum, at=now)
     live.row = replace(live.row, rev=rev, status="over", ending="finished", checksum=checksum, ended_at=now)
+    await results.record(tx, live, now)
     for row in await open_questions.of_game(tx, live.id):
         await calls.end_of_ping(tx, live, now, row)
     await open_questions.update(tx, live.id, (), step=live.match.step, epoch=live.row.epoch, at=now)

@@ -80,6 +80,13 @@ async def set_reminder(tables: TableService, person: Person, hours: int | None) 
         )
 
 
+async def set_in_lists(tables: TableService, person: Person, shown: bool) -> None:
+    """Whether leaderboards and others' questions about statistics name the person."""
+    await settled(tables, person)
+    async with tables.db.transaction() as tx:
+        await people.set_in_lists(tx, person.id, shown)
+
+
 async def go_away(tables: TableService, person: Person, from_at: int, until_at: int) -> None:
     """A holiday, told to all tables of the person. Raises Refused if it is too short, past, overlapping or too long."""
     now, known = tables.clock(), await settled(tables, person)

@@ -45,13 +45,14 @@ def agreed(
     players: int | None = None,
     order: str = ORDERS[0],
     pace: str = USUAL,
+    rated: bool = False,
 ) -> tuple[Game[Any], Plan]:
     """The game and what its table would agree on. Raises Refused for what no table can agree on."""
     game = games().get(engine)
     if game is None:
         raise Refused("table.refused.no_engine", game=engine)
     chosen = game.setup(game.seats[0], (), options).options
-    plan = Plan(chosen, players=players, order=order, pace=pace)
+    plan = Plan(chosen, players=players, order=order, pace=pace, rated=rated)
     _agreeable(plan, game)
     _settings(language, reminder_hours, undo)
     return game, plan
@@ -71,6 +72,7 @@ async def open_table(
     players: int | None = None,
     order: str = ORDERS[0],
     pace: str = USUAL,
+    rated: bool = False,
 ) -> int:
     """A table with one seat, the host's; its id. Raises Refused if the channel has a table already."""
     game, plan = agreed(
@@ -82,6 +84,7 @@ async def open_table(
         players=players,
         order=order,
         pace=pace,
+        rated=rated,
     )
     now = tables.clock()
     try:
@@ -204,11 +207,11 @@ async def set_option(tables: TableService, live: LiveTable, by: Person, option: 
 
 
 async def set_settings(tables: TableService, live: LiveTable, by: Person, **changes: Any) -> None:
-    """players, order, pace (before the start), language, reminder_hours, undo (until the end)."""
+    """players, order, pace, rated (before the start), language, reminder_hours, undo (until the end)."""
     live.host_only(by.id)
     if not live.is_open:
         live.playing()
-    planned = {key: changes.pop(key) for key in ("players", "order", "pace") if key in changes}
+    planned = {key: changes.pop(key) for key in ("players", "order", "pace", "rated") if key in changes}
     if planned:
         live.open_only()
         plan = msgspec.structs.replace(live.plan, **planned)
@@ -244,6 +247,8 @@ async def start(tables: TableService, live: LiveTable, by: Person) -> None:
     seated = tuple(replace(s, colour=c) for s, c in zip(seated, setup.colors, strict=True))
     seed = secrets.token_bytes(SEED_BYTES)
     match = Match.start(live.game, setup, seed)
+    if live.plan.rated:
+        _only_people(live, match)
     plan = msgspec.structs.replace(live.plan, setup=setup)
     now = tables.clock()
     async with tables.change(live, by) as tx:
@@ -271,6 +276,13 @@ async def start(tables: TableService, live: LiveTable, by: Person) -> None:
         await announce.notice(tx, live, now, "notice.started", commitment=commitment(seed), mention=others)
         await calls.question(tx, live, now)
         await announce.card(tx, live, now)
+
+
+def _only_people(live: LiveTable, match: Match[Any]) -> None:
+    """Raises Refused unless at least two people, and nobody else, play."""
+    played_by_rules = any(score.seat >= len(live.seats) for score in match.scores())
+    if played_by_rules or len(live.people) < 2 or len(live.people) < len(live.seats):
+        raise Refused("table.refused.rated")
 
 
 def _order(live: LiveTable) -> tuple[Seated, ...]:
@@ -348,6 +360,7 @@ async def _reseat(
 
 async def _show_seats(tx: Transaction, live: LiveTable, tables: TableService) -> None:
     live.seats = await tables.seats(tx, live.row)
+    live.facts = await tables.facts(tx, live.seats) if live.is_open else {}
 
 
 async def _replan(tables: TableService, live: LiveTable, by: Person, plan: Plan) -> None:

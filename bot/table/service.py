@@ -23,6 +23,7 @@ from storage.play.games import GameRow
 from storage.time import pauses
 
 from . import announce, upgrade
+from .knowing.facts import Facts, facts
 from .life import votes
 from .live import LiveTable, Plan, Request, Seated
 from .people import Person
@@ -160,7 +161,14 @@ class TableService:
             await self.read_requests(self.db, live)
             live.boundary_view = await self._boundary(live)
             live.last_turn_view = live.boundary_view
+        else:
+            live.facts = await self.facts(self.db, live.seats)
         return live
+
+    async def facts(self, source: Source, seated: Sequence[Seated]) -> dict[int, Facts]:
+        """How the people on these seats usually play."""
+        now = self.clock()
+        return {s.person: await facts(source, s.person, now) for s in seated if s.person is not None}
 
     async def take_up_all(self) -> None:
         """At the start of the bot every game in play meets its rules, so that people are told now, not when they click.

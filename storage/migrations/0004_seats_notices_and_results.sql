@@ -16,3 +16,5 @@ CREATE TABLE reports (
 
 -- Clicks that made no decision are forgotten after a while.
 CREATE INDEX interactions_by_time ON interactions (at);
+
+CREATE INDEX stretches_of_person ON stretches (person, game) WHERE person IS NOT NULL;

@@ -43,6 +43,7 @@ class OutlineRow:
     """A decision without what it said."""
 
     n: int
+    step: int
     seat: int
     rules: int
     origin: Origin

@@ -54,3 +54,25 @@ async def of_engine(source: Source, engine: str, guild: int | None = None) -> li
         (engine, guild),
     )
     return [ResultRow(*row) for row in found]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRow:
+    """A result of a person, with the game that was played."""
+
+    game: int
+    engine: str
+    place: int
+    total: int
+    rated: int
+    at: int
+
+
+async def of_person(source: Source, person: int) -> list[PlayedRow]:
+    """All results of a person, oldest first."""
+    found = await source.rows(
+        "SELECT game, engine, place, total, rated, at FROM results JOIN games ON games.id = results.game"
+        " WHERE person = ? ORDER BY at, game",
+        (person,),
+    )
+    return [PlayedRow(*row) for row in found]

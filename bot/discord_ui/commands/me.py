@@ -83,6 +83,16 @@ async def reminder(interaction: Interaction[Any], hours: Range[int, 0, REMINDER_
     await guarded(interaction, work)
 
 
+@me.command(name="lists", description=description("me.lists"))
+@describe("me.lists", "shown")
+async def lists(interaction: Interaction[Any], shown: bool) -> None:
+    async def work(click: Click) -> None:
+        await preferences.set_in_lists(click.tables, click.person, shown)
+        await click.tell(click.voice.line("me.listed" if shown else "me.unlisted"))
+
+    await guarded(interaction, work)
+
+
 def _minute(typed: str) -> int:
     """`23:30` or `23` as minutes after midnight, in full width too."""
     for pattern in ("%H:%M", "%H"):

@@ -37,7 +37,7 @@ def _choices(key: str, values: tuple[str, ...]) -> list[Choice[str]]:
 
 
 @table.command(name="open", description=description("table.open"))
-@describe("table.open", "game", "players", "thread", "language", "reminder", "pace", "undo", "order")
+@describe("table.open", "game", "players", "thread", "language", "reminder", "pace", "undo", "order", "rated")
 @app_commands.choices(
     language=_choices("setting.language", PUBLIC_LANGUAGES),
     pace=_choices("setting.pace", SPEEDS),
@@ -54,6 +54,7 @@ async def open_(  # noqa: PLR0917 - Discord's command has these
     pace: str = USUAL,
     undo: str = UNDO_POLICIES[0],
     order: str = ORDERS[0],
+    rated: bool = False,
 ) -> None:
     async def work(click: Click) -> None:
         engine = _engine(game)
@@ -65,6 +66,7 @@ async def open_(  # noqa: PLR0917 - Discord's command has these
             "players": players,
             "order": order,
             "pace": pace,
+            "rated": rated,
         }
         definition, _ = seating.agreed(engine, **terms)  # before a thread is made that nobody needs
         require_permissions(click, thread)

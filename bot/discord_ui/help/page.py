@@ -25,8 +25,9 @@ TABLE = (
     "table relief",
     "table end",
 )
-ME = ("me hours", "me away", "me back", "me reminder")
-COMMANDS = (*TABLE, "play", "move", "board", "seat", "log", "undo", "rules", "games", *ME, "help")
+ME = ("me hours", "me away", "me back", "me reminder", "me lists")
+STATS = ("stats player", "stats server")
+COMMANDS = (*TABLE, "play", "move", "board", "seat", "log", "history", "undo", "rules", "games", *STATS, *ME, "help")
 MAX_TABLES = 20
 """Tables listed by /games."""
 MAX_LINKS = 10

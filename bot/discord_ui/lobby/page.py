@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.discord_ui.page.ids import at_table
 from bot.discord_ui.page.layout import GOLD, GOOD, MAX_CHOICES, STRONG, Choice, Key, Menu, Page, Row
 from bot.discord_ui.rulebook.lookup import first_turn_key
+from bot.discord_ui.stats.page import facts
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice, cut
 from bot.table import LiveTable
@@ -46,6 +47,9 @@ def _seats(live: LiveTable, voice: Voice) -> str:
         if seated.colour is not None:
             line += f" — {titles.colour(live.words, seated.colour, voice)}"
         lines.append(line)
+        known = None if seated.person is None else live.facts.get(seated.person)
+        if live.is_open and known is not None:
+            lines.append("-# " + facts(known, voice).replace("\n", "\n-# "))
     taken, wanted = len(live.seats), live.plan.players
     if wanted is not None:
         lines.append("-# " + voice.label("lobby.seats_wanted", taken=taken, wanted=wanted))
@@ -162,6 +166,11 @@ def settings(live: LiveTable, voice: Voice) -> list[tuple[str, str, bool]]:
         agreed += _hours("timeout_hours", "setting.timeout", plan.timeout_hours, (), voice)
     else:
         agreed += [(f"pace={one}", voice.label(f"setting.pace.{one}"), plan.pace == one) for one in SPEEDS]
+    agreed += [
+        (f"rated={int(one)}", voice.label(f"setting.rated.{'on' if one else 'off'}"), plan.rated == one)
+        for one in (True, False)
+        if live.is_open or one  # in play it is worth a word only if it counts
+    ]
     if live.is_open:
         agreed.append(("players=0", voice.label("setting.players.any"), plan.players is None))
         agreed += [

@@ -1,0 +1,1 @@
+"""/stats: what somebody has played, and who leads on a server."""

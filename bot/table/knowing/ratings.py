@@ -1,0 +1,105 @@
+"""Ratings of people in one game, from all its rated results: Plackett and Luce's model as openskill has it.
+
+They are worked out anew from the results, so that nothing but results is kept, and the same results give the same
+ratings whatever the order in which they were asked for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from openskill.models import PlackettLuce
+
+from storage import Source
+from storage.play import results, stretches
+from storage.play.results import ResultRow
+from storage.play.stretches import StretchRow
+
+MIDDLE, UNIT = 1500, 40
+"""What is shown for the mean of newcomers, and for one unit of the model."""
+SETTLED = 5
+"""Rated games after which a rating says something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """mean, deviation: of the model's belief, in shown points; games: rated games behind it."""
+
+    mean: float
+    deviation: float
+    games: int
+
+    @property
+    def points(self) -> int:
+        return round(self.mean)
+
+    @property
+    def sure(self) -> float:
+        """What the person is worth with near certainty: the order of leaderboards."""
+        return self.mean - 3 * self.deviation
+
+    @property
+    def is_settled(self) -> bool:
+        return self.games >= SETTLED
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A person in a rated game, and the place for which they answer."""
+
+    person: int
+    place: int
+
+
+def entrants(rows: Sequence[ResultRow], held: Sequence[StretchRow]) -> tuple[Entrant, ...]:
+    """Who is rated in a game, its results and who held its seats given.
+
+    Who held a seat to the end has its place. Who gave one up comes last, unless fewer decisions than there are seats
+    had been made: then nothing had begun. Who took a seat over risks nothing and wins nothing.
+    """
+    last = max((row.place for row in rows), default=0) + 1
+    found = []
+    for row in rows:
+        of_seat = [stretch for stretch in held if stretch.seat == row.seat]
+        first = of_seat[0].person if of_seat else row.person
+        if first is None:
+            continue
+        if row.person == first:
+            found.append(Entrant(first, row.place))
+        elif next(stretch.from_n for stretch in of_seat if stretch.person != first) > len(rows):
+            found.append(Entrant(first, last))
+    return tuple(found)
+
+
+def rate(played: Sequence[Sequence[Entrant]]) -> dict[int, Rating]:
+    """The ratings after these games, the oldest first."""
+    model = PlackettLuce()
+    known: dict[int, tuple[float, float]] = {}
+    games: dict[int, int] = {}
+    for game in played:
+        if len(game) < 2:
+            continue
+        before = [[model.rating(*known[one.person]) if one.person in known else model.rating()] for one in game]
+        after = model.rate(before, ranks=[float(one.place) for one in game])
+        for one, (rating,) in zip(game, after, strict=True):
+            known[one.person] = rating.mu, rating.sigma
+            games[one.person] = games.get(one.person, 0) + 1
+    middle = model.rating().mu
+    return {
+        person: Rating(MIDDLE + UNIT * (mu - middle), UNIT * sigma, games[person])
+        for person, (mu, sigma) in known.items()
+    }
+
+
+async def ratings(source: Source, engine: str) -> Mapping[int, Rating]:
+    """Of everybody who has played a rated game of this kind, on any server."""
+    rows = [row for row in await results.of_engine(source, engine) if row.rated]
+    held = await stretches.of_engine(source, engine)
+    played = [
+        entrants(list(of_game), held.get(game, ()))
+        for (_, game), of_game in groupby(rows, key=lambda row: (row.at, row.game))
+    ]
+    return await asyncio.to_thread(rate, played)
