@@ -10,7 +10,7 @@ from itertools import pairwise
 from render.kit.colour import GOLD, INK, WHITE, darker, mix, on
 from render.kit.race import lead
 from render.kit.scene import BODY, DETAIL, DISPLAY, HEAD, KEY, Box, Icon, Node, Sprite, Text
-from render.kit.text import fit, fit_name, measure
+from render.kit.text import fit, fit_all, fit_name, measure
 from render.kit.tokens import LETTERS, Seal, SeatToken
 
 LEFT, RIGHT = 44, 1556
@@ -18,6 +18,8 @@ BAND_TOP, BAND_FOOT, FOOT = 144, 330, 1164
 _BARS_X, _BARS_END = 372, 1392
 _SEAL_X, _NAME_X = 1474, 206
 _TALLEST = 290.0
+_LEAST = 40.0  # px: the narrowest part of a bar
+LEGEND_PITCH = 68
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +105,26 @@ def name(one: Standing, x: float, y: float, room: float, size: int = KEY) -> tup
     return fit_name(one.name, room, size, 2).runs(x, y, INK, room=room)
 
 
-def bars(standings: Sequence[Standing], sources: Sequence[Source], top: float, tones: Tones) -> Iterator[Node]:
+def bars(
+    standings: Sequence[Standing], sources: Sequence[Source], top: float, tones: Tones, foot: float = FOOT
+) -> Iterator[Node]:
     """A row for each seat with its points stacked by source, in one order for all, as long as they are many."""
     longest = max(1, *(sum(max(0, points) for _, points in one.parts) for one in standings))
     scale = (_BARS_END - _BARS_X) / longest
-    for one, row in zip(standings, rows(len(standings), top), strict=True):
+    for one, row in zip(standings, rows(len(standings), top, foot), strict=True):
         yield from frame(one, row, tones)
         yield from name(one, _NAME_X, row.y + row.h / 2, _BARS_X - _NAME_X - 12)
         yield from _bar(one, sources, row, scale)
+
+
+def _widths(points: Sequence[int], length: float) -> list[float]:
+    """The parts of a bar of `length` px: in proportion, but none narrower than its number needs."""
+    least = min(_LEAST, length / max(1, len(points)))
+    low, high = 0.0, length
+    for _ in range(40):
+        middle = (low + high) / 2
+        low, high = (middle, high) if sum(max(least, n * middle) for n in points) <= length else (low, middle)
+    return [max(least, n * low) for n in points]
 
 
 def _bar(one: Standing, sources: Sequence[Source], row: Row, scale: float) -> Iterator[Node]:
@@ -118,8 +132,8 @@ def _bar(one: Standing, sources: Sequence[Source], row: Row, scale: float) -> It
     shown = [(source, points[source.key]) for source in sources if points.get(source.key, 0) > 0]
     x, h = float(_BARS_X), min(108.0, row.h - 24)
     top = row.y + (row.h - h) / 2
-    for i, (source, number) in enumerate(shown):
-        w = number * scale
+    widths = _widths([number for _, number in shown], sum(number for _, number in shown) * scale)
+    for i, ((source, number), w) in enumerate(zip(shown, widths, strict=True)):
         ends = (i == 0, i == len(shown) - 1)
         corners = (ends[0], ends[1], ends[1], ends[0])
         yield Box(x, top, w, h, 10, source.colour, darker(source.colour, 0.45), 2, corners)
@@ -140,17 +154,21 @@ def _figures(source: Source, number: int, x: float, top: float, w: float, h: flo
         yield Text(x + w / 2, middle, str(number), size, ink, "m", room=w - 4)
 
 
-def legend(standings: Sequence[Standing], sources: Sequence[Source], y: float, quiet: str) -> Iterator[Node]:
-    """What the colours mean: only those that gave anything, in one line of equal steps."""
+def legend(
+    standings: Sequence[Standing], sources: Sequence[Source], y: float, quiet: str, across: int | None = None
+) -> Iterator[Node]:
+    """What the colours mean: only those that gave anything, in one line of equal steps, or `across` in a line."""
     gave = [source for source in sources if any(dict(one.parts).get(source.key, 0) for one in standings)]
-    step = (RIGHT - LEFT) / max(1, len(gave))
-    labels = [fit(source.label, step - 76, BODY) for source in gave]
+    across = min(len(gave), across or len(gave)) or 1
+    step = (RIGHT - LEFT) / across
+    labels = fit_all([source.label for source in gave], step - 80, BODY)
     for i, (source, label) in enumerate(zip(gave, labels, strict=True)):
-        x = LEFT + step * i
-        yield Box(x, y - 28, 56, 56, 8, source.colour, darker(source.colour, 0.45), 2)
+        line, column = divmod(i, across)
+        x, at = LEFT + step * column, y + LEGEND_PITCH * line
+        yield Box(x, at - 28, 56, 56, 8, source.colour, darker(source.colour, 0.45), 2)
         if source.icon:
-            yield Icon(source.icon, x + 28, y, 40, on(source.colour), source.colour)
-        yield from label.runs(x + 68, y, quiet, room=step - 72)
+            yield Icon(source.icon, x + 28, at, 40, on(source.colour), source.colour)
+        yield from label.runs(x + 68, at, quiet, room=step - 72)
 
 
 def letters(standings: Sequence[Standing]) -> str:

@@ -26,7 +26,8 @@ class Race:
     """A line from `left` to `right` at height y; it needs 46 px above it and 30 px below.
 
     points, colours: by seat. gains: what each would have now, if the game foretells it. goal: so many points end the
-    game, in few `words`. line, quiet: colours of the line, and of words
+    game, in few `words`. line, quiet: colours of the line, and of words. beside: the points at both ends stand
+    beside the line, which needs 50 px there and none below
     """
 
     left: float
@@ -39,6 +40,7 @@ class Race:
     gains: Mapping[int, int]
     goal: int | None = None
     words: str = ""
+    beside: bool = False
 
 
 def race(shown: Race) -> Iterator[Node]:
@@ -55,7 +57,10 @@ def race(shown: Race) -> Iterator[Node]:
     for points in range(low, high + 1, step):
         reach = 8 if points % 5 == 0 else 4
         yield Line(((at(points), y - reach), (at(points), y + reach)), shown.line, 4 if reach == 8 else 3)
-    if low:
+    if low and shown.beside:
+        yield Text(shown.left - 10, y, str(low), DETAIL, shown.quiet, "r", room=70)
+        yield Text(shown.right + 10, y, str(high), DETAIL, shown.quiet, room=70)
+    elif low:
         yield Text(shown.left - 4, y + 22, str(low), DETAIL, shown.quiet, room=70)
         yield Text(shown.right + 4, y + 22, str(high), DETAIL, shown.quiet, "r", room=70)
     if shown.goal is not None and low < shown.goal <= high:

@@ -1,18 +1,24 @@
 """Signorie: the overview, zooms of it, the player mats, and the private panels."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from engines.kernel import LETTERS
 from engines.signorie.view import View
 from render.kit.art import Art, Kind
 from render.kit.look import Look
 from render.kit.scene import Scene
+from render.signorie.board.final import final
 from render.signorie.board.overview import board
-from render.signorie.board.zoom import PARTS, zoom
 from render.signorie.catalogue import sentence
+from render.signorie.large.zoom import PARTS, zoom
 from render.signorie.layout import COLORS
-from render.signorie.mat.action import action
 from render.signorie.mat.mat import mat
+from render.signorie.private.action import action
+from render.signorie.private.die import die
+from render.signorie.private.helpers import helpers
+from render.signorie.private.plan import plan
+from render.signorie.private.reward import reward
 from render.signorie.words.alt import alt
 from render.signorie.words.report import words
 
@@ -33,31 +39,58 @@ def _seats(view: View, _seat: int | None) -> Iterable[str]:
     return map(str, range(len(view.mats)))
 
 
-def _panel(part: str) -> Kind:
-    def draw(view: View, _of: str, look: Look) -> Scene:
-        return zoom(view, part, look, private=True)
+def _ended(view: View, _seat: int | None) -> Iterable[str]:
+    return ("",) if view.phase == "over" else ()
 
-    return Kind(f"panel:{part}", _titled(f"zoom.{part}"), draw)
+
+def _bonus_round(view: View, _seat: int | None) -> Iterable[str]:
+    """While a bonus is given: then it may be asked whether it is taken."""
+    now = next((slot for slot in view.rewards if slot.status == "now"), None)
+    return ("",) if view.phase == "rewards" and now is not None and now.kind == "bonus" else ()
+
+
+def _asked(name: str, title: str, draw: Callable[[View, Look, int], Scene]) -> Kind:
+    """The picture of one kind of question to the reader."""
+    return Kind(f"panel:{name}", _titled(title), lambda view, of, look: draw(view, look, _viewer(look)))
+
+
+def _panel(part: str) -> Kind:
+    """A part of the board for a question to the reader."""
+    return _asked(part if part != "dice" else "assignments", f"zoom.{part}", partial(_zoomed, part))
+
+
+def _zoomed(part: str, view: View, look: Look, seat: int) -> Scene:
+    return zoom(view, part, look, seat)
 
 
 class SignorieArt(Art):
-    """Pictures: `board`, `mat:<seat>`, `zoom:tracks|arcade|dice`; privately `panel:tracks|arcade|dice|mat|board` and
-    `panel:action:<colour>`.
+    """Pictures: after the end `final`; `board`, `mat:<seat>`, `zoom:tracks|arcade|dice`; privately for each kind of
+    question `panel:dice|action:<colour>|arcade|tracks|assignments|plan|helpers|reward`, and `panel:mat|board`.
     """
 
     game = "signorie"
     kinds = (
+        Kind("final", _titled("final.title"), lambda view, of, look: final(view, look), _ended),
         Kind("board", _titled("board.title"), lambda view, of, look: board(view, look)),
         Kind("mat", _mat_title, lambda view, of, look: mat(view, int(of), look), _seats),
         Kind("zoom", _zoom_title, zoom, lambda view, seat: PARTS),
-        _panel("dice"),
+        _asked("dice", "zoom.dice", die),
         _panel("arcade"),
         _panel("tracks"),
+        _panel("dice"),
         Kind(
             "panel:action",
             _titled("action.title"),
             lambda view, of, look: action(view, of, look, _viewer(look)),
             lambda view, seat: COLORS,
+        ),
+        _asked("plan", "mat.plan", plan),
+        _asked("helpers", "title.helpers", helpers),
+        Kind(
+            "panel:reward",
+            _titled("title.reward"),
+            lambda view, of, look: reward(view, look, _viewer(look)),
+            _bonus_round,
         ),
         Kind("panel:mat", _titled("title.own"), lambda view, of, look: mat(view, _viewer(look), look, private=True)),
         Kind("panel:board", _titled("board.title"), lambda view, of, look: board(view, look, private=True)),

@@ -1,8 +1,10 @@
 """Where everything stands on the overview, in px of its 1600 x 1200 canvas: the measures of the picture guide."""
 
+from dataclasses import dataclass
 from math import cos, pi, sin
 
 from engines.signorie.data.content import CONTENT
+from render.kit.scene import BODY, KEY
 from render.kit.spot import Spot
 
 WIDTH, HEIGHT = 1600, 1200
@@ -16,26 +18,28 @@ ARCADE_TOP, ARCADE_H = 548, 366
 COLUMN_PITCH = 306
 LEFT = 44
 ROW_H, ROW_PITCH, ROW_TOP = 86, 94, 172
-SEATS_X, SEATS_W = 1032, 524
+LABEL_W, SLOTS_X = 86, 138
+CAREER_W, CAREER_PITCH, INITIATIVE_W, INITIATIVE_PITCH = 91, 97, 71, 77.6
+SEATS_X, SEATS_W, SEATS_TOP, SEAT_H, SEAT_PITCH = 936, 620, 190, 84, 89
 DICE_TOP, DICE_H, BAND_H = 930, 236, 92
 
 
 def career_slot(track: str, slot: int) -> Spot:
     """Slot 1 to 8 of a career track. The badges stand on its corner, clear of its men."""
-    x, y = 146 + 107 * (slot - 1), ROW_TOP + ROW_PITCH * CAREERS.index(track)
-    return Spot(x, y, 99, ROW_H, 8, (x + 8, y - 6), 14, room=103)
+    x, y = SLOTS_X + CAREER_PITCH * (slot - 1), ROW_TOP + ROW_PITCH * CAREERS.index(track)
+    return Spot(x, y, CAREER_W, ROW_H, 8, (x + 8, y - 6), 14, room=CAREER_PITCH - 4)
 
 
 def initiative_slot(slot: int) -> Spot:
     """Slot 0 to 9 of the initiative track."""
-    x, y = 146 + 85.6 * slot, ROW_TOP + ROW_PITCH * 3
-    return Spot(x, y, 78, ROW_H, 8, (x + 8, y - 6), 14, room=82)
+    x, y = SLOTS_X + INITIATIVE_PITCH * slot, ROW_TOP + ROW_PITCH * 3
+    return Spot(x, y, INITIATIVE_W, ROW_H, 8, (x + 8, y - 6), 14, room=INITIATIVE_PITCH - 4)
 
 
 def track(name: str) -> Spot:
     """The label of a track."""
     y = ROW_TOP + ROW_PITCH * TRACKS.index(name)
-    return Spot(44, y, 94, ROW_H, 12, (48, y + 30), 20)
+    return Spot(LEFT, y, LABEL_W, ROW_H, 12, (48, y + 30), 20)
 
 
 def lane(name: str) -> Spot:
@@ -45,10 +49,44 @@ def lane(name: str) -> Spot:
     return Spot(first.x, first.y, last.x + last.w - first.x, ROW_H)
 
 
-def seat_row(row: int) -> Spot:
-    """Row 0 to 3 of the turn order."""
-    y = ROW_TOP + ROW_PITCH * row
-    return Spot(SEATS_X, y, SEATS_W, ROW_H, 12, (SEATS_X + 8, y + 6))
+@dataclass(frozen=True, slots=True)
+class RowSize:
+    """Measures of a seat's row.
+
+    h, pitch: height of the row, and from row to row. token, seal: radii. name: size of the name, in the line at
+    `upper`. counts: height of the line of florins, men and women, `apart` from each other, with icons of size `icon`.
+    die, dice: size of the dice, and the height of their line. sum: height of the line of the sum. end: right end of
+    dice and sum. seal_x: middle of the seal
+    """
+
+    h: float
+    pitch: float
+    token: float
+    seal: float
+    name: int
+    upper: float
+    counts: float
+    apart: float
+    icon: float
+    die: float
+    dice: float
+    sum: float
+    end: float
+    seal_x: float
+
+
+ROW_SIZES = {
+    2: RowSize(170, 178, 46, 50, KEY, 34, 84, 122, 44, 46, 138, 138, 494, 556),
+    3: RowSize(112, 119, 35, 44, KEY, 32, 82, 90, 38, 42, 32, 82, 498, 560),
+    4: RowSize(SEAT_H, SEAT_PITCH, 29, 36, BODY, 21, 60, 96, 36, 34, 21, 60, 509, 568),
+}
+
+
+def seat_row(row: int, seats: int = 4) -> Spot:
+    """Row 0 to 3 of the turn order; fewer seats share the same height."""
+    size = ROW_SIZES[seats]
+    y = SEATS_TOP + size.pitch * row
+    return Spot(SEATS_X, y, SEATS_W, size.h, 12, (SEATS_X + 8, y + 6))
 
 
 def bay(city: str) -> Spot:
@@ -89,5 +127,5 @@ def assignment(slot: str) -> Spot:
     """An assignment slot by its id."""
     color = CONTENT.slots[slot].area
     index = CONTENT.slots_of[color].index(slot)
-    x, y = dice_area(color).x + 12 + 136 * index, 1032
-    return Spot(x, y, 128, 124, 10, (x + 26, y - 5), 16, room=122)
+    x, y = dice_area(color).x + 6 + 140 * index, 1032
+    return Spot(x, y, 136, 124, 10, (x + 26, y - 5), 16, room=126)

@@ -40,16 +40,13 @@ ASSIGNMENT_ICONS = {
 
 @dataclass(frozen=True, slots=True)
 class RewardDisc:
-    """A reward slot: past with a check, the current one large in a gold ring, the coming ones quiet."""
+    """A reward: the current one large in a gold ring, the coming ones quiet."""
 
     tile: str
     kind: str
     status: str
-    over: bool = False
 
     def shapes(self) -> tuple[Shape, ...]:
-        if self.status == "past" or self.over:
-            return Disc(0, 0, 29, theme.PAST), Icon("check", 0, 0, 32, theme.PAST_SIGN, theme.PAST)
         if self.status == "now":
             ring = Disc(0, 0, 40, theme.PANEL, GOLD, 5)
             return (ring, *(self._seal(29, 34) if self.kind == "vp" else self._icon(52, theme.TERRACOTTA, theme.PANEL)))
@@ -144,7 +141,7 @@ class SexSign:
 
     def shapes(self) -> tuple[Shape, ...]:
         return (
-            Icon(self.kind, 0, 0, self.size, theme.INK_2, self.ground, theme.INK_2, 1.3),
+            Icon(self.kind, 0, 0, self.size, theme.INK_2, self.ground, theme.INK_2, 0.045 * self.size),
             Icon(self.kind, 0, 0, self.size, self.ground, self.ground),
         )
 
@@ -167,6 +164,11 @@ class TileSign:
 def dentils(height: float) -> tuple[Box, ...]:
     """The ornament of private pictures: dentils along the upper and lower edge of a canvas 1600 px wide."""
     return tuple(Box(24 + 20 * i, y, 12, 8, 0, theme.SERPENTINE) for y in (0, height - 8) for i in range(78))
+
+
+def dentils_at(y: float) -> tuple[Box, ...]:
+    """The ornament below the header of the end."""
+    return tuple(Box(24 + 20 * i, y, 12, 8, 0, theme.VERDE) for i in range(78))
 
 
 def outline(colour: str) -> str:

@@ -21,6 +21,7 @@ COIN = mix(GOLD, PANEL, 0.75)  # costs of helpers
 TO_COME = mix(LINE, PANEL, 0.55)  # a bride who is still to come
 JOINT = "#A96A57"  # between the stones of an arch
 PLINTH = mix(SERPENTINE, VERDE, 0.5)
+BRIDAL = "#DDB3A5"  # of the wedding row at the end
 PAST = mix(VERDE, SERPENTINE, 0.55)
 PAST_SIGN = mix(PAST, MUTED, 0.55)
 
@@ -40,6 +41,9 @@ BANDS = {name: mix(colour, MARBLE, 0.35) for name, colour in DICE.items()}
 COLUMNS = {name: mix(colour, MARBLE, 0.62) for name, colour in DICE.items()}
 PLACES = {name: mix(colour, WHITE, 0.72) for name, colour in DICE.items()}  # where a die will stand
 FIELDS = {name: mix(colour, PANEL, 0.78) for name, colour in DICE.items()}
+
+DIM = {name: mix(colour, VERDE, 0.55) for name, colour in DICE.items()}  # dice that cannot be had, on night
+DIMMEST = {name: mix(colour, VERDE, 0.75) for name, colour in DICE.items()}
 
 GHOST = 0.62  # how far a ghost goes towards the paper
 
@@ -72,6 +76,7 @@ THEME = Theme(
             GATE_LINE,
             COIN,
             TO_COME,
+            BRIDAL,
             PAST,
             PAST_SIGN,
         ),
@@ -89,5 +94,12 @@ THEME = Theme(
         *(mix(colour, PANEL, 0.3) for colour in HOUSES.values()),
         *(mix(colour, PANEL, GHOST) for colour in SEATS.values()),
         mix(INK, MARBLE, 0.5),
+        mix(GOLD, WHITE, 0.72),
+        mix(INK, "#8C8473", 0.85),  # the darker tone of an icon in ink
+        *(darker(colour, 0.45) for colour in (STONE, SERPENTINE, TERRACOTTA, ROSE, STONE_ON_VERDE, GOLD, COIN, BRIDAL)),
+        *(darker(HOUSES[house], 0.45) for house in ("sforza", "orsini")),
+        *(mix(colour, MARBLE, 0.62) for colour in SEATS.values()),
+        *DIM.values(),
+        *DIMMEST.values(),
     ),
 )

@@ -5,7 +5,7 @@ from engines.signorie.data.effect_types import FlorinsPerMeeple, MeeplesPerMeepl
 from engines.signorie.view import Assignment, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang
-from render.kit.scene import BODY, Anchor, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.scene import BODY, KEY, Anchor, Box, Icon, Node, Nodes, Sprite, Text
 from render.kit.tokens import Die, DieGap, TileBack
 from render.signorie import theme
 from render.signorie.catalogue import noun
@@ -62,7 +62,7 @@ def _assignment(tile: Assignment) -> Nodes:
     sex = "man" if tile.sex == "male" else "woman"
     nodes: list[Node] = [
         Box(x, y, spot.w, spot.h, 10, ground, theme.LINE, 2),
-        Sprite(x + 27, y + 46, SexSign(sex, 38, ground)),
+        Sprite(x + 32, y + 42, SexSign(sex, 46, ground)),
     ]
     if tile.turned:
         return (*nodes, Sprite(x + 80, y + 62, TileBack(theme.STONE, 66, ground)))
@@ -70,8 +70,8 @@ def _assignment(tile: Assignment) -> Nodes:
     colour = theme.STONE if icon == "tileback" else INK
     return (
         *nodes,
-        Icon(icon, x + 82, y + 44, 54, colour, ground),
-        Text(x + spot.w / 2, y + 99, amounts(tile.tile), BODY, INK, "m", room=spot.w - 10),
+        Icon(icon, x + 88, y + 42, 58, colour, ground),
+        Text(x + spot.w / 2, y + 98, amounts(tile.tile), KEY, INK, "m", room=spot.w - 4),
     )
 
 

@@ -1,43 +1,90 @@
 """The header: what time it is (round and rewards), how many tiles are left, whose turn it is."""
 
+from collections.abc import Iterator
+
 from engines.signorie.view import RewardSlot, View
-from render.kit.colour import GOLD, INK, WHITE
+from render.kit.colour import GOLD, INK, SIGNAL_NIGHT, WHITE
 from render.kit.look import Lang, Look
-from render.kit.scene import BODY, HEAD, KEY, MICRO, Anchor, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.scene import BODY, HEAD, KEY, Anchor, Box, Disc, Icon, Node, Nodes, Sprite, Text
 from render.kit.spot import Spot
-from render.kit.text import ellipsis, fit, legible, measure
-from render.kit.tokens import Seal, SeatToken, TileBack
+from render.kit.text import Fitted, ellipsis, fit, legible, measure
+from render.kit.tokens import Seal, SeatToken, Tick, TileBack
 from render.signorie import theme
 from render.signorie.catalogue import noun, sentence
+from render.signorie.layout import LEFT
 from render.signorie.pieces import RewardDisc
 
 MID = 66
 RIGHT = 1568
-_R, _R_NOW, _GAP = 29, 40, 14
+_DOT, _DOT_PITCH = 11, 30
+_NOW, _WORDS = 0.86, 216  # the current reward: scale of its disc, room of its words
+_COMING, _CROWDED, _MANY = 25, 20, 4  # radius of a coming reward, also where more than so many come
 
 
 def header(view: View, look: Look, private: bool = False) -> Nodes:
-    """Round, rewards, stack, and at the right whose turn it is or, on a private picture, the notice."""
+    """Round, rewards, stack, and at the right whose turn it is or, on a private picture, the notice.
+
+    To somebody who was away the right end says what the ticks mean.
+    """
     title = sentence("board.round", look.lang, n=view.round)
-    nodes: list[Node] = [Text(44, MID, title, HEAD, WHITE, room=340)]
-    centres = reward_centres(view, look.lang)
-    over = view.phase == "over"
+    nodes: list[Node] = [Text(LEFT, MID, title, HEAD, WHITE, room=340)]
+    x = LEFT + measure(title, HEAD) + 40
+    coming = [slot for slot in view.rewards if slot.status == "future"]
+    r = _CROWDED if len(coming) > _MANY else _COMING
     for slot in view.rewards:
-        if slot.number in centres:
-            disc = RewardDisc(slot.tile or "", slot.kind, slot.status, over)
-            x = centres[slot.number]
-            nodes.append(Anchor(f"reward:{slot.number}", Spot(x - 40, 26, 80, 80, 40, (x - 26, 38), 18, room=72)))
-            if slot.number == view.slot:
-                nodes.append(Anchor("round", Spot.disc(x, MID, 40), view.slot, "header"))
-            nodes.append(Sprite(x, MID, disc))
-    x = centres[view.rewards[-1].number] + _radius(view.rewards[-1]) + _GAP + 12
+        if slot.status == "unused":
+            continue
+        if slot.status == "now":
+            nodes += _current(slot, look.lang, x)
+            x += _pill_width(slot, look.lang) + 14
+        elif slot.status == "past" or view.phase == "over":
+            nodes += [Disc(x + _DOT, MID, _DOT, theme.PAST), Icon("check", x + _DOT, MID, 14, theme.PAST_SIGN)]
+            x += _DOT_PITCH
+        else:
+            spot = Spot(x, MID - r, 2 * r, 2 * r, r, (x + 8, MID - r), 14, room=2 * r)
+            disc = RewardDisc(slot.tile or "", slot.kind, slot.status)
+            nodes += [Anchor(f"reward:{slot.number}", spot), Sprite(x + r, MID, disc, r / 29)]
+            x += 2 * r + 10
     muted = view.stack == 0
-    nodes.append(
-        Sprite(x + 24, MID, TileBack(theme.PAST_SIGN if muted else theme.STONE_ON_VERDE, 46, theme.VERDE)),
-    )
-    nodes.append(Text(x + 54, MID, f"×{view.stack}", BODY, theme.MUTED if muted else WHITE, room=76))
-    left = x + 130
-    return (*nodes, *(_notice(look.lang, left) if private else _pill(view, look, left)))
+    back = TileBack(theme.PAST_SIGN if muted else theme.STONE_ON_VERDE, 46, theme.VERDE)
+    x += 14
+    nodes.append(Sprite(x + 24, MID, back))
+    nodes.append(Text(x + 52, MID, f"×{view.stack}", BODY, theme.MUTED if muted else WHITE, room=70))
+    left = x + 128
+    if private:
+        return (*nodes, *_notice(look.lang, left))
+    return (*nodes, *(_since(view, look) if look.steps else _pill(view, look, left)))
+
+
+def _label(slot: RewardSlot, lang: Lang) -> Fitted:
+    return fit(noun(f"reward_labels.{slot.tile}", lang), _WORDS, BODY, 2)
+
+
+def _pill_width(slot: RewardSlot, lang: Lang) -> float:
+    label = _label(slot, lang)
+    return 88 + max(measure(line, label.size) for line in label.lines) + 30
+
+
+def _current(slot: RewardSlot, lang: Lang, x: float) -> Iterator[Node]:
+    """The reward of the round in a pill with its words."""
+    w = _pill_width(slot, lang)
+    yield Anchor(f"reward:{slot.number}", Spot(x, MID - 42, w, 84, 42, (x + 14, MID - 34), 18, room=w))
+    yield Anchor("round", Spot(x, MID - 42, w, 84, 42), slot.number, "header", drawn=True)
+    yield Box(x, MID - 42, w, 84, 42, theme.PANEL, GOLD, 5)
+    yield Sprite(x + 42, MID, RewardDisc(slot.tile or "", slot.kind, "now"), _NOW)
+    yield from _label(slot, lang).runs(x + 88, MID, INK, room=_WORDS)
+
+
+def _since(view: View, look: Look) -> Iterator[Node]:
+    """That the ticks tell what has happened since the reader looked, and whose letters they bear."""
+    actors = sorted({step.seat for step in look.steps if step.seat is not None})
+    words = fit(sentence("board.since", look.lang), 190, BODY)
+    w = measure(words.lines[0], words.size) + 52 + 50 * len(actors)
+    x = RIGHT - w
+    yield Box(x, 28, w, 76, 38, theme.PAST)
+    yield from words.runs(x + 26, MID, WHITE, room=190)
+    for i, seat in enumerate(reversed(actors)):
+        yield Sprite(RIGHT - 40 - 50 * i, MID, Tick(seat, theme.SEATS[view.mats[seat].color], SIGNAL_NIGHT, 15))
 
 
 def _notice(lang: Lang, left: float) -> Nodes:
@@ -48,22 +95,6 @@ def _notice(lang: Lang, left: float) -> Nodes:
     return (eye, *fitted.runs(1556, MID, GOLD, "r", room=room))
 
 
-def reward_centres(view: View, lang: Lang) -> dict[int, float]:
-    """The x of every reward disc by slot number."""
-    x = 44 + measure(sentence("board.round", lang, n=view.round), HEAD) + 44
-    centres = {}
-    for slot in view.rewards:
-        if slot.status != "unused":
-            r = _radius(slot)
-            centres[slot.number] = x + r
-            x += 2 * r + _GAP
-    return centres
-
-
-def _radius(slot: RewardSlot) -> int:
-    return _R_NOW if slot.status == "now" else _R
-
-
 def _pill(view: View, look: Look, left: float) -> Nodes:
     """The white pill at the right: turn, reward, or the winner; it never reaches further left than `left`."""
     if view.turn is not None:
@@ -72,8 +103,7 @@ def _pill(view: View, look: Look, left: float) -> Nodes:
         seat, key = view.scores[0].seat, "board.winner"
     mat = view.mats[seat]
     room = RIGHT - left - 128
-    words = _named(key, look.lang, look.names[seat], room)
-    size = KEY if measure(words, KEY) <= room else BODY
+    words, size = _named(key, look.lang, look.names[seat], room)
     width = measure(words, size) + 128
     x = RIGHT - width
     ground = Box(x, 28, width, 76, 38, WHITE)
@@ -86,31 +116,13 @@ def _pill(view: View, look: Look, left: float) -> Nodes:
     return (ground, *token, Text(x + 92, MID, words, size, INK, room=room))
 
 
-def _named(key: str, lang: Lang, name: str, room: float) -> str:
-    """The sentence with a name; only the name is cut if it is too long, so that the verb stays."""
+def _named(key: str, lang: Lang, name: str, room: float) -> tuple[str, int]:
+    """The sentence with a name, and its size. Where it is too long the name alone says it, cut if it must be."""
     kept = legible(name)
-    words = sentence(key, lang, name=kept)
-    while measure(words, BODY) > room and len(kept) > 1:
+    for words, sizes in ((sentence(key, lang, name=kept), (KEY, BODY)), (kept, (KEY, BODY))):
+        for size in sizes:
+            if measure(words, size) <= room:
+                return words, size
+    while measure(kept + ellipsis(kept), BODY) > room and len(kept) > 1:
         kept = kept[:-1].rstrip()
-        words = sentence(key, lang, name=kept + ellipsis(kept))
-    return words
-
-
-def this_round(view: View, look: Look, x: float, y: float, room: float, private: bool = False) -> Nodes:
-    """The reward of the round in words, for the free rows of small tables."""
-    now = next((slot for slot in view.rewards if slot.status == "now"), None)
-    if now is None or now.tile is None:
-        return ()
-    label = noun(f"reward_labels.{now.tile}", look.lang)
-    return (
-        Sprite(x + 36, y, RewardDisc(now.tile, now.kind, "now")),
-        Text(
-            x + 94,
-            y - 22,
-            sentence("board.this_round", look.lang),
-            MICRO,
-            theme.MUTED if private else theme.INK_2,
-            room=room - 96,
-        ),
-        *fit(label, room - 96, BODY).runs(x + 94, y + 14, WHITE if private else INK, room=room - 96),
-    )
+    return kept + ellipsis(kept), BODY

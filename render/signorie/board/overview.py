@@ -6,7 +6,7 @@ from engines.signorie.view import View
 from render.kit.look import Lang, Look
 from render.kit.scene import FRAMES, Box, Nodes, Scene
 from render.signorie import theme
-from render.signorie.board import arcade, dice, final, header, seats, tracks
+from render.signorie.board import arcade, dice, header, seats, tracks
 from render.signorie.layout import HEIGHT, WIDTH
 from render.signorie.pieces import dentils
 
@@ -19,7 +19,8 @@ def board(view: View, look: Look, private: bool = False) -> Scene:
         *header.header(view, look, private),
         *tracks.pieces(view),
         *arcade.pieces(view, look.lang),
-        *(final.table(view, look) if view.phase == "over" else dice.pieces(view)),
+        *dice.pieces(view),
+        *seats.gains(view, look, private),
     )
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, printed(look.lang, private), live)
 

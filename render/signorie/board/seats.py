@@ -1,52 +1,35 @@
-"""The seats in turn order: name, money, meeples, dice against the threshold, victory points."""
+"""The race for victory points, and below it the seats in turn order: money, meeples, dice against the threshold."""
 
 from collections.abc import Iterator
 
 from engines.signorie.view import Mat, View
-from render.kit.colour import INK, WHITE
-from render.kit.look import Lang, Look
-from render.kit.scene import BODY, DETAIL, KEY, MICRO, Anchor, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.colour import INK, SIGNAL, SIGNAL_NIGHT, WHITE, on
+from render.kit.look import Look
+from render.kit.marks.signals import Faded
+from render.kit.race import Race, lead, leader, race, window
+from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Icon, Node, Nodes, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit_name, measure
-from render.kit.tokens import Die, DieGap, Meeple, Seal, SeatToken
+from render.kit.tokens import Die, Meeple, Seal, SeatToken
 from render.signorie import theme
-from render.signorie.board.header import this_round
 from render.signorie.catalogue import sentence
-from render.signorie.layout import SEATS_W, SEATS_X, seat_row
+from render.signorie.layout import ROW_SIZES, SEATS_W, RowSize, seat_row
 
-SUM_X = 400  # right end of dice sum and threshold, from the left edge of the row
-TOKEN_X = 50
-SEAL_X, SEAL_Y = 466, 42
-DICE_X = 283
-DICE_PITCH = 32
-
-
-def _heads(view: View, lang: Lang, private: bool) -> Nodes:
-    y, quiet = 151, theme.MUTED if private else theme.INK_2
-    over = view.phase == "over"
-    order = Text(SEATS_X + 6, y, sentence("board.ranking" if over else "board.order", lang), MICRO, quiet, room=200)
-    vp = Text(SEATS_X + SEAL_X, y, sentence("board.vp", lang), MICRO, quiet, "m", room=100)
-    if over:
-        return order, vp
-    return order, Text(SEATS_X + SUM_X, y, sentence("board.dice", lang), MICRO, quiet, "r", room=190), vp
+RACE_LEFT, RACE_RIGHT, RACE_Y = 1000, 1490, 165
+_COUNTS = ("florins", "men", "women")
 
 
 def rows(view: View, look: Look, private: bool = False) -> Nodes:
-    """One row for each seat, first in turn order first; free rows tell the reward of the round."""
+    """The race, and one row for each seat, first in turn order first, at the end by place."""
     order = places(view)
-    nodes: list[Node] = list(_heads(view, look.lang, private))
+    first = None if view.phase == "over" else leader(_points(view))
+    nodes: list[Node] = [*_ghosts(view, look, private), *race(_race(view, private))]
     for row, seat in enumerate(order):
-        nodes += _row(view, view.mats[seat], look.names[seat], row)
-        nodes += _state(view, view.mats[seat], look, row)
-        nodes += _anchors(view, view.mats[seat], row)
-    if len(order) < 4 and view.phase != "over":
-        spot = seat_row(len(order))
-        middle = spot.y + (ROWS_FOOT - spot.y) / 2
-        nodes += this_round(view, look, spot.x + 20, middle, spot.w - 40, private)
+        mat, spot = view.mats[seat], seat_row(row, len(order))
+        nodes += _row(view, mat, look, spot, seat == first)
+        nodes += _state(view, mat, look, spot)
+        nodes += _anchors(view, mat, spot)
     return tuple(nodes)
-
-
-ROWS_FOOT = 540
 
 
 def places(view: View) -> tuple[int, ...]:
@@ -54,83 +37,129 @@ def places(view: View) -> tuple[int, ...]:
     return tuple(score.seat for score in view.scores) if view.phase == "over" else view.order
 
 
-_COUNTS = ("florins", "men", "women")
+def gains(view: View, look: Look, private: bool = False) -> Iterator[Node]:
+    """What each seat has gained since the reader looked, on the foot of its seal."""
+    if not isinstance(look.before, View) or view.phase == "over":
+        return
+    ground = SIGNAL_NIGHT if private else SIGNAL
+    for row, seat in enumerate(places(view)):
+        gained = view.mats[seat].vp - look.before.mats[seat].vp
+        if gained:
+            spot, size = seat_row(row, len(view.mats)), ROW_SIZES[len(view.mats)]
+            x, y = spot.x + size.seal_x, spot.y + spot.h / 2 + size.seal - 4
+            yield Box(x - 36, y - 14, 72, 28, 14, ground, WHITE, 2)
+            yield Text(x, y, f"{gained:+d}", DETAIL, on(ground), "m", room=66)
 
 
-def _columns(view: View) -> tuple[int, tuple[int, ...]]:
-    """Text size and offset of florins, men and women; all rows share them."""
-    roomy = all(mat.florins < 100 and mat.men < 10 and mat.women < 10 for mat in view.mats)
-    return (BODY, (0, 80, 146)) if roomy else (DETAIL, (-2, 68, 136))
+def _points(view: View) -> dict[int, int]:
+    return {mat.seat: mat.vp for mat in view.mats}
 
 
-def pass_box(row: int) -> tuple[float, float, float, float]:
-    """x, y, width, height of the pill of a seat that passed, or of the dice of one that did not."""
-    spot = seat_row(row)
-    return spot.x + DICE_X - 14, spot.y + 7, 132, 32
+def _race(view: View, private: bool) -> Race:
+    colours = {mat.seat: theme.SEATS[mat.color] for mat in view.mats}
+    tones = (theme.PAST_SIGN, theme.MUTED) if private else (theme.LINE, theme.INK_2)
+    return Race(RACE_LEFT, RACE_RIGHT, RACE_Y, _points(view), colours, *tones, {}, beside=True)
 
 
-def _anchors(view: View, mat: Mat, row: int) -> Iterator[Anchor]:
+def _ghosts(view: View, look: Look, private: bool) -> Iterator[Node]:
+    """Where the tokens of those who have gained points stood."""
+    if not isinstance(look.before, View) or view.phase == "over":
+        return
+    shown = _race(view, private)
+    low, high = window(shown)
+    paper = theme.VERDE if private else theme.MARBLE
+    for mat in view.mats:
+        was = look.before.mats[mat.seat].vp
+        if low <= was < mat.vp:
+            x = RACE_LEFT + (was - low) * (RACE_RIGHT - RACE_LEFT) / (high - low)
+            token = SeatToken(mat.seat, theme.SEATS[mat.color], 17)
+            yield Sprite(x, RACE_Y - 23 + (2 if mat.seat == 2 else 0), Faded(token, paper))
+
+
+def _size(view: View) -> RowSize:
+    return ROW_SIZES[len(view.mats)]
+
+
+def _text_x(size: RowSize) -> float:
+    """The left edge of the words in a row, from that of the row."""
+    return 42 + 2 * size.token
+
+
+def _dice_box(spot: Spot, size: RowSize) -> Spot:
+    """Where the dice of a seat lie, or the pill of one that passed."""
+    w = 4 * (size.die + 5) - 5
+    x = spot.x + (_text_x(size) if _is_below(size) else size.end - w)
+    return Spot(x, spot.y + size.dice - size.die / 2 - 1, w, size.die + 2, 8)
+
+
+def _is_below(size: RowSize) -> bool:
+    """Whether the dice lie below name and counts, from the left to the right."""
+    return size.dice > size.counts
+
+
+def _anchors(view: View, mat: Mat, spot: Spot) -> Iterator[Anchor]:
     """What can change in a row. At the token: look at the mat."""
-    spot, part, area = seat_row(row), "seats", f"seat:{mat.seat}"
-    x, y, (size, columns) = spot.x, spot.y, _columns(view)
+    part, area, size = "seats", f"seat:{mat.seat}", _size(view)
+    x, y = spot.x, spot.y
     yield Anchor(area, spot)
     on_mat = mat.helpers, tuple(son.married for son in mat.sons), tuple(line.tiles for line in mat.plan)
-    yield Anchor(f"mat:{mat.seat}", Spot.disc(x + TOKEN_X, y + 43, 33), on_mat, part, area)
+    token = Spot.disc(x + 24 + size.token, y + spot.h / 2, size.token + 4)
+    yield Anchor(f"mat:{mat.seat}", token, on_mat, part, area)
     if view.phase != "over":
         taken = tuple(mat.dice), mat.passed and view.phase == "actions"
-        yield Anchor(f"taken:{mat.seat}", Spot(*pass_box(row), 17), taken, part, area, age=view.slot)
-    for kind, dx, count in zip(_COUNTS, columns, (mat.florins, mat.men, mat.women), strict=True):
-        number = Spot(x + 94 + dx, y + 46, 32 + measure(str(count), size), 26, counted=True)
-        yield Anchor(f"{kind}:{mat.seat}", number, count, part, area, age=view.slot)
-    yield Anchor(f"vp:{mat.seat}", Spot.disc(x + SEAL_X, y + SEAL_Y, 39), mat.vp, part, area)
+        yield Anchor(f"taken:{mat.seat}", _dice_box(spot, size), taken, part, area, age=view.slot)
+    left = x + _text_x(size)
+    for i, (kind, count) in enumerate(zip(_COUNTS, (mat.florins, mat.men, mat.women), strict=True)):
+        at = left + size.apart * i
+        number = Spot(at, y + size.counts - 20, 42 + measure(str(count), KEY), 32, counted=True)
+        yield Anchor(f"{kind}:{mat.seat}", number, count, part, area, minor=True, age=view.slot)
+    yield Anchor(f"vp:{mat.seat}", Spot.disc(x + size.seal_x, y + spot.h / 2, size.seal), mat.vp, part, area)
 
 
-def _row(view: View, mat: Mat, name: str, row: int) -> Nodes:
-    spot = seat_row(row)
-    x, y = spot.x, spot.y
-    colour = theme.SEATS[mat.color]
-    active = mat.seat == view.turn or (view.phase == "over" and row == 0)
-    fitted = fit_name(name, DICE_X - 116, BODY)
-    size, columns = _columns(view)
-    counts = zip(columns, (mat.florins, mat.men, mat.women), strict=True)
-    ground = (WHITE, INK, 4) if active else (theme.PANEL, theme.LINE, 2)
-    return (
-        Box(x, y, SEATS_W, spot.h, 12, *ground),
-        Box(x, y, 12, spot.h, 6, colour),
-        Sprite(x + TOKEN_X, y + 43, SeatToken(mat.seat, colour, 27)),
-        *fitted.runs(x + 94, y + 24, INK, room=DICE_X - 112),
-        Icon("florin", x + 107 + columns[0], y + 62, 27, INK),
-        Sprite(x + 107 + columns[1], y + 61, Meeple("man", colour, 32)),
-        Sprite(x + 107 + columns[2], y + 61, Meeple("woman", colour, 32)),
-        *(Text(x + 126 + dx, y + 62, str(count), size, INK, room=48) for dx, count in counts),
-        Sprite(x + SEAL_X, y + SEAL_Y, Seal(str(mat.vp), 39)),
-    )
+def _row(view: View, mat: Mat, look: Look, spot: Spot, leads: bool) -> Iterator[Node]:
+    x, y, size, colour = spot.x, spot.y, _size(view), theme.SEATS[mat.color]
+    middle, left = y + spot.h / 2, spot.x + _text_x(size)
+    active = mat.seat == view.turn or (view.phase == "over" and mat.seat == view.scores[0].seat)
+    yield Box(x, y, SEATS_W, spot.h, 12, *((WHITE, INK, 4) if active else (theme.PANEL, theme.LINE, 2)))
+    yield Box(x, y, 12, spot.h, 6, colour)
+    lower = size.token * 0.1 if mat.seat == 2 else 0
+    yield Sprite(x + 24 + size.token, middle + lower, SeatToken(mat.seat, colour, size.token))
+    room = size.end - _text_x(size) - (0 if _is_below(size) else 4 * (size.die + 5) + 6)
+    yield from fit_name(look.names[mat.seat], room, size.name).runs(left, y + size.upper, INK, room=room)
+    yield Icon("florin", left + 16, y + size.counts, 32, INK)
+    yield Sprite(left + size.apart + 17, y + size.counts - 1, Meeple("man", colour, size.icon))
+    yield Sprite(left + 2 * size.apart + 17, y + size.counts - 1, Meeple("woman", colour, size.icon))
+    for i, count in enumerate((mat.florins, mat.men, mat.women)):
+        big = KEY if count < 100 else BODY
+        yield Text(left + 40 + size.apart * i, y + size.counts, str(count), big, INK, room=62)
+    small = 4 if leads else 0
+    if leads:
+        yield lead(x + size.seal_x, middle, size.seal - small - 1)
+    yield Sprite(x + size.seal_x, middle, Seal(str(mat.vp), size.seal - small))
 
 
-def _state(view: View, mat: Mat, look: Look, row: int) -> Nodes:
-    """Dice or the pill of a seat that passed, and the sum against the threshold; after the end the place."""
-    spot = seat_row(row)
-    x, y = spot.x, spot.y
+def _state(view: View, mat: Mat, look: Look, spot: Spot) -> Iterator[Node]:
+    """The dice taken, or the pill of a seat that passed, and the sum against the threshold; at the end the place."""
+    x, y, size = spot.x, spot.y, _size(view)
+    end = x + size.end
     if view.phase == "over":
         place = next(score.place for score in view.scores if score.seat == mat.seat)
         words = sentence(f"board.place.{place}", look.lang)
-        return (Text(x + SUM_X, y + spot.h / 2, words, KEY, theme.INK_2, "r", room=110),)
-    nodes: list[Node] = []
+        yield Text(end, y + (size.sum if _is_below(size) else spot.h / 2), words, KEY, theme.INK_2, "r", room=110)
+        return
+    box = _dice_box(spot, size)
     if mat.passed and view.phase == "actions":
-        left, top, w, h = pass_box(row)
-        nodes.append(Box(left, top, w, h, h / 2, theme.INK_2))
-        nodes.append(Text(left + 66, y + 23, sentence("board.pass", look.lang), MICRO, WHITE, "m", room=112))
+        words, h = sentence("board.pass", look.lang), 36.0
+        w = measure(words, DETAIL) + 32
+        left = box.x if _is_below(size) else end - w
+        yield Box(left, y + size.dice - h / 2, w, h, h / 2, theme.INK_2)
+        yield Text(left + w / 2, y + size.dice, words, DETAIL, WHITE, "m", room=w - 16)
     else:
-        for i in range(mat.actions_max):
-            at = x + DICE_X + DICE_PITCH * i, y + 23
-            if i < len(mat.dice):
-                color, pips = mat.dice[i]
-                nodes.append(Sprite(*at, Die(theme.DICE[color], pips, 27)))
-            else:
-                nodes.append(Sprite(*at, DieGap(theme.LINE, 23, 2)))
-    words = f"{mat.dice_sum}/{mat.threshold}"
-    left = x + SUM_X - measure(words, DETAIL)
+        first = box.x if _is_below(size) else end - len(mat.dice) * (size.die + 5) + 5
+        for i, (color, pips) in enumerate(mat.dice):
+            at = first + size.die / 2 + (size.die + 5) * i
+            yield Sprite(at, y + size.dice, Die(theme.DICE[color], pips, size.die))
+    words, big = f"{mat.dice_sum}/{mat.threshold}", KEY if _is_below(size) else BODY
     sign, colour = ("check", theme.SERPENTINE) if mat.within else ("pass", theme.TERRACOTTA)
-    nodes.append(Icon(sign, left - 16, y + 62, 20, colour, theme.PANEL))
-    nodes.append(Text(x + SUM_X, y + 62, words, DETAIL, INK, "r", room=84))
-    return tuple(nodes)
+    yield Icon(sign, end - measure(words, big) - 22, y + size.sum, 28, colour, theme.PANEL)
+    yield Text(end, y + size.sum, words, big, INK, "r", room=124)

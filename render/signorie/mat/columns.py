@@ -28,7 +28,7 @@ from render.signorie.layout import COLORS
 from render.signorie.mat.layout import column, die_slot, helper, signoria
 from render.signorie.pieces import HiredRing, SexSign
 
-_ICONS = {"florins": "florin", "tracks": "initiative"}
+ICONS = {"florins": "florin", "tracks": "initiative"}
 
 
 @cache
@@ -81,7 +81,7 @@ def printed_action(color: str) -> Nodes:
 def action(printed_column: Column, player: Mat, lang: Lang) -> Nodes:
     """What the Signoria action of a column does."""
     spot = signoria(printed_column.color)
-    icon = _ICONS.get(printed_column.signoria, printed_column.signoria)
+    icon = ICONS.get(printed_column.signoria, printed_column.signoria)
     label = _action_labels(lang, player.offspring_dice)[COLORS.index(printed_column.color)]
     return (
         Anchor(f"mat:{player.seat}:signoria:{printed_column.color}", spot),
@@ -92,13 +92,22 @@ def action(printed_column: Column, player: Mat, lang: Lang) -> Nodes:
 
 @cache
 def _action_labels(lang: Lang, offspring_dice: int) -> tuple[Fitted, ...]:
+    return fit_all([_action_words(color, lang, offspring_dice) for color in COLORS], 136, DETAIL, 2)
+
+
+def action_words(printed_column: Column, player: Mat, lang: Lang) -> str:
+    """The Signoria action of a column in few words."""
+    return _action_words(printed_column.color, lang, player.offspring_dice)
+
+
+def _action_words(color: str, lang: Lang, offspring_dice: int) -> str:
     numbers = {
         "florins": CONTENT.data.signoria.florins.florins,
         "tracks": CONTENT.data.signoria.tracks.points_max,
         "offspring": offspring_dice,
     }
-    kinds = [CONTENT.columns[color].signoria for color in COLORS]
-    return fit_all([sentence(f"mat.signoria.{kind}", lang, n=numbers.get(kind, 1)) for kind in kinds], 136, DETAIL, 2)
+    kind = CONTENT.columns[color].signoria
+    return sentence(f"mat.signoria.{kind}", lang, n=numbers.get(kind, 1))
 
 
 def helper_field(slot: HelperSlot, color: str, player: Mat, lang: Lang) -> Nodes:
@@ -115,19 +124,22 @@ def helper_field(slot: HelperSlot, color: str, player: Mat, lang: Lang) -> Nodes
     if hired:
         nodes.append(Sprite(x, y + 56, HiredRing(theme.SEATS[player.color], 44)))
     else:
-        nodes.append(Sprite(spot.x + 122, y + 24, Coin(str(slot.cost), 19, theme.COIN, GOLD)))
-    nodes += _sign(CONTENT.helper_effects[helper_id], x, y + 56, ground)
+        nodes.append(Sprite(spot.x + 120, y + 27, Coin(str(slot.cost), 23, theme.COIN, GOLD)))
+    nodes += sign(CONTENT.helper_effects[helper_id], x, y + 56, ground)
     return (*nodes, *helper_labels(lang)[helper_id].runs(x, y + 127, INK, "m", room=142))
 
 
 @cache
 def helper_labels(lang: Lang) -> dict[str, Fitted]:
     """The short words below each helper; all of them share a size."""
-    words = [_words(effect, lang) for effect in CONTENT.helper_effects.values()]
+    words = [helper_words(helper_id, lang) for helper_id in CONTENT.helpers]
     return dict(zip(CONTENT.helpers, fit_all(words, 140, DETAIL, 2), strict=True))
 
 
-def _words(effect: HelperEffect, lang: Lang) -> str:
+def helper_words(helper_id: str, lang: Lang) -> str:
+    """What a helper does, in few words."""
+    effect = CONTENT.helper_effects[helper_id]
+
     def say(key: str, n: int = 1) -> str:
         return sentence(f"mat.effect.{key}", lang, n=n)
 
@@ -158,8 +170,8 @@ def _words(effect: HelperEffect, lang: Lang) -> str:
             return say("assignment_any")
 
 
-def _sign(effect: HelperEffect, x: float, y: float, ground: str) -> Nodes:
-    """The icon of a helper's effect, centred."""
+def sign(effect: HelperEffect, x: float, y: float, ground: str) -> Nodes:
+    """The icon of a helper's effect, about 50 px, centred."""
     match effect:
         case Progress(tracks=(track, *_)):
             return (Icon(track, x, y, 50, INK, ground),)

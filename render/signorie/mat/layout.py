@@ -37,4 +37,4 @@ def family(index: int) -> Spot:
 
 def plan_row(row: str) -> Spot:
     y = 176 + 199 * ROWS.index(row)
-    return Spot(1112, y, 444, 191, 12, (1120, y + 8))
+    return Spot(1112, y, 444, 191, 12, (1134, y + 12))

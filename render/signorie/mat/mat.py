@@ -196,11 +196,11 @@ def _plan(player: Mat, lang: Lang) -> Nodes:
         else:
             tally = sentence("mat.of", lang, n=row.tiles, limit=row.minimum)
             nodes.append(Text(x + 426, y + 34, tally, DETAIL, theme.INK_2, "r", room=110))
-        nodes += _shields(row.shields, row.face_down, x + 12, y + 122, 64 if wedding else 84, paper)
+        nodes += shields(row.shields, row.face_down, x + 12, y + 122, 64 if wedding else 84, paper)
     return tuple(nodes)
 
 
-def _shields(shields: tuple[Shield, ...], face_down: int, x: float, y: float, size: float, paper: str) -> Nodes:
+def shields(shields: tuple[Shield, ...], face_down: int, x: float, y: float, size: float, paper: str) -> Nodes:
     count = len(shields) + (1 if face_down else 0)
     pitch = 420 / count
     nodes: list[Node] = []

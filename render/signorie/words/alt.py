@@ -6,6 +6,9 @@ from render.kit.look import Look
 from render.signorie.words.phrases import Phrases
 from render.signorie.words.since import since
 
+_OWN = ("action", "plan", "helpers", "reward")
+"""Pictures of questions about what the reader has."""
+
 
 def alt(view: View, picture: str, look: Look) -> str:
     """At most 400 characters; private pictures name the numbered options.
@@ -27,7 +30,7 @@ def alt(view: View, picture: str, look: Look) -> str:
 def _mat_of(view: View, name: str, look: Look) -> Mat | None:
     """The seat whose mat the picture shows; a bare `mat` is the reader's own, and so is that of an action."""
     kind, _, seat = name.partition(":")
-    if kind == "action":
+    if kind in _OWN:
         seat = ""
     elif kind != "mat":
         return None
@@ -45,9 +48,13 @@ def _subject(phrases: Phrases, picture: str, name: str, mat: Mat | None) -> tupl
     if name.startswith("action:") and mat is not None:
         color = phrases.color(name.partition(":")[2])
         return phrases.say("alt.what.action", color=color), _family(phrases, mat)
+    if mat is not None and name in _OWN:
+        return phrases.say(f"alt.what.{name}"), _family(phrases, mat)
     if mat is not None:
         return phrases.say("alt.what.mat", who=phrases.seat(mat.seat)), _family(phrases, mat)
     match name:
+        case "final":
+            return "", _sources(phrases)
         case "board":
             return "", _board(phrases)
         case "tracks":
@@ -56,6 +63,8 @@ def _subject(phrases: Phrases, picture: str, name: str, mat: Mat | None) -> tupl
             return phrases.say("alt.what.arcade"), _arcade(phrases)
         case "dice":
             return phrases.say("alt.what.dice"), _dice(phrases)
+        case "assignments":
+            return phrases.say("alt.what.assignments"), _assignments(phrases)
     raise KeyError(f"no picture {picture!r}")
 
 
@@ -129,7 +138,22 @@ def _arcade(phrases: Phrases) -> str:
     return phrases.say("alt.sentence", text=phrases.series(tuple(cities)))
 
 
+def _sources(phrases: Phrases) -> str:
+    """Where the points of each seat came from, the largest source first."""
+    view = phrases.view
+    lines = []
+    for score in view.scores:
+        parts = sorted(view.mats[score.seat].points, key=lambda part: -part[1])
+        told = tuple(phrases.say("alt.source", source=phrases.say(f"final.source.{key}"), vp=vp) for key, vp in parts)
+        lines.append(phrases.say("alt.points", letter=LETTERS[score.seat], parts=told or phrases.say("alt.none")))
+    return phrases.say("alt.sentence", text=phrases.series(tuple(lines)))
+
+
 def _dice(phrases: Phrases) -> str:
+    return phrases.together(_dice_left(phrases), _assignments(phrases))
+
+
+def _assignments(phrases: Phrases) -> str:
     tiles = tuple(
         phrases.say(
             "alt.turned" if tile.turned else "alt.assignment",
@@ -139,7 +163,7 @@ def _dice(phrases: Phrases) -> str:
         )
         for tile in phrases.view.assignments
     )
-    return phrases.together(_dice_left(phrases), phrases.say("alt.assignments", tiles=tiles))
+    return phrases.say("alt.assignments", tiles=tiles)
 
 
 def _family(phrases: Phrases, mat: Mat) -> str:

@@ -76,6 +76,8 @@ class Phrases(kit.Phrases):
                 return self.say("since.step", track=self.track(track), start=start, end=end)
             case "reward", [number]:
                 return self._reward(int(number))
+            case "reward", [_, "florins"]:
+                return self.say("phrase.florins")
             case "mat", [_, "signoria", color]:
                 column = next(column for column in CONTENT.data.column if column.color == color)
                 return self.say("phrase.signoria", action=self.noun(f"signoria_labels.{column.signoria}"))

@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from engines.signorie.table.scoring import SOURCES
 from engines.signorie.table.state import City, Meeple, Phase, PlanRow, Player, State, Tile
 from engines.signorie.view import View, view
 
@@ -11,6 +12,12 @@ NAMES = ("あおい", "Marco", "ことり", "Jules")
 COLORS = ("yellow", "red", "purple", "blue")
 _SEXES: dict[str, Literal["male", "female"]] = {"m": "male", "f": "female"}
 _TRACKS = ("politician", "clergy", "military")
+_POINTS = (
+    (0, 13, 60, 12, 3, 12, 24, 0, 6, 6, 3, 0, 15),
+    (0, 33, 56, 19, 0, 12, 20, 5, 6, 0, 8, 5, 12),
+    (0, 26, 34, 43, 0, 12, 20, 0, 2, 0, 0, 0, 15),
+    (0, 41, 8, 42, 28, 12, 16, 0, 0, 9, 5, 0, 0),
+)
 _REWARDS: list[str | None] = [
     "b_males",
     "b_mission",
@@ -191,8 +198,9 @@ def ended() -> View:
     state = classic_state()
     state.phase, state.slot, state.active = "over", 7, None
     state.pool = {color: [] for color in state.pool}
-    for p in state.players:
+    for seat, p in enumerate(state.players):
         p.dice, p.passed = {}, False
+        p.points = dict(zip(SOURCES, _POINTS[seat], strict=True))
     return view(state, None)
 
 

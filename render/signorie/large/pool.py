@@ -1,0 +1,88 @@
+"""Dice and assignments at double height: the same five columns."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from engines.signorie.data.content import CONTENT
+from engines.signorie.view import Assignment, View
+from render.kit.colour import INK, WHITE
+from render.kit.look import Lang
+from render.kit.scene import DISPLAY, HEAD, Anchor, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.spot import Spot
+from render.kit.text import measure
+from render.kit.tokens import Die, DieGap, TileBack
+from render.signorie import theme
+from render.signorie.board.dice import amounts
+from render.signorie.catalogue import noun
+from render.signorie.layout import BAY_W, COLORS, COLUMN_PITCH, LEFT
+from render.signorie.pieces import ASSIGNMENT_ICONS, SexSign, outline
+
+TOP, FOOT = 150, 966
+_BAND, _DIE = 276, 100
+_TILE_W, _GAP = 268, 14
+
+
+def column(color: str) -> Spot:
+    return Spot(LEFT + COLUMN_PITCH * COLORS.index(color), TOP, BAY_W, FOOT - TOP, 14)
+
+
+def tile(slot: str) -> Spot:
+    """An assignment slot by its id: two below each other in the column of their colour."""
+    color = CONTENT.slots[slot].area
+    h = (FOOT - TOP - _BAND - 3 * _GAP) / 2
+    x, y = column(color).x + 10, TOP + _BAND + _GAP + (h + _GAP) * CONTENT.slots_of[color].index(slot)
+    return Spot(x, y, _TILE_W, h, 12, (x + 10, y + 8), 34, room=_TILE_W)
+
+
+def _die(color: str, index: int) -> tuple[float, float]:
+    spot = column(color)
+    return spot.x + 66 + 112 * (index % 2), TOP + 80 + 114 * (index // 2)
+
+
+@cache
+def printed(lang: Lang) -> Nodes:
+    nodes: list[Node] = []
+    for color in COLORS:
+        spot = column(color)
+        letter = noun(f"die_colors.{color}", lang, short=True)
+        nodes += (
+            Box(spot.x, spot.y, spot.w, spot.h, 14, theme.PANEL, theme.LINE, 2),
+            Box(spot.x, spot.y, spot.w, _BAND, 14, theme.BANDS[color], corners=(True, True, False, False)),
+            Box(spot.x, spot.y + _BAND - 6, spot.w, 6, 0, theme.DICE[color]),
+            Text(spot.x + spot.w - 6, spot.y + _BAND / 2, letter, HEAD, INK, "r", room=60),
+        )
+    return tuple(nodes)
+
+
+def pool(view: View) -> Iterator[Node]:
+    """All dice left, and the tiles of the round."""
+    for dice in view.dice:
+        yield Anchor(f"dice:{dice.color}", column(dice.color))
+        for i in range(dice.size):
+            x, y = _die(dice.color, i)
+            if i < len(dice.left):
+                yield Anchor(f"die:{dice.color}:{dice.left[i]}", Spot.disc(x, y, _DIE / 2))
+                yield Sprite(x, y, Die(theme.DICE[dice.color], dice.left[i], _DIE))
+            else:
+                yield Sprite(x, y, DieGap(outline(theme.DICE[dice.color]), _DIE - 14, 4))
+    for assignment in view.assignments:
+        yield from _tile(assignment, view.slot)
+
+
+def _tile(assignment: Assignment, age: int) -> Iterator[Node]:
+    spot = tile(assignment.slot)
+    shows = "turned" if assignment.turned else "open"
+    yield Anchor(f"assign:{assignment.slot}", spot, shows, "dice", f"dice:{assignment.color}", age=age)
+    ground = theme.LINE if assignment.turned else WHITE
+    x, y = spot.x, spot.y
+    yield Box(x, y, spot.w, spot.h, 12, ground, theme.LINE, 2)
+    sex = "man" if assignment.sex == "male" else "woman"
+    yield Sprite(x + 72, y + 94, SexSign(sex, 84, ground))
+    if assignment.turned:
+        yield Sprite(x + 180, y + 100, TileBack(theme.STONE, 120, ground))
+        return
+    icon = ASSIGNMENT_ICONS[assignment.tile]
+    yield Icon(icon, x + 178, y + 94, 112, theme.STONE if icon == "tileback" else INK, ground)
+    words = amounts(assignment.tile)
+    size = DISPLAY if measure(words, DISPLAY) < spot.w - 16 else HEAD
+    yield Text(x + spot.w / 2, y + spot.h - 58, words, size, INK, "m", room=spot.w - 12)

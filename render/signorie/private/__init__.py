@@ -1,0 +1,1 @@
+"""Decision pictures: what one question is about, as large as the picture allows."""

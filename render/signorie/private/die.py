@@ -1,0 +1,201 @@
+"""Which die: all that a colour opens stands below its dice.
+
+Five columns as on the overview: dice with their cost and the sum they would make, value and action of the slot, where
+one hires afterwards, the own helpers that would work, and the two assignments.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from engines.signorie.data.content import CONTENT
+from engines.signorie.view import Assignment, Column, Mat, View
+from render.kit.colour import GOLD, INK, WHITE
+from render.kit.look import Lang, Look
+from render.kit.scene import (
+    BODY,
+    DETAIL,
+    DISPLAY,
+    KEY,
+    Anchor,
+    Box,
+    Disc,
+    Icon,
+    Node,
+    Nodes,
+    Scene,
+    Sprite,
+    Text,
+    place,
+)
+from render.kit.spot import Spot
+from render.kit.text import fit_all, measure
+from render.kit.tokens import Coin, Die, HelperDisc, NumberDisc, TileBack
+from render.signorie import theme
+from render.signorie.board.dice import amounts
+from render.signorie.catalogue import sentence
+from render.signorie.layout import BAY_W, COLORS, COLUMN_PITCH, LEFT
+from render.signorie.mat.columns import sign
+from render.signorie.pieces import ASSIGNMENT_ICONS, HiredRing, SexSign, dentils
+from render.signorie.private.head import head
+
+WIDTH, HEIGHT = 1600, 1000
+_DICE, _DICE_H = 120, 200
+_SLOT, _SLOT_H = 356, 126
+_HIRE, _HIRE_H = 518, 110
+_HELPERS, _HELPERS_H = 664, 104
+_TILES, _TILES_H = 804, 166
+_CAPTIONS = (("slot", 338), ("hire", 500), ("helpers", 646), ("assignments", 786))
+
+
+def _x(color: str) -> float:
+    return LEFT + COLUMN_PITCH * COLORS.index(color)
+
+
+def die(view: View, look: Look, seat: int) -> Scene:
+    """1600 x 1000: the options are the dice among the numbered places."""
+    player = view.mats[seat]
+    asked = {mark.place for mark in look.marks if mark.place.startswith("die:")}
+    live = [*head(player, look.lang, "die")]
+    for column in view.columns:
+        live += _column(view, column, player, asked)
+    return Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, (*dentils(HEIGHT), *_captions(look.lang)), tuple(live))
+
+
+@cache
+def _captions(lang: Lang) -> Nodes:
+    labels = fit_all([sentence(f"die.{key}", lang) for key, _ in _CAPTIONS], 900, DETAIL)
+    return tuple(
+        run
+        for (_, y), label in zip(_CAPTIONS, labels, strict=True)
+        for run in label.runs(LEFT, y, theme.MUTED, room=900)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Tone:
+    """How the fields of a column look: dark where its colour has no die that may be taken."""
+
+    dark: bool
+
+    def paper(self, colour: str) -> str:
+        return theme.PAST if self.dark else colour
+
+    @property
+    def ink(self) -> str:
+        return theme.PAST_SIGN if self.dark else INK
+
+
+def _column(view: View, column: Column, player: Mat, asked: set[str]) -> Iterator[Node]:
+    """asked: the dice that may be taken."""
+    color, x = column.color, _x(column.color)
+    left = next(dice.left for dice in view.dice if dice.color == color)
+    mine = [pips for pips in left if not asked or f"die:{color}:{pips}" in asked]
+    tone = Tone(not mine)
+    yield from _dice(view, column, player, left, set(mine))
+    rest = player.florins - min((_cost(view, column, pips) for pips in mine), default=0)
+    yield Box(x, _SLOT, BAY_W, _SLOT_H, 12, tone.paper(theme.COLUMNS[color]))
+    yield Box(x + 14, _SLOT + 14, 92, _SLOT_H - 28, 10, tone.paper(theme.PLACES[color]))
+    yield Text(x + 60, _SLOT + _SLOT_H / 2, str(column.slot_value), DISPLAY, tone.ink, "m", room=88)
+    yield from _action(column, player, x + 118, tone)
+    yield from _hire(view, column, player, rest, x, tone)
+    yield Box(x, _HELPERS, BAY_W, _HELPERS_H, 12, tone.paper(theme.COLUMNS[color]))
+    for i, slot in enumerate(column.helpers):
+        at, y = x + 50 + 94 * i, _HELPERS + _HELPERS_H / 2
+        if slot.id in player.helpers:
+            yield Sprite(at, y - 1, HiredRing(theme.SEATS[player.color], 44))
+            yield from (place(node, at, y - 1, 1.02) for node in sign(CONTENT.helper_effects[slot.id], 0, 0, WHITE))
+        else:
+            yield Disc(at, y, 40, None, theme.PAST_SIGN if tone.dark else theme.DICE[color], 3)
+    tiles = [tile for tile in view.assignments if tile.color == color]
+    for i, tile in enumerate(tiles):
+        yield from _assignment(tile, player, x + 146 * i, tone.dark)
+
+
+def _cost(view: View, column: Column, pips: int) -> int:
+    """In the phase of rewards no die costs anything (R11.2)."""
+    return max(0, column.slot_value - pips) if view.phase == "actions" else 0
+
+
+def _dice(view: View, column: Column, player: Mat, left: tuple[int, ...], mine: set[int]) -> Iterator[Node]:
+    """Those that may be taken in a white line with what they cost and the sum then; the others dark."""
+    color, x = column.color, _x(column.color)
+    fill = theme.DICE[color] if mine else theme.DIM[color]
+    yield Box(x, _DICE, BAY_W, _DICE_H, 12, fill)
+    pitch, size = (BAY_W / 4, 54.0) if len(left) > 3 else (BAY_W / 3, 76.0)
+    y = _DICE + 98
+    first = x + BAY_W / 2 - pitch * (len(left) - 1) / 2
+    for i, pips in enumerate(left):
+        at = first + pitch * i
+        if pips not in mine:
+            yield Sprite(at, y, Die(theme.DIMMEST[color], pips, size))
+            continue
+        rim = size + 12
+        yield Box(at - rim / 2, y - rim / 2, rim, rim + 2, 0.22 * rim, WHITE)
+        if pips not in left[:i]:
+            spot = Spot(at - size / 2, y - size / 2, size, size, 11, (at, _DICE + 20), 25, centred=True, room=pitch + 8)
+            yield Anchor(f"die:{color}:{pips}", spot)
+        yield Sprite(at, y, Die(theme.DICE[color], pips, size))
+        if cost := _cost(view, column, pips):
+            yield Sprite(at + size / 2 + 2, y - size / 2 + 2, Coin(str(cost), 20, theme.COIN, GOLD))
+        if view.phase == "actions":
+            total = player.dice_sum + pips
+            icon, tint = ("check", theme.SERPENTINE) if total <= player.threshold else ("pass", theme.TERRACOTTA)
+            words, w = str(total), 70 if pitch < 80 else 90
+            yield Box(at - w / 2, _DICE + 153, w, 40, 20, WHITE)
+            yield Icon(icon, at - w / 2 + 16, _DICE + 173, 20, tint, WHITE)
+            yield Text(at + w / 2 - 6, _DICE + 173, words, KEY if w > 70 else BODY, INK, "r", room=w - 30)
+
+
+def _action(column: Column, player: Mat, x: float, tone: Tone) -> Iterator[Node]:
+    icons = {"florins": "florin", "tracks": "initiative"}
+    numbers = {
+        "florins": f"+{CONTENT.data.signoria.florins.florins}",
+        "tracks": f"1–{CONTENT.data.signoria.tracks.points_max}",
+        "offspring": f"×{player.offspring_dice}",
+    }
+    words, w, y = numbers.get(column.signoria, ""), BAY_W - 132, _SLOT + _SLOT_H / 2
+    ground = tone.paper(WHITE)
+    yield Box(x, _SLOT + 14, w, _SLOT_H - 28, 10, ground)
+    middle = x + w / 2 - (measure(words, KEY) / 2 + 6 if words else 0)
+    yield Icon(icons.get(column.signoria, column.signoria), middle, y, 66, tone.ink, ground)
+    if words:
+        yield Text(middle + 40, y, words, KEY, tone.ink, room=w / 2)
+
+
+def _hire(view: View, column: Column, player: Mat, florins: int, x: float, tone: Tone) -> Iterator[Node]:
+    """The column that the slot's ring names: what its helpers cost, a check where one's own stands."""
+    target = next(other for other in view.columns if other.color == column.hires_into)
+    paper, y = tone.paper(theme.COLUMNS[target.color]), _HIRE + _HIRE_H / 2
+    yield Box(x, _HIRE, BAY_W, _HIRE_H, 12, paper)
+    quiet = theme.PAST_SIGN if tone.dark else theme.INK_2
+    yield Sprite(x + 52, y, HelperDisc(theme.DICE[target.color], 36))
+    yield Icon("hire", x + 86, y - 22, 34, tone.ink, paper)
+    for i, slot in enumerate(target.helpers):
+        at = x + 136 + 62 * i
+        if slot.id in player.helpers:
+            yield Sprite(at, y, HiredRing(theme.SEATS[player.color], 27))
+            yield Icon("check", at, y, 28, theme.SERPENTINE, WHITE)
+        elif slot.cost <= florins and view.helper_discs and not tone.dark:
+            yield Sprite(at, y, Coin(str(slot.cost), 27, theme.COIN, GOLD))
+        else:
+            yield Sprite(at, y, NumberDisc(str(slot.cost), 25, 34, quiet, None, quiet, 2))
+
+
+def _assignment(tile: Assignment, player: Mat, x: float, dark: bool) -> Iterator[Node]:
+    """White: it can be paid. The effect may still be impossible: the menu of the next step says so."""
+    line = CONTENT.tiles[tile.tile]
+    have = player.men if tile.sex == "male" else player.women
+    payable = not tile.turned and have >= line.meeples_min and not dark
+    ground, ink = (WHITE, INK) if payable else (theme.PAST, theme.PAST_SIGN)
+    yield Box(x, _TILES, 142, _TILES_H, 12, ground)
+    sex = "man" if tile.sex == "male" else "woman"
+    yield Sprite(x + 32, _TILES + 44, SexSign(sex, 52, ground))
+    if tile.turned:
+        yield Sprite(x + 92, _TILES + 70, TileBack(theme.PAST_SIGN, 76, ground))
+        return
+    icon = ASSIGNMENT_ICONS[tile.tile]
+    tint = theme.STONE if icon == "tileback" and payable else ink
+    yield Icon(icon, x + 94, _TILES + 56, 72, tint, ground)
+    words = amounts(tile.tile)
+    yield Text(x + 71, _TILES + 132, words, KEY, ink, "m", room=138)
