@@ -32,6 +32,7 @@ from .rules import OFF_ON, Moment, Rules, Score, Setup, Standing, TableOption
 from .search import Greedy
 from .suggestions import AIDS, Aids, advised, suggestions
 from .table import Table
+from .telling import Fact
 from .trial import Outcome, copied, outcome, scratch
 from .words import LETTERS, Arg, Lazy, Msg, Refused, Seat, Stale, Term, Text, Who, read, say
 
@@ -55,6 +56,7 @@ __all__ = [
     "Default",
     "Entry",
     "Event",
+    "Fact",
     "Frame",
     "Game",
     "Greedy",

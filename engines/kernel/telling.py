@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from typing import Any
+from typing import Any, Protocol
 
 from .prompt import Event
 from .words import Arg, Msg, Seat
+
+
+class Fact(Protocol):
+    """Something that happened, as typed data of the game, with the sentence that tells it (`Telling.tell_fact`)."""
+
+    def sentence(self) -> Msg:
+        """The sentence of the log."""
+        ...
+
+    def joined(self, later: Any, /) -> Fact | None:
+        """This fact and the next one as one ("two armies" for an army and an army); None: two sentences tell them."""
+        ...
 
 
 class Telling:
@@ -16,19 +28,40 @@ class Telling:
     `facts` is what was noted beside it as typed data (`note`), for trials of a rule; it is never stored or shown.
     """
 
-    __slots__ = ("_joins", "events", "facts")
+    __slots__ = ("_fact", "_joins", "events", "facts")
 
     def __init__(self) -> None:
         self.events: list[Event] = []
         self.facts: list[Any] = []
         self._joins: bool | None = None
         """Inside a line: whether the next sentence goes on in it; None outside."""
+        self._fact: tuple[Event, Fact] | None = None
+        """The fact that was told last, and its sentence."""
 
     def tell(self, key: str, /, *, to: Sequence[Seat] | None = None, reason: bool = False, **args: Arg) -> None:
         """A sentence for the log; `to` limits who may read it. reason: it says why; the log sets it apart."""
-        self.events.append(Event(Msg(key, args), None if to is None else tuple(to), bool(self._joins), reason))
+        self._put(Event(Msg(key, args), None if to is None else tuple(to), bool(self._joins), reason))
+
+    def _put(self, event: Event) -> None:
+        self.events.append(event)
         if self._joins is False:
             self._joins = True
+
+    def tell_fact(self, fact: Fact) -> None:
+        """Tell a fact in its sentence, or together with the fact of the sentence told last, if they join.
+
+        They stay apart if anything else was told between them, or if this one begins a line of its own.
+        """
+        if self._fact is not None and self._joins is not False and self.events and self.events[-1] is self._fact[0]:
+            event, before = self._fact
+            both = before.joined(fact)
+            if both is not None:
+                fact = both
+                self.events.pop()
+                if self._joins is not None:
+                    self._joins = event.joins
+        self._put(Event(fact.sentence(), joins=bool(self._joins)))
+        self._fact = self.events[-1], fact
 
     def note(self, fact: Any) -> None:
         """What has happened, as typed data of the game, for `Outcome.facts`: sentences are for people only."""
@@ -46,21 +79,6 @@ class Telling:
         answer begins a line of its own.
         """
         return _OneLine(self)
-
-    def take_up(self, key: str, /, **args: Arg) -> Msg | None:
-        """Take back the sentence told last, to say more in its place: if it has this key and, among others, these args.
-
-        None, and nothing is taken back, if it has not, or if the next sentence begins a line of its own.
-        """
-        if not self.events or self._joins is False:
-            return None
-        last = self.events[-1]
-        if last.to is not None or last.text.key != key or not args.items() <= last.text.args.items():
-            return None
-        self.events.pop()
-        if self._joins is not None:
-            self._joins = last.joins
-        return last.text
 
     def lines(self) -> tuple[Event, ...]:
         """`events`, the sentences of a line put together."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import pytest
 
 from engines.kernel import Event, Msg, Option, Refused, Table
@@ -221,17 +223,42 @@ def test_what_not_everybody_reads_is_no_part_of_a_line() -> None:
     assert told(*begin(script).opening) == ["shuffled", "deed", ["hand", "more"], "result"]
 
 
-def test_the_sentence_told_last_is_taken_up_to_say_more() -> None:
+class Placed(NamedTuple):
+    """Armies of one seat: those that are placed next are told in the same sentence."""
+
+    seat: int
+    armies: int = 1
+
+    def sentence(self) -> Msg:
+        return Msg(f"{self.seat}: {self.armies}", {"who": self.seat})
+
+    def joined(self, later: object, /) -> Placed | None:
+        if isinstance(later, Placed) and later.seat == self.seat:
+            return Placed(self.seat, self.armies + later.armies)
+        return None
+
+
+def test_facts_that_follow_each_other_are_one_sentence() -> None:
     async def script(t: Table[Notes]) -> None:
         with t.line():
-            t.tell("placed", who=0, n=1)
-            assert t.take_up("placed", who=1) is None
-            assert t.take_up("moved", who=0) is None
-            assert t.take_up("placed", who=0) == Msg("placed", {"who": 0, "n": 1})
-            t.tell("both", who=0, n=2)
+            t.tell("deed")
+            for _ in range(3):
+                t.tell_fact(Placed(0))
+            t.tell_fact(Placed(1))
             t.tell("result")
+            t.tell_fact(Placed(1))  # something else was told between them
         with t.line():
-            assert t.take_up("result") is None, "it ended the line before"
-            t.tell("other")
+            t.tell_fact(Placed(1))  # the line before has ended
 
-    assert told(*begin(script).opening) == ["shuffled", ["both", "result"], "other"]
+    assert told(*begin(script).opening) == ["shuffled", ["deed", "0: 3", "1: 1", "result", "1: 1"], "1: 1"]
+
+
+def test_facts_of_two_answers_stay_apart() -> None:
+    async def script(t: Table[Notes]) -> None:
+        t.tell_fact(Placed(0))
+        await t.choose(0, "q", options("a", "b"))
+        t.tell_fact(Placed(0))
+
+    match = begin(script)
+    assert told(*match.opening) == ["shuffled", "0: 1"]
+    assert told(*answer(match, 0, "a").events) == ["0: 1"]

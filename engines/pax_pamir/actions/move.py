@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from engines.kernel import Msg, Option, Table, Term, scratch
+from engines.kernel import Msg, Option, Table, Term, Who, say, scratch
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.rules.aftermath import Change
@@ -33,6 +33,21 @@ class Step(NamedTuple):
     def key(self) -> str:
         """`army:kabul:herat`"""
         return f"{self.source.key}:{self.target.key.partition(':')[2]}"
+
+
+class Moved(NamedTuple):
+    """Steps of a player that follow each other."""
+
+    who: Who | Term
+    steps: tuple[Step, ...]
+
+    def sentence(self) -> Msg:
+        return say("move.done", who=self.who, steps=tuple(_words(step) for step in self.steps))
+
+    def joined(self, later: object, /) -> Moved | None:
+        if isinstance(later, Moved) and later.who == self.who:
+            return Moved(self.who, (*self.steps, *later.steps))
+        return None
 
 
 # ---------------------------------------------------------------- where pieces can go
@@ -164,10 +179,7 @@ async def _march(t: Table[State], player: int, card: int, declaring: bool = Fals
 async def take_step(t: Table[State], player: int, step: Step, overthrown: bool = True) -> None:
     """R8.4 One step; rulers follow at once, and who leaves a region with the last tribe is overthrown (R4.9)."""
     s = t.state
-    last = t.take_up("move.done", who=s.named(player))
-    before = last.args["steps"] if last else ()
-    assert isinstance(before, tuple)
-    t.tell("move.done", who=s.named(player), steps=(*before, _words(step)))
+    t.tell_fact(Moved(s.named(player), (step,)))
     async with Change(t, overthrown) as board:
         match step:
             case Step(Army() as source, Army() as target):
@@ -190,15 +202,18 @@ def _option(s: State, player: int, step: Step) -> Option:
 @lru_cache(1 << 12)
 def _printed(step: Step) -> tuple[str, Msg, Msg, str]:
     """Key, label, group and place of an option: the same whenever that step is possible."""
-    words = _words(step)
-    group = Msg("move.group", {"piece": words.args["piece"], "place": words.args["origin"]})
-    return step.key, Msg("move.label", words.args), group, step.target.spot
+    piece, origin, goal = _piece(step), _where(step.source), _where(step.target)
+    label = say("move.label", piece=piece, origin=origin, goal=goal)
+    return step.key, label, say("move.group", piece=piece, place=origin), step.target.spot
 
 
 def _words(step: Step) -> Msg:
     """ "army from Kabul to Herat\""""
-    piece = Term(f"piece.{step.source.key.partition(':')[0]}")
-    return Msg("move.step", {"piece": piece, "origin": _where(step.source), "goal": _where(step.target)})
+    return say("move.step", piece=_piece(step), origin=_where(step.source), goal=_where(step.target))
+
+
+def _piece(step: Step) -> Term:
+    return Term(f"piece.{step.source.key.partition(':')[0]}")
 
 
 def _where(mover: Mover) -> Msg | Term:

@@ -13,7 +13,7 @@ from engines.kernel import Msg, Option, Table, Term
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Coalition, Region
 from engines.pax_pamir.preview import consequences
-from engines.pax_pamir.table.facts import Repaid
+from engines.pax_pamir.table.facts import Discarded, Repaid
 from engines.pax_pamir.table.names import card as card_words
 from engines.pax_pamir.table.places import (
     Army,
@@ -241,10 +241,7 @@ async def discard_from_court(t: Table[State], owner: int, cards: Sequence[int], 
         for player in range(len(s.spies.pop(card, ()))):
             _forget(s, Spy(card), player, 0)
     if not told:
-        last = t.take_up("discard.court", who=s.named(owner))
-        before = last.args["cards"] if last else ()
-        assert isinstance(before, tuple)
-        t.tell("discard.court", who=s.named(owner), cards=(*before, *(card_words(number) for number in cards)))
+        t.tell_fact(Discarded(s.named(owner), tuple(cards)))
     await _overthrow_tribes(t, owner, cards)
     leveraged = sum(CARDS[key].leveraged for key in cards)
     if leveraged:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from itertools import groupby
+from typing import Any, NamedTuple
 
-from engines.kernel import Arg, Msg, Option, Table, Term
+from engines.kernel import Msg, Option, Table, Term, Who, say
 from engines.pax_pamir.data.types import Coalition
 from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.table.places import (
@@ -24,6 +25,36 @@ from engines.pax_pamir.table.state import State
 
 from .aftermath import Change
 from .decide import decide
+
+
+class Piece(NamedTuple):
+    """A piece on its place. why: why Wakhan places it there"""
+
+    place: Place
+    coalition: Coalition | None = None
+    why: Msg | None = None
+
+    def words(self, number: int) -> Msg:
+        """ "2 Afghan armies in Herat\""""
+        plain = piece_words(self.place, self.coalition, number)
+        return plain if self.why is None else Msg(f"{plain.key}_why", {**plain.args, "why": self.why})
+
+
+class Placed(NamedTuple):
+    """R4.2 Pieces that a player has placed one after another: equal ones are counted."""
+
+    who: Who | Term
+    pieces: tuple[Piece, ...]
+
+    def sentence(self) -> Msg:
+        counted = tuple(piece.words(len(list(equal))) for piece, equal in groupby(self.pieces))
+        return say("piece.placed", who=self.who, pieces=counted)
+
+    def joined(self, later: object, /) -> Placed | None:
+        if isinstance(later, Placed) and later.who == self.who:
+            return Placed(self.who, (*self.pieces, *later.pieces))
+        return None
+
 
 # ---------------------------------------------------------------- where a piece comes from
 
@@ -113,7 +144,7 @@ async def put_block(
             board.remove_block(coalition, source)
             side = Term(f"coalition.{coalition}")
             t.tell("piece.block_taken", who=s.named(by), coalition=side, source=place_words(source))
-        _tell_put(t, by, piece_words(target, coalition))
+        t.tell_fact(Placed(s.named(by), (Piece(target, coalition),)))
 
 
 async def put_cylinder(
@@ -129,22 +160,4 @@ async def put_cylinder(
         if not isinstance(source, Supply):
             board.remove_cylinder(player, source)
             t.tell("piece.cylinder_taken", who=s.named(player), source=place_words(source))
-        _tell_put(t, player, piece_words(target), why)
-
-
-def _tell_put(t: Table[State], by: int, piece: Msg, why: Msg | None = None) -> None:
-    """Pieces placed one after another are told in one sentence."""
-    who = t.state.named(by)
-    last = t.take_up("piece.placed", who=who)
-    if why is not None:
-        piece = Msg(f"{piece.key}_why", {**piece.args, "why": why})
-    t.tell("piece.placed", who=who, pieces=_one_more(last.args["pieces"] if last else (), piece))
-
-
-def _one_more(pieces: Arg, piece: Msg) -> tuple[Msg, ...]:
-    """The list with one piece more: another one of the kind that comes last only raises its number `n`."""
-    told = tuple(one for one in pieces if isinstance(one, Msg)) if isinstance(pieces, tuple) else ()
-    if told and (n := told[-1].args["n"]) and told[-1] == Msg(piece.key, {**piece.args, "n": n}):
-        assert isinstance(n, int)
-        return (*told[:-1], Msg(piece.key, {**piece.args, "n": n + 1}))
-    return (*told, piece)
+        t.tell_fact(Placed(s.named(player), (Piece(target, why=why),)))

@@ -12,6 +12,7 @@ from engines.pax_pamir.data.types import Icon, Suit
 from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.table.bribes import for_play
 from engines.pax_pamir.table.derived import side
+from engines.pax_pamir.table.facts import Entered
 from engines.pax_pamir.table.names import card as card_words
 from engines.pax_pamir.table.places import Army, Block, Cylinder, Road, Spy, Supply, Tribe
 from engines.pax_pamir.table.questions import PlaceRoad, PlaceSpy
@@ -52,22 +53,11 @@ async def enter(t: Table[State], player: int, card: int, end: End) -> None:
     court = s.players[player].court
     s.players[player].hand.remove(card)
     court.insert(0 if end == "left" else len(court), card)
-    _tell_entered(t, player, card, end)
+    t.tell_fact(Entered(s.named(player), card, end))
     patriot = CONTENT.cards[card].patriot
     if patriot != "none":
         await change_loyalty(t, player, patriot)
     await resolve_icons(t, player, card)
-
-
-def _tell_entered(t: Table[State], player: int, card: int, end: End) -> None:
-    """A card that was bought just now and is played at once (R14.5) is told of in one sentence."""
-    who, words, there = t.state.named(player), card_words(card), Term(f"place.{end}_end")
-    for key in ("market.bought", "market.bought_rich"):
-        if bought := t.take_up(key, who=who, card=words):
-            space, cost, rupees = (bought.args[arg] for arg in ("space", "cost", "rupees"))
-            t.tell(f"{key}_played", who=who, card=words, space=space, cost=cost, rupees=rupees, end=there)
-            return
-    t.tell("play.done", who=who, card=words, end=there)
 
 
 async def play_by_wakhan(t: Table[State], card: int) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from engines.kernel import Table
 from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.table.facts import Bought
 from engines.pax_pamir.table.market import cost_of, payment
-from engines.pax_pamir.table.names import card as card_words
-from engines.pax_pamir.table.names import space as space_words
 from engines.pax_pamir.table.state import State
 
 from . import events
@@ -38,8 +37,7 @@ def take(t: Table[State], player: int, index: int) -> int:
     who.rupees -= cost
     found, space.card, space.rupees = space.rupees, None, 0
     who.rupees += found
-    key = "market.bought_rich" if found else "market.bought"
-    t.tell(key, who=s.named(player), card=card_words(card), space=space_words(index), cost=cost, rupees=found)
+    t.tell_fact(Bought(s.named(player), card, index, cost, found))
     if removed:
         t.tell("market.removed", rupees=removed)
     return card

@@ -177,18 +177,18 @@ def place_words(place: Place) -> Msg:
             return say("piece.at_gift", price=price)
 
 
-def piece_words(place: Place, coalition: Coalition | None = None) -> Msg:
-    """One piece at a place: "1 Afghan army in Herat"."""
+def piece_words(place: Place, coalition: Coalition | None = None, n: int = 1) -> Msg:
+    """Pieces at a place: "2 Afghan armies in Herat"."""
     side = Term(f"coalition.{coalition}")
     match place:
         case Army(region):
-            return say("piece.army", n=1, coalition=side, region=Term(f"region.{region}"))
+            return say("piece.army", n=n, coalition=side, region=Term(f"region.{region}"))
         case Road(border):
             one, other = (Term(f"region.{region}") for region in CONTENT.borders[border])
-            return say("piece.road", n=1, coalition=side, one=one, other=other)
+            return say("piece.road", n=n, coalition=side, one=one, other=other)
         case Tribe(region):
-            return say("piece.tribe", n=1, region=Term(f"region.{region}"))
+            return say("piece.tribe", n=n, region=Term(f"region.{region}"))
         case Spy(card):
-            return say("piece.spy", n=1, card=names.card(card))
+            return say("piece.spy", n=n, card=names.card(card))
         case Gift(price):
-            return say("piece.gift", n=1, price=price)
+            return say("piece.gift", n=n, price=price)

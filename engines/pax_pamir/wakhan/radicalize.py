@@ -196,10 +196,9 @@ def pick(s: State, entry: str) -> Pick | Msg:
     if not spaces:
         return say("wakhan.unable.no_card")
     index = best(s, spaces, instruction.score)
-    reason = Msg(f"wakhan.why.{entry}", {"n": instruction.score(s, index)})
-    if (card := _court_card(s, index)) is not None:
-        reason.args["region"] = Term(f"region.{card.region}")
-    return Pick(index, reason)
+    card = _court_card(s, index)
+    where = {} if card is None else {"region": Term(f"region.{card.region}")}
+    return Pick(index, Msg(f"wakhan.why.{entry}", {"n": instruction.score(s, index), **where}))
 
 
 def _by_check(s: State) -> Pick | Msg:
