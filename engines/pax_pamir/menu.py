@@ -180,18 +180,15 @@ def _price(cost: int, found: int, rupees: int) -> Msg:
 
 def _event_detail(s: State, player: int, start: Buy, card: int, price: Callable[[], Msg]) -> Msg:
     """R12 An event takes effect at once: what it does, and what follows; of a check who scores (R10)."""
-    told = consequences.parts(s, partial(purchase, player=player, index=start.space), player)
-    then = [part for part in told if part.key not in _KNOWN]
+    parts = consequences.parts(s, partial(purchase, player=player, index=start.space), player)
+    # The price is told anyway, and what is to be chosen is what the event does.
+    then = consequences.worded(parts, "costs", "gains", "left", "open")
     if card in CONTENT.checks:
         return consequences.listed([price(), *then])
     return Msg(
         "menu.buy_event_then" if then else "menu.buy_event",
         {"how": price(), "effect": effect(CONTENT.events[card].purchased), "then": tuple(then)},
     )
-
-
-_KNOWN = {"then.costs", "then.gains", "then.leaves", "then.makes", "then.open"}
-"""Of a purchase the price is told anyway, and what is to be chosen is what the event does."""
 
 
 def _play_detail(s: State, player: int, start: Play) -> Msg:
@@ -205,9 +202,8 @@ def _play_detail(s: State, player: int, start: Play) -> Msg:
             bribes.pay(t, player, due, due.full)
         await play.enter(t, player, card, end)
 
-    told = consequences.parts(s, rule, player, (PlaceRoad, PlaceSpy))
-    if owed:
-        told = [part for part in told if part.key != "then.costs"]  # a card costs nothing but its bribe
+    parts = consequences.parts(s, rule, player, (PlaceRoad, PlaceSpy))
+    told = consequences.worded(parts, "costs") if owed else consequences.worded(parts)  # a card costs but its bribe
     return consequences.listed([*owed, *told, _icons(card)])
 
 
@@ -228,8 +224,8 @@ def _use_detail(s: State, player: int, start: Use) -> Msg:
     words += rule.outlook(s, player, card, due)
     if due is None:
         named = betray.targets(s, player) if start.action == "betray" else ()
-        told = consequences.parts(s, lambda t: rule.carry_out(t, player, card), player, named=named)
-        words += [part for part in told if part.key != "then.open"]
+        parts = consequences.parts(s, lambda t: rule.carry_out(t, player, card), player, named=named)
+        words += consequences.worded(parts, "open")
     return consequences.listed(words)
 
 

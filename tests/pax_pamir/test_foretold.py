@@ -125,7 +125,7 @@ class Watch:
         elif match.ask is None or match.ask.prompts[0].text.key in NEXT:
             told = listed(detail, "parts" if card in CONTENT.checks else "then")
             told = [part for part in told if part.key.startswith("then.")]
-            assert told == rest(list(consequences.changes(before, match.state, seat)))
+            assert told == rest(consequences.worded(consequences.changes(before, match.state, seat)))
             self.seen["event"] += 1
 
     def started(self, s: State, player: int, key: str, told: list[Msg] | None) -> None:
@@ -159,7 +159,7 @@ class Watch:
         named: tuple[int, ...] = (),
     ) -> None:
         self.seen[question] += 1
-        changed = list(consequences.changes(before, after, player, hostages, named))
+        changed = consequences.worded(consequences.changes(before, after, player, hostages, named))
         assert (paid(told), rest(told)) == (paid(changed), rest(changed)), question
 
 

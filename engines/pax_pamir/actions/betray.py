@@ -108,7 +108,7 @@ def _option(s: State, player: int, card: int) -> Option:
 
     def detail() -> Msg:
         parts = consequences.parts(s, partial(pay_and_discard, player=player, card=card), player, named=[card])
-        return consequences.listed([*parts, *_prize(s, player, card)])
+        return consequences.listed([*consequences.worded(parts), *_prize(s, player, card)])
 
     group = Msg("betray.group", {"owner": s.named(owner)})
     return Option(str(card), card, _label(s, card), detail, group, f"court:{card}")

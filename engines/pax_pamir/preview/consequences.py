@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from engines.kernel import Msg, Outcome, Prompt, Table, Term, outcome
 from engines.pax_pamir.data.content import CONTENT
@@ -27,12 +27,22 @@ Skipped = tuple[type[PlaceRoad | PlaceSpy], ...]
 """Questions that are passed over; what they decide is left out."""
 
 
+Topic = Literal["costs", "gains", "left", "hand", "open"]
+
+
+class Part(NamedTuple):
+    """Something that follows. topic: what is left out where it is said otherwise (`worded`)"""
+
+    text: Msg
+    topic: Topic | None = None
+
+
 def of(s: State, rule: Rule, player: int, named: Collection[int] = ()) -> Msg:
     """What follows if the player does this: rupees, overthrow, a change of loyalty, rulers, hostages, debts.
 
     named: as of `changes`
     """
-    return listed(parts(s, rule, player, named=named))
+    return listed(worded(parts(s, rule, player, named=named)))
 
 
 def listed(words: list[Msg]) -> Msg:
@@ -40,7 +50,12 @@ def listed(words: list[Msg]) -> Msg:
     return Msg("then.all", {"parts": tuple(words)}) if words else Msg("then.nothing")
 
 
-def parts(s: State, rule: Rule, player: int, passing: Skipped = (), named: Collection[int] = ()) -> list[Msg]:
+def worded(parts: Iterable[Part], *without: Topic) -> list[Msg]:
+    """The sentences of the parts, but for those of these topics."""
+    return [part.text for part in parts if part.topic not in without]
+
+
+def parts(s: State, rule: Rule, player: int, passing: Skipped = (), named: Collection[int] = ()) -> list[Part]:
     """What follows if the player does this, part by part.
 
     named: as of `changes`
@@ -52,20 +67,20 @@ def parts(s: State, rule: Rule, player: int, passing: Skipped = (), named: Colle
     return told(s, outcome(s, rule, first), player, named)
 
 
-def told(s: State, found: Outcome[State], player: int, named: Collection[int] = ()) -> list[Msg]:
+def told(s: State, found: Outcome[State], player: int, named: Collection[int] = ()) -> list[Part]:
     """What an outcome means, part by part."""
     hostages = not any(isinstance(prompt.about, PlaceSpy) for prompt in found.passed)
-    words = list(changes(s, found.state, player, hostages, named, _repaid(found.facts)))
+    parts = list(changes(s, found.state, player, hostages, named, _repaid(found.facts)))
     if found.question is not None:
-        words.append(_open(s, found.question))
-    return words
+        parts.append(_open(s, found.question))
+    return parts
 
 
-def _open(s: State, question: Prompt) -> Msg:
+def _open(s: State, question: Prompt) -> Part:
     """Why not everything is told: a debt is paid with cards of choice, or something else is still to be chosen."""
     if isinstance(question.about, PayDebt):
-        return Msg("then.debt", {"who": s.named(question.seat), "rupees": question.about.rupees})
-    return Msg("then.open")
+        return Part(Msg("then.debt", {"who": s.named(question.seat), "rupees": question.about.rupees}))
+    return Part(Msg("then.open"), "open")
 
 
 def changes(
@@ -75,7 +90,7 @@ def changes(
     hostages: bool = True,
     named: Collection[int] = (),
     repaid: Mapping[int, int] | None = None,
-) -> Iterator[Msg]:
+) -> Iterator[Part]:
     """What has changed for everybody to see, first of all for the player.
 
     hostages: whether they are told; named: cards of which everybody knows already that they are discarded; repaid:
@@ -83,15 +98,15 @@ def changes(
     """
     repaid = repaid or {}
     yield from _purse(s, after, player, repaid.get(player, 0))
-    yield from _points(s, after)
+    yield from map(Part, _points(s, after))
     yield from _losses(s, after, player, named)
-    yield from _rulers(s, after)
+    yield from map(Part, _rulers(s, after))
     if hostages:
-        yield from _hostages(s, after)
-    yield from _dominance(s, after)
+        yield from map(Part, _hostages(s, after))
+    yield from map(Part, _dominance(s, after))
     for other in s.clockwise(player)[1:]:
         yield from _losses(s, after, other, named)
-        yield from _paid(s, after, other, repaid.get(other, 0))
+        yield from map(Part, _paid(s, after, other, repaid.get(other, 0)))
 
 
 def _repaid(facts: Iterable[Any]) -> Counter[int]:
@@ -103,16 +118,18 @@ def _repaid(facts: Iterable[Any]) -> Counter[int]:
     return found
 
 
-def _purse(s: State, after: State, player: int, repaid: int) -> Iterator[Msg]:
+def _purse(s: State, after: State, player: int, repaid: int) -> Iterator[Part]:
     left = after.players[player].rupees
     change = left - s.players[player].rupees
     earned = change + repaid
-    if earned:
-        yield Msg("then.gains" if earned > 0 else "then.costs", {"rupees": abs(earned)})
+    if earned > 0:
+        yield Part(Msg("then.gains", {"rupees": earned}), "gains")
+    elif earned:
+        yield Part(Msg("then.costs", {"rupees": -earned}), "costs")
     if repaid:
-        yield Msg("then.repays", {"rupees": repaid})
+        yield Part(Msg("then.repays", {"rupees": repaid}))
     if earned or repaid:
-        yield Msg("then.makes" if change > 0 else "then.leaves", {"left": left})
+        yield Part(Msg("then.makes" if change > 0 else "then.leaves", {"left": left}), "left")
 
 
 def _paid(s: State, after: State, player: int, repaid: int) -> Iterator[Msg]:
@@ -195,15 +212,21 @@ def _spies_home(s: State, lost: Iterable[int]) -> Iterator[Msg]:
         yield Msg("then.spies", {"spies": spies})
 
 
-def _losses(s: State, after: State, player: int, named: Collection[int]) -> Iterator[Msg]:
-    """R4.8-R4.10 Cards that leave court and hand, tribes overthrown with them, what a change of loyalty takes away."""
+def _losses(s: State, after: State, player: int, named: Collection[int]) -> Iterator[Part]:
+    """R4.8 Cards that leave court and hand, and what goes with them."""
     before, now, who = s.players[player], after.players[player], s.named(player)
     lost = [card for card in before.court if card not in now.court]
     if others := tuple(card_words(number) for number in lost if number not in named):
-        yield Msg("then.discards", {"who": who, "cards": others})
-    yield from _spies_home(s, lost)
+        yield Part(Msg("then.discards", {"who": who, "cards": others}))
+    yield from map(Part, _spies_home(s, lost))
     if dropped := sum(key in after.discards for key in before.hand):
-        yield Msg("then.hand", {"who": who, "number": dropped})
+        yield Part(Msg("then.hand", {"who": who, "number": dropped}), "hand")
+    yield from map(Part, _gone_with_them(s, after, player, lost))
+
+
+def _gone_with_them(s: State, after: State, player: int, lost: Sequence[int]) -> Iterator[Msg]:
+    """R4.9, R4.10 Tribes overthrown with these cards, and what a change of loyalty takes away."""
+    before, now, who = s.players[player], after.players[player], s.named(player)
     for region in dict.fromkeys(CONTENT.cards[card].region for card in lost if CONTENT.cards[card].suit == "political"):
         tribes = s.tribes[region][player]
         if tribes and not after.tribes[region][player]:

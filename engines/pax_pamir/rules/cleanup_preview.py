@@ -61,9 +61,9 @@ def _check(then: list[Msg]) -> Msg:
     return Msg("cleanup.check", {"then": tuple(then)})
 
 
-def _then(told: list[Msg]) -> list[Msg]:
+def _then(parts: list[consequences.Part]) -> list[Msg]:
     """Without what is still to be chosen: of event 114 everything, also where a hand has but one card."""
-    return [part for part in told if part.key not in ("then.open", "then.hand")]
+    return consequences.worded(parts, "open", "hand")
 
 
 def _unstable(s: State) -> Iterator[Msg]:

@@ -189,7 +189,8 @@ def _region(s: State, player: int, region: Region) -> Option:
         if not pieces:
             return Msg("event.riot_nothing")
         removed = Msg("event.riot_removes", {"pieces": pieces})
-        return consequences.listed([removed, *consequences.parts(s, partial(riot, region=region), player)])
+        parts = consequences.parts(s, partial(riot, region=region), player)
+        return consequences.listed([removed, *consequences.worded(parts)])
 
     label = Msg("event.region_label", {"region": Term(f"region.{region}")})
     return Option(region, region, label, detail, place=f"region:{region}")
