@@ -6,18 +6,19 @@ contracts, which only their owner sees until the end.
 `Option.place` names, for whoever draws marks:
 
     expand:<slot>  merchant:<slot>  sprat:<zone>   the uses of an action card or of the sprat
-    slot:<slot>  contract:<slot>   a card of the offers
+    learn:<slot>  build:<slot>     an action card as ability or as warehouse
+    contract:<slot>                a contract of the offer
     active:<contract>              an own contract
     market:<space>  segment:<n>    spaces of the own board
-    wheel:<achievement>  deck  sprat
+    wheel:<achievement>  sprat  refresh            free moves
+    offer:new  offer:keep          five new cards, or not
     way:<key>                      a row of a decision picture (payment, orientation)
     window:<segment>:<cell>        a window of ship 2
-    good:<good>                    a good to choose
+    good:<good>  relief:<thing>    a good to choose; what a sprat is played for
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
@@ -27,16 +28,14 @@ from engines.kernel import Moment, Msg, Score, Seat
 from .council.scoring import achievement_points, contract_points, own_zone_points, scores
 from .data.content import CONTENT
 from .data.types import GOODS, Achievement, Bonus, Cell, Color, Good, Side, Space, Zone
+from .outlook import Bid, Build, Expansion, bids, builds, expansions
 from .payment.offered import offered
 from .payment.pay import way_key
-from .payment.purse import Cost, expansion_cost, purse_of, spaces_used
-from .payment.ways import missing, undominated
+from .payment.purse import Cost, purse_of, spaces_used
 from .rules.contracts import fulfillable
 from .rules.market import open_spaces
-from .rules.offer import lying, price
-from .rules.sprat import playable
 from .rules.warehouses import sailings
-from .table.cargo import Cargo, cargo, other_end, windows
+from .table.cargo import Cargo, cargo, income, other_end, windows
 from .table.holdings import free_segments, full, keys, next_cost, seen_cells, ship_number
 from .table.state import Phase, Player, State
 from .table.wheels import next_space, numbers, printed_numbers
@@ -99,19 +98,6 @@ class Segment(msgspec.Struct, frozen=True):
     turned: bool
 
 
-class Expansion(msgspec.Struct, frozen=True):
-    """What an expansion would take now. slot: of the card, 0 for the sprat; short: units and coins that are missing;
-
-    units: of the cheapest payment, as (kind, good handed in or delivered); coins: price and merchants together
-    """
-
-    slot: int
-    zone: Zone
-    short: int
-    units: tuple[tuple[str, Good], ...]
-    coins: int
-
-
 class PayingRow(msgspec.Struct, frozen=True):
     """One of the offered ways to pay. units: (kind, good needed, good given); left: goods, and coins, afterwards"""
 
@@ -143,7 +129,9 @@ class Mat(msgspec.Struct, frozen=True):
 
     windows: cells that are open at the next sailing
     expansions: for whoever is on turn, one for each card of the offer whose zone has room, and with the sprat
+    bids, builds: for whoever is on turn, one for each contract, and for each card while the canal has room
     sailing, back: what the ship brings at the next council and at the one after it, as things are
+    income: goods and coins of both together
     payable: active contracts that can be paid now
     fulfilled: how many; contracts, contract_points: which, and their points, for their owner and at the end
     points: open ones (markers on numbers, own zone)
@@ -164,6 +152,7 @@ class Mat(msgspec.Struct, frozen=True):
     windows: tuple[int, ...]
     sailing: Cargo
     back: Cargo
+    income: int
     active: tuple[str, ...]
     payable: tuple[str, ...]
     fulfilled: int
@@ -174,6 +163,8 @@ class Mat(msgspec.Struct, frozen=True):
     deeds: tuple[str, ...]
     points: int
     expansions: tuple[Expansion, ...]
+    bids: tuple[Bid, ...]
+    builds: tuple[Build, ...]
 
 
 class View(msgspec.Struct, frozen=True):
@@ -293,6 +284,7 @@ def _mat(s: State, seat: Seat, *, open_: bool) -> Mat:
         windows=windows(ship_number(player), player.side),
         sailing=cargo(player),
         back=cargo(player, side=other_end(player.side)),
+        income=sum(income(player)),
         active=tuple(player.active),
         payable=tuple(fulfillable(player)),
         fulfilled=len(player.fulfilled),
@@ -302,27 +294,10 @@ def _mat(s: State, seat: Seat, *, open_: bool) -> Mat:
         sprat=player.sprat,
         deeds=tuple(player.deeds),
         points=achievement_points(s, seat) + own_zone_points(player),
-        expansions=tuple(_expansions(s, player)) if s.phase == "turn" and s.active == seat else (),
+        expansions=tuple(expansions(s, seat)) if s.phase == "turn" and s.active == seat else (),
+        bids=tuple(bids(s, player)) if s.phase == "turn" and s.active == seat else (),
+        builds=tuple(builds(s, player)) if s.phase == "turn" and s.active == seat else (),
     )
-
-
-def _expansions(s: State, player: Player) -> Iterator[Expansion]:
-    for slot, card in lying(s.offer):
-        yield from _expansion(player, slot, CONTENT.cards[card].zone, price(player, slot))
-    if playable(player):
-        for zone in player.zones:
-            yield from _expansion(player, 0, zone, 0)
-
-
-def _expansion(player: Player, slot: int, zone: Zone, coins: int) -> Iterator[Expansion]:
-    if full(player, zone):
-        return
-    purse, cost = purse_of(player), expansion_cost(player, zone, coins)
-    if short := missing(purse, cost):
-        yield Expansion(slot, zone, short, (), coins)
-    else:
-        way = undominated(purse, cost)[0]
-        yield Expansion(slot, zone, 0, tuple((unit.kind, unit.given) for unit in way.units), coins + way.coins)
 
 
 def _zone(player: Player, zone: Zone) -> ZoneView:

@@ -8,15 +8,23 @@ from render.kilia.catalogue import sentence
 from render.kilia.council.overview import overview
 from render.kilia.final import final
 from render.kilia.mat.mat import board
+from render.kilia.panels.goods import goods, relief
+from render.kilia.panels.market import market
+from render.kilia.panels.moves import free, may_refresh, moves
+from render.kilia.panels.offer import build, contracts, learn
 from render.kilia.panels.pay import pay
+from render.kilia.panels.refresh import refresh
 from render.kilia.panels.sail import sail
 from render.kilia.panels.turn import turn
 from render.kilia.panels.way import way
 from render.kilia.words.alt import alt
 from render.kilia.words.report import words
+from render.kilia.zooms.zoom import ZOOMS, zoom
 from render.kit.art import Art, Kind
 from render.kit.look import Look
 from render.kit.scene import Scene
+
+Each = Callable[[View, int | None], Iterable[str]]
 
 
 def _titled(key: str) -> Callable[[str, Look], str]:
@@ -25,6 +33,10 @@ def _titled(key: str) -> Callable[[str, Look], str]:
 
 def _mat_title(of: str, look: Look) -> str:
     return sentence("mat", look.lang, name=f"{LETTERS[int(of)]} {look.names[int(of)]}")
+
+
+def _zoom_title(of: str, look: Look) -> str:
+    return sentence(f"zoom.{of}", look.lang)
 
 
 def _seats(view: View, _seat: int | None) -> Iterable[str]:
@@ -47,22 +59,47 @@ def _sailing(view: View, seat: int | None) -> Iterable[str]:
     return ("",) if view.phase == "council" and seat is not None and view.mats[seat].sailing.choices else ()
 
 
+def _with_sprat(view: View, seat: int | None) -> Iterable[str]:
+    return ("",) if seat is not None and view.turn == seat and view.mats[seat].sprat == "held" else ()
+
+
+def _refreshing(view: View, seat: int | None) -> Iterable[str]:
+    return ("",) if view.turn == seat and seat is not None and may_refresh(view, view.mats[seat]) else ()
+
+
+def _free(view: View, seat: int | None) -> Iterable[str]:
+    return ("",) if seat is not None and view.turn == seat and moves(view, view.mats[seat]) else ()
+
+
+def _private(name: str, key: str, draw: Callable[[View, Look], Scene], each: Each) -> Kind:
+    return Kind(name, _titled(key), lambda view, of, look: draw(view, look), each)
+
+
 def _council(view: View, _of: str, look: Look) -> Scene:
     return final(view, look) if view.phase == "over" else overview(view, look)
 
 
 class KiliaArt(Art):
-    """Pictures: `board` (the council, at the end the result), `mat:<seat>`; privately
-    `panel:turn|pay|way|sail|mat|board`."""
+    """Pictures: `board` (the council, at the end the result), `mat:<seat>`, `zoom:cards|contracts|wheels|seats`;
+    privately `panel:mat|board`, and one for each kind of question."""
 
     game = "kilia"
     kinds = (
         Kind("board", _titled("board"), _council),
         Kind("mat", _mat_title, lambda view, of, look: board(view, int(of), look), _seats),
-        Kind("panel:pay", _titled("pay"), lambda view, of, look: pay(view, look), _paying),
-        Kind("panel:way", _titled("way"), lambda view, of, look: way(view, look), _building),
-        Kind("panel:sail", _titled("windows"), lambda view, of, look: sail(view, look), _sailing),
-        Kind("panel:turn", _titled("offers"), lambda view, of, look: turn(view, look), _on_turn),
+        Kind("zoom", _zoom_title, zoom, lambda view, seat: ZOOMS if view.phase != "over" else ()),
+        _private("panel:pay", "pay", pay, _paying),
+        _private("panel:way", "way", way, _building),
+        _private("panel:sail", "windows", sail, _sailing),
+        _private("panel:contracts", "which_contract", contracts, _on_turn),
+        _private("panel:learn", "which_ability", learn, _on_turn),
+        _private("panel:build", "which_warehouse", build, _on_turn),
+        _private("panel:market", "which_space", market, _on_turn),
+        _private("panel:good", "which_good", goods, _on_turn),
+        _private("panel:relief", "which_relief", relief, _with_sprat),
+        _private("panel:refresh", "refresh", refresh, _refreshing),
+        _private("panel:free", "free_moves", free, _free),
+        _private("panel:turn", "offers", turn, _on_turn),
         Kind("panel:mat", _titled("own"), lambda view, of, look: board(view, _viewer(look), look)),
         Kind("panel:board", _titled("board"), _council),
     )

@@ -41,4 +41,4 @@ def learn_option(player: Player, slot: int, card: str) -> Option:
     cost = price(player, slot)
     args: dict[str, Arg] = {"card": card, "slot": slot, "price": cost, "left": player.coins - cost}
     detail = say("learn.priced" if cost else "learn.free", **args)
-    return Option(f"learn:{slot}", slot, say("learn.label", ability=ability_words(card)), detail, place=f"slot:{slot}")
+    return Option(f"learn:{slot}", slot, say("learn.label", ability=ability_words(card)), detail, place=f"learn:{slot}")

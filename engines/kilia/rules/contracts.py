@@ -73,13 +73,14 @@ def fulfillable(player: Player) -> list[str]:
 
 
 def fulfil_option(contract: str) -> Option:
-    """R6.1 A contract that may be fulfilled now. It lies on the mat, which the picture of the turn does not show."""
+    """R6.1 A contract that may be fulfilled now."""
     return Option(
         key=f"fulfil:{contract.lower()}",
         value=("fulfil", contract),
         label=say("fulfil.label", contract=contract, points=CONTENT.contracts[contract].points),
         detail=contract_words(contract),
         group=Msg("free.group"),
+        place=f"active:{contract}",
     )
 
 

@@ -32,7 +32,7 @@ def free_moves(s: State, seat: Seat) -> list[Option]:
     if may_refresh(s, player):
         cost = DATA.council_board.refresh_cost
         detail = say("refresh.detail", left=player.coins - cost)
-        moves.append(Option("refresh", ("refresh", ""), say("refresh.label", coins=cost), detail, GROUP))
+        moves.append(Option("refresh", ("refresh", ""), say("refresh.label", coins=cost), detail, GROUP, "refresh"))
     return moves
 
 
@@ -49,7 +49,10 @@ async def take_free_move(t: Table[State], seat: Seat, move: Any) -> None:
             if await t.choose(
                 seat,
                 "refresh.ask",
-                [Option("refresh", True, Msg("refresh.yes")), Option("keep", False, Msg("refresh.no"))],
+                [
+                    Option("refresh", True, Msg("refresh.yes"), place="offer:new"),
+                    Option("keep", False, Msg("refresh.no"), place="offer:keep"),
+                ],
                 rule="R7.3",
                 default="keep",
                 about=RefreshOffer(),

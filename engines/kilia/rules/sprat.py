@@ -37,7 +37,9 @@ async def relief(t: Table[State], seat: Seat) -> None:
 
 
 def relief_option(thing: Thing, now: int) -> Option:
-    return Option(thing, thing, Term(f"goods.{thing}"), say("good.detail", now=now, then=now + 1))
+    return Option(
+        thing, thing, Term(f"goods.{thing}"), say("good.detail", now=now, then=now + 1), place=f"relief:{thing}"
+    )
 
 
 def cool_down(player: Player) -> None:

@@ -48,7 +48,7 @@ def build_option(player: Player, slot: int, card: str) -> Option:
     args: dict[str, Arg] = {"card": card, "slot": slot, "price": cost, "left": player.coins - cost}
     label = say("build.label", cells=tuple(map(cell, CONTENT.cards[card].warehouse)))
     return Option(
-        f"build:{slot}", slot, label, say("build.priced" if cost else "build.free", **args), place=f"slot:{slot}"
+        f"build:{slot}", slot, label, say("build.priced" if cost else "build.free", **args), place=f"build:{slot}"
     )
 
 

@@ -36,12 +36,18 @@ def windows(number: int, side: Side) -> tuple[int, ...]:
     return printed if side == "left" else tuple(CELLS + 1 - cell for cell in printed)
 
 
-def cargo(player: Player, *, side: Side | None = None, canal: Sequence[Warehouse | None] | None = None) -> Cargo:
-    """R16.2 What the next sailing brings; from the other side, or along another canal, if they are given.
+def cargo(
+    player: Player,
+    *,
+    side: Side | None = None,
+    canal: Sequence[Warehouse | None] | None = None,
+    number: int | None = None,
+) -> Cargo:
+    """R16.2 What the next sailing brings; from the other side, along another canal or with another ship, if given.
 
     Asked is only where both windows of ship 2 show something, and not the same; else the fuller one is taken.
     """
-    number = ship_number(player)
+    number = number or ship_number(player)
     open_cells = windows(number, side or player.side)
     sure: list[Thing] = []
     choices: list[WindowChoice] = []
@@ -59,6 +65,20 @@ def cargo(player: Player, *, side: Side | None = None, canal: Sequence[Warehouse
         else:
             sure += [thing for _, cell in different.values() for thing in cell]
     return Cargo(tuple(sure), tuple(choices))
+
+
+def income(
+    player: Player, *, canal: Sequence[Warehouse | None] | None = None, number: int | None = None
+) -> tuple[int, int]:
+    """R16.2 Goods and coins that the next sailing and the one after it bring at most, from where the ship lies."""
+    this = cargo(player, canal=canal, number=number)
+    back = cargo(player, side=other_end(player.side), canal=canal, number=number)
+    return most(this), most(back)
+
+
+def most(load: Cargo) -> int:
+    """R16.2 Goods and coins of one sailing, with the fuller window of each choice."""
+    return len(load.sure) + sum(max(len(things) for _, things in choice.windows) for choice in load.choices)
 
 
 def orientation_matters(player: Player) -> bool:

@@ -43,7 +43,7 @@ def offers(view: View, look: Look) -> Iterator[Node]:
 
 def contract(slot: Slot, x: float) -> Iterator[Node]:
     spot = Spot(x, CONTRACTS, WIDTH, 148, 10, (x + 8, CONTRACTS + 6), 25)
-    yield Anchor(f"contract:{slot.number}", spot, slot.contract, part="offers")
+    yield Anchor(f"contract:{slot.number}", spot, slot.contract, part="offers", drawn=True)
     if slot.contract is None:
         yield Box(x, CONTRACTS, WIDTH, 148, 10, None, theme.BALTIC_LINE, 3)
     else:
@@ -72,7 +72,7 @@ def strip(view: View, look: Look, slot: Slot, x: float) -> Iterator[Node]:
 
 def card(view: View, look: Look, slot: Slot, x: float) -> Iterator[Node]:
     spot = Spot(x, CARDS, WIDTH, 298, 12, (x + 8, CARDS + 6), 25)
-    yield Anchor(f"slot:{slot.number}", spot, slot.card, part="offers")
+    yield Anchor(f"slot:{slot.number}", spot, slot.card, part="offers", drawn=True)
     if slot.card is None:
         yield Box(x, CARDS, WIDTH, 298, 12, None, theme.BALTIC_LINE, 3)
     else:

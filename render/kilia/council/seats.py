@@ -29,12 +29,12 @@ def seats(view: View, look: Look) -> Iterator[Node]:
     count = len(view.order)
     pitch = 114.7 if count == 4 else 152
     h = 108 if count == 4 else 146
-    names = fit_all([look.names[seat] for seat in view.order], 196, BODY)
+    names = fit_all([look.names[seat] for seat in view.order], 142, BODY)
     for row, seat in enumerate(view.order):
         y = TOP + pitch * row
         yield Anchor(f"seat:{seat}", Spot(X, y, W, h, 12), None, part="seats")
         yield from seat_row(view, view.mats[seat], y, h)
-        yield from names[row].runs(X + 98, y + 28 + (h - 108) / 4, INK, room=200)
+        yield from names[row].runs(X + 98, y + 28 + (h - 108) / 4, INK, room=146)
 
 
 def seat_row(view: View, mat: Mat, y: float, h: float) -> Iterator[Node]:
@@ -47,9 +47,9 @@ def seat_row(view: View, mat: Mat, y: float, h: float) -> Iterator[Node]:
     if view.start == mat.seat:
         yield Disc(X + 80, y + h / 2 + 14, 16, theme.TAR)
         yield Icon("arms", X + 80, y + h / 2 + 14, 25, WHITE, theme.TAR)
-    yield from chips(view, mat, X + 316, upper)
-    yield from deeds(mat, X + 248, upper)
-    yield from columns(mat, X + 444, upper - 26)
+    yield from chips(view, mat, X + 341, upper)
+    yield from deeds(mat, X + 302, upper)
+    yield from columns(mat, X + 447, upper - 26)
     yield from stock(mat, lower)
     best = leader(view) == mat.seat
     if best:
@@ -63,7 +63,7 @@ def seat_row(view: View, mat: Mat, y: float, h: float) -> Iterator[Node]:
 def chips(view: View, mat: Mat, x: float, y: float) -> Iterator[Node]:
     """Chips still to place, and dots for those that lie on the council board."""
     yield Anchor(
-        f"chips:{mat.seat}", Spot(x - 14, y - 16, 126, 32, 8), mat.chips, part="seats", within=f"seat:{mat.seat}"
+        f"chips:{mat.seat}", Spot(x - 14, y - 16, 108, 32, 8), mat.chips, part="seats", within=f"seat:{mat.seat}"
     )
     if not mat.chips:
         yield Icon("hourglass", x, y, 24, theme.INK_2, theme.PANEL)
@@ -118,7 +118,7 @@ def stock(mat: Mat, y: float) -> Iterator[Node]:
     )
     yield Text(X + 134, y, str(mat.fulfilled), KEY, INK if mat.fulfilled else theme.INK_2, room=44)
     for i, (thing, number) in enumerate(held(mat).items()):
-        x = X + 192 + 70 * i
+        x = X + 186 if thing == "coin" else X + 198 + 66 * i
         spot = Spot(x + 18, y - 20, 44, 40, 6, counted=True)
         yield Anchor(f"stock:{mat.seat}:{thing}", spot, number, part="seats", within=f"seat:{mat.seat}", minor=True)
         yield Sprite(x, y, Ware(thing, 33, 0 if number else 0.6))

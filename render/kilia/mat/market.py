@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from engines.kilia.data.content import CONTENT
 from engines.kilia.view import Mat, Stall
 from render.kilia import theme
 from render.kilia.catalogue import noun
-from render.kilia.pieces.goods import Money, Ware
+from render.kilia.pieces.bonuses import bonus
+from render.kilia.pieces.goods import Ware
 from render.kit.colour import INK, WHITE, darker
 from render.kit.look import Look
-from render.kit.scene import BODY, DETAIL, Anchor, Box, Disc, Icon, Node, Sprite, Text
+from render.kit.scene import BODY, DETAIL, Anchor, Box, Disc, Node, Sprite, Text
 from render.kit.spot import Spot
 
 LEFT, TOP, PITCH, W, H = 672, 140, 174, 150, 156
@@ -18,12 +18,17 @@ PLACES = {"M6": (1, 0), "M4": (0.5, 1), "M5": (1.5, 1), "M1": (0, 2), "M2": (1, 
 
 def market(mat: Mat, look: Look) -> Iterator[Node]:
     yield Text(LEFT, 156, noun("terms.market", look.lang), BODY, INK, room=150)
+    yield from stalls(mat)
+
+
+def stalls(mat: Mat, ground: str = theme.PAPER) -> Iterator[Node]:
+    """The six spaces; ground: on what they are drawn."""
     for stall in mat.market:
         a, b = PLACES[stall.space]
         x, y = LEFT + PITCH * a, TOP + PITCH * b + 6
         spot = Spot(x, y, W, H, 12, (x + 8, y + 4))
         yield Anchor(f"market:{stall.space}", spot, (stall.cards, stall.used), part="market")
-        yield from (merchant(stall, x, y) if stall.good else empty(stall, x, y))
+        yield from (merchant(stall, x, y) if stall.good else empty(stall, x, y, ground))
 
 
 def merchant(stall: Stall, x: float, y: float) -> Iterator[Node]:
@@ -47,21 +52,13 @@ def merchant(stall: Stall, x: float, y: float) -> Iterator[Node]:
         yield Text(x + W - 13, y - 1, f"×{len(stall.cards)}", DETAIL, WHITE, "m", room=52)
 
 
-def empty(stall: Stall, x: float, y: float) -> Iterator[Node]:
+def empty(stall: Stall, x: float, y: float, ground: str) -> Iterator[Node]:
     """The bonus of an empty space: in full where a merchant may go now."""
     ink = INK if stall.open else theme.LATER
     yield Box(
         x, y, W, H, 12, WHITE if stall.open else None, INK if stall.open else theme.LINE_2, 4 if stall.open else 2
     )
-    middle, height = x + W / 2, y + 62
-    match stall.bonus:
-        case "any_good":
-            yield Sprite(middle, height, Ware("any", 64, 0, theme.PAPER))
-        case "coins":
-            yield Sprite(middle, height, Money(CONTENT.data.rules.bonus_coins, 34))
-        case "smoke_sprat":
-            yield Icon("sprat", middle, height, 72, ink, WHITE if stall.open else theme.PAPER)
-        case "new_contract":
-            yield Icon("newc", middle, height, 72, ink, WHITE if stall.open else theme.PAPER)
+    middle = x + W / 2
+    yield from bonus(stall, middle, y + 62, 74, ink, WHITE if stall.open else ground)
     for i in range(stall.uses):
         yield Disc(middle + 36 * (i - (stall.uses - 1) / 2), y + 128, 12, None, ink, 2.5)

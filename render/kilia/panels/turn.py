@@ -1,60 +1,85 @@
-"""Which card, and what for: under each card of the offer what an expansion takes, and what a merchant brings."""
+"""Which card, and what for: under each card of the offer what an expansion takes and opens, and what a merchant brings.
+
+Where there are any, also the zones that the smoke sprat could expand, and below all the free moves.
+"""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from engines.kilia.data.content import CONTENT
-from engines.kilia.view import Expansion, Mat, Slot, Stall, View
+from engines.kilia.outlook import Expansion
+from engines.kilia.view import Mat, Slot, Stall, View
 from render.kilia import theme
 from render.kilia.catalogue import sentence
-from render.kilia.council.header import gables
 from render.kilia.council.offers import takeable
+from render.kilia.panels.frame import GAP, HEIGHT, LEFT, ROOM, Field, framed, halves, means, question
+from render.kilia.panels.moves import chip, move_field, moves
 from render.kilia.pieces.board_pieces import Stall as StallPiece
 from render.kilia.pieces.board_pieces import ZoneTile
+from render.kilia.pieces.bonuses import bonus
 from render.kilia.pieces.cards import action_card
-from render.kilia.pieces.goods import Money, Ware, held
+from render.kilia.pieces.goods import Money, Ware
 from render.kit.colour import GOLD, INK, WHITE
 from render.kit.look import Look
 from render.kit.scene import BODY, DETAIL, FRAMES, HEAD, KEY, Anchor, Box, Icon, Node, Scene, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit
+from render.kit.tokens import Seal
 
-WIDTH, HEIGHT = 1600, 1000
-LEFT, PITCH, W = 44, 306, 288
-STRIP, CARDS, EXPAND, MERCHANT = 132, 206, 546, 764
+PITCH, W = 306, 288
+STRIP, CARDS = 132, 206
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Height of the picture and of the cards; of each row below them, its upper edge and height."""
+
+    height: int
+    cards: float
+    expand: tuple[float, float]
+    merchant: tuple[float, float]
+    sprat: tuple[float, float] = (0, 0)
+    free: tuple[float, float] = (0, 0)
+
+
+PLAIN = Rows(HEIGHT, 316, (546, 206), (764, 190))
+WITH_FREE = Rows(1200, 316, (546, 206), (764, 190), free=(966, 188))
+WITH_SPRAT = Rows(1200, 282, (512, 190), (856, 150), (714, 130), (1018, 140))
 
 
 def turn(view: View, look: Look) -> Scene:
     """Private: the offer of the reader's turn, with what each use of a card costs and brings."""
     seat = look.viewer if look.viewer is not None else view.start
     mat = view.mats[seat]
-    ground = (Box(20, 120, 1560, 414, 0, theme.BALTIC), *gables(20, rising=False), *gables(964))
-    live = [*header(mat, look), FRAMES]
-    sprats = [use for use in mat.expansions if use.slot == 0]
+    free = moves(view, mat)
+    rows = WITH_SPRAT if mat.sprat == "held" else WITH_FREE if free else PLAIN
+    ground = (Box(20, 120, 1560, CARDS + rows.cards + 12 - 120, 0, theme.BALTIC),)
+    live = [*question(sentence("which", look.lang)), *means(mat), FRAMES]
     for slot in view.slots:
         x = LEFT + PITCH * (slot.number - 1)
         live += strip(mat, slot, x, look)
-        live += offered(view, slot, x, look)
+        live += offered(view, slot, x, rows.cards, look)
         if slot.card is not None:
             use = next((use for use in mat.expansions if use.slot == slot.number), None)
-            live += expansion(mat, slot, use, x, look)
-            live += merchant(view, mat, slot, x, look)
-    live += sprat_row(mat, sprats)
-    return Scene(theme.THEME, WIDTH, HEIGHT, theme.TAR, ground, tuple(live))
+            field, zone = Field(x, rows.expand[0], W, rows.expand[1]), CONTENT.cards[slot.card].zone
+            live.append(anchored(field, f"expand:{slot.number}"))
+            live += expansion(mat, ZoneTile(zone, 56), use, field, look)
+            live += merchant(view, mat, slot, Field(x, rows.merchant[0], W, rows.merchant[1]), look)
+    if mat.sprat == "held":
+        live += sprat_row(mat, rows.sprat, look)
+    for move, field in zip(free, row_of(len(free), *rows.free), strict=True):
+        live += move_field(view, mat, move, field, look)
+    return framed(tuple(live), ground, rows.height)
 
 
-def header(mat: Mat, look: Look) -> Iterator[Node]:
-    """The question in gold, and the means that decide."""
-    yield Icon("eye_off", 76, 78, 64, GOLD, theme.TAR)
-    yield from fit(sentence("which", look.lang), 640, HEAD).runs(126, 78, GOLD, room=650)
-    yield Icon("key", 842, 78, 50, WHITE, theme.TAR)
-    yield Text(874, 78, str(mat.keys), HEAD, WHITE, room=40)
-    for i, (thing, number) in enumerate(held(mat).items()):
-        x = 968 + 122 * i
-        yield Anchor(
-            f"good:{thing}" if thing != "coin" else "stock:coin", Spot(x - 26, 52, 108, 52, 10, (x - 20, 54), 20)
-        )
-        yield Sprite(x, 78, Ware(thing, 50, 0 if number else 0.6, theme.TAR))
-        yield Text(x + 32, 78, str(number), HEAD if number < 10 else KEY, WHITE if number else theme.DIM, room=66)
+def row_of(count: int, y: float, h: float) -> list[Field]:
+    """Fields side by side, as wide as a card; narrower if they are more than five."""
+    w = min(float(W), (ROOM - GAP * (count - 1)) / max(1, count))
+    return [Field(LEFT + (w + GAP) * i, y, w, h) for i in range(count)]
+
+
+def anchored(field: Field, place: str) -> Anchor:
+    return Anchor(place, Spot(field.x, field.y, field.w, field.h, 12, (field.x + 4, field.y + 2), 28))
 
 
 def strip(mat: Mat, slot: Slot, x: float, look: Look) -> Iterator[Node]:
@@ -69,47 +94,59 @@ def strip(mat: Mat, slot: Slot, x: float, look: Look) -> Iterator[Node]:
         yield Text(x + 106, y, sentence("free", look.lang), BODY, theme.INK_2, room=120)
 
 
-def offered(view: View, slot: Slot, x: float, look: Look) -> Iterator[Node]:
-    yield Anchor(f"slot:{slot.number}", Spot(x, CARDS, W, 316, 12, (x + 4, CARDS + 2), 28), slot.card)
+def offered(view: View, slot: Slot, x: float, h: float, look: Look) -> Iterator[Node]:
+    yield Anchor(f"slot:{slot.number}", Spot(x, CARDS, W, h, 12, (x + 4, CARDS + 2), 28), slot.card)
     if slot.card is None:
-        yield Box(x, CARDS, W, 316, 12, None, theme.BALTIC_LINE, 3)
+        yield Box(x, CARDS, W, h, 12, None, theme.BALTIC_LINE, 3)
     else:
-        yield from action_card(slot.card, x, CARDS, look.lang, open_=takeable(view, slot), h=316)
+        yield from action_card(slot.card, x, CARDS, look.lang, open_=takeable(view, slot), h=h)
 
 
-def expansion(mat: Mat, slot: Slot, use: Expansion | None, x: float, look: Look) -> Iterator[Node]:
+# ---------------------------------------------------------------------- expansions
+
+
+def expansion(mat: Mat, tile: ZoneTile, use: Expansion | None, field: Field, look: Look) -> Iterator[Node]:
     """White: it can be paid, drawn in its cheapest way. Dark: what is missing."""
-    assert slot.card is not None
-    zone = CONTENT.cards[slot.card].zone
+    x, y, h = field.x, field.y, field.h
     possible = use is not None and not use.short
-    yield Anchor(f"expand:{slot.number}", Spot(x, EXPAND, W, 206, 12, (x + 4, EXPAND + 2), 28))
-    yield Box(x, EXPAND, W, 206, 12, WHITE if possible else theme.TAR_2)
-    there = 1 + next(len(z.cards) for z in mat.zones if z.id == zone)
-    yield Sprite(x + 86, EXPAND + 54, ZoneTile(zone, 62))
+    yield Box(x, y, field.w, h, 12, WHITE if possible else theme.TAR_2)
+    low = h < 150
+    first, second, third = (y + 0.25 * h, y + 0.73 * h, 0.0) if low else (y + 0.22 * h, y + 0.53 * h, y + 0.83 * h)
+    yield Sprite(x + 86, first + 4, tile)
     if use is None:
-        yield Icon("check", x + 180, EXPAND + 54, 44, theme.MUTED, theme.TAR_2)
+        yield Icon("check", x + 180, first + 4, 44, theme.MUTED, theme.TAR_2)
         return
+    there = 1 + next(len(zone.cards) for zone in mat.zones if zone.id == use.zone)
     if use.short:
-        yield from fit(sentence("short", look.lang, n=use.short), 146, KEY).runs(x + 128, EXPAND + 54, GOLD, room=150)
-        cost = CONTENT.data.zones[zone].costs[there - 1]
-        held = min(cost, mat.goods[CONTENT.good_of[zone]])
-        for i in range(cost):
-            pale = 0 if i < held else 0.6
-            yield Sprite(x + 44 + 52 * i, EXPAND + 146, Ware(CONTENT.good_of[zone], 48, pale, theme.TAR_2))
-        if use.coins:
-            yield Sprite(x + 46 + 52 * cost, EXPAND + 146, Money(use.coins, 22))
-        yield Icon("lock", x + W - 34, EXPAND + 146, 36, theme.MUTED, theme.TAR_2)
+        yield from fit(sentence("short", look.lang, n=use.short), 146, KEY).runs(x + 128, first + 4, GOLD, room=150)
+        yield from wanting(mat, use, there, x, second if low else y + 0.68 * h)
         return
-    yield Text(x + 130, EXPAND + 54, f"{there} → {there + 1}", HEAD, INK, room=138)
-    yield from payment(use, x, EXPAND + 146)
+    words = fit(f"{there} → {there + 1}", 96 if low else 150, KEY if low else HEAD)
+    yield from words.runs(x + 128, first + 4, INK, room=155)
+    yield from payment(use, x, second)
+    if low:
+        yield from gains(use, field, first + 4)
+    else:
+        yield from improvement(use, field, third)
+        yield from gains(use, field, third)
+
+
+def wanting(mat: Mat, use: Expansion, there: int, x: float, y: float) -> Iterator[Node]:
+    """The cost, pale where it is not at hand, and the price of the card."""
+    good = CONTENT.good_of[use.zone]
+    cost = CONTENT.data.zones[use.zone].costs[there - 1]
+    for i in range(cost):
+        yield Sprite(x + 44 + 52 * i, y, Ware(good, 48, 0 if i < mat.goods[good] else 0.6, theme.TAR_2))
+    if use.coins:
+        yield Sprite(x + 46 + 52 * cost, y, Money(use.coins, 22))
 
 
 def payment(use: Expansion, x: float, y: float) -> Iterator[Node]:
     """One drawing for each good handed in or delivered, all coins in one disc."""
     handed = [(kind, good) for kind, good in use.units for _ in range(3 if kind == "three" else 1)]
     pieces = len(handed) + bool(use.coins)
-    pitch = min(62.0, (W - 40) / max(1, pieces))
-    size = min(54.0, pitch)
+    pitch = min(58.0, (W - 40) / max(1, pieces))
+    size = min(50.0, pitch)
     at = x + 24 + size / 2
     for kind, good in handed:
         yield Sprite(at, y, StallPiece(good, size) if kind == "merchant" else Ware(good, size, 0, WHITE))
@@ -118,23 +155,59 @@ def payment(use: Expansion, x: float, y: float) -> Iterator[Node]:
         yield Sprite(at, y, Money(use.coins, 0.5 * size))
 
 
-def merchant(view: View, mat: Mat, slot: Slot, x: float, look: Look) -> Iterator[Node]:
+def improvement(use: Expansion, field: Field, y: float) -> Iterator[Node]:
+    """What follows at the left: a contract, an ability, a warehouse, or the income of a round with the bigger ship."""
+    x = field.x + 24
+    match use.zone:
+        case "castle":
+            yield Icon("newc", x + 20, y, 42, INK)
+        case "university":
+            yield Icon("book", x + 20, y, 42, INK)
+        case "warehouse":
+            for i in range(4):
+                yield Box(x + 15 * i, y - 17, 12, 34, 3, theme.LAMP if i % 2 else theme.BALTIC_2, theme.BALTIC_2, 2)
+        case "shipyard":
+            yield Box(x, y - 19, 38, 38, 8, GOLD)
+            yield Box(x + 6, y - 13, 26, 26, 5, theme.LAMP)
+            was, now = map(halves, use.income)
+            yield from fit(f"{was} → {now}", 126, BODY).runs(x + 48, y, INK, room=130)
+
+
+def gains(use: Expansion, field: Field, y: float) -> Iterator[Node]:
+    """At the right: another action, and the numbers of the markers that it completes."""
+    at = field.x + field.w - 36
+    for _, number in use.markers:
+        yield Sprite(at, y, Seal(str(number), 25))
+        at -= 50
+    if use.extra:
+        yield Icon("again", at, y, 40, INK)
+
+
+# ---------------------------------------------------------------------- merchants
+
+
+def merchant(view: View, mat: Mat, slot: Slot, field: Field, look: Look) -> Iterator[Node]:
     """The stall, the best free space with its bonus, uses in a turn, and the price of the card."""
     assert slot.card is not None
+    x, y, h = field.x, field.y, field.h
     possible = takeable(view, slot)
-    yield Anchor(f"merchant:{slot.number}", Spot(x, MERCHANT, W, 190, 12, (x + 4, MERCHANT + 2), 28))
-    yield Box(x, MERCHANT, W, 190, 12, WHITE if possible else theme.TAR_2)
-    ink = INK if possible else theme.MUTED
-    yield Sprite(x + 92, MERCHANT + 74, StallPiece(CONTENT.good(slot.card), 84))
+    ground, ink = (WHITE, INK) if possible else (theme.TAR_2, theme.MUTED)
+    yield anchored(field, f"merchant:{slot.number}")
+    yield Box(x, y, W, h, 12, ground)
+    yield Sprite(x + 92, y + 0.39 * h, StallPiece(CONTENT.good(slot.card), 0.44 * h))
     best = best_space(mat)
     if best is None:
         return
-    yield Icon("arrow", x + 166, MERCHANT + 74, 32, ink, WHITE if possible else theme.TAR_2)
-    yield from bonus(best, x + 234, MERCHANT + 78, 76, ink, WHITE if possible else theme.TAR_2)
-    yield Text(x + 92, MERCHANT + 158, best.space, DETAIL, ink, "m", room=100)
-    yield Text(x + W - 16, MERCHANT + 158, sentence("uses", look.lang, n=best.uses), DETAIL, ink, "r", room=150)
+    yield Icon("arrow", x + 166, y + 0.39 * h, 32, ink, ground)
+    yield from bonus(best, x + 234, y + 0.41 * h, 0.41 * h, ink, ground)
+    yield Text(x + 92, y + 0.82 * h, best.space, DETAIL, ink, "m", room=100)
+    wheel = next(wheel for wheel in view.wheels if wheel.id == "full_market")
+    if sum(stall.good is None for stall in mat.market) == 1:
+        yield from chip(mat, wheel.numbers[wheel.next], x + W - 62, y + 0.82 * h, 0.3 * h)
+    else:
+        yield Text(x + W - 16, y + 0.82 * h, sentence("uses", look.lang, n=best.uses), DETAIL, ink, "r", room=150)
     if mat.keys < slot.keys:
-        yield Sprite(x + W - 38, MERCHANT + 32, Money(slot.price, 22))
+        yield Sprite(x + W - 30, y + 0.16 * h, Money(slot.price, 22))
 
 
 def best_space(mat: Mat) -> Stall | None:
@@ -143,24 +216,14 @@ def best_space(mat: Mat) -> Stall | None:
     return max(empty, key=lambda stall: stall.uses) if empty else None
 
 
-def bonus(stall: Stall, x: float, y: float, size: float, ink: str, ground: str) -> Iterator[Node]:
-    match stall.bonus:
-        case "any_good":
-            yield Sprite(x, y, Ware("any", 0.8 * size, 0, ground))
-        case "coins":
-            yield Sprite(x, y, Money(CONTENT.data.rules.bonus_coins, 0.42 * size))
-        case "smoke_sprat":
-            yield Icon("sprat", x, y, size, ink, ground)
-        case "new_contract":
-            yield Icon("newc", x, y, 0.9 * size, ink, ground)
+# ---------------------------------------------------------------------- the sprat
 
 
-def sprat_row(mat: Mat, uses: list[Expansion]) -> Iterator[Node]:
-    """With a sprat in hand: where it could go, on the foot of the cards' ground."""
-    if mat.sprat != "held":
-        return
-    yield Anchor("sprat", Spot(786, 520, 40, 26, 6, (796, 528), 18))
-    for i, use in enumerate(uses):
-        if not use.short:
-            x = 60 + 64 * i
-            yield Anchor(f"sprat:{use.zone}", Spot(x, 100, 52, 20, 6, (x + 8, 112), 16))
+def sprat_row(mat: Mat, row: tuple[float, float], look: Look) -> Iterator[Node]:
+    """The four zones with the fish on their tile, and at the end of the row the fish itself."""
+    uses = {use.zone: use for use in mat.expansions if use.slot == 0}
+    fields = row_of(5, *row)
+    for zone, field in zip(mat.zones, fields, strict=False):
+        yield anchored(field, f"sprat:{zone.id}")
+        yield from expansion(mat, ZoneTile(zone.id, 48, sprat=True), uses.get(zone.id), field, look)
+    yield Icon("sprat", fields[4].middle, row[0] + row[1] / 2, 120, WHITE, theme.TAR)

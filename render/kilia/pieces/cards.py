@@ -1,6 +1,6 @@
 """Action cards and contracts, drawn at any size."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import GOODS, Bundle, Cell
@@ -35,12 +35,14 @@ def action_card(card: str, x: float, y: float, lang: Lang, *, open_: bool, h: fl
     yield from ability(card, x + 144, y + h - 44, 62)
 
 
-def cells(strip: tuple[Cell, ...], x: float, y: float, w: float, h: float, gap: float, ground: str) -> Iterator[Node]:
-    """The four cells of a warehouse with hairlines."""
+def cells(
+    strip: tuple[Cell, ...], x: float, y: float, w: float, h: float, gap: float, ground: str, size: float = 45
+) -> Iterator[Node]:
+    """The four cells of a warehouse with hairlines; `size` is that of one good."""
     for i, items in enumerate(strip):
         left = x + (w + gap) * i
         yield Box(left, y, w, h, 6, ground, theme.LINE, 2)
-        yield from cell_items(items, left + w / 2, y + h / 2, 0.72 * w, h)
+        yield from cell_items(items, left + w / 2, y + h / 2, size, h)
 
 
 def cell_items(
@@ -64,9 +66,21 @@ def units(bundle: Bundle) -> list[str]:
 
 
 def contract_card(
-    contract: str, x: float, y: float, w: float, h: float, unit: float, seal: float, *, ready: bool = False
+    contract: str,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    unit: float,
+    seal: float,
+    *,
+    ready: bool = False,
+    at_hand: Sequence[bool] = (),
 ) -> Iterator[Node]:
-    """Cost above, reward and points below. ready: it can be paid now."""
+    """Cost above, reward and points below.
+
+    ready: it can be paid now; at_hand: of each unit of the cost, whether it is there
+    """
     printed = CONTENT.contracts[contract]
     upper = 0.53 * h
     edge, width = (INK, 4) if ready else (theme.LINE_2, 2)
@@ -74,7 +88,7 @@ def contract_card(
     yield Box(
         x + width / 2, y + upper, w - width, h - upper - width / 2, 8, theme.REWARD, corners=(False, False, True, True)
     )
-    yield from centred(units(printed.cost), x + w / 2, y + upper / 2, unit, w)
+    yield from centred(units(printed.cost), x + w / 2, y + upper / 2, unit, w, at_hand)
     middle, left = y + (upper + h) / 2, x + 0.05 * w
     yield Poly(((left, middle - 0.22 * unit), (left + 0.28 * unit, middle), (left, middle + 0.22 * unit)), theme.INK_2)
     reward = units(printed.reward)

@@ -1,13 +1,13 @@
 """Goods, coins and whole amounts of them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engines.kilia.data.types import GOODS, Good
 from engines.kilia.view import Mat
 from render.kilia import theme
-from render.kit.colour import mix
-from render.kit.scene import Disc, Icon, Node, Numeral, Shape, Sprite
+from render.kit.colour import WHITE, mix
+from render.kit.scene import Disc, Icon, Line, Node, Numeral, Shape, Sprite
 
 SIZES = {"wheat": 0.94, "coin": 0.92, "any": 0.9}
 THINGS = ("coin", *GOODS)
@@ -65,14 +65,24 @@ class Money:
         return (disc, Disc(0, 0, 0.8 * r, theme.SILVER), Numeral(0, 0, str(self.amount), size, theme.TAR))
 
 
-def centred(things: list[str], x: float, y: float, size: float, room: float) -> Iterator[Node]:
-    """Things around (x, y), pressed together to `room` px if they are many; coins as one disc with their number."""
+def centred(
+    things: list[str], x: float, y: float, size: float, room: float, at_hand: Sequence[bool] = ()
+) -> Iterator[Node]:
+    """Things around (x, y), pressed together to `room` px if they are many; coins as one disc with their number.
+
+    at_hand: of each thing, whether it is there; the others are pale, and coins have a stroke through their disc.
+    """
     coins = things.count("coin")
     shown = [thing for thing in things if thing != "coin"] + (["coin"] if coins else [])
     pitch = min(1.12 * size, (room - 24) / max(1, len(shown)))
     left = x - pitch * (len(shown) - 1) / 2
     for i, thing in enumerate(shown):
         if thing == "coin":
-            yield Sprite(left + pitch * i, y, Money(coins, 0.46 * min(size, pitch)))
+            r = 0.46 * min(size, pitch)
+            yield Sprite(left + pitch * i, y, Money(coins, r))
+            if at_hand and not at_hand[-1]:
+                at = left + pitch * i
+                yield Line(((at - 0.8 * r, y + 0.8 * r), (at + 0.8 * r, y - 0.8 * r)), theme.BRICK, 0.12 * r)
         else:
-            yield Sprite(left + pitch * i, y, Ware(thing, min(size, pitch)))
+            pale = 0.65 if at_hand and not at_hand[i] else 0
+            yield Sprite(left + pitch * i, y, Ware(thing, min(size, pitch), pale, WHITE))
