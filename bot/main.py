@@ -22,6 +22,7 @@ from storage.lock import locked
 
 from . import health, logs, memory, operate
 from .discord_ui.client import Teban
+from .discord_ui.outbox.budget import Budget
 from .playground.serve import Playground
 from .settings import Settings, WrongSetting
 from .standin import point_client_at
@@ -119,7 +120,13 @@ async def run(settings: Settings) -> int:
         db = await stack.enter_async_context(await Database.open(database))
         if db.upgraded_from is not None:
             log.info("the database was brought up to date from version %d", db.upgraded_from)
-        bot = Teban(TableService(db, now_ms), settings.language)
+        real = settings.token is not None and settings.api is None
+        bot = Teban(
+            TableService(db, now_ms),
+            settings.language,
+            calls_in_card=settings.calls == "card",
+            budget=Budget(endless=not real),  # a stand-in has no limits
+        )
         await stack.enter_async_context(bot)
         loop = asyncio.get_running_loop()
         closing: set[asyncio.Task[None]] = set()  # a task that nobody holds may be collected before it is done

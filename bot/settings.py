@@ -11,7 +11,9 @@ from yarl import URL
 
 from .table.seating import PUBLIC_LANGUAGES, PublicLang
 
+CALLS = ("card", "post")
 OFF_ON = ("off", "on")
+CALLS = ("card", "post")
 FONTS = ("TEBAN_FONT_REGULAR", "TEBAN_FONT_BOLD")
 """Read where text is drawn; looked at here so that a wrong one stops the start."""
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -27,6 +29,7 @@ class Settings:
 
     host, port: where the playground listens (port None: its own choice, 0: any free one).
     api: base address of Discord's API, None = the real one. validate: the playground refuses what Discord would refuse.
+    calls: "card": the card calls whoever is on turn; "post": a post of its own does.
     """
 
     token: str | None = None
@@ -37,11 +40,12 @@ class Settings:
     port: int | None = None
     api: URL | None = None
     validate: bool = False
+    calls: str = "card"
 
     @classmethod
     def read(cls, environment: Mapping[str, str]) -> Settings:
         """From DISCORD_TOKEN, TEBAN_DB, TEBAN_LANG, TEBAN_LOG, TEBAN_HOST, TEBAN_PORT, TEBAN_API,
-        TEBAN_VALIDATE.
+        TEBAN_VALIDATE, TEBAN_CALLS.
 
         An empty one counts as absent. Raises WrongSetting.
         """
@@ -59,6 +63,7 @@ class Settings:
             port=_port(given.get("TEBAN_PORT")),
             api=_address(given.get("TEBAN_API")),
             validate=_one_of(given, "TEBAN_VALIDATE", OFF_ON, "off") == "on",
+            calls=_one_of(given, "TEBAN_CALLS", CALLS, default.calls),
         )
 
 

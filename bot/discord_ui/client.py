@@ -27,6 +27,7 @@ from .commands.table import table
 from .commands.translate import Translator
 from .controls import CONTROLS
 from .interaction.errors import report
+from .outbox.budget import Budget
 from .outbox.sender import Sender
 from .page.latest_edits import LatestEdits
 from .page.pictures import PictureCache
@@ -57,10 +58,19 @@ LAST_ANSWERS_SECONDS = 3.0
 class Teban(commands.AutoShardedBot):
     """`start(token)` runs it, `close()` stops it cleanly. The tables (and their database) belong to whoever made it.
 
-    language: of public posts where the server's locale says nothing.
+    language: of public posts where the server's locale says nothing. calls_in_card: the card calls whoever is on turn;
+    else a post of its own does. budget: of requests (default: Discord's limits).
     """
 
-    def __init__(self, tables: TableService, language: str = "en", **options: Any) -> None:
+    def __init__(
+        self,
+        tables: TableService,
+        language: str = "en",
+        *,
+        calls_in_card: bool = True,
+        budget: Budget | None = None,
+        **options: Any,
+    ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -73,6 +83,8 @@ class Teban(commands.AutoShardedBot):
         )
         self.tables = tables
         self.language = language
+        self.calls_in_card = calls_in_card
+        self.budget = budget or Budget()
         self.pictures = PictureCache()
         self.latest_edits = LatestEdits()
         self.troubled: set[int] = set()
@@ -97,7 +109,7 @@ class Teban(commands.AutoShardedBot):
         presence = Presence(self.tables, self.is_connected)
         await presence.arrive()
         self._work("presence", presence.keep())
-        self._work("sender", Sender(self).run())
+        self._work("sender", Sender(self, self.budget).run())
         self._work("timers", timer_worker.run(self.tables))
         self._taking_up = asyncio.create_task(self._take_up(), name="taking up")
         self._work("thinker", self.computers.run())

@@ -61,8 +61,8 @@ async def _play(there: Person) -> None:
         call = await there.channel.wait_for(
             lambda row: _calls(row, there.id) and _has(row, "play"), within=TURN_SECONDS
         )
-        # Only the card of a running game tells what changed. It follows the call; the panel shall open below it.
-        card, _ = await _control(there, "changed", after=call)
+        # Only the card of a running game tells what changed. It is the call or follows it; the panel opens below it.
+        card = call if _has(call, "changed") else (await _control(there, "changed", after=call))[0]
     except TimeoutError:
         return
     await there.click(card, _find(card, "play")["custom_id"])

@@ -15,6 +15,7 @@ from storage import Source, Transaction
 from storage.messages import outbox, posts
 
 from .live import LiveTable
+from .notices.ping import pack
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -41,10 +42,6 @@ class Consent(msgspec.Struct, frozen=True):
     """A request for consent of this kind was opened, or (again) settled: its message follows."""
 
     kind: str
-
-
-def pack(payload: Any) -> bytes:
-    return msgspec.json.encode(payload)
 
 
 async def told(source: Source, game: int) -> int:

@@ -1,7 +1,8 @@
 """Calls: a person learns once that they are asked, and is reminded, but never while asleep or away.
 
 Somebody who is awake is called at once, anybody else on waking: a timer holds the call until then, so that it keeps
-nothing back that the channel is told meanwhile.
+nothing back that the channel is told meanwhile. Whoever is on turn is called by the table's card, off turn and on
+waking by a post of its own; a person may want direct messages instead, or none.
 """
 
 from __future__ import annotations
@@ -11,38 +12,25 @@ from collections.abc import Collection
 import msgspec
 
 from engines.kernel import Seat
-from storage import Transaction
-from storage.messages import outbox
+from storage import Source, Transaction
+from storage.messages import outbox, posts
 from storage.persons import people
 from storage.play import open_questions
+from storage.play.open_questions import OpenQuestionRow
 from storage.time import timers
 
 from . import deadlines
-from .announce import pack, say
+from .deadlines import REMINDER
 from .live import LiveTable
+from .notices.ping import Carrier, Ping, Unping, pack
 from .time.hours import HOUR, Hours
 from .time.lives import hours_of
 
-CALL, REMINDER = "call", "reminder"
-"""Timers: a call waits for the morning; somebody is called again."""
+CALL = "call"
+"""Timer: a call waits for the morning."""
 MOST_REMINDERS = 4
-"""After N hours, then after 2 N, 4 N and 8 N more; a person who never comes is not called for ever."""
-
-
-class Ping(msgspec.Struct, frozen=True):
-    """seat is asked the question `step` in undo epoch `epoch`; count: reminders sent before (0: the ping itself)."""
-
-    seat: int
-    step: int
-    epoch: int
-    person: int
-    count: int = 0
-
-
-class Unping(msgspec.Struct, frozen=True):
-    """The ping of this key was answered: remove its message and those of its reminders."""
-
-    key: str
+"""Without a clock: after N hours, then after 2 N, 4 N and 8 N more; who never comes is not called for ever."""
+CARRIERS: dict[people.Way, Carrier] = {"channel": "post", "direct": "direct", "silent": "none"}
 
 
 async def question(tx: Transaction, live: LiveTable, now: int) -> None:
@@ -52,56 +40,122 @@ async def question(tx: Transaction, live: LiveTable, now: int) -> None:
     waiting = live.waiting
     fresh = await open_questions.update(tx, live.id, waiting, step=live.match.step, epoch=live.row.epoch, at=now)
     for seat, row in before.items():
-        if seat not in waiting:
+        if seat not in waiting or seat in fresh:
             await end_of_ping(tx, live, now, row)
-    for seat in fresh:
-        await _call(tx, live, now, seat)
+    await _call(tx, live, now, fresh)
     await deadlines.arm(tx, live, now)
 
 
-async def end_of_ping(tx: Transaction, live: LiveTable, now: int, row: open_questions.OpenQuestionRow) -> None:
+async def end_of_ping(tx: Transaction, live: LiveTable, now: int, row: OpenQuestionRow) -> None:
     """The seat is no longer asked: an unsent ping is not said, a sent one is removed, its timers stop."""
+    await forget(tx, live, now, row, live.seats[row.seat].person)
+
+
+async def forget(tx: Transaction, live: LiveTable, now: int, row: OpenQuestionRow, person: int | None) -> None:
+    """Nobody calls this person to the question any more."""
     for kind in (CALL, REMINDER):
         await timers.cancel(tx, live.id, kind, str(row.seat))
-    if live.seats[row.seat].is_computer:
-        return
-    key = outbox.ping_key(row.seat, row.step, row.epoch)
+    if person is not None:
+        await unsay(tx, live, now, row, person)
+
+
+async def unsay(tx: Transaction, live: LiveTable, now: int, row: OpenQuestionRow, person: int) -> None:
+    """What has called the person to the question goes: rows that wait are not said, a post is removed."""
+    key = outbox.ping_key(row.seat, row.step, row.epoch, person)
+    last = await outbox.newest_call(tx, live.id, key)
     for waiting in await outbox.waiting(tx, live.id):
         if waiting.kind in ("ping", "reminder") and waiting.key == key and not waiting.attempts:
             await outbox.drop(tx, waiting.id, now, "answered before it was sent")
-    await say(tx, live, now, "unping", key, Unping(key))
+    under_way = any(one.key == key and one.kind != "unping" for one in await outbox.waiting(tx, live.id))
+    if last is not None and (under_way or await posts.get(tx, live.id, "ping", key) is not None):
+        await outbox.put(
+            tx, game=live.id, kind="unping", key=key, target=last.target, payload=pack(Unping(key)), at=now,
+            direct=bool(last.direct),
+        )  # fmt: skip
 
 
-async def _call(tx: Transaction, live: LiveTable, now: int, seat: Seat) -> None:
-    """Call the person on a seat that is newly asked, once: now, or when they wake."""
-    person = live.seats[seat].called
-    if person is None or live.match is None:
+async def person_changed(tx: Transaction, live: LiveTable, seat: Seat, before: int | None, now: int) -> None:
+    """Somebody else answers for a seat from now on (`live.seats` says who): what `before` was called to is forgotten,
+    and the new person is called once. The seat's clock begins with that call.
+    """
+    for row in await open_questions.of_game(tx, live.id):
+        if row.seat == seat:
+            await forget(tx, live, now, row, before)
+            await open_questions.not_called(tx, live.id, seat)
+            await _call(tx, live, now, (seat,), posts=True)
+    await deadlines.arm(tx, live, now)
+
+
+async def _call(tx: Transaction, live: LiveTable, now: int, seats: Collection[Seat], posts: bool = False) -> None:
+    """Call the people on seats that are newly asked, once: now, or when they wake. Those who are called by the card
+    are called by one card. posts: by posts of their own.
+    """
+    if live.match is None:
         return
-    ping = Ping(seat, live.match.step, live.row.epoch, person)
-    wakes = (await _hours(tx, person)).wakes(now)
-    if wakes > now:
-        await timers.put(tx, live.id, CALL, str(seat), wakes, pack(ping))
-    else:
-        await say_call(tx, live, ping, now)
+    found = []
+    for row in await open_questions.of_game(tx, live.id):
+        ping = deadlines.ping_of(live, row, count=0)
+        if row.seat not in seats or ping is None:
+            continue
+        wakes = (await _hours(tx, ping.person)).wakes(now)
+        if wakes > now:
+            await timers.put(tx, live.id, CALL, str(row.seat), wakes, pack(ping))
+        else:
+            found.append(ping)
+    by_card = () if posts else await _by_card(tx, live, found)
+    for ping in found:
+        await say_call(tx, live, ping, now, by_card if ping.key in by_card else ())
 
 
-async def say_call(tx: Transaction, live: LiveTable, ping: Ping, now: int) -> None:
-    """The call goes out, and the reminder is set."""
+async def _by_card(tx: Transaction, live: LiveTable, pings: Collection[Ping]) -> tuple[str, ...]:
+    """Keys of the calls that the card carries: those to whoever is on turn, or to all where it is nobody's turn."""
+    turn = live.turn
+    ways = await ways_of(tx, live)
+    return tuple(p.key for p in pings if ways.get(p.person, "channel") == "channel" and turn in (None, p.seat))
+
+
+async def ways_of(source: Source, live: LiveTable) -> dict[int, people.Way]:
+    """How each person at the table wants to be called there."""
+    persons = await people.get_many(source, [seated.person for seated in live.seats if seated.person is not None])
+    return {person: row.way for person, row in persons.items()} | await people.ways_at(source, live.id)
+
+
+async def say_call(tx: Transaction, live: LiveTable, ping: Ping, now: int, together: tuple[str, ...] = ()) -> None:
+    """The call goes out, and the reminder is set. together: calls that one card carries, this one among them."""
+    way = (await ways_of(tx, live)).get(ping.person, "channel")
+    carrier: Carrier = "card" if together else CARRIERS[way]
+    direct = carrier == "direct"
     await outbox.put_ping(
         tx,
         game=live.id,
-        seat=ping.seat,
-        step=ping.step,
-        epoch=ping.epoch,
-        target=live.row.channel_id,
-        payload=pack(ping),
+        key=ping.key,
+        target=ping.person if direct else live.row.channel_id,
+        payload=pack(msgspec.structs.replace(ping, carrier=carrier, together=together)),
         at=now,
+        direct=direct,
     )
     await remind_later(tx, live, ping, now)
 
 
+async def remind(tx: Transaction, live: LiveTable, ping: Ping, now: int) -> None:
+    """Somebody who is still asked is called again, the way they want; who wants no calls is not."""
+    way = (await ways_of(tx, live)).get(ping.person, "channel")
+    if way != "silent":
+        target, direct = (ping.person, True) if way == "direct" else (live.row.channel_id, False)
+        again = msgspec.structs.replace(ping, count=max(1, ping.count), carrier=CARRIERS[way])
+        await outbox.put(
+            tx, game=live.id, kind="reminder", key=ping.key, target=target, payload=pack(again), at=now, direct=direct
+        )
+    await open_questions.snooze(tx, live.id, ping.seat, None)
+    await deadlines.reminded(tx, live, ping.seat, now)
+
+
 async def remind_later(tx: Transaction, live: LiveTable, ping: Ping, since: int) -> None:
-    """Set the next reminder of a call, or move it, if the person or the table wants any; it comes in waking hours."""
+    """Where the clock does not say when: set the next reminder of a call, or move it, if the person or the table
+    wants any; it comes in waking hours.
+    """
+    if deadlines.reminds(live):
+        return
     own = await people.get(tx, ping.person)
     every = own.remind_hours if own is not None and own.remind_hours is not None else live.row.reminder_hours
     if live.row.reminder_hours is not None and every is not None and ping.count < MOST_REMINDERS:
@@ -109,29 +163,48 @@ async def remind_later(tx: Transaction, live: LiveTable, ping: Ping, since: int)
         await timers.put(tx, live.id, REMINDER, str(ping.seat), (await _hours(tx, ping.person)).wakes(due), pack(ping))
 
 
+async def remind_at(tx: Transaction, live: LiveTable, ping: Ping, at: int) -> None:
+    """The next reminder comes then."""
+    await timers.put(tx, live.id, REMINDER, str(ping.seat), at, pack(ping))
+
+
+async def not_before(tx: Transaction, live: LiveTable, ping: Ping, now: int) -> int | None:
+    """When a reminder may come that cannot come now; None: it may. It came too early, or the person is asleep."""
+    wakes_at = await wakes(tx, ping.person, now)
+    if wakes_at > now:
+        return wakes_at
+    return await deadlines.reminder_due(tx, live, ping.seat, now)
+
+
+async def wakes(tx: Transaction, person: int, now: int) -> int:
+    """When the person is awake: now, or later."""
+    return (await _hours(tx, person)).wakes(now)
+
+
 async def asked_on(tx: Transaction, live: LiveTable, now: int, seats: Collection[int]) -> None:
     """These seats have shown a step and are asked the next thing: nobody is called again, but the time counts anew."""
     for row in await open_questions.of_game(tx, live.id):
-        person = live.seats[row.seat].called
-        if row.seat in seats and person is not None:
+        ping = deadlines.ping_of(live, row, count=0)
+        if row.seat in seats and ping is not None:
             await open_questions.restart(tx, live.id, row.seat, at=now)
-            await remind_later(tx, live, Ping(row.seat, row.step, row.epoch, person), now)
+            await remind_later(tx, live, ping, now)
 
 
-async def here(tx: Transaction, live: LiveTable, row: open_questions.OpenQuestionRow, now: int) -> None:
+async def here(tx: Transaction, live: LiveTable, row: OpenQuestionRow, now: int) -> None:
     """The person has come to an open question by themselves: no call is needed, only the reminder."""
-    person = live.seats[row.seat].called
-    if person is not None:
-        await remind_later(tx, live, Ping(row.seat, row.step, row.epoch, person), now)
+    ping = deadlines.ping_of(live, row, count=0)
+    if ping is not None:
+        await remind_later(tx, live, ping, now)
 
 
-async def arm_reminders(tx: Transaction, live: LiveTable) -> None:
+async def arm_reminders(tx: Transaction, live: LiveTable, now: int) -> None:
     """The hours of the reminders were changed: they count from when each seat was asked."""
-    await timers.cancel(tx, live.id, "reminder")
+    await timers.cancel(tx, live.id, REMINDER)
     for row in await open_questions.of_game(tx, live.id):
-        person = live.seats[row.seat].called
-        if person is not None:
-            await remind_later(tx, live, Ping(row.seat, row.step, row.epoch, person), row.since_at)
+        ping = deadlines.ping_of(live, row, count=0)
+        if ping is not None:
+            await remind_later(tx, live, ping, row.since_at)
+    await deadlines.arm(tx, live, now)
 
 
 async def hours_changed(tx: Transaction, live: LiveTable, person: int, now: int) -> None:
@@ -141,7 +214,7 @@ async def hours_changed(tx: Transaction, live: LiveTable, person: int, now: int)
         if row.kind not in (CALL, REMINDER):
             continue
         ping = msgspec.json.decode(row.payload, type=Ping)
-        if ping.person != person:
+        if ping.person != person or (row.kind == REMINDER and deadlines.reminds(live)):
             continue
         if row.kind == CALL and hours.is_awake(now):
             await timers.cancel(tx, live.id, CALL, row.key)

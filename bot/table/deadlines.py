@@ -1,46 +1,82 @@
-"""Deadlines: when a question answers itself, or its player is late, by the clock of the seat that is asked."""
+"""Deadlines: when a question answers itself, or its player is late, by the clock of the seat that is asked.
+
+What is armed follows from the stored clocks, pauses and people's hours alone, so it may be armed anew at any time.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
 
 from engines.kernel import Prompt, Seat
 from storage import Source, Transaction
+from storage.persons import people
 from storage.play import open_questions
-from storage.time import clocks, timers
+from storage.play.open_questions import NEVER, OpenQuestionRow
+from storage.time import clocks, presence, timers
 from storage.time.clocks import ClockRow
 
 from .live import FIXED, LiveTable
-from .time.hours import HOUR, Hours
+from .notices.ping import Ping, pack
+from .time.hours import HOUR, WAKING_DAY, Hours
 from .time.lives import hours_of
 from .time.pace import PACES, Pace, TurnClock
 
 ALWAYS = Hours()
 """A table that counts hours of the wall counts those of the night too."""
-TIMEOUT, LATE = "timeout", "late"
-"""Timers: the question answers itself; the player of a turn has used all time, and the others may act (`late`)."""
+TIMEOUT: Literal["timeout"] = "timeout"
+LATE: Literal["late"] = "late"
+REMINDER = "reminder"
+"""Timers: the question answers itself; the player of a turn has used all time, and the others may act (`late`);
+somebody is called again."""
+STAGES = (0, WAKING_DAY, 5 * WAKING_DAY)
+"""Waking time of the player after the time was out: the table is told three times."""
 
 
 class SeatClock(NamedTuple):
-    """The clock of a seat in its present turn."""
+    """The clock of a seat: of its present turn, or of its question off turn.
 
-    turn: int
+    turn: the checkpoint at which the turn began, None off turn; reminded, told: as stored (storage.time.clocks); grace:
+    nobody runs out of time before
+    """
+
+    turn: int | None
     clock: TurnClock
     pace: Pace
     hours: Hours
+    reminded: int = 0
+    told: int = 0
+    grace: int = 0
 
     @property
     def out_at(self) -> int | None:
-        return self.clock.out_at(self.pace, self.hours)
+        """When nothing is left: in the person's day, and not in its first hour."""
+        at = self.clock.out_at(self.pace, self.hours)
+        return None if at is None else self.hours.up(max(at, self.grace))
+
+    def stage_at(self, stage: int) -> int | None:
+        """When the table is told for the nth time that the seat is late; None: never again."""
+        out = self.out_at
+        if out is None or stage >= len(STAGES):
+            return None
+        return out if stage == 0 else self.hours.after(out, STAGES[stage])
+
+    def remind_at(self, first: int | None, now: int) -> int | None:
+        """When the person is reminded next (`Pace.marks`), now if that is overdue; None: not any more."""
+        marks = [mark for mark in self.pace.marks(self.clock.bank, first) if mark > self.reminded]
+        overdue = [mark for mark in marks if mark <= self.clock.used_by(self.hours, now)]
+        if overdue:
+            return self.hours.wakes(now)
+        return self.clock.passes(marks[0], self.hours, now) if marks else None
 
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """kind: what happens `at`."""
+    """kind: what happens `at` to the seat."""
 
-    kind: str
-    key: str
+    kind: Literal["timeout", "late"]
+    seat: Seat
     at: int
 
 
@@ -50,6 +86,11 @@ def pace_of(live: LiveTable) -> Pace | None:
         hours = live.plan.timeout_hours
         return None if hours is None else Pace(hours * HOUR, 0, 0, hours * HOUR)
     return PACES.get(live.plan.pace)
+
+
+def reminds(live: LiveTable) -> bool:
+    """Whether the clock says when people are reminded; else the table's rhythm does (`calls`)."""
+    return live.plan.pace in PACES
 
 
 def on_turn(live: LiveTable) -> frozenset[Seat]:
@@ -66,18 +107,35 @@ def settles_itself(live: LiveTable, prompt: Prompt) -> bool:
 
 
 async def arm(tx: Transaction, live: LiveTable, now: int) -> None:
-    """Every seat that was called gets its deadline; deadlines of questions that are gone stop.
+    """Every seat that was called gets its deadline and reminder; those of questions that are gone stop.
 
     The questions of one's own turn share one clock, which stands still while others are asked; a question off turn has
     a short clock of its own. Nobody's clock runs who was not truly called, and none while the table pauses.
     """
     pace = pace_of(live)
-    wanted = {} if pace is None else {(d.kind, d.key): d.at for d in await _deadlines(tx, live, pace, now)}
-    armed = {(row.kind, row.key) for row in await timers.of_game(tx, live.id) if row.kind in (TIMEOUT, LATE)}
-    for kind, key in armed - wanted.keys():
-        await timers.cancel(tx, live.id, kind, key)
-    for kind, key in wanted.keys() - armed:
-        await timers.put(tx, live.id, kind, key, wanted[kind, key])
+    if pace is None:
+        return
+    asked = await _asked(tx, live)
+    called = {seat for seat, row in asked.items() if row.called_at is not None} if not live.pauses else set()
+    running = await _run(tx, live, pace, asked, called, now)
+    wanted: dict[tuple[str, str], tuple[int, bytes]] = {}
+    for seat, clock in running.items():
+        due = _due(live, seat, clock)
+        if due is not None:
+            wanted[due.kind, _key(live, due)] = max(now, due.at), b""
+        ping = ping_of(live, asked[seat])
+        at = await _reminded_at(tx, live, asked[seat], clock, now)
+        if ping is not None and at is not None:
+            wanted[REMINDER, str(seat)] = at, pack(ping)
+    kinds = _kinds(live)
+    wanted = {name: due for name, due in wanted.items() if name[0] in kinds}
+    for row in await timers.of_game(tx, live.id):
+        if row.kind in kinds and (row.kind, row.key) not in wanted:
+            await timers.cancel(tx, live.id, row.kind, row.key)
+        elif row.kind in kinds and wanted[row.kind, row.key][0] in (row.due_at, max(now, row.due_at)):
+            del wanted[row.kind, row.key]
+    for (kind, key), (at, payload) in wanted.items():
+        await timers.put(tx, live.id, kind, key, at, payload)
 
 
 async def called(tx: Transaction, live: LiveTable, seat: Seat, step: int, epoch: int, now: int) -> None:
@@ -90,69 +148,189 @@ async def called(tx: Transaction, live: LiveTable, seat: Seat, step: int, epoch:
 async def stand_still(tx: Transaction, live: LiveTable, now: int) -> None:
     """Every clock is settled up to now and stands; what was armed is armed anew by `arm`."""
     pace = pace_of(live)
-    if pace is not None:
-        await _run(tx, live, pace, await _hours(tx, live), frozenset(), now)
-    for kind in (TIMEOUT, LATE):
+    if pace is None:
+        return
+    await _run(tx, live, pace, await _asked(tx, live), set(), now)
+    for kind in _kinds(live):
         await timers.cancel(tx, live.id, kind)
 
 
 async def clock_of(source: Source, live: LiveTable, seat: Seat) -> SeatClock | None:
-    """The clock of a seat; None: the table has none, or the seat has not been on turn yet."""
+    """The clock of a seat's own turn; None: the table has none, or the seat has not been on turn yet."""
     pace, row = pace_of(live), (await clocks.of_game(source, live.id)).get(seat)
     if pace is None or row is None:
         return None
-    return SeatClock(row.turn, _clock(row), pace, (await _hours(source, live))[seat])
+    return _turn_clock(row, pace, (await _hours(source, live))[seat], await presence.grace_until(source))
+
+
+async def asked_clock(source: Source, live: LiveTable, seat: Seat) -> SeatClock | None:
+    """The clock of what the seat is asked now, on its turn or off; None: no clock, or nothing is asked."""
+    return (await running(source, live)).get(seat)
+
+
+async def running(source: Source, live: LiveTable) -> dict[Seat, SeatClock]:
+    """The clocks of all who are asked, running or not."""
+    pace = pace_of(live)
+    if pace is None:
+        return {}
+    known, hours = await clocks.of_game(source, live.id), await _hours(source, live)
+    grace, own = await presence.grace_until(source), on_turn(live)
+    found = {}
+    for seat, row in (await _asked(source, live)).items():
+        if seat not in own:
+            found[seat] = _question_clock(row, pace, hours[seat], grace)
+        elif seat in known and known[seat].turn == live.base_n:
+            found[seat] = _turn_clock(known[seat], pace, hours[seat], grace)
+    return found
+
+
+async def shown(source: Source, live: LiveTable, now: int, calling: Collection[Seat] = ()) -> dict[Seat, Deadline]:
+    """What everybody may read: until when each seat that is asked may answer. calling: those that are called now."""
+    pace = pace_of(live)
+    if pace is None or live.pauses:
+        return {}
+    clocks_now, hours = await running(source, live), await _hours(source, live)
+    known, grace = await clocks.of_game(source, live.id), await presence.grace_until(source)
+    found = {}
+    for seat in live.waiting:
+        clock = clocks_now.get(seat)
+        if clock is None or (clock.clock.since is None and seat in calling):
+            if seat not in calling:
+                continue
+            if clock is None:
+                row = _next(known.get(seat), live, seat, pace, hours[seat], now)
+                clock = _turn_clock(row, pace, hours[seat], grace)
+            clock = clock._replace(clock=clock.clock.running(now))
+        due = _due(live, seat, clock._replace(told=0))
+        if due is not None:
+            found[seat] = due
+    return found
 
 
 async def give(tx: Transaction, live: LiveTable, seat: Seat, waking: int, now: int) -> None:
     """The seat's bank grows by so much waking time: somebody waits gladly."""
     row = (await clocks.of_game(tx, live.id)).get(seat)
     if row is not None:
-        await clocks.put(tx, ClockRow(row.game, seat, row.turn, row.bank + waking, row.used, row.running_since))
-        await timers.cancel(tx, live.id, LATE)
+        await clocks.put(tx, replace(row, bank=row.bank + waking, told=0))
         await arm(tx, live, now)
 
 
-async def _deadlines(tx: Transaction, live: LiveTable, pace: Pace, now: int) -> list[Deadline]:
-    """Of the open questions whose players were called."""
-    assert live.match is not None
-    asked = await open_questions.of_game(tx, live.id)
-    called = {row.seat for row in asked if row.called_at is not None and live.seats[row.seat].called is not None}
-    hours = await _hours(tx, live)
-    running = await _run(tx, live, pace, hours, set() if live.pauses else on_turn(live) & called, now)
-    found = []
-    for seat in () if live.pauses else called & {*live.waiting}:
-        prompt, ref = live.match.prompt(seat), live.ref(seat)
-        if prompt is None or ref is None:
-            continue
-        out = running[seat].out_at if seat in running else hours[seat].after(now, pace.question)
-        if out is not None and settles_itself(live, prompt):
-            found.append(Deadline(TIMEOUT, ref.encode(), out))
-        elif out is not None and seat in running:
-            found.append(Deadline(LATE, f"{seat}", out))
-    return found
+async def told(tx: Transaction, live: LiveTable, seat: Seat, stages: int, now: int) -> None:
+    """The table was told so many stages of the seat's lateness."""
+    row = (await clocks.of_game(tx, live.id)).get(seat)
+    if row is not None:
+        await clocks.put(tx, replace(row, told=stages))
+        await arm(tx, live, now)
+
+
+async def reminded(tx: Transaction, live: LiveTable, seat: Seat, now: int) -> None:
+    """The person was reminded: of what is overdue by now nobody reminds again."""
+    clock, asked = await asked_clock(tx, live, seat), (await _asked(tx, live)).get(seat)
+    if clock is None or asked is None:
+        return
+    used = max(clock.clock.used_by(clock.hours, now), 1)
+    if clock.turn is None:
+        await open_questions.set_clock(
+            tx, live.id, seat, used=asked.used, running_since=asked.running_since, reminded=used
+        )
+    else:
+        row = (await clocks.of_game(tx, live.id))[seat]
+        await clocks.put(tx, replace(row, reminded=used))
+    await arm(tx, live, now)
+
+
+async def reminder_due(source: Source, live: LiveTable, seat: Seat, now: int) -> int | None:
+    """When the person is to be reminded, if that is still to come; None: now, or the clock does not say when."""
+    clock, row = await asked_clock(source, live, seat), (await _asked(source, live)).get(seat)
+    if clock is None or row is None or not reminds(live):
+        return None
+    at = await _reminded_at(source, live, row, clock, now)
+    return at if at is not None and at > now else None
+
+
+def ping_of(live: LiveTable, row: OpenQuestionRow, count: int = 1) -> Ping | None:
+    """The reminder of an open question; None: nobody is called there."""
+    person = live.seats[row.seat].called
+    return None if person is None else Ping(row.seat, row.step, row.epoch, person, count)
+
+
+def _kinds(live: LiveTable) -> tuple[str, ...]:
+    """Timers that are armed by the clocks."""
+    return (TIMEOUT, LATE, REMINDER) if reminds(live) else (TIMEOUT, LATE)
+
+
+async def _asked(source: Source, live: LiveTable) -> dict[Seat, OpenQuestionRow]:
+    """Open questions that a person has to answer."""
+    rows = await open_questions.of_game(source, live.id)
+    return {row.seat: row for row in rows if row.seat in live.waiting and live.seats[row.seat].called is not None}
+
+
+def _due(live: LiveTable, seat: Seat, clock: SeatClock) -> Deadline | None:
+    prompt = None if live.match is None else live.match.prompt(seat)
+    if prompt is None or clock.out_at is None:
+        return None
+    if settles_itself(live, prompt):
+        return Deadline(TIMEOUT, seat, clock.out_at)
+    at = None if clock.turn is None else clock.stage_at(clock.told)
+    return None if at is None else Deadline(LATE, seat, at)
+
+
+def _key(live: LiveTable, due: Deadline) -> str:
+    ref = live.ref(due.seat)
+    assert ref is not None
+    return ref.encode() if due.kind == TIMEOUT else str(due.seat)
+
+
+async def _reminded_at(source: Source, live: LiveTable, row: OpenQuestionRow, clock: SeatClock, now: int) -> int | None:
+    """When the person is called again, if at all."""
+    if live.row.reminder_hours is None:
+        return None
+    if row.snoozed_until is not None:
+        return None if row.snoozed_until == NEVER else clock.hours.wakes(max(now, row.snoozed_until))
+    person = await people.get(source, live.seats[row.seat].called or 0)
+    own = None if person is None or person.remind_hours is None else person.remind_hours * HOUR
+    return clock.remind_at(own, now)
 
 
 async def _run(
-    tx: Transaction, live: LiveTable, pace: Pace, hours: dict[Seat, Hours], seats: set[Seat] | frozenset[Seat], now: int
+    tx: Transaction, live: LiveTable, pace: Pace, asked: dict[Seat, OpenQuestionRow], called: Collection[Seat], now: int
 ) -> dict[Seat, SeatClock]:
     """From now on the clocks of these seats run, and all others stand still. Those that run."""
-    known = await clocks.of_game(tx, live.id)
+    known, hours, own = await clocks.of_game(tx, live.id), await _hours(tx, live), on_turn(live)
+    grace = await presence.grace_until(tx)
     running = {}
-    for seat in sorted({*known, *seats}):
-        row = known.get(seat) or ClockRow(live.id, seat, live.base_n, pace.bank, 0, None)
-        clock, turn = _clock(row), row.turn
-        if seat in seats:
-            if turn != live.base_n:
-                clock, turn = clock.next_turn(pace, hours[seat], now), live.base_n
-            clock = clock.running(now)
-            running[seat] = SeatClock(turn, clock, pace, hours[seat])
-        else:
-            clock = clock.standing(hours[seat], now)
-        changed = ClockRow(live.id, seat, turn, clock.bank, clock.used, clock.since)
-        if changed != known.get(seat):
-            await clocks.put(tx, changed)
+    for seat in sorted({*known, *(own & set(called))}):
+        row = known.get(seat)
+        if seat in own and seat in called:
+            row = _next(row, live, seat, pace, hours[seat], now)
+            row = replace(row, running_since=now) if row.running_since is None else row
+            running[seat] = _turn_clock(row, pace, hours[seat], grace)
+        elif row is not None and row.running_since is not None:
+            row = replace(row, used=_clock(row).used_by(hours[seat], now), running_since=None)
+        if row is not None and row != known.get(seat):
+            await clocks.put(tx, row)
+    for seat, question in asked.items():
+        used, since = question.used, question.running_since
+        if seat in called and seat not in own:
+            since = now if since is None else since
+            running[seat] = _question_clock(replace(question, running_since=since), pace, hours[seat], grace)
+        elif since is not None:
+            used, since = TurnClock(0, used, since).used_by(hours[seat], now), None
+        if (used, since) != (question.used, question.running_since):
+            await open_questions.set_clock(
+                tx, live.id, seat, used=used, running_since=since, reminded=question.reminded
+            )
     return running
+
+
+def _next(row: ClockRow | None, live: LiveTable, seat: Seat, pace: Pace, hours: Hours, now: int) -> ClockRow:
+    """The seat's row in the present turn: as it is, or of a new turn."""
+    if row is None:
+        return ClockRow(live.id, seat, live.base_n, pace.bank, 0, None)
+    if row.turn == live.base_n:
+        return row
+    clock = _clock(row).next_turn(pace, hours, now)
+    return ClockRow(live.id, seat, live.base_n, clock.bank, clock.used, clock.since)
 
 
 async def _hours(source: Source, live: LiveTable) -> dict[Seat, Hours]:
@@ -165,3 +343,11 @@ async def _hours(source: Source, live: LiveTable) -> dict[Seat, Hours]:
 
 def _clock(row: ClockRow) -> TurnClock:
     return TurnClock(row.bank, row.used, row.running_since)
+
+
+def _turn_clock(row: ClockRow, pace: Pace, hours: Hours, grace: int) -> SeatClock:
+    return SeatClock(row.turn, _clock(row), pace, hours, row.reminded, row.told, grace)
+
+
+def _question_clock(row: OpenQuestionRow, pace: Pace, hours: Hours, grace: int) -> SeatClock:
+    return SeatClock(None, TurnClock(0, row.used, row.running_since), pace.off_turn, hours, row.reminded, 0, grace)

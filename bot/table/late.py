@@ -8,13 +8,14 @@ from __future__ import annotations
 from typing import Literal
 
 from engines.kernel import Msg, Refused, Seat
+from storage import Transaction
 from storage.persons import absences
 from storage.play import open_questions
 from storage.time import timers
 from storage.time.timers import TimerRow
 
 from . import announce, deadlines
-from .deadlines import LATE, SeatClock
+from .deadlines import STAGES, SeatClock
 from .live import LiveTable
 from .people import Person
 from .service import TableService
@@ -22,45 +23,42 @@ from .time.hours import WAKING_DAY, Hours
 from .time.lives import hours_of
 
 Stage = Literal["in_time", "late", "may_answer", "opens"]
-AFTER: dict[Stage, int] = {"late": 0, "may_answer": 1, "opens": 5}
-"""Waking days of the player after the time was out."""
+TOLD: tuple[Stage, ...] = ("late", "may_answer", "opens")
+"""What the table is told, in the order of `deadlines.STAGES`."""
 
 
 def stage(clock: SeatClock, now: int) -> Stage:
     """How late the seat is."""
-    if clock.out_at is None or now < clock.out_at:
-        return "in_time"
-    days = clock.hours.waking(clock.out_at, now) / WAKING_DAY
-    return next(stage for stage in reversed(AFTER) if days >= AFTER[stage])
-
-
-def next_at(clock: SeatClock, now: int) -> int | None:
-    """When the seat comes to the next stage; None: it is at the last one."""
-    assert clock.out_at is not None
-    later = (clock.hours.after(clock.out_at, days * WAKING_DAY) for days in AFTER.values())
-    return next((at for at in later if at > now), None)
+    found: Stage = "in_time"
+    for nth, name in enumerate(TOLD):
+        at = clock.stage_at(nth)
+        if at is not None and at <= now:
+            found = name
+    return found
 
 
 async def fire(tables: TableService, live: LiveTable, row: TimerRow) -> None:
-    """A seat has come to another stage: the table is told once."""
+    """A seat has come to another stage: the table is told once. A timer that comes too early is set anew."""
     seat, now = int(row.key), tables.clock()
-    clock = await deadlines.clock_of(tables.db, live, seat)
     async with tables.db.transaction() as tx:
-        if await timers.take(tx, row.id) is None or seat not in live.waiting or clock is None:
+        if await timers.take(tx, row.id) is None or seat not in live.waiting:
             return
-        came = stage(clock, now)
-        if came == "in_time":
+        clock = await deadlines.asked_clock(tx, live, seat)
+        at = None if clock is None else clock.stage_at(clock.told)
+        if clock is None or at is None or at > now:
             await deadlines.arm(tx, live, now)
-            return
-        person = live.seats[seat].person
-        mention = () if person is None else (person,)
-        said = Msg(f"notice.late.{came}", {"who": live.seats[seat].name})
-        notice = announce.Notice(said, mention, gives=seat, relieves=None if came == "late" else seat)
-        await announce.say(tx, live, now, "notice", f"late.{came}:{now}", notice)
-        following = next_at(clock, now)
-        if following is not None:
-            await timers.put(tx, live.id, LATE, row.key, following)
+        else:
+            await _tell(tx, live, seat, TOLD[clock.told], now)
+            await deadlines.told(tx, live, seat, clock.told + 1, now)
     tables.wake()
+
+
+async def _tell(tx: Transaction, live: LiveTable, seat: Seat, came: Stage, now: int) -> None:
+    person = live.seats[seat].person
+    mention = () if person is None else (person,)
+    said = Msg(f"notice.late.{came}", {"who": live.seats[seat].name})
+    notice = announce.Notice(said, mention, gives=seat, relieves=None if came == "late" else seat)
+    await announce.say(tx, live, now, "notice", f"late.{came}:{now}", notice)
 
 
 async def is_gone(tables: TableService, live: LiveTable, seat: Seat) -> bool:
@@ -75,10 +73,10 @@ async def is_gone(tables: TableService, live: LiveTable, seat: Seat) -> bool:
         return False
     clock = await deadlines.clock_of(tables.db, live, seat)
     if clock is not None:
-        return AFTER.get(stage(clock, now), 0) >= AFTER["may_answer"]
+        return stage(clock, now) in ("may_answer", "opens")
     called = next((row.called_at for row in await open_questions.of_game(tables.db, live.id) if row.seat == seat), None)
     hours = (await hours_of(tables.db, [person])).get(person, Hours())
-    return called is not None and hours.waking(called, now) >= AFTER["opens"] * WAKING_DAY
+    return called is not None and hours.waking(called, now) >= STAGES[-1]
 
 
 async def give_day(tables: TableService, live: LiveTable, person: Person, seat: Seat) -> None:

@@ -13,7 +13,9 @@ from collections.abc import Callable
 
 from storage.time import presence
 
+from . import deadlines
 from .service import TableService
+from .time import outage
 from .time.hours import HOUR, MINUTE
 
 log = logging.getLogger(__name__)
@@ -40,17 +42,23 @@ class Presence:
         self.steady = steady
         self._last: tuple[int, int] | None = None
         """Wall clock and steady clock when the bot was last here."""
+        self._settled: set[int] = set()
+        """Games whose clocks were settled and whose deadlines are not yet set anew."""
 
     async def arrive(self) -> None:
-        """At the start, before any timer fires: the time since the bot was last here is taken out of all clocks."""
+        """At the start, before any timer fires: the time since the bot was last here is taken out of all clocks.
+
+        What is armed is armed anew by `keep`; a timer that fires before looks at the clock itself.
+        """
         now = self.tables.clock()
         last = await presence.here_at(self.tables.db)
-        if last is not None and abs(now - last) > NOTICED:
-            await self._was_away(now - last, now)
+        if last and abs(now - last) > NOTICED:
+            await self._was_away(last, now)
         await self._here(now)
 
     async def keep(self) -> None:
         """Look again and again, for ever."""
+        await self.rearm()
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             await self.look()
@@ -66,17 +74,34 @@ class Presence:
             gap = elapsed - LOOK_SECONDS * 1000 if elapsed > NOTICED else 0  # it did not look: it was cut off or stuck
             moved = int(passed - elapsed + gap)
             if abs(moved) > NOTICED:
-                await self._was_away(moved, now)
+                await self._was_away(now - moved, now)
+                await self.rearm()
         await self._here(now)
+
+    async def rearm(self) -> None:
+        """Deadlines and reminders of the clocks that were settled fall due at their new times."""
+        for game in sorted(self._settled):
+            try:
+                async with self.tables.at(game) as live, self.tables.db.transaction() as tx:
+                    await deadlines.arm(tx, live, self.tables.clock())
+            except Exception:
+                log.exception("the deadlines of game %d could not be set", game)
+            await asyncio.sleep(0)
+        self._settled.clear()
+        self.tables.wake()
 
     async def _here(self, now: int) -> None:
         self._last = now, self.steady()
         async with self.tables.db.transaction() as tx:
             await presence.here(tx, now)
 
-    async def _was_away(self, by: int, now: int) -> None:
-        """by: how much later everything is due; negative if the clock of the machine went back."""
-        log.warning("the bot was away, or its clock was set: %+d s are taken out of all clocks", by // 1000)
+    async def _was_away(self, last: int, now: int) -> None:
+        """Between `last` and `now` nobody could answer. `now` may lie before it: the clock of the machine was set."""
+        log.warning("the bot was away, or its clock was set: %+d s count for nobody", (now - last) // 1000)
         async with self.tables.db.transaction() as tx:
-            await presence.move(tx, by, now + GRACE)
+            self._settled |= await outage.settle(tx, last, now)
+            await presence.give_grace(tx, now + GRACE)
+            if now < last:
+                await presence.move(tx, now - last)
+            await outage.show(tx, now)
         self.tables.wake()

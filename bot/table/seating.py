@@ -232,7 +232,7 @@ async def set_settings(tables: TableService, live: LiveTable, by: Person, **chan
             )
             live.row = replace(row, language=language, reminder_hours=reminder, undo_policy=undo, rev=rev)
             if reminder != row.reminder_hours:
-                await calls.arm_reminders(tx, live)
+                await calls.arm_reminders(tx, live, now)
             await announce.card(tx, live, now)
 
 

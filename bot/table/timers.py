@@ -11,16 +11,16 @@ import msgspec
 
 from engines.kernel import Refused
 from storage import StorageError
-from storage.messages import outbox
 from storage.play import open_questions
 from storage.time import timers
 from storage.time.timers import TimerRow
 
-from . import announce, calls, late, play
-from .calls import CALL, REMINDER, Ping
-from .deadlines import LATE, TIMEOUT
+from . import calls, deadlines, late, play
+from .calls import CALL
+from .deadlines import LATE, REMINDER, TIMEOUT
 from .life import expiry
 from .live import LiveTable
+from .notices.ping import Ping
 from .question_ref import QuestionRef
 from .service import TableService
 
@@ -77,38 +77,56 @@ async def _put_off(tables: TableService, row: TimerRow) -> None:
 
 
 async def _remind(tables: TableService, live: LiveTable, row: TimerRow) -> None:
-    """Somebody who is still asked is called again, and after a longer time once more."""
+    """Somebody who is still asked is called again, and after a longer time once more. Nobody is woken by it."""
     ping = msgspec.json.decode(row.payload, type=Ping)
     now = tables.clock()
     async with tables.db.transaction() as tx:
-        if await timers.take(tx, row.id) is None or ping.seat not in live.waiting or live.row.reminder_hours is None:
+        question = next((q for q in await open_questions.of_game(tx, live.id) if q.seat == ping.seat), None)
+        asked = None if question is None or ping.seat not in live.waiting else deadlines.ping_of(live, question)
+        if await timers.take(tx, row.id) is None or asked is None or live.row.reminder_hours is None:
             return
-        again = msgspec.structs.replace(ping, count=ping.count + 1)
-        key = outbox.ping_key(ping.seat, ping.step, ping.epoch)
-        await announce.say(tx, live, now, "reminder", key, again)
-        await calls.remind_later(tx, live, again, now)
-    tables.outbox_ready.set()
+        if (due := await calls.not_before(tx, live, ping, now)) is None:
+            again = msgspec.structs.replace(asked, count=ping.count + 1)
+            await calls.remind(tx, live, again, now)
+            await calls.remind_later(tx, live, again, now)
+        else:
+            await timers.put(tx, live.id, REMINDER, row.key, due, row.payload)
+    tables.wake()
 
 
 async def _call(tables: TableService, live: LiveTable, row: TimerRow) -> None:
     """Somebody who was asked while asleep has woken, if the question is still the same."""
     ping = msgspec.json.decode(row.payload, type=Ping)
+    now = tables.clock()
     async with tables.db.transaction() as tx:
         asked = {(q.seat, q.step, q.epoch) for q in await open_questions.of_game(tx, live.id)}
-        if await timers.take(tx, row.id) is not None and (ping.seat, ping.step, ping.epoch) in asked:
-            await calls.say_call(tx, live, ping, tables.clock())
+        if await timers.take(tx, row.id) is None or (ping.seat, ping.step, ping.epoch) not in asked:
+            return
+        if (wakes := await calls.wakes(tx, ping.person, now)) > now:  # the bot was away when the night was over
+            await timers.put(tx, live.id, CALL, row.key, wakes, row.payload)
+        else:
+            await calls.say_call(tx, live, ping, now)
     tables.wake()
 
 
 async def _time_out(tables: TableService, live: LiveTable, row: TimerRow) -> None:
-    """The question answers itself with its default; the decision stops the timer. A timer without a question goes."""
+    """The question answers itself with its default; the decision stops the timer. A timer without a question goes, and
+    one that comes before its time (the bot was away) is set anew.
+    """
     ref = QuestionRef.decode(row.key)
     prompt = live.prompt_of(ref) if ref == live.ref(ref.seat) else None
     silence = None if prompt is None else prompt.silence
-    if silence is not None and ref.seat in live.waiting and live.is_playing:
-        await play.decide(tables, live, ref, silence, "timeout")
+    if silence is None or ref.seat not in live.waiting or not live.is_playing:
+        await _stop(tables, row)
         return
-    await _stop(tables, row)
+    clock = await deadlines.asked_clock(tables.db, live, ref.seat)
+    if clock is None or clock.out_at is None or clock.out_at > tables.clock():
+        async with tables.db.transaction() as tx:
+            await timers.take(tx, row.id)
+            await deadlines.arm(tx, live, tables.clock())
+        tables.wake()
+        return
+    await play.decide(tables, live, ref, silence, "timeout")
 
 
 WORK: Mapping[str, Callable[[TableService, LiveTable, TimerRow], Awaitable[None]]] = {

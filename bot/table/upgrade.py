@@ -145,7 +145,7 @@ async def _go_on(tables: Tables, live: LiveTable) -> None:
     async with tables.db.transaction() as tx:
         await _unpause(tx, live)
         await announce.notice(tx, live, now, "notice.goes_on", mention=_people(live, live.waiting))
-        await calls.arm_reminders(tx, live)
+        await calls.arm_reminders(tx, live, now)
         await _announce(tx, live, now)
     tables.wake()
 

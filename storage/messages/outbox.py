@@ -2,12 +2,14 @@
 
 Rows of one target go out one after the other, in order. A row that shows the present (a card) replaces an older one
 that nobody has tried to send yet; one that was tried stays, because its message may be out there. A ping is never
-replaced, and there is one per (game, seat, step, epoch).
+replaced, and there is one per (game, seat, step, epoch, person).
 """
 
 from __future__ import annotations
 
+import json
 import secrets
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from storage.columns import columns
@@ -43,11 +45,13 @@ class OutboxRow:
     direct: int = 0
 
 
-async def put(tx: Transaction, *, game: int, kind: str, key: str, target: int, payload: bytes, at: int) -> OutboxRow:
-    """Say this after everything else that waits for the target."""
+async def put(
+    tx: Transaction, *, game: int, kind: str, key: str, target: int, payload: bytes, at: int, direct: bool = False
+) -> OutboxRow:
+    """Say this after everything else that waits for the target. direct: the target is a person."""
     if kind == PING:
         raise ValueError("a ping is written by put_ping")
-    [row] = await tx.run(_INSERT, (game, kind, key, target, payload, _nonce(), at, at))
+    [row] = await tx.run(_INSERT, (game, kind, key, target, payload, _nonce(), at, at, int(direct)))
     return OutboxRow(*row)
 
 
@@ -65,16 +69,30 @@ async def put_latest(
 
 
 async def put_ping(
-    tx: Transaction, *, game: int, seat: int, step: int, epoch: int, target: int, payload: bytes, at: int
+    tx: Transaction, *, game: int, key: str, target: int, payload: bytes, at: int, direct: bool = False
 ) -> OutboxRow | None:
-    """Tell the seat that it is asked. None: it was told already."""
-    added = await tx.run(_INSERT_PING, (game, PING, ping_key(seat, step, epoch), target, payload, _nonce(), at, at))
+    """Tell the person on a seat that it is asked. None: they were told already. direct: the target is the person."""
+    added = await tx.run(_INSERT_PING, (game, PING, key, target, payload, _nonce(), at, at, int(direct)))
     return OutboxRow(*added[0]) if added else None
 
 
-def ping_key(seat: int, step: int, epoch: int) -> str:
+def ping_key(seat: int, step: int, epoch: int, person: int) -> str:
     """The key of a ping's row (and of its post)."""
-    return f"{seat}.{step}.{epoch}"
+    return f"{seat}.{step}.{epoch}.{person}"
+
+
+async def redirect(tx: Transaction, row_id: int, *, target: int, direct: bool, payload: bytes, at: int) -> None:
+    """A row that does not reach its target goes to another one, as if it had never been tried."""
+    await _mark(
+        tx,
+        row_id,
+        "target = ?, direct = ?, payload = ?, nonce = ?, not_before = ?, attempts = 0",
+        target,
+        int(direct),
+        payload,
+        _nonce(),
+        at,
+    )
 
 
 async def waiting(source: Source, game: int, kind: str | None = None) -> list[OutboxRow]:
@@ -103,11 +121,25 @@ async def newest(source: Source, game: int, kind: str) -> OutboxRow | None:
     return OutboxRow(*found[0]) if found else None
 
 
-async def ready(source: Source, now: int, limit: int = 100) -> list[OutboxRow]:
-    """The first waiting row of every target, if its time has come, oldest first: they may be sent side by side."""
+async def newest_call(source: Source, game: int, key: str) -> OutboxRow | None:
+    """The last ping or reminder of this key, said or not."""
     found = await source.rows(
-        f"SELECT {columns(OutboxRow)} FROM outbox WHERE id IN ({_HEADS}) AND not_before <= ? ORDER BY id LIMIT ?",
-        (now, limit),
+        f"SELECT {columns(OutboxRow)} FROM outbox WHERE game = ? AND kind IN ('ping', 'reminder') AND key = ?"
+        " ORDER BY id DESC LIMIT 1",
+        (game, key),
+    )
+    return OutboxRow(*found[0]) if found else None
+
+
+async def ready(source: Source, now: int, limit: int = 100, busy: Collection[int] = ()) -> list[OutboxRow]:
+    """The first waiting row of every target, if its time has come, oldest first: they may be sent side by side.
+
+    busy: targets that are being served or rest; they do not count, however many they are.
+    """
+    found = await source.rows(
+        f"SELECT {columns(OutboxRow)} FROM outbox WHERE id IN ({_HEADS}) AND not_before <= ?"
+        " AND target NOT IN (SELECT value FROM json_each(?)) ORDER BY id LIMIT ?",
+        (now, json.dumps(list(busy)), limit),
     )
     return [OutboxRow(*row) for row in found]
 
@@ -145,28 +177,28 @@ async def drop(tx: Transaction, row_id: int, at: int, reason: str) -> None:
     await _mark(tx, row_id, "dropped_at = ?, last_error = ?", at, reason)
 
 
-async def revive_ping(tx: Transaction, game: int, seat: int, step: int, epoch: int) -> bool:
+async def revive_ping(tx: Transaction, game: int, key: str) -> bool:
     """A ping that was given up, and that no message shows, is to be said after all. False: there is none such."""
     return bool(
         await tx.run(
             "UPDATE outbox SET dropped_at = NULL WHERE game = ?1 AND kind = 'ping' AND key = ?2"
             " AND dropped_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM posts WHERE posts.game = ?1"
             " AND posts.kind = 'ping' AND posts.key = ?2) RETURNING id",
-            (game, ping_key(seat, step, epoch)),
+            (game, key),
         )
     )
 
 
-_FIELDS = "game, kind, key, target, payload, nonce, created_at, not_before"
-_INSERT = f"INSERT INTO outbox ({_FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING {columns(OutboxRow)}"
+_FIELDS = "game, kind, key, target, payload, nonce, created_at, not_before, direct"
+_INSERT = f"INSERT INTO outbox ({_FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING {columns(OutboxRow)}"
 _INSERT_PING = (
-    f"INSERT INTO outbox ({_FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    f"INSERT INTO outbox ({_FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
     f" ON CONFLICT (game, key) WHERE kind = 'ping' DO NOTHING RETURNING {columns(OutboxRow)}"
 )
 _HEADS = "SELECT min(id) FROM outbox WHERE sent_at IS NULL AND dropped_at IS NULL GROUP BY target"
 
 
-async def _mark(tx: Transaction, row_id: int, assignments: str, *values: int | str | None) -> None:
+async def _mark(tx: Transaction, row_id: int, assignments: str, *values: int | str | bytes | None) -> None:
     marked = await tx.run(
         f"UPDATE outbox SET {assignments} WHERE id = ? AND sent_at IS NULL AND dropped_at IS NULL RETURNING id",
         (*values, row_id),

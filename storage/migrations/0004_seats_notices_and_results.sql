@@ -18,3 +18,38 @@ CREATE TABLE reports (
 CREATE INDEX interactions_by_time ON interactions (at);
 
 CREATE INDEX stretches_of_person ON stretches (person, game) WHERE person IS NOT NULL;
+
+-- A call names its person: whoever takes over a seat is called too.
+UPDATE outbox SET key = key || '.' || (
+    SELECT s.person FROM seats s
+    WHERE s.game = outbox.game AND s.seat = CAST(substr(outbox.key, 1, instr(outbox.key, '.') - 1) AS INTEGER)
+) WHERE kind IN ('ping', 'reminder', 'unping') AND EXISTS (
+    SELECT 1 FROM seats s WHERE s.game = outbox.game AND s.person IS NOT NULL
+    AND s.seat = CAST(substr(outbox.key, 1, instr(outbox.key, '.') - 1) AS INTEGER)
+);
+UPDATE posts SET key = key || '.' || (
+    SELECT s.person FROM seats s
+    WHERE s.game = posts.game AND s.seat = CAST(substr(posts.key, 1, instr(posts.key, '.') - 1) AS INTEGER)
+) WHERE kind = 'ping' AND EXISTS (
+    SELECT 1 FROM seats s WHERE s.game = posts.game AND s.person IS NOT NULL
+    AND s.seat = CAST(substr(posts.key, 1, instr(posts.key, '.') - 1) AS INTEGER)
+);
+
+-- Reminders of an open question: until when nobody reminds, because the person said so.
+ALTER TABLE asked ADD COLUMN snoozed_until INTEGER;
+-- A question off turn has a short clock of its own, which stands still as others do.
+ALTER TABLE asked ADD COLUMN used INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE asked ADD COLUMN running_since INTEGER;
+-- How far a turn's (or question's) reminders have come, in milliseconds used; which stages of lateness were told.
+ALTER TABLE asked ADD COLUMN reminded INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE clocks ADD COLUMN reminded INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE clocks ADD COLUMN told INTEGER NOT NULL DEFAULT 0;
+-- After an outage nobody runs out of time before this.
+ALTER TABLE presence ADD COLUMN grace_until INTEGER NOT NULL DEFAULT 0;
+
+-- When hours and rest days were last chosen (not too often: nobody lives in an eternal night); the language in which
+-- the person was last met; whether leave is drawn when a bank is empty.
+ALTER TABLE people ADD COLUMN hours_at INTEGER;
+ALTER TABLE people ADD COLUMN rest_at INTEGER;
+ALTER TABLE people ADD COLUMN reads TEXT;
+ALTER TABLE people ADD COLUMN net INTEGER NOT NULL DEFAULT 1 CHECK (net IN (0, 1));

@@ -19,7 +19,8 @@ class PersonRow:
     begins), remind_hours: None until chosen. rest: local weekdays without a clock, 0 = Monday ("56").
 
     way: how calls come; next_up: wants to know to be next; digest: wants a list every morning; in_lists: may be named
-    in leaderboards.
+    in leaderboards; hours_at, rest_at: when hours and rest days were last chosen; reads: the language in which the
+    person was last met; net: leave is drawn when a bank is empty.
     """
 
     id: int
@@ -34,6 +35,10 @@ class PersonRow:
     next_up: int = 0
     digest: int = 0
     in_lists: int = 1
+    hours_at: int | None = None
+    rest_at: int | None = None
+    reads: str | None = None
+    net: int = 1
 
 
 async def get(source: Source, person: int) -> PersonRow | None:

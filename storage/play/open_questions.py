@@ -8,12 +8,16 @@ from dataclasses import dataclass
 from storage.columns import columns
 from storage.database import Source, Transaction
 
+NEVER = 1 << 52
+"""A time that does not come."""
+
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestionRow:
     """The seat has been asked since `since_at`, or has last shown a step then and is asked on (`restart`); the first
     question of this stretch was `step` in undo epoch `epoch` (the ping's key). called_at: when the person was truly
-    called, None until then.
+    called, None until then. snoozed_until: the person wants no reminder before. used, running_since, reminded: the
+    clock of a question off turn, as in `clocks`.
     """
 
     game: int
@@ -22,6 +26,10 @@ class OpenQuestionRow:
     epoch: int
     since_at: int
     called_at: int | None = None
+    snoozed_until: int | None = None
+    used: int = 0
+    running_since: int | None = None
+    reminded: int = 0
 
 
 async def of_game(source: Source, game: int) -> list[OpenQuestionRow]:
@@ -61,3 +69,29 @@ async def mark_called(tx: Transaction, game: int, seat: int, *, step: int, epoch
         "UPDATE asked SET called_at = coalesce(called_at, ?) WHERE game = ? AND seat = ? AND step = ? AND epoch = ?",
         (at, game, seat, step, epoch),
     )
+
+
+async def not_called(tx: Transaction, game: int, seat: int) -> None:
+    """Somebody else is asked there now, whom nobody has called yet."""
+    await tx.run("UPDATE asked SET called_at = NULL, snoozed_until = NULL WHERE game = ? AND seat = ?", (game, seat))
+
+
+async def snooze(tx: Transaction, game: int, seat: int, until: int | None) -> None:
+    """No reminder of the open question before that time; None: as usual."""
+    await tx.run("UPDATE asked SET snoozed_until = ? WHERE game = ? AND seat = ?", (until, game, seat))
+
+
+async def set_clock(
+    tx: Transaction, game: int, seat: int, *, used: int, running_since: int | None, reminded: int
+) -> None:
+    """What the question off turn has used of its short clock, and since when that runs (None: it stands still)."""
+    await tx.run(
+        "UPDATE asked SET used = ?, running_since = ?, reminded = ? WHERE game = ? AND seat = ?",
+        (used, running_since, reminded, game, seat),
+    )
+
+
+async def running(source: Source) -> list[OpenQuestionRow]:
+    """All whose short clock runs, of every game."""
+    found = await source.rows(f"SELECT {columns(OpenQuestionRow)} FROM asked WHERE running_since IS NOT NULL")
+    return [OpenQuestionRow(*row) for row in found]

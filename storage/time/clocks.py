@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 from storage.columns import columns
 from storage.database import Source, Transaction
@@ -11,7 +11,8 @@ from storage.database import Source, Transaction
 @dataclass(frozen=True, slots=True)
 class ClockRow:
     """turn: the checkpoint at which the turn began. bank: milliseconds left when it began; used: of this turn before
-    `running_since`, which is None while the clock stands still.
+    `running_since`, which is None while the clock stands still. reminded: what was used when the person was last
+    reminded (or the mark that this was for); told: how many stages of lateness the table was told.
     """
 
     game: int
@@ -20,6 +21,8 @@ class ClockRow:
     bank: int
     used: int
     running_since: int | None
+    reminded: int = 0
+    told: int = 0
 
 
 async def of_game(source: Source, game: int) -> dict[int, ClockRow]:
@@ -30,6 +33,12 @@ async def of_game(source: Source, game: int) -> dict[int, ClockRow]:
 
 async def put(tx: Transaction, row: ClockRow) -> None:
     await tx.run(
-        f"INSERT OR REPLACE INTO clocks ({columns(ClockRow)}) VALUES (?, ?, ?, ?, ?, ?)",
-        (row.game, row.seat, row.turn, row.bank, row.used, row.running_since),
+        f"INSERT OR REPLACE INTO clocks ({columns(ClockRow)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        astuple(row),
     )
+
+
+async def running(source: Source) -> list[ClockRow]:
+    """All that run, of every game."""
+    found = await source.rows(f"SELECT {columns(ClockRow)} FROM clocks WHERE running_since IS NOT NULL")
+    return [ClockRow(*values) for values in found]

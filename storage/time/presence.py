@@ -1,4 +1,4 @@
-"""Presence: until when the bot was here to hear answers, and what an absence moves."""
+"""Presence: until when the bot was here to hear answers, and until when nobody runs out of time after an absence."""
 
 from __future__ import annotations
 
@@ -17,17 +17,26 @@ async def here(tx: Transaction, at: int) -> None:
     )
 
 
-async def move(tx: Transaction, by: int, not_before: int) -> None:
-    """Every deadline is `by` milliseconds later, and none before `not_before`: the time between counted for nobody.
+async def grace_until(source: Source) -> int:
+    """Before this moment nobody runs out of time."""
+    found = await source.rows("SELECT grace_until FROM presence")
+    return int(found[0][0]) if found else 0
 
-    Clocks that run began as much later. Rows of the outbox that were never tried may go at once: a clock of the machine
-    that went back must not silence the bot.
+
+async def give_grace(tx: Transaction, until: int) -> None:
+    """Nobody runs out of time before this moment."""
+    await tx.run(
+        "INSERT INTO presence (id, here_at, grace_until) VALUES (1, 0, ?)"
+        " ON CONFLICT DO UPDATE SET grace_until = excluded.grace_until",
+        (until,),
+    )
+
+
+async def move(tx: Transaction, by: int) -> None:
+    """The clock of the machine was set by so many milliseconds (negative: back): what is due later is due then, too.
+
+    Rows of the outbox may go as soon as before: a clock that went back must not silence the bot.
     """
-    await tx.run("UPDATE timers SET due_at = max(due_at + ?, ?) WHERE kind = 'timeout'", (by, not_before))
-    await tx.run("UPDATE clocks SET running_since = running_since + ? WHERE running_since IS NOT NULL", (by,))
-    if by < 0:
-        await tx.run("UPDATE timers SET due_at = due_at + ? WHERE kind <> 'timeout'", (by,))
-        await tx.run("UPDATE errands SET due_at = due_at + ?", (by,))
-        await tx.run(
-            "UPDATE outbox SET not_before = not_before + ? WHERE sent_at IS NULL AND dropped_at IS NULL", (by,)
-        )
+    await tx.run("UPDATE timers SET due_at = due_at + ?", (by,))
+    await tx.run("UPDATE errands SET due_at = due_at + ?", (by,))
+    await tx.run("UPDATE outbox SET not_before = not_before + ? WHERE sent_at IS NULL AND dropped_at IS NULL", (by,))

@@ -12,6 +12,7 @@ import discord
 import pytest
 
 from bot.discord_ui.client import Teban
+from bot.discord_ui.outbox.budget import Budget
 from bot.standin import Driver, Person, Reply, StandIn, point_client_at
 from bot.standin.model import components as c
 from bot.table import TableService
@@ -45,7 +46,7 @@ class Table:
 
     async def boot(self) -> None:
         self.db = await Database.open(self.database)
-        self.bot = Teban(TableService(self.db, self.clock), guild_ready_timeout=0.05)
+        self.bot = Teban(TableService(self.db, self.clock), guild_ready_timeout=0.05, budget=Budget(endless=True))
         await self.bot.login("token")
         self._running = asyncio.create_task(self.bot.connect())
         await asyncio.wait_for(self.bot.wait_until_ready(), 5)
@@ -83,12 +84,12 @@ class Table:
                 await asyncio.sleep(0.005)
 
     def pings(self, person: Person) -> list[Json]:
-        """Messages that call the person to move."""
-        return [
-            m
-            for m in self.driver.channel().messages
-            if person.mention in c.text(m) and idents(m, "t:", "play") and not idents(m, "t:", "changed")
-        ]
+        """Messages that call the person to move: the card, or posts of their own."""
+        return [m for m in self.driver.channel().messages if calls(m, person) and idents(m, "t:", "play")]
+
+    def posts_for(self, person: Person) -> list[Json]:
+        """Calls by posts of their own."""
+        return [m for m in self.pings(person) if not idents(m, "t:", "changed")]
 
     async def play(self, person: Person) -> Reply:
         """Press Play on the card."""
@@ -114,6 +115,11 @@ class Table:
             return await person.select(panel, menus[0], f"bid:{coins}")
         button = next(i for i in idents(panel.message, "p:", "pick") if i.endswith(f":bid:{coins}"))
         return await person.click(panel, button)
+
+
+def calls(message: Json, person: Person) -> bool:
+    """Whether the message calls the person, so that Discord rings."""
+    return any(user["id"] == person.id for user in message["mentions"])
 
 
 def idents(message: Json, kind: str, verb: str) -> list[str]:

@@ -59,7 +59,7 @@ async def commit_one(db: Database, game: int, n: int) -> None:
         rev = await games.advance(tx, game)
         await open_questions.update(tx, game, (1 - n % 2,), step=n, epoch=0, at=n)
         await outbox.put_latest(tx, game=game, kind="card", key="", target=game, payload=str(rev).encode(), at=n)
-        await outbox.put_ping(tx, game=game, seat=1 - n % 2, step=n, epoch=0, target=game, payload=b"", at=n)
+        await outbox.put_ping(tx, game=game, key=f"{1 - n % 2}.{n}.0.1", target=game, payload=b"", at=n)
 
 
 async def commits_per_s(path: Path, tables: int, commits: int) -> float:

@@ -19,8 +19,11 @@ async def log(tx: Transaction, game: int, key: str, target: int = 500) -> outbox
     return await outbox.put(tx, game=game, kind="log", key=key, target=target, payload=b"", at=10)
 
 
-async def ping(tx: Transaction, game: int, seat: int, step: int, epoch: int) -> outbox.OutboxRow | None:
-    return await outbox.put_ping(tx, game=game, seat=seat, step=step, epoch=epoch, target=500, payload=b"", at=10)
+async def ping(
+    tx: Transaction, game: int, seat: int, step: int, epoch: int, person: int = 1
+) -> outbox.OutboxRow | None:
+    key = outbox.ping_key(seat, step, epoch, person)
+    return await outbox.put_ping(tx, game=game, key=key, target=500, payload=b"", at=10)
 
 
 async def waiting(db: Database, game: int) -> list[tuple[str, bytes]]:
@@ -78,7 +81,7 @@ async def test_a_sender_that_comes_too_late_for_a_replaced_card_is_told(db: Data
 async def test_one_ping_per_seat_step_and_epoch_even_after_it_was_sent_or_dropped(db: Database, game: int) -> None:
     async with db.transaction() as tx:
         first = await ping(tx, game, 0, 1, 0)
-        assert first is not None and first.key == outbox.ping_key(0, 1, 0)
+        assert first is not None and first.key == outbox.ping_key(0, 1, 0, 1)
         assert await ping(tx, game, 0, 1, 0) is None
         await outbox.mark_sent(tx, first.id, 20, 1001)
         assert await ping(tx, game, 0, 1, 0) is None
@@ -88,20 +91,21 @@ async def test_one_ping_per_seat_step_and_epoch_even_after_it_was_sent_or_droppe
         assert await ping(tx, game, 0, 2, 0) is None
         assert await ping(tx, game, 1, 2, 0) is not None, "another seat"
         assert await ping(tx, game, 0, 1, 1) is not None, "after an undo the same step is asked anew"
+        assert await ping(tx, game, 0, 1, 0, person=2) is not None, "somebody else has taken the seat"
 
 
 async def test_a_ping_that_was_given_up_is_said_after_all_unless_a_message_shows_it(db: Database, game: int) -> None:
     async with db.transaction() as tx:
         lost, shown = await ping(tx, game, 0, 1, 0), await ping(tx, game, 1, 1, 0)
         assert lost is not None and shown is not None
-        assert not await outbox.revive_ping(tx, game, 0, 1, 0), "it still waits"
+        assert not await outbox.revive_ping(tx, game, "0.1.0.1"), "it still waits"
         for row in (lost, shown):
             await outbox.attempt(tx, row.id)
             await outbox.drop(tx, row.id, 20, "403 Missing Permissions")
         await posts.put(tx, PostRow(game, "ping", shown.key, 500, 1001, 0, 20))
-        assert await outbox.revive_ping(tx, game, 0, 1, 0)
-        assert not await outbox.revive_ping(tx, game, 1, 1, 0)
-        assert not await outbox.revive_ping(tx, game, 0, 9, 0), "nobody was to be called there"
+        assert await outbox.revive_ping(tx, game, "0.1.0.1")
+        assert not await outbox.revive_ping(tx, game, "1.1.0.1")
+        assert not await outbox.revive_ping(tx, game, "0.9.0.1"), "nobody was to be called there"
     assert [(row.id, row.nonce, row.payload) for row in await outbox.waiting(db, game)] == [
         (lost.id, lost.nonce, lost.payload)
     ]
@@ -115,7 +119,7 @@ async def test_a_ping_is_never_replaced(db: Database, game: int) -> None:
         for put in (outbox.put, outbox.put_latest):
             with pytest.raises(ValueError, match="put_ping"):
                 await put(tx, game=game, kind="ping", key="0.1.0", target=500, payload=b"", at=10)
-    assert [row.key for row in await outbox.waiting(db, game, "ping")] == ["0.1.0", "1.2.0"]
+    assert [row.key for row in await outbox.waiting(db, game, "ping")] == ["0.1.0.1", "1.2.0.1"]
 
 
 # ---------------------------------------------------------------------- sending
@@ -217,3 +221,23 @@ async def test_timers_are_cancelled_singly_by_kind_or_with_the_game(db: Database
         assert await timers.cancel(tx, game, "reminder") == 2
         assert await timers.cancel(tx, game) == 1
     assert await timers.of_game(db, game) == []
+
+
+async def test_targets_that_are_served_keep_nobody_waiting_however_many_they_are(db: Database, game: int) -> None:
+    async with db.transaction() as tx:
+        for target in range(1000, 1150):
+            await log(tx, game, "hangs", target=target)
+        await log(tx, game, "free", target=2000)
+    assert len(await outbox.ready(db, 10)) == 100
+    assert [row.key for row in await outbox.ready(db, 10, busy=range(1000, 1150))] == ["free"]
+
+
+async def test_a_call_that_does_not_reach_its_person_goes_to_the_channel_as_if_new(db: Database, game: int) -> None:
+    async with db.transaction() as tx:
+        row = await outbox.put_ping(tx, game=game, key="0.1.0.7", target=7, payload=b"a", at=10, direct=True)
+        assert row is not None and row.direct
+        await outbox.attempt(tx, row.id)
+        await outbox.redirect(tx, row.id, target=500, direct=False, payload=b"b", at=20)
+    [again] = await outbox.ready(db, 20)
+    assert (again.id, again.target, again.direct, again.payload, again.attempts) == (row.id, 500, 0, b"b", 0)
+    assert again.nonce != row.nonce

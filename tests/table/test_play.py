@@ -111,8 +111,7 @@ async def test_everybody_newly_asked_is_pinged_exactly_once(tables: TableService
     await players.finish(game)
     pings = await rows(tables, game, "ping")
     assert len({ping.key for ping in pings}) == len(pings)
-    answered = {row.key for row in await rows(tables, game, "unping")}
-    assert {ping.key for ping in pings} == answered
+    assert all(ping.dropped_at is not None for ping in pings), "answered before it was sent: nobody says it any more"
 
 
 async def test_own_steps_go_back_to_the_barrier_and_no_further(tables: TableService, players: Players) -> None:

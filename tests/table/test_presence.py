@@ -74,7 +74,9 @@ async def test_a_weekend_without_the_bot_ends_nobodys_turn(
     assert await due(tables, clock) == {72}
     clock.pass_hours(70)
     again = TableService(tables.db, clock, "en")
-    await Presence(again, lambda: True).arrive()
+    arrived = Presence(again, lambda: True)
+    await arrived.arrive()
+    await arrived.rearm()
     assert await due(again, clock) == {72}
     clock.pass_hours(71)
     await let_run(again, clock)

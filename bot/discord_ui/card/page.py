@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.ids import at_table
@@ -12,14 +13,26 @@ from bot.discord_ui.text import titles
 from bot.discord_ui.text.silence import silence
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable
+from bot.table.deadlines import Deadline
 from engines.kernel import Seat
 from storage.play.open_questions import OpenQuestionRow
 
+UNTIL = {"timeout": "card.timeout", "late": "card.late"}
+EMPTY: Mapping[Seat, Deadline] = MappingProxyType({})
 
-def card(live: LiveTable, asked: Sequence[OpenQuestionRow], voice: Voice) -> Page:
-    """Whose turn it is, since when, what is asked, and the board. Only what everybody may know stands on it."""
+
+def card(
+    live: LiveTable,
+    asked: Sequence[OpenQuestionRow],
+    voice: Voice,
+    until: Mapping[Seat, Deadline] = EMPTY,
+    named: Collection[int] = (),
+) -> Page:
+    """Whose turn it is, since when and until when, what is asked, and the board. Only what everybody may know stands on
+    it. named: people who are called by it.
+    """
     if live.is_playing:
-        texts = (f"## {titles.table_title(live, voice)}", *turn_lines(live, asked, voice))
+        texts = (f"## {titles.table_title(live, voice)}", *turn_lines(live, asked, voice, until, named))
         return Page(texts, _rows(live, voice), picture_requests.overview(live, voice.first), VERDE)
     if live.row.status == "over":
         texts = (f"## {titles.table_title(live, voice)}", voice.line("card.over"), result(live, voice))
@@ -29,7 +42,13 @@ def card(live: LiveTable, asked: Sequence[OpenQuestionRow], voice: Voice) -> Pag
     return Page(texts, rows, picture_requests.overview(live, voice.first), GREY)
 
 
-def turn_lines(live: LiveTable, asked: Sequence[OpenQuestionRow], voice: Voice) -> tuple[str, ...]:
+def turn_lines(
+    live: LiveTable,
+    asked: Sequence[OpenQuestionRow],
+    voice: Voice,
+    until: Mapping[Seat, Deadline] = EMPTY,
+    named: Collection[int] = (),
+) -> tuple[str, ...]:
     """One block for every seat that is asked."""
     since = {row.seat: row.since_at // 1000 for row in asked}
     blocks = []
@@ -37,9 +56,17 @@ def turn_lines(live: LiveTable, asked: Sequence[OpenQuestionRow], voice: Voice) 
         when = f" · <t:{since[seat]}:R>" if seat in since else ""
         doing = "card.thinks" if live.seats[seat].is_computer else "relief.answers"
         thinks = f" · {voice.label(doing)}" if live.seats[seat].answers is not None else ""
-        block = f"{voice.label('card.turn')}: {titles.player_name(live, seat, voice)}{thinks}{when}"
-        blocks.append("\n".join(filter(None, (block, question(live, seat, voice)))))
+        calls = f" <@{live.seats[seat].called}>" if live.seats[seat].called in named else ""
+        block = f"{voice.label('card.turn')}: {titles.player_name(live, seat, voice)}{calls}{thinks}{when}"
+        blocks.append("\n".join(filter(None, (block, question(live, seat, voice), deadline(until.get(seat), voice)))))
     return tuple(blocks)
+
+
+def deadline(until: Deadline | None, voice: Voice) -> str:
+    """Until when somebody may answer, in the reader's own time; "" if nothing says so."""
+    if until is None:
+        return ""
+    return "\n".join(f"-# {line}" for line in voice.line(UNTIL[until.kind], at=until.at // 1000).split("\n"))
 
 
 def question(live: LiveTable, seat: Seat, voice: Voice) -> str:

@@ -13,6 +13,7 @@ from bot.discord_ui.rulebook.lookup import paragraph
 from bot.discord_ui.rulebook.page import rules_pages
 from bot.table import LiveTable, consent, late, orders
 from bot.table.life import relief, votes
+from bot.table.notices import snooze
 from engines.kernel import Seat
 
 from .board import board_page, board_pages
@@ -145,6 +146,15 @@ async def day(click: Click, game: int, seat: str) -> None:
     await click.acknowledge()
 
 
+async def later(click: Click, game: int, wish: str) -> None:
+    """The next reminder at another time."""
+    async with click.tables.at(game) as live:
+        at = await snooze.snooze(click.tables, live, click.person, wish)
+    await click.tell(
+        click.voice.line("snooze.never") if at is None else click.voice.line("snooze.until", at=at // 1000)
+    )
+
+
 async def relieve(click: Click, game: int, seat: str) -> None:
     """A computer player for somebody who is late: the others are asked."""
     async with click.tables.at(game) as live:
@@ -172,5 +182,6 @@ VERBS: Mapping[str, Callable[[Click, int, str], Awaitable[None]]] = {
     "refuse": refuse,
     "day": day,
     "relieve": relieve,
+    "snooze": later,
     "back": back,
 }

@@ -152,8 +152,8 @@ class Click:
         await self.interaction.response.defer()
 
 
-def render_page(page: Page, picture: Picture | None) -> tuple[Sheet, list[discord.File]]:
-    """The view of a page and the files that belong to it."""
+def render_page(page: Page, picture: Picture | None, mark: int | None = None) -> tuple[Sheet, list[discord.File]]:
+    """The view of a page and the files that belong to it. mark: see `sheet`."""
     if picture is None:
-        return sheet(page), []
-    return sheet(page, PICTURE_FILE, picture.alt), [discord.File(io.BytesIO(picture.png), PICTURE_FILE)]
+        return sheet(page, mark=mark), []
+    return sheet(page, PICTURE_FILE, picture.alt, mark), [discord.File(io.BytesIO(picture.png), PICTURE_FILE)]

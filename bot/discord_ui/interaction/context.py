@@ -16,6 +16,7 @@ class BotContext(Protocol):
     """The running bot.
 
     language: of public posts where the server's locale says nothing. troubled: tables whose posts were refused.
+    calls_in_card: the card calls whoever is on turn; else a post of its own does.
     answering: clicks that are not yet answered to the end.
     """
 
@@ -24,6 +25,7 @@ class BotContext(Protocol):
     latest_edits: LatestEdits
     language: str
     troubled: set[int]
+    calls_in_card: bool
     answering: set[asyncio.Task[Any]]
 
     @property

@@ -7,43 +7,45 @@ as `stale` in the same transaction, so that it goes even if the bot is killed be
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack
 
 import discord
 import msgspec
 
 from bot.discord_ui.card.page import card
-from bot.discord_ui.interaction import errors
-from bot.discord_ui.interaction.click import render_page
+from bot.discord_ui.help.page import channel_link
 from bot.discord_ui.interaction.context import BotContext
 from bot.discord_ui.lobby.page import lobby
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.page.pictures import Picture
-from bot.discord_ui.text.voice import Voice
-from bot.table import deadlines, history
+from bot.discord_ui.text.voice import Voice, lang_of
+from bot.table import LiveTable, calls, deadlines, history
 from bot.table.announce import Consent, Notice, Strike, last_post
-from bot.table.calls import Ping, Unping
 from bot.table.consent import pending
+from bot.table.notices.ping import Ping, Unping
 from storage.messages import outbox, posts
 from storage.messages.outbox import OutboxRow
 from storage.messages.posts import PostRow
+from storage.persons import people
 from storage.play import open_questions
+from storage.play.open_questions import OpenQuestionRow
 
-from . import messages, permission_notice
-from .recovery import find_own
+from . import messages
+from .budget import Budget
+from .wire import Sent, Wire
 
 log = logging.getLogger(__name__)
 
 CARD, STALE = "card", "stale"
-NONCE_LASTS_MS = 120_000
-"""So long Discord surely remembers a nonce; after that the bot looks for its message itself."""
 
 
 class Delivery:
     """Sends rows of the outbox to Discord. Raises Discord's errors; the row is then unsent and can be tried again."""
 
-    def __init__(self, bot: BotContext) -> None:
+    def __init__(self, bot: BotContext, budget: Budget) -> None:
         self.bot = bot
+        self.wire = Wire(bot, budget)
         self._kinds: Mapping[str, Callable[[OutboxRow], Awaitable[None]]] = {
             "card": self._card,
             "turn": self._turn,
@@ -62,21 +64,53 @@ class Delivery:
 
     # ------------------------------------------------------------------ kinds
 
-    async def _card(self, row: OutboxRow) -> None:
-        """Edit the card where it stands, or post it anew below what was told since and remove the old one."""
+    async def _card(self, row: OutboxRow, ping: Ping | None = None) -> None:
+        """Edit the card where it stands, or post it anew below what was told since and remove the old one.
+
+        ping: the row is a call that the card carries, with those that were written together with it: it is posted anew
+        and rings. Whoever is called already stays named on it, but no other post of it rings again.
+        """
         db = self.bot.tables.db
+        riders = [] if ping is None else await self._riders(row, ping)
+        called = [rider.person for _, rider in riders if rider.carrier == "card"]
+        named: list[int] = []
         async with self.bot.tables.at(row.game) as live:
+            now = self.bot.tables.clock()
+            covered = [card.id for card in await outbox.waiting(db, row.game, CARD) if not card.attempts]
+            asked = await open_questions.of_game(db, live.id)
             voice = Voice.of_table(live.row.language)
-            page = lobby(live, voice) if live.is_open else card(live, await open_questions.of_game(db, live.id), voice)
+            if live.is_open:
+                page = lobby(live, voice)
+            else:
+                until = await deadlines.shown(db, live, now, [rider.seat for _, rider in riders])
+                page = card(live, asked, voice, until, named := await self._named(live, asked, called))
             rev = live.row.rev
         picture = await self._picture(page)
         old = await posts.get(db, row.game, CARD)
-        if old is not None and old.message_id > await last_post(db, row.game) and await self._edit(old, page, picture):
-            await self._settle(row, old.message_id, CARD, "", rev)
+        stays = old is not None and not called and old.message_id > await last_post(db, row.game)
+        if stays and old is not None and await self.wire.edit(old, page, picture, named):
+            sent, replaced = Sent(old.channel_id, old.message_id), None
         else:
-            message = await self._post(row, page, picture)
-            await self._settle(row, message, CARD, "", rev, replaces=old)
+            sent, replaced = await self.wire.post(row, page, picture, called), old
+        done = covered if row.attempts == 1 else []  # an earlier try may have shown what was before them
+        await self._settle(row, sent, CARD, "", rev, replaced, also=done, called=riders, at=now)
         await self._clear(row.game)
+
+    async def _riders(self, row: OutboxRow, ping: Ping) -> list[tuple[OutboxRow, Ping]]:
+        """The calls that go with this one, itself among them, as far as they still wait."""
+        found = [(row, ping)]
+        for other in await outbox.waiting(self.bot.tables.db, row.game, outbox.PING):
+            if other.id != row.id and other.key in ping.together:
+                found.append((other, msgspec.json.decode(other.payload, type=Ping)))
+        return found
+
+    async def _named(self, live: LiveTable, asked: Sequence[OpenQuestionRow], called: Sequence[int]) -> list[int]:
+        """Whom the card names as called: now or before, as far as they want calls in the channel. An edit keeps a call
+        that was there, and rings nobody.
+        """
+        ways = await calls.ways_of(self.bot.tables.db, live)
+        before = (live.seats[row.seat].called for row in asked if row.called_at is not None)
+        return list(dict.fromkeys(p for p in (*called, *before) if p is not None and ways.get(p) == "channel"))
 
     async def _turn(self, row: OutboxRow) -> None:
         first, last = map(int, row.key.split("-"))
@@ -93,40 +127,60 @@ class Delivery:
             page = messages.struck(live, lines, Voice.of_table(live.row.language))
         post = await posts.get(self.bot.tables.db, row.game, "turn", key)
         if post is not None:
-            await self._edit(post, page, None)
+            await self.wire.edit(post, page)
         await self._settle(row, None)
 
     async def _ping(self, row: OutboxRow) -> None:
+        """A call: by the card, by a post of its own, or by direct message. The clock runs from here."""
         ping = msgspec.json.decode(row.payload, type=Ping)
-        async with self.bot.tables.at(row.game) as live:
-            page = messages.ping(live, ping, Voice.of_table(live.row.language))
-        message = await self._post(row, page, None, calls=(ping.person,))
-        async with self.bot.tables.at(row.game) as live, self.bot.tables.db.transaction() as tx:
-            now = self.bot.tables.clock()
-            await outbox.mark_sent(tx, row.id, now, message)
-            await posts.put(tx, PostRow(row.game, "ping", row.key, row.target, message, 0, now))
-            await deadlines.called(tx, live, ping.seat, ping.step, ping.epoch, now)
-        self.bot.tables.wake()
+        if ping.carrier == "none" or (ping.carrier == "card" and self.bot.calls_in_card):
+            await self._card(row, ping)
+            return
+        await self._call(row, ping)
 
     async def _reminder(self, row: OutboxRow) -> None:
         """A new call, because an edited message calls nobody; the earlier one goes."""
         ping = msgspec.json.decode(row.payload, type=Ping)
         async with self.bot.tables.at(row.game) as live:
-            page = messages.ping(live, ping, Voice.of_table(live.row.language))
-            still_asked = ping.seat in live.waiting
-        if not still_asked:
+            still_asked = ping.seat in live.waiting and live.seats[ping.seat].called == ping.person
+        if still_asked:
+            await self._call(row, ping)
+        else:
             await self._settle(row, None)
-            return
-        earlier = await posts.get(self.bot.tables.db, row.game, "ping", row.key)
-        message = await self._post(row, page, None, calls=(ping.person,))
-        await self._settle(row, message, "ping", row.key, replaces=earlier)
+
+    async def _call(self, row: OutboxRow, ping: Ping) -> None:
+        """A post that calls one person. `posts` has it under the call's key, so that the answer removes it."""
+        db = self.bot.tables.db
+        async with self.bot.tables.at(row.game) as live:
+            now = self.bot.tables.clock()
+            until = (await deadlines.shown(db, live, now, (ping.seat,))).get(ping.seat)
+            if row.direct:
+                page = messages.direct_call(
+                    live,
+                    ping,
+                    await self._voice_of(ping.person, live),
+                    until,
+                    channel_link(live.row.guild_id, live.row.channel_id),
+                )
+            else:
+                page = messages.ping(live, ping, Voice.of_table(live.row.language), until)
+        earlier = await posts.get(db, row.game, "ping", row.key)
+        sent = await self.wire.post(row, page, calls=() if row.direct else (ping.person,))
+        called = [(row, ping)] if row.kind == outbox.PING else []
+        await self._settle(row, sent, "ping", row.key, replaces=earlier, called=called, at=now)
         await self._clear(row.game)
+
+    async def _voice_of(self, person: int, live: LiveTable) -> Voice:
+        """The language in which a person reads."""
+        known = await people.get(self.bot.tables.db, person)
+        chosen = None if known is None else known.language or known.reads
+        return Voice((lang_of(chosen),)) if chosen else Voice((Voice.of_table(live.row.language).first,))
 
     async def _unping(self, row: OutboxRow) -> None:
         key = msgspec.json.decode(row.payload, type=Unping).key
         post = await posts.get(self.bot.tables.db, row.game, "ping", key)
         if post is not None:
-            await self._delete(post)
+            await self.wire.delete(post)
         async with self.bot.tables.db.transaction() as tx:
             await posts.remove(tx, row.game, "ping", key)
             await outbox.mark_sent(tx, row.id, self.bot.tables.clock(), None)
@@ -147,7 +201,7 @@ class Delivery:
             page = messages.request(live, kind, gone, Voice.of_table(live.row.language))
             calls = tuple(seated.person for seated in live.people if seated.person is not None)
         post = await posts.get(self.bot.tables.db, row.game, "request", kind)
-        if post is not None and await self._edit(post, page, None):
+        if post is not None and await self.wire.edit(post, page):
             async with self.bot.tables.db.transaction() as tx:
                 if not is_open:
                     await posts.remove(tx, row.game, "request", kind)
@@ -169,26 +223,44 @@ class Delivery:
         if page is None:
             await self._settle(row, None)
         else:
-            await self._settle(row, await self._post(row, page, None, calls), kind, key)
+            await self._settle(row, await self.wire.post(row, page, calls=calls), kind, key)
 
     async def _settle(
         self,
         row: OutboxRow,
-        message: int | None,
+        sent: Sent | None,
         kind: str = "",
         key: str = "",
         rev: int = 0,
         replaces: PostRow | None = None,
+        *,
+        also: Sequence[int] = (),
+        called: Sequence[tuple[OutboxRow, Ping]] = (),
+        at: int = 0,
     ) -> None:
-        """Commit that the row is said, which message shows it, and which one has to go."""
+        """Commit that the row is said, which message shows it, and which one has to go.
+
+        also: untried rows that the same message has said; called: the people who are called by it, whose clocks run
+        from `at`
+        """
         now = self.bot.tables.clock()
-        async with self.bot.tables.db.transaction() as tx:
-            await outbox.mark_sent(tx, row.id, now, message)
-            if message is not None:
-                await posts.put(tx, PostRow(row.game, kind, key, row.target, message, rev, now))
+        async with AsyncExitStack() as held:
+            live = await held.enter_async_context(self.bot.tables.at(row.game)) if called else None
+            tx = await held.enter_async_context(self.bot.tables.db.transaction())
+            message = None if sent is None else sent.message
+            said = {row.id, *also, *(other.id for other, _ in called)}
+            for one in sorted(said & {row.id, *(r.id for r in await outbox.waiting(tx, row.game))}):
+                await outbox.mark_sent(tx, one, now, message)
+            if sent is not None:
+                await posts.put(tx, PostRow(row.game, kind, key, sent.channel, sent.message, rev, now))
             if replaces is not None and replaces.message_id != message:
                 gone = replaces.message_id
                 await posts.put(tx, PostRow(row.game, STALE, str(gone), replaces.channel_id, gone, rev, now))
+            for _, ping in called:
+                if live is not None:
+                    await deadlines.called(tx, live, ping.seat, ping.step, ping.epoch, at)
+        if called:
+            self.bot.tables.wake()
 
     async def clear_all(self) -> None:
         """Delete what had been replaced when the bot was stopped. What cannot go now goes later."""
@@ -203,7 +275,7 @@ class Delivery:
     async def _remove(self, post: PostRow) -> None:
         """What replaced it is settled already, so what cannot go now is left for the next time."""
         try:
-            await self._delete(post)
+            await self.wire.delete(post)
         except discord.HTTPException as error:
             log.warning("message %d of game %d cannot be deleted: %s", post.message_id, post.game, error)
             return
@@ -221,54 +293,3 @@ class Delivery:
         except Exception:
             log.exception("%s of game %d could not be drawn", page.shot.picture, page.shot.game)
             return None
-
-    async def _post(self, row: OutboxRow, page: Page, picture: Picture | None, calls: tuple[int, ...] = ()) -> int:
-        """The id of the message, also if an earlier try had posted it."""
-        if row.attempts > 1 and self.bot.tables.clock() - row.created_at > NONCE_LASTS_MS:
-            found = await find_own(self.bot, row, page)
-            if found is not None:
-                return found
-        view, files = render_page(page, picture)
-        allowed = discord.AllowedMentions(
-            everyone=False, roles=False, users=[discord.Object(person) for person in calls]
-        )
-        channel = self.bot.get_partial_messageable(row.target)
-        sent = await channel.send(view=view, files=files, nonce=row.nonce, allowed_mentions=allowed)
-        await permission_notice.over(self.bot, row.game)
-        return sent.id
-
-    async def _edit(self, post: PostRow, page: Page, picture: Picture | None) -> bool:
-        """False: somebody has deleted the message."""
-        view, files = render_page(page, picture)
-        message = self.bot.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
-        try:
-            await self._reopening(
-                post.channel_id,
-                lambda: message.edit(view=view, attachments=files, allowed_mentions=discord.AllowedMentions.none()),
-            )
-        except discord.NotFound as error:
-            if error.code != errors.UNKNOWN_MESSAGE:
-                raise
-            return False
-        return True
-
-    async def _delete(self, post: PostRow) -> None:
-        message = self.bot.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
-        try:
-            await self._reopening(post.channel_id, message.delete)
-        except discord.HTTPException as error:
-            if error.code not in (errors.UNKNOWN_MESSAGE, errors.UNKNOWN_CHANNEL, errors.MISSING_ACCESS):
-                raise
-
-    async def _reopening(self, channel_id: int, change: Callable[[], Awaitable[object]]) -> None:
-        """In an archived thread nothing can be changed (posting opens it by itself): open it, then try again."""
-        try:
-            await change()
-        except discord.HTTPException as error:
-            if error.code != errors.THREAD_ARCHIVED:
-                raise
-            thread = await self.bot.fetch_channel(channel_id)
-            if not isinstance(thread, discord.Thread):
-                raise
-            await thread.edit(archived=False)
-            await change()

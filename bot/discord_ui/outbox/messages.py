@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.discord_ui.card.page import breakdown, question
+from bot.discord_ui.card.page import breakdown, deadline, question
 from bot.discord_ui.card.seat import relief_over
 from bot.discord_ui.page.ids import at_table
-from bot.discord_ui.page.layout import BAD, GOLD, GOOD, GREY, RULE, STRONG, VERDE, Key, Page
+from bot.discord_ui.page.layout import BAD, GOLD, GOOD, GREY, RULE, STRONG, VERDE, Key, Link, Page, Row
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.report import Report, Told, told_of
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable
 from bot.table.announce import Notice
-from bot.table.calls import Ping
 from bot.table.consent import Kind, pending
+from bot.table.deadlines import Deadline
 from bot.table.history import Line
 from bot.table.life import votes
+from bot.table.notices import snooze
+from bot.table.notices.ping import Ping
 
+SNOOZES = {snooze.HOURS: "snooze.hours", snooze.MORNING: "snooze.morning", snooze.BACK: "snooze.back"}
 TURN_ROOM = 3600
 """Characters of one turn's sentences. What does not fit is counted, and a button leads to the log, which has all."""
 REQUEST_ROOM = 2400
@@ -61,14 +64,35 @@ def _fitting(live: LiveTable, lines: Sequence[Line], voice: Voice, room: int = T
     return told, 0
 
 
-def ping(live: LiveTable, ping: Ping, voice: Voice) -> Page:
-    """Calls the person and says what for, with a button that opens the panel."""
+def ping(live: LiveTable, ping: Ping, voice: Voice, until: Deadline | None = None) -> Page:
+    """Calls the person and says what for and until when, with a button that opens the panel."""
+    texts = [f"<@{ping.person}>\n{_called(live, ping, voice, until)}"]
+    if ping.missed:
+        texts.append(voice.line("ping.missed"))
+    return Page(tuple(texts), ((_play(live, voice),), *_snoozes(live, ping, voice)))
+
+
+def direct_call(live: LiveTable, ping: Ping, voice: Voice, until: Deadline | None, link: str) -> Page:
+    """The same for one person alone, with the way to the table."""
+    keys = (_play(live, voice), Link(link, voice.label("ping.to_table")))
+    return Page((_called(live, ping, voice, until),), (keys, *_snoozes(live, ping, voice)))
+
+
+def _called(live: LiveTable, ping: Ping, voice: Voice, until: Deadline | None) -> str:
     key = "ping.again" if ping.count else "ping.turn"
-    text = f"<@{ping.person}>\n{voice.line(key, table=titles.table_title(live, voice))}"
-    return Page(
-        (f"{text}\n{question(live, ping.seat, voice)}",),
-        ((Key(at_table(live.id, "play"), voice.label("card.play"), STRONG),),),
-    )
+    said = voice.line(key, table=titles.table_title(live, voice))
+    return "\n".join(filter(None, (said, question(live, ping.seat, voice), deadline(until, voice))))
+
+
+def _play(live: LiveTable, voice: Voice) -> Key:
+    return Key(at_table(live.id, "play"), voice.label("card.play"), STRONG)
+
+
+def _snoozes(live: LiveTable, ping: Ping, voice: Voice) -> tuple[Row, ...]:
+    """On a reminder: when the next one shall come."""
+    if not ping.count:
+        return ()
+    return (tuple(Key(at_table(live.id, "snooze", wish), voice.label(key)) for wish, key in SNOOZES.items()),)
 
 
 def notice(live: LiveTable, notice: Notice, voice: Voice) -> Page:

@@ -55,9 +55,11 @@ async def call_again(bot: BotContext, game: int) -> None:
 
     A call that is refused once more is given up once more, and waits for the next thing that gets through.
     """
-    async with bot.tables.db.transaction() as tx:
+    async with bot.tables.at(game) as live, bot.tables.db.transaction() as tx:
         for row in await open_questions.of_game(tx, game):
-            await outbox.revive_ping(tx, game, row.seat, row.step, row.epoch)
+            person = live.seats[row.seat].person
+            if person is not None:
+                await outbox.revive_ping(tx, game, outbox.ping_key(row.seat, row.step, row.epoch, person))
 
 
 async def over(bot: BotContext, game: int) -> None:

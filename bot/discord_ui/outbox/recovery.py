@@ -1,46 +1,37 @@
-"""After an outage: was this message posted before the answer got lost? Looked up among the bot's own last posts."""
+"""After an outage: was this message posted before the answer got lost? Looked up among the bot's own posts."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import Any
 
 import discord
 
 from bot.discord_ui.interaction.context import BotContext
-from bot.discord_ui.page.layout import Page, sheet
 from storage.messages.outbox import OutboxRow
 
-LOOK_BACK = 50
-"""Messages since the row was written that are looked at."""
+LOOK_AT = 1_000
+"""Messages since the row was written that are looked at, the oldest first."""
+MARKS = 2**30
 
 
-async def find_own(bot: BotContext, row: OutboxRow, page: Page) -> int | None:
-    """The message of ours that says the same and was posted after the row was written; None: there is none.
+def mark_of(row_id: int) -> int:
+    """The number that a row's message carries in the id of its outermost component: it is the same whatever the words
+    have become meanwhile. Discord keeps 31 bits of it; small numbers are those that it gives by itself.
+    """
+    return MARKS + row_id % MARKS
+
+
+async def find_own(bot: BotContext, row: OutboxRow, channel_id: int) -> int | None:
+    """The message of ours that was posted for the row after it was written; None: there is none.
 
     Without the permission to read the channel's history there is nothing to find.
     """
-    wanted = _said(sheet(page))
     written = discord.Object(max(0, (row.created_at - 1 - discord.utils.DISCORD_EPOCH) << 22))
-    channel = bot.get_partial_messageable(row.target)
+    channel = bot.get_partial_messageable(channel_id)
     try:
-        async for message in channel.history(limit=LOOK_BACK, after=written, oldest_first=False):
+        async for message in channel.history(limit=LOOK_AT, after=written, oldest_first=True):
             mine = bot.user is not None and message.author.id == bot.user.id
-            if mine and _said(discord.ui.LayoutView.from_message(message)) == wanted:
+            boxes = (part.id for part in message.components if isinstance(part, discord.Container))
+            if mine and mark_of(row.id) in boxes:
                 return message.id
     except discord.Forbidden:
         return None
     return None
-
-
-def _said(view: Any) -> tuple[str, ...]:
-    """All texts and ids of controls, in order: what makes two messages the same."""
-    return tuple(_parts(view))
-
-
-def _parts(view: Any) -> Iterator[str]:
-    for item in view.walk_children():
-        if isinstance(item, discord.ui.TextDisplay):
-            yield item.content
-        elif isinstance(item, discord.ui.Button | discord.ui.Select) and item.is_dispatchable():
-            yield str(item.custom_id)

@@ -13,13 +13,16 @@ from contextlib import suppress
 
 import aiohttp
 import discord
+import msgspec
 
 from bot.discord_ui.interaction.context import BotContext
+from bot.table.notices.ping import Ping, pack
 from engines.kernel import Refused
 from storage.messages import outbox
 from storage.messages.outbox import OutboxRow
 
 from . import permission_notice
+from .budget import Budget
 from .delivery import Delivery
 
 log = logging.getLogger(__name__)
@@ -30,6 +33,9 @@ REST_SECONDS = 10.0
 """So long a target rests after something that could not even be written down."""
 WATCH_SECONDS = 1.0
 """So often the times of other targets are looked at while something is being sent."""
+MOST_AT_A_TIME = 100
+"""Targets that are served side by side, not counting those that hang: they must not keep the others waiting."""
+HANGS_SECONDS = 3.0
 MOST_ERRORS = 5
 """After so many errors that are ours (not Discord's) a row is given up: the ones behind it have waited enough."""
 
@@ -37,10 +43,13 @@ MOST_ERRORS = 5
 class Sender:
     """Serves the outbox until it is cancelled."""
 
-    def __init__(self, bot: BotContext) -> None:
+    def __init__(self, bot: BotContext, budget: Budget) -> None:
         self.bot = bot
-        self.delivery = Delivery(bot)
+        self.budget = budget
+        self.delivery = Delivery(bot, budget)
         self._under_way: dict[int, asyncio.Task[None]] = {}
+        self._begun: dict[int, float] = {}
+        """When the task of each target was begun."""
 
     async def run(self) -> None:
         tables = self.bot.tables
@@ -49,10 +58,8 @@ class Sender:
             await self.delivery.clear_all()
             while True:
                 tables.outbox_ready.clear()
-                for row in await outbox.ready(tables.db, tables.clock()):
-                    if row.target not in self._under_way:
-                        self._begin(row)
-                pause = await self._pause()
+                rests = await self._begin_ready()
+                pause = await self._pause(rests)
                 # Not wait_for: before Python 3.12 it loses a cancellation that comes together with the bell.
                 with suppress(TimeoutError):
                     async with asyncio.timeout(pause):
@@ -61,19 +68,48 @@ class Sender:
             for task in self._under_way.values():
                 task.cancel()
 
-    async def _pause(self) -> float | None:
+    async def _begin_ready(self) -> float | None:
+        """Begin to say what may be said now. Seconds until a channel that rests may be written to; None: none rests.
+
+        A channel that rests keeps its rows: of several cards that wait only the newest is shown.
+        """
+        rests: dict[int, float] = {}
+        while (room := MOST_AT_A_TIME - self._fresh()) > 0:
+            busy = (*self._under_way, *rests)
+            rows = await outbox.ready(self.bot.tables.db, self.bot.tables.clock(), room, busy)
+            for row in rows:
+                rest = 0.0 if row.direct else self.budget.rests(row.target)
+                if rest > 0:
+                    rests[row.target] = rest
+                else:
+                    self._begin(row)
+            if not rows or not any(row.target in rests for row in rows):
+                break
+        return min(rests.values(), default=None)
+
+    def _fresh(self) -> int:
+        """How many targets are served that do not hang."""
+        since = asyncio.get_running_loop().time() - HANGS_SECONDS
+        return sum(1 for begun in self._begun.values() if begun > since)
+
+    async def _pause(self, rests: float | None) -> float | None:
         """Seconds until the next row's time comes; None: until somebody writes one."""
         if self._under_way:
-            return WATCH_SECONDS  # each that ends rings the bell; the others' times come meanwhile
+            # Each that ends rings the bell; the others' times come meanwhile.
+            return WATCH_SECONDS if rests is None else min(WATCH_SECONDS, rests)
+        if rests is not None:
+            return rests
         at = await outbox.next_at(self.bot.tables.db)
         return None if at is None else max(0.0, (at - self.bot.tables.clock()) / 1000)
 
     def _begin(self, row: OutboxRow) -> None:
         task = asyncio.create_task(self.serve(row), name=f"outbox-{row.id}")
         self._under_way[row.target] = task
+        self._begun[row.target] = asyncio.get_running_loop().time()
 
         def free() -> None:
             self._under_way.pop(row.target, None)
+            self._begun.pop(row.target, None)
             self.bot.tables.outbox_ready.set()
 
         def ended(done: asyncio.Task[None]) -> None:
@@ -123,11 +159,28 @@ class Sender:
             await outbox.retry(tx, row.id, self.bot.tables.clock() + wait, str(error))
 
     async def _give_up(self, row: OutboxRow, error: BaseException) -> None:
+        if row.direct:
+            await self._not_directly(row, error)
+            return
         log.error("outbox row %d (%s of game %d) is given up: %s", row.id, row.kind, row.game, error)
         self.bot.troubled.add(row.game)
         async with self.bot.tables.db.transaction() as tx:
             await outbox.drop(tx, row.id, self.bot.tables.clock(), str(error))
         await permission_notice.tell_host(self.bot, row.game, error)
+
+    async def _not_directly(self, row: OutboxRow, error: BaseException) -> None:
+        """A person takes no direct messages: a call goes to the table's channel instead; nothing else does."""
+        log.warning("outbox row %d (%s of game %d) does not reach its person: %s", row.id, row.kind, row.game, error)
+        tables = self.bot.tables
+        async with tables.at(row.game) as live, tables.db.transaction() as tx:
+            if row.kind in (outbox.PING, "reminder"):
+                ping = msgspec.json.decode(row.payload, type=Ping)
+                again = msgspec.structs.replace(ping, carrier="post", missed=True)
+                await outbox.redirect(
+                    tx, row.id, target=live.row.channel_id, direct=False, payload=pack(again), at=tables.clock()
+                )
+            else:
+                await outbox.drop(tx, row.id, tables.clock(), str(error))
 
 
 def _passes(error: discord.HTTPException | discord.RateLimited) -> bool:

@@ -110,9 +110,11 @@ class Sheet(ui.LayoutView):
         return True
 
 
-def sheet(page: Page, picture: str | None = None, alt: str = "") -> Sheet:
-    """The view of a page. picture: the name of the attached file that shows its shot; None: not drawn yet."""
-    box: ui.Container[Sheet] = ui.Container(accent_colour=discord.Colour(page.colour))
+def sheet(page: Page, picture: str | None = None, alt: str = "", mark: int | None = None) -> Sheet:
+    """The view of a page. picture: the name of the attached file that shows its shot; None: not drawn yet. mark: a
+    number that the message keeps, by which it can be found again.
+    """
+    box: ui.Container[Sheet] = ui.Container(accent_colour=discord.Colour(page.colour), id=mark)
     for text in _within(page.texts, MAX_TEXT):
         box.add_item(ui.Separator() if text == RULE else ui.TextDisplay(text))
     if picture is not None:

@@ -6,7 +6,8 @@ It is given by the person's own wish, or by a vote of the others once the person
 from __future__ import annotations
 
 from bot.table import announce, calls, deadlines, late
-from bot.table.calls import CALL, REMINDER
+from bot.table.calls import CALL
+from bot.table.deadlines import REMINDER
 from bot.table.live import LiveTable
 from bot.table.people import Person
 from bot.table.service import TableService

@@ -19,6 +19,8 @@ HOUR = 60 * MINUTE
 NIGHT = 9 * HOUR
 """Between the beginning of a night and waking. Of elapsed time: the clocks may change meanwhile."""
 WAKING_DAY = 24 * HOUR - NIGHT
+BREAKFAST = HOUR
+"""After waking nobody runs out of time for so long."""
 DAY = timedelta(days=1)
 MOST_REST_DAYS = 2
 """Days a week on which the clock rests, at most."""
@@ -49,6 +51,16 @@ class Hours(msgspec.Struct, frozen=True):
         for start, end in self.asleep(at, at + 1):
             at = max(at, end) if start <= at else at
         return at
+
+    def up(self, at: int) -> int:
+        """`at` itself, or later: a moment at which the person has been awake for an hour. Nobody runs out of time
+        between the beginning of a night and the first hour of the day.
+        """
+        while True:
+            woke = max((end for _, end in self.asleep(at - BREAKFAST, at + 1)), default=None)
+            if woke is None or woke + BREAKFAST <= at:
+                return at
+            at = woke + BREAKFAST
 
     def asleep(self, start: int, end: int) -> list[Span]:
         """Spans without waking time that touch start..end, in order and apart from each other, in their full length.

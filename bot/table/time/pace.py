@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from .hours import WAKING_DAY, Hours
+from .hours import HOUR, WAKING_DAY, Hours
 
 
 class Pace(msgspec.Struct, frozen=True):
@@ -23,6 +23,23 @@ class Pace(msgspec.Struct, frozen=True):
     regain: int
     question: int
 
+    def marks(self, bank: int, first: int | None = None) -> tuple[int, ...]:
+        """After how much waking time of a turn the person is reminded: at half the allowance (or after `first`), when
+        the bank begins, and at the last hours of all. Marks that are close together count once.
+        """
+        end = self.allowance + bank
+        wanted = (first or self.allowance // 2, self.allowance, end - LAST_HOURS)
+        marks: list[int] = []
+        for mark in sorted(mark for mark in wanted if 0 < mark < end):
+            if not marks or mark - marks[-1] >= HOUR:
+                marks.append(mark)
+        return tuple(marks)
+
+    @property
+    def off_turn(self) -> Pace:
+        """The short clock of a question off turn, as a pace without a bank."""
+        return Pace(self.question, 0, 0, self.question)
+
 
 def _days(allowance: float, bank: float, regain: float) -> Pace:
     """From numbers of waking days."""
@@ -33,6 +50,8 @@ QUESTION = 0.5
 PACES = {"brisk": _days(0.5, 2, 0.25), "steady": _days(1, 4, 0.5), "slow": _days(2, 7, 0.5)}
 """The fastest first. A table may also have none."""
 USUAL = "slow"
+LAST_HOURS = 3 * HOUR
+"""Of waking time: before a clock is out, its person is told."""
 
 
 class TurnClock(msgspec.Struct, frozen=True):
@@ -51,6 +70,12 @@ class TurnClock(msgspec.Struct, frozen=True):
     def bank_by(self, pace: Pace, hours: Hours, now: int) -> int:
         """What the bank holds now; never below 0."""
         return max(0, self.bank - max(0, self.used_by(hours, now) - pace.allowance))
+
+    def passes(self, mark: int, hours: Hours, now: int) -> int | None:
+        """When so much of the turn is used, if the clock goes on like this; None while it stands still."""
+        return (
+            None if self.since is None else hours.after(max(self.since, now), max(0, mark - self.used_by(hours, now)))
+        )
 
     def late_at(self, pace: Pace, hours: Hours) -> int | None:
         """When the bank begins to drain if the clock goes on like this; None while it stands still."""

@@ -1,0 +1,46 @@
+"""What an outage means for clocks: nobody could answer, so the time counts for nobody."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+
+from bot.table.live import FIXED, Plan
+from storage import Transaction
+from storage.messages import outbox
+from storage.play import games, open_questions, seats
+from storage.time import clocks
+
+from .hours import Hours
+from .lives import hours_of
+from .pace import TurnClock
+
+
+async def settle(tx: Transaction, last: int, now: int) -> set[int]:
+    """Clocks that run have counted up to `last` and go on from `now`, which may lie before it. Their games."""
+    turns, questions = await clocks.running(tx), await open_questions.running(tx)
+    lives = {game: await _hours(tx, game) for game in {row.game for row in turns} | {row.game for row in questions}}
+    for turn in turns:
+        used = TurnClock(0, turn.used, turn.running_since).used_by(lives[turn.game].get(turn.seat, Hours()), last)
+        await clocks.put(tx, replace(turn, used=used, running_since=now))
+    for row in questions:
+        used = TurnClock(0, row.used, row.running_since).used_by(lives[row.game].get(row.seat, Hours()), last)
+        await open_questions.set_clock(tx, row.game, row.seat, used=used, running_since=now, reminded=row.reminded)
+    return set(lives)
+
+
+async def show(tx: Transaction, now: int) -> None:
+    """The cards of all tables in play say the new times."""
+    for row in await games.with_status(tx, "playing"):
+        await outbox.put_latest(tx, game=row.id, kind="card", key="card", target=row.channel_id, payload=b"", at=now)
+
+
+async def _hours(tx: Transaction, game: int) -> dict[int, Hours]:
+    """By seat; none at a table that counts hours of the wall."""
+    row = await games.get(tx, game)
+    if row is None or msgspec.json.decode(row.setup, type=Plan).pace == FIXED:
+        return {}
+    seated = {s.seat: s.person for s in await seats.of_game(tx, game) if s.person is not None}
+    lives = await hours_of(tx, list(seated.values()))
+    return {seat: lives[person] for seat, person in seated.items() if person in lives}
