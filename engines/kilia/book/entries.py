@@ -20,11 +20,11 @@ WORDS = ("zones", "goods", "player_colors", "achievements", "extra_wheels", "ter
 
 
 def entries(lang: Lang) -> Iterable[Entry]:
-    """All of them in one language."""
+    """All of them in one language; words first, so that who looks one up is not shown 24 cards before it."""
     book = catalogue(NAME)
+    yield from vocabulary(lang)
     for name, title, lines in pages():
         yield Entry(name, book.render(title, lang), "\n".join(book.render(line, lang) for line in lines))
-    yield from vocabulary(lang)
 
 
 def pages() -> Iterator[tuple[str, Msg, Iterator[Msg]]]:

@@ -3,31 +3,68 @@
 from engines.kilia.data.content import CONTENT
 from engines.kilia.view import Mat, View
 from render.kilia.catalogue import noun, sentence
-from render.kilia.words.phrases import cargo, listed, name, stock
+from render.kilia.words.choices import choices, offered
+from render.kilia.words.phrases import cargo, joined, listed, name, stock
 from render.kit.look import Lang, Look
 
 LONGEST = 400
 
 
 def alt(view: View, picture: str, look: Look) -> str:
-    if picture.startswith("panel:") and look.viewer is not None:
+    kind, _, of = picture.partition(":")
+    if kind == "panel" and look.viewer is not None:
         own = sentence("alt.only_you", look.lang)
-        rest = council(view, look) if picture == "panel:board" else mat(view, view.mats[look.viewer], look)
-        if picture == "panel:turn":
-            rest = f"{sentence('which', look.lang)} {cards(view, look.lang)} {rest}"
-        return cut(f"{own} {rest}", look.lang)
-    if picture.startswith("mat:"):
-        return cut(mat(view, view.mats[int(picture.partition(":")[2])], look), look.lang)
+        return cut(joined((own, private(view, view.mats[look.viewer], of, look)), look.lang), look.lang)
+    if kind == "mat":
+        return cut(mat(view, view.mats[int(of)], look), look.lang)
+    if kind == "zoom":
+        title = f"{sentence(f'zoom.{of}', look.lang)}{STOP[look.lang].strip()}"
+        return cut(joined((title, enlarged(view, of, look)), look.lang), look.lang)
     return cut(result(view, look) if view.phase == "over" else council(view, look), look.lang)
 
 
+STOP = {"ja": "。", "en": ". "}
+
+
+def private(view: View, own: Mat, of: str, look: Look) -> str:
+    """A picture that only its reader sees: the question and what each choice means, then what is held."""
+    if of == "board":
+        return result(view, look) if view.phase == "over" else council(view, look)
+    if of == "mat":
+        return mat(view, own, look)
+    return joined(
+        (choices(view, own, of, look), sentence("alt.holds", look.lang, stock=stock(own, look.lang))), look.lang
+    )
+
+
+def enlarged(view: View, part: str, look: Look) -> str:
+    """What a zoom shows of the council."""
+    lang = look.lang
+    match part:
+        case "cards":
+            return cards(view, lang)
+        case "contracts":
+            return offered(view, lang) + STOP[lang].strip()
+        case "wheels":
+            return wheels(view, lang)
+        case _:
+            seats = listed([_seat(mat, look) for mat in view.mats], lang, apart=True)
+            return joined((standing(view, look), seats + STOP[lang].strip()), lang)
+
+
+def _seat(mat: Mat, look: Look) -> str:
+    return f"{name(look, mat.seat)} {stock(mat, look.lang)}"
+
+
 def cut(text: str, lang: Lang) -> str:
-    """Whole sentences, as many as fit."""
+    """Whole sentences, as many as fit; of a long last one as many of its parts."""
     if len(text) <= LONGEST:
         return text
-    stop = "。" if lang == "ja" else ". "
-    end = text.rfind(stop, 0, LONGEST - 1)
-    return text[: end + 1] if end > 0 else text[:LONGEST]
+    for stop in (STOP[lang].strip(), "；" if lang == "ja" else ";", "、" if lang == "ja" else ","):
+        end = text.rfind(stop, LONGEST // 2, LONGEST - 1)
+        if end > 0:
+            return text[:end] + STOP[lang].strip()
+    return text[:LONGEST]
 
 
 def council(view: View, look: Look) -> str:
@@ -40,13 +77,23 @@ def council(view: View, look: Look) -> str:
         moving = view.mats[view.turn]
         free = sum(moving.keys >= slot.keys for slot in view.slots)
         who = sentence("alt.turn", lang, name=name(look, view.turn), keys=moving.keys, free=free)
+    return joined((when, who, standing(view, look), cards(view, lang), wheels(view, lang)), lang)
+
+
+def standing(view: View, look: Look) -> str:
+    """Open points and chips, the leader first."""
     order = sorted(view.mats, key=lambda mat: -mat.points)
-    race = listed(
-        [sentence("alt.points", lang, name=name(look, m.seat), n=m.points, chips=m.chips) for m in order], lang
-    )
-    numbers = listed([str(wheel.numbers[wheel.next]) for wheel in view.wheels], lang)
-    standing = sentence("alt.race", lang, race=race)
-    return f"{when} {who} {standing} {cards(view, lang)} {sentence('alt.wheels', lang, numbers=numbers)}"
+    rows = [sentence("alt.points", look.lang, name=name(look, m.seat), n=m.points, chips=m.chips) for m in order]
+    return sentence("alt.race", look.lang, race=listed(rows, look.lang))
+
+
+def wheels(view: View, lang: Lang) -> str:
+    """The next number of each achievement by its name."""
+    numbers = [
+        sentence("alt.next", lang, wheel=sentence(f"wheel.{wheel.id}", lang), n=wheel.numbers[wheel.next])
+        for wheel in view.wheels
+    ]
+    return sentence("alt.wheels", lang, numbers=listed(numbers, lang))
 
 
 def cards(view: View, lang: Lang) -> str:
@@ -79,7 +126,7 @@ def mat(view: View, mat: Mat, look: Look) -> str:
     )
     if view.final or view.phase == "over":
         return board
-    return f"{board} {sentence('alt.sailing', lang, cargo=cargo(mat.sailing, lang))}"
+    return joined((board, sentence("alt.sailing", lang, cargo=cargo(mat.sailing, lang))), lang)
 
 
 def result(view: View, look: Look) -> str:

@@ -21,6 +21,11 @@ def listed(items: Sequence[str], lang: Lang, *, apart: bool = False) -> str:
     return ("；" if lang == "ja" else "; ").join(items) if apart else comma.join(items)
 
 
+def joined(sentences: Iterable[str], lang: Lang) -> str:
+    """Whole sentences one after the other; Japanese has no space between them."""
+    return ("" if lang == "ja" else " ").join(filter(None, sentences))
+
+
 def things(items: Iterable[str], lang: Lang) -> str:
     """`2 salt, 1 coin` or `塩2、コイン1`"""
     counted = Counter(items)
@@ -33,6 +38,8 @@ def things(items: Iterable[str], lang: Lang) -> str:
 def amount(thing: str, number: int, lang: Lang) -> str:
     if thing == "new_contract":
         return noun("terms.new_contract", lang).lower() if lang == "en" else noun("terms.new_contract", lang)
+    if thing in ("coin", "any"):
+        return sentence(f"amount_{thing}", lang, n=number)
     word = noun(f"goods.{thing}", lang)
     return sentence("amount", lang, n=number, thing=word.lower())
 

@@ -23,7 +23,7 @@ def _lines(view: View, look: Look) -> Iterator[str]:
         if slot.card is not None:
             printed = CONTENT.cards[slot.card]
             yield sentence(
-                "text.card",
+                "text.card" if slot.price else "text.card_free",
                 lang,
                 slot=slot.number,
                 keys=slot.keys,

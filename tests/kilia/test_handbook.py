@@ -1,0 +1,79 @@
+"""The rulebook's entries made from data.toml: cards, contracts, achievements, spaces, ships, words."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from engines.kernel import LANGS, Lang, Term, catalogue, rulebook
+from engines.kilia.data.content import CONTENT
+from engines.kilia.table.words import ability_words
+
+DATA = CONTENT.data
+BOOK = rulebook("engines.kilia")
+WORDS = catalogue("engines.kilia")
+BOTH = pytest.mark.parametrize("lang", LANGS)
+
+
+@BOTH
+def test_every_printed_thing_has_an_entry(lang: Lang) -> None:
+    wanted = {
+        *(f"card.{card}" for card in CONTENT.cards),
+        *(f"contract.{contract}" for contract in CONTENT.contracts),
+        *(f"achievement.{achievement}" for achievement in DATA.achievements),
+        *(f"wheel.{wheel}" for wheel in DATA.extra_wheels),
+        *(f"space.{space}" for space in DATA.market_spaces),
+        *(f"ship.{ship}" for ship in DATA.ships),
+        "tutorial.first_turn",
+        "table.time_out",
+    }
+    assert wanted <= set(BOOK.entries[lang])
+
+
+@BOTH
+def test_a_card_says_its_four_uses(lang: Lang) -> None:
+    for card, printed in CONTENT.cards.items():
+        entry = BOOK.entries[lang][f"card.{card}"]
+        assert WORDS.render(Term(f"zones.{printed.zone}"), lang).lower() in entry.title.lower()
+        assert WORDS.render(Term(f"goods.{CONTENT.good(card)}"), lang).lower() in entry.text
+        assert WORDS.render(ability_words(card), lang) in entry.text
+        assert len(entry.text.splitlines()) == 4
+
+
+@BOTH
+def test_contracts_wheels_and_spaces_say_their_figures(lang: Lang) -> None:
+    for contract, printed in CONTENT.contracts.items():
+        entry = BOOK.entries[lang][f"contract.{contract}"]
+        assert str(printed.points) in entry.text and str(printed.points) in entry.title
+    for achievement, wheel in DATA.achievements.items():
+        text = BOOK.entries[lang][f"achievement.{achievement}"].text
+        assert [int(n) for n in re.findall(r"\d+", text)][: len(wheel.wheel)] == [*wheel.wheel]
+    for space, line in DATA.market_spaces.items():
+        assert str(line.uses) in BOOK.entries[lang][f"space.{space}"].text
+
+
+def test_every_word_in_kanji_has_a_reading_in_kana() -> None:
+    for path, noun in WORDS.terms.items():
+        reading = noun.get("reading", noun["ja"])
+        assert not re.search(r"[\u4e00-\u9fff]", reading), f"{path}: {noun['ja']} is read {reading}"
+
+
+SAID = {
+    "スモークスプラット": "word.terms.smoke_sprat",
+    "すもーくすぷらっと": "word.terms.smoke_sprat",
+    "smoke sprat": "word.terms.smoke_sprat",
+    "倉庫": "word.zones.warehouse",
+    "そうこ": "word.zones.warehouse",
+    "souko": "word.zones.warehouse",
+    "warehouse": "word.zones.warehouse",
+    "W01": "card.W01",
+    "契約": "word.terms.contract",
+    "けいやく": "word.terms.contract",
+}
+
+
+@pytest.mark.parametrize("said", SAID)
+@BOTH
+def test_the_look_up_finds_words_in_every_script(said: str, lang: Lang) -> None:
+    assert SAID[said] in [entry.id for entry in BOOK.search(said, lang)]
