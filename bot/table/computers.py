@@ -8,16 +8,15 @@ import secrets
 from collections.abc import Callable
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import replace
 
-from engines.kernel import RANDOM, SEED_BYTES, Line, Refused, Stale
+from engines.kernel import SEED_BYTES, Line, Refused, Rng, Stale, random_answer
 from storage.play import games as game_rows
 from storage.play import open_questions, seats
 
-from . import play
+from . import announce, play
 from .question_ref import QuestionRef
 from .service import TableService
-from .thinking import PROCESSES, Thought, process_pool, think, think_in_time
+from .thinking import PROCESSES, Thought, process_pool, think_in_time
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +37,8 @@ class ComputerPlayers:
         self._served: set[int] = set()
         """Tables at which somebody thinks now: one thought at a time for each. `_asked_again`: and that were woken."""
         self._asked_again: set[int] = set()
+        self._in_trouble: set[int] = set()
+        """Tables that were told that a policy failed."""
 
     async def run(self) -> None:
         """For ever. Tables that waited for a computer player when the bot stopped come first."""
@@ -86,11 +87,10 @@ class ComputerPlayers:
                 secrets.token_bytes(SEED_BYTES),
             )
         line = await self._think(thought)
-        try:
-            await self._answer(ref, line)
-        except Refused:
-            log.exception("%s: the policy %r gave no legal answer", thought.engine, thought.policy)
-            await self._answer(ref, think(replace(thought, policy=RANDOM)))
+        if line is not None and await self._answer(ref, line):
+            self._in_trouble.discard(game)
+        else:
+            await self._answer_for(ref)
 
     async def _is_asked(self, game: int) -> bool:
         """Whether a computer player is asked, without waking the table."""
@@ -98,8 +98,8 @@ class ComputerPlayers:
         computers = {row.seat for row in rows if row.kind == "computer" or row.relief is not None}
         return any(row.seat in computers for row in await open_questions.of_game(self.tables.db, game))
 
-    async def _think(self, thought: Thought) -> Line:
-        """The answers of a policy. One that fails must not stop the table: it is logged, and a legal answer given."""
+    async def _think(self, thought: Thought) -> Line | None:
+        """The answers of a policy; None if it fails, as the log says then."""
         for _ in range(ATTEMPTS):
             self._pool = pool = self._pool or self._make_pool()
             try:
@@ -110,13 +110,34 @@ class ComputerPlayers:
             except Exception:
                 log.exception("%s: the policy %r failed", thought.engine, thought.policy)
                 break
-        return think(replace(thought, policy=RANDOM))
+        return None
 
-    async def _answer(self, ref: QuestionRef, line: Line) -> None:
+    async def _answer_for(self, ref: QuestionRef) -> None:
+        """The policy has failed: the question is answered as for somebody who is silent, by lot if that says nothing.
+
+        The table goes on, and its people are told what happened, once until the policy answers again: nobody should
+        take a move by lot for the play of a computer player.
+        """
+        async with self.tables.at(ref.game) as live:
+            seated = live.seats[ref.seat]
+            prompt = None if live.match is None else live.match.prompt(ref.seat)
+            if live.match is None or prompt is None or live.ref(ref.seat) != ref or seated.answers is None:
+                return
+            keys = prompt.silence or random_answer(live.match, prompt, Rng(secrets.token_bytes(SEED_BYTES)))
+            how = "default" if prompt.silence is not None else "lot"
+            await play.decide(self.tables, live, ref, keys, "computer" if seated.is_computer else "relief")
+            if ref.game not in self._in_trouble and live.is_playing:
+                self._in_trouble.add(ref.game)
+                async with self.tables.db.transaction() as tx:
+                    key = f"notice.no_thought_{how}"
+                    await announce.notice(tx, live, self.tables.clock(), key, who=live.names[ref.seat])
+        self.tables.wake()
+
+    async def _answer(self, ref: QuestionRef, line: Line) -> bool:
         """Give the answers, one after the other, as long as nothing comes to light and nobody else is asked.
 
-        Raises Refused if the first one is not legal. Of the others, thought out in an imagined world, one may be: the
-        computer player is asked again then.
+        False, and a line in the log, if the first one is not legal. Of the others, thought out in an imagined world,
+        one may be: the computer player is asked again then.
         """
         async with self.tables.at(ref.game) as live:
             now: QuestionRef | None = ref
@@ -128,12 +149,14 @@ class ComputerPlayers:
                     await play.decide(self.tables, live, now, keys, "computer" if seated.is_computer else "relief")
                 except Refused as reason:
                     if now == ref and live.is_playing and not isinstance(reason, Stale):
-                        raise
+                        log.exception("game %d: the policy %r gave no legal answer", ref.game, seated.answers)
+                        return False
                     log.info("game %d: a computer player's answer did not fit: %s", ref.game, reason)
                     self.tables.think(live)
                     break
                 same_turn = live.match is not None and live.match.acting == ref.seat
                 now = live.ref(ref.seat) if same_turn else None
+        return True
 
     def close(self) -> None:
         if self._pool is not None:

@@ -16,6 +16,8 @@ from engines.kernel import think as think_on
 
 SECONDS = 20.0
 """Processor time after which a thought is given up. Budgets are counted in tries; this is for a policy that hangs."""
+SECONDS_OF_THE_WALL = 120.0
+"""The same for a policy that sleeps: time that passes, on a machine that may be busy."""
 NICENESS = 10
 PROCESSES = max(1, (os.cpu_count() or 1) - 1)
 
@@ -43,27 +45,30 @@ def think(thought: Thought) -> Line:
 
 def think_in_time(thought: Thought) -> Line:
     """What a computer player answers, thought out in a process of its own. TimeoutError if it takes too long."""
-    with _limited(SECONDS):
+    with _limited(SECONDS, SECONDS_OF_THE_WALL):
         return think(thought)
 
 
 @contextmanager
-def _limited(seconds: float) -> Iterator[None]:
-    """Raise TimeoutError in here after so much processor time. Only a main thread can be interrupted like this."""
+def _limited(processor: float, wall: float) -> Iterator[None]:
+    """Raise TimeoutError in here after so many seconds. Only a main thread can be interrupted like this."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
 
     def give_up(_number: int, _frame: object) -> None:
-        raise TimeoutError(f"still thinking after {seconds} s")
+        raise TimeoutError(f"still thinking after {processor} s of the processor or {wall} s of the wall")
 
-    before = signal.signal(signal.SIGPROF, give_up)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
+    limits = ((signal.SIGPROF, signal.ITIMER_PROF, processor), (signal.SIGALRM, signal.ITIMER_REAL, wall))
+    before = [signal.signal(number, give_up) for number, _, _ in limits]
+    for _, timer, seconds in limits:
+        signal.setitimer(timer, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
+        for (number, timer, _), handler in zip(limits, before, strict=True):
+            signal.setitimer(timer, 0)
+            signal.signal(number, handler)
 
 
 def process_pool() -> Executor:

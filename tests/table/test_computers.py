@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -15,6 +16,7 @@ from bot.table import TableService, seating
 from bot.table.computers import ComputerPlayers
 from bot.table.thinking import Thought, think_in_time
 from engines.kernel import Budget, Line, Match, Prompt, Rng, Setup, Table, games
+from storage.messages import outbox
 from storage.play import decisions
 from tests.kernel.toys import SEED, Notes, options, toy
 
@@ -52,7 +54,13 @@ def hanging(world: Match[Any], prompt: Prompt, rng: Rng, budget: Budget) -> Line
         pass
 
 
+def sleeping(world: Match[Any], prompt: Prompt, rng: Rng, budget: Budget) -> Line:
+    time.sleep(60)
+    return ()
+
+
 POLICIES = {
+    "sleeping": sleeping,
     "long": far_too_long,
     "nonsense": nonsense,
     "wrong later": wrong_later,
@@ -106,6 +114,29 @@ async def test_a_policy_that_gives_no_legal_answer_does_not_stop_the_table(table
     computers = ComputerPlayers(tables, thread)
     await computers.serve(game)
     assert len(await said(tables, game)) == 1
+    await computers.serve(game)
+    assert len(await said(tables, game)) == 2
+    told = [row for row in await outbox.newest_first(tables.db, game, "notice") if b"no_thought" in row.payload]
+    assert len(told) == 1, "its people are told, once"
+    assert b"no_thought_lot" in told[0].payload
+    computers.close()
+
+
+async def test_who_cannot_think_answers_as_somebody_who_is_silent(
+    tables: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def one_letter(t: Table[Notes]) -> None:
+        t.state.said.append(await t.choose(1, "before", options("a", "b", "c"), default="c"))
+        t.state.said.append(await t.choose(0, "reply", options("a", "b")))
+
+    silent = replace(toy(one_letter), policies=POLICIES, package="engines.flotsam")
+    for module in ("service", "seating", "thinking"):
+        monkeypatch.setattr(f"bot.table.{module}.games", lambda: {"toy": silent, **games()})
+    game = await seated(tables, "failing")
+    computers = ComputerPlayers(tables, thread)
+    await computers.serve(game)
+    assert await said(tables, game) == ["c"]
+    assert b"no_thought_default" in (await outbox.newest_first(tables.db, game, "notice"))[0].payload
     computers.close()
 
 
@@ -168,4 +199,7 @@ def test_a_policy_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> Non
     thought = Thought("toy", match.setup, SEED, match.frame, (), 1, "hanging", SEED)
     with pytest.raises(TimeoutError, match="still thinking"):
         think_in_time(thought)
+    monkeypatch.setattr("bot.table.thinking.SECONDS_OF_THE_WALL", 0.1)
+    with pytest.raises(TimeoutError, match="still thinking"):
+        think_in_time(replace(thought, policy="sleeping"))
     assert think_in_time(replace(thought, policy="long"))
