@@ -31,9 +31,6 @@ from .table import TableService
 
 log = logging.getLogger(__name__)
 
-PLAYGROUND_TOKEN = "playground"
-"""The stand-in lets everybody in."""
-
 
 SWITCH_SECONDS = 0.0005
 """So soon the event loop gets the interpreter back from a thread that draws (Python's 5 ms are felt in every click)."""
@@ -106,10 +103,10 @@ async def run(settings: Settings) -> int:
             point_client_at(str(settings.api))
         token, database = settings.token, settings.database
         if token is None:
-            token = PLAYGROUND_TOKEN
             playground = await stack.enter_async_context(
                 Playground(host=settings.host, port=settings.port, validate=settings.validate)
             )
+            token = playground.token
             point_client_at(playground.url)
             # Heartbeats that are answered in no time make discord.py warn of a delay that there is not.
             logging.getLogger("discord.gateway").setLevel(logging.ERROR)

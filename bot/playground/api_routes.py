@@ -8,7 +8,7 @@ import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.playground import shown
 from bot.standin.driver import Person
@@ -118,13 +118,18 @@ class Api:
         return web.json_response({"channel_id": where})
 
     async def events(self, request: web.Request) -> web.WebSocketResponse:
-        """WebSocket events: {t, d, to} for everything that anybody here sees; the page keeps people's views apart."""
+        """WebSocket events: {t, d, to} of what everybody sees, and of what the people see whom this page is.
+
+        The page says {as: USER} for each of them, and is answered with `shown.HERE` from when on it hears what only
+        they see: their private answers and direct messages.
+        """
         socket = web.WebSocketResponse(heartbeat=20)
         await socket.prepare(request)
         queue: asyncio.Queue[Json] = asyncio.Queue()
+        here: set[str] = set()
 
         def hear(told: Event) -> None:
-            if (event := shown.event(self._world, told)) is not None:
+            if (event := shown.event(self._world, told, here)) is not None:
                 queue.put_nowait(event)
 
         stop = self._world.listen(hear)
@@ -134,6 +139,12 @@ class Api:
             async for message in socket:
                 if message.type == WSMsgType.ERROR:
                     break
+                if message.type == WSMsgType.TEXT:
+                    person = self._person(_asked(message.data))
+                    here.add(person)
+                    queue.put_nowait({"t": shown.HERE, "d": {"as": person}, "to": [person]})
+        except Refused as reason:  # too late for a status
+            await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=str(reason).encode())
         finally:
             stop()
             self._pages.remove(queue)
@@ -169,6 +180,14 @@ async def _body(request: web.Request) -> Json:
     if not isinstance(body, dict):
         raise Refused(f"expected an object, got {type(body).__name__}")
     return body
+
+
+def _asked(text: str) -> Json:
+    try:
+        said = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise Refused(f"expected JSON: {error}") from error
+    return said if isinstance(said, dict) else {}
 
 
 def _text(body: Json, key: str, limit: int) -> str:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import secrets
+
 from aiohttp import web
 
 from bot.playground import cast
 from bot.playground.address import choose_port
 from bot.playground.api_routes import Api, Offered, Sample
+from bot.playground.guard import guard, own_site_only
 from bot.playground.page_routes import add_page, strict
 from bot.playground.sample import offered, sample_table
 from bot.standin import StandIn, World
 
 
 class Playground:
-    """`await start()` and let the bot log in at `url` (see `bot.standin.point_client_at`); people open `url` in a
-    browser.
+    """`await start()` and let the bot log in at `url` with `token` (see `bot.standin.point_client_at`).
+
+    People open `url` in a browser. Only the bot knows the token, and only pages of this address are answered.
 
     host: loopback unless a setting says otherwise. port: None takes 8230 or the next free one, 0 any free one.
     validate: check what the bot sends against Discord's description, and refuse it as Discord would.
@@ -32,7 +36,10 @@ class Playground:
         self._host, self._port = host, port
         self.world = World()
         cast.populate(self.world)
-        self.standin = StandIn(self.world, validate=validate)
+        self.token = secrets.token_urlsafe(32)
+        self.standin = StandIn(self.world, validate=validate, token=self.token)
+        self.standin.app.middlewares.append(guard(host))
+        self.standin.app.on_response_prepare.append(own_site_only)
         pages = web.Application(middlewares=[strict])
         add_page(pages)
         Api(self.world, games, sample).add_to(pages)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from bot.standin.model.errors import Json
-from bot.standin.model.events import Event
+from bot.standin.model.events import DM, Event
 from bot.standin.model.world import World
 
 MESSAGE_EVENTS = frozenset({"MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"})
@@ -12,6 +14,8 @@ GONE_EVENTS = frozenset({"CHANNEL_DELETE", "THREAD_DELETE"})
 WORLD_EVENTS = frozenset(
     {"GUILD_MEMBER_ADD", "GUILD_MEMBER_UPDATE", "GUILD_MEMBER_REMOVE", "GUILD_APPLICATION_COMMAND_INDEX_UPDATE"}
 )
+HERE = "PLAYGROUND_HERE"
+"""Our own event: from now on the page hears what only the person `d.as` sees."""
 WORLD_CHANGED = "PLAYGROUND_WORLD"
 """Our own event: people, channels or commands are other ones now; `d` is `world_of`."""
 
@@ -67,12 +71,16 @@ def world_of(world: World) -> Json:
     }
 
 
-def event(world: World, told: Event) -> Json | None:
-    """A gateway event as the page gets it: {t, d, to}, `to` being the people who hear of it (None: everybody). None for
-    what the page does not show.
+def event(world: World, told: Event, here: Collection[str]) -> Json | None:
+    """A gateway event as a page gets it: {t, d, to}, `to` being the people who hear of it (None: everybody).
+
+    here: the people whom the page is. None for what it does not show, and for private messages to others.
     """
     if told.t in MESSAGE_EVENTS:
-        return {"t": told.t, "d": told.d, "to": [person for person in people(world) if world.hears(person, told)]}
+        to = [person for person in people(world) if world.hears(person, told)]
+        if is_private(world, told):
+            to = [person for person in to if person in here]
+        return {"t": told.t, "d": told.d, "to": to} if to else None
     if told.t in CHANNEL_EVENTS:
         return {"t": told.t, "d": channel(world, told.d["id"]), "to": None}
     if told.t == "THREAD_MEMBER_UPDATE":  # whoever joins a private thread sees it from now on
@@ -82,6 +90,11 @@ def event(world: World, told: Event) -> Json | None:
     if told.t in WORLD_EVENTS:
         return changed(world)
     return None
+
+
+def is_private(world: World, told: Event) -> bool:
+    """Whether the message is an answer that one person sees, or a direct one."""
+    return told.only is not None or world.channel(told.d["channel_id"])["type"] == DM
 
 
 def changed(world: World) -> Json:

@@ -65,7 +65,7 @@ async def playground() -> AsyncIterator[Playground]:
 @pytest_asyncio.fixture(loop_scope="session")
 async def bot(playground: Playground) -> AsyncIterator[SmallBot]:
     bot = SmallBot()
-    await bot.login("token")
+    await bot.login(playground.token)
     task = asyncio.create_task(bot.connect())
     await asyncio.wait_for(bot.wait_until_ready(), 5)
     yield bot

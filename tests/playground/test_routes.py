@@ -43,16 +43,6 @@ async def test_the_page_may_load_nothing_from_elsewhere(http: ClientSession) -> 
         assert script.content_type in ("text/javascript", "application/javascript")
 
 
-async def test_what_another_sites_page_sends_is_refused(http: ClientSession, playground: Playground) -> None:
-    foreign = {"Origin": "https://example.org"}
-    async with http.post("/play/api/users", json={"name": "Eve"}, headers=foreign) as answer:
-        assert answer.status == 403
-    async with http.get("/play/api/events", headers=foreign) as answer:
-        assert answer.status == 403
-    async with http.post("/play/api/users", json={"name": "Eve"}, headers={"Origin": playground.url}) as answer:
-        assert answer.status == 200
-
-
 @pytest.mark.parametrize(
     ("path", "body", "sentence"),
     [

@@ -32,7 +32,7 @@ async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
         async with await Database.open(tmp_path / "tables.sqlite3") as database:
             bot = Teban(TableService(database, lambda: time.time_ns() // 1_000_000), guild_ready_timeout=0.05)
             async with bot:
-                started = asyncio.create_task(bot.start("token"))
+                started = asyncio.create_task(bot.start(running.token))
                 while not bot.is_ready():
                     await asyncio.sleep(0.01)
                 yield running

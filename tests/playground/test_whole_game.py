@@ -10,7 +10,7 @@ from tests.discovered import shipped
 from tests.playground.whole_game import SHORT, whole_game
 
 
-@pytest.mark.parametrize(("game", "lang"), zip(shipped(), cycle(("ja", "en")), strict=False))
+@pytest.mark.parametrize(("game", "lang"), list(zip(shipped(), cycle(("ja", "en")), strict=False)))
 async def test_a_game_begins_on_the_page(game: str, lang: str) -> None:
     played = await whole_game(lang, game, shipped()[game].seats[0], most=SHORT)
     assert played.presses == SHORT or played.scores, "the slice, or a game that was over before"

@@ -120,8 +120,9 @@ class Connection:
 class Gateway:
     """All sessions of the bot, and what can go wrong on the way to it."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, token: str | None = None) -> None:
         self._world = world
+        self._token = token
         self._sessions: dict[str, Session] = {}
         self._held: list[Event] | None = None
         self._duplicates = 0
@@ -211,7 +212,7 @@ class Gateway:
                 elif row["op"] == IDENTIFY:
                     session = await self._identify(connection, row["d"])
                 elif row["op"] == RESUME:
-                    session = self._resume(connection, row["d"])
+                    session = await self._resume(connection, row["d"])
                 elif row["op"] == MEMBERS and session is not None:
                     self._send_members(session, row["d"])
         finally:
@@ -221,8 +222,7 @@ class Gateway:
         return socket
 
     async def _identify(self, connection: Connection, data: Json) -> Session | None:
-        if not data.get("token"):
-            await connection.socket.close(code=4004, message=b"Authentication failed.")
+        if not await self._authenticated(connection, data):
             return None
         number, count = data.get("shard") or (0, 1)
         # A client that identifies anew has given its old session up.
@@ -249,7 +249,17 @@ class Gateway:
             session.dispatch("GUILD_CREATE", world.guild_snapshot(guild))
         return session
 
-    def _resume(self, connection: Connection, data: Json) -> Session | None:
+    async def _authenticated(self, connection: Connection, data: Json) -> bool:
+        """Whether the client has said the bot's token; else the connection is closed."""
+        given = data.get("token")
+        if given and self._token in (None, given):
+            return True
+        await connection.socket.close(code=4004, message=b"Authentication failed.")
+        return False
+
+    async def _resume(self, connection: Connection, data: Json) -> Session | None:
+        if not await self._authenticated(connection, data):
+            return None
         session = self._sessions.get(data.get("session_id", ""))
         missed = [row for row in session.log if row["s"] > (data.get("seq") or 0)] if session is not None else []
         if session is None or len(missed) < session.seq - (data.get("seq") or 0):

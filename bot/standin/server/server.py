@@ -32,14 +32,17 @@ class StandIn:
     """A world behind an address. `await start()`, point the client at `base_url`, and `await stop()` in the end (or use
     `async with`).
 
-    `validate` checks every payload (always in tests) and needs the extra of that name. `app` may get further routes
-    before `start` (the playground's). `settle` is how many seconds a person takes, at least, before acting on an
-    answer: 0 suits a bot in this process; give a bot in another process a few milliseconds.
+    validate: check every payload (always in tests); needs the extra of that name.
+    settle: how many seconds a person takes, at least, before acting on an answer. 0 suits a bot in this process; give a
+        bot in another process a few milliseconds.
+    token: the bot's, without which its API answers nothing; None: any token will do.
+
+    `app` may get further routes before `start` (the playground's).
     """
 
     def __init__(
         self, world: World | None = None, *, validate: bool = True, settle: float = 0.0,
-        rate_limits: Mapping[tuple[str, str], tuple[int, float]] | None = None,
+        rate_limits: Mapping[tuple[str, str], tuple[int, float]] | None = None, token: str | None = None,
     ) -> None:  # fmt: skip
         if validate and (lacking := validation.missing()):
             raise validation.NothingToCheckWith(lacking)
@@ -47,7 +50,8 @@ class StandIn:
         self.validate, self.settle = validate, settle
         self.faults = Faults()
         self.rate_limits = RateLimits(self.world.clock, rate_limits)
-        self.gateway = Gateway(self.world)
+        self._authorization = None if token is None else f"Bot {token}"
+        self.gateway = Gateway(self.world, token)
         self.requests = 0
         self.app = web.Application(client_max_size=MAX_BODY)
         self._runner: web.AppRunner | None = None
@@ -115,11 +119,7 @@ class StandIn:
                 return self._refused(request, limited)
             call = Call(self.world, request.method, template, params, request.query, None, {}, self.validate)
             try:
-                if (
-                    not request.headers.get("Authorization")
-                    and "{webhook_token}" not in template
-                    and "{interaction_token}" not in template
-                ):
+                if not self._authorized(template, request.headers.get("Authorization")):
                     raise ApiError(401, 0, "401: Unauthorized")
                 call.payload, call.uploads = await _body(request)
                 call.check_schema()
@@ -139,6 +139,12 @@ class StandIn:
             return response
 
         return serve
+
+    def _authorized(self, template: str, given: str | None) -> bool:
+        """Interactions carry a token of their own in the path, which only the bot is told."""
+        if "{webhook_token}" in template or "{interaction_token}" in template:
+            return True
+        return bool(given) if self._authorization is None else given == self._authorization
 
     def _note(self, call: Call, path: str, error: ApiError) -> None:
         self.world.refusals.append(Refusal(call.method, path, error.status, error.code, error.message))

@@ -41,6 +41,22 @@ function takeWorld(world) {
   return commandsChanged;
 }
 
+let socket = null;
+const here = new Map(); // person whom this page is -> {heard, tell, told}: settled when the server tells us what only they see
+
+/** From when this resolves on, events tell what only this person sees. */
+function heardAs(person) {
+  if (!here.has(person)) {
+    let tell;
+    const heard = new Promise((resolve) => (tell = resolve));
+    here.set(person, { heard, tell, told: false });
+    if (socket?.readyState === WebSocket.OPEN) askAs(person);
+  }
+  return here.get(person).heard;
+}
+
+const askAs = (person) => socket.send(JSON.stringify({ as: person }));
+
 const loading = new Map();
 
 /** The messages that this person sees in this channel, oldest first; loaded once, then kept current by events. */
@@ -48,7 +64,7 @@ export function loadLog(person, channel) {
   const key = `${person}:${channel}`;
   if (state.logs.has(key)) return state.logs.get(key);
   if (!loading.has(key)) {
-    const load = request(`channels/${channel}/messages?as=${person}`).then((messages) => {
+    const load = heardAs(person).then(() => request(`channels/${channel}/messages?as=${person}`)).then((messages) => {
       messages.sort((a, b) => later(a.id, b.id));
       state.logs.set(key, new Map(messages.map((message) => [message.id, message])));
       return state.logs.get(key);
@@ -63,9 +79,10 @@ export function followEvents() {
   let patience = 250;
   let lost = false;
   const connect = () => {
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play/api/events`);
+    socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play/api/events`);
     socket.onopen = async () => {
       patience = 250;
+      for (const person of here.keys()) askAs(person);
       if (!lost) return;
       await loadWorld();
       lost = false;
@@ -73,6 +90,7 @@ export function followEvents() {
     };
     socket.onmessage = ({ data }) => receive(JSON.parse(data));
     socket.onclose = () => {
+      for (const [person, { told }] of here) if (told) here.delete(person); // asked again with the log
       lost = true;
       emit("link", false);
       setTimeout(connect, patience);
@@ -84,7 +102,11 @@ export function followEvents() {
 
 /** One event {t, d, to}: gateway shape, and the people who hear of it (null: everybody). */
 function receive({ t, d, to }) {
-  if (t === "MESSAGE_CREATE") {
+  if (t === "PLAYGROUND_HERE") {
+    const asked = here.get(d.as);
+    if (asked) asked.told = true;
+    asked?.tell();
+  } else if (t === "MESSAGE_CREATE") {
     for (const person of to) {
       state.logs.get(`${person}:${d.channel_id}`)?.set(d.id, d);
       if (!isLookedAt(person, d.channel_id) && d.author.id !== person) state.fresh.add(`${person}:${d.channel_id}`);
