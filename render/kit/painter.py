@@ -5,6 +5,7 @@ masks; all three are cached. The finished picture is mapped to the theme's fixed
 PNG. Every cache is a pure function of its key, so two threads may paint at once: at worst both do the same work.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from io import BytesIO
 from math import ceil, floor
@@ -45,11 +46,32 @@ Stamp = tuple[Image.Image, int, int]  # picture or mask, and the offset of its u
 
 def paint(scene: Scene) -> bytes:
     """The scene as PNG. The same scene gives the same bytes."""
+    return _packed(in_palette(image(scene), scene.theme))
+
+
+def paint_column(scenes: Sequence[Scene]) -> bytes:
+    """Several scenes of one width and theme below each other, as one PNG."""
+    drawn = [in_palette(image(scene), scene.theme) for scene in scenes]
+    whole = Image.new("P", (scenes[0].width, sum(one.height for one in drawn)))
+    whole.putpalette(drawn[0].getpalette() or [])
+    top = 0
+    for one in drawn:
+        whole.paste(one, (0, top))
+        top += one.height
+    return _packed(whole)
+
+
+def image(scene: Scene) -> Image.Image:
+    """The scene in all its colours, before its palette: for what is made of many pictures."""
     canvas = _layer(scene.theme, scene.width, scene.height, scene.ground, scene.static).convert("RGB")
     for node in scene.live:
         _put(canvas, node)
+    return canvas
+
+
+def _packed(picture: Image.Image) -> bytes:
     out = BytesIO()
-    _map(canvas, scene.theme).save(out, "PNG", compress_level=COMPRESS_LEVEL)
+    picture.save(out, "PNG", compress_level=COMPRESS_LEVEL)
     return out.getvalue()
 
 
@@ -72,7 +94,7 @@ def _layer(theme: Theme, width: int, height: int, ground: str, nodes: Nodes) -> 
     for node in nodes:
         if isinstance(node, Text | Sprite):
             _put(canvas, node)
-    return _map(canvas, theme)
+    return in_palette(canvas, theme)
 
 
 @lru_cache(maxsize=16)
@@ -84,7 +106,8 @@ def _palette_image(theme: Theme) -> Image.Image:
     return image
 
 
-def _map(canvas: Image.Image, theme: Theme) -> Image.Image:
+def in_palette(canvas: Image.Image, theme: Theme) -> Image.Image:
+    """In the fixed palette of the theme, without dither."""
     return canvas.quantize(palette=_palette_image(theme), dither=Image.Dither.NONE)
 
 

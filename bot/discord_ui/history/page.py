@@ -119,6 +119,8 @@ def _ways(live: LiveTable, place: Place, reader: Seat | None, voice: Voice) -> l
     keys.append(Key(at_table(live.id, "since", str(place.n)), voice.label("history.since")))
     if live.row.status in ("over", "ended"):
         keys.append(Key(at_table(live.id, "export"), voice.label("history.export")))
+    if live.row.status == "over" and reader is not None and picture_requests.art_of(live) is not None:
+        keys.append(Key(at_table(live.id, "replay"), voice.label("history.replay")))
     return [tuple(keys)]
 
 

@@ -22,8 +22,6 @@ from .context import BotContext
 
 log = logging.getLogger(__name__)
 
-PICTURE_FILE = "picture.png"
-
 
 class Click:
     """An interaction, the person behind it and the language in which that person reads."""
@@ -156,4 +154,4 @@ def render_page(page: Page, picture: Picture | None, mark: int | None = None) ->
     """The view of a page and the files that belong to it. mark: see `sheet`."""
     if picture is None:
         return sheet(page, mark=mark), []
-    return sheet(page, PICTURE_FILE, picture.alt, mark), [discord.File(io.BytesIO(picture.png), PICTURE_FILE)]
+    return sheet(page, picture.file, picture.alt, mark), [discord.File(io.BytesIO(picture.content), picture.file)]

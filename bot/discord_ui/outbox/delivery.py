@@ -9,12 +9,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
+from dataclasses import replace
 
 import discord
 import msgspec
 
 from bot.discord_ui.card.page import card
 from bot.discord_ui.help.page import channel_link
+from bot.discord_ui.history.drawings import chart_of, film_of
 from bot.discord_ui.interaction.context import BotContext
 from bot.discord_ui.lobby.page import lobby
 from bot.discord_ui.page.layout import Page
@@ -56,6 +58,7 @@ class Delivery:
             "notice": self._notice,
             "request": self._request,
             "final": self._final,
+            "replay": self._replay,
         }
 
     async def deliver(self, row: OutboxRow) -> None:
@@ -213,8 +216,21 @@ class Delivery:
 
     async def _final(self, row: OutboxRow) -> None:
         async with self.bot.tables.at(row.game) as live:
-            page = messages.final(live, Voice.of_table(live.row.language))
-        await self._say(row, page, "final", "")
+            voice = Voice.of_table(live.row.language)
+            page = replace(messages.final(live, voice), shot=await chart_of(self.bot.tables, live, voice))
+        await self._settle(row, await self.wire.post(row, page, await self._picture(page)), "final", "")
+
+    async def _replay(self, row: OutboxRow) -> None:
+        """A game whose course nobody can read has none; one that is too long to be drawn is tried once."""
+        async with self.bot.tables.at(row.game) as live:
+            voice = Voice.of_table(live.row.language)
+            shot = await film_of(self.bot.tables, live, voice)
+            page = messages.replay(live, voice)
+        picture = None if shot is None else await self._picture(replace(page, shot=shot))
+        if picture is None:
+            await self._settle(row, None)
+        else:
+            await self._settle(row, await self.wire.post(row, page, picture), "replay", "")
 
     # ------------------------------------------------------------------ saying and settling
 

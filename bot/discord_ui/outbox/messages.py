@@ -140,3 +140,8 @@ def final(live: LiveTable, voice: Voice) -> Page:
     proof = voice.line("final.seed", seed=seed, commitment=live.row.commitment or "?")
     head = f"## {voice.label('final.head')}\n-# {titles.table_title(live, voice)}"
     return Page((head, breakdown(live, voice), proof), colour=GOLD)
+
+
+def replay(live: LiveTable, voice: Voice) -> Page:
+    """The words above the moving picture of a game."""
+    return Page((f"## {titles.table_title(live, voice)}", voice.line("history.replay_alt")), colour=GOLD)

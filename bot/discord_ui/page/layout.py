@@ -14,7 +14,7 @@ from discord import ButtonStyle, ui
 
 from bot.discord_ui.text.voice import cut, parts
 
-from .pictures import PictureRequest
+from .pictures import Drawing
 
 MAX_TEXT = 4000
 """Characters of all texts of one message together (Discord's limit)."""
@@ -82,7 +82,7 @@ class Page:
 
     texts: tuple[str, ...]
     rows: tuple[Row, ...] = ()
-    shot: PictureRequest | None = None
+    shot: Drawing | None = None
     colour: int = VERDE
 
     def with_notice(self, text: str) -> Page:

@@ -5,11 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
 
-from render import Look, arts, paint
+from bot.discord_ui.text.voice import bot_words
+from engines.kernel import Msg
+from render import Art, Lang, Look, Scene, arts, paint
+from render.kit.colour import on
+from render.kit.painter import paint_column
+from render.kit.scene import KEY, Text
 
+PICTURE_FILE = "picture.png"
+STRIP = 76
+"""Height in px of the words above each half of a preview."""
 THREADS = 2
 """Pillow lets go of the interpreter while it draws and packs; two threads keep two cores busy."""
 
@@ -18,12 +26,41 @@ CACHE_BYTES = 48 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class PictureRequest:
-    """A picture to be drawn.
+class Picture:
+    """A finished picture, what it shows in words, and what its file is called."""
 
-    rev: revision of the table that `view` shows; together with the reader's part of the look it names the picture, so
-    that the same one is drawn once. since: the decision before which `look.before` was, if it is set. imagined: the
-    answer after which it would stand so; empty: it does.
+    content: bytes
+    alt: str
+    file: str = PICTURE_FILE
+
+
+class Drawing(Protocol):
+    """Something to be drawn for a page. game: the table's number; picture: what it is, for the log; key: two with one
+    key are alike.
+    """
+
+    @property
+    def game(self) -> int: ...
+
+    @property
+    def picture(self) -> str: ...
+
+    @property
+    def key(self) -> tuple[object, ...]: ...
+
+    def draw(self) -> Picture:
+        """In a thread of its own: takes as long as it takes."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class PictureRequest:
+    """A picture of a game to be drawn.
+
+    rev: revision of the table that `view` shows (negative: -1 - n of its past, after decision n); together with the
+    reader's part of the look it names the picture, so that the same one is drawn once. since: the decision before which
+    `look.before` was, if it is set. imagined: the answer after which it would stand so, with how it stands now above;
+    empty: it does.
     """
 
     engine: str
@@ -41,13 +78,30 @@ class PictureRequest:
         mine = (look.lang, look.viewer, look.names, look.marks)
         return self.game, self.rev, self.picture, self.since, self.imagined, *mine
 
+    def draw(self) -> Picture:
+        art = arts()[self.engine]
+        scene = art.compose(self.view, self.picture, self.look)
+        alt = art.alt(self.view, self.picture, self.look)
+        earlier = self._earlier(art) if self.imagined else None
+        if earlier is None or (earlier.width, earlier.theme) != (scene.width, scene.theme):
+            return Picture(paint(scene), alt)
+        lang = self.look.lang
+        column = (_strip(scene, "preview.now", lang), earlier, _strip(scene, "preview.then", lang), scene)
+        return Picture(paint_column(column), alt)
 
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A finished PNG, and what it shows in words."""
+    def _earlier(self, art: Art) -> Scene | None:
+        """How it stands now; None: there is no such picture now."""
+        try:
+            return art.compose(self.look.before, self.picture, replace(self.look, before=None))
+        except (KeyError, ValueError):
+            return None
 
-    png: bytes
-    alt: str
+
+def _strip(scene: Scene, key: str, lang: Lang) -> Scene:
+    """A few words above a picture, as wide as it."""
+    words, ground = bot_words().render(Msg(key), lang), scene.ground
+    text = Text(44, STRIP / 2, words, KEY, on(ground), room=scene.width - 88)
+    return Scene(scene.theme, scene.width, STRIP, ground, (), (text,))
 
 
 class PictureCache:
@@ -59,14 +113,14 @@ class PictureCache:
         self._under_way: dict[tuple[object, ...], asyncio.Future[Picture]] = {}
         self._room = cache_bytes
 
-    def ready(self, shot: PictureRequest) -> Picture | None:
+    def ready(self, shot: Drawing) -> Picture | None:
         """The picture, if it is there already."""
         found = self._done.get(shot.key)
         if found is not None:
             self._done.move_to_end(shot.key)
         return found
 
-    async def draw(self, shot: PictureRequest) -> Picture:
+    async def draw(self, shot: Drawing) -> Picture:
         """The picture. Whatever the game's art raises comes out here."""
         found = self.ready(shot)
         if found is not None:
@@ -74,7 +128,7 @@ class PictureCache:
         key = shot.key
         waiting = self._under_way.get(key)
         if waiting is None:
-            waiting = asyncio.get_running_loop().run_in_executor(self._threads, _draw, shot)
+            waiting = asyncio.get_running_loop().run_in_executor(self._threads, shot.draw)
             self._under_way[key] = waiting
             waiting.add_done_callback(lambda _: self._under_way.pop(key, None))
         # A reader who goes away must not take the picture from the others who wait for it.
@@ -84,18 +138,12 @@ class PictureCache:
 
     def _keep(self, key: tuple[object, ...], picture: Picture) -> None:
         if key not in self._done:
-            self._room -= len(picture.png)
+            self._room -= len(picture.content)
             self._done[key] = picture
         while self._room < 0 and len(self._done) > 1:
             _, old = self._done.popitem(last=False)
-            self._room += len(old.png)
+            self._room += len(old.content)
 
     def close(self) -> None:
         """Let the threads go; what is not begun is not drawn."""
         self._threads.shutdown(wait=False, cancel_futures=True)
-
-
-def _draw(shot: PictureRequest) -> Picture:
-    art = arts()[shot.engine]
-    scene = art.compose(shot.view, shot.picture, shot.look)
-    return Picture(paint(scene), art.alt(shot.view, shot.picture, shot.look))

@@ -104,3 +104,27 @@ async def view_after(tables: TableService, live: LiveTable, n: int, seat: Seat |
     except Exception as error:  # noqa: BLE001 - rules that have changed may raise anything
         log.info("game %d after decision %d cannot be shown: %s", live.id, n, error)
         return None
+
+
+async def points(tables: TableService, live: LiveTable) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The points of each seat at the checkpoints: (index of the checkpoint, points by seat).
+
+    Where the game keeps them secret they are counted from its States, so this is for games that are over.
+    """
+    found = []
+    for i, mark in enumerate(await marks(tables, live)):
+        told = None if mark.moment is None else mark.moment.standing
+        if told is None and live.row.status == "over":
+            told = await _counted(tables, live, mark.n)
+        if told is not None:
+            found.append((i, told))
+    return tuple(found)
+
+
+async def _counted(tables: TableService, live: LiveTable, n: int) -> tuple[int, ...] | None:
+    try:
+        scores = {score.seat: score.total for score in (await tables.stored(tables.db, live, n)).match.scores()}
+        return tuple(scores[seated.seat] for seated in live.seats)
+    except Exception as error:  # noqa: BLE001 - rules that have changed may raise anything
+        log.info("game %d after decision %d cannot be counted: %s", live.id, n, error)
+        return None

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 from typing import Any
+
+from PIL import Image
 
 from bot import audit
 from bot.standin import Person
@@ -131,3 +134,34 @@ def content_of(table: Table, attachment: dict[str, Any]) -> bytes:
     stored = table.standin.world.files.at(attachment["url"])
     assert stored is not None
     return stored
+
+
+async def test_the_end_shows_points_over_time(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro, game="meadow", language="ja")
+    await play_to_the_end(table)
+    await table.said()
+    (final,) = [m for m in table.driver.channel().messages if "種" in c.text(m) and m["attachments"]]
+    assert final["attachments"][0]["filename"] == "points.png"
+    assert "得点の推移" in str(c.of_type(final, c.MEDIA_GALLERY))
+
+
+async def test_the_replay_is_posted_once(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    await play_to_the_end(table)
+    await table.said()
+    watcher = table.driver.person("Watcher")
+    assert "Post the replay" not in labels((await watcher.slash("history")).message)
+    page = await ada.slash("history")
+    assert "on its way" in (await ada.click(page, ident(page.message, "t:", "replay"))).text
+    await table.said(within=30)
+    films = [m for m in table.driver.channel().messages if any("replay." in a["filename"] for a in m["attachments"])]
+    assert len(films) == 1
+    content = content_of(table, films[0]["attachments"][0])
+    assert Image.open(io.BytesIO(content)).n_frames > 3  # type: ignore[attr-defined]
+    page = await jiro.slash("history")
+    assert "もう投稿" in (await jiro.click(page, ident(page.message, "t:", "replay"))).text
+    await table.said()
+    assert (
+        len([m for m in table.driver.channel().messages if any("replay" in a["filename"] for a in m["attachments"])])
+        == 1
+    )
