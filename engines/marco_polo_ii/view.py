@@ -5,10 +5,16 @@ cards, the offer tiles below the next one, and the removed ones.
 
 `Option.place` names, for whoever draws marks:
 
-    space:<id>            an action space            city:<id>, oasis:<id>   a place of the map
-    die:<piece>           a die on the own board     contract:<id>           a contract on offer
-    offer:<book>.<offer>  an offer of a book         held:<id>               a contract of the own board
-    guild:<id>            a seal of the own board    goal:<id>, character:<id>   a card to choose
+    space:<id>             an action space, the purse too     contract:<id>   a contract on offer
+    dice:<space>/<dice>    dice for a space: `4b+5`            held:<id>       a contract of the own board to fulfil
+    offer:<book>.<offer>   an offer of a book                 guild:<id>      a seal of the own board to improve
+    take:<guild>           a seal to take                     aside:<key>     another bonus action
+    goal:<id>, character:<id>, tile:<id>, discard:<contract>  a card to choose
+    purse:<gain>.<die>, reroll:<die>, adjust:<die>.<value>    a die on the own board
+    to:<figure>.<place>, way:<figure>.<place>.<number>        where a figure goes, and how
+    extra:, copy:, bonus:, post:<city>                        a city: for a post, for its bonus, to be left
+    start:<tile>.<city>, drive:<caravan>.<place>              a caravan
+    choice/<group>/<cost>/<gain>/<source>                     amounts to choose from (`names.choice`)
 """
 
 from __future__ import annotations
@@ -17,7 +23,10 @@ import msgspec
 
 from engines.kernel import Score, Seat
 from engines.marco_polo_ii.data.content import CONTENT, GUILDS
-from engines.marco_polo_ii.data.types import Guild
+from engines.marco_polo_ii.data.types import Cost, Guild
+from engines.marco_polo_ii.rules.actions.menu import openings
+from engines.marco_polo_ii.rules.movement import paid_for, reachable
+from engines.marco_polo_ii.rules.posts import may_settle
 from engines.marco_polo_ii.table.scoring import bonus_crests, crest_vp, crests_of, over, scores
 from engines.marco_polo_ii.table.spaces import black_dice_left
 from engines.marco_polo_ii.table.state import CARRIED, Phase, Placed, Player, State, Travelled
@@ -38,6 +47,7 @@ class Mat(msgspec.Struct, frozen=True):
              without the goal card
     goal:    the kept goal card, in the owner's View and, at the end, in all; dealt: those to choose from, own only
     points:  victory points so far by source
+    walks:   ways of the figures in this round; drives: those of the caravans
     """
 
     seat: Seat
@@ -63,6 +73,38 @@ class Mat(msgspec.Struct, frozen=True):
     caravans: tuple[CaravanView, ...]
     tiles: tuple[str, ...]
     points: tuple[tuple[str, int], ...]
+    walks: tuple[tuple[str, ...], ...]
+    drives: tuple[tuple[str, ...], ...]
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """R6 A space with the sets of own dice that may be placed there: pieces, value of the action, fee."""
+
+    space: str
+    sets: tuple[tuple[tuple[str, ...], int, int], ...]
+
+
+class Route(msgspec.Struct, frozen=True):
+    """R8.5 One of the ways to a place. paid: everything that is paid with it; cities: where an extra post could stand."""
+
+    places: tuple[str, ...]
+    steps: int
+    paid: Cost
+    cities: tuple[str, ...]
+    oases: tuple[str, ...]
+
+
+class Arrival(msgspec.Struct, frozen=True):
+    """R8.5 Where a figure can go now, and what that brings.
+
+    settles: whether a post is put there; crest_vp: what the crests score then, without the goal card
+    """
+
+    figure: int
+    end: str
+    ways: tuple[Route, ...]
+    settles: bool
+    crest_vp: int
 
 
 class View(msgspec.Struct, frozen=True):
@@ -74,6 +116,8 @@ class View(msgspec.Struct, frozen=True):
     on_offer: contract city -> its contracts, None where one was taken this turn
     pile:    contracts left in the pile; deck: city cards left
     routes:  route tile -> face up; scores: the final result, best first, empty before the end
+    openings: where the looker's dice may be placed, while a main action is owed; arrivals: where the looker's figures
+             can go, while that is asked; steps: that are left for it. drawn: a contract without a slot yet
     """
 
     seat: Seat | None
@@ -100,10 +144,15 @@ class View(msgspec.Struct, frozen=True):
     caravan: bool
     routes: dict[str, bool]
     scores: tuple[Score, ...]
+    openings: tuple[Opening, ...] = ()
+    arrivals: tuple[Arrival, ...] = ()
+    steps: int = 0
+    drawn: str | None = None
 
 
 def view(s: State, seat: Seat | None) -> View:
     """The View of a seat."""
+    moving = s.playing.moving if s.playing is not None and s.playing.seat == seat else None
     return View(
         seat=seat,
         phase=s.phase,
@@ -129,7 +178,36 @@ def view(s: State, seat: Seat | None) -> View:
         caravan=s.caravan,
         routes=dict(s.routes),
         scores=scores(s) if over(s) else (),
+        openings=_openings(s, seat),
+        arrivals=_arrivals(s, seat),
+        steps=moving.budget.steps if moving is not None else 0,
+        drawn=s.playing.drawn if s.playing is not None else None,
     )
+
+
+def _openings(s: State, seat: Seat | None) -> tuple[Opening, ...]:
+    if s.playing is None or seat is None or s.playing.seat != seat or s.playing.acted:
+        return ()
+    return tuple(
+        Opening(space, tuple((dice.pieces, dice.value, dice.fee) for dice in sets))
+        for space, sets in openings(s, seat).items()
+    )
+
+
+def _arrivals(s: State, seat: Seat | None) -> tuple[Arrival, ...]:
+    if s.playing is None or seat is None or s.playing.seat != seat or s.playing.moving is None:
+        return ()
+    player, moving = s.players[seat], s.playing.moving
+    known, bonus = crests_of(s, seat), bonus_crests(s, seat)
+    found = []
+    for (figure, end), there in reachable(s, seat, moving).items():
+        settles = may_settle(s, seat, end)
+        crests = len({*known, CONTENT.data.cities[end].crest}) if settles else len(known)
+        routes = tuple(
+            Route(way.places, way.steps, paid_for(player, moving.budget, way), way.cities, way.oases) for way in there
+        )
+        found.append(Arrival(figure, end, routes, settles, crest_vp(crests + bonus)))
+    return tuple(found)
 
 
 def _mat(s: State, seat: Seat, player: Player, looker: Seat | None) -> Mat:
@@ -159,4 +237,6 @@ def _mat(s: State, seat: Seat, player: Player, looker: Seat | None) -> Mat:
         caravans=tuple(CaravanView(one.place, tuple(one.goods)) for one in player.caravans),
         tiles=tuple(player.tiles),
         points=tuple((source, vp) for source, vp in player.points.items() if vp),
+        walks=tuple(map(tuple, player.walks)),
+        drives=tuple(map(tuple, player.drives)),
     )

@@ -1,12 +1,79 @@
-"""Marco Polo II in pictures. Not finished, and so not found by `render.arts`: there is no `ART` yet.
+"""Marco Polo II: the map, what a die buys, the seats' boards, and the private pictures of questions."""
 
-What stands, with the anchors that options name:
+from collections.abc import Callable, Iterable
 
-    board.overview.board        1600 x 1200: map, strip of action spaces, seats
-    actions.overview.actions    1600 x 1000: books, Khan, purse, guild, travel, cards, contracts
-    mat.mat.mat                 1600 x 1000: everything in front of a seat (`die:`, `held:`, `guild:`)
+from engines.kernel import LETTERS
+from engines.marco_polo_ii.data.content import CONTENT
+from engines.marco_polo_ii.view import View
+from render.kit.art import Art, Kind
+from render.kit.look import Look
+from render.marco_polo_ii.actions.overview import actions
+from render.marco_polo_ii.board.overview import board
+from render.marco_polo_ii.catalogue import sentence
+from render.marco_polo_ii.final import final
+from render.marco_polo_ii.mat.mat import mat
+from render.marco_polo_ii.panels.ask import ask
+from render.marco_polo_ii.panels.targets import KINDS, place_of
+from render.marco_polo_ii.words.alt import alt
+from render.marco_polo_ii.words.report import words
 
-The mat still lacks Filippo's tiles, Donata's tokens and whether a route is running on which tile; two equal dice share
-one anchor. What an `ART` still needs: the private pictures (targets of a movement,
-where to put a die, goals, characters; each shows every place of its question), the final result, `alt` and `words`.
-"""
+
+def _titled(key: str) -> Callable[[str, Look], str]:
+    return lambda of, look: sentence(f"title.{key}", look.lang)
+
+
+def _mat_title(of: str, look: Look) -> str:
+    return sentence("title.mat", look.lang, name=f"{LETTERS[int(of)]} {look.names[int(of)]}")
+
+
+def _seats(view: View, _seat: int | None) -> Iterable[str]:
+    return map(str, range(len(view.mats)))
+
+
+def _ended(view: View, _seat: int | None) -> Iterable[str]:
+    return ("",) if view.phase == "over" else ()
+
+
+class MarcoPoloArt(Art):
+    """Pictures: after the end `final`; `board` (the map), `actions`, `mat:<seat>`; privately `panel:ask` (the question,
+    without one the own things), `panel:board|actions|mat` for what was just done."""
+
+    game = "marco_polo_ii"
+    kinds = (
+        Kind("final", _titled("final"), lambda view, of, look: final(view, look), _ended),
+        Kind("board", _titled("board"), lambda view, of, look: board(view, look)),
+        Kind("actions", _titled("actions"), lambda view, of, look: actions(view, look)),
+        Kind("mat", _mat_title, mat, _seats),
+        Kind("panel:ask", _titled("ask"), lambda view, of, look: ask(view, look)),
+        Kind("panel:mat", _titled("own"), lambda view, of, look: mat(view, str(_viewer(look)), look)),
+        Kind("panel:actions", _titled("actions"), lambda view, of, look: actions(view, look)),
+        Kind("panel:board", _titled("board"), lambda view, of, look: board(view, look)),
+    )
+
+    def alt(self, view: View, picture: str, look: Look) -> str:
+        return alt(view, picture, look)
+
+    def words(self, view: View, look: Look) -> str:
+        return words(view, look)
+
+    def own(self, view: View, seat: int) -> str:
+        return "panel:ask"
+
+    def recent(self, view: View, seat: int) -> tuple[str, ...]:
+        return "panel:board", "panel:mat"
+
+    def anchor(self, place: str) -> str:
+        """Places of the map lie on it under their own name, whatever they are asked for."""
+        if place.partition(":")[0] not in KINDS:
+            return place
+        where = place_of(place)
+        return f"{'city' if where in CONTENT.data.cities else 'oasis'}:{where}"
+
+
+def _viewer(look: Look) -> int:
+    if look.viewer is None:
+        raise ValueError("this picture shows the reader's own board: look.viewer must be a seat, got None")
+    return look.viewer
+
+
+ART = MarcoPoloArt()

@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from engines.kernel import Option, Seat, Table, Term, Who, say
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Cost, Gain, Good
-from engines.marco_polo_ii.table.names import amounts, crest, place, route_tile
+from engines.marco_polo_ii.table.names import amounts, choice, crest, place, route_tile
 from engines.marco_polo_ii.table.questions import LoadCaravan, MoveCaravan, ReturnTile, StartRoute, Unload
 from engines.marco_polo_ii.table.state import Player, State
 
@@ -64,7 +64,7 @@ async def start_route(t: Table[State], seat: Seat) -> None:
             f"route:{tile}.{city}",
             (tile, city),
             say("caravan.route", city=place(city), tile=route_tile(tile)),
-            place=f"city:{city}",
+            place=f"start:{tile}.{city}",
             group=say("caravan.with_crest", crest=crest(DATA.cities[city].crest or "")),
         )
         for tile, city in sorted(routes_to_start(s, seat), key=lambda route: DATA.cities[route[1]].crest or "")
@@ -72,7 +72,10 @@ async def start_route(t: Table[State], seat: Seat) -> None:
     tile, city = await t.choose(
         seat, "caravan.start", options, rule="R13", default=options[0].key, about=StartRoute(number)
     )
-    cargo = [Option(f"load:{load.pepper}.{load.silk}.{load.gold}", load, amounts(load)) for load in loads(player)]
+    cargo = [
+        Option(f"load:{load.pepper}.{load.silk}.{load.gold}", load, amounts(load), place=choice("load", load))
+        for load in loads(player)
+    ]
     load: Cost = await t.choose(
         seat, "caravan.load", cargo, rule="R13", default=cargo[0].key, about=LoadCaravan(number)
     )
@@ -88,21 +91,20 @@ async def start_route(t: Table[State], seat: Seat) -> None:
 # ---------------------------------------------------------------- moving
 
 
-def reach(player: Player, start: str, steps: int) -> list[str]:
-    """R13 Places within so many steps: no route costs, but seals are needed."""
-    seen = [start]
+def reach(player: Player, start: str, steps: int) -> dict[str, list[str]]:
+    """R13 Places within so many steps, and the way there: no route costs, but seals are needed."""
+    found = {start: [start]}
     edge = [start]
     for _ in range(steps):
-        edge = list(
-            dict.fromkeys(
-                road.to
-                for place in edge
-                for road in CONTENT.roads[place]
-                if road.to not in seen and (road.guild is None or road.guild in player.seals)
-            )
-        )
-        seen += edge
-    return seen[1:]
+        further: list[str] = []
+        for place in edge:
+            for road in CONTENT.roads[place]:
+                if road.to not in found and (road.guild is None or road.guild in player.seals):
+                    found[road.to] = [*found[place], road.to]
+                    further.append(road.to)
+        edge = further
+    del found[start]
+    return found
 
 
 async def move_caravans(t: Table[State], seat: Seat, steps: int) -> None:
@@ -114,10 +116,10 @@ async def move_caravans(t: Table[State], seat: Seat, steps: int) -> None:
         if caravan.place is None:
             continue
         options = [Option("stay", None, say("caravan.stay"))]
-        for target in reach(player, caravan.place, steps):
+        ways = reach(player, caravan.place, steps)
+        for target in ways:
             with_figure = say("caravan.to_figure") if target in player.figures else None
-            kind = "city" if target in DATA.cities else "oasis"
-            options.append(Option(f"to:{target}", target, place(target), with_figure, place=f"{kind}:{target}"))
+            options.append(Option(f"to:{target}", target, place(target), with_figure, place=f"drive:{number}.{target}"))
         chosen = await t.choose(
             seat,
             "caravan.move",
@@ -130,6 +132,7 @@ async def move_caravans(t: Table[State], seat: Seat, steps: int) -> None:
         )
         if chosen is not None:
             caravan.place = chosen
+            player.drives.append(ways[chosen])
             t.tell("caravan.moved", who=Who(seat), place=place(chosen))
 
 
@@ -161,6 +164,7 @@ async def complete_route(t: Table[State], seat: Seat, number: int) -> None:
             gain,
             say(f"caravan.{use}", gain=amounts(gain)),
             group=say("caravan.good", number=i, good=Term(f"resources.{good}")),
+            place=choice(f"good:{i}.{good}", gain=gain),
         )
         for i, good in enumerate(caravan.goods, 1)
         for use, gain in uses(_good(good))
@@ -195,7 +199,7 @@ def _good(id: str) -> Good:
 async def _tile_to_return(t: Table[State], seat: Seat) -> str:
     """R13 The tile of the route; R12: with two routes running, either of Piedro's tiles."""
     tiles = t.state.players[seat].tiles
-    options = [Option(f"tile:{tile}", tile, route_tile(tile)) for tile in tiles]
+    options = [Option(f"tile:{tile}", tile, route_tile(tile), place=f"tile:{tile}") for tile in tiles]
     tile: str = await t.choose(seat, "caravan.tile", options, rule="R12", default=options[0].key, about=ReturnTile())
     return tile
 

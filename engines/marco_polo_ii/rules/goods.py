@@ -7,7 +7,7 @@ from itertools import combinations
 from engines.kernel import Option, Seat, Table, Term, Who, say
 from engines.marco_polo_ii.data.content import CONTENT, GOODS
 from engines.marco_polo_ii.data.types import Gain
-from engines.marco_polo_ii.table.names import amounts
+from engines.marco_polo_ii.table.names import amounts, choice
 from engines.marco_polo_ii.table.questions import AnyGood, TwoDifferent
 from engines.marco_polo_ii.table.state import CARRIED, Source, State
 
@@ -38,7 +38,10 @@ def pair_gain(pair: tuple[str, str]) -> Gain:
 
 async def any_goods(t: Table[State], seat: Seat, n: int, source: Source) -> None:
     """R10 So many times one pepper, silk or gold."""
-    slots = [Option(f"good:{good}", good, Term(f"resources.{good}"), limit=n) for good in GOODS]
+    slots = [
+        Option(f"good:{good}", good, _good(good), limit=n, place=choice("each", gain=Gain(**{good: 1})))
+        for good in GOODS
+    ]
     about = AnyGood(n)
     default = (slots[-1].key,) * n
     chosen = await t.allocate(seat, "goods.any", slots, n, rule="R10", default=default, about=about, n=n)
@@ -50,7 +53,12 @@ async def any_goods(t: Table[State], seat: Seat, n: int, source: Source) -> None
 async def two_different(t: Table[State], seat: Seat, source: Source) -> None:
     """R10 Two different ones of pepper, silk and gold."""
     options = [
-        Option(f"pair:{one}.{other}", (one, other), say("goods.pair", one=_good(one), other=_good(other)))
+        Option(
+            f"pair:{one}.{other}",
+            (one, other),
+            say("goods.pair", one=_good(one), other=_good(other)),
+            place=choice("two", gain=pair_gain((one, other))),
+        )
         for one, other in PAIRS
     ]
     pair = await t.choose(seat, "goods.two", options, rule="R10", default=options[-1].key, about=TwoDifferent())

@@ -64,7 +64,7 @@ async def _make_room(t: Table[State], seat: Seat, among: Sequence[str], number: 
         return
     gone = among
     if number < len(among):
-        options = [Option(f"discard:{id}", id, words(id), place=f"held:{id}") for id in among]
+        options = [Option(f"discard:{id}", id, words(id), place=f"discard:{id}") for id in among]
         gone = [
             await t.choose(
                 seat, "contract.discard", options, rule="R8.4", default=options[0].key, about=DiscardContract()
@@ -104,8 +104,9 @@ async def draw(t: Table[State], seat: Seat, number: int) -> None:
 async def _keep_or_discard(t: Table[State], seat: Seat, drawn: str) -> None:
     """R10 Without a free slot, the drawn contract or one of the held ones is discarded."""
     s = t.state
-    options = [Option(f"discard:{drawn}", drawn, say("contract.discard_drawn", contract=words(drawn)))]
-    options += [Option(f"discard:{id}", id, words(id), place=f"held:{id}") for id in s.players[seat].contracts]
+    label = say("contract.discard_drawn", contract=words(drawn))
+    options = [Option(f"discard:{drawn}", drawn, label, place=f"discard:{drawn}")]
+    options += [Option(f"discard:{id}", id, words(id), place=f"discard:{id}") for id in s.players[seat].contracts]
     s.players[seat].contracts.append(drawn)
     s.turn.drawn = drawn
     gone = await t.choose(

@@ -9,10 +9,10 @@ import msgspec
 from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who, say
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Cost, Gain
-from engines.marco_polo_ii.table.names import amounts, city_bonus, crest, outpost, place
+from engines.marco_polo_ii.table.names import amounts, choice, city_bonus, crest, outpost, place
 from engines.marco_polo_ii.table.paths import Means, Way, can_leave, price, ways
 from engines.marco_polo_ii.table.questions import ChooseWay, Destination, OasisBonus
-from engines.marco_polo_ii.table.state import Player, State
+from engines.marco_polo_ii.table.state import Budget, Moving, Player, State
 
 from .goods import receive
 from .payment import pay, usual
@@ -21,19 +21,6 @@ from .posts import may_settle
 DATA = CONTENT.data
 MONGKE = DATA.characters.mongke
 STAY = Option("stay", None, say("move.stay"))
-
-
-class Budget(msgspec.Struct, frozen=True):
-    """What a movement may use. spent: what is paid besides the routes, in the same piece.
-
-    step_camels: R8.7 camels for each step (k19); optional: it may be declined; extra_post: R8.5 of the upper space
-    """
-
-    steps: int
-    spent: Cost = Cost()
-    step_camels: int = 0
-    optional: bool = False
-    extra_post: bool = False
 
 
 class Leg(msgspec.Struct, frozen=True):
@@ -83,6 +70,7 @@ async def move(t: Table[State], seat: Seat, budget: Budget) -> tuple[Leg, ...]:
     paid = await pay(t, seat, total)
     for leg in legs:
         player.figures[leg.figure] = leg.way.end
+        player.walks.append(list(leg.way.places))
         via = tuple(place(one) for one in leg.way.places[1:-1])
         t.tell("move.done_via" if via else "move.done", who=Who(seat), via=via, end=place(leg.way.end))
     if paid != Cost():
@@ -99,15 +87,8 @@ def _rest(budget: Budget, first: Leg) -> Budget:
 async def _leg(t: Table[State], seat: Seat, budget: Budget, before: list[Leg]) -> Leg | None:
     """Where one figure goes, and how; None: nowhere (any more)."""
     s = t.state
-    player = s.players[seat]
-    use = means(player, budget)
-    moved = [leg.figure for leg in before]
-    reach: dict[tuple[int, str], tuple[Way, ...]] = {}
-    for figure, start in enumerate(player.figures):
-        if figure in moved or (start in player.figures[:figure] and not before):
-            continue
-        wanted = _wanted(s, seat) if budget.extra_post else ()
-        reach |= {(figure, end): found for end, found in ways(start, use, wanted).items()}
+    moved = tuple(leg.figure for leg in before)
+    reach = reachable(s, seat, Moving(budget, moved))
     if not reach:
         return None
     options = [_destination(s, seat, budget, figure, found) for (figure, _), found in reach.items()]
@@ -118,20 +99,41 @@ async def _leg(t: Table[State], seat: Seat, budget: Budget, before: list[Leg]) -
     figures = {figure for figure, _ in reach}
     about = Destination(budget.steps, budget.spent, figures.pop() if len(figures) == 1 else None, budget.optional)
     key = "move.second" if before else "move.ask"
+    s.turn.moving = Moving(budget, moved)
     target: tuple[int, str] | None = await t.choose(
         seat, key, options, rule="R8.5", default=default, about=about, steps=budget.steps
     )
-    if target is None:
-        return None
-    figure = target[0]
-    return Leg(figure, await _way(t, seat, budget, figure, reach[target]))
+    leg = None
+    if target is not None:
+        leg = Leg(target[0], await _way(t, seat, budget, target[0], reach[target]))
+    s.turn.moving = None
+    return leg
+
+
+def reachable(s: State, seat: Seat, moving: Moving) -> dict[tuple[int, str], tuple[Way, ...]]:
+    """(figure, place) -> the ways there, for every figure that may still move; of two on one place the first."""
+    player, budget = s.players[seat], moving.budget
+    use = means(player, budget)
+    found: dict[tuple[int, str], tuple[Way, ...]] = {}
+    for figure, start in enumerate(player.figures):
+        if figure in moving.moved or (start in player.figures[:figure] and not moving.moved):
+            continue
+        wanted = _wanted(s, seat) if budget.extra_post else ()
+        found |= {(figure, end): there for end, there in ways(start, use, wanted).items()}
+    return found
 
 
 async def _way(t: Table[State], seat: Seat, budget: Budget, figure: int, found: tuple[Way, ...]) -> Way:
     """Which of the ways to one place."""
     player = t.state.players[seat]
     options = [
-        Option(f"way:{i}", i, partial(_route, way), partial(_brings, player, budget, way))
+        Option(
+            f"way:{i}",
+            i,
+            partial(_route, way),
+            partial(_brings, player, budget, way),
+            place=f"way:{figure}.{way.end}.{i}",
+        )
         for i, way in enumerate(found, 1)
     ]
     end = found[0].end
@@ -158,7 +160,7 @@ def _destination(s: State, seat: Seat, budget: Budget, figure: int, found: tuple
         place(end),
         partial(_arrival, s, seat, budget, found),
         group=say("move.figure", place=place(s.players[seat].figures[figure])) if two else None,
-        place=f"{'city' if end in DATA.cities else 'oasis'}:{end}",
+        place=f"to:{figure}.{end}",
     )
 
 
@@ -191,8 +193,12 @@ def _route(way: Way) -> Msg:
 
 
 def _price(player: Player, budget: Budget, way: Way) -> Msg:
+    return amounts(paid_for(player, budget, way))
+
+
+def paid_for(player: Player, budget: Budget, way: Way) -> Cost:
     """R7 All that is paid with this way, fee and coins of the space included, with jade for what is missing."""
-    return amounts(usual(player, budget.spent.plus(way.cost)))
+    return usual(player, budget.spent.plus(way.cost))
 
 
 def _brings(player: Player, budget: Budget, way: Way) -> Msg:
@@ -214,7 +220,9 @@ async def oasis_bonus(t: Table[State], seat: Seat, legs: tuple[Leg, ...]) -> Non
         return
     one, other = MONGKE.choice
     splits = [one.times(k).plus(other.times(n - k)) for k in range(n, -1, -1)]
-    options = [Option(f"oases:{n - i}", i, amounts(split)) for i, split in enumerate(splits)]
+    options = [
+        Option(f"oases:{n - i}", i, amounts(split), place=choice("oases", gain=split)) for i, split in enumerate(splits)
+    ]
     chosen: int = await t.choose(
         seat, "oases.ask", options, rule="R12", default=options[0].key, about=OasisBonus(n), n=n
     )

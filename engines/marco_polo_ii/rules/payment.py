@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.kernel import Option, Seat, Table
 from engines.marco_polo_ii.data.types import Cost
-from engines.marco_polo_ii.table.names import amounts
+from engines.marco_polo_ii.table.names import amounts, choice
 from engines.marco_polo_ii.table.questions import ShareOfJade
 from engines.marco_polo_ii.table.state import CARRIED, Player, State
 
@@ -58,7 +58,8 @@ async def pay(t: Table[State], seat: Seat, cost: Cost) -> Cost:
     paid = usual(player, cost)
     if t.state.turn.asks_jade:
         options = [
-            Option(f"pay:{one.coins}.{one.camels}.{one.jade}", one, amounts(one)) for one in shares(player, cost)
+            Option(f"pay:{one.coins}.{one.camels}.{one.jade}", one, amounts(one), place=choice("pay", one))
+            for one in shares(player, cost)
         ]
         paid = await t.choose(
             seat,

@@ -39,7 +39,7 @@ async def put(t: Table[State], seat: Seat, city: str) -> None:
 async def _relocate(t: Table[State], seat: Seat, city: str) -> None:
     """R11 Without a post in the supply, one on the map moves; the rights in its old city are lost."""
     player = t.state.players[seat]
-    options = [Option(f"post:{old}", old, place(old), _lost(old), place=f"city:{old}") for old in player.posts]
+    options = [Option(f"post:{old}", old, place(old), _lost(old), place=f"post:{old}") for old in player.posts]
     old = await t.choose(
         seat,
         "post.relocate",

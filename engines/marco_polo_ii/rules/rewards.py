@@ -9,12 +9,12 @@ from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Gain
 from engines.marco_polo_ii.table.names import amounts, city_bonus, outpost, place
 from engines.marco_polo_ii.table.questions import CopyBonus, ExtraPost
-from engines.marco_polo_ii.table.state import Source, State
+from engines.marco_polo_ii.table.state import Budget, Source, State
 
 from . import letters
 from .black_dice import gain_black_dice
 from .goods import any_goods, receive, two_different
-from .movement import Budget, Leg, arrival, move, oasis_bonus
+from .movement import Leg, arrival, move, oasis_bonus
 from .posts import may_settle, put
 
 DATA = CONTENT.data
@@ -96,7 +96,7 @@ def markers_to_copy(s: State) -> list[tuple[str, str]]:
 async def copy_bonus(t: Table[State], seat: Seat) -> None:
     """R10 Any other city bonus marker on the map."""
     options = [
-        Option(f"copy:{id}", id, city_bonus(id), say("bonus.in_city", city=place(city)), place=f"city:{city}")
+        Option(f"copy:{id}", id, city_bonus(id), say("bonus.in_city", city=place(city)), place=f"copy:{city}")
         for city, id in markers_to_copy(t.state)
     ]
     marker: str = await t.choose(seat, "bonus.copy", options, rule="R10", default=options[0].key, about=CopyBonus())
@@ -118,7 +118,7 @@ async def _extra_post(t: Table[State], seat: Seat, legs: Sequence[Leg]) -> None:
             city,
             place(city),
             say("move.detail", items=tuple(arrival(s, seat, city))),
-            place=f"city:{city}",
+            place=f"extra:{city}",
         )
         for city in free
     ]

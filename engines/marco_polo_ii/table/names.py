@@ -12,6 +12,20 @@ DATA = CONTENT.data
 
 
 @lru_cache(1 << 12)
+def choice(group: str, cost: Cost | None = None, gain: Gain | None = None, source: str = "") -> str:
+    """The `Option.place` of one choice of a group by its amounts: `choice/oases//coins2+camels1/`.
+
+    source: where the gain comes from, "bonus:kochi", if the group has several
+    """
+    return f"choice/{group}/{_code(cost)}/{_code(gain)}/{source}"
+
+
+def _code(what: Cost | Gain | None) -> str:
+    keys = () if what is None else COST_KEYS if isinstance(what, Cost) else GAIN_KEYS
+    return "+".join(f"{key}{n}" for key in keys if (n := getattr(what, key)))
+
+
+@lru_cache(1 << 12)
 def amounts(what: Cost | Gain) -> Msg:
     """ "2 coins, 1 camel", or "nothing"."""
     keys = COST_KEYS if isinstance(what, Cost) else GAIN_KEYS

@@ -11,7 +11,7 @@ import msgspec
 
 from engines.kernel import Pile, Seat
 from engines.marco_polo_ii.data.content import CONTENT
-from engines.marco_polo_ii.data.types import Guild
+from engines.marco_polo_ii.data.types import Cost, Guild
 
 Phase = Literal["characters", "goals", "round", "turns", "over"]
 """Where the next turn of the script begins (R5)."""
@@ -26,6 +26,26 @@ CARRIED = ("coins", "camels", "pepper", "silk", "gold", "jade")
 
 GOODS = ("pepper", "silk", "gold", "jade")
 """R1 Goods; camels and coins are none."""
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """What a movement may use. spent: what is paid besides the routes, in the same piece.
+
+    step_camels: R8.7 camels for each step (k19); optional: it may be declined; extra_post: R8.5 of the upper space
+    """
+
+    steps: int
+    spent: Cost = Cost()
+    step_camels: int = 0
+    optional: bool = False
+    extra_post: bool = False
+
+
+class Moving(msgspec.Struct, frozen=True):
+    """A movement that is being asked about. moved: figures whose way is named already."""
+
+    budget: Budget
+    moved: tuple[int, ...] = ()
 
 
 class Placed(msgspec.Struct, frozen=True, array_like=True):
@@ -56,6 +76,7 @@ class Player(msgspec.Struct):
     outposts:     R12 tiles that Filippo has kept
     tiles:        R13 route tiles in front of the player, one for each running route
     points:       victory points by what they were gained for
+    walks:        ways of the figures in this round, each from its start to its end; drives: those of the caravans
     """
 
     color: str
@@ -80,6 +101,8 @@ class Player(msgspec.Struct):
     caravans: list[Caravan] = []
     tiles: list[str] = []
     points: dict[str, int] = {}
+    walks: list[list[str]] = []
+    drives: list[list[str]] = []
 
     @property
     def vp(self) -> int:
@@ -106,6 +129,7 @@ class Turn(msgspec.Struct):
     traded: R12 Vidal's trades; settled: R11 cities in which a post was put this turn
     asks_jade: R7 the player wants to be asked how much jade to pay
     drawn:  R10 a contract from the pile that has no slot yet
+    moving: the movement that is being asked about
     was:    what the player had when it began, for the summary at its end
     """
 
@@ -117,6 +141,7 @@ class Turn(msgspec.Struct):
     settled: list[str] = []
     asks_jade: bool = False
     drawn: str | None = None
+    moving: Moving | None = None
     was: dict[str, int] = {}
 
 

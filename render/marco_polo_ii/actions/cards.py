@@ -42,11 +42,11 @@ def _field(x: float, head: str, word: str, used: bool) -> Iterator[Node]:
 def _card(view: View, space: str, x: float, look: Look) -> Iterator[Node]:
     city, card = CONTENT.data.spaces[space].city, view.city_cards[space]
     word = sentence("common", look.lang) if city is None else noun(f"cities.{city}", look.lang)
-    yield Anchor(f"card:{space}", Spot(x, _TOP, _W, 140, 10), card, part="cards", drawn=True)
+    yield Anchor(f"card:{space}", Spot(x, _TOP, _W, _H, 10), card, part="cards", drawn=True)
     yield from _field(x, theme.PLUM_2 if city is None else theme.BROWN, word, bool(view.spaces[space]))
     for i, line in enumerate(_lines(CONTENT.data.city_cards[card])):
         yield from line.centred(x + _W / 2, _TOP + 58 + 32 * i)
-    yield from on_space(view, space, x + _W - 32, _TOP + _H - 32, 46, "cards")
+    yield from on_space(view, space, x + _W - 32, _TOP + _H - 32, 46, "cards", Spot(x, _TOP, _W, _H, 10))
     if city is None:
         yield from fit(sentence("everybody", look.lang), 62, MICRO).runs(x + 10, _TOP + _H - 30, theme.INK_2, room=62)
     else:

@@ -1,21 +1,28 @@
 """An action space: the dice that lie on it, or what a die needs there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Space
 from engines.marco_polo_ii.view import View
-from render.kit.scene import Anchor, Node, Sprite
+from render.kit.scene import FRAMES, Anchor, Node, Sprite
 from render.kit.spot import Spot
+from render.kit.tokens import SeatToken
 from render.marco_polo_ii import theme
-from render.marco_polo_ii.pieces.people import DiePlace, stacked
+from render.marco_polo_ii.pieces.people import DiePlace, Stack, stacked
+
+ON_TOP = (Stack, DiePlace, SeatToken)
 
 
-def on_space(view: View, space: str, x: float, y: float, size: float, part: str) -> Iterator[Node]:
-    """A place of `size` px around (x, y), with the anchor that options name."""
+def on_space(
+    view: View, space: str, x: float, y: float, size: float, part: str, around: Spot | None = None
+) -> Iterator[Node]:
+    """A place of `size` px around (x, y), with the anchor that options name; around: what is framed in its stead."""
     shows = (len(view.spaces[space]), view.city_cards.get(space))
-    corner = (x + size / 2 - 2, y + size / 2)
-    spot = Spot(x - size / 2, y - size / 2, size, size, 10, tick=corner)
+    more = 0.22 * size if view.spaces[space] else 0  # the token of who placed the last die
+    spot = around or Spot(x - size / 2, y - size / 2 - more, size + more, size + more, 10)
+    spot = replace(spot, tick=(x + size / 2 - 2, y + size / 2))
     yield Anchor(f"space:{space}", spot, shows, part=part, age=view.round)
     yield from place_of(view, space, x, y, size)
 
@@ -39,3 +46,11 @@ def condition(view: View, space: str, line: Space) -> tuple[str, bool]:
     if line.dice > 1:
         return f"×{line.dice}", False
     return (f"{line.min_value}+", False) if line.min_value > 1 else ("", False)
+
+
+def above_frames(nodes: Iterable[Node]) -> tuple[Node, ...]:
+    """The nodes with the frames of what changed among them: dice, their places and tokens lie on top of the frames."""
+    below, above = [], []
+    for node in nodes:
+        (above if isinstance(node, Sprite) and isinstance(node.piece, ON_TOP) else below).append(node)
+    return (*below, FRAMES, *above)

@@ -2,13 +2,15 @@
 
 from engines.marco_polo_ii.view import View
 from render.kit.look import Look
-from render.kit.scene import FRAMES, Box, Scene
+from render.kit.scene import Box, Scene
 from render.marco_polo_ii import theme
+from render.marco_polo_ii.board.dice import above_frames
 from render.marco_polo_ii.board.header import header, hem
 from render.marco_polo_ii.board.seats import seats
 from render.marco_polo_ii.board.strip import strip
 from render.marco_polo_ii.land.cities import cities
 from render.marco_polo_ii.land.ground import ground
+from render.marco_polo_ii.land.trails import trails
 from render.marco_polo_ii.land.travellers import oases, travellers
 
 WIDTH, HEIGHT = 1600, 1200
@@ -18,10 +20,8 @@ def board(view: View, look: Look) -> Scene:
     """1600 x 1200."""
     paper = Box(20, 120, 1560, 1060, 22, theme.PAPER, corners=(False, False, True, True))
     live = (
-        *header(view, look),
-        *strip(view),
-        *seats(view, look),
-        FRAMES,
+        *trails(view, look),
+        *above_frames((*header(view, look), *strip(view), *seats(view, look))),
         *oases(),
         *cities(view, look),
         *travellers(view, look),

@@ -4,16 +4,17 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 
 from engines.marco_polo_ii.data.content import CONTENT
-from engines.marco_polo_ii.data.types import CityCard, Cost, Gain
+from engines.marco_polo_ii.data.types import CityCard
 from engines.marco_polo_ii.view import View
-from render.kit.colour import INK, WHITE
-from render.kit.scene import DETAIL, MICRO, Anchor, Box, Icon, Node, Poly, Sprite
+from render.kit.colour import WHITE
+from render.kit.scene import DETAIL, MICRO, Anchor, Box, Node, Poly, Sprite
 from render.kit.spot import Spot
-from render.kit.tokens import Die, Seal
+from render.kit.tokens import Seal
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.land.places import LEFT, WIDTH
-from render.marco_polo_ii.pieces.goods import Run, bundle, glyph, label, row
-from render.marco_polo_ii.pieces.people import DiePlace, GuildSeal, stacked
+from render.marco_polo_ii.pieces.cards import card_words
+from render.marco_polo_ii.pieces.goods import Run, bundle, label
+from render.marco_polo_ii.pieces.people import DiePlace, stacked
 
 _H, _GAP, _MARGIN = 42, 5, 10
 
@@ -72,41 +73,11 @@ def _contract(contract: str | None) -> Run:
 
 
 def _card(card: CityCard) -> Run:
-    inner = _card_words(card)
+    inner = card_words(card, 24, MICRO, ones=False)
     w = inner.w + 20
     body = Poly(((0, -21), (w - 10, -21), (w, -11), (w, 21), (0, 21)), WHITE, theme.BROWN, 2)
     fold = Poly(((w - 10, -21), (w, -11), (w - 10, -11)), theme.BROWN)
     return Run((body, fold, *inner.at(9, 0)), w)
-
-
-_ARROW = Run((Poly(((0, -7), (12, 0), (0, 7)), theme.INK_2),), 12)
-_DIE = glyph(Sprite(0, 0, Die(WHITE, 5, 22)), 24)
-
-
-def _card_words(card: CityCard) -> Run:
-    """What a card does, as short as a chip needs it."""
-    match card.kind:
-        case "exchange":
-            return row([_bundle(card.cost), _ARROW, _bundle(card.reward)], 6)
-        case "choice_exchange":
-            halves = [row([_bundle(one.cost), _ARROW, _bundle(one.reward)], 4) for one in card.options]
-            return row([halves[0], label("/", MICRO, theme.INK_2), halves[1]], 5)
-        case "count_posts":
-            return row([glyph(Icon("post", 0, 0, 24, theme.BROWN, WHITE), 26), _ARROW, _bundle(card.per)], 6)
-        case "count_contracts":
-            return row([glyph(Icon("mission", 0, 0, 26, INK, WHITE), 26), _ARROW, _bundle(card.per)], 6)
-        case "per_pip":
-            return row([_DIE, label("×", MICRO), _bundle(card.per)], 5)
-        case "by_die":
-            return row([_DIE, _ARROW, bundle(card.ranges[0].reward, 24, MICRO, ones=False, ground=WHITE)], 6)
-        case "city_bonus":
-            return row([_DIE, _ARROW, label("!", DETAIL, theme.RED)], 6)
-        case "guild_one_die":
-            return row([_bundle(card.cost), _ARROW, glyph(Sprite(0, 0, GuildSeal("farmer", 32, "none")), 32)], 6)
-
-
-def _bundle(what: Cost | Gain) -> Run:
-    return bundle(what, 24, MICRO, ones=False, ground=WHITE)
 
 
 def _with_die(view: View, run: Run, space: str) -> Run:

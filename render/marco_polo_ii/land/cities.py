@@ -12,7 +12,7 @@ from render.kit.text import measure
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import noun
 from render.marco_polo_ii.land.chips import chips
-from render.marco_polo_ii.land.places import LEFT, PLACES, WIDTH
+from render.marco_polo_ii.land.places import LEFT, PLACES, RANK, WIDTH
 from render.marco_polo_ii.pieces.people import CrestShield, Post
 
 _PLATE = 46
@@ -32,13 +32,14 @@ def middle(city: str, lang: Lang) -> Point:
 
 def cities(view: View, look: Look) -> Iterator[Node]:
     for city in CONTENT.data.cities:
-        yield from _city(view, city, look)
+        yield from block(view, city, look)
 
 
-def _city(view: View, city: str, look: Look) -> Iterator[Node]:
+def block(view: View, city: str, look: Look) -> Iterator[Node]:
+    """A city with all that lies at it."""
     x, y = middle(city, look.lang)
     w = plate_width(city, look.lang)
-    spot = Spot(x - w / 2, y - _PLATE / 2, w, _PLATE, 6, badge=(x - w / 2 - 22, y - 24), centred=True)
+    spot = Spot(x - w / 2, y - _PLATE / 2, w, _PLATE, 6, badge=(x - w / 2 - 28, y - 8), badge_r=22, rank=RANK[city])
     yield Anchor(f"city:{city}", spot, part="map")
     yield from _plate(city, x, y, w, look.lang)
     if city != CONTENT.start:

@@ -1,17 +1,16 @@
-"""What never changes on the map: land and sea, roads, what they cost, oases."""
+"""What never changes on the map: land and sea, roads, what they cost."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 from math import hypot
 
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Route
-from render.kit.colour import WHITE
-from render.kit.scene import BODY, Arc, Box, Disc, Icon, Line, Node, Nodes, Poly, Sprite
+from render.kit.scene import BODY, Arc, Box, Line, Node, Nodes, Poly, Sprite
 from render.kit.spot import Point
 from render.marco_polo_ii import theme
-from render.marco_polo_ii.land.places import COASTS, HEIGHT, LEFT, PLACES, TOP, WIDTH, price, road
+from render.marco_polo_ii.land.places import COASTS, HEIGHT, LEFT, TOP, WIDTH, price, road
 from render.marco_polo_ii.pieces.goods import CoinDisc, Run, glyph, good, label, row
 from render.marco_polo_ii.pieces.people import GuildSeal
 
@@ -22,12 +21,12 @@ _WAVES = ((350, 850), (860, 838), (940, 800), (1510, 740), (1380, 870), (1060, 8
 
 @cache
 def ground() -> Nodes:
-    """Land, coasts, roads, prices and oases."""
-    return (*_land(), *_roads(), *_prices(), *_oases(), *_frame())
+    """Land, coasts, roads and prices."""
+    return (Box(LEFT, TOP, WIDTH, HEIGHT, 0, theme.SEA), *land(), *roads(), *prices(), *_frame())
 
 
-def _land() -> Iterator[Node]:
-    yield Box(LEFT, TOP, WIDTH, HEIGHT, 0, theme.SEA)
+def land() -> Iterator[Node]:
+    """Mainland and island, with dunes, peaks and waves."""
     right, bottom = LEFT + WIDTH, TOP + HEIGHT
     for coast in COASTS:
         points = tuple((min(max(x, LEFT), right), min(max(y, TOP), bottom)) for x, y in coast)
@@ -42,7 +41,8 @@ def _land() -> Iterator[Node]:
         yield Arc(x + 18, y, 9, 20, 160, theme.COAST, 3)
 
 
-def _roads() -> Iterator[Node]:
+def roads() -> Iterator[Node]:
+    """All routes, stitched where a seal is needed."""
     lines = {name: road(name) for name in CONTENT.data.routes}
     for line in lines.values():
         yield Line(line, theme.CASING, 13)
@@ -65,18 +65,29 @@ def _stitches(start: Point, end: Point) -> Iterator[Node]:
         at += 20
 
 
-def _prices() -> Iterator[Node]:
-    for name, route in CONTENT.data.routes.items():
+def prices(names: Iterable[str] | None = None) -> Iterator[Node]:
+    """What routes cost, all or these."""
+    for name in CONTENT.data.routes if names is None else names:
+        route = CONTENT.data.routes[name]
         x, y = price(name)
         run = _cost(route)
-        seal = 46 if route.guild is not None else 0
-        if run.w:
-            w = run.w + 28 + (18 if seal else 0)
-            yield Box(x - w / 2 + seal / 4, y - 21, w, 42, 21, theme.PANEL, theme.ROAD, 2)
-            yield from run.at(x - w / 2 + seal / 4 + w - run.w - 14, y)
-            x = x - w / 2 + seal / 4
+        if (pill := pill_of(name)) is not None:
+            yield pill
+            yield from run.at(pill.x + pill.w - run.w - 14, y)
+            x = pill.x
         if route.guild is not None:
             yield Sprite(x, y, GuildSeal(route.guild, 46))
+
+
+@cache
+def pill_of(name: str) -> Box | None:
+    """The field under the price of a route; None where there is none."""
+    route, (x, y) = CONTENT.data.routes[name], price(name)
+    run, seal = _cost(route), 46 if route.guild is not None else 0
+    if not run.w:
+        return None
+    w = run.w + 28 + (18 if seal else 0)
+    return Box(x - w / 2 + seal / 4, y - 21, w, 42, 21, theme.PANEL, theme.ROAD, 2)
 
 
 def _cost(route: Route) -> Run:
@@ -86,14 +97,6 @@ def _cost(route: Route) -> Run:
         if n := getattr(route, key):
             runs.append(row([glyph(good(key, 30), 30), label(str(n), BODY)], 3))
     return row(runs)
-
-
-def _oases() -> Iterator[Node]:
-    for name in CONTENT.data.oases:
-        x, y = PLACES[name]
-        yield Disc(x, y, 19, theme.CASING)
-        yield Disc(x, y, 17, theme.OASIS, theme.OASIS_EDGE, 2.5)
-        yield Icon("palm", x, y, 24, WHITE, theme.OASIS)
 
 
 def _frame() -> Iterator[Node]:

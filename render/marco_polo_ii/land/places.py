@@ -1,6 +1,7 @@
 """Where cities, oases, bends of roads and prices lie, in px of the overview."""
 
 from engines.marco_polo_ii.data.content import CONTENT
+from render.kit.extent import Bounds
 from render.kit.spot import Point
 
 LEFT, TOP, WIDTH, HEIGHT = 44, 146, 1512, 756
@@ -42,6 +43,10 @@ PLACES = _there(
         "oasis_k": (985, 680),
     }
 )
+_ROW = 120  # px: cities so near in height are read from left to right
+_READ = sorted(PLACES, key=lambda place: (place in CONTENT.data.oases, PLACES[place][1] // _ROW, PLACES[place][0]))
+RANK = {place: rank for rank, place in enumerate(_READ)}
+"""In which order places are numbered: cities first, then oases, each as one reads."""
 _BENDS: dict[str, tuple[Point, ...]] = {
     "r04": ((1470, 200), (1470, 330)),
     "r19": ((1150, 572),),
@@ -111,3 +116,19 @@ def price(name: str) -> Point:
         return _PRICES[name]
     (ax, ay), (bx, by) = road(name)
     return (ax + bx) / 2, (ay + by) / 2
+
+
+def segment(start: Point, end: Point, part: Bounds) -> tuple[Point, Point] | None:
+    """The part of a straight line inside a rectangle (Liang and Barsky)."""
+    (ax, ay), (bx, by) = start, end
+    first, last = 0.0, 1.0
+    for delta, near, far in ((bx - ax, part[0] - ax, part[2] - ax), (by - ay, part[1] - ay, part[3] - ay)):
+        if not delta:
+            if near > 0 or far < 0:
+                return None
+            continue
+        one, other = sorted((near / delta, far / delta))
+        first, last = max(first, one), min(last, other)
+    if first >= last:
+        return None
+    return (ax + (bx - ax) * first, ay + (by - ay) * first), (ax + (bx - ax) * last, ay + (by - ay) * last)

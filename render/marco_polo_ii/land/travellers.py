@@ -10,16 +10,17 @@ from render.kit.scene import Anchor, Node, Sprite
 from render.kit.spot import Point, Spot
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.land.cities import middle, plate_width
-from render.marco_polo_ii.land.places import LEFT, PLACES, TOP, WIDTH
-from render.marco_polo_ii.pieces.people import Camel, Figure
+from render.marco_polo_ii.land.places import LEFT, PLACES, RANK, TOP, WIDTH
+from render.marco_polo_ii.pieces.people import Camel, Figure, Oasis
 
 
 def oases() -> Iterator[Node]:
-    """What an option names; the discs are part of the ground."""
+    """Their discs, and what an option names."""
     for oasis in CONTENT.data.oases:
         x, y = PLACES[oasis]
-        spot = Spot(x - 19, y - 19, 38, 38, 19, badge=(x - 26, y + 26), badge_r=20, centred=True)
-        yield Anchor(oasis.replace("oasis_", "oasis:oasis_"), spot, part="map")
+        spot = Spot(x - 19, y - 19, 38, 38, 19, badge=(x - 26, y + 26), badge_r=20, centred=True, rank=RANK[oasis])
+        yield Anchor(f"oasis:{oasis}", spot, part="map")
+        yield Sprite(x, y, Oasis())
 
 
 def travellers(view: View, look: Look) -> Iterator[Node]:
@@ -39,7 +40,7 @@ def _figures(view: View, place: str, look: Look) -> Iterator[Node]:
             if i == 0:
                 yield Anchor(
                     f"figure:{place}:{seat}",
-                    Spot.disc(x, y, 32),
+                    Spot(x - 22, y - 32, 44, 66, counted=True, tick=(x + 24, y + 14)),
                     n,
                     part="map",
                     within=_named(place),
@@ -84,7 +85,7 @@ def _caravans(view: View, place: str, look: Look) -> Iterator[Node]:
 def _caravan_anchors(seat: int, place: str, here: list[CaravanView], camel: Sprite) -> Iterator[Node]:
     yield Anchor(
         f"caravan:{place}:{seat}",
-        Spot.disc(camel.x, camel.y, 30),
+        Spot(camel.x - 24, camel.y - 30, 48, 60, counted=True, tick=(camel.x - 22, camel.y + 18)),
         len(here),
         part="map",
         within=_named(place),

@@ -72,6 +72,21 @@ class Camel:
 
 
 @dataclass(frozen=True, slots=True)
+class Oasis:
+    """An oasis on the map; `r` of its disc in px."""
+
+    r: float = 17
+
+    def shapes(self) -> tuple[Shape, ...]:
+        r = self.r
+        return (
+            Disc(0, 0, r + 2, theme.CASING),
+            Disc(0, 0, r, theme.OASIS, theme.OASIS_EDGE, 2.5),
+            Icon("palm", 0, 0, 1.4 * r, WHITE, theme.OASIS),
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class CrestShield:
     """The crest of a city; unique ones have an inner line. plate: with the light edge that a dark plate needs."""
 

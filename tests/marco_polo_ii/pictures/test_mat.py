@@ -6,7 +6,8 @@ from engines.kernel import LANGS
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import view
 from render.kit.look import Lang, Look
-from render.kit.scene import Anchor
+from render.kit.scene import Anchor, Sprite
+from render.kit.tokens import Die
 from render.marco_polo_ii.mat.mat import mat
 from tests.marco_polo_ii.pictures.test_actions import check_words
 from tests.marco_polo_ii.table import A, game, person
@@ -20,8 +21,19 @@ def test_every_character_has_whole_words(lang: Lang, character: str) -> None:
     held = list(CONTENT.data.contracts)[-2:]
     person(s, A, character, dice=[1, 1, 3], black=[5], coins=12, seals=seals, contracts=held)
     person(s, A, posts=list(CONTENT.trade_cities)[:8])
+    if character == "filippo":
+        person(s, A, outposts=list(CONTENT.data.outposts))
     scene = mat(view(s, None), "0", Look(lang, ("Bartholomew", "Ann")))
     check_words(scene)
     places = [node.place for node in scene.live if isinstance(node, Anchor)]
     assert len(places) == len(set(places))
-    assert {"die:1", "die:3", "die:5b", *(f"held:{one}" for one in held)} <= set(places)
+    assert {f"held:{one}" for one in held} <= set(places)
+
+
+def test_equal_dice_are_all_shown() -> None:
+    s = game(2)
+    person(s, A, dice=[2, 2, 2], black=[2])
+    scene = mat(view(s, None), "0", Look("en", ("Ann", "Bela")))
+    shown = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Die) and node.y < 260]
+    assert [node.piece.pips for node in shown if isinstance(node.piece, Die)] == [2, 2, 2, 2]
+    assert len({node.x for node in shown}) == 4

@@ -10,13 +10,13 @@ from engines.kernel import Msg, Option, Seat, Table, Term, Who, say
 from engines.marco_polo_ii.data.content import CONTENT, GOODS
 from engines.marco_polo_ii.data.types import CityCard, Cost, Gain
 from engines.marco_polo_ii.rules.goods import receive
-from engines.marco_polo_ii.rules.movement import Budget, can_move
+from engines.marco_polo_ii.rules.movement import can_move
 from engines.marco_polo_ii.rules.payment import can_pay, hand_over, pay, usual
 from engines.marco_polo_ii.rules.rewards import gain, gain_bonus, march
-from engines.marco_polo_ii.table.names import amounts, card, city_bonus, place
+from engines.marco_polo_ii.table.names import amounts, card, choice, city_bonus, place
 from engines.marco_polo_ii.table.questions import ExchangeLine, Exchanges, OwnBonus, PayGoods
 from engines.marco_polo_ii.table.spaces import Dice, is_token
-from engines.marco_polo_ii.table.state import CARRIED, Player, State
+from engines.marco_polo_ii.table.state import CARRIED, Budget, Player, State
 
 from .action import Action
 from .guild import open_guilds, take_seal
@@ -122,7 +122,7 @@ async def _city_bonus(t: Table[State], seat: Seat, id: str, dice: Dice) -> None:
                 marker,
                 city_bonus(marker),
                 say("bonus.in_city", city=place(city)),
-                place=f"city:{city}",
+                place=f"bonus:{city}",
             )
             for city, marker in left
         ]
@@ -147,7 +147,12 @@ async def _choice(t: Table[State], seat: Seat, id: str, dice: Dice) -> None:
     player = t.state.players[seat]
     lines = DATA.city_cards[id].options
     options = [
-        Option(f"line:{i}", i - 1, say("card.exchange", cost=amounts(one.cost), gain=amounts(one.reward)))
+        Option(
+            f"line:{i}",
+            i - 1,
+            say("card.exchange", cost=amounts(one.cost), gain=amounts(one.reward)),
+            place=choice("line", one.cost, one.reward),
+        )
         for i, one in enumerate(lines, 1)
         if most_times(player, one.cost, one.reward, 1)
     ]
@@ -199,6 +204,7 @@ async def _repeat(t: Table[State], seat: Seat, id: str, cost: Cost, reward: Gain
             n,
             say("exchange.times", n=n),
             say("card.exchange", cost=amounts(Cost().plus(cost, n)), gain=amounts(reward.times(n))),
+            place=choice("times", Cost().plus(cost, n), reward.times(n)),
         )
         for n in range(1, most + 1)
     ]
@@ -220,7 +226,13 @@ async def _goods_paid(t: Table[State], seat: Seat, line: CityCard, limit: int) -
     """R8.7 k20: each time a good of the player's choice is paid."""
     player = t.state.players[seat]
     slots = [
-        Option(f"good:{good}", good, Term(f"resources.{good}"), limit=getattr(player, good))
+        Option(
+            f"good:{good}",
+            good,
+            Term(f"resources.{good}"),
+            limit=getattr(player, good),
+            place=choice("each", Cost(**{good: 1}), line.reward),
+        )
         for good in GOODS
         if getattr(player, good)
     ]
@@ -247,7 +259,16 @@ async def _goods_gained(t: Table[State], seat: Seat, id: str, limit: int) -> Non
     """R8.7 k17: each time a good of the player's choice is gained."""
     line = DATA.city_cards[id]
     most = most_times(t.state.players[seat], line.cost, Gain(), limit)
-    slots = [Option(f"good:{good}", good, Term(f"resources.{good}"), limit=most) for good in GOODS]
+    slots = [
+        Option(
+            f"good:{good}",
+            good,
+            Term(f"resources.{good}"),
+            limit=most,
+            place=choice("each", line.cost, Gain(**{good: 1})),
+        )
+        for good in GOODS
+    ]
     chosen = await t.allocate(
         seat,
         "exchange.gain_goods",

@@ -38,8 +38,7 @@ async def carry_out(t: Table[State], seat: Seat, space: str, dice: Dice) -> None
 async def take_seal(t: Table[State], seat: Seat, value: int) -> None:
     """R8.3 A seal, basic side up, and its jade."""
     options = [
-        Option(f"guild:{id}", id, name(id), _detail(id), place=f"guild:{id}")
-        for id in open_guilds(t.state, seat, value)
+        Option(f"guild:{id}", id, name(id), _detail(id), place=f"take:{id}") for id in open_guilds(t.state, seat, value)
     ]
     id: Guild = await t.choose(
         seat, "guild.ask", options, rule="R8.3", default=options[-1].key, about=TakeSeal(value), value=value

@@ -118,7 +118,7 @@ async def main_action(t: Table[State], seat: Seat, space: str) -> None:
             dice_words(dice.pieces),
             partial(_dice_detail, s, seat, space, dice),
             group=say("die.group", value=dice.value) if len(dice.pieces) > 1 else None,
-            place=f"die:{dice.pieces[0]}" if len(dice.pieces) == 1 else None,
+            place=f"dice:{space}/{dice.key}",
         )
         for i, dice in enumerate(sets)
     ]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from engines.kernel import Msg, Seat, Table, Who, say
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Cost
-from engines.marco_polo_ii.rules.movement import Budget, can_move
+from engines.marco_polo_ii.rules.movement import can_move
 from engines.marco_polo_ii.rules.rewards import march
 from engines.marco_polo_ii.table.spaces import Dice
-from engines.marco_polo_ii.table.state import State, Travelled
+from engines.marco_polo_ii.table.state import Budget, State, Travelled
 
 from .action import Action
 

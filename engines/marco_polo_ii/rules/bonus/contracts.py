@@ -10,7 +10,7 @@ from engines.marco_polo_ii.data.types import Cost, Gain
 from engines.marco_polo_ii.rules.goods import receive
 from engines.marco_polo_ii.rules.payment import can_pay, pay
 from engines.marco_polo_ii.rules.rewards import gain
-from engines.marco_polo_ii.table.names import amounts
+from engines.marco_polo_ii.table.names import amounts, choice
 from engines.marco_polo_ii.table.names import contract as words
 from engines.marco_polo_ii.table.questions import Free
 from engines.marco_polo_ii.table.state import Player, State
@@ -44,9 +44,11 @@ async def _pays_nothing(t: Table[State], seat: Seat, id: str) -> bool:
     line = CONTENT.contracts[id]
     options = []
     if can_pay(t.state.players[seat], line.cost):
-        options.append(Option("pay", False, say("fulfil.pay", cost=amounts(line.cost), gain=amounts(line.reward))))
-    without = amounts(replace(line.reward, vp=0))
-    options.append(Option("free", True, say("fulfil.free", gain=without)))
+        label = say("fulfil.pay", cost=amounts(line.cost), gain=amounts(line.reward))
+        options.append(Option("pay", False, label, place=choice("fulfil", line.cost, line.reward)))
+    without = replace(line.reward, vp=0)
+    label = say("fulfil.free", gain=amounts(without))
+    options.append(Option("free", True, label, place=choice("fulfil", gain=without)))
     free: bool = await t.choose(seat, "fulfil.ask", options, rule="R12", default="free", about=Free(id))
     return free
 

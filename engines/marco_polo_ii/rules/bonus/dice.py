@@ -35,7 +35,7 @@ def purse_options(s: State, seat: Seat) -> list[Option]:
             (i - 1, piece),
             say("purse.label", gain=amounts(gain), die=die(piece)),
             group=amounts(gain),
-            place=f"die:{piece}",
+            place=f"purse:{i}.{piece}",
         )
         for i, gain in enumerate(GAINS, 1)
         for piece in for_purse(s, seat)
@@ -69,7 +69,8 @@ def rollable(player: Player) -> list[Piece]:
 async def reroll(t: Table[State], seat: Seat) -> None:
     """R9.4 One die again, for a camel."""
     options = [
-        Option(f"reroll:{piece}", piece, die(piece), place=f"die:{piece}") for piece in rollable(t.state.players[seat])
+        Option(f"reroll:{piece}", piece, die(piece), place=f"reroll:{piece}")
+        for piece in rollable(t.state.players[seat])
     ]
     piece: Piece = await t.choose(seat, "reroll.ask", options, rule="R9", default=options[0].key, about=Reroll())
     about = RollAgain(worth(piece))
@@ -95,7 +96,12 @@ def adjustments(player: Player) -> list[tuple[Piece, int]]:
 async def adjust(t: Table[State], seat: Seat) -> None:
     """R9.5 One die by 1, for two camels."""
     options = [
-        Option(f"adjust:{piece}.{value}", (piece, value), say("adjust.label", die=die(piece), value=value))
+        Option(
+            f"adjust:{piece}.{value}",
+            (piece, value),
+            say("adjust.label", die=die(piece), value=value),
+            place=f"adjust:{piece}.{value}",
+        )
         for piece, value in adjustments(t.state.players[seat])
     ]
     piece, value = await t.choose(seat, "adjust.ask", options, rule="R9", default=options[0].key, about=Adjust())

@@ -45,7 +45,7 @@ def offered(s: State, seat: Seat) -> list[Option]:
     ]
 
 
-def _place(bonus: Bonus) -> str | None:
+def _place(bonus: Bonus) -> str:
     """Where it lies on a picture."""
     match bonus.kind:
         case "fulfil":
@@ -55,7 +55,7 @@ def _place(bonus: Bonus) -> str | None:
         case "purse":
             return "space:purse"
         case _:
-            return None
+            return f"aside:{bonus.key}"
 
 
 def _possible(s: State, seat: Seat) -> Iterator[tuple[Bonus, Msg, Msg | None]]:

@@ -9,7 +9,7 @@ from engines.marco_polo_ii.data.content import CONTENT, GUILDS
 from engines.marco_polo_ii.data.types import Gain
 from engines.marco_polo_ii.rules.goods import PAIRS, pair_gain, receive
 from engines.marco_polo_ii.rules.rewards import markers_to_copy
-from engines.marco_polo_ii.table.names import amounts, guild, place
+from engines.marco_polo_ii.table.names import amounts, choice, guild, place
 from engines.marco_polo_ii.table.questions import Income
 from engines.marco_polo_ii.table.state import State
 
@@ -96,7 +96,14 @@ def _question(t: Table[State], seat: Seat) -> Prompt | None:
         if len(several) > 1:
             sources.append(inflow.id)
             options += [
-                Option(f"{inflow.id}.{form.id}", form.gain, amounts(form.gain), group=inflow.name) for form in several
+                Option(
+                    f"{inflow.id}.{form.id}",
+                    form.gain,
+                    amounts(form.gain),
+                    group=inflow.name,
+                    place=choice(inflow.id, gain=form.gain),
+                )
+                for form in several
             ]
     if s.players[seat].character == "mailin" and found:
         sources.append("double")
@@ -107,6 +114,7 @@ def _question(t: Table[State], seat: Seat) -> Prompt | None:
                 amounts(form.gain),
                 inflow.name,
                 group=say("income.double"),
+                place=choice("double", gain=form.gain, source=inflow.id),
             )
             for inflow in found
             for form in forms(s, inflow.gain)

@@ -8,7 +8,7 @@ from engines.kernel import Option, Prompt, Seat, Table, Who, say
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Gain
 from engines.marco_polo_ii.rules.goods import receive
-from engines.marco_polo_ii.table.names import amounts
+from engines.marco_polo_ii.table.names import amounts, choice
 from engines.marco_polo_ii.table.questions import AfterRoll
 from engines.marco_polo_ii.table.state import State
 
@@ -72,7 +72,13 @@ def _question(t: Table[State], seat: Seat) -> Prompt | None:
     s = t.state
     lack = missing(s, seat)
     options = [
-        Option(f"coins:{coins}", gain, amounts(gain), group=say("roll.compensation", n=lack))
+        Option(
+            f"coins:{coins}",
+            gain,
+            amounts(gain),
+            group=say("roll.compensation", n=lack),
+            place=choice(f"lack:{lack}", gain=gain),
+        )
         for coins in range(lack, -1, -1)
         if (gain := Gain(coins=coins, camels=lack - coins)) != Gain()
     ]
@@ -83,7 +89,13 @@ def _question(t: Table[State], seat: Seat) -> Prompt | None:
         for n in range(most + 1):
             gain = ISABELLA.pair[value].times(n).plus(ISABELLA.low[value].times(number - 2 * n))
             options.append(
-                Option(f"pairs:{value}.{n}", gain, amounts(gain), group=say("roll.pair", n=number, value=value))
+                Option(
+                    f"pairs:{value}.{n}",
+                    gain,
+                    amounts(gain),
+                    group=say("roll.pair", n=number, value=value),
+                    place=choice(f"pair:{value}.{number}", gain=gain),
+                )
             )
     if not options:
         return None

@@ -19,6 +19,8 @@ async def start_round(t: Table[State]) -> None:
     """R4 In this order: start player, offer tiles, income, common cards, dice back, roll."""
     s = t.state
     s.round += 1
+    for player in s.players:
+        player.walks, player.drives = [], []
     t.tell("round.begins", n=s.round, of=DATA.meta.rounds)
     if s.round > 1:
         _start_player(t)

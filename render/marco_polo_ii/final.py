@@ -1,0 +1,112 @@
+"""The end: who has won and by what, the crests that were reached, and what everybody's points are from."""
+
+from collections.abc import Iterator, Sequence
+
+from engines.marco_polo_ii.data.content import CONTENT
+from engines.marco_polo_ii.view import View
+from render.kit import ending
+from render.kit.colour import INK, WHITE
+from render.kit.ending import Source, Standing, Tones
+from render.kit.look import Lang, Look
+from render.kit.scene import DETAIL, HEAD, KEY, Box, Line, Node, Scene, Sprite, Text
+from render.kit.text import fit, legible
+from render.marco_polo_ii import theme
+from render.marco_polo_ii.board.header import hem
+from render.marco_polo_ii.catalogue import sentence
+from render.marco_polo_ii.pieces.people import CrestShield
+
+TONES = Tones(theme.PAPER, theme.PANEL, theme.LINE, theme.INK_2)
+COLOURS = {
+    "contracts": (theme.RED, "mission"),
+    "other": (theme.BROWN, "post"),
+    "goal": (theme.GUILD["farmer"], "wax"),
+    "crests": (theme.UNIQUE, "shield"),
+    "coins": ("#E9C9A8", "coins"),
+    "goods": (theme.GOODS["silk"], "silk"),
+    "most_contracts": ("#D98A80", "mission"),
+    "caravan_goods": ("#C79A5B", "camels"),
+}
+"""Sources of points in the order of the bars: colour and icon. In play come the first two."""
+IN_PLAY = ("contracts", "other")
+OTHERS = ("start", "posts", "bonuses", "spaces", "seals", "caravan", "character", "outposts")
+_BARS_X, _BARS_END, _BARS_TOP = 372, 1392, 410
+
+
+def final(view: View, look: Look) -> Scene:
+    """1600 x 1200, after the fifth round."""
+    standings = _standings(view, look)
+    winners = [one for one in standings if one.place == 1]
+    sources = tuple(
+        Source(key, sentence(f"source.{key}", look.lang), colour, icon) for key, (colour, icon) in COLOURS.items()
+    )
+    paper = Box(20, 120, 1560, 1060, 22, theme.PAPER, corners=(False, False, True, True))
+    live = (
+        *fit(sentence("result", look.lang), 700, HEAD).runs(44, 66, WHITE, room=700),
+        Text(1556, 66, sentence("rounds", look.lang, n=view.rounds), KEY, theme.MUTED, "r", room=600),
+        *ending.band(winners, _says(winners, look), _why(standings, look.lang), TONES),
+        *_banners(view, winners),
+        *ending.legend(standings, sources, 368, theme.INK_2),
+        *ending.bars(standings, sources, _BARS_TOP, TONES),
+        *_before_the_end(standings),
+    )
+    return Scene(theme.THEME, 1600, 1200, theme.PLUM, (paper, *hem(20, 120, 1560)), live)
+
+
+def _standings(view: View, look: Look) -> tuple[Standing, ...]:
+    """Best first. Everything but contracts that was gained in play is one source; what was paid is taken from it."""
+    found = []
+    for score in view.scores:
+        points = {label.key.rpartition(".")[2]: n for label, n in score.parts}
+        points["other"] = sum(points.pop(key, 0) for key in OTHERS)
+        colour = theme.SEAT[view.mats[score.seat].color]
+        parts = tuple((key, points.get(key, 0)) for key in COLOURS)
+        found.append(Standing(score.seat, colour, look.names[score.seat], score.place, score.total, parts))
+    return tuple(found)
+
+
+def _says(winners: Sequence[Standing], look: Look) -> str:
+    if len(winners) == 1:
+        return sentence("won", look.lang, name=legible(winners[0].name))
+    return sentence("won_together", look.lang, names=tuple(legible(one.name) for one in winners))
+
+
+def _why(standings: Sequence[Standing], lang: Lang) -> str:
+    """The lead, and the source in which it is largest; between equals what decided."""
+    behind = ending.margin(standings)
+    if behind is None:
+        return sentence("shared", lang)
+    lead, second = behind
+    if not lead:
+        return sentence("camels_decide", lang, name=legible(second.name))
+    first, other = dict(standings[0].parts), dict(second.parts)
+    key = max(first, key=lambda key: first[key] - other[key])
+    most = first[key] - other[key]
+    told = "ahead_other" if key == "other" else "ahead"
+    return sentence(told, lang, n=lead, name=legible(second.name), source=sentence(f"source.{key}", lang), more=most)
+
+
+def _banners(view: View, winners: Sequence[Standing]) -> Iterator[Node]:
+    """The crests that the winner has reached, hung up and down like a string of banners."""
+    if len(winners) > 1:
+        return
+    crests = view.mats[winners[0].seat].crests
+    pitch, size = (66, 74) if len(crests) < 6 else (52, 60)
+    for i, crest in enumerate(crests):
+        x = 1334 - pitch * (len(crests) - 1 - i)
+        yield Sprite(
+            x,
+            192 + (26 if i % 2 else 0),
+            CrestShield(next(one for one in CONTENT.data.crests if one == crest), size, plate=True),
+        )
+
+
+def _before_the_end(standings: Sequence[Standing]) -> Iterator[Node]:
+    """A line after what was gained in play, with the sum up to there."""
+    longest = max(1, *(sum(max(0, n) for _, n in one.parts) for one in standings))
+    scale = (_BARS_END - _BARS_X) / longest
+    for one, row in zip(standings, ending.rows(len(standings), _BARS_TOP), strict=True):
+        points = dict(one.parts)
+        in_play = sum(points[key] for key in IN_PLAY)
+        x = _BARS_X + scale * sum(max(0, points[key]) for key in IN_PLAY)
+        yield Line(((x, row.y + 6), (x, row.y + row.h - 6)), INK, 4)
+        yield Text(x - 10, row.y + row.h - 14, str(in_play), DETAIL, theme.INK_2, "r", room=80)

@@ -1,0 +1,81 @@
+"""Where the numbers of options stand on the map: beside their place, on nothing that tells something."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from render.kit.extent import Bounds, extent
+from render.kit.scene import Anchor, Icon, Node, Sprite, Text
+from render.kit.spot import Point, Spot
+
+_RIM = 6  # px of the rings around a number
+_LARGE = 120 * 120
+
+
+def beside(nodes: Sequence[Node], places: Sequence[str], r: float, canvas: Bounds) -> Iterator[Node]:
+    """The same nodes; the anchors of these places have their number of radius r where it covers least."""
+    obstacles = [
+        box for node in nodes if isinstance(node, Text | Icon | Sprite) and _area(box := extent(node)) < _LARGE
+    ]
+    taken: list[Bounds] = []
+    for node in nodes:
+        if isinstance(node, Anchor) and node.place in places:
+            best = min(
+                _candidates(node.spot, r),
+                key=lambda at: (_covered(at, r, obstacles, taken, canvas), _far(at[1])),
+            )
+            taken.append(_box(best[0], r + _RIM + 2))
+            yield replace(node, spot=replace(node.spot, badge=best[0], badge_r=r, centred=True))
+        else:
+            yield node
+
+
+def _candidates(spot: Spot, r: float) -> list[tuple[Point, int]]:
+    """Centres around a place, and how gladly each is taken."""
+    left, top, right, bottom = spot.x, spot.y, spot.x + spot.w, spot.y + spot.h
+    y, x, out = (top + bottom) / 2, (left + right) / 2, r + _RIM
+    if spot.is_round:
+        near = 0.72 * out
+        around = [
+            *((left - out, y), (left - near, top - near), (left - near, bottom + near), (x, top - out)),
+            *((x, bottom + out), (right + near, top - near), (right + near, bottom + near), (right + out, y)),
+            *((left - 1.6 * out, y - out), (left - 1.6 * out, y + out), (x, bottom + 1.8 * out), (x, top - 1.8 * out)),
+        ]
+    else:
+        wide = 0.5 * spot.h  # the crest sticks out of the plate
+        around = [
+            *((left - out - 0.22 * wide, y), (left - out, y - 0.8 * out), (left - out, y + 0.8 * out)),
+            *((left - 0.6 * out, bottom + 1.1 * out), (left - 0.2 * out, top - 1.2 * out), (right + out, y)),
+            *((right + 0.4 * out, bottom + 1.1 * out), (right + 0.6 * out, top - 1.1 * out)),
+            *((left - 2 * out, y), (x, bottom + 3.2 * out), (x, top - 3 * out)),
+        ]
+    return [(at, i) for i, at in enumerate(around)]
+
+
+def _far(rank: int) -> int:
+    return rank
+
+
+def _covered(
+    at: tuple[Point, int], r: float, obstacles: Sequence[Bounds], taken: Sequence[Bounds], canvas: Bounds
+) -> float:
+    """How much of other things a number there would hide; the share of each beyond a twelfth counts."""
+    box = _box(at[0], r + _RIM)
+    if box[0] < canvas[0] or box[1] < canvas[1] or box[2] > canvas[2] or box[3] > canvas[3]:
+        return 1e9
+    cost = sum(1e6 for other in taken if _common(box, other))
+    for other in obstacles:
+        share = _common(box, other) / max(1.0, _area(other))
+        cost += round(max(0.0, share - 0.08) * 50)
+    return cost
+
+
+def _box(centre: Point, r: float) -> Bounds:
+    return centre[0] - r, centre[1] - r, centre[0] + r, centre[1] + r
+
+
+def _area(box: Bounds) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def _common(a: Bounds, b: Bounds) -> float:
+    return max(0.0, min(a[2], b[2]) - max(a[0], b[0])) * max(0.0, min(a[3], b[3]) - max(a[1], b[1]))

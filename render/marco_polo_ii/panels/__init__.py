@@ -1,0 +1,1 @@
+"""Private pictures: what is asked about is the largest thing."""

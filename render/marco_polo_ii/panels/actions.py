@@ -1,0 +1,152 @@
+"""Where to put a die: a field for every open space with what it brings and the own dice that may lie there."""
+
+from collections.abc import Iterator
+
+from engines.marco_polo_ii.data.content import CONTENT
+from engines.marco_polo_ii.view import Mat, Opening, View
+from render.kit.colour import INK, WHITE
+from render.kit.look import Lang, Look, Mark
+from render.kit.scene import KEY, Anchor, Box, Disc, Icon, Line, Node, Scene, Sprite
+from render.kit.spot import Spot
+from render.kit.text import fit_all
+from render.marco_polo_ii import theme
+from render.marco_polo_ii.catalogue import noun, sentence
+from render.marco_polo_ii.panels.asides import asides, not_now
+from render.marco_polo_ii.panels.frame import (
+    FOOT,
+    LEFT,
+    TOP,
+    belongings,
+    dice_in_row,
+    framed,
+    named,
+    pieces_of,
+    question,
+    reader,
+)
+from render.marco_polo_ii.panels.grid import Field, fields
+from render.marco_polo_ii.pieces.cards import arrow, card_words, largest, seals_up_to
+from render.marco_polo_ii.pieces.goods import CoinDisc, Run, bundle, glyph, label, row
+
+AREA = Field(LEFT, TOP, 1110, FOOT - TOP)
+ICONS = {"khan": "khan", "guild": "wax", "travel": "move", "contracts": "mission", "special": "khan", "purse": "purse"}
+
+
+def main(view: View, look: Look) -> Scene:
+    """The question of the turn: main actions at the left, bonus actions at the right."""
+    mat = reader(view, look)
+    marks = [mark for mark in named(look, "space") if mark.place != "space:purse"]
+    live: list[Node] = [*question(sentence("ask_action", look.lang))]
+    opened = {opening.space: opening for opening in view.openings}
+    shown = [mark for mark in marks if _space(mark) in opened]
+    columns = 3 if len(shown) <= 9 else 4 if len(shown) <= 16 else 5
+    places = fields(len(shown), AREA, columns)
+    names = fit_all([space_name(_space(mark), look.lang) for mark in shown], _name_room(places, shown), KEY)
+    for mark, field, name in zip(shown, places, names, strict=True):
+        live += _field(view, mat, mark, opened[_space(mark)], field)
+        low = field.h < 190
+        live += name.runs(field.x + (64 if low else 78), field.y + (27 if low else 35), WHITE, room=field.w)
+    live += belongings(mat, look)
+    live += asides(mat, look, 470)
+    return framed((*live, *not_now(view, mat, look)))
+
+
+def _space(mark: Mark) -> str:
+    return mark.place.removeprefix("space:")
+
+
+def _name_room(places: tuple[Field, ...], marks: list[Mark]) -> float:
+    if not places:
+        return 200
+    most = max((CONTENT.data.spaces[_space(mark)].dice for mark in marks), default=1)
+    return places[0].w - (76 if places[0].h < 190 else 92) - (26 * most if most > 1 else 0)
+
+
+def space_name(space: str, lang: Lang) -> str:
+    """The name of a space as the head of a field."""
+    line = CONTENT.data.spaces[space]
+    if line.city is not None:
+        return noun(f"cities.{line.city}", lang)
+    return sentence(f"space.{'khan' if line.action == 'khan' else space}", lang)
+
+
+def icon_of(space: str) -> tuple[str, str]:
+    """The icon of a space, and its colour on panel ground."""
+    line = CONTENT.data.spaces[space]
+    if line.book is not None:
+        return line.book, theme.GOODS[line.book]
+    if line.action == "city_card":
+        return "deck", theme.BROWN
+    if line.action == "special":
+        return "star", theme.JADE_DARK
+    return ICONS[line.action], INK
+
+
+def _field(view: View, mat: Mat, mark: Mark, opening: Opening, at: Field) -> Iterator[Node]:
+    low = at.h < 190
+    head = 54 if low else 70
+    yield Anchor(mark.place, Spot(at.x, at.y, at.w, at.h, 12, (at.x + 4, at.y + 4), 22 if low else 28))
+    yield Box(at.x, at.y, at.w, at.h, 12, WHITE)
+    yield Box(at.x, at.y, at.w, head, 12, theme.PLUM_2, corners=(True, True, False, False))
+    icon, colour = icon_of(opening.space)
+    r = 20 if low else 26
+    cx = at.x + (38 if low else 46)
+    yield Disc(cx, at.y + head / 2, r, theme.PANEL)
+    yield Icon(icon, cx, at.y + head / 2, 1.3 * r, colour, theme.PANEL)
+    least = min(len(pieces) for pieces, _, _ in opening.sets)
+    if least > 1:
+        for i in range(least):
+            x = at.x + at.w - 38 - 26 * i
+            yield Box(x, at.y + head / 2 - 11, 22, 22, 5, None, WHITE, 2.5)
+    foot = 60 if low else 92 if at.h < 300 else 120
+    middle = at.y + head + (at.h - head - foot) / 2
+    run = largest(
+        lambda s, size: brings(view, mat, opening.space, s, size), at.w - 32, 2 if low else 1 if at.h < 300 else 0
+    )
+    yield from run.centred(at.x + at.w / 2, middle)
+    y = at.y + at.h - foot
+    yield Line(((at.x + 18, y), (at.x + at.w - 18, y)), theme.LINE, 2)
+    usable = {piece for pieces, _, _ in opening.sets for piece in pieces}
+    fees = any(fee for _, _, fee in opening.sets)
+    shown = [piece for piece in pieces_of(mat) if piece in usable]
+    size = 38.0 if low else 58.0 if at.h < 300 else 76.0
+    room = at.w - (56 if fees else 36)
+    yield from dice_in_row(shown, mat, at.x + at.w / 2, y + foot / 2 - (3 if fees else 0), room, size, fees)
+
+
+def brings(view: View, mat: Mat, space: str, s: float, size: int) -> Run:
+    """What an action brings, as a row of icons."""
+    line, constants = CONTENT.data.spaces[space], CONTENT.data.constants
+    match line.action:
+        case "market":
+            assert line.book is not None
+            one, other = (bundle(gain, s, size, ground=WHITE) for gain in CONTENT.data.books[line.book].free_offers)
+            return row([one, label("/", size, theme.INK_2), other], 0.25 * s)
+        case "khan":
+            return bundle(constants.khan_reward, s, size, ground=WHITE)
+        case "guild":
+            owned = tuple(guild for guild, state in mat.seals.items() if state is not None)
+            return seals_up_to(6, s, owned)
+        case "travel":
+            man = glyph(Icon("man", 0, 0, 1.1 * s, INK, WHITE), 0.9 * s)
+            steps = label(f"≤{line.max_steps}" if line.max_steps > 1 else "1", size)
+            runs = [man, steps]
+            if line.extra_coins:
+                runs = [glyph(Sprite(0, 0, CoinDisc(str(line.extra_coins), 0.62 * s)), 1.3 * s), arrow(s), *runs]
+            if line.extra_post:
+                runs += [glyph(Icon("post", 0, 0, 0.9 * s, theme.BROWN, WHITE), s), label("+1", size)]
+            return row(runs, 0.2 * s)
+        case "contracts":
+            most = 1 if mat.character == "vidal" else constants.contract_action_max
+            pick = glyph(Icon("pick", 0, 0, 1.1 * s, INK, WHITE), 1.1 * s)
+            coins = glyph(Sprite(0, 0, CoinDisc(str(constants.contract_action_coins), 0.62 * s)), 1.3 * s)
+            return row([pick, label(f"≤{most}", size), coins], 0.2 * s)
+        case "special":
+            assert line.city is not None
+            special = CONTENT.data.special_cities[line.city]
+            gain = special.reward
+            if mat.seals[special.guild]:
+                gain = gain.plus(CONTENT.data.guilds[special.guild].improved_bonus)
+            return bundle(gain, s, size, ground=WHITE)
+        case _:
+            return card_words(CONTENT.data.city_cards[view.city_cards[space]], s, size)

@@ -1,0 +1,134 @@
+"""Which contracts: those of the own cities, and those that are held."""
+
+from collections.abc import Iterator
+
+from engines.marco_polo_ii.data.content import CONTENT
+from engines.marco_polo_ii.data.types import Cost, Gain
+from engines.marco_polo_ii.view import Mat, View
+from render.kit.colour import INK, WHITE, mix
+from render.kit.look import Look
+from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Icon, Line, Node, Scene, Sprite, Text
+from render.kit.spot import Spot
+from render.kit.text import fit
+from render.kit.tokens import Seal
+from render.marco_polo_ii import theme
+from render.marco_polo_ii.catalogue import noun, sentence
+from render.marco_polo_ii.panels.frame import FOOT, LEFT, RIGHT, SIDE, SIDE_W, TOP, framed, named, question, reader
+from render.marco_polo_ii.panels.grid import Field, fields
+from render.marco_polo_ii.pieces.cards import largest
+from render.marco_polo_ii.pieces.goods import Run, bundle
+
+COST = ("camels", "pepper", "silk", "gold", "jade")
+
+
+def take(view: View, look: Look) -> Scene:
+    """Contracts on offer by city; below them the own slots."""
+    mat, marks = reader(view, look), named(look, "contract")
+    city_of = {ident: city for city, ids in view.on_offer.items() for ident in ids if ident is not None}
+    live: list[Node] = [*question(sentence("ask_contracts", look.lang), 900), *_means(mat)]
+    rows = 1 if len(marks) <= 5 else 2
+    area = Field(LEFT, TOP, RIGHT - LEFT, 500 if rows == 1 else FOOT - TOP - 96)
+    per_row = len(marks) if rows == 1 else -(-len(marks) // 2)
+    for mark, at in zip(marks, fields(len(marks), area, max(4, per_row), gap=14, tallest=500, widest=360), strict=True):
+        ident = mark.place.removeprefix("contract:")
+        yield_at = Field(at.x, at.y + 44, at.w, at.h - 44)
+        yield_name = noun(f"cities.{city_of[ident]}", look.lang)
+        live += fit(yield_name, at.w - 70, BODY).runs(at.x + 54, at.y + 20, WHITE, room=at.w - 56)
+        live.append(Anchor(mark.place, Spot(at.x, at.y + 44, at.w, at.h - 44, 8, (at.x + 20, at.y + 22), 24)))
+        live += letter(ident, yield_at, mat)
+    live += _slots(mat, look, 690 if rows == 1 else 872, rows == 1)
+    return framed(live)
+
+
+def _means(mat: Mat) -> Iterator[Node]:
+    """What contracts cost, as far as it is in stock, at the right of the question."""
+    at = RIGHT - 100.0
+    for key in reversed(COST):
+        n = mat.carried[key]
+        yield Box(at - 12, 50, 104, 64, 10, theme.PLUM_2)
+        yield Icon(key, at + 18, 82, 40, mix(theme.GOODS[key], WHITE, 0.35 if n else 0), theme.PLUM_2)
+        yield Text(at + 46, 82, str(n), KEY, WHITE if n else theme.MUTED, room=46)
+        at -= 112
+
+
+def _slots(mat: Mat, look: Look, top: float, large: bool) -> Iterator[Node]:
+    """What is held already, and must go if a slot is needed."""
+    word = fit(sentence("held", look.lang), 240, BODY, 2)
+    slots = CONTENT.data.setup.active_contract_slots
+    h, w = (264.0, 300.0) if large else (84.0, 420.0)
+    yield from word.runs(LEFT, top + min(40, h / 2), theme.MUTED, room=240)
+    for i in range(slots):
+        x = LEFT + 260 + (w + 24) * i
+        if i >= len(mat.contracts):
+            yield Box(x, top, w, h, 8, None, theme.MUTED, 3)
+        elif large:
+            yield from letter(mat.contracts[i], Field(x, top, w, h), mat)
+        else:
+            line = CONTENT.contracts[mat.contracts[i]]
+            yield Box(x, top, w, h, 8, WHITE)
+            yield Sprite(x + 44, top + h / 2, Seal(str(line.reward.vp), 32))
+            yield from _costs(line.cost, w - 100).at(x + 88, top + h / 2)
+
+
+def _costs(cost: Cost, room: float) -> Run:
+    return largest(lambda s, size: bundle(cost, s, size, ground=WHITE), room, 2)
+
+
+def letter(ident: str, at: Field, mat: Mat) -> Iterator[Node]:
+    """A contract with its cost, lit where it is in stock, and below the line what it brings."""
+    line = CONTENT.contracts[ident]
+    roll = theme.BLUE if ident in CONTENT.data.starting_contracts else theme.RED
+    x, y, w, h = at.x, at.y, at.w, at.h
+    yield Box(x + 4, y + 4, w - 8, h - 8, 2, WHITE)
+    yield Box(x, y, w, 14, 6, roll)
+    yield Box(x, y + h - 14, w, 14, 6, roll)
+    costs = [(key, n) for key in COST if (n := getattr(line.cost, key))]
+    rows = -(-len(costs) // 2)
+    room = 0.58 * h - 20
+    pitch = min(84.0, room / max(1, rows))
+    size = min(58.0, pitch - 8, 0.2 * w)
+    for i, (key, n) in enumerate(costs):
+        cx = x + w * (0.2 if i % 2 == 0 else 0.64)
+        cy = y + 16 + room / 2 + pitch * (i // 2 - (rows - 1) / 2)
+        enough = mat.carried[key] >= n
+        yield Icon(key, cx, cy, size, theme.GOODS[key] if enough else mix(theme.GOODS[key], WHITE, 0.62), WHITE)
+        yield Text(cx + 0.62 * size, cy, str(n), KEY, INK if enough else theme.INK_2, room=44)
+        if not enough:
+            yield Text(cx + 0.62 * size + 28, cy + 4, f"({mat.carried[key]})", DETAIL, theme.INK_2, room=56)
+    middle = y + 0.8 * h
+    yield Line(((x + 18, y + 0.62 * h), (x + w - 18, y + 0.62 * h)), theme.LINE, 2)
+    r = min(48.0, 0.16 * h, 0.2 * w)
+    yield Sprite(x + 18 + r, middle, Seal(str(line.reward.vp), r))
+    rest = Gain(**{key: n for key in Gain.__struct_fields__ if key != "vp" and (n := getattr(line.reward, key))})
+    run = largest(lambda s, size: bundle(rest, s, size, ground=WHITE), w - 2 * r - 50, 1)
+    yield from run.centred(x + (w + 2 * r + 18) / 2, middle)
+
+
+def discard(view: View, look: Look) -> Scene:
+    """Held contracts, of which one goes; a drawn one has a frame."""
+    mat, marks = reader(view, look), named(look, "discard")
+    key = "ask_drawn" if view.drawn is not None else "ask_discard"
+    live: list[Node] = [*question(sentence(key, look.lang), 900), *_means(mat)]
+    area = Field(LEFT, TOP, RIGHT - LEFT, FOOT - TOP)
+    for mark, at in zip(marks, fields(len(marks), area, 3, gap=24, tallest=700, widest=480), strict=True):
+        ident = mark.place.removeprefix("discard:")
+        below = Field(at.x, at.y + 60, at.w, at.h - 60)
+        word = sentence("just_drawn" if ident == view.drawn else "held_one", look.lang)
+        live += fit(word, at.w - 90, KEY).runs(at.x + 72, at.y + 26, WHITE, room=at.w - 76)
+        live.append(Anchor(mark.place, Spot(below.x, below.y, below.w, below.h, 8, (at.x + 28, at.y + 28), 30)))
+        live += letter(ident, below, mat)
+    return framed(live)
+
+
+def held(mat: Mat, look: Look, top: float = 486) -> Iterator[Node]:
+    """The own contracts in the panel at the right, from `top` down to its foot."""
+    yield Line(((SIDE + 20, top), (SIDE + SIDE_W - 20, top)), mix(theme.PLUM_2, WHITE, 0.24), 2)
+    yield from fit(sentence("held", look.lang), SIDE_W - 48, DETAIL).runs(SIDE + 24, top + 32, theme.MUTED, room=330)
+    slots = CONTENT.data.setup.active_contract_slots
+    w, h = (SIDE_W - 52) / slots, min(300.0, FOOT - top - 78)
+    for i in range(slots):
+        x = SIDE + 20 + (w + 12) * i
+        if i < len(mat.contracts):
+            yield from letter(mat.contracts[i], Field(x, top + 62, w, h), mat)
+        else:
+            yield Box(x, top + 62, w, h, 8, None, theme.MUTED, 3)

@@ -1,0 +1,50 @@
+"""What changed between two Views, in words: seat by seat."""
+
+from collections.abc import Iterator
+
+from engines.kernel import LETTERS
+from engines.marco_polo_ii.view import Mat, View
+from render.marco_polo_ii.words.phrases import Phrases
+
+
+def since(before: object, phrases: Phrases) -> tuple[str, ...]:
+    """One phrase for each seat that is not as it was. TypeError if `before` is not a View of this game."""
+    if before is None:
+        return ()
+    if not isinstance(before, View):
+        raise TypeError(f"before: expected a View of Marco Polo II, got {type(before).__name__}")
+    found = []
+    if before.round != phrases.view.round:
+        found.append(phrases.say("since.round", n=phrases.view.round))
+    for then, now in zip(before.mats, phrases.view.mats, strict=True):
+        deeds = tuple(_deeds(before, then, now, phrases))
+        if deeds:
+            found.append(phrases.say("since.seat", letter=LETTERS[now.seat], deeds=deeds))
+    return tuple(found)
+
+
+def _deeds(before: View, then: Mat, now: Mat, phrases: Phrases) -> Iterator[str]:
+    if then.character != now.character and now.character is not None:
+        yield phrases.noun(f"characters.{now.character}")
+    for space, dice in phrases.view.spaces.items():
+        new = dice[len(before.spaces[space]) :] if before.round == phrases.view.round else dice
+        mine = [die for die in new if die.seat == now.seat]
+        if mine:
+            yield phrases.say("since.dice", space=phrases.space(space), dice=phrases.lying(mine))
+    for place in now.figures:
+        if place not in then.figures:
+            yield phrases.say("since.to", place=phrases.where(place))
+    for city in now.posts:
+        if city not in then.posts:
+            yield phrases.say("since.post", city=phrases.where(city))
+    for caravan in now.caravans:
+        if caravan.place is not None and caravan not in then.caravans:
+            yield phrases.say("since.caravan", place=phrases.where(caravan.place))
+    for ident in now.fulfilled[len(then.fulfilled) :]:
+        yield phrases.say("since.fulfilled", contract=phrases.contract(ident))
+    for guild, state in now.seals.items():
+        if state != then.seals[guild]:
+            key = "phrase.improved" if state else "phrase.basic"
+            yield phrases.say(key, guild=phrases.noun(f"guilds.{guild}"))
+    if now.vp != then.vp:
+        yield phrases.say("since.vp", n=f"{now.vp - then.vp:+d}")

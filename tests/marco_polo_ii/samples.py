@@ -1,0 +1,20 @@
+"""What shared tools ask of this game's tests."""
+
+from __future__ import annotations
+
+from engines.marco_polo_ii.view import View
+from tests.project.pictures import Showpiece
+
+
+def _late(seen: View) -> bool:
+    """The second half of the fourth round, with many dice on the table."""
+    placed = sum(die.seat is not None for dice in seen.spaces.values() for die in dice)
+    return seen.round == 4 and placed >= 12
+
+
+def _map_and_actions(_: View) -> dict[str, str]:
+    return {"board": "board", "actions": "actions"}
+
+
+SHOWPIECE = Showpiece(4, _late, _map_and_actions)
+"""The fourth round with four players."""
