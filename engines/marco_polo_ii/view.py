@@ -85,7 +85,7 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 class Route(msgspec.Struct, frozen=True):
-    """R8.5 One of the ways to a place. paid: everything that is paid with it; cities: where an extra post could stand."""
+    """R8.5 One of the ways to a place. paid: all that is paid with it; cities: where an extra post could stand."""
 
     places: tuple[str, ...]
     steps: int

@@ -97,10 +97,10 @@ def reach(player: Player, start: str, steps: int) -> dict[str, list[str]]:
     edge = [start]
     for _ in range(steps):
         further: list[str] = []
-        for place in edge:
-            for road in CONTENT.roads[place]:
+        for one in edge:
+            for road in CONTENT.roads[one]:
                 if road.to not in found and (road.guild is None or road.guild in player.seals):
-                    found[road.to] = [*found[place], road.to]
+                    found[road.to] = [*found[one], road.to]
                     further.append(road.to)
         edge = further
     del found[start]
