@@ -50,7 +50,8 @@ def condition(view: View, space: str, line: Space) -> tuple[str, bool]:
 
 def above_frames(nodes: Iterable[Node]) -> tuple[Node, ...]:
     """The nodes with the frames of what changed among them: dice, their places and tokens lie on top of the frames."""
-    below, above = [], []
+    below: list[Node] = []
+    above: list[Node] = []
     for node in nodes:
         (above if isinstance(node, Sprite) and isinstance(node.piece, ON_TOP) else below).append(node)
     return (*below, FRAMES, *above)
