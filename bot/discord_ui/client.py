@@ -15,10 +15,11 @@ from bot.table import TableService
 from bot.table import timers as timer_worker
 from bot.table.computers import ComputerPlayers
 from bot.table.knowing import results
+from bot.table.notices import digest
 from bot.table.presence import Presence
 from render import arts
 
-from .commands.me import me
+from .commands.notices import me
 from .commands.past import history, log
 from .commands.play import move, play, seat, undo
 from .commands.read import board, games_, help_, rules
@@ -111,6 +112,7 @@ class Teban(commands.AutoShardedBot):
         self._work("presence", presence.keep())
         self._work("sender", Sender(self, self.budget).run())
         self._work("timers", timer_worker.run(self.tables))
+        self._work("errands", digest.run(self.tables))
         self._taking_up = asyncio.create_task(self._take_up(), name="taking up")
         self._work("thinker", self.computers.run())
 

@@ -12,8 +12,8 @@ from collections.abc import Collection
 import msgspec
 
 from engines.kernel import Seat
-from storage import Source, Transaction
-from storage.messages import outbox, posts
+from storage import Transaction
+from storage.messages import outbox
 from storage.persons import people
 from storage.play import open_questions
 from storage.play.open_questions import OpenQuestionRow
@@ -22,7 +22,9 @@ from storage.time import timers
 from . import deadlines
 from .deadlines import REMINDER
 from .live import LiveTable
-from .notices.ping import Carrier, Ping, Unping, pack
+from .notices import notes
+from .notices.ping import Carrier, Ping, pack
+from .notices.ways import ways_of
 from .time.hours import HOUR, Hours
 from .time.lives import hours_of
 
@@ -43,6 +45,7 @@ async def question(tx: Transaction, live: LiveTable, now: int) -> None:
         if seat not in waiting or seat in fresh:
             await end_of_ping(tx, live, now, row)
     await _call(tx, live, now, fresh)
+    await notes.keep(tx, live, await open_questions.of_game(tx, live.id), len(before), now)
     await deadlines.arm(tx, live, now)
 
 
@@ -56,22 +59,7 @@ async def forget(tx: Transaction, live: LiveTable, now: int, row: OpenQuestionRo
     for kind in (CALL, REMINDER):
         await timers.cancel(tx, live.id, kind, str(row.seat))
     if person is not None:
-        await unsay(tx, live, now, row, person)
-
-
-async def unsay(tx: Transaction, live: LiveTable, now: int, row: OpenQuestionRow, person: int) -> None:
-    """What has called the person to the question goes: rows that wait are not said, a post is removed."""
-    key = outbox.ping_key(row.seat, row.step, row.epoch, person)
-    last = await outbox.newest_call(tx, live.id, key)
-    for waiting in await outbox.waiting(tx, live.id):
-        if waiting.kind in ("ping", "reminder") and waiting.key == key and not waiting.attempts:
-            await outbox.drop(tx, waiting.id, now, "answered before it was sent")
-    under_way = any(one.key == key and one.kind != "unping" for one in await outbox.waiting(tx, live.id))
-    if last is not None and (under_way or await posts.get(tx, live.id, "ping", key) is not None):
-        await outbox.put(
-            tx, game=live.id, kind="unping", key=key, target=last.target, payload=pack(Unping(key)), at=now,
-            direct=bool(last.direct),
-        )  # fmt: skip
+        await notes.unsay(tx, live.id, outbox.ping_key(row.seat, row.step, row.epoch, person), now)
 
 
 async def person_changed(tx: Transaction, live: LiveTable, seat: Seat, before: int | None, now: int) -> None:
@@ -112,12 +100,6 @@ async def _by_card(tx: Transaction, live: LiveTable, pings: Collection[Ping]) ->
     turn = live.turn
     ways = await ways_of(tx, live)
     return tuple(p.key for p in pings if ways.get(p.person, "channel") == "channel" and turn in (None, p.seat))
-
-
-async def ways_of(source: Source, live: LiveTable) -> dict[int, people.Way]:
-    """How each person at the table wants to be called there."""
-    persons = await people.get_many(source, [seated.person for seated in live.seats if seated.person is not None])
-    return {person: row.way for person, row in persons.items()} | await people.ways_at(source, live.id)
 
 
 async def say_call(tx: Transaction, live: LiveTable, ping: Ping, now: int, together: tuple[str, ...] = ()) -> None:
@@ -187,6 +169,7 @@ async def asked_on(tx: Transaction, live: LiveTable, now: int, seats: Collection
         ping = deadlines.ping_of(live, row, count=0)
         if row.seat in seats and ping is not None:
             await open_questions.restart(tx, live.id, row.seat, at=now)
+            await notes.unsay(tx, live.id, notes.last_key(row, ping.person), now)
             await remind_later(tx, live, ping, now)
 
 

@@ -237,6 +237,15 @@ class LiveTable:
         return None if moment is None or self.match is None else moment(self.match.public().view(None)).turn
 
     @property
+    def following(self) -> Seat | None:
+        """Who is on turn next, as far as the game says and a seat of the table has it."""
+        moment = self.game.moment
+        if moment is None or self.match is None:
+            return None
+        following = moment(self.match.public().view(None)).following
+        return following[0] if following and following[0] < len(self.seats) else None
+
+    @property
     def public_n(self) -> int:
         """Number of the last decision that everybody may know; 0: none yet."""
         public = 0 if self.match is None else self.match.barrier - self.match.base

@@ -14,19 +14,21 @@ import msgspec
 
 from engines.kernel import Refused, Seat, Stale, catalogue, games
 from storage import Database, Source, Transaction
-from storage.messages import interactions
+from storage.messages import interactions, posts
 from storage.persons import people
 from storage.play import decisions, orders, requests, seats
 from storage.play import games as game_rows
 from storage.play import open_questions as open_question_rows
 from storage.play.games import GameRow
 from storage.time import pauses
+from storage.time import timers as timer_rows
 
 from . import announce, upgrade
 from .knowing.facts import Facts, facts
 from .life import votes
 from .live import LiveTable, Plan, Request, Seated
 from .people import Person
+from .question_ref import QuestionRef
 from .stored import Stored, match_at
 
 log = logging.getLogger(__name__)
@@ -37,13 +39,18 @@ TABLES_IN_MEMORY = 64
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One line of a person's list of tables. waiting: names of those whose turn it is; mine: the person among them."""
+    """One line of a person's list of tables. waiting: names of those whose turn it is; mine: the person among them.
+
+    until: when the person's time is out, None if nothing says so; card: the message to jump to
+    """
 
     row: GameRow
     names: tuple[str, ...]
     waiting: tuple[str, ...]
     mine: bool
     since: int | None
+    until: int | None = None
+    card: int | None = None
 
 
 class TableService:
@@ -131,11 +138,24 @@ class TableService:
         for row in await game_rows.of_person(self.db, person):
             seated = await self.seats(self.db, row)
             asked = await open_question_rows.of_game(self.db, row.id)
-            mine = next((a.since_at for a in asked if seated[a.seat].person == person), None)
-            since = mine or min((a.since_at for a in asked), default=None)
+            mine = next((a for a in asked if seated[a.seat].person == person), None)
+            since = mine.since_at if mine is not None else min((a.since_at for a in asked), default=None)
             waiting = tuple(seated[a.seat].name for a in asked)
-            found.append(Summary(row, tuple(s.name for s in seated), waiting, mine is not None, since))
+            until = None if mine is None else await self._until(row.id, mine.seat)
+            card = await posts.get(self.db, row.id, "card")
+            link = None if card is None else card.message_id
+            names = tuple(s.name for s in seated)
+            found.append(Summary(row, names, waiting, mine is not None, since, until, link))
         return sorted(found, key=lambda s: (not s.mine, s.since or s.row.created_at))
+
+    async def _until(self, game: int, seat: Seat) -> int | None:
+        """When the seat's question answers itself, or the seat is late."""
+        for row in await timer_rows.of_game(self.db, game):
+            if (row.kind == "late" and row.key == str(seat)) or (
+                row.kind == "timeout" and QuestionRef.decode(row.key).seat == seat
+            ):
+                return row.due_at
+        return None
 
     # ------------------------------------------------------------------ reading from the database
 

@@ -122,9 +122,9 @@ async def newest(source: Source, game: int, kind: str) -> OutboxRow | None:
 
 
 async def newest_call(source: Source, game: int, key: str) -> OutboxRow | None:
-    """The last ping or reminder of this key, said or not."""
+    """The last ping, reminder or note of this key, said or not."""
     found = await source.rows(
-        f"SELECT {columns(OutboxRow)} FROM outbox WHERE game = ? AND kind IN ('ping', 'reminder') AND key = ?"
+        f"SELECT {columns(OutboxRow)} FROM outbox WHERE game = ? AND kind IN ('ping', 'reminder', 'note') AND key = ?"
         " ORDER BY id DESC LIMIT 1",
         (game, key),
     )

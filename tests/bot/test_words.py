@@ -52,6 +52,7 @@ def test_every_sentence_is_used() -> None:
                 "notice.late.",
                 "me.day.",
                 "me.rest.",
+                "me.way.",
                 "changed.since_",
             )
         )

@@ -25,7 +25,7 @@ TABLE = (
     "table relief",
     "table end",
 )
-ME = ("me hours", "me away", "me back", "me reminder", "me lists")
+ME = ("me hours", "me away", "me back", "me reminder", "me notices", "me lists")
 STATS = ("stats player", "stats server")
 COMMANDS = (*TABLE, "play", "move", "board", "seat", "log", "history", "undo", "rules", "games", *STATS, *ME, "help")
 MAX_TABLES = 20
@@ -67,10 +67,10 @@ def _languages(verb: str, key: str, offered: Sequence[str], chosen: str | None, 
     return Menu(for_help(verb), voice.label(key), tuple(choices))
 
 
-def games_page(tables: Sequence[Summary], voice: Voice) -> Page:
+def games_page(tables: Sequence[Summary], voice: Voice, head: str = "games.head") -> Page:
     """The person's tables, those that wait for the person on top."""
     if not tables:
-        return Page((f"## {voice.label('games.head')}", voice.line("games.none")))
+        return Page((f"## {voice.label(head)}", voice.line("games.none")))
     lines: list[str] = []
     links: list[Link] = []
     for one in tables[:MAX_TABLES]:
@@ -80,17 +80,18 @@ def games_page(tables: Sequence[Summary], voice: Voice) -> Page:
         if one.row.status == "open":
             state = voice.label("games.open")
         elif one.mine:
-            state = f"**{voice.label('games.mine')}**{since}"
+            left = "" if one.until is None else f" · {voice.label('games.until', at=one.until // 1000)}"
+            state = f"**{voice.label('games.mine')}**{since}{left}"
         else:
             state = voice.label("games.waiting", names=", ".join(one.waiting)) + since
         lines.append(f"**{title}** · {voice.label('table.number', id=one.row.id)} · <#{one.row.channel_id}>\n{state}")
         if one.mine and len(links) < MAX_LINKS:
             label = f"{title} {voice.label('table.number', id=one.row.id)}"
-            links.append(Link(channel_link(one.row.guild_id, one.row.channel_id), label))
+            links.append(Link(channel_link(one.row.guild_id, one.row.channel_id, one.card), label))
     if len(tables) > MAX_TABLES:
         lines.append(voice.line("games.more", count=len(tables) - MAX_TABLES))
     rows: tuple[Row, ...] = rows_of(links)
-    return Page((f"## {voice.label('games.head')}", "\n".join(lines)), rows)
+    return Page((f"## {voice.label(head)}", "\n".join(lines)), rows)
 
 
 def channel_link(guild: int, channel: int, message: int | None = None) -> str:

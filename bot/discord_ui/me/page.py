@@ -6,6 +6,9 @@ from bot.discord_ui.page.layout import Page
 from bot.discord_ui.text.voice import Voice
 from bot.table.preferences import Settled
 from bot.table.time.hours import HOUR, NIGHT
+from storage.persons.people import Way
+
+WAYS: dict[Way, str] = {"channel": "me.way_channel", "direct": "me.way_direct", "silent": "me.way_silent"}
 
 
 def me_page(known: Settled, voice: Voice) -> Page:
@@ -27,6 +30,12 @@ def me_page(known: Settled, voice: Voice) -> Page:
         lines.append(voice.line("me.reminder_table"))
     else:
         lines.append(voice.line("me.reminder", hours=row.remind_hours))
+    lines.append(voice.line(WAYS[row.way]))
+    if row.next_up:
+        lines.append(voice.line("me.next_up"))
+    if row.digest:
+        lines.append(voice.line("me.daily"))
+    lines.append(voice.line("me.notices_hint"))
     return Page((voice.line("me.head"), "\n".join(lines)))
 
 

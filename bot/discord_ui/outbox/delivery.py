@@ -15,17 +15,20 @@ import discord
 import msgspec
 
 from bot.discord_ui.card.page import card
-from bot.discord_ui.help.page import channel_link
+from bot.discord_ui.help.page import channel_link, games_page
 from bot.discord_ui.history.drawings import chart_of, film_of
 from bot.discord_ui.interaction.context import BotContext
 from bot.discord_ui.lobby.page import lobby
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.page.pictures import Picture
 from bot.discord_ui.text.voice import Voice, lang_of
-from bot.table import LiveTable, calls, deadlines, history
+from bot.table import LiveTable, deadlines, history
 from bot.table.announce import Consent, Notice, Strike, last_post
 from bot.table.consent import pending
+from bot.table.notices.digest import DIGEST
+from bot.table.notices.notes import NOTE, Note
 from bot.table.notices.ping import Ping, Unping
+from bot.table.notices.ways import ways_of
 from storage.messages import outbox, posts
 from storage.messages.outbox import OutboxRow
 from storage.messages.posts import PostRow
@@ -54,6 +57,8 @@ class Delivery:
             "ping": self._ping,
             "reminder": self._reminder,
             "unping": self._unping,
+            NOTE: self._note,
+            DIGEST: self._digest,
             "strike": self._strike,
             "notice": self._notice,
             "request": self._request,
@@ -111,7 +116,7 @@ class Delivery:
         """Whom the card names as called: now or before, as far as they want calls in the channel. An edit keeps a call
         that was there, and rings nobody.
         """
-        ways = await calls.ways_of(self.bot.tables.db, live)
+        ways = await ways_of(self.bot.tables.db, live)
         before = (live.seats[row.seat].called for row in asked if row.called_at is not None)
         return list(dict.fromkeys(p for p in (*called, *before) if p is not None and ways.get(p) == "channel"))
 
@@ -172,6 +177,26 @@ class Delivery:
         called = [(row, ping)] if row.kind == outbox.PING else []
         await self._settle(row, sent, "ping", row.key, replaces=earlier, called=called, at=now)
         await self._clear(row.game)
+
+    async def _note(self, row: OutboxRow) -> None:
+        """Something small for one person; its post goes when it is no longer true."""
+        note = msgspec.json.decode(row.payload, type=Note)
+        async with self.bot.tables.at(row.game) as live:
+            voice = await self._voice_of(note.person, live) if row.direct else Voice.of_table(live.row.language)
+            page = messages.note(live, note, voice, bool(row.direct))
+        sent = await self.wire.post(row, page, calls=() if row.direct else (note.person,))
+        await self._settle(row, sent, outbox.PING, row.key)
+
+    async def _digest(self, row: OutboxRow) -> None:
+        """The tables that wait for a person, as they are now; nothing if none waits any more."""
+        waiting = [one for one in await self.bot.tables.tables_of(row.target) if one.mine]
+        if not waiting:
+            await self._settle(row, None)
+            return
+        async with self.bot.tables.at(row.game) as live:
+            voice = await self._voice_of(row.target, live)
+        sent = await self.wire.post(row, games_page(waiting, voice, "digest.head"))
+        await self._settle(row, sent, DIGEST, str(row.target))
 
     async def _voice_of(self, person: int, live: LiveTable) -> Voice:
         """The language in which a person reads."""

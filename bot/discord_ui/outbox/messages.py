@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.discord_ui.card.page import breakdown, deadline, question
 from bot.discord_ui.card.seat import relief_over
+from bot.discord_ui.help.page import channel_link
 from bot.discord_ui.page.ids import at_table
 from bot.discord_ui.page.layout import BAD, GOLD, GOOD, GREY, RULE, STRONG, VERDE, Key, Link, Page, Row
 from bot.discord_ui.text import titles
@@ -19,6 +20,7 @@ from bot.table.deadlines import Deadline
 from bot.table.history import Line
 from bot.table.life import votes
 from bot.table.notices import snooze
+from bot.table.notices.notes import Note
 from bot.table.notices.ping import Ping
 
 SNOOZES = {snooze.HOURS: "snooze.hours", snooze.MORNING: "snooze.morning", snooze.BACK: "snooze.back"}
@@ -76,6 +78,14 @@ def direct_call(live: LiveTable, ping: Ping, voice: Voice, until: Deadline | Non
     """The same for one person alone, with the way to the table."""
     keys = (_play(live, voice), Link(link, voice.label("ping.to_table")))
     return Page((_called(live, ping, voice, until),), (keys, *_snoozes(live, ping, voice)))
+
+
+def note(live: LiveTable, note: Note, voice: Voice, direct: bool) -> Page:
+    """Something small for one person; in the channel it mentions them."""
+    head = f"-# {titles.table_title(live, voice)}"
+    link = Link(channel_link(live.row.guild_id, live.row.channel_id), voice.label("ping.to_table"))
+    texts = (head, voice.msg(note.msg)) if direct else (f"<@{note.person}>", head, voice.msg(note.msg))
+    return Page(texts, ((link,),) if direct else (), colour=GREY)
 
 
 def _called(live: LiveTable, ping: Ping, voice: Voice, until: Deadline | None) -> str:

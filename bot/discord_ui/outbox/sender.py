@@ -16,6 +16,7 @@ import discord
 import msgspec
 
 from bot.discord_ui.interaction.context import BotContext
+from bot.table.notices.notes import NOTE
 from bot.table.notices.ping import Ping, pack
 from engines.kernel import Refused
 from storage.messages import outbox
@@ -173,11 +174,13 @@ class Sender:
         log.warning("outbox row %d (%s of game %d) does not reach its person: %s", row.id, row.kind, row.game, error)
         tables = self.bot.tables
         async with tables.at(row.game) as live, tables.db.transaction() as tx:
-            if row.kind in (outbox.PING, "reminder"):
-                ping = msgspec.json.decode(row.payload, type=Ping)
-                again = msgspec.structs.replace(ping, carrier="post", missed=True)
+            if row.kind in (outbox.PING, "reminder", NOTE):
+                payload = row.payload
+                if row.kind != NOTE:
+                    ping = msgspec.json.decode(row.payload, type=Ping)
+                    payload = pack(msgspec.structs.replace(ping, carrier="post", missed=True))
                 await outbox.redirect(
-                    tx, row.id, target=live.row.channel_id, direct=False, payload=pack(again), at=tables.clock()
+                    tx, row.id, target=live.row.channel_id, direct=False, payload=payload, at=tables.clock()
                 )
             else:
                 await outbox.drop(tx, row.id, tables.clock(), str(error))

@@ -15,10 +15,13 @@ from bot.table.service import TableService
 from bot.table.time.hours import HOUR, Hours
 from bot.table.time.lives import hours_of
 from engines.kernel import Refused
+from storage.messages import outbox
 from storage.persons import absences
 from storage.play import open_questions
 from storage.play.open_questions import NEVER
 from storage.time import timers
+
+from . import notes
 
 HOURS, MORNING, BACK = "hours", "morning", "back"
 WISHES = (HOURS, MORNING, BACK)
@@ -42,7 +45,7 @@ async def snooze(tables: TableService, live: LiveTable, person: Person, wish: st
         ping = deadlines.ping_of(live, row)
         if until is not None and ping is not None and not deadlines.reminds(live):
             await calls.remind_at(tx, live, ping, until)
-        await calls.unsay(tx, live, now, row, person.id)
+        await notes.unsay(tx, live.id, outbox.ping_key(row.seat, row.step, row.epoch, person.id), now)
         await deadlines.arm(tx, live, now)
     return until
 

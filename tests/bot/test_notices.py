@@ -1,0 +1,124 @@
+"""/me notices, and what people hear besides calls: they are next, they are the last one missing, the morning's list."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.standin import Person
+from bot.standin.model import components as c
+from bot.table.notices import digest
+from engines.kernel import Moment, games, say
+from storage.persons import errands, people
+
+from .conftest import Json, Table, calls, ident
+
+HOUR = 3_600_000
+
+
+def direct(table: Table, person: Person) -> list[Json]:
+    world = table.driver.world
+    return world.messages.public(world.dm(person.id)["id"])
+
+
+async def until(there: Callable[[], object]) -> None:
+    async with asyncio.timeout(5):
+        while not there():
+            await asyncio.sleep(0.01)
+
+
+def told(table: Table, person: Person, words: str) -> list[Json]:
+    return [m for m in table.driver.channel().messages if calls(m, person) and words in c.text(m)]
+
+
+async def test_the_way_of_being_called_is_chosen_and_shown(table: Table, ada: Person, jiro: Person) -> None:
+    assert "called in the channel of each table" in (await ada.slash("me notices")).text
+    assert "ダイレクトメッセージでお呼びします" in (await jiro.slash("me notices", way="direct")).text
+    assert "次の番になったときも" in (await jiro.slash("me notices", next=True)).text
+    row = await people.get(table.db, int(jiro.id))
+    assert row is not None and (row.way, row.next_up, row.digest) == ("direct", 1, 0)
+    assert "There is no table in this channel" in (await ada.slash("me notices", way="silent", here=True)).text
+
+
+async def test_at_one_table_it_may_be_another(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    assert "At this table you are called by direct" in (await ada.slash("me notices", way="direct", here=True)).text
+    assert await people.ways_at(table.db, 1) == {int(ada.id): "direct"}
+    assert "as everywhere" in (await ada.slash("me notices", way="same", here=True)).text
+    assert await people.ways_at(table.db, 1) == {}
+    row = await people.get(table.db, int(ada.id))
+    assert row is not None and row.way == "channel"
+
+
+async def test_whether_direct_messages_arrive_can_be_tried(table: Table, ada: Person) -> None:
+    assert "look whether it rang" in (await ada.slash("me notices", test=True)).text
+    assert "This is how a call reaches you" in c.text(direct(table, ada)[-1])
+    table.standin.faults.fail("POST", "/channels/*/messages", 403, times=9, code=50007)
+    assert "does not let me write to you" in (await ada.slash("me notices", test=True)).text
+
+
+async def test_the_last_one_missing_is_told_once_until_they_answer(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    await table.opened(ada)
+    await table.said()
+    await table.bid(ada, 0)
+    await table.said()
+    assert len(told(table, jiro, "waits for you alone")) == 1
+    assert told(table, ada, "waits for you alone") == []
+    await table.bid(jiro, 0)
+    await table.said()
+    assert told(table, jiro, "waits for you alone") == []
+
+
+async def test_who_wants_to_know_is_told_to_be_next(
+    table: Table, ada: Person, jiro: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def moment(view: Any) -> Moment:
+        return Moment(say("unsold"), turn=view.crier, following=(1 - view.crier,))
+
+    flotsam = replace(games()["flotsam"], moment=moment)
+    for module in ("bot.table.service", "bot.table.seating"):
+        monkeypatch.setattr(f"{module}.games", lambda: {"flotsam": flotsam})
+    await jiro.slash("me notices", next=True)
+    await table.open(ada, jiro)
+    await table.said()
+    assert len(told(table, jiro, "You are next")) == 1 and told(table, ada, "You are next") == []
+    await table.spread(ada)
+    await table.said()
+    assert len(told(table, jiro, "You are next")) == 1
+    await ada.slash("move", answer="1")
+    await table.said()
+    assert told(table, jiro, "You are next") == [], "asked by now"
+
+
+async def test_the_mornings_list_comes_once_and_only_if_a_table_waits(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro, pace="slow")
+    await table.said()
+    assert "毎朝" in (await jiro.slash("me notices", digest=True)).text
+    await ada.slash("me notices", digest=True)
+    table.clock.ahead_ms += 30 * HOUR
+    for _ in range(2):
+        row = await errands.earliest(table.db)
+        assert row is not None and row.due_at <= table.clock()
+        await digest.fire(table.bot.tables, row)
+    await table.said()
+    [message] = [m for m in direct(table, ada) if "These tables wait for you" in c.text(m)]
+    card = await table.card()
+    assert "until <t:" not in c.text(message), "the example's questions wait for ever"
+    assert any(b["url"].endswith(f"/{card['channel_id']}/{card['id']}") for b in c.buttons(message))
+    assert direct(table, jiro) == []
+    row = await errands.earliest(table.db)
+    assert row is not None and row.due_at > table.clock()
+
+
+async def test_calls_pressed_in_a_direct_message_open_the_panel(table: Table, ada: Person, jiro: Person) -> None:
+    await ada.slash("me notices", way="direct")
+    await table.open(ada, jiro)
+    await table.said()
+    [message] = [m for m in direct(table, ada) if "You are up" in c.text(m)]
+    panel = await ada.in_dm().click(message, ident(message, "t:", "play"))
+    assert "price marks" in panel.text or panel.message
