@@ -23,6 +23,7 @@ from .commands.notices import me
 from .commands.past import history, log
 from .commands.play import move, play, seat, undo
 from .commands.read import board, games_, help_, rules
+from .commands.server import server_group
 from .commands.stats import stats
 from .commands.table import table
 from .commands.translate import Translator
@@ -48,6 +49,7 @@ COMMANDS: tuple[discord.app_commands.Command[Any, ..., Any] | discord.app_comman
     rules,
     games_,
     stats,
+    server_group,
     me,
     help_,
 )

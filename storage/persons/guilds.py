@@ -1,4 +1,4 @@
-"""Servers: the language of their public posts."""
+"""Servers: the language of their public posts, and what holds for tables that are opened there."""
 
 from __future__ import annotations
 
@@ -19,4 +19,18 @@ async def set_language(tx: Transaction, guild: int, language: str | None) -> Non
     await tx.run(
         "INSERT INTO guilds (id, language) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET language = excluded.language",
         (guild, language),
+    )
+
+
+async def settings(source: Source, guild: int) -> bytes | None:
+    """What the server's managers have settled; opaque here. None: nothing."""
+    found = await source.rows("SELECT settings FROM guild_settings WHERE guild = ?", (guild,))
+    return bytes(found[0][0]) if found else None
+
+
+async def settle(tx: Transaction, guild: int, settings: bytes) -> None:
+    await tx.run(
+        "INSERT INTO guild_settings (guild, settings) VALUES (?, ?)"
+        " ON CONFLICT (guild) DO UPDATE SET settings = excluded.settings",
+        (guild, settings),
     )

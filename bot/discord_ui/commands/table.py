@@ -1,4 +1,4 @@
-"""/table: open, join, leave, start, seats, host, relief, end."""
+"""/table: open, join, leave, start, seats, settings, host, relief, end."""
 
 from __future__ import annotations
 
@@ -19,14 +19,12 @@ from bot.table import LiveTable, consent, seating
 from bot.table.life import hosting, relief, votes
 from bot.table.live import ORDERS
 from bot.table.seating import PUBLIC_LANGUAGES, REMINDER_HOURS, SPEEDS, UNDO_POLICIES
-from bot.table.time.pace import USUAL
 from engines.kernel import LETTERS, Refused, Seat, games
 from storage.persons import guilds
 
 from .channels import new_thread, require_permissions, table_here
+from .opening import Wishes, opening
 from .translate import describe, description, text
-
-DEFAULT_REMINDER_HOURS = 24
 
 IN_GUILDS = app_commands.AppCommandContext(guild=True)
 table = app_commands.Group(name="table", description=description("table"), allowed_contexts=IN_GUILDS)
@@ -50,9 +48,9 @@ async def open_(  # noqa: PLR0917 - Discord's command has these
     players: Range[int, 1, len(LETTERS)] | None = None,
     thread: bool = False,
     language: str | None = None,
-    reminder: Range[int, 0, REMINDER_HOURS[1]] = DEFAULT_REMINDER_HOURS,
-    pace: str = USUAL,
-    undo: str = UNDO_POLICIES[0],
+    reminder: Range[int, 0, REMINDER_HOURS[1]] | None = None,
+    pace: str | None = None,
+    undo: str | None = None,
     order: str = ORDERS[0],
     rated: bool = False,
 ) -> None:
@@ -61,12 +59,10 @@ async def open_(  # noqa: PLR0917 - Discord's command has these
         spoken = language or await default_language(click)
         terms: dict[str, Any] = {
             "language": spoken,
-            "reminder_hours": reminder or None,
-            "undo": undo,
             "players": players,
             "order": order,
-            "pace": pace,
             "rated": rated,
+            **await opening(click, Wishes(reminder, pace, undo)),
         }
         definition, _ = seating.agreed(engine, **terms)  # before a thread is made that nobody needs
         require_permissions(click, thread)
@@ -175,6 +171,16 @@ async def start(interaction: Interaction[Any]) -> None:
 
 @table.command(name="seats", description=description("table.seats"))
 async def seats(interaction: Interaction[Any]) -> None:
+    async def work(click: Click) -> None:
+        async with click.tables.at(await table_here(click)) as live:
+            page = seats_page(live, click.voice)
+        await click.show(page)
+
+    await guarded(interaction, work)
+
+
+@table.command(name="settings", description=description("table.settings"))
+async def settings(interaction: Interaction[Any]) -> None:
     async def work(click: Click) -> None:
         async with click.tables.at(await table_here(click)) as live:
             page = seats_page(live, click.voice)

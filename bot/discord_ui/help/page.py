@@ -21,13 +21,30 @@ TABLE = (
     "table leave",
     "table start",
     "table seats",
+    "table settings",
     "table host",
     "table relief",
     "table end",
 )
 ME = ("me hours", "me away", "me back", "me reminder", "me notices", "me lists")
 STATS = ("stats player", "stats server")
-COMMANDS = (*TABLE, "play", "move", "board", "seat", "log", "history", "undo", "rules", "games", *STATS, *ME, "help")
+SERVER = ("server defaults", "server tables")
+COMMANDS = (
+    *TABLE,
+    "play",
+    "move",
+    "board",
+    "seat",
+    "log",
+    "history",
+    "undo",
+    "rules",
+    "games",
+    *STATS,
+    *SERVER,
+    *ME,
+    "help",
+)
 MAX_TABLES = 20
 """Tables listed by /games."""
 MAX_LINKS = 10
