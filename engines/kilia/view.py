@@ -127,7 +127,7 @@ class BuildingView(msgspec.Struct, frozen=True):
 class Mat(msgspec.Struct, frozen=True):
     """A shipowner and all in front of him.
 
-    windows: cells that are open at the next sailing
+    windows, back_windows: cells that are open at the next sailing, and at the one after it
     expansions: for whoever is on turn, one for each card of the offer whose zone has room, and with the sprat
     bids, builds: for whoever is on turn, one for each contract, and for each card while the canal has room
     sailing, back: what the ship brings at the next council and at the one after it, as things are
@@ -150,6 +150,7 @@ class Mat(msgspec.Struct, frozen=True):
     ship: int
     side: Side
     windows: tuple[int, ...]
+    back_windows: tuple[int, ...]
     sailing: Cargo
     back: Cargo
     income: int
@@ -282,6 +283,7 @@ def _mat(s: State, seat: Seat, *, open_: bool) -> Mat:
         ship=ship_number(player),
         side=player.side,
         windows=windows(ship_number(player), player.side),
+        back_windows=windows(ship_number(player), other_end(player.side)),
         sailing=cargo(player),
         back=cargo(player, side=other_end(player.side)),
         income=sum(income(player)),

@@ -13,6 +13,7 @@ from render.kilia.pieces.goods import Money
 from render.kilia.pieces.ship import Cog
 from render.kit.colour import INK, WHITE, darker, mix, on
 from render.kit.look import Look
+from render.kit.race import lead
 from render.kit.scene import BODY, DISPLAY, HEAD, KEY, Anchor, Arc, Box, Icon, Node, Scene, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit, fit_all
@@ -60,6 +61,8 @@ def winner(view: View, look: Look) -> Iterator[Node]:
     for i in range(12):
         yield Arc(974 + 29 * i, 300, 10, 20, 160, theme.BALTIC, 3)
     yield Sprite(1000, 296, Cog(fill, mat.ship, CONTENT.data.ships[mat.ship].windows, right=True))
+    if len(shared) == 1:
+        yield lead(1456, 232, 76)
     yield Sprite(1456, 232, Seal(str(first.total), 76))
 
 
@@ -85,7 +88,8 @@ def rows(view: View, look: Look) -> Iterator[Node]:
     for r, score in enumerate(view.scores):
         y = top + pitch * r
         mat = view.mats[score.seat]
-        yield Box(44, y, 1512, h, 12, theme.PANEL, theme.LINE, 2)
+        won = score.place == 1
+        yield Box(44, y, 1512, h, 12, WHITE if won else theme.PANEL, INK if won else theme.LINE, 4 if won else 2)
         yield Text(70, y + h / 2, str(score.place), KEY, INK, "m", room=50)
         yield Sprite(134, y + h / 2, SeatToken(score.seat, colour(view, score.seat), 38))
         yield from names[r].runs(184, y + h / 2, INK, room=194)

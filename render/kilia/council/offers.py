@@ -63,7 +63,7 @@ def strip(view: View, look: Look, slot: Slot, x: float) -> Iterator[Node]:
         yield Sprite(x + (134 if many else 142), y, Money(slot.price, 26))
     elif not free:
         yield Sprite(x + (128 if many else 142), y, Money(slot.price, 28))
-    elif slot.price:
+    elif slot.price and len(here) < 4:  # four tokens need its room; white says it as well
         yield Text(x + 106, y, sentence("free", look.lang), BODY, theme.INK_2, room=92)
     r, pitch = (18, 31) if many else (21, 46)
     for i, seat in enumerate(reversed(here)):

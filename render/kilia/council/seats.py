@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 from engines.kilia.view import Mat, View
 from render.kilia import theme
+from render.kilia.catalogue import sentence
 from render.kilia.council.header import colour
 from render.kilia.pieces.board_pieces import Stall, ZoneTile
 from render.kilia.pieces.goods import Ware, held
 from render.kit.colour import GOLD, INK, WHITE, darker
 from render.kit.look import Look
-from render.kit.scene import BODY, KEY, Anchor, Box, Disc, Icon, Node, Sprite, Text
+from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Disc, Icon, Line, Node, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit_all
 from render.kit.tokens import Seal, SeatShape, SeatToken
@@ -29,12 +30,32 @@ def seats(view: View, look: Look) -> Iterator[Node]:
     count = len(view.order)
     pitch = 114.7 if count == 4 else 152
     h = 108 if count == 4 else 146
-    names = fit_all([look.names[seat] for seat in view.order], 142, BODY)
+    names = fit_all([look.names[seat] for seat in view.order], 150, BODY)
+    if count == 2:
+        yield from legend(view, look, TOP + pitch * 2)
     for row, seat in enumerate(view.order):
         y = TOP + pitch * row
         yield Anchor(f"seat:{seat}", Spot(X, y, W, h, 12), None, part="seats")
         yield from seat_row(view, view.mats[seat], y, h)
-        yield from names[row].runs(X + 98, y + 28 + (h - 108) / 4, INK, room=146)
+        yield from names[row].runs(X + 98, y + 28 + (h - 108) / 4, INK, room=154)
+
+
+def legend(view: View, look: Look, y: float) -> Iterator[Node]:
+    """Where a third player would sit: what the signs of a row mean, and the covered number of each wheel."""
+    seat = view.order[0]
+    signs = ("open_points", "chip", "zone_cards", "done_contracts", "unused")
+    words = fit_all([sentence(key, look.lang) for key in signs], 236, DETAIL)
+    for n, line in enumerate(words):
+        x, middle = X + 30 + 300 * (n % 2), y + 26 + 48 * (n // 2)
+        yield from line.runs(x + 44, middle, theme.INK_2, room=240)
+    left, right, step = X + 30, X + 330, 48
+    yield Sprite(left, y + 26, Seal("3", 21))
+    yield Sprite(right, y + 26, SeatShape(seat, colour(view, seat), 13))
+    for j, zone in enumerate(theme.ZONES.values()):
+        yield Box(left - 20 + 10 * j, y + 26 + step - 8, 9, 16, 2, zone, INK if not j else darker(zone, 0.4), 1.5)
+    yield Icon("contract", right, y + 26 + step, 32, INK, theme.PAPER)
+    yield Disc(left, y + 26 + 2 * step, 17, theme.COVERED)
+    yield Line(((left - 10, y + 36 + 2 * step), (left + 10, y + 16 + 2 * step)), theme.INK_2, 3)
 
 
 def seat_row(view: View, mat: Mat, y: float, h: float) -> Iterator[Node]:
@@ -48,7 +69,7 @@ def seat_row(view: View, mat: Mat, y: float, h: float) -> Iterator[Node]:
         yield Disc(X + 80, y + h / 2 + 14, 16, theme.TAR)
         yield Icon("arms", X + 80, y + h / 2 + 14, 25, WHITE, theme.TAR)
     yield from chips(view, mat, X + 341, upper)
-    yield from deeds(mat, X + 302, upper)
+    yield from deeds(mat, X + 306, upper)
     yield from columns(mat, X + 447, upper - 26)
     yield from stock(mat, lower)
     best = leader(view) == mat.seat

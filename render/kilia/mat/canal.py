@@ -28,13 +28,14 @@ def canal(view: View, mat: Mat, look: Look) -> Iterator[Node]:
         yield Box(44 + 40 * joint, 664, 3, 8, 0, theme.PAPER)
     sails = not view.final
     open_cells = mat.windows if sails else ()
+    back_cells = mat.back_windows if sails else ()
     right = mat.side == "left"
     yield Anchor("ship", Spot(*((LEFT if right else LEFT + 4 * PITCH) - 10, 660), 320, 140, 10), (mat.ship, mat.side))
     yield from course(right)
     yield Sprite(LEFT if right else LEFT + 4 * PITCH, WATER, Cog(colour(view, mat.seat), mat.ship, open_cells, right))
     for segment in mat.canal:
         yield from waves(LEFT + PITCH * (segment.number - 1))
-        yield from warehouse(mat, segment, open_cells)
+        yield from warehouse(mat, segment, open_cells, back_cells)
     yield from sums(view, mat, look)
 
 
@@ -57,8 +58,8 @@ def waves(x: float) -> Iterator[Node]:
         yield Arc(x + 14 + 29 * i, 804, 10, 20, 160, theme.BALTIC_LINE, 2.5)
 
 
-def warehouse(mat: Mat, segment: Segment, open_cells: tuple[int, ...]) -> Iterator[Node]:
-    """Four cells as they lie, those under an open window lit; or a free place."""
+def warehouse(mat: Mat, segment: Segment, open_cells: tuple[int, ...], back_cells: tuple[int, ...]) -> Iterator[Node]:
+    """Four cells as they lie: lit under an open window, outlined where the way back opens one; or a free place."""
     x = LEFT + PITCH * (segment.number - 1)
     shows = (segment.card, segment.turned)
     yield Anchor(f"segment:{segment.number}", Spot(x, TOP, W, H, 10, (x + 8, TOP + 4)), shows, part="canal")
@@ -82,8 +83,9 @@ def warehouse(mat: Mat, segment: Segment, open_cells: tuple[int, ...]) -> Iterat
                 yield Poly(((left + 6, TOP + 8), (left + 6, TOP + H - 8), (left + CELL - 6, TOP + H - 8)), theme.LAMP)
             yield from cell_items(items, middle, TOP + H / 2, 48, H, 0, theme.LAMP)
         else:
-            yield Box(left, TOP + 2, CELL, H - 4, 9, theme.BALTIC_2)
-            yield from cell_items(items, middle, TOP + H / 2, 44, H, 0.45, theme.BALTIC_2)
+            later = cell in back_cells
+            yield Box(left, TOP + 2, CELL, H - 4, 9, theme.BALTIC_2, theme.BACK if later else None, 4 if later else 0)
+            yield from cell_items(items, middle, TOP + H / 2, 44, H, 0.15 if later else 0.55, theme.BALTIC_2)
 
 
 def sums(view: View, mat: Mat, look: Look) -> Iterator[Node]:
@@ -94,11 +96,13 @@ def sums(view: View, mat: Mat, look: Look) -> Iterator[Node]:
         yield Text(96, y, sentence("no_sailing", look.lang), BODY, WHITE, room=500)
         return
     title = sentence("sailing", look.lang)
-    yield Text(44, y, title, BODY, WHITE, room=340)
-    yield from _load(mat.sailing.sure, len(mat.sailing.choices), 44 + measure(title, BODY) + 56, y, 44, KEY, WHITE, 100)
+    yield Box(44, y - 20, 34, 40, 7, theme.LAMP, GOLD, 6)
+    yield Text(92, y, title, BODY, WHITE, room=300)
+    yield from _load(mat.sailing.sure, len(mat.sailing.choices), 92 + measure(title, BODY) + 46, y, 44, KEY, WHITE, 96)
     back = sentence("back", look.lang)
-    yield Text(980, y, back, BODY, theme.BACK, room=240)
-    yield from _load(mat.back.sure, len(mat.back.choices), 980 + measure(back, BODY) + 46, y, 34, BODY, theme.BACK, 78)
+    yield Box(880, y - 20, 34, 40, 7, theme.BALTIC_2, theme.BACK, 4)
+    yield Text(928, y, back, BODY, theme.BACK, room=240)
+    yield from _load(mat.back.sure, len(mat.back.choices), 928 + measure(back, BODY) + 42, y, 40, KEY, theme.BACK, 88)
 
 
 def _load(

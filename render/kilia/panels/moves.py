@@ -19,6 +19,8 @@ from render.kit.text import fit
 from render.kit.tokens import Seal, SeatShape
 
 DATA = CONTENT.data
+NARROW = 200
+"""Fields of fewer px show the move alone."""
 
 
 class Move(NamedTuple):
@@ -62,12 +64,13 @@ def free(view: View, look: Look) -> Scene:
 
 
 def move_field(view: View, mat: Mat, move: Move, field: Field, look: Look, badge: float = 28) -> Iterator[Node]:
-    """One free move on white: what it takes, an arrow, what it brings."""
+    """One free move on white: what it takes, an arrow, what it brings; below it before and after, if there is room."""
     x, y, w, h = field.x, field.y, field.w, field.h
     yield Anchor(move.place, Spot(x, y, w, h, 12, (x + 4, y + 2), badge))
     yield Box(x, y, w, h, 12, WHITE)
     size = min(0.36 * h, 0.24 * w)
-    middle, foot = y + 0.4 * h, y + 0.82 * h
+    narrow = w < NARROW
+    middle, foot = y + (0.5 if narrow else 0.4) * h, y + 0.82 * h
     match move.kind:
         case "fulfil":
             yield from _contract(view, mat, move.contract, field)
@@ -76,26 +79,32 @@ def move_field(view: View, mat: Mat, move: Move, field: Field, look: Look, badge
             yield Sprite(x + 0.26 * w, middle, Money(DATA.rules.coins_achievement_cost, 0.5 * size))
             yield Icon("arrow", x + 0.46 * w, middle, 0.5 * size, theme.INK_2)
             yield from chip(mat, wheel.numbers[wheel.next], x + 0.72 * w, middle, 0.9 * size)
-            left = mat.coins - DATA.rules.coins_achievement_cost
-            yield from _stock(mat.coins, left, field.middle, foot)
+            if not narrow:
+                left = mat.coins - DATA.rules.coins_achievement_cost
+                yield from _stock(mat.coins, left, field.middle, foot)
         case "relief":
             yield Icon("sprat", x + 0.26 * w, middle, 1.1 * size, INK)
             yield Icon("arrow", x + 0.5 * w, middle, 0.5 * size, theme.INK_2)
             yield Sprite(x + 0.66 * w, middle, Ware("coin", 0.6 * size))
-            yield Text(x + 0.75 * w, middle, "/", KEY, theme.INK_2, "m", room=30)
             yield Sprite(x + 0.86 * w, middle, Ware("any", 0.6 * size, 0, WHITE))
-            yield from _words("relief", field, foot, look)
+            if not narrow:
+                yield Text(x + 0.75 * w, middle, "/", KEY, theme.INK_2, "m", room=30)
+                yield from _words("relief", field, foot, look)
         case "refresh":
             cost = DATA.council_board.refresh_cost
             yield Sprite(x + 0.26 * w, middle, Money(cost, 0.45 * size))
             yield Icon("arrow", x + 0.46 * w, middle, 0.5 * size, theme.INK_2)
             yield from backs(x + 0.72 * w, middle, 0.8 * size)
-            yield from _stock(mat.coins, mat.coins - cost, field.middle, foot)
+            if not narrow:
+                yield from _stock(mat.coins, mat.coins - cost, field.middle, foot)
 
 
 def _contract(view: View, mat: Mat, contract: str, field: Field) -> Iterator[Node]:
     """The contract as printed; below it how many are fulfilled then, with the chip of the third."""
     x, y, w, h = field.x, field.y, field.w, field.h
+    if w < NARROW:
+        yield from contract_card(contract, x + 6, y + 30, w - 12, h - 36, 0.3 * h, 0.17 * h)
+        return
     card = 0.66 * h
     unit = min(88, 0.36 * card)
     yield from contract_card(contract, x + 10, y + 10, w - 20, card - 10, unit, 0.62 * unit)

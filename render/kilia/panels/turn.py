@@ -197,6 +197,12 @@ def merchant(view: View, mat: Mat, slot: Slot, field: Field, look: Look) -> Iter
     yield Sprite(x + 92, y + 0.39 * h, StallPiece(CONTENT.good(slot.card), 0.44 * h))
     best = best_space(mat)
     if best is None:
+        yield Icon("arrow", x + 166, y + 0.39 * h, 32, ink, ground)
+        for sheet in range(3):
+            left, top = x + 206 + 9 * sheet, y + 0.39 * h - 34 - 7 * sheet
+            yield Box(left, top, 58, 66, 8, theme.LOCKED, theme.INK_2, 3)
+        words = fit(sentence("stack", look.lang), W - 40, DETAIL)
+        yield from words.runs(x + W - 16, y + 0.82 * h, ink, "r", W - 30)
         return
     yield Icon("arrow", x + 166, y + 0.39 * h, 32, ink, ground)
     yield from bonus(best, x + 234, y + 0.41 * h, 0.41 * h, ink, ground)

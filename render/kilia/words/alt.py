@@ -102,7 +102,7 @@ def cards(view: View, lang: Lang) -> str:
         for slot in view.slots
         if slot.card is not None
     ]
-    return sentence("alt.cards", lang, cards=listed(lying, lang))
+    return sentence("alt.cards", lang, cards=listed(lying, lang) or sentence("nothing", lang))
 
 
 def mat(view: View, mat: Mat, look: Look) -> str:

@@ -27,6 +27,8 @@ QUESTIONS = {
     "turn": "which",
 }
 """Kind of the picture -> its question."""
+FEW = 3
+"""So many contracts that can be paid are told with cost and reward; of more, only their names."""
 
 
 def choices(view: View, mat: Mat, of: str, look: Look) -> str:
@@ -134,7 +136,9 @@ def _more(mat: Mat, thing: str, lang: Lang) -> str:
 def _move(view: View, mat: Mat, move: Move, lang: Lang) -> str:
     match move.kind:
         case "fulfil":
-            return sentence("alt.fulfil", lang, contract=contract(move.contract, lang))
+            several = len(mat.payable) > FEW
+            told = move.contract if several else contract(move.contract, lang)
+            return sentence("alt.fulfil", lang, contract=told)
         case "claim":
             wheel = next(wheel for wheel in view.wheels if wheel.id == "fifteen_coins")
             coins = amount("coin", CONTENT.data.rules.coins_achievement_cost, lang)

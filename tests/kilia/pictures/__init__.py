@@ -1,0 +1,1 @@
+"""Pictures of Kilia: boards that random play hardly reaches, and which picture a question gets."""

@@ -1,0 +1,126 @@
+"""Every question has a picture on which what it asks about is the largest thing; its alt text tells the choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from engines.kernel import LANGS, Match, Prompt
+from engines.kilia.game import GAME
+from engines.kilia.table.state import State
+from render import Look, Mark
+from render.kilia import ART
+from tests.contract.pictures.checks import problems
+from tests.contract.pictures.shown import Shown
+from tests.kilia.fuzz import play, start
+from tests.kilia.pictures.boards import crowded, empty
+from tests.kilia.stage import WHITE, table
+
+PANELS = {
+    "HowToPay": "panel:pay",
+    "WhichContract": "panel:contracts",
+    "WhichAbility": "panel:learn",
+    "WhichWarehouse": "panel:build",
+    "WhichSpace": "panel:market",
+    "WhichGood": "panel:good",
+    "WhichWay": "panel:way",
+    "WhichSegment": "panel:way",
+    "WhichWindows": "panel:sail",
+    "SpratRelief": "panel:relief",
+    "RefreshOffer": "panel:refresh",
+    "WhichAction": "panel:turn",
+}
+"""By the type of the question's `about`. The units of a payment and the end of a turn without free moves have none."""
+NAMES = ("Aoi", "Marco", "Jules", "ことり")
+
+
+def questions() -> Iterator[tuple[str, Match[State], Prompt]]:
+    """The first questions of each kind in games that begin late."""
+    found: dict[str, list[tuple[Match[State], Prompt]]] = {}
+
+    def note(match: Match[State], _: Any) -> None:
+        for seat in match.waiting[:1]:
+            prompt = match.prompt(seat)
+            assert prompt is not None
+            of_kind = found.setdefault(type(prompt.about).__name__, [])
+            if len(of_kind) < 3:
+                of_kind.append((match.fork(), prompt))
+
+    for number in range(16):
+        play(start(number, late=True), number, note)
+    for kind, prompts in found.items():
+        for match, prompt in prompts:
+            yield kind, match, prompt
+
+
+@pytest.fixture(scope="module")
+def asked() -> list[tuple[str, Match[State], Prompt]]:
+    return list(questions())
+
+
+def places(prompt: Prompt) -> list[str]:
+    return [option.place for option in (*prompt.options, *prompt.asides) if option.place is not None]
+
+
+def test_every_question_gets_its_picture(asked: list[tuple[str, Match[State], Prompt]]) -> None:
+    seen = set()
+    for kind, match, prompt in asked:
+        wanted = places(prompt)
+        if kind in PANELS and wanted:
+            seen.add(kind)
+            assert ART.panel(match.view(prompt.seat), prompt.seat, wanted) == PANELS[kind], prompt.text.key
+        if kind == "EndOfTurn" and wanted:
+            assert ART.panel(match.view(prompt.seat), prompt.seat, wanted) == "panel:free"
+    assert seen == set(PANELS)
+
+
+def test_every_option_with_a_place_is_on_it(asked: list[tuple[str, Match[State], Prompt]]) -> None:
+    """Free moves too, whatever they mean there: none has a place that the picture lacks."""
+    for _, match, prompt in asked:
+        wanted = places(prompt)
+        if wanted:
+            view = match.view(prompt.seat)
+            picture = ART.panel(view, prompt.seat, wanted)
+            marks = tuple(Mark(place, n) for n, place in enumerate(wanted, 1))
+            anchors = ART.draw(view, picture, Look("en", NAMES, prompt.seat, marks)).anchors
+            assert set(wanted) <= set(anchors), f"{prompt.text.key} on {picture}"
+
+
+def test_every_alt_text_is_whole_sentences_that_fit(asked: list[tuple[str, Match[State], Prompt]]) -> None:
+    for _, match, prompt in asked:
+        view = match.view(prompt.seat)
+        for lang in LANGS:
+            look = Look(lang, NAMES, prompt.seat)
+            for picture in (*ART.pictures(view), *ART.private(view, prompt.seat)):
+                text = ART.alt(view, picture, look)
+                assert 0 < len(text) <= 400 and text.endswith("。" if lang == "ja" else "."), f"{picture}: {text}"
+                assert "。 " not in text and " ." not in text and "??" not in text, f"{picture}: {text}"
+                if picture.startswith("panel:"):
+                    assert text.startswith({"ja": "あなただけ：", "en": "Only you:"}[lang])
+
+
+def test_alt_texts_of_decisions_tell_what_each_choice_brings() -> None:
+    s = crowded()
+    view = GAME.view(s, s.active)
+    look = Look("en", NAMES, s.active)
+    assert ART.alt(view, "panel:build", look).startswith("Only you: Which warehouse? nothing.")
+    beginning = GAME.view(table(2), WHITE)
+    assert "income of a round 2 → " in ART.alt(beginning, "panel:build", Look("en", NAMES, WHITE))
+    assert "smoke sprat for the castle" in ART.alt(view, "panel:turn", look)
+    assert "M2 covers the brick merchant" in ART.alt(view, "panel:market", look)
+    assert "pay 15 coins for the number" in ART.alt(view, "panel:free", look)
+    assert "salt 12 → 13" in ART.alt(view, "panel:good", look)
+    assert "coins 23 → 18" in ART.alt(view, "panel:refresh", look)
+
+
+@pytest.mark.parametrize("board", [crowded, empty])
+def test_private_pictures_of_the_fullest_and_the_emptiest_turn_are_sound(board: Any) -> None:
+    s = board()
+    view = GAME.view(s, s.active)
+    for lang in LANGS:
+        for picture in ART.private(view, s.active):
+            look = Look(lang, NAMES, s.active)
+            shown = Shown(picture, ART.compose(view, picture, look), look)
+            assert not list(problems(shown)), picture
