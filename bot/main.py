@@ -20,7 +20,7 @@ import discord
 from storage import Database, StorageError
 from storage.lock import locked
 
-from . import health, logs, memory, operate
+from . import health, logs, memory, operate, upkeep
 from .discord_ui.client import Teban
 from .discord_ui.outbox.budget import Budget
 from .playground.serve import Playground
@@ -31,6 +31,8 @@ from .table import TableService
 
 log = logging.getLogger(__name__)
 
+NOBODY_ELSE = 0o077
+"""What we write holds hands and seeds: only the bot's own user reads it."""
 
 SWITCH_SECONDS = 0.0005
 """So soon the event loop gets the interpreter back from a thread that draws (Python's 5 ms are felt in every click)."""
@@ -47,6 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"teban: {error}", file=sys.stderr)
         return 2
     logs.set_up(settings.log)
+    os.umask(NOBODY_ELSE)
     sys.setswitchinterval(SWITCH_SECONDS)
     memory.give_back_large_buffers()
     try:
@@ -114,9 +117,12 @@ async def run(settings: Settings) -> int:
             database = Path(stack.enter_context(TemporaryDirectory(prefix="teban-"))) / database.name
             print(f"Teban's playground: {playground.url}", flush=True)
         stack.enter_context(locked(database))
+        if database.stat().st_mode & 0o007:
+            log.warning("%s can be read by every user of this machine, hidden hands too: chmod 600 it", database)
         db = await stack.enter_async_context(await Database.open(database))
         if db.upgraded_from is not None:
             log.info("the database was brought up to date from version %d", db.upgraded_from)
+        await upkeep.begin(db)
         real = settings.token is not None and settings.api is None
         bot = Teban(
             TableService(db, now_ms),
@@ -131,6 +137,8 @@ async def run(settings: Settings) -> int:
             loop.add_signal_handler(sign, lambda: closing.add(loop.create_task(bot.close())))
         heart = loop.create_task(health.beat(health.heartbeat_file(settings.database), bot.is_well))
         stack.callback(heart.cancel)
+        upkeeping = loop.create_task(upkeep.keep_up(db))
+        stack.callback(upkeeping.cancel)
         log.info("teban %s starts", version("teban"))
         await bot.start(token)
         log.info("teban stops")

@@ -24,8 +24,8 @@ T = TypeVar("T")
 Values = Sequence[int | str | bytes | None]
 Row = tuple[Any, ...]
 
-BUSY_MS = 5_000
-"""How long to wait for another program (a `doctor`, a copy of the file) that holds the database."""
+BUSY_MS = 1_500
+"""How long to wait for another program that holds the database: whoever pressed must be told within Discord's 3 s."""
 
 
 class Source(Protocol):
@@ -160,6 +160,14 @@ class Database:
             raise ValueError(f"{target}: a database cannot be copied onto itself")
         with named(target):
             await asyncio.to_thread(_copy, self.path, target)
+
+    async def merge_log(self) -> None:
+        """Bring the write-ahead log into the file and empty it: whoever loses the log afterwards loses little.
+
+        Readers elsewhere may hold a part of it back; that part follows the next time.
+        """
+        async with self._lock:
+            await self._control("PRAGMA wal_checkpoint(TRUNCATE)")
 
     async def problems(self) -> list[str]:
         """What SQLite finds wrong with the file (damaged pages, rows without their parent); empty when sound. Reads

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import discord
 from discord import Interaction, ui
@@ -20,6 +20,7 @@ from .history import changed, keep, log_presses
 from .history import presses as history_presses
 from .interaction.click import Click
 from .interaction.errors import guarded
+from .interaction.user_error import UserError
 from .lobby import presses as lobby_presses
 from .page import ids
 from .panel import presses as panel_presses
@@ -27,6 +28,7 @@ from .panel import presses as panel_presses
 AtTable = Callable[[Click, int, str], Awaitable[None]]
 AtQuestion = Callable[[Click, QuestionRef, str], Awaitable[None]]
 ForHelp = Callable[[Click, str], Awaitable[None]]
+Handler = TypeVar("Handler", AtTable, AtQuestion, ForHelp)
 
 AT_TABLE: Mapping[str, AtTable] = {
     **lobby_presses.VERBS,
@@ -59,26 +61,33 @@ class _Control(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):
     async def press(self, click: Click) -> None:
         raise NotImplementedError
 
+    def handler(self, verbs: Mapping[str, Handler]) -> Handler:
+        """What the id's verb does. Raises UserError for a button of an earlier version that does nothing any more."""
+        try:
+            return verbs[self.match["verb"]]
+        except KeyError as error:
+            raise UserError("error.old_control") from error
+
 
 class TableControl(_Control, template=ids.TABLE):
     """Cards and lobbies."""
 
     async def press(self, click: Click) -> None:
-        await AT_TABLE[self.match["verb"]](click, int(self.match["game"]), self.match["arg"] or "")
+        await self.handler(AT_TABLE)(click, int(self.match["game"]), self.match["arg"] or "")
 
 
 class QuestionControl(_Control, template=ids.PANEL):
     """Panels."""
 
     async def press(self, click: Click) -> None:
-        await AT_QUESTION[self.match["verb"]](click, QuestionRef.decode(self.match["ref"]), self.match["arg"] or "")
+        await self.handler(AT_QUESTION)(click, QuestionRef.decode(self.match["ref"]), self.match["arg"] or "")
 
 
 class HelpControl(_Control, template=ids.HELP):
     """Help, language, rulebooks."""
 
     async def press(self, click: Click) -> None:
-        await FOR_HELP[self.match["verb"]](click, self.match["arg"] or "")
+        await self.handler(FOR_HELP)(click, self.match["arg"] or "")
 
 
 CONTROLS = (TableControl, QuestionControl, HelpControl)

@@ -33,13 +33,20 @@ async def give(tables: TableService, live: LiveTable, person: Person, topic: str
     options = choices(live, person).get(topic, ())
     if key not in {option.key for option in options}:
         raise Refused("table.refused.no_order", got=key, allowed=tuple(option.key for option in options))
-    async with tables.change(live, person) as tx:
-        await order_rows.put(tx, OrderRow(live.id, seat, topic, key, tables.clock()))
-    live.orders[seat, topic] = key
+    row = OrderRow(live.id, seat, topic, key, tables.clock())
+    live.orders[seat, topic] = key  # memory is dropped with what is not stored
+    live.dirty = True
     prompt, ref = live.playing().prompt(seat), live.ref(seat)
     keys = play.order_answer(live, prompt) if prompt is not None else None
     if keys is not None and ref is not None and seat in live.waiting:
-        await play.decide(tables, live, ref, keys, "order")
+        try:
+            await play.decide(tables, live, ref, keys, "order", person, also=lambda tx: order_rows.put(tx, row))
+        except Refused:
+            live.dirty = True
+            raise
+        return
+    async with tables.change(live, person) as tx:
+        await order_rows.put(tx, row)
 
 
 async def revoke(tables: TableService, live: LiveTable, person: Person, topic: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -71,8 +72,12 @@ async def decide(
     keys: tuple[str, ...],
     origin: Origin,
     person: Person | None = None,
+    also: Callable[[Transaction], Awaitable[object]] | None = None,
 ) -> None:
-    """Any answer, whoever gives it; standing answers to the questions that follow are given at once."""
+    """Any answer, whoever gives it; standing answers to the questions that follow are given at once.
+
+    also: what is written in the same transaction.
+    """
     live.prompt_of(ref)
     before = Before(live.waiting, live.times_out)
     live.dirty = True
@@ -85,6 +90,8 @@ async def decide(
         played.append(_apply(live, order, "order"))
     now = tables.clock()
     async with tables.change(live, person) as tx:
+        if also is not None:
+            await also(tx)
         if person is not None and person.name != live.names[ref.seat]:
             await people.meet(tx, person.id, person.name, now)
             live.seats = await tables.seats(tx, live.row)

@@ -142,6 +142,7 @@ async def test_move_says_what_it_does_not_understand(table: Table, ada: Person, 
     assert "“zeppelin” fits no option" in (await ada.slash("move", answer="zeppelin")).text
     assert "There is no option 9; the last is 4" in (await ada.slash("move", answer="9")).text
     assert "Choose exactly 2, not 1." in (await ada.slash("move", answer="1")).text
+    assert "There is no option 999999; the last is 4" in (await ada.slash("move", answer="9" * 5000)).text
 
 
 # -- opening -----------------------------------------------------------------------------------------------------------

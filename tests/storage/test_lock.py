@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from storage import Database
 from storage.errors import DatabaseUnavailable
 from storage.lock import locked
 
@@ -28,3 +29,28 @@ def test_a_second_bot_is_refused_until_the_first_is_gone(tmp_path: Path) -> None
         other.wait()
         with locked(path):
             pass
+
+
+@pytest.mark.parametrize("link", ["symlink_to", "hardlink_to"])
+def test_no_other_name_of_the_file_leads_around_the_lock(tmp_path: Path, link: str) -> None:
+    path, other = tmp_path / "teban.db", tmp_path / "other.db"
+    with locked(path):
+        getattr(other, link)(path)
+        with pytest.raises(DatabaseUnavailable, match="another Teban is running"), locked(other):
+            pass
+
+
+def modes(folder: Path) -> set[int]:
+    """Who may do what with the files of the folder."""
+    return {file.stat().st_mode & 0o777 for file in folder.iterdir()}
+
+
+async def test_sqlite_works_under_the_lock(tmp_path: Path) -> None:
+    path = tmp_path / "teban.db"
+    with locked(path):
+        assert path.stat().st_mode & 0o777 == 0o600, "nobody else reads what hands are in it"
+        async with await Database.open(path) as db, db.transaction() as tx:
+            await tx.run("INSERT INTO people (id, name, seen_at) VALUES (1, 'Ann', 0)")
+            assert modes(tmp_path) == {0o600}
+    async with await Database.open(path) as db:
+        assert await db.rows("SELECT name FROM people") == [("Ann",)]

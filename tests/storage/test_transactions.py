@@ -191,5 +191,5 @@ async def test_the_reading_connection_cannot_write(db: Database) -> None:
 
 async def test_the_settings_that_keep_a_commit_through_a_power_cut(db: Database) -> None:
     async with db.transaction() as tx:
-        for pragma, value in (("synchronous", 2), ("foreign_keys", 1), ("journal_mode", "wal"), ("busy_timeout", 5000)):
+        for pragma, value in (("synchronous", 2), ("foreign_keys", 1), ("journal_mode", "wal"), ("busy_timeout", 1500)):
             assert await tx.rows(f"PRAGMA {pragma}") == [(value,)]

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from bot.table import Person, TableService, calls, consent, orders, seating, timers
+from bot.table import LiveTable, Person, TableService, calls, consent, orders, seating, timers
 from bot.table.computers import ComputerPlayers
 from engines.kernel import Refused, Stale
 from storage import Source
@@ -133,6 +133,37 @@ async def test_a_standing_answer_is_given_at_once_and_not_shown(tables: TableSer
     assert all(row.keys == "pass" for row in log if row.origin == "order")
     asked = {row.key.split(".")[1] for row in await outbox.newest_first(tables.db, game, "ping")}
     assert not asked & {str(row.step) for row in log if row.origin == "order"}
+
+
+async def test_an_order_and_the_answer_that_it_gives_are_stored_together(
+    tables: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await players.open(AOI, MARCO)
+    async with tables.at(game) as live:
+        while "claim" not in orders.choices(live, AOI) or not asked_to_claim(live):
+            await players.step(live)
+        seat = asked_to_claim(live)[0]
+        person = (AOI, MARCO)[seat]
+
+        async def lost(*_: object) -> None:
+            raise ConnectionAbortedError
+
+        monkeypatch.setattr("bot.table.play._store", lost)
+        with pytest.raises(ConnectionAbortedError):
+            await orders.give(tables, live, person, "claim", "never")
+    monkeypatch.undo()
+    async with tables.at(game) as live:
+        assert orders.given(live, person) == {}, "neither of them"
+        assert seat in live.waiting
+        await orders.give(tables, live, person, "claim", "never")
+        assert orders.given(live, person) == {"claim": "never"}
+        assert (await decisions.log(tables.db, game))[-1].origin == "order"
+
+
+def asked_to_claim(live: LiveTable) -> list[int]:
+    """Seats that are asked what a standing answer to claims would answer."""
+    prompts = [(seat, live.match.prompt(seat)) for seat in live.waiting] if live.match is not None else []
+    return [seat for seat, prompt in prompts if prompt is not None and prompt.topic == "claim"]
 
 
 async def test_a_revoked_order_asks_again(tables: TableService, players: Players) -> None:

@@ -9,10 +9,10 @@ from bot.table import QuestionRef
 
 MAX_ID = 100
 
-TABLE = r"t:(?P<game>\d+):(?P<verb>[a-z]+)(?::(?P<arg>.*))?"
-PANEL = r"p:(?P<ref>\d+\.\d+\.\d+\.\d+):(?P<verb>[a-z]+)(?::(?P<arg>.*))?"
+TABLE = r"t:(?P<game>\d{1,18}):(?P<verb>[a-z]+)(?::(?P<arg>.*))?"
+PANEL = r"p:(?P<ref>\d{1,18}\.\d{1,18}\.\d{1,18}\.\d{1,18}):(?P<verb>[a-z]+)(?::(?P<arg>.*))?"
 HELP = r"h:(?P<verb>[a-z]+)(?::(?P<arg>.*))?"
-"""Three prefixes that exclude each other: every pattern that fits an id would be called."""
+"""Numbers fit SQLite. Three prefixes that exclude each other: every pattern that fits an id would be called."""
 
 
 def at_table(game: int, verb: str, arg: str = "") -> str:

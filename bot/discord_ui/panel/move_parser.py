@@ -102,8 +102,8 @@ def _settled(lines: Sequence[Line], text: str) -> tuple[list[Line], str]:
     plain = _plain(text)
     if _NUMBERS.fullmatch(plain) and "." not in plain:
         numbers = re.findall(r"\d+", plain)
-        if all(1 <= int(number) <= len(lines) for number in numbers):
-            return [lines[int(number) - 1] for number in numbers], ""
+        if all(1 <= _whole(number) <= len(lines) for number in numbers):
+            return [lines[_whole(number) - 1] for number in numbers], ""
     *parts, rest = plain.split("+") if "+" in plain else [plain]
     done = []
     for part in parts:
@@ -114,17 +114,22 @@ def _settled(lines: Sequence[Line], text: str) -> tuple[list[Line], str]:
     last = _NUMBERED.fullmatch(rest.strip())
     if (
         last is not None
-        and 1 <= int(last[1]) <= len(lines)
-        and _plain(lines[int(last[1]) - 1].label) == last[2].strip()
+        and 1 <= _whole(last[1]) <= len(lines)
+        and _plain(lines[_whole(last[1]) - 1].label) == last[2].strip()
     ):
-        return [*done, lines[int(last[1]) - 1]], ""
+        return [*done, lines[_whole(last[1]) - 1]], ""
     return done, rest.strip()
 
 
+def _whole(digits: str) -> int:
+    """The number; of a longer one than any list is, the first digits, which are too many as well."""
+    return int(digits.lstrip("0")[:6] or 0)
+
+
 def _numbered(lines: Sequence[Line], number: str) -> Line:
-    if not 1 <= int(number) <= len(lines):
-        raise Refused("move.refused.number", got=int(number), most=len(lines))
-    return lines[int(number) - 1]
+    if not 1 <= _whole(number) <= len(lines):
+        raise Refused("move.refused.number", got=_whole(number), most=len(lines))
+    return lines[_whole(number) - 1]
 
 
 def _exact(lines: Sequence[Line], plain: str) -> Line | None:
