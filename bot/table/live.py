@@ -51,6 +51,8 @@ class Seated:
     joined_at: int
     relief: str | None = None
     """The policy that answers for the person, who is away, until they answer themselves."""
+    is_first_game: bool = False
+    """The table has begun, and the person has played at no table of this game that began before it."""
 
     @property
     def is_computer(self) -> bool:
@@ -209,17 +211,22 @@ class LiveTable:
         return QuestionRef(self.id, self.row.epoch, self.match.step, seat)
 
     def question(self, seat: Seat) -> Prompt | None:
-        """The seat's open question as a person reads it: with suggestions where the table plays with first-game aids.
+        """The seat's open question as a person reads it: with suggestions where the table has first-game aids for them.
 
         They take a moment to think out, so they are kept as long as the question is open.
         """
         prompt = None if self.match is None else self.match.prompt(seat)
-        if self.match is None or prompt is None or self.setup is None or not self.setup.on(AIDS):
+        if self.match is None or prompt is None or not self._aided(seat):
             return prompt
         key = (self.row.epoch, self.match.position, seat)
         if self.suggested is None or self.suggested[0] != key:
             self.suggested = (key, advised(self.match, seat, self.game.aids) or prompt)
         return self.suggested[1]
+
+    def _aided(self, seat: Seat) -> bool:
+        """Whether the person on the seat is given suggestions. Tables of before this option have none."""
+        wish = None if self.setup is None else self.setup.options.get(AIDS.id)
+        return wish == "on" or (wish == "first" and self.seats[seat].is_first_game)
 
     def prompt_of(self, ref: QuestionRef) -> Prompt:
         """The open question that `ref` names. Raises Stale if another one is open by now."""

@@ -90,9 +90,6 @@ async def open_table(
     try:
         async with tables.db.transaction() as tx:
             await people.meet(tx, host.id, host.name, now)
-            known = await game_rows.of_person(tx, host.id, "open", "playing", "over")
-            if not any(row.engine == engine for row in known):
-                plan = _for_a_newcomer(plan, game, options or {})
             number = await game_rows.create(
                 tx,
                 engine=engine,
@@ -115,12 +112,6 @@ async def open_table(
         raise Refused("table.refused.channel_taken") from error
     tables.wake()
     return number
-
-
-def _for_a_newcomer(plan: Plan, game: Game[Any], wanted: Mapping[str, str]) -> Plan:
-    """The plan with what helps in a first game, but for what the host has said."""
-    helps = {option.id: option.first for option in game.options if option.first is not None and option.id not in wanted}
-    return msgspec.structs.replace(plan, options=plan.options | helps)
 
 
 async def join(tables: TableService, live: LiveTable, person: Person, colour: str | None = None) -> None:

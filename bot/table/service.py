@@ -259,10 +259,12 @@ class TableService:
         known = await people.get_many(source, [r.person for r in rows if r.person is not None])
         game = games().get(row.engine)
         names = COMPUTER_NAMES if game is None else catalogue(game.package).computers or COMPUTER_NAMES
+        experienced = await game_rows.experienced(source, row, list(known))
         found = []
         for r in rows:
             name = known[r.person].name if r.person is not None else computer_name(rows, r.seat, names)
-            found.append(Seated(r.seat, r.person, name, r.policy, r.colour, r.joined_at, r.relief))
+            is_first = row.started_at is not None and r.person is not None and r.person not in experienced
+            found.append(Seated(r.seat, r.person, name, r.policy, r.colour, r.joined_at, r.relief, is_first))
         return tuple(found)
 
 

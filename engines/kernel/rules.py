@@ -19,15 +19,11 @@ S = TypeVar("S")
 
 
 class TableOption(msgspec.Struct, frozen=True):
-    """A choice made before the start. Sentences: `option.<id>.name`, `option.<id>.help`, `option.<id>.<value>`.
-
-    first: what it is at first when somebody opens a table who has never sat at one of this game; None: as always
-    """
+    """A choice made before the start. Sentences: `option.<id>.name`, `option.<id>.help`, `option.<id>.<value>`."""
 
     id: str
     values: tuple[str, ...]
     default: str
-    first: str | None = None
 
 
 OFF_ON = ("off", "on")

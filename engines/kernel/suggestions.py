@@ -17,11 +17,12 @@ import msgspec
 from .match import Match
 from .policy import Budget
 from .prompt import Option, Prompt
+from .rules import TableOption
 from .search import Greedy
 from .words import Msg, Seat, read
 
-AIDS = "aids"
-"""The table option of a game that has them."""
+AIDS = TableOption("aids", ("first", "on", "off"), "first")
+"""The table option of a game that has them: for people who play their first game of it, for everybody, for nobody."""
 MOST = 3
 """At most this many options of a question are pointed out."""
 LEAST = 0.3

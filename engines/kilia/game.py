@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.kernel import AIDS, OFF_ON, Aids, Game, Table, TableOption
+from engines.kernel import AIDS, Aids, Game, Table, TableOption
 
 from .book.entries import entries
 from .computer.greedy import greedy
@@ -48,7 +48,7 @@ GAME: Game[State] = Game(
     scores=scores,
     problems=problems,
     redeal=redeal,
-    options=(TableOption("extra_wheel", EXTRA_WHEELS, NO_EXTRA_WHEEL), TableOption(AIDS, OFF_ON, "off")),
+    options=(TableOption("extra_wheel", EXTRA_WHEELS, NO_EXTRA_WHEEL), AIDS),
     entries=entries,
     moment=moment,
     worth=worth,

@@ -45,7 +45,7 @@ GAME: Game[State] = Game(
     scores=scores,
     problems=problems,
     redeal=redeal,
-    options=(TableOption("caravan", OFF_ON, "off"), TableOption(AIDS, OFF_ON, "off", first="on")),
+    options=(TableOption("caravan", OFF_ON, "off"), AIDS),
     standing=STANDING,
     entries=entries,
     policies={"greedy": greedy},

@@ -55,7 +55,7 @@ GAME: Game[State] = Game(
     options=(
         TableOption("wakhan", ("alone", "two"), "alone"),
         TableOption("coin_limit", OFF_ON, "on"),
-        TableOption(AIDS, OFF_ON, "off", first="on"),
+        AIDS,
         TableOption("open_hands", OFF_ON, "off"),
     ),
     policies={"greedy": greedy},

@@ -50,7 +50,7 @@ GAME: Game[State] = Game(
         TableOption("rebuild", ("automatic", "optional"), "automatic"),
         TableOption("skill_draft", ("draft", "deal"), "draft"),
         TableOption("basic_skill", ("choose", "recommended"), "choose"),
-        TableOption(AIDS, OFF_ON, "off"),
+        AIDS,
     ),
     policies={"greedy": greedy},
     standing=STANDING,

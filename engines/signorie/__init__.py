@@ -69,6 +69,6 @@ GAME: Game[State] = Game(
     aids=Aids(greedy, reasons),
     options=(
         *(TableOption(option, OFF_ON, "off") for option in VARIANTS),
-        TableOption(AIDS, OFF_ON, "off", first="on"),
+        AIDS,
     ),
 )

@@ -5,6 +5,7 @@ A channel has at most one that is open or in play.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -115,6 +116,19 @@ async def of_person(source: Source, person: int, *status: Status) -> list[GameRo
         (person, *status),
     )
     return [GameRow(*row) for row in found]
+
+
+async def experienced(source: Source, row: GameRow, people: Sequence[int]) -> set[int]:
+    """Which of these people have sat at another table of the same game that began before this one and was not closed
+    before its end, whoever holds their seat there now."""
+    marks = ", ".join("?" * len(people))
+    found = await source.rows(
+        f"SELECT DISTINCT person FROM (SELECT game, person FROM seats WHERE person IN ({marks})"
+        f" UNION SELECT game, person FROM stretches WHERE person IN ({marks})) JOIN games ON games.id = game"
+        " WHERE engine = ? AND status IN ('playing', 'over') AND (started_at, id) < (?, ?)",
+        (*people, *people, row.engine, row.started_at, row.id),
+    )
+    return {int(person) for (person,) in found}
 
 
 async def set_setup(tx: Transaction, game: int, setup: bytes) -> int:

@@ -9,7 +9,7 @@ from hashlib import sha256
 from itertools import product
 from typing import Any
 
-from engines.kernel import Decision, Game, Match, Rng, Setup, games, random_answer
+from engines.kernel import AIDS, OFF_ON, Decision, Game, Match, Rng, Setup, TableOption, games, random_answer
 from tests.contract.pairs import Row, covering
 
 NAMES = ("Hana", "Otto", "Ines", "Björn", "Lucía", "健太", "Zoë", "Ömer")
@@ -50,10 +50,15 @@ Way = tuple[int, tuple[tuple[str, str], ...]]
 """One way to set the table: the number of seats, and the value of each option."""
 
 
+def values_of(option: TableOption) -> tuple[str, ...]:
+    """Its values. Of aids, with and without them: who plays a first game is a matter of the table, not of the rules."""
+    return OFF_ON if option == AIDS else option.values
+
+
 def every_way(game: str) -> Iterator[Way]:
     """All the ways to set the table: values of options x the seats that can play with them."""
     found = games()[game]
-    values = [[(option.id, value) for value in option.values] for option in found.options]
+    values = [[(option.id, value) for value in values_of(option)] for option in found.options]
     return ((seats, chosen) for chosen in product(*values) for seats in found.seats_with(dict(chosen)))
 
 
@@ -71,7 +76,7 @@ def tables(game: str) -> tuple[Way, ...]:
         seats, options = way(row)
         return seats in found.seats_with(dict(options))
 
-    return tuple(way(row) for row in covering([found.seats, *(option.values for option in found.options)], fits))
+    return tuple(way(row) for row in covering([found.seats, *map(values_of, found.options)], fits))
 
 
 def cases(game: str, count: int, first: int = 0) -> list[Case]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table import TableService, consent, history, seating
+from bot.table import TableService, consent, history
 from storage.messages import outbox
 from storage.play import open_questions
 from storage.time import timers as timer_rows
@@ -37,16 +37,3 @@ async def test_who_is_asked_on_after_a_shown_step_has_the_time_anew(
         (timer,) = [t for t in await timer_rows.of_game(tables.db, game) if t.kind == "reminder"]
         assert timer.due_at == clock() + 24 * 3_600_000
     assert len(await outbox.newest_first(tables.db, game, "ping")) == 1
-
-
-async def test_aids_are_on_at_the_first_table_of_a_game_that_somebody_opens(tables: TableService) -> None:
-    async def aids(channel: int, **options: str) -> str:
-        game = await seating.open_table(tables, 1, channel, AOI, "pax_pamir", language="en", options=options)
-        async with tables.at(game) as live:
-            return live.plan.options["aids"]
-
-    assert await aids(7) == "on"
-    assert await aids(8) == "off", "AOI sits at one already"
-    game = await seating.open_table(tables, 1, 9, MARCO, "pax_pamir", language="en", options={"aids": "off"})
-    async with tables.at(game) as live:
-        assert live.plan.options["aids"] == "off", "what the host says holds"

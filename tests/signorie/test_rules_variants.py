@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.kernel import Match, Rng
+from engines.kernel import AIDS, Match, Rng
 from engines.signorie import GAME
 from engines.signorie.actions.assignments import ALL_SLOTS, Assign, assignment, payable
 from engines.signorie.actions.helpers import use_helpers
@@ -120,7 +120,7 @@ def test_r13_without_secret_letters_tiles_stay() -> None:
     family(state, YELLOW, m=1)
     play(state, lambda t: assignment(t, YELLOW, Assign("red_m", 1)))
     assert state.turned == []
-    assert all(option.default == "off" for option in GAME.options)
+    assert all(option.default == "off" for option in GAME.options if option != AIDS)
 
 
 # ---------------------------------------------------------------- R14

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.table import Person, QuestionRef, TableService, history, play, seating
+from bot.table import LiveTable, Person, QuestionRef, TableService, history, play, seating
 from bot.table.announce import told
 from engines.kernel import AIDS, Msg, Refused, Stale, read
 from storage.messages import outbox
@@ -166,20 +166,52 @@ async def test_failed_commit_drops_the_match(
         assert live.last_n == 1
 
 
-@pytest.mark.parametrize("value", ["off", "on"])
+def stars(live: LiveTable) -> int:
+    """How many options are pointed out to the seat that is asked."""
+    prompt = live.question(live.waiting[0])
+    assert prompt is not None
+    told = [read(option.detail) for option in prompt.options if option.detail is not None]
+    return sum(isinstance(text, Msg) and text.key.startswith("kernel.aid.") for text in told)
+
+
+@pytest.mark.parametrize("value", ["off", "first", "on"])
 async def test_suggestions_stand_in_the_details_of_a_table_with_aids(
     tables: TableService, players: Players, value: str
 ) -> None:
     engine = next(game.id for game in shipped().values() if game.aids)
     game = await seating.open_table(tables, 1, 7, AOI, engine, language="en")
     async with tables.at(game) as live:
+        assert live.plan.options[AIDS.id] == "first"
         await seating.join(tables, live, MARCO)
-        await seating.set_option(tables, live, AOI, AIDS, value)
+        await seating.set_option(tables, live, AOI, AIDS.id, value)
         await seating.start(tables, live, AOI)
         seat = live.waiting[0]
-        prompt = live.question(seat)
-        assert prompt is not None and live.question(1 - seat) is None
-        told = [read(option.detail) for option in prompt.options if option.detail is not None]
-        stars = [text for text in told if isinstance(text, Msg) and text.key.startswith("kernel.aid.")]
-        assert bool(stars) == (value == "on")
-        assert live.question(seat) is prompt, "they are thought out once"
+        assert live.question(1 - seat) is None
+        assert bool(stars(live)) == (value != "off")
+        assert live.question(seat) is live.question(seat), "they are thought out once"
+
+
+async def test_suggestions_are_for_people_in_their_own_first_game(tables: TableService, players: Players) -> None:
+    """AOI has played before; MARCO, who joins her table, has not. At AOI's first table she still has them."""
+    engine = next(game.id for game in shipped().values() if game.aids)
+    first = await players.open(AOI, JULES, channel=7, engine=engine)
+    second = await players.open(AOI, MARCO, channel=8, engine=engine)
+    seen: dict[tuple[int, str], int] = {}
+    for game in (first, second):
+        async with tables.at(game) as live:
+            for _ in range(60):
+                who = live.seats[live.waiting[0]].name
+                seen[game, who] = seen.get((game, who), 0) + stars(live)
+                await players.step(live)
+    assert seen.pop((second, AOI.name)) == 0
+    assert len(seen) == 3 and all(seen.values())
+
+
+async def test_a_table_that_was_closed_early_was_nobodys_first_game(tables: TableService, players: Players) -> None:
+    engine = next(game.id for game in shipped().values() if game.aids)
+    broken = await players.open(AOI, MARCO, channel=7, engine=engine)
+    async with tables.db.transaction() as tx:
+        await game_rows.end(tx, broken, at=1)
+    again = await players.open(AOI, MARCO, channel=7, engine=engine)
+    async with tables.at(again) as live:
+        assert [seated.is_first_game for seated in live.seats] == [True, True]
