@@ -22,6 +22,7 @@ from .interaction.click import Click
 from .interaction.errors import guarded
 from .interaction.user_error import UserError
 from .lobby import presses as lobby_presses
+from .me import kept
 from .page import ids
 from .panel import presses as panel_presses
 
@@ -39,7 +40,7 @@ AT_TABLE: Mapping[str, AtTable] = {
     **keep.VERBS,
 }
 AT_QUESTION: Mapping[str, AtQuestion] = panel_presses.VERBS
-FOR_HELP: Mapping[str, ForHelp] = help_presses.VERBS
+FOR_HELP: Mapping[str, ForHelp] = {**help_presses.VERBS, **kept.VERBS}
 
 
 class _Control(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):

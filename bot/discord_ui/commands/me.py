@@ -13,6 +13,7 @@ from discord.app_commands import Choice, Range
 from bot.discord_ui.interaction.click import Click
 from bot.discord_ui.interaction.errors import guarded, offered
 from bot.discord_ui.interaction.user_error import UserError
+from bot.discord_ui.me import kept
 from bot.discord_ui.me.page import me_page
 from bot.table import preferences
 from bot.table.seating import REMINDER_HOURS
@@ -89,6 +90,19 @@ async def lists(interaction: Interaction[Any], shown: bool) -> None:
     async def work(click: Click) -> None:
         await preferences.set_in_lists(click.tables, click.person, shown)
         await click.tell(click.voice.line("me.listed" if shown else "me.unlisted"))
+
+    await guarded(interaction, work)
+
+
+@me.command(name="export", description=description("me.export"))
+async def export(interaction: Interaction[Any]) -> None:
+    await guarded(interaction, kept.export)
+
+
+@me.command(name="forget", description=description("me.forget"))
+async def forget(interaction: Interaction[Any]) -> None:
+    async def work(click: Click) -> None:
+        await click.show(kept.forget_page(click.voice))
 
     await guarded(interaction, work)
 

@@ -106,7 +106,7 @@ def _snoozes(live: LiveTable, ping: Ping, voice: Voice) -> tuple[Row, ...]:
 
 
 def notice(live: LiveTable, notice: Notice, voice: Voice) -> Page:
-    calls = " ".join(f"<@{person}>" for person in notice.mention)
+    calls = " ".join(f"<@{person}>" for person in notice.mention if person > 0)  # below: forgotten people
     page = Page((f"-# {titles.table_title(live, voice)}", voice.msg(notice.msg), calls), colour=GOLD)
     keys = []
     if notice.gives is not None:

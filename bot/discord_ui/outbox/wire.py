@@ -104,4 +104,6 @@ class Wire:
 
 
 def _only(people: Collection[int]) -> discord.AllowedMentions:
-    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(person) for person in people])
+    """Below zero stand people who have been forgotten."""
+    known = [discord.Object(person) for person in people if person > 0]
+    return discord.AllowedMentions(everyone=False, roles=False, users=known)

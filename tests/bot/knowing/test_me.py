@@ -1,0 +1,32 @@
+"""/me export and /me forget by the real client."""
+
+from __future__ import annotations
+
+import json
+
+from bot.standin import Person
+from bot.standin.model import components as c
+from tests.bot.conftest import Table
+
+from .test_history import content_of
+
+
+async def test_what_is_kept_can_be_had_and_forgotten(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    await ada.slash("me hours", zone="Europe/Rome", night="23")
+    got = await ada.slash("me export")
+    assert got.ephemeral
+    kept = json.loads(content_of(table, got.message["attachments"][0]))
+    assert kept["people"][0]["zone"] == "Europe/Rome"
+    page = await ada.slash("me forget")
+    assert "cannot be taken back" in page.text
+    assert "忘れてもらう" in (await jiro.slash("me forget")).text
+    done = await ada.click(page, "h:forget")
+    change = await done.next_change()
+    assert change is not None and "You are forgotten" in c.text(change)
+    await table.said()
+    card = c.text(await table.card())
+    assert "Ada" not in card and "N.N." in card
+    again = await ada.slash("me export")
+    kept = json.loads(content_of(table, again.message["attachments"][0]))
+    assert set(kept) == {"format", "person"}
