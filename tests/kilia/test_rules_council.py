@@ -34,7 +34,8 @@ def test_r13_all_markers_of_a_round_share_the_next_number() -> None:
     """R18.12: two of one player score twice."""
     s = four()
     s.wheels["fifteen_coins"].waiting = [WHITE, RED, WHITE]
-    play(s, at_once(settle_markers))
+    played = play(s, at_once(settle_markers))
+    assert played.sentences == ["“fifteen coins” is worth 6 points to White (2 markers, 12 in all), Red."]
     assert s.wheels["fifteen_coins"].placed[0] == [WHITE, RED, WHITE]
     assert (tally(s, WHITE).achievements, tally(s, RED).achievements) == (12, 6)
 

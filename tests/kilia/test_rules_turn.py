@@ -244,6 +244,15 @@ def test_r18_7_a_merchant_ends_the_chain() -> None:
     assert played.asked.count("action.extra") == 1
 
 
+def test_r10_a_chain_of_actions_is_told_once_more_in_one_line() -> None:
+    s = table(offer="W01 W10 B05 Y10 R13")
+    owner(s, WHITE, zones=(0, 1, 0, 0), goods=(1, 0, 0, 0), coins=1, abilities="R08")
+    played = play(s, take_turn, "expand:1", "none", "merchant:2", "space:m2", "yes")
+    assert "2 actions in one turn of White: castle, salt merchant." in played.sentences
+    played = play(table(offer="W01 W10 B05 Y10 R13"), take_turn, "merchant:1", "space:m2", "yes")
+    assert not [told for told in played.sentences if "in one turn" in told]
+
+
 def test_r18_8_new_cards_after_a_sprat_expansion() -> None:
     s = table(offer=OFFER)
     white = owner(s, WHITE, zones=(0, 1, 0, 0), goods=(1, 0, 0, 0), coins=5, abilities="R08", sprat="held")

@@ -21,6 +21,8 @@ ROUNDS_A_CHIP = 2.5
 """So long somebody needs for one more chip, at least."""
 GOOD, COIN = 0.75, 0.5
 """What a good and a coin are worth while they can still be used."""
+POINTLESS = 0.001
+"""What a contract that can be fulfilled no more takes away: nothing, but it would look foolish to take it."""
 LEFT_OVER = 0.01
 """What they are worth at the end: they decide ties."""
 
@@ -35,7 +37,7 @@ def worth(s: State, seat: Seat) -> float:
     scored = achievement_points(s, seat) + own_zone_points(player) + contract_points(player) + _waiting(s, seat)
     if not rounds and s.done:
         rows = tally(s, seat)
-        return scored + rows.abilities + LEFT_OVER * rows.left
+        return scored + rows.abilities + LEFT_OVER * rows.left - POINTLESS * len(player.active)
     return scored + _stock(player, rounds) + _promise(s, player) * min(1.0, 0.3 + rounds / 4) + _engine(player, rounds)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engines.kernel import Table, Term, Who, say
+from collections import Counter
+
+from engines.kernel import Msg, Seat, Table, Term, Who, say
 from engines.kilia.data.content import CONTENT
 from engines.kilia.table.state import State
 from engines.kilia.table.wheels import next_number, next_space
@@ -34,11 +36,16 @@ def settle_markers(t: Table[State]) -> None:
             t.tell(
                 "council.wheel",
                 achievement=Term(f"achievements.{achievement}"),
-                who=tuple(Who(seat) for seat in wheel.waiting),
+                who=tuple(markers_of(seat, many, number) for seat, many in Counter(wheel.waiting).items()),
                 number=number,
             )
             wheel.placed[space] += wheel.waiting
             wheel.waiting = []
+
+
+def markers_of(seat: Seat, many: int, number: int) -> Who | Msg:
+    """R18.12 A player; of several markers how many they are, and their points."""
+    return Who(seat) if many == 1 else say("council.several", who=Who(seat), n=many, points=many * number)
 
 
 def clear_merchants(t: Table[State]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from engines.kernel import Seat, Table, Who
+from engines.kernel import Msg, Seat, Table, Term, Who, say
 from engines.kilia.table.questions import EndOfTurn
 from engines.kilia.table.state import State
 
@@ -40,6 +40,7 @@ async def take_turn(t: Table[State]) -> None:
 def end_turn(t: Table[State], seat: Seat) -> None:
     """R15 The offers are refilled; R6 the next player clockwise, or after the last one the council."""
     s = t.state
+    tell_chain(t, seat)
     refill(t)
     cool_down(s.players[seat])
     s.taken = s.done = s.extra = False
@@ -48,3 +49,16 @@ def end_turn(t: Table[State], seat: Seat) -> None:
         s.phase = "council"
     else:
         s.active = s.order[following]
+
+
+def tell_chain(t: Table[State], seat: Seat) -> None:
+    """R10 A turn with extra actions once more in one line."""
+    told = [_told(deed) for deed in t.state.players[seat].deeds if deed.startswith(("expand:", "merchant:"))]
+    if len(told) > 1:
+        t.tell("turn.chain", who=Who(seat), n=len(told), deeds=tuple(told))
+
+
+def _told(deed: str) -> Msg | Term:
+    """ "expand:castle", "merchant:wood": as in `Player.deeds`."""
+    kind, _, of = deed.partition(":")
+    return Term(f"zones.{of}") if kind == "expand" else say("turn.chain_merchant", good=Term(f"goods.{of}"))
