@@ -102,7 +102,7 @@ def _side(view: View, mat: Mat, look: Look) -> Iterator[Node]:
         name = noun(f"characters.{mat.character}", look.lang, short=True)
         yield from fit(name, 270, KEY).runs(SIDE + 104, y + 74, WHITE, room=270)
         power = noun(f"powers.{mat.character}", look.lang)
-        yield from _paragraph(power, SIDE + 24, y + 118, 340)
+        yield from _paragraph(power, SIDE + 24, y + 134, 340)
     others = [seat for seat in view.order if seat != mat.seat and view.mats[seat].character is not None]
     y = TOP + 590
     if others:
@@ -142,7 +142,7 @@ def characters(_view: View, look: Look) -> Scene:
     live: list[Node] = [*question(sentence("ask_character", look.lang))]
     area = Field(LEFT, TOP, RIGHT - LEFT, FOOT - TOP)
     n = len(marks)
-    places = fields(n, area, n if n <= 3 else 3, gap=16, tallest=600)
+    places = fields(n, area, n if n <= 3 else 2 if n == 4 else 3, gap=16, tallest=600, widest=760)
     names = fit_all(
         [noun(f"characters.{mark.place.partition(':')[2]}", look.lang) for mark in marks], places[0].w - 110, KEY, 2
     )

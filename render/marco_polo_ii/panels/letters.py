@@ -6,14 +6,26 @@ from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Cost, Gain
 from engines.marco_polo_ii.view import Mat, View
 from render.kit.colour import INK, WHITE, mix
-from render.kit.look import Look
+from render.kit.look import Look, Mark
 from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Icon, Line, Node, Scene, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit
 from render.kit.tokens import Seal
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import noun, sentence
-from render.marco_polo_ii.panels.frame import FOOT, LEFT, RIGHT, SIDE, SIDE_W, TOP, framed, named, question, reader
+from render.marco_polo_ii.panels.frame import (
+    FOOT,
+    LEFT,
+    RIGHT,
+    SIDE,
+    SIDE_W,
+    TOP,
+    belongings,
+    framed,
+    named,
+    question,
+    reader,
+)
 from render.marco_polo_ii.panels.grid import Field, fields
 from render.marco_polo_ii.pieces.cards import largest
 from render.marco_polo_ii.pieces.goods import Run, bundle
@@ -22,22 +34,29 @@ COST = ("camels", "pepper", "silk", "gold", "jade")
 
 
 def take(view: View, look: Look) -> Scene:
-    """Contracts on offer by city; below them the own slots."""
+    """Contracts on offer with their cities; few beside the own stock and slots, many over the whole width."""
     mat, marks = reader(view, look), named(look, "contract")
-    city_of = {ident: city for city, ids in view.on_offer.items() for ident in ids if ident is not None}
-    live: list[Node] = [*question(sentence("ask_contracts", look.lang), 900), *_means(mat)]
-    rows = 1 if len(marks) <= 5 else 2
-    area = Field(LEFT, TOP, RIGHT - LEFT, 500 if rows == 1 else FOOT - TOP - 96)
-    per_row = len(marks) if rows == 1 else -(-len(marks) // 2)
-    for mark, at in zip(marks, fields(len(marks), area, max(4, per_row), gap=14, tallest=500, widest=360), strict=True):
-        ident = mark.place.removeprefix("contract:")
-        yield_at = Field(at.x, at.y + 44, at.w, at.h - 44)
-        yield_name = noun(f"cities.{city_of[ident]}", look.lang)
-        live += fit(yield_name, at.w - 70, BODY).runs(at.x + 54, at.y + 20, WHITE, room=at.w - 56)
-        live.append(Anchor(mark.place, Spot(at.x, at.y + 44, at.w, at.h - 44, 8, (at.x + 20, at.y + 22), 24)))
-        live += letter(ident, yield_at, mat)
-    live += _slots(mat, look, 690 if rows == 1 else 872, rows == 1)
+    few = len(marks) <= 6
+    live: list[Node] = [*question(sentence("ask_contracts", look.lang), 900)]
+    live += (*belongings(mat, look), *held(mat, look)) if few else _means(mat)
+    area = Field(LEFT, TOP, 1110 if few else RIGHT - LEFT, FOOT - TOP - (0 if few else 96))
+    columns = min(3, len(marks)) if few else -(-len(marks) // 2)
+    for mark, at in zip(marks, fields(len(marks), area, columns, gap=14, tallest=620, widest=480), strict=True):
+        live += _on_offer(view, mat, mark, at, look)
+    if not few:
+        live += _slots(mat, look, 872)
     return framed(live)
+
+
+def _on_offer(view: View, mat: Mat, mark: Mark, at: Field, look: Look) -> Iterator[Node]:
+    """The number and the city above a contract."""
+    contract = mark.place.removeprefix("contract:")
+    city = next(city for city, offered in view.on_offer.items() if contract in offered)
+    below = Field(at.x, at.y + 44, at.w, at.h - 44)
+    name = noun(f"cities.{city}", look.lang)
+    yield from fit(name, at.w - 70, BODY).runs(at.x + 54, at.y + 20, WHITE, room=at.w - 56)
+    yield Anchor(mark.place, Spot(below.x, below.y, below.w, below.h, 8, (at.x + 20, at.y + 22), 24))
+    yield from letter(contract, below, mat)
 
 
 def _means(mat: Mat) -> Iterator[Node]:
@@ -51,23 +70,19 @@ def _means(mat: Mat) -> Iterator[Node]:
         at -= 112
 
 
-def _slots(mat: Mat, look: Look, top: float, large: bool) -> Iterator[Node]:
+def _slots(mat: Mat, look: Look, top: float) -> Iterator[Node]:
     """What is held already, and must go if a slot is needed."""
-    word = fit(sentence("held", look.lang), 240, BODY, 2)
-    slots = CONTENT.data.setup.active_contract_slots
-    h, w = (264.0, 300.0) if large else (84.0, 420.0)
-    yield from word.runs(LEFT, top + min(40, h / 2), theme.MUTED, room=240)
-    for i in range(slots):
+    w, h = 420.0, 84.0
+    yield from fit(sentence("held", look.lang), 240, BODY, 2).runs(LEFT, top + h / 2, theme.MUTED, room=240)
+    for i in range(CONTENT.data.setup.active_contract_slots):
         x = LEFT + 260 + (w + 24) * i
         if i >= len(mat.contracts):
             yield Box(x, top, w, h, 8, None, theme.MUTED, 3)
-        elif large:
-            yield from letter(mat.contracts[i], Field(x, top, w, h), mat)
-        else:
-            line = CONTENT.contracts[mat.contracts[i]]
-            yield Box(x, top, w, h, 8, WHITE)
-            yield Sprite(x + 44, top + h / 2, Seal(str(line.reward.vp), 32))
-            yield from _costs(line.cost, w - 100).at(x + 88, top + h / 2)
+            continue
+        line = CONTENT.contracts[mat.contracts[i]]
+        yield Box(x, top, w, h, 8, WHITE)
+        yield Sprite(x + 44, top + h / 2, Seal(str(line.reward.vp), 32))
+        yield from _costs(line.cost, w - 100).at(x + 88, top + h / 2)
 
 
 def _costs(cost: Cost, room: float) -> Run:
@@ -93,7 +108,7 @@ def letter(ident: str, at: Field, mat: Mat) -> Iterator[Node]:
         enough = mat.carried[key] >= n
         yield Icon(key, cx, cy, size, theme.GOODS[key] if enough else mix(theme.GOODS[key], WHITE, 0.62), WHITE)
         yield Text(cx + 0.62 * size, cy, str(n), KEY, INK if enough else theme.INK_2, room=44)
-        if not enough:
+        if not enough and w >= 260:
             yield Text(cx + 0.62 * size + 28, cy + 4, f"({mat.carried[key]})", DETAIL, theme.INK_2, room=56)
     middle = y + 0.8 * h
     yield Line(((x + 18, y + 0.62 * h), (x + w - 18, y + 0.62 * h)), theme.LINE, 2)

@@ -97,21 +97,39 @@ def _name(target: Target, look: Look) -> str:
 
 
 def _rows(view: View, mat: Mat, found: list[Target], look: Look) -> Iterator[Node]:
-    area = Field(1118, 142, 438, 814)
-    tall = len(found) <= 5
-    for target, at in zip(found, fields(len(found), area, 1, gap=10, tallest=164 if tall else 108), strict=True):
-        yield Box(at.x, at.y, at.w, at.h, 12, WHITE)
-        top = at.y + (46 if tall else at.h / 2 - 24)
-        r = 26 if tall else 22
-        yield Sprite(at.x + 42, top, NumberDisc(str(target.mark.number), r, 1.3 * r, WHITE, INK))
-        price = _price(target, 38 if tall else 30, KEY if tall else BODY)
-        room = at.w - 84 - price.w - 30
-        yield from fit(_name(target, look), room, KEY if tall else BODY).runs(at.x + 82, top, INK, room=room)
-        yield from price.at(at.x + at.w - price.w - 16, top)
-        below = _brings(view, mat, target, 38 if tall else 26, BODY if tall else MICRO, at.w - 40)
-        if tall:
-            yield Line(((at.x + 18, at.y + 88), (at.x + at.w - 18, at.y + 88)), theme.LINE, 2)
-        yield from below.at(at.x + (24 if tall else 80), at.y + (126 if tall else at.h / 2 + 26))
+    """Cities where something is to be had are tall, the others low; where it gets tight all are low."""
+    many = len(found) > 5
+    tall = [not many and _brings(view, mat, target, 38, BODY, 398).w > 0 for target in found]
+    room = 814 - 10 * (len(found) - 1)
+    high = 190.0 if len(found) < 4 else 164.0
+    y = 142.0
+    for target, is_tall in zip(found, tall, strict=True):
+        h = high if is_tall else min(96.0, room / len(found))
+        yield from _row(view, mat, target, Field(1118, y, 438, h), is_tall, look)
+        y += h + 10
+
+
+def _row(view: View, mat: Mat, target: Target, at: Field, tall: bool, look: Look) -> Iterator[Node]:
+    yield Box(at.x, at.y, at.w, at.h, 12, WHITE)
+    low = _brings(view, mat, target, 26, MICRO, at.w - 100) if not tall else Run((), 0)
+    middle = at.y + (48 if tall else at.h / 2 - (22 if low.w else 0))
+    r = 26 if tall else 22
+    yield Sprite(
+        at.x + 42, middle if tall else at.y + at.h / 2, NumberDisc(str(target.mark.number), r, 1.3 * r, WHITE, INK)
+    )
+    price = _price(target, 38 if tall else 30, KEY if tall else BODY)
+    free = target.arrival is not None and not price.w
+    word = fit(sentence("free", look.lang), 110, BODY)
+    room = at.w - 100 - (110 if free else price.w) - 16
+    yield from fit(_name(target, look), room, KEY if tall else BODY).runs(at.x + 82, middle, INK, room=room)
+    if free:
+        yield from word.runs(at.x + at.w - 18, middle, theme.INK_2, "r", room=110)
+    yield from price.at(at.x + at.w - price.w - 16, middle)
+    if tall:
+        yield Line(((at.x + 18, at.y + 92), (at.x + at.w - 18, at.y + 92)), theme.LINE, 2)
+        yield from _brings(view, mat, target, 38, BODY, at.w - 40).at(at.x + 24, at.y + 92 + (at.h - 92) / 2)
+    else:
+        yield from low.at(at.x + 82, at.y + at.h / 2 + 24)
 
 
 def _cells(view: View, mat: Mat, found: list[Target], look: Look) -> Iterator[Node]:
