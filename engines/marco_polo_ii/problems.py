@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from engines.kernel import Seat
 from engines.marco_polo_ii.data.content import CONTENT, GUILDS
 from engines.marco_polo_ii.table.paths import PLACES
-from engines.marco_polo_ii.table.spaces import black_dice_left, family
+from engines.marco_polo_ii.table.spaces import FAMILY, black_dice_left
 from engines.marco_polo_ii.table.state import CARRIED, Player, State
 
 DATA = CONTENT.data
@@ -87,7 +87,7 @@ def _spaces(s: State) -> Iterator[str]:
             yield f"{id}: {len(dice)} dice on a brown space"
         if line.color == "purse":
             continue
-        own = Counter(die.seat for one in family(id) for die in s.spaces[one] if die.kind == "own")
+        own = Counter(die.seat for one in FAMILY[id] for die in s.spaces[one] if die.kind == "own")
         if own and max(own.values()) > line.dice:
             yield f"{id}: {max(own.values())} dice of one colour"
     khan = [die.value for id in CONTENT.khan_spaces for die in s.spaces[id]]

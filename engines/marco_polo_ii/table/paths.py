@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from engines.marco_polo_ii.data.content import CONTENT
@@ -16,6 +17,7 @@ from engines.marco_polo_ii.data.types import Cost, Guild
 PLACES = (*CONTENT.data.cities, *CONTENT.data.oases)
 BIT = {place: 1 << i for i, place in enumerate(PLACES)}
 OASES = frozenset(CONTENT.data.oases)
+_ORDER = {place: i for i, place in enumerate(PLACES)}
 
 
 class Means(NamedTuple):
@@ -88,6 +90,12 @@ class _Label(NamedTuple):
 
 def ways(start: str, means: Means, wanted: Collection[str] = ()) -> dict[str, tuple[Way, ...]]:
     """Place -> the undominated ways there, the cheapest first. wanted: cities that are worth entering on the way."""
+    return _ways(start, means._replace(seals=tuple(means.seals)), tuple(wanted))
+
+
+@lru_cache(1 << 10)
+def _ways(start: str, means: Means, wanted: tuple[str, ...]) -> dict[str, tuple[Way, ...]]:
+    """Kept, for a computer player tries many answers at one place."""
     first = _Label(0, 0, means.step_camels if means.free_oases else 0, 0, 0, 0, (start,))
     labels: dict[str, list[_Label]] = {}
     todo = deque([first])
@@ -99,12 +107,27 @@ def ways(start: str, means: Means, wanted: Collection[str] = ()) -> dict[str, tu
             continue  # a better one has come since
         for step in _onward(label, means, mask):
             there = labels.setdefault(step.places[-1], [])
-            if not any(known.beats(step) for known in there):
+            if not _is_beaten(step, there):
                 there[:] = [known for known in there if not step.beats(known)]
                 there.append(step)
                 todo.append(step)
-    order = {place: i for i, place in enumerate(PLACES)}
-    return {end: _best(labels[end], end, means) for end in sorted(labels, key=order.__getitem__)}
+    return {end: _best(labels[end], end, means) for end in sorted(labels, key=_ORDER.__getitem__)}
+
+
+def _is_beaten(step: _Label, there: Sequence[_Label]) -> bool:
+    """Whether one of these is at least as good (`beats`); written out, for this is most of the search."""
+    steps, coins, camels, jade, cities, oases, _ = step
+    for k_steps, k_coins, k_camels, k_jade, k_cities, k_oases, _ in there:
+        if (
+            k_steps <= steps
+            and k_coins <= coins
+            and k_camels <= camels
+            and k_jade <= jade
+            and k_cities & cities == cities
+            and k_oases & oases == oases
+        ):
+            return True
+    return False
 
 
 def _onward(label: _Label, means: Means, mask: int) -> Sequence[_Label]:
@@ -147,7 +170,7 @@ def _best(labels: Sequence[_Label], end: str, means: Means) -> tuple[Way, ...]:
     )
     kept: list[tuple[_Label, _Label]] = []
     for one, label in judged:
-        if not any(known.beats(one) for known, _ in kept):
+        if not _is_beaten(one, [known for known, _ in kept]):
             kept = [(known, old) for known, old in kept if not one.beats(known)]
             kept.append((one, label))
     found = [_way(label, one.cities) for one, label in kept]
@@ -163,8 +186,8 @@ def _counted(label: _Label, end: str) -> int:
 
 
 def _way(label: _Label, cities: int) -> Way:
-    oases = tuple(place for place in CONTENT.data.oases if BIT[place] & label.oases)
-    wanted = tuple(place for place in CONTENT.data.cities if BIT[place] & cities)
+    oases = tuple(place for place in CONTENT.data.oases if BIT[place] & label.oases) if label.oases else ()
+    wanted = tuple(place for place in CONTENT.data.cities if BIT[place] & cities) if cities else ()
     return Way(label.places, label.steps, label.coins, label.camels, label.jade, wanted, oases)
 
 
@@ -175,5 +198,10 @@ def price(cost: Cost) -> float:
 
 def can_leave(start: str, means: Means) -> bool:
     """R6 Whether any movement at all can be paid: then the action can be carried out."""
+    return _can_leave(start, means._replace(steps=min(1, means.steps), seals=tuple(means.seals)))
+
+
+@lru_cache(1 << 12)
+def _can_leave(start: str, means: Means) -> bool:
     camels = means.step_camels if means.free_oases else 0
     return bool(_onward(_Label(0, 0, camels, 0, 0, 0, (start,)), means, 0))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -55,8 +55,7 @@ def pieces(player: Player) -> list[Piece]:
     return own + (player.tokens if own else [])
 
 
-def family(space: str) -> tuple[str, ...]:
-    """R6 The spaces that share the rule of the own colour."""
+def _family(space: str) -> tuple[str, ...]:
     line = DATA.spaces[space]
     if line.action == "khan":
         return CONTENT.khan_spaces
@@ -65,9 +64,17 @@ def family(space: str) -> tuple[str, ...]:
     return (space,)
 
 
+FAMILY = {space: _family(space) for space in DATA.spaces}
+"""R6 The spaces that share the rule of the own colour."""
+
+
 def is_own_colour_there(s: State, seat: Seat, space: str) -> bool:
     """R6 A die of the own colour lies there already."""
-    return any(die.kind == "own" and die.seat == seat for one in family(space) for die in s.spaces[one])
+    for one in FAMILY[space]:
+        for die in s.spaces[one]:
+            if die.seat == seat and die.kind == "own":
+                return True
+    return False
 
 
 def next_khan_space(s: State) -> str | None:
@@ -81,40 +88,40 @@ def least_for_khan(s: State) -> int:
 
 
 def open_spaces(s: State) -> Iterator[str]:
-    """R6 Spaces on which something may be placed at all: every blue one, the brown ones that are empty.
+    """R6 Spaces on which something may be placed at all, in the order of data.toml: every blue one, the brown ones that
+    are empty.
 
     Of the Khan and of a special city only the next empty space.
     """
     khan = next_khan_space(s)
-    for id, space in DATA.spaces.items():
-        match space.action:
-            case "purse":
-                continue
-            case "khan":
-                if id != khan:
-                    continue
-            case "special":
-                assert space.city is not None
-                if id != next((one for one in CONTENT.special_spaces[space.city] if not s.spaces[one]), None):
-                    continue
-            case _:
-                if space.color == "brown" and s.spaces[id]:
-                    continue
-        yield id
+    shut = {space for space in CONTENT.khan_spaces if space != khan}
+    for spaces in CONTENT.special_spaces.values():
+        first = next((one for one in spaces if not s.spaces[one]), None)
+        shut.update(one for one in spaces if one != first)
+    return (id for id in _OFFERED if id not in shut and not (id in _BROWN_CARDS and s.spaces[id]))
 
 
-def legal_dice(s: State, seat: Seat, space: str, number: int | None = None) -> list[Dice]:
+_OFFERED = tuple(id for id, space in DATA.spaces.items() if space.action != "purse")
+_BROWN_CARDS = frozenset(id for id, space in DATA.spaces.items() if space.action == "city_card")
+
+
+def legal_dice(
+    s: State, seat: Seat, space: str, number: int | None = None, mine: tuple[Piece, ...] | None = None
+) -> Sequence[Dice]:
     """R6 Every set of own dice that may be placed there, cheapest value first; equal dice count once.
 
-    Costs and what the action needs are not looked at here.
+    mine: the own pieces, where they are known. Costs and what the action needs are not looked at here.
     """
     line, there = DATA.spaces[space], s.spaces[space]
-    own_there = is_own_colour_there(s, seat, space)
+    sets = sets_of(tuple(pieces(s.players[seat])) if mine is None else mine, number or line.dice)
     least = max(line.min_value, least_for_khan(s)) if line.action == "khan" else line.min_value
+    own_there = is_own_colour_there(s, seat, space)
+    if not there and not own_there:
+        return [one.dice for one in sets if one.dice.value >= least]
     fees = bool(there) and line.color == "blue"
     return [
         one.dice if not fees else Dice(one.dice.pieces, one.dice.value, one.dice.value)
-        for one in sets_of(tuple(pieces(s.players[seat])), number or line.dice)
+        for one in sets
         if one.dice.value >= least and not (own_there and one.has_own) and not (there and one.has_token)
     ]
 

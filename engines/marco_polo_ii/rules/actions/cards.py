@@ -50,9 +50,9 @@ def possible(s: State, seat: Seat, space: str, dice: Dice) -> bool:
         case "exchange" if line.reward.move:
             return can_move(player, _steps(line, dice))
         case "exchange":
-            return most_times(player, line.cost, line.reward, 1) > 0
+            return _once(player, line.cost)
         case "choice_exchange":
-            return any(most_times(player, one.cost, one.reward, 1) for one in line.options)
+            return any(_once(player, one.cost) for one in line.options)
         case "count_posts":
             return bool(player.posts)
         case "count_contracts":
@@ -178,6 +178,11 @@ async def _exchange(t: Table[State], seat: Seat, id: str, dice: Dice) -> None:
 def _steps(line: CityCard, dice: Dice) -> Budget:
     """R8.7 k19: camels for each step and one movement of so many steps."""
     return Budget(dice.value * line.reward.move, step_camels=line.cost.camels)
+
+
+def _once(player: Player, cost: Cost) -> bool:
+    """R6 Whether an exchange can be paid at least once."""
+    return player.pepper + player.silk + player.gold > 0 if cost.any_good else can_pay(player, cost)
 
 
 def most_times(player: Player, cost: Cost, reward: Gain, limit: int) -> int:

@@ -13,7 +13,7 @@ from engines.marco_polo_ii.rules.payment import pay, usual
 from engines.marco_polo_ii.table.names import RULES, amounts, die, guild, space_name
 from engines.marco_polo_ii.table.names import dice as dice_words
 from engines.marco_polo_ii.table.questions import PlaceDice
-from engines.marco_polo_ii.table.spaces import Dice, is_token, left_after, legal_dice, open_spaces, place
+from engines.marco_polo_ii.table.spaces import Dice, Piece, is_token, left_after, legal_dice, open_spaces, pieces, place
 from engines.marco_polo_ii.table.state import State
 
 from .action import Action
@@ -42,9 +42,10 @@ ACTIONS: Mapping[str, Action] = {
 
 def openings(s: State, seat: Seat) -> dict[str, list[Dice]]:
     """R6 Space -> the sets of dice that may be placed there, the cheapest first; spaces without any are left out."""
+    mine = tuple(pieces(s.players[seat]))
     found = {}
     for space in open_spaces(s):
-        sets = placements(s, seat, space)
+        sets = placements(s, seat, space, mine)
         if sets:
             found[space] = sets
     if _gold_spaces_alike(s, found):
@@ -54,7 +55,8 @@ def openings(s: State, seat: Seat) -> dict[str, list[Dice]]:
 
 def any_opening(s: State, seat: Seat) -> bool:
     """R5 Whether any main action is legal."""
-    return any(placements(s, seat, space) for space in open_spaces(s))
+    mine = tuple(pieces(s.players[seat]))
+    return any(placements(s, seat, space, mine) for space in open_spaces(s))
 
 
 def owes_action(s: State, seat: Seat) -> bool:
@@ -62,14 +64,40 @@ def owes_action(s: State, seat: Seat) -> bool:
     return any(not any(map(is_token, dice.pieces)) for space in open_spaces(s) for dice in placements(s, seat, space))
 
 
-def placements(s: State, seat: Seat, space: str) -> list[Dice]:
-    """R6 Legal sets of dice whose fee and costs can be paid for an action that can be done."""
+def placements(s: State, seat: Seat, space: str, mine: tuple[Piece, ...] | None = None) -> list[Dice]:
+    """R6 Legal sets of dice whose fee and costs can be paid for an action that can be done.
+
+    mine: the own pieces, where they are known
+    """
     line = DATA.spaces[space]
-    possible = ACTIONS[line.action].possible
-    numbers = [line.dice]
+    if line.city is not None and _is_shut(s, seat, line.city):
+        return []
+    legal = legal_dice(s, seat, space, None, mine)
     if line.action == "guild" and s.players[seat].character == "de_wu":
-        numbers.insert(0, DE_WU.guild_dice)  # R12
-    return [dice for number in numbers for dice in legal_dice(s, seat, space, number) if possible(s, seat, space, dice)]
+        legal = [*legal_dice(s, seat, space, DE_WU.guild_dice, mine), *legal]  # R12
+    possible, judged = ACTIONS[line.action].possible, dict[tuple[int, int, str], bool]()
+    found = []
+    for dice in legal:
+        alike = _alike(line.action, dice)
+        if alike not in judged:
+            judged[alike] = possible(s, seat, space, dice)
+        if judged[alike]:
+            found.append(dice)
+    return found
+
+
+def _alike(action: str, dice: Dice) -> tuple[int, int, str]:
+    """R6 What decides whether an action is possible: the fee; of seals and cards also the value, and a token (R12)."""
+    if action in ("guild", "city_card"):
+        first = dice.pieces[0]
+        return dice.fee, dice.value, first if is_token(first) else ""
+    return dice.fee, 0, ""
+
+
+def _is_shut(s: State, seat: Seat, city: str) -> bool:
+    """R8.6, R8.7 Without an own post in the city nothing opens its spaces but one of Donata's tokens (R12)."""
+    player = s.players[seat]
+    return city not in player.posts and not player.tokens
 
 
 def _gold_spaces_alike(s: State, found: Mapping[str, list[Dice]]) -> bool:
