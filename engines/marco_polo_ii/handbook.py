@@ -18,8 +18,8 @@ Made = tuple[str, Msg, list[Msg]]
 def entries(lang: Lang) -> Iterator[Entry]:
     """All of them in one language."""
     book = catalogue("engines.marco_polo_ii")
-    for id, title, lines in (*_places(), *_seals(), *_contracts(), *_cards(), *_offers(), *_bonuses(), *_goals()):
-        yield Entry(id, book.render(title, lang), "\n".join(book.render(line, lang) for line in lines))
+    for ident, title, lines in (*_places(), *_seals(), *_contracts(), *_cards(), *_offers(), *_bonuses(), *_goals()):
+        yield Entry(ident, book.render(title, lang), "\n".join(book.render(line, lang) for line in lines))
 
 
 def _road(road: Road) -> Msg:
@@ -30,17 +30,17 @@ def _road(road: Road) -> Msg:
 
 
 def _places() -> Iterator[Made]:
-    for id in (*DATA.cities, *DATA.oases):
+    for ident in (*DATA.cities, *DATA.oases):
         lines = []
-        city = DATA.cities.get(id)
+        city = DATA.cities.get(ident)
         if city is not None:
             lines.append(say(f"handbook.kind.{city.kind}"))
         if city is not None and city.crest is not None:
-            others = tuple(place(one) for one in CONTENT.cities_with[city.crest] if one != id)
+            others = tuple(place(one) for one in CONTENT.cities_with[city.crest] if one != ident)
             key = "handbook.crest" if others else "handbook.only_crest"
-            lines.append(say(key, crest=names.crest(city.crest), cities=others or (place(id),)))
+            lines.append(say(key, crest=names.crest(city.crest), cities=others or (place(ident),)))
         if city is not None and city.kind == "special":
-            special = DATA.special_cities[id]
+            special = DATA.special_cities[ident]
             lines.append(
                 say(
                     "handbook.special",
@@ -50,13 +50,13 @@ def _places() -> Iterator[Made]:
                     twice=special.double_from,
                 )
             )
-        lines += [say("handbook.routes"), *(_road(road) for road in CONTENT.roads[id])]
-        yield f"{'city' if city else 'oasis'}.{id}", say("handbook.title", name=place(id)), lines
+        lines += [say("handbook.routes"), *(_road(road) for road in CONTENT.roads[ident])]
+        yield f"{'city' if city else 'oasis'}.{ident}", say("handbook.title", name=place(ident)), lines
 
 
 def _seals() -> Iterator[Made]:
-    for id in GUILDS:
-        line = DATA.guilds[id]
+    for ident in GUILDS:
+        line = DATA.guilds[ident]
         lines = [
             say("handbook.seal_take", value=line.min_value, gain=amounts(Gain(jade=line.jade_on_take)))
             if line.jade_on_take
@@ -65,25 +65,25 @@ def _seals() -> Iterator[Made]:
             say("handbook.seal_goal", vp=line.goal_vp),
         ]
         for route in DATA.routes.values():
-            if route.guild == id:
+            if route.guild == ident:
                 lines.append(say("handbook.seal_route", one=place(route.a), other=place(route.b)))
-        yield f"seal.{id}", say("handbook.seal", guild=names.guild(id)), lines
+        yield f"seal.{ident}", say("handbook.seal", guild=names.guild(ident)), lines
 
 
 def _contracts() -> Iterator[Made]:
-    for id, line in CONTENT.contracts.items():
-        key = "handbook.starting_contract" if id in DATA.starting_contracts else "handbook.contract"
+    for ident, line in CONTENT.contracts.items():
+        key = "handbook.starting_contract" if ident in DATA.starting_contracts else "handbook.contract"
         yield (
-            f"contract.{id}",
-            say(key, number=id[1:], contract=names.contract(id)),
+            f"contract.{ident}",
+            say(key, number=ident[1:], contract=names.contract(ident)),
             [say("handbook.contract_cost", cost=amounts(line.cost), gain=amounts(line.reward))],
         )
 
 
 def _cards() -> Iterator[Made]:
-    for id, line in DATA.city_cards.items():
-        title = say("handbook.card", number=id[1:], card=names.card(id))
-        yield f"city_card.{id}", title, [say(f"handbook.kinds.{line.kind}")]
+    for ident, line in DATA.city_cards.items():
+        title = say("handbook.card", number=ident[1:], card=names.card(ident))
+        yield f"city_card.{ident}", title, [say(f"handbook.kinds.{line.kind}")]
 
 
 def _offers() -> Iterator[Made]:
@@ -105,16 +105,24 @@ def _bonuses() -> Iterator[Made]:
     yield (
         "city_bonus",
         say("handbook.city_bonuses"),
-        [say("handbook.item", what=names.city_bonus(id)) for id in DATA.city_bonuses],
+        [say("handbook.item", what=names.city_bonus(ident)) for ident in DATA.city_bonuses],
     )
-    yield "outpost", say("handbook.outposts"), [say("handbook.item", what=names.outpost(id)) for id in DATA.outposts]
+    yield (
+        "outpost",
+        say("handbook.outposts"),
+        [say("handbook.item", what=names.outpost(ident)) for ident in DATA.outposts],
+    )
     yield (
         "route_tile",
         say("handbook.route_tiles"),
-        [say("handbook.item", what=names.route_tile(id)) for id in DATA.route_tiles],
+        [say("handbook.item", what=names.route_tile(ident)) for ident in DATA.route_tiles],
     )
 
 
 def _goals() -> Iterator[Made]:
-    for id in DATA.goals:
-        yield f"goal.{id}", say("handbook.goal", number=id[1:], goal=names.goal(id)), [say("handbook.goal_text")]
+    for ident in DATA.goals:
+        yield (
+            f"goal.{ident}",
+            say("handbook.goal", number=ident[1:], goal=names.goal(ident)),
+            [say("handbook.goal_text")],
+        )

@@ -79,31 +79,31 @@ def _spaces(s: State) -> Iterator[str]:
         return
     if black_dice_left(s) < 0:
         yield f"{black_dice_left(s)} black dice left"
-    for id, dice in s.spaces.items():
-        line = DATA.spaces[id]
+    for ident, dice in s.spaces.items():
+        line = DATA.spaces[ident]
         if any(not 1 <= die.value <= 6 or (die.kind == "neutral") != (die.seat is None) for die in dice):
-            yield f"{id}: dice {dice}"
+            yield f"{ident}: dice {dice}"
         if line.color == "brown" and len(dice) > 1:
-            yield f"{id}: {len(dice)} dice on a brown space"
+            yield f"{ident}: {len(dice)} dice on a brown space"
         if line.color == "purse":
             continue
-        own = Counter(die.seat for one in FAMILY[id] for die in s.spaces[one] if die.kind == "own")
+        own = Counter(die.seat for one in FAMILY[ident] for die in s.spaces[one] if die.kind == "own")
         if own and max(own.values()) > line.dice:
-            yield f"{id}: {max(own.values())} dice of one colour"
-    khan = [die.value for id in CONTENT.khan_spaces for die in s.spaces[id]]
+            yield f"{ident}: {max(own.values())} dice of one colour"
+    khan = [die.value for ident in CONTENT.khan_spaces for die in s.spaces[ident]]
     if khan != sorted(khan):
         yield f"Khan's favour: {khan} does not rise"
 
 
 def _contracts(s: State) -> Iterator[str]:
-    held = [id for player in s.players for id in (*player.contracts, *player.fulfilled)]
-    offered = [id for ids in s.on_offer.values() for id in ids if id is not None]
+    held = [ident for player in s.players for ident in (*player.contracts, *player.fulfilled)]
+    offered = [ident for ids in s.on_offer.values() for ident in ids if ident is not None]
     here = Counter([*held, *offered, *s.letters.cards, *s.letters.discard])
     wanted = Counter(list(DATA.contracts))
-    normal = Counter({id: n for id, n in here.items() if id not in DATA.starting_contracts})
+    normal = Counter({ident: n for ident, n in here.items() if ident not in DATA.starting_contracts})
     if normal != wanted:
         yield f"contracts: too many {dict(normal - wanted)}, missing {dict(wanted - normal)}"
-    if any(here[id] > 1 or here[id] > held.count(id) for id in DATA.starting_contracts):
+    if any(here[ident] > 1 or here[ident] > held.count(ident) for ident in DATA.starting_contracts):
         yield f"starting contracts: {held}"
     if {city: len(ids) for city, ids in s.on_offer.items()} != {
         city: DATA.cities[city].contract_slots for city in CONTENT.contract_cities
@@ -119,7 +119,7 @@ def _tiles(s: State) -> Iterator[str]:
         yield f"city cards: {dict(cards)}"
     for book in DATA.books:
         tiles = [*s.tiles[book], s.removed[book]]
-        own = [id for id, tile in DATA.offer_tiles.items() if tile.book == book]
+        own = [ident for ident, tile in DATA.offer_tiles.items() if tile.book == book]
         if len(set(tiles)) != len(tiles) or not set(tiles) <= set(own):
             yield f"offer tiles of the {book} book: {tiles}"
         if len(s.tiles[book]) != DATA.meta.rounds - max(0, s.round - 1):

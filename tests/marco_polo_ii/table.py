@@ -54,12 +54,15 @@ def game(
     on_offer: Mapping[str, Sequence[str | None]] | None = None,
     bonuses: Mapping[str, str] | None = None,
     outposts: Mapping[str, str] | None = None,
-    round: int = 2,
+    number: int = 2,
 ) -> State:
-    """dice: on spaces; cards: card space -> city card; offers: book -> current tile; outposts: all that are left."""
+    """dice: on spaces; cards: card space -> city card; offers: book -> current tile; outposts: all that are left.
+
+    number: of the round
+    """
     s = new(Setup(players, COLORS[:players], {"caravan": "on" if caravan else "off"}), Table(None, Rng(bytes(32))))
-    s.phase, s.round, s.start, s.next_seat, s.offered = "turns", round, A, on, []
-    s.spaces = {id: list((dice or {}).get(id, ())) for id in CONTENT.data.spaces}
+    s.phase, s.round, s.start, s.next_seat, s.offered = "turns", number, A, on, []
+    s.spaces = {ident: list((dice or {}).get(ident, ())) for ident in CONTENT.data.spaces}
     for space, card in (cards or {}).items():
         s.city_cards[space] = card
     for book, tile in (offers or {}).items():

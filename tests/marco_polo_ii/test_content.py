@@ -55,7 +55,9 @@ def test_a_wrong_line_is_refused(old: str, new: str, complaint: str) -> None:
         read(TEXT.replace(old, new, 1), "data.toml")
 
 
-PARAGRAPHS = [id for id in rulebook("engines.marco_polo_ii").entries["en"] if re.fullmatch(r"R\d+(\.\d+)?", id)]
+PARAGRAPHS = [
+    ident for ident in rulebook("engines.marco_polo_ii").entries["en"] if re.fullmatch(r"R\d+(\.\d+)?", ident)
+]
 ROOT = Path(str(files("engines.marco_polo_ii")))
 CODE = "".join(path.read_text("utf-8") for path in sorted(ROOT.rglob("*.py")))
 HERE = Path(__file__)
@@ -64,7 +66,7 @@ PLAIN = {"R1", "R15", "R16", "R9", "R14", "R9.7"}
 """The overview, the rulings (their details are cited one by one), chapters that only introduce their paragraphs."""
 
 
-@pytest.mark.parametrize("paragraph", [id for id in PARAGRAPHS if id not in PLAIN])
+@pytest.mark.parametrize("paragraph", [ident for ident in PARAGRAPHS if ident not in PLAIN])
 def test_every_paragraph_is_cited_by_code_and_by_a_test(paragraph: str) -> None:
     name = paragraph.lower().replace(".", "_")
     assert re.search(rf"\b{re.escape(paragraph)}(?!\d|\.\d)", CODE), f"no code cites {paragraph}"
@@ -76,9 +78,9 @@ def test_every_worked_example_is_a_test(number: int) -> None:
     assert f"def test_w{number:02}_" in TESTS
 
 
-def said(id: str) -> list[str]:
+def said(ident: str) -> list[str]:
     """The paragraph in both languages."""
-    return [rulebook("engines.marco_polo_ii").entries[lang][id].text for lang in ("en", "ja")]
+    return [rulebook("engines.marco_polo_ii").entries[lang][ident].text for lang in ("en", "ja")]
 
 
 def test_the_rulebook_says_the_numbers_of_the_data() -> None:
@@ -90,27 +92,27 @@ def test_the_rulebook_says_the_numbers_of_the_data() -> None:
     for text in said("R14.1"):
         assert all(str(guild.goal_vp) in text for guild in DATA.guilds.values())
     for text in said("R14.6"):
-        assert all(str(good.caravan_end_vp) in text for id, good in DATA.goods.items() if id != "jade")
+        assert all(str(good.caravan_end_vp) in text for ident, good in DATA.goods.items() if ident != "jade")
     for text in said("R13"):
-        assert all(str(good.caravan_sell_vp) in text for id, good in DATA.goods.items() if id != "jade")
+        assert all(str(good.caravan_sell_vp) in text for ident, good in DATA.goods.items() if ident != "jade")
     for text in said("R8.2"):
         assert str(DATA.constants.khan_reward.coins) in text and str(DATA.constants.khan_reward.camels) in text
     for text in said("R14.5"):
         assert str(DATA.final_scoring.most_contracts_vp) in text
-    for id, cost in (
+    for ident, cost in (
         ("R9.4", DATA.constants.reroll_cost_camels),
         ("R9.5", DATA.constants.adjust_cost_camels),
         ("R9.6", DATA.constants.black_die_cost_camels),
     ):
-        assert all(str(cost) in text for text in said(id))
+        assert all(str(cost) in text for text in said(ident))
 
 
 def test_every_component_has_a_page() -> None:
     book = rulebook("engines.marco_polo_ii").entries["ja"]
-    ids = [f"contract.{id}" for id in CONTENT.contracts]
-    ids += [f"city_card.{id}" for id in DATA.city_cards]
-    ids += [f"city.{id}" for id in DATA.cities] + [f"oasis.{id}" for id in DATA.oases]
-    ids += [f"goal.{id}" for id in DATA.goals] + [f"character.{id}" for id in CONTENT.characters]
-    ids += [f"seal.{id}" for id in DATA.guilds] + [f"book.{id}" for id in DATA.books]
+    ids = [f"contract.{ident}" for ident in CONTENT.contracts]
+    ids += [f"city_card.{ident}" for ident in DATA.city_cards]
+    ids += [f"city.{ident}" for ident in DATA.cities] + [f"oasis.{ident}" for ident in DATA.oases]
+    ids += [f"goal.{ident}" for ident in DATA.goals] + [f"character.{ident}" for ident in CONTENT.characters]
+    ids += [f"seal.{ident}" for ident in DATA.guilds] + [f"book.{ident}" for ident in DATA.books]
     ids += ["city_bonus", "outpost", "route_tile", "tutorial.first_turn", "table.time_out"]
-    assert [id for id in ids if id not in book] == []
+    assert [ident for ident in ids if ident not in book] == []

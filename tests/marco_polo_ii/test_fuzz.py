@@ -14,26 +14,28 @@ from engines.marco_polo_ii.table.state import CARRIED, Caravan, State
 SEED = bytes(range(32))
 
 
-def extreme(character: str, rich: bool, round: int) -> State:
+def extreme(character: str, rich: bool, number: int) -> State:
     """Rich: 10 or 11 posts, all seals, an empty contract pile, loaded caravans, plenty of everything. Else: nothing."""
     s = Match.start(GAME, GAME.setup(3, options={"caravan": "on"}), SEED).state
     s.offered, s.phase = [], "round"
-    others = [id for id in ("isabella", "filippo", "abha") if id != character]
-    for seat, id in enumerate([character, *others][:3]):
-        become(s, seat, id)
+    others = [ident for ident in ("isabella", "filippo", "abha") if ident != character]
+    for seat, ident in enumerate([character, *others][:3]):
+        become(s, seat, ident)
         player = s.players[seat]
         player.goal = player.dealt[0]
         for name in CARRIED:
             setattr(player, name, 30 if rich else 0)
-    for _ in range(1, round):
+    for _ in range(1, number):
         for tiles in s.tiles.values():
             tiles.pop(0)
-    s.round = round - 1 if round > 1 else 0
-    if round > 1:  # the round that begins takes the next tile itself
+    s.round = number - 1 if number > 1 else 0
+    if number > 1:  # the round that begins takes the next tile itself
         s.tiles = {book: [s.removed[book], *tiles] for book, tiles in s.tiles.items()}
         s.removed = {
             book: next(
-                id for id, tile in CONTENT.data.offer_tiles.items() if tile.book == book and id not in s.tiles[book]
+                ident
+                for ident, tile in CONTENT.data.offer_tiles.items()
+                if tile.book == book and ident not in s.tiles[book]
             )
             for book in s.tiles
         }
@@ -57,13 +59,13 @@ def extreme(character: str, rich: bool, round: int) -> State:
 @pytest.mark.parametrize("rich", [True, False], ids=["rich", "poor"])
 @pytest.mark.parametrize("character", CONTENT.characters)
 def test_games_go_on_from_extreme_tables(character: str, rich: bool) -> None:
-    for round in (1, 5):
-        state = extreme(character, rich, round)
+    for number in (1, 5):
+        state = extreme(character, rich, number)
         assert GAME.problems(state) == []
         frame = json.encode(Frame(0, 0, 0, Raw(json.encode(state))))
         match = Match(GAME, GAME.setup(3, options={"caravan": "on"}), SEED, frame)
-        rng = Rng(bytes([round] * 32))
-        for _ in range(2000 if round == 5 else 120):
+        rng = Rng(bytes([number] * 32))
+        for _ in range(2000 if number == 5 else 120):
             if match.over:
                 break
             seat = rng.pick(match.waiting)
@@ -71,4 +73,4 @@ def test_games_go_on_from_extreme_tables(character: str, rich: bool) -> None:
             assert prompt is not None
             match.apply(Decision(match.step, seat, random_answer(match, prompt, rng)))
             assert GAME.problems(match.state) == []
-        assert match.over or round == 1
+        assert match.over or number == 1

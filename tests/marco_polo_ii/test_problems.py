@@ -17,8 +17,8 @@ def sound(caravan: str = "on") -> State:
     """A table of three in the middle of round 1."""
     s = new(Setup(3, ("blue", "yellow", "green"), {"caravan": caravan}), Table(None, Rng(bytes(32))))
     s.offered, s.phase, s.round = [], "turns", 1
-    for seat, id in enumerate(("abha", "de_wu", "isabella")):
-        become(s, seat, id)
+    for seat, ident in enumerate(("abha", "de_wu", "isabella")):
+        become(s, seat, ident)
         s.players[seat].goal = s.players[seat].dealt[0]
         s.players[seat].dice = [1, 2, 3, 4, 5]
     s.playing = Turn(s.next_seat)

@@ -76,7 +76,7 @@ def test_r2_10_the_last_one_chooses_a_character_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("id", "check"),
+    ("ident", "check"),
     [
         ("mailin", lambda p: p.figures == ["beijing", "beijing"] and p.coins == 11),
         ("piedro", lambda p: len(p.caravans) == 2),
@@ -84,10 +84,10 @@ def test_r2_10_the_last_one_chooses_a_character_first() -> None:
         ("vidal", lambda p: len(p.caravans) == 1),
     ],
 )
-def test_r2_10_what_a_character_brings_to_the_start(id: str, check: object) -> None:
+def test_r2_10_what_a_character_brings_to_the_start(ident: str, check: object) -> None:
     s = fresh(3, "on")
-    s.offered, s.next_seat = [id, "abha"], A
-    play(s, pick_character, f"character:{id}")
+    s.offered, s.next_seat = [ident, "abha"], A
+    play(s, pick_character, f"character:{ident}")
     assert callable(check) and check(s.players[A])
 
 
@@ -101,8 +101,8 @@ def test_r2_11_goals_are_kept_in_secret() -> None:
     assert GAME.view(s, A).mats[B].goal is None and GAME.view(s, A).mats[A].goal == kept[A]
 
 
-def between(round: int = 2) -> State:
-    s = game(round=round)
+def between(number: int = 2) -> State:
+    s = game(number=number)
     s.playing, s.phase = None, "round"
     return s
 
@@ -139,7 +139,7 @@ def test_r4_3_income_of_cities_seals_and_characters() -> None:
     p = person(s, A, "abha", posts=["kashgar", "kochi", "xian"], seals={"tailor": True, "spicer": False})
     play(s, income)
     assert stock(p) == "C7 K4 S1"  # 2 of hers, 5 of Kashgar, 3 camels of Kochi, tailor: silk and camel
-    s = between(round=1)
+    s = between(number=1)
     p = person(s, A, "abha")
     play(s, income)
     assert stock(p) == "C2"
@@ -206,7 +206,7 @@ def test_r5_whoever_has_no_dice_is_skipped() -> None:
         person(s, seat, dice=[])
     turn(s, "space:market_pepper", "offer:free_1", "yes")
     assert s.phase == "round"
-    s = game(round=5)
+    s = game(number=5)
     person(s, A, dice=[1])
     for seat in (B, C):
         person(s, seat, dice=[])

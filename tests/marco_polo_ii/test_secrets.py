@@ -30,7 +30,7 @@ def test_a_seat_sees_its_own_goals_only_and_all_at_the_end() -> None:
 def test_dealing_anew_keeps_what_is_known() -> None:
     s = table()
     s.letters.put_under("c01", s.seats) if "c01" not in s.letters.cards else None
-    s.letters.cards = list(dict.fromkeys(["c01", *(id for id in s.letters.cards if id != "c01")]))
+    s.letters.cards = list(dict.fromkeys(["c01", *(ident for ident in s.letters.cards if ident != "c01")]))
     s.letters.seen["c01"] = [A, B, C]
     mine = list(s.players[A].dealt)
     current, following = {b: t[0] for b, t in s.tiles.items()}, {b: t[1] for b, t in s.tiles.items()}

@@ -74,8 +74,8 @@ def _dice(player: Player) -> float:
 def _contracts(player: Player, early: float) -> float:
     """A held contract: most of its reward, by how much of its cost is there."""
     total = 0.0
-    for id in player.contracts:
-        line = CONTENT.contracts[id]
+    for ident in player.contracts:
+        line = CONTENT.contracts[ident]
         names = ("camels", "pepper", "silk", "gold", "jade")
         wanted = {name: getattr(line.cost, name) for name in names}
         missing = sum(RATES[name] * max(0, n - getattr(player, name)) for name, n in wanted.items())
@@ -144,7 +144,7 @@ def distance(start: str, end: str) -> int:
     return steps
 
 
-def _place(s: State, player: Player, early: float) -> float:
+def _place(_s: State, player: Player, early: float) -> float:
     """Posts on the map open actions; a figure near cities without an own post will found more."""
     total = 0.0
     for city in player.posts:

@@ -66,7 +66,7 @@ def _targets(state: State, prompt: Prompt) -> Sequence[Option]:
     return (new or prompt.options)[:TARGETS]
 
 
-def prospect(state: State, prompt: Prompt) -> float:
+def prospect(_state: State, prompt: Prompt) -> float:
     """What is about to be rolled or drawn."""
     match prompt.about:
         case RollBlack(dice):

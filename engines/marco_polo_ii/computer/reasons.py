@@ -50,12 +50,12 @@ def _later(was: Player, now: Player) -> Iterator[Msg]:
             yield say("aid.seal", guild=guild(seal))
         elif improved and not was.seals[seal]:
             yield say("aid.improved", guild=guild(seal))
-    for id in now.contracts:
-        cost = CONTENT.contracts[id].cost
-        if can_pay(now, cost) and not (id in was.contracts and can_pay(was, cost)):
-            yield say("aid.can_fulfil", vp=CONTENT.contracts[id].reward.vp)
-        elif id not in was.contracts:
-            yield say("aid.contract", vp=CONTENT.contracts[id].reward.vp)
+    for ident in now.contracts:
+        cost = CONTENT.contracts[ident].cost
+        if can_pay(now, cost) and not (ident in was.contracts and can_pay(was, cost)):
+            yield say("aid.can_fulfil", vp=CONTENT.contracts[ident].reward.vp)
+        elif ident not in was.contracts:
+            yield say("aid.contract", vp=CONTENT.contracts[ident].reward.vp)
 
 
 def _goods(was: Player, now: Player) -> Iterator[Msg]:

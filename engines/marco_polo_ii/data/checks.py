@@ -31,11 +31,11 @@ def _named(data: Data) -> Iterator[tuple[str, str]]:
     yield from (("meta.colors", f"player_colors.{color}") for color in data.meta.colors)
     sections = ("crests", "cities", "oases", "spaces", "guilds", "city_cards")
     for section in sections:
-        yield from ((f"{section}.{id}", f"{section}.{id}") for id in getattr(data, section))
-    yield from ((f"goods.{id}", f"resources.{id}") for id in data.goods)
-    for id in data.characters.__struct_fields__:
-        yield f"characters.{id}", f"characters.{id}"
-        yield f"characters.{id}", f"powers.{id}"
+        yield from ((f"{section}.{ident}", f"{section}.{ident}") for ident in getattr(data, section))
+    yield from ((f"goods.{ident}", f"resources.{ident}") for ident in data.goods)
+    for ident in data.characters.__struct_fields__:
+        yield f"characters.{ident}", f"characters.{ident}"
+        yield f"characters.{ident}", f"powers.{ident}"
 
 
 def _wrong_setup(data: Data) -> Iterator[Mistake]:
@@ -53,10 +53,10 @@ def _wrong_setup(data: Data) -> Iterator[Mistake]:
 
 def _wrong_map(data: Data) -> Iterator[Mistake]:
     places = {*data.cities, *data.oases}
-    for id, route in data.routes.items():
+    for ident, route in data.routes.items():
         for end in (route.a, route.b):
             if end not in places:
-                yield f"routes.{id}", "a city or an oasis", end
+                yield f"routes.{ident}", "a city or an oasis", end
     reached, todo = set[str](), [next(iter(data.cities))]
     while todo:
         at = todo.pop()
@@ -67,18 +67,22 @@ def _wrong_map(data: Data) -> Iterator[Mistake]:
     if reached != places:
         yield "routes", "every place to be reached without a seal", sorted(places - reached)
     if [city.kind for city in data.cities.values()].count("start") != 1:
-        yield "cities", "one city of the kind start", [id for id, c in data.cities.items() if c.kind == "start"]
-    for id, city in data.cities.items():
+        yield "cities", "one city of the kind start", [ident for ident, c in data.cities.items() if c.kind == "start"]
+    yield from _wrong_cities(data)
+
+
+def _wrong_cities(data: Data) -> Iterator[Mistake]:
+    for ident, city in data.cities.items():
         if (city.crest is None) != (city.kind == "start"):
-            yield f"cities.{id}.crest", "a crest, but for the start", city.crest
-        if (city.kind == "special") != (id in data.special_cities):
-            yield f"cities.{id}.kind", "special as in special_cities", city.kind
-        elif city.kind == "special" and city.guild != data.special_cities[id].guild:
-            yield f"cities.{id}.guild", data.special_cities[id].guild, city.guild
+            yield f"cities.{ident}.crest", "a crest, but for the start", city.crest
+        if (city.kind == "special") != (ident in data.special_cities):
+            yield f"cities.{ident}.kind", "special as in special_cities", city.kind
+        elif city.kind == "special" and city.guild != data.special_cities[ident].guild:
+            yield f"cities.{ident}.guild", data.special_cities[ident].guild, city.guild
         if bool(city.contract_slots) != (city.kind == "contract") or bool(city.card_slots) != (city.kind == "card"):
-            yield f"cities.{id}", "contract or card slots as its kind says", city.kind
+            yield f"cities.{ident}", "contract or card slots as its kind says", city.kind
     for crest, line in data.crests.items():
-        bearing = [id for id, city in data.cities.items() if city.crest == crest]
+        bearing = [ident for ident, city in data.cities.items() if city.crest == crest]
         if (len(bearing) == 1) != line.unique or not bearing:
             yield f"crests.{crest}.unique", "true for the crest of exactly one city", bearing
     wanted = [len(data.outposts), len(data.city_bonuses) - 1]
@@ -88,15 +92,15 @@ def _wrong_map(data: Data) -> Iterator[Mistake]:
 
 
 def _wrong_spaces(data: Data) -> Iterator[Mistake]:
-    for id, space in data.spaces.items():
+    for ident, space in data.spaces.items():
         if space.city is not None and space.city not in data.cities:
-            yield f"spaces.{id}.city", "a city", space.city
+            yield f"spaces.{ident}.city", "a city", space.city
         if (space.action == "market") != (space.book is not None):
-            yield f"spaces.{id}.book", "a book for every market space", space.book
+            yield f"spaces.{ident}.book", "a book for every market space", space.book
         if (space.action == "travel") != bool(space.rank):
-            yield f"spaces.{id}.rank", "a rank for every travel space", space.rank
+            yield f"spaces.{ident}.rank", "a rank for every travel space", space.rank
     cards = Counter(space.city for space in data.spaces.values() if space.action == "city_card" and space.city)
-    slots = {id: city.card_slots for id, city in data.cities.items() if city.card_slots}
+    slots = {ident: city.card_slots for ident, city in data.cities.items() if city.card_slots}
     if cards != slots:
         yield "spaces", f"card spaces {slots}", dict(cards)
     orders = [space.order for space in data.spaces.values() if space.action == "khan"]
@@ -109,38 +113,38 @@ def _wrong_tiles(data: Data) -> Iterator[Mistake]:
         tiles = sum(tile.book == book for tile in data.offer_tiles.values())
         if tiles != data.meta.rounds + 1:
             yield "offer_tiles", f"{data.meta.rounds + 1} for the {book} book", tiles
-    incomes = {f"city_bonuses.{id}": bonus.reward for id, bonus in data.city_bonuses.items()}
-    incomes |= {f"guilds.{id}.improved_bonus": guild.improved_bonus for id, guild in data.guilds.items()}
+    incomes = {f"city_bonuses.{ident}": bonus.reward for ident, bonus in data.city_bonuses.items()}
+    incomes |= {f"guilds.{ident}.improved_bonus": guild.improved_bonus for ident, guild in data.guilds.items()}
     for key, gain in incomes.items():
         if any(getattr(gain, name) for name in INCOME_MAY_NOT) or gain.two_different + gain.copy_city_bonus > 1:
             yield key, f"an income without {', '.join(INCOME_MAY_NOT)} and with one choice at most", gain
-    for id, tile in data.route_tiles.items():
+    for ident, tile in data.route_tiles.items():
         unique = [data.crests[crest].unique for crest in tile.crests]
         if sorted(unique) != [False, True]:
-            yield f"route_tiles.{id}", "a central crest and one of the rim", tile.crests
-    for id, good in data.goods.items():
-        if good.caravan_upgrade == id:
-            yield f"goods.{id}.caravan_upgrade", "another good", id
+            yield f"route_tiles.{ident}", "a central crest and one of the rim", tile.crests
+    for ident, good in data.goods.items():
+        if good.caravan_upgrade == ident:
+            yield f"goods.{ident}.caravan_upgrade", "another good", ident
 
 
 def _wrong_cards(data: Data) -> Iterator[Mistake]:
-    for id, contract in {**data.starting_contracts, **data.contracts}.items():
+    for ident, contract in {**data.starting_contracts, **data.contracts}.items():
         if contract.cost.coins or contract.cost.any_good or contract.cost.vp:
-            yield f"contracts.{id}.cost", "camels and goods", contract.cost
+            yield f"contracts.{ident}.cost", "camels and goods", contract.cost
         if not contract.reward.vp or contract.reward == Gain(vp=contract.reward.vp):
-            yield f"contracts.{id}.reward", "VP and something else", contract.reward
-    for id, card in data.city_cards.items():
+            yield f"contracts.{ident}.reward", "VP and something else", contract.reward
+    for ident, card in data.city_cards.items():
         if card.ranges:
             pips = [pip for r in card.ranges for pip in range(r.min, r.max + 1)]
             if pips != list(range(1, 7)):
-                yield f"city_cards.{id}.ranges", "every value of a die once, in order", pips
+                yield f"city_cards.{ident}.ranges", "every value of a die once, in order", pips
         if (card.kind in ("by_die", "city_bonus")) != bool(card.ranges):
-            yield f"city_cards.{id}.ranges", "ranges for by_die and city_bonus", card.kind
+            yield f"city_cards.{ident}.ranges", "ranges for by_die and city_bonus", card.kind
         if (card.kind == "choice_exchange") != (len(card.options) == 2):
-            yield f"city_cards.{id}.options", "two for a choice", card.options
-    for id, goal in data.goals.items():
+            yield f"city_cards.{ident}.options", "two for a choice", card.options
+    for ident, goal in data.goals.items():
         if len({*goal.crests, *goal.seals}) != 4:
-            yield f"goals.{id}", "four different icons", (*goal.crests, *goal.seals)
+            yield f"goals.{ident}", "four different icons", (*goal.crests, *goal.seals)
     isabella = data.characters.isabella
     if sorted(isabella.low) != list(range(1, 7)) or sorted(isabella.pair) != list(range(1, 7)):
         yield "characters.isabella", "every value of a die", sorted(isabella.low)

@@ -36,7 +36,9 @@ class Content:
         self.data = data
         self.contracts = {**data.starting_contracts, **data.contracts}
         self.characters = tuple(data.characters.__struct_fields__)
-        self.caravan_characters = tuple(id for id in self.characters if getattr(data.characters, id).set == "caravan")
+        self.caravan_characters = tuple(
+            ident for ident in self.characters if getattr(data.characters, ident).set == "caravan"
+        )
         self.roads: dict[str, tuple[Road, ...]] = {
             place: tuple(
                 Road(route.b if route.a == place else route.a, route.coins, route.camels, route.jade, route.guild)
@@ -47,19 +49,23 @@ class Content:
         }
         """Place -> the routes that leave it."""
         cities = data.cities.items()
-        self.start = next(id for id, city in cities if city.kind == "start")
-        self.trade_cities = tuple(id for id, city in cities if city.kind != "start")
+        self.start = next(ident for ident, city in cities if city.kind == "start")
+        self.trade_cities = tuple(ident for ident, city in cities if city.kind != "start")
         """Cities in which a post may stand."""
-        self.contract_cities = tuple(id for id, city in cities if city.contract_slots)
-        self.outpost_cities = tuple(id for id, city in cities if city.outpost_slot)
-        self.bonus_cities = tuple(id for id, city in cities if city.city_bonus_slot)
-        self.card_spaces = tuple(id for id, space in data.spaces.items() if space.action == "city_card")
-        self.khan_spaces = tuple(id for id, space in data.spaces.items() if space.action == "khan")
+        self.contract_cities = tuple(ident for ident, city in cities if city.contract_slots)
+        self.outpost_cities = tuple(ident for ident, city in cities if city.outpost_slot)
+        self.bonus_cities = tuple(ident for ident, city in cities if city.city_bonus_slot)
+        self.card_spaces = tuple(ident for ident, space in data.spaces.items() if space.action == "city_card")
+        self.khan_spaces = tuple(ident for ident, space in data.spaces.items() if space.action == "khan")
         self.special_spaces = {
-            city: tuple(id for id, space in data.spaces.items() if space.action == "special" and space.city == city)
+            city: tuple(
+                ident for ident, space in data.spaces.items() if space.action == "special" and space.city == city
+            )
             for city in data.special_cities
         }
-        self.cities_with = {crest: tuple(id for id, city in cities if city.crest == crest) for crest in data.crests}
+        self.cities_with = {
+            crest: tuple(ident for ident, city in cities if city.crest == crest) for crest in data.crests
+        }
 
 
 def read(text: str, source: str) -> Content:

@@ -192,8 +192,8 @@ async def complete_route(t: Table[State], seat: Seat, number: int) -> None:
         t.tell("told.gains", who=Who(seat), gain=amounts(PIEDRO.on_complete))
 
 
-def _good(id: str) -> Good:
-    return next(good for good in DATA.caravan.allowed_goods if good == id)
+def _good(ident: str) -> Good:
+    return next(good for good in DATA.caravan.allowed_goods if good == ident)
 
 
 async def _tile_to_return(t: Table[State], seat: Seat) -> str:

@@ -66,5 +66,5 @@ async def two_different(t: Table[State], seat: Seat, source: Source) -> None:
     t.tell("told.gains", who=Who(seat), gain=amounts(pair_gain(pair)))
 
 
-def _good(id: str) -> Term:
-    return Term(f"resources.{id}")
+def _good(ident: str) -> Term:
+    return Term(f"resources.{ident}")

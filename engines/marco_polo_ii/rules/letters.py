@@ -17,20 +17,20 @@ DECLINE = "no"
 
 def on_offer(s: State, cities: Sequence[str]) -> list[tuple[str, str]]:
     """(city, contract) of the face-up contracts of these cities."""
-    return [(city, id) for city in CONTENT.contract_cities if city in cities for id in s.on_offer[city] if id]
+    return [(city, ident) for city in CONTENT.contract_cities if city in cities for ident in s.on_offer[city] if ident]
 
 
 def contract_options(s: State, cities: Sequence[str], decline: Msg | None = None) -> list[Option]:
     """`contract:c05`, by city."""
     options = [
         Option(
-            f"contract:{id}",
-            id,
-            words(id),
+            f"contract:{ident}",
+            ident,
+            words(ident),
             group=say("contract.in_city", city=place(city)),
-            place=f"contract:{id}",
+            place=f"contract:{ident}",
         )
-        for city, id in on_offer(s, cities)
+        for city, ident in on_offer(s, cities)
     ]
     if decline is not None:
         options.append(Option(DECLINE, None, decline))
@@ -41,21 +41,21 @@ async def take(t: Table[State], seat: Seat, ids: Sequence[str]) -> None:
     """R8.4 Contracts from the board into the own slots; for room, older ones are discarded first."""
     held = t.state.players[seat].contracts
     await _make_room(t, seat, list(held), len(held) + len(ids) - SLOTS)
-    for id in ids:
-        city = next(city for city, spaces in t.state.on_offer.items() if id in spaces)
+    for ident in ids:
+        city = next(city for city, spaces in t.state.on_offer.items() if ident in spaces)
         spaces = t.state.on_offer[city]
-        spaces[spaces.index(id)] = None
-        t.state.players[seat].contracts.append(id)
-        t.tell("contract.taken", who=Who(seat), city=place(city), contract=words(id))
+        spaces[spaces.index(ident)] = None
+        t.state.players[seat].contracts.append(ident)
+        t.tell("contract.taken", who=Who(seat), city=place(city), contract=words(ident))
 
 
 async def take_one(t: Table[State], seat: Seat, cities: Sequence[str]) -> None:
     """R10 take_contract, R11 Optional: one face-up contract of these cities."""
     options = contract_options(t.state, cities, say("contract.decline"))
     if len(options) > 1:
-        id = await t.choose(seat, "contract.take_one", options, rule="R10", default=DECLINE, about=TakeContracts(1))
-        if id is not None:
-            await take(t, seat, [id])
+        ident = await t.choose(seat, "contract.take_one", options, rule="R10", default=DECLINE, about=TakeContracts(1))
+        if ident is not None:
+            await take(t, seat, [ident])
 
 
 async def _make_room(t: Table[State], seat: Seat, among: Sequence[str], number: int) -> None:
@@ -64,22 +64,22 @@ async def _make_room(t: Table[State], seat: Seat, among: Sequence[str], number: 
         return
     gone = among
     if number < len(among):
-        options = [Option(f"discard:{id}", id, words(id), place=f"discard:{id}") for id in among]
+        options = [Option(f"discard:{ident}", ident, words(ident), place=f"discard:{ident}") for ident in among]
         gone = [
             await t.choose(
                 seat, "contract.discard", options, rule="R8.4", default=options[0].key, about=DiscardContract()
             )
         ]
-    for id in gone:
-        discard(t, seat, id)
+    for ident in gone:
+        discard(t, seat, ident)
 
 
-def discard(t: Table[State], seat: Seat, id: str) -> None:
+def discard(t: Table[State], seat: Seat, ident: str) -> None:
     """R8.4 Under the pile, where all have seen it go; starting contracts leave the game."""
-    t.state.players[seat].contracts.remove(id)
-    if id in CONTENT.data.contracts:
-        t.state.letters.put_under(id, t.state.seats)
-    t.tell("contract.discarded", who=Who(seat), contract=words(id))
+    t.state.players[seat].contracts.remove(ident)
+    if ident in CONTENT.data.contracts:
+        t.state.letters.put_under(ident, t.state.seats)
+    t.tell("contract.discarded", who=Who(seat), contract=words(ident))
 
 
 async def draw(t: Table[State], seat: Seat, number: int) -> None:
@@ -90,15 +90,15 @@ async def draw(t: Table[State], seat: Seat, number: int) -> None:
         return
     await t.confirm(seat, "contract.draw", rule="R10", default="yes", about=DrawContracts(number), n=number)
     for _ in range(number):
-        id = s.letters.draw(t)
-        if id is None:
+        ident = s.letters.draw(t)
+        if ident is None:
             return
-        t.tell("contract.drawn", who=Who(seat), contract=words(id))
+        t.tell("contract.drawn", who=Who(seat), contract=words(ident))
         held = s.players[seat].contracts
         if len(held) >= SLOTS:
-            await _keep_or_discard(t, seat, id)
+            await _keep_or_discard(t, seat, ident)
         else:
-            held.append(id)
+            held.append(ident)
 
 
 async def _keep_or_discard(t: Table[State], seat: Seat, drawn: str) -> None:
@@ -106,7 +106,9 @@ async def _keep_or_discard(t: Table[State], seat: Seat, drawn: str) -> None:
     s = t.state
     label = say("contract.discard_drawn", contract=words(drawn))
     options = [Option(f"discard:{drawn}", drawn, label, place=f"discard:{drawn}")]
-    options += [Option(f"discard:{id}", id, words(id), place=f"discard:{id}") for id in s.players[seat].contracts]
+    options += [
+        Option(f"discard:{ident}", ident, words(ident), place=f"discard:{ident}") for ident in s.players[seat].contracts
+    ]
     s.players[seat].contracts.append(drawn)
     s.turn.drawn = drawn
     gone = await t.choose(
@@ -119,8 +121,8 @@ async def _keep_or_discard(t: Table[State], seat: Seat, drawn: str) -> None:
 def refill(t: Table[State]) -> None:
     """R5, R16.7 At the end of a turn the empty spaces are filled, city by city; an empty pile leaves them empty."""
     for city, spaces in t.state.on_offer.items():
-        for i, id in enumerate(spaces):
-            if id is None and t.state.letters.cards:
+        for i, ident in enumerate(spaces):
+            if ident is None and t.state.letters.cards:
                 spaces[i] = new = t.state.letters.draw(t)
                 if new is not None:
                     t.tell("contract.refilled", city=place(city), contract=words(new))

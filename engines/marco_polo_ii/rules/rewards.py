@@ -90,14 +90,14 @@ async def gain_bonus(t: Table[State], seat: Seat, marker: str) -> None:
 
 def markers_to_copy(s: State) -> list[tuple[str, str]]:
     """R10 (city, marker) of those on the map that do not copy themselves."""
-    return [(city, id) for city, id in s.bonuses.items() if not DATA.city_bonuses[id].reward.copy_city_bonus]
+    return [(city, ident) for city, ident in s.bonuses.items() if not DATA.city_bonuses[ident].reward.copy_city_bonus]
 
 
 async def copy_bonus(t: Table[State], seat: Seat) -> None:
     """R10 Any other city bonus marker on the map."""
     options = [
-        Option(f"copy:{id}", id, city_bonus(id), say("bonus.in_city", city=place(city)), place=f"copy:{city}")
-        for city, id in markers_to_copy(t.state)
+        Option(f"copy:{ident}", ident, city_bonus(ident), say("bonus.in_city", city=place(city)), place=f"copy:{city}")
+        for city, ident in markers_to_copy(t.state)
     ]
     marker: str = await t.choose(seat, "bonus.copy", options, rule="R10", default=options[0].key, about=CopyBonus())
     await gain_bonus(t, seat, marker)

@@ -33,50 +33,50 @@ def amounts(what: Cost | Gain) -> Msg:
     return Msg("amount.all", {"items": items}) if items else Msg("amount.nothing")
 
 
-def place(id: str) -> Term:
+def place(ident: str) -> Term:
     """A city or an oasis."""
-    return Term(f"cities.{id}" if id in DATA.cities else f"oases.{id}")
+    return Term(f"cities.{ident}" if ident in DATA.cities else f"oases.{ident}")
 
 
-def space_name(id: str) -> Term:
+def space_name(ident: str) -> Term:
     """An action space; the Khan's are one to a reader."""
-    space = DATA.spaces[id]
+    space = DATA.spaces[ident]
     if space.action == "khan":
         return Term("spaces.khan")
     if space.action == "special":
         return Term(f"cities.{space.city}")
-    return Term(f"spaces.{id}")
+    return Term(f"spaces.{ident}")
 
 
-def guild(id: str) -> Term:
-    return Term(f"guilds.{id}")
+def guild(ident: str) -> Term:
+    return Term(f"guilds.{ident}")
 
 
-def crest(id: str) -> Term:
-    return Term(f"crests.{id}")
+def crest(ident: str) -> Term:
+    return Term(f"crests.{ident}")
 
 
 @lru_cache(64)
-def contract(id: str) -> Msg:
+def contract(ident: str) -> Msg:
     """A contract by what is on it: "1 camel, 2 pepper → 3 VP, 3 coins"."""
-    line = CONTENT.contracts[id]
+    line = CONTENT.contracts[ident]
     return say("name.contract", cost=amounts(line.cost), gain=amounts(line.reward))
 
 
 @lru_cache(32)
-def outpost(id: str) -> Msg:
-    return amounts(DATA.outposts[id].reward)
+def outpost(ident: str) -> Msg:
+    return amounts(DATA.outposts[ident].reward)
 
 
 @lru_cache(32)
-def city_bonus(id: str) -> Msg:
-    return amounts(DATA.city_bonuses[id].reward)
+def city_bonus(ident: str) -> Msg:
+    return amounts(DATA.city_bonuses[ident].reward)
 
 
 @lru_cache(32)
-def card(id: str) -> Msg:
+def card(ident: str) -> Msg:
     """R8.7 A city card by what it does."""
-    line = DATA.city_cards[id]
+    line = DATA.city_cards[ident]
     match line.kind:
         case "exchange":
             return say("card.exchange", cost=amounts(line.cost), gain=amounts(line.reward))
@@ -118,15 +118,15 @@ def dice(pieces: tuple[str, ...]) -> Msg:
     return say("die.set", one=one, rest=dice(pieces[1:])) if others else one
 
 
-def goal(id: str) -> Msg:
+def goal(ident: str) -> Msg:
     """A goal card by its icons."""
-    line = DATA.goals[id]
+    line = DATA.goals[ident]
     crests: tuple[Term | Msg, ...] = tuple(crest(one) for one in line.crests)
     return say("name.goal", icons=(*crests, *(say("name.seal", guild=guild(one)) for one in line.seals)))
 
 
-def route_tile(id: str) -> Msg:
-    one, other = DATA.route_tiles[id].crests
+def route_tile(ident: str) -> Msg:
+    one, other = DATA.route_tiles[ident].crests
     return say("name.route_tile", one=crest(one), other=crest(other))
 
 

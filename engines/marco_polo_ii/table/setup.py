@@ -31,7 +31,7 @@ def new(setup: Setup, t: Table[State]) -> State:
         player.dealt = [goals.pop() for _ in range(DATA.setup.goal_cards_dealt)]
     _offer_characters(s, t)
     t.tell("setup.order", order=tuple(Who(seat) for seat in s.clockwise(s.start)))
-    t.tell("setup.characters", characters=tuple(Term(f"characters.{id}") for id in s.offered))
+    t.tell("setup.characters", characters=tuple(Term(f"characters.{ident}") for ident in s.offered))
     return s
 
 
@@ -56,7 +56,9 @@ def _lay_board(s: State, t: Table[State]) -> None:
     s.city_cards = {space: cards.pop() for space in CONTENT.card_spaces}
     s.cards = Pile(cards)
     for book in DATA.books:
-        tiles = rng.sample([id for id, tile in DATA.offer_tiles.items() if tile.book == book], DATA.meta.rounds + 1)
+        tiles = rng.sample(
+            [ident for ident, tile in DATA.offer_tiles.items() if tile.book == book], DATA.meta.rounds + 1
+        )
         s.removed[book], s.tiles[book] = tiles[0], tiles[1:]
     if s.caravan:
         s.routes = dict.fromkeys(DATA.route_tiles, True)
@@ -66,7 +68,7 @@ def _lay_board(s: State, t: Table[State]) -> None:
 
 def _place_neutral_dice(s: State) -> None:
     """R2.7 With fewer than four players some spaces are taken from the beginning."""
-    s.spaces = {id: [] for id, space in DATA.spaces.items()}
+    s.spaces = {ident: [] for ident, space in DATA.spaces.items()}
     given = DATA.setup.by_players[len(s.players)]
     neutral = dict(zip(CONTENT.khan_spaces, given.neutral_khan, strict=False))
     if given.neutral_special_city:
@@ -79,7 +81,7 @@ def _place_neutral_dice(s: State) -> None:
 
 def _offer_characters(s: State, t: Table[State]) -> None:
     """R2.10 One more than there are players; those of the expansion only with it."""
-    pool = [id for id in CONTENT.characters if s.caravan or id not in CONTENT.caravan_characters]
+    pool = [ident for ident in CONTENT.characters if s.caravan or ident not in CONTENT.caravan_characters]
     chosen = t.rng.sample(pool, len(s.players) + 1)
-    s.offered = [id for id in CONTENT.characters if id in chosen]
+    s.offered = [ident for ident in CONTENT.characters if ident in chosen]
     s.next_seat = s.clockwise(s.start)[-1]

@@ -98,11 +98,11 @@ def open_spaces(s: State) -> Iterator[str]:
     for spaces in CONTENT.special_spaces.values():
         first = next((one for one in spaces if not s.spaces[one]), None)
         shut.update(one for one in spaces if one != first)
-    return (id for id in _OFFERED if id not in shut and not (id in _BROWN_CARDS and s.spaces[id]))
+    return (ident for ident in _OFFERED if ident not in shut and not (ident in _BROWN_CARDS and s.spaces[ident]))
 
 
-_OFFERED = tuple(id for id, space in DATA.spaces.items() if space.action != "purse")
-_BROWN_CARDS = frozenset(id for id, space in DATA.spaces.items() if space.action == "city_card")
+_OFFERED = tuple(ident for ident, space in DATA.spaces.items() if space.action != "purse")
+_BROWN_CARDS = frozenset(ident for ident, space in DATA.spaces.items() if space.action == "city_card")
 
 
 def legal_dice(

@@ -44,8 +44,8 @@ def possible(s: State, seat: Seat, space: str, dice: Dice) -> bool:
     if not may_use(s, seat, space, dice):
         return False
     player = s.players[seat]
-    id = s.city_cards[space]
-    line = DATA.city_cards[id]
+    ident = s.city_cards[space]
+    line = DATA.city_cards[ident]
     match line.kind:
         case "exchange" if line.reward.move:
             return can_move(player, _steps(line, dice))
@@ -65,40 +65,40 @@ def possible(s: State, seat: Seat, space: str, dice: Dice) -> bool:
             return True
 
 
-def outlook(s: State, seat: Seat, space: str) -> Msg:
+def outlook(s: State, _seat: Seat, space: str) -> Msg:
     return card(s.city_cards[space])
 
 
 async def carry_out(t: Table[State], seat: Seat, space: str, dice: Dice) -> None:
     """R8.7 What the card of the space does with a die of this value."""
-    id = t.state.city_cards[space]
-    await KINDS[DATA.city_cards[id].kind](t, seat, id, dice)
+    ident = t.state.city_cards[space]
+    await KINDS[DATA.city_cards[ident].kind](t, seat, ident, dice)
 
 
 # ---------------------------------------------------------------- fixed gains
 
 
-async def _count(t: Table[State], seat: Seat, id: str, dice: Dice) -> None:
+async def _count(t: Table[State], seat: Seat, ident: str, dice: Dice) -> None:
     """R8.7 For each post on the map or each fulfilled contract, up to the value of the die. R16.11"""
-    player, line = t.state.players[seat], DATA.city_cards[id]
+    player, line = t.state.players[seat], DATA.city_cards[ident]
     number = len(player.posts if line.kind == "count_posts" else player.fulfilled)
     await gain(t, seat, line.per.times(min(number, dice.value)), "spaces")
 
 
-async def _per_pip(t: Table[State], seat: Seat, id: str, dice: Dice) -> None:
+async def _per_pip(t: Table[State], seat: Seat, ident: str, dice: Dice) -> None:
     """R8.7 The reward for each pip."""
-    await gain(t, seat, DATA.city_cards[id].per.times(dice.value), "spaces")
+    await gain(t, seat, DATA.city_cards[ident].per.times(dice.value), "spaces")
 
 
-async def _by_die(t: Table[State], seat: Seat, id: str, dice: Dice) -> None:
+async def _by_die(t: Table[State], seat: Seat, ident: str, dice: Dice) -> None:
     """R8.7 The reward of the range that holds the value; no other."""
-    line = DATA.city_cards[id]
+    line = DATA.city_cards[ident]
     await gain(t, seat, next(r.reward for r in line.ranges if r.min <= dice.value <= r.max), "spaces")
 
 
-async def _guild(t: Table[State], seat: Seat, id: str, dice: Dice) -> None:
+async def _guild(t: Table[State], seat: Seat, ident: str, dice: Dice) -> None:
     """R8.7 A guild seal with this one die."""
-    await pay(t, seat, DATA.city_cards[id].cost)
+    await pay(t, seat, DATA.city_cards[ident].cost)
     await take_seal(t, seat, dice.value)
 
 
@@ -107,12 +107,12 @@ async def _guild(t: Table[State], seat: Seat, id: str, dice: Dice) -> None:
 
 def own_markers(s: State, seat: Seat) -> list[tuple[str, str]]:
     """(city, marker) where the player has a post."""
-    return [(city, id) for city, id in s.bonuses.items() if city in s.players[seat].posts]
+    return [(city, ident) for city, ident in s.bonuses.items() if city in s.players[seat].posts]
 
 
-async def _city_bonus(t: Table[State], seat: Seat, id: str, dice: Dice) -> None:
+async def _city_bonus(t: Table[State], seat: Seat, ident: str, dice: Dice) -> None:
     """R8.7, R16.13 Own city bonuses, with a high die a second one if the player likes."""
-    uses = next(r.times for r in DATA.city_cards[id].ranges if r.min <= dice.value <= r.max)
+    uses = next(r.times for r in DATA.city_cards[ident].ranges if r.min <= dice.value <= r.max)
     used: list[str] = []
     for number in range(uses):
         left = [(city, marker) for city, marker in own_markers(t.state, seat) if marker not in used]
@@ -142,10 +142,10 @@ async def _city_bonus(t: Table[State], seat: Seat, id: str, dice: Dice) -> None:
 # ---------------------------------------------------------------- exchanges
 
 
-async def _choice(t: Table[State], seat: Seat, id: str, dice: Dice) -> None:
+async def _choice(t: Table[State], seat: Seat, ident: str, dice: Dice) -> None:
     """R8.7 One of the two lines, and only that."""
     player = t.state.players[seat]
-    lines = DATA.city_cards[id].options
+    lines = DATA.city_cards[ident].options
     options = [
         Option(
             f"line:{i}",
@@ -157,22 +157,22 @@ async def _choice(t: Table[State], seat: Seat, id: str, dice: Dice) -> None:
         if most_times(player, one.cost, one.reward, 1)
     ]
     chosen: int = await t.choose(
-        seat, "exchange.line", options, rule="R8.7", default=options[0].key, about=ExchangeLine(id)
+        seat, "exchange.line", options, rule="R8.7", default=options[0].key, about=ExchangeLine(ident)
     )
-    await _repeat(t, seat, id, lines[chosen].cost, lines[chosen].reward, dice.value)
+    await _repeat(t, seat, ident, lines[chosen].cost, lines[chosen].reward, dice.value)
 
 
-async def _exchange(t: Table[State], seat: Seat, id: str, dice: Dice) -> None:
+async def _exchange(t: Table[State], seat: Seat, ident: str, dice: Dice) -> None:
     """R8.7 Cost to reward, 1 to so many times as the die shows."""
-    line = DATA.city_cards[id]
+    line = DATA.city_cards[ident]
     if line.reward.move:
         await march(t, seat, _steps(line, dice))
     elif line.cost.any_good:
         await _goods_paid(t, seat, line, dice.value)
     elif line.reward.any_good:
-        await _goods_gained(t, seat, id, dice.value)
+        await _goods_gained(t, seat, ident, dice.value)
     else:
-        await _repeat(t, seat, id, line.cost, line.reward, dice.value)
+        await _repeat(t, seat, ident, line.cost, line.reward, dice.value)
 
 
 def _steps(line: CityCard, dice: Dice) -> Budget:
@@ -199,7 +199,7 @@ def most_times(player: Player, cost: Cost, reward: Gain, limit: int) -> int:
     return limit
 
 
-async def _repeat(t: Table[State], seat: Seat, id: str, cost: Cost, reward: Gain, limit: int) -> None:
+async def _repeat(t: Table[State], seat: Seat, ident: str, cost: Cost, reward: Gain, limit: int) -> None:
     """R8.7 The same exchange several times."""
     player = t.state.players[seat]
     most = most_times(player, cost, reward, limit)
@@ -214,7 +214,7 @@ async def _repeat(t: Table[State], seat: Seat, id: str, cost: Cost, reward: Gain
         for n in range(1, most + 1)
     ]
     times: int = await t.choose(
-        seat, "exchange.ask", options, rule="R8.7", default="times:1", about=Exchanges(id, most)
+        seat, "exchange.ask", options, rule="R8.7", default="times:1", about=Exchanges(ident, most)
     )
     total = Cost().plus(cost, times)
     if can_pay(player, total):
@@ -260,9 +260,9 @@ async def _goods_paid(t: Table[State], seat: Seat, line: CityCard, limit: int) -
     t.tell("exchange.done", who=Who(seat), cost=amounts(paid), gain=amounts(reward))
 
 
-async def _goods_gained(t: Table[State], seat: Seat, id: str, limit: int) -> None:
+async def _goods_gained(t: Table[State], seat: Seat, ident: str, limit: int) -> None:
     """R8.7 k17: each time a good of the player's choice is gained."""
-    line = DATA.city_cards[id]
+    line = DATA.city_cards[ident]
     most = most_times(t.state.players[seat], line.cost, Gain(), limit)
     slots = [
         Option(
@@ -282,7 +282,7 @@ async def _goods_gained(t: Table[State], seat: Seat, id: str, limit: int) -> Non
         at_least=1,
         rule="R8.7",
         default=(slots[-1].key,),
-        about=Exchanges(id, most),
+        about=Exchanges(ident, most),
         most=most,
         cost=amounts(line.cost),
     )

@@ -20,13 +20,13 @@ VIDAL = CONTENT.data.characters.vidal
 COINS = Gain(coins=CONSTANTS.contract_action_coins)
 
 
-def possible(s: State, seat: Seat, space: str, dice: Dice) -> bool:
+def possible(s: State, seat: Seat, _space: str, dice: Dice) -> bool:
     """R8.4, R16.6 A contract lies in a city with an own post."""
     player = s.players[seat]
     return bool(letters.on_offer(s, player.posts)) and can_pay(player, Cost(coins=dice.fee))
 
 
-def outlook(s: State, seat: Seat, space: str) -> Msg:
+def outlook(s: State, seat: Seat, _space: str) -> Msg:
     number = len(letters.on_offer(s, s.players[seat].posts))
     return say("contract.outlook", most=_most(s, seat), number=number, gain=amounts(COINS))
 
@@ -36,7 +36,7 @@ def _most(s: State, seat: Seat) -> int:
     return VIDAL.contract_action_max if s.players[seat].character == "vidal" else CONSTANTS.contract_action_max
 
 
-async def carry_out(t: Table[State], seat: Seat, space: str, dice: Dice) -> None:
+async def carry_out(t: Table[State], seat: Seat, _space: str, _dice: Dice) -> None:
     """R8.4 One or two contracts into the own slots, then coins."""
     options = letters.contract_options(t.state, t.state.players[seat].posts)
     most = min(_most(t.state, seat), len(options))

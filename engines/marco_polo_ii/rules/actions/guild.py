@@ -20,37 +20,38 @@ LINES = CONTENT.data.guilds
 
 def open_guilds(s: State, seat: Seat, value: int) -> list[Guild]:
     """R8.3 By the lower value, a guild whose seal the player does not own."""
-    return [id for id in GUILDS if id not in s.players[seat].seals and LINES[id].min_value <= value]
+    return [ident for ident in GUILDS if ident not in s.players[seat].seals and LINES[ident].min_value <= value]
 
 
-def possible(s: State, seat: Seat, space: str, dice: Dice) -> bool:
+def possible(s: State, seat: Seat, _space: str, dice: Dice) -> bool:
     return bool(open_guilds(s, seat, dice.value)) and can_pay(s.players[seat], Cost(coins=dice.fee))
 
 
-def outlook(s: State, seat: Seat, space: str) -> Msg:
-    return say("guild.outlook", guilds=tuple(name(id) for id in open_guilds(s, seat, 6)))
+def outlook(s: State, seat: Seat, _space: str) -> Msg:
+    return say("guild.outlook", guilds=tuple(name(ident) for ident in open_guilds(s, seat, 6)))
 
 
-async def carry_out(t: Table[State], seat: Seat, space: str, dice: Dice) -> None:
+async def carry_out(t: Table[State], seat: Seat, _space: str, dice: Dice) -> None:
     await take_seal(t, seat, dice.value)
 
 
 async def take_seal(t: Table[State], seat: Seat, value: int) -> None:
     """R8.3 A seal, basic side up, and its jade."""
     options = [
-        Option(f"guild:{id}", id, name(id), _detail(id), place=f"take:{id}") for id in open_guilds(t.state, seat, value)
+        Option(f"guild:{ident}", ident, name(ident), _detail(ident), place=f"take:{ident}")
+        for ident in open_guilds(t.state, seat, value)
     ]
-    id: Guild = await t.choose(
+    ident: Guild = await t.choose(
         seat, "guild.ask", options, rule="R8.3", default=options[-1].key, about=TakeSeal(value), value=value
     )
-    t.state.players[seat].seals[id] = False
-    gain = Gain(jade=LINES[id].jade_on_take)
+    t.state.players[seat].seals[ident] = False
+    gain = Gain(jade=LINES[ident].jade_on_take)
     receive(t.state, seat, gain, "seals")
-    t.tell("guild.taken" if gain.jade else "guild.taken_plain", who=Who(seat), guild=name(id), gain=amounts(gain))
+    t.tell("guild.taken" if gain.jade else "guild.taken_plain", who=Who(seat), guild=name(ident), gain=amounts(gain))
 
 
-def _detail(id: Guild) -> Msg:
-    line = LINES[id]
+def _detail(ident: Guild) -> Msg:
+    line = LINES[ident]
     return say(
         "guild.detail" if line.jade_on_take else "guild.detail_plain",
         gain=amounts(Gain(jade=line.jade_on_take)),

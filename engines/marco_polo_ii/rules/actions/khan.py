@@ -14,16 +14,16 @@ from .action import Action
 REWARD = CONTENT.data.constants.khan_reward
 
 
-def possible(s: State, seat: Seat, space: str, dice: Dice) -> bool:
+def possible(_s: State, _seat: Seat, _space: str, _dice: Dice) -> bool:
     """R8.2 The value is looked at where dice are placed (`legal_dice`); there is never a fee."""
     return True
 
 
-def outlook(s: State, seat: Seat, space: str) -> Msg:
+def outlook(_s: State, _seat: Seat, _space: str) -> Msg:
     return amounts(REWARD)
 
 
-async def carry_out(t: Table[State], seat: Seat, space: str, dice: Dice) -> None:
+async def carry_out(t: Table[State], seat: Seat, _space: str, _dice: Dice) -> None:
     """R8.2 Coins and camels."""
     await gain(t, seat, REWARD, "spaces")
 

@@ -42,17 +42,17 @@ def offers(s: State, space: str) -> list[BookOffer]:
     ]
 
 
-def possible(s: State, seat: Seat, space: str, dice: Dice) -> bool:
+def possible(s: State, seat: Seat, _space: str, dice: Dice) -> bool:
     """R8.1 A free offer is always there."""
     return can_pay(s.players[seat], Cost(coins=dice.fee))
 
 
-def outlook(s: State, seat: Seat, space: str) -> Msg:
+def outlook(s: State, _seat: Seat, space: str) -> Msg:
     one, other, *_ = offers(s, space)
     return say("market.outlook", one=amounts(one.gain), other=amounts(other.gain))
 
 
-async def carry_out(t: Table[State], seat: Seat, space: str, dice: Dice) -> None:
+async def carry_out(t: Table[State], seat: Seat, space: str, _dice: Dice) -> None:
     """R8.1 One of the offers that can be paid; then the caravans may move (R13)."""
     player = t.state.players[seat]
     book = DATA.spaces[space].book

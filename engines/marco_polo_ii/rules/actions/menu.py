@@ -100,7 +100,7 @@ def _is_shut(s: State, seat: Seat, city: str) -> bool:
     return city not in player.posts and not player.tokens
 
 
-def _gold_spaces_alike(s: State, found: Mapping[str, list[Dice]]) -> bool:
+def _gold_spaces_alike(_s: State, found: Mapping[str, list[Dice]]) -> bool:
     """R8.1 Both gold spaces open the same book: where the same dice cost the same, one of them is enough."""
     return "market_gold_a" in found and found.get("market_gold_a") == found.get("market_gold_b")
 

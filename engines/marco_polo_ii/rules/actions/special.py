@@ -15,7 +15,7 @@ from .action import Action
 DATA = CONTENT.data
 
 
-def possible(s: State, seat: Seat, space: str, dice: Dice) -> bool:
+def possible(s: State, seat: Seat, space: str, _dice: Dice) -> bool:
     """R8.6 An own post there; R11: not one that was put this turn."""
     city = DATA.spaces[space].city
     return city in s.players[seat].posts and city not in s.turn.settled

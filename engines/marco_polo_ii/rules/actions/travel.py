@@ -29,7 +29,7 @@ def possible(s: State, seat: Seat, space: str, dice: Dice) -> bool:
     return can_move(player, budget(space, dice))
 
 
-def outlook(s: State, seat: Seat, space: str) -> Msg:
+def outlook(_s: State, _seat: Seat, space: str) -> Msg:
     line = DATA.spaces[space]
     return say(f"travel.outlook_{line.rank}", coins=line.extra_coins, most=line.max_steps)
 

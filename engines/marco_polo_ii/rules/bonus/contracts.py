@@ -19,29 +19,29 @@ ABHA, VIDAL = CONTENT.data.characters.abha, CONTENT.data.characters.vidal
 TRADE = Gain(vp=VIDAL.trade_vp)
 
 
-def can_fulfil(player: Player, id: str) -> bool:
+def can_fulfil(player: Player, ident: str) -> bool:
     """R9.1 Who can pay; R12 Vidal need not."""
-    return player.character == "vidal" or can_pay(player, CONTENT.contracts[id].cost)
+    return player.character == "vidal" or can_pay(player, CONTENT.contracts[ident].cost)
 
 
-async def fulfil(t: Table[State], seat: Seat, id: str) -> None:
+async def fulfil(t: Table[State], seat: Seat, ident: str) -> None:
     """R9.1 Pay, free the slot, count it; then all that it brings."""
-    player, line = t.state.players[seat], CONTENT.contracts[id]
-    free = player.character == "vidal" and await _pays_nothing(t, seat, id)
+    player, line = t.state.players[seat], CONTENT.contracts[ident]
+    free = player.character == "vidal" and await _pays_nothing(t, seat, ident)
     cost, reward = (Cost(), replace(line.reward, vp=0)) if free else (line.cost, line.reward)
     paid = await pay(t, seat, cost)
-    player.contracts.remove(id)
-    player.fulfilled.append(id)
+    player.contracts.remove(ident)
+    player.fulfilled.append(ident)
     key = "fulfil.done" if paid == line.cost else "fulfil.done_paid"
-    t.tell(key, who=Who(seat), contract=words(id), paid=amounts(paid))
+    t.tell(key, who=Who(seat), contract=words(ident), paid=amounts(paid))
     if player.character == "abha":
         await gain(t, seat, Gain(jade=ABHA.jade_per_contract), "character")
     await gain(t, seat, reward, "contracts")
 
 
-async def _pays_nothing(t: Table[State], seat: Seat, id: str) -> bool:
+async def _pays_nothing(t: Table[State], seat: Seat, ident: str) -> bool:
     """R12, R15.14 Vidal may pay nothing, and then gets no VP; or pay everything and get everything."""
-    line = CONTENT.contracts[id]
+    line = CONTENT.contracts[ident]
     options = []
     if can_pay(t.state.players[seat], line.cost):
         label = say("fulfil.pay", cost=amounts(line.cost), gain=amounts(line.reward))
@@ -49,7 +49,7 @@ async def _pays_nothing(t: Table[State], seat: Seat, id: str) -> bool:
     without = replace(line.reward, vp=0)
     label = say("fulfil.free", gain=amounts(without))
     options.append(Option("free", True, label, place=choice("fulfil", gain=without)))
-    free: bool = await t.choose(seat, "fulfil.ask", options, rule="R12", default="free", about=Free(id))
+    free: bool = await t.choose(seat, "fulfil.ask", options, rule="R12", default="free", about=Free(ident))
     return free
 
 

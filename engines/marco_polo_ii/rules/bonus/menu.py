@@ -60,9 +60,9 @@ def _place(bonus: Bonus) -> str:
 
 def _possible(s: State, seat: Seat) -> Iterator[tuple[Bonus, Msg, Msg | None]]:
     player = s.players[seat]
-    for id in player.contracts:
-        if contracts.can_fulfil(player, id):
-            yield Bonus("fulfil", id), say("bonus.fulfil", contract=contract_words(id)), None
+    for ident in player.contracts:
+        if contracts.can_fulfil(player, ident):
+            yield Bonus("fulfil", ident), say("bonus.fulfil", contract=contract_words(ident)), None
     for guild in seals.improvable(player):
         cost, gained = seals.improve_cost(player, guild), DATA.guilds[guild].improved_bonus
         detail = say("bonus.improve_detail", cost=amounts(usual(player, cost)), gain=amounts(gained))

@@ -24,7 +24,11 @@ def improve_cost(player: Player, guild: Guild) -> Cost:
 
 def improvable(player: Player) -> list[Guild]:
     """R9.2 Basic seals that can be paid for."""
-    return [id for id, improved in player.seals.items() if not improved and can_pay(player, improve_cost(player, id))]
+    return [
+        ident
+        for ident, improved in player.seals.items()
+        if not improved and can_pay(player, improve_cost(player, ident))
+    ]
 
 
 async def improve(t: Table[State], seat: Seat, guild: Guild) -> None:

@@ -18,14 +18,20 @@ async def pick_character(t: Table[State]) -> None:
     s = t.state
     seat = s.next_seat
     options = [
-        Option(f"character:{id}", id, Term(f"characters.{id}"), Term(f"powers.{id}"), place=f"character:{id}")
-        for id in s.offered
+        Option(
+            f"character:{ident}",
+            ident,
+            Term(f"characters.{ident}"),
+            Term(f"powers.{ident}"),
+            place=f"character:{ident}",
+        )
+        for ident in s.offered
     ]
     about = PickCharacter(tuple(s.offered))
-    id: str = await t.choose(seat, "character.ask", options, rule="R2.10", default=options[0].key, about=about)
-    s.offered.remove(id)
-    t.tell("character.picked", who=Who(seat), character=Term(f"characters.{id}"))
-    become(s, seat, id)
+    ident: str = await t.choose(seat, "character.ask", options, rule="R2.10", default=options[0].key, about=about)
+    s.offered.remove(ident)
+    t.tell("character.picked", who=Who(seat), character=Term(f"characters.{ident}"))
+    become(s, seat, ident)
     if seat == s.start:
         s.offered.clear()
         s.phase = "goals"
@@ -33,11 +39,11 @@ async def pick_character(t: Table[State]) -> None:
         s.next_seat = (seat - 1) % len(s.players)
 
 
-def become(s: State, seat: Seat, id: str) -> None:
+def become(s: State, seat: Seat, ident: str) -> None:
     """R2.10 What a character brings to the start."""
     player = s.players[seat]
-    player.character = id
-    match id:
+    player.character = ident
+    match ident:
         case "mailin":
             player.figures = [CONTENT.start] * DATA.characters.mailin.figures
             player.coins += DATA.characters.mailin.start_coins
@@ -66,4 +72,4 @@ def _goals(t: Table[State], seat: Seat) -> Prompt:
 
 
 def _dealt(s: State, seat: Seat) -> list[Option]:
-    return [Option(f"goal:{id}", id, goal(id), place=f"goal:{id}") for id in s.players[seat].dealt]
+    return [Option(f"goal:{ident}", ident, goal(ident), place=f"goal:{ident}") for ident in s.players[seat].dealt]

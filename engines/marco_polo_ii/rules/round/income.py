@@ -36,14 +36,14 @@ def inflows(s: State, seat: Seat) -> list[Inflow]:
     """R4.3 City bonuses where the player has a post, and improved seals."""
     player = s.players[seat]
     found = [
-        Inflow(f"bonus:{city}", DATA.city_bonuses[id].reward, say("income.bonus", city=place(city)))
-        for city, id in s.bonuses.items()
+        Inflow(f"bonus:{city}", DATA.city_bonuses[ident].reward, say("income.bonus", city=place(city)))
+        for city, ident in s.bonuses.items()
         if city in player.posts
     ]
     return found + [
-        Inflow(f"seal:{id}", DATA.guilds[id].improved_bonus, say("income.seal", guild=guild(id)))
-        for id in GUILDS
-        if player.seals.get(id)
+        Inflow(f"seal:{ident}", DATA.guilds[ident].improved_bonus, say("income.seal", guild=guild(ident)))
+        for ident in GUILDS
+        if player.seals.get(ident)
     ]
 
 
@@ -51,9 +51,9 @@ def forms(s: State, gain: Gain) -> list[Form]:
     """R10 What the player may make of an income: pairs of goods, another marker of the map."""
     if gain.copy_city_bonus:
         return [
-            Form(f"{id}.{form.id}" if form.id else id, form.gain)
-            for _, id in markers_to_copy(s)
-            for form in forms(s, DATA.city_bonuses[id].reward)
+            Form(f"{ident}.{form.id}" if form.id else ident, form.gain)
+            for _, ident in markers_to_copy(s)
+            for form in forms(s, DATA.city_bonuses[ident].reward)
         ]
     if gain.two_different:
         plain = Gain(vp=gain.vp, coins=gain.coins, camels=gain.camels, jade=gain.jade)

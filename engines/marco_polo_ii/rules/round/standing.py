@@ -13,7 +13,7 @@ def _firsts(prompt: Prompt) -> list[str]:
     return [group[0].key for group in prompt.groups]
 
 
-def answer_income(prompt: Prompt, order: str) -> tuple[str, ...]:
+def answer_income(prompt: Prompt, _order: str) -> tuple[str, ...]:
     """The first form of each income."""
     return tuple(_firsts(prompt))
 
@@ -26,11 +26,11 @@ def answer_compensation(prompt: Prompt, order: str) -> tuple[str, ...] | None:
     return (groups[0][0 if order == "coins" else -1].key,)
 
 
-def orders_income(view: View, seat: Seat) -> tuple[Option, ...]:
+def orders_income(_view: View, _seat: Seat) -> tuple[Option, ...]:
     return INCOME
 
 
-def orders_compensation(view: View, seat: Seat) -> tuple[Option, ...]:
+def orders_compensation(_view: View, _seat: Seat) -> tuple[Option, ...]:
     return COMPENSATION
 
 
