@@ -21,7 +21,7 @@ from storage.time import timers
 
 from . import deadlines
 from .deadlines import REMINDER
-from .live import LiveTable
+from .live import FIXED, LiveTable
 from .notices import notes
 from .notices.ping import Carrier, Ping, pack
 from .notices.ways import ways_of
@@ -85,9 +85,9 @@ async def _call(tx: Transaction, live: LiveTable, now: int, seats: Collection[Se
         ping = deadlines.ping_of(live, row, count=0)
         if row.seat not in seats or ping is None:
             continue
-        wakes = (await _hours(tx, ping.person)).wakes(now)
-        if wakes > now:
-            await timers.put(tx, live.id, CALL, str(row.seat), wakes, pack(ping))
+        up_at = await wakes(tx, live, row.seat, now)
+        if up_at > now:
+            await timers.put(tx, live.id, CALL, str(row.seat), up_at, pack(ping))
         else:
             found.append(ping)
     by_card = () if posts else await _by_card(tx, live, found)
@@ -142,7 +142,7 @@ async def remind_later(tx: Transaction, live: LiveTable, ping: Ping, since: int)
     every = own.remind_hours if own is not None and own.remind_hours is not None else live.row.reminder_hours
     if live.row.reminder_hours is not None and every is not None and ping.count < MOST_REMINDERS:
         due = since + every * HOUR * 2**ping.count
-        await timers.put(tx, live.id, REMINDER, str(ping.seat), (await _hours(tx, ping.person)).wakes(due), pack(ping))
+        await timers.put(tx, live.id, REMINDER, str(ping.seat), await wakes(tx, live, ping.seat, due), pack(ping))
 
 
 async def remind_at(tx: Transaction, live: LiveTable, ping: Ping, at: int) -> None:
@@ -152,15 +152,18 @@ async def remind_at(tx: Transaction, live: LiveTable, ping: Ping, at: int) -> No
 
 async def not_before(tx: Transaction, live: LiveTable, ping: Ping, now: int) -> int | None:
     """When a reminder may come that cannot come now; None: it may. It came too early, or the person is asleep."""
-    wakes_at = await wakes(tx, ping.person, now)
+    wakes_at = await wakes(tx, live, ping.seat, now)
     if wakes_at > now:
         return wakes_at
     return await deadlines.reminder_due(tx, live, ping.seat, now)
 
 
-async def wakes(tx: Transaction, person: int, now: int) -> int:
-    """When the person is awake: now, or later."""
-    return (await _hours(tx, person)).wakes(now)
+async def wakes(tx: Transaction, live: LiveTable, seat: Seat, at: int) -> int:
+    """When the person on the seat is awake: at that time, or later. Leave that the table does not count is no sleep."""
+    if live.plan.pace != FIXED:
+        return (await deadlines.hours_at(tx, live))[seat].wakes(at)
+    person = live.seats[seat].person or 0
+    return (await hours_of(tx, [person])).get(person, Hours()).wakes(at)
 
 
 async def asked_on(tx: Transaction, live: LiveTable, now: int, seats: Collection[int]) -> None:
@@ -192,20 +195,15 @@ async def arm_reminders(tx: Transaction, live: LiveTable, now: int) -> None:
 
 async def hours_changed(tx: Transaction, live: LiveTable, person: int, now: int) -> None:
     """A person wakes at other times: what waits for that moves, and a call whose time has come goes out."""
-    hours = await _hours(tx, person)
     for row in await timers.of_game(tx, live.id):
         if row.kind not in (CALL, REMINDER):
             continue
         ping = msgspec.json.decode(row.payload, type=Ping)
         if ping.person != person or (row.kind == REMINDER and deadlines.reminds(live)):
             continue
-        if row.kind == CALL and hours.is_awake(now):
+        due = await wakes(tx, live, ping.seat, now if row.kind == CALL else row.due_at)
+        if row.kind == CALL and due <= now:
             await timers.cancel(tx, live.id, CALL, row.key)
             await say_call(tx, live, ping, now)
         else:
-            due = hours.wakes(now if row.kind == CALL else row.due_at)
             await timers.put(tx, live.id, row.kind, row.key, due, row.payload)
-
-
-async def _hours(tx: Transaction, person: int) -> Hours:
-    return (await hours_of(tx, [person])).get(person, Hours())

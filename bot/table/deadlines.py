@@ -12,14 +12,16 @@ from typing import Literal, NamedTuple
 from engines.kernel import Prompt, Seat
 from storage import Source, Transaction
 from storage.persons import people
-from storage.play import open_questions
+from storage.persons.absences import AbsenceRow
+from storage.play import decisions, open_questions
 from storage.play.open_questions import NEVER, OpenQuestionRow
 from storage.time import clocks, presence, timers
 from storage.time.clocks import ClockRow
 
 from .live import FIXED, LiveTable
 from .notices.ping import Ping, pack
-from .time.hours import HOUR, WAKING_DAY, Hours
+from .time import leave
+from .time.hours import HOUR, WAKING_DAY, Hours, Span
 from .time.lives import hours_of
 from .time.pace import PACES, Pace, TurnClock
 
@@ -160,7 +162,7 @@ async def clock_of(source: Source, live: LiveTable, seat: Seat) -> SeatClock | N
     pace, row = pace_of(live), (await clocks.of_game(source, live.id)).get(seat)
     if pace is None or row is None:
         return None
-    return _turn_clock(row, pace, (await _hours(source, live))[seat], await presence.grace_until(source))
+    return _turn_clock(row, pace, (await hours_at(source, live))[seat], await presence.grace_until(source))
 
 
 async def asked_clock(source: Source, live: LiveTable, seat: Seat) -> SeatClock | None:
@@ -173,7 +175,7 @@ async def running(source: Source, live: LiveTable) -> dict[Seat, SeatClock]:
     pace = pace_of(live)
     if pace is None:
         return {}
-    known, hours = await clocks.of_game(source, live.id), await _hours(source, live)
+    known, hours = await clocks.of_game(source, live.id), await hours_at(source, live)
     grace, own = await presence.grace_until(source), on_turn(live)
     found = {}
     for seat, row in (await _asked(source, live)).items():
@@ -189,7 +191,7 @@ async def shown(source: Source, live: LiveTable, now: int, calling: Collection[S
     pace = pace_of(live)
     if pace is None or live.pauses:
         return {}
-    clocks_now, hours = await running(source, live), await _hours(source, live)
+    clocks_now, hours = await running(source, live), await hours_at(source, live)
     known, grace = await clocks.of_game(source, live.id), await presence.grace_until(source)
     found = {}
     for seat in live.waiting:
@@ -211,7 +213,7 @@ async def give(tx: Transaction, live: LiveTable, seat: Seat, waking: int, now: i
     """The seat's bank grows by so much waking time: somebody waits gladly."""
     row = (await clocks.of_game(tx, live.id)).get(seat)
     if row is not None:
-        await clocks.put(tx, replace(row, bank=row.bank + waking, told=0))
+        await clocks.put(tx, replace(row, bank=row.bank + waking, told=0, late_at=None))
         await arm(tx, live, now)
 
 
@@ -219,8 +221,17 @@ async def told(tx: Transaction, live: LiveTable, seat: Seat, stages: int, now: i
     """The table was told so many stages of the seat's lateness."""
     row = (await clocks.of_game(tx, live.id)).get(seat)
     if row is not None:
-        await clocks.put(tx, replace(row, told=stages))
+        await clocks.put(tx, replace(row, told=stages, late_at=row.late_at or now))
         await arm(tx, live, now)
+
+
+async def drawn(tx: Transaction, live: LiveTable, seat: Seat) -> bool:
+    """Leave is drawn for the seat's turn. False: it was before, or nothing was ever played on the seat."""
+    row = (await clocks.of_game(tx, live.id)).get(seat)
+    if row is None or row.drawn or not any(one.seat == seat for one in await decisions.live(tx, live.id)):
+        return False
+    await clocks.put(tx, replace(row, drawn=1))
+    return True
 
 
 async def reminded(tx: Transaction, live: LiveTable, seat: Seat, now: int) -> None:
@@ -296,7 +307,7 @@ async def _run(
     tx: Transaction, live: LiveTable, pace: Pace, asked: dict[Seat, OpenQuestionRow], called: Collection[Seat], now: int
 ) -> dict[Seat, SeatClock]:
     """From now on the clocks of these seats run, and all others stand still. Those that run."""
-    known, hours, own = await clocks.of_game(tx, live.id), await _hours(tx, live), on_turn(live)
+    known, hours, own = await clocks.of_game(tx, live.id), await hours_at(tx, live), on_turn(live)
     grace = await presence.grace_until(tx)
     running = {}
     for seat in sorted({*known, *(own & set(called))}):
@@ -333,11 +344,20 @@ def _next(row: ClockRow | None, live: LiveTable, seat: Seat, pace: Pace, hours: 
     return ClockRow(live.id, seat, live.base_n, clock.bank, clock.used, clock.since)
 
 
-async def _hours(source: Source, live: LiveTable) -> dict[Seat, Hours]:
-    """The hours that count for each seat."""
+async def hours_at(source: Source, live: LiveTable) -> dict[Seat, Hours]:
+    """The hours that count for each seat at this table."""
     if live.plan.pace == FIXED:
         return dict.fromkeys(range(len(live.seats)), ALWAYS)
-    lives = await hours_of(source, [seated.person for seated in live.seats if seated.person is not None])
+    known = await clocks.of_game(source, live.id)
+    seats = {seated.person: seated.seat for seated in live.seats if seated.person is not None}
+
+    def counts(person: int, every: list[AbsenceRow]) -> list[Span]:
+        row = known.get(seats[person])
+        late = None if row is None or row.turn != live.base_n else row.late_at
+        since = live.row.started_at or 0
+        return leave.counting(every, since=since, days=live.plan.leave_days, told_before=late)
+
+    lives = await hours_of(source, list(seats), counts)
     return {seated.seat: lives.get(seated.person or 0, ALWAYS) for seated in live.seats}
 
 

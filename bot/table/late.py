@@ -9,17 +9,19 @@ from typing import Literal
 
 from engines.kernel import Msg, Refused, Seat
 from storage import Transaction
-from storage.persons import absences
+from storage.persons import absences, people
+from storage.persons.absences import AbsenceRow
 from storage.play import open_questions
 from storage.time import timers
 from storage.time.timers import TimerRow
 
 from . import announce, deadlines
 from .deadlines import STAGES, SeatClock
-from .live import LiveTable
+from .live import FIXED, LiveTable
 from .people import Person
 from .service import TableService
-from .time.hours import WAKING_DAY, Hours
+from .time import leave
+from .time.hours import HOUR, WAKING_DAY, Hours
 from .time.lives import hours_of
 
 Stage = Literal["in_time", "late", "may_answer", "opens"]
@@ -45,12 +47,33 @@ async def fire(tables: TableService, live: LiveTable, row: TimerRow) -> None:
             return
         clock = await deadlines.asked_clock(tx, live, seat)
         at = None if clock is None else clock.stage_at(clock.told)
-        if clock is None or at is None or at > now:
+        if clock is None or at is None or at > now or (clock.told == 0 and await _draw(tx, live, seat, now)):
             await deadlines.arm(tx, live, now)
         else:
             await _tell(tx, live, seat, TOLD[clock.told], now)
             await deadlines.told(tx, live, seat, clock.told + 1, now)
     tables.wake()
+
+
+async def _draw(tx: Transaction, live: LiveTable, seat: Seat, now: int) -> bool:
+    """The safety net: before a seat is late, leave that the person has is drawn by the hour. Told to all; once a turn,
+    never before the first move, and not if the person or the table does not want it.
+    """
+    person = live.seats[seat].person
+    row = None if person is None else await people.get(tx, person)
+    if row is None or person is None or not row.net or live.plan.pace == FIXED:
+        return False
+    every = await absences.of_person(tx, person)
+    until = now + min(leave.NET_DAYS * leave.DAY, leave.left(every, now) // HOUR * HOUR)
+    added = AbsenceRow(0, person, "net", now, until, now)
+    counted = leave.counting([*every, added], since=live.row.started_at or 0, days=live.plan.leave_days)
+    if until <= now or (now, until) not in counted or not await deadlines.drawn(tx, live, seat):
+        return False
+    await absences.add(tx, person, "net", now, until, now)
+    who = live.seats[seat].name
+    await announce.notice(tx, live, now, "notice.drawn", mention=(person,), who=who, end=until // 1000)
+    await announce.card(tx, live, now)
+    return True
 
 
 async def _tell(tx: Transaction, live: LiveTable, seat: Seat, came: Stage, now: int) -> None:

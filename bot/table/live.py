@@ -14,6 +14,7 @@ from storage.play.seats import Kind, SeatRow
 
 from .knowing.facts import Facts
 from .question_ref import QuestionRef
+from .time import leave
 
 FIXED = "fixed"
 
@@ -32,6 +33,7 @@ class Plan(msgspec.Struct, frozen=True):
     order: str = "random"
     timeout_hours: int | None = 72
     pace: str = FIXED
+    leave_days: int | None = leave.AT_A_TABLE
     setup: Setup | None = None
     rated: bool = False
 

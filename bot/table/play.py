@@ -26,6 +26,7 @@ from .people import Person
 from .question_ref import QuestionRef
 from .service import TableService
 from .stored import pack_events, pack_frame, pack_moment, write_keys
+from .time import net
 
 log = logging.getLogger(__name__)
 
@@ -95,6 +96,8 @@ async def decide(
         if person is not None and person.name != live.names[ref.seat]:
             await people.meet(tx, person.id, person.name, now)
             live.seats = await tables.seats(tx, live.row)
+        if person is not None:
+            await net.answered(tx, person.id, now)
         returns = person is not None and live.seats[ref.seat].relief is not None
         if returns:
             await relief.stop(tx, tables, live, ref.seat)

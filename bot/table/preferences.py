@@ -21,22 +21,32 @@ from storage.play import games as game_rows
 from . import announce, calls, deadlines
 from .people import Person
 from .service import TableService
-from .time.hours import HOUR, MOST_REST_DAYS
+from .time import leave
+from .time.hours import MOST_REST_DAYS
+from .time.leave import DAY
 
-DAY = 24 * HOUR
-LEAVE_AT_FIRST, LEAVE_EVERY, MOST_LEAVE = 10, 12, 30
-"""Days of leave: at the beginning, one more in so many days, and at most."""
-SHORTEST_LEAVE = 2
-"""Days."""
+HOURS_EVERY, REST_EVERY = DAY, 7 * DAY
+"""Nights (with the zone) and rest days may be moved once in so long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """row: as it is stored; away: absences that are not over; leave: whole days that are left."""
+    """row: as it is stored; every: all absences; leave: whole days that are left."""
 
     row: PersonRow
-    away: tuple[AbsenceRow, ...]
+    every: tuple[AbsenceRow, ...]
     leave: int
+    now: int
+
+    @property
+    def away(self) -> tuple[AbsenceRow, ...]:
+        """Absences that are not over."""
+        return tuple(one for one in self.every if one.until_at > self.now)
+
+    @property
+    def is_away(self) -> AbsenceRow | None:
+        """The holiday that holds now."""
+        return next((one for one in self.away if one.from_at <= self.now and one.kind == "leave"), None)
 
 
 async def settled(tables: TableService, person: Person) -> Settled:
@@ -49,26 +59,25 @@ async def settled(tables: TableService, person: Person) -> Settled:
         row = await people.get(tables.db, person.id)
         assert row is not None
     every = await absences.of_person(tables.db, person.id)
-    return Settled(row, tuple(one for one in every if one.until_at > now), leave_left(every, now))
-
-
-def leave_left(every: list[AbsenceRow], now: int) -> int:
-    """Days of leave that are left: what came since the first leave, never above the most, less what was spent."""
-    left, at = float(LEAVE_AT_FIRST), every[0].told_at if every else now
-    for one in every:
-        if one.kind == "leave":
-            left = min(MOST_LEAVE, left + (one.told_at - at) / DAY / LEAVE_EVERY)
-            left, at = left - (one.until_at - one.from_at) / DAY, one.told_at
-    return max(0, int(min(MOST_LEAVE, left + (now - at) / DAY / LEAVE_EVERY)))
+    return Settled(row, tuple(every), leave.left(every, now) // DAY, now)
 
 
 async def set_hours(tables: TableService, person: Person, zone: str, night: int | None, rest: tuple[int, ...]) -> None:
-    """Raises Refused for a zone that nobody lives in or more rest days than there may be."""
+    """Raises Refused for a zone that nobody lives in, more rest days than there may be, and changes that come too soon
+    after the last one: nobody lives in an eternal night.
+    """
     if zone not in available_timezones():
         raise Refused("me.refused.zone", got=zone)
     if len(rest) > MOST_REST_DAYS:
         raise Refused("me.refused.rest", most=MOST_REST_DAYS, got=len(rest))
-    await _change(tables, person, lambda tx: people.set_hours(tx, person.id, zone, night, "".join(map(str, rest))))
+    now, row = tables.clock(), (await settled(tables, person)).row
+    days = "".join(map(str, rest))
+    moved = (row.zone, row.night) not in ((zone, night), (row.zone, None))
+    if moved and row.hours_at is not None and now < row.hours_at + HOURS_EVERY:
+        raise Refused("me.refused.hours_soon", at=(row.hours_at + HOURS_EVERY) // 1000)
+    if days != row.rest and row.rest_at is not None and now < row.rest_at + REST_EVERY:
+        raise Refused("me.refused.rest_soon", at=(row.rest_at + REST_EVERY) // 1000)
+    await change(tables, person, lambda tx: people.set_hours(tx, person.id, zone, night, days, now))
 
 
 async def set_reminder(tables: TableService, person: Person, hours: int | None) -> None:
@@ -87,23 +96,53 @@ async def set_in_lists(tables: TableService, person: Person, shown: bool) -> Non
         await people.set_in_lists(tx, person.id, shown)
 
 
-async def go_away(tables: TableService, person: Person, from_at: int, until_at: int) -> None:
-    """A holiday, told to all tables of the person. Raises Refused if it is too short, past, overlapping or too long."""
+async def set_net(tables: TableService, person: Person, net: bool) -> None:
+    """Whether leave is drawn when a bank is empty."""
+    await settled(tables, person)
+    async with tables.db.transaction() as tx:
+        await people.set_net(tx, person.id, net)
+
+
+async def go_away(tables: TableService, person: Person, from_at: int | None, until_at: int) -> None:
+    """A holiday, told to all tables of the person; from_at None: from now, or an absence that holds lasts longer.
+
+    Raises Refused if it is too short, past, overlapping or longer than the leave that is left.
+    """
     now, known = tables.clock(), await settled(tables, person)
-    days = (until_at - max(from_at, now)) / DAY
-    if until_at <= now or days < SHORTEST_LEAVE:
-        raise Refused("me.refused.short", least=SHORTEST_LEAVE)
-    if days > known.leave:
-        raise Refused("me.refused.leave", left=known.leave, got=round(days))
-    if any(one.from_at < until_at and from_at < one.until_at for one in known.away):
-        raise Refused("me.refused.overlap")
-    start = max(from_at, now)
-    await _change(tables, person, lambda tx: absences.add(tx, person.id, "leave", start, until_at, now))
+    if from_at is None and (one := known.is_away) is not None and until_at > one.until_at:
+        if not leave.may_extend(known.every, one, until_at, now):
+            raise Refused("me.refused.leave", left=known.leave, got=round((until_at - one.until_at) / DAY))
+        await change(tables, person, lambda tx: absences.set_until(tx, one.id, until_at))
+    else:
+        start = max(from_at or now, now)
+        days = (until_at - start) / DAY
+        if until_at <= now or days < leave.SHORTEST:
+            raise Refused("me.refused.short", least=leave.SHORTEST)
+        if days * DAY > leave.left(known.every, now):
+            raise Refused("me.refused.leave", left=known.leave, got=round(days))
+        if any(one.from_at < until_at and start < one.until_at for one in known.away):
+            raise Refused("me.refused.overlap")
+        await change(tables, person, lambda tx: absences.add(tx, person.id, "leave", start, until_at, now))
+    start = max(from_at or now, now)
     await _tell(tables, person, "notice.away", start=start // 1000, end=until_at // 1000)
 
 
+async def emergency(tables: TableService, person: Person) -> int:
+    """Away at once for a week, at all tables, without a reason and without using leave; until when. Raises Refused if
+    the last one is not long enough ago.
+    """
+    now, known = tables.clock(), await settled(tables, person)
+    again = leave.emergency_again(known.every)
+    if now < again:
+        raise Refused("me.refused.emergency", at=again // 1000)
+    until = now + leave.EMERGENCY_DAYS * DAY
+    await change(tables, person, lambda tx: absences.add(tx, person.id, "emergency", now, until, now))
+    await _tell(tables, person, "notice.away", start=now // 1000, end=until // 1000)
+    return until
+
+
 async def come_back(tables: TableService, person: Person) -> None:
-    """Every holiday ends now; days that were not used come back. Raises Refused if the person is not away."""
+    """Every absence ends now; days that were not used come back. Raises Refused if the person is not away."""
     now, known = tables.clock(), await settled(tables, person)
     if not known.away:
         raise Refused("me.refused.here")
@@ -112,12 +151,12 @@ async def come_back(tables: TableService, person: Person) -> None:
         for one in known.away:
             await absences.set_until(tx, one.id, now)
 
-    await _change(tables, person, end)
+    await change(tables, person, end)
     await _tell(tables, person, "notice.back")
 
 
-async def _change(tables: TableService, person: Person, change: Callable[[Transaction], Awaitable[object]]) -> None:
-    """All the person's tables are held; clocks stand still, the change is made, what runs goes on by the new hours."""
+async def change(tables: TableService, person: Person, do: Callable[[Transaction], Awaitable[object]]) -> None:
+    """All the person's tables are held; clocks stand still, it is done, and what runs goes on by the new hours."""
     await settled(tables, person)
     rows = await game_rows.of_person(tables.db, person.id, "playing")
     async with AsyncExitStack() as held:
@@ -127,7 +166,7 @@ async def _change(tables: TableService, person: Person, change: Callable[[Transa
             now = tables.clock()
             for live in lives:
                 await deadlines.stand_still(tx, live, now)
-            await change(tx)
+            await do(tx)
             for live in lives:
                 await deadlines.arm(tx, live, now)
                 await calls.hours_changed(tx, live, person.id, now)

@@ -102,7 +102,7 @@ async def _call(tables: TableService, live: LiveTable, row: TimerRow) -> None:
         asked = {(q.seat, q.step, q.epoch) for q in await open_questions.of_game(tx, live.id)}
         if await timers.take(tx, row.id) is None or (ping.seat, ping.step, ping.epoch) not in asked:
             return
-        if (wakes := await calls.wakes(tx, ping.person, now)) > now:  # the bot was away when the night was over
+        if (wakes := await calls.wakes(tx, live, ping.seat, now)) > now:  # the bot was away when the night was over
             await timers.put(tx, live.id, CALL, row.key, wakes, row.payload)
         else:
             await calls.say_call(tx, live, ping, now)

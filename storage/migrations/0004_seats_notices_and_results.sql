@@ -53,3 +53,21 @@ ALTER TABLE people ADD COLUMN hours_at INTEGER;
 ALTER TABLE people ADD COLUMN rest_at INTEGER;
 ALTER TABLE people ADD COLUMN reads TEXT;
 ALTER TABLE people ADD COLUMN net INTEGER NOT NULL DEFAULT 1 CHECK (net IN (0, 1));
+
+-- net: leave that was drawn because a bank was empty.
+CREATE TABLE absences_0004 (
+    id INTEGER PRIMARY KEY,
+    person INTEGER NOT NULL REFERENCES people (id),
+    kind TEXT NOT NULL CHECK (kind IN ('leave', 'emergency', 'net')),
+    from_at INTEGER NOT NULL,
+    until_at INTEGER NOT NULL,
+    told_at INTEGER NOT NULL,
+    CONSTRAINT from_comes_before_until CHECK (from_at <= until_at)
+) STRICT;
+INSERT INTO absences_0004 SELECT id, person, kind, from_at, until_at, told_at FROM absences;
+DROP TABLE absences;
+ALTER TABLE absences_0004 RENAME TO absences;
+CREATE INDEX absences_of_person ON absences (person, from_at);
+-- When a seat's time of this turn was out: leave that is told later does not help any more; whether leave was drawn.
+ALTER TABLE clocks ADD COLUMN late_at INTEGER;
+ALTER TABLE clocks ADD COLUMN drawn INTEGER NOT NULL DEFAULT 0 CHECK (drawn IN (0, 1));

@@ -9,7 +9,7 @@ from typing import Literal
 from storage.columns import columns
 from storage.database import Source, Transaction
 
-Kind = Literal["leave", "emergency"]
+Kind = Literal["leave", "emergency", "net"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,9 +67,21 @@ async def set_language(tx: Transaction, person: int, language: str | None) -> No
     await tx.run("UPDATE people SET language = ? WHERE id = ?", (language, person))
 
 
-async def set_hours(tx: Transaction, person: int, zone: str | None, night: int | None, rest: str) -> None:
-    """Where and how the person lives. A night needs a zone."""
-    await tx.run("UPDATE people SET zone = ?, night = ?, rest = ? WHERE id = ?", (zone, night, rest, person))
+async def set_hours(
+    tx: Transaction, person: int, zone: str | None, night: int | None, rest: str, at: int | None = None
+) -> None:
+    """Where and how the person lives. A night needs a zone. at: when it was chosen."""
+    await tx.run(
+        "UPDATE people SET rest_at = CASE WHEN rest <> ?3 THEN ?4 ELSE rest_at END,"
+        " hours_at = CASE WHEN coalesce(zone, '') <> coalesce(?1, '') OR coalesce(night, -1) <> coalesce(?2, -1)"
+        " THEN ?4 ELSE hours_at END, zone = ?1, night = ?2, rest = ?3 WHERE id = ?5",
+        (zone, night, rest, at, person),
+    )
+
+
+async def set_net(tx: Transaction, person: int, net: bool) -> None:
+    """Whether leave is drawn when a bank is empty."""
+    await tx.run("UPDATE people SET net = ? WHERE id = ?", (int(net), person))
 
 
 async def set_notices(

@@ -12,7 +12,8 @@ from storage.database import Source, Transaction
 class ClockRow:
     """turn: the checkpoint at which the turn began. bank: milliseconds left when it began; used: of this turn before
     `running_since`, which is None while the clock stands still. reminded: what was used when the person was last
-    reminded (or the mark that this was for); told: how many stages of lateness the table was told.
+    reminded; told: how many stages of lateness the table was told; late_at: since when the time of this turn is out;
+    drawn: leave was drawn for this turn.
     """
 
     game: int
@@ -23,6 +24,8 @@ class ClockRow:
     running_since: int | None
     reminded: int = 0
     told: int = 0
+    late_at: int | None = None
+    drawn: int = 0
 
 
 async def of_game(source: Source, game: int) -> dict[int, ClockRow]:
@@ -33,7 +36,7 @@ async def of_game(source: Source, game: int) -> dict[int, ClockRow]:
 
 async def put(tx: Transaction, row: ClockRow) -> None:
     await tx.run(
-        f"INSERT OR REPLACE INTO clocks ({columns(ClockRow)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT OR REPLACE INTO clocks ({columns(ClockRow)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         astuple(row),
     )
 

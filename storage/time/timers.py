@@ -38,6 +38,15 @@ async def cancel(tx: Transaction, game: int, kind: str | None = None, key: str |
     return len(cancelled)
 
 
+async def hurry(tx: Transaction, person: int, now: int) -> None:
+    """What the clocks of a person's tables have set falls due now: whoever does its work looks whether that is so."""
+    await tx.run(
+        "UPDATE timers SET due_at = min(due_at, ?) WHERE kind IN ('timeout', 'late', 'reminder')"
+        " AND game IN (SELECT game FROM seats WHERE person = ?)",
+        (now, person),
+    )
+
+
 async def earliest(source: Source) -> TimerRow | None:
     """The next one due."""
     found = await source.rows(f"SELECT {columns(TimerRow)} FROM timers ORDER BY due_at, id LIMIT 1")

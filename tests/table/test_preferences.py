@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -55,15 +56,30 @@ async def test_new_hours_count_from_now_on(tables: TableService, players: Player
 async def test_hopping_from_zone_to_zone_gains_no_eternal_night(
     tables: TableService, players: Players, clock: Clock
 ) -> None:
-    """Whoever moves the night forward again and again sleeps, but the clock has counted what was awake."""
-    game = await players.open(AOI, MARCO, pace="brisk")
-    counted = 0.0
-    for hour in range(24):
-        await preferences.set_hours(tables, AOI, "UTC", ((8 + hour + 2) % 24) * 60, ())
+    """Whoever tries to move the night to now, hour after hour for ten days, sleeps once a day and one night more."""
+    game = await players.open(AOI, MARCO, pace="steady")
+    asleep = 0.0
+    for hour in range(240):
+        minute = (8 + hour) % 24 * 60
+        with suppress(Refused):
+            await preferences.set_hours(tables, AOI, "UTC", minute, ())
         before = await left(tables, game, clock)
         clock.pass_hours(1)
-        counted += before - await left(tables, game, clock)
-    assert counted == 24
+        asleep += 1 - (before - await left(tables, game, clock))
+    assert asleep <= 11 * 9
+
+
+async def test_nights_move_once_a_day_and_rest_days_once_a_week(tables: TableService, clock: Clock) -> None:
+    await preferences.set_hours(tables, AOI, "Asia/Tokyo", 60, (5, 6))
+    await preferences.set_hours(tables, AOI, "Asia/Tokyo", 60, (5, 6))
+    with pytest.raises(Refused, match="hours_soon"):
+        await preferences.set_hours(tables, AOI, "Asia/Kathmandu", 60, (5, 6))
+    clock.pass_hours(24)
+    await preferences.set_hours(tables, AOI, "Asia/Kathmandu", 60, (5, 6))
+    with pytest.raises(Refused, match="rest_soon"):
+        await preferences.set_hours(tables, AOI, "Asia/Kathmandu", 60, (0, 1))
+    clock.pass_hours(24 * 6)
+    await preferences.set_hours(tables, AOI, "Asia/Kathmandu", 60, (0, 1))
 
 
 async def test_a_holiday_stops_the_clock_and_its_days_are_counted(

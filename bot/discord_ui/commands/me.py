@@ -52,14 +52,31 @@ async def _zones(interaction: Interaction[Any], typed: str) -> list[Choice[str]]
 
 
 @me.command(name="away", description=description("me.away"))
-@describe("me.away", "until", "from_")
+@describe("me.away", "until", "from_", "emergency")
 @app_commands.rename(from_="from")
-async def away(interaction: Interaction[Any], until: str, from_: str | None = None) -> None:
+async def away(
+    interaction: Interaction[Any], until: str | None = None, from_: str | None = None, emergency: bool = False
+) -> None:
     async def work(click: Click) -> None:
         known = await preferences.settled(click.tables, click.person)
         zone = ZoneInfo(known.row.zone or "UTC")
-        begins = click.tables.clock() if from_ is None else _day(from_, zone)
-        await preferences.go_away(click.tables, click.person, begins, _day(until, zone, after=1))
+        if emergency:
+            await preferences.emergency(click.tables, click.person)
+        elif until is None:
+            raise UserError("me.refused.until")
+        else:
+            begins = None if from_ is None else _day(from_, zone)
+            await preferences.go_away(click.tables, click.person, begins, _day(until, zone, after=1))
+        await click.show(me_page(await preferences.settled(click.tables, click.person), click.voice))
+
+    await guarded(interaction, work)
+
+
+@me.command(name="net", description=description("me.net"))
+@describe("me.net", "on")
+async def net(interaction: Interaction[Any], on: bool) -> None:
+    async def work(click: Click) -> None:
+        await preferences.set_net(click.tables, click.person, on)
         await click.show(me_page(await preferences.settled(click.tables, click.person), click.voice))
 
     await guarded(interaction, work)

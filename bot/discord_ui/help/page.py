@@ -26,7 +26,17 @@ TABLE = (
     "table relief",
     "table end",
 )
-ME = ("me hours", "me away", "me back", "me reminder", "me notices", "me lists", "me export", "me forget")
+ME = (
+    "me hours",
+    "me away",
+    "me back",
+    "me net",
+    "me reminder",
+    "me notices",
+    "me lists",
+    "me export",
+    "me forget",
+)
 STATS = ("stats player", "stats server")
 SERVER = ("server defaults", "server tables")
 COMMANDS = (

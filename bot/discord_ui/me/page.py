@@ -26,6 +26,7 @@ def me_page(known: Settled, voice: Voice) -> Page:
         for one in known.away
     ]
     lines.append(voice.line("me.leave", days=known.leave))
+    lines.append(voice.line("me.net" if row.net else "me.no_net"))
     if row.remind_hours is None:
         lines.append(voice.line("me.reminder_table"))
     else:

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from storage import Source
 from storage.persons import absences, people
+from storage.persons.absences import AbsenceRow
 from storage.persons.people import PersonRow
 
-from .hours import Hours
+from .hours import Hours, Span
 
 
-def hours(row: PersonRow, away: Sequence[tuple[int, int]] = ()) -> Hours:
+def hours(row: PersonRow, away: Sequence[Span] = ()) -> Hours:
     """The waking hours of one person."""
     return Hours(row.zone or "UTC", row.night, tuple(map(int, row.rest)), tuple(away))
 
 
-async def hours_of(source: Source, persons: Sequence[int]) -> dict[int, Hours]:
-    """The waking hours of each of them, holidays included."""
+async def hours_of(
+    source: Source, persons: Sequence[int], counts: Callable[[int, list[AbsenceRow]], Sequence[Span]] | None = None
+) -> dict[int, Hours]:
+    """The waking hours of each of them, holidays included. counts: what of a person's absences counts (None: all)."""
     rows = await people.get_many(source, persons)
     away = await absences.of_people(source, persons)
-    return {
-        person: hours(row, [(absence.from_at, absence.until_at) for absence in away.get(person, ())])
-        for person, row in rows.items()
-    }
+    found = {}
+    for person, row in rows.items():
+        every = away.get(person, [])
+        spans = [(one.from_at, one.until_at) for one in every] if counts is None else counts(person, every)
+        found[person] = hours(row, spans)
+    return found

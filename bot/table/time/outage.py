@@ -9,10 +9,12 @@ import msgspec
 from bot.table.live import FIXED, Plan
 from storage import Transaction
 from storage.messages import outbox
+from storage.persons.absences import AbsenceRow
 from storage.play import games, open_questions, seats
 from storage.time import clocks
 
-from .hours import Hours
+from . import leave
+from .hours import Hours, Span
 from .lives import hours_of
 from .pace import TurnClock
 
@@ -37,10 +39,18 @@ async def show(tx: Transaction, now: int) -> None:
 
 
 async def _hours(tx: Transaction, game: int) -> dict[int, Hours]:
-    """By seat; none at a table that counts hours of the wall."""
+    """By seat, as `deadlines.hours_at` has them; none at a table that counts hours of the wall."""
     row = await games.get(tx, game)
-    if row is None or msgspec.json.decode(row.setup, type=Plan).pace == FIXED:
+    plan = None if row is None else msgspec.json.decode(row.setup, type=Plan)
+    if row is None or plan is None or plan.pace == FIXED:
         return {}
-    seated = {s.seat: s.person for s in await seats.of_game(tx, game) if s.person is not None}
-    lives = await hours_of(tx, list(seated.values()))
-    return {seat: lives[person] for seat, person in seated.items() if person in lives}
+    seated = {s.person: s.seat for s in await seats.of_game(tx, game) if s.person is not None}
+    known, since, days = await clocks.of_game(tx, game), row.started_at or 0, plan.leave_days
+
+    def counts(person: int, every: list[AbsenceRow]) -> list[Span]:
+        clock = known.get(seated[person])
+        late = None if clock is None or clock.running_since is None else clock.late_at
+        return leave.counting(every, since=since, days=days, told_before=late)
+
+    lives = await hours_of(tx, list(seated), counts)
+    return {seat: lives[person] for person, seat in seated.items() if person in lives}
