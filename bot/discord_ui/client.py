@@ -19,6 +19,8 @@ from bot.table.notices import digest
 from bot.table.presence import Presence
 from render import arts
 
+from .commands import agree, seats  # noqa: F401 - their commands join the group "table"
+from .commands.admin import admin
 from .commands.notices import me
 from .commands.past import history, log
 from .commands.play import move, play, seat, undo
@@ -29,6 +31,7 @@ from .commands.table import table
 from .commands.translate import Translator
 from .controls import CONTROLS
 from .interaction.errors import report
+from .life import orphans
 from .outbox.budget import Budget
 from .outbox.sender import Sender
 from .page.latest_edits import LatestEdits
@@ -51,6 +54,7 @@ COMMANDS: tuple[discord.app_commands.Command[Any, ..., Any] | discord.app_comman
     stats,
     server_group,
     me,
+    admin,
     help_,
 )
 
@@ -121,6 +125,15 @@ class Teban(commands.AutoShardedBot):
     async def _take_up(self) -> None:
         await self.tables.take_up_all()
         await results.fill(self.tables)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await orphans.channel_gone(self, channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await orphans.channel_gone(self, payload.thread_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        await orphans.guild_gone(self, guild.id)
 
     def _work(self, name: str, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work, name=name)

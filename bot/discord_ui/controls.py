@@ -21,6 +21,7 @@ from .history import presses as history_presses
 from .interaction.click import Click
 from .interaction.errors import guarded
 from .interaction.user_error import UserError
+from .life import presses as life_presses
 from .lobby import presses as lobby_presses
 from .me import kept
 from .page import ids
@@ -38,6 +39,7 @@ AT_TABLE: Mapping[str, AtTable] = {
     **history_presses.VERBS,
     **changed.VERBS,
     **keep.VERBS,
+    **life_presses.VERBS,
 }
 AT_QUESTION: Mapping[str, AtQuestion] = panel_presses.VERBS
 FOR_HELP: Mapping[str, ForHelp] = {**help_presses.VERBS, **kept.VERBS}

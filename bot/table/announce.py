@@ -22,7 +22,8 @@ class Notice(msgspec.Struct, frozen=True):
     """A public sentence of the bot's catalogue. mention: people who are called.
 
     Buttons: gives: a seat that may get time; relieves: a seat for which a computer player may answer; returns: whoever
-    is relieved may say that they are back.
+    is relieved may say that they are back; offers: others, as "<verb>:<argument>"; note: what a person has
+    written to it.
     """
 
     msg: Msg
@@ -30,6 +31,8 @@ class Notice(msgspec.Struct, frozen=True):
     gives: int | None = None
     relieves: int | None = None
     returns: bool = False
+    offers: tuple[str, ...] = ()
+    note: str = ""
 
 
 class Strike(msgspec.Struct, frozen=True):
@@ -52,11 +55,15 @@ async def told(source: Source, game: int) -> int:
 
 async def card(tx: Transaction, live: LiveTable, now: int) -> None:
     """Show the living card as it is when the row is sent."""
+    if is_lost(live):
+        return
     await outbox.put_latest(tx, game=live.id, kind="card", key="card", target=live.row.channel_id, payload=b"", at=now)
 
 
 async def say(tx: Transaction, live: LiveTable, now: int, kind: str, key: str, payload: Any = None) -> None:
-    """One more message (or change of one) in the table's channel."""
+    """One more message (or change of one) in the table's channel; nothing if that is gone."""
+    if is_lost(live):
+        return
     blob = b"" if payload is None else pack(payload)
     await outbox.put(tx, game=live.id, kind=kind, key=key, target=live.row.channel_id, payload=blob, at=now)
 
@@ -71,18 +78,24 @@ async def turn(tx: Transaction, live: LiveTable, now: int) -> None:
     """Tell every public decision that was not told yet, and remember what the board looked like before and after."""
     assert live.match is not None
     upto = live.public_n
-    if upto > live.told:
+    if upto > live.told and not is_lost(live):
         await say(tx, live, now, "turn", f"{live.told + 1}-{upto}")
         live.told = upto
         live.last_turn_view = live.boundary_view
         live.boundary_view = live.match.public().view(None)
 
 
-async def requests_lapse(tx: Transaction, live: LiveTable, now: int) -> None:
-    """A decision was made: nobody is asked for consent any more, and the messages that asked say so."""
+async def requests_lapse(tx: Transaction, live: LiveTable, now: int, kinds: Collection[str] | None = None) -> None:
+    """These requests (None: all) are not open any more, and the messages that asked say so."""
     for request in live.requests:
-        await say(tx, live, now, "request", request.kind, Consent(request.kind))
-    live.requests = ()
+        if kinds is None or request.kind in kinds:
+            await say(tx, live, now, "request", request.kind, Consent(request.kind))
+    live.requests = tuple(one for one in live.requests if kinds is not None and one.kind not in kinds)
+
+
+def is_lost(live: LiveTable) -> bool:
+    """Its channel was deleted, or the bot was sent away from there."""
+    return "channel" in live.pauses
 
 
 async def strike_after(tx: Transaction, live: LiveTable, from_n: int, now: int) -> None:

@@ -51,7 +51,8 @@ async def question(tx: Transaction, live: LiveTable, now: int) -> None:
 
 async def end_of_ping(tx: Transaction, live: LiveTable, now: int, row: OpenQuestionRow) -> None:
     """The seat is no longer asked: an unsent ping is not said, a sent one is removed, its timers stop."""
-    await forget(tx, live, now, row, live.seats[row.seat].person)
+    seated = live.seats[row.seat]
+    await forget(tx, live, now, row, seated.sitter or seated.person)
 
 
 async def forget(tx: Transaction, live: LiveTable, now: int, row: OpenQuestionRow, person: int | None) -> None:
@@ -78,8 +79,8 @@ async def _call(tx: Transaction, live: LiveTable, now: int, seats: Collection[Se
     """Call the people on seats that are newly asked, once: now, or when they wake. Those who are called by the card
     are called by one card. posts: by posts of their own.
     """
-    if live.match is None:
-        return
+    if live.match is None or live.pauses:
+        return  # a table that pauses calls nobody: `resume` does
     found = []
     for row in await open_questions.of_game(tx, live.id):
         ping = deadlines.ping_of(live, row, count=0)
@@ -93,6 +94,15 @@ async def _call(tx: Transaction, live: LiveTable, now: int, seats: Collection[Se
     by_card = () if posts else await _by_card(tx, live, found)
     for ping in found:
         await say_call(tx, live, ping, now, by_card if ping.key in by_card else ())
+
+
+async def resume(tx: Transaction, live: LiveTable, now: int) -> None:
+    """A pause is over: who was asked meanwhile is called, who was called before is reminded as usual."""
+    rows = await open_questions.of_game(tx, live.id)
+    await _call(tx, live, now, [row.seat for row in rows if row.called_at is None])
+    for row in rows:
+        if row.called_at is not None:
+            await here(tx, live, row, now)
 
 
 async def _by_card(tx: Transaction, live: LiveTable, pings: Collection[Ping]) -> tuple[str, ...]:

@@ -74,7 +74,7 @@ class ComputerPlayers:
         async with self.tables.at(game) as live:
             found = next((s for s in live.seats if s.answers is not None and s.seat in live.waiting), None)
             match, ref = live.match, None if found is None else live.ref(found.seat)
-            if found is None or ref is None or match is None or found.answers is None:
+            if found is None or ref is None or match is None or found.answers is None or live.pauses:
                 return
             thought = Thought(
                 live.row.engine,

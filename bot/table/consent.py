@@ -1,31 +1,39 @@
-"""What one person cannot do alone: taking back beyond the barrier, ending the table, relief, another host (`votes`)."""
+"""What one person cannot do alone: the requests of a table, and what comes of them. The table of votes is `life.votes`.
+
+Everything that needs others goes this way: taking back, ending, pausing, relief, another host, an empty seat.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from engines.kernel import Refused, Stale
+from engines.kernel import Refused, Stale, policies
 from storage import Transaction
 from storage.persons import people
-from storage.play import decisions, open_questions, requests
+from storage.play import decisions, requests
 from storage.play import games as game_rows
 from storage.time import timers
+from storage.time.timers import TimerRow
 
-from . import announce, calls, play
-from .life import expiry, hosting, relief, votes
+from . import announce, calls, deadlines, play
+from .life import ending, expiry, hosting, ladder, moving, pausing, pressing, relief, vacancy, votes
 from .live import LiveTable, Request
 from .people import Person
 from .service import TableService
+from .time.hours import WAKING_DAY
 
 Kind = str
 """The name of a request (`votes`)."""
 
+REQUEST = "request"
+"""The timer of a request, whose key is its name: a silence counts as an abstention, or the request is over."""
+
 
 async def ask(tables: TableService, live: LiveTable, person: Person, kind: Kind) -> None:
-    """Ask for consent; if nobody else has to agree it is done at once.
+    """Ask the others; if nobody else has to agree it is done at once.
 
     An undo of own unconfirmed steps needs no consent: it is a plain step back. Raises Refused while somebody else's
-    request is open.
+    request of the same sort is open.
     """
     from_n = await _may_ask(tables, live, person, kind)
     if kind == "undo" and live.match is not None and live.match.acting == live.seat_of(person.id):
@@ -33,43 +41,68 @@ async def ask(tables: TableService, live: LiveTable, person: Person, kind: Kind)
         if ref is not None:
             await play.back(tables, live, person, ref)
             return
-    open_one = pending(live, kind)
-    if open_one is not None and open_one.asked_by_id != person.id:
-        raise Refused("table.refused.request_open", name=open_one.asked_by)
+    topic = votes.topic(kind)
+    rivals = [one for one in live.requests if one.kind == kind or _rival(topic, votes.topic(one.kind))]
+    for rival in rivals:
+        if rival.asked_by_id != person.id:
+            raise Refused("table.refused.request_open", name=rival.asked_by)
     now = tables.clock()
     async with tables.change(live, person) as tx:
         await people.meet(tx, person.id, person.name, now)
+        for rival in rivals:
+            await _withdraw(tx, live, rival.kind)
+        await announce.requests_lapse(tx, live, now, [one.kind for one in rivals if one.kind != kind])
         await requests.put(tx, live.id, kind, asked_by=person.id, from_n=from_n, at=now)
         await _settle(tx, tables, live, kind, now)
+    await _afterwards(tables, live, kind)
 
 
 async def agree(tables: TableService, live: LiveTable, person: Person, kind: Kind) -> None:
     """Raises Refused if the person does not sit here, Stale if the request is gone."""
-    live.seat_or_refuse(person.id)
-    request = _open_request(live, kind)
-    if all(person.id != voter.person for voter in votes.voters(live, kind, request.asked_by_id)):
-        raise Refused("table.refused.no_vote")
+    request = _voting(live, person, kind)
     now = tables.clock()
     async with tables.change(live, person) as tx:
-        await requests.agree(tx, live.id, kind, person.id, now)
+        await requests.vote(tx, live.id, request.kind, person.id, now)
         await _settle(tx, tables, live, kind, now)
+    await _afterwards(tables, live, kind)
 
 
 async def refuse(tables: TableService, live: LiveTable, person: Person, kind: Kind) -> None:
     """The person who asked takes the request back. Of the others, one No closes what needs all of them."""
     live.seat_or_refuse(person.id)
-    request, topic = _open_request(live, kind), votes.topic(kind)
+    request = _open_request(live, kind)
     now = tables.clock()
+    if request.asked_by_id == person.id:
+        async with tables.change(live, person) as tx:
+            await _close(tx, tables, live, request, now, person.name)
+        return
+    _voting(live, person, kind)
     async with tables.change(live, person) as tx:
-        if topic.share == "majority" and request.asked_by_id != person.id:
-            await requests.disagree(tx, live.id, kind, person.id)
-        else:
-            await requests.withdraw(tx, live.id, kind)
-            await announce.notice(
-                tx, live, now, f"notice.{topic.name}_refused", asker=request.asked_by, who=person.name
-            )
+        await requests.vote(tx, live.id, kind, person.id, now, agrees=False)
         await tables.read_requests(tx, live)
-        await announce.say(tx, live, now, "request", kind, announce.Consent(kind))
+        after = _open_request(live, kind)
+        if after.lost:
+            await _close(tx, tables, live, after, now, person.name)
+        else:
+            await _settle(tx, tables, live, kind, now)
+    await _afterwards(tables, live, kind)
+
+
+async def fire(tables: TableService, live: LiveTable, row: TimerRow) -> None:
+    """Somebody has been silent for long enough to abstain, or the request has stood for long enough."""
+    kind, now = row.key, tables.clock()
+    async with tables.change(live) as tx:
+        if await timers.take(tx, row.id) is None:
+            return
+        await tables.read_requests(tx, live)
+        request = pending(live, kind)
+        if request is None:
+            return
+        if now >= request.at + votes.LASTS:
+            await _close(tx, tables, live, request, now, None)
+            return
+        await _settle(tx, tables, live, kind, now)
+    await _afterwards(tables, live, kind)
 
 
 def pending(live: LiveTable, kind: Kind) -> Request | None:
@@ -85,6 +118,12 @@ async def end_open_table(tables: TableService, live: LiveTable, person: Person) 
         await expiry.close(tx, live, tables.clock())
 
 
+def _rival(one: votes.Topic, other: votes.Topic) -> bool:
+    """Two requests of which only one can be open: two ends of a pause, two places, pausing and going on."""
+    pause = ("pause", "resume")
+    return not one.vote.of_seat and (one.name == other.name or (one.name in pause and other.name in pause))
+
+
 def _open_request(live: LiveTable, kind: Kind) -> Request:
     request = pending(live, kind)
     if request is None:
@@ -92,17 +131,44 @@ def _open_request(live: LiveTable, kind: Kind) -> Request:
     return request
 
 
+def _voting(live: LiveTable, person: Person, kind: Kind) -> Request:
+    """The open request, if the person has a vote in it."""
+    live.seat_or_refuse(person.id)
+    request = _open_request(live, kind)
+    if all(person.id != voter.person for voter in votes.voters(live, kind, request.asked_by_id)):
+        raise Refused("table.refused.no_vote")
+    return request
+
+
 async def _may_ask(tables: TableService, live: LiveTable, person: Person, kind: Kind) -> int | None:
     """The first decision that would be taken back, None for other kinds. Raises Refused."""
-    topic = votes.topic(kind)
-    if topic.name == "undo":
-        return await _undo_from(tables, live, person)
-    if topic.name == "relief":
-        await relief.may_be_given(tables, live, person, topic.about)
-    elif topic.name == "host":
-        await hosting.may_be_taken(tables, live, person, topic.about)
-    else:
-        _may_end(live, person)
+    name, about = votes.topic(kind)
+    match name:
+        case "undo":
+            return await _undo_from(tables, live, person)
+        case "relief":
+            await relief.may_be_given(tables, live, person, about)
+        case "replace":
+            await hosting.may_be_parted(tables, live, person, about)
+        case "default":
+            await pressing.may_be_asked(tables, live, person, about)
+        case "autopilot" | "score" | "void":
+            await vacancy.may_be_settled(tables, live, person, about)
+        case "host":
+            await hosting.may_be_taken(tables, live, person, about)
+        case "pause":
+            pausing.may_be_asked(tables, live, person, about)
+        case "resume":
+            pausing.may_be_ended(live, person)
+        case "extend":
+            live.playing()
+            live.seat_or_refuse(person.id)
+            if deadlines.pace_of(live) is None:
+                raise Refused("table.refused.no_clock")
+        case "move":
+            moving.may_be_asked(live, person)
+        case _:
+            _may_end(live, person)
     return None
 
 
@@ -126,27 +192,88 @@ def _may_end(live: LiveTable, person: Person) -> None:
 
 
 async def _settle(tx: Transaction, tables: TableService, live: LiveTable, kind: Kind, now: int) -> None:
-    """Do it if enough people agree, else show who still has to."""
+    """Do it if enough people agree, else show who still has to, and look again when a silence counts."""
     await tables.read_requests(tx, live)
     request = _open_request(live, kind)
-    if request.wanted > 0:
-        await announce.say(tx, live, now, "request", kind, announce.Consent(kind))
+    if request.wanted > 0 or kind.startswith("default."):  # the answer itself is a change of its own
+        again = min(request.next_at or request.at + votes.LASTS, request.at + votes.LASTS)
+        await timers.put(tx, live.id, REQUEST, kind, again if again > now else request.at + votes.LASTS)
+        await announce.say(tx, live, now, REQUEST, kind, announce.Consent(kind))
         return
-    row = await requests.get(tx, live.id, kind)
-    await requests.withdraw(tx, live.id, kind)
-    topic = votes.topic(kind)
-    if kind == "undo":
-        assert row is not None and row.from_n is not None
-        await _take_back(tx, tables, live, row.from_n, request.asked_by, now)
-    elif topic.about is not None and topic.name == "relief":
-        await relief.begin(tx, tables, live, topic.about, now, "notice.relief_voted")
-    elif topic.about is not None and topic.name == "host":
-        await hosting.become(tx, live, topic.about, now)
-    else:
-        await _end(tx, live, now)
+    await _withdraw(tx, live, kind)
+    await _carry_out(tx, tables, live, request, now)
     await tables.read_requests(tx, live)
-    if request.agreed[1:]:
-        await announce.say(tx, live, now, "request", kind, announce.Consent(kind))
+    if request.agreed[1:] or request.refused or now > request.at:
+        await announce.say(tx, live, now, REQUEST, kind, announce.Consent(kind))
+
+
+async def _carry_out(tx: Transaction, tables: TableService, live: LiveTable, request: Request, now: int) -> None:
+    name, about = votes.topic(request.kind)
+    match name, about:
+        case "undo", _:
+            assert request.from_n is not None
+            await _take_back(tx, tables, live, request.from_n, request.asked_by, now)
+        case "relief", int(seat) if not live.seats[seat].is_computer:
+            await relief.begin(tx, tables, live, seat, now, "notice.relief_voted")
+        case "replace", int(seat) if live.seats[seat].person is not None:
+            await vacancy.open_seat(tx, tables, live, seat, "offered", now, asked_by=request.asked_by_id)
+        case "autopilot", int(seat) if live.seats[seat].is_vacant:
+            await vacancy.autopilot(tx, tables, live, seat, now, next(iter(policies(live.game))))
+        case "host", int(seat):
+            await hosting.become(tx, live, seat, now)
+        case "pause", int(until):
+            await pausing.begin(tx, live, pausing.VOTE, now, until * 1000)
+            await announce.notice(tx, live, now, "life.pause", until=until)
+        case "resume", _:
+            if await pausing.end(tx, live, pausing.VOTE, now):
+                await announce.notice(tx, live, now, "life.pause_over")
+        case "extend", _:
+            for seated in live.people:
+                await deadlines.give(tx, live, seated.seat, WAKING_DAY, now)
+            await announce.notice(tx, live, now, "life.extended")
+        case "move", int(channel):
+            await moving.move(tx, live, live.row.guild_id, channel, now)
+        case "end", _:
+            await ending.close(tx, live, now, "agreed")
+        case ("score", int(seat)) | ("void", int(seat)) if live.seats[seat].is_vacant:
+            await ending.close(tx, live, now, "vacated" if name == "score" else "void")
+        case _:
+            pass  # what it was about has settled itself
+
+
+async def _afterwards(tables: TableService, live: LiveTable, kind: Kind) -> None:
+    """Enough people have pressed a printed answer: it is given, as a decision of its own."""
+    name, seat = votes.topic(kind)
+    request = pending(live, kind)
+    if name != "default" or seat is None or request is None or request.wanted > 0 or seat not in live.waiting:
+        return
+    ref, keys = pressing.printed(live, seat)
+    said = await requests.votes(tables.db, live.id, kind)
+    await play.decide(tables, live, ref, keys, "default", pressed=tuple(who for who, agrees in said.items() if agrees))
+    await ladder.after_pressing(tables, live, seat)
+
+
+async def _close(
+    tx: Transaction, tables: TableService, live: LiveTable, request: Request, now: int, by: str | None
+) -> None:
+    """It does not pass: taken back, refused, or (by None) expired."""
+    await _withdraw(tx, live, request.kind)
+    name = votes.topic(request.kind).name
+    if by is None:
+        await announce.notice(tx, live, now, "life.request_expired", asker=request.asked_by)
+    elif name in ("undo", "end"):
+        await announce.notice(tx, live, now, f"notice.{name}_refused", asker=request.asked_by, who=by)
+    elif by == request.asked_by:
+        await announce.notice(tx, live, now, "life.request_withdrawn", asker=request.asked_by)
+    else:
+        await announce.notice(tx, live, now, "life.request_refused", asker=request.asked_by)
+    await tables.read_requests(tx, live)
+    await announce.say(tx, live, now, REQUEST, request.kind, announce.Consent(request.kind))
+
+
+async def _withdraw(tx: Transaction, live: LiveTable, kind: Kind) -> None:
+    await requests.withdraw(tx, live.id, kind)
+    await timers.cancel(tx, live.id, REQUEST, kind)
 
 
 async def _take_back(tx: Transaction, tables: TableService, live: LiveTable, from_n: int, asker: str, now: int) -> None:
@@ -160,16 +287,3 @@ async def _take_back(tx: Transaction, tables: TableService, live: LiveTable, fro
     await announce.card(tx, live, now)
     assert live.match is not None
     live.boundary_view = live.last_turn_view = live.match.public().view(None)
-
-
-async def _end(tx: Transaction, live: LiveTable, now: int) -> None:
-    seed = live.row.seed
-    assert seed is not None
-    rev = await game_rows.end(tx, live.id, at=now)
-    live.row = replace(live.row, rev=rev, status="ended", ending="agreed", ended_at=now)
-    for row in await open_questions.of_game(tx, live.id):
-        await calls.end_of_ping(tx, live, now, row)
-    await open_questions.update(tx, live.id, (), step=0, epoch=live.row.epoch, at=now)
-    await timers.cancel(tx, live.id)
-    await announce.notice(tx, live, now, "notice.ended", seed=seed.hex())
-    await announce.card(tx, live, now)

@@ -20,7 +20,7 @@ from .stored import unpack_events
 @dataclass(frozen=True, slots=True)
 class Line:
     """What was told at one decision. seat: who decided; n = 0: the beginning of the game. undone: it was taken back;
-    relieved: a computer player decided for the person.
+    relieved: a computer player decided for the person; pressed: others did, by the printed answer.
     """
 
     n: int
@@ -29,6 +29,7 @@ class Line:
     events: tuple[Event, ...]
     undone: bool = False
     relieved: bool = False
+    pressed: bool = False
 
     @property
     def texts(self) -> tuple[Msg, ...]:
@@ -77,7 +78,9 @@ def _taken_back_before(row: DecisionRow, rows: list[DecisionRow]) -> bool:
 
 def _line(row: DecisionRow, seat: Seat | None) -> Line:
     events = tuple(event for event in unpack_events(row.events) if event.visible_to(seat))
-    return Line(row.n, row.at, row.seat, events, row.undone_at is not None, row.origin == "relief")
+    return Line(
+        row.n, row.at, row.seat, events, row.undone_at is not None, row.origin == "relief", row.origin == "default"
+    )
 
 
 async def mark_seen(tables: TableService, live: LiveTable, person: Person) -> None:

@@ -39,20 +39,26 @@ def stage(clock: SeatClock, now: int) -> Stage:
     return found
 
 
-async def fire(tables: TableService, live: LiveTable, row: TimerRow) -> None:
-    """A seat has come to another stage: the table is told once. A timer that comes too early is set anew."""
+async def fire(tables: TableService, live: LiveTable, row: TimerRow) -> Stage | None:
+    """A seat has come to another stage: the table is told once. A timer that comes too early is set anew.
+
+    The stage; None: it has come to none.
+    """
     seat, now = int(row.key), tables.clock()
     async with tables.db.transaction() as tx:
         if await timers.take(tx, row.id) is None or seat not in live.waiting:
-            return
+            return None
         clock = await deadlines.asked_clock(tx, live, seat)
         at = None if clock is None else clock.stage_at(clock.told)
         if clock is None or at is None or at > now or (clock.told == 0 and await _draw(tx, live, seat, now)):
             await deadlines.arm(tx, live, now)
-        else:
-            await _tell(tx, live, seat, TOLD[clock.told], now)
-            await deadlines.told(tx, live, seat, clock.told + 1, now)
+            return None
+        came = TOLD[clock.told]
+        if came != "opens" or live.plan.ballot == 1:  # a seat that opens is told by that
+            await _tell(tx, live, seat, came, now)
+        await deadlines.told(tx, live, seat, clock.told + 1, now)
     tables.wake()
+    return came
 
 
 async def _draw(tx: Transaction, live: LiveTable, seat: Seat, now: int) -> bool:
@@ -80,19 +86,24 @@ async def _tell(tx: Transaction, live: LiveTable, seat: Seat, came: Stage, now: 
     person = live.seats[seat].person
     mention = () if person is None else (person,)
     said = Msg(f"notice.late.{came}", {"who": live.seats[seat].name})
-    notice = announce.Notice(said, mention, gives=seat, relieves=None if came == "late" else seat)
+    relieves, offers = (None, ()) if came == "late" else (seat, (f"press:{seat}",))
+    notice = announce.Notice(said, mention, gives=seat, relieves=relieves, offers=offers)
     await announce.say(tx, live, now, "notice", f"late.{came}:{now}", notice)
 
 
 async def is_gone(tables: TableService, live: LiveTable, seat: Seat) -> bool:
-    """Whether others may step in for the person: relieved, absent, or late (where no clock runs: asked for long)."""
+    """Whether others may step in for the person: relieved, absent, or late."""
     person, now = live.seats[seat].person, tables.clock()
     if person is None or live.seats[seat].relief is not None:
         return True
     away = await absences.of_person(tables.db, person, now)
-    if any(one.from_at <= now for one in away):
-        return True
-    if seat not in live.waiting:
+    return any(one.from_at <= now for one in away) or await is_late(tables, live, seat)
+
+
+async def is_late(tables: TableService, live: LiveTable, seat: Seat) -> bool:
+    """Whether the person is late by a waking day; where no clock runs, whether they were called long ago."""
+    person, now = live.seats[seat].person, tables.clock()
+    if seat not in live.waiting or person is None:
         return False
     clock = await deadlines.clock_of(tables.db, live, seat)
     if clock is not None:

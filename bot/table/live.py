@@ -11,6 +11,7 @@ import msgspec
 from engines.kernel import AIDS, Catalogue, Game, Match, Prompt, Refused, Seat, Setup, Stale, advised, catalogue
 from storage.play.games import GameRow
 from storage.play.seats import Kind, SeatRow
+from storage.play.stretches import Why
 
 from .knowing.facts import Facts
 from .question_ref import QuestionRef
@@ -26,6 +27,8 @@ class Plan(msgspec.Struct, frozen=True):
     the start; pace: how fast it plays, a name of `time.pace.PACES` or "none"; FIXED: tables of before, where a question
     with a time-out answer answers itself after timeout_hours of the wall clock (None: never); setup: of the start;
     rated: the result counts for ratings, so only people play.
+    closed: before the start only those who are invited may join; invited: people whom the host has named.
+    ballot: by which rules the table votes (`life.votes`); a table keeps those under which it was opened.
     """
 
     options: dict[str, str] = {}
@@ -36,6 +39,9 @@ class Plan(msgspec.Struct, frozen=True):
     leave_days: int | None = leave.AT_A_TABLE
     setup: Setup | None = None
     rated: bool = False
+    closed: bool = False
+    invited: tuple[int, ...] = ()
+    ballot: int = 1
 
 
 ORDERS = ("random", "joined")
@@ -43,7 +49,9 @@ ORDERS = ("random", "joined")
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Who sits on a seat. person: None for a computer player, whose policy is named instead."""
+    """Who sits on a seat. person: None for a computer player, whose policy is named instead, and for a seat that was
+    left and is open to others: then `name` is that of the person who left, in brackets.
+    """
 
     seat: Seat
     person: int | None
@@ -53,13 +61,22 @@ class Seated:
     joined_at: int
     relief: str | None = None
     """The policy that answers for the person, who is away, until they answer themselves."""
+    sitter: int | None = None
+    """Another person who answers for them, until sitter_until (Unix milliseconds)."""
+    sitter_name: str = ""
+    sitter_until: int | None = None
     is_first_game: bool = False
     """The table has begun, and the person has played at no table of this game that began before it."""
 
     @property
     def is_computer(self) -> bool:
-        """Nobody sits there."""
+        """A computer player has the seat."""
         return self.policy is not None
+
+    @property
+    def is_vacant(self) -> bool:
+        """Its person has left it, and nobody has taken it yet."""
+        return self.person is None and self.policy is None
 
     @property
     def answers(self) -> str | None:
@@ -68,19 +85,48 @@ class Seated:
 
     @property
     def called(self) -> int | None:
-        """The person to call when the seat is asked; None: a computer player answers."""
-        return None if self.relief is not None else self.person
+        """The person to call when the seat is asked; None: a computer player answers, or nobody is there."""
+        return None if self.relief is not None else self.sitter or self.person
 
     def row(self, game: int) -> SeatRow:
-        kind: Kind = "computer" if self.is_computer else "person"
-        return SeatRow(game, self.seat, kind, self.person, self.policy, self.colour, self.joined_at, self.relief)
+        kind: Kind = "computer" if self.is_computer else "open" if self.is_vacant else "person"
+        return SeatRow(
+            game,
+            self.seat,
+            kind,
+            self.person,
+            self.policy,
+            self.colour,
+            self.joined_at,
+            self.relief,
+            self.sitter,
+            self.sitter_until,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A stretch of a seat: from decision from_n on `name` was written there. sitter: who answered for them, "" if
+    nobody else did; policy: the computer player that answered.
+    """
+
+    seat: Seat
+    from_n: int
+    holder: int | None
+    name: str
+    person: int | None
+    sitter: str
+    policy: str | None
+    why: Why
+    at: int
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """An open request for consent. needed: people who have not agreed; wanted: how many of them it still takes.
+    """An open request to the others. needed: people who can still decide it; wanted: how many of them it still takes.
 
-    from_n: the first decision that would be taken back, None for other kinds
+    from_n: the first decision that would be taken back, None for other kinds. refused: who said No. lost: no more
+    answers can make it pass. next_at: when somebody's silence counts as an abstention; None: nobody's does.
     """
 
     kind: str
@@ -91,6 +137,10 @@ class Request:
     needed_ids: tuple[int, ...]
     wanted: int
     from_n: int | None
+    at: int = 0
+    refused: tuple[str, ...] = ()
+    lost: bool = False
+    next_at: int | None = None
 
 
 @dataclass(slots=True)
@@ -116,6 +166,10 @@ class LiveTable:
     requests: tuple[Request, ...] = ()
     pauses: frozenset[str] = frozenset()
     """Reasons why the clocks stand still (storage.time.pauses)."""
+    pause_ends: dict[str, int | None] = field(default_factory=dict)
+    """When each of them ends by itself, if it does."""
+    held: tuple[Held, ...] = ()
+    """Who held the seats, by seat and in order; empty before the start."""
     orders: dict[tuple[Seat, str], str] = field(default_factory=dict)
     last_turn_view: Any = None
     """What a spectator saw before the last finished turn: the card marks what changed since."""
@@ -146,11 +200,30 @@ class LiveTable:
 
     @property
     def people(self) -> tuple[Seated, ...]:
-        return tuple(seated for seated in self.seats if not seated.is_computer)
+        """Seats that somebody holds."""
+        return tuple(seated for seated in self.seats if seated.person is not None)
+
+    def names_at(self, n: int) -> tuple[str, ...]:
+        """What stood on the seats when decision n was made."""
+        names = list(self.names)
+        for one in self.held:
+            if one.from_n <= n or one.why == "start":
+                names[one.seat] = one.name
+        return tuple(names)
+
+    def stood_in(self, n: int, seat: Seat) -> str:
+        """The name of the person who answered decision n for the holder of the seat; "" if nobody did."""
+        found = [one.sitter for one in self.held if one.seat == seat and one.from_n <= n]
+        return found[-1] if found else ""
 
     @property
     def is_open(self) -> bool:
         return self.row.status == "open"
+
+    @property
+    def is_archived(self) -> bool:
+        """Nobody came back to it, so it was put away; whoever comes fetches it again."""
+        return self.row.archived_at is not None
 
     @property
     def is_playing(self) -> bool:
@@ -162,7 +235,8 @@ class LiveTable:
         return "rules" in self.pauses and self.row.status == "playing"
 
     def seat_of(self, person: int) -> Seat | None:
-        return next((seated.seat for seated in self.seats if seated.person == person), None)
+        """The seat that the person holds, or sits in on for somebody."""
+        return next((seated.seat for seated in self.seats if person in (seated.person, seated.sitter)), None)
 
     def seat_or_refuse(self, person: int) -> Seat:
         """Raises Refused if the person does not sit here."""

@@ -12,15 +12,16 @@ import msgspec
 from engines.kernel import Applied, Decision, Frame, Prompt, Refused, Seat
 from storage import Transaction
 from storage.persons import people
-from storage.play import checkpoints, decisions, open_questions
+from storage.play import checkpoints, decisions, open_questions, requests
 from storage.play import games as game_rows
+from storage.play import pressed as pressed_rows
 from storage.play.checkpoints import CheckpointRow
 from storage.play.decisions import DecisionRow, Origin
 from storage.time import timers
 
 from . import announce, calls, deadlines
 from .knowing import results
-from .life import relief
+from .life import relief, sleeping, votes
 from .live import LiveTable
 from .people import Person
 from .question_ref import QuestionRef
@@ -73,11 +74,12 @@ async def decide(
     keys: tuple[str, ...],
     origin: Origin,
     person: Person | None = None,
+    pressed: tuple[int, ...] = (),
     also: Callable[[Transaction], Awaitable[object]] | None = None,
 ) -> None:
     """Any answer, whoever gives it; standing answers to the questions that follow are given at once.
 
-    also: what is written in the same transaction.
+    pressed: who has pressed the printed answer of somebody who is late; also: what is written in the same transaction.
     """
     live.prompt_of(ref)
     before = Before(live.waiting, live.times_out)
@@ -93,21 +95,25 @@ async def decide(
     async with tables.change(live, person) as tx:
         if also is not None:
             await also(tx)
-        if person is not None and person.name != live.names[ref.seat]:
-            await people.meet(tx, person.id, person.name, now)
-            live.seats = await tables.seats(tx, live.row)
+        await _meet(tx, tables, live, ref.seat, person, now)
         if person is not None:
             await net.answered(tx, person.id, now)
         returns = person is not None and live.seats[ref.seat].relief is not None
         if returns:
-            await relief.stop(tx, tables, live, ref.seat)
+            await relief.stop(tx, tables, live, ref.seat, now, played[0].n)
         for one in played:
             click = person.click if person is not None and one is played[0] else None
             await _store(tx, live, one, now, click)
+        if person is not None:
+            await sleeping.wake(tx, live, now)
+        if pressed:
+            await pressed_rows.put(tx, live.id, played[0].n, pressed)
+            names = ", ".join(one.name for one in live.people if one.called in pressed)
+            await announce.notice(tx, live, now, "life.pressed", names=names, who=live.names[ref.seat])
         await _tell(tx, live, played, before, now)
         if returns:
             await relief.welcome(tx, live, ref.seat, now)
-        await announce.requests_lapse(tx, live, now)
+        await _lapse(tx, live, ref.seat, origin, now)
 
 
 async def back(tables: TableService, live: LiveTable, person: Person, ref: QuestionRef) -> None:
@@ -127,10 +133,38 @@ async def back(tables: TableService, live: LiveTable, person: Person, ref: Quest
         live.match = match.undo()
         live.numbers.pop()
         if live.seats[seat].relief is not None:
-            await relief.stop(tx, tables, live, seat)
+            await relief.stop(tx, tables, live, seat, now)
             await relief.welcome(tx, live, seat, now)
         await deadlines.arm(tx, live, now)
-        await announce.requests_lapse(tx, live, now)
+        await announce.requests_lapse(tx, live, now, ["undo"])
+
+
+async def _meet(
+    tx: Transaction, tables: TableService, live: LiveTable, seat: Seat, person: Person | None, now: int
+) -> None:
+    """Whoever answers may have another name by now."""
+    seated = live.seats[seat]
+    known = None if person is None else seated.sitter_name if person.id == seated.sitter else seated.name
+    if person is not None and person.name != known:
+        await people.meet(tx, person.id, person.name, now)
+        live.seats = await tables.seats(tx, live.row)
+
+
+async def _lapse(tx: Transaction, live: LiveTable, seat: Seat, origin: Origin, now: int) -> None:
+    """A decision lets a request to undo lapse; an answer of the person, or one pressed for them, what was asked about
+    the seat. The end of the game lets all of them lapse.
+    """
+    over = live.row.status == "over"
+    answered = origin in ("person", "default")
+    gone = []
+    for request in live.requests:
+        topic = votes.topic(request.kind)
+        about = answered and topic.about == seat and topic.name in ("relief", "replace", "default")
+        if over or topic.name == "undo" or about:
+            gone.append(request.kind)
+            await requests.withdraw(tx, live.id, request.kind)
+            await timers.cancel(tx, live.id, "request", request.kind)
+    await announce.requests_lapse(tx, live, now, gone)
 
 
 def _apply(live: LiveTable, decision: Decision, origin: Origin) -> Played:

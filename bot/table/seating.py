@@ -18,7 +18,7 @@ from storage.play.checkpoints import CheckpointRow
 from storage.time import timers
 
 from . import announce, calls
-from .life import expiry
+from .life import expiry, stretches, votes
 from .live import FIXED, ORDERS, LiveTable, Plan, Seated
 from .people import Person
 from .service import TableService
@@ -52,7 +52,7 @@ def agreed(
     if game is None:
         raise Refused("table.refused.no_engine", game=engine)
     chosen = game.setup(game.seats[0], (), options).options
-    plan = Plan(chosen, players=players, order=order, pace=pace, rated=rated)
+    plan = Plan(chosen, players=players, order=order, pace=pace, rated=rated, ballot=votes.NOW)
     _agreeable(plan, game)
     _settings(language, reminder_hours, undo)
     return game, plan
@@ -119,6 +119,8 @@ async def join(tables: TableService, live: LiveTable, person: Person, colour: st
     live.open_only()
     if live.seat_of(person.id) is not None:
         raise Refused("table.refused.seated_already")
+    if live.plan.closed and person.id not in live.plan.invited and person.id != live.row.host:
+        raise Refused("life.refused.closed")
     _room(live)
     if colour is not None:
         _free_colour(live, colour, None)
@@ -198,11 +200,11 @@ async def set_option(tables: TableService, live: LiveTable, by: Person, option: 
 
 
 async def set_settings(tables: TableService, live: LiveTable, by: Person, **changes: Any) -> None:
-    """players, order, pace, rated (before the start), language, reminder_hours, undo (until the end)."""
+    """players, order, pace, rated, closed (before the start), language, reminder_hours, undo (until the end)."""
     live.host_only(by.id)
     if not live.is_open:
         live.playing()
-    planned = {key: changes.pop(key) for key in ("players", "order", "pace", "rated") if key in changes}
+    planned = {key: changes.pop(key) for key in ("players", "order", "pace", "rated", "closed") if key in changes}
     if planned:
         live.open_only()
         plan = msgspec.structs.replace(live.plan, **planned)
@@ -259,6 +261,7 @@ async def start(tables: TableService, live: LiveTable, by: Person) -> None:
         live.row, live.plan, live.match = replace(row, rev=rev), plan, match
         await timers.cancel(tx, live.id)
         await _show_seats(tx, live, tables)
+        await stretches.begin_all(tx, live, now)
         frame = CheckpointRow(live.id, 0, 0, pack_frame(match.frame), now, pack_moment(match))
         await checkpoints.put(tx, frame)
         live.boundary_view = live.last_turn_view = match.view(None)
@@ -340,13 +343,18 @@ async def _reseat(
     now = tables.clock()
     async with tables.change(live, by) as tx:
         await people.meet(tx, by.id, by.name, now)
-        await seats.replace_all(tx, live.id, [s.row(live.id) for s in seated])
         if host is not None:
             await game_rows.set_host(tx, live.id, host)
-        rev = await game_rows.advance(tx, live.id)
-        live.row = replace(live.row, rev=rev, host=live.row.host if host is None else host)
-        await _show_seats(tx, live, tables)
+            live.row = replace(live.row, host=host)
+        await reseat(tx, tables, live, seated)
         await announce.card(tx, live, now)
+
+
+async def reseat(tx: Transaction, tables: TableService, live: LiveTable, seated: tuple[Seated, ...]) -> None:
+    """Other seats before the start."""
+    await seats.replace_all(tx, live.id, [s.row(live.id) for s in seated])
+    live.row = replace(live.row, rev=await game_rows.advance(tx, live.id))
+    await _show_seats(tx, live, tables)
 
 
 async def _show_seats(tx: Transaction, live: LiveTable, tables: TableService) -> None:
@@ -355,8 +363,12 @@ async def _show_seats(tx: Transaction, live: LiveTable, tables: TableService) ->
 
 
 async def _replan(tables: TableService, live: LiveTable, by: Person, plan: Plan) -> None:
-    now = tables.clock()
     async with tables.change(live, by) as tx:
-        rev = await game_rows.set_setup(tx, live.id, msgspec.json.encode(plan))
-        live.plan, live.row = plan, replace(live.row, rev=rev)
-        await announce.card(tx, live, now)
+        await replan(tx, live, plan)
+        await announce.card(tx, live, tables.clock())
+
+
+async def replan(tx: Transaction, live: LiveTable, plan: Plan) -> None:
+    """Something else is agreed before the start."""
+    rev = await game_rows.set_setup(tx, live.id, msgspec.json.encode(plan))
+    live.plan, live.row = plan, replace(live.row, rev=rev)

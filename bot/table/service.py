@@ -12,11 +12,11 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from engines.kernel import Refused, Seat, Stale, catalogue, games
+from engines.kernel import Refused, Seat, Stale, games
 from storage import Database, Source, Transaction
 from storage.messages import interactions, posts
 from storage.persons import people
-from storage.play import decisions, orders, requests, seats
+from storage.play import decisions, orders, requests
 from storage.play import games as game_rows
 from storage.play import open_questions as open_question_rows
 from storage.play.games import GameRow
@@ -25,11 +25,13 @@ from storage.time import timers as timer_rows
 
 from . import announce, upgrade
 from .knowing.facts import Facts, facts
+from .life import names as seat_names
 from .life import votes
 from .live import LiveTable, Plan, Request, Seated
 from .people import Person
 from .question_ref import QuestionRef
 from .stored import Stored, match_at
+from .time.lives import hours_of
 
 log = logging.getLogger(__name__)
 
@@ -117,7 +119,7 @@ class TableService:
 
     def think(self, live: LiveTable) -> None:
         """Wake the computer players if one of them is asked."""
-        if any(live.seats[seat].answers is not None for seat in live.waiting):
+        if not live.pauses and any(live.seats[seat].answers is not None for seat in live.waiting):
             self.thinking.put_nowait(live.id)
 
     def _evict(self) -> None:
@@ -138,7 +140,7 @@ class TableService:
         for row in await game_rows.of_person(self.db, person):
             seated = await self.seats(self.db, row)
             asked = await open_question_rows.of_game(self.db, row.id)
-            mine = next((a for a in asked if seated[a.seat].person == person), None)
+            mine = next((a for a in asked if seated[a.seat].called == person), None)
             since = mine.since_at if mine is not None else min((a.since_at for a in asked), default=None)
             waiting = tuple(seated[a.seat].name for a in asked)
             until = None if mine is None else await self._until(row.id, mine.seat)
@@ -171,7 +173,8 @@ class TableService:
         if row.seed is not None:
             live.told = await announce.told(self.db, game)
             live.last_n = await decisions.last_n(self.db, game)
-            live.pauses = frozenset(await pauses.of_game(self.db, game))
+            live.held = await seat_names.held(self.db, row)
+            await self.read_pauses(self.db, live)
             if row.status == "playing":
                 await upgrade.take_up(self, live)
                 self.think(live)
@@ -234,19 +237,38 @@ class TableService:
         """What a seat saw after decision n; n = 0: at the beginning."""
         return (await self.stored(self.db, live, n)).match.view(seat)
 
+    async def read_pauses(self, source: Source, live: LiveTable) -> None:
+        """The reasons why the clocks of the table stand still."""
+        found = await pauses.of_game(source, live.id)
+        live.pauses = frozenset(found)
+        live.pause_ends = {reason: row.until_at for reason, row in found.items()}
+
     async def read_requests(self, source: Source, live: LiveTable) -> None:
-        """Open requests for consent, with the names of those who still have to agree."""
-        found = []
+        """Open requests, with the names of those who can still decide them."""
+        now, found = self.clock(), []
         for row in await requests.of_game(source, live.id):
-            agreed = set(await requests.agreed(source, live.id, row.kind))
             voters = votes.voters(live, row.kind, row.asked_by)
-            names = {seated.person: seated.name for seated in voters if seated.person is not None}
-            still = {person: name for person, name in names.items() if person not in agreed}
-            wanted = votes.wanted(row.kind, len(names), len(agreed & names.keys()))
-            asker = names.get(row.asked_by) or await self._name(source, row.asked_by)
-            yes = tuple(name for person, name in names.items() if person in agreed)
+            said = await requests.votes(source, live.id, row.kind)
+            lives = await hours_of(source, [voter.person for voter in voters])
+            count = votes.count(live, row.kind, voters, said, lives, row.at, now)
+            of = {voter.person: voter.name for voter in voters}
+            asker = of.get(row.asked_by) or await self._name(source, row.asked_by)
+            still = count.undecided
             found.append(
-                Request(row.kind, asker, row.asked_by, yes, tuple(still.values()), tuple(still), wanted, row.from_n)
+                Request(
+                    row.kind,
+                    asker,
+                    row.asked_by,
+                    tuple(of[person] for person, agrees in said.items() if agrees and person in of),
+                    tuple(of[person] for person in still),
+                    still,
+                    count.wanted,
+                    row.from_n,
+                    row.at,
+                    tuple(of[person] for person, agrees in said.items() if not agrees and person in of),
+                    count.lost,
+                    count.next_at,
+                )
             )
         live.requests = tuple(found)
 
@@ -255,26 +277,5 @@ class TableService:
         return row.name if row else "?"
 
     async def seats(self, source: Source, row: GameRow) -> tuple[Seated, ...]:
-        rows = await seats.of_game(source, row.id)
-        known = await people.get_many(source, [r.person for r in rows if r.person is not None])
-        game = games().get(row.engine)
-        names = COMPUTER_NAMES if game is None else catalogue(game.package).computers or COMPUTER_NAMES
-        experienced = await game_rows.experienced(source, row, list(known))
-        found = []
-        for r in rows:
-            name = known[r.person].name if r.person is not None else computer_name(rows, r.seat, names)
-            is_first = row.started_at is not None and r.person is not None and r.person not in experienced
-            found.append(Seated(r.seat, r.person, name, r.policy, r.colour, r.joined_at, r.relief, is_first))
-        return tuple(found)
-
-
-COMPUTER_NAMES = ("Ash", "Hazel", "Rowan", "Juniper", "Linden", "Myrtle", "Alder", "Olive")
-"""For a game that has none of its own (`[meta] computers` of its terms.toml)."""
-
-
-def computer_name(rows: list[seats.SeatRow], seat: Seat, names: Sequence[str] = COMPUTER_NAMES) -> str:
-    """Computer players have names of the game's world, in the order of their seats, and a mark that says what they
-    are.
-    """
-    nth = sum(1 for row in rows if row.seat < seat and row.policy is not None)
-    return f"{names[nth % len(names)]} (CPU)"
+        """Who sits where, by name."""
+        return await seat_names.seated(source, row)

@@ -15,10 +15,10 @@ from storage.play import open_questions
 from storage.time import timers
 from storage.time.timers import TimerRow
 
-from . import calls, deadlines, late, play
+from . import calls, consent, deadlines, play
 from .calls import CALL
 from .deadlines import LATE, REMINDER, TIMEOUT
-from .life import expiry
+from .life import expiry, ladder, pausing, sitting, sleeping, vacancy
 from .live import LiveTable
 from .notices.ping import Ping
 from .question_ref import QuestionRef
@@ -33,13 +33,18 @@ AGAIN_MS = 60_000
 
 async def run(tables: TableService) -> None:
     """Serve timers as they fall due, for ever."""
+    look_at = tables.clock() + sleeping.LOOK_EVERY
     while True:
         tables.timers_changed.clear()
         row = await timers.earliest(tables.db)
-        wait = None if row is None else (row.due_at - tables.clock()) / 1000
-        if row is not None and wait is not None and wait <= 0:
+        now = tables.clock()
+        if row is not None and row.due_at <= now:
             await fire(tables, row)
             continue
+        if look_at <= now:
+            look_at = now + sleeping.LOOK_EVERY
+            await sleeping.look(tables)
+        wait = (look_at - now if row is None else min(look_at, row.due_at) - now) / 1000
         # Not wait_for: before Python 3.12 it loses a cancellation that comes together with the bell.
         with suppress(TimeoutError):
             async with asyncio.timeout(wait):
@@ -133,6 +138,11 @@ WORK: Mapping[str, Callable[[TableService, LiveTable, TimerRow], Awaitable[None]
     CALL: _call,
     REMINDER: _remind,
     TIMEOUT: _time_out,
-    LATE: late.fire,
+    LATE: ladder.fire,
     expiry.EXPIRY: expiry.fire,
+    vacancy.VACANT: vacancy.fire,
+    sitting.SITTER: sitting.fire,
+    pausing.PAUSE: pausing.fire,
+    sleeping.SLEEP: sleeping.fire,
+    consent.REQUEST: consent.fire,
 }

@@ -177,6 +177,24 @@ async def drop(tx: Transaction, row_id: int, at: int, reason: str) -> None:
     await _mark(tx, row_id, "dropped_at = ?, last_error = ?", at, reason)
 
 
+async def retarget(tx: Transaction, game: int, old: int, new: int) -> None:
+    """What waits for one channel is said in another."""
+    await tx.run(
+        "UPDATE outbox SET target = ? WHERE game = ? AND target = ? AND direct = 0"
+        " AND sent_at IS NULL AND dropped_at IS NULL",
+        (new, game, old),
+    )
+
+
+async def drop_all(tx: Transaction, game: int, target: int, at: int, reason: str) -> None:
+    """Nothing of the game is said there any more."""
+    await tx.run(
+        "UPDATE outbox SET dropped_at = ?, last_error = ? WHERE game = ? AND target = ? AND direct = 0"
+        " AND sent_at IS NULL AND dropped_at IS NULL",
+        (at, reason, game, target),
+    )
+
+
 async def revive_ping(tx: Transaction, game: int, key: str) -> bool:
     """A ping that was given up, and that no message shows, is to be said after all. False: there is none such."""
     return bool(

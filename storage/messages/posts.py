@@ -52,6 +52,13 @@ async def put(tx: Transaction, row: PostRow) -> None:
     )
 
 
+async def retire(tx: Transaction, game: int, kind: str) -> None:
+    """What shows it is to be deleted: it is remembered as `stale` until that is done."""
+    await tx.run(
+        "UPDATE posts SET kind = 'stale', key = CAST(message_id AS TEXT) WHERE game = ? AND kind = ?", (game, kind)
+    )
+
+
 async def remove(tx: Transaction, game: int, kind: str, key: str = "") -> None:
     """No message shows it any more."""
     await tx.run("DELETE FROM posts WHERE game = ? AND kind = ? AND key = ?", (game, kind, key))

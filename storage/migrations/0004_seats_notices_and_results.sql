@@ -17,8 +17,6 @@ CREATE TABLE reports (
 -- Clicks that made no decision are forgotten after a while.
 CREATE INDEX interactions_by_time ON interactions (at);
 
-CREATE INDEX stretches_of_person ON stretches (person, game) WHERE person IS NOT NULL;
-
 -- A call names its person: whoever takes over a seat is called too.
 UPDATE outbox SET key = key || '.' || (
     SELECT s.person FROM seats s
@@ -71,3 +69,59 @@ CREATE INDEX absences_of_person ON absences (person, from_at);
 -- When a seat's time of this turn was out: leave that is told later does not help any more; whether leave was drawn.
 ALTER TABLE clocks ADD COLUMN late_at INTEGER;
 ALTER TABLE clocks ADD COLUMN drawn INTEGER NOT NULL DEFAULT 0 CHECK (drawn IN (0, 1));
+-- Every stretch of a seat, also one in which nothing was decided: whoever held it has seen its hidden things. nth: from 1;
+-- holder: whose seat it was, beside who answered there (person or policy); why that began, and when.
+CREATE TABLE stretches_0004 (
+    game INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    from_n INTEGER NOT NULL CHECK (from_n >= 1),
+    nth INTEGER NOT NULL CHECK (nth >= 1),
+    person INTEGER REFERENCES people (id),
+    policy TEXT CHECK (policy <> ''),
+    holder INTEGER REFERENCES people (id),
+    why TEXT NOT NULL CHECK (
+        why IN ('start', 'relief', 'sitter', 'back', 'resigned', 'offered', 'vacated', 'removed', 'taken', 'autopilot')
+    ),
+    at INTEGER NOT NULL,
+    PRIMARY KEY (game, seat, from_n, nth),
+    FOREIGN KEY (game, seat) REFERENCES seats (game, seat)
+) STRICT, WITHOUT ROWID;
+INSERT INTO stretches_0004 (game, seat, from_n, person, policy, holder, why, at, nth)
+    SELECT s.game, s.seat, 1, s.person, s.policy, s.person, 'start', g.started_at, 1
+    FROM seats s JOIN games g ON g.id = s.game WHERE g.started_at IS NOT NULL;
+DROP TABLE stretches;
+ALTER TABLE stretches_0004 RENAME TO stretches;
+
+CREATE INDEX stretches_of_holder ON stretches (holder, game) WHERE holder IS NOT NULL;
+
+-- A seat that waits for somebody: a successor for good, or until a date. person NULL: whoever comes.
+CREATE TABLE invitations (
+    game INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    person INTEGER REFERENCES people (id),
+    until_at INTEGER,
+    asked_by INTEGER NOT NULL REFERENCES people (id),
+    at INTEGER NOT NULL,
+    PRIMARY KEY (game, seat),
+    FOREIGN KEY (game, seat) REFERENCES seats (game, seat),
+    CONSTRAINT a_sitter_is_named CHECK (until_at IS NULL OR person IS NOT NULL)
+) STRICT, WITHOUT ROWID;
+
+-- Who pressed the printed answer of somebody who was late.
+CREATE TABLE pressed (
+    game INTEGER NOT NULL,
+    n INTEGER NOT NULL,
+    person INTEGER NOT NULL REFERENCES people (id),
+    PRIMARY KEY (game, n, person)
+) STRICT, WITHOUT ROWID;
+
+-- A No is a vote as well; silence is none.
+ALTER TABLE agreements ADD COLUMN agrees INTEGER NOT NULL DEFAULT 1 CHECK (agrees IN (0, 1));
+
+-- A table that nobody comes back to is put away, which frees its channel. pause_n: the last decision before the last
+-- pause by vote, so that one pause does not follow another without a move.
+ALTER TABLE games ADD COLUMN archived_at INTEGER;
+ALTER TABLE games ADD COLUMN pause_n INTEGER;
+DROP INDEX games_live_in_channel;
+CREATE UNIQUE INDEX games_live_in_channel ON games (channel_id)
+    WHERE status IN ('open', 'playing') AND archived_at IS NULL;

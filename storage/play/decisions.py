@@ -77,6 +77,12 @@ async def last_n(source: Source, game: int) -> int:
     return int(n)
 
 
+async def last_at(source: Source, game: int) -> int | None:
+    """When the newest decision was made, undone or not; None: there is none."""
+    found = await source.rows("SELECT at FROM decisions WHERE game = ? ORDER BY n DESC LIMIT 1", (game,))
+    return int(found[0][0]) if found else None
+
+
 async def live(source: Source, game: int, after: int = 0) -> list[DecisionRow]:
     """Decisions with n > after that were not undone, in order."""
     found = await source.rows(

@@ -30,6 +30,7 @@ class GameRow:
 
     seed, commitment, opening: None until the start. rev: grows with every change; epoch: number of undos.
     reminder_hours: None = no reminders. checksum: of the final State, when over. ending: how it came to its end.
+    archived_at: it was put away, since nobody came back. pause_n: the last decision before the last pause by vote.
     """
 
     id: int
@@ -53,6 +54,8 @@ class GameRow:
     epoch: int
     checksum: str | None
     ending: Ending | None = None
+    archived_at: int | None = None
+    pause_n: int | None = None
 
 
 async def create(
@@ -84,9 +87,11 @@ async def get(source: Source, game: int) -> GameRow | None:
 
 
 async def live_in(source: Source, channel: int) -> GameRow | None:
-    """The channel's game that is open or in play."""
+    """The channel's game that is open or in play, and not put away."""
     found = await source.rows(
-        f"SELECT {columns(GameRow)} FROM games WHERE channel_id = ? AND status IN ('open', 'playing')", (channel,)
+        f"SELECT {columns(GameRow)} FROM games WHERE channel_id = ? AND status IN ('open', 'playing')"
+        " AND archived_at IS NULL",
+        (channel,),
     )
     return GameRow(*found[0]) if found else None
 
@@ -106,14 +111,19 @@ async def with_status(source: Source, *status: Status) -> list[GameRow]:
     return [GameRow(*row) for row in found]
 
 
+async def of_guild(source: Source, guild: int) -> list[GameRow]:
+    """Games of the server that are open or in play, oldest first."""
+    return [row for row in await with_status(source, *LIVE) if row.guild_id == guild]
+
+
 async def of_person(source: Source, person: int, *status: Status) -> list[GameRow]:
-    """Games (by default those open or in play) in which the person has a seat, oldest first."""
+    """Games (by default those open or in play) in which the person has a seat or sits in for somebody, oldest first."""
     status = status or LIVE
     marks = ", ".join("?" * len(status))
     found = await source.rows(
-        f"SELECT {columns(GameRow, 'games')} FROM seats JOIN games ON games.id = seats.game"
-        f" WHERE seats.person = ? AND games.status IN ({marks}) ORDER BY games.id",
-        (person, *status),
+        f"SELECT {columns(GameRow)} FROM games WHERE id IN (SELECT game FROM seats WHERE person = ?"
+        f" UNION ALL SELECT game FROM seats WHERE sitter = ?) AND status IN ({marks}) ORDER BY id",
+        (person, person, *status),
     )
     return [GameRow(*row) for row in found]
 
@@ -129,6 +139,17 @@ async def experienced(source: Source, row: GameRow, people: Sequence[int]) -> se
         (*people, *people, row.engine, row.started_at, row.id),
     )
     return {int(person) for (person,) in found}
+
+
+async def idle(source: Source, before: int) -> list[int]:
+    """Games in play that do not pause and in which nobody has decided anything since then."""
+    found = await source.rows(
+        "SELECT id FROM games WHERE status = 'playing' AND started_at < ?1"
+        " AND NOT EXISTS (SELECT 1 FROM pauses WHERE game = games.id)"
+        " AND coalesce((SELECT at FROM decisions WHERE game = games.id ORDER BY n DESC LIMIT 1), 0) < ?1 ORDER BY id",
+        (before,),
+    )
+    return [int(game) for (game,) in found]
 
 
 async def set_setup(tx: Transaction, game: int, setup: bytes) -> int:
@@ -148,6 +169,21 @@ async def set_settings(
 async def set_host(tx: Transaction, game: int, host: int) -> int:
     """The new rev."""
     return await _change(tx, game, ANY, "host = ?", host)
+
+
+async def set_place(tx: Transaction, game: int, guild_id: int, channel_id: int) -> int:
+    """The new rev. Raises Duplicate if the channel has a table already."""
+    return await _change(tx, game, ANY, "guild_id = ?, channel_id = ?", guild_id, channel_id)
+
+
+async def set_archived(tx: Transaction, game: int, at: int | None) -> int:
+    """Put away, or (None) fetched again; the new rev. Raises Duplicate if the channel has another table by now."""
+    return await _change(tx, game, LIVE, "archived_at = ?", at)
+
+
+async def set_pause_n(tx: Transaction, game: int, n: int) -> None:
+    """A pause by vote has begun after decision n."""
+    await tx.run("UPDATE games SET pause_n = ? WHERE id = ?", (n, game))
 
 
 async def start(

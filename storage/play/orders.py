@@ -41,3 +41,8 @@ async def revoke(tx: Transaction, game: int, seat: int, topic: str) -> bool:
             "DELETE FROM orders WHERE game = ? AND seat = ? AND topic = ? RETURNING topic", (game, seat, topic)
         )
     )
+
+
+async def revoke_all(tx: Transaction, game: int, seat: int) -> None:
+    """The seat has another holder."""
+    await tx.run("DELETE FROM orders WHERE game = ? AND seat = ?", (game, seat))

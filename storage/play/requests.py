@@ -1,6 +1,6 @@
-"""Requests for consent (to undo further, to end the table) and who has agreed.
+"""Requests to the others of a table (to undo further, to end the table) and how they have answered.
 
-The next decision or undo lets a request lapse, by itself.
+The next decision or undo lets a request to undo lapse, by itself.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class RequestRow:
 
 
 async def put(tx: Transaction, game: int, kind: str, *, asked_by: int, from_n: int | None, at: int) -> RequestRow:
-    """Ask. An earlier request of the kind, with what was agreed to it, is replaced. The person who asks has agreed."""
+    """Ask. An earlier request of the kind, with what was said to it, is replaced. The person who asks has agreed."""
     await withdraw(tx, game, kind)
     [row] = await tx.run(
         "INSERT INTO requests (game, kind, asked_by, from_n, n, epoch, at) SELECT id, ?2, ?3, ?4,"
@@ -36,13 +36,14 @@ async def put(tx: Transaction, game: int, kind: str, *, asked_by: int, from_n: i
         f" RETURNING {columns(RequestRow)}",
         (game, kind, asked_by, from_n, at),
     )
-    await agree(tx, game, kind, asked_by, at)
+    await vote(tx, game, kind, asked_by, at)
     return RequestRow(*row)
 
 
 _OPEN = (
-    f"SELECT {columns(RequestRow, 'r')} FROM requests r JOIN games g ON g.id = r.game AND g.epoch = r.epoch"
-    " WHERE NOT EXISTS (SELECT 1 FROM decisions d WHERE d.game = r.game AND d.n > r.n)"
+    f"SELECT {columns(RequestRow, 'r')} FROM requests r JOIN games g ON g.id = r.game"
+    " WHERE (r.kind <> 'undo' OR g.epoch = r.epoch"
+    " AND NOT EXISTS (SELECT 1 FROM decisions d WHERE d.game = r.game AND d.n > r.n))"
 )
 
 
@@ -58,30 +59,23 @@ async def of_game(source: Source, game: int) -> list[RequestRow]:
     return [RequestRow(*row) for row in found]
 
 
-async def agree(tx: Transaction, game: int, kind: str, person: int, at: int) -> tuple[int, ...]:
-    """Agree (again does no harm); all who have agreed. Raises BadRow if there is no such request: look with `get`
-    first.
-    """
+async def vote(tx: Transaction, game: int, kind: str, person: int, at: int, *, agrees: bool = True) -> None:
+    """The person's answer; a later one counts. Raises BadRow if there is no such request: look with `get` first."""
     await tx.run(
-        "INSERT INTO agreements (game, kind, person, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        (game, kind, person, at),
+        "INSERT INTO agreements (game, kind, person, at, agrees) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (game, kind, person) DO UPDATE SET at = excluded.at, agrees = excluded.agrees",
+        (game, kind, person, at, int(agrees)),
     )
-    return await agreed(tx, game, kind)
 
 
-async def disagree(tx: Transaction, game: int, kind: str, person: int) -> None:
-    """Take an agreement back. Without effect if there is none."""
-    await tx.run("DELETE FROM agreements WHERE game = ? AND kind = ? AND person = ?", (game, kind, person))
-
-
-async def agreed(source: Source, game: int, kind: str) -> tuple[int, ...]:
-    """Who has agreed, in order."""
+async def votes(source: Source, game: int, kind: str) -> dict[int, bool]:
+    """Who has answered, in order, and whether they agree."""
     found = await source.rows(
-        "SELECT person FROM agreements WHERE game = ? AND kind = ? ORDER BY at, person", (game, kind)
+        "SELECT person, agrees FROM agreements WHERE game = ? AND kind = ? ORDER BY at, person", (game, kind)
     )
-    return tuple(person for (person,) in found)
+    return {person: bool(agrees) for person, agrees in found}
 
 
 async def withdraw(tx: Transaction, game: int, kind: str) -> None:
-    """Close it: granted, refused or taken back."""
+    """Close it: granted, refused, taken back or expired."""
     await tx.run("DELETE FROM requests WHERE game = ? AND kind = ?", (game, kind))

@@ -1,37 +1,50 @@
-"""Stretches: who held a seat from which decision on."""
+"""Stretches: who held a seat, and who answered there, from which decision on."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from storage.columns import columns
 from storage.database import Source, Transaction
 
+Why = Literal["start", "relief", "sitter", "back", "resigned", "offered", "vacated", "removed", "taken", "autopilot"]
+"""relief: a computer player answers for the holder; sitter: another person does; back: the holder again; resigned,
+offered (somebody else is sought), vacated (late for too long), removed (by a moderator): the seat is open; taken: by a
+successor; autopilot: a computer player holds it.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class StretchRow:
-    """From decision from_n on the seat was held by a person, or played by a computer player (policy)."""
+    """From decision from_n on the seat was held by `holder` (None: nobody, or a computer player), and answered by a
+    person or a computer player (policy). nth: of the seat, from 1.
+    """
 
     game: int
     seat: int
     from_n: int
     person: int | None
     policy: str | None = None
+    holder: int | None = None
+    why: Why = "start"
+    at: int = 0
+    nth: int = 0
 
 
 async def begin(tx: Transaction, row: StretchRow) -> None:
-    """A later one of the same decision replaces an earlier one, which then held nothing."""
+    """A stretch begins, whatever its nth says; the one before is over, even if nothing was decided in it."""
     await tx.run(
-        f"INSERT OR REPLACE INTO stretches ({columns(StretchRow)}) VALUES (?, ?, ?, ?, ?)",
-        (row.game, row.seat, row.from_n, row.person, row.policy),
+        f"INSERT INTO stretches ({columns(StretchRow)})"
+        " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, coalesce(max(nth), 0) + 1 FROM stretches"
+        " WHERE game = ?1 AND seat = ?2",
+        (row.game, row.seat, row.from_n, row.person, row.policy, row.holder, row.why, row.at),
     )
 
 
 async def of_game(source: Source, game: int) -> list[StretchRow]:
     """By seat, in order."""
-    found = await source.rows(
-        f"SELECT {columns(StretchRow)} FROM stretches WHERE game = ? ORDER BY seat, from_n", (game,)
-    )
+    found = await source.rows(f"SELECT {columns(StretchRow)} FROM stretches WHERE game = ? ORDER BY seat, nth", (game,))
     return [StretchRow(*row) for row in found]
 
 
@@ -39,7 +52,7 @@ async def of_engine(source: Source, engine: str) -> dict[int, list[StretchRow]]:
     """Of all games of one kind in which a seat changed hands, by game, each by seat and in order."""
     found = await source.rows(
         f"SELECT {columns(StretchRow)} FROM stretches WHERE game IN (SELECT s.game FROM stretches s"
-        " JOIN games ON games.id = s.game WHERE games.engine = ? AND s.from_n > 1) ORDER BY game, seat, from_n",
+        " JOIN games ON games.id = s.game WHERE games.engine = ? AND s.from_n > 1) ORDER BY game, seat, nth",
         (engine,),
     )
     by_game: dict[int, list[StretchRow]] = {}
@@ -49,11 +62,13 @@ async def of_engine(source: Source, engine: str) -> dict[int, list[StretchRow]]:
 
 
 async def given_up(source: Source, person: int) -> list[int]:
-    """When seats of the person went to somebody else: the times of the decisions from which others held them."""
+    """When seats of the person came to be open: times. A seat for which the person had sought somebody else is none,
+    nor is one that was given up where all but one did.
+    """
     found = await source.rows(
-        "SELECT coalesce((SELECT at FROM decisions d WHERE d.game = s.game AND d.n <= later.from_n ORDER BY d.n DESC"
-        " LIMIT 1), 0) FROM stretches s JOIN stretches later ON later.game = s.game AND later.seat = s.seat"
-        " AND later.from_n > s.from_n WHERE s.person = ?1 AND later.person IS NOT NULL AND later.person <> ?1",
+        "SELECT later.at FROM stretches s JOIN stretches later ON later.game = s.game AND later.seat = s.seat"
+        " AND later.nth = s.nth + 1 JOIN games ON games.id = s.game WHERE s.holder = ?1"
+        " AND (later.why IN ('vacated', 'removed') OR later.why = 'resigned' AND games.ending IS NOT 'conceded')",
         (person,),
     )
     return [int(at) for (at,) in found]

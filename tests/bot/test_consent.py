@@ -55,7 +55,7 @@ async def test_one_no_closes_the_request(table: Table, ada: Person, jiro: Person
 
 @pytest.mark.parametrize(
     ("language", "closed"),
-    [("en", "The request to take back is settled"), ("ja", "待ったの申し出は終わりました")],
+    [("en", "Settled: take back beyond the barrier"), ("ja", "済みました：確定した手を戻す")],
 )
 async def test_a_request_lapses_with_the_next_move_and_its_message_says_so(
     table: Table, ada: Person, jiro: Person, language: str, closed: str
@@ -119,14 +119,17 @@ async def test_an_open_table_is_closed_by_its_host_alone(table: Table, ada: Pers
     assert "Table 2 is open" in (await ada.slash("table open", game="flotsam")).text
 
 
-async def test_a_table_in_play_ends_with_a_majority(table: Table, ada: Person, jiro: Person, marco: Person) -> None:
+async def test_a_table_in_play_ends_when_all_want_it(table: Table, ada: Person, jiro: Person, marco: Person) -> None:
     await table.open(ada, jiro, marco)
     assert "were asked" in (await ada.slash("table end")).text
     await table.said()
     request = await table.driver.channel().wait_for(lambda m: bool(idents(m, "t:", "agree")))
-    await marco.click(request, ident(request, "t:", "agree"))
+    assert "all who vote, at least 2 must agree" in c.text(request)
+    for person in (marco, jiro):
+        await person.click(request, ident(request, "t:", "agree"))
     await table.said()
     channel = table.driver.channel()
+    assert "The score stands as it is" in c.text(await channel.wait_for("Seed: `"))
     assert any("Seed: `" in c.text(m) for m in channel.messages)
     assert table.pings(ada) == []
     assert not any(idents(m, "t:", "play") for m in channel.messages)

@@ -11,7 +11,7 @@ from bot.discord_ui.card.seat import seat_page
 from bot.discord_ui.page.layout import MAX_CHOICES, Key, Menu, Page, sheet
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable, Seated
-from bot.table.service import COMPUTER_NAMES, computer_name
+from bot.table.life.names import COMPUTER_NAMES, computer_name
 from engines.kernel import Catalogue, Msg, Option, catalogue, games, say
 from storage.play.seats import SeatRow
 

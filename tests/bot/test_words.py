@@ -15,7 +15,7 @@ from bot.discord_ui.text import mentions
 from bot.discord_ui.text.names import MAX_NAME, clean
 from bot.discord_ui.text.voice import Voice, bot_words, lang_of
 from bot.table import QuestionRef
-from bot.table.life.votes import SHARES
+from bot.table.life.votes import VOTES
 from engines.kernel import LANGS, Msg
 
 SOURCE = "\n".join(path.read_text("utf-8") for path in sorted(Path(bot.__file__).parent.rglob("*.py")))
@@ -50,6 +50,14 @@ def test_every_sentence_is_used() -> None:
                 "policy.",
                 "option.",
                 "notice.late.",
+                "life.vacant.",
+                "life.ended.",
+                "life.admin.",
+                "offer.",
+                "share.",
+                "pause.",
+                "admin.how.",
+                "card.ending.",
                 "me.day.",
                 "me.rest.",
                 "me.way.",
@@ -58,8 +66,8 @@ def test_every_sentence_is_used() -> None:
             )
         )
         and not re.search(f"[\"']{re.escape(key)}[\"']", SOURCE)
-        and key not in {f"request.{name}" for name in SHARES} | {f"notice.{name}_refused" for name in SHARES}
-        and not key.endswith("_settled")
+        and key not in {f"request.{name}" for name in VOTES} | {f"vote.{name}" for name in VOTES}
+        and key not in {f"notice.{name}_refused" for name in VOTES}
     ]
     assert stale == []
 

@@ -203,29 +203,33 @@ async def test_a_request_collects_agreements_until_it_is_withdrawn(db: Database,
     async with db.transaction() as tx:
         await play(tx, game, 1)
         asked = await requests.put(tx, game, "undo", asked_by=1, from_n=1, at=50)
-        assert await requests.agree(tx, game, "undo", 2, 60) == (1, 2)
-        assert await requests.agree(tx, game, "undo", 2, 70) == (1, 2)
+        await requests.vote(tx, game, "undo", 2, 60, agrees=False)
+        assert await requests.votes(tx, game, "undo") == {1: True, 2: False}
+        await requests.vote(tx, game, "undo", 2, 70)
+        assert await requests.votes(tx, game, "undo") == {1: True, 2: True}
         await requests.put(tx, game, "end", asked_by=2, from_n=None, at=55)
     assert asked == requests.RequestRow(game, "undo", 1, 1, 1, 0, 50)
     assert await requests.get(db, game, "undo") == asked
-    assert await requests.agreed(db, game, "end") == (2,)
+    assert await requests.votes(db, game, "end") == {2: True}
     async with db.transaction() as tx:
         await requests.withdraw(tx, game, "undo")
     assert await requests.get(db, game, "undo") is None
-    assert await requests.agreed(db, game, "undo") == ()
+    assert await requests.votes(db, game, "undo") == {}
     assert await requests.get(db, game, "end") is not None
 
 
-async def test_a_request_lapses_with_the_next_decision(db: Database, game: int) -> None:
+async def test_a_request_to_undo_lapses_with_the_next_decision(db: Database, game: int) -> None:
     async with db.transaction() as tx:
         await play(tx, game, 1)
         await requests.put(tx, game, "undo", asked_by=1, from_n=1, at=50)
-        await requests.agree(tx, game, "undo", 2, 60)
+        await requests.vote(tx, game, "undo", 2, 60)
+        await requests.put(tx, game, "end", asked_by=1, from_n=None, at=50)
         await play(tx, game, 2)
     assert await requests.get(db, game, "undo") is None
+    assert await requests.get(db, game, "end") is not None, "what does not hang on the moves stays"
     async with db.transaction() as tx:
         await requests.put(tx, game, "undo", asked_by=2, from_n=2, at=70)
-    assert await requests.agreed(db, game, "undo") == (2,), "nobody agreed to the new one yet"
+    assert await requests.votes(db, game, "undo") == {2: True}, "nobody agreed to the new one yet"
 
 
 async def test_a_request_lapses_with_an_undo(db: Database, game: int) -> None:
@@ -240,4 +244,4 @@ async def test_a_request_lapses_with_an_undo(db: Database, game: int) -> None:
 async def test_agreeing_to_nothing_is_an_error(db: Database, game: int) -> None:
     with pytest.raises(BadRow, match="FOREIGN KEY"):
         async with db.transaction() as tx:
-            await requests.agree(tx, game, "undo", 2, 60)
+            await requests.vote(tx, game, "undo", 2, 60)

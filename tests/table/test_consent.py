@@ -92,7 +92,7 @@ async def test_one_no_closes_the_request(tables: TableService, players: Players)
 
 
 @pytest.mark.parametrize("asker", [AOI, MARCO])
-async def test_anybody_at_the_table_ends_it_with_a_majority(
+async def test_anybody_at_the_table_may_ask_and_all_end_it(
     tables: TableService, players: Players, asker: Person
 ) -> None:
     game = await players.open(AOI, MARCO, JULES)
@@ -101,8 +101,10 @@ async def test_anybody_at_the_table_ends_it_with_a_majority(
             await consent.ask(tables, live, Person(999, "Nobody", "en"), "end")
         await consent.ask(tables, live, asker, "end")
         assert live.is_playing
-        await consent.agree(tables, live, JULES, "end")
-        assert live.row.status == "ended"
+        for person in {AOI, MARCO, JULES} - {asker}:
+            assert live.is_playing
+            await consent.agree(tables, live, person, "end")
+        assert live.row.status == "ended" and live.row.ending == "agreed"
         with pytest.raises(Refused):
             await players.step(live, 0)
     assert await timer_rows.earliest(tables.db) is None
@@ -118,6 +120,7 @@ async def test_a_table_that_pauses_can_be_ended_by_its_people(tables: TableServi
     async with tables.at(game) as live:
         await consent.ask(tables, live, MARCO, "end")
         await consent.agree(tables, live, JULES, "end")
+        await consent.agree(tables, live, AOI, "end")
         assert live.row.status == "ended"
 
 

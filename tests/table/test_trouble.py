@@ -200,8 +200,10 @@ async def test_a_step_back_closes_an_open_request(tables: TableService, players:
 
 
 async def test_one_no_does_not_stop_a_majority(tables: TableService, players: Players) -> None:
+    """A table of before this version's votes keeps its own."""
     game = await players.open(AOI, MARCO, JULES)
     async with tables.at(game) as live:
+        live.plan = msgspec.structs.replace(live.plan, ballot=1)
         await consent.ask(tables, live, AOI, "end")
         await consent.refuse(tables, live, MARCO, "end")
         assert live.is_playing and consent.pending(live, "end")

@@ -14,6 +14,7 @@ from bot.discord_ui.text.silence import silence
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable
 from bot.table.deadlines import Deadline
+from bot.table.life import ending
 from engines.kernel import Seat
 from storage.play.open_questions import OpenQuestionRow
 
@@ -31,15 +32,69 @@ def card(
     """Whose turn it is, since when and until when, what is asked, and the board. Only what everybody may know stands on
     it. named: people who are called by it.
     """
+    texts: tuple[str, ...]
     if live.is_playing:
-        texts = (f"## {titles.table_title(live, voice)}", *turn_lines(live, asked, voice, until, named))
+        texts = (
+            f"## {titles.table_title(live, voice)}",
+            *pause_lines(live, voice),
+            *turn_lines(live, asked, voice, until, named),
+        )
         return Page(texts, _rows(live, voice), picture_requests.overview(live, voice.first), VERDE)
     if live.row.status == "over":
-        texts = (f"## {titles.table_title(live, voice)}", voice.line("card.over"), result(live, voice))
+        texts = (
+            f"## {titles.table_title(live, voice)}",
+            voice.line("card.over"),
+            result(live, voice),
+            who(live),
+        )
         return Page(texts, _rows(live, voice), picture_requests.overview(live, voice.first), GOLD)
-    texts = (f"## {titles.table_title(live, voice)}", voice.line("card.paused" if live.is_paused else "card.ended"))
+    texts = (f"## {titles.table_title(live, voice)}",)
+    if live.is_paused:
+        texts = (*texts, voice.line("card.paused"))
+    else:
+        texts = (*texts, voice.line(_ended(live)), places(live, voice), who(live))
     rows = () if live.match is None else _rows(live, voice)
     return Page(texts, rows, picture_requests.overview(live, voice.first), GREY)
+
+
+def pause_lines(live: LiveTable, voice: Voice) -> tuple[str, ...]:
+    """Why no clock runs."""
+    if live.is_archived:
+        return (voice.line("pause.archived"),)
+    found = []
+    for reason in sorted(live.pauses & {"vote", "moderator", "asleep", "channel"}):
+        until = (live.pause_ends.get(reason) or 0) // 1000
+        found.append(voice.line(f"pause.{reason}", **({"until": until} if until else {})))
+    return tuple(found)
+
+
+def _ended(live: LiveTable) -> str:
+    """How a table ended that was not played to its end."""
+    ending = live.row.ending
+    return f"card.ending.{ending}" if ending in ("conceded", "vacated", "void") else "card.ended"
+
+
+def places(live: LiveTable, voice: Voice) -> str:
+    """The standing of a game that was ended before it was over, if it counts."""
+    return "\n".join(
+        f"**{one.place}.** {titles.player_name(live, one.seat, voice)} — **{one.total}**" for one in ending.result(live)
+    )
+
+
+def who(live: LiveTable) -> str:
+    """Who played which stretch, for seats that changed hands."""
+    lines = []
+    for seated in live.seats:
+        names: list[str] = []
+        for one in live.held:
+            if one.seat != seated.seat:
+                continue
+            stands_in = one.sitter or (f"{one.name} · CPU" if one.policy is not None and one.holder else one.name)
+            if stands_in != (names[-1] if names else None):
+                names.append(stands_in)
+        if len(names) > 1:
+            lines.append(f"-# {titles.seat_sign(seated.seat)} " + " → ".join(names))
+    return "\n".join(lines)
 
 
 def turn_lines(
@@ -56,6 +111,10 @@ def turn_lines(
         when = f" · <t:{since[seat]}:R>" if seat in since else ""
         doing = "card.thinks" if live.seats[seat].is_computer else "relief.answers"
         thinks = f" · {voice.label(doing)}" if live.seats[seat].answers is not None else ""
+        if live.seats[seat].is_vacant and not thinks:
+            thinks = f" · {voice.label('seatcard.vacant')}"
+        if live.seats[seat].sitter is not None:
+            thinks = f" · {live.seats[seat].sitter_name}"
         calls = f" <@{live.seats[seat].called}>" if live.seats[seat].called in named else ""
         block = f"{voice.label('card.turn')}: {titles.player_name(live, seat, voice)}{calls}{thinks}{when}"
         blocks.append("\n".join(filter(None, (block, question(live, seat, voice), deadline(until.get(seat), voice)))))
@@ -114,5 +173,7 @@ def _rows(live: LiveTable, voice: Voice) -> tuple[Row, ...]:
     ]
     if picture_requests.art_of(live) is None:
         more.pop(1)
+    if live.row.status in ("over", "ended") and live.row.started_at is not None:
+        more.append(Key(at_table(live.id, "again"), voice.label("offer.again"), STRONG))
     first = first_turn_key(live.game, voice) if live.is_playing and live.told == 0 else None
     return ((*keys, *more), *(() if first is None else ((first,),)))

@@ -12,7 +12,7 @@ from bot.discord_ui.panel.page import panel
 from bot.discord_ui.rulebook.lookup import paragraph
 from bot.discord_ui.rulebook.page import rules_pages
 from bot.table import LiveTable, consent, late, orders
-from bot.table.life import relief, votes
+from bot.table.life import relief, sitting, votes
 from bot.table.notices import snooze
 from engines.kernel import Seat
 
@@ -165,7 +165,11 @@ async def relieve(click: Click, game: int, seat: str) -> None:
 async def back(click: Click, game: int, _: str) -> None:
     """The person answers again; the own question follows."""
     async with click.tables.at(game) as live:
-        await relief.come_back(click.tables, live, click.person)
+        own = live.seat_of(click.person.id)
+        if own is not None and live.seats[own].sitter is not None:
+            await sitting.stop(click.tables, live, click.person)
+        else:
+            await relief.come_back(click.tables, live, click.person)
         page = _play(click, live)
     await click.show(page)
 

@@ -34,6 +34,10 @@ def seat_page(
     if live.seats[seat].relief is not None and live.is_playing:
         texts.append(voice.line("relief.yours"))
         rows.append((relief_over(live, voice),))
+    seated = live.seats[seat]
+    if seated.sitter is not None and seated.sitter_until is not None and live.is_playing:
+        texts.append(voice.line("seatcard.sits_in", who=seated.sitter_name, until=seated.sitter_until // 1000))
+        rows.append((relief_over(live, voice),))
     if live.match is not None and live.match.prompt(seat) is not None and seat in live.waiting:
         rows.append((Key(at_table(live.id, "play"), voice.label("card.play"), STRONG),))
     found = [menu for topic, options in offers.items() for menu in _menus(live, topic, options, given, voice)]

@@ -15,14 +15,15 @@ from bot.discord_ui.interaction.errors import guarded, offered
 from bot.discord_ui.lobby.page import seats_page
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice, lang_of
-from bot.table import LiveTable, consent, seating
-from bot.table.life import hosting, relief, votes
+from bot.table import consent, seating
+from bot.table.life import hosting, relief, sitting, votes
 from bot.table.live import ORDERS
 from bot.table.seating import PUBLIC_LANGUAGES, REMINDER_HOURS, SPEEDS, UNDO_POLICIES
-from engines.kernel import LETTERS, Refused, Seat, games
+from engines.kernel import LETTERS, games
 from storage.persons import guilds
 
 from .channels import new_thread, require_permissions, table_here
+from .choices import is_person, is_person_or_vacant, seat_named, seats_offered
 from .opening import Wishes, opening
 from .translate import describe, description, text
 
@@ -144,7 +145,11 @@ async def _colours(interaction: Interaction[Any], typed: str) -> list[Choice[str
 async def leave(interaction: Interaction[Any]) -> None:
     async def work(click: Click) -> None:
         async with click.tables.at(await table_here(click)) as live:
-            if live.row.status == "playing":
+            own = live.seat_of(click.person.id)
+            if own is not None and live.seats[own].sitter == click.person.id:
+                await sitting.stop(click.tables, live, click.person)
+                page = None
+            elif live.row.status == "playing":
                 await relief.leave(click.tables, live, click.person)
                 page = seats_page(live, click.voice).with_notice(click.voice.line("relief.yours"))
                 page = replace(page, rows=(*page.rows, (relief_over(live, click.voice),)))
@@ -194,7 +199,7 @@ async def settings(interaction: Interaction[Any]) -> None:
 async def host(interaction: Interaction[Any], player: str) -> None:
     async def work(click: Click) -> None:
         async with click.tables.at(await table_here(click)) as live:
-            seat = _seat_named(live, player)
+            seat = seat_named(live, player, is_person)
             if live.row.host == click.person.id:
                 await hosting.hand_over(click.tables, live, click.person, seat)
             else:
@@ -210,7 +215,7 @@ async def host(interaction: Interaction[Any], player: str) -> None:
 async def relieve(interaction: Interaction[Any], player: str) -> None:
     async def work(click: Click) -> None:
         async with click.tables.at(await table_here(click)) as live:
-            seat = _seat_named(live, player)
+            seat = seat_named(live, player, is_person_or_vacant)
             await consent.ask(click.tables, live, click.person, votes.named("relief", seat))
             given = live.seats[seat].relief is not None
         await click.tell(click.voice.line("relief.given" if given else "consent.asked"))
@@ -218,24 +223,14 @@ async def relieve(interaction: Interaction[Any], player: str) -> None:
     await guarded(interaction, work)
 
 
-def _seat_named(live: LiveTable, typed: str) -> Seat:
-    """The person meant: the number that the list gives, or the name. Raises Refused."""
-    wanted = typed.casefold().strip()
-    for seated in live.people:
-        if wanted in (str(seated.seat), seated.name.casefold()):
-            return seated.seat
-    raise Refused("table.refused.no_person_there")
-
-
 @host.autocomplete("player")
-@relieve.autocomplete("player")
 async def _others(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-    async def offers(click: Click) -> list[Choice[str]]:
-        async with click.tables.at(await table_here(click)) as live:
-            others = [seated for seated in live.people if seated.person != click.person.id]
-        return [Choice(name=s.name, value=str(s.seat)) for s in others if typed.casefold() in s.name.casefold()]
+    return await seats_offered(interaction, typed, is_person)
 
-    return await offered(interaction, offers)
+
+@relieve.autocomplete("player")
+async def _relievable(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+    return await seats_offered(interaction, typed, is_person_or_vacant)
 
 
 @table.command(name="end", description=description("table.end"))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.discord_ui.page.ids import for_help
-from bot.discord_ui.page.layout import Choice, Link, Menu, Page, Row, rows_of
+from bot.discord_ui.page.layout import Choice, Key, Link, Menu, Page, Row, rows_of
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.mentions import mention
 from bot.discord_ui.text.voice import Voice
@@ -24,6 +24,16 @@ TABLE = (
     "table settings",
     "table host",
     "table relief",
+    "table sitter",
+    "table replace",
+    "table resign",
+    "table press",
+    "table pause",
+    "table extend",
+    "table move",
+    "table wake",
+    "table invite",
+    "table remove",
     "table end",
 )
 ME = (
@@ -55,6 +65,7 @@ COMMANDS = (
     *ME,
     "help",
 )
+ADMIN = tuple(f"admin {name}" for name in ("pause", "resume", "end", "replace", "kick", "host", "repost"))
 MAX_TABLES = 20
 """Tables listed by /games."""
 MAX_LINKS = 10
@@ -69,23 +80,36 @@ class ServerChoice:
 
 def help_page(voice: Voice, chosen: str | None, server: ServerChoice | None = None) -> Page:
     """chosen: the language that the person has set; server: for somebody who may set the one of the server."""
-    lines = [
-        f"{mention(name, voice.first)} — {voice.line('commands.' + name.replace(' ', '.') + '.description')}"
-        for name in COMMANDS
-    ]
     names = "、".join if voice.first == "ja" else ", ".join
     playable = names(titles.game_title(game, voice) for game in games().values())
     texts = (
         voice.line("help.head"),
         voice.line("help.games", games=playable),
-        "\n".join(lines),
+        _listed(COMMANDS, voice),
         voice.line("help.fair"),
     )
-    menus = [_languages("language", "help.language", (AS_DISCORD, *LANGS), chosen, voice)]
+    menus: list[Row] = [_languages("language", "help.language", (AS_DISCORD, *LANGS), chosen, voice)]
     if server is not None:
         offered = (AS_DISCORD, *PUBLIC_LANGUAGES)
         menus.append(_languages("public", "help.public", offered, server.language, voice))
-    return Page(texts, tuple(menus))
+    keys = (
+        Key(for_help("votes"), voice.label("vote.button")),
+        Key(for_help("moderators"), voice.label("help.moderators")),
+    )
+    return Page(texts, (*menus, keys))
+
+
+def moderators_page(voice: Voice) -> Page:
+    """The commands of a server's moderators."""
+    return Page((voice.line("help.moderators_head"), _listed(ADMIN, voice)))
+
+
+def _listed(commands: Sequence[str], voice: Voice) -> str:
+    """Each as it can be pressed, and what it does."""
+    return "\n".join(
+        f"{mention(name, voice.first)} — {voice.line('commands.' + name.replace(' ', '.') + '.description')}"
+        for name in commands
+    )
 
 
 def _languages(verb: str, key: str, offered: Sequence[str], chosen: str | None, voice: Voice) -> Menu:

@@ -7,12 +7,13 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from bot.discord_ui.interaction.click import Click
 from bot.discord_ui.interaction.user_error import UserError
+from bot.discord_ui.life.page import votes_page
 from bot.discord_ui.rulebook.page import rules_pages
 from bot.discord_ui.text.voice import Voice, lang_of
 from engines.kernel import games
 from storage.persons import guilds, people
 
-from .page import AS_DISCORD, ServerChoice, help_page
+from .page import AS_DISCORD, ServerChoice, help_page, moderators_page
 
 
 async def language(click: Click, _: str) -> None:
@@ -68,10 +69,21 @@ async def look(click: Click, arg: str) -> None:
     await click.show(*rules_pages(games()[engine], paragraph, click.voice), beside=True)
 
 
+async def votes(click: Click, _: str) -> None:
+    """The table of votes."""
+    await click.show(votes_page(click.voice), beside=True)
+
+
+async def moderators(click: Click, _: str) -> None:
+    await click.show(moderators_page(click.voice), beside=True)
+
+
 VERBS: Mapping[str, Callable[[Click, str], Awaitable[None]]] = {
     "language": language,
     "public": public,
     "rule": rule,
     "turn": turn,
     "look": look,
+    "votes": votes,
+    "moderators": moderators,
 }

@@ -44,6 +44,11 @@ def _seats(live: LiveTable, voice: Voice) -> str:
             line += f" — {titles.policy(seated.policy, voice)}"
         if seated.relief is not None:
             line += f" — {voice.label('relief.answers')}"
+        if seated.is_vacant:
+            line += f" — {voice.label('seatcard.vacant')}"
+        if seated.sitter_until is not None:
+            until = seated.sitter_until // 1000
+            line += f" — {voice.label('seatcard.sits_in', who=seated.sitter_name, until=until)}"
         if seated.colour is not None:
             line += f" — {titles.colour(live.words, seated.colour, voice)}"
         lines.append(line)
@@ -172,6 +177,7 @@ def settings(live: LiveTable, voice: Voice) -> list[tuple[str, str, bool]]:
         if live.is_open or one  # in play it is worth a word only if it counts
     ]
     if live.is_open:
+        agreed += [(f"closed={n}", voice.label(f"setting.closed.{n}"), live.plan.closed == bool(n)) for n in (0, 1)]
         agreed.append(("players=0", voice.label("setting.players.any"), plan.players is None))
         agreed += [
             (f"players={n}", voice.label("setting.players.wanted", players=n), plan.players == n)

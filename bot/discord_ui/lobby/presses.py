@@ -65,7 +65,7 @@ async def option(click: Click, game: int, _: str) -> None:
 async def setting(click: Click, game: int, _: str) -> None:
     name, text = click.values[0].split("=", 1)
     value: Any = (int(text) or None) if text.isdigit() else text
-    if name == "rated":
+    if name in ("rated", "closed"):
         value = text == "1"
     await _change(click, game, lambda live: seating.set_settings(click.tables, live, click.person, **{name: value}))
 

@@ -8,8 +8,9 @@ from dataclasses import replace
 from bot.discord_ui.card.page import breakdown, deadline, question
 from bot.discord_ui.card.seat import relief_over
 from bot.discord_ui.help.page import channel_link
+from bot.discord_ui.life.page import offer_keys, share_of, standing
 from bot.discord_ui.page.ids import at_table
-from bot.discord_ui.page.layout import BAD, GOLD, GOOD, GREY, RULE, STRONG, VERDE, Key, Link, Page, Row
+from bot.discord_ui.page.layout import BAD, GOLD, GOOD, GREY, RULE, STRONG, VERDE, Key, Link, Page, Row, rows_of
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.report import Report, Told, told_of
 from bot.discord_ui.text.voice import Voice
@@ -107,7 +108,8 @@ def _snoozes(live: LiveTable, ping: Ping, voice: Voice) -> tuple[Row, ...]:
 
 def notice(live: LiveTable, notice: Notice, voice: Voice) -> Page:
     calls = " ".join(f"<@{person}>" for person in notice.mention if person > 0)  # below: forgotten people
-    page = Page((f"-# {titles.table_title(live, voice)}", voice.msg(notice.msg), calls), colour=GOLD)
+    note = voice.line("life.note", note=notice.note) if notice.note else ""
+    page = Page((f"-# {titles.table_title(live, voice)}", voice.msg(notice.msg), note, calls), colour=GOLD)
     keys = []
     if notice.gives is not None:
         keys.append(Key(at_table(live.id, "day", str(notice.gives)), voice.label("late.give")))
@@ -115,7 +117,8 @@ def notice(live: LiveTable, notice: Notice, voice: Voice) -> Page:
         keys.append(Key(at_table(live.id, "relieve", str(notice.relieves)), voice.label("relief.ask")))
     if notice.returns:
         keys.append(relief_over(live, voice))
-    return replace(page, rows=(tuple(keys),)) if keys else page
+    keys += offer_keys(live, notice.offers, voice)
+    return replace(page, rows=rows_of(keys)) if keys else page
 
 
 def request(live: LiveTable, kind: Kind, gone: Sequence[Line], voice: Voice) -> Page:
@@ -126,7 +129,8 @@ def request(live: LiveTable, kind: Kind, gone: Sequence[Line], voice: Voice) -> 
     open_one, topic = pending(live, kind), votes.topic(kind)
     head = f"-# {titles.table_title(live, voice)}"
     if open_one is None:
-        return Page((head, voice.line(f"request.{topic.name}_settled")), colour=GREY)
+        what = voice.line(f"vote.{topic.name}")
+        return Page((head, voice.line("request.settled", what=what)), colour=GREY)
     calls = " ".join(f"<@{seated.person}>" for seated in live.people if seated.person in open_one.needed_ids)
     fitting, left = _fitting(live, gone, voice, REQUEST_ROOM)
     quoted = [f"> {line}" for half in _report(live, fitting, voice) if half != RULE for line in half.split("\n")]
@@ -135,13 +139,28 @@ def request(live: LiveTable, kind: Kind, gone: Sequence[Line], voice: Voice) -> 
     answers = [voice.line("request.needed", names=", ".join(open_one.needed), wanted=open_one.wanted)]
     if open_one.agreed:
         answers.insert(0, voice.line("request.agreed", names=", ".join(open_one.agreed)))
+    if open_one.refused:
+        answers.append(voice.line("request.refused", names=", ".join(open_one.refused)))
+    until = (open_one.at + votes.LASTS) // 1000
+    answers.append(voice.line("request.silence", share=share_of(live, topic.name, voice), until=until))
     keys = (
         Key(at_table(live.id, "agree", kind), voice.label("request.agree"), GOOD),
         Key(at_table(live.id, "refuse", kind), voice.label("request.refuse"), BAD),
     )
-    about = {} if topic.about is None else {"who": live.names[topic.about]}
-    asks = voice.line(f"request.{topic.name}", name=open_one.asked_by, **about)
-    return Page((head, asks, "\n".join(quoted), "\n".join(answers), calls), (keys,), colour=GOLD)
+    asks = voice.line(f"request.{topic.name}", name=open_one.asked_by, **_about(live, topic))
+    stands = standing(live, voice) if topic.name in ("end", "score") else ""
+    return Page((head, asks, stands, "\n".join(quoted), "\n".join(answers), calls), (keys,), colour=GOLD)
+
+
+def _about(live: LiveTable, topic: votes.Topic) -> dict[str, int | str]:
+    """What the sentence of a request names."""
+    if topic.about is None:
+        return {}
+    if topic.name == "pause":
+        return {"until": topic.about}
+    if topic.name == "move":
+        return {"channel": str(topic.about)}
+    return {"who": live.names[topic.about]}
 
 
 def final(live: LiveTable, voice: Voice) -> Page:

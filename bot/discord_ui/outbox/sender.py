@@ -16,6 +16,8 @@ import discord
 import msgspec
 
 from bot.discord_ui.interaction.context import BotContext
+from bot.discord_ui.interaction.errors import UNKNOWN_CHANNEL
+from bot.discord_ui.life import orphans
 from bot.table.notices.notes import NOTE
 from bot.table.notices.ping import Ping, pack
 from engines.kernel import Refused
@@ -167,6 +169,9 @@ class Sender:
         self.bot.troubled.add(row.game)
         async with self.bot.tables.db.transaction() as tx:
             await outbox.drop(tx, row.id, self.bot.tables.clock(), str(error))
+        if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL:
+            await orphans.lost(self.bot, row.game)  # deleted while the bot was away
+            return
         await permission_notice.tell_host(self.bot, row.game, error)
 
     async def _not_directly(self, row: OutboxRow, error: BaseException) -> None:

@@ -11,7 +11,7 @@ from bot.table.history import Line
 from engines.kernel import Event, Lang, Msg, Seat, say
 from engines.kernel.catalogue import SPACE
 
-from .titles import SHAPES, automa_name, seat_name, seat_sign
+from .titles import SHAPES, automa_name, seat_sign
 from .voice import bot_words
 
 STRIKE = "~~"
@@ -29,13 +29,15 @@ _NOT_ALONE: dict[Lang, tuple[str, ...]] = {"en": (" and ", " or "), "ja": ("が�
 @dataclass(frozen=True, slots=True)
 class Told:
     """One thing of a report. by: who decided when it was told; struck: it was taken back; relieved: a computer player
-    decided for that person.
+    decided for that person; pressed: others did. n: the decision, None where that says nothing.
     """
 
     event: Event
     by: Seat | None = None
     struck: bool = False
     relieved: bool = False
+    pressed: bool = False
+    n: int | None = None
 
 
 class Report:
@@ -44,8 +46,10 @@ class Report:
     def __init__(self, live: LiveTable, lang: Lang) -> None:
         self.live = live
         self.lang = lang
-        self._of: tuple[Seat, bool] | None = None
-        """Whose heading stands above what comes next, and whether a computer player answers for them there."""
+        self._of: str | None = None
+        """The heading that stands above what comes next."""
+        self._names = live.names
+        """Who sat on the seats when that was decided."""
         self._by: Seat | None = None
 
     def lines(self, told: Sequence[Told]) -> list[str]:
@@ -53,34 +57,41 @@ class Report:
         reasons: list[str] = []
         """They wait for the deed, to stand below the heading of whose it is."""
         for one in told:
+            self._names = self.live.names if one.n is None else self.live.names_at(one.n)
             if one.event.reason:
-                reasons += _marked(SMALL, self._text(one.event.text, self.live.names), one.struck)
+                reasons += _marked(SMALL, self._text(one.event.text, self._names), one.struck)
                 continue
             player, text = self._parted(one.event.text)
             if player is None and one.by != self._by:
                 player = one.by  # nobody is said to do it: it stands with whose decision brought it
             self._by = one.by
             if player is not None:
-                of = (player, one.relieved and player == one.by)
+                of = self._heading(player, one)
                 if of != self._of:
                     self._of = of
-                    found.append(self._heading(*of))
+                    found.append(of)
             found += [*reasons, *_marked(BULLET, text, one.struck)]
             reasons = []
         return found + reasons
 
-    def _heading(self, player: Seat, relieved: bool) -> str:
-        if player < len(self.live.seats):
-            stands_in = f" · {bot_words().render(say('relief.answers'), self.lang)}" if relieved else ""
-            return seat_name(self.live.seats[player]) + stands_in
+    def _heading(self, player: Seat, told: Told) -> str:
+        """Who it was, and who answered for them."""
+        if player < len(self._names):
+            name = f"{seat_sign(player)} **{self._names[player]}**"
+            if player != told.by:
+                return name
+            sitter = "" if told.n is None else self.live.stood_in(told.n, player)
+            key = "relief.answers" if told.relieved else "seatcard.pressed" if told.pressed else ""
+            stands_in = bot_words().render(say(key), self.lang) if key else sitter
+            return f"{name} · {stands_in}" if stands_in else name
         return f"{seat_sign(player)} **{automa_name(self.live, self.lang)}**"
 
     def _parted(self, msg: Msg) -> tuple[Seat | None, str]:
         """Who does it, and the sentence without that name at its head; None and the whole sentence if nobody is."""
         if msg.key == LINE:
             return self._line(msg)
-        text = self._text(msg, SIGNS[: len(self.live.names)])
-        for player, name in enumerate((*SIGNS[: len(self.live.names)], *self._automa())):
+        text = self._text(msg, SIGNS[: len(self._names)])
+        for player, name in enumerate((*SIGNS[: len(self._names)], *self._automa())):
             if text.startswith(name) and (deed := self._deed(text.removeprefix(name))) is not None:
                 return player, self._named(deed[:1].upper() + deed[1:])
         return None, self._named(text)
@@ -92,7 +103,7 @@ class Report:
         pieces = [text]
         for sentence in more:
             who, deed = self._parted(sentence)
-            pieces.append(deed if player is not None and who == player else self._text(sentence, self.live.names))
+            pieces.append(deed if player is not None and who == player else self._text(sentence, self._names))
         return player, SPACE[self.lang].join(pieces)
 
     def _deed(self, rest: str) -> str | None:
@@ -108,7 +119,7 @@ class Report:
         return self.live.words.report.render(msg, self.lang, names)
 
     def _named(self, text: str) -> str:
-        for sign, name in zip(SIGNS, self.live.names, strict=False):
+        for sign, name in zip(SIGNS, self._names, strict=False):
             text = text.replace(sign, name)
         return text
 
@@ -119,4 +130,8 @@ def _marked(mark: str, text: str, struck: bool) -> list[str]:
 
 
 def told_of(lines: Sequence[Line]) -> list[Told]:
-    return [Told(event, line.seat, line.undone, line.relieved) for line in lines for event in line.events]
+    return [
+        Told(event, line.seat, line.undone, line.relieved, line.pressed, line.n)
+        for line in lines
+        for event in line.events
+    ]

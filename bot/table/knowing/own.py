@@ -11,13 +11,13 @@ from storage.play import stretches
 async def own_since(source: Source, live: LiveTable, seat: Seat) -> int:
     """The first decision after which the person who now holds the seat may look back with its eyes.
 
-    A computer player that stood in meanwhile does not end the person's time.
+    A computer player or a sitter that stood in meanwhile does not end the person's time.
     """
     person = live.seats[seat].person
     held = [row for row in await stretches.of_game(source, live.id) if row.seat == seat]
     since = held[-1].from_n if held else 0
     for row in reversed(held):
-        if row.person not in (person, None):
+        if row.holder not in (person, None):
             break
-        since = row.from_n if row.person == person else since
+        since = row.from_n if row.holder == person else since
     return since if since > 1 else 0

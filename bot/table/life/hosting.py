@@ -34,6 +34,16 @@ async def may_be_taken(tables: TableService, live: LiveTable, asker: Person, sea
         raise Refused("table.refused.not_gone", who=live.names[old])
 
 
+async def may_be_parted(tables: TableService, live: LiveTable, asker: Person, seat: Seat | None) -> None:
+    """Raises Refused unless the asker may ask the others to seek somebody else for that person's seat."""
+    live.playing()
+    own = live.seat_or_refuse(asker.id)
+    if seat is None or seat == own or seat >= len(live.seats) or live.seats[seat].person is None:
+        raise Refused("table.refused.no_person_there")
+    if not await late.is_gone(tables, live, seat):
+        raise Refused("table.refused.not_gone", who=live.names[seat])
+
+
 async def become(tx: Transaction, live: LiveTable, seat: Seat, now: int) -> None:
     """The person of the seat is the host from now on, and is told."""
     person = live.seats[seat].person

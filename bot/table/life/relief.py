@@ -5,6 +5,8 @@ It is given by the person's own wish, or by a vote of the others once the person
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.table import announce, calls, deadlines, late
 from bot.table.calls import CALL
 from bot.table.deadlines import REMINDER
@@ -15,6 +17,8 @@ from engines.kernel import Msg, Refused, Seat, policies
 from storage import Transaction
 from storage.play import open_questions, seats
 from storage.time import timers
+
+from . import stretches
 
 
 async def leave(tables: TableService, live: LiveTable, person: Person) -> None:
@@ -37,15 +41,17 @@ async def come_back(tables: TableService, live: LiveTable, person: Person) -> No
         raise Refused("table.refused.not_relieved")
     now = tables.clock()
     async with tables.change(live, person) as tx:
-        await stop(tx, tables, live, seat)
+        await stop(tx, tables, live, seat, now)
         await welcome(tx, live, seat, now)
 
 
 async def may_be_given(tables: TableService, live: LiveTable, asker: Person, seat: Seat | None) -> None:
-    """Raises Refused unless the asker may ask the others for relief of that seat."""
+    """Raises Refused unless the asker may ask the others for relief of that seat: its person is gone, or nobody holds
+    it.
+    """
     live.playing()
     own = live.seat_or_refuse(asker.id)
-    if seat is None or seat == own or seat >= len(live.seats) or live.seats[seat].person is None:
+    if seat is None or seat == own or seat >= len(live.seats) or live.seats[seat].is_computer:
         raise Refused("table.refused.no_person_there")
     if live.seats[seat].relief is not None:
         raise Refused("table.refused.relieved_already", who=live.names[seat])
@@ -55,22 +61,23 @@ async def may_be_given(tables: TableService, live: LiveTable, asker: Person, sea
 
 async def begin(tx: Transaction, tables: TableService, live: LiveTable, seat: Seat, now: int, told: str) -> None:
     """From now on the strongest computer player of the game answers: no calls, no clock. told: the notice of it."""
-    await seats.set_relief(tx, live.id, seat, next(iter(policies(live.game))))
-    live.seats = await tables.seats(tx, live.row)
+    was = live.seats[seat]
+    row = replace(was.row(live.id), relief=next(iter(policies(live.game))), sitter=None, sitter_until=None)
+    await stretches.change(tx, tables, live, row, "relief", now)
     for kind in (CALL, REMINDER):
         await timers.cancel(tx, live.id, kind, str(seat))
-    await deadlines.arm(tx, live, now)
-    person = live.seats[seat].person
-    mention = () if person is None or told == "notice.relief_own" else (person,)
-    notice = announce.Notice(Msg(told, {"who": live.names[seat]}), mention, returns=True)
+    mention = () if was.person is None or told == "notice.relief_own" else (was.person,)
+    notice = announce.Notice(Msg(told, {"who": was.name}), mention, returns=was.person is not None)
     await announce.say(tx, live, now, "notice", f"{told}:{now}", notice)
     await announce.card(tx, live, now)
 
 
-async def stop(tx: Transaction, tables: TableService, live: LiveTable, seat: Seat) -> None:
-    """Nobody answers for the person any more."""
+async def stop(
+    tx: Transaction, tables: TableService, live: LiveTable, seat: Seat, now: int, from_n: int | None = None
+) -> None:
+    """Nobody answers for the person any more. from_n: the first decision that is their own again (None: the next)."""
     await seats.set_relief(tx, live.id, seat, None)
-    live.seats = await tables.seats(tx, live.row)
+    await stretches.written(tx, tables, live, seat, "back", now, from_n)
 
 
 async def welcome(tx: Transaction, live: LiveTable, seat: Seat, now: int) -> None:

@@ -12,5 +12,5 @@ WAYS: tuple[Way, ...] = ("channel", "direct", "silent")
 
 async def ways_of(source: Source, live: LiveTable) -> dict[int, Way]:
     """How each person at the table wants to be called there."""
-    persons = await people.get_many(source, [seated.person for seated in live.seats if seated.person is not None])
+    persons = await people.get_many(source, [seated.called for seated in live.seats if seated.called is not None])
     return {person: row.way for person, row in persons.items()} | await people.ways_at(source, live.id)

@@ -44,7 +44,15 @@ WORDS = Catalogue(
 SEATS = (Seated(0, 1, "Ada", None, None, 0), Seated(1, 2, "Ada B", None, None, 0))
 LIVE = cast(
     LiveTable,
-    SimpleNamespace(id=1, words=WORDS, names=("Ada", "Ada B"), seats=SEATS, game=SimpleNamespace(automa="terms.robot")),
+    SimpleNamespace(
+        id=1,
+        words=WORDS,
+        names=("Ada", "Ada B"),
+        seats=SEATS,
+        game=SimpleNamespace(automa="terms.robot"),
+        names_at=lambda n: ("Ada", "Ada B"),
+        stood_in=lambda n, seat: "",
+    ),
 )
 KABUL, CARD = Term("cities.kabul"), say("card", n=61)
 

@@ -86,8 +86,8 @@ async def test_who_takes_a_seat_over_sees_it_from_then_on(tables: TableService, 
         assert await own_since(tables.db, live, 1) == 0
         async with tables.db.transaction() as tx:
             await people.meet(tx, JULES.id, JULES.name, 0)
-            await stretches.begin(tx, StretchRow(game, 1, 1, JULES.id))
-            await stretches.begin(tx, StretchRow(game, 1, since, MARCO.id))
+            await stretches.begin(tx, StretchRow(game, 1, 1, JULES.id, holder=JULES.id))
+            await stretches.begin(tx, StretchRow(game, 1, since, MARCO.id, holder=MARCO.id))
         assert await own_since(tables.db, live, 1) == since
         while live.is_playing and live.public_n < since + 3:
             await players.step(live)
@@ -103,9 +103,10 @@ async def test_a_stand_in_does_not_end_the_time_of_a_person(tables: TableService
     game = await players.open(AOI, MARCO)
     async with tables.at(game) as live:
         async with tables.db.transaction() as tx:
-            await stretches.begin(tx, StretchRow(game, 0, 1, AOI.id))
-            await stretches.begin(tx, StretchRow(game, 0, 5, None, "greedy"))
-            await stretches.begin(tx, StretchRow(game, 0, 9, AOI.id))
+            await people.meet(tx, JULES.id, JULES.name, 0)
+            await stretches.begin(tx, StretchRow(game, 0, 5, None, "greedy", AOI.id, "relief"))
+            await stretches.begin(tx, StretchRow(game, 0, 9, AOI.id, None, AOI.id, "back"))
+            await stretches.begin(tx, StretchRow(game, 0, 11, JULES.id, None, AOI.id, "sitter"))
         assert await own_since(tables.db, live, 0) == 0
 
 

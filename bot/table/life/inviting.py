@@ -1,0 +1,79 @@
+"""Before the start: naming people, closing the table to others, removing somebody; and the next table after the end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+
+from bot.table import announce, seating
+from bot.table.live import LiveTable
+from bot.table.people import Person
+from bot.table.service import TableService
+from engines.kernel import Msg, Refused, Seat
+
+
+async def invite(tables: TableService, live: LiveTable, by: Person, guests: tuple[Person, ...]) -> None:
+    """The host names people: they are called once, and may join a table that is closed to others."""
+    live.open_only()
+    live.host_only(by.id)
+    fresh = [guest for guest in guests if live.seat_of(guest.id) is None]
+    if not fresh:
+        raise Refused("life.refused.seated_there")
+    plan = msgspec.structs.replace(
+        live.plan, invited=tuple(dict.fromkeys((*live.plan.invited, *(guest.id for guest in fresh))))
+    )
+    now = tables.clock()
+    async with tables.change(live, by) as tx:
+        await seating.replan(tx, live, plan)
+        said = Msg("life.invited", {"who": by.name})
+        notice = announce.Notice(said, tuple(guest.id for guest in fresh), offers=("join:",))
+        await announce.say(tx, live, now, "notice", f"invited:{now}", notice)
+        await announce.card(tx, live, now)
+
+
+async def remove(tables: TableService, live: LiveTable, by: Person, seat: Seat) -> None:
+    """Somebody loses the seat before the start; at a closed table the invitation goes with it. Who may do it is
+    settled by the caller.
+    """
+    live.open_only()
+    if not 0 <= seat < len(live.seats) or live.seats[seat].person in (None, live.row.host):
+        raise Refused("table.refused.no_person_there")
+    gone = live.seats[seat]
+    rest = tuple(replace(one, seat=n) for n, one in enumerate(one for one in live.seats if one.seat != seat))
+    plan = msgspec.structs.replace(live.plan, invited=tuple(p for p in live.plan.invited if p != gone.person))
+    async with tables.change(live, by) as tx:
+        await seating.replan(tx, live, plan)
+        await seating.reseat(tx, tables, live, rest)
+        await announce.notice(tx, live, tables.clock(), "life.removed", who=gone.name)
+        await announce.card(tx, live, tables.clock())
+
+
+async def again(tables: TableService, live: LiveTable, by: Person) -> int:
+    """A new table with the same game, options and settings, in the same place; its id. The others are invited.
+
+    Raises Refused if the person did not sit here, the game goes on, or the channel has another table by now.
+    """
+    live.seat_or_refuse(by.id)
+    if live.row.status in ("open", "playing"):
+        raise Refused("life.refused.not_over")
+    row, plan = live.row, live.plan
+    game = await seating.open_table(
+        tables,
+        row.guild_id,
+        row.channel_id,
+        by,
+        row.engine,
+        language=row.language,
+        options=plan.options,
+        reminder_hours=row.reminder_hours,
+        undo=row.undo_policy,
+        players=plan.players,
+        order=plan.order,
+        pace=plan.pace,
+    )
+    others = tuple(Person(one.person, one.name, by.lang) for one in live.people if one.person not in (None, by.id))
+    if others:
+        async with tables.at(game) as opened:
+            await invite(tables, opened, msgspec.structs.replace(by, click=None), others)
+    return game

@@ -1,0 +1,34 @@
+"""What becomes of a seat whose person does not come: late, pressed or relieved by others, at last open to them."""
+
+from __future__ import annotations
+
+from bot.table import late
+from bot.table.live import LiveTable
+from bot.table.service import TableService
+from engines.kernel import Seat
+from storage import Transaction
+from storage.time.timers import TimerRow
+
+from . import pressing, vacancy, votes
+
+
+async def fire(tables: TableService, live: LiveTable, row: TimerRow) -> None:
+    """A seat has come to another stage of lateness; at the last one it opens."""
+    if await late.fire(tables, live, row) == "opens" and live.plan.ballot != votes.BEFORE:
+        seat = int(row.key)
+        async with tables.change(live) as tx:
+            await _open(tx, tables, live, seat)
+
+
+async def after_pressing(tables: TableService, live: LiveTable, seat: Seat) -> None:
+    """Others have pressed for a seat: if that is the second turn it misses, it opens."""
+    held = live.is_playing and live.seats[seat].person is not None
+    if held and await pressing.missed(tables.db, live, seat) >= pressing.MISSED:
+        async with tables.change(live) as tx:
+            await _open(tx, tables, live, seat)
+
+
+async def _open(tx: Transaction, tables: TableService, live: LiveTable, seat: Seat) -> None:
+    person = live.seats[seat].person
+    if person is not None:
+        await vacancy.open_seat(tx, tables, live, seat, "vacated", tables.clock(), asked_by=person)

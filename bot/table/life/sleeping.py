@@ -1,0 +1,119 @@
+"""A table to which nobody comes sleeps: no clock, no calls. It is never deleted, and the next move or press wakes it.
+
+It falls asleep when nobody is left who would be called, or when for four weeks nobody has moved though somebody could.
+Its people are called once after two weeks of sleep; after sixty days it is put away, which frees its channel.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+
+from bot.table import announce
+from bot.table.live import LiveTable
+from bot.table.people import Person
+from bot.table.service import TableService
+from bot.table.time.lives import hours_of
+from engines.kernel import Msg, Refused
+from storage import Duplicate, Transaction
+from storage.play import decisions
+from storage.play import games as game_rows
+from storage.time import timers
+from storage.time.timers import TimerRow
+
+from . import pausing
+from .pausing import ASLEEP
+
+log = logging.getLogger(__name__)
+
+DAY = 24 * 3_600_000
+IDLE_FOR, CALLED_AFTER, ARCHIVED_AFTER = 28 * DAY, 14 * DAY, 60 * DAY
+LOOK_EVERY = DAY // 4
+"""So often all tables are looked at."""
+SLEEP = "sleep"
+"""The timer of a table that sleeps, with one of these keys:"""
+CALL, ARCHIVE = "call", "archive"
+
+
+async def look(tables: TableService) -> None:
+    """Tables at which nobody has moved for long fall asleep. Trouble with one does not keep the others awake."""
+    now = tables.clock()
+    for game in await game_rows.idle(tables.db, now - IDLE_FOR):
+        try:
+            async with tables.at(game) as live, tables.change(live) as tx:
+                if live.is_playing and await _last_life(tx, live, now) <= now - IDLE_FOR:
+                    await begin(tx, live, now)
+        except Exception:
+            log.exception("game %d cannot fall asleep", game)
+
+
+async def begin(tx: Transaction, live: LiveTable, now: int) -> None:
+    """Fall asleep, if it does not sleep yet."""
+    if ASLEEP in live.pauses or not live.is_playing:
+        return
+    await pausing.begin(tx, live, ASLEEP, now)
+    await timers.cancel(tx, live.id, SLEEP)
+    await timers.put(tx, live.id, SLEEP, CALL, now + CALLED_AFTER)
+    await timers.put(tx, live.id, SLEEP, ARCHIVE, now + ARCHIVED_AFTER)
+    await announce.say(
+        tx, live, now, "notice", f"asleep:{now}", announce.Notice(Msg("life.asleep", {}), offers=("wake:",))
+    )
+
+
+async def wake(tx: Transaction, live: LiveTable, now: int) -> bool:
+    """Somebody has come. False: it did not sleep. Raises Refused if its channel has another table by now."""
+    if ASLEEP not in live.pauses:
+        return False
+    if live.is_archived:
+        try:
+            rev = await game_rows.set_archived(tx, live.id, None)
+        except Duplicate as error:
+            raise Refused("life.refused.archived_channel") from error
+        live.row = replace(live.row, archived_at=None, rev=rev)
+    await timers.cancel(tx, live.id, SLEEP)
+    await pausing.end(tx, live, ASLEEP, now)
+    await announce.notice(tx, live, now, "life.awake")
+    return True
+
+
+async def come(tables: TableService, live: LiveTable, person: Person) -> None:
+    """Somebody of the table presses the button. Raises Refused if they have no seat, or nobody would be called."""
+    live.playing()
+    live.seat_or_refuse(person.id)
+    if ASLEEP not in live.pauses:
+        raise Refused("life.refused.awake")
+    async with tables.change(live, person) as tx:
+        await wake(tx, live, tables.clock())
+
+
+async def fire(tables: TableService, live: LiveTable, row: TimerRow) -> None:
+    """The people of a sleeping table are called once; later it is put away."""
+    now = tables.clock()
+    async with tables.change(live) as tx:
+        if await timers.take(tx, row.id) is None or not live.is_playing:
+            return
+        if row.key == CALL:
+            people = tuple(one.person for one in live.people if one.person is not None)
+            said = announce.Notice(Msg("life.asleep_call", {}), people, offers=("wake:",))
+            await announce.say(tx, live, now, "notice", f"asleep_call:{now}", said)
+        else:
+            await _archive(tx, live, now)
+
+
+async def _archive(tx: Transaction, live: LiveTable, now: int) -> None:
+    await announce.say(
+        tx, live, now, "notice", f"archived:{now}", announce.Notice(Msg("life.archived", {}), offers=("wake:",))
+    )
+    live.row = replace(live.row, archived_at=now, rev=await game_rows.set_archived(tx, live.id, now))
+    await announce.card(tx, live, now)
+
+
+async def _last_life(tx: Transaction, live: LiveTable, now: int) -> int:
+    """When somebody last moved or a seat changed hands; now, while it pauses or everybody is on holiday."""
+    lives = await hours_of(tx, [one.person for one in live.people if one.person is not None])
+    away = [any(start <= now < end for start, end in hours.away) for hours in lives.values()]
+    if live.pauses or (away and all(away)):
+        return now
+    newest = await decisions.last_at(tx, live.id)
+    changed = max((one.at for one in live.held), default=0)
+    return max(newest or 0, changed, live.row.started_at or 0)
