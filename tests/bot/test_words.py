@@ -50,6 +50,7 @@ def test_every_sentence_is_used() -> None:
                 "policy.",
                 "option.",
                 "notice.late.",
+                "notice.no_thought_",
                 "life.vacant.",
                 "life.ended.",
                 "life.admin.",
