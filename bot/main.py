@@ -74,6 +74,9 @@ def _parser() -> argparse.ArgumentParser:
     export = commands.add_parser("export", help="write a game as a portable file")
     export.add_argument("game", type=int, help="number of the table")
     export.add_argument("--to", type=Path, default=None, help="file to write (default: standard output)")
+    report = commands.add_parser("report", help="write a player's report with all that plays its moment again")
+    report.add_argument("report", type=int, help="number of the report")
+    report.add_argument("--to", type=Path, default=None, help="file to write (default: standard output)")
     verify = commands.add_parser("verify", help="replay a portable game file and compare the result")
     verify.add_argument("file", type=Path)
     backup = commands.add_parser("backup", help="copy the database while the bot is running")
@@ -87,6 +90,8 @@ async def _do(asked: argparse.Namespace, settings: Settings) -> int:
             return await operate.doctor(settings.database)
         case "export":
             return await operate.export(settings.database, asked.game, asked.to)
+        case "report":
+            return await operate.report(settings.database, asked.report, asked.to)
         case "verify":
             return await operate.verify(asked.file)
         case "backup":

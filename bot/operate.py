@@ -1,4 +1,4 @@
-"""What an operator types: `teban doctor`, `export`, `verify`, `backup`. Each returns the exit code."""
+"""What an operator types: `teban doctor`, `export`, `report`, `verify`, `backup`. Each returns the exit code."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from bot.table.knowing import reports
 from engines.kernel import Refused, catalogue
 from storage import Database
 
@@ -34,6 +35,21 @@ async def export(database: Path, game: int, target: Path | None) -> int:
             print(f"teban: game {game}: {catalogue('bot').render(refused.reason, 'en')}", file=sys.stderr)
             return 1
     text = msgspec.json.format(msgspec.json.encode(file))
+    if target is None:
+        sys.stdout.buffer.write(text + b"\n")
+    else:
+        await asyncio.to_thread(target.write_bytes, text + b"\n")
+    return 0
+
+
+async def report(database: Path, number: int, target: Path | None) -> int:
+    """Write a player's report with all that is needed to play its moment again (None: to standard output)."""
+    async with await Database.open(database, create=False) as db:
+        found = await reports.whole(db, number)
+    if found is None:
+        print(f"teban: there is no report {number}", file=sys.stderr)
+        return 1
+    text = msgspec.json.format(msgspec.json.encode(found))
     if target is None:
         sys.stdout.buffer.write(text + b"\n")
     else:

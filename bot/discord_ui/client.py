@@ -25,6 +25,7 @@ from .commands.notices import me
 from .commands.past import history, log
 from .commands.play import move, play, seat, undo
 from .commands.read import board, games_, help_, rules
+from .commands.report import report as report_command
 from .commands.server import server_group
 from .commands.stats import stats
 from .commands.table import table
@@ -52,6 +53,7 @@ COMMANDS: tuple[discord.app_commands.Command[Any, ..., Any] | discord.app_comman
     rules,
     games_,
     stats,
+    report_command,
     server_group,
     me,
     admin,

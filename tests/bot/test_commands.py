@@ -152,7 +152,7 @@ async def test_move_says_what_it_does_not_understand(table: Table, ada: Person, 
 
 async def test_commands_are_registered_with_japanese_names(table: Table) -> None:
     listed = {command["name"]: command for command in table.driver.world.commands.listed()}
-    several = {"table", "me", "stats", "server", "admin"}
+    several = {"table", "me", "stats", "server", "admin", "report"}
     assert (
         set(listed) == {"play", "move", "board", "seat", "log", "history", "undo", "rules", "games", "help"} | several
     )

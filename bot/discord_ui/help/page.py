@@ -60,6 +60,7 @@ COMMANDS = (
     "undo",
     "rules",
     "games",
+    "report",
     *STATS,
     *SERVER,
     *ME,

@@ -30,3 +30,12 @@ async def test_what_is_kept_can_be_had_and_forgotten(table: Table, ada: Person, 
     again = await ada.slash("me export")
     kept = json.loads(content_of(table, again.message["attachments"][0]))
     assert set(kept) == {"format", "person"}
+
+
+async def test_a_report_comes_back_as_a_file(table: Table, ada: Person, jiro: Person) -> None:
+    assert "There is no table" in (await ada.slash("report", what="Nothing here")).text
+    await table.open(ada, jiro)
+    got = await jiro.slash("report", what="値段がおかしい")
+    assert got.ephemeral and "報告1" in got.text
+    kept = json.loads(content_of(table, got.message["attachments"][0]))
+    assert kept["report"]["text"] == "値段がおかしい" and kept["report"]["seat"] == 1 and kept["rest"] is None
