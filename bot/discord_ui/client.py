@@ -107,7 +107,7 @@ class Teban(commands.AutoShardedBot):
         """At the start: games in play meet the rules of this version, results that are missing are added."""
 
     async def setup_hook(self) -> None:
-        """After login, before the gateway: commands are published, the workers begin."""
+        """Called by discord.py after login and before the gateway connects: publish the commands, start the workers."""
         arts()  # read the pictures' code and fonts now, not while somebody waits for a first answer
         self.tree.on_error = _tree_error  # type: ignore[method-assign]
         await self.tree.set_translator(Translator())
@@ -159,7 +159,7 @@ class Teban(commands.AutoShardedBot):
         return self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
 
     async def close(self) -> None:
-        """Answer who is waiting, stop the workers, then leave Discord. What was not sent yet is sent after the next
+        """Finish the clicks under way, stop the workers, disconnect. Outbox rows that are left are sent after the next
         start.
         """
         if self.answering:

@@ -73,21 +73,21 @@ class _Control(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):
 
 
 class TableControl(_Control, template=ids.TABLE):
-    """Cards and lobbies."""
+    """Controls of cards and lobbies: their ids name a table."""
 
     async def press(self, click: Click) -> None:
         await self.handler(AT_TABLE)(click, int(self.match["game"]), self.match["arg"] or "")
 
 
 class QuestionControl(_Control, template=ids.PANEL):
-    """Panels."""
+    """Controls of panels: their ids name a question."""
 
     async def press(self, click: Click) -> None:
         await self.handler(AT_QUESTION)(click, QuestionRef.decode(self.match["ref"]), self.match["arg"] or "")
 
 
 class HelpControl(_Control, template=ids.HELP):
-    """Help, language, rulebooks."""
+    """Controls of help pages, language menus and rulebooks: their ids name no table."""
 
     async def press(self, click: Click) -> None:
         await self.handler(FOR_HELP)(click, self.match["arg"] or "")

@@ -50,7 +50,7 @@ async def give(tables: TableService, live: LiveTable, person: Person, topic: str
 
 
 async def revoke(tables: TableService, live: LiveTable, person: Person, topic: str) -> None:
-    """From now on the person is asked again. Without effect if there is no such order."""
+    """Remove the person's order on a topic, so that they are asked again. No effect if there is none."""
     seat = live.seat_or_refuse(person.id)
     async with tables.change(live, person) as tx:
         await order_rows.revoke(tx, live.id, seat, topic)

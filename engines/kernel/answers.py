@@ -1,4 +1,4 @@
-"""Answers that a computer player tries: all of them where they are few, else some, and what lies near the best."""
+"""Candidate answers for a computer player: every answer where there are at most `FEW`, else one per option."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ FEW = 30
 
 
 def answers(prompt: Prompt, options: Sequence[Option]) -> list[Answer]:
-    """Every answer with these options; if that are many, for each option one with as much of it as may be.
+    """Every answer that uses only these options; if there are more than `FEW`, one per option, with as much of that
+    option as is allowed.
 
     Asides count as answers. Where no answer can be given with these options alone, all options are taken.
     """
@@ -27,7 +28,7 @@ def answers(prompt: Prompt, options: Sequence[Option]) -> list[Answer]:
 
 
 def neighbours(prompt: Prompt, options: Sequence[Option], answer: Answer) -> Iterator[Answer]:
-    """Legal answers with one key more, one less, or another in its place."""
+    """Legal answers that differ from this one by one key: one added, one removed, or one replaced."""
     if prompt.kind in ("one", "confirm") or not set(answer) <= {option.key for option in options}:
         return
     if prompt.kind == "each":

@@ -21,7 +21,7 @@ def commitment(seed: bytes) -> str:
 
 
 class Rng:
-    """Numbers number `counter`, `counter + 1`, ... of the stream that belongs to `seed` (32 bytes)."""
+    """A random stream. It is determined by `seed` (32 bytes); `counter` is how many numbers have been drawn from it."""
 
     __slots__ = ("_keyed", "counter", "seed")
 
@@ -48,6 +48,7 @@ class Rng:
         return int.from_bytes(keyed.digest(), "big") % n
 
     def pick(self, items: Sequence[T]) -> T:
+        """One of the items. Raises ValueError if there are none."""
         return items[self.below(len(items))]
 
     def shuffle(self, items: MutableSequence[T]) -> None:

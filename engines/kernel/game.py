@@ -20,7 +20,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Game(Rules[S]):
-    """A game as the rest of the house knows it: its rules (see Rules), computer players, first-game aids.
+    """A game as the bot and the pictures know it: its rules (see Rules), computer players and first-game aids.
 
     policies: computer players by name, the strongest first; "random" is always there
     aids:     for suggestions to people who play their first game

@@ -52,8 +52,8 @@ _LONGEST = max(map(len, _SOUNDS))
 
 
 def folded(text: str) -> str:
-    """As it is searched: upper and lower case, full and half width, hiragana and katakana are alike; no sign of length
-    and no dot between words (シニョーリア, しにょりあ).
+    """Normalised for search: lower case, half width, katakana; long-vowel marks and middle dots are dropped, so that
+    シニョーリア and しにょりあ are equal.
     """
     plain = unicodedata.normalize("NFKC", text).casefold()
     return "".join(chr(ord(sign) + 0x60) if "ぁ" <= sign <= "ゖ" else sign for sign in plain if sign not in "ー・")
@@ -80,7 +80,7 @@ def from_romaji(word: str) -> str | None:
 
 
 def spoken(text: str, readings: Mapping[str, str]) -> str:
-    """The text with every word that has a reading replaced by it, the longest words first."""
+    """The text with each word that has a reading replaced by that reading, longest words first."""
     if not readings:
         return text
     words = "|".join(re.escape(word) for word in sorted(readings, key=len, reverse=True))

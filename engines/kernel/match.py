@@ -1,8 +1,7 @@
 """A running game: drives the script, keeps the decisions since the last checkpoint, knows where the undo barrier is.
 
-Two durabilities. At a checkpoint (`turn` returned) the State is encoded as a *frame*; between checkpoints only the
-decisions are kept. Resume, undo, fork and the view of the others are the same thing: decode a frame and apply some
-decisions again.
+At a checkpoint (`turn` returned) the State is encoded as a *frame*; between checkpoints only the decisions are kept.
+Resume, undo, fork and the view of the others are the same operation: decode a frame and apply some decisions again.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ class Applied(msgspec.Struct, frozen=True, gc=False):
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """In an imagined world: after `position` decisions, all that `seat` cannot see was dealt anew from `seed`."""
+    """In an imagined world: after `position` decisions, everything that `seat` cannot see is redealt from `seed`."""
 
     position: int
     seat: Seat | None
@@ -64,7 +63,9 @@ class Deal(msgspec.Struct, frozen=True):
 class Match(Generic[S]):
     """One game in play.
 
-    `ask` is what it waits for (None: over), `step` the number of that question, `position` the decisions so far.
+    ask:      the open question (None: the game is over)
+    step:     its number, counted from 0; an undo takes it back
+    position: number of decisions applied so far
     """
 
     def __init__(self, game: Rules[S], setup: Setup, seed: bytes, frame: bytes, deals: Sequence[Deal] = ()) -> None:
@@ -287,7 +288,7 @@ class Match(Generic[S]):
         return self.upto(self.position - 1)
 
     def fork(self) -> Match[S]:
-        """A copy to try things on."""
+        """An independent copy: decisions applied to it leave this Match as it is."""
         if self._deals and not self.tail and not self._begun:
             # An imagined world is forked many times: what was dealt is kept instead of dealt again in each fork.
             self._kept = self._kept or self.afresh()
@@ -296,11 +297,11 @@ class Match(Generic[S]):
         return self.upto(self.position)
 
     def afresh(self) -> Match[S]:
-        """The same game with the State as it is now for its frame, so that forks of it have nothing to play again.
+        """The same game with the present State as its checkpoint, so that forks of it replay no decisions.
 
-        The script begins the turn anew, so this is for moments of which the State says all: the beginning of a turn at
-        which nothing has happened yet, and a menu to which the script comes back. Itself, where the same question does
-        not come again, or something else happens on the way to it.
+        The script restarts the turn from that State. This works only where the State alone determines the question: at
+        the start of a turn, or at a menu to which the script returns. Elsewhere (another question comes, or something
+        else happens on the way to it) `self` is returned.
         """
         if self.ask is None or self.answers:
             return self
@@ -323,9 +324,9 @@ class Match(Generic[S]):
         return Match.resume(self.game, self.setup, self.seed, self.frame, tail, deals)
 
     def secret(self, purpose: str, seat: Seat) -> Rng:
-        """Chance for an imagined world of this moment, the same each time it is asked for.
+        """The random stream for imagined worlds at this moment: the same stream for the same purpose and seat.
 
-        It comes from the seed: who could reckon it would see through the deal.
+        It is derived from the secret seed, so that nobody can compute which world was imagined.
         """
         return Rng(sha256(b"%s %d %d " % (purpose.encode(), self.step, seat) + self.seed).digest())
 

@@ -61,7 +61,7 @@ class Pile(msgspec.Struct):
         self._known(card, seats)
 
     def shuffle(self, rng: Rng) -> None:
-        """Nobody knows any more where a card lies."""
+        """Shuffle the face-down cards; from now on no seat knows where any of them lies."""
         rng.shuffle(self.cards)
         self.seen.clear()
 
@@ -72,7 +72,7 @@ class Pile(msgspec.Struct):
         self.discard.clear()
 
     def dealt(self, moves: Mapping[str, str], viewer: Seat | None) -> None:
-        """After `deal_anew` in an imagined world of `viewer`: what others know is of the cards that lie there now."""
+        """Call it after `deal_anew` for `viewer`: what other seats knew of a card now holds for its replacement."""
         seen: dict[str, list[Seat]] = {}
         for card, seats in self.seen.items():
             for seat in seats:
@@ -100,7 +100,7 @@ class Seen(msgspec.Struct):
 
     @classmethod
     def by(cls, seats: int) -> Seen:
-        """For this number of seats, none of which has seen anything yet."""
+        """An empty record for this number of seats."""
         return cls([{} for _ in range(seats)])
 
     def saw(self, seat: Seat, zone: str, cards: Iterable[str]) -> None:
@@ -119,13 +119,13 @@ class Seen(msgspec.Struct):
                     zones.append(target)
 
     def shown(self, cards: Iterable[str]) -> None:
-        """These cards lie open now, or are gone: there is nothing to remember."""
+        """These cards lie face up now, or have left the game: what seats knew of them is dropped."""
         for card in cards:
             for where in self.where:
                 where.pop(card, None)
 
     def dealt(self, moves: Mapping[str, str], viewer: Seat | None) -> None:
-        """After `deal_anew` in an imagined world of `viewer`: the others have seen the cards that lie there now.
+        """Call it after `deal_anew` for `viewer`: what other seats saw of a card now holds for its replacement.
 
         What they have really seen would be a secret told, and would contradict the deal.
         """

@@ -20,9 +20,9 @@ TRIES = 500
 
 @dataclass(slots=True)
 class Budget:
-    """How much may still be thought, in tries: answers given on a fork.
+    """What is left of a computer player's budget for one thought, in tries (answers applied to a fork).
 
-    Tries, not seconds: a player is as strong on a busy machine.
+    It counts tries, not seconds, so that a player is equally strong on a busy machine.
     """
 
     tries: int = TRIES
@@ -59,7 +59,10 @@ def random_answer(_world: Match[Any], prompt: Prompt, rng: Rng) -> tuple[str, ..
 
 
 def think(match: Match[Any], seat: Seat, policy: Policy, rng: Rng, budget: Budget | None = None) -> Line:
-    """What a computer player answers on this seat."""
+    """The line of answers that the policy gives on this seat. It is shown an imagined world, never the true State.
+
+    budget: default `TRIES`. Raises ValueError if the seat is asked nothing.
+    """
     world = match.world(seat, rng)
     prompt = world.prompt(seat)
     if prompt is None:

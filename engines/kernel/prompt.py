@@ -42,7 +42,7 @@ it before."""
 
 
 class Default(msgspec.Struct, frozen=True):
-    """What silence means as a rule of the moment, for questions whose options come from a hand.
+    """A time-out answer that is computed when the clock runs out, for questions whose options come from a hand.
 
     answer: the keys, from the options as they are when the clock runs out
     told:   the same in a few words that are true for every hand ("the first card of the hand")
@@ -57,7 +57,7 @@ FIRST = Default(lambda options: (options[0].key,), Msg("kernel.default.first"))
 
 
 class Aside(msgspec.Struct, frozen=True):
-    """What a question is answered with when an option beside it was taken instead (`Table.asides`)."""
+    """What `Prompt.read` returns when one of the asides was chosen instead of an answer (`Table.asides`)."""
 
     key: str
     value: Any
@@ -118,7 +118,7 @@ class Prompt(msgspec.Struct, frozen=True):
                 raise self._wrong(f"cannot answer its default {silence}: {refused}") from refused
 
     def check_enough(self) -> None:
-        """Raises RuntimeError if there is no legal answer: a game that went on would be stuck."""
+        """Raises RuntimeError if no answer is legal, because the game could never go on."""
         if len(self.options) < self.min and self.room < self.min:
             raise self._wrong(f"must choose {self.min} of {len(self.options)} legal options")
 

@@ -54,7 +54,7 @@ class Greedy:
         return Thought(self, prompt.seat, budget).line(world, rng)
 
     def arrival(self, world: Match[Any], seat: Seat, answer: Answer, budget: Budget) -> Place:
-        """Where the seat arrives with this answer, and with good ones from there to the next rest."""
+        """The place that this answer leads to, if the seat goes on with good answers to the next rest."""
         thought = Thought(self, seat, budget)
         place = thought.after(thought.place(world), answer, world.fork())
         thought.follow(place)
@@ -90,12 +90,12 @@ class Place:
 
     @property
     def end(self) -> Place:
-        """Where the best line that was followed from here ends."""
+        """The last place of the best line found from here."""
         followed = [way for way in self.ways if way.followed]
         return max(followed, key=lambda way: way.value).end if followed else self
 
     def settle(self) -> None:
-        """The value here and all the way back, after something was followed from here."""
+        """Update `value` here and in all earlier places, after a line from here was explored."""
         place: Place | None = self
         while place is not None:
             place.value = max((way.value for way in place.ways if way.followed), default=place.now)
@@ -113,7 +113,7 @@ def _neglect(place: Place) -> tuple[int, float]:
 
 @dataclass
 class Thought:
-    """What one player thinks before one answer."""
+    """The search of one player before one answer."""
 
     player: Greedy
     seat: Seat
@@ -131,7 +131,8 @@ class Thought:
         return end.line[: end.sure]
 
     def widen(self, place: Place) -> list[Place]:
-        """Follow all answers from here, the best at once first. Returns the places from which lines may go on."""
+        """Explore every answer from here, the one that is worth most at once first. Returns the places from which lines
+        may go on."""
         if place.rests:
             place.world = place.world.afresh()
         self.grow(place)
@@ -143,10 +144,10 @@ class Thought:
         return open_ends
 
     def follow(self, place: Place, patience: int = PATIENCE) -> list[Place]:
-        """Play on from here by what looks best at once, to where the line may be judged. Returns as `widen`.
+        """Play on greedily from here to the first place where the line may be judged. Returns as `widen`.
 
-        Ways that are there already are kept, and the best of the others goes on: to stop is always an answer. Where no
-        answer changes anything yet, all are followed.
+        Places that are explored already stay; the best of the rest goes on, because stopping is always an answer. Where
+        no answer changes the worth yet, all of them are explored.
         """
         place.followed = True
         if place.ended:
@@ -167,7 +168,7 @@ class Thought:
         return open_ends
 
     def grow(self, place: Place) -> None:
-        """Try the answers to the question here. Of long lists of answers the neighbours of the best are tried, too."""
+        """Try the candidate answers to the question here, and where not all were listed, the neighbours of the best."""
         if place.ways or place.world.ask is None:
             return
         prompt = place.world.prompt(self.seat)

@@ -1,4 +1,4 @@
-"""What a rule holds in its hand: the State, chance, and the ways to ask and to tell.
+"""The interface between a rule and the game: the State, random numbers, and the ways to ask and to tell.
 
 A game is an `async def` script. Every `await` on a Table is a decision of a player; no event loop is involved, the
 Match drives the coroutine with `.send()`. One legal option resolves itself and is not logged.
@@ -214,9 +214,9 @@ class Table(Telling, Generic[S]):
         await self.ask(question)
 
     async def ask(self, question: Callable[[], Prompt], /, *, always_ask: bool = False) -> Any:
-        """Put a question that is made anew when an aside has changed what it is about.
+        """Ask a question that is built again after each aside that was taken. Returns its value(s).
 
-        The other ways to ask are this one with a question whose numbers stay:
+        Needed where an aside may change the numbers of the question; `choose` and the others rebuild only the options:
         `await t.ask(lambda: t.allotment(me, "pay.spread", purses(s, me), price(s)))`.
         """
         while True:
@@ -362,7 +362,7 @@ class Table(Telling, Generic[S]):
     # ------------------------------------------------------------------ chance
 
     def reveal(self) -> None:
-        """Somebody is shown something new: what led here can no longer be taken back alone."""
+        """Declare that a seat is shown something new: a player can no longer undo alone what led here."""
         self.revealed = True
 
     def draw(self, pile: MutableSequence[T]) -> T:

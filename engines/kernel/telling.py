@@ -1,4 +1,4 @@
-"""Telling: the sentences of the log as the rules say them, put together to lines."""
+"""The log: sentences as the rules tell them, joined to lines."""
 
 from __future__ import annotations
 
@@ -64,19 +64,19 @@ class Telling:
         self._fact = self.events[-1], fact
 
     def note(self, fact: Any) -> None:
-        """What has happened, as typed data of the game, for `Outcome.facts`: sentences are for people only."""
+        """Record a fact as typed data of the game, for `Outcome.facts`. It is not shown and not stored."""
         self.facts.append(fact)
 
     def forget(self) -> None:
-        """Begin anew: what was told and noted is dealt with."""
+        """Clear what was told and noted, after it has been stored."""
         self.events.clear()
         self.facts.clear()
 
     def line(self) -> AbstractContextManager[None]:
         """What is told inside is one line of the log: a deed, its reason, and all that follows from it.
 
-        A line inside a line stands by itself, and what comes after it begins anew. Questions may be asked inside: each
-        answer begins a line of its own.
+        A nested line is separate, and what follows it begins another line. Questions may be asked inside: each answer
+        begins another line, too.
         """
         return _OneLine(self)
 

@@ -1,4 +1,4 @@
-"""A dry run: a rule is tried out on a copy of the State. Nothing that happens there happens."""
+"""A dry run: a rule is carried out on a copy of the State, and the game stays as it is."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _decoder(kind: Any) -> msgspec.msgpack.Decoder[Any]:
 
 
 def scratch(state: S) -> Table[S]:
-    """A table with a copy of the State, for what shall not count. Its dice are fixed, not those of the game."""
+    """A Table over a copy of the State, for dry runs. Its random numbers are fixed and not those of the game."""
     return Table(copied(state), Rng(bytes(SEED_BYTES)))
 
 

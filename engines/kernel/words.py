@@ -51,7 +51,7 @@ def say(key: str, /, **args: Arg) -> Msg:
 
 
 def read(text: Lazy) -> Text:
-    """The text itself, made now if it is lazy."""
+    """The text, computed now if it was given as a function."""
     return text if isinstance(text, Msg | Term) else text()
 
 

@@ -70,7 +70,7 @@ class Art(ABC):
         """The picture that a seat's player opens to see what is theirs: private, or a public one of their place."""
 
     def recent(self, view: Any, seat: int) -> tuple[str, ...]:
-        """The private pictures that may show best what the seat has just done; of equally good ones the first."""
+        """Names of private pictures, in order of preference, of which one shows best what the seat has just done."""
         return self.private(view, seat)[-1:]
 
     def anchor(self, place: str) -> str:
@@ -142,7 +142,7 @@ class Art(ABC):
     def changes(
         self, view: Any, picture: str, look: Look, anchors: Mapping[str, Anchor] | None = None
     ) -> tuple[Change, ...]:
-        """What is not on this picture as it was when the reader looked last; nothing if there was no such picture.
+        """What differs on this picture from `look.before`; empty if there was no such picture then.
 
         anchors: those of the picture, if it is drawn already. TypeError if `look.before` is a View of another game.
         """

@@ -41,7 +41,7 @@ class Chart:
 
 
 def chart(shown: Chart) -> Scene:
-    """1600 x 1000."""
+    """The picture, 1600 x 1000 px."""
     theme = Theme("chart", (PAPER, PANEL, WHITE, NIGHT), (GRID, QUIET, *(curve.colour for curve in shown.curves)))
     scale = _Scale.of(shown)
     live: list[Node] = [

@@ -23,7 +23,7 @@ def rgb(colour: str) -> Rgb:
 
 @lru_cache(maxsize=4096)
 def mix(colour: str, other: str, share: float) -> str:
-    """`colour` with `share` (0 to 1) of `other` stirred in."""
+    """Linear mix in sRGB: `share` 0 gives `colour`, 1 gives `other`. All are `#RRGGBB`."""
     channels = (round(a + (b - a) * share) for a, b in zip(rgb(colour), rgb(other), strict=True))
     return "#{:02X}{:02X}{:02X}".format(*channels)
 
@@ -49,13 +49,13 @@ def contrast(a: str, b: str) -> float:
 
 @lru_cache(maxsize=256)
 def on(fill: str) -> str:
-    """Ink or white, whichever reads better on `fill`."""
+    """Ink or white: the one with the higher contrast on `fill`."""
     return INK if contrast(INK, fill) >= contrast(WHITE, fill) else WHITE
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colours of one game, in the order in which they earn an exact place in its palette.
+    """The colours of one game, those that must be exact in the picture's palette first.
 
     `grounds` are the large areas; pieces and text are anti-aliased against them. `flats` are all other fills and
     lines. Both hold `#RRGGBB`.

@@ -63,7 +63,8 @@ class Row:
 
 
 def band(winners: Sequence[Standing], says: str, why: str, tones: Tones) -> Iterator[Node]:
-    """The one who has won in the own colour, the reason below; several who share it stand side by side on paper."""
+    """The band at the top: the winner's name on the colour of the seat, with the reason below; shared wins side by side
+    on paper."""
     alone = len(winners) == 1
     colour = winners[0].colour
     h, middle = BAND_FOOT - BAND_TOP, (BAND_TOP + BAND_FOOT) / 2
@@ -177,7 +178,7 @@ def letters(standings: Sequence[Standing]) -> str:
 
 
 def margin(standings: Sequence[Standing]) -> tuple[int, Standing] | None:
-    """By how much the winner is ahead of whom; None if nobody is behind."""
+    """How many points the winner is ahead, and of whom; None if all share the first place."""
     for one, other in pairwise(standings):
         if other.place > 1:
             return one.total - other.total, other

@@ -75,7 +75,7 @@ def _candidates(weight: Weight) -> Iterator[Path]:
 
 @lru_cache(maxsize=20)
 def font(weight: Weight, size: int) -> Font:
-    """The face at `size` px. Sizes are few: each costs about 3 MB."""
+    """The font at `size` px, cached: each size takes about 3 MB, so only few are used."""
     file = path(weight)
     with LOCK:
         if file is None:

@@ -62,7 +62,7 @@ def paint_column(scenes: Sequence[Scene]) -> bytes:
 
 
 def image(scene: Scene) -> Image.Image:
-    """The scene in all its colours, before its palette: for what is made of many pictures."""
+    """The scene as an RGB image, before its palette is applied: for films made of many pictures."""
     canvas = _layer(scene.theme, scene.width, scene.height, scene.ground, scene.static).convert("RGB")
     for node in scene.live:
         _put(canvas, node)
@@ -76,7 +76,7 @@ def _packed(picture: Image.Image) -> bytes:
 
 
 def forget() -> None:
-    """Empty all caches of the painter: what a cold start costs can then be measured."""
+    """Empty all caches of the painter, to measure a cold start."""
     for cached in (_layer, _stamp, _mask, _master, _palette_image):
         cached.cache_clear()
 

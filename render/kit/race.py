@@ -82,7 +82,7 @@ def race(shown: Race) -> Iterator[Node]:
 
 
 def window(shown: Race) -> tuple[int, int]:
-    """The points at both ends: from nought while scores are small, later the tens around them."""
+    """(lowest, highest) points on the line: from 0 while scores are small, later the tens around the scores."""
     top, last = max(shown.points.values()), min(shown.points.values())
     if top <= 30:
         goal = shown.goal or 0
@@ -107,5 +107,5 @@ def _places(shown: Race, at: object) -> dict[int, float]:
 
 
 def lead(x: float, y: float, r: float) -> Disc:
-    """Behind the seal of the one that leads: a pale gold disc with an edge."""
+    """The pale gold disc behind the seal of the seat that leads."""
     return Disc(x, y, r + 9, mix(GOLD, "#FFFFFF", 0.72), darker(GOLD, 0.3), 4)

@@ -43,7 +43,7 @@ def legible(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """Lines of one size that fit their box; `cut` tells that an ellipsis had to help, which no own label may need."""
+    """Lines of one size that fit their box. cut: shortened with an ellipsis, which only names of people may be."""
 
     lines: tuple[str, ...]
     size: int
@@ -103,7 +103,7 @@ _ANOTHER_LINE = 2.5  # costs less than a break inside a word, see _roughness
 
 @lru_cache(maxsize=512)
 def paragraph(text: str, room: float, size: int) -> Fitted:
-    """Few lines of at most `room` px, of about the same length, broken where it hurts least."""
+    """As few lines of at most `room` px as possible, of similar length, broken at the best places."""
     breaks = [0, *(i for i in range(1, len(text)) if _may_break(text[i - 1], text[i], text[i:])), len(text)]
     best: dict[int, tuple[float, tuple[str, ...]]] = {0: (0, ())}  # the cost of the text up to there, and its lines
     for j, end in enumerate(breaks):

@@ -104,7 +104,7 @@ def turn_lines(
     until: Mapping[Seat, Deadline] = EMPTY,
     named: Collection[int] = (),
 ) -> tuple[str, ...]:
-    """One block for every seat that is asked."""
+    """Blocks of Markdown, one for every seat that is asked: who, since when, until when, what."""
     since = {row.seat: row.since_at // 1000 for row in asked}
     blocks = []
     for seat in live.waiting:

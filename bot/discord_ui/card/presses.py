@@ -21,7 +21,7 @@ from .seat import relief_over, seat_page
 
 
 async def play(click: Click, game: int, _: str) -> None:
-    """The panel of the own question."""
+    """Button Play: the panel of the question that the person is asked."""
     async with click.tables.at(game) as live:
         page = _play(click, live)
     if game in click.bot.troubled:
@@ -65,7 +65,7 @@ def _spectator(click: Click, live: LiveTable) -> Page:
 
 
 async def seat(click: Click, game: int, leaf: str) -> None:
-    """The own private view and standing answers."""
+    """Button My seat: the private picture of the person's seat, and their standing answers."""
     async with click.tables.at(game) as live:
         page = _seat(click, live, int(leaf or 0))
     await click.show(page)
@@ -84,7 +84,7 @@ def _seat(click: Click, live: LiveTable, leaf: int = 0) -> Page:
 
 
 async def give(click: Click, game: int, arg: str) -> None:
-    """A standing answer from a menu of its topic: `<topic>.<number of the menu>`."""
+    """Menu of a topic: give or revoke a standing answer. The id's argument is `<topic>.<number of the menu>`."""
     (key,) = click.values
     topic = arg.rpartition(".")[0]
     async with click.tables.at(game) as live:
@@ -114,7 +114,7 @@ async def picture(click: Click, game: int, _: str) -> None:
 
 
 async def rules(click: Click, game: int, _: str) -> None:
-    """The paragraph that asks now, else the beginning of the book."""
+    """Button Rules: the paragraph behind the open question, else the first entry of the rulebook."""
     async with click.tables.at(game) as live:
         own = live.seat_of(click.person.id)
         prompt = None
@@ -127,7 +127,7 @@ async def rules(click: Click, game: int, _: str) -> None:
 
 
 async def agree(click: Click, game: int, kind: str) -> None:
-    """The request's message and the card follow from the sender."""
+    """Button Agree: consent to the open request. The sender updates its message and the card."""
     async with click.tables.at(game) as live:
         await consent.agree(click.tables, live, click.person, kind)
     await click.acknowledge()
@@ -140,14 +140,14 @@ async def refuse(click: Click, game: int, kind: str) -> None:
 
 
 async def day(click: Click, game: int, seat: str) -> None:
-    """Somebody who is late is given a day by somebody who waits."""
+    """Button Give a day: one more day for the seat that is late, from somebody who waits."""
     async with click.tables.at(game) as live:
         await late.give_day(click.tables, live, click.person, int(seat))
     await click.acknowledge()
 
 
 async def later(click: Click, game: int, wish: str) -> None:
-    """The next reminder at another time."""
+    """Menu Remind me later: postpone the next reminder."""
     async with click.tables.at(game) as live:
         at = await snooze.snooze(click.tables, live, click.person, wish)
     await click.tell(
@@ -156,14 +156,14 @@ async def later(click: Click, game: int, wish: str) -> None:
 
 
 async def relieve(click: Click, game: int, seat: str) -> None:
-    """A computer player for somebody who is late: the others are asked."""
+    """Button Relieve: ask the others to let a computer player answer for the seat that is late."""
     async with click.tables.at(game) as live:
         await consent.ask(click.tables, live, click.person, votes.named("relief", int(seat)))
     await click.acknowledge()
 
 
 async def back(click: Click, game: int, _: str) -> None:
-    """The person answers again; the own question follows."""
+    """Button I am back: end the relief; then the panel of the person's question."""
     async with click.tables.at(game) as live:
         own = live.seat_of(click.person.id)
         if own is not None and live.seats[own].sitter is not None:

@@ -63,7 +63,7 @@ def seat_page(
 
 
 def relief_over(live: LiveTable, voice: Voice) -> Key:
-    """Whoever was away answers again."""
+    """The person answers again for their seat, and the computer player stops."""
     return Key(at_table(live.id, "back"), voice.label("relief.back"), STRONG)
 
 

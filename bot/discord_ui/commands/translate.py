@@ -16,12 +16,12 @@ T = TypeVar("T")
 
 
 def text(key: str) -> locale_str:
-    """A sentence of the catalogue, English until it is translated."""
+    """A sentence of the catalogue for a command's name or description, English until `Translator` translates it."""
     return locale_str(bot_words().render(Msg(key), "en"), key=key)
 
 
 def description(command: str) -> locale_str:
-    """Of a command by its path with dots (`table.open`)."""
+    """The description of a command, given by its path with dots (`table.open`)."""
     return text(f"commands.{command}.description")
 
 

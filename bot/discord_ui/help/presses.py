@@ -17,7 +17,7 @@ from .page import AS_DISCORD, ServerChoice, help_page, moderators_page
 
 
 async def language(click: Click, _: str) -> None:
-    """Ja, en, or whatever Discord reports. The answer comes in the new one."""
+    """Menu: the person's language (ja, en, or as Discord reports it). The page is shown again in it."""
     (value,) = click.values
     chosen = None if value == AS_DISCORD else value
     async with click.tables.db.transaction() as tx:
@@ -27,7 +27,7 @@ async def language(click: Click, _: str) -> None:
 
 
 async def public(click: Click, _: str) -> None:
-    """In which language(s) new tables of this server post, unless they are opened in another."""
+    """Menu: the default language of public posts on this server."""
     guild = click.interaction.guild_id
     if guild is None or not _manages_server(click):
         raise UserError("help.managers_only")
@@ -38,7 +38,7 @@ async def public(click: Click, _: str) -> None:
 
 
 async def show_help(click: Click) -> None:
-    """In the language that holds now."""
+    """Show the help page, in the person's present language."""
     known = await people.get(click.tables.db, click.person.id)
     chosen = known.language if known else None
     guild = click.interaction.guild_id
@@ -58,13 +58,13 @@ async def rule(click: Click, engine: str) -> None:
 
 
 async def turn(click: Click, arg: str) -> None:
-    """`<game>.<id of the entry>`, in place of the one shown."""
+    """Show another entry of a rulebook on the same message. The id's argument is `<game>.<id of the entry>`."""
     engine, _, paragraph = arg.partition(".")
     await click.show(*rules_pages(games()[engine], paragraph, click.voice))
 
 
 async def look(click: Click, arg: str) -> None:
-    """`<game>.<id of the entry>`, beside the question or the answer that cites it."""
+    """Show an entry of a rulebook as a message of its own. The id's argument is `<game>.<id of the entry>`."""
     engine, _, paragraph = arg.partition(".")
     await click.show(*rules_pages(games()[engine], paragraph, click.voice), beside=True)
 

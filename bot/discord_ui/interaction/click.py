@@ -55,12 +55,12 @@ class Click:
 
     @property
     def values(self) -> tuple[str, ...]:
-        """What was chosen in the menu."""
+        """The values chosen in the menu; empty for a button."""
         data: Any = self.interaction.data or {}
         return tuple(data.get("values", ()))
 
     async def game_here(self) -> Game[Any] | None:
-        """What is (or was last) played in this channel."""
+        """The game of this channel's table: the one in play, else the last one."""
         game = await self.tables.find(self.interaction.channel_id or 0)
         if game is None:
             return None

@@ -19,19 +19,19 @@ MOST_CHANNELS = 4096
 
 
 class Bucket:
-    """Fills with `rate` tokens a second, holds at most `size`."""
+    """A token bucket: refilled at `rate` tokens a second, at most `size` tokens."""
 
     def __init__(self, rate: float, size: float, now: float) -> None:
         self.rate, self.size = rate, size
         self._tokens, self._at = size, now
 
     def wait(self, now: float) -> float:
-        """Seconds until there is a token; 0: now."""
+        """Seconds until a token is available; 0 if there is one."""
         self._fill(now)
         return max(0.0, (1 - self._tokens) / self.rate)
 
     def take(self, now: float) -> None:
-        """One token, also one that is not there yet."""
+        """Take a token, even if the bucket is empty: the next `wait` is longer then."""
         self._fill(now)
         self._tokens -= 1
 

@@ -17,7 +17,7 @@ from .pictures import PictureRequest
 
 
 def art_of(live: LiveTable) -> Art | None:
-    """None: the game is played in words alone."""
+    """The pictures of a game; None if it has none and is played in words."""
     return arts().get(live.game.id)
 
 
@@ -41,7 +41,7 @@ def overview(live: LiveTable, lang: Lang) -> PictureRequest | None:
 
 
 def public_shot(live: LiveTable, picture: str, lang: Lang) -> PictureRequest | None:
-    """One of the public pictures."""
+    """A public picture by its name."""
     if live.match is None or picture not in public_pictures(live):
         return None
     return _shot(live, live.match.view(None), picture, Look(lang, live.names))
@@ -108,7 +108,7 @@ def preview(live: LiveTable, seat: Seat, lang: Lang, found: Preview, keys: tuple
 
 
 def own(live: LiveTable, seat: Seat, lang: Lang) -> PictureRequest | None:
-    """What is the seat's own."""
+    """The picture of what belongs to a seat (`Art.own`)."""
     art = art_of(live)
     if art is None or live.match is None:
         return None

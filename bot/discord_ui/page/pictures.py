@@ -49,7 +49,7 @@ class Drawing(Protocol):
     def key(self) -> tuple[object, ...]: ...
 
     def draw(self) -> Picture:
-        """In a thread of its own: takes as long as it takes."""
+        """Draw it now. Called in a worker thread; takes from 10 ms to some seconds."""
         ...
 
 
@@ -114,14 +114,14 @@ class PictureCache:
         self._room = cache_bytes
 
     def ready(self, shot: Drawing) -> Picture | None:
-        """The picture, if it is there already."""
+        """The picture if it is in the cache, else None."""
         found = self._done.get(shot.key)
         if found is not None:
             self._done.move_to_end(shot.key)
         return found
 
     async def draw(self, shot: Drawing) -> Picture:
-        """The picture. Whatever the game's art raises comes out here."""
+        """The picture, from the cache or drawn now. Raises what the game's art raises."""
         found = self.ready(shot)
         if found is not None:
             return found
@@ -145,5 +145,5 @@ class PictureCache:
             self._room += len(old.content)
 
     def close(self) -> None:
-        """Let the threads go; what is not begun is not drawn."""
+        """Stop the threads; drawings that have not begun are dropped."""
         self._threads.shutdown(wait=False, cancel_futures=True)

@@ -29,7 +29,7 @@ class Draft:
 
     @classmethod
     def read(cls, prompt: Prompt, text: str = "") -> Draft:
-        """Whatever does not fit the prompt counts as not chosen: the text comes from outside."""
+        """Decode a draft. What does not fit the prompt is ignored, because the text comes from a button of any age."""
         k = max(0, SIGNS.find(text[:1])) % (LARGEST_K + 1) if text else 0
         bits = iter("".join(f"{max(0, SIGNS.find(sign)):0{BITS}b}" for sign in text[1:]))
         return cls(tuple(_decoded(bits, k, option.limit) for option in prompt.options))
@@ -46,7 +46,7 @@ class Draft:
         return cls.of(prompt, given)
 
     def packed(self, prompt: Prompt) -> str:
-        """What `read` reads; "" if nothing is chosen."""
+        """Encode the draft for an id (the inverse of `read`); "" if nothing is chosen."""
         if not self.total:
             return ""
         return min((self._packed(prompt, k) for k in range(LARGEST_K + 1)), key=len)
@@ -61,11 +61,11 @@ class Draft:
         return sum(self.counts)
 
     def keys(self, prompt: Prompt) -> tuple[str, ...]:
-        """The answer that it would be."""
+        """The option keys, as an answer."""
         return tuple(o.key for n, o in zip(self.counts, prompt.options, strict=True) for _ in range(n))
 
     def changed(self, index: int, by: int, limit: int) -> Draft:
-        """One option more or less often, within 0..limit."""
+        """A draft with option `index` chosen more or less often, within 0..limit."""
         counts = list(self.counts)
         counts[index] = max(0, min(counts[index] + by, limit))
         return Draft(tuple(counts))

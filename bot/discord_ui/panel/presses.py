@@ -49,28 +49,28 @@ async def _told(click: Click, live: LiveTable, seat: int, last: int) -> list[Tol
 
 
 def present(click: Click, live: LiveTable) -> Page:
-    """The state as it is, for somebody who pressed an old button."""
+    """Show the present panel, after a press on a button that is out of date."""
     seat = live.seat_or_refuse(click.person.id)
     return panel(live, seat, click.voice).with_notice(click.voice.line("panel.stale"))
 
 
 async def pick(click: Click, ref: QuestionRef, key: str) -> None:
-    """A button with an option."""
+    """Button of one option: give it as the answer."""
     await answer(click, ref, (key,))
 
 
 async def choose(click: Click, ref: QuestionRef, _: str) -> None:
-    """A menu of which one option is chosen, or one beside the question."""
+    """Menu from which one option or aside is chosen: give it as the answer."""
     await answer(click, ref, click.values)
 
 
 async def way(click: Click, ref: QuestionRef, _: str) -> None:
-    """A menu of whole answers; each choice is a draft."""
+    """Menu of complete answers (a distribution with few ways): give the chosen one."""
     await ok(click, ref, click.values[0])
 
 
 async def ok(click: Click, ref: QuestionRef, draft: str) -> None:
-    """The draft is the answer."""
+    """Button OK: give the draft as the answer."""
     async with click.tables.at(ref.game) as live:
         prompt = _open(click, live, ref)
         keys = None if prompt is None else Draft.read(prompt, draft).keys(prompt)
@@ -82,7 +82,7 @@ async def ok(click: Click, ref: QuestionRef, draft: str) -> None:
 
 
 async def tick(click: Click, ref: QuestionRef, arg: str) -> None:
-    """A menu of which several are chosen: `<number of the menu>.<draft>`."""
+    """Menu from which several options are chosen: update the draft. The id's argument is `<menu>.<draft>`."""
     number, _, text = arg.partition(".")
 
     def change(live: LiveTable, prompt: Prompt) -> tuple[Draft, int]:
@@ -109,7 +109,7 @@ async def handful(click: Click, ref: QuestionRef, arg: str) -> None:
 
 
 async def rest(click: Click, ref: QuestionRef, arg: str) -> None:
-    """All that is left, as far as the slot takes it."""
+    """Button: put all that is left on this slot, up to its limit."""
     await _step(click, ref, arg, None)
 
 
@@ -132,7 +132,7 @@ async def _step(click: Click, ref: QuestionRef, arg: str, by: int | None) -> Non
 
 
 async def leaf(click: Click, ref: QuestionRef, arg: str) -> None:
-    """Another page of a long list: `<page>.<draft>`."""
+    """Button: another page of a long list of options. The id's argument is `<page>.<draft>`."""
     number, _, text = arg.partition(".")
     await _redraft(click, ref, lambda live, prompt: (Draft.read(prompt, text), int(number)))
 
@@ -170,7 +170,7 @@ async def looking(click: Click, ref: QuestionRef, number: str) -> None:
 
 
 async def look(click: Click, ref: QuestionRef, key: str) -> None:
-    """What the option would do, beside the panel."""
+    """Show what an option would do, as a message of its own."""
     await _look(click, ref, lambda prompt: (key,))
 
 
@@ -193,7 +193,7 @@ async def _look(click: Click, ref: QuestionRef, keys: Callable[[Prompt], tuple[s
 
 
 async def change(click: Click, ref: QuestionRef, _: str) -> None:
-    """The answer that was given is to be replaced, while others still think."""
+    """Button Change: replace the answer given in a question to several seats, as long as others still think."""
     async with click.tables.at(ref.game) as live:
         if _open(click, live, ref) is None:
             page = present(click, live)
@@ -203,7 +203,7 @@ async def change(click: Click, ref: QuestionRef, _: str) -> None:
 
 
 async def back(click: Click, ref: QuestionRef, _: str) -> None:
-    """Take the own last step back."""
+    """Button Back: undo the person's last decision."""
     async with click.tables.at(ref.game) as live:
         try:
             await play.back(click.tables, live, click.person, ref)

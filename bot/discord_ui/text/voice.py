@@ -38,7 +38,7 @@ class Voice:
 
     @property
     def first(self) -> Lang:
-        """The language of what can only be in one: pictures."""
+        """The first language: the one for pictures, which have only one."""
         return self.langs[0]
 
     def line(self, key: str, /, **args: Arg) -> str:
@@ -55,7 +55,7 @@ class Voice:
         return self.join(lambda lang: with_mentions(catalogue.render(msg, lang, names), lang), LINE_BETWEEN)
 
     def msg_label(self, msg: Text, words: Catalogue, names: Sequence[str] = ()) -> str:
-        """The same side by side."""
+        """A few words of any catalogue, the languages side by side."""
         return self.join(lambda lang: words.render(msg, lang, names))
 
     def passage(self, msgs: Iterable[Msg], words: Catalogue, names: Sequence[str], bullet: str = "") -> str:
@@ -64,7 +64,7 @@ class Voice:
         return self.join(lambda lang: "\n".join(bullet + words.render(m, lang, names) for m in told), LINE_BETWEEN)
 
     def join(self, say: Callable[[Lang], str], between: str = LABEL_BETWEEN) -> str:
-        """What is the same in both languages is said once."""
+        """The text in each language, side by side; once if both are equal."""
         return between.join(dict.fromkeys(say(lang) for lang in self.langs))
 
 

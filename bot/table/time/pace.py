@@ -55,8 +55,10 @@ LAST_HOURS = 3 * HOUR
 
 
 class TurnClock(msgspec.Struct, frozen=True):
-    """The clock of one seat. bank: what was left when this turn began; used: waking time of this turn before `since`;
-    since: the moment from which it runs, None while it stands still.
+    """The clock of one seat, in milliseconds of waking time.
+
+    bank: what was left when this turn began; used: time of this turn before `since`; since: the moment (Unix ms) from
+    which it runs, None while it stands still
     """
 
     bank: int
@@ -82,15 +84,15 @@ class TurnClock(msgspec.Struct, frozen=True):
         return None if self.since is None else hours.after(self.since, max(0, pace.allowance - self.used))
 
     def out_at(self, pace: Pace, hours: Hours) -> int | None:
-        """When nothing is left."""
+        """When allowance and bank are used up, if the clock goes on like this; None while it stands still."""
         return None if self.since is None else hours.after(self.since, max(0, pace.allowance + self.bank - self.used))
 
     def running(self, now: int) -> TurnClock:
-        """It goes on from now, if it does not run already."""
+        """The clock running from `now` on; unchanged if it runs already."""
         return self if self.since is not None else msgspec.structs.replace(self, since=now)
 
     def standing(self, hours: Hours, now: int) -> TurnClock:
-        """It stands still from now: somebody else is asked, the table pauses, the person's hours change."""
+        """The clock stopped at `now`: somebody else is asked, the table pauses, or the person's hours change."""
         return msgspec.structs.replace(self, used=self.used_by(hours, now), since=None)
 
     def next_turn(self, pace: Pace, hours: Hours, now: int) -> TurnClock:

@@ -1,4 +1,4 @@
-"""What changed, as it is drawn: frames, underlines, ghosts, crosses, arrows. Nothing else has their colour."""
+"""How changes are drawn: frames, underlines, ghosts, crosses, arrows, in a colour that nothing else has."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -150,7 +150,7 @@ def _meets(a: Point, b: Point, box: Bounds) -> bool:
 
 
 def arrow(start: Point, end: Point, ink: Ink = PAPER) -> Iterator[Node]:
-    """None where there is no room for a head."""
+    """An arrow from where a piece stood to where it stands; None where it would be too short for its head."""
     (ax, ay), (bx, by) = start, end
     length = hypot(bx - ax, by - ay)
     if length < _HEAD:
