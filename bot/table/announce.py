@@ -61,7 +61,7 @@ async def card(tx: Transaction, live: LiveTable, now: int) -> None:
 
 
 async def say(tx: Transaction, live: LiveTable, now: int, kind: str, key: str, payload: Any = None) -> None:
-    """Put a row into the outbox of the table's channel: a message, or a change of one. Nothing if the channel is gone."""
+    """Put a row into the outbox of the table's channel: a message, or a change of one; nothing if that is gone."""
     if is_lost(live):
         return
     blob = b"" if payload is None else pack(payload)
