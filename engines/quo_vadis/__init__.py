@@ -50,6 +50,7 @@ GAME: Game[State] = Game(
         TableOption("rebuild", ("automatic", "optional"), "automatic"),
         TableOption("skill_draft", ("draft", "deal"), "draft"),
         TableOption("basic_skill", ("choose", "recommended"), "choose"),
+        TableOption("odds", OFF_ON, "on"),
         AIDS,
     ),
     policies={"greedy": greedy},

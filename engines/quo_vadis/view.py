@@ -5,12 +5,16 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engines.kernel import Score, Seat
-from engines.quo_vadis.data.content import DATA, RESOURCES
+from engines.quo_vadis.data.content import CONTENT, DATA, RESOURCES
 from engines.quo_vadis.data.types import Pair, Race, Resource, Terrain
-from engines.quo_vadis.rules.war.strength import chances
-from engines.quo_vadis.table.board import controlled, hand_limit, maximum, most_wrath, territory
-from engines.quo_vadis.table.scoring import over, scores
+from engines.quo_vadis.rules.actions import actions, extra_gain
+from engines.quo_vadis.rules.area import ways
+from engines.quo_vadis.rules.play import may_change
+from engines.quo_vadis.table.board import controlled, hand_limit, maximum, most_wrath, room, territory
+from engines.quo_vadis.table.scoring import final, over, scores
 from engines.quo_vadis.table.state import Phase, Player, Source, State
+
+from .war_view import WarView, war_view
 
 
 class TownView(Struct, frozen=True):
@@ -38,31 +42,6 @@ class AreaView(Struct, frozen=True):
     controllers: tuple[Seat, ...]
 
 
-class SideView(Struct, frozen=True):
-    """strength: without morale and die; bid: None before it is declared; total: 0 before the dice.
-
-    chance: of winning before the dice, in percent, as all that is declared stands
-    """
-
-    seat: Seat
-    strength: int
-    sides: int
-    bid: int | None
-    levy: bool
-    rolls: tuple[int, ...]
-    total: int
-    chance: int
-
-
-class WarView(Struct, frozen=True):
-    """In the order of declaration."""
-
-    area: str
-    sides: tuple[SideView, ...]
-    elated: Seat | None
-    winner: Seat | None
-
-
 class TurnView(Struct, frozen=True):
     """The turn that is being played. struck: spaces hit by wrath; card: the kind played, and what it counts as."""
 
@@ -78,6 +57,14 @@ class TurnView(Struct, frozen=True):
     war: WarView | None
 
 
+class PlayView(Struct, frozen=True):
+    """R7.6 What a kind of card would do. gained: of its resource, up to the maximum; vp: of Prosperity."""
+
+    actions: int
+    gained: int
+    vp: int
+
+
 class PlayerView(Struct, frozen=True):
     """A god as others see it; hand, kept and offer only in the owner's View.
 
@@ -85,6 +72,8 @@ class PlayerView(Struct, frozen=True):
     hidden:    face-down skills
     adapted:   the terrain of S12
     territory: areas that would count for a territory bonus now
+    ahead:     what the final scoring would bring now, by source
+    plays:     each kind of card in hand as a continuation, and as a change; only in the owner's View
     vp:        by source, without the final scoring
     """
 
@@ -111,13 +100,17 @@ class PlayerView(Struct, frozen=True):
     adapted: Terrain | None
     controlled: tuple[str, ...]
     territory: int
+    may_change: bool
+    ahead: dict[str, int]
+    plays: dict[str, tuple[PlayView, PlayView]]
 
 
 class View(Struct, frozen=True):
     """The table for one seat (None: a spectator).
 
     active: whose turn it is (None: in the set-up and after the end); step: pick of the draft, or seat that places cubes
-    markers: the two genesis cards that carry a marker; scores: empty before the end
+    markers: the two genesis cards that carry a marker; prices: faith for each area that may be chosen, while one is
+    scores: empty before the end
     """
 
     seat: Seat | None
@@ -132,6 +125,7 @@ class View(Struct, frozen=True):
     unused: tuple[str, ...]
     tokens: dict[Terrain, int]
     markers: tuple[str, ...]
+    prices: dict[str, int]
     deck: int
     discard: tuple[str, ...]
     turn: TurnView | None
@@ -163,12 +157,23 @@ def view(s: State, seat: Seat | None) -> View:
         unused=tuple(s.unused),
         tokens=dict(s.tokens),
         markers=tuple(s.markers),
+        prices=_prices(s),
         deck=len(s.deck.cards),
         discard=tuple(s.deck.discard),
         turn=_turn(s),
         options=dict(s.options),
         scores=scores(s) if over(s) else (),
     )
+
+
+def _prices(s: State) -> dict[str, int]:
+    """R7.1 What each area costs the active player, by the cheapest cards."""
+    if s.phase != "turn" or (s.turn is not None and s.turn.player == s.active and s.turn.area is not None):
+        return {}
+    found: dict[str, int] = {}
+    for way in ways(s, s.active):
+        found.setdefault(way.area, way.faith)
+    return found
 
 
 def _areas(s: State) -> tuple[AreaView, ...]:
@@ -218,7 +223,23 @@ def _player(s: State, seat: Seat, own: bool) -> PlayerView:
         adapted=player.adapted,
         controlled=tuple(controlled(s, seat)),
         territory=len(territory(s, seat)),
+        may_change=player.race is not None and may_change(s, seat),
+        ahead=final(s, seat) if player.generations else {},
+        plays={kind: _plays(s, seat, kind) for kind in set(player.hand)} if own and player.race else {},
     )
+
+
+def _plays(s: State, seat: Seat, kind: str) -> tuple[PlayView, PlayView]:
+    line, player = CONTENT.kinds[kind], s.players[seat]  # type: ignore[index]
+    extra = extra_gain(player, kind)
+
+    def play(change: bool) -> PlayView:
+        n = actions(s, seat, kind, change)
+        total = n * line.per_action + extra
+        gained = 0 if line.gives is None else min(total, room(s, player, line.gives))
+        return PlayView(n, gained, total if kind == "prosperity" else 0)
+
+    return play(False), play(True)
 
 
 def _maxima(s: State, player: Player) -> dict[Resource, int]:
@@ -229,23 +250,6 @@ def _turn(s: State) -> TurnView | None:
     turn = s.turn
     if turn is None:
         return None
-    war = None
-    if turn.war is not None:
-        likely = chances(s, turn.war)
-        sides = tuple(
-            SideView(
-                side.seat,
-                side.base + side.bonus,
-                side.sides,
-                side.bid,
-                side.levy,
-                tuple(side.rolls),
-                side.total,
-                round(100 * likely[side.seat]),
-            )
-            for side in turn.war.sides
-        )
-        war = WarView(turn.war.area, sides, turn.war.elated, turn.war.winner)
     return TurnView(
         turn.player,
         turn.area,
@@ -256,5 +260,5 @@ def _turn(s: State) -> TurnView | None:
         turn.actions,
         turn.changed,
         turn.old,
-        war,
+        None if turn.war is None else war_view(s, turn.war),
     )

@@ -10,7 +10,12 @@ from render.quo_vadis.board.mat import mat
 from render.quo_vadis.board.overview import board, question, world
 from render.quo_vadis.board.war import war
 from render.quo_vadis.catalogue import sentence
+from render.quo_vadis.private.area import choice
+from render.quo_vadis.private.bid import offer
+from render.quo_vadis.private.cubes import cubes
 from render.quo_vadis.private.hand import hand, own_tracks
+from render.quo_vadis.private.site import around, genesis
+from render.quo_vadis.private.skills import skills
 from render.quo_vadis.words.alt import alt
 from render.quo_vadis.words.report import words
 
@@ -31,8 +36,33 @@ def _in_war(view: View) -> Iterable[str]:
     return ("",) if view.turn is not None and view.turn.war is not None and not view.scores else ()
 
 
+def _choosing_now(view: View, seat: int | None) -> bool:
+    return bool(view.prices) and seat == view.active
+
+
+def _choosing(view: View, seat: int | None) -> Iterable[str]:
+    """While the seat chooses an area."""
+    return ("",) if _choosing_now(view, seat) else ()
+
+
+def _bidding(view: View, seat: int | None) -> Iterable[str]:
+    """While the seat declares its morale."""
+    war = view.turn.war if view.turn is not None else None
+    return ("",) if war is not None and seat is not None and war.asked == seat else ()
+
+
+def _on_turn(view: View, seat: int | None) -> Iterable[str]:
+    """In the own turn, once there is a genesis area."""
+    chosen = view.turn is not None and view.turn.area is not None and view.turn.player == view.active
+    return ("",) if chosen and seat is not None and seat == view.active else ()
+
+
+def _placing(view: View) -> Iterable[str]:
+    return ("",) if view.phase == "resources" else ()
+
+
 class QuoVadisArt(Art):
-    """Pictures: `board`, `war` while there is one, `mat:<seat>`, `map`; privately `panel:tracks|hand|question`."""
+    """Pictures: `board`, `war` while there is one, `mat:<seat>`, `map`; privately one for each kind of question."""
 
     game = "quo_vadis"
     kinds = (
@@ -40,6 +70,14 @@ class QuoVadisArt(Art):
         Kind("war", _titled("war"), lambda view, of, look: war(view, look), lambda view, seat: _in_war(view)),
         Kind("mat", _mat_title, mat, lambda view, seat: _seats(view)),
         Kind("map", _titled("map"), lambda view, of, look: world(view)),
+        Kind("panel:area", _titled("area"), lambda view, of, look: choice(view, look), _choosing),
+        Kind("panel:bid", _titled("bid"), lambda view, of, look: offer(view, look), _bidding),
+        Kind(
+            "panel:cubes", _titled("cubes"), lambda view, of, look: cubes(view, look), lambda view, seat: _placing(view)
+        ),
+        Kind("panel:genesis", _titled("genesis"), lambda view, of, look: genesis(view, look), _on_turn),
+        Kind("panel:around", _titled("around"), lambda view, of, look: around(view, look), _on_turn),
+        Kind("panel:skills", _titled("skills"), lambda view, of, look: skills(view, look)),
         Kind("panel:tracks", _titled("tracks"), lambda view, of, look: own_tracks(view, look)),
         Kind("panel:hand", _titled("hand"), lambda view, of, look: hand(view, look)),
         Kind("panel:question", _titled("question"), lambda view, of, look: question(view, look)),
@@ -55,7 +93,8 @@ class QuoVadisArt(Art):
         return "panel:hand"
 
     def recent(self, view: View, seat: int) -> tuple[str, ...]:
-        return "panel:question", "panel:hand", "panel:tracks"
+        first = ("panel:area",) if _choosing_now(view, seat) else ()
+        return *first, "panel:question", "panel:hand", "panel:tracks"
 
 
 ART = QuoVadisArt()

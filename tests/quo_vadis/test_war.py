@@ -49,6 +49,50 @@ def test_e9_war() -> None:
     assert s.players[A].workers == 8
 
 
+TABLE = [
+    # workers of A to E in 2-4 (plains, desert, tundra), bids, dice as they fall; then, worked out by hand: who is elated,
+    # totals, winner. A is on turn. Gigant and Deep One roll d6, Glorious, Mystic and Sandwalker d8
+    ("11000", "00", [3, 3], None, (4, 4), A, A),  # a tie goes to the start player
+    ("11000", "00", [3, 3], None, (4, 4), B, B),
+    ("12000", "00", [3, 2], None, (4, 4), A, A),
+    ("12000", "00", [2, 2], None, (3, 4), A, B),  # a worker more
+    ("11000", "21", [1, 5, 6], A, (8, 8), A, A),  # elated: the better of 1 and 5
+    ("11000", "11", [6, 6], None, (8, 8), A, A),  # equal bids: nobody is elated
+    ("11000", "01", [6, 2, 5], B, (7, 7), A, A),
+    ("11000", "01", [6, 2, 6], B, (7, 8), A, B),
+    ("21100", "003", [4, 6, 8, 1], C, (6, 7, 12), A, C),
+    ("10100", "22", [6, 6], None, (9, 9), C, C),
+    ("01110", "110", [5, 7, 8], None, (7, 9, 9), A, C),  # without the active player
+    ("31000", "04", [1, 1, 1], B, (4, 6), A, B),
+    ("11111", "10022", [6, 6, 8, 1, 4], None, (8, 7, 9, 4, 7), A, C),
+    ("11111", "00000", [1, 1, 1, 1, 1], None, (2, 2, 2, 2, 2), D, D),
+]
+
+
+@pytest.mark.parametrize(("workers", "bids", "dice", "elation", "totals", "first", "winner"), TABLE)
+def test_r7_7_a_table_of_wars(
+    workers: str, bids: str, dice: list[int], elation: int | None, totals: tuple[int, ...], first: int, winner: int
+) -> None:
+    s = table(max(3, len(workers.rstrip("0"))), first=first)
+    fighters = [seat for seat, number in enumerate(workers) if number != "0"]
+    for seat in fighters:
+        for slot in "abc"[: int(workers[seat])]:
+            put(s, f"2-4:{slot}", seat)
+    turn(s, A, "2-4")
+    order = [seat for seat in s.clockwise(A) if seat in fighters]
+    for seat, morale in zip(order, bids, strict=True):
+        person(s, seat, morale=int(morale))
+    asked = {seat: f"bid:{morale}" for seat, morale in zip(order, bids, strict=True) if morale != "0"}
+    own = [asked.pop(A)] if A in asked else []
+    play(s, lambda t: war(t, A), *own, "yes", *(asked[seat] for seat in order if seat in asked), dice=dice)
+    fought = s.playing.war
+    assert fought is not None
+    assert (fought.elated, tuple(side.total for side in fought.sides), fought.winner) == (elation, totals, winner)
+    assert s.players[winner].points == 2
+    assert all(s.players[seat].wrath == (seat != winner) for seat in fighters)
+    assert all(s.players[seat].stock["morale"] == 0 for seat in fighters)
+
+
 def test_e10_war_tie() -> None:
     """E10 Of equals, the first clockwise from the start player wins."""
     s = table()

@@ -154,7 +154,6 @@ def all_ways(s: State, me: Seat) -> list[Option]:
             say("area.way", cards=tuple(names.card(card) for card in way.cards)),
             _price(s, me, way),
             group=_area(way.area),
-            place=f"area:{way.area}",
         )
         for way in ways(s, me)
     ]

@@ -102,7 +102,7 @@ def _play(s: State, me: Seat, kind: str, number: int, change: bool) -> Option:
         say("card.label", kind=names.kind(kind), cards=number) if number > 1 else names.kind(kind),
         partial(outlook, s, me, Played(kind, change, kind)),
         group=say("card.change") if change else say("card.continue"),
-        place=f"hand:{kind}",
+        place=f"change:{kind}" if change else f"hand:{kind}",
     )
 
 

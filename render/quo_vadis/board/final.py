@@ -6,15 +6,33 @@ from engines.kernel import Score
 from engines.quo_vadis.view import View
 from render.kit.colour import INK, WHITE, mix, on
 from render.kit.look import Look
-from render.kit.scene import BODY, DISPLAY, HEAD, KEY, Anchor, Box, Icon, Line, Node, Numeral, Scene, Sprite, Text
+from render.kit.race import lead as disc
+from render.kit.scene import (
+    BODY,
+    DETAIL,
+    DISPLAY,
+    HEAD,
+    KEY,
+    Anchor,
+    Box,
+    Icon,
+    Line,
+    Node,
+    Numeral,
+    Poly,
+    Scene,
+    Sprite,
+    Text,
+)
 from render.kit.spot import Spot
 from render.kit.text import fit
 from render.kit.tokens import Seal, SeatToken
 from render.quo_vadis import theme
 from render.quo_vadis.catalogue import sentence, told
+from render.quo_vadis.pieces import TownPiece, corners
 
 ROWS = {3: (250, 238), 4: (188, 176), 5: (150, 138)}
-LEFT, ROOM = 424, 980
+LEFT, ROOM, NARROWEST = 424, 970, 38
 BEFORE = 4
 """So many sources are scored during the game; the others come with the final scoring."""
 
@@ -38,14 +56,39 @@ def _winner(view: View, look: Look) -> Iterator[Node]:
     yield Box(44, 136, 1512, 186, 12, mix(colour, theme.PAPER, 0.62), theme.LINE, 2)
     yield Box(44, 136, 20, 186, 0, colour)
     yield Sprite(150, 229, SeatToken(first.seat, colour, 60, ring=True, edge=INK))
-    name = fit(sentence("won", look.lang, name=look.names[first.seat]), 1080, DISPLAY)
-    yield from name.runs(236, 204, INK, room=1080)
-    lead = first.total - second.total
-    key = "lead" if lead else "tie"
-    yield from fit(sentence(key, look.lang, lead=lead, name=look.names[second.seat]), 1080, KEY).runs(
-        236, 280, theme.INK_2, room=1080
+    room = 1120 - 118 * sum(
+        space.town is not None and space.town.owner == first.seat and space.town.population > 0
+        for area in view.areas
+        for space in area.spaces
     )
-    yield Sprite(1456, 229, Seal(str(first.total), 76))
+    name = fit(sentence("won", look.lang, name=look.names[first.seat]), room, DISPLAY)
+    yield from name.runs(236, 204, INK, room=room)
+    lead = first.total - second.total
+    ahead = max(view.players, key=lambda player: player.points).points
+    turned = view.players[first.seat].points < ahead
+    key = "tie" if not lead else "reversal" if turned else "lead"
+    yield from fit(sentence(key, look.lang, lead=lead, name=look.names[second.seat]), room, KEY, 2).runs(
+        236, 278, INK, room=room
+    )
+    yield from _homes(view, first.seat)
+    yield disc(1456, 229, 70)
+    yield Sprite(1456, 229, Seal(str(first.total), 70))
+
+
+def _homes(view: View, seat: int) -> Iterator[Node]:
+    """The areas of the winner's towns, as small trefoils with the town on them."""
+    found = [
+        (area, space.town.population)
+        for area in view.areas
+        for space in area.spaces
+        if space.town is not None and space.town.owner == seat and space.town.population
+    ]
+    colour = theme.race(view.players[seat].race)
+    for i, (area, population) in enumerate(found):
+        x = 1312 - 118 * (len(found) - 1 - i)
+        for slot, (dx, dy) in enumerate(((-26, -22.5), (26, -22.5), (0, 22.5))):
+            yield Poly(corners(x + dx, 232 + dy, 30), theme.TERRAIN[area.spaces[slot].terrain], WHITE, 2)
+        yield Sprite(x, 226, TownPiece(seat, colour, 58, population))
 
 
 def _row(view: View, look: Look, place: int, score: Score) -> Iterator[Node]:
@@ -59,15 +102,28 @@ def _row(view: View, look: Look, place: int, score: Score) -> Iterator[Node]:
     yield Text(66, y + h / 2, str(score.place), KEY, INK, room=40)
     yield Sprite(140, y + h / 2, SeatToken(seat, colour, 36, edge=INK))
     yield from fit(look.names[seat], 220, KEY).runs(190, y + h / 2, INK, room=226)
-    scale = ROOM / max(1, view.scores[0].total)
-    x, top = float(LEFT), y + h / 2 - 45
+    x, top, scale = float(LEFT), y + h / 2 - 45, _scale(view)
     for i, (source, (_, vp)) in enumerate(zip(theme.SOURCE, score.parts, strict=True)):
         if i == BEFORE:
-            yield Line(((x, top - 8), (x, top + 98)), INK, 4)
+            x += 5
+            yield Line(((x, top - 8), (x, top + 104)), INK, 4)
+            before = sum(vp for _, vp in score.parts[:BEFORE])
+            if h > 150:
+                yield Text(x - 10, top + 108, str(before), DETAIL, theme.INK_2, "r", room=60)
+            x += 5
         if vp:
-            yield from _segment(x, top, vp * scale, source, vp)
-            x += vp * scale
+            w = max(NARROWEST, vp * scale)
+            yield from _segment(x, top, w, source, vp)
+            x += w
     yield Sprite(1484, y + h / 2, Seal(str(score.total), 52))
+
+
+def _scale(view: View) -> float:
+    """px for a VP, so that the longest bar fits although small parts are drawn wider than they are."""
+    scale = ROOM / max(1, view.scores[0].total)
+    while max(sum(max(NARROWEST, vp * scale) for _, vp in score.parts if vp) for score in view.scores) > ROOM:
+        scale *= 0.98
+    return scale
 
 
 def _segment(x: float, y: float, w: float, source: str, vp: int) -> Iterator[Node]:
@@ -77,9 +133,9 @@ def _segment(x: float, y: float, w: float, source: str, vp: int) -> Iterator[Nod
     if w >= 112:
         yield Icon(icon, x + w / 2 - 26, y + 45, 40, ink, colour)
         yield Numeral(x + w / 2 + 26, y + 45, str(vp), 40, ink)
-    elif w >= 36:
+    else:
         yield Icon(icon, x + w / 2, y + 27, 30, ink, colour)
-        yield Numeral(x + w / 2, y + 64, str(vp), 30, ink)
+        yield Numeral(x + w / 2, y + 64, str(vp), 30 if w >= 44 else 26, ink)
 
 
 def _legend(view: View, look: Look) -> Iterator[Node]:

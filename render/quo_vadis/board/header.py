@@ -19,7 +19,7 @@ def header(view: View, look: Look) -> Iterator[Node]:
     yield Text(44, 44, sentence("round", look.lang), MICRO, theme.MUTED, room=140)
     yield Text(44, 84, str(view.round), HEAD, WHITE, room=62)
     yield Text(44 + (32 if view.round < 10 else 62), 88, f"/{view.rounds}", BODY, theme.MUTED, room=60)
-    yield from genesis(view, 200, 70)
+    yield from genesis(view, 211, 70, 38)
     for j, card in enumerate(CARDS):
         yield from _card(view, card, 262 + 94 * j)
     yield from _free(view, look)

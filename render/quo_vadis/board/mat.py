@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engines.quo_vadis.data.content import CONTENT, DATA
 from engines.quo_vadis.view import PlayerView, View
 from engines.quo_vadis.wording import effect
-from render.kit.colour import INK, WHITE
+from render.kit.colour import INK, WHITE, on
 from render.kit.look import Look
 from render.kit.scene import BODY, DETAIL, HEAD, KEY, MICRO, Anchor, Box, Icon, Line, Node, Scene, Sprite, Text
 from render.kit.spot import Spot
@@ -31,6 +31,7 @@ def mat(view: View, of: str, look: Look) -> Scene:
         *(node for j, skill in enumerate(player.skills[:6]) for node in _skill(player, j, skill, look)),
         *_hidden(player, look),
         *_towns(view, player, seat),
+        *_ahead(player, look),
     )
     return Scene(theme.THEME, 1600, 1000, theme.FRAME, (paper,), live)
 
@@ -116,9 +117,16 @@ def _strip(kind: str, x: float, y: float, w: float, h: float, look: Look) -> Ite
 def _next(player: PlayerView, look: Look, x: float, y: float) -> Iterator[Node]:
     """What a change would score with the areas that are controlled now."""
     stack = len(player.generations[-1])
-    yield from fit(sentence("bonus", look.lang), 220, DETAIL, 2).runs(x + 122, y + 110, theme.INK_2, "m", room=224)
-    yield Text(x + 122, y + 190, f"{stack} × {player.territory}", HEAD, INK, "m", room=224)
-    yield Sprite(x + 122, y + 290, Seal(str(stack * player.territory), 50))
+    bonus = stack * player.territory
+    yield from fit(sentence("bonus", look.lang), 220, DETAIL, 2).runs(x + 122, y + 92, theme.INK_2, "m", room=224)
+    yield Text(x + 122, y + 160, f"{stack} × {player.territory}", HEAD, INK, "m", room=224)
+    yield Sprite(x + 122, y + 250, Seal(f"+{bonus}", 50))
+    yield Text(x + 122, y + 330, f"{player.points} → {player.points + bonus}", BODY, INK, "m", room=224)
+    if player.may_change:
+        words = fit(sentence("skill_opens", look.lang), 220, DETAIL, 2)
+        yield from words.runs(x + 122, y + 382, theme.INK_2, "m", room=224)
+    else:
+        yield Icon("pass", x + 122, y + 382, 44, theme.INK_2, theme.PAPER)
 
 
 def _skill(player: PlayerView, j: int, skill: str, look: Look) -> Iterator[Node]:
@@ -155,15 +163,29 @@ def _towns(view: View, player: PlayerView, seat: int) -> Iterator[Node]:
     ]
     colour = theme.race(player.race)
     for j in range(DATA.components.towns):
-        x = 84 + 190 * j
+        x = 84 + 150 * j
         if j < len(found):
             area, town = found[j]
             piece = TownPiece(seat, colour, 52, town.population) if town.population else RuinPiece(seat, colour, 50)
             yield Sprite(x, 932, piece)
-            yield Sprite(x + 84, 932, NumberDisc(area, 32, 27, INK, theme.PANEL, theme.LINE, 2))
+            yield Sprite(x + 70, 932, NumberDisc(area, 31, 26, INK, theme.PANEL, theme.LINE, 2))
         else:
             yield Icon("town", x, 932, 46, theme.LINE, theme.PAPER)
-    yield Line(((1010, 900), (1010, 964)), theme.LINE, 2)
-    yield Sprite(1060, 932, SeatToken(seat, colour, 25, edge=INK))
-    yield Text(1098, 932, str(player.workers), KEY, INK, room=60)
-    yield Text(1154, 934, f"/{DATA.components.workers}", DETAIL, theme.INK_2, room=90)
+    yield Line(((812, 900), (812, 964)), theme.LINE, 2)
+    yield Sprite(858, 932, SeatToken(seat, colour, 25, edge=INK))
+    yield Text(940, 932, str(player.workers), KEY, INK, "r", room=60)
+    yield Text(944, 935, f"/{DATA.components.workers}", DETAIL, theme.INK_2, room=60)
+
+
+def _ahead(player: PlayerView, look: Look) -> Iterator[Node]:
+    """What the final scoring would bring now."""
+    if not player.ahead:
+        return
+    yield Box(1030, 894, 526, 74, 12, theme.PANEL, theme.LINE, 2)
+    yield from fit(sentence("end_now", look.lang), 110, DETAIL, 2).runs(1046, 932, theme.INK_2, room=116)
+    for i, (source, vp) in enumerate(player.ahead.items()):
+        icon, colour = theme.SOURCE[source]
+        yield Box(1166 + 76 * i, 910, 40, 42, 8, colour)
+        yield Icon(icon, 1186 + 76 * i, 931, 30, on(colour), colour)
+        yield Text(1210 + 76 * i, 932, str(vp), BODY if vp < 10 else DETAIL, INK, room=36)
+    yield Sprite(1514, 931, Seal(str(sum(player.ahead.values())), 33))

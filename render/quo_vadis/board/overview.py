@@ -6,7 +6,8 @@ from engines.quo_vadis.view import View
 from render.kit.colour import WHITE
 from render.kit.look import Look
 from render.kit.marks.notice import notice
-from render.kit.scene import FRAMES, HEAD, Box, Icon, Node, Nodes, Scene, Text
+from render.kit.scene import FRAMES, HEAD, Box, Icon, Node, Nodes, Scene, Sprite, Text
+from render.kit.tokens import Seal
 from render.quo_vadis import theme
 from render.quo_vadis.board import final, header, seats
 from render.quo_vadis.catalogue import sentence
@@ -48,7 +49,7 @@ def question(view: View, look: Look) -> Scene:
     lay = field.whole(view, 44, 140, 1512, 1032, 110)
     marked = frozenset(mark.place for mark in look.marks)
     standing = field.standing(view, lay, marked=marked)
-    live = (*notice(sentence("notice", look.lang), theme.FRAME), *_means(view, look), FRAMES, *standing)
+    live = (*notice(sentence("notice", look.lang), theme.FRAME, room=550), *_means(view, look), FRAMES, *standing)
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.FRAME, field.terrain(view, lay), live)
 
 
@@ -57,6 +58,10 @@ def _means(view: View, look: Look) -> Iterator[Node]:
     if look.viewer is None:
         return
     player = view.players[look.viewer]
+    turn = view.turn
+    if turn is not None and turn.player == look.viewer == view.active and turn.changed:
+        yield Text(700, 76, f"{turn.old} × {player.territory}", HEAD, WHITE, room=190)
+        yield Sprite(940, 76, Seal(f"+{turn.old * player.territory}", 44))
     for i, (track, value) in enumerate((*player.stock.items(), ("wrath", player.wrath))):
         x = 1040 + 134 * i
         yield Box(x, 48, 56, 56, 10, WHITE)

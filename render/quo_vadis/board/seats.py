@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from engines.quo_vadis.data.content import CONTENT
 from engines.quo_vadis.view import PlayerView, View
-from render.kit.colour import GOLD, INK, WHITE, mix, on
+from render.kit.colour import INK, WHITE, on
 from render.kit.look import Look
-from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Disc, Icon, Line, Node, Numeral, Poly, Sprite, Text
+from render.kit.race import Race, lead, leader, race
+from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Icon, Line, Node, Numeral, Poly, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit_all
 from render.kit.tokens import Seal, SeatToken
@@ -20,31 +21,22 @@ HEIGHT = {3: 274, 4: 202, 5: 164}
 
 def race_line(view: View) -> Iterator[Node]:
     """Who leads, and by how much."""
-    points = [player.points for player in view.players]
-    low, high = min(points) // 5 * 5, max(-(-max(points) // 5) * 5, min(points) // 5 * 5 + 10)
-    left, right, y = 1170, 1490, 190
-    yield Line(((left, y), (right, y)), theme.INK_2, 3)
-    yield Text(left - 12, y, str(low), DETAIL, theme.INK_2, "r", room=56)
-    yield Text(right + 12, y, str(high), DETAIL, theme.INK_2, room=60)
-    last = -99.0
-    for seat in sorted(range(len(points)), key=lambda seat: points[seat]):
-        x = left + (right - left) * (points[seat] - low) / (high - low)
-        x = max(x, last + 43)
-        last = x
-        yield Sprite(x, y - 27, SeatToken(seat, theme.race(view.players[seat].race), 19, edge=INK))
+    points = {seat: player.points for seat, player in enumerate(view.players)}
+    colours = {seat: theme.race(player.race) for seat, player in enumerate(view.players)}
+    yield from race(Race(1128, 1528, 174, points, colours, theme.STONE, theme.INK_2, {}))
 
 
 def rows(view: View, look: Look) -> Iterator[Node]:
     """In turn order; the start player, who wins ties, is the top one."""
     names = fit_all(look.names[: len(view.players)], 264, BODY)
-    leads = max(player.points for player in view.players)
+    first = leader({seat: player.points for seat, player in enumerate(view.players)})
     places = max(4, *(len(player.generations) for player in view.players))
     seats = len(view.players)
     size = BODY if any(max(*p.stock.values(), p.wrath) > 9 for p in view.players) else KEY
     for r, seat in enumerate(view.in_order):
         y = 214 + PITCH[seats] * r
         h = HEIGHT[seats]
-        yield from _row(view, seat, y, h, places, size, view.players[seat].points == leads > 0)
+        yield from _row(view, seat, y, h, places, size, seat == first)
         yield from names[seat].runs(X + 96, y + 34, INK, room=264)
 
 
@@ -73,7 +65,7 @@ def _row(view: View, seat: int, y: float, h: float, places: int, size: int, lead
     )
     yield Anchor(f"vp:{seat}", Spot.disc(X + W - 50, y + 50, 41), player.points, part="seats")
     if leads:
-        yield Disc(X + W - 50, y + 50, 44, mix(GOLD, theme.PANEL, 0.75), theme.BRONZE, 3)
+        yield lead(X + W - 50, y + 50, 35)
     yield Sprite(X + W - 50, y + 50, Seal(str(player.points), 35 if leads else 39))
 
 

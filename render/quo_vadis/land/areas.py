@@ -1,6 +1,7 @@
 """What stands on the land: terrain marks, numbers with the rings of control, tokens, workers and towns."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from engines.quo_vadis.view import AreaView, SpaceView, View
 from render.kit.colour import INK, WHITE
@@ -13,6 +14,11 @@ from render.quo_vadis.pieces import Count, RuinPiece, TownPiece, corners
 
 R = 0.385
 """Radius of a number disc, in s."""
+
+LARGEST = 190.0
+"""Pieces grow with the map up to this side of a hex, in px."""
+ASKED, INWARDS = 0.74, 0.16
+"""Where a number stands in the hex pieces are smaller, and so far (in s) nearer to the middle of the area."""
 
 Place = tuple[float, float]
 FIRST: Place = (0.12, 0.0)
@@ -27,26 +33,44 @@ PLACES: dict[int, tuple[float, float, tuple[Place, ...]]] = {
 }
 
 
-def area(view: View, lay: Layout, shown: AreaView, marked: frozenset[str]) -> Iterator[Node]:
-    """All that stands on one area. marked: places that will carry the numbers of options."""
+@dataclass(frozen=True, slots=True)
+class Number:
+    """How the number of an area is shown in a question; double: with a second line around it."""
+
+    fill: str
+    ink: str
+    edge: str | None = None
+    double: bool = False
+
+
+def area(
+    view: View, lay: Layout, shown: AreaView, marked: frozenset[str], number: Number | None = None
+) -> Iterator[Node]:
+    """All that stands on one area. marked: places that will carry the numbers of options; number: of a question."""
     for slot, space in enumerate(shown.spaces):
         yield from _space(view, lay, shown, slot, space, marked)
-    yield from _number(view, lay, shown)
+    yield from _number(view, lay, shown, number)
 
 
-def _number(view: View, lay: Layout, shown: AreaView) -> Iterator[Node]:
+def _number(view: View, lay: Layout, shown: AreaView, number: Number | None) -> Iterator[Node]:
     x, y = lay.middle(shown.at)
-    r = R * lay.s
+    r = R * min(lay.s, LARGEST)
     genesis = view.turn is not None and view.turn.area == shown.id
     yield Anchor(f"token:{shown.id}", Spot.disc(x, y, 1.78 * r), shown.token or "", part="map")
     if shown.token is not None:
         for k, colour in ((1.78, WHITE), (1.70, INK), (1.62, theme.TERRAIN[shown.token])):
             yield Poly(corners(x, y, k * r, flat=True), colour)
+    if number is not None:
+        if number.double:
+            yield Disc(x, y, r + 10, number.fill, WHITE, 3)
+        yield Disc(x, y, r + 4, number.fill, number.edge, 3)
+        yield Numeral(x, y, shown.id, 1.195 * r, number.ink)
+        return
     yield from ring(x, y, r, [theme.race(view.players[seat].race) for seat in shown.controllers])
     fill, ink = (theme.BRONZE_2, WHITE) if genesis else (theme.PAPER, INK)
     yield Anchor(f"area:{shown.id}", Spot.disc(x, y, r + 10), tuple(shown.controllers), part="map", minor=True)
     yield Disc(x, y, r, fill)
-    yield Numeral(x, y, shown.id, 0.46 * lay.s, ink)
+    yield Numeral(x, y, shown.id, 1.195 * r, ink)
 
 
 def ring(x: float, y: float, r: float, colours: Sequence[str]) -> Iterator[Node]:
@@ -70,13 +94,15 @@ def _space(
     name = f"{shown.id}:{'abc'[slot]}"
     bx, by = lay.corner(shown.at, slot, 0.74)
     centre = lay.hex(shown.at, slot)
+    asked = f"space:{name}" in marked
+    near = min(1.0, LARGEST / lay.s)
     spot = Spot(
         centre[0] - 0.86 * lay.s,
         centre[1] - lay.s,
         1.72 * lay.s,
         2 * lay.s,
         badge=(bx, by),
-        badge_r=22,
+        badge_r=22 if lay.s < 140 else 34,
         centred=True,
         outline=hexagon(centre, lay.s * 0.93),
     )
@@ -84,12 +110,17 @@ def _space(
     yield Anchor(f"space:{name}", spot, ("struck",) if struck else (), part="map")
     standing = [(seat, number) for seat, number in enumerate(space.workers) if number]
     pieces = len(standing) + (space.town is not None)
-    if f"space:{name}" not in marked:
+    if not asked:
         yield from _mark(lay, shown, slot, space.terrain, pieces, struck)
     if not pieces:
         return
     radius, size, places = PLACES[min(pieces, 6)]
-    at = [lay.corner(shown.at, slot, *place) for place in places]
+    crowded = asked and lay.s < LARGEST
+    if crowded:
+        near *= ASKED
+    radius, size = near * radius, near * size
+    inwards = INWARDS if crowded else 0.0
+    at = [lay.corner(shown.at, slot, near * along - inwards, near * across) for along, across in places]
     if space.town is not None:
         yield from _town(view, name, space, slot, at.pop(0), size * lay.s)
     for (seat, number), (x, y) in zip(standing, at, strict=False):
@@ -107,7 +138,7 @@ def _space(
         )
         yield token
         if number > 1:
-            yield Sprite(x + 0.8 * r, y + 0.75 * r, Count(number, max(15, 0.55 * r)))
+            yield Sprite(x + (-0.8 if slot == 0 else 0.8) * r, y + 0.75 * r, Count(number, max(15, 0.55 * r)))
 
 
 def _town(view: View, name: str, space: SpaceView, slot: int, at: tuple[float, float], size: float) -> Iterator[Node]:

@@ -1,10 +1,10 @@
 """A map on a field of a picture: all areas, or some of them, with what stands on them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engines.quo_vadis.view import AreaView, View
 from render.kit.scene import Nodes
-from render.quo_vadis.land.areas import area
+from render.quo_vadis.land.areas import Number, area
 from render.quo_vadis.land.ground import Ground, land
 from render.quo_vadis.land.layout import Layout, layout
 
@@ -24,8 +24,12 @@ def terrain(view: View, lay: Layout, areas: Sequence[AreaView] | None = None, ge
 
 
 def standing(
-    view: View, lay: Layout, areas: Sequence[AreaView] | None = None, marked: frozenset[str] = frozenset()
+    view: View,
+    lay: Layout,
+    areas: Sequence[AreaView] | None = None,
+    marked: frozenset[str] = frozenset(),
+    numbers: Mapping[str, Number] | None = None,
 ) -> Nodes:
-    """What stands on it. marked: places that will carry the numbers of options."""
+    """What stands on it. marked: places that will carry the numbers of options; numbers: of areas in a question."""
     shown = view.areas if areas is None else areas
-    return tuple(node for one in shown for node in area(view, lay, one, marked))
+    return tuple(node for one in shown for node in area(view, lay, one, marked, (numbers or {}).get(one.id)))

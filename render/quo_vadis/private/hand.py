@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engines.quo_vadis.data.content import CONTENT, KINDS
-from engines.quo_vadis.view import PlayerView, View
+from engines.quo_vadis.view import PlayerView, PlayView, View
 from engines.quo_vadis.wording import effect
 from render.kit.colour import INK, WHITE
 from render.kit.look import Look
@@ -39,10 +39,12 @@ def hand(view: View, look: Look) -> Scene:
 def own_tracks(view: View, look: Look) -> Scene:
     """1600 x 1000: the reader's four tracks, for what is gained, turned or placed; and the skills of the seat."""
     player = view.players[viewer(look)]
-    skills = player.skills or _basic(player)
-    return _night(
-        look, (*tracks(player, look, 44, 150), *_skills(skills, 330, 306, look, sentence("skills", look.lang)))
-    )
+    return _night(look, (*tracks(player, look, 44, 150), *skill_row(player, look, 330, 306)))
+
+
+def skill_row(player: PlayerView, look: Look, y: float, h: float) -> Iterator[Node]:
+    """The skills in play, or the two of the race from which one will be chosen."""
+    return _skills(player.skills or _basic(player), y, h, look, sentence("skills", look.lang))
 
 
 def _basic(player: PlayerView) -> Sequence[str]:
@@ -60,37 +62,51 @@ def _cards(player: PlayerView, look: Look) -> Iterator[Node]:
     held = player.hand or ()
     kinds = [kind for kind in KINDS if kind in held]
     stack = len(player.generations[-1]) if player.generations else 0
+    pitch = 278 if len(kinds) < 5 else 224
+    w = pitch - 16
     for j, kind in enumerate(kinds):
-        x, y, w = 44 + 222 * j, 142, 206
-        yield Anchor(f"hand:{kind}", Spot(x, y, w, 448, 12, badge_r=30), held.count(kind), part="hand")
+        x, y = 44 + pitch * j, 142
+        top = Spot(x, y, w, 300, 12, badge_r=28)
+        yield Anchor(f"hand:{kind}", top, held.count(kind), part="hand")
         yield Box(x, y, w, 448, 12, WHITE)
-        yield Box(x, y, w, 150, 12, theme.KIND[kind], corners=(True, True, False, False))
+        yield Box(x, y, w, 140, 12, theme.KIND[kind], corners=(True, True, False, False))
         ink = theme.ON_KIND[kind]
-        yield Icon(theme.GLYPH[kind], x + w / 2, y + 56, 70, ink, theme.KIND[kind])
+        yield Icon(theme.GLYPH[kind], x + w / 2, y + 52, 70, ink, theme.KIND[kind])
         name = noun(f"kind.{kind}", look.lang) + (f" ×{held.count(kind)}" if held.count(kind) > 1 else "")
-        yield from fit(name, w - 16, BODY).runs(x + w / 2, y + 122, ink, "m", room=w - 12)
-        yield from _half(kind, stack + 1, sentence("continue", look.lang), x, y + 150, w)
+        yield from fit(name, w - 16, KEY).runs(x + w / 2, y + 114, ink, "m", room=w - 12)
+        going_on, change = player.plays[kind]
+        yield from _half(player, kind, going_on, sentence("continue", look.lang), x, y + 140, w)
         if stack:
-            yield Line(((x + 14, y + 300), (x + w - 14, y + 300)), theme.LINE, 2)
-            yield from _half(kind, 1, sentence("change", look.lang), x, y + 300, w)
+            yield Line(((x + 14, y + 296), (x + w - 14, y + 296)), theme.LINE, 2)
+            yield Anchor(f"change:{kind}", Spot(x, y + 300, w, 148, 12, badge=(x + 8, y + 328), badge_r=28))
+            if player.may_change:
+                yield from _half(player, kind, change, sentence("change", look.lang), x, y + 296, w)
+            else:
+                yield Icon("pass", x + w / 2, y + 372, 56, theme.STONE, WHITE)
 
 
-def _half(kind: str, n: int, word: str, x: float, y: float, w: float) -> Iterator[Node]:
-    yield from fit(word, w - 70, DETAIL).runs(x + 14, y + 34, theme.INK_2, room=w - 66)
-    yield Text(x + w - 14, y + 34, str(n), DETAIL, theme.INK_2, "r", room=40)
+def _half(player: PlayerView, kind: str, play: PlayView, word: str, x: float, y: float, w: float) -> Iterator[Node]:
+    """The word, the number of actions, and what they bring: before and after."""
+    yield from fit(word, w - 110, DETAIL).runs(x + 46, y + 34, theme.INK_2, room=w - 104)
+    yield Text(x + w - 14, y + 34, f"×{play.actions}", DETAIL, theme.INK_2, "r", room=60)
+    line = CONTENT.kinds[kind]  # type: ignore[index]
     if kind == "prosperity":
-        yield Sprite(x + 50, y + 96, Seal(f"+{n}", 34))
+        yield Sprite(x + 56, y + 98, Seal(f"+{play.vp}", 38))
+        yield Icon("arrow", x + 130, y + 98, 34, theme.INK_2, WHITE)
+        yield Text(x + 158, y + 98, f"×{play.actions}", BODY, theme.INK_2, room=80)
         return
-    track = {"blessing": "morale", "labour": "food", "miracle": "faith"}.get(kind)
-    if track is None:
-        yield Icon("step", x + 40, y + 96, 44, theme.SKY_2, WHITE)
-        yield Text(x + 72, y + 96, f"×{n}", KEY, INK, room=110)
+    if line.gives is None:
+        yield Icon("step", x + 48, y + 98, 52, theme.SKY_2, WHITE)
+        yield Text(x + 88, y + 98, f"×{play.actions}", HEAD, INK, room=110)
         return
-    yield Icon(theme.TRACK[track], x + 36, y + 96, 40, theme.TRACK_COLOUR[track], WHITE)
-    yield Text(x + 62, y + 96, f"+{n}", KEY, INK, room=64)
-    if kind == "blessing":
-        yield Icon("bolt", x + 138, y + 96, 36, INK, WHITE)
-        yield Text(x + 156, y + 96, "+1", BODY, INK, room=48)
+    now = player.stock[line.gives]
+    yield Icon(theme.TRACK[line.gives], x + 40, y + 88, 46, theme.TRACK_COLOUR[line.gives], WHITE)
+    yield Text(x + 70, y + 88, f"+{play.gained}", HEAD if w > 220 else KEY, INK, room=92)
+    yield Text(x + 70, y + 132, f"{now} → {now + play.gained}", DETAIL, theme.INK_2, room=130)
+    if line.wrath:
+        more = min(line.wrath, player.most_wrath - player.wrath)
+        yield Icon("bolt", x + w - 82, y + 88, 38, INK, WHITE)
+        yield Text(x + w - 62, y + 88, f"+{more}", BODY, INK, room=50)
 
 
 def _facts(player: PlayerView, look: Look) -> Iterator[Node]:
@@ -106,13 +122,20 @@ def _facts(player: PlayerView, look: Look) -> Iterator[Node]:
         most = player.most_wrath if track == "wrath" else player.maxima.get(track, 0)  # type: ignore[call-overload]
         yield Text(cx + 42, cy, str(value), HEAD, WHITE, room=66)
         yield Text(cx + (76 if value < 10 else 108), cy + 4, f"/{most}", DETAIL, theme.MUTED, room=60)
-    yield Text(x + 22, y + 250, sentence("generation", look.lang), DETAIL, theme.MUTED, room=340)
+    yield Text(x + 22, y + 246, sentence("generation", look.lang), DETAIL, theme.MUTED, room=340)
     if player.generations:
         stack = player.generations[-1]
-        yield Sprite(x + 22, y + 276, Chip(stack[-1], len(stack), 120, 60))
-        yield Text(x + 22, y + 372, sentence("bonus", look.lang), DETAIL, theme.MUTED, room=340)
-        yield Text(x + 22, y + 412, f"{len(stack)} × {player.territory}", KEY, WHITE, room=200)
-        yield Sprite(x + 320, y + 404, Seal(str(len(stack) * player.territory), 34))
+        bonus = len(stack) * player.territory
+        yield Sprite(x + 22, y + 268, Chip(stack[-1], len(stack), 120, 54))
+        yield from _possible(player.may_change, sentence("change", look.lang), x, y + 352)
+        yield Text(x + 62, y + 402, f"{len(stack)} × {player.territory}", KEY, WHITE, room=120)
+        yield Sprite(x + 228, y + 396, Seal(f"+{bonus}", 34))
+        yield Text(x + 372, y + 402, f"→ {player.points + bonus}", BODY, WHITE, "r", room=106)
+
+
+def _possible(yes: bool, word: str, x: float, y: float) -> Iterator[Node]:
+    yield Icon("check" if yes else "pass", x + 38, y, 34, WHITE if yes else theme.MUTED, theme.NIGHT_2)
+    yield from fit(word, 300, BODY).runs(x + 66, y, WHITE if yes else theme.MUTED, room=310)
 
 
 def _pack(player: PlayerView, look: Look) -> Iterator[Node]:

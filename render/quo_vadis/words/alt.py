@@ -89,11 +89,15 @@ def hand(view: View, seat: int, look: Look) -> str:
 def _place(place: str, look: Look) -> str:
     """The place of an option by the name of what lies there."""
     match place.split(":"):
-        case ["area", area]:
+        case ["area" | "strike", area]:
             return area
+        case ["bid", morale]:
+            return morale
+        case ["cube", resource, amount]:
+            return f"{noun(f'resource.{resource}', look.lang)} {amount}"
         case ["space", area, slot]:
             return f"{area} {slot.upper()}"
-        case ["hand", kind]:
+        case ["hand" | "change", kind]:
             return noun(f"kind.{kind}", look.lang)
         case ["skill", id]:
             return noun(f"skill.{id}", look.lang)

@@ -12,7 +12,7 @@ from engines.quo_vadis.table import names
 from engines.quo_vadis.table.skills import LEVY, number, unused
 from engines.quo_vadis.table.state import State, War
 
-from .strength import strength
+from .strength import chances, elated, strength
 
 TOPIC = "bid"
 
@@ -70,11 +70,24 @@ def highest(war: War) -> int:
 
 def bids(s: State, war: War, seat: Seat) -> list[Option]:
     """R7.7 From nothing to all."""
-    morale, now = s.players[seat].stock["morale"], strength(s, war, war.of(seat))
+    morale = s.players[seat].stock["morale"]
     return [
-        Option(f"bid:{n}", n, say("bid.label", morale=n), say("bid.detail", strength=now + n, left=morale - n))
+        Option(f"bid:{n}", n, say("bid.label", morale=n), partial(_detail, s, war, seat, n), place=f"bid:{n}")
         for n in range(morale + 1)
     ]
+
+
+def _detail(s: State, war: War, seat: Seat, morale: int) -> Msg:
+    """The strength that it makes, the chance to win with it if nobody declares more, and what is left."""
+    side = war.of(seat)
+    before, side.bid = side.bid, morale
+    elation, war.elated = war.elated, elated(s, war)
+    now, chance = strength(s, war, side), round(100 * chances(s, war)[seat])
+    side.bid, war.elated = before, elation
+    left = s.players[seat].stock["morale"] - morale
+    if s.options.get("odds", "on") == "on":
+        return say("bid.detail_odds", strength=now, left=left, chance=chance)
+    return say("bid.detail", strength=now, left=left)
 
 
 def _levy_offered(s: State, war: War, seat: Seat) -> list[Option]:

@@ -1,0 +1,102 @@
+"""The choice of the genesis area: the map with the price on every number, and a row for each area to choose."""
+
+from collections.abc import Iterator
+
+from engines.quo_vadis.data.content import DATA
+from engines.quo_vadis.view import AreaView, View
+from render.kit.colour import INK, WHITE
+from render.kit.look import Look
+from render.kit.scene import FRAMES, KEY, Anchor, Box, Icon, Node, Scene, Sprite, Text
+from render.kit.spot import Spot
+from render.kit.tokens import NumberDisc, SeatToken
+from render.quo_vadis import theme
+from render.quo_vadis.land import field
+from render.quo_vadis.land.areas import Number
+from render.quo_vadis.pieces import TownPiece
+from render.quo_vadis.private.frame import night, purse
+
+X, W, TOP, FOOT = 1100, 456, 124, 1170
+
+
+def choice(view: View, look: Look) -> Scene:
+    """1600 x 1200."""
+    assert look.viewer is not None
+    me = look.viewer
+    lay = field.whole(view, 32, 134, 1036, 1022)
+    numbers = {area.id: _number(view.prices.get(area.id)) for area in view.areas}
+    strikes = any(mark.place.startswith("strike:") for mark in look.marks)
+    order = sorted(view.prices, key=lambda area: (view.prices[area], area))
+    pitch = min(160.0, (FOOT - TOP + 8) / max(1, len(order)))
+    live = (
+        FRAMES,
+        *field.standing(view, lay, numbers=numbers),
+        *_markers(view),
+        *(node for i, area in enumerate(order) for node in _row(view, area, me, TOP + pitch * i, pitch - 8, strikes)),
+    )
+    sky = Box(20, 120, 1060, 1054, 22, theme.SKY)
+    means = purse(view.players[me], ("wrath", "faith") if strikes else ("faith",))
+    static = (sky, *field.terrain(view, lay, genesis=False))
+    return night(look, "ask_area", live, means, 1200, static)
+
+
+def _number(price: int | None) -> Number:
+    if price is None:
+        return Number("#51697A", theme.BLOCKED_TEXT)
+    return Number(theme.FAITH if price else INK, WHITE, WHITE, price > 1)
+
+
+def _markers(view: View) -> Iterator[Node]:
+    """The numbers that are blocked."""
+    blocked = sorted(card for card in view.markers if card != "free")
+    if blocked:
+        yield Icon("gmark", 68, 1122, 44, theme.BRONZE, theme.SKY)
+        yield Text(104, 1122, " ".join(blocked), KEY, WHITE, room=120)
+
+
+def _row(view: View, area: str, me: int, y: float, h: float, strikes: bool) -> Iterator[Node]:
+    """Price, who would fight, what is one's own there; at the right the same area with wrath."""
+    price, shown, middle = view.prices[area], view.area(area), y + h / 2
+    w = W - 108 if strikes else W
+    ground = WHITE if not price else theme.PANEL
+    yield Anchor(f"area:{area}", Spot(X, y, w, h, 12, badge=(X + 6, middle), badge_r=min(24, h / 2 - 8)), part="areas")
+    yield Box(X, y, w, h, 12, ground)
+    r = min(40.0, h / 2 - 5)
+    yield Sprite(X + 82, middle, NumberDisc(area, r, 0.9 * r, WHITE, theme.FAITH if price else INK))
+    yield Text(X + 130, middle, str(price), KEY, theme.FAITH if price else theme.INK_2, room=30)
+    yield Icon("faith", X + 172, middle, 34, theme.FAITH if price else theme.STONE, ground)
+    yield from _there(view, shown, me, X + 196, y, w, h)
+    if strikes:
+        x = X + W - 100
+        spot = Spot(x, y, 100, h, 12, badge=(x + 32, middle), badge_r=min(22, h / 2 - 8))
+        yield Anchor(f"strike:{area}", spot, part="areas")
+        yield Box(x, y, 100, h, 12, theme.WRATH_GROUND)
+        yield Icon("bolt", x + 76, middle, min(44, h - 12), INK, theme.WRATH_GROUND)
+
+
+def _there(view: View, area: AreaView, me: int, x: float, top: float, w: float, h: float) -> Iterator[Node]:
+    """Who is there, with crossed swords if a war is certain; one's own town as it will have grown."""
+    seats = [seat for seat in range(len(view.players)) if _present(area, seat)]
+    war = any(sum(_on(area, slot, seat) for seat in seats) > 1 for slot in range(3))
+    room, y = X + w - 10 - x, top + h / 2
+    shown = len(seats) + war
+    pitch = min(62.0, room / max(1, shown + 0.2))
+    r = min(24.0, 0.4 * pitch, 0.36 * h)
+    if war:
+        yield Icon("battle", x + 0.6 * pitch, y, 1.9 * r, theme.TRACK_COLOUR["morale"], WHITE)
+    for i, seat in enumerate(seats):
+        at = x + pitch * (i + war + 0.6)
+        colour = theme.race(view.players[seat].race)
+        town = max((s.town.population for s in area.spaces if s.town and s.town.owner == seat), default=0)
+        if town and seat == me:
+            yield Sprite(at, y, TownPiece(me, colour, 1.9 * r, town + DATA.population.growth))
+        else:
+            yield Sprite(at, y, SeatToken(seat, colour, r, edge=INK))
+
+
+def _present(area: AreaView, seat: int) -> bool:
+    return any(_on(area, slot, seat) for slot in range(3))
+
+
+def _on(area: AreaView, slot: int, seat: int) -> bool:
+    space = area.spaces[slot]
+    return space.workers[seat] > 0 or bool(space.town and space.town.owner == seat and space.town.population)
