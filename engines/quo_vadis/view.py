@@ -33,12 +33,13 @@ class SpaceView(Struct, frozen=True):
 
 
 class AreaView(Struct, frozen=True):
-    """spaces: slots a, b, c; controllers: seats that control it, in seat order."""
+    """spaces: slots a, b, c; printed: their terrains below a token; controllers: in seat order."""
 
     id: str
     at: Pair
     spaces: tuple[SpaceView, ...]
     token: Terrain | None
+    printed: tuple[Terrain, ...]
     controllers: tuple[Seat, ...]
 
 
@@ -191,6 +192,7 @@ def _areas(s: State) -> tuple[AreaView, ...]:
                 for slot, space in enumerate(area.spaces)
             ),
             area.token,
+            area.printed,
             tuple(seat for seat in s.seats if area.id in controls[seat]),
         )
         for area in s.areas.values()

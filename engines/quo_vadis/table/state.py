@@ -58,6 +58,11 @@ class Area(msgspec.Struct):
         return self.token or CONTENT.tiles[self.id].terrains[(slot + self.rotation) % 3]
 
     @property
+    def printed(self) -> tuple[Terrain, ...]:
+        """R3.4 The terrains that a token covers."""
+        return tuple(CONTENT.tiles[self.id].terrains[(slot + self.rotation) % 3] for slot in range(3))
+
+    @property
     def terrains(self) -> tuple[Terrain, ...]:
         return tuple(self.terrain(slot) for slot in range(3))
 

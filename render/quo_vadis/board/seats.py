@@ -93,7 +93,8 @@ def _generations(player: PlayerView, seat: int, y: float, h: float, places: int)
     for j in range(places):
         x = X + 94 + (w + 5) * j
         shown = player.generations[j] if j < len(player.generations) else ()
-        yield Anchor(f"generation:{seat}:{j}", Spot(x, top, w, height, 8), tuple(shown), part="seats", minor=True)
+        spot = Spot(x, top, w, height, 8, counted=places > 4)  # a frame would cross its neighbours
+        yield Anchor(f"generation:{seat}:{j}", spot, tuple(shown), part="seats", minor=True)
         if shown:
             chip = Chip(shown[-1], len(shown), w, height, current=j == len(player.generations) - 1)
             yield Sprite(x, top, chip)

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from engines.quo_vadis.view import AreaView, View
-from render.kit.scene import Nodes
+from render.kit.scene import Nodes, Sprite
 from render.quo_vadis.land.areas import Number, area
-from render.quo_vadis.land.ground import Ground, land
+from render.quo_vadis.land.ground import GenesisRim, Ground, Overlaid, land
 from render.quo_vadis.land.layout import Layout, layout
 
 
@@ -14,13 +14,11 @@ def whole(view: View, x: float, y: float, w: float, h: float, most: float = 92) 
     return layout([area.at for area in view.areas], x, y, w, h, most)
 
 
-def terrain(view: View, lay: Layout, areas: Sequence[AreaView] | None = None, genesis: bool = True) -> Nodes:
-    """The land: what changes rarely."""
+def terrain(view: View, lay: Layout, areas: Sequence[AreaView] | None = None) -> Nodes:
+    """The land as it is printed, which never changes; where a token lies it is painted over (`standing`)."""
     shown = view.areas if areas is None else areas
-    ground: Ground = tuple((area.at, tuple(space.terrain for space in area.spaces)) for area in shown)
-    chosen = view.turn.area if view.turn is not None and genesis else None
-    at = next((area.at for area in shown if area.id == chosen), None)
-    return land(lay, ground, at)
+    ground: Ground = tuple((area.at, area.printed) for area in shown)
+    return land(lay, ground)
 
 
 def standing(
@@ -32,4 +30,11 @@ def standing(
 ) -> Nodes:
     """What stands on it. marked: places that will carry the numbers of options; numbers: of areas in a question."""
     shown = view.areas if areas is None else areas
-    return tuple(node for one in shown for node in area(view, lay, one, marked, (numbers or {}).get(one.id)))
+    chosen = view.turn.area if view.turn is not None and numbers is None else None
+    painted = (Sprite(*lay.middle(one.at), Overlaid(lay.s, one.token)) for one in shown if one.token)
+    rims = (Sprite(*lay.middle(one.at), GenesisRim(lay.s)) for one in shown if one.id == chosen)
+    return (
+        *painted,
+        *rims,
+        *(node for one in shown for node in area(view, lay, one, marked, (numbers or {}).get(one.id))),
+    )

@@ -1,10 +1,11 @@
 """The land: paper-rimmed tiles of three hexes, painted once for each state of the terrain."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 from render.kit.colour import WHITE
-from render.kit.scene import Box, Disc, Line, Node, Nodes, Poly
+from render.kit.scene import Box, Disc, Line, Node, Nodes, Poly, Shape
 from render.kit.spot import Point
 from render.quo_vadis import theme
 from render.quo_vadis.land.layout import Layout, Pair, hexagon, inset, outline
@@ -16,19 +17,41 @@ RIM, LAND, SOFT = 3.5, 8, 2.4
 
 
 @lru_cache(64)
-def land(lay: Layout, ground: Ground, genesis: Pair | None) -> Nodes:
-    """All tiles, the genesis area in bronze and white."""
-    return tuple(node for at, terrains in ground for node in _tile(lay, at, terrains, at == genesis))
+def land(lay: Layout, ground: Ground) -> Nodes:
+    """All tiles. Which of them is the genesis area is drawn on top: it changes each turn, the land rarely."""
+    return tuple(node for at, terrains in ground for node in _tile(lay, at, terrains))
 
 
-def _tile(lay: Layout, at: Pair, terrains: tuple[str, ...], genesis: bool) -> Iterator[Node]:
+@dataclass(frozen=True, slots=True)
+class GenesisRim:
+    """Bronze outside and white inside the edge of an area whose hexes have sides of s px; its middle is (0, 0)."""
+
+    s: float
+
+    def shapes(self) -> tuple[Shape, ...]:
+        lay = Layout(self.s, 0, 0)
+        x, y = lay.middle((0, 0))
+        around = outline(Layout(self.s, -x, -y), (0, 0))
+        return (Poly(inset(around, 4), None, WHITE, 8), Poly(inset(around, -3), None, theme.BRONZE, 6))
+
+
+@dataclass(frozen=True, slots=True)
+class Overlaid:
+    """The hexes of an area in the terrain of its token; hexes have sides of s px, the middle of the area is (0, 0)."""
+
+    s: float
+    terrain: str
+
+    def shapes(self) -> tuple[Shape, ...]:
+        x, y = Layout(self.s, 0, 0).middle((0, 0))
+        nodes = _tile(Layout(self.s, -x, -y), (0, 0), (self.terrain,) * 3)
+        return tuple(node for node in nodes if isinstance(node, Poly | Line))
+
+
+def _tile(lay: Layout, at: Pair, terrains: tuple[str, ...]) -> Iterator[Node]:
     around = outline(lay, at)
-    if genesis:
-        yield Poly(inset(around, -3), theme.BRONZE, theme.BRONZE, 6)
-        yield Poly(inset(around, 2), WHITE, WHITE, 4)
-    else:
-        rim = inset(around, RIM + 3.2)
-        yield Poly(rim, theme.PAPER, theme.PAPER, 6.4)
+    rim = inset(around, RIM + 3.2)
+    yield Poly(rim, theme.PAPER, theme.PAPER, 6.4)
     inner = dict(zip(map(_near, around), inset(around, LAND + SOFT), strict=True))
     middle = lay.middle(at)
     for slot, terrain in enumerate(terrains):
@@ -38,7 +61,7 @@ def _tile(lay: Layout, at: Pair, terrains: tuple[str, ...], genesis: bool) -> It
     for slot in range(3):
         for corner in hexagon(lay.hex(at, slot), lay.s):
             if _near(corner) in inner and _shared(lay, at, corner):
-                yield Line((middle, inner[_near(corner)]), WHITE if genesis else theme.PAPER, 3)
+                yield Line((middle, inner[_near(corner)]), theme.PAPER, 3)
 
 
 def _near(point: Point) -> Point:

@@ -35,7 +35,7 @@ def choice(view: View, look: Look) -> Scene:
     )
     sky = Box(20, 120, 1060, 1054, 22, theme.SKY)
     means = purse(view.players[me], ("wrath", "faith") if strikes else ("faith",))
-    static = (sky, *field.terrain(view, lay, genesis=False))
+    static = (sky, *field.terrain(view, lay))
     return night(look, "ask_area", live, means, 1200, static)
 
 
