@@ -50,8 +50,8 @@ def test_e9_war() -> None:
 
 
 TABLE = [
-    # workers of A to E in 2-4 (plains, desert, tundra), bids, dice as they fall; then, worked out by hand: who is elated,
-    # totals, winner. A is on turn. Gigant and Deep One roll d6, Glorious, Mystic and Sandwalker d8
+    # workers of A to E in 2-4 (plains, desert, tundra), bids, dice as they fall; then, worked out by hand: who is
+    # elated, totals, start player, winner. A is on turn. Gigant and Deep One roll d6, the others d8
     ("11000", "00", [3, 3], None, (4, 4), A, A),  # a tie goes to the start player
     ("11000", "00", [3, 3], None, (4, 4), B, B),
     ("12000", "00", [3, 2], None, (4, 4), A, A),

@@ -1,0 +1,75 @@
+"""First-game aids: what looks good is pointed out, with a true reason, in both languages."""
+
+from __future__ import annotations
+
+from engines.kernel import LANGS, Decision, Match, Prompt, Rng, advised, catalogue, random_answer, read
+from engines.quo_vadis import GAME
+from engines.quo_vadis.computer.reasons import reasons
+from engines.quo_vadis.questions import ChooseArea, Play
+from engines.quo_vadis.rules.war.strength import begin
+from engines.quo_vadis.table.board import controlled
+from tests.quo_vadis.stage import A, B, person, put, table, town, turn
+
+WORDS = catalogue(GAME.package)
+
+
+def starred(prompt: Prompt) -> dict[str, str]:
+    """The options that are pointed out, as they read in English; a star in one language is one in the other."""
+    found = {}
+    for option in prompt.options:
+        if option.detail is not None:
+            japanese, english = (WORDS.render(read(option.detail), lang, ("Ann", "Bela", "Cem")) for lang in LANGS)
+            assert ("★" in japanese) == ("★" in english)
+            if "★" in english:
+                found[option.key] = english
+    return found
+
+
+def test_at_most_three_are_pointed_out_and_most_turns_have_advice() -> None:
+    match, rng = Match.start(GAME, GAME.setup(3), bytes([4]) * 32), Rng(bytes(32))
+    counts: dict[type, list[int]] = {ChooseArea: [], Play: []}
+    while not match.over and len(counts[Play]) < 9:
+        seat = match.waiting[0]
+        prompt = match.prompt(seat)
+        assert prompt is not None
+        if type(prompt.about) in counts:
+            with_aids = advised(match, seat, GAME.aids)
+            assert with_aids is not None
+            counts[type(prompt.about)].append(len(starred(with_aids)))
+        match.apply(Decision(match.step, seat, random_answer(match, prompt, rng)))
+    assert max(map(max, counts.values())) <= 3
+    assert sum(n > 0 for n in counts[Play]) > len(counts[Play]) / 2
+
+
+def told(*, changed: bool = False, **stock: int) -> list[str]:
+    """The reasons of a turn in which A has won 1-3 and built a town in 1-4."""
+    before, after = table(), table()
+    for s in (before, after):
+        turn(s, A, "1-3")
+        person(s, A, morale=1, stacks=["labour labour"])
+    put(after, "1-3:a", A)
+    put(after, "1-3:b", A)
+    town(after, "1-4:a", A, 1)
+    person(after, A, **stock)
+    if changed:
+        after.playing.changed, after.playing.old = True, 2
+    assert controlled(after, A) == ["1-3", "1-4"]
+    return [WORDS.render(reason, "en") for reason in reasons(before, after, A)]
+
+
+def test_reasons_name_the_bonus_to_come_then_land_then_means() -> None:
+    assert told() == ["control of 1-3, 1-4, a town on 1-4 A"]
+    assert told(food=2) == ["control of 1-3, 1-4, a town on 1-4 A, food +2"]
+    assert told(changed=True) == ["territory 2 × 2 = 4 VP, control of 1-3, 1-4, a town on 1-4 A"]
+
+
+def test_a_war_is_a_reason_only_with_good_odds() -> None:
+    before, after = table(), table()
+    for s in (before, after):
+        put(s, "2-4:a", B)
+        turn(s, A, "2-4")
+    for slot in "abc":
+        put(after, f"2-4:{slot}", A)
+    after.playing.war = begin(after)
+    assert any("war at" in WORDS.render(reason, "en") for reason in reasons(before, after, A))
+    assert not any("war at" in WORDS.render(reason, "en") for reason in reasons(before, after, B))
