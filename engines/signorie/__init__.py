@@ -19,7 +19,7 @@ from engines.signorie.data.content import CONTENT
 from engines.signorie.phases.dice import take_turn
 from engines.signorie.phases.rewards import score_initiative, serve_reward
 from engines.signorie.phases.rounds import begin_round, clean_up
-from engines.signorie.phases.setup import VARIANTS, new
+from engines.signorie.phases.setup import EVERY_STEP, VARIANTS, new
 from engines.signorie.table.scoring import scores
 from engines.signorie.table.state import State
 
@@ -54,7 +54,7 @@ GAME: Game[State] = Game(
     package="engines.signorie",
     seats=tuple(range(CONTENT.data.meta.players_min, CONTENT.data.meta.players_max + 1)),
     colors=CONTENT.data.player_colors.order,
-    rules=1,
+    rules=2,
     state=State,
     new=new,
     turn=turn,
@@ -69,6 +69,7 @@ GAME: Game[State] = Game(
     aids=Aids(greedy, reasons),
     options=(
         *(TableOption(option, OFF_ON, "off") for option in VARIANTS),
+        TableOption(EVERY_STEP, OFF_ON, "off"),
         AIDS,
     ),
 )

@@ -12,6 +12,7 @@ and absent here: the order of the stack, the faces of face-down tiles, the tiles
     track:<track>:<slot>:<end>    where a piece on that slot would go: a man (0 = from the supply), or the own disc on
                                   the track `initiative`
     reward:<slot>                 a reward slot, 1 = leftmost
+    reward:<slot>:florins         the florins that may be taken in its place
     mat:<seat>:signoria:<colour>  the Signoria action of a column
     mat:<seat>:helper:<helper>    a helper slot, e.g. mat:2:helper:y_mid
     mat:<seat>:son:<n>            a son slot, 1 = topmost

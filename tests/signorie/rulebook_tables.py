@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tests.signorie.rulebook_words import DATA, WORDS, Claims
 
+NTH = {4: "fourth", 6: "sixth"}
+
 
 def tracks(c: Claims) -> None:
     career, initiative = DATA["career_track"], DATA["initiative_track"]
@@ -26,13 +28,15 @@ def tracks(c: Claims) -> None:
         f"スロット{low['slot']}に入ると{low['florins']}フロリン、"
         f"スロット{high['slot']}に入るとイニシアチブ{high['initiative_steps']}歩\n",
     )
+    marks = [career["vp"][bonus["slot"] - 1] for bonus in (low, high)]
     c.add("R2.2", "career_track vp", f"{WORDS[len(career['vp'])]} slots", f"{len(career['vp'])}スロット")
     c.add(
         "R8.1",
         "career_track bonus slots",
-        f"slot {low['slot']}: {low['florins']} florins\n- slot {high['slot']}: {high['initiative_steps']} step",
-        f"スロット{low['slot']}：{low['florins']}フロリン\n"
-        f"- スロット{high['slot']}：イニシアチブ{high['initiative_steps']}歩",
+        f"the slot marked {marks[0]} (the {NTH[low['slot']]}): {low['florins']} florins\n"
+        f"- the slot marked {marks[1]} (the {NTH[high['slot']]}): {high['initiative_steps']} step",
+        f"{marks[0]}と書かれたスロット（{low['slot']}番目）：{low['florins']}フロリン\n"
+        f"- {marks[1]}と書かれたスロット（{high['slot']}番目）：イニシアチブ{high['initiative_steps']}歩",
     )
     vp = c.listed(initiative["vp"])
     c.add("track.initiative", "initiative_track vp", f"from the bottom slot up: {vp}.", f"下のスロットから順に {vp}。")
@@ -168,8 +172,8 @@ def paragraphs(c: Claims) -> None:
         "setup",
         f"{setup['florins']} florins, {setup['males_in_supply']} men and {setup['females_in_supply']} women in supply, "
         f"{setup['males_in_stock']} men and {setup['females_in_stock']} women in stock",
-        f"各自{setup['florins']}フロリン、サプライに男性{setup['males_in_supply']}個と女性{setup['females_in_supply']}個、"
-        f"全体ストックに男性{setup['males_in_stock']}個と女性{setup['females_in_stock']}個",
+        f"各自{setup['florins']}フロリン、サプライに男性{setup['males_in_supply']}人と女性{setup['females_in_supply']}人、"
+        f"全体ストックに男性{setup['males_in_stock']}人と女性{setup['females_in_stock']}人",
     )
     extra = c.listed([f"+{n}" for n in setup["extra_florins_by_turn_order"]])
     c.add("R3", "setup extra_florins", f"first to fourth: {extra}.", f"1番手から順に{extra}フロリン")
@@ -177,7 +181,7 @@ def paragraphs(c: Claims) -> None:
         "R2",
         "setup males_total, females_total",
         f"{setup['males_total']} men and {setup['females_total']} women",
-        f"男性{setup['males_total']}個と女性{setup['females_total']}個",
+        f"男性{setup['males_total']}人と女性{setup['females_total']}人",
     )
     c.add(
         "R2", "supply helper_discs", f"{supply['helper_discs']} helper discs", f"助手ディスク{supply['helper_discs']}枚"
@@ -221,7 +225,7 @@ def repeated_figures(c: Claims) -> None:
         "R11.1",
         "reward_tile count, points",
         f"{men} men, {women} women, {careers} career points, {initiative} initiative points",
-        f"男性{men}個、女性{women}個、職業{careers}ポイント、イニシアチブ{initiative}ポイント",
+        f"男性{men}人、女性{women}人、職業{careers}ポイント、イニシアチブ{initiative}ポイント",
     )
     steps = {
         tile[entry_id]["points_per_meeple"] for entry_id in ("a_politician", "a_clergy", "a_military", "a_initiative")

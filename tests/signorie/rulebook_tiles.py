@@ -25,7 +25,7 @@ def helpers(c: Claims) -> None:
         if row["effect"] == "progress" and row["points"] != "die":
             c.add(paragraph, f"{key} points", f"+{row['points']}", f"+{row['points']}")
         if row["effect"] == "vp_per_male_in_cities":
-            c.add(paragraph, f"{key} vp", f"{row['vp']} VP per man", f"1個につき{row['vp']}点")
+            c.add(paragraph, f"{key} vp", f"{row['vp']} VP per man", f"1人につき{row['vp']}点")
         if row["effect"] == "assignment_any":
             n = row["max_meeples"]
             c.add(paragraph, f"{key} max_meeples", f"({n} meeple)", f"（ミープル{n}個）")
@@ -53,7 +53,7 @@ def assignments(c: Claims) -> None:
         "assignment.a_marriage",
         "assignment_tile a_marriage meeples",
         f"you need {WORDS[paid + 1]}",
-        f"女性が{paid + 1}個必要",
+        f"女性が{paid + 1}人必要",
     )
 
 
@@ -152,7 +152,7 @@ def _effect(c: Claims, paragraph: str, key: str, row: dict[str, Any]) -> None:  
             c.add(paragraph, f"{key} count", f"{n} meeple", f"ミープル{n}個")
         case {"effect": "take_meeples", "sex": sex, "count": n}:
             en, ja = {"male": ("men", "男性"), "female": ("women", "女性")}[sex]
-            c.add(paragraph, f"{key} count", f"Take {n} {en}", f"{ja}{n}個")
+            c.add(paragraph, f"{key} count", f"Take {n} {en}", f"{ja}{n}人")
         case {"effect": "gain_florins", "florins": n}:
             c.add(paragraph, f"{key} florins", f"{n} florins", f"{n}フロリン")
         case {"effect": "gain_vp", "vp": n}:
@@ -162,7 +162,7 @@ def _effect(c: Claims, paragraph: str, key: str, row: dict[str, Any]) -> None:  
         case {"effect": "assignment_any", "max_meeples": n}:
             c.add(paragraph, f"{key} max_meeples", f"exactly {n} meeple", f"ミープル{n}個だけ")
         case {"effect": "vp_per_male_in_cities" | "vp_per_meeple_in_cities", "vp": n}:
-            c.add(paragraph, f"{key} vp", f"Gain {n} VP for each of your", f"1個につき{n}勝利点")
+            c.add(paragraph, f"{key} vp", f"Gain {n} VP for each of your", f"1人につき{n}勝利点")
         case {"effect": "vp_per_helper", "vp": n}:
             c.add(paragraph, f"{key} vp", f"Gain {n} VP for each helper", f"1枚につき{n}勝利点")
         case {"effect": "vp_per_city_with", "vp": n}:

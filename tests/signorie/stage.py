@@ -34,8 +34,11 @@ def game(
     phase: str = "actions",
     stack: Sequence[Tile] | None = None,
     variants: Sequence[str] = (),
+    every_step: bool = True,
 ) -> State:
     """A table in the middle of a round. Without a word: no tiles in the cities, every die shows 3, seat order.
+
+    every_step: each step of the rules is asked about, also where one answer is plainly the best.
 
     `assignments` swaps the named tiles into the named slots.
     """
@@ -58,6 +61,7 @@ def game(
         state.stack = list(stack)
     state.phase = phase  # type: ignore[assignment]
     state.active = active if phase == "actions" else None
+    state.every_step = every_step
     return state
 
 

@@ -49,7 +49,7 @@ def test_each_gain_has_its_words() -> None:
     player.supply |= {"male": 3}
     player.florins = 5
     assert told(next(reasons(before, after, YELLOW))) == [
-        "男性2個がサプライに加わる、3フロリン増える",
+        "男性2人がサプライに加わる、3フロリン増える",
         "2 men for your supply, +3 florins",
     ]
     assert not list(reasons(before, before, YELLOW))

@@ -43,13 +43,15 @@ def test_it_plays_a_round_among_its_kind(seats: int, options: dict[str, str]) ->
 
 
 def test_a_mission_is_worth_what_the_best_man_brings() -> None:
-    """R8.2 The question for the man changes nothing yet: the die is chosen with man and city in mind."""
+    """R8.2 The die is chosen with man and city in mind."""
     pool = {"yellow": [5], "red": [], "purple": [], "grey": [], "light_blue": [5]}
     state = game(pool=pool, cities={"milano": city(), "roma": city()}, slot=7, reward="v_males")
     family(state, YELLOW, m=0, w=0, florins=2, men={"clergy": {1: 1}, "military": {8: 1}})
     match = Match(GAME, GAME.setup(4), bytes(32), json.encode(Frame(0, 0, 0, Raw(json.encode(state)))))
     line = think(match, YELLOW, greedy, Rng(bytes(32)))
-    assert line[:3] == (("die:light_blue:5",), ("signoria",), ("man:military:8",))
+    die, action, (way,) = line[:3]
+    assert (die, action) == (("die:light_blue:5",), ("signoria",))
+    assert way.startswith("mission:military:8:")
 
 
 def test_worth_counts_what_may_still_come() -> None:

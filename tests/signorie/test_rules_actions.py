@@ -120,7 +120,7 @@ def test_r7_1_hire() -> None:
     played = play(state, take_turn, "die:yellow:1", "hire:b_bot", "yes")
     assert [key for key in played.keys("action.choose") if "hire" in key] == ["hire:b_mid", "hire:b_bot"]
     assert (yellow.florins, yellow.helpers, yellow.vp) == (0, ["b_top", "b_bot"], 0)
-    assert played.detail("action.choose", "hire:b_bot") == "Costs 4, leaves 0 florins; light blue column, bottom slot"
+    assert played.detail("action.choose", "hire:b_bot") == "costs 4, leaves 0 florins; light blue column, bottom slot"
 
 
 def test_r7_1_hire_is_judged_after_the_die_cost() -> None:
@@ -202,7 +202,7 @@ def test_r4_a_turn_ends_with_what_it_changed() -> None:
     played = play(state, take_turn, "die:yellow:2", "signoria", "yes")
     confirm = played.prompts[-1]
     assert confirm.kind == "confirm"
-    assert {"florins": 4, "florins_before": 1, "sum": 2, "threshold": 13}.items() <= confirm.text.args.items()
+    assert played.detail("turn.confirm", "yes") == "florins 1 → 4, dice 2/13"
 
 
 def test_means_after_paying() -> None:

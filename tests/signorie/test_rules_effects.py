@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 import pytest
 
 from engines.kernel import Rng, Table
@@ -67,11 +65,11 @@ def test_r8_1_run_is_many_steps_at_once() -> None:
     played = play(state, lambda t: perform(t, YELLOW, Progress(("military",), 6)), "run:military:0")
     assert men_on(state, YELLOW, "military") == {6: 1}
     assert (yellow.florins, disc(state, YELLOW)) == (2, 1)
-    assert played.detail("progress.choose", "run:military:0") == ("6 points; then rank 3; +2 florins, initiative +1")
+    assert played.detail("progress.choose", "run:military:0") == ("6 points; then rank III; +2 florins, initiative +1")
     assert played.sentences == [
-        "Yellow advances: military from the supply to 7 VP.",
+        "Yellow advances: military from the supply to 7.",
         "Yellow gains 2 florins on the way.",
-        "Yellow's initiative rises by 1, to 0 VP.",
+        "Yellow's initiative rises by 1 (– → –).",
     ]
 
 
@@ -121,11 +119,9 @@ def test_r8_2_lowest_free_slot_only() -> None:
     """R15.4 A city whose lowest free slot is above the man's rank is closed to him, others are open."""
     state = game(cities={"milano": city([3, 3, 4, 4]), "roma": city([1, 2, 2, 3, 3, 4, 4])})
     family(state, YELLOW, men={"clergy": {4: 1}, "military": {5: 1}})
-    men = "man:clergy:4", "man:military:5"
-    play(deepcopy(state), lambda t: mission(t, YELLOW, "city"), men[0])  # he can go to Roma alone
-    played = play(state, lambda t: mission(t, YELLOW, "city"), men[1], "mission:military:5:milano")
-    assert played.keys("mission.choose_man") == [*men]
-    assert played.keys("mission.choose_city") == ["mission:military:5:milano", "mission:military:5:roma"]
+    played = play(state, lambda t: mission(t, YELLOW, "city"), "mission:military:5:milano")
+    ways = ["mission:clergy:4:roma", "mission:military:5:milano", "mission:military:5:roma"]
+    assert played.keys("mission.choose") == ways
     assert state.cities["milano"].slots[4] == Meeple(YELLOW, "male")
     assert free_values(state.cities["milano"]) == [3, 4, 4]
 
@@ -159,18 +155,22 @@ def test_r8_2_face_down_mode() -> None:
     assert yellow.points["missions"] == 2
 
 
-def test_r8_2_several_men_first_the_man_then_the_city() -> None:
-    """R8.2 Each question puts its numbers where they belong: the men's on their slots, the cities' on the cities."""
+def test_r8_2_several_men_and_cities_are_one_question() -> None:
+    """R8.2 Every man with every city that he may go to, his slot called by the VP that stand on it."""
     cities = {"milano": city(mission="gonzaga 4"), "roma": city([2, 2, 3, 3, 4, 4]), "napoli": city([])}
     state = game(cities=cities)
     family(state, YELLOW, men={"clergy": {1: 2}, "military": {1: 1, 8: 1}})
-    played = play(state, lambda t: mission(t, YELLOW, "city"), "man:military:8", "mission:military:8:roma")
-    who, where = played.prompts
-    assert [option.place for option in who.options] == ["track:clergy:1", "track:military:1", "track:military:8"]
-    assert played.detail("mission.choose_man", "man:military:8") == "A mission gains 13 VP"
-    assert [option.place for option in where.options] == ["city:milano", "city:roma"]
-    assert played.detail("mission.choose_city", "mission:military:8:milano") == "+13 VP; takes Gonzaga 4"
-    assert played.detail("mission.choose_city", "mission:military:8:roma") == "+13 VP; no tile there"
+    played = play(state, lambda t: mission(t, YELLOW, "city"), "mission:military:8:roma")
+    (asked,) = played.prompts
+    assert [option.key for option in asked.options] == [
+        "mission:clergy:1:milano",
+        "mission:military:1:milano",
+        "mission:military:8:milano",
+        "mission:military:8:roma",
+    ]
+    assert [option.place for option in asked.options] == ["city:milano", "city:milano", "city:milano", "city:roma"]
+    assert played.detail("mission.choose", "mission:military:8:milano") == "+13 VP; takes Gonzaga 4"
+    assert played.detail("mission.choose", "mission:military:8:roma") == "+13 VP; no tile there"
     assert men_on(state, YELLOW, "military") == {1: 1}
 
 
@@ -179,7 +179,7 @@ def test_r8_2_the_only_man_is_asked_for_the_city_at_once() -> None:
     state = game(cities={"milano": city([3, 4, 4]), "roma": city([3, 4, 4])})
     family(state, YELLOW, men={"clergy": {1: 1}, "politician": {5: 2}})
     played = play(state, lambda t: mission(t, YELLOW, "city"), "mission:politician:5:roma")
-    assert played.questions == ["mission.choose_city"]
+    assert played.questions == ["mission.choose"]
     assert men_on(state, YELLOW, "politician") == {5: 1}
 
 

@@ -146,8 +146,8 @@ def test_r9_says_what_it_gives_now() -> None:
     state = game()
     family(state, YELLOW, helpers=["g_top", "b_mid"])
     played = play(state, lambda t: use_helpers(t, YELLOW, "grey", 5), "skip")
-    assert played.detail("helper.choose", "use") == "military: up to 5 steps"
-    assert played.detail("helper.choose", "use", "ja") == "軍人を計5ステップまで進める"
+    assert played.detail("helper.choose", "use") == "up to 5 steps (military)"
+    assert played.detail("helper.choose", "use", "ja") == "軍人を計5マスまで進める"
 
 
 # ---------------------------------------------------------------- R10 assignment tiles

@@ -47,7 +47,7 @@ def test_r13_open_gates_choice_of_the_man() -> None:
     state = gates()
     family(state, YELLOW, men={"clergy": {8: 1}, "military": {7: 1}})
     played = play(state, lambda t: mission(t, YELLOW, "city"), "mission:clergy:8:gates")
-    assert played.keys("mission.choose_man") == ["mission:clergy:8:gates", "mission:military:7:gates"]
+    assert played.keys("mission.choose") == ["mission:clergy:8:gates", "mission:military:7:gates"]
     assert state.players[YELLOW].vp == 13
 
 
@@ -96,7 +96,7 @@ def test_r13_short_season() -> None:
     state = match.state
     state.phase, state.rewarded, state.active, state.rewards[1] = "rewards", [YELLOW], None, "b_males"
     florins = state.players[YELLOW].florins
-    play(state, serve_reward, "bonus", "yes", "yes")
+    play(state, serve_reward, "bonus", "yes")
     assert state.players[YELLOW].florins == florins + 2
 
 

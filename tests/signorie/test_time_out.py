@@ -35,7 +35,7 @@ def test_a_game_of_silence_alone_ends_with_everybody_passing() -> None:
         asked.add(prompt.text.key)
         match.apply(Decision(match.step, prompt.seat, prompt.silence))
         assert GAME.problems(match.state) == []
-    assert {"die.choose", "pass.confirm_within", "reward.choose", "wedding.choose", "purchase.choose"} <= asked
+    assert {"die.choose", "pass.confirm_within", "reward.choose", "purchase.choose"} <= asked
     assert all(player.brides == 4 for player in match.state.players)
 
 

@@ -16,7 +16,7 @@ BUTTON_ROOM = 38
 AT_A_GLANCE = 8
 """Up to this many options stand in one menu, whatever their groups."""
 
-FEW_GROUPS = 4
+FEW_GROUPS = 5
 """Up to this many groups get a menu each; more of them share menus, as many in one as it holds."""
 
 MENUS_ON_PAGE = 8

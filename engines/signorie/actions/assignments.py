@@ -6,11 +6,14 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+import msgspec
+
 from engines.kernel import Msg, Option, Seat, Table, Term, Who
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.effect_types import Marriage, Mission, RaiseThreshold
 from engines.signorie.effects.family import people_of
-from engines.signorie.effects.perform import executable, perform, words
+from engines.signorie.effects.perform import ahead, executable, perform, words
+from engines.signorie.effects.voluntary import Voluntary, beside, silence
 from engines.signorie.table.budget import Budget, budget
 from engines.signorie.table.state import State
 
@@ -67,38 +70,56 @@ def pay_meeples(state: State, seat: Seat, chosen: Assign, *, into_threshold: boo
     (player.threshold if into_threshold else player.stock)[sex] += chosen.meeples
 
 
-async def any_assignment(t: Table[State], seat: Seat, meeples: int) -> None:
-    """R9 assignment_any (D14): any of the ten slots, for exactly so many meeples."""
+async def any_assignment(t: Table[State], seat: Seat, meeples: int, by: Voluntary | None = None) -> None:
+    """R9 assignment_any (D14): any of the ten slots, for exactly so many meeples, or none if it is voluntary."""
     have = budget(t.state.players[seat])
-    options = [option(t.state, one, have) for one in payable(t.state, seat, have, ALL_SLOTS, meeples)]
-    first = options[0].key
-    chosen: Assign = await t.choose(seat, "assign.choose_any", options, rule="R9", default=first, count=meeples)
+    options = [option(t.state, seat, one, have) for one in payable(t.state, seat, have, ALL_SLOTS, meeples)]
+    offered, default = beside(options, by), silence(options, by)
+    chosen: Assign | None = await t.choose(
+        seat, "assign.choose_any", offered, rule="R9", default=default, count=meeples
+    )
+    if chosen is None:
+        return
+    if by:
+        by.told(t, seat)
     await assignment(t, seat, chosen)
 
 
-def option(state: State, chosen: Assign, have: Budget) -> Option:
+def option(state: State, seat: Seat, chosen: Assign, have: Budget) -> Option:
     """`assign:red_m:2`."""
-    sex = CONTENT.slots[chosen.slot].sex
-    return _option(state.assignments[chosen.slot], chosen, have.supply(sex) - chosen.meeples)
+    sex, meeples = CONTENT.slots[chosen.slot].sex, chosen.meeples
+    tile_id, left = state.assignments[chosen.slot], have.supply(sex) - meeples
+    effect = CONTENT.tile_effects[tile_id].paid(meeples)
+    if not isinstance(effect, Mission | Marriage):
+        return _option(tile_id, chosen, left)
+    whole = ahead(state, seat, have.without_meeples(sex, meeples, meeples), effect)
+    detail = Msg("assign.detail_effect", {"people": _left(chosen, left), "effect": whole})
+    return msgspec.structs.replace(_option(tile_id, chosen, left), detail=detail)
 
 
 @lru_cache(4096)
 def _option(tile_id: str, chosen: Assign, left: int) -> Option:
-    slot, meeples = CONTENT.slots[chosen.slot], chosen.meeples
-    effect = CONTENT.tile_effects[tile_id].paid(meeples)
-    paid, left_over = people_of(slot.sex, meeples), people_of(slot.sex, left)
-    if isinstance(effect, Mission | Marriage):  # said in full below the label
-        name = Term("terms.diplomatic_mission" if isinstance(effect, Mission) else "terms.marriage")
-        label = Msg("assign.label", {"people": paid, "effect": name})
-        detail = Msg("assign.detail_effect", {"people": left_over, "effect": words(effect)})
-    else:
-        label = Msg("assign.label", {"people": paid, "effect": words(effect)})
-        detail = Msg("assign.detail", {"people": left_over})
     return Option(
-        key=f"assign:{chosen.slot}:{meeples}",
+        key=f"assign:{chosen.slot}:{chosen.meeples}",
         value=chosen,
-        label=label,
-        detail=detail,
-        group=Msg("assign.group", {"color": Term(f"die_colors.{slot.area}")}),
+        label=paying(tile_id, chosen),
+        detail=Msg("assign.detail", {"people": _left(chosen, left)}),
+        group=Msg("assign.group", {"color": Term(f"die_colors.{CONTENT.slots[chosen.slot].area}")}),
         place=f"assign:{chosen.slot}",
     )
+
+
+def _left(chosen: Assign, left: int) -> Msg:
+    """So many of the sex that was paid are left in the supply."""
+    sex = CONTENT.slots[chosen.slot].sex
+    return people_of(sex, left) if left else Msg(f"people.no_{sex}")
+
+
+def paying(tile_id: str, chosen: Assign) -> Msg:
+    """Who is paid for what."""
+    paid = people_of(CONTENT.slots[chosen.slot].sex, chosen.meeples)
+    effect = CONTENT.tile_effects[tile_id].paid(chosen.meeples)
+    if isinstance(effect, Mission | Marriage):  # said in full below the label
+        name = Term("terms.diplomatic_mission" if isinstance(effect, Mission) else "terms.marriage")
+        return Msg("assign.label", {"people": paid, "effect": name})
+    return Msg("assign.label", {"people": paid, "effect": words(effect)})

@@ -7,8 +7,18 @@ from typing import NamedTuple
 
 from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who
 from engines.signorie.data.content import CONTENT
-from engines.signorie.data.effect_types import AssignmentAny, Effect, GainVp, HelperEffect, Progress, VpPerMaleInCities
+from engines.signorie.data.effect_types import (
+    AssignmentAny,
+    Effect,
+    GainVp,
+    HelperEffect,
+    Marriage,
+    Mission,
+    Progress,
+    VpPerMaleInCities,
+)
 from engines.signorie.effects.perform import executable, perform, words
+from engines.signorie.effects.voluntary import Voluntary
 from engines.signorie.table.board import helper_discs_left, in_cities
 from engines.signorie.table.budget import Budget, budget
 from engines.signorie.table.state import State
@@ -86,6 +96,8 @@ async def use_helpers(t: Table[State], seat: Seat, color: str, pips: int) -> Non
             effect = in_numbers(t.state, seat, CONTENT.helper_effects[helper_id], pips)
             if usable(t.state, seat, effect):
                 await offer_helper(t, seat, helper_id, effect)
+            else:
+                t.tell("helper.idle", who=Who(seat), helper=label(helper_id))
 
 
 def in_numbers(state: State, seat: Seat, effect: HelperEffect, pips: int) -> Effect | AssignmentAny:
@@ -108,15 +120,30 @@ def usable(state: State, seat: Seat, effect: Effect | AssignmentAny) -> bool:
 
 
 async def offer_helper(t: Table[State], seat: Seat, helper_id: str, effect: Effect | AssignmentAny) -> None:
-    """R9 (D8) Use the helper, which must then be carried out, or skip it for this turn."""
-    options = _use_or_skip(seat, helper_id, effect)
-    if not await t.choose(seat, "helper.choose", options, rule="R9", default="skip", helper=label(helper_id)):
+    """R9 (D8) Use the helper, which must then be carried out, or skip it for this turn.
+
+    Who has table option `every_step` is asked first. Else what only gains is used at once (what gains nothing is not),
+    and where something must be decided or paid, leaving it out is one of the options.
+    """
+    name = label(helper_id)
+    if t.state.every_step:
+        options = _use_or_skip(seat, helper_id, effect)
+        if not await t.choose(seat, "helper.choose", options, rule="R9", default="skip", helper=name):
+            return
+    elif isinstance(effect, GainVp) and not effect.vp:
         return
-    t.tell("helper.used", who=Who(seat), helper=label(helper_id))
+    by = Voluntary(name) if costs(effect) and not t.state.every_step else None
+    if by is None:
+        t.tell("helper.used", who=Who(seat), helper=name)
     if isinstance(effect, AssignmentAny):
-        await any_assignment(t, seat, effect.max_meeples)
+        await any_assignment(t, seat, effect.max_meeples, by)
     else:
-        await perform(t, seat, effect)
+        await perform(t, seat, effect, by)
+
+
+def costs(effect: Effect | AssignmentAny) -> bool:
+    """Whether a player may want to do without: it takes a piece or florins, or moves what might better stay."""
+    return isinstance(effect, AssignmentAny | Marriage | Mission | Progress)
 
 
 @lru_cache(256)

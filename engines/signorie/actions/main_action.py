@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Literal
 
 from engines.kernel import Msg, Option, Seat, Table, Term, Who
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.effect_types import Effect, GainFlorins, Marriage, Mission, Offspring, Progress
-from engines.signorie.effects.perform import executable, perform, words
+from engines.signorie.effects.perform import ahead, executable, perform
 from engines.signorie.table.board import family_dice
 from engines.signorie.table.budget import Budget, budget
 from engines.signorie.table.state import State
@@ -44,24 +43,25 @@ def any_main_action(state: State, seat: Seat, have: Budget, color: str) -> bool:
     )
 
 
-def main_actions(state: State, seat: Seat, color: str) -> Iterator[Option]:
-    """R7 Every main action of the column that can be carried out in full (D2)."""
-    player = state.players[seat]
-    have = budget(player)
+def main_actions(state: State, seat: Seat, color: str, have: Budget) -> Iterator[Option]:
+    """R7 Every main action of the column that can be carried out in full with this budget (D2)."""
     if executable(state, seat, have, signoria_effect(color)):
         effect = signoria_effect(color)
         if isinstance(effect, Offspring):
-            effect = Offspring(family_dice(player))
-        yield _signoria_option(seat, color, effect)
+            effect = Offspring(family_dice(state.players[seat]))
+        detail = ahead(state, seat, have, effect)
+        if isinstance(effect, GainFlorins):  # the label says how many
+            detail = Msg("signoria.florins", {"total": have.florins + effect.florins})
+        yield _signoria_option(seat, color, detail)
     for chosen in payable(state, seat, have, CONTENT.slots_of[color]):
-        yield option(state, chosen, have)
+        yield option(state, seat, chosen, have)
     for helper_id in hireable(state, seat, have, color):
         yield hire_option(seat, helper_id, have.florins)
 
 
 async def main_action(t: Table[State], seat: Seat, color: str) -> None:
     """R7 Exactly one main action of the column (D2)."""
-    options = list(main_actions(t.state, seat, color))
+    options = list(main_actions(t.state, seat, color, budget(t.state.players[seat])))
     colour, first = Term(f"die_colors.{color}"), options[0].key
     action: Action = await t.choose(seat, "action.choose", options, rule="R7", default=first, color=colour)
     if action == "signoria":
@@ -82,13 +82,12 @@ def _signoria_label(color: str) -> Term:
     return Term(f"signoria_labels.{CONTENT.columns[color].signoria}")
 
 
-@lru_cache(256)
-def _signoria_option(seat: Seat, color: str, effect: Effect) -> Option:
+def _signoria_option(seat: Seat, color: str, detail: Msg) -> Option:
     return Option(
         key="signoria",
         value="signoria",
         label=Msg("signoria.label", {"action": _signoria_label(color)}),
-        detail=words(effect),
+        detail=detail,
         group=Msg("signoria.group", {"action": Term("terms.signoria_action")}),
         place=f"mat:{seat}:signoria:{color}",
     )

@@ -38,7 +38,7 @@ async def offspring(t: Table[State], seat: Seat, dice: int) -> None:
     player = t.state.players[seat]
     women = _move(player, "female", sum(pips in OFFSPRING.female_faces for pips in rolled))
     men = _move(player, "male", sum(pips in OFFSPRING.male_faces for pips in rolled))
-    t.tell("offspring.rolled", who=Who(seat), dice=tuple(rolled), people=people(men, women))
+    t.tell("offspring.rolled", who=Who(seat), count=dice, dice=tuple(rolled), people=people(men, women))
 
 
 def can_take(have: Budget, sex: Sex | Literal["any"]) -> bool:

@@ -15,6 +15,7 @@ from engines.signorie.table.state import Meeple, State
 
 from .missions import GATES
 from .tiles import Prospect, prospect, take_tile
+from .voluntary import Voluntary, beside, silence
 
 DATA = CONTENT.data
 DOWRY_MAX, VP_PER_FLORIN = DATA.signoria.marriage.dowry_max, DATA.signoria.marriage.vp_per_florin
@@ -36,10 +37,19 @@ def can_marry(state: State, have: Budget) -> bool:
     return dowry is not None and dowry <= min(have.florins, DOWRY_MAX)
 
 
-async def marriage(t: Table[State], seat: Seat, mode: TileMode) -> None:
+async def marriage(t: Table[State], seat: Seat, mode: TileMode, by: Voluntary | None = None) -> None:
     """R8.3 Choose the city and the dowry, gain VP for every florin paid, take a tile."""
-    options = marriage_options(t.state, seat, mode)
-    city_id, dowry = await t.choose(seat, "marriage.choose", options, rule="R8.3", default=options[0].key)
+    options = marriage_options(t.state, seat, mode, t.state.players[seat].florins)
+    offered, default = beside(options, by), silence(options, by)
+    if by:
+        way = await t.choose(seat, "marriage.helper", offered, rule="R9", default=default, helper=by.helper)
+    else:
+        way = await t.choose(seat, "marriage.choose", offered, rule="R8.3", default=default)
+    if way is None:
+        return
+    if by:
+        by.told(t, seat)
+    city_id, dowry = way
     state, player = t.state, t.state.players[seat]
     vp = dowry * VP_PER_FLORIN
     player.supply["female"] -= 1
@@ -58,9 +68,8 @@ async def marriage(t: Table[State], seat: Seat, mode: TileMode) -> None:
     take_tile(t, seat, city_id, WEDDING, mode)
 
 
-def marriage_options(state: State, seat: Seat, mode: TileMode) -> list[Option]:
+def marriage_options(state: State, seat: Seat, mode: TileMode, florins: int) -> list[Option]:
     """R8.3(2) Every city with every dowry, from the value of its next slot to the most allowed and affordable."""
-    florins = state.players[seat].florins
     most = min(DOWRY_MAX, florins)
     if gates_open(state):
         return [_marriage_out(florins)]

@@ -13,6 +13,8 @@ from engines.signorie.table.scoring import gain_vp
 from engines.signorie.table.state import Meeple, State
 
 from .tiles import Prospect, prospect, take_tile
+from .tracks import RANKS
+from .voluntary import Voluntary, beside, silence
 
 DATA = CONTENT.data
 VP, RANK = DATA.career_track.vp, DATA.career_track.rank
@@ -60,45 +62,46 @@ def men(state: State, seat: Seat) -> list[Man]:
     return [Man(career, i + 1) for career in CAREERS for i, number in enumerate(careers[career]) if number]
 
 
-async def mission(t: Table[State], seat: Seat, mode: TileMode) -> None:
+async def mission(t: Table[State], seat: Seat, mode: TileMode, by: Voluntary | None = None) -> None:
     """R8.2 Choose the man and the city, gain the VP of the slot he leaves, take a tile."""
-    man, city_id = await choose_mission(t, seat, mode)
+    options = mission_options(t.state, seat, mode)
+    offered, default = beside(options, by), silence(options, by)
+    if by:
+        way = await t.choose(seat, "mission.helper", offered, rule="R9", default=default, helper=by.helper)
+    else:
+        way = await t.choose(seat, "mission.choose", offered, rule="R8.2", default=default)
+    if way is None:
+        return
+    if by:
+        by.told(t, seat)
+    man, city_id = way
     state, player = t.state, t.state.players[seat]
     player.careers[man.career][man.slot - 1] -= 1
     gain_vp(player, "missions", man.vp)
     who, career = Who(seat), Term(f"terms.{man.career}")
     if city_id == GATES:
         player.stock["male"] += 1
-        t.tell("mission.gates", who=who, career=career, slot=man.slot, vp=man.vp)  # R13: no city, no tile of any kind
+        t.tell("mission.gates", who=who, career=career, slot=man.vp, vp=man.vp)  # R13: no city, no tile of any kind
         return
     city = state.cities[city_id]
     slot = next_slot(city)
     assert slot is not None
     city.slots[slot] = Meeple(seat, "male")
     city_term, value = Term(f"cities.{city_id}"), CITY_VALUES[slot]
-    t.tell("mission.done", who=who, career=career, slot=man.slot, city=city_term, value=value, vp=man.vp)
+    t.tell("mission.done", who=who, career=career, slot=man.vp, city=city_term, value=value, vp=man.vp)
     take_tile(t, seat, city_id, man.career, mode)
 
 
-async def choose_mission(t: Table[State], seat: Seat, mode: TileMode) -> tuple[Man, str]:
-    """R8.2(1) The man, where several may go, and the city; R13 through the open gates only the man."""
-    ways = sendable(t.state, seat)
-    if gates_open(t.state):
-        return await _choose_man(t, seat, [_mission_out(man) for man in ways]), GATES
-    man = await _choose_man(t, seat, [_man(man) for man in ways])
-    options = [
-        _mission_to(man, city_id, value, prospect(t.state, seat, t.state.cities[city_id], man.career, mode))
-        for city_id, value in open_cities(t.state, man).items()
+def mission_options(state: State, seat: Seat, mode: TileMode) -> list[Option]:
+    """R8.2(1) Every man who may go, with every city; R13 through the open gates only the man."""
+    ways = sendable(state, seat)
+    if gates_open(state):
+        return [_mission_out(man) for man in ways]
+    return [
+        _mission_to(man, city_id, value, prospect(state, seat, state.cities[city_id], man.career, mode))
+        for man in ways
+        for city_id, value in open_cities(state, man).items()
     ]
-    whose = Msg("mission.man", _man_args(man))
-    first = options[0].key
-    city_id: str = await t.choose(seat, "mission.choose_city", options, rule="R8.2", default=first, man=whose)
-    return man, city_id
-
-
-async def _choose_man(t: Table[State], seat: Seat, options: list[Option]) -> Man:
-    man: Man = await t.choose(seat, "mission.choose_man", options, rule="R8.2", default=options[0].key)
-    return man
 
 
 def open_cities(state: State, man: Man) -> dict[str, int]:
@@ -111,19 +114,7 @@ def open_cities(state: State, man: Man) -> dict[str, int]:
 
 
 def _man_args(man: Man) -> dict[str, Arg]:
-    return {"career": Term(f"terms.{man.career}"), "slot": man.slot, "vp": man.vp, "rank": man.rank}
-
-
-@lru_cache(64)
-def _man(man: Man) -> Option:
-    args = _man_args(man)
-    return Option(
-        key=f"man:{man.career}:{man.slot}",
-        value=man,
-        label=Msg("mission.man", args),
-        detail=Msg("mission.man_detail", args),
-        place=f"track:{man.career}:{man.slot}",
-    )
+    return {"career": Term(f"terms.{man.career}"), "vp": man.vp, "rank": RANKS[man.rank - 1]}
 
 
 @lru_cache(4096)
@@ -131,9 +122,10 @@ def _mission_to(man: Man, city_id: str, value: int, brings: Prospect) -> Option:
     args = _man_args(man) | {"city": Term(f"cities.{city_id}"), "value": value}
     return Option(
         key=f"mission:{man.career}:{man.slot}:{city_id}",
-        value=city_id,
+        value=(man, city_id),
         label=Msg("mission.label", args),
         detail=Msg("mission.detail", {"vp": man.vp, "tile": brings.words}),
+        group=Msg("mission.man", args),
         place=f"city:{city_id}",
     )
 
@@ -143,7 +135,7 @@ def _mission_out(man: Man) -> Option:
     """R13 Open Gates: the man goes home, no city is chosen."""
     return Option(
         key=f"mission:{man.career}:{man.slot}:{GATES}",
-        value=man,
+        value=(man, GATES),
         label=Msg("mission.gates_label", _man_args(man)),
         detail=Msg("mission.gates_detail", {"vp": man.vp}),
         place=f"track:{man.career}:{man.slot}",

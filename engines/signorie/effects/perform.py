@@ -28,10 +28,11 @@ from engines.signorie.table.scoring import gain_vp
 from engines.signorie.table.state import State
 
 from .family import can_grow, can_take, offspring, take_meeples
-from .marriages import can_marry, marriage
-from .missions import can_send, mission
+from .marriages import can_marry, marriage, marriage_options
+from .missions import can_send, mission, mission_options
 from .tiles import can_lay_face_down, face_down_tile
 from .tracks import can_progress, progress
+from .voluntary import Voluntary
 
 DATA = CONTENT.data
 
@@ -58,17 +59,17 @@ def executable(state: State, seat: Seat, have: Budget, effect: Effect) -> bool:
     assert_never(effect)
 
 
-async def perform(t: Table[State], seat: Seat, effect: Effect) -> None:
-    """R8 Carry the effect out."""
+async def perform(t: Table[State], seat: Seat, effect: Effect, by: Voluntary | None = None) -> None:
+    """R8 Carry the effect out. by: the helper whose it is, if it may still be left out."""
     match effect:
         case Progress(tracks=tracks, points=points):
             if points == "die":
                 raise ValueError("the pips of the die take the place of points = 'die' first (R9)")
-            await progress(t, seat, tracks, points)
+            await progress(t, seat, tracks, points, by)
         case Mission(tile=mode):
-            await mission(t, seat, mode)
+            await mission(t, seat, mode, by)
         case Marriage(tile=mode):
-            await marriage(t, seat, mode)
+            await marriage(t, seat, mode, by)
         case Offspring(dice=dice):
             await offspring(t, seat, family_dice(t.state.players[seat]) if dice == "family" else dice)
         case TakeMeeples(count=count, sex=sex):
@@ -101,6 +102,24 @@ def helper_vp(t: Table[State], seat: Seat, vp: int) -> None:
 def raise_threshold(t: Table[State], seat: Seat) -> None:
     """R10 a_threshold: the meeples just paid lie in the threshold space and count until cleanup."""
     t.tell("threshold.raised", who=Who(seat), threshold=threshold(t.state.players[seat]))
+
+
+def ahead(state: State, seat: Seat, have: Budget, effect: Effect) -> Msg:
+    """What the effect does; if there is only one way to do it, which that is and what it brings: it is not asked."""
+    match effect:
+        case Marriage(tile=mode):
+            ways = marriage_options(state, seat, mode, have.florins)
+        case Mission(tile=mode):
+            ways = mission_options(state, seat, mode)
+        case TakeMeeples(count=count, sex=sex) if sex != "any":
+            return words(TakeMeeples(min(count, have.men_stock if sex == "male" else have.women_stock), sex))
+        case _:
+            return words(effect)
+    if len(ways) != 1:
+        return words(effect)
+    way, brings = ways[0].label, ways[0].detail
+    assert isinstance(way, Msg) and isinstance(brings, Msg)
+    return Msg("effect.one_way", {"way": way, "brings": brings})
 
 
 @lru_cache(512)

@@ -13,6 +13,8 @@ from engines.signorie.table.board import INITIATIVE_TOP, initiative_slot
 from engines.signorie.table.budget import Budget
 from engines.signorie.table.state import State
 
+from .voluntary import SKIP, Voluntary, beside
+
 DATA = CONTENT.data
 TOP = DATA.career_track.top
 FLORIN_BONUS, INITIATIVE_BONUS = DATA.career_track.bonus_slot_4, DATA.career_track.bonus_slot_6
@@ -42,7 +44,9 @@ def can_progress(state: State, seat: Seat, have: Budget, tracks: Sequence[str]) 
     return False
 
 
-async def progress(t: Table[State], seat: Seat, tracks: Sequence[str], points: int) -> None:
+async def progress(
+    t: Table[State], seat: Seat, tracks: Sequence[str], points: int, by: Voluntary | None = None
+) -> None:
     """R8.1 Spend 1 to `points` points, each on one step. R15.16: unused points are lost."""
     player = t.state.players[seat]
     florins, disc = player.florins, initiative_slot(t.state, seat)
@@ -54,21 +58,31 @@ async def progress(t: Table[State], seat: Seat, tracks: Sequence[str], points: i
             break
         if walks:
             options.append(_stop(left))
-        silence = "stop" if walks else options[0].key
-        walk: Walk | None = await t.choose(seat, "progress.choose", options, rule="R8.1", default=silence, points=left)
+            walk = await t.choose(seat, "progress.choose", options, rule="R8.1", default="stop", points=left)
+        elif by:
+            offered = beside(options, by)
+            walk = await t.choose(
+                seat, "progress.helper", offered, rule="R9", default=SKIP.key, points=left, helper=by.helper
+            )
+        else:
+            walk = await t.choose(seat, "progress.choose", options, rule="R8.1", default=options[0].key, points=left)
         if walk is None:
             break
+        if by and not walks:
+            by.told(t, seat)
         for slot in range(walk.slot, walk.end):
             step(t.state, seat, walk.track, slot)
         _add(walks, walk)
         left -= walk.steps
-
+    if not walks:
+        return
     t.tell("progress.done", who=Who(seat), walks=tuple(_in_words(walk) for walk in walks))
     if t.state.players[seat].florins > florins:
         t.tell("progress.florins", who=Who(seat), florins=t.state.players[seat].florins - florins)
     steps = sum(walk.steps for walk in walks if walk.track == INITIATIVE)
     if (gained := initiative_slot(t.state, seat) - disc - steps) > 0:
-        t.tell("progress.initiative_bonus", who=Who(seat), steps=gained, vp=slot_vp(INITIATIVE, disc + steps + gained))
+        start, end = (slot_words(INITIATIVE, slot) for slot in (disc + steps, disc + steps + gained))
+        t.tell("progress.initiative_bonus", who=Who(seat), steps=gained, start=start, end=end)
 
 
 def step(state: State, seat: Seat, track: str, slot: int) -> None:
@@ -104,7 +118,7 @@ def raise_disc(state: State, seat: Seat) -> None:
 
 
 def walk_options(state: State, seat: Seat, tracks: Sequence[str], points: int) -> list[Option]:
-    """R8.1 Every piece that can make a step: one step, or as many as the points left allow."""
+    """R8.1 Every piece that can make a step, with each number of steps that the points left allow."""
     player = state.players[seat]
     options: list[Option] = []
     for track in tracks:
@@ -115,28 +129,28 @@ def walk_options(state: State, seat: Seat, tracks: Sequence[str], points: int) -
             if player.supply["male"]:
                 slots.insert(0, 0)
         for slot in slots:
-            if slot < top:
-                options.append(_walk(Walk(track, slot, 1)))
-            if (steps := min(points, top - slot)) > 1:
-                options.append(_walk(Walk(track, slot, steps)))
+            most = min(points, top - slot)
+            options += (_walk(Walk(track, slot, steps), most) for steps in range(1, most + 1))
     return options
 
 
-@lru_cache(4096)
-def _walk(walk: Walk) -> Option:
-    """`step:politician:3` is one step of the man on slot 3, `run:politician:3` all that the points allow.
+@lru_cache(8192)
+def _walk(walk: Walk, most: int) -> Option:
+    """`step:politician:3` is one step of the man on slot 3, `run:politician:3` all that he can make with the points
+    left, `walk:politician:3:2` two of them.
 
-    Both lie where the walk ends.
+    All lie where the walk ends.
     """
     track, slot, steps = walk
     args: dict[str, Arg] = {**_walk_args(walk), "points": steps}
-    kind = "step" if steps == 1 else "run"
+    kind = "step" if steps == 1 else "run" if steps == most else "walk"
+    tail = f":{steps}" if kind == "walk" else ""
     if track == INITIATIVE:
-        key, label = f"{kind}:{track}", Msg("progress.disc", args)
+        key, label = f"{kind}:{track}{tail}", Msg("progress.disc", args)
         detail = Msg("progress.disc_detail", args)
     else:
-        key, label = f"{kind}:{track}:{slot}", Msg("progress.advance" if slot else "progress.enter", args)
-        args["rank"] = DATA.career_track.rank[walk.end - 1]
+        key, label = f"{kind}:{track}:{slot}{tail}", Msg("progress.advance" if slot else "progress.enter", args)
+        args["rank"] = RANKS[DATA.career_track.rank[walk.end - 1] - 1]
         detail = Msg("progress.detail", args)
         if bonus := _bonus(walk):
             detail = Msg("progress.detail_bonus", args | {"bonus": bonus})
@@ -175,13 +189,22 @@ def _in_words(walk: Walk) -> Msg:
 
 
 def _walk_args(walk: Walk) -> dict[str, Arg]:
-    """Slots are called by the VP printed on them: the only number that the board shows."""
     return {
         "track": Term(f"terms.{walk.track}"),
-        "start": slot_vp(walk.track, walk.slot),
-        "end": slot_vp(walk.track, walk.end),
+        "start": slot_words(walk.track, walk.slot),
+        "end": slot_words(walk.track, walk.end),
         "steps": walk.steps,
     }
+
+
+RANKS = ("I", "II", "III", "IV")
+"""As the board writes them."""
+
+
+def slot_words(track: str, slot: int) -> str:
+    """A slot as it is marked on the board: the VP printed there, a dash where there are none."""
+    vp = slot_vp(track, slot)
+    return str(vp) if vp else "–"
 
 
 def slot_vp(track: str, slot: int) -> int:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who
-from engines.signorie.actions.helpers import use_helpers
-from engines.signorie.actions.main_action import any_main_action, main_action
+from engines.kernel import Msg, Option, Seat, Table, Term, Who
+from engines.signorie.actions.assignments import Assign, payable, paying
+from engines.signorie.actions.helpers import Hire, hireable, use_helpers
+from engines.signorie.actions.main_action import any_main_action, main_action, signoria_effect
 from engines.signorie.data.content import CONTENT
+from engines.signorie.effects.perform import executable
 from engines.signorie.table.board import threshold, within_threshold
-from engines.signorie.table.budget import budget
+from engines.signorie.table.budget import Budget, budget
 from engines.signorie.table.state import State
 
 from .turn_summary import before, confirm_end
@@ -36,7 +39,7 @@ async def take_turn(t: Table[State]) -> None:
     dice = takeable(t.state, seat)
     if dice:
         was = before(t.state, seat)
-        options = [die_option(t.state, seat, die, die_cost(die)) for die in dice]
+        options = list(die_options(t.state, seat, dice))
         die: Die | None = await t.choose(seat, "die.choose", [*options, PASS], rule="R6.1", default="pass")
         if die is None:
             pass_round(t, seat, "pass.done")
@@ -121,30 +124,97 @@ def place_die(t: Table[State], seat: Seat, die: Die, cost: int) -> None:
     t.tell(key, who=Who(seat), color=color, pips=die.pips, cost=cost, left=player.florins)
 
 
-def die_option(state: State, seat: Seat, die: Die, cost: int) -> Option:
-    """`die:red:4`, with what it costs, what remains, and the sum of the dice then."""
+Opened = tuple[str, ...]
+"""What a colour makes possible: `signoria`, assignment tiles, `hire`."""
+
+Only = Hire | tuple[str, Assign] | None
+"""The one main action that a die allows: to hire, a tile and how it is paid, or the Signoria action."""
+
+
+def die_options(state: State, seat: Seat, dice: Sequence[Die], *, extra: bool = False) -> Iterator[Option]:
+    """`die:red:4` under what its colour opens, with what it costs, what remains, the sum of the dice then, and the main
+    action if there is only one: it is not asked about.
+
+    extra: as of `takeable`.
+    """
     player = state.players[seat]
-    return _die_option(die, cost, player.florins - cost, player.dice_sum + die.pips, threshold(player))
+    have, limit = budget(player), threshold(player)
+    costs = {die: 0 if extra else die_cost(die) for die in dice}
+    opened: dict[str, Opened] = {}
+    sole: dict[tuple[str, int], tuple[bool, Only]] = {}
+    for color in dict.fromkeys(die.color for die in dice):
+        least = min(cost for die, cost in costs.items() if die.color == color)
+        opened[color] = tuple(opens(state, seat, color, have.without_florins(least)))
+    for die, cost in costs.items():
+        kind = die.color, cost
+        if kind not in sole:
+            sole[kind] = only_action(state, seat, die.color, have.without_florins(cost))
+        total = None if extra else player.dice_sum + die.pips
+        yield _die_option(die, cost, player.florins - cost, total, limit, opened[die.color], *sole[kind])
+
+
+def opens(state: State, seat: Seat, color: str, have: Budget) -> Iterator[str]:
+    """The main actions that a colour makes possible with this budget."""
+    if executable(state, seat, have, signoria_effect(color)):
+        yield "signoria"
+    for slot in dict.fromkeys(chosen.slot for chosen in payable(state, seat, have, CONTENT.slots_of[color])):
+        yield state.assignments[slot]
+    if hireable(state, seat, have, color):
+        yield "hire"
+
+
+def only_action(state: State, seat: Seat, color: str, have: Budget) -> tuple[bool, Only]:
+    """Whether there is just one main action, and which: None for the Signoria action."""
+    signoria = executable(state, seat, have, signoria_effect(color))
+    ways: list[Only] = [None] if signoria else []
+    ways += (Hire(helper_id) for helper_id in hireable(state, seat, have, color))
+    if len(ways) > 1:
+        return False, None
+    for chosen in payable(state, seat, have, CONTENT.slots_of[color]):
+        if ways:
+            return False, None
+        ways.append((state.assignments[chosen.slot], chosen))
+    return True, ways[0]
 
 
 @lru_cache(16384)
-def _die_option(die: Die, cost: int, left: int, total: int, threshold: int) -> Option:
+def _die_option(
+    die: Die, cost: int, left: int, total: int | None, threshold: int, opened: Opened, sole: bool, only: Only
+) -> Option:
+    """total: of the dice, None where it does not count any more (R15.12)."""
+    parts = [Msg("die.costs", {"cost": cost, "left": left}) if cost else Msg("die.free")]
+    if total is not None:
+        parts.append(Msg("die.sum", {"sum": total, "threshold": threshold}))
+        if total > threshold:
+            parts.append(Msg("die.above"))
+    if sole:
+        parts.append(_only(die.color, only))
     color = Term(f"die_colors.{die.color}")
-    action = Term(f"signoria_labels.{CONTENT.columns[die.color].signoria}")
-    args: dict[str, Arg] = {"color": color, "pips": die.pips, "cost": cost, "left": left, "action": action}
-    args |= {"sum": total, "threshold": threshold}
     return Option(
         key=f"die:{die.color}:{die.pips}",
         value=die,
-        label=Msg("die.label", args),
-        detail=Msg(_detail_key(cost, above=total > threshold), args),
-        group=Msg("die.group", args),
+        label=Msg("die.label", {"color": color, "pips": die.pips}),
+        detail=Msg("die.detail", {"parts": tuple(parts)}),
+        group=Msg("die.group", {"color": color, "opens": tuple(_opened(die.color, what) for what in opened)}),
         place=f"die:{die.color}:{die.pips}",
     )
 
 
-def _detail_key(cost: int, *, above: bool) -> str:
-    """What a die costs and, if the dice are then above the threshold, that there will be no reward (R11)."""
-    if above:
-        return "die.detail_above" if cost else "die.detail_free_above"
-    return "die.detail" if cost else "die.detail_free"
+def _opened(color: str, what: str) -> Msg:
+    column = CONTENT.columns[color]
+    match what:
+        case "signoria":
+            return Msg("die.opens_action", {"action": Term(f"signoria_labels.{column.signoria}")})
+        case "hire":
+            return Msg("die.opens_hire", {"color": Term(f"die_colors.{column.hires_into}")})
+        case tile_id:
+            return Msg("die.opens_assignment", {"tile": Term(f"assignment_labels.{tile_id}")})
+
+
+def _only(color: str, only: Only) -> Msg:
+    if only is None:
+        return Msg("die.only", {"action": Term(f"signoria_labels.{CONTENT.columns[color].signoria}")})
+    if isinstance(only, Hire):
+        cost = CONTENT.helpers[only.helper].cost
+        return Msg("die.only_hire", {"helper": Term(f"helper_labels.{only.helper}"), "cost": cost})
+    return Msg("die.only", {"action": paying(*only)})

@@ -17,13 +17,13 @@ from engines.signorie.data.effect_types import (
     VpPerHelper,
     VpPerMeepleInCities,
 )
-from engines.signorie.effects.perform import executable, perform, words
+from engines.signorie.effects.perform import ahead, executable, perform, words
 from engines.signorie.table.board import cities_with, in_cities, initiative_slot, threshold, within_threshold
 from engines.signorie.table.budget import budget
 from engines.signorie.table.scoring import gain_vp
 from engines.signorie.table.state import State
 
-from .dice import Die, place_die, takeable
+from .dice import Die, die_options, place_die, takeable
 from .turn_summary import before, confirm_end
 
 DATA = CONTENT.data
@@ -105,18 +105,24 @@ async def bonus_reward(t: Table[State], seat: Seat) -> bool:
     effect = CONTENT.bonus_effects[tile_id]
     offered = bonus_offered(t.state, seat, effect)
     florins = t.state.players[seat].florins
-    options = [_bonus(tile_id, effect, t.state.slot), _florins(florins)] if offered else [_florins(florins)]
+    options = [_florins(florins, t.state.slot)]
+    if offered:
+        options.insert(0, _bonus(t.state, seat, tile_id, effect))
     if await t.choose(seat, "reward.choose", options, rule="R11", default="florins", tile=_label(tile_id)):
         t.tell("reward.bonus", who=Who(seat), tile=_label(tile_id))
         await perform_bonus(t, seat, effect)
     else:
         florins = DATA.rewards.alternative_florins
         t.state.players[seat].florins += florins
-        t.tell("reward.florins", who=Who(seat), florins=florins)
-    wedding = can_wed(t.state, seat)
-    if wedding:
+        key = "reward.florins" if offered else "reward.impossible"
+        t.tell(key, who=Who(seat), florins=florins, tile=_label(tile_id))
+    if not can_wed(t.state, seat):
+        return offered
+    if t.state.every_step:
         await offer_wedding(t, seat)
-    return offered or wedding
+    else:
+        wed(t, seat)  # nothing speaks against it
+    return offered or t.state.every_step
 
 
 def bonus_offered(state: State, seat: Seat, effect: BonusEffect) -> bool:
@@ -153,7 +159,7 @@ async def extra_action(t: Table[State], seat: Seat) -> None:
         state.aside[color] += 1
     player.dice = {}
     t.tell("extra.dice_removed", who=Who(seat))
-    options = [_extra_die(die) for die in extra_dice(state, seat)]
+    options = list(die_options(state, seat, extra_dice(state, seat), extra=True))
     die: Die = await t.choose(seat, "extra.choose", options, rule="R11.2", default=options[0].key)
     place_die(t, seat, die, 0)
     await main_action(t, seat, die.color)
@@ -166,15 +172,24 @@ def can_wed(state: State, seat: Seat) -> bool:
 
 
 async def offer_wedding(t: Table[State], seat: Seat) -> None:
-    """R11(3) D10: a bride to the topmost empty son slot, its VP, and in some rounds florins."""
+    """R11(3) D10, put only at a table where every step is asked about."""
     brides = t.state.players[seat].brides
-    vp = DATA.brides.vp[brides]
-    florins = DATA.brides.dowry.florins if t.state.slot in DATA.brides.dowry.reward_slots else 0
-    options = _wed_or_not(seat, brides, vp, florins)
-    if not await t.choose(seat, "wedding.choose", options, rule="R11", default="yes"):
+    options = _wed_or_not(seat, brides, DATA.brides.vp[brides], wedding_florins(t.state))
+    if await t.choose(seat, "wedding.choose", options, rule="R11", default="yes"):
+        wed(t, seat)
+    else:
         t.tell("wedding.declined", who=Who(seat))
-        return
+
+
+def wedding_florins(state: State) -> int:
+    """R11(3) What a wedding pays in this round."""
+    return DATA.brides.dowry.florins if state.slot in DATA.brides.dowry.reward_slots else 0
+
+
+def wed(t: Table[State], seat: Seat) -> None:
+    """R11(3) A bride to the topmost empty son slot, its VP, and in some rounds florins."""
     player = t.state.players[seat]
+    vp, florins = DATA.brides.vp[player.brides], wedding_florins(t.state)
     player.brides += 1
     player.florins += florins
     gain_vp(player, "sons", vp)
@@ -198,15 +213,25 @@ async def vp_reward(t: Table[State], seat: Seat) -> bool:
     cost, gain = DATA.rewards.buy_vp_cost, DATA.rewards.buy_vp_gain
     if player.florins < cost:
         return False
+    last = t.state.slot == DATA.rounds.count  # R12: florins are worth nothing after it
+    if not t.state.every_step and last:
+        buy_vp(t, seat)
+        return False
     options = _buy_or_not(player.florins)
     if await t.choose(seat, "purchase.choose", options, rule="R11.3", default="no", cost=cost, vp=gain):
-        player = t.state.players[seat]
-        player.florins -= cost
-        gain_vp(player, "purchases", gain)
-        t.tell("purchase.done", who=Who(seat), cost=cost, vp=gain)
+        buy_vp(t, seat)
     else:
         t.tell("purchase.declined", who=Who(seat))
     return True
+
+
+def buy_vp(t: Table[State], seat: Seat) -> None:
+    """R11.3 D11: once, florins for VP."""
+    cost, gain = DATA.rewards.buy_vp_cost, DATA.rewards.buy_vp_gain
+    player = t.state.players[seat]
+    player.florins -= cost
+    gain_vp(player, "purchases", gain)
+    t.tell("purchase.done", who=Who(seat), cost=cost, vp=gain)
 
 
 def tile_vp(state: State, seat: Seat, effect: VpEffect) -> int:
@@ -227,27 +252,22 @@ def _label(tile_id: str) -> Term:
     return Term(f"reward_labels.{tile_id}")
 
 
-@lru_cache(256)
-def _bonus(tile_id: str, effect: BonusEffect, slot: int) -> Option:
+def _bonus(state: State, seat: Seat, tile_id: str, effect: BonusEffect) -> Option:
     label = Msg("reward.bonus_label", {"tile": _label(tile_id)})
-    return Option("bonus", True, label, words(effect), place=f"reward:{slot}")
+    if isinstance(effect, FreeHelper | ExtraAction):
+        detail = words(effect)
+    else:
+        detail = ahead(state, seat, budget(state.players[seat]), effect)
+    return Option("bonus", True, label, detail, place=f"reward:{state.slot}")
 
 
 @lru_cache(256)
-def _florins(florins: int) -> Option:
+def _florins(florins: int, slot: int) -> Option:
     """Instead of the bonus, for a player with so many florins."""
     gained = DATA.rewards.alternative_florins
     label = Msg("reward.florins_label", {"florins": gained})
-    return Option("florins", False, label, Msg("reward.florins_detail", {"total": florins + gained}))
-
-
-@lru_cache(256)
-def _extra_die(die: Die) -> Option:
-    color = Term(f"die_colors.{die.color}")
-    action = Term(f"signoria_labels.{CONTENT.columns[die.color].signoria}")
-    args: dict[str, Arg] = {"color": color, "pips": die.pips, "action": action}
-    key = f"die:{die.color}:{die.pips}"
-    return Option(key, die, Msg("die.label", args), Msg("extra.detail"), Msg("die.group", args), key)
+    detail = Msg("reward.florins_detail", {"total": florins + gained})
+    return Option("florins", False, label, detail, place=f"reward:{slot}:florins")
 
 
 @lru_cache(256)

@@ -34,20 +34,20 @@ def begin_round(t: Table[State]) -> None:
 
 def lay_city_tiles(t: Table[State]) -> None:
     """R5(1) Every empty tile slot gets a tile while the stack lasts: cities in list order, marriage before mission."""
-    laid: list[Msg] = []
     for city_id, city in t.state.cities.items():
+        laid: list[Msg] = []
         if city.marriage is None and t.state.stack:
             city.marriage = t.draw(t.state.stack)
-            laid.append(_laid(city_id, "marriage_slot", city.marriage))
+            laid.append(_laid("marriage_slot", city.marriage))
         if city.mission is None and t.state.stack:
             city.mission = t.draw(t.state.stack)
-            laid.append(_laid(city_id, "mission_slot", city.mission))
-    if laid:
-        t.tell("round.tiles", tiles=tuple(laid))
+            laid.append(_laid("mission_slot", city.mission))
+        if laid:
+            t.tell("round.tiles", city=Term(f"cities.{city_id}"), tiles=tuple(laid))
 
 
-def _laid(city: str, slot: str, tile: Tile) -> Msg:
-    return Msg("round.tile", {"city": Term(f"cities.{city}"), "slot": Term(f"terms.{slot}"), "tile": tile_words(tile)})
+def _laid(slot: str, tile: Tile) -> Msg:
+    return Msg("round.tile", {"slot": Term(f"terms.{slot}"), "tile": tile_words(tile)})
 
 
 def roll_dice(t: Table[State]) -> None:

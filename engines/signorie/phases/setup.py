@@ -12,6 +12,8 @@ from engines.signorie.table.state import City, PlanRow, Player, State, Tile
 
 DATA = CONTENT.data
 
+EVERY_STEP = "every_step"
+"""Table option: ask also where one answer is the sensible one."""
 VARIANTS = ("short_season", "open_gates", "secret_letters")
 
 
@@ -32,6 +34,7 @@ def new(setup: Setup, t: Table[Any]) -> State:
         removed=removed,
         slot=DATA.variants.short_season.first_reward_slot if short else 1,
         variants=variants,
+        every_step=setup.on(EVERY_STEP),
     )
     t.tell("setup.order", order=tuple(Who(seat) for seat in order))
     t.tell("setup.cities", cities=tuple(Term(f"cities.{city}") for city in state.cities))

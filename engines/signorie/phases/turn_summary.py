@@ -1,26 +1,61 @@
-"""The confirmation that ends a turn or a reward: what it changed, in one sentence."""
+"""The confirmation that ends a turn or a reward: all that it changed, and nothing else."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from engines.kernel import Seat, Table
-from engines.signorie.table.board import threshold
+from engines.kernel import Msg, Seat, Table, Term
+from engines.signorie.data.types import INITIATIVE
+from engines.signorie.effects.tiles import row_words
+from engines.signorie.effects.tracks import slot_words
+from engines.signorie.table.board import CAREERS, initiative_slot, threshold
 from engines.signorie.table.state import State
 
 
 class Before(NamedTuple):
-    """The player's totals when the turn began."""
+    """What a player had when the turn began.
+
+    careers: men on each slot by track; cities: (city, slot) of the own meeples; rows: tiles in each row of the plan
+    """
 
     vp: int
     florins: int
     men: int
     women: int
+    careers: dict[str, tuple[int, ...]]
+    disc: int
+    cities: frozenset[tuple[str, int]]
+    rows: dict[str, int]
+    helpers: tuple[str, ...]
+    brides: int
+    dice: int
+    threshold: int
 
 
 def before(state: State, seat: Seat) -> Before:
     player = state.players[seat]
-    return Before(player.vp, player.florins, player.supply["male"], player.supply["female"])
+    return Before(
+        player.vp,
+        player.florins,
+        player.supply["male"],
+        player.supply["female"],
+        {track: tuple(men) for track, men in player.careers.items()},
+        initiative_slot(state, seat),
+        frozenset(_own(state, seat)),
+        {row: laid.size for row, laid in player.plan.items()},
+        tuple(player.helpers),
+        player.brides,
+        player.dice_sum,
+        threshold(player),
+    )
+
+
+def _own(state: State, seat: Seat) -> Iterator[tuple[str, int]]:
+    for city_id, city in state.cities.items():
+        for slot, meeple in enumerate(city.slots):
+            if meeple is not None and meeple.seat == seat:
+                yield city_id, slot
 
 
 async def confirm_end(t: Table[State], seat: Seat, was: Before, key: str = "turn.confirm", rule: str = "R6") -> None:
@@ -30,20 +65,55 @@ async def confirm_end(t: Table[State], seat: Seat, was: Before, key: str = "turn
     """
     if t.revealed:
         return
-    now, player = before(t.state, seat), t.state.players[seat]
-    await t.confirm(
-        seat,
-        key,
-        rule=rule,
-        default="yes",
-        vp=now.vp,
-        vp_gained=now.vp - was.vp,
-        florins=now.florins,
-        florins_before=was.florins,
-        men=now.men,
-        men_before=was.men,
-        women=now.women,
-        women_before=was.women,
-        sum=player.dice_sum,
-        threshold=threshold(player),
-    )
+    found = tuple(changes(t.state, seat, was))
+    detail = Msg("summary.all", {"changes": found}) if found else None
+    await t.confirm(seat, key, rule=rule, default="yes", detail=detail)
+
+
+def changes(state: State, seat: Seat, was: Before) -> Iterator[Msg]:
+    """Points first, then means, then what stands and lies on the table."""
+    now = before(state, seat)
+    if now.vp != was.vp:
+        yield Msg("summary.vp", {"gained": now.vp - was.vp, "vp": now.vp})
+    for kind, then, left in (
+        ("florins", was.florins, now.florins),
+        ("men", was.men, now.men),
+        ("women", was.women, now.women),
+    ):
+        if left != then:
+            yield Msg(f"summary.{kind}", {"before": then, "now": left})
+    yield from _tracks(was, now)
+    for city_id, slot in sorted(now.cities - was.cities):
+        meeple = state.cities[city_id].slots[slot]
+        assert meeple is not None
+        yield Msg("summary.city", {"sex": Term(f"sexes.{meeple.sex}"), "city": Term(f"cities.{city_id}")})
+    for row, tiles in now.rows.items():
+        if tiles != was.rows[row]:
+            yield Msg("summary.tile", {"row": row_words(row), "tiles": tiles})
+    for helper in now.helpers:
+        if helper not in was.helpers:
+            yield Msg("summary.helper", {"helper": Term(f"helper_labels.{helper}")})
+    if now.brides != was.brides:
+        yield Msg("summary.son")
+    if (now.dice, now.threshold) != (was.dice, was.threshold) and state.phase == "actions":
+        yield Msg("summary.dice", {"sum": now.dice, "threshold": now.threshold})
+
+
+def _tracks(was: Before, now: Before) -> Iterator[Msg]:
+    """Men who advanced, entered or left, and the disc."""
+    for track in CAREERS:
+        steps = [new - old for old, new in zip(was.careers[track], now.careers[track], strict=True)]
+        gone = [slot for slot, step in enumerate(steps, 1) for _ in range(-step)]
+        come = [slot for slot, step in enumerate(steps, 1) for _ in range(step)]
+        entered = max(0, len(come) - len(gone))
+        name = Term(f"terms.{track}")
+        for slot in come[:entered]:
+            yield Msg("summary.enter", {"track": name, "end": slot_words(track, slot)})
+        for start, end in zip(gone, come[entered:], strict=False):
+            walk = {"start": slot_words(track, start), "end": slot_words(track, end)}
+            yield Msg("summary.walk", {"track": name, **walk})
+        for slot in gone[len(come) - entered :]:
+            yield Msg("summary.leave", {"track": name, "start": slot_words(track, slot)})
+    if now.disc != was.disc:
+        places = {"start": slot_words(INITIATIVE, was.disc), "end": slot_words(INITIATIVE, now.disc)}
+        yield Msg("summary.walk", {"track": Term(f"terms.{INITIATIVE}"), **places})

@@ -99,6 +99,7 @@ class State(msgspec.Struct):
     stack:       face-down alliance tiles, the top one last
     removed:     alliance tiles taken out before the game, faces unknown to all
     variants:    table options that are on
+    every_step:  players are asked also where one answer is the sensible one
     """
 
     players: list[Player]
@@ -117,3 +118,4 @@ class State(msgspec.Struct):
     assignments: dict[str, str] = {}
     turned: list[str] = []
     variants: list[str] = []
+    every_step: bool = False

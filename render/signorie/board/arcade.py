@@ -5,7 +5,7 @@ from math import cos, pi, sin
 from engines.signorie.view import CityView, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang
-from render.kit.scene import BODY, KEY, Anchor, Box, Disc, Line, Node, Nodes, Sprite
+from render.kit.scene import BODY, KEY, Anchor, Box, Disc, Line, Node, Nodes, Sprite, place
 from render.kit.spot import Spot
 from render.kit.text import Fitted, fit_all
 from render.kit.tokens import LETTERS, Meeple, NumberDisc, ShieldGap, ShieldTile
@@ -31,7 +31,7 @@ def printed(lang: Lang) -> Nodes:
     nodes: list[Node] = [Box(20, ARCADE_TOP, 1560, ARCADE_H, 0, theme.SERPENTINE)]
     nodes += [Box(24 + 20 * i, ARCADE_TOP, 12, 8, 0, theme.VERDE) for i in range(78)]
     nodes.append(Box(20, 906, 1560, 8, 0, theme.VERDE))
-    nodes += [Sprite(341 + 306 * i, 598, Roundel()) for i in range(4)]
+    nodes += [place(shape, 341 + 306 * i, 598) for i in range(4) for shape in Roundel().shapes()]
     for city in CITIES:
         nodes += printed_bay(city, lang)
     return tuple(nodes)
@@ -73,10 +73,10 @@ def pieces(view: View, lang: Lang) -> Nodes:
     """Everything that changes in the cities."""
     colours = [theme.SEATS[mat.color] for mat in view.mats]
     nodes: list[Node] = []
-    for place, label in zip(view.cities, city_names(lang), strict=True):
-        spot = bay(place.id)
-        if place.used:
-            nodes += city(place, colours, view.slot)
+    for shown, label in zip(view.cities, city_names(lang), strict=True):
+        spot = bay(shown.id)
+        if shown.used:
+            nodes += city(shown, colours, view.slot)
         else:
             nodes.append(Sprite(spot.x, spot.y, Gate(spot.w, spot.h)))
             nodes += label.runs(spot.centre[0], 724, theme.MUTED, "m", room=250)

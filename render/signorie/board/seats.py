@@ -85,9 +85,9 @@ def _text_x(size: RowSize) -> float:
     return 42 + 2 * size.token
 
 
-def _dice_box(spot: Spot, size: RowSize) -> Spot:
-    """Where the dice of a seat lie, or the pill of one that passed."""
-    w = 4 * (size.die + 5) - 5
+def _dice_box(spot: Spot, size: RowSize, dice: int = 4) -> Spot:
+    """Where so many dice of a seat lie, or the pill of one that passed."""
+    w = max(2, dice) * (size.die + 5) - 5
     x = spot.x + (_text_x(size) if _is_below(size) else size.end - w)
     return Spot(x, spot.y + size.dice - size.die / 2 - 1, w, size.die + 2, 8)
 
@@ -107,7 +107,8 @@ def _anchors(view: View, mat: Mat, spot: Spot) -> Iterator[Anchor]:
     yield Anchor(f"mat:{mat.seat}", token, on_mat, part, area)
     if view.phase != "over":
         taken = tuple(mat.dice), mat.passed and view.phase == "actions"
-        yield Anchor(f"taken:{mat.seat}", _dice_box(spot, size), taken, part, area, age=view.slot)
+        dice = 4 if mat.passed else len(mat.dice)
+        yield Anchor(f"taken:{mat.seat}", _dice_box(spot, size, dice), taken, part, area, age=view.slot)
     left = x + _text_x(size)
     for i, (kind, count) in enumerate(zip(_COUNTS, (mat.florins, mat.men, mat.women), strict=True)):
         at = left + size.apart * i

@@ -135,8 +135,8 @@ def _stack(discs: tuple[int, ...], number: int, spot: Spot, colours: list[str]) 
         aside = -7.0 if len(discs) == 2 and i == 0 else 0.0
         lower = r * 0.1 if seat == 2 else 0.0
         disc = Sprite(spot.x + dx, spot.y + dy + lower, SeatToken(seat, colours[seat], r, aside=aside))
-        there = Anchor(f"disc:{number}:{seat}", Spot.disc(disc.x, disc.y, r), 1, "tracks", "lane:initiative")
-        nodes += [replace(there, ghost=disc, paper=theme.PANEL, mover=f"initiative {seat}"), disc]
+        there = Anchor(f"disc:{seat}", Spot.disc(disc.x, disc.y, r), number, "tracks", "lane:initiative")
+        nodes += [there, disc]
     return tuple(nodes)
 
 

@@ -300,7 +300,7 @@ def test_one_turn_marks_what_a_seat_gained_and_took() -> None:
     more = msgspec.structs.replace(before, mats=tuple(mats))
     scene = ART.compose(more, "board", Look("ja", boards.NAMES, before=before))
     rows = [node for node in scene.live if isinstance(node, Box) and node.edge == SIGNAL]
-    assert [(row.x + 7, row.w - 14) for row in rows] == [(1294, 151)]  # the dice; the seal has its own
+    assert [(row.x + 7, row.w - 14) for row in rows] == [(1333, 112)]  # the dice; the seal has its own
 
 
 def test_whatever_a_turn_changes_leaves_a_mark_on_the_board_and_on_the_mat() -> None:

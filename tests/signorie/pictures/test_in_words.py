@@ -105,7 +105,7 @@ def test_an_option_is_named_by_its_place(lang: Lang) -> None:
         "track:clergy:3": ("clergy 3", "聖職者3"),
         "track:military:0:2": ("new on military 2", "軍人2に登場"),
         "track:initiative:0:3": ("initiative 0 to 3", "イニシアチブ0から3へ"),
-        "reward:4": ("reward 1 free helper", "報酬「助手1個（無料）」"),
+        "reward:4": ("reward 1 free helper", "報酬「助手（無料）」"),
         "mat:1:signoria:grey": ("Signoria action Tracks (4 points)", "シニョーリアアクション「トラック（4ポイント）」"),
         "mat:1:helper:b_bot": ("helper 3 VP", "助手「3勝利点」"),
         "mat:1:son:2": ("son 2", "一族の男性2"),
