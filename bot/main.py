@@ -20,7 +20,7 @@ import discord
 from storage import Database, StorageError
 from storage.lock import locked
 
-from . import health, logs, memory, operate, upkeep
+from . import health, logs, memory, metrics, operate, upkeep
 from .discord_ui.client import Teban
 from .discord_ui.outbox.budget import Budget
 from .playground.serve import Playground
@@ -144,6 +144,11 @@ async def run(settings: Settings) -> int:
         stack.callback(heart.cancel)
         upkeeping = loop.create_task(upkeep.keep_up(db))
         stack.callback(upkeeping.cancel)
+        if settings.metrics is not None:
+            page = await stack.enter_async_context(
+                metrics.served(bot.tables, bot.is_well, settings.host, settings.metrics)
+            )
+            log.info("numbers for Prometheus: %s", page)
         log.info("teban %s starts", version("teban"))
         await bot.start(token)
         log.info("teban stops")

@@ -29,6 +29,7 @@ class Settings:
 
     host, port: where the playground listens (port None: its own choice, 0: any free one).
     api: base address of Discord's API, None = the real one. validate: the playground refuses what Discord would refuse.
+    metrics: port of the page for Prometheus on `host`, None: there is none.
     calls: "card": the card calls whoever is on turn; "post": a post of its own does.
     """
 
@@ -41,11 +42,12 @@ class Settings:
     api: URL | None = None
     validate: bool = False
     calls: str = "card"
+    metrics: int | None = None
 
     @classmethod
     def read(cls, environment: Mapping[str, str]) -> Settings:
         """From DISCORD_TOKEN, TEBAN_DB, TEBAN_LANG, TEBAN_LOG, TEBAN_HOST, TEBAN_PORT, TEBAN_API,
-        TEBAN_VALIDATE, TEBAN_CALLS.
+        TEBAN_VALIDATE, TEBAN_CALLS, TEBAN_METRICS.
 
         An empty one counts as absent. Raises WrongSetting.
         """
@@ -64,6 +66,7 @@ class Settings:
             api=_address(given.get("TEBAN_API")),
             validate=_one_of(given, "TEBAN_VALIDATE", OFF_ON, "off") == "on",
             calls=_one_of(given, "TEBAN_CALLS", CALLS, default.calls),
+            metrics=_port(given.get("TEBAN_METRICS"), "TEBAN_METRICS"),
         )
 
 
@@ -75,11 +78,11 @@ def _one_of(given: Mapping[str, str], name: str, allowed: tuple[str, ...], defau
     raise WrongSetting(f"{name}: expected one of {', '.join(allowed)}, got {value!r}")
 
 
-def _port(value: str | None) -> int | None:
+def _port(value: str | None, name: str = "TEBAN_PORT") -> int | None:
     if value is None:
         return None
     if not value.isascii() or not value.isdigit() or not 0 <= int(value) <= 65535:
-        raise WrongSetting(f"TEBAN_PORT: expected a port number 0 to 65535 (0: any free one), got {value!r}")
+        raise WrongSetting(f"{name}: expected a port number 0 to 65535 (0: any free one), got {value!r}")
     return int(value)
 
 

@@ -14,7 +14,7 @@ from discord.ext import commands
 from bot.table import TableService
 from bot.table import timers as timer_worker
 from bot.table.computers import ComputerPlayers
-from bot.table.knowing import results
+from bot.table.knowing import results, trim
 from bot.table.notices import digest
 from bot.table.presence import Presence
 from render import arts
@@ -121,6 +121,7 @@ class Teban(commands.AutoShardedBot):
         self._work("sender", Sender(self, self.budget).run())
         self._work("timers", timer_worker.run(self.tables))
         self._work("errands", digest.run(self.tables))
+        self._work("trimmer", trim.run(self.tables))
         self._taking_up = asyncio.create_task(self._take_up(), name="taking up")
         self._work("thinker", self.computers.run())
 

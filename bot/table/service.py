@@ -72,6 +72,11 @@ class TableService:
         """A lock lives as long as somebody holds it or waits for it."""
         self._capacity = tables_in_memory
 
+    @property
+    def in_memory(self) -> int:
+        """How many tables are kept ready."""
+        return len(self._lives)
+
     @asynccontextmanager
     async def at(self, game: int) -> AsyncIterator[LiveTable]:
         """The table, held. If a change fails half-way, what is in memory is dropped and read anew next time."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import lzma
 import zlib
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
 
 from engines.kernel import Decision, Event, Game, Match, Moment, Setup
 from storage import Source, StorageError
-from storage.play import checkpoints, decisions
+from storage.play import archives, checkpoints, decisions
+from storage.play.checkpoints import CheckpointRow
 from storage.play.decisions import DecisionRow
 from storage.play.games import GameRow
 
@@ -65,6 +69,29 @@ def unpack_moment(blob: bytes) -> Moment:
     return _MOMENT.decode(blob)
 
 
+def pack_states(states: Sequence[tuple[int, bytes]]) -> bytes:
+    """The frames of all checkpoints, each (n, as a checkpoint keeps it), for an archive: alike, they pack well."""
+    frames = {str(n): msgspec.Raw(zlib.decompress(state)) for n, state in states}
+    return lzma.compress(msgspec.json.encode(frames), preset=6)
+
+
+@lru_cache(maxsize=2)
+def _unpacked(packed: bytes) -> dict[str, msgspec.Raw]:
+    """Whoever steps through an old game reads it again and again."""
+    return msgspec.json.decode(lzma.decompress(packed), type=dict[str, msgspec.Raw])
+
+
+async def _frame(source: Source, checkpoint: CheckpointRow) -> bytes:
+    if checkpoint.state:
+        return zlib.decompress(checkpoint.state)
+    packed = await archives.get(source, checkpoint.game)
+    if packed is None:
+        raise StorageError(
+            f"game {checkpoint.game}: the State after decision {checkpoint.n} is neither here nor packed"
+        )
+    return bytes(_unpacked(packed)[str(checkpoint.n)])
+
+
 async def match_at(source: Source, game: Game[Any], row: GameRow, setup: Setup, upto: int | None = None) -> Stored:
     """The Match after decision `upto` (None: now).
 
@@ -75,7 +102,7 @@ async def match_at(source: Source, game: Game[Any], row: GameRow, setup: Setup, 
     if checkpoint is None or row.seed is None:
         raise StorageError(f"game {row.id} has no checkpoint")
     rows = [r for r in await decisions.live(source, row.id, checkpoint.n) if upto is None or r.n <= upto]
-    frame = zlib.decompress(checkpoint.state)
+    frame = await _frame(source, checkpoint)
     match = Match.resume(game, setup, row.seed, frame, [])
     as_told = True
     for r in rows:

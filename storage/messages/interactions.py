@@ -16,3 +16,13 @@ async def claim(tx: Transaction, interaction: int, at: int) -> bool:
             (interaction, at),
         )
     )
+
+
+async def trim(tx: Transaction, before: int, most: int) -> int:
+    """Forget at most so many that were handled before then and made no decision; how many went."""
+    gone = await tx.run(
+        "DELETE FROM interactions WHERE id IN (SELECT i.id FROM interactions i WHERE i.at < ? AND NOT EXISTS"
+        " (SELECT 1 FROM decisions d WHERE d.interaction_id = i.id) LIMIT ?) RETURNING 1",
+        (before, most),
+    )
+    return len(gone)

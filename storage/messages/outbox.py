@@ -227,3 +227,31 @@ async def _mark(tx: Transaction, row_id: int, assignments: str, *values: int | s
 
 def _nonce() -> str:
     return secrets.token_urlsafe(16)
+
+
+async def trim(tx: Transaction, before: int, most: int) -> int:
+    """Forget at most so many rows that were sent or dropped before then; how many went.
+
+    What tells how far a game was told stays (its turns; of a game that has ended the last), and calls of questions that
+    are still open.
+    """
+    gone = await tx.run(
+        "DELETE FROM outbox WHERE id IN (SELECT o.id FROM outbox o JOIN games g ON g.id = o.game"
+        " WHERE coalesce(o.sent_at, o.dropped_at) < ?1 AND CASE"
+        " WHEN o.kind = 'turn' THEN g.status IN ('over', 'ended') AND o.id <>"
+        " (SELECT max(id) FROM outbox WHERE game = o.game AND kind = 'turn')"
+        " WHEN o.kind IN ('ping', 'reminder') THEN NOT EXISTS (SELECT 1 FROM asked WHERE game = o.game)"
+        " ELSE 1 END LIMIT ?2) RETURNING 1",
+        (before, most),
+    )
+    return len(gone)
+
+
+async def backlog(source: Source, at: int) -> tuple[int, int | None]:
+    """How many rows wait, and since when the oldest that is due by then has waited."""
+    [(waiting, oldest)] = await source.rows(
+        "SELECT count(*), min(CASE WHEN not_before <= ? THEN not_before END) FROM outbox"
+        " WHERE sent_at IS NULL AND dropped_at IS NULL",
+        (at,),
+    )
+    return int(waiting), None if oldest is None else int(oldest)

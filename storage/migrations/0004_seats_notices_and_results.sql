@@ -125,3 +125,9 @@ ALTER TABLE games ADD COLUMN pause_n INTEGER;
 DROP INDEX games_live_in_channel;
 CREATE UNIQUE INDEX games_live_in_channel ON games (channel_id)
     WHERE status IN ('open', 'playing') AND archived_at IS NULL;
+
+-- All States of a game that has long ended, packed together: a twentieth of what they take one by one. Its checkpoints are empty.
+CREATE TABLE archives (
+    game INTEGER PRIMARY KEY REFERENCES games (id),
+    states BLOB NOT NULL
+) STRICT;

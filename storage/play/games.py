@@ -116,6 +116,13 @@ async def of_guild(source: Source, guild: int) -> list[GameRow]:
     return [row for row in await with_status(source, *LIVE) if row.guild_id == guild]
 
 
+async def by_status(source: Source) -> dict[str, int]:
+    """How many games there are in each state."""
+    return {
+        str(status): int(n) for status, n in await source.rows("SELECT status, count(*) FROM games GROUP BY status")
+    }
+
+
 async def of_person(source: Source, person: int, *status: Status) -> list[GameRow]:
     """Games (by default those open or in play) in which the person has a seat or sits in for somebody, oldest first."""
     status = status or LIVE

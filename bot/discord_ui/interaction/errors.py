@@ -17,6 +17,7 @@ import discord
 from discord import Interaction
 from discord.app_commands import Choice
 
+from bot import metrics
 from bot.discord_ui.page.layout import Key
 from bot.discord_ui.rulebook.lookup import rule_key
 from bot.discord_ui.text.voice import Voice, lang_of
@@ -47,8 +48,9 @@ async def guarded(interaction: Interaction[Any], work: Callable[[Click], Awaitab
     answering.add(task)
     task.add_done_callback(answering.discard)
     try:
-        click = await Click.of(interaction)
-        await work(click)
+        with metrics.timed(metrics.CLICKS.labels(interaction.type.name)):
+            click = await Click.of(interaction)
+            await work(click)
     except asyncio.CancelledError:
         raise
     except Exception as error:  # noqa: BLE001 - the last place where it can be said to the person
@@ -62,6 +64,7 @@ async def report(interaction: Interaction[Any], error: BaseException, click: Cli
     text = refusal(voice, error) or known_failure(voice, error)
     if text is None:
         error_id = secrets.token_hex(3)
+        metrics.ERRORS.inc()
         log.error("unexpected error %s in %s", error_id, _name(interaction), exc_info=error)
         text = voice.line("error.unexpected", id=error_id)
     elif not isinstance(error, Refused | UserError):

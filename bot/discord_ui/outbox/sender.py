@@ -15,6 +15,7 @@ import aiohttp
 import discord
 import msgspec
 
+from bot import metrics
 from bot.discord_ui.interaction.context import BotContext
 from bot.discord_ui.interaction.errors import UNKNOWN_CHANNEL
 from bot.discord_ui.life import orphans
@@ -135,6 +136,7 @@ class Sender:
         was_troubled = tried.game in self.bot.troubled
         try:
             await self.delivery.deliver(tried)
+            metrics.POSTS.labels(tried.kind).inc()
             if was_troubled:
                 await permission_notice.call_again(self.bot, tried.game)
         except (discord.HTTPException, discord.RateLimited) as error:
@@ -154,6 +156,7 @@ class Sender:
                 await self._give_up(tried, error)
 
     async def _later(self, row: OutboxRow, error: BaseException) -> None:
+        metrics.REFUSED.labels(row.kind).inc()
         wait = min(FIRST_WAIT_MS << min(row.attempts - 1, 20), LONGEST_WAIT_MS)
         log.warning(
             "outbox row %d (%s): try %d failed, again in %d ms: %s", row.id, row.kind, row.attempts, wait, error

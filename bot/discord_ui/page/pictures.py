@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
+from bot import metrics
 from bot.discord_ui.text.voice import bot_words
 from engines.kernel import Msg
 from render import Art, Lang, Look, Scene, arts, paint
@@ -128,7 +129,7 @@ class PictureCache:
         key = shot.key
         waiting = self._under_way.get(key)
         if waiting is None:
-            waiting = asyncio.get_running_loop().run_in_executor(self._threads, shot.draw)
+            waiting = asyncio.get_running_loop().run_in_executor(self._threads, _timed, shot)
             self._under_way[key] = waiting
             waiting.add_done_callback(lambda _: self._under_way.pop(key, None))
         # A reader who goes away must not take the picture from the others who wait for it.
@@ -147,3 +148,8 @@ class PictureCache:
     def close(self) -> None:
         """Stop the threads; drawings that have not begun are dropped."""
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _timed(shot: Drawing) -> Picture:
+    with metrics.timed(metrics.PICTURES):
+        return shot.draw()

@@ -1,0 +1,93 @@
+"""Numbers for monitoring, as Prometheus reads them: counts and durations. No person, table or server is named."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from time import perf_counter
+
+from aiohttp import web
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    PlatformCollector,
+    ProcessCollector,
+    generate_latest,
+)
+
+from bot.table import TableService
+from storage.messages import outbox
+from storage.play import games
+
+REGISTRY = CollectorRegistry()
+ProcessCollector(registry=REGISTRY)
+PlatformCollector(registry=REGISTRY)
+
+CLICKS = Histogram(
+    "teban_click_seconds",
+    "From the arrival of a command or press to the end of its answer, its picture included",
+    ["kind"],
+    registry=REGISTRY,
+    buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 10),
+)
+ERRORS = Counter("teban_unexpected_errors", "Errors that nobody expected; the log has each", registry=REGISTRY)
+PICTURES = Histogram(
+    "teban_picture_seconds",
+    "Drawing a picture that was not ready",
+    registry=REGISTRY,
+    buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 10, 30),
+)
+POSTS = Counter("teban_posts", "Rows of the outbox that were delivered", ["kind"], registry=REGISTRY)
+REFUSED = Counter("teban_posts_refused", "Attempts to deliver that Discord did not take", ["kind"], registry=REGISTRY)
+TABLES = Gauge("teban_tables", "Tables by status", ["status"], registry=REGISTRY)
+IN_MEMORY = Gauge("teban_tables_in_memory", "Tables kept ready", registry=REGISTRY)
+WAITING = Gauge("teban_outbox_waiting", "Rows that wait to be said", registry=REGISTRY)
+LATE = Gauge("teban_outbox_late_seconds", "How long the oldest row that is due has waited", registry=REGISTRY)
+WELL = Gauge("teban_well", "1: connected, and every worker at work", registry=REGISTRY)
+
+
+@contextmanager
+def timed(histogram: Histogram) -> Iterator[None]:
+    """Whatever happens inside is counted with its time."""
+    begun = perf_counter()
+    try:
+        yield
+    finally:
+        histogram.observe(perf_counter() - begun)
+
+
+async def look(tables: TableService, well: bool) -> None:
+    """Read what is only counted when somebody asks."""
+    counted = await games.by_status(tables.db)
+    for status in games.ANY:
+        TABLES.labels(status).set(counted.get(status, 0))
+    waiting, oldest = await outbox.backlog(tables.db, tables.clock())
+    WAITING.set(waiting)
+    LATE.set(0 if oldest is None else (tables.clock() - oldest) / 1000)
+    IN_MEMORY.set(tables.in_memory)
+    WELL.set(int(well))
+
+
+@asynccontextmanager
+async def served(tables: TableService, well: Callable[[], bool], host: str, port: int) -> AsyncIterator[str]:
+    """A page for Prometheus at `/metrics`, as long as the block runs; its address. Raises OSError if there is no port.
+
+    well: as the health check has it.
+    """
+
+    async def page(_: web.Request) -> web.Response:
+        await look(tables, well())
+        return web.Response(body=generate_latest(REGISTRY), headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+    app = web.Application()
+    app.router.add_get("/metrics", page)
+    runner = web.AppRunner(app, access_log=None)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, host, port).start()
+        yield f"http://{host}:{runner.addresses[0][1]}/metrics"
+    finally:
+        await runner.cleanup()

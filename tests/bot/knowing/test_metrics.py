@@ -1,0 +1,48 @@
+"""The page for Prometheus: what happened is counted, and nobody is named."""
+
+from __future__ import annotations
+
+import aiohttp
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot import metrics
+from bot.settings import Settings, WrongSetting
+from bot.standin import Person
+from tests.bot.conftest import Table
+
+
+async def test_numbers_of_a_running_bot(table: Table, ada: Person, jiro: Person) -> None:
+    async with metrics.served(table.bot.tables, table.bot.is_well, "127.0.0.1", 0) as page:
+        before = await read(page)
+        await table.open(ada, jiro)
+        await table.play(ada)
+        await table.said()
+        after = await read(page)
+    assert after["teban_tables", "playing"] == 1 and after["teban_well", ""] == 1
+    assert after["teban_outbox_waiting", ""] == 0 and after["teban_tables_in_memory", ""] == 1
+    for name in (("teban_click_seconds_count", "component"), ("teban_click_seconds_count", "application_command")):
+        assert after[name] > before.get(name, 0), name
+    assert after["teban_posts_total", "card"] > before.get(("teban_posts_total", "card"), 0)
+    assert after["teban_picture_seconds_count", ""] > before["teban_picture_seconds_count", ""]
+    assert after["process_resident_memory_bytes", ""] > 0
+
+
+async def read(page: str) -> dict[tuple[str, str], float]:
+    """(name, the label's value) and the number."""
+    async with aiohttp.ClientSession() as session, session.get(page) as response:
+        text = await response.text()
+        assert response.status == 200 and "Ada" not in text and "次郎" not in text
+    found = {}
+    for family in text_string_to_metric_families(text):
+        for sample in family.samples:
+            label = next((value for key, value in sample.labels.items() if key in ("kind", "status")), "")
+            found[sample.name, label] = sample.value
+    return found
+
+
+def test_the_port_is_a_setting() -> None:
+    assert Settings.read({}).metrics is None
+    assert Settings.read({"TEBAN_METRICS": "9100"}).metrics == 9100
+    with pytest.raises(WrongSetting, match="TEBAN_METRICS: expected a port"):
+        Settings.read({"TEBAN_METRICS": "often"})
