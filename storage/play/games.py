@@ -151,9 +151,9 @@ async def experienced(source: Source, row: GameRow, people: Sequence[int]) -> se
 async def idle(source: Source, before: int) -> list[int]:
     """Games in play that do not pause and in which nobody has decided anything since then."""
     found = await source.rows(
-        "SELECT id FROM games WHERE status = 'playing' AND started_at < ?1"
+        "SELECT id FROM games WHERE status = 'playing' AND started_at <= ?1"
         " AND NOT EXISTS (SELECT 1 FROM pauses WHERE game = games.id)"
-        " AND coalesce((SELECT at FROM decisions WHERE game = games.id ORDER BY n DESC LIMIT 1), 0) < ?1 ORDER BY id",
+        " AND coalesce((SELECT at FROM decisions WHERE game = games.id ORDER BY n DESC LIMIT 1), 0) <= ?1 ORDER BY id",
         (before,),
     )
     return [int(game) for (game,) in found]

@@ -90,6 +90,7 @@ def who(live: LiveTable) -> str:
             if one.seat != seated.seat:
                 continue
             stands_in = one.sitter or (f"{one.name} · CPU" if one.policy is not None and one.holder else one.name)
+            stands_in = "–" if one.holder is None and one.policy is None else stands_in
             if stands_in != (names[-1] if names else None):
                 names.append(stands_in)
         if len(names) > 1:

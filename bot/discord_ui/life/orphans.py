@@ -41,7 +41,8 @@ async def lost(bot: BotContext, game: int) -> None:
         return
     known = await people.get_many(bot.tables.db, told)
     for person in told:
-        voice = Voice((lang_of((person in known and known[person].language) or live.row.language),))
+        row = known.get(person)
+        voice = Voice((lang_of((row and (row.language or row.reads)) or live.row.language),))
         text = voice.line("life.orphan", table=titles.table_title(live, voice))
         try:
             channel = await bot.create_dm(discord.Object(person))

@@ -54,7 +54,9 @@ async def again(tables: TableService, live: LiveTable, by: Person) -> int:
 
     Raises Refused if the person did not sit here, the game goes on, or the channel has another table by now.
     """
-    live.seat_or_refuse(by.id)
+    sat = {one.seat: (one.holder, one.name) for one in live.held if one.holder is not None}
+    if by.id not in (person for person, _ in sat.values()):
+        raise Refused("table.refused.not_seated")
     if live.row.status in ("open", "playing"):
         raise Refused("life.refused.not_over")
     row, plan = live.row, live.plan
@@ -72,7 +74,9 @@ async def again(tables: TableService, live: LiveTable, by: Person) -> int:
         order=plan.order,
         pace=plan.pace,
     )
-    others = tuple(Person(one.person, one.name, by.lang) for one in live.people if one.person not in (None, by.id))
+    others = tuple(
+        Person(person, name, by.lang) for person, name in sat.values() if person is not None and person != by.id
+    )
     if others:
         async with tables.at(game) as opened:
             await invite(tables, opened, msgspec.structs.replace(by, click=None), others)

@@ -36,10 +36,11 @@ async def resign(tables: TableService, live: LiveTable, person: Person) -> None:
     """Give the seat up for good. If all but one have, the table ends: they have conceded."""
     seat = _own_seat(live, person)
     now = tables.clock()
+    given_up = [one.seat for one in live.seats if one.is_vacant and reason(live, one.seat) == "resigned"]
+    conceded = len(given_up) + 1 == len(live.seats) - 1
     async with tables.change(live, person) as tx:
-        await open_seat(tx, tables, live, seat, "resigned", now, asked_by=person.id)
-        given_up = {one.seat for one in live.seats if one.is_vacant and reason(live, one.seat) == "resigned"}
-        if len(given_up) == len(live.seats) - 1:
+        await open_seat(tx, tables, live, seat, "resigned", now, asked_by=person.id, offered=not conceded)
+        if conceded:
             await ending.close(tx, live, now, "conceded")
 
 
@@ -91,6 +92,7 @@ async def open_seat(
     *,
     asked_by: int,
     invited: Person | None = None,
+    offered: bool = True,
 ) -> None:
     """Nobody holds the seat any more; it is offered, and the host's role passes on if it was the host's."""
     was, person = live.seats[seat], live.seats[seat].person
@@ -101,7 +103,8 @@ async def open_seat(
     said = Msg(f"life.vacant.{why}", {"who": was.name})
     mention = () if person is None or why in ("resigned", "offered") else (person,)
     await announce.say(tx, live, now, "notice", f"vacant.{seat}:{now}", announce.Notice(said, mention))
-    await invite_to(tx, live, seat, invited, asked_by, now)
+    if offered:
+        await invite_to(tx, live, seat, invited, asked_by, now)
     if person == live.row.host:
         heir = next((one.seat for one in live.people if one.called is not None), None)
         heir = heir if heir is not None else next((one.seat for one in live.people), None)
