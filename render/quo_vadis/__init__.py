@@ -7,7 +7,7 @@ from engines.quo_vadis.view import View
 from render.kit.art import Art, Kind
 from render.kit.look import Look
 from render.quo_vadis.board.mat import mat
-from render.quo_vadis.board.overview import board, question, world
+from render.quo_vadis.board.overview import area, board, question, world
 from render.quo_vadis.board.war import war
 from render.quo_vadis.catalogue import sentence
 from render.quo_vadis.private.area import choice
@@ -30,6 +30,15 @@ def _mat_title(of: str, look: Look) -> str:
 
 def _seats(view: View) -> Iterable[str]:
     return map(str, range(len(view.players)))
+
+
+def _area_title(of: str, look: Look) -> str:
+    return sentence("title.around_area", look.lang, area=of)
+
+
+def _chosen(view: View) -> Iterable[str]:
+    """The areas that may be asked for: that of the turn, or of the last one."""
+    return (view.turn.area,) if view.turn is not None and view.turn.area is not None and not view.scores else ()
 
 
 def _in_war(view: View) -> Iterable[str]:
@@ -70,6 +79,7 @@ class QuoVadisArt(Art):
         Kind("war", _titled("war"), lambda view, of, look: war(view, look), lambda view, seat: _in_war(view)),
         Kind("mat", _mat_title, mat, lambda view, seat: _seats(view)),
         Kind("map", _titled("map"), lambda view, of, look: world(view)),
+        Kind("area", _area_title, lambda view, of, look: area(view, of), lambda view, seat: _chosen(view)),
         Kind("panel:area", _titled("area"), lambda view, of, look: choice(view, look), _choosing),
         Kind("panel:bid", _titled("bid"), lambda view, of, look: offer(view, look), _bidding),
         Kind(

@@ -56,19 +56,19 @@ def _winner(view: View, look: Look) -> Iterator[Node]:
     yield Box(44, 136, 1512, 186, 12, mix(colour, theme.PAPER, 0.62), theme.LINE, 2)
     yield Box(44, 136, 20, 186, 0, colour)
     yield Sprite(150, 229, SeatToken(first.seat, colour, 60, ring=True, edge=INK))
-    room = 1120 - 118 * sum(
+    room = 1106 - 118 * sum(
         space.town is not None and space.town.owner == first.seat and space.town.population > 0
         for area in view.areas
         for space in area.spaces
     )
     name = fit(sentence("won", look.lang, name=look.names[first.seat]), room, DISPLAY)
-    yield from name.runs(236, 204, INK, room=room)
+    yield from name.runs(250, 204, INK, room=room)
     lead = first.total - second.total
     ahead = max(view.players, key=lambda player: player.points).points
     turned = view.players[first.seat].points < ahead
     key = "tie" if not lead else "reversal" if turned else "lead"
     yield from fit(sentence(key, look.lang, lead=lead, name=look.names[second.seat]), room, KEY, 2).runs(
-        236, 278, INK, room=room
+        250, 278, INK, room=room
     )
     yield from _homes(view, first.seat)
     yield disc(1456, 229, 70)

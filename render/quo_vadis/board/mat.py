@@ -26,7 +26,7 @@ def mat(view: View, of: str, look: Look) -> Scene:
     paper = Box(20, 120, 1560, 860, 22, theme.PAPER, corners=(False, False, True, True))
     live = (
         *_header(player, seat, look),
-        *tracks(player, look, 44, 140),
+        *(node for j in range(len(player.stock) + 1) for node in track(player, look, j, 44 + 382 * j, 140)),
         *(node for j in range(6) for node in _generation(player, j, look)),
         *(node for j, skill in enumerate(player.skills[:6]) for node in _skill(player, j, skill, look)),
         *_hidden(player, look),
@@ -55,27 +55,23 @@ def _header(player: PlayerView, seat: int, look: Look) -> Iterator[Node]:
     yield Sprite(1490, 70, Seal(str(player.points), 48))
 
 
-def tracks(player: PlayerView, look: Look, x: float, y: float, pitch: float = 382, w: float = 366) -> Iterator[Node]:
-    """The four tracks: value, maximum, cubes."""
-    rows = [(track, player.stock[track], player.maxima.get(track, 0)) for track in player.stock]
-    every = [*rows, ("wrath", player.wrath, player.most_wrath)]
-    for j, (track, value, most) in enumerate(every):
-        left = x + pitch * j
-        ground = theme.WRATH_GROUND if track == "wrath" else theme.PANEL
-        yield Anchor(f"track:{track}", Spot(left, y, w, 104, 12), value, part="tracks")
-        yield Box(left, y, w, 104, 12, ground, theme.LINE, 2)
-        yield Icon(theme.TRACK[track], left + 44, y + 36, 44, theme.TRACK_COLOUR[track], ground)
-        yield from fit(capital(f"resource.{track}", look.lang), w - 200, BODY).runs(
-            left + 78, y + 36, INK, room=w - 200
-        )
-        yield Text(left + w - 62, y + 36, str(value), HEAD, INK, "r", room=70)
-        yield Text(left + w - 58, y + 40, f"/{most}", BODY, theme.INK_2, room=56)
-        if most:
-            cube = min(44.0, (w - 32) / most - 4)
-            for i in range(most):
-                at = left + 16 + (cube + 4) * i
-                colour = theme.TRACK_COLOUR[track]
-                yield Box(at, y + 70, cube, 24, 4, colour if i < value else None, theme.LINE, 2)
+def track(player: PlayerView, look: Look, j: int, left: float, y: float, w: float = 366) -> Iterator[Node]:
+    """One of the four tracks: value, maximum, cubes."""
+    rows = [(name, player.stock[name], player.maxima.get(name, 0)) for name in player.stock]
+    every: list[tuple[str, int, int]] = [*rows, ("wrath", player.wrath, player.most_wrath)]
+    name, value, most = every[j]
+    ground = theme.WRATH_GROUND if name == "wrath" else theme.PANEL
+    yield Anchor(f"track:{name}", Spot(left, y, w, 104, 12), value, part="tracks")
+    yield Box(left, y, w, 104, 12, ground, theme.LINE, 2)
+    yield Icon(theme.TRACK[name], left + 44, y + 36, 44, theme.TRACK_COLOUR[name], ground)
+    yield from fit(capital(f"resource.{name}", look.lang), w - 200, BODY).runs(left + 78, y + 36, INK, room=w - 200)
+    yield Text(left + w - 62, y + 36, str(value), HEAD, INK, "r", room=70)
+    yield Text(left + w - 58, y + 40, f"/{most}", BODY, theme.INK_2, room=56)
+    if most:
+        cube = min(44.0, (w - 32) / most - 4)
+        for i in range(most):
+            colour = theme.TRACK_COLOUR[name]
+            yield Box(left + 16 + (cube + 4) * i, y + 70, cube, 24, 4, colour if i < value else None, theme.LINE, 2)
 
 
 def _generation(player: PlayerView, j: int, look: Look) -> Iterator[Node]:

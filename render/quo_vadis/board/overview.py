@@ -10,9 +10,11 @@ from render.kit.scene import FRAMES, HEAD, Box, Icon, Node, Nodes, Scene, Sprite
 from render.kit.tokens import Seal
 from render.quo_vadis import theme
 from render.quo_vadis.board import final, header, seats
+from render.quo_vadis.board.war import near
 from render.quo_vadis.catalogue import sentence
 from render.quo_vadis.land import field
 from render.quo_vadis.land.ground import sky
+from render.quo_vadis.land.layout import layout
 
 WIDTH, HEIGHT = 1600, 1200
 FIELD = (32, 134, 1036, 1032)
@@ -42,6 +44,15 @@ def world(view: View) -> Scene:
     return Scene(
         theme.THEME, WIDTH, HEIGHT, theme.SKY, (ground, *field.terrain(view, lay)), (FRAMES, *field.standing(view, lay))
     )
+
+
+def area(view: View, of: str) -> Scene:
+    """1600 x 1200: an area and all that touches it, twice as large as on the overview."""
+    shown = near(view, of)
+    lay = layout([one.at for one in shown], 44, 24, 1512, 1152, 170)
+    ground = Box(0, 0, WIDTH, HEIGHT, 0, theme.SKY)
+    live = (FRAMES, *field.standing(view, lay, shown))
+    return Scene(theme.THEME, WIDTH, HEIGHT, theme.SKY, (ground, *field.terrain(view, lay, shown)), live)
 
 
 def question(view: View, look: Look) -> Scene:

@@ -115,10 +115,10 @@ def _terms(fought: WarView, side: SideView, y: float, ground: str) -> Iterator[N
     if fought.winner is not None:
         terms = [("battle", base), ("skill", side.bonus)]
     for i, (icon, number) in enumerate(terms):
-        x = 876 + 92 * i
+        x = 872 + 84 * i
         yield Icon(icon, x, y, 38, theme.INK_2 if number else theme.STONE, ground)
         yield Text(x + 24, y, str(number), KEY, INK if number else theme.STONE, room=50)
-    x = 876 + 92 * len(terms)
+    x = 872 + 84 * len(terms)
     morale = theme.TRACK_COLOUR["morale"]
     yield Icon("banner", x, y, 38, theme.STONE if side.bid == 0 else morale, ground)
     if side.bid is None:
@@ -131,7 +131,7 @@ def _dice(side: SideView, y: float) -> Iterator[Node]:
     """The dice to come, or their results: the highest counts."""
     shown = sorted(side.rolls, reverse=True) or [side.sides] * side.dice
     for i, pips in enumerate(shown[:3]):
-        x = (1378 if side.sides == 8 else 1392) - 44 * i
+        x = (1382 if side.sides == 8 else 1392) - 40 * i
         yield Sprite(x, y, WarDie(side.sides, str(pips), bool(side.rolls) and i > 0))
 
 
@@ -159,8 +159,8 @@ def _loss(view: View, area: str, side: SideView, x: float, y: float, room: float
     """Workers that go home, towns that shrink, wrath that grows."""
     player = view.players[side.seat]
     colour, k = theme.race(player.race), min(1.4, room / 70)
-    yield Sprite(x + 34, y, SeatToken(side.seat, colour, 24 * k, edge=INK))
-    x += 50 + 34 * k
+    yield Sprite(x + 20 + 24 * k, y, SeatToken(side.seat, colour, 22 * k, edge=INK))
+    x += 60 + 34 * k
     if side.workers:
         yield Text(x, y, f"−{side.workers}", KEY, INK, room=60)
         yield Icon("man", x + 66, y, 38, theme.INK_2, theme.PANEL)

@@ -121,8 +121,7 @@ def _space(
     radius, size = near * radius, near * size
     inwards = INWARDS if crowded else 0.0
     at = [lay.corner(shown.at, slot, near * along - inwards, near * across) for along, across in places]
-    if space.town is not None:
-        yield from _town(view, name, space, slot, at.pop(0), size * lay.s)
+    town_at = at.pop(0) if space.town is not None else None
     for (seat, number), (x, y) in zip(standing, at, strict=False):
         r = radius * lay.s
         token = Sprite(x, y, SeatToken(seat, theme.race(view.players[seat].race), r, ring=True, edge=INK))
@@ -139,6 +138,8 @@ def _space(
         yield token
         if number > 1:
             yield Sprite(x + (-0.8 if slot == 0 else 0.8) * r, y + 0.75 * r, Count(number, max(15, 0.55 * r)))
+    if town_at is not None:  # over the workers: its population must be read
+        yield from _town(view, name, space, slot, town_at, size * lay.s)
 
 
 def _town(view: View, name: str, space: SpaceView, slot: int, at: tuple[float, float], size: float) -> Iterator[Node]:

@@ -137,21 +137,21 @@ def _stakes(view: View, look: Look, war: WarView, me: int) -> Iterator[Node]:
     yield Sprite(x + 58, y + 54, NumberDisc(war.area, 38, 32, WHITE, theme.BRONZE_2, WHITE, 3))
     yield from fit(sentence("war_in", look.lang), 250, KEY).runs(x + 110, y + 54, WHITE, room=260)
     yield from _head(look, "if_won", x, y + 116)
-    yield Sprite(x + 66, y + 212, Seal(f"+{side.prize}", 42))
+    yield Sprite(x + 66, y + 204, Seal(f"+{side.prize}", 38))
     towns = _towns(view, war.area, me, own=False)
     for i, (owner, population, _) in enumerate(towns[:3]):
-        yield _town(view, owner, population, x + 160 + 74 * i, y + 208)
+        yield _town(view, owner, population, x + 160 + 74 * i, y + 202)
     if side.spoils:
         spoils = sentence("spoils_one" if side.spoils == 1 else "spoils", look.lang, n=side.spoils)
-        yield from fit(spoils, 344, BODY, 2).runs(x + 22, y + 284, WHITE, room=350)
-    yield from _head(look, "if_lost", x, y + 326)
-    yield from _losses(view, look, war, me, x, y + 404)
-    yield from _head(look, "ties", x, y + 630)
+        yield from fit(spoils, 344, BODY, 2).runs(x + 22, y + 292, WHITE, room=350)
+    yield from _head(look, "if_lost", x, y + 342)
+    yield from _losses(view, look, war, me, x, y + 420)
+    yield from _head(look, "ties", x, y + 648)
     for i, seat in enumerate(war.order):
         token = SeatToken(seat, theme.race(view.players[seat].race), 26, ring=True, edge=INK)
-        yield Sprite(x + 56 + 70 * i, y + 722, token)
-    words = fit(sentence("ties_order", look.lang), 344, DETAIL, 2)
-    yield from words.runs(x + 22, y + 784, theme.MUTED, room=350)
+        yield Sprite(x + 56 + 70 * i, y + 738, token)
+    words = fit(sentence("ties_order", look.lang), 344, DETAIL)
+    yield from words.runs(x + 22, y + 792, theme.MUTED, room=350)
 
 
 def _head(look: Look, key: str, x: float, y: float) -> Iterator[Node]:

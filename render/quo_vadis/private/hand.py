@@ -8,12 +8,12 @@ from engines.quo_vadis.wording import effect
 from render.kit.colour import INK, WHITE
 from render.kit.look import Look
 from render.kit.marks.notice import notice
-from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Icon, Line, Node, Scene, Sprite, Text
+from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Icon, Line, Node, Scene, Sprite, Text, place
 from render.kit.spot import Spot
 from render.kit.text import fit, fit_all
 from render.kit.tokens import Seal
 from render.quo_vadis import theme
-from render.quo_vadis.board.mat import tracks
+from render.quo_vadis.board.mat import track as one_track
 from render.quo_vadis.catalogue import noun, sentence, told
 from render.quo_vadis.land.ground import stars
 from render.quo_vadis.pieces import Chip
@@ -39,7 +39,12 @@ def hand(view: View, look: Look) -> Scene:
 def own_tracks(view: View, look: Look) -> Scene:
     """1600 x 1000: the reader's four tracks, for what is gained, turned or placed; and the skills of the seat."""
     player = view.players[viewer(look)]
-    return _night(look, (*tracks(player, look, 44, 150), *skill_row(player, look, 330, 306)))
+    large = (
+        place(node, 44 + 764 * (j % 2), 142 + 222 * (j // 2), 2.04)
+        for j in range(len(player.stock) + 1)
+        for node in one_track(player, look, j, 0, 0)
+    )
+    return _night(look, (*large, *skill_row(player, look, 640, 316)))
 
 
 def skill_row(player: PlayerView, look: Look, y: float, h: float) -> Iterator[Node]:
@@ -62,7 +67,7 @@ def _cards(player: PlayerView, look: Look) -> Iterator[Node]:
     held = player.hand or ()
     kinds = [kind for kind in KINDS if kind in held]
     stack = len(player.generations[-1]) if player.generations else 0
-    pitch = 278 if len(kinds) < 5 else 224
+    pitch = min(372, 1112 / max(1, len(kinds)))
     w = pitch - 16
     for j, kind in enumerate(kinds):
         x, y = 44 + pitch * j, 142

@@ -1,0 +1,101 @@
+"""Pictures of questions: the one that shows all options opens, and tells what decides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engines.kernel import Decision, Match, Rng, random_answer
+from engines.quo_vadis import GAME
+from engines.quo_vadis.questions import Bid, ChooseArea, Cubes, DraftPick, Move, Place, SetSkill, Strike
+from engines.quo_vadis.rules.war.strength import begin
+from engines.quo_vadis.war_view import war_view
+from render import arts
+from render.kit.look import Look, Mark
+from render.kit.scene import Anchor, Text
+from tests.quo_vadis.stage import A, B, person, put, table, turn
+
+ART = arts()["quo_vadis"]
+NAMES = ("Ann", "Bela", "Cem", "Dana", "Eiko")
+OPENS = {
+    ChooseArea: "panel:area",
+    Bid: "panel:bid",
+    Place: "panel:genesis",
+    Strike: "panel:genesis",
+    Move: "panel:around",
+    Cubes: "panel:cubes",
+    SetSkill: "panel:skills",
+    DraftPick: "panel:skills",
+}
+
+
+def questions(number: int) -> dict[type, Any]:
+    """View, seat and places of the first question of each kind in a random game."""
+    match, rng, found = Match.start(GAME, GAME.setup(4), bytes([number]) * 32), Rng(bytes(32)), dict[type, Any]()
+    while not match.over and len(found) < len(OPENS):
+        seat = match.waiting[0]
+        prompt = match.prompt(seat)
+        assert prompt is not None
+        kind, places = type(prompt.about), [option.place for option in prompt.options if option.place]
+        if kind in OPENS and places and not getattr(prompt.about, "single", False):
+            found.setdefault(kind, (match.view(seat), seat, places))
+        match.apply(Decision(match.step, seat, random_answer(match, prompt, rng)))
+    return found
+
+
+def test_each_question_opens_its_own_picture() -> None:
+    found = questions(3)
+    assert set(found) == set(OPENS)
+    for kind, (view, seat, places) in found.items():
+        assert ART.panel(view, seat, places) == OPENS[kind], kind
+
+
+def bidding(**options: str) -> Any:
+    """B is asked for a bid in a war of A's turn in 2-4; A has declared 1."""
+    s = table(options=options)
+    for slot in "ab":
+        put(s, f"2-4:{slot}", A, B)
+    person(s, B, morale=3)
+    turn(s, A, "2-4")
+
+    war = s.playing.war = begin(s)
+    war.of(A).bid = 1
+    return s
+
+
+def test_the_bid_shows_odds_and_what_is_left() -> None:
+    """Two workers each; A has declared 1 and is elated until B declares as much: exact odds for each declaration."""
+    s = bidding()
+    view = war_view(s, s.playing.war)
+    assert view.asked == B and view.elated == A
+    assert [(bid.morale, bid.left, bid.strength, bid.dice) for bid in view.bids] == [
+        (0, 3, 2, 1), (1, 2, 3, 1), (2, 1, 4, 2), (3, 0, 5, 2),
+    ]  # fmt: skip
+    chances = [bid.chance for bid in view.bids]
+    assert chances == sorted(chances) and view.of(A).dice == 2
+    scene = ART.draw(GAME.view(s, B), "panel:bid", Look("en", NAMES, B, (Mark("bid:0", 1),)))
+    told = {node.text for node in scene.live if isinstance(node, Text)}
+    assert {f"{chance}%" for chance in chances} <= told
+    assert {node.place for node in scene.live if isinstance(node, Anchor)} >= {f"bid:{n}" for n in range(4)}
+
+
+def test_a_table_may_do_without_odds() -> None:
+    s = bidding(odds="off")
+    view = war_view(s, s.playing.war)
+    assert all(bid.chance is None for bid in view.bids) and all(side.chance is None for side in view.sides)
+    scene = ART.draw(GAME.view(s, B), "panel:bid", Look("en", NAMES, B, ()))
+    assert not any(node.text.endswith("%") for node in scene.live if isinstance(node, Text))
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_the_hand_shows_before_and_after_up_to_the_maximum(lang: Any) -> None:
+    """E6 Morale 4 of 6, three actions of a Blessing: +2, and 4 becomes 6."""
+    s = table()
+    person(s, A, hand="blessing", stacks=["labour labour"], morale=4, wrath=1)
+    turn(s, A, "2-4")
+    view = GAME.view(s, A)
+    assert view.players[A].plays["blessing"][0].gained == 2
+    scene = ART.draw(view, "panel:hand", Look(lang, NAMES, A, ()))
+    told = [node.text for node in scene.live if isinstance(node, Text)]
+    assert "4 → 6" in told and "+2" in told
