@@ -6,9 +6,11 @@ from engines.kilia.view import View
 from tests.project.pictures import Showpiece
 
 
-def _council(_: View) -> dict[str, str]:
-    return {"board": "board"}
+def _council_and_a_board(view: View) -> dict[str, str]:
+    """The council, and the board of whoever has the richest canal."""
+    richest = max(view.mats, key=lambda mat: (sum(s.cells is not None for s in mat.canal), mat.income))
+    return {"board": "board", "mat": f"mat:{richest.seat}"}
 
 
-SHOWPIECE = Showpiece(4, lambda view: view.round == 8, _council)
-"""The seventh round with four players."""
+SHOWPIECE = Showpiece(4, lambda view: view.round == 10, _council_and_a_board)
+"""The ninth round with four players."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -56,6 +58,7 @@ BROKEN: dict[str, Callable[[State], object]] = {
         s.offer.append(None),
     ),
     "in the middle of a turn": lambda s: (ends(s), setattr(s, "taken", True)),
+    "is asked about outside a turn": lambda s: (ends(s), setattr(s, "building", "W03")),
     "an extra action before the main one": lambda s: setattr(s, "extra", True),
     "the final round triggers": lambda s: (setattr(s, "final", True), setattr(s, "ending", True)),
     "no seat: active 7": lambda s: setattr(s, "active", 7),
@@ -84,3 +87,12 @@ BROKEN: dict[str, Callable[[State], object]] = {
 def test_each_invariant_fails_once(expected: str) -> None:
     found = breaks(BROKEN[expected])
     assert any(expected in problem for problem in found), found
+
+
+def test_no_invariant_is_left_out() -> None:
+    """Every sentence of problems.py comes up when its invariant is broken."""
+    source = Path(problems.__code__.co_filename).read_text("utf-8")
+    told = [problem for change in BROKEN.values() for problem in breaks(change)]
+    for sentence in re.findall(r'yield f?"(.*)"', source):
+        stem = max(re.split(r"\{.*?\}+", sentence), key=len).strip(" []},")
+        assert any(stem in problem for problem in told), sentence

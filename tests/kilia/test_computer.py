@@ -42,6 +42,7 @@ def test_a_bigger_ship_and_a_warehouse_are_worth_their_cargo() -> None:
     small = sailing_worth(owner(s, WHITE))
     assert sailing_worth(owner(s, WHITE, zones=(0, 0, 3, 0))) > small
     assert sailing_worth(owner(s, WHITE, zones=(0, 0, 0, 1), canal={1: "Y02"})) > small
+    assert sailing_worth(owner(s, WHITE), bigger=2) > small  # what is two steps away counts a little
 
 
 def test_the_end_comes_nearer_with_the_chips() -> None:
@@ -53,6 +54,16 @@ def test_the_end_comes_nearer_with_the_chips() -> None:
     assert rounds_left(s) == 1 < near
     s.ending, s.final = False, True
     assert rounds_left(s) == 0
+
+
+def test_a_contract_that_can_be_fulfilled_no_more_is_not_taken() -> None:
+    """In the final round, after the main action, it would only look foolish."""
+    s = table()
+    owner(s, WHITE)
+    s.final = s.done = True
+    without = worth(s, WHITE)
+    s.players[WHITE].active.append("C01")
+    assert without - 0.01 < worth(s, WHITE) < without
 
 
 def test_reasons_name_what_was_gained() -> None:

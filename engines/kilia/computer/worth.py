@@ -9,7 +9,7 @@ from engines.kilia.data.types import ACHIEVEMENTS, Achievement, Exchange, ExtraA
 from engines.kilia.payment.purse import contract_cost, purse_of
 from engines.kilia.payment.ways import missing
 from engines.kilia.table.cargo import cargo, other_end
-from engines.kilia.table.holdings import ability, cards_in, full, keys, uses_left
+from engines.kilia.table.holdings import ability, cards_in, full, keys, ship_number, uses_left
 from engines.kilia.table.state import Player, State
 from engines.kilia.table.wheels import next_number, numbers
 
@@ -23,6 +23,9 @@ GOOD, COIN = 0.75, 0.5
 """What a good and a coin are worth while they can still be used."""
 POINTLESS = 0.001
 """What a contract that can be fulfilled no more takes away: nothing, but it would look foolish to take it."""
+SOON = 0.3
+"""Ship 2 alone brings little; it is worth something that the ship after it is one step away."""
+LARGEST = max(DATA.ships)
 LEFT_OVER = 0.01
 """What they are worth at the end: they decide ties."""
 
@@ -118,20 +121,22 @@ def done_part(player: Player, achievement: Achievement) -> float:
 def _engine(player: Player, rounds: float) -> float:
     """Cargo of the coming sailings, keys, merchants, abilities, a sprat."""
     spread = min(rounds, 7)
-    total = 0.9 * spread * sailing_worth(player)
+    now = sailing_worth(player)
+    total = 0.9 * spread * (now + SOON * (sailing_worth(player, bigger=2) - now))
     total += 0.3 * spread * (min(keys(player), 4) - 1)
     total += 0.16 * spread * sum(uses_left(player, space) for space in player.market)
     total += sum(_ability(player, card, spread) for card in player.abilities)
     return total + (1.0 if player.sprat != "none" else 0.0)
 
 
-def sailing_worth(player: Player) -> float:
-    """What a sailing is worth on average of both directions."""
-    return (_load(player, outward=True) + _load(player, outward=False)) / 2
+def sailing_worth(player: Player, bigger: int = 0) -> float:
+    """What a sailing is worth on average of both directions; with a ship that is so much bigger."""
+    number = min(ship_number(player) + bigger, LARGEST)
+    return (_load(player, number, outward=True) + _load(player, number, outward=False)) / 2
 
 
-def _load(player: Player, *, outward: bool) -> float:
-    load = cargo(player, side=player.side if outward else other_end(player.side))
+def _load(player: Player, number: int, *, outward: bool) -> float:
+    load = cargo(player, side=player.side if outward else other_end(player.side), number=number)
     sure = sum(COIN if thing == "coin" else GOOD for thing in load.sure)
     return sure + sum(
         max(sum(COIN if thing == "coin" else GOOD for thing in things) for _, things in choice.windows)

@@ -76,6 +76,8 @@ def warehouse(mat: Mat, segment: Segment, open_cells: tuple[int, ...], back_cell
         spot = Spot(left, TOP, CELL, H, 9, (left + 10, TOP - 8), 22)
         yield Anchor(f"window:{segment.number}:{cell}", spot)
         if lit:
+            if cell in back_cells:
+                yield Box(left - 3, TOP - 1, CELL + 6, H + 2, 11, theme.BACK)
             either = cell in choices.get(segment.number, [])
             yield Box(left, TOP + 2, CELL, H - 4, 9, GOLD)
             yield Box(left + 6, TOP + 8, CELL - 12, H - 16, 6, theme.LAMP if not either else theme.BALTIC_2)
