@@ -176,6 +176,14 @@ class Art(ABC):
                 break
         return best
 
+    def closest(self, view: Any, places: Sequence[str]) -> str:
+        """The public picture that shows most of these places: of equals the overview last, which shows all small."""
+        overview, *details = self.pictures(view)
+        wanted = {self.anchor(place) for place in places}
+        look = Look("en", _NOBODY)
+        shown = {name: len(wanted & self.draw(view, name, look).anchors.keys()) for name in (*details, overview)}
+        return max(shown, key=shown.__getitem__) if any(shown.values()) else overview
+
     def order(self, view: Any, seat: int, options: Sequence[tuple[str | None, Any]]) -> tuple[int, ...]:
         """The indices of options, each (place, group), in the order in which text, buttons and pictures number them.
 

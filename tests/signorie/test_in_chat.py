@@ -80,3 +80,25 @@ async def test_the_menu_of_pictures_shows_all_the_words_too(table: Table, ada: P
     while not words.followups:
         await words.next_change()
     assert words.type == 7 and all(m["flags"] & c.IS_EPHEMERAL for m in words.followups)
+
+
+async def test_zoom_opens_what_the_question_is_about(table: Table, ada: Person, jiro: Person) -> None:
+    """To whom is asked for a die, the dice; to the others the overview."""
+    await table.open(ada, jiro, game="signorie")
+    async with table.bot.tables.at(1) as live:
+        (seat,) = live.waiting
+        asked, other = (ada, jiro) if live.seat_of(ada.id) == seat else (jiro, ada)
+        assert live.match is not None
+        view = live.match.view(None)
+    art = arts()["signorie"]
+    dice = [f"die:{area.color}:{area.left[0]}" for area in view.dice]
+    assert art.closest(view, dice) == "zoom:dice"
+    assert art.closest(view, ["city:roma", "city:milano", "city:napoli"]) == "zoom:arcade"
+    assert art.closest(view, [f"mat:{seat}:row:clergy"]) == f"mat:{seat}"
+    assert art.closest(view, []) == "board"
+    card = await table.card()
+    titles = []
+    for person in (asked, other):
+        zoom = await person.click(card, ident(card, "t:", "zoom"))
+        titles.append([line for line in zoom.text.splitlines() if line.startswith("###")])
+    assert titles[0] != titles[1]

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.discord_ui.interaction.click import Click
 from bot.discord_ui.lobby.page import lobby
+from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.panel.page import panel
 from bot.discord_ui.rulebook.lookup import paragraph
@@ -101,9 +102,11 @@ async def revoke(click: Click, game: int, topic: str) -> None:
 
 
 async def zoom(click: Click, game: int, _: str) -> None:
+    """With the detail that the reader's own question is about; else the overview, and a menu of the details."""
     async with click.tables.at(game) as live:
-        page = board_page(live, click.voice)
-    await click.show(page)
+        about = picture_requests.asked_about(live, live.seat_of(click.person.id))
+        pages = board_pages(live, about, click.voice)
+    await click.show(*pages)
 
 
 async def picture(click: Click, game: int, _: str) -> None:

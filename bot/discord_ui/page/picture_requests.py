@@ -47,6 +47,17 @@ def public_shot(live: LiveTable, picture: str, lang: Lang) -> PictureRequest | N
     return _shot(live, live.match.view(None), picture, Look(lang, live.names))
 
 
+def asked_about(live: LiveTable, seat: Seat | None) -> str | None:
+    """The public picture of what a seat is asked about; None for the overview."""
+    art = art_of(live)
+    if art is None or live.match is None or seat is None or seat not in live.waiting:
+        return None
+    prompt = live.match.prompt(seat)
+    if prompt is None:
+        return None
+    return art.closest(live.match.view(None), [option.place for option in prompt.options if option.place])
+
+
 def changes(live: LiveTable, lang: Lang, steps: Sequence[tuple[Seat | None, Any]], since: int) -> PictureRequest | None:
     """The overview with what changed since decision `since`, and who did it: steps of (seat, View before it)."""
     if live.match is None or art_of(live) is None:
