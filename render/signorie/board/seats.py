@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engines.signorie.view import Mat, View
-from render.kit.colour import INK, SIGNAL, SIGNAL_NIGHT, WHITE, on
+from render.kit.colour import GOLD, INK, SIGNAL, SIGNAL_NIGHT, WHITE, on
 from render.kit.look import Look
 from render.kit.marks.signals import Faded
 from render.kit.race import Race, lead, leader, race, window
@@ -27,6 +27,8 @@ def rows(view: View, look: Look, private: bool = False) -> Nodes:
     for row, seat in enumerate(order):
         mat, spot = view.mats[seat], seat_row(row, len(order))
         nodes += _row(view, mat, look, spot, seat == first)
+        if private and seat == look.viewer:  # the reader's own
+            nodes.append(Box(spot.x - 12, spot.y, 6, spot.h, 3, GOLD))
         nodes += _state(view, mat, look, spot)
         nodes += _anchors(view, mat, spot)
     return tuple(nodes)
@@ -108,7 +110,7 @@ def _anchors(view: View, mat: Mat, spot: Spot) -> Iterator[Anchor]:
     if view.phase != "over":
         taken = tuple(mat.dice), mat.passed and view.phase == "actions"
         dice = 4 if mat.passed else len(mat.dice)
-        yield Anchor(f"taken:{mat.seat}", _dice_box(spot, size, dice), taken, part, area, age=view.slot)
+        yield Anchor(f"taken:{mat.seat}", _dice_box(spot, size, dice), taken, part, area, True, view.slot)
     left = x + _text_x(size)
     for i, (kind, count) in enumerate(zip(_COUNTS, (mat.florins, mat.men, mat.women), strict=True)):
         at = left + size.apart * i
