@@ -128,12 +128,12 @@ async def run(settings: Settings) -> int:
         if db.upgraded_from is not None:
             log.info("the database was brought up to date from version %d", db.upgraded_from)
         await upkeep.begin(db)
-        real = settings.token is not None and settings.api is None
+        limited = settings.token is not None and settings.limits
         bot = Teban(
             TableService(db, now_ms),
             settings.language,
             calls_in_card=settings.calls == "card",
-            budget=Budget(endless=not real),  # a stand-in has no limits
+            budget=Budget(endless=not limited),  # the playground has no limits
         )
         await stack.enter_async_context(bot)
         loop = asyncio.get_running_loop()

@@ -30,7 +30,8 @@ class Settings:
     host, port: where the playground listens (port None: its own choice, 0: any free one).
     api: base address of Discord's API, None = the real one. validate: the playground refuses what Discord would refuse.
     metrics: port of the page for Prometheus on `host`, None: there is none.
-    calls: "card": the card calls whoever is on turn; "post": a post of its own does.
+    calls: "card": the card calls whoever is on turn; "post": a post of its own does. limits: requests are held back as
+    Discord demands; off only for a stand-in.
     """
 
     token: str | None = None
@@ -43,11 +44,12 @@ class Settings:
     validate: bool = False
     calls: str = "card"
     metrics: int | None = None
+    limits: bool = True
 
     @classmethod
     def read(cls, environment: Mapping[str, str]) -> Settings:
         """From DISCORD_TOKEN, TEBAN_DB, TEBAN_LANG, TEBAN_LOG, TEBAN_HOST, TEBAN_PORT, TEBAN_API,
-        TEBAN_VALIDATE, TEBAN_CALLS, TEBAN_METRICS.
+        TEBAN_VALIDATE, TEBAN_CALLS, TEBAN_METRICS, TEBAN_LIMITS.
 
         An empty one counts as absent. Raises WrongSetting.
         """
@@ -67,6 +69,7 @@ class Settings:
             validate=_one_of(given, "TEBAN_VALIDATE", OFF_ON, "off") == "on",
             calls=_one_of(given, "TEBAN_CALLS", CALLS, default.calls),
             metrics=_port(given.get("TEBAN_METRICS"), "TEBAN_METRICS"),
+            limits=_one_of(given, "TEBAN_LIMITS", OFF_ON, "on") == "on",
         )
 
 

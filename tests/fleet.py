@@ -77,6 +77,25 @@ class Fleet:
                 await play.answer(tables, live, person, ref, random_answer(match, prompt, rng))
         return game
 
+    async def play_on(self, most: int = 40) -> int:
+        """Play at each table until a person is called anew; how many calls wait to be said."""
+        rng, waiting = Rng(self.chance.randbytes(32)), 0
+        async with await Database.open(self.database) as db:
+            service = TableService(db, lambda: int(time.time() * 1000))
+            for table in self.tables:
+                async with service.at(table.game) as live:
+                    for _ in range(most):
+                        match = live.match
+                        if match is None or not live.is_playing or await outbox.waiting(db, table.game, outbox.PING):
+                            break
+                        seat = live.waiting[0]
+                        prompt, ref = match.prompt(seat), live.ref(seat)
+                        assert prompt is not None and ref is not None
+                        person = Person(live.seats[seat].person or 0, live.seats[seat].name, "en")
+                        await play.answer(service, live, person, ref, random_answer(match, prompt, rng))
+                waiting += len(await outbox.waiting(db, table.game, outbox.PING))
+        return waiting
+
     @staticmethod
     async def _quiet(db: Database, game: int) -> None:
         """Drop everything that waits to be said but the card."""

@@ -23,6 +23,7 @@ class RemoteBot:
             "TEBAN_API": standin.base_url,
             "TEBAN_DB": str(database),
             "TEBAN_LOG": "WARNING",
+            "TEBAN_LIMITS": "off",
         } | environment  # fmt: skip
         self.process: asyncio.subprocess.Process | None = None
 

@@ -213,6 +213,9 @@ async def give(tx: Transaction, live: LiveTable, seat: Seat, waking: int, now: i
     """The seat's bank grows by so much waking time: somebody waits gladly."""
     row = (await clocks.of_game(tx, live.id)).get(seat)
     if row is not None:
+        if row.running_since is not None:  # leave counts again from now on, not for what has passed
+            used = _clock(row).used_by((await hours_at(tx, live))[seat], now)
+            row = replace(row, used=used, running_since=now)
         await clocks.put(tx, replace(row, bank=row.bank + waking, told=0, late_at=None))
         await arm(tx, live, now)
 
@@ -353,7 +356,8 @@ async def hours_at(source: Source, live: LiveTable) -> dict[Seat, Hours]:
 
     def counts(person: int, every: list[AbsenceRow]) -> list[Span]:
         row = known.get(seats[person])
-        late = None if row is None or row.turn != live.base_n else row.late_at
+        runs = row is not None and (row.turn == live.base_n or row.running_since is not None)
+        late = row.late_at if row is not None and runs else None
         since = live.row.started_at or 0
         return leave.counting(every, since=since, days=live.plan.leave_days, told_before=late)
 

@@ -11,7 +11,7 @@ from functools import partial
 from render import arts
 from tests.discovered import shipped
 
-from . import clicks, database, pictures, rules, soak
+from . import clicks, database, notices, pictures, rules, soak
 from .report import Figure, Size
 
 Measure = Callable[[Size], Iterator[Figure]]
@@ -33,6 +33,7 @@ def measures(size: Size) -> dict[str, Measure]:
     found["commits_per_s"] = partial(timed, database.durable_commits)
     found["click_ms_p50"] = partial(timed, clicks.clicks)
     found["memory_mb_1000_tables"] = partial(timed, clicks.memory)
+    found["notices_drained_per_s"] = partial(timed, notices.drained)
     if size is not Size.QUICK:
         found["soak_lost"] = partial(timed, soak.soak)
     return found

@@ -21,18 +21,23 @@ from tests.fleet import Fleet, is_card
 class Ledger:
     """acknowledged: interactions whose answer a person has seen and that made a decision.
 
-    posted: how many messages were created for each nonce.
+    posted: how many messages were created for each nonce. rung: by message that calls to a question, whom it rang.
     """
 
     acknowledged: list[int] = field(default_factory=list)
     posted: Counter[str] = field(default_factory=Counter)
+    rung: dict[int, set[int]] = field(default_factory=dict)
 
     def listen(self, world: World) -> None:
         """Count every message that the bot posts."""
 
         def hear(event: Event) -> None:
-            if event.t == "MESSAGE_CREATE" and event.d.get("nonce"):
+            if event.t != "MESSAGE_CREATE":
+                return
+            if event.d.get("nonce"):
                 self.posted[str(event.d["nonce"])] += 1
+            if any(":play" in str(button.get("custom_id")) for button in c.of_type(event.d, c.BUTTON)):
+                self.rung[int(event.d["id"])] = {int(user["id"]) for user in event.d["mentions"]}
 
         world.listen(hear)
 
@@ -43,16 +48,28 @@ class Ledger:
         return [press for press in self.acknowledged if press not in stored]
 
     async def ping_faults(self, database: Path) -> list[str]:
-        """Pings that were posted twice, or marked as sent without having been posted."""
-        found = []
+        """Calls that did not ring, rang more than once, or were never written."""
         async with await Database.open(database, create=False) as db:
             rows = await db.rows(
-                "SELECT nonce, key, game, sent_at, dropped_at FROM outbox WHERE kind = ?", (outbox.PING,)
+                "SELECT game, key, message_id, sent_at FROM outbox"
+                " WHERE kind IN ('ping', 'reminder') AND sent_at IS NOT NULL"
             )
-        for nonce, key, game, sent_at, dropped_at in rows:
-            times = self.posted[nonce]
-            if times > 1 or (sent_at is not None and times == 0):
-                found.append(f"game {game}, ping {key}: posted {times} times, sent {sent_at}, dropped {dropped_at}")
+            answers = await db.rows("SELECT game, seat, step, at FROM decisions")
+            written = {(game, key) for game, key in await db.rows("SELECT game, key FROM outbox WHERE kind = 'ping'")}
+            asked = await db.rows(
+                "SELECT a.game, a.seat || '.' || a.step || '.' || a.epoch || '.' || s.person FROM asked a"
+                " JOIN seats s ON s.game = a.game AND s.seat = a.seat WHERE s.person IS NOT NULL"
+            )
+        found = [f"game {game}: nobody wrote the call {key}" for game, key in asked if (game, key) not in written]
+        meant: dict[int, set[int]] = {}
+        for game, key, message, at in rows:
+            seat, step, _, person = map(int, key.split("."))
+            meant.setdefault(message, set()).add(person)
+            answered = any((g, s) == (game, seat) and n >= step and when <= at for g, s, n, when in answers)
+            if person not in self.rung.get(message, ()) and not answered:  # who answers first need not be called
+                found.append(f"game {game}: the call {key} is marked as sent and did not ring")
+        for message, called in self.rung.items():
+            found += [f"message {message} rang {p} without a call" for p in called - meant.get(message, set())]
         return found
 
 

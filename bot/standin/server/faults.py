@@ -109,15 +109,36 @@ class _Bucket:
     resets_at: float
 
 
-class RateLimits:
-    """Rate-limit buckets: `rules` maps (method, route template) to (requests, seconds). One bucket per rule and major
-    parameter.
-    """
+Rules = Mapping[tuple[str, str], tuple[int, float]]
+"""(method, route template) -> (requests, seconds)."""
+EVERYWHERE = ("*", "*")
+"""In the place of a rule: all requests of the bot together, but for answers to interactions."""
+_MESSAGES = "/channels/{channel_id}/messages"
+DISCORD: Rules = {
+    EVERYWHERE: (50, 1.0),
+    ("POST", _MESSAGES): (5, 5.0),
+    ("PATCH", f"{_MESSAGES}/{{message_id}}"): (5, 5.0),
+    ("DELETE", f"{_MESSAGES}/{{message_id}}"): (5, 1.0),
+}
+"""What Discord allows, as far as it says so or people have measured it."""
+_FREE = ("/interactions/", "/webhooks/")
 
-    def __init__(self, clock: Clock, rules: Mapping[tuple[str, str], tuple[int, float]] | None = None) -> None:
+
+class RateLimits:
+    """Rate-limit buckets: one for each of the `rules` and major parameter. `refused` counts the answers 429."""
+
+    def __init__(self, clock: Clock, rules: Rules | None = None) -> None:
         self._clock = clock
         self.rules = dict(rules or {})
         self._buckets: dict[tuple[str, str, str], _Bucket] = {}
+        self.refused = 0
+
+    def spend_everywhere(self, template: str) -> float | None:
+        """Count one request of the bot; the seconds to wait if it has made too many of any kind."""
+        if EVERYWHERE not in self.rules or template.startswith(_FREE):
+            return None
+        _, wait_for = self.spend(*EVERYWHERE, "")
+        return wait_for
 
     def spend(self, method: str, template: str, major: str) -> tuple[dict[str, str], float | None]:
         """Count one request. Returns the headers, and the seconds to wait if the bucket is empty."""
@@ -138,4 +159,5 @@ class RateLimits:
             "X-RateLimit-Reset": f"{bucket.resets_at:.3f}",
             "X-RateLimit-Reset-After": f"{wait_for:.3f}", "X-RateLimit-Bucket": f"{name:08x}",
         }  # fmt: skip
+        self.refused += empty
         return headers, wait_for if empty else None

@@ -113,6 +113,11 @@ class StandIn:
             )
             if fault is not None and fault.kind == "error":
                 return self._refused(request, fault)
+            if (everywhere := self.rate_limits.spend_everywhere(template)) is not None:
+                limited = Faults().rate_limit("*", "*", retry_after=round(everywhere, 3))
+                limited.body["global"] = True
+                limited.headers = {**limited.headers, "X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
+                return self._refused(request, limited)
             if empty_for is not None:
                 limited = Faults().rate_limit("*", "*", retry_after=round(empty_for, 3))
                 limited.headers = {**limited.headers, **headers}
