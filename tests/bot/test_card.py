@@ -35,6 +35,10 @@ def shown(match: Match[Any]) -> tuple[tuple[str, ...], object]:
         last_turn_view=None,
         plan=Plan(),
         told=0,
+        is_archived=False,
+        pauses=frozenset(),
+        pause_ends={},
+        held=(),
     )
     page: Page = card(cast(LiveTable, live), (), BOTH)
     return page.texts, None if page.shot is None else page.shot.view

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.table import consent, seating
-from bot.table.life import hosting, relief
+from bot.table.life import hosting, relief, sitting
 from bot.table.live import LiveTable
 from bot.table.people import Person
 from bot.table.service import TableService
@@ -61,6 +61,9 @@ async def _hand_over(tables: TableService, live: LiveTable, person: int) -> None
     heir = next((s.seat for s in live.people if s.person != person and s.called is not None), None)
     now = tables.clock()
     async with tables.change(live) as tx:
+        if live.seats[seat].sitter == person:
+            await sitting.end(tx, tables, live, seat, now)
+            return
         if live.row.host == person and heir is not None:
             await hosting.become(tx, live, heir, now)
         if live.seats[seat].relief is None and live.is_playing:

@@ -36,8 +36,9 @@ async def resign(tables: TableService, live: LiveTable, person: Person) -> None:
     """Give the seat up for good. If all but one have, the table ends: they have conceded."""
     seat = _own_seat(live, person)
     now = tables.clock()
-    given_up = [one.seat for one in live.seats if one.is_vacant and reason(live, one.seat) == "resigned"]
-    conceded = len(given_up) + 1 == len(live.seats) - 1
+    others = [one for one in live.seats if one.seat != seat]
+    given_up = [one for one in others if one.is_vacant and reason(live, one.seat) == "resigned"]
+    conceded = len(given_up) == len(others) - 1 and not all(one.is_vacant for one in others)
     async with tables.change(live, person) as tx:
         await open_seat(tx, tables, live, seat, "resigned", now, asked_by=person.id, offered=not conceded)
         if conceded:
@@ -138,6 +139,8 @@ async def take(tables: TableService, live: LiveTable, person: Person, seat: Seat
         await stretches.change(tx, tables, live, row, "back" if returns else "taken", now)
         await tables.read_requests(tx, live)
         await sleeping.wake(tx, live, now)
+        if all(one.person != live.row.host for one in live.people):  # the last one had left
+            await hosting.become(tx, live, seat, now)
         told = "life.seat_back" if returns else "life.seat_taken"
         await announce.notice(tx, live, now, told, who=person.name, former=was.name)
         await announce.card(tx, live, now)

@@ -18,7 +18,7 @@ from bot.discord_ui.text.voice import Voice, parts
 from bot.table import LiveTable, Seated
 from bot.table.history import Line
 from bot.table.knowing.digest import digest
-from bot.table.live import Request
+from bot.table.live import Plan, Request
 from engines.kernel import Catalogue, Entry, Event, Rulebook, games, say
 
 EN, BOTH = Voice(("en",)), Voice(("ja", "en"))
@@ -50,7 +50,17 @@ SEATS = (Seated(0, 1, "Ada", None, None, 0), Seated(1, 2, "Ben", None, None, 0))
 
 def live() -> LiveTable:
     return cast(
-        LiveTable, SimpleNamespace(id=12, words=WORDS, names=("Ada",), game=SimpleNamespace(automa=None), seats=SEATS)
+        LiveTable,
+        SimpleNamespace(
+            id=12,
+            words=WORDS,
+            names=("Ada", "Ben"),
+            game=SimpleNamespace(automa=None, moment=None),
+            seats=SEATS,
+            plan=Plan(),
+            names_at=lambda n: ("Ada", "Ben"),
+            stood_in=lambda n, seat: "",
+        ),
     )
 
 
