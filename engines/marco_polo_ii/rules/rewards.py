@@ -23,7 +23,7 @@ PLAIN = ("vp", "coins", "camels", "pepper", "silk", "gold", "jade")
 
 async def gain(t: Table[State], seat: Seat, what: Gain, source: Source) -> None:
     """R10 In this order: vp, coins, camels, goods, jade, black die, contracts, move, a copied bonus."""
-    plain = Gain(**{name: getattr(what, name) for name in PLAIN})
+    plain = _plain(what)
     if plain != Gain():
         receive(t.state, seat, plain, source)
         t.tell("told.gains", who=Who(seat), gain=amounts(plain))
@@ -43,6 +43,11 @@ async def gain(t: Table[State], seat: Seat, what: Gain, source: Source) -> None:
         await march(t, seat, Budget(what.move, optional=True))
     for _ in range(what.copy_city_bonus):
         await copy_bonus(t, seat)
+
+
+def _plain(what: Gain) -> Gain:
+    """The part that needs no answer."""
+    return Gain(**{name: getattr(what, name) for name in PLAIN})
 
 
 async def march(t: Table[State], seat: Seat, budget: Budget) -> bool:
@@ -85,7 +90,11 @@ async def _outpost(t: Table[State], seat: Seat, tile: str) -> None:
 async def gain_bonus(t: Table[State], seat: Seat, marker: str) -> None:
     """R11 A city bonus; the marker stays."""
     t.tell("bonus.gained", who=Who(seat), gain=city_bonus(marker))
-    await gain(t, seat, DATA.city_bonuses[marker].reward, "bonuses")
+    reward = DATA.city_bonuses[marker].reward
+    if reward == _plain(reward):
+        receive(t.state, seat, reward, "bonuses")  # told already
+    else:
+        await gain(t, seat, reward, "bonuses")
 
 
 def markers_to_copy(s: State) -> list[tuple[str, str]]:

@@ -1,0 +1,14 @@
+"""Sentences of the log: nothing is told twice."""
+
+from __future__ import annotations
+
+from tests.marco_polo_ii.table import WORDS, A, game, person, turn
+
+
+def test_r11_a_city_bonus_is_told_once() -> None:
+    s = game(bonuses={"turfan": "cb3"})
+    p = person(s, A, coins=9, camels=9, figures=["karakorum"], dice=[2, 3])
+    told = [WORDS.render(msg, "en", ("Ann",)) for msg in turn(s, "space:travel_2", "to:0.turfan", "yes").told]
+    assert p.vp == 3
+    assert "Ann gains the city bonus: 3 VP." in told
+    assert not any("gains 3 VP" in sentence for sentence in told)
