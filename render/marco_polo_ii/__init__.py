@@ -16,6 +16,7 @@ from render.marco_polo_ii.panels.ask import ask
 from render.marco_polo_ii.panels.targets import KINDS, place_of
 from render.marco_polo_ii.words.alt import alt
 from render.marco_polo_ii.words.report import words
+from render.marco_polo_ii.zoom import NAMES, zoom
 
 
 def _titled(key: str) -> Callable[[str, Look], str]:
@@ -24,6 +25,10 @@ def _titled(key: str) -> Callable[[str, Look], str]:
 
 def _mat_title(of: str, look: Look) -> str:
     return sentence("title.mat", look.lang, name=f"{LETTERS[int(of)]} {look.names[int(of)]}")
+
+
+def _zoom_title(of: str, look: Look) -> str:
+    return sentence(f"zoom.{of}", look.lang)
 
 
 def _seats(view: View, _seat: int | None) -> Iterable[str]:
@@ -35,8 +40,8 @@ def _ended(view: View, _seat: int | None) -> Iterable[str]:
 
 
 class MarcoPoloArt(Art):
-    """Pictures: after the end `final`; `board` (the map), `actions`, `mat:<seat>`; privately `panel:ask` (the question,
-    without one the own things), `panel:board|actions|mat` for what was just done."""
+    """Pictures: after the end `final`; `board` (the map), `actions`, `mat:<seat>`, `zoom:<part>`; privately `panel:ask`
+    (the question, without one the own things), `panel:board|actions|mat` for what was just done."""
 
     game = "marco_polo_ii"
     kinds = (
@@ -44,6 +49,7 @@ class MarcoPoloArt(Art):
         Kind("board", _titled("board"), lambda view, of, look: board(view, look)),
         Kind("actions", _titled("actions"), lambda view, of, look: actions(view, look)),
         Kind("mat", _mat_title, mat, _seats),
+        Kind("zoom", _zoom_title, zoom, lambda view, seat: NAMES),
         Kind("panel:ask", _titled("ask"), lambda view, of, look: ask(view, look)),
         Kind("panel:mat", _titled("own"), lambda view, of, look: mat(view, str(_viewer(look)), look)),
         Kind("panel:actions", _titled("actions"), lambda view, of, look: actions(view, look)),

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from engines.marco_polo_ii.view import Mat, View
 from render.kit.colour import GOLD, INK, WHITE, mix
 from render.kit.look import Look
-from render.kit.scene import BODY, Anchor, Box, Disc, Icon, Node, Sprite, Text
+from render.kit.scene import BODY, KEY, Anchor, Box, Disc, Icon, Node, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit, fit_name, measure
 from render.kit.tokens import Die, Seal, SeatToken
 from render.marco_polo_ii import theme
-from render.marco_polo_ii.catalogue import sentence
+from render.marco_polo_ii.catalogue import noun, sentence
 
 _TOP, _H, _GAP = 1014, 152, 18
 
@@ -27,13 +27,18 @@ def order(view: View) -> list[int]:
 def seats(view: View, look: Look) -> Iterator[Node]:
     n = len(view.mats)
     w = (1512 - _GAP * (n - 1)) / n
-    room = 114 + (w - 364) * 0.7
-    names = [fit_name(name, room, BODY, 2) for name in look.names[:n]]
+    two = n == 2
+    room = 270 if two else 114 + (w - 364) * 0.7
+    names = [fit_name(name, room, KEY if two else BODY, 2) for name in look.names[:n]]
     best = max(mat.vp for mat in view.mats)
     for k, seat in enumerate(order(view)):
         x = 44 + (w + _GAP) * k
         yield from _seat(view, view.mats[seat], x, w, best)
-        yield from names[seat].runs(x + 84, _TOP + 38, INK, room=room)
+        yield from names[seat].runs(x + 84, _TOP + 36, INK, room=room)
+        character = view.mats[seat].character
+        if two and character is not None:
+            word = fit(noun(f"characters.{character}", look.lang, short=True), 200, BODY)
+            yield from word.runs(x + 368, _TOP + 36, theme.INK_2, room=200)
         if _has_passed(view, seat):
             yield from _passed(look, x)
 
@@ -79,24 +84,28 @@ def _points(mat: Mat, x: float, best: int) -> Iterator[Node]:
 def _dice(view: View, mat: Mat, x: float, w: float) -> Iterator[Node]:
     """Dice on the own board, own ones first. Before the roll of a round there are none."""
     dice = [*((value, theme.SEAT[mat.color]) for value in mat.dice), *((value, theme.BLACK_DIE) for value in mat.black)]
-    pitch = min(46, (w - 226) / max(1, len(dice) - 1))
-    size = 42 if pitch >= 44 else max(24, min(38, pitch - 3))
-    spot = Spot(x + 22, _TOP + 62, w - 196, 48, 8)
+    most = 50.0 if len(view.mats) == 2 else 42.0
+    pitch = min(most + 4, (w - 226) / max(1, len(dice) - 1))
+    size = most if pitch >= most + 2 else max(24, min(38, pitch - 3))
+    spot = Spot(x + 22, _TOP + 60, w - 196, 46, 8)
     yield Anchor(f"dice:{mat.seat}", spot, (mat.dice, mat.black), part="seats", minor=True, age=view.round)
     for i, (value, colour) in enumerate(dice):
-        yield Sprite(x + 38 + pitch * i, _TOP + 86, Die(colour, value, size))
+        yield Sprite(x + 18 + size / 2 + pitch * i, _TOP + (84 if most > 42 else 86), Die(colour, value, size))
 
 
 def _stock(mat: Mat, x: float, w: float, ground: str) -> Iterator[Node]:
     """Only what the seat has."""
     items = [(key, n) for key, n in mat.carried.items() if n]
-    widths = [34 + measure(str(n), BODY) for _, n in items]
+    large = w > 700
+    size, icon = (KEY, 36) if large else (BODY, 31)
+    widths = [icon + 3 + measure(str(n), size) for _, n in items]
     room = w - 44
-    gap = min(26, (room - sum(widths)) / max(1, len(items) - 1)) if items else 0
+    gap = min(44 if large else 26, (room - sum(widths)) / max(1, len(items) - 1)) if items else 0
     at = x + 24
     y = _TOP + 131
     for (key, n), width in zip(items, widths, strict=True):
-        yield Icon(key, at + 16, y, 31, theme.GOODS[key], ground)
-        yield Anchor(f"stock:{mat.seat}:{key}", Spot(at + 33, y - 17, width - 33, 32, counted=True), n, part="seats")
-        yield Text(at + 34, y, str(n), BODY, INK, room=width - 30)
+        yield Icon(key, at + icon / 2, y, icon, theme.GOODS[key], ground)
+        spot = Spot(at + icon + 2, y - 17, width - icon - 2, 32, counted=True)
+        yield Anchor(f"stock:{mat.seat}:{key}", spot, n, part="seats")
+        yield Text(at + icon + 3, y, str(n), size, INK, room=width - icon + 1)
         at += width + gap

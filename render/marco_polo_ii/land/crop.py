@@ -65,7 +65,9 @@ def _reach(view: View, one: str, look: Look) -> Bounds:
     )
 
 
-def cropped(view: View, look: Look, window: Window, trails: Iterable[Node] = ()) -> tuple[Node, ...]:
+def cropped(
+    view: View, look: Look, window: Window, trails: Iterable[Node] = (), edge: str = theme.PLUM
+) -> tuple[Node, ...]:
     """What lies in the window, from the sea up; of cities and pills only whole ones."""
     nodes: list[Node] = [Box(*window.part[:2], *_size(window.part), 0, theme.SEA)]
     for node in land():
@@ -78,7 +80,7 @@ def cropped(view: View, look: Look, window: Window, trails: Iterable[Node] = ())
         found = tuple(block(view, city, look))
         nodes += _whole(found, window)
     nodes += (node for node in travellers(view, look) if window.holds(extent(node)))
-    return (*(window.moved(_unmarked(node)) for node in nodes), *_edge(window))
+    return (*(window.moved(_unmarked(node)) for node in nodes), *_edge(window, edge))
 
 
 def _unmarked(node: Node) -> Node:
@@ -130,8 +132,8 @@ def _polygon(points: tuple[Point, ...], part: Bounds) -> tuple[Point, ...]:
     return points
 
 
-def _edge(window: Window) -> Iterator[Node]:
-    """The night around the window, and its border."""
+def _edge(window: Window, ground: str) -> Iterator[Node]:
+    """The ground around the window, and its border."""
     (w, h), x, y = window.size, window.x, window.y
-    yield Box(x - 10, y - 10, w + 20, h + 20, 26, None, theme.PLUM, 12)
+    yield Box(x - 10, y - 10, w + 20, h + 20, 26, None, ground, 12)
     yield Box(x, y, w, h, 16, None, theme.NEUTRAL_LINE, 4)

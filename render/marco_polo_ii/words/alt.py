@@ -5,6 +5,7 @@ from engines.marco_polo_ii.view import View
 from render.kit.look import Look
 from render.marco_polo_ii.words.phrases import Phrases
 from render.marco_polo_ii.words.since import since
+from render.marco_polo_ii.zoom import PARTS, QUARTERS
 
 
 def alt(view: View, picture: str, look: Look) -> str:
@@ -17,6 +18,10 @@ def alt(view: View, picture: str, look: Look) -> str:
             return phrases.one_line((phrases.say("alt.head", turn=phrases.turn()),), result(phrases), ())
         case "board":
             focal = phrases.together(race(phrases), _figures(phrases), _dice(phrases), next_start(phrases))
+        case "zoom" if number in QUARTERS:
+            focal = phrases.together(_figures(phrases), _dice(phrases))
+        case "zoom" if number in PARTS:
+            focal = phrases.together(_spaces(phrases), _dice(phrases))
         case "actions":
             focal = phrases.together(_dice(phrases), _spaces(phrases), next_start(phrases))
         case "mat" if private or number.isdigit():

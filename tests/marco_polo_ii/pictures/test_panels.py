@@ -1,0 +1,109 @@
+"""Private pictures and zooms: every kind of question has its own, and what it says is true."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.kernel import LANGS, Prompt
+from engines.marco_polo_ii.data.content import CONTENT
+from engines.marco_polo_ii.table.state import Budget, Moving, State
+from engines.marco_polo_ii.view import view
+from render import Look, Mark, arts
+from render.kit.colour import SIGNAL
+from render.kit.look import Lang
+from render.kit.scene import Anchor, Line, Scene, Text
+from render.marco_polo_ii.panels.choices import choice_of
+from render.marco_polo_ii.zoom import QUARTERS
+from tests.marco_polo_ii.pictures.boards import fullest
+from tests.marco_polo_ii.table import A, B, begin, game, own, person, question, turn
+
+ART = arts()["marco_polo_ii"]
+NAMES = ("Ann", "Bela", "Bartholomew", "Dana")
+
+
+def pictured(s: State, prompt: Prompt, lang: Lang = "en") -> Scene:
+    """The private picture of a question, with its numbers."""
+    places = [option.place for option in prompt.options if option.place is not None]
+    marks = tuple(Mark(place, n) for n, place in enumerate(places, 1))
+    seen = view(s, prompt.seat)
+    assert ART.panel(seen, prompt.seat, places) == "panel:ask"
+    return ART.compose(seen, "panel:ask", Look(lang, NAMES[: len(s.players)], prompt.seat, marks))
+
+
+def words(scene: Scene) -> set[str]:
+    return {node.text for node in scene.live if isinstance(node, Text)}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_open_space_has_a_field_with_its_dice(lang: Lang) -> None:
+    s = game(3, dice={"market_pepper": [own(B, 4)]})
+    person(s, A, coins=9, camels=9, dice=[2, 5])
+    scene = pictured(s, question(s), lang)
+    spaces = {opening.space: opening for opening in view(s, A).openings}
+    assert {f"space:{space}" for space in spaces} <= scene.anchors.keys()
+    assert spaces["market_pepper"].sets == ((("2",), 2, 2), (("5",), 5, 5))
+    assert spaces["market_silk"].sets == ((("5",), 5, 0),)
+    assert view(s, B).openings == () and view(s, None).openings == ()
+
+
+def test_where_to_go_says_what_it_costs_and_what_it_brings() -> None:
+    s = game(2, bonuses={"turfan": "cb3"})
+    p = person(s, A, coins=3, camels=2, figures=["karakorum"], posts=["karakorum"], dice=[3, 3])
+    prompt = question(s, "space:travel_2")
+    p.dice = []
+    s.turn.moving = Moving(Budget(3))
+    arrivals = {arrival.end: arrival for arrival in view(s, A).arrivals}
+    assert arrivals.keys() == {option.value[1] for option in prompt.options}
+    turfan = arrivals["turfan"]
+    assert turfan.ways[0].places == ("karakorum", "oasis_b", "turfan")
+    assert (turfan.ways[0].paid.camels, turfan.settles) == (2, True)
+    assert turfan.crest_vp > view(s, A).mats[A].crest_vp
+    assert {f"city:{end}" for end in arrivals if end in CONTENT.data.cities} <= pictured(s, prompt).anchors.keys()
+    assert view(s, B).arrivals == ()
+
+
+def test_the_way_is_drawn_when_somebody_has_moved() -> None:
+    s = game(2)
+    person(s, A, coins=9, camels=9, figures=["xian"], dice=[1])
+    before = view(s, None)
+    turn(s, "space:travel_1", "to:0.lanzhou", "yes")
+    after = view(s, None)
+    assert after.mats[A].walks == (("xian", "lanzhou"),)
+    scene = ART.draw(after, "board", Look("en", NAMES[:2], before=before))
+    assert any(isinstance(node, Line) and node.colour == SIGNAL for node in scene.live)
+    scene = ART.draw(after, "board", Look("en", NAMES[:2]))
+    assert not any(isinstance(node, Line) and node.colour == SIGNAL for node in scene.live)
+
+
+def test_a_choice_shows_the_stock_before_and_after() -> None:
+    s = game(2, cards={"card_common_1": "k21"})
+    person(s, A, pepper=3, silk=1, dice=[2])
+    prompt = question(s, "space:card_common_1")
+    found = [choice_of(option.place or "") for option in prompt.options]
+    assert [(one.cost.pepper, one.gain.silk) for one in found] == [(1, 1), (2, 2)]
+    assert {"2", "3"} <= words(pictured(s, prompt))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_city_is_whole_on_a_quarter_of_the_map(lang: Lang) -> None:
+    seen = view(fullest(), None)
+    shown: set[str] = set()
+    for part in QUARTERS:
+        scene = ART.draw(seen, f"zoom:{part}", Look(lang, NAMES))
+        shown |= {node.place for node in scene.live if isinstance(node, Anchor)}
+    assert {f"city:{city}" for city in CONTENT.data.cities} <= shown
+    assert {f"oasis:{oasis}" for oasis in CONTENT.data.oases} <= shown
+
+
+def test_every_bonus_action_has_its_chip() -> None:
+    s = fullest(3)
+    s.playing = None
+    begin(s, A)
+    asides = question(s).asides
+    kinds = {(option.place or "").partition(":")[0] for option in asides}
+    assert kinds == {"held", "aside", "space"}
+    places = [option.place for option in (*question(s).options, *asides) if option.place is not None]
+    scene = ART.compose(
+        view(s, A), "panel:ask", Look("en", NAMES[:3], A, tuple(Mark(p, n) for n, p in enumerate(places)))
+    )
+    assert set(places) <= scene.anchors.keys()
