@@ -6,15 +6,16 @@ sound and has lost games, which nothing in it can tell. This can.
 
 from __future__ import annotations
 
+import json
+from dataclasses import asdict, dataclass
 from pathlib import Path
-
-import msgspec
 
 from .database import Source
 from .errors import DatabaseUnavailable
 
 
-class Extent(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Extent:
     """Both only grow: tables are numbered upwards, and decisions are never deleted."""
 
     tables: int
@@ -36,10 +37,11 @@ async def measure(source: Source) -> Extent:
 def check(path: Path, now: Extent) -> None:
     """Raises DatabaseUnavailable if the database at this path once held more. Without the file nothing is known."""
     try:
-        before = msgspec.json.decode(beside(path).read_bytes(), type=Extent)
+        plain = json.loads(beside(path).read_bytes())
+        before = Extent(int(plain["tables"]), int(plain["decisions"]))
     except FileNotFoundError:
         return
-    except msgspec.MsgspecError as error:
+    except (ValueError, KeyError, TypeError) as error:
         raise DatabaseUnavailable(f"{beside(path)}: expected how much {path} holds: {error}; remove it") from error
     if now.tables < before.tables or now.decisions < before.decisions:
         raise DatabaseUnavailable(
@@ -52,5 +54,5 @@ def check(path: Path, now: Extent) -> None:
 def keep(path: Path, now: Extent) -> None:
     """Remember it, in one step."""
     part = beside(path).with_name(beside(path).name + ".part")
-    part.write_bytes(msgspec.json.encode(now))
+    part.write_text(json.dumps(asdict(now)))
     part.replace(beside(path))

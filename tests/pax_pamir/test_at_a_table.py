@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from bot.table import TableService, consent, history
+import pytest
+
+from bot.table import TableService, consent, history, seating
+from engines.kernel import Refused
 from storage.messages import outbox
 from storage.play import open_questions
 from storage.time import timers as timer_rows
@@ -37,3 +40,12 @@ async def test_who_is_asked_on_after_a_shown_step_has_the_time_anew(
         (timer,) = [t for t in await timer_rows.of_game(tables.db, game) if t.kind == "reminder"]
         assert timer.due_at == clock() + 24 * 3_600_000
     assert len(await outbox.newest_first(tables.db, game, "ping")) == 1
+
+
+async def test_a_game_with_wakhan_is_not_rated(tables: TableService) -> None:
+    game = await seating.open_table(tables, 1, 8, AOI, "pax_pamir", language="en", rated=True)
+    async with tables.at(game) as live:
+        await seating.join(tables, live, MARCO)
+        await seating.set_option(tables, live, AOI, "wakhan", "two")
+        with pytest.raises(Refused, match="rated"):
+            await seating.start(tables, live, AOI)

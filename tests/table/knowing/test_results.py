@@ -58,12 +58,6 @@ async def test_a_rated_game_is_for_people(tables: TableService) -> None:
             await seating.start(tables, live, AOI)
         await seating.set_settings(tables, live, AOI, rated=False)
         await seating.start(tables, live, AOI)
-    other = await seating.open_table(tables, 1, 8, AOI, "pax_pamir", language="en", rated=True)
-    async with tables.at(other) as live:
-        await seating.join(tables, live, MARCO)
-        await seating.set_option(tables, live, AOI, "wakhan", "two")
-        with pytest.raises(Refused, match="rated"):
-            await seating.start(tables, live, AOI)
 
 
 def result(seat: int, person: int | None, place: int) -> ResultRow:
