@@ -1,24 +1,28 @@
 """Proofs for the operator: is a database sound, does a game replay from its seed to the stored result.
 
-A portable game file is JSON: the game, its setup, seed and commitment, every decision that stands, and the checksum of
-the State after them. It holds the seed, so whoever has the file of a running game can read everything in it.
+A portable game file is JSON: the game, its setup, what its shuffle is made of (`bot.table.proof`), every decision that
+stands, and the checksum of the State after them. It holds the seed, so whoever has the file of a running game can read
+everything in it. A file agrees with itself even if all of it is invented: what ties it to a table are the commitment
+that was posted before the first shuffle and the last link of the chain of moves that was posted with the scores.
 """
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from bot.table import proof
 from bot.table.live import Plan
 from bot.table.stored import match_at, read_decision
-from engines.kernel import Decision, Game, Match, Refused, Setup, commitment, games
+from engines.kernel import Decision, Game, Match, Refused, Setup, games
+from engines.kernel import commitment as commitment_of
 from storage import Database, StorageError
-from storage.play import decisions
+from storage.play import deals, decisions
 from storage.play import games as game_rows
 from storage.play.games import GameRow
 
@@ -26,7 +30,11 @@ FORMAT = "teban-game-1"
 
 
 class GameFile(msgspec.Struct, frozen=True):
-    """A game that anybody can replay. decisions: (decision, version of the rules that played it)."""
+    """A game that anybody can replay. decisions: (decision, version of the rules that played it).
+
+    secret, shares: what the seed is made of, in hexadecimal and by seat; "" and () in files of versions before, whose
+    seed is the secret itself. order: how the seats were numbered. table, started: its number and Unix milliseconds.
+    """
 
     format: str
     engine: str
@@ -36,6 +44,11 @@ class GameFile(msgspec.Struct, frozen=True):
     decisions: tuple[tuple[Decision, int], ...]
     checksum: str
     over: bool
+    secret: str = ""
+    shares: tuple[str, ...] = ()
+    order: str = ""
+    table: int = 0
+    started: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +92,22 @@ async def export(db: Database, game: int) -> GameFile:
     match = (await match_at(db, games()[row.engine], row, setup)).match
     rows = await decisions.live(db, game)
     played = tuple((read_decision(r), r.rules) for r in rows)
-    return GameFile(FORMAT, row.engine, setup, row.seed.hex(), row.commitment, played, match.checksum(), match.over)
+    deal, plan = await deals.get(db, game), msgspec.json.decode(row.setup, type=Plan)
+    return GameFile(
+        FORMAT,
+        row.engine,
+        setup,
+        row.seed.hex(),
+        row.commitment,
+        played,
+        match.checksum(),
+        match.over,
+        secret="" if deal is None else deal.secret.hex(),
+        shares=() if deal is None else deal.seated or (),
+        order=plan.order,
+        table=game,
+        started=row.started_at or 0,
+    )
 
 
 def read(path: Path) -> GameFile:
@@ -98,19 +126,52 @@ def decode(content: bytes, name: str) -> GameFile:
     return file
 
 
-def verify(file: GameFile) -> list[Finding]:
-    """Replay from the first shuffle. All findings are ok if the file tells the truth."""
+def verify(file: GameFile, commitment: str | None = None, head: str | None = None) -> list[Finding]:
+    """Replay from the first shuffle. All findings are ok if the file tells the truth.
+
+    commitment, head: as posted when the table began and with the scores; without them the findings say what to compare.
+    """
     game = games().get(file.engine)
     if game is None:
         return [Finding(False, None, f"there is no game {file.engine!r} here")]
     try:
         seed = bytes.fromhex(file.seed)
-        fits = commitment(seed) == file.commitment
+        shuffle = list(_shuffle(file, seed))
         text = replay(game, file.setup, seed, file.decisions, file.checksum, over=file.over)
     except Exception as error:  # noqa: BLE001 - a file may hold anything
         return [Finding(False, None, f"does not replay: {type(error).__name__}: {error}")]
-    found = Finding(fits, None, "the seed fits the commitment" if fits else "the seed does not fit the commitment")
-    return [found, Finding(text is None, None, text or f"{len(file.decisions)} decisions lead to the stored State")]
+    known = {(decision, version) for decision, version in file.decisions if version > game.rules}
+    if known:
+        shuffle.append(Finding(False, None, f"{len(known)} decisions name rules that this program does not know yet"))
+    return [
+        *shuffle,
+        Finding(text is None, None, text or f"{len(file.decisions)} decisions lead to the stored State"),
+        _posted("commitment", file.commitment, commitment, "when the table began"),
+        _posted("chain of moves", proof.head(file.commitment, file.decisions), head, "with the scores"),
+    ]
+
+
+def _shuffle(file: GameFile, seed: bytes) -> Iterator[Finding]:
+    """Whether the seed is made of what was committed to and put in, and the seats were drawn from it."""
+    secret = bytes.fromhex(file.secret) if file.secret else seed
+    fits = commitment_of(secret) == file.commitment
+    yield Finding(fits, None, "the secret fits the commitment" if fits else "the secret does not fit the commitment")
+    fits = proof.seed_of(secret, file.shares) == seed
+    yield Finding(fits, None, "the seed is made of the secret and the shares" if fits else "the seed is another one")
+    if file.shares and len(file.shares) != file.setup.seats:
+        yield Finding(False, None, f"expected {file.setup.seats} shares, got {len(file.shares)}")
+    elif file.shares and file.order == "random":
+        gathered = sorted(file.shares, key=lambda share: (share == "", share))
+        fits = tuple(gathered[nth] for nth in proof.drawn(seed, gathered)) == file.shares
+        yield Finding(fits, None, "the seats were drawn from the seed" if fits else "the seats were not drawn from it")
+
+
+def _posted(what: str, found: str, posted: str | None, when: str) -> Finding:
+    """Whether something is what was posted; what to compare, if nobody said what that was."""
+    if posted is None:
+        return Finding(True, None, f"compare the {what} with what was posted {when}: {found}")
+    same = posted.strip().casefold() == found
+    return Finding(same, None, f"the {what} is {'as' if same else 'not what was'} posted {when}: {found}")
 
 
 def replay(

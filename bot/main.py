@@ -79,6 +79,8 @@ def _parser() -> argparse.ArgumentParser:
     report.add_argument("--to", type=Path, default=None, help="file to write (default: standard output)")
     verify = commands.add_parser("verify", help="replay a portable game file and compare the result")
     verify.add_argument("file", type=Path)
+    verify.add_argument("--commitment", default=None, help="the SHA-256 that was posted when the table began")
+    verify.add_argument("--head", default=None, help="the last link of the moves that was posted with the scores")
     backup = commands.add_parser("backup", help="copy the database while the bot is running")
     backup.add_argument("target", type=Path, help="file to write")
     return parser
@@ -93,7 +95,7 @@ async def _do(asked: argparse.Namespace, settings: Settings) -> int:
         case "report":
             return await operate.report(settings.database, asked.report, asked.to)
         case "verify":
-            return await operate.verify(asked.file)
+            return await operate.verify(asked.file, asked.commitment, asked.head)
         case "backup":
             return await operate.backup(settings.database, asked.target)
         case _:

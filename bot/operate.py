@@ -57,10 +57,10 @@ async def report(database: Path, number: int, target: Path | None) -> int:
     return 0
 
 
-async def verify(file: Path) -> int:
-    """Replay a portable file and compare; 1 if it does not tell the truth."""
+async def verify(file: Path, commitment: str | None = None, head: str | None = None) -> int:
+    """Replay a portable file and compare, also with what was posted; 1 if it does not tell the truth."""
     try:
-        findings = audit.verify(audit.read(file))
+        findings = audit.verify(audit.read(file), commitment, head)
     except audit.NotAGameFile as error:
         print(f"teban: {error}", file=sys.stderr)
         return 1

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from engines.kernel import AIDS, Catalogue, Game, Match, Prompt, Refused, Seat, Setup, Stale, advised, catalogue
+from storage.play.deals import DealRow
 from storage.play.games import GameRow
 from storage.play.seats import Kind, SeatRow
 from storage.play.stretches import Why
@@ -177,6 +178,10 @@ class LiveTable:
     """What a spectator saw at the end of the last finished turn."""
     facts: Mapping[int, Facts] = field(default_factory=dict)
     """Before the start: how the people who sit usually play, for those who may join them."""
+    deal: DealRow | None = None
+    """What the shuffle is made of; None at tables of versions before."""
+    shares: Mapping[int, str] = field(default_factory=dict)
+    """Before the start: what each person (id) has put in."""
     dirty: bool = False
     claimed: int | None = None
     suggested: tuple[tuple[int, int, Seat], Prompt] | None = None

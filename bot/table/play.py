@@ -12,21 +12,21 @@ import msgspec
 from engines.kernel import Applied, Decision, Frame, Prompt, Refused, Seat
 from storage import Transaction
 from storage.persons import people
-from storage.play import checkpoints, decisions, open_questions, requests
+from storage.play import checkpoints, deals, decisions, open_questions, requests
 from storage.play import games as game_rows
 from storage.play import pressed as pressed_rows
 from storage.play.checkpoints import CheckpointRow
 from storage.play.decisions import DecisionRow, Origin
 from storage.time import timers
 
-from . import announce, calls, deadlines
+from . import announce, calls, deadlines, proof
 from .knowing import results
 from .life import relief, sleeping, votes
 from .live import LiveTable
 from .people import Person
 from .question_ref import QuestionRef
 from .service import TableService
-from .stored import pack_events, pack_frame, pack_moment, write_keys
+from .stored import pack_events, pack_frame, pack_moment, read_decision, write_keys
 from .time import net
 
 log = logging.getLogger(__name__)
@@ -255,12 +255,24 @@ async def _tell(tx: Transaction, live: LiveTable, played: list[Played], before: 
         await announce.card(tx, live, now)
 
 
+async def _close_the_chain(tx: Transaction, live: LiveTable) -> None:
+    """The last link over all moves, for the scores. Tables of versions before get their secret, the seed, with it."""
+    if live.deal is None:
+        assert live.row.seed is not None
+        await deals.put(tx, live.id, live.row.seed)
+    rows = await decisions.live(tx, live.id)
+    head = proof.head(live.row.commitment or "", ((read_decision(row), row.rules) for row in rows))
+    await deals.finish(tx, live.id, head)
+    live.deal = await deals.get(tx, live.id)
+
+
 async def _finish(tx: Transaction, live: LiveTable, now: int) -> None:
     """The game is over: the last turn, the final scores with the seed, and quiet for ever."""
     assert live.match is not None
     checksum = live.match.checksum()
     rev = await game_rows.finish(tx, live.id, checksum=checksum, at=now)
     live.row = replace(live.row, rev=rev, status="over", ending="finished", checksum=checksum, ended_at=now)
+    await _close_the_chain(tx, live)
     await results.record(tx, live, now)
     for row in await open_questions.of_game(tx, live.id):
         await calls.end_of_ping(tx, live, now, row)

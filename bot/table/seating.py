@@ -12,12 +12,13 @@ import msgspec
 from engines.kernel import SEED_BYTES, Game, Match, Refused, Seat, commitment, games, policies
 from storage import Duplicate, Transaction
 from storage.persons import people
-from storage.play import checkpoints, seats
+from storage.play import checkpoints, deals, seats
 from storage.play import games as game_rows
 from storage.play.checkpoints import CheckpointRow
+from storage.play.deals import DealRow
 from storage.time import timers
 
-from . import announce, calls
+from . import announce, calls, proof
 from .life import expiry, stretches, votes
 from .live import FIXED, ORDERS, LiveTable, Plan, Seated
 from .people import Person
@@ -106,6 +107,8 @@ async def open_table(
             await seats.put(tx, Seated(0, host.id, host.name, None, None, now).row(number))
             row = await game_rows.get(tx, number)
             assert row is not None
+            await deals.put(tx, number, secrets.token_bytes(SEED_BYTES))
+            await deals.put_share(tx, number, host.id, _share(host))
             await expiry.arm(tx, number, now)
             await announce.card(tx, LiveTable(row, game, plan, ()), now)
     except Duplicate as error:
@@ -229,30 +232,52 @@ async def set_settings(tables: TableService, live: LiveTable, by: Person, **chan
             await announce.card(tx, live, now)
 
 
+async def put_in(tables: TableService, live: LiveTable, person: Person, word: str) -> None:
+    """The person's own word for the shuffle, instead of the number of their click."""
+    live.open_only()
+    live.seat_or_refuse(person.id)
+    share = "".join(sign for sign in " ".join(word.split()) if sign.isprintable() and sign != "`")
+    if not 1 <= len(share) <= proof.LONGEST_SHARE:
+        raise Refused("table.refused.share", got=len(share), most=proof.LONGEST_SHARE)
+    now = tables.clock()
+    async with tables.change(live, person) as tx:
+        await deals.put_share(tx, live.id, person.id, share)
+        rev = await game_rows.advance(tx, live.id)
+        live.row = replace(live.row, rev=rev)
+        await _show_seats(tx, live, tables)
+        await announce.card(tx, live, now)
+
+
 async def start(tables: TableService, live: LiveTable, by: Person) -> None:
-    """Deal: seats and colours become final, the commitment to the seed is posted, the first player is asked."""
+    """Deal: seats and colours become final, what the shuffle is made of is posted, the first player is asked."""
     live.open_only()
     live.host_only(by.id)
     if len(live.seats) not in live.seats_allowed:
         raise Refused("table.refused.start_seats", got=len(live.seats), allowed=live.seats_allowed)
-    seated = _order(live)
+    secret = secrets.token_bytes(SEED_BYTES) if live.deal is None else live.deal.secret
+    seed = proof.seed_of(secret, _shares(live, live.seats))
+    seated = _order(live, seed)
     setup = live.game.setup(len(seated), _colours(live, seated), live.plan.options)
     seated = tuple(replace(s, colour=c) for s, c in zip(seated, setup.colors, strict=True))
-    seed = secrets.token_bytes(SEED_BYTES)
     match = Match.start(live.game, setup, seed)
     if live.plan.rated:
         _only_people(live, match)
     plan = msgspec.structs.replace(live.plan, setup=setup)
     now = tables.clock()
+    shares = _shares(live, seated)
     async with tables.change(live, by) as tx:
         await seats.replace_all(tx, live.id, [s.row(live.id) for s in seated])
+        if live.deal is None:
+            await deals.put(tx, live.id, secret)
+        await deals.seat(tx, live.id, shares)
+        live.deal = DealRow(live.id, secret, shares)
         rev = await game_rows.start(
             tx,
             live.id,
             rules=live.game.rules,
             setup=msgspec.json.encode(plan),
             seed=seed,
-            commitment=commitment(seed),
+            commitment=commitment(secret),
             opening=pack_events(match.opening),
             at=now,
         )
@@ -267,7 +292,11 @@ async def start(tables: TableService, live: LiveTable, by: Person) -> None:
         live.boundary_view = live.last_turn_view = match.view(None)
         # Who is asked is called by the ping of the question.
         others = tuple(s.person for s in live.people if s.person is not None and s.seat not in live.waiting)
-        await announce.notice(tx, live, now, "notice.started", commitment=commitment(seed), mention=others)
+        put_in = {s.name: share for s, share in zip(live.seats, shares, strict=True) if share}
+        told = [f"{name} `{share}`" for name, share in put_in.items()]
+        await announce.notice(
+            tx, live, now, "notice.started", commitment=commitment(secret), shares=tuple(told), mention=others
+        )
         await calls.question(tx, live, now)
         await announce.card(tx, live, now)
 
@@ -279,11 +308,21 @@ def _only_people(live: LiveTable, match: Match[Any]) -> None:
         raise Refused("table.refused.rated")
 
 
-def _order(live: LiveTable) -> tuple[Seated, ...]:
+def _share(person: Person) -> str:
+    """What somebody puts into the shuffle without choosing: the number of the click, which Discord gave."""
+    return secrets.token_hex(8) if person.click is None else str(person.click)
+
+
+def _shares(live: LiveTable, seated: tuple[Seated, ...]) -> tuple[str, ...]:
+    """By seat; "" for computer players, and for people who joined under a version before."""
+    return tuple("" if s.person is None else live.shares.get(s.person, "") for s in seated)
+
+
+def _order(live: LiveTable, seed: bytes) -> tuple[Seated, ...]:
     """Seats as they are numbered at the start."""
     order = list(live.seats)
     if live.plan.order == "random":
-        secrets.SystemRandom().shuffle(order)
+        order = [order[nth] for nth in proof.drawn(seed, _shares(live, live.seats))]
     return tuple(replace(seated, seat=i) for i, seated in enumerate(order))
 
 
@@ -343,6 +382,8 @@ async def _reseat(
     now = tables.clock()
     async with tables.change(live, by) as tx:
         await people.meet(tx, by.id, by.name, now)
+        if by.id in {s.person for s in seated} and by.id not in live.shares:
+            await deals.put_share(tx, live.id, by.id, _share(by))
         if host is not None:
             await game_rows.set_host(tx, live.id, host)
             live.row = replace(live.row, host=host)
@@ -351,7 +392,9 @@ async def _reseat(
 
 
 async def reseat(tx: Transaction, tables: TableService, live: LiveTable, seated: tuple[Seated, ...]) -> None:
-    """Other seats before the start."""
+    """Other seats before the start; what somebody put into the shuffle who has left goes."""
+    for person in live.shares.keys() - {s.person for s in seated}:
+        await deals.drop_share(tx, live.id, person)
     await seats.replace_all(tx, live.id, [s.row(live.id) for s in seated])
     live.row = replace(live.row, rev=await game_rows.advance(tx, live.id))
     await _show_seats(tx, live, tables)
@@ -360,6 +403,7 @@ async def reseat(tx: Transaction, tables: TableService, live: LiveTable, seated:
 async def _show_seats(tx: Transaction, live: LiveTable, tables: TableService) -> None:
     live.seats = await tables.seats(tx, live.row)
     live.facts = await tables.facts(tx, live.seats) if live.is_open else {}
+    live.shares = await deals.shares(tx, live.id) if live.is_open else {}
 
 
 async def _replan(tables: TableService, live: LiveTable, by: Person, plan: Plan) -> None:

@@ -16,7 +16,7 @@ from engines.kernel import Refused, Seat, Stale, games
 from storage import Database, Source, Transaction
 from storage.messages import interactions, posts
 from storage.persons import people
-from storage.play import decisions, orders, requests
+from storage.play import deals, decisions, orders, requests
 from storage.play import games as game_rows
 from storage.play import open_questions as open_question_rows
 from storage.play.games import GameRow
@@ -191,6 +191,8 @@ class TableService:
             live.last_turn_view = live.boundary_view
         else:
             live.facts = await self.facts(self.db, live.seats)
+            live.shares = await deals.shares(self.db, game)
+        live.deal = await deals.get(self.db, game)
         return live
 
     async def facts(self, source: Source, seated: Sequence[Seated]) -> dict[int, Facts]:

@@ -131,3 +131,18 @@ CREATE TABLE archives (
     game INTEGER PRIMARY KEY REFERENCES games (id),
     states BLOB NOT NULL
 ) STRICT;
+
+-- What a shuffle is made of: our secret, whose SHA-256 everybody sees from the opening of the table on, and a word of
+-- each person. seated: the words by seat as a JSON array, from the start on; head: the chain over all moves, at the end.
+CREATE TABLE deals (
+    game INTEGER PRIMARY KEY REFERENCES games (id),
+    secret BLOB NOT NULL,
+    seated TEXT,
+    head TEXT
+) STRICT;
+CREATE TABLE shares (
+    game INTEGER NOT NULL REFERENCES games (id),
+    person INTEGER NOT NULL REFERENCES people (id),
+    share TEXT NOT NULL CHECK (share <> ''),
+    PRIMARY KEY (game, person)
+) STRICT, WITHOUT ROWID;

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from bot import audit, operate
-from bot.table import TableService
+from bot.table import TableService, proof
 from engines.kernel import Refused
 
 from .conftest import AOI, JULES, MARCO, Players
@@ -37,8 +37,11 @@ async def test_a_game_file_proves_itself(tables: TableService, players: Players,
     await players.finish(game)
     path = tmp_path / "game.json"
     assert await operate.export(tables.db.path, game, path) == 0
-    assert all(finding.ok for finding in audit.verify(audit.read(path)))
-    assert await operate.verify(path) == 0
+    file = audit.read(path)
+    assert all(finding.ok for finding in audit.verify(file))
+    assert await operate.verify(path, file.commitment, proof.head(file.commitment, file.decisions)) == 0
+    assert await operate.verify(path, "0" * 64, None) == 1
+    assert await operate.verify(path, None, "0" * 64) == 1
 
 
 @pytest.mark.parametrize("lie", ["checksum", "commitment", "decisions"])

@@ -15,7 +15,7 @@ from bot.discord_ui.interaction.errors import guarded, offered
 from bot.discord_ui.lobby.page import seats_page
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice, lang_of
-from bot.table import consent, seating
+from bot.table import consent, proof, seating
 from bot.table.life import hosting, relief, sitting, votes
 from bot.table.live import ORDERS
 from bot.table.seating import PUBLIC_LANGUAGES, REMINDER_HOURS, SPEEDS, UNDO_POLICIES
@@ -160,6 +160,17 @@ async def leave(interaction: Interaction[Any]) -> None:
             await click.tell(click.voice.line("table.left"))
         else:
             await click.show(page)
+
+    await guarded(interaction, work)
+
+
+@table.command(name="word", description=description("table.word"))
+@describe("table.word", "word")
+async def word(interaction: Interaction[Any], word: Range[str, 1, proof.LONGEST_SHARE]) -> None:
+    async def work(click: Click) -> None:
+        async with click.tables.at(await table_here(click)) as live:
+            await seating.put_in(click.tables, live, click.person, word)
+        await click.tell(click.voice.line("table.word"))
 
     await guarded(interaction, work)
 

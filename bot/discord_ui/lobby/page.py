@@ -11,7 +11,7 @@ from bot.discord_ui.text.voice import Voice, cut
 from bot.table import LiveTable
 from bot.table.live import FIXED, ORDERS
 from bot.table.seating import PUBLIC_LANGUAGES, SPEEDS, UNDO_POLICIES
-from engines.kernel import Lang, policies
+from engines.kernel import Lang, commitment, policies
 
 REMINDERS = (None, 6, 12, 24, 48, 72)
 """Hours offered in the menu; `/table open` takes any number within the bounds."""
@@ -19,7 +19,9 @@ REMINDERS = (None, 6, 12, 24, 48, 72)
 
 def lobby(live: LiveTable, voice: Voice) -> Page:
     """For everybody at the table, in its language(s)."""
-    return Page((_head(live, voice), _seats(live, voice), _agreed(live, voice)), _rows(live, voice), colour=GOLD)
+    shuffle = (_shuffle(live, voice),) if live.deal is not None else ()
+    texts = (_head(live, voice), _seats(live, voice), _agreed(live, voice), *shuffle)
+    return Page(texts, _rows(live, voice), colour=GOLD)
 
 
 def seats_page(live: LiveTable, voice: Voice) -> Page:
@@ -62,6 +64,14 @@ def _seats(live: LiveTable, voice: Voice) -> str:
         least, most = live.seats_allowed[0], live.seats_allowed[-1]
         lines.append("-# " + voice.label("lobby.seats", taken=taken, least=least, most=most))
     return "\n".join(lines)
+
+
+def _shuffle(live: LiveTable, voice: Voice) -> str:
+    """Our commitment, and what everybody has put in."""
+    assert live.deal is not None
+    named = [(s.name, live.shares.get(s.person)) for s in live.seats if s.person is not None]
+    given = ", ".join(f"{name} `{share}`" for name, share in named if share is not None)
+    return voice.line("lobby.shuffle", commitment=commitment(live.deal.secret), shares=given)
 
 
 def _agreed(live: LiveTable, voice: Voice) -> str:

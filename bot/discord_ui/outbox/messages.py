@@ -164,9 +164,15 @@ def _about(live: LiveTable, topic: votes.Topic) -> dict[str, int | str]:
 
 
 def final(live: LiveTable, voice: Voice) -> Page:
-    """The scores with their parts, and the seed, so that anybody can replay the game."""
-    seed = live.row.seed.hex() if live.row.seed is not None else "?"
-    proof = voice.line("final.seed", seed=seed, commitment=live.row.commitment or "?")
+    """The scores with their parts, and what anybody can check: the secret of the shuffle, the chain of moves."""
+    secret = live.row.seed if live.deal is None else live.deal.secret
+    last_link = None if live.deal is None else live.deal.head
+    proof = voice.line(
+        "final.proof",
+        secret="?" if secret is None else secret.hex(),
+        commitment=live.row.commitment or "?",
+        head=last_link or "?",
+    )
     head = f"## {voice.label('final.head')}\n-# {titles.table_title(live, voice)}"
     return Page((head, breakdown(live, voice), proof), colour=GOLD)
 
