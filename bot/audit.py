@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from bot.table import proof
+from bot.table.fairness import proof
 from bot.table.live import Plan
 from bot.table.stored import match_at, read_decision
 from engines.kernel import Decision, Game, Match, Refused, Setup, games

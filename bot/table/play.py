@@ -19,7 +19,8 @@ from storage.play.checkpoints import CheckpointRow
 from storage.play.decisions import DecisionRow, Origin
 from storage.time import timers
 
-from . import announce, calls, deadlines, proof
+from . import announce, calls, deadlines
+from .fairness import proof
 from .knowing import results
 from .life import relief, sleeping, votes
 from .live import LiveTable

@@ -18,7 +18,8 @@ from storage.play.checkpoints import CheckpointRow
 from storage.play.deals import DealRow
 from storage.time import timers
 
-from . import announce, calls, proof
+from . import announce, calls
+from .fairness import proof, shuffle
 from .life import expiry, stretches, votes
 from .live import FIXED, ORDERS, LiveTable, Plan, Seated
 from .people import Person
@@ -108,7 +109,7 @@ async def open_table(
             row = await game_rows.get(tx, number)
             assert row is not None
             await deals.put(tx, number, secrets.token_bytes(SEED_BYTES))
-            await deals.put_share(tx, number, host.id, _share(host))
+            await deals.put_share(tx, number, host.id, shuffle.share_of(host))
             await expiry.arm(tx, number, now)
             await announce.card(tx, LiveTable(row, game, plan, ()), now)
     except Duplicate as error:
@@ -232,22 +233,6 @@ async def set_settings(tables: TableService, live: LiveTable, by: Person, **chan
             await announce.card(tx, live, now)
 
 
-async def put_in(tables: TableService, live: LiveTable, person: Person, word: str) -> None:
-    """The person's own word for the shuffle, instead of the number of their click."""
-    live.open_only()
-    live.seat_or_refuse(person.id)
-    share = "".join(sign for sign in " ".join(word.split()) if sign.isprintable() and sign != "`")
-    if not 1 <= len(share) <= proof.LONGEST_SHARE:
-        raise Refused("table.refused.share", got=len(share), most=proof.LONGEST_SHARE)
-    now = tables.clock()
-    async with tables.change(live, person) as tx:
-        await deals.put_share(tx, live.id, person.id, share)
-        rev = await game_rows.advance(tx, live.id)
-        live.row = replace(live.row, rev=rev)
-        await _show_seats(tx, live, tables)
-        await announce.card(tx, live, now)
-
-
 async def start(tables: TableService, live: LiveTable, by: Person) -> None:
     """Deal: seats and colours become final, what the shuffle is made of is posted, the first player is asked."""
     live.open_only()
@@ -255,7 +240,7 @@ async def start(tables: TableService, live: LiveTable, by: Person) -> None:
     if len(live.seats) not in live.seats_allowed:
         raise Refused("table.refused.start_seats", got=len(live.seats), allowed=live.seats_allowed)
     secret = secrets.token_bytes(SEED_BYTES) if live.deal is None else live.deal.secret
-    seed = proof.seed_of(secret, _shares(live, live.seats))
+    seed = proof.seed_of(secret, shuffle.shares_of(live, live.seats))
     seated = _order(live, seed)
     setup = live.game.setup(len(seated), _colours(live, seated), live.plan.options)
     seated = tuple(replace(s, colour=c) for s, c in zip(seated, setup.colors, strict=True))
@@ -264,7 +249,7 @@ async def start(tables: TableService, live: LiveTable, by: Person) -> None:
         _only_people(live, match)
     plan = msgspec.structs.replace(live.plan, setup=setup)
     now = tables.clock()
-    shares = _shares(live, seated)
+    shares = shuffle.shares_of(live, seated)
     async with tables.change(live, by) as tx:
         await seats.replace_all(tx, live.id, [s.row(live.id) for s in seated])
         if live.deal is None:
@@ -308,21 +293,11 @@ def _only_people(live: LiveTable, match: Match[Any]) -> None:
         raise Refused("table.refused.rated")
 
 
-def _share(person: Person) -> str:
-    """What somebody puts into the shuffle without choosing: the number of the click, which Discord gave."""
-    return secrets.token_hex(8) if person.click is None else str(person.click)
-
-
-def _shares(live: LiveTable, seated: tuple[Seated, ...]) -> tuple[str, ...]:
-    """By seat; "" for computer players, and for people who joined under a version before."""
-    return tuple("" if s.person is None else live.shares.get(s.person, "") for s in seated)
-
-
 def _order(live: LiveTable, seed: bytes) -> tuple[Seated, ...]:
     """Seats as they are numbered at the start."""
     order = list(live.seats)
     if live.plan.order == "random":
-        order = [order[nth] for nth in proof.drawn(seed, _shares(live, live.seats))]
+        order = [order[nth] for nth in proof.drawn(seed, shuffle.shares_of(live, live.seats))]
     return tuple(replace(seated, seat=i) for i, seated in enumerate(order))
 
 
@@ -383,7 +358,7 @@ async def _reseat(
     async with tables.change(live, by) as tx:
         await people.meet(tx, by.id, by.name, now)
         if by.id in {s.person for s in seated} and by.id not in live.shares:
-            await deals.put_share(tx, live.id, by.id, _share(by))
+            await deals.put_share(tx, live.id, by.id, shuffle.share_of(by))
         if host is not None:
             await game_rows.set_host(tx, live.id, host)
             live.row = replace(live.row, host=host)

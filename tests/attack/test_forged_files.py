@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from bot import audit
 from bot.audit import GameFile
-from bot.table import TableService, proof, seating
+from bot.table import TableService, seating
+from bot.table.fairness import proof, shuffle
 from engines.kernel import Decision, Match, Rng, commitment, games, random_answer
 from tests.table.conftest import AOI, JULES, MARCO, Players
 
@@ -107,7 +108,7 @@ async def test_a_word_of_ones_own_changes_the_shuffle(tables: TableService) -> N
         await seating.join(tables, live, MARCO)
         assert live.deal is not None
         secret, before = live.deal.secret, dict(live.shares)
-        await seating.put_in(tables, live, MARCO, "  tea `and`  silk ")
+        await shuffle.put_in(tables, live, MARCO, "  tea `and`  silk ")
         assert live.shares == {**before, MARCO.id: "tea and silk"}
         await seating.start(tables, live, AOI)
         assert live.row.seed == proof.seed_of(secret, [before[AOI.id], "tea and silk"])

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from bot import audit, operate
-from bot.table import TableService, proof
+from bot.table import TableService
+from bot.table.fairness import proof
 from engines.kernel import Refused
 
 from .conftest import AOI, JULES, MARCO, Players

@@ -15,7 +15,8 @@ from bot.discord_ui.interaction.errors import guarded, offered
 from bot.discord_ui.lobby.page import seats_page
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice, lang_of
-from bot.table import consent, proof, seating
+from bot.table import consent, seating
+from bot.table.fairness import proof, shuffle
 from bot.table.life import hosting, relief, sitting, votes
 from bot.table.live import ORDERS
 from bot.table.seating import PUBLIC_LANGUAGES, REMINDER_HOURS, SPEEDS, UNDO_POLICIES
@@ -169,7 +170,7 @@ async def leave(interaction: Interaction[Any]) -> None:
 async def word(interaction: Interaction[Any], word: Range[str, 1, proof.LONGEST_SHARE]) -> None:
     async def work(click: Click) -> None:
         async with click.tables.at(await table_here(click)) as live:
-            await seating.put_in(click.tables, live, click.person, word)
+            await shuffle.put_in(click.tables, live, click.person, word)
         await click.tell(click.voice.line("table.word"))
 
     await guarded(interaction, work)

@@ -19,6 +19,7 @@ TABLE = (
     "table open",
     "table join",
     "table leave",
+    "table word",
     "table start",
     "table seats",
     "table settings",
