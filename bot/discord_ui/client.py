@@ -83,7 +83,7 @@ class Teban(commands.AutoShardedBot):
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, moderation=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
@@ -128,6 +128,13 @@ class Teban(commands.AutoShardedBot):
     async def _take_up(self) -> None:
         await self.tables.take_up_all()
         await results.fill(self.tables)
+
+    async def on_member_ban(self, guild: discord.Guild, user: discord.User | discord.Member) -> None:
+        await orphans.member_gone(self, guild.id, user.id)
+
+    async def on_raw_member_remove(self, payload: discord.RawMemberRemoveEvent) -> None:
+        """Comes only where the intent for members is granted; else whoever has left is found late, like anybody."""
+        await orphans.member_gone(self, payload.guild_id, payload.user.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await orphans.channel_gone(self, channel.id)

@@ -11,10 +11,11 @@ from discord.app_commands import Choice
 from bot.discord_ui.interaction.click import Click
 from bot.discord_ui.interaction.errors import guarded, offered
 from bot.discord_ui.interaction.user_error import UserError
+from bot.discord_ui.life.presses import come
 from bot.discord_ui.lobby.page import seats_page
 from bot.discord_ui.text import titles
 from bot.table import consent
-from bot.table.life import inviting, moving, sleeping, votes
+from bot.table.life import inviting, moving, votes
 from engines.kernel import games
 
 from .channels import require_permissions, table_here
@@ -52,7 +53,7 @@ async def extend(interaction: Interaction[Any]) -> None:
 async def wake(interaction: Interaction[Any]) -> None:
     async def work(click: Click) -> None:
         async with click.tables.at(await table_here(click)) as live:
-            await sleeping.come(click.tables, live, click.person)
+            await come(click, live)
         await click.tell(click.voice.line("life.awake"))
 
     await guarded(interaction, work)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Literal
@@ -10,6 +11,11 @@ import discord
 
 from bot.discord_ui.interaction.click import Click
 from bot.discord_ui.interaction.user_error import UserError
+from bot.discord_ui.page.ids import at_table
+from bot.discord_ui.page.layout import STRONG, Key, Page, sheet
+from bot.discord_ui.text.voice import Voice
+
+log = logging.getLogger(__name__)
 
 IN_CHANNEL = ("view_channel", "send_messages", "attach_files")
 IN_THREAD = ("view_channel", "send_messages_in_threads", "attach_files")
@@ -57,6 +63,21 @@ async def new_thread(click: Click, name: str) -> AsyncIterator[int]:
     except BaseException:
         await _discard(thread)
         raise
+
+
+async def announce_thread(click: Click, game: int, thread: int, voice: Voice) -> None:
+    """One line for everybody in the channel around a new thread, with a button to take a seat. That it cannot be posted
+    does not matter to the table.
+    """
+    channel = click.interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        return
+    key = Key(at_table(game, "join"), voice.label("lobby.join"), STRONG)
+    text = voice.line("table.opened_by", id=game, who=click.person.name, channel=f"<#{thread}>")
+    try:
+        await channel.send(view=sheet(Page((text,), ((key,),))), allowed_mentions=discord.AllowedMentions.none())
+    except discord.HTTPException as error:
+        log.warning("table %d: its thread is not announced: %s", game, error)
 
 
 async def _discard(thread: discord.Thread) -> None:

@@ -23,7 +23,7 @@ from bot.table.seating import PUBLIC_LANGUAGES, REMINDER_HOURS, SPEEDS, UNDO_POL
 from engines.kernel import LETTERS, games
 from storage.persons import guilds
 
-from .channels import new_thread, require_permissions, table_here
+from .channels import announce_thread, new_thread, require_permissions, table_here
 from .choices import is_person, is_person_or_vacant, seat_named, seats_offered
 from .opening import Wishes, opening
 from .translate import describe, description, text
@@ -74,10 +74,12 @@ async def open_(  # noqa: PLR0917 - Discord's command has these
             game_id = await seating.open_table(click.tables, interaction.guild_id, where, click.person, engine, **terms)
         else:
             await interaction.response.defer(ephemeral=True)
-            async with new_thread(click, titles.game_title(definition, Voice.of_table(spoken))) as where:
+            title = titles.game_title(definition, Voice.of_table(spoken))
+            async with new_thread(click, f"{title} – {click.person.name}") as where:
                 game_id = await seating.open_table(
                     click.tables, interaction.guild_id, where, click.person, engine, **terms
                 )
+            await announce_thread(click, game_id, where, Voice.of_table(spoken))
         await click.tell(click.voice.line("table.opened", id=game_id, channel=f"<#{where}>"))
 
     await guarded(interaction, work)

@@ -12,7 +12,7 @@ from bot.discord_ui.interaction.context import BotContext
 from bot.discord_ui.page.layout import Page, sheet
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice, lang_of
-from bot.table.life import moving
+from bot.table.life import moving, vacancy
 from storage.persons import people
 from storage.play import games
 
@@ -30,6 +30,14 @@ async def guild_gone(bot: BotContext, guild: int) -> None:
     """The bot was sent away, or the server was deleted."""
     for row in await games.of_guild(bot.tables.db, guild):
         await lost(bot, row.id)
+
+
+async def member_gone(bot: BotContext, guild: int, person: int) -> None:
+    """The person was banned from the server or has left it: their seats there open."""
+    for row in await games.of_person(bot.tables.db, person):
+        if row.guild_id == guild:
+            async with bot.tables.at(row.id) as live:
+                await vacancy.depart(bot.tables, live, person)
 
 
 async def lost(bot: BotContext, game: int) -> None:

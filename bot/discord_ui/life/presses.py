@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 
 from bot.discord_ui.interaction.click import Click
-from bot.table import consent, history
-from bot.table.life import inviting, sitting, sleeping, vacancy, votes
+from bot.table import LiveTable, consent, history
+from bot.table.life import inviting, relief, sitting, sleeping, vacancy, votes
 from engines.kernel import Refused
 
 from .page import briefing, free_seat
@@ -41,8 +41,17 @@ async def sit(click: Click, game: int, seat: str) -> None:
 
 async def wake(click: Click, game: int, _: str) -> None:
     async with click.tables.at(game) as live:
-        await sleeping.come(click.tables, live, click.person)
+        await come(click, live)
     await click.acknowledge()
+
+
+async def come(click: Click, live: LiveTable) -> None:
+    """Whoever comes to a sleeping table goes on themselves, also if a computer player answered for them."""
+    own = live.seat_of(click.person.id)
+    if own is not None and live.seats[own].relief is not None:
+        await relief.come_back(click.tables, live, click.person)
+    else:
+        await sleeping.come(click.tables, live, click.person)
 
 
 async def again(click: Click, game: int, _: str) -> None:

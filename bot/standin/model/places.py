@@ -195,6 +195,11 @@ class Places:
         if user_id == self.me["id"]:
             self.emit(Event("GUILD_DELETE", {"id": guild_id}, guild_id, only=user_id))
 
+    def ban(self, guild_id: str, user_id: str) -> None:
+        """Take a user out of a guild for good."""
+        self.emit(Event("GUILD_BAN_ADD", {"guild_id": guild_id, "user": self.user(user_id)}, guild_id))
+        self.leave(guild_id, user_id)
+
     def member(self, guild_id: str, user_id: str) -> Json:
         """The member, or ApiError 10007."""
         if (guild_id, user_id) not in self.members:

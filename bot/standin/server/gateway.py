@@ -33,7 +33,8 @@ DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT, MEMBERS, INVALID, HE
     11,
 )
 """Opcodes."""
-GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 0, 1 << 1, 1 << 9, 1 << 12, 1 << 15
+GUILDS, GUILD_MEMBERS, GUILD_MODERATION = 1 << 0, 1 << 1, 1 << 2
+GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 9, 1 << 12, 1 << 15
 """Intents."""
 HEARTBEAT_MS = 41_250
 REPLAY = 2_000
@@ -63,6 +64,8 @@ def wanted(event: Event, intents: int) -> bool:
         return True
     if event.t.startswith("MESSAGE_"):
         return bool(intents & (GUILD_MESSAGES if event.guild_id else DIRECT_MESSAGES))
+    if event.t.startswith("GUILD_BAN_"):
+        return bool(intents & GUILD_MODERATION)
     if event.t.startswith("GUILD_MEMBER_"):
         return bool(intents & GUILD_MEMBERS)
     if event.t == "CHANNEL_PINS_UPDATE" and event.guild_id is None:

@@ -14,9 +14,10 @@ from bot.table import announce, calls
 from bot.table.live import LiveTable
 from engines.kernel import Msg, Seat
 from storage import Transaction
+from storage.play import decisions, open_questions, requests, results
 from storage.play import games as game_rows
-from storage.play import open_questions, requests
 from storage.play.games import Ending
+from storage.play.results import ResultRow
 from storage.time import timers
 
 
@@ -68,6 +69,23 @@ def remaining(live: LiveTable) -> Seat | None:
     return found[0] if len(found) == 1 else None
 
 
+async def _record(tx: Transaction, live: LiveTable, now: int) -> None:
+    """The places, with whoever held each seat last, if everybody has decided something: else nothing had begun. Only a
+    game in which all others gave up is rated.
+    """
+    begun = {row.seat for row in await decisions.live(tx, live.id)} >= set(range(len(live.seats)))
+    holders = {one.seat: one.holder for one in live.held if one.holder is not None}
+    rated = int(live.plan.rated and live.row.ending == "conceded")
+    rows = [
+        ResultRow(live.id, one.seat, None if seated.is_computer else holders.get(one.seat), seated.policy,
+                  one.place, one.total, rated, now)
+        for one in result(live)
+        if one.seat < len(live.seats) and (seated := live.seats[one.seat])
+    ]  # fmt: skip
+    if begun:
+        await results.put(tx, rows)
+
+
 async def close(tx: Transaction, live: LiveTable, now: int, ending: Ending) -> None:
     """The table ends now; the seed is told, and nobody is asked any more."""
     seed = live.row.seed
@@ -81,6 +99,7 @@ async def close(tx: Transaction, live: LiveTable, now: int, ending: Ending) -> N
     for request in live.requests:
         await requests.withdraw(tx, live.id, request.kind)
     await announce.requests_lapse(tx, live, now)
+    await _record(tx, live, now)
     winner = remaining(live)
     args = {} if winner is None else {"who": live.names[winner]}
     notice = announce.Notice(Msg(f"life.ended.{ending}", {"seed": seed.hex(), **args}))

@@ -32,7 +32,7 @@ async def resume(tables: TableService, live: LiveTable, by: Person, note: str) -
     live.playing()
     now = tables.clock()
     async with tables.change(live, by) as tx:
-        woke = await sleeping.wake(tx, live, now)
+        woke = any(one.called is not None for one in live.seats) and await sleeping.wake(tx, live, now)
         ended = [await pausing.end(tx, live, reason, now) for reason in (pausing.MODERATOR, pausing.VOTE)]
         if not woke and not any(ended):
             raise Refused("life.refused.no_pause")

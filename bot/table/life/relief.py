@@ -18,7 +18,7 @@ from storage import Transaction
 from storage.play import open_questions, seats
 from storage.time import timers
 
-from . import stretches
+from . import sleeping, stretches
 
 
 async def leave(tables: TableService, live: LiveTable, person: Person) -> None:
@@ -42,6 +42,7 @@ async def come_back(tables: TableService, live: LiveTable, person: Person) -> No
     now = tables.clock()
     async with tables.change(live, person) as tx:
         await stop(tx, tables, live, seat, now)
+        await sleeping.wake(tx, live, now)
         await welcome(tx, live, seat, now)
 
 

@@ -79,9 +79,11 @@ async def wake(tx: Transaction, live: LiveTable, now: int) -> bool:
 async def come(tables: TableService, live: LiveTable, person: Person) -> None:
     """Somebody of the table presses the button. Raises Refused if they have no seat, or nobody would be called."""
     live.playing()
-    live.seat_or_refuse(person.id)
+    seat = live.seat_or_refuse(person.id)
     if ASLEEP not in live.pauses:
         raise Refused("life.refused.awake")
+    if live.seats[seat].called is None:
+        raise Refused("relief.yours")
     async with tables.change(live, person) as tx:
         await wake(tx, live, tables.clock())
 

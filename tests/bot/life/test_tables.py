@@ -133,3 +133,35 @@ async def test_the_table_of_votes_is_in_the_help(table: Table, ada: Person, jiro
         shown = await person.slash("help")
         page = await person.click(shown, "h:votes")
         assert head in page.text and share in page.text and page.text.count("- ") >= 13
+
+
+async def test_who_is_banned_leaves_the_seat_open(table: Table, ada: Person, jiro: Person, marco: Person) -> None:
+    await table.open(ada, jiro, marco, pace="none")
+    table.driver.world.ban(table.driver.guild_id, ada.id)
+    offer = await table.driver.channel().wait_for(lambda m: bool(idents(m, "t:", "take")))
+    assert "The seat of (Ada) is free" in c.text(offer)
+    row = await games.get(table.db, 1)
+    assert row is not None and row.host == int(jiro.id)
+
+
+async def test_a_server_that_sends_the_bot_away_stops_its_tables(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro, pace="brisk")
+    await table.said()
+    table.driver.world.leave(table.driver.guild_id, table.driver.world.me["id"])
+    async with asyncio.timeout(5):
+        while "channel" not in await pauses.of_game(table.db, 1):
+            await asyncio.sleep(0.02)
+    await ada.dms.wait_for("has lost its channel")
+
+
+async def test_a_thread_has_the_name_of_its_host_and_a_line_outside(table: Table, ada: Person, jiro: Person) -> None:
+    await ada.slash("table open", game="flotsam", thread=True)
+    await table.said()
+    line = await table.driver.channel().wait_for(lambda m: bool(idents(m, "t:", "join")))
+    assert "Ada opens table 1 in <#" in c.text(line)
+    thread = next(
+        one for one in table.driver.world.channels.values() if one.get("parent_id") == table.driver.channel_id
+    )
+    assert thread["name"] == "Flotsam – Ada"
+    joined = await jiro.click(line, ident(line, "t:", "join"))
+    assert "次郎" in joined.text or "次郎" in c.text(await table.driver.channel(thread["id"]).wait_for("次郎"))

@@ -51,7 +51,9 @@ async def test_a_table_that_was_put_away_is_fetched_again(tables: TableService, 
     again = TableService(tables.db, tables.clock, "en")
     async with again.at(game) as live:
         assert live.row.archived_at is not None and live.match is not None
-        await sleeping.come(again, live, MARCO)
+        with pytest.raises(Refused, match="relief"):
+            await sleeping.come(again, live, MARCO)
+        await relief.come_back(again, live, MARCO)
         assert (live.row.archived_at, live.pauses) == (None, frozenset())
         with pytest.raises(Refused, match="awake"):
             await sleeping.come(again, live, MARCO)
@@ -63,7 +65,7 @@ async def test_not_where_another_table_stands_by_now(tables: TableService, playe
     await seating.open_table(tables, 1, 7, EMMA, "flotsam", language="en")
     async with tables.at(game) as live:
         with pytest.raises(Refused, match="archived_channel"):
-            await sleeping.come(tables, live, MARCO)
+            await relief.come_back(tables, live, MARCO)
     async with tables.at(game) as live:
         assert live.is_archived
 
