@@ -20,7 +20,8 @@ from .stored import unpack_events
 @dataclass(frozen=True, slots=True)
 class Line:
     """What was told at one decision. seat: who decided; n = 0: the beginning of the game. undone: it was taken back;
-    relieved: a computer player decided for the person; pressed: others did, by the printed answer.
+    relieved: a computer player decided for the person; pressed: others did, by the printed answer; automatic: the
+    reader's own standing answer did (nobody else is told of those).
     """
 
     n: int
@@ -30,6 +31,7 @@ class Line:
     undone: bool = False
     relieved: bool = False
     pressed: bool = False
+    automatic: bool = False
 
     @property
     def texts(self) -> tuple[Msg, ...]:
@@ -78,8 +80,9 @@ def _taken_back_before(row: DecisionRow, rows: list[DecisionRow]) -> bool:
 
 def _line(row: DecisionRow, seat: Seat | None) -> Line:
     events = tuple(event for event in unpack_events(row.events) if event.visible_to(seat))
+    undone, origin, own = row.undone_at is not None, row.origin, row.seat == seat
     return Line(
-        row.n, row.at, row.seat, events, row.undone_at is not None, row.origin == "relief", row.origin == "default"
+        row.n, row.at, row.seat, events, undone, origin == "relief", origin == "default", own and origin == "order"
     )
 
 

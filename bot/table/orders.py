@@ -8,6 +8,7 @@ from storage.play.orders import OrderRow
 
 from . import play
 from .live import LiveTable
+from .notices import standing
 from .people import Person
 from .service import TableService
 
@@ -30,9 +31,13 @@ def given(live: LiveTable, person: Person) -> dict[str, str]:
 async def give(tables: TableService, live: LiveTable, person: Person, topic: str, key: str) -> None:
     """Raises Refused if there is no such order. If the question is open already, it is answered at once."""
     seat = live.seat_or_refuse(person.id)
-    options = choices(live, person).get(topic, ())
-    if key not in {option.key for option in options}:
-        raise Refused("table.refused.no_order", got=key, allowed=tuple(option.key for option in options))
+    if standing.is_general(topic):
+        live.playing()
+        key = standing.value(live, seat, topic, key)
+    else:
+        options = choices(live, person).get(topic, ())
+        if key not in {option.key for option in options}:
+            raise Refused("table.refused.no_order", got=key, allowed=tuple(option.key for option in options))
     row = OrderRow(live.id, seat, topic, key, tables.clock())
     live.orders[seat, topic] = key  # memory is dropped with what is not stored
     live.dirty = True

@@ -14,6 +14,7 @@ from storage import Transaction
 from storage.persons import people
 from storage.play import checkpoints, deals, decisions, open_questions, requests
 from storage.play import games as game_rows
+from storage.play import orders as order_rows
 from storage.play import pressed as pressed_rows
 from storage.play.checkpoints import CheckpointRow
 from storage.play.decisions import DecisionRow, Origin
@@ -24,6 +25,7 @@ from .fairness import proof
 from .knowing import results
 from .life import relief, sleeping, votes
 from .live import LiveTable
+from .notices import standing
 from .people import Person
 from .question_ref import QuestionRef
 from .service import TableService
@@ -31,6 +33,9 @@ from .stored import pack_events, pack_frame, pack_moment, read_decision, write_k
 from .time import net
 
 log = logging.getLogger(__name__)
+
+MOST_AT_ONCE = 50
+"""Decisions that standing answers may add to one: an answer that brings the same question back ends there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,7 @@ async def decide(
     except Refused:
         live.dirty = False  # refused before anything was changed
         raise
-    while (order := _standing_answer(live)) is not None:
+    while len(played) < MOST_AT_ONCE and (order := _standing_answer(live)) is not None:
         played.append(_apply(live, order, "order"))
     now = tables.clock()
     async with tables.change(live, person) as tx:
@@ -111,6 +116,9 @@ async def decide(
             await pressed_rows.put(tx, live.id, played[0].n, pressed)
             names = ", ".join(one.name for one in live.people if one.called in pressed)
             await announce.notice(tx, live, now, "life.pressed", names=names, who=live.names[ref.seat])
+        for seat, topic in standing.over(live):
+            await order_rows.revoke(tx, live.id, seat, topic)
+            del live.orders[seat, topic]
         await _tell(tx, live, played, before, now)
         if returns:
             await relief.welcome(tx, live, ref.seat, now)
@@ -198,11 +206,11 @@ def _standing_answer(live: LiveTable) -> Decision | None:
 
 def order_answer(live: LiveTable, prompt: Prompt) -> tuple[str, ...] | None:
     """What the seat's standing order says to this question; None: ask."""
-    if prompt.topic is None:
-        return None
+    if prompt.topic is None or (prompt.seat, prompt.topic) not in live.orders:
+        return standing.answer(live, prompt)
     order = live.orders.get((prompt.seat, prompt.topic))
-    standing = live.game.standing.get(prompt.topic)
-    keys = None if order is None or standing is None else standing.answer(prompt, order)
+    declared = live.game.standing.get(prompt.topic)
+    keys = None if order is None or declared is None else declared.answer(prompt, order)
     if keys is not None:
         try:
             prompt.read(keys)

@@ -226,6 +226,8 @@ class History:
     async def deliver(self) -> None:
         """Calls go out, most of them at once."""
         async with self.tables.at(self.game) as live, self.db.transaction() as tx:
+            known = await clocks.of_game(tx, self.game)
+            self.late = {seat: row.late_at for seat, row in known.items() if row.turn == live.base_n}
             for row in await outbox.waiting(tx, self.game):
                 if row.kind == "ping" and self.chance.random() < 0.8:
                     seat, step, epoch, person = map(int, row.key.split("."))

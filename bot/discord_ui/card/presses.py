@@ -94,6 +94,14 @@ async def give(click: Click, game: int, arg: str) -> None:
     await click.show(page)
 
 
+async def by_itself(click: Click, game: int, topic: str) -> None:
+    """A standing answer that every game has and that needs no choice."""
+    async with click.tables.at(game) as live:
+        await orders.give(click.tables, live, click.person, topic, "")
+        page = _seat(click, live)
+    await click.show(page)
+
+
 async def revoke(click: Click, game: int, topic: str) -> None:
     async with click.tables.at(game) as live:
         await orders.revoke(click.tables, live, click.person, topic)
@@ -182,6 +190,7 @@ VERBS: Mapping[str, Callable[[Click, int, str], Awaitable[None]]] = {
     "seat": seat,
     "give": give,
     "revoke": revoke,
+    "standing": by_itself,
     "zoom": zoom,
     "picture": picture,
     "rules": rules,

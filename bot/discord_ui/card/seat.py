@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import msgspec
+
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.ids import at_table
-from bot.discord_ui.page.layout import BAD, STRONG, Choice, Key, Menu, Page, Row, rows_of
+from bot.discord_ui.page.layout import BAD, MAX_CHOICES, STRONG, Choice, Key, Menu, Page, Row, rows_of
 from bot.discord_ui.panel import menus
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable
+from bot.table.notices import standing
 from engines.kernel import Option, Seat, read
 
 
@@ -51,6 +54,8 @@ def seat_page(
                 Key(at_table(live.id, "seat", str(leaf + 1)), voice.label("panel.later"), disabled=leaf == last),
             )
         )
+    if live.match is not None and live.is_playing:
+        rows += _general(live, seat, voice, given)
     revoke = [
         Key(
             at_table(live.id, "revoke", topic),
@@ -60,6 +65,39 @@ def seat_page(
         for topic in given
     ]
     return Page(tuple(texts), (*rows, *rows_of(revoke)), picture_requests.own(live, seat, voice.first))
+
+
+def _general(live: LiveTable, seat: Seat, voice: Voice, given: Mapping[str, str]) -> list[Row]:
+    """Standing answers that every game has: what may be given now, the question that is asked first."""
+    rows: list[Row] = []
+    prompt = None if live.match is None or seat not in live.waiting else live.match.prompt(seat)
+    if prompt is not None and standing.may_be_always(prompt) and len(prompt.options) <= MAX_CHOICES:
+        arg = f"{standing.ALWAYS}{prompt.text.key}.0"
+        lines = menus.lines(live, prompt.options, voice)
+        choices = tuple(Choice(line.option.key, line.label) for line in lines)
+        rows.append(Menu(at_table(live.id, "give", arg), voice.label("standing.always_menu"), choices))
+    offered = [standing.CONFIRM]
+    if live.game.moment is not None and live.turn not in (None, seat):
+        offered.append(standing.PASS)
+    keys = tuple(
+        Key(at_table(live.id, "standing", topic), voice.label(titles.GENERAL[topic]))
+        for topic in offered
+        if topic not in given
+    )
+    return [*rows, keys] if keys else rows
+
+
+def _given(live: LiveTable, voice: Voice, given: Mapping[str, str]) -> list[str]:
+    """General standing answers that are in force, a line each."""
+    lines = []
+    for topic, value in given.items():
+        if topic.startswith(standing.ALWAYS):
+            always = msgspec.json.decode(value, type=standing.Always)
+            answer = voice.msg_label(always.answer, live.words, live.names)
+            lines.append(f"{voice.label('standing.always')}: {titles.topic(live, topic, voice)} → **{answer}**")
+        elif standing.is_general(topic):
+            lines.append(titles.topic(live, topic, voice))
+    return lines
 
 
 def relief_over(live: LiveTable, voice: Voice) -> Key:
@@ -90,9 +128,10 @@ def _menus(
 def _orders(
     live: LiveTable, seat: Seat, voice: Voice, offers: Mapping[str, tuple[Option, ...]], given: Mapping[str, str]
 ) -> list[str]:
+    general = _given(live, voice, given)
     if not offers:
-        return []
-    lines = []
+        return ["\n".join([voice.line("seat.orders"), *general])] if general else []
+    lines = general
     for topic, options in offers.items():
         key = given.get(topic)
         chosen = next((option for option in options if option.key == key), None)

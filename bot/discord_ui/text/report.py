@@ -29,7 +29,8 @@ _NOT_ALONE: dict[Lang, tuple[str, ...]] = {"en": (" and ", " or "), "ja": ("が�
 @dataclass(frozen=True, slots=True)
 class Told:
     """One thing of a report. by: who decided when it was told; struck: it was taken back; relieved: a computer player
-    decided for that person; pressed: others did. n: the decision, None where that says nothing.
+    decided for that person; pressed: others did; automatic: the reader's own standing answer did. n: the decision, None
+    where that says nothing.
     """
 
     event: Event
@@ -38,6 +39,7 @@ class Told:
     relieved: bool = False
     pressed: bool = False
     n: int | None = None
+    automatic: bool = False
 
 
 class Report:
@@ -82,6 +84,7 @@ class Report:
                 return name
             sitter = "" if told.n is None else self.live.stood_in(told.n, player)
             key = "relief.answers" if told.relieved else "seatcard.pressed" if told.pressed else ""
+            key = "standing.automatic" if told.automatic else key
             stands_in = bot_words().render(say(key), self.lang) if key else sitter
             return f"{name} · {stands_in}" if stands_in else name
         return f"{seat_sign(player)} **{automa_name(self.live, self.lang)}**"
@@ -131,7 +134,7 @@ def _marked(mark: str, text: str, struck: bool) -> list[str]:
 
 def told_of(lines: Sequence[Line]) -> list[Told]:
     return [
-        Told(event, line.seat, line.undone, line.relieved, line.pressed, line.n)
+        Told(event, line.seat, line.undone, line.relieved, line.pressed, line.n, line.automatic)
         for line in lines
         for event in line.events
     ]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from bot.table import LiveTable, Seated
+from bot.table.notices import standing
 from engines.kernel import LETTERS, Catalogue, Game, Lang, Seat, catalogue, say
 
 from .voice import Voice, bot_words
@@ -76,12 +79,25 @@ def policy(name: str, voice: Voice) -> str:
     return voice.label(f"policy.{name}") if bot_words().has(f"policy.{name}") else name
 
 
+GENERAL = {standing.CONFIRM: "standing.confirm", standing.PASS: "standing.pass"}
+
+
 def topic(live: LiveTable, topic: str, voice: Voice) -> str:
     """What a standing answer is about."""
-    standing = live.game.standing.get(topic)
-    if standing is None:  # given before a change of the rules
+    if topic in GENERAL:
+        return voice.label(GENERAL[topic])
+    if topic.startswith(standing.ALWAYS):
+        value = next((value for (_, given), value in live.orders.items() if given == topic), None)
+        always = None if value is None else msgspec.json.decode(value, type=standing.Always)
+        return (
+            voice.label("standing.always")
+            if always is None
+            else voice.msg_label(always.question, live.words, live.names)
+        )
+    declared = live.game.standing.get(topic)
+    if declared is None:  # given before a change of the rules
         return voice.line("seat.unnamed")
-    return voice.msg_label(standing.about, live.words, live.names)
+    return voice.msg_label(declared.about, live.words, live.names)
 
 
 def table_title(live: LiveTable, voice: Voice) -> str:
