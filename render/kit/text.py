@@ -107,14 +107,16 @@ def paragraph(text: str, room: float, size: int) -> Fitted:
     breaks = [0, *(i for i in range(1, len(text)) if _may_break(text[i - 1], text[i], text[i:])), len(text)]
     best: dict[int, tuple[float, tuple[str, ...]]] = {0: (0, ())}  # the cost of the text up to there, and its lines
     for j, end in enumerate(breaks):
-        for start in breaks[:j]:
+        for start in reversed(breaks[:j]):
             line = text[start:end].strip()
-            if start not in best or measure(line, size) > room:
+            if measure(line, size) > room:
+                break  # an earlier start makes it longer still
+            if start not in best:
                 continue
             cost, before = best[start]
             cost += _ANOTHER_LINE + (1 - measure(line, size) / room) ** 2
             cost += _roughness(before[-1], line) if before else 0
-            if end not in best or cost < best[end][0]:
+            if end not in best or cost <= best[end][0]:
                 best[end] = cost, (*before, line)
     return Fitted(best[len(text)][1], size) if len(text) in best else _cut(text, room, size, 1, "bold")
 
