@@ -11,7 +11,7 @@ from functools import partial
 from render import arts
 from tests.discovered import shipped
 
-from . import clicks, database, notices, pictures, rules, soak
+from . import clicks, database, knowing, notices, pictures, rules, soak
 from .report import Figure, Size
 
 Measure = Callable[[Size], Iterator[Figure]]
@@ -27,6 +27,7 @@ def measures(size: Size) -> dict[str, Measure]:
     for engine in shipped():
         found[f"{engine}.decisions_per_s"] = partial(rules.decisions_per_s, engine)
         found[f"{engine}.resume_ms_p95"] = partial(timed, database.resume_ms, engine)
+        found[f"{engine}.changed_ms_p95"] = partial(timed, knowing.knowing, engine)
         if engine in arts():
             found[f"{engine}.picture_warm_ms_p95"] = partial(pictures.warm, engine)
             found[f"{engine}.picture_cold_ms_p95"] = partial(pictures.cold, engine)
