@@ -76,3 +76,13 @@ async def of_person(source: Source, person: int) -> list[PlayedRow]:
         (person,),
     )
     return [PlayedRow(*row) for row in found]
+
+
+async def ended_early(source: Source, engine: str) -> set[int]:
+    """Games of one kind with results that ended because people gave up or stayed away."""
+    found = await source.rows(
+        "SELECT id FROM games WHERE engine = ? AND ending IN ('conceded', 'vacated')"
+        " AND EXISTS (SELECT 1 FROM results WHERE game = games.id)",
+        (engine,),
+    )
+    return {int(game) for (game,) in found}

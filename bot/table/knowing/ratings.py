@@ -48,28 +48,31 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A person in a rated game, and the place for which they answer."""
+    """A person in a rated game, and the place for which they answer. protected: they cannot lose by it."""
 
     person: int
     place: int
+    protected: bool = False
 
 
-def entrants(rows: Sequence[ResultRow], held: Sequence[StretchRow]) -> tuple[Entrant, ...]:
+def entrants(rows: Sequence[ResultRow], held: Sequence[StretchRow], ended_early: bool = False) -> tuple[Entrant, ...]:
     """Who is rated in a game, its results and who held its seats given.
 
     Who held a seat to the end has its place. Who gave one up comes last, unless fewer decisions than there are seats
-    had been made: then nothing had begun. Who took a seat over risks nothing and wins nothing.
+    had been made: then nothing had begun. Who took a seat over risks nothing and wins nothing. A sitter, or a computer
+    player that stands in, changes nothing. ended_early: people gave up, or stayed away, and so it ended: those who were
+    there to the end do not lose by it.
     """
     last = max((row.place for row in rows), default=0) + 1
     found = []
     for row in rows:
         of_seat = [stretch for stretch in held if stretch.seat == row.seat]
-        first = of_seat[0].person if of_seat else row.person
+        first = of_seat[0].holder if of_seat else row.person
         if first is None:
             continue
-        if row.person == first:
-            found.append(Entrant(first, row.place))
-        elif next(stretch.from_n for stretch in of_seat if stretch.person != first) > len(rows):
+        if first == (of_seat[-1].holder if of_seat else row.person):
+            found.append(Entrant(first, row.place, ended_early))
+        elif next(stretch.from_n for stretch in of_seat if stretch.holder != first) > len(rows):
             found.append(Entrant(first, last))
     return tuple(found)
 
@@ -77,6 +80,7 @@ def entrants(rows: Sequence[ResultRow], held: Sequence[StretchRow]) -> tuple[Ent
 def rate(played: Sequence[Sequence[Entrant]]) -> dict[int, Rating]:
     """The ratings after these games, the oldest first."""
     model = PlackettLuce()
+    middle = model.rating().mu
     known: dict[int, tuple[float, float]] = {}
     games: dict[int, int] = {}
     for game in played:
@@ -85,9 +89,9 @@ def rate(played: Sequence[Sequence[Entrant]]) -> dict[int, Rating]:
         before = [[model.rating(*known[one.person]) if one.person in known else model.rating()] for one in game]
         after = model.rate(before, ranks=[float(one.place) for one in game])
         for one, (rating,) in zip(game, after, strict=True):
-            known[one.person] = rating.mu, rating.sigma
+            was = known[one.person][0] if one.person in known else middle
+            known[one.person] = max(was, rating.mu) if one.protected else rating.mu, rating.sigma
             games[one.person] = games.get(one.person, 0) + 1
-    middle = model.rating().mu
     return {
         person: Rating(MIDDLE + UNIT * (mu - middle), UNIT * sigma, games[person])
         for person, (mu, sigma) in known.items()
@@ -98,8 +102,9 @@ async def ratings(source: Source, engine: str) -> Mapping[int, Rating]:
     """Of everybody who has played a rated game of this kind, on any server."""
     rows = [row for row in await results.of_engine(source, engine) if row.rated]
     held = await stretches.of_engine(source, engine)
+    early = await results.ended_early(source, engine)
     played = [
-        entrants(list(of_game), held.get(game, ()))
+        entrants(list(of_game), held.get(game, ()), game in early)
         for (_, game), of_game in groupby(rows, key=lambda row: (row.at, row.game))
     ]
     return await asyncio.to_thread(rate, played)

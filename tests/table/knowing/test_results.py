@@ -8,6 +8,7 @@ from bot.table import TableService, seating
 from bot.table.knowing import ratings, results, stats
 from bot.table.knowing.facts import FEWEST, facts
 from bot.table.knowing.ratings import Entrant, entrants, rate
+from bot.table.life import vacancy
 from bot.table.time.hours import HOUR
 from engines.kernel import Refused
 from storage.persons import people
@@ -60,6 +61,21 @@ async def test_a_rated_game_is_for_people(tables: TableService) -> None:
         await seating.start(tables, live, AOI)
 
 
+async def test_who_concedes_has_lost(tables: TableService, players: Players) -> None:
+    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", language="en", rated=True)
+    async with tables.at(game) as live:
+        await seating.join(tables, live, MARCO)
+        await seating.start(tables, live, AOI)
+        while live.last_n < 5:
+            await players.step(live)
+        await vacancy.resign(tables, live, AOI)
+        assert live.row.ending == "conceded"
+    found = {row.person: row.place for row in await rows.of_game(tables.db, game)}
+    assert found[MARCO.id] == 1
+    rated = await ratings.ratings(tables.db, "flotsam")
+    assert rated[MARCO.id].points > 1500 > rated[AOI.id].points
+
+
 def result(seat: int, person: int | None, place: int) -> ResultRow:
     return ResultRow(1, seat, person, None, place, 10 - place, 1, 0)
 
@@ -69,14 +85,24 @@ def test_who_is_rated_for_what() -> None:
     assert entrants(stayed, ()) == (Entrant(11, 1), Entrant(12, 2), Entrant(13, 3))
     # 12 left in the middle, 14 took over and risks nothing: 12 comes last even if the seat did not.
     taken = [result(0, 11, 1), result(1, 14, 2), result(2, 13, 3)]
-    held = [StretchRow(1, 1, 1, 12), StretchRow(1, 1, 40, 14)]
+    held = [stretch(1, 12), stretch(40, 14)]
     assert entrants(taken, held) == (Entrant(11, 1), Entrant(12, 4), Entrant(13, 3))
     # ... but not if nothing had begun,
-    early = [StretchRow(1, 1, 1, 12), StretchRow(1, 1, 3, 14)]
+    early = [stretch(1, 12), stretch(3, 14)]
     assert entrants(taken, early) == (Entrant(11, 1), Entrant(13, 3))
-    # and who is back has the place.
-    back = [StretchRow(1, 1, 1, 12), StretchRow(1, 1, 40, None, "greedy"), StretchRow(1, 1, 60, 12)]
-    assert entrants(stayed, back) == entrants(stayed, ())
+    # and a computer player or a sitter who stood in changes nothing.
+    relieved = [stretch(1, 12), StretchRow(1, 1, 40, None, "greedy", 12), StretchRow(1, 1, 60, 15, None, 12)]
+    assert entrants(stayed, relieved) == entrants(stayed, ())
+    # Who gave the seat up comes last, and the others do not lose when the game ends for it.
+    empty = [result(0, 11, 2), result(1, 12, 3), result(2, 13, 1)]
+    left = [stretch(1, 12), StretchRow(1, 1, 30, None, None, None, "resigned")]
+    assert entrants(empty, left, ended_early=True) == (Entrant(11, 2, True), Entrant(12, 4), Entrant(13, 1, True))
+    rated = rate([entrants(empty, left, ended_early=True)])
+    assert rated[11].points >= 1500 and rated[13].points > 1500 > rated[12].points
+
+
+def stretch(from_n: int, holder: int) -> StretchRow:
+    return StretchRow(1, 1, from_n, holder, None, holder)
 
 
 def test_ratings_follow_results() -> None:
