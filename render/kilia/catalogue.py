@@ -1,9 +1,12 @@
 """Words in pictures: the game's nouns, and the few sentences that only pictures need."""
 
+from functools import cache
+
 from engines.kernel import Arg, Msg, catalogue
 from render.kit.look import Lang
 
 
+@cache
 def noun(path: str, lang: Lang) -> str:
     """A noun of the game's terms.toml, e.g. `zones.castle`, as it stands alone."""
     text = catalogue("engines.kilia").term(path, lang)

@@ -1,6 +1,7 @@
 """The header: what time it is, the race, the decks, whose turn it is."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from engines.kilia.view import View
 from render.kilia import theme
@@ -91,8 +92,13 @@ def turn(view: View, look: Look) -> Nodes:
     return (Box(left, 24, width, 74, 37, WHITE), token, *words.runs(left + 86, 61, INK, room=width - 92))
 
 
-def gables(y: float, *, rising: bool = True, h: float = 16) -> Iterator[Node]:
+@cache
+def gables(y: float, *, rising: bool = True, h: float = 16) -> Nodes:
     """A row of stepped gables, pitch 34, across the picture: the one ornament."""
+    return tuple(_gables(y, rising, h))
+
+
+def _gables(y: float, rising: bool, h: float) -> Iterator[Node]:
     for i in range(46):
         x = 20 + 34 * i
         w = min(34, 1580 - x)

@@ -10,7 +10,7 @@ from render.kilia.pieces.cards import action_card, contract_card
 from render.kilia.pieces.goods import Money
 from render.kit.colour import INK, WHITE
 from render.kit.look import Look
-from render.kit.scene import BODY, HEAD, Anchor, Box, Icon, Node, Sprite, Text
+from render.kit.scene import BODY, HEAD, Anchor, Box, Icon, Node, Nodes, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.tokens import SeatToken
 
@@ -18,11 +18,13 @@ LEFT, PITCH, WIDTH = 44, 306, 288
 CONTRACTS, STRIP, CARDS = 138, 298, 394
 
 
-def ground() -> Iterator[Node]:
-    yield Box(20, 120, 1560, 584, 0, theme.BALTIC)
-    yield from gables(104)
-    yield Box(20, STRIP, 1560, 84, 0, theme.TAR)
-    yield Box(20, 702, 1560, 4, 0, theme.TAR)
+def ground() -> Nodes:
+    return (
+        Box(20, 120, 1560, 584, 0, theme.BALTIC),
+        *gables(104),
+        Box(20, STRIP, 1560, 84, 0, theme.TAR),
+        Box(20, 702, 1560, 4, 0, theme.TAR),
+    )
 
 
 def takeable(view: View, slot: Slot) -> bool:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from engines.kernel import LETTERS
 from engines.kilia.data.content import CONTENT
@@ -35,6 +36,7 @@ def things(items: Iterable[str], lang: Lang) -> str:
     return listed([amount(thing, number, lang) for thing, number in named], lang)
 
 
+@cache
 def amount(thing: str, number: int, lang: Lang) -> str:
     if thing == "new_contract":
         return noun("terms.new_contract", lang).lower() if lang == "en" else noun("terms.new_contract", lang)
@@ -61,6 +63,7 @@ def bundle(content: Bundle, lang: Lang) -> str:
     return things(named, lang)
 
 
+@cache
 def contract(card: str, lang: Lang) -> str:
     printed = CONTENT.contracts[card]
     return sentence(
@@ -73,11 +76,13 @@ def contract(card: str, lang: Lang) -> str:
     )
 
 
-def strip(cells: Iterable[Cell], lang: Lang) -> str:
+@cache
+def strip(cells: tuple[Cell, ...], lang: Lang) -> str:
     """The four cells of a warehouse."""
     return " | ".join(things(cell, lang) if cell else "–" for cell in cells)
 
 
+@cache
 def ability(card: str, lang: Lang) -> str:
     match CONTENT.cards[card].ability:
         case Exchange(goods=(one, other)):
