@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 from engines.kernel import Msg, Option, Seat, Table, Term, Who
@@ -140,17 +140,15 @@ def die_options(state: State, seat: Seat, dice: Sequence[Die], *, extra: bool = 
     player = state.players[seat]
     have, limit = budget(player), threshold(player)
     costs = {die: 0 if extra else die_cost(die) for die in dice}
-    opened: dict[str, Opened] = {}
-    sole: dict[tuple[str, int], tuple[bool, Only]] = {}
+    groups: dict[str, Msg] = {}
     for color in dict.fromkeys(die.color for die in dice):
         least = min(cost for die, cost in costs.items() if die.color == color)
-        opened[color] = tuple(opens(state, seat, color, have.without_florins(least)))
+        groups[color] = _group(color, tuple(opens(state, seat, color, have.without_florins(least))))
     for die, cost in costs.items():
-        kind = die.color, cost
-        if kind not in sole:
-            sole[kind] = only_action(state, seat, die.color, have.without_florins(cost))
         total = None if extra else player.dice_sum + die.pips
-        yield _die_option(die, cost, player.florins - cost, total, limit, opened[die.color], *sole[kind])
+        key, label = _die_words(die)
+        detail = partial(_die_detail, state, seat, die, cost, total, limit)
+        yield Option(key, die, label, detail, groups[die.color], key)
 
 
 def opens(state: State, seat: Seat, color: str, have: Budget) -> Iterator[str]:
@@ -177,27 +175,29 @@ def only_action(state: State, seat: Seat, color: str, have: Budget) -> tuple[boo
     return True, ways[0]
 
 
-@lru_cache(16384)
-def _die_option(
-    die: Die, cost: int, left: int, total: int | None, threshold: int, opened: Opened, sole: bool, only: Only
-) -> Option:
+@cache
+def _die_words(die: Die) -> tuple[str, Msg]:
+    """The key, which is also the place, and the label."""
+    return f"die:{die.color}:{die.pips}", Msg("die.label", {"color": Term(f"die_colors.{die.color}"), "pips": die.pips})
+
+
+@lru_cache(1024)
+def _group(color: str, opened: Opened) -> Msg:
+    return Msg("die.group", {"color": Term(f"die_colors.{color}"), "opens": tuple(_opened(color, it) for it in opened)})
+
+
+def _die_detail(state: State, seat: Seat, die: Die, cost: int, total: int | None, threshold: int) -> Msg:
     """total: of the dice, None where it does not count any more (R15.12)."""
-    parts = [Msg("die.costs", {"cost": cost, "left": left}) if cost else Msg("die.free")]
+    player = state.players[seat]
+    sole, only = only_action(state, seat, die.color, budget(player).without_florins(cost))
+    parts = [Msg("die.costs", {"cost": cost, "left": player.florins - cost}) if cost else Msg("die.free")]
     if total is not None:
         parts.append(Msg("die.sum", {"sum": total, "threshold": threshold}))
         if total > threshold:
             parts.append(Msg("die.above"))
     if sole:
         parts.append(_only(die.color, only))
-    color = Term(f"die_colors.{die.color}")
-    return Option(
-        key=f"die:{die.color}:{die.pips}",
-        value=die,
-        label=Msg("die.label", {"color": color, "pips": die.pips}),
-        detail=Msg("die.detail", {"parts": tuple(parts)}),
-        group=Msg("die.group", {"color": color, "opens": tuple(_opened(die.color, what) for what in opened)}),
-        place=f"die:{die.color}:{die.pips}",
-    )
+    return Msg("die.detail", {"parts": tuple(parts)})
 
 
 def _opened(color: str, what: str) -> Msg:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 from engines.kernel import Msg, Seat, Table, Term
@@ -65,9 +66,12 @@ async def confirm_end(t: Table[State], seat: Seat, was: Before, key: str = "turn
     """
     if t.revealed:
         return
-    found = tuple(changes(t.state, seat, was))
-    detail = Msg("summary.all", {"changes": found}) if found else None
-    await t.confirm(seat, key, rule=rule, default="yes", detail=detail)
+    nothing = next(changes(t.state, seat, was), None) is None
+    await t.confirm(seat, key, rule=rule, default="yes", detail=None if nothing else partial(_told, t.state, seat, was))
+
+
+def _told(state: State, seat: Seat, was: Before) -> Msg:
+    return Msg("summary.all", {"changes": tuple(changes(state, seat, was))})
 
 
 def changes(state: State, seat: Seat, was: Before) -> Iterator[Msg]:
