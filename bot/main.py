@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from importlib.metadata import version
 from pathlib import Path
@@ -106,17 +106,24 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def _clock_of(playground: Playground) -> Callable[[], int]:
+    """A playground's time, which its page can move forward."""
+    return lambda: int(playground.world.clock.now() * 1000)
+
+
 async def run(settings: Settings) -> int:
     """Until SIGTERM or Ctrl-C. 1: a worker broke down."""
     async with AsyncExitStack() as stack:
         if settings.api is not None:
             point_client_at(str(settings.api))
-        token, database = settings.token, settings.database
+        token, database, clock = settings.token, settings.database, now_ms
+        playground: Playground | None = None
         if token is None:
             playground = await stack.enter_async_context(
                 Playground(host=settings.host, port=settings.port, validate=settings.validate)
             )
             token = playground.token
+            clock = _clock_of(playground)
             point_client_at(playground.url)
             # Heartbeats that are answered in no time make discord.py warn of a delay that there is not.
             logging.getLogger("discord.gateway").setLevel(logging.ERROR)
@@ -132,11 +139,13 @@ async def run(settings: Settings) -> int:
         await upkeep.begin(db)
         limited = settings.token is not None and settings.limits
         bot = Teban(
-            TableService(db, now_ms),
+            TableService(db, clock),
             settings.language,
             calls_in_card=settings.calls == "card",
             budget=Budget(endless=not limited),  # the playground has no limits
         )
+        if playground is not None:
+            playground.moved = bot.clock_moved
         await stack.enter_async_context(bot)
         loop = asyncio.get_running_loop()
         closing: set[asyncio.Task[None]] = set()  # a task that nobody holds may be collected before it is done

@@ -103,6 +103,7 @@ class Teban(commands.AutoShardedBot):
         self.answering: set[asyncio.Task[Any]] = set()
         """Clicks that are not yet answered to the end."""
         self._workers: list[asyncio.Task[None]] = []
+        self._presence: Presence | None = None
         self._taking_up: asyncio.Task[None] | None = None
         """At the start: games in play meet the rules of this version, results that are missing are added."""
 
@@ -115,9 +116,9 @@ class Teban(commands.AutoShardedBot):
             self.tree.add_command(command)
         self.add_dynamic_items(*CONTROLS)
         mentions.publish(await self.tree.sync())
-        presence = Presence(self.tables, self.is_connected)
-        await presence.arrive()
-        self._work("presence", presence.keep())
+        self._presence = Presence(self.tables, self.is_connected)
+        await self._presence.arrive()
+        self._work("presence", self._presence.keep())
         self._work("sender", Sender(self, self.budget).run())
         self._work("timers", timer_worker.run(self.tables))
         self._work("errands", digest.run(self.tables))
@@ -144,6 +145,12 @@ class Teban(commands.AutoShardedBot):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await orphans.guild_gone(self, guild.id)
+
+    def clock_moved(self, by: int) -> None:
+        """A playground's clock went forward by so many milliseconds, as if they had passed."""
+        if self._presence is not None:
+            self._presence.lived(by)
+        self.tables.wake()
 
     def _work(self, name: str, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work, name=name)

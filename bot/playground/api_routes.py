@@ -19,6 +19,7 @@ from bot.standin.model.world import World
 LOCALES = ("ja", "en-US")
 MAX_NAME = 32
 MAX_CONTENT = 2000
+MOST_HOURS = 24 * 31
 
 Offered = Callable[[World, str], Awaitable[list[Json]]]
 """The games of which a person (id) is offered a sample table: {name, value}."""
@@ -31,10 +32,13 @@ class Refused(Exception):
 
 
 class Api:
-    """Handlers over one world. `offered` and `sample` are the scripts behind the first screen's buttons."""
+    """Handlers over one world. `offered` and `sample` are the scripts behind the first screen's buttons.
 
-    def __init__(self, world: World, offered: Offered, sample: Sample) -> None:
-        self._world, self._offered, self._sample = world, offered, sample
+    moved: hears by how many milliseconds the clock was moved forward
+    """
+
+    def __init__(self, world: World, offered: Offered, sample: Sample, moved: Callable[[int], None]) -> None:
+        self._world, self._offered, self._sample, self._moved = world, offered, sample, moved
         self._pages: set[asyncio.Queue[Json]] = set()
 
     def add_to(self, app: web.Application) -> None:
@@ -47,6 +51,7 @@ class Api:
         app.router.add_post("/api/users", self.change_user)
         app.router.add_get("/api/samples", self.samples)
         app.router.add_post("/api/sample", self.open_sample)
+        app.router.add_post("/api/clock", self.move_clock)
         app.router.add_get("/api/events", self.events)
 
     async def world(self, _: web.Request) -> web.Response:
@@ -102,6 +107,17 @@ class Api:
             for page in self._pages:  # Discord tells nobody of a change of language, but other tabs must know
                 page.put_nowait(shown.changed(self._world))
         return web.json_response(shown.user(self._world, user["id"]))
+
+    async def move_clock(self, request: web.Request) -> web.Response:
+        """POST clock {hours}: the playground's time goes forward; {ahead} in seconds."""
+        hours = (await _body(request)).get("hours")
+        if not isinstance(hours, int) or isinstance(hours, bool) or not 1 <= hours <= MOST_HOURS:
+            raise Refused(f"expected hours of 1 to {MOST_HOURS}, got {hours!r}")
+        self._world.clock.advance(hours * 3600)
+        self._moved(hours * 3_600_000)
+        for page in self._pages:
+            page.put_nowait(shown.changed(self._world))
+        return web.json_response({"ahead": self._world.clock.ahead})
 
     async def samples(self, request: web.Request) -> web.Response:
         """GET samples?as=USER: the games of which there is a sample, [{name, value}]; none before the bot is there."""

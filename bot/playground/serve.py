@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 
 from aiohttp import web
 
@@ -42,10 +43,15 @@ class Playground:
         self.standin.app.on_response_prepare.append(own_site_only)
         pages = web.Application(middlewares=[strict])
         add_page(pages)
-        Api(self.world, games, sample).add_to(pages)
+        self.moved: Callable[[int], None] = _nobody
+        """Who is told by how many milliseconds the clock was moved forward: the bot, which tells time by it."""
+        Api(self.world, games, sample, self._clock_moved).add_to(pages)
         self.standin.app.add_subapp("/play/", pages)
         self.standin.app.router.add_get("/", _to_page)
         self.standin.app.router.add_get("/play", _to_page)
+
+    def _clock_moved(self, by: int) -> None:
+        self.moved(by)
 
     @property
     def url(self) -> str:
@@ -66,6 +72,10 @@ class Playground:
 
     async def __aexit__(self, *_: object) -> None:
         await self.stop()
+
+
+def _nobody(_: int) -> None:
+    """Nobody tells time by the playground's clock."""
 
 
 async def _to_page(_: web.Request) -> web.StreamResponse:

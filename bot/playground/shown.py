@@ -68,6 +68,7 @@ def world_of(world: World) -> Json:
         "channels": [channel(world, channel_id) for channel_id in world.channels],
         "commands": commands(world),
         "pings": pings(world),
+        "ahead": world.clock.ahead,
     }
 
 

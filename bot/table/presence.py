@@ -56,6 +56,11 @@ class Presence:
             await self._was_away(last, now)
         await self._here(now)
 
+    def lived(self, by: int) -> None:
+        """So many milliseconds more have passed in the ordinary way: a playground has moved its clock forward."""
+        if self._last is not None:
+            self._last = self._last[0] + by, self._last[1]
+
     async def keep(self) -> None:
         """Look again and again, for ever."""
         await self.rearm()

@@ -54,6 +54,11 @@ class Clock:
         """Unix seconds."""
         return time.time() + self._ahead
 
+    @property
+    def ahead(self) -> float:
+        """Seconds by which it was pushed forward so far."""
+        return self._ahead
+
     def advance(self, seconds: float) -> None:
         """Push time forward by `seconds` >= 0 and fire what became due."""
         if seconds < 0:

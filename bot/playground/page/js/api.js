@@ -1,6 +1,7 @@
 // The playground server: what exists, what happens (a WebSocket), and what a person does.
 
 import { emit, later, state } from "./state.js";
+import { setAhead } from "./time.js";
 import { forgetPings, isLookedAt, lastRead, notePing, pingsFor } from "./unread.js";
 
 async function request(path, options) {
@@ -35,6 +36,7 @@ export async function refreshWorld() {
 function takeWorld(world) {
   const commandsChanged = JSON.stringify(world.commands) !== JSON.stringify(state.world?.commands);
   state.world = world;
+  setAhead(world.ahead);
   state.bot = world.bot;
   state.users = new Map(world.users.map((user) => [user.id, user]));
   state.channels = new Map(world.channels.map((channel) => [channel.id, channel]));

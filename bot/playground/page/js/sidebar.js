@@ -1,16 +1,18 @@
 // Channels, their threads and direct messages, with dots for what is new and numbers for pings.
 
+import { post } from "./api.js";
 import { fill, h, icon, rove } from "./dom.js";
 import { goTo } from "./go.js";
 import { DM, channelName, isThread, on, state, t, visibleChannels } from "./state.js";
 import { pingCount } from "./unread.js";
 
 const nav = h("nav", { class: "channels", id: "channels" });
+const later = h("div", { class: "later", id: "clock" });
 const veil = h("div", { class: "veil", hidden: true, onclick: () => toggleDrawer(false) });
 
 export function mountSidebar(place) {
   const brand = h("div", { class: "brand" }, h("img", { src: "/play/static/mark.svg", alt: "" }), h("span", {}, "Teban"), h("span", { class: "brand-ja", lang: "ja" }, "手番"));
-  fill(place, brand, nav);
+  fill(place, brand, nav, later);
   place.after(veil);
   rove(nav, "button");
   for (const change of ["here", "channels", "people"]) on(change, draw);
@@ -27,8 +29,26 @@ export function toggleDrawer(open = !document.body.classList.contains("drawer"))
   else if (was) document.getElementById("menu").focus();
 }
 
+const STEPS = [
+  [1, "hour"],
+  [8, "hours"],
+  [24, "day"],
+];
+
+/** Time of the playground goes forward: reminders, deadlines and nights can be seen without waiting for them. */
+function drawClock() {
+  fill(
+    later,
+    h("span", {}, t("clock")),
+    STEPS.map(([hours, word]) =>
+      h("button", { type: "button", class: "clock-step", "data-hours": hours, onclick: () => post("clock", { hours }) }, t(`clock_${word}`)),
+    ),
+  );
+}
+
 function draw() {
   if (!state.me) return;
+  drawClock();
   const focused = nav.contains(document.activeElement) && document.activeElement.dataset.channel;
   const seen = visibleChannels();
   const rooms = seen.filter((channel) => channel.type === 0);

@@ -19,6 +19,15 @@ const UNITS = [
   ["second", 1],
 ];
 
+let ahead = 0;
+
+/** Seconds by which the playground's clock was moved forward. */
+export function setAhead(seconds) {
+  ahead = seconds;
+}
+
+const now = () => Date.now() + ahead * 1000;
+
 /** A <time> element; style R ("in 2 hours") keeps itself current. */
 export function timestamp(unix, style, locale) {
   const date = new Date(unix * 1000);
@@ -37,7 +46,7 @@ export function timestamp(unix, style, locale) {
 }
 
 function relative(unix, locale) {
-  const seconds = unix - Date.now() / 1000;
+  const seconds = unix - now() / 1000;
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? UNITS.at(-1);
   return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(Math.round(seconds / size), unit);
 }
@@ -53,7 +62,7 @@ export function keepTimesCurrent() {
 /** 14:05 today, with the date on other days. */
 export function clock(iso, locale) {
   const date = new Date(iso);
-  const today = date.toDateString() === new Date().toDateString();
+  const today = date.toDateString() === new Date(now()).toDateString();
   const node = document.createElement("time");
   node.dateTime = iso;
   node.title = new Intl.DateTimeFormat(locale, STYLES.F).format(date);

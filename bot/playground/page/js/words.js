@@ -4,6 +4,10 @@ export const WORDS = {
   en: {
     channels: "Channels",
     direct: "Direct messages",
+    clock: "Move the clock",
+    clock_hour: "+1 h",
+    clock_hours: "+8 h",
+    clock_day: "+1 day",
     people: "Who you are",
     person_title: "{name} ({language}), Alt+{n}",
     waiting: "pinged",
@@ -74,6 +78,10 @@ export const WORDS = {
   ja: {
     channels: "チャンネル",
     direct: "ダイレクトメッセージ",
+    clock: "時計を進める",
+    clock_hour: "+1時間",
+    clock_hours: "+8時間",
+    clock_day: "+1日",
     people: "あなたは誰か",
     person_title: "{name}({language})Alt+{n}",
     waiting: "呼ばれています",

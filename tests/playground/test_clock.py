@@ -1,0 +1,65 @@
+"""The playground's clock goes forward at a press, and what is due then happens: a reminder after half the time."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from aiohttp import ClientSession
+from playwright.async_api import expect
+
+from bot.discord_ui.client import Teban
+from bot.discord_ui.outbox.budget import Budget
+from bot.playground import Playground
+from bot.standin import point_client_at
+from bot.table import TableService
+from storage import Database
+from tests.playground.conftest import OpenPage
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
+    """The playground with Teban in it, who tells time by its clock."""
+    async with Playground(port=0, validate=True) as running:
+        point_client_at(running.url)
+        async with await Database.open(tmp_path / "tables.sqlite3") as database:
+            tables = TableService(database, lambda: int(running.world.clock.now() * 1000))
+            bot = Teban(tables, guild_ready_timeout=0.05, budget=Budget(endless=True))
+            running.moved = bot.clock_moved
+            async with bot:
+                started = asyncio.create_task(bot.start(running.token))
+                while not bot.is_ready():
+                    await asyncio.sleep(0.01)
+                yield running
+            await started
+
+
+async def test_a_day_later_somebody_is_reminded(playground: Playground, open_page: OpenPage) -> None:
+    page = await open_page("Marco")
+    await page.locator(".sample", has_text=re.compile("Signorie|シニョーリエ")).click()
+    await expect(page.locator(".secret", has=page.locator(".select"))).to_be_visible(timeout=30_000)
+    await page.locator(".clock-step", has_text="+1 day").click()
+    await expect(page.locator(".message", has_text="Still waiting for you")).to_be_visible(timeout=30_000)
+    await expect(page.get_by_role("button", name="Tomorrow morning")).to_be_visible()
+    await expect(page.locator(".message", has_text="used all the time")).to_have_count(0)
+    if folder := os.environ.get("TEBAN_LOOK"):
+        for width, height in ((1280, 900), (390, 844)):
+            await page.set_viewport_size({"width": width, "height": height})
+            await page.screenshot(path=Path(folder) / f"clock-{width}.png")
+
+
+async def test_only_forward_and_not_by_centuries(playground: Playground) -> None:
+    own = {"Origin": playground.url}
+    async with ClientSession(playground.url) as http:
+        for hours in (0, -1, 10_000, "1", True, None):
+            async with http.post("/play/api/clock", json={"hours": hours}, headers=own) as answer:
+                assert answer.status == 400 and "expected hours" in (await answer.json())["error"]
+        async with http.post("/play/api/clock", json={"hours": 8}, headers=own) as answer:
+            assert (await answer.json())["ahead"] >= 8 * 3600
