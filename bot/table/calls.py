@@ -146,7 +146,7 @@ async def remind_later(tx: Transaction, live: LiveTable, ping: Ping, since: int)
     """Where the clock does not say when: set the next reminder of a call, or move it, if the person or the table
     wants any; it comes in waking hours.
     """
-    if deadlines.reminds(live):
+    if deadlines.reminds(live) or live.pauses:
         return
     own = await people.get(tx, ping.person)
     every = own.remind_hours if own is not None and own.remind_hours is not None else live.row.reminder_hours

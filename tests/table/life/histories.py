@@ -168,10 +168,16 @@ async def move(history: History, live: LiveTable) -> None:
     person, ref = live.seats[seat].called, live.ref(seat)
     if person is None or ref is None:
         raise Refused("nobody")
-    await history.players.call(live)
+    await call(history, live)
     who = next(one for one in PEOPLE if one.id == person)
     await play.answer(history.tables, live, who, ref, ("take",))
-    await history.players.call(live)
+    await call(history, live)
+
+
+async def call(history: History, live: LiveTable) -> None:
+    """The calls have gone out, unless the table pauses."""
+    if not live.pauses:
+        await history.players.call(live)
 
 
 async def take(history: History, live: LiveTable) -> None:
