@@ -45,11 +45,18 @@ def offers(view: View, look: Look) -> Iterator[Node]:
 
 def contract(slot: Slot, x: float) -> Iterator[Node]:
     spot = Spot(x, CONTRACTS, WIDTH, 148, 10, (x + 8, CONTRACTS + 6), 25)
-    yield Anchor(f"contract:{slot.number}", spot, slot.contract, part="offers", drawn=True)
+    yield Anchor(f"contract:{slot.number}", spot)
+    yield from new_card(slot.contract, spot)
     if slot.contract is None:
         yield Box(x, CONTRACTS, WIDTH, 148, 10, None, theme.BALTIC_LINE, 3)
     else:
         yield from contract_card(slot.contract, x, CONTRACTS, WIDTH, 148, 46, 31)
+
+
+def new_card(card: str | None, spot: Spot) -> Iterator[Node]:
+    """A card is itself wherever it lies: one that has only slid is not new."""
+    if card is not None:
+        yield Anchor(f"card:{card}", spot, "open", part="offers", drawn=True)
 
 
 def strip(view: View, look: Look, slot: Slot, x: float) -> Iterator[Node]:
@@ -74,7 +81,7 @@ def strip(view: View, look: Look, slot: Slot, x: float) -> Iterator[Node]:
 
 def card(view: View, look: Look, slot: Slot, x: float) -> Iterator[Node]:
     spot = Spot(x, CARDS, WIDTH, 298, 12, (x + 8, CARDS + 6), 25)
-    yield Anchor(f"slot:{slot.number}", spot, slot.card, part="offers", drawn=True)
+    yield from new_card(slot.card, spot)
     if slot.card is None:
         yield Box(x, CARDS, WIDTH, 298, 12, None, theme.BALTIC_LINE, 3)
     else:

@@ -72,7 +72,7 @@ def stock(mat: Mat) -> Iterator[Node]:
     icon, size = (48, KEY) if crowded else (54, HEAD)
     for i, (thing, number) in enumerate(amounts.items()):
         x = 356 + 122 * i
-        yield Anchor(f"stock:{thing}", Spot(x + 28, 40, 66, 52, 8, counted=True), number)
+        yield Anchor(f"stock:{thing}", Spot(x + 28, 40, 66, 52, 8, counted=True), number, minor=True)
         if thing != "coin":
             yield Anchor(f"good:{thing}", Spot(x - 28, 38, 60, 60, 10, (x - 18, 40), 20))
         yield Sprite(x, 66, Ware(thing, icon, 0 if number else 0.6, theme.TAR))

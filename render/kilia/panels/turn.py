@@ -95,7 +95,6 @@ def strip(mat: Mat, slot: Slot, x: float, look: Look) -> Iterator[Node]:
 
 
 def offered(view: View, slot: Slot, x: float, h: float, look: Look) -> Iterator[Node]:
-    yield Anchor(f"slot:{slot.number}", Spot(x, CARDS, W, h, 12, (x + 4, CARDS + 2), 28), slot.card)
     if slot.card is None:
         yield Box(x, CARDS, W, h, 12, None, theme.BALTIC_LINE, 3)
     else:

@@ -7,14 +7,14 @@ from engines.kilia.view import Slot, View
 from render.kilia import theme
 from render.kilia.catalogue import noun, sentence
 from render.kilia.council.header import colour
-from render.kilia.council.offers import takeable
+from render.kilia.council.offers import new_card, takeable
 from render.kilia.panels.frame import Field, grid
 from render.kilia.pieces.board_pieces import ability
 from render.kilia.pieces.cards import ZONES, cells, contract_card
 from render.kilia.pieces.goods import Money, Ware
 from render.kit.colour import INK, WHITE, darker, on
 from render.kit.look import Look
-from render.kit.scene import DISPLAY, HEAD, KEY, Anchor, Box, Icon, Line, Node, Sprite, Text
+from render.kit.scene import DISPLAY, HEAD, KEY, Box, Icon, Line, Node, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit, fit_all
 from render.kit.tokens import SeatToken
@@ -32,9 +32,7 @@ def cards(view: View, look: Look) -> Iterator[Node]:
     for slot, field in zip(view.slots, slots, strict=True):
         yield from strip(view, slot, field, look)
         card = _below(field)
-        yield Anchor(
-            f"slot:{slot.number}", Spot(card.x, card.y, card.w, card.h, 12), slot.card, part="offers", drawn=True
-        )
+        yield from new_card(slot.card, Spot(card.x, card.y, card.w, card.h, 12))
         if slot.card is None:
             yield Box(card.x, card.y, card.w, card.h, 12, None, theme.BALTIC_LINE, 3)
         else:
@@ -49,7 +47,7 @@ def contracts(view: View, look: Look) -> Iterator[Node]:
         yield from strip(view, slot, field, look)
         card = _below(field)
         spot = Spot(card.x, card.y, card.w, card.h, 10)
-        yield Anchor(f"contract:{slot.number}", spot, slot.contract, part="offers", drawn=True)
+        yield from new_card(slot.contract, spot)
         if slot.contract is None:
             yield Box(card.x, card.y, card.w, card.h, 10, None, theme.BALTIC_LINE, 3)
         else:
