@@ -11,6 +11,7 @@ def tracks(c: Claims) -> None:
     career, initiative = DATA["career_track"], DATA["initiative_track"]
     low, high = career["bonus_slot_4"], career["bonus_slot_6"]
     paragraph = "track.career"
+    marks = [career["vp"][bonus["slot"] - 1] for bonus in (low, high)]
     c.add(
         paragraph, "career_track vp", f"**VP:** {c.listed(career['vp'])}\n", f"**勝利点：** {c.listed(career['vp'])}\n"
     )
@@ -23,12 +24,11 @@ def tracks(c: Claims) -> None:
     c.add(
         paragraph,
         "career_track bonus slots",
-        f"{low['florins']} florins on entering slot {low['slot']}; "
-        f"{high['initiative_steps']} step of initiative on entering slot {high['slot']}\n",
-        f"スロット{low['slot']}に入ると{low['florins']}フロリン、"
-        f"スロット{high['slot']}に入るとイニシアチブ{high['initiative_steps']}歩\n",
+        f"{low['florins']} florins on entering the slot marked {marks[0]}; "
+        f"{high['initiative_steps']} step of initiative on entering the slot marked {marks[1]}\n",
+        f"{marks[0]}と書かれたスロットに入ると{low['florins']}フロリン、"
+        f"{marks[1]}と書かれたスロットに入るとイニシアチブ{high['initiative_steps']}歩\n",
     )
-    marks = [career["vp"][bonus["slot"] - 1] for bonus in (low, high)]
     c.add("R2.2", "career_track vp", f"{WORDS[len(career['vp'])]} slots", f"{len(career['vp'])}スロット")
     c.add(
         "R8.1",

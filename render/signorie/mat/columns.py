@@ -122,10 +122,10 @@ def helper_field(slot: HelperSlot, color: str, player: Mat, lang: Lang) -> Nodes
         Box(spot.x, y, spot.w, spot.h, 10, ground),
     ]
     if hired:
-        nodes.append(Sprite(x, y + 56, HiredRing(theme.SEATS[player.color], 44)))
+        nodes.append(Sprite(x, y + 50, HiredRing(theme.SEATS[player.color], 43)))
     else:
         nodes.append(Sprite(spot.x + 120, y + 27, Coin(str(slot.cost), 23, theme.COIN, GOLD)))
-    nodes += sign(CONTENT.helper_effects[helper_id], x, y + 56, ground)
+    nodes += sign(CONTENT.helper_effects[helper_id], x, y + 50, ground)
     return (*nodes, *helper_labels(lang)[helper_id].runs(x, y + 127, INK, "m", room=142))
 
 
