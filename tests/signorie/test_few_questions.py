@@ -118,9 +118,7 @@ def test_a_die_says_what_its_colour_opens() -> None:
     played = play(state, take_turn, "pass", "yes")
     groups = {option.key: option.group for option in played.prompts[0].options}
     red = played.words.render(groups["die:red:2"], "en")
-    assert red == "Red: Marriage, assignment Clergy 2/4/6, assignment Initiative 2/4/6, hire in yellow" or (
-        red.startswith("Red: Marriage, assignment ") and red.endswith(", hire in yellow")
-    )
+    assert red.startswith("Red: Marriage, ") and red.endswith(", hire in yellow")
     blue = played.words.render(groups["die:light_blue:6"], "en")
     assert "Diplomatic mission" not in blue, "there is no man to send"
 

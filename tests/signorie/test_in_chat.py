@@ -87,7 +87,7 @@ async def test_zoom_opens_what_the_question_is_about(table: Table, ada: Person, 
     await table.open(ada, jiro, game="signorie")
     async with table.bot.tables.at(1) as live:
         (seat,) = live.waiting
-        asked, other = (ada, jiro) if live.seat_of(ada.id) == seat else (jiro, ada)
+        asked, other = (ada, jiro) if live.seat_of(int(ada.id)) == seat else (jiro, ada)
         assert live.match is not None
         view = live.match.view(None)
     art = arts()["signorie"]
