@@ -119,5 +119,5 @@ def _tracks(was: Before, now: Before) -> Iterator[Msg]:
         for slot in gone[len(come) - entered :]:
             yield Msg("summary.leave", {"track": name, "start": slot_words(track, slot)})
     if now.disc != was.disc:
-        start, end = (slot_words(INITIATIVE, slot) for slot in (was.disc, now.disc))
-        yield Msg("summary.disc", {"steps": now.disc - was.disc, "start": start, "end": end})
+        marks = {"start": slot_words(INITIATIVE, was.disc), "end": slot_words(INITIATIVE, now.disc)}
+        yield Msg("summary.disc", {"steps": now.disc - was.disc, **marks})
