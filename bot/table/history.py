@@ -39,14 +39,21 @@ class Line:
 
 
 async def lines(
-    tables: TableService, live: LiveTable, seat: Seat | None, *, since: int = 0, upto: int | None = None
+    tables: TableService,
+    live: LiveTable,
+    seat: Seat | None,
+    *,
+    since: int = 0,
+    upto: int | None = None,
+    person: int | None = None,
 ) -> list[Line]:
     """Decisions since < n <= upto with sentences that the seat (None: a spectator) may read, oldest first.
 
     Steps behind the barrier are only for the seat that takes them. What was taken back is not in it. Who has taken
-    the seat over reads of the time before what everybody reads.
+    the seat over reads of the time before what everybody reads. person: who reads with the seat's eyes (None: its
+    holder).
     """
-    first = 0 if seat is None else await own_since(tables.db, live, seat)
+    first = 0 if seat is None else await own_since(tables.db, live, seat, person)
     mine = live.match is not None and live.match.acting is not None and live.match.acting == seat
     rows = await (decisions.live if mine else decisions.public)(tables.db, live.id, since)
     found = []

@@ -69,7 +69,7 @@ async def changed(click: Click, game: int, _: str) -> None:
             page = await _page(click, live, since, looked=since)
             await history.mark_seen(click.tables, live, click.person)
         else:
-            lines = (await history.lines(click.tables, live, own))[-1:]
+            lines = (await history.lines(click.tables, live, own, person=click.person.id))[-1:]
             shot = picture_requests.overview(live, click.voice.first)
             choice = await spans(click.tables, live, own, None)
             page = changed_page(live, digest(lines, own), click.voice, shot, live.public_n, choice)
@@ -99,7 +99,7 @@ def _started(live: LiveTable) -> None:
 
 async def _page(click: Click, live: LiveTable, since: int, looked: int | None = None) -> Page:
     own = live.seat_of(click.person.id)
-    lines = await history.lines(click.tables, live, own, since=since)
+    lines = await history.lines(click.tables, live, own, since=since, person=click.person.id)
     steps = await history.steps(click.tables, live, since)
     shot = picture_requests.changes(live, click.voice.first, steps, since)
     choice = await spans(click.tables, live, own, looked)

@@ -18,7 +18,8 @@ async def show(click: Click, game: int, extract: Extract) -> None:
         found = chapters.chapters(await chapters.marks(click.tables, live)) if live.row.started_at is not None else ()
         chapter = next((one for one in found if one.after == extract.after), None)
         since, upto = (0, None) if chapter is None else (chapter.after, chapter.upto)
-        lines = await history.lines(click.tables, live, live.seat_of(click.person.id), since=since, upto=upto)
+        own, person = live.seat_of(click.person.id), click.person.id
+        lines = await history.lines(click.tables, live, own, since=since, upto=upto, person=person)
         if extract.seat is not None:
             lines = [line for line in lines if line.seat == extract.seat]
         page = log_page(live, lines, click.voice, extract, found)

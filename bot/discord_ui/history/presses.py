@@ -39,11 +39,11 @@ async def _shown(click: Click, live: LiveTable, found: Course, place: Place, rea
     step = steps[at_or_before(steps, place.n)]
     before = found.before(step, place.turns)
     since, eyes = 0 if before is None else before.n, reader if place.own else None
-    lines = await told.lines(click.tables, live, eyes, since=since, upto=step.n)
-    seen = await view_after(click.tables, live, step.n, eyes)
+    lines = await told.lines(click.tables, live, eyes, since=since, upto=step.n, person=click.person.id)
+    seen = await view_after(click.tables, live, step.n, eyes, click.person.id)
     shot = None
     if seen is not None:
-        earlier = None if before is None else await view_after(click.tables, live, before.n, seen.seat)
+        earlier = None if before is None else await view_after(click.tables, live, before.n, seen.seat, click.person.id)
         marked = earlier.view if earlier is not None and earlier.seat == seen.seat else None
         shot = picture_requests.past(live, seen.view, click.voice.first, seen.seat, step.n, marked, since)
     return Shown(replace(place, n=step.n), step, lines, shot, seen is not None)

@@ -8,16 +8,25 @@ from storage import Source
 from storage.play import stretches
 
 
-async def own_since(source: Source, live: LiveTable, seat: Seat) -> int:
-    """The first decision after which the person who now holds the seat may look back with its eyes.
+async def own_since(source: Source, live: LiveTable, seat: Seat, person: int | None = None) -> int:
+    """The first decision after which this person (None: who holds the seat) may look back with its eyes.
 
-    A computer player or a sitter that stood in meanwhile does not end the person's time.
+    A computer player or a sitter that stood in meanwhile does not end the holder's time. A sitter begins with the first
+    decision that was theirs to make.
     """
-    person = live.seats[seat].person
-    held = [row for row in await stretches.of_game(source, live.id) if row.seat == seat]
-    since = held[-1].from_n if held else 0
-    for row in reversed(held):
-        if row.holder not in (person, None):
-            break
-        since = row.from_n if row.holder == person else since
+    one = live.seats[seat]
+    rows = [row for row in await stretches.of_game(source, live.id) if row.seat == seat]
+    if person is not None and person == one.sitter:
+        return _begun([row.person for row in rows], [row.from_n for row in rows], person, strictly=True)
+    since = _begun([row.holder for row in rows], [row.from_n for row in rows], one.person, strictly=False)
     return since if since > 1 else 0
+
+
+def _begun(whose: list[int | None], from_n: list[int], person: int | None, *, strictly: bool) -> int:
+    """From when on it has been the person's without a break; strictly: nobody's time is a break, too."""
+    since = from_n[-1] if from_n else 0
+    for other, n in zip(reversed(whose), reversed(from_n), strict=True):
+        if other != person and (strictly or other is not None):
+            break
+        since = n if other == person else since
+    return since

@@ -83,7 +83,7 @@ async def report(tables: TableService, live: LiveTable, person: Person, text: st
     mine = seat is not None and live.match.acting == seat
     n = live.last_n if mine else live.public_n
     prompt = None if seat is None else live.match.prompt(seat)
-    told = (await lines(tables, live, seat))[-LAST_LINES:]
+    told = (await lines(tables, live, seat, person=person.id))[-LAST_LINES:]
     async with tables.db.transaction() as tx:
         await people.meet(tx, person.id, person.name, now)
         number = await reports.add(tx, game=live.id, person=person.id, n=n, epoch=live.row.epoch, at=now)

@@ -89,14 +89,17 @@ class Seen(NamedTuple):
     seat: Seat | None
 
 
-async def view_after(tables: TableService, live: LiveTable, n: int, seat: Seat | None) -> Seen | None:
+async def view_after(
+    tables: TableService, live: LiveTable, n: int, seat: Seat | None, person: int | None = None
+) -> Seen | None:
     """How the board stood after decision n, which everybody knows of; None if it cannot be shown.
 
-    The seat's own view is shown from its holder's first decision on, before that everybody's.
+    The seat's own view is shown from the first decision on that was the person's (None: its holder's), before that
+    everybody's.
     """
     if n > live.public_n:
         return None
-    if seat is not None and n < await own_since(tables.db, live, seat):
+    if seat is not None and n < await own_since(tables.db, live, seat, person):
         seat = None
     try:
         match = (await tables.stored(tables.db, live, n)).match

@@ -10,11 +10,12 @@ import pytest
 from bot.table import TableService, consent, history
 from bot.table.knowing import chapters, digest, steps
 from bot.table.knowing.own import own_since
+from bot.table.life import sitting
 from engines.kernel import Event, say
 from storage.persons import people
 from storage.play import stretches
 from storage.play.stretches import StretchRow
-from tests.table.conftest import AOI, JULES, MARCO, Players
+from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 
 
 async def test_every_step_shows_what_was_seen_then(tables: TableService, players: Players) -> None:
@@ -108,6 +109,21 @@ async def test_a_stand_in_does_not_end_the_time_of_a_person(tables: TableService
             await stretches.begin(tx, StretchRow(game, 0, 9, AOI.id, None, AOI.id, "back"))
             await stretches.begin(tx, StretchRow(game, 0, 11, JULES.id, None, AOI.id, "sitter"))
         assert await own_since(tables.db, live, 0) == 0
+
+
+async def test_a_sitter_sees_what_came_while_they_sit(tables: TableService, players: Players, clock: Clock) -> None:
+    game = await players.open(AOI, MARCO)
+    async with tables.at(game) as live:
+        for _ in range(6):
+            await players.step(live)
+        await sitting.invite(tables, live, AOI, JULES, clock() + sitting.DAY)
+        await sitting.accept(tables, live, JULES, 0)
+        since = live.last_n + 1
+        assert await own_since(tables.db, live, 0, JULES.id) == since
+        assert await own_since(tables.db, live, 0) == await own_since(tables.db, live, 0, AOI.id) == 0
+        mine, theirs = await steps.view_after(tables, live, 1, 0), await steps.view_after(tables, live, 1, 0, JULES.id)
+        assert mine is not None and mine.seat == 0
+        assert theirs is not None and theirs.seat is None
 
 
 async def test_decisions_of_other_rules_are_shown_by_their_checkpoints(tables: TableService, players: Players) -> None:
