@@ -8,8 +8,7 @@ from bot.discord_ui.rulebook.lookup import find, paragraph, rule_key
 from bot.discord_ui.text.voice import Voice
 from bot.standin import Person
 from engines.kernel import Rulebook, games, rulebook
-
-from .conftest import Table, idents, labels
+from tests.bot.conftest import Table, idents, labels
 
 
 def test_a_book_without_paragraphs_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
