@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from engines.signorie import turn
@@ -16,7 +18,7 @@ from tests.signorie.stage import BLUE, PURPLE, RED, YELLOW, city, family, game, 
 FULL = {name: city([]) for name in ("milano", "venezia", "firenze", "roma", "napoli")}
 
 
-def dice_of(color: str, dice: list[Die]) -> list[int]:
+def dice_of(color: str, dice: Iterable[Die]) -> list[int]:
     return [die.pips for die in dice if die.color == color]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
@@ -86,8 +86,8 @@ DIE_COSTS = {
 }
 
 
-def takeable(state: State, seat: Seat, *, extra: bool = False) -> list[Die]:
-    """R6.1 Every die that may be taken, one of each kind.
+def takeable(state: State, seat: Seat, *, extra: bool = False) -> dict[Die, Opened]:
+    """R6.1 Every die that may be taken, one of each kind, and what the cheapest one of its colour makes possible.
 
     `extra`: for the extra action (R11.2): beyond the limit, without cost, as if all own slots were empty.
     """
@@ -95,21 +95,24 @@ def takeable(state: State, seat: Seat, *, extra: bool = False) -> list[Die]:
     have = budget(player)
     placed = {} if extra else player.dice
     if len(placed) >= MAX_DICE:
-        return []
-    dice: list[Die] = []
+        return {}
+    dice: dict[Die, Opened] = {}
     for color, pips_left in state.pool.items():
         if color in placed:
             continue
-        legal: dict[int, bool] = {}
-        for pips in dict.fromkeys(pips_left):
-            die = Die(color, pips)
-            cost = 0 if extra else die_cost(die)
-            if cost > have.florins:
-                continue
-            if cost not in legal:  # R15.1: the cost first, the action with what is left
+        found = {die: 0 if extra else die_cost(die) for die in (Die(color, pips) for pips in dict.fromkeys(pips_left))}
+        costs = {die: cost for die, cost in found.items() if cost <= have.florins}
+        if not costs:
+            continue
+        # R15.1: the cost first, the action with what is left. What the cheapest does not open no other one does.
+        least = min(costs.values())
+        opened = tuple(opens(state, seat, color, have.without_florins(least)))
+        legal = {least: bool(opened)}
+        for die, cost in costs.items() if opened else ():
+            if cost not in legal:
                 legal[cost] = any_main_action(state, seat, have.without_florins(cost), color)
             if legal[cost]:
-                dice.append(die)
+                dice[die] = opened
     return dice
 
 
@@ -131,24 +134,20 @@ Only = Hire | tuple[str, Assign] | None
 """The one main action that a die allows: to hire, a tile and how it is paid, or the Signoria action."""
 
 
-def die_options(state: State, seat: Seat, dice: Sequence[Die], *, extra: bool = False) -> Iterator[Option]:
+def die_options(state: State, seat: Seat, dice: Mapping[Die, Opened], *, extra: bool = False) -> Iterator[Option]:
     """`die:red:4` under what its colour opens, with what it costs, what remains, the sum of the dice then, and the main
     action if there is only one: it is not asked about.
 
-    extra: as of `takeable`.
+    dice, extra: as of `takeable`.
     """
     player = state.players[seat]
-    have, limit = budget(player), threshold(player)
-    costs = {die: 0 if extra else die_cost(die) for die in dice}
-    groups: dict[str, Msg] = {}
-    for color in dict.fromkeys(die.color for die in dice):
-        least = min(cost for die, cost in costs.items() if die.color == color)
-        groups[color] = _group(color, tuple(opens(state, seat, color, have.without_florins(least))))
-    for die, cost in costs.items():
+    limit = threshold(player)
+    for die, opened in dice.items():
+        cost = 0 if extra else die_cost(die)
         total = None if extra else player.dice_sum + die.pips
         key, label = _die_words(die)
         detail = partial(_die_detail, state, seat, die, cost, total, limit)
-        yield Option(key, die, label, detail, groups[die.color], key)
+        yield Option(key, die, label, detail, _group(die.color, opened), key)
 
 
 def opens(state: State, seat: Seat, color: str, have: Budget) -> Iterator[str]:

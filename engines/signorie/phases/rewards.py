@@ -23,7 +23,7 @@ from engines.signorie.table.budget import budget
 from engines.signorie.table.scoring import gain_vp
 from engines.signorie.table.state import State
 
-from .dice import Die, die_options, place_die, takeable
+from .dice import Die, Opened, die_options, place_die, takeable
 from .turn_summary import before, confirm_end
 
 DATA = CONTENT.data
@@ -147,7 +147,7 @@ async def perform_bonus(t: Table[State], seat: Seat, effect: BonusEffect) -> Non
             await perform(t, seat, effect)
 
 
-def extra_dice(state: State, seat: Seat) -> list[Die]:
+def extra_dice(state: State, seat: Seat) -> dict[Die, Opened]:
     """R11.2 Dice left in the pool with an executable main action; all own slots count as empty, no die costs."""
     return takeable(state, seat, extra=True)
 
