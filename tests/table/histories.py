@@ -105,6 +105,10 @@ class Broken(AssertionError):
     """What the model and the tables do not agree on."""
 
 
+class Opened(Exception):
+    """A seat has opened, because its person was missing for long: the history of these three people is over."""
+
+
 class History:
     """One table of three people and a clock."""
 
@@ -251,6 +255,8 @@ class History:
 
     async def charge(self, until: int) -> None:
         async with self.tables.at(self.game) as live:
+            if any(seated.person is None for seated in live.seats):
+                raise Opened
             known = await clocks.of_game(self.db, self.game)
             for row in await open_questions.of_game(self.db, self.game):
                 clock = known.get(row.seat)
@@ -271,6 +277,8 @@ class History:
             person = live.seats[seat].person or 0
         await timers.fire(self.tables, row)
         async with self.tables.at(self.game) as live:
+            if any(seated.person is None for seated in live.seats):
+                raise Opened
             told = (await outbox.newest_first(self.db, self.game, "notice"))[: 0 - notices or None]
             if row.kind == "late" and any(b"notice.late.late" in n.payload for n in told):
                 self._day(person, live, "run out")
@@ -351,7 +359,10 @@ async def run(seed: int, events: int = 40) -> None:
                 history = History(db, seed)
                 await history.open()
                 for _ in range(events):
-                    await history.event()
+                    with suppress(Opened):
+                        await history.event()
+                        continue
+                    break
     finally:
         for module, was in kept.items():
             module.games = was  # type: ignore[attr-defined]
