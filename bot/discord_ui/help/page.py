@@ -50,8 +50,10 @@ ME = (
 )
 STATS = ("stats player", "stats server")
 SERVER = ("server defaults", "server tables")
+FIRST = ("table open", "table join", "table leave", "table start", "table seats", "table end")
+"""What a newcomer needs; the rest of a table's commands has a page of its own, for one message would not hold all."""
 COMMANDS = (
-    *TABLE,
+    *FIRST,
     "play",
     "move",
     "board",
@@ -95,10 +97,16 @@ def help_page(voice: Voice, chosen: str | None, server: ServerChoice | None = No
         offered = (AS_DISCORD, *PUBLIC_LANGUAGES)
         menus.append(_languages("public", "help.public", offered, server.language, voice))
     keys = (
+        Key(for_help("tables"), voice.label("help.tables")),
         Key(for_help("votes"), voice.label("vote.button")),
         Key(for_help("moderators"), voice.label("help.moderators")),
     )
     return Page(texts, (*menus, keys))
+
+
+def tables_page(voice: Voice) -> Page:
+    """All that can be done at a table."""
+    return Page((f"## {voice.label('help.tables')}", _listed(TABLE, voice)))
 
 
 def moderators_page(voice: Voice) -> Page:

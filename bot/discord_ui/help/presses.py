@@ -13,7 +13,7 @@ from bot.discord_ui.text.voice import Voice, lang_of
 from engines.kernel import games
 from storage.persons import guilds, people
 
-from .page import AS_DISCORD, ServerChoice, help_page, moderators_page
+from .page import AS_DISCORD, ServerChoice, help_page, moderators_page, tables_page
 
 
 async def language(click: Click, _: str) -> None:
@@ -74,6 +74,10 @@ async def votes(click: Click, _: str) -> None:
     await click.show(votes_page(click.voice), beside=True)
 
 
+async def tables(click: Click, _: str) -> None:
+    await click.show(tables_page(click.voice), beside=True)
+
+
 async def moderators(click: Click, _: str) -> None:
     await click.show(moderators_page(click.voice), beside=True)
 
@@ -85,5 +89,6 @@ VERBS: Mapping[str, Callable[[Click, str], Awaitable[None]]] = {
     "turn": turn,
     "look": look,
     "votes": votes,
+    "tables": tables,
     "moderators": moderators,
 }

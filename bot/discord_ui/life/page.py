@@ -45,7 +45,7 @@ def _share(share: votes.Share, vote: votes.Vote, voice: Voice) -> str:
 def votes_page(voice: Voice) -> Page:
     """The table of votes: what, and how many have to agree."""
     lines = [
-        f"- {voice.label(f'vote.{name}')}: **{_share(vote.share, vote, voice)}**" for name, vote in votes.VOTES.items()
+        f"- {voice.label(f'vote.{name}')} — **{_share(vote.share, vote, voice)}**" for name, vote in votes.VOTES.items()
     ]
     return Page((voice.line("vote.head"), voice.line("vote.intro"), "\n".join(lines)))
 

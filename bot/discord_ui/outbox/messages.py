@@ -133,7 +133,8 @@ def request(live: LiveTable, kind: Kind, gone: Sequence[Line], voice: Voice) -> 
         return Page((head, voice.line("request.settled", what=what)), colour=GREY)
     calls = " ".join(f"<@{seated.person}>" for seated in live.people if seated.person in open_one.needed_ids)
     fitting, left = _fitting(live, gone, voice, REQUEST_ROOM)
-    quoted = [f"> {line}" for half in _report(live, fitting, voice) if half != RULE for line in half.split("\n")]
+    halves = _report(live, fitting, voice) if fitting else ()
+    quoted = [f"> {line}" for half in halves if half != RULE for line in half.split("\n")]
     if left:
         quoted.append(voice.line("turn.more", count=left))
     answers = [voice.line("request.needed", names=", ".join(open_one.needed), wanted=open_one.wanted)]

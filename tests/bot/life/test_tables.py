@@ -132,7 +132,7 @@ async def test_the_table_of_votes_is_in_the_help(table: Table, ada: Person, jiro
     ):
         shown = await person.slash("help")
         page = await person.click(shown, "h:votes")
-        assert head in page.text and share in page.text and page.text.count("- ") >= 13
+        assert head in page.text and share in page.text and page.text.count(" — ") >= 13
 
 
 async def test_who_is_banned_leaves_the_seat_open(table: Table, ada: Person, jiro: Person, marco: Person) -> None:
