@@ -45,6 +45,7 @@ def around(
     """The window of `room` px from `at` on that holds all of these places, at most so many times as large."""
     left, top, right, bottom = union(tuple(_reach(view, one, look) for one in places))
     k = min(most, room[0] / (right - left), room[1] / (bottom - top))
+    k = max(0.1, int(k * 10 + 1e-6) / 10)  # few scales: pieces are drawn once for each
     w, h = min(room[0] / k, WIDTH), min(room[1] / k, HEIGHT)
     x = min(max((left + right - w) / 2, LEFT), LEFT + WIDTH - w)
     y = min(max((top + bottom - h) / 2, TOP), TOP + HEIGHT - h)

@@ -19,14 +19,15 @@ def beside(nodes: Sequence[Node], places: Sequence[str], r: float, canvas: Bound
     taken: list[Bounds] = []
     for node in nodes:
         if isinstance(node, Anchor) and node.place in places:
-            best = min(
-                _candidates(node.spot, r),
-                key=lambda at: (_covered(at, r, obstacles, taken, canvas), _far(at[1])),
-            )
-            taken.append(_box(best[0], r + _RIM + 2))
-            yield replace(node, spot=replace(node.spot, badge=best[0], badge_r=r, centred=True))
+            centre = _best(node.spot, r, _near(node.spot, r, obstacles), taken, canvas)
+            taken.append(_box(centre, r + _RIM + 2))
+            yield replace(node, spot=replace(node.spot, badge=centre, badge_r=r, centred=True))
         else:
             yield node
+
+
+def _best(spot: Spot, r: float, near: Sequence[Bounds], taken: Sequence[Bounds], canvas: Bounds) -> Point:
+    return min(_candidates(spot, r), key=lambda at: (_covered(at, r, near, taken, canvas), at[1]))[0]
 
 
 def _candidates(spot: Spot, r: float) -> list[tuple[Point, int]]:
@@ -51,8 +52,11 @@ def _candidates(spot: Spot, r: float) -> list[tuple[Point, int]]:
     return [(at, i) for i, at in enumerate(around)]
 
 
-def _far(rank: int) -> int:
-    return rank
+def _near(spot: Spot, r: float, obstacles: Sequence[Bounds]) -> list[Bounds]:
+    """Those that a number beside this place could touch at all."""
+    out = 5 * (r + _RIM)
+    left, top, right, bottom = spot.x - out, spot.y - out, spot.x + spot.w + out, spot.y + spot.h + out
+    return [box for box in obstacles if box[0] < right and left < box[2] and box[1] < bottom and top < box[3]]
 
 
 def _covered(
