@@ -14,7 +14,7 @@ from render.marco_polo_ii.actions.contracts import contracts
 from render.marco_polo_ii.actions.spaces import spaces
 from render.marco_polo_ii.board.dice import above_frames
 from render.marco_polo_ii.board.header import header, hem
-from render.marco_polo_ii.land.crop import Window, cropped
+from render.marco_polo_ii.land.crop import Window, edge, ground, pieces
 from render.marco_polo_ii.land.places import HEIGHT, LEFT, TOP, WIDTH
 
 K = 1.8
@@ -43,15 +43,16 @@ _ROW = 14
 def zoom(view: View, part: str, look: Look) -> Scene:
     """1600 x 1000. KeyError for a part that does not exist."""
     paper = Box(20, 120, 1560, 860, 22, theme.PAPER, corners=(False, False, True, True))
-    live: Nodes
+    static: Nodes = (paper, *hem(20, 120, 1560))
     if part in QUARTERS:
         left, top = QUARTERS[part]
         window = Window((left, top, left + _W, top + _H), 44, 160, K)
-        live = cropped(view, look, window, edge=theme.PAPER)
+        static = (*static, *ground(window))
+        parts = (*pieces(view, look, window), *edge(window, theme.PAPER))
+        live: Nodes = (*above_frames(header(view, look)), *parts)
     else:
-        live = tuple(_rows(view, look, part))
-    nodes = above_frames((*header(view, look), *live)) if part in PARTS else (*above_frames(header(view, look)), *live)
-    return Scene(theme.THEME, 1600, 1000, theme.PLUM, (paper, *hem(20, 120, 1560)), nodes)
+        live = above_frames((*header(view, look), *_rows(view, look, part)))
+    return Scene(theme.THEME, 1600, 1000, theme.PLUM, static, live)
 
 
 def _rows(view: View, look: Look, part: str) -> Iterator[Node]:

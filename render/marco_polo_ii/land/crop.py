@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 
 from engines.marco_polo_ii.data.content import CONTENT
@@ -66,22 +67,29 @@ def _reach(view: View, one: str, look: Look) -> Bounds:
     )
 
 
-def cropped(
-    view: View, look: Look, window: Window, trails: Iterable[Node] = (), edge: str = theme.PLUM
-) -> tuple[Node, ...]:
+def cropped(view: View, look: Look, window: Window, trails: Iterable[Node] = ()) -> tuple[Node, ...]:
     """What lies in the window, from the sea up; of cities and pills only whole ones."""
+    lines = (piece for node in trails for piece in _cut(node, window.part))
+    return (*ground(window), *map(window.moved, lines), *pieces(view, look, window), *edge(window, theme.PLUM))
+
+
+@lru_cache(64)
+def ground(window: Window) -> tuple[Node, ...]:
+    """What never changes there: sea, land, roads and prices."""
     nodes: list[Node] = [Box(*window.part[:2], *_size(window.part), 0, theme.SEA)]
-    for node in land():
-        nodes += _cut(node, window.part)
-    for node in (*roads(), *trails):
+    for node in (*land(), *roads()):
         nodes += _cut(node, window.part)
     nodes += (node for name in CONTENT.data.routes for node in _whole(tuple(prices([name])), window))
-    nodes += (node for node in oases() if window.holds(extent(node)))
+    return tuple(map(window.moved, nodes))
+
+
+def pieces(view: View, look: Look, window: Window) -> Iterator[Node]:
+    """Oases, cities, figures and caravans in the window."""
+    nodes: list[Node] = [node for node in oases() if window.holds(extent(node))]
     for city in CONTENT.data.cities:
-        found = tuple(block(view, city, look))
-        nodes += _whole(found, window)
+        nodes += _whole(tuple(block(view, city, look)), window)
     nodes += (node for node in travellers(view, look) if window.holds(extent(node)))
-    return (*(window.moved(_unmarked(node)) for node in nodes), *_edge(window, edge))
+    return (window.moved(_unmarked(node)) for node in nodes)
 
 
 def _unmarked(node: Node) -> Node:
@@ -133,8 +141,8 @@ def _polygon(points: tuple[Point, ...], part: Bounds) -> tuple[Point, ...]:
     return points
 
 
-def _edge(window: Window, ground: str) -> Iterator[Node]:
+def edge(window: Window, paper: str) -> Iterator[Node]:
     """The ground around the window, and its border."""
     (w, h), x, y = window.size, window.x, window.y
-    yield Box(x - 10, y - 10, w + 20, h + 20, 26, None, ground, 12)
+    yield Box(x - 10, y - 10, w + 20, h + 20, 26, None, paper, 12)
     yield Box(x, y, w, h, 16, None, theme.NEUTRAL_LINE, 4)
