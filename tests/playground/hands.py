@@ -28,12 +28,14 @@ NEXT = """answered => {
   const heads = [...document.querySelectorAll('.message h4')];
   if (heads.some(head => head.textContent.startsWith('🏆'))) return {over: true};
   const calls = [...document.querySelectorAll('.message.pinged:has([data-key$=":play"])')].map(call => call.id);
-  const call = calls.find(id => !answered.includes(id));
+  const me = document.querySelector('.person[aria-checked=true]')?.dataset.person;
+  const call = calls.map(id => `${me} ${id}`).find(one => !answered.includes(one));
   if (call) return {call};
   const person = document.querySelector('.person[aria-checked=false]:has(.dot)')?.dataset.person;
   return person ? {person} : null;
 }"""
-"""Who is called: the present person, by a message not answered yet; or somebody with a mark; or the game is over."""
+"""Who is called: the present person, by a message that they have not answered (it may call several people); or somebody
+with a mark; or the game is over."""
 
 
 class Hands:
