@@ -226,3 +226,19 @@ async def test_reminders_replace_the_call(table: Table, ada: Person, jiro: Perso
     await table.bid(ada, 1)
     await table.said()
     assert not any("Still waiting for you" in c.text(m) for m in table.driver.channel().messages)
+
+
+async def test_an_old_card_that_cannot_be_removed_goes_later(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    await table.said()
+    table.standin.faults.cut("DELETE", MESSAGES + "/*", times=20)
+    await table.opened(ada)
+    async with asyncio.timeout(20):
+        while await outbox.next_at(table.db) is not None:
+            await asyncio.sleep(0.01)
+    assert cards(table) >= 1 and len(table.pings(jiro)) == 1
+    table.standin.faults.clear()
+    await table.stop()
+    await table.boot()
+    await table.said(20)
+    assert cards(table) == 1

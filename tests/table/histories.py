@@ -233,9 +233,10 @@ class History:
             known = await clocks.of_game(tx, self.game)
             self.late = {seat: row.late_at for seat, row in known.items() if row.turn == live.base_n}
             for row in await outbox.waiting(tx, self.game):
+                if row.kind == "ping" and row.created_at == self.now:  # later the person may live otherwise
+                    self._awake(int(row.key.rsplit(".", 1)[1]), self.now, live, f"the call {row.key}")
                 if row.kind == "ping" and self.chance.random() < 0.8:
-                    seat, step, epoch, person = map(int, row.key.split("."))
-                    self._awake(person, row.created_at, live, f"the call {row.key}")
+                    seat, step, epoch, _ = map(int, row.key.split("."))
                     await outbox.mark_sent(tx, row.id, self.now, row.id)
                     await deadlines.called(tx, live, seat, step, epoch, self.now)
                 elif row.kind != "ping":

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
 
+import aiohttp
 import discord
 import msgspec
 
@@ -317,7 +318,7 @@ class Delivery:
         """What replaced it is settled already, so what cannot go now is left for the next time."""
         try:
             await self.wire.delete(post)
-        except discord.HTTPException as error:
+        except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as error:
             log.warning("message %d of game %d cannot be deleted: %s", post.message_id, post.game, error)
             return
         async with self.bot.tables.db.transaction() as tx:
