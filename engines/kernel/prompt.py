@@ -126,6 +126,11 @@ class Prompt(msgspec.Struct, frozen=True):
         return RuntimeError(f"{self.text.key}: seat {self.seat} {what}")
 
     @property
+    def name(self) -> str:
+        """Which question of the game this is, whatever its numbers: what an answer to all of its kind is kept under."""
+        return self.text.key
+
+    @property
     def room(self) -> int:
         """How many keys an answer could have if `max` allowed it."""
         return sum([option.limit for option in self.options]) if self.kind == "allocate" else len(self.options)

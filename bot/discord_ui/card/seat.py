@@ -72,7 +72,7 @@ def _general(live: LiveTable, seat: Seat, voice: Voice, given: Mapping[str, str]
     rows: list[Row] = []
     prompt = None if live.match is None or seat not in live.waiting else live.match.prompt(seat)
     if prompt is not None and standing.may_be_always(prompt) and len(prompt.options) <= MAX_CHOICES:
-        arg = f"{standing.ALWAYS}{prompt.text.key}.0"
+        arg = f"{standing.ALWAYS}{prompt.name}.0"
         lines = menus.lines(live, prompt.options, voice)
         choices = tuple(Choice(line.option.key, line.label) for line in lines)
         rows.append(Menu(at_table(live.id, "give", arg), voice.label("standing.always_menu"), choices))

@@ -41,7 +41,7 @@ def answer(live: LiveTable, prompt: Prompt) -> tuple[str, ...] | None:
 
 def _answer(live: LiveTable, prompt: Prompt) -> tuple[str, ...] | None:
     seat = prompt.seat
-    always = live.orders.get((seat, ALWAYS + prompt.text.key))
+    always = live.orders.get((seat, ALWAYS + prompt.name))
     if always is not None:
         return (msgspec.json.decode(always, type=Always).key,)
     if prompt.kind == "confirm" and (seat, CONFIRM) in live.orders:
@@ -64,14 +64,14 @@ def value(live: LiveTable, seat: int, topic: str, key: str) -> str:
         return ON
     prompt = None if live.match is None else live.match.prompt(seat)
     option = None if prompt is None else next((option for option in prompt.options if option.key == key), None)
-    if prompt is None or option is None or not may_be_always(prompt) or topic != ALWAYS + prompt.text.key:
+    if prompt is None or option is None or not may_be_always(prompt) or topic != ALWAYS + prompt.name:
         raise Refused("table.refused.no_order", got=key, allowed=())
     return msgspec.json.encode(Always(key, prompt.text, read(option.label))).decode()
 
 
 def may_be_always(prompt: Prompt) -> bool:
     """Whether the question may be answered the same way for ever: it asks for one of its options."""
-    return prompt.kind == "one" and len(ALWAYS) + len(prompt.text.key) <= MOST
+    return prompt.kind == "one" and len(ALWAYS) + len(prompt.name) <= MOST
 
 
 MOST = 70
