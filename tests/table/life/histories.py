@@ -206,6 +206,8 @@ async def vote(history: History, live: LiveTable) -> None:
         raise Refused("nothing")
     request = history.rng.choice(live.requests)
     voters = [voter.person for voter in votes.voters(live, request.kind, request.asked_by_id)]
+    if not voters:
+        raise Refused("nobody")
     chosen = history.rng.choice(voters)
     who = next(one for one in PEOPLE if one.id == chosen)
     say_yes = history.rng.random() < 0.75
