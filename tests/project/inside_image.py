@@ -81,7 +81,7 @@ async def main(healthcheck: list[str]) -> None:
         said("teban", "backup", str(copy))
     said("teban", "doctor")
     left = {file.name for file in DATABASE.parent.iterdir()}
-    assert left == {copy.name, DATABASE.name, f"{DATABASE.name}.hold"}, left
+    assert left == {copy.name, DATABASE.name, f"{DATABASE.name}.extent"}, left
     print(f"image: {version} as user {os.getuid()}: playground, health check, database and its copy, SIGTERM")
 
 
