@@ -143,6 +143,11 @@ def _rows(view: View, standings: Sequence[Standing]) -> Iterator[Node]:
                 at += gained * scale
 
 
+def _after(best: int, small: bool) -> float:
+    """Px from the left edge of the points to what counted, the same for all players at a check."""
+    return max(134, measure(f"+{best}", HEAD if small else DISPLAY) + 36)
+
+
 def _cell(check: Check, one: Standing, best: int, x: float, y: float, w: float, low: bool) -> Iterator[Node]:
     """What a player gained, and beside it the influence or the cylinders that counted."""
     gained, strength = check.gained[one.seat], check.strength[one.seat]
@@ -150,12 +155,12 @@ def _cell(check: Check, one: Standing, best: int, x: float, y: float, w: float, 
     size = HEAD if narrow or low or gained < best else DISPLAY
     left = x + 24
     if gained:
-        yield Text(left, y, f"+{gained}", size, theme.NIGHT, room=120)
+        yield Text(left, y, f"+{gained}", size, theme.NIGHT, room=_after(best, narrow or low) - 20)
     else:
         yield Text(left, y, "–", HEAD, theme.LINE, room=60)
     if narrow:
         return
-    left = x + 24 + 134
+    left += _after(best, low)
     if check.dominant is not None and not strength:
         yield Icon("prize", left, y, 34, theme.LINE, theme.PANEL)
         return
