@@ -227,7 +227,7 @@ def _player(s: State, seat: Seat, own: bool) -> PlayerView:
         territory=len(territory(s, seat)),
         may_change=player.race is not None and may_change(s, seat),
         ahead=final(s, seat) if player.generations else {},
-        plays={kind: _plays(s, seat, kind) for kind in set(player.hand)} if own and player.race else {},
+        plays={kind: _plays(s, seat, kind) for kind in sorted(set(player.hand))} if own and player.race else {},
     )
 
 

@@ -46,9 +46,9 @@ async def test_every_game_has_a_sample(open_page: OpenPage) -> None:
     await expect(page.locator(".sample")).to_have_text(found, timeout=30_000)
 
 
-@pytest.mark.parametrize(("name", "choose"), [("Marco", "Choose"), ("Kotori", "選ぶ")])
+@pytest.mark.parametrize("name", ["Marco", "Kotori"])
 async def test_a_newcomer_sees_a_board_and_makes_a_move(
-    open_page: OpenPage, caplog: pytest.LogCaptureFixture, name: str, choose: str
+    open_page: OpenPage, caplog: pytest.LogCaptureFixture, name: str
 ) -> None:
     page = await open_page(name)
     await page.locator(".sample", has_text=re.compile("Signorie|シニョーリエ")).click()
@@ -59,7 +59,7 @@ async def test_a_newcomer_sees_a_board_and_makes_a_move(
     board = page.locator(".message:not(.secret) .picture img").last
     await expect(board).to_have_attribute("alt", re.compile(".{40}"))
     question = await panel.locator("h3, h4, h5").first.inner_text()
-    await panel.get_by_role("button", name=choose).click()
+    await panel.locator(".select").first.click()
     await page.get_by_role("option").first.click()
     await expect(panel).not_to_contain_text(question, timeout=15_000)
     assert not [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]

@@ -60,18 +60,21 @@ function heardAs(person) {
 const askAs = (person) => socket.send(JSON.stringify({ as: person }));
 
 const loading = new Map();
+const early = new Map(); // "person:channel" -> what happened there while its log was on its way
 
 /** The messages that this person sees in this channel, oldest first; loaded once, then kept current by events. */
 export function loadLog(person, channel) {
   const key = `${person}:${channel}`;
   if (state.logs.has(key)) return state.logs.get(key);
   if (!loading.has(key)) {
+    early.set(key, []);
     const load = heardAs(person).then(() => request(`channels/${channel}/messages?as=${person}`)).then((messages) => {
       messages.sort((a, b) => later(a.id, b.id));
       state.logs.set(key, new Map(messages.map((message) => [message.id, message])));
+      for (const change of early.get(key)) change(state.logs.get(key));
       return state.logs.get(key);
     });
-    loading.set(key, load.finally(() => loading.delete(key)));
+    loading.set(key, load.finally(() => loading.delete(key) && early.delete(key)));
   }
   return loading.get(key);
 }
@@ -102,6 +105,14 @@ export function followEvents() {
   connect();
 }
 
+/** Change the log that a person has of a channel; one that is on its way, as soon as it is there. */
+function changeLog(person, channel, change) {
+  const key = `${person}:${channel}`;
+  const log = state.logs.get(key);
+  if (log) change(log);
+  else early.get(key)?.push(change);
+}
+
 /** One event {t, d, to}: gateway shape, and the people who hear of it (null: everybody). */
 function receive({ t, d, to }) {
   if (t === "PLAYGROUND_HERE") {
@@ -110,15 +121,15 @@ function receive({ t, d, to }) {
     asked?.tell();
   } else if (t === "MESSAGE_CREATE") {
     for (const person of to) {
-      state.logs.get(`${person}:${d.channel_id}`)?.set(d.id, d);
+      changeLog(person, d.channel_id, (log) => log.set(d.id, d));
       if (!isLookedAt(person, d.channel_id) && d.author.id !== person) state.fresh.add(`${person}:${d.channel_id}`);
     }
     for (const user of d.mentions) if (user.id !== d.author.id && to.includes(user.id)) notePing(user.id, d);
   } else if (t === "MESSAGE_UPDATE") {
-    for (const person of to) state.logs.get(`${person}:${d.channel_id}`)?.set(d.id, d);
+    for (const person of to) changeLog(person, d.channel_id, (log) => log.set(d.id, d));
     forgetPings(d.id, d.mentions.map((user) => user.id)); // an edit calls nobody, but it can take a call back
   } else if (t === "MESSAGE_DELETE") {
-    for (const person of to) state.logs.get(`${person}:${d.channel_id}`)?.delete(d.id);
+    for (const person of to) changeLog(person, d.channel_id, (log) => log.delete(d.id));
     forgetPings(d.id);
   } else if (/^(CHANNEL|THREAD)_(CREATE|UPDATE)$/.test(t)) {
     state.channels.set(d.id, d);

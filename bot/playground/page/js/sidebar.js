@@ -30,9 +30,9 @@ export function toggleDrawer(open = !document.body.classList.contains("drawer"))
 }
 
 const STEPS = [
-  [1, "hour"],
-  [8, "hours"],
-  [24, "day"],
+  [1, "clock_hour"],
+  [8, "clock_hours"],
+  [24, "clock_day"],
 ];
 
 /** Time of the playground goes forward: reminders, deadlines and nights can be seen without waiting for them. */
@@ -41,7 +41,7 @@ function drawClock() {
     later,
     h("span", {}, t("clock")),
     STEPS.map(([hours, word]) =>
-      h("button", { type: "button", class: "clock-step", "data-hours": hours, onclick: () => post("clock", { hours }) }, t(`clock_${word}`)),
+      h("button", { type: "button", class: "clock-step", "data-hours": hours, onclick: () => post("clock", { hours }) }, t(word)),
     ),
   );
 }
