@@ -1,7 +1,7 @@
 """Randomness that can be proved: a keyed hash of (seed, counter), the same on every Python for ever.
 
-The SHA-256 of the seed is posted when a game starts, the seed when it ends, so anybody can replay the shuffle. The
-counter is stored with the State and goes back with an undo: the same die falls again.
+Where the seed comes from and how it is committed to is the caller's (`bot.table.fairness.proof`); with it anybody can
+replay the shuffle. The counter is stored with the State and goes back with an undo: the same die falls again.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ T = TypeVar("T")
 SEED_BYTES = 32
 
 
-def commitment(seed: bytes) -> str:
-    """SHA-256 of the seed in hexadecimal: what is posted before the first shuffle."""
-    return sha256(seed).hexdigest()
+def commitment(secret: bytes) -> str:
+    """SHA-256 of a secret in hexadecimal: what is posted before the first shuffle."""
+    return sha256(secret).hexdigest()
 
 
 class Rng:
