@@ -34,11 +34,7 @@ async def export(database: Path, game: int, target: Path | None) -> int:
         except Refused as refused:
             print(f"teban: game {game}: {catalogue('bot').render(refused.reason, 'en')}", file=sys.stderr)
             return 1
-    text = msgspec.json.format(msgspec.json.encode(file))
-    if target is None:
-        sys.stdout.buffer.write(text + b"\n")
-    else:
-        await asyncio.to_thread(target.write_bytes, text + b"\n")
+    await _write(file, target)
     return 0
 
 
@@ -49,11 +45,7 @@ async def report(database: Path, number: int, target: Path | None) -> int:
     if found is None:
         print(f"teban: there is no report {number}", file=sys.stderr)
         return 1
-    text = msgspec.json.format(msgspec.json.encode(found))
-    if target is None:
-        sys.stdout.buffer.write(text + b"\n")
-    else:
-        await asyncio.to_thread(target.write_bytes, text + b"\n")
+    await _write(found, target)
     return 0
 
 
@@ -75,6 +67,15 @@ async def backup(database: Path, target: Path) -> int:
         await db.backup(target)
     print(f"{database} copied to {target}")
     return 0
+
+
+async def _write(found: msgspec.Struct, target: Path | None) -> None:
+    """As readable JSON, to the file or (None) to standard output."""
+    text = msgspec.json.format(msgspec.json.encode(found)) + b"\n"
+    if target is None:
+        sys.stdout.buffer.write(text)
+    else:
+        await asyncio.to_thread(target.write_bytes, text)
 
 
 def _print(finding: audit.Finding) -> None:

@@ -123,8 +123,9 @@ class ComputerPlayers:
             prompt = None if live.match is None else live.match.prompt(ref.seat)
             if live.match is None or prompt is None or live.ref(ref.seat) != ref or seated.answers is None:
                 return
-            keys = prompt.silence or random_answer(live.match, prompt, Rng(secrets.token_bytes(SEED_BYTES)))
-            how = "default" if prompt.silence is not None else "lot"
+            keys, how = prompt.silence, "default"
+            if keys is None:  # choosing nothing, (), is an answer
+                keys, how = random_answer(live.match, prompt, Rng(secrets.token_bytes(SEED_BYTES))), "lot"
             await play.decide(self.tables, live, ref, keys, "computer" if seated.is_computer else "relief")
             if ref.game not in self._in_trouble and live.is_playing:
                 self._in_trouble.add(ref.game)

@@ -140,6 +140,25 @@ async def test_who_cannot_think_answers_as_somebody_who_is_silent(
     computers.close()
 
 
+async def test_choosing_nothing_is_an_answer_of_somebody_who_is_silent(
+    tables: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def any_letters(t: Table[Notes]) -> None:
+        chosen = await t.choose_some(1, "before", options("a", "b", "c"), 0, 3, default=())
+        t.state.said += chosen
+        t.state.said.append(await t.choose(0, "reply", options("a", "b")))
+
+    silent = replace(toy(any_letters), policies=POLICIES, package="engines.flotsam")
+    for module in ("service", "seating", "thinking"):
+        monkeypatch.setattr(f"bot.table.{module}.games", lambda: {"toy": silent, **games()})
+    game = await seated(tables, "failing")
+    computers = ComputerPlayers(tables, thread)
+    await computers.serve(game)
+    assert await said(tables, game) == [""]
+    assert b"no_thought" in (await outbox.newest_first(tables.db, game, "notice"))[0].payload
+    computers.close()
+
+
 async def test_an_answer_further_on_that_does_not_fit_is_thought_about_again(tables: TableService) -> None:
     game = await seated(tables, "wrong later")
     computers = ComputerPlayers(tables, thread)
