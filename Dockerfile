@@ -1,6 +1,8 @@
 # Teban in a container. Build: docker build -t teban .   How to run it: README.md and docs/operate.md.
+# The base is one certain image, for all processors it is made for; a tag alone could be moved. What the tag means today
+# is said by: docker buildx imagetools inspect python:3.11-slim-bookworm (CONTRIBUTING.md says when to look).
 
-FROM python:3.11-slim-bookworm AS builder
+FROM python:3.11-slim-bookworm@sha256:a36c24f9cbdf4fd0f52d67f0823eeac19c2028c637cecc392d97f980d4fec56b AS builder
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1 PIP_ROOT_USER_ACTION=ignore
 WORKDIR /build
 COPY requirements.lock requirements-build.lock ./
@@ -17,7 +19,7 @@ COPY storage storage
 RUN tools/bin/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist . \
  && tools/bin/pip --python /opt/teban/bin/python install --quiet --no-deps --no-index dist/*.whl
 
-FROM python:3.11-slim-bookworm
+FROM python:3.11-slim-bookworm@sha256:a36c24f9cbdf4fd0f52d67f0823eeac19c2028c637cecc392d97f980d4fec56b
 LABEL org.opencontainers.image.title="Teban" \
       org.opencontainers.image.description="A Discord bot for heavy board games played by post" \
       org.opencontainers.image.licenses="MIT"

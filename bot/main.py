@@ -20,9 +20,10 @@ import discord
 from storage import Database, StorageError
 from storage.lock import locked
 
-from . import health, logs, memory, metrics, operate, upkeep
+from . import backups, health, logs, memory, metrics, operate, upkeep
 from .discord_ui.client import Teban
 from .discord_ui.outbox.budget import Budget
+from .discord_ui.page.studio import Studio
 from .playground.serve import Playground
 from .settings import Settings, WrongSetting
 from .standin import point_client_at
@@ -70,7 +71,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(command="run")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("run", help="run the bot (default); without DISCORD_TOKEN the playground")
-    commands.add_parser("doctor", help="check the database: integrity, every game resumes and replays")
+    doctor = commands.add_parser("doctor", help="check the database: integrity, every game resumes and replays")
+    doctor.add_argument(
+        "--before-upgrade", action="store_true", help="what this version would do to the games in play, tried on a copy"
+    )
     export = commands.add_parser("export", help="write a game as a portable file")
     export.add_argument("game", type=int, help="number of the table")
     export.add_argument("--to", type=Path, default=None, help="file to write (default: standard output)")
@@ -83,11 +87,15 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument("--head", default=None, help="the last link of the moves that was posted with the scores")
     backup = commands.add_parser("backup", help="copy the database while the bot is running")
     backup.add_argument("target", type=Path, help="file to write")
+    backup.add_argument("--every", type=backups.duration, default=None, metavar="TIME", help="again and again: 15m, 6h")
+    backup.add_argument("--keep", type=backups.copies, default=1, metavar="N", help="with --every: so many copies")
     return parser
 
 
 async def _do(asked: argparse.Namespace, settings: Settings) -> int:
     match asked.command:
+        case "doctor" if asked.before_upgrade:
+            return await operate.before_upgrade(settings.database)
         case "doctor":
             return await operate.doctor(settings.database)
         case "export":
@@ -96,6 +104,8 @@ async def _do(asked: argparse.Namespace, settings: Settings) -> int:
             return await operate.report(settings.database, asked.report, asked.to)
         case "verify":
             return await operate.verify(asked.file, asked.commitment, asked.head)
+        case "backup" if asked.every is not None:
+            return await backups.keep_copying(settings.database, asked.target, asked.every, asked.keep)
         case "backup":
             return await operate.backup(settings.database, asked.target)
         case _:
@@ -143,6 +153,7 @@ async def run(settings: Settings) -> int:
             settings.language,
             calls_in_card=settings.calls == "card",
             budget=Budget(endless=not limited),  # the playground has no limits
+            studio=Studio(processes=settings.pictures == "processes"),
         )
         if playground is not None:
             playground.moved = bot.clock_moved

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from time import perf_counter
@@ -22,6 +23,8 @@ from bot.table import TableService
 from storage.messages import outbox
 from storage.play import games
 
+LOOK_SECONDS = 0.05
+
 REGISTRY = CollectorRegistry()
 ProcessCollector(registry=REGISTRY)
 PlatformCollector(registry=REGISTRY)
@@ -32,6 +35,20 @@ CLICKS = Histogram(
     ["kind"],
     registry=REGISTRY,
     buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 10),
+)
+ANSWERS = Histogram(
+    "teban_answer_seconds",
+    "From the start of work on a command or press until its first answer could go out, a picture not waited for;"
+    " cold: a table had to be read from the database",
+    ["table"],
+    registry=REGISTRY,
+    buckets=(0.001, 0.002, 0.003, 0.005, 0.0075, 0.01, 0.015, 0.02, 0.03, 0.04, 0.06, 0.08, 0.1, 0.15, 0.25, 0.5, 1, 3),
+)
+LAG = Histogram(
+    "teban_loop_lag_seconds",
+    "How long whatever arrives has to wait until the event loop looks at it; looked at 20 times a second",
+    registry=REGISTRY,
+    buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.04, 0.1, 0.25, 1),
 )
 ERRORS = Counter("teban_unexpected_errors", "Errors that nobody expected; the log has each", registry=REGISTRY)
 PICTURES = Histogram(
@@ -82,12 +99,20 @@ async def served(tables: TableService, well: Callable[[], bool], host: str, port
         await look(tables, well())
         return web.Response(body=generate_latest(REGISTRY), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
+    async def watch() -> None:
+        while True:
+            due = perf_counter() + LOOK_SECONDS
+            await asyncio.sleep(LOOK_SECONDS)
+            LAG.observe(max(0.0, perf_counter() - due))
+
     app = web.Application()
     app.router.add_get("/metrics", page)
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()
+    watching = asyncio.create_task(watch())
     try:
         await web.TCPSite(runner, host, port).start()
         yield f"http://{host}:{runner.addresses[0][1]}/metrics"
     finally:
+        watching.cancel()
         await runner.cleanup()

@@ -10,9 +10,9 @@ import msgspec
 
 from bot.table.knowing import reports
 from engines.kernel import Refused, catalogue
-from storage import Database
+from storage import Database, copy
 
-from . import audit
+from . import audit, rehearsal
 
 
 async def doctor(database: Path) -> int:
@@ -63,10 +63,19 @@ async def verify(file: Path, commitment: str | None = None, head: str | None = N
 
 async def backup(database: Path, target: Path) -> int:
     """Copy the database; the bot may be running."""
-    async with await Database.open(database, create=False) as db:
-        await db.backup(target)
+    await copy(database, target)
     print(f"{database} copied to {target}")
     return 0
+
+
+async def before_upgrade(database: Path) -> int:
+    """Print what this version would do to each game in play; 1 if an answer would be lost or a game pause."""
+    sound = True
+    async for finding in rehearsal.rehearse(database):
+        sound &= finding.ok
+        _print(finding)
+    print("all games go on" if sound else "not all games go on as they are: see the lines marked with !")
+    return 0 if sound else 1
 
 
 async def _write(found: msgspec.Struct, target: Path | None) -> None:

@@ -9,11 +9,11 @@ from typing import cast
 
 from yarl import URL
 
-from .table.seating import PUBLIC_LANGUAGES, PublicLang
+from .table.agreement import PUBLIC_LANGUAGES, PublicLang
 
 CALLS = ("card", "post")
 OFF_ON = ("off", "on")
-CALLS = ("card", "post")
+PICTURES = ("processes", "threads")
 FONTS = ("TEBAN_FONT_REGULAR", "TEBAN_FONT_BOLD")
 """Read where text is drawn; looked at here so that a wrong one stops the start."""
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -30,6 +30,7 @@ class Settings:
     host, port: where the playground listens (port None: its own choice, 0: any free one).
     api: base address of Discord's API, None = the real one. validate: the playground refuses what Discord would refuse.
     metrics: port of the page for Prometheus on `host`, None: there is none.
+    pictures: where they are drawn; in threads of the bot it takes less memory, and presses wait for them.
     calls: "card": the card calls whoever is on turn; "post": a post of its own does. limits: requests are held back as
     Discord demands; off only for a stand-in.
     """
@@ -45,11 +46,13 @@ class Settings:
     calls: str = "card"
     metrics: int | None = None
     limits: bool = True
+    pictures: str = "processes"
 
     @classmethod
     def read(cls, environment: Mapping[str, str]) -> Settings:
         """From DISCORD_TOKEN, TEBAN_DB, TEBAN_LANG, TEBAN_LOG, TEBAN_HOST, TEBAN_PORT, TEBAN_API,
-        TEBAN_VALIDATE, TEBAN_CALLS, TEBAN_METRICS, TEBAN_LIMITS.
+        TEBAN_VALIDATE, TEBAN_CALLS, TEBAN_METRICS, TEBAN_LIMITS,
+        TEBAN_PICTURES.
 
         An empty one counts as absent. Raises WrongSetting.
         """
@@ -70,6 +73,7 @@ class Settings:
             calls=_one_of(given, "TEBAN_CALLS", CALLS, default.calls),
             metrics=_port(given.get("TEBAN_METRICS"), "TEBAN_METRICS"),
             limits=_one_of(given, "TEBAN_LIMITS", OFF_ON, "on") == "on",
+            pictures=_one_of(given, "TEBAN_PICTURES", PICTURES, default.pictures),
         )
 
 

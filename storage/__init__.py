@@ -5,7 +5,7 @@ rooms: `play`, `persons`, `messages`, `time`. A function that writes takes a `Tr
 type error; a function that reads takes any `Source`. All times are Unix milliseconds.
 """
 
-from .database import Database, Source, Transaction
+from .database import Database, Source, Transaction, copy
 from .errors import (
     BadRow,
     DatabaseCorrupt,
@@ -29,4 +29,5 @@ __all__ = [
     "Source",
     "StorageError",
     "Transaction",
+    "copy",
 ]

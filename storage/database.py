@@ -1,8 +1,8 @@
 """One SQLite file: one writer at a time, readers that see only what is committed, and copies while it runs.
 
-Two connections, each with a thread of its own (aiosqlite): the writer, held by one transaction at a time, and the
-reader, whose every statement sees the last commit. Write-ahead logging lets them work side by side; `synchronous =
-FULL` means that an acknowledged commit survives a power cut.
+Two connections: the writer, held by one transaction at a time, and the reader, whose every statement sees the last
+commit. Write-ahead logging lets them work side by side; `synchronous = FULL` means that an acknowledged commit survives
+a power cut. Of a transaction only the commit is handed to a thread, which waits there for the disk.
 """
 
 from __future__ import annotations
@@ -10,22 +10,14 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Coroutine, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
-import aiosqlite
-
-from .errors import DatabaseUnavailable, StorageError, named
+from .connection import BUSY_MS, Connection, Row, Values
+from .errors import DatabaseCorrupt, DatabaseUnavailable, StorageError, named
 from .migrate import migrate, migrations
-
-T = TypeVar("T")
-Values = Sequence[int | str | bytes | None]
-Row = tuple[Any, ...]
-
-BUSY_MS = 1_500
-"""How long to wait for another program that holds the database: whoever pressed must be told within Discord's 3 s."""
 
 
 class Source(Protocol):
@@ -39,9 +31,8 @@ class Source(Protocol):
 class Transaction:
     """An open transaction: what is written through it is committed as a whole or not at all."""
 
-    def __init__(self, connection: aiosqlite.Connection, path: Path) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._path = path
         self._open = True
 
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:
@@ -54,9 +45,9 @@ class Transaction:
             raise RuntimeError("this transaction is over")
         if not self._connection.in_transaction:
             # SQLite itself rolls back on a full disk or a read error; what followed would be committed line by line.
-            raise StorageError(f"{self._path}: the transaction was rolled back by an earlier error")
-        with named(self._path):
-            return list(await self._connection.execute_fetchall(sql, values))  # type: ignore[arg-type]
+            raise StorageError(f"{self._connection.path}: the transaction was rolled back by an earlier error")
+        found = self._connection.run(sql, values)
+        return await self._connection.apart(sql, values) if found is None else found
 
 
 class Database:
@@ -65,13 +56,15 @@ class Database:
     """
 
     def __init__(
-        self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection, upgraded_from: int | None
+        self, path: Path, writer: Connection, reader: Connection, far: Connection, upgraded_from: int | None
     ) -> None:
         self.path = path
         self.upgraded_from = upgraded_from
         """The version found when opening brought an existing database up to date, else None."""
         self._writer = writer
         self._reader = reader
+        self._far = far
+        """Another reader, for queries that take long: the others need not wait behind them."""
         self._lock = asyncio.Lock()
         self._holder: asyncio.Task[Any] | None = None
 
@@ -84,26 +77,22 @@ class Database:
         path = Path(path).absolute()  # noqa: ASYNC240 - asks no disk
         with named(path):
             found, now = await asyncio.to_thread(_prepare, path, create)
-            writer = await aiosqlite.connect(path, isolation_level=None)
+            opened: list[Connection] = []
             try:
-                await _pragmas(writer)
-                reader = await aiosqlite.connect(path, isolation_level=None)
-                try:
-                    await _pragmas(reader)
-                    await reader.execute_fetchall("PRAGMA query_only = ON")
-                except BaseException:
-                    await reader.close()
-                    raise
+                for writes in (True, False, False):
+                    opened.append(await Connection.open(path, writes=writes))
             except BaseException:
-                await writer.close()
+                for connection in opened:
+                    await connection.close()
                 raise
-        return cls(path, writer, reader, found if 0 < found < now else None)
+        writer, reader, far = opened
+        return cls(path, writer, reader, far, found if 0 < found < now else None)
 
     async def close(self) -> None:
         """Wait for the running transaction, then close."""
         async with self._lock:
-            await _settled(self._reader.close())
-            await _settled(self._writer.close())
+            for connection in (self._far, self._reader, self._writer):
+                await connection.close()
 
     async def __aenter__(self) -> Database:
         return self
@@ -113,8 +102,8 @@ class Database:
 
     async def rows(self, sql: str, values: Values = ()) -> list[Row]:
         """All rows of a query, as of the last commit. It never waits for a writer."""
-        with named(self.path):
-            return list(await self._reader.execute_fetchall(sql, values))  # type: ignore[arg-type]
+        found = self._reader.run(sql, values)
+        return await self._far.apart(sql, values) if found is None else found
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Transaction]:
@@ -130,36 +119,28 @@ class Database:
             raise RuntimeError("a transaction inside a transaction would wait for itself: hand the open one on")
         async with self._lock:
             self._holder = task
-            tx = Transaction(self._writer, self.path)
+            tx = Transaction(self._writer)
             try:
-                await self._control("BEGIN IMMEDIATE")
+                if self._writer.run("BEGIN IMMEDIATE") is None:
+                    await self._writer.apart("BEGIN IMMEDIATE")
                 yield tx
                 tx._open = False
-                await self._control("COMMIT")
+                await self._writer.commit()
             except BaseException:
                 tx._open = False
-                with named(self.path):
-                    # The writer's thread works in order: this also waits for a commit whose await was cancelled (then
-                    # nothing is left to roll back), so that whoever catches the exception reads what really is.
-                    await _settled(self._writer.rollback())
+                # A commit whose await was cancelled is done by now: then nothing is left to roll back, and whoever
+                # catches the exception reads what really is.
+                self._writer.roll_back()
                 raise
             finally:
                 self._holder = None
-
-    async def _control(self, sql: str) -> None:
-        with named(self.path):
-            await self._writer.execute_fetchall(sql)
 
     async def backup(self, target: Path | str) -> None:
         """Copy the last committed state into `target`, one file, while games go on.
 
         An earlier copy of that name is replaced at the end.
         """
-        target = Path(target).absolute()  # noqa: ASYNC240 - asks no disk
-        if target == self.path:
-            raise ValueError(f"{target}: a database cannot be copied onto itself")
-        with named(target):
-            await asyncio.to_thread(_copy, self.path, target)
+        await copy(self.path, Path(target))
 
     async def merge_log(self) -> None:
         """Bring the write-ahead log into the file and empty it: whoever loses the log afterwards loses little.
@@ -167,7 +148,7 @@ class Database:
         Readers elsewhere may hold a part of it back; that part follows the next time.
         """
         async with self._lock:
-            await self._control("PRAGMA wal_checkpoint(TRUNCATE)")
+            await self._writer.apart("PRAGMA wal_checkpoint(TRUNCATE)")
 
     async def problems(self) -> list[str]:
         """What SQLite finds wrong with the file (damaged pages, rows without their parent); empty when sound. Reads
@@ -175,6 +156,22 @@ class Database:
         """
         with named(self.path):
             return await asyncio.to_thread(_problems, self.path)
+
+
+async def copy(source: Path, target: Path) -> None:
+    """Copy the last committed state of a database of any version into one file, whoever writes to it meanwhile.
+
+    The copy is read through before it replaces an earlier one of that name. Raises DatabaseUnavailable,
+    DatabaseCorrupt, and ValueError for a copy onto itself.
+    """
+    source, target = source.absolute(), target.absolute()  # noqa: ASYNC240 - asks no disk
+    if target == source:
+        raise ValueError(f"{target}: a database cannot be copied onto itself")
+    with named(source):
+        if not await asyncio.to_thread(source.exists):
+            raise DatabaseUnavailable("there is no such file")
+    with named(target):
+        await asyncio.to_thread(_copy, source, target)
 
 
 def _connect(path: Path) -> sqlite3.Connection:
@@ -192,17 +189,15 @@ def _prepare(path: Path, create: bool) -> tuple[int, int]:
         return versions
 
 
-async def _pragmas(connection: aiosqlite.Connection) -> None:
-    for pragma in ("synchronous = FULL", "foreign_keys = ON", f"busy_timeout = {BUSY_MS}"):
-        await connection.execute_fetchall(f"PRAGMA {pragma}")
-
-
 def _copy(source: Path, target: Path) -> None:
     part = target.with_name(target.name + ".part")
     part.unlink(missing_ok=True)
     with closing(_connect(source)) as reader, closing(_connect(part)) as writer:
         reader.backup(writer)
         writer.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
+        for (line,) in writer.execute("PRAGMA quick_check(1)"):
+            if line != "ok":
+                raise DatabaseCorrupt(f"the copy is damaged: {line}")
     with part.open("rb+") as file:
         os.fsync(file.fileno())
     part.replace(target)
@@ -221,17 +216,3 @@ def _problems(path: Path) -> list[str]:
                 raise
             found.append(str(error))  # too damaged to look further
     return found
-
-
-async def _settled(work: Coroutine[Any, Any, T]) -> T:
-    """Wait until the work is done even if this task is cancelled meanwhile; the cancellation is raised afterwards."""
-    task = asyncio.ensure_future(work)
-    cancelled: asyncio.CancelledError | None = None
-    while not task.done():
-        try:
-            await asyncio.wait({task})
-        except asyncio.CancelledError as error:
-            cancelled = error
-    if cancelled is not None:
-        raise cancelled from (None if task.cancelled() else task.exception())
-    return task.result()

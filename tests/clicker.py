@@ -9,7 +9,8 @@ from bot.standin import Person, Reply
 from bot.standin.model import components as c
 
 Json = dict[str, Any]
-
+Choice = tuple[str, list[str] | None]
+"""A control by its custom_id, and what is chosen in it if it is a menu."""
 
 ANSWERS = ("pick", "choose", "aside", "way", "ok")
 """Verbs of the panel that make a decision."""
@@ -54,12 +55,24 @@ class Clicker:
         message = panel.message
         if tokens(message) & self._answered:
             return None
+        chosen = self.choose(message)
+        return None if chosen is None else await self.press(message, chosen)
+
+    async def press(self, message: Json, chosen: Choice) -> Reply:
+        """Press what was chosen on the message."""
+        custom_id, values = chosen
+        if values is None:
+            return self._timed(await self.person.click(message, custom_id))
+        return self._timed(await self.person.select(message, custom_id, values))
+
+    def choose(self, message: Json) -> Choice | None:
+        """What to press next on a panel, by chance; None if nothing is asked there."""
         backs = controls(message, "back", c.BUTTON)
         if backs and self.chance.random() < self.back:
-            return self._timed(await self.person.click(message, backs[0]["custom_id"]))
+            return backs[0]["custom_id"], None
         ok = controls(message, "ok", c.BUTTON)
         if ok:
-            return self._timed(await self.person.click(message, ok[0]["custom_id"]))
+            return ok[0]["custom_id"], None
         picks = controls(message, "pick", c.BUTTON)
         menus = [menu for verb in ("choose", "aside", "way") for menu in controls(message, verb, *c.SELECTS)]
         ticks = [menu for verb in ("tick", "plus", "rest") for menu in controls(message, verb, *c.SELECTS)]
@@ -70,13 +83,13 @@ class Clicker:
             return None
         control, value = self.chance.choice(ways)
         if value is None:
-            return self._timed(await self.person.click(message, control["custom_id"]))
+            return control["custom_id"], None
         values = [value]
         if control["max_values"] > 1 or control.get("min_values", 1) > 1:
             others = [o["value"] for o in control["options"] if o["value"] != value]
             least = max(1, control.get("min_values", 1))
             values += self.chance.sample(others, self.chance.randint(least, control["max_values"]) - 1)
-        return self._timed(await self.person.select(message, control["custom_id"], values))
+        return control["custom_id"], values
 
     def _timed(self, reply: Reply) -> Reply:
         self.latencies.append(reply.latency_ms)

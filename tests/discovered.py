@@ -21,6 +21,11 @@ def shipped() -> Mapping[str, Game[Any]]:
     return {name: game for name, game in games().items() if not is_example(game)}
 
 
+def a_game(seats: int = 2) -> str:
+    """One of the games that people get, for so many; which one must not matter."""
+    return next(name for name in sorted(shipped(), reverse=True) if seats in shipped()[name].seats)
+
+
 def samples(game: str) -> Any:
     """What a game's own folder of tests offers to shared ones: the module `tests.<game>.samples`.
 

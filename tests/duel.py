@@ -11,6 +11,7 @@ import argparse
 import importlib
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from multiprocessing import Pool
@@ -87,21 +88,28 @@ def played(duel: Duel) -> Result:
     return result
 
 
-def main() -> None:
+def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
+    """What the command line says; what it leaves open comes from the game."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("engine")
     parser.add_argument("first", nargs="?", help="(the strongest of the game)")
     parser.add_argument("second", nargs="?", default=RANDOM, help="(random)")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--from", dest="start", type=int, default=0, help="number of the first game")
-    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--seats", type=int, help="(the fewest of the game)")
     parser.add_argument("--tries", type=int, default=TRIES, help=f"budget of a thought ({TRIES})")
     parser.add_argument("--each", action="store_true", help="think before every single answer")
     parser.add_argument("--processes", type=int, default=1)
-    given = parser.parse_args()
-    first = given.first or next(iter(policies(games()[given.engine])))
+    found = parser.parse_args(given)
+    found.seats = found.seats or min(games()[found.engine].seats)
+    found.first = found.first or next(iter(policies(games()[found.engine])))
+    return found
+
+
+def main() -> None:
+    given = arguments()
     duels = [
-        Duel(given.engine, number, first, given.second, given.seats, given.tries, not given.each)
+        Duel(given.engine, number, given.first, given.second, given.seats, given.tries, not given.each)
         for number in range(given.start, given.start + given.games)
     ]
     result = Result()
@@ -109,7 +117,7 @@ def main() -> None:
         for one in map(played, duels) if pool is None else pool.imap_unordered(played, duels):
             result += one
             print(f"{result.games} of {given.games}: {result.wins} won, {result.ties} ties", file=sys.stderr)
-    print(told(given.engine, first, given.second, result))
+    print(told(given.engine, given.first, given.second, result))
 
 
 def told(engine: str, first: str, second: str, result: Result) -> str:

@@ -13,11 +13,15 @@ from typing import Any
 from bot.standin import Driver, StandIn
 from bot.standin.model import components as c
 from bot.table import Person, TableService, play, seating
-from engines.kernel import Rng, games, random_answer
+from bot.table.agreement import Agreement
+from bot.table.live import LiveTable
+from engines.kernel import AIDS, Decision, Rng, games, random_answer
 from storage import Database
 from storage.messages import outbox
 
 from .clicker import Clicker
+
+Watch = Callable[[LiveTable, Decision | None], None]
 
 
 @dataclass(slots=True)
@@ -33,15 +37,19 @@ class Fleet:
     """Tables of several games, each some way into its game, written to the database before the bot starts."""
 
     def __init__(self, standin: StandIn, database: Path, seed: int = 1) -> None:
-        self.driver = Driver(standin.world)
+        self.driver, self.gateway = Driver(standin.world), standin.gateway
         self.database = database
         self.chance = random.Random(seed)
         self.tables: list[FleetTable] = []
 
-    async def fill(self, engines: Iterable[str], tables: int, *, steps: int = 20, seats: int = 3) -> None:
-        """Open, seat, start and play `steps` random decisions at each table; what has been said so far is not sent.
+    async def fill(
+        self, engines: Iterable[str], tables: int, *, steps: int = 20, seats: int = 3, watch: Watch | None = None
+    ) -> None:
+        """Open, seat, start and play `steps` random decisions at each table.
 
-        engines: the games, which take turns; seats: at each table, or the nearest number that its game allows
+        engines: the games, which take turns; seats: at each, or the nearest number that its game allows; watch: is
+        told when a game has begun (no decision) and every decision, and then all of it is still to be said; without it
+        what has been said so far is not sent
         """
         rng = Rng(self.chance.randbytes(32))
         async with await Database.open(self.database) as db:
@@ -53,19 +61,36 @@ class Fleet:
                 table = FleetTable(0, channel)
                 for person in people:
                     table.players[person.id] = Clicker(person.at(channel), random.Random(self.chance.random()))
-                table.game = await self._play(service, engine, channel, [int(p.id) for p in people], steps, rng)
-                await self._quiet(db, table.game)
+                ids = [int(p.id) for p in people]
+                table.game = await self._play(service, engine, channel, ids, steps, rng, watch)
+                if watch is None:
+                    await self._quiet(db, table.game)
                 self.tables.append(table)
 
-    async def _play(self, tables: TableService, engine: str, channel: str, ids: list[int], steps: int, rng: Rng) -> int:
+    async def _play(
+        self,
+        tables: TableService,
+        engine: str,
+        channel: str,
+        ids: list[int],
+        steps: int,
+        rng: Rng,
+        watch: Watch | None = None,
+    ) -> int:
         people = {user: Person(user, self.driver.world.user(str(user))["global_name"], "en") for user in ids}
         host, *others = people.values()
         guild = int(self.driver.guild_id)
-        game = await seating.open_table(tables, guild, int(channel), host, engine, language="en", reminder_hours=None)
+        # Suggestions are thought out anew for each reader: who watches would have to think, too.
+        options = {AIDS.id: "off"} if watch is not None and AIDS in games()[engine].options else {}
+        game = await seating.open_table(
+            tables, guild, int(channel), host, engine, Agreement(language="en", reminder_hours=None, options=options)
+        )
         async with tables.at(game) as live:
             for person in others:
                 await seating.join(tables, live, person)
             await seating.start(tables, live, host)
+            if watch is not None:
+                watch(live, None)
             for _ in range(steps):
                 match = live.match
                 if match is None or not live.is_playing:
@@ -74,7 +99,10 @@ class Fleet:
                 prompt, ref = match.prompt(seat), live.ref(seat)
                 assert prompt is not None and ref is not None
                 person = people[live.seats[seat].person or 0]
-                await play.answer(tables, live, person, ref, random_answer(match, prompt, rng))
+                keys = random_answer(match, prompt, rng)
+                await play.answer(tables, live, person, ref, keys)
+                if watch is not None:
+                    watch(live, Decision(ref.step, seat, keys))
         return game
 
     async def play_on(self, most: int = 40) -> int:

@@ -14,10 +14,11 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
+from typing import Protocol
 
 from engines.kernel import games
 from tests.contract import privacy
@@ -56,7 +57,11 @@ def private_game(case: Case, every: int) -> Found:
     }, None
 
 
-SUITES: dict[str, Callable[[Case, int], Found]] = {"random": random_game, "privacy": private_game}
+class Suite(Protocol):
+    def __call__(self, case: Case, every: int) -> Found: ...
+
+
+SUITES: dict[str, Suite] = {"random": random_game, "privacy": private_game}
 
 
 def run(suite: str, chosen: list[Case], jobs: int, every: int) -> dict[str, object]:

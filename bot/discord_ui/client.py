@@ -7,68 +7,45 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
+import aiohttp
 import discord
-from discord.app_commands import AppCommandError
-from discord.ext import commands
 
 from bot.table import TableService
 from bot.table import timers as timer_worker
-from bot.table.computers import ComputerPlayers
+from bot.table.computers.players import ComputerPlayers
 from bot.table.knowing import results, trim
 from bot.table.notices import digest
 from bot.table.presence import Presence
+from engines.kernel import catalogue, games
 from render import arts
+from render.kit.warming import warm
 
-from .commands import agree, seats  # noqa: F401 - their commands join the group "table"
-from .commands.admin import admin
-from .commands.notices import me
-from .commands.past import history, log
-from .commands.play import move, play, seat, undo
-from .commands.read import board, games_, help_, rules
-from .commands.report import report as report_command
-from .commands.server import server_group
-from .commands.stats import stats
-from .commands.table import table
-from .commands.translate import Translator
+from .commands.publishing import Publisher
+from .commands.tree import Tree
 from .controls import CONTROLS
-from .interaction.errors import report
 from .life import orphans
 from .outbox.budget import Budget
 from .outbox.sender import Sender
 from .page.latest_edits import LatestEdits
 from .page.pictures import PictureCache
-from .text import mentions
+from .page.studio import Studio
+from .panel.followed import FollowedPanels
+from .seat_emoji import SeatEmoji
 
 logger = logging.getLogger(__name__)
 
-COMMANDS: tuple[discord.app_commands.Command[Any, ..., Any] | discord.app_commands.Group, ...] = (
-    table,
-    play,
-    move,
-    board,
-    seat,
-    log,
-    history,
-    undo,
-    rules,
-    games_,
-    stats,
-    report_command,
-    server_group,
-    me,
-    admin,
-    help_,
-)
-
 LAST_ANSWERS_SECONDS = 3.0
 """So long a stop waits for clicks that are being answered (a picture on its way)."""
+GOODBYE_SECONDS = 2.0
+"""So long it waits for Discord, which may be out of reach; a container is killed ten seconds after it was asked."""
 
 
-class Teban(commands.AutoShardedBot):
+class Teban(discord.AutoShardedClient):
     """`start(token)` runs it, `close()` stops it cleanly. The tables (and their database) belong to whoever made it.
 
     language: of public posts where the server's locale says nothing. calls_in_card: the card calls whoever is on turn;
-    else a post of its own does. budget: of requests (default: Discord's limits).
+    else a post of its own does. emoji: text shows seats in their colours (`seat_emoji`).
+    budget: of requests (default: Discord's limits). studio: where pictures are drawn (default: in threads).
     """
 
     def __init__(
@@ -77,12 +54,12 @@ class Teban(commands.AutoShardedBot):
         language: str = "en",
         *,
         calls_in_card: bool = True,
+        emoji: bool = True,
         budget: Budget | None = None,
+        studio: Studio | None = None,
         **options: Any,
     ) -> None:
         super().__init__(
-            command_prefix=commands.when_mentioned,
-            help_command=None,
             intents=discord.Intents(guilds=True, moderation=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
@@ -90,12 +67,16 @@ class Teban(commands.AutoShardedBot):
             allowed_mentions=discord.AllowedMentions.none(),
             **options,
         )
+        self.tree = Tree(self)
+        self._publisher = Publisher(self.tree, tables)
         self.tables = tables
         self.language = language
         self.calls_in_card = calls_in_card
+        self._emoji = emoji
         self.budget = budget or Budget()
-        self.pictures = PictureCache()
+        self.pictures = PictureCache(studio)
         self.latest_edits = LatestEdits()
+        self.followed = FollowedPanels(tables)
         self.troubled: set[int] = set()
         self.computers = ComputerPlayers(tables)
         self.failed = False
@@ -103,25 +84,30 @@ class Teban(commands.AutoShardedBot):
         self.answering: set[asyncio.Task[Any]] = set()
         """Clicks that are not yet answered to the end."""
         self._workers: list[asyncio.Task[None]] = []
+        self._running: asyncio.Task[None] | None = None
+        self._stopping: asyncio.Task[None] | None = None
         self._presence: Presence | None = None
         self._taking_up: asyncio.Task[None] | None = None
         """At the start: games in play meet the rules of this version, results that are missing are added."""
 
     async def setup_hook(self) -> None:
         """Called by discord.py after login and before the gateway connects: publish the commands, start the workers."""
+        self.pictures.studio.prepare()
         arts()  # read the pictures' code and fonts now, not while somebody waits for a first answer
-        self.tree.on_error = _tree_error  # type: ignore[method-assign]
-        await self.tree.set_translator(Translator())
-        for command in COMMANDS:
-            self.tree.add_command(command)
+        await asyncio.to_thread(warm)
+        for game in games().values():  # and the words of each game
+            catalogue(game.package)
+        await self.tree.plant()
         self.add_dynamic_items(*CONTROLS)
-        mentions.publish(await self.tree.sync())
+        await self._publisher.begin()
         self._presence = Presence(self.tables, self.is_connected)
         await self._presence.arrive()
+        if self._emoji:
+            self._work("seats' emoji", SeatEmoji(self).run())
         self._work("presence", self._presence.keep())
         self._work("sender", Sender(self, self.budget).run())
-        self._work("timers", timer_worker.run(self.tables))
-        self._work("errands", digest.run(self.tables))
+        self._work("timers", timer_worker.run(self.tables, self._is_here))
+        self._work("errands", digest.run(self.tables, self._is_here))
         self._work("trimmer", trim.run(self.tables))
         self._taking_up = asyncio.create_task(self._take_up(), name="taking up")
         self._work("thinker", self.computers.run())
@@ -129,6 +115,10 @@ class Teban(commands.AutoShardedBot):
     async def _take_up(self) -> None:
         await self.tables.take_up_all()
         await results.fill(self.tables)
+
+    async def on_ready(self) -> None:
+        """Comes again after a long outage: what was missed then is found too."""
+        await orphans.look_around(self)
 
     async def on_member_ban(self, guild: discord.Guild, user: discord.User | discord.Member) -> None:
         await orphans.member_gone(self, guild.id, user.id)
@@ -145,6 +135,10 @@ class Teban(commands.AutoShardedBot):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await orphans.guild_gone(self, guild.id)
+
+    def _is_here(self) -> bool:
+        """Answers can come, and what was missed of the clocks is settled."""
+        return self._presence is not None and self._presence.is_here
 
     def clock_moved(self, by: int) -> None:
         """A playground's clock went forward by so many milliseconds, as if they had passed."""
@@ -173,22 +167,47 @@ class Teban(commands.AutoShardedBot):
         """Whether presses can reach the bot."""
         return self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
 
+    async def start(self, token: str, *, reconnect: bool = True) -> None:
+        """Log in and run until `close`. What breaks while the bot is being stopped is no failure."""
+        self._running = asyncio.create_task(super().start(token, reconnect=reconnect), name="connection")
+        try:
+            await self._running
+        except (asyncio.CancelledError, discord.DiscordException, aiohttp.ClientError, OSError, RuntimeError) as error:
+            if self._stopping is None:
+                raise
+            logger.info("the connection ended with the stop: %s", type(error).__name__)
+
     async def close(self) -> None:
         """Finish the clicks under way, stop the workers, disconnect. Outbox rows that are left are sent after the next
-        start.
+        start. It takes a few seconds at most, also where Discord cannot be reached.
         """
+        self._stopping = self._stopping or asyncio.create_task(self._stop(super().close()), name="stopping")
+        await asyncio.shield(self._stopping)
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def _stop(self, disconnect: Coroutine[Any, Any, None]) -> None:
         if self.answering:
-            await asyncio.wait(self.answering, timeout=LAST_ANSWERS_SECONDS)
+            _, late = await asyncio.wait(self.answering, timeout=LAST_ANSWERS_SECONDS)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
         tasks = [*self._workers, *filter(None, (self._taking_up,))]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._workers.clear()
+        await self._publisher.close()
+        self.followed.close()
         self.computers.close()
         self.pictures.close()
-        await super().close()
-
-
-async def _tree_error(interaction: discord.Interaction[Any], error: AppCommandError) -> None:
-    """What goes wrong before a command's own code runs (a wrong kind of argument, a command that was taken away)."""
-    await report(interaction, error.__cause__ or error)
+        # discord.py waits for an answer to its goodbye, and for its next attempt to connect.
+        goodbye = asyncio.create_task(disconnect, name="goodbye")
+        await asyncio.wait({goodbye}, timeout=GOODBYE_SECONDS)
+        if not goodbye.done():
+            logger.warning("Discord does not answer the goodbye: the bot stops without")
+            goodbye.cancel()
+            await asyncio.wait({goodbye, asyncio.create_task(self.http.close())}, timeout=GOODBYE_SECONDS)
+        if self._running is not None:
+            self._running.cancel()

@@ -21,6 +21,7 @@ from .history import presses as history_presses
 from .interaction.click import Click
 from .interaction.errors import guarded
 from .interaction.user_error import UserError
+from .learn import presses as learn_presses
 from .life import presses as life_presses
 from .lobby import presses as lobby_presses
 from .me import kept
@@ -42,7 +43,7 @@ AT_TABLE: Mapping[str, AtTable] = {
     **life_presses.VERBS,
 }
 AT_QUESTION: Mapping[str, AtQuestion] = panel_presses.VERBS
-FOR_HELP: Mapping[str, ForHelp] = {**help_presses.VERBS, **kept.VERBS}
+FOR_HELP: Mapping[str, ForHelp] = {**help_presses.VERBS, **learn_presses.VERBS, **kept.VERBS}
 
 
 class _Control(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):

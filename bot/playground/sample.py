@@ -4,20 +4,26 @@ Play, with the same command and the same controls as anybody. Nothing here reach
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import re
 
 from bot.playground import shown
 from bot.standin.driver import Person
 from bot.standin.model import components
-from bot.standin.model.errors import Impossible, Json, NoAnswer
+from bot.standin.model.errors import ApiError, Impossible, Json, NoAnswer
 from bot.standin.model.world import World
+
+log = logging.getLogger(__name__)
 
 COMMAND = "table open"
 OPPONENTS = 2
 CARD_SECONDS = 10.0
 """How long the bot may take for a new card."""
-TURN_SECONDS = 8.0
-"""How long the page waits for the person's turn before it shows the table as it is."""
+TURN_SECONDS = 120.0
+"""How long the panel waits for the person's turn; the page shows the table meanwhile. Computers think long when the
+machine has much to do.
+"""
 
 
 async def offered(world: World, person_id: str) -> list[Json]:
@@ -29,19 +35,35 @@ async def offered(world: World, person_id: str) -> list[Json]:
         return []
 
 
-async def sample_table(world: World, person_id: str, game: str) -> str:
-    """Open a channel with a table of this person against computer players and begin. Returns the channel's id.
+class Samples:
+    """Opens sample tables. Whoever makes one closes it."""
 
-    Raises Impossible if the bot lacks the command or a choice, NoAnswer or TimeoutError if it is silent.
-    """
-    there = Person(world, person_id, _new_channel(world))
-    try:
-        await _begin(there, game, "ja" if world.locales[person_id] == "ja" else "en")
-    except (Impossible, NoAnswer, TimeoutError):
-        world.delete_channel(there.channel_id)
-        raise
-    await _play(there)
-    return there.channel_id
+    def __init__(self) -> None:
+        self._opening: set[asyncio.Task[None]] = set()
+        """Tables whose panel is still to be opened."""
+
+    async def open(self, world: World, person_id: str, game: str) -> str:
+        """A channel with a table of this person against computer players, begun. Returns the channel's id; the panel
+        opens there as soon as it is the person's turn.
+
+        Raises Impossible if the bot lacks the command or a choice, NoAnswer or TimeoutError if it is silent.
+        """
+        there = Person(world, person_id, _new_channel(world))
+        try:
+            await _begin(there, game, "ja" if world.locales[person_id] == "ja" else "en")
+        except (Impossible, NoAnswer, TimeoutError):
+            world.delete_channel(there.channel_id)
+            raise
+        task = asyncio.create_task(_play(there), name=f"panel of {there.channel_id}")
+        self._opening.add(task)
+        task.add_done_callback(self._opening.discard)
+        return there.channel_id
+
+    async def close(self) -> None:
+        """No further panels open."""
+        for task in self._opening:
+            task.cancel()
+        await asyncio.gather(*self._opening, return_exceptions=True)
 
 
 async def _begin(there: Person, game: str, language: str) -> None:
@@ -56,16 +78,17 @@ async def _begin(there: Person, game: str, language: str) -> None:
 
 
 async def _play(there: Person) -> None:
-    """Open the panel when the person is called. If the computers think for long, the table is worth seeing as it is."""
+    """Open the panel when the person is called, unless they have opened one themselves or the call is answered."""
     try:
         call = await there.channel.wait_for(
             lambda row: _calls(row, there.id) and _has(row, "play"), within=TURN_SECONDS
         )
         # Only the card of a running game tells what changed. It is the call or follows it; the panel opens below it.
         card = call if _has(call, "changed") else (await _control(there, "changed", after=call))[0]
-    except TimeoutError:
-        return
-    await there.click(card, _find(card, "play")["custom_id"])
+        if not any(_asks(row) for row in there.channel.messages):
+            await there.click(card, _find(card, "play")["custom_id"])
+    except (TimeoutError, ApiError, Impossible, NoAnswer) as error:
+        log.info("the panel of a sample table is not opened: %s", error)
 
 
 def _first_channel(world: World, person_id: str) -> str:
@@ -81,6 +104,11 @@ def _new_channel(world: World) -> str:
 def _strongest(menu: Json) -> str | None:
     """The first computer player offered: games name the strongest first. None: all seats are taken."""
     return next((str(option["value"]) for option in menu["options"] if option["value"].startswith("+")), None)
+
+
+def _asks(message: Json) -> bool:
+    """Whether it is a panel."""
+    return any(str(component.get("custom_id", "")).startswith("p:") for component in _controls(message))
 
 
 def _calls(message: Json, person_id: str) -> bool:

@@ -12,7 +12,7 @@ from bot.playground.address import choose_port
 from bot.playground.api_routes import Api, Offered, Sample
 from bot.playground.guard import guard, own_site_only
 from bot.playground.page_routes import add_page, strict
-from bot.playground.sample import offered, sample_table
+from bot.playground.sample import Samples, offered
 from bot.standin import StandIn, World
 
 
@@ -32,7 +32,7 @@ class Playground:
         port: int | None = None,
         validate: bool = False,
         games: Offered = offered,
-        sample: Sample = sample_table,
+        sample: Sample | None = None,
     ) -> None:
         self._host, self._port = host, port
         self.world = World()
@@ -45,7 +45,8 @@ class Playground:
         add_page(pages)
         self.moved: Callable[[int], None] = _nobody
         """Who is told by how many milliseconds the clock was moved forward: the bot, which tells time by it."""
-        Api(self.world, games, sample, self._clock_moved).add_to(pages)
+        self._samples = Samples()
+        Api(self.world, games, sample or self._samples.open, self._clock_moved).add_to(pages)
         self.standin.app.add_subapp("/play/", pages)
         self.standin.app.router.add_get("/", _to_page)
         self.standin.app.router.add_get("/play", _to_page)
@@ -64,6 +65,7 @@ class Playground:
 
     async def stop(self) -> None:
         """Close everything; the world is forgotten with it."""
+        await self._samples.close()
         await self.standin.stop()
 
     async def __aenter__(self) -> Playground:

@@ -44,9 +44,17 @@ def channel(world: World, channel_id: str) -> Json:
 
 
 def commands(world: World) -> list[Json]:
-    """Slash commands, global and of the server; the page itself leaves out what does not belong in a direct message."""
+    """Slash commands, global and of the server, with `seen_by`: the people to whom the server shows them.
+
+    The page itself leaves out what does not belong in a direct message.
+    """
     rows = {command["name"]: command for command in [*world.commands.listed(), *world.commands.listed(guild_id(world))]}
-    return list(rows.values())
+    where = next((key for key, row in world.channels.items() if row.get("guild_id") == guild_id(world)), None)
+    seen = {
+        person: () if where is None else {row["name"] for row in world.commands.usable(person, where)}
+        for person in people(world)
+    }
+    return [row | {"seen_by": [one for one, names in seen.items() if name in names]} for name, row in rows.items()]
 
 
 def pings(world: World) -> list[Json]:

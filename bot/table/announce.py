@@ -108,7 +108,8 @@ async def strike_after(tx: Transaction, live: LiveTable, from_n: int, now: int) 
 
 async def turn_restarted(tx: Transaction, live: LiveTable, now: int, seats: Collection[int]) -> None:
     """The rules were mended in the middle of a turn: it begins again, and those whose answers are lost are told."""
-    people = tuple(p for p in (live.seats[seat].person for seat in sorted({*seats, *live.waiting})) if p is not None)
+    found = [live.seats[seat] for seat in sorted({*seats, *live.waiting})]
+    people = tuple(dict.fromkeys(p for one in found for p in (one.person, one.sitter) if p is not None))
     await notice(tx, live, now, "notice.turn_restarted", mention=people)
 
 

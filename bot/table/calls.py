@@ -14,6 +14,7 @@ import msgspec
 from engines.kernel import Seat
 from storage import Transaction
 from storage.messages import outbox
+from storage.messages.outbox import OutboxRow
 from storage.persons import people
 from storage.play import open_questions
 from storage.play.open_questions import OpenQuestionRow
@@ -21,12 +22,11 @@ from storage.time import timers
 
 from . import deadlines
 from .deadlines import REMINDER
-from .live import FIXED, LiveTable
-from .notices import notes
+from .live import LiveTable
+from .notices import notes, rings
 from .notices.ping import Carrier, Ping, pack
-from .notices.ways import ways_of
-from .time.hours import HOUR, Hours
-from .time.lives import hours_of
+from .notices.ways import way_of, ways_of
+from .time.hours import HOUR
 
 CALL = "call"
 """Timer: a call waits for the morning."""
@@ -96,6 +96,27 @@ async def _call(tx: Transaction, live: LiveTable, now: int, seats: Collection[Se
         await say_call(tx, live, ping, now, by_card if ping.key in by_card else ())
 
 
+async def put_off(tx: Transaction, live: LiveTable, row: OutboxRow, ping: Ping, now: int) -> None:
+    """A call or reminder that could not go out in time would wake its person: it comes when they are awake."""
+    up_at = await wakes(tx, live, ping.seat, now)
+    await outbox.take_back(tx, row.id)
+    asked = [
+        q
+        for q in await open_questions.of_game(tx, live.id)
+        if (q.seat, q.step, q.epoch) == (ping.seat, ping.step, ping.epoch)
+    ]
+    if not asked or live.pauses:
+        return
+    if row.kind == outbox.PING:
+        again = msgspec.structs.replace(ping, carrier="post", together=())
+        await timers.put(tx, live.id, CALL, str(ping.seat), up_at, pack(again))
+    elif deadlines.reminds(live):
+        await open_questions.snooze(tx, live.id, ping.seat, up_at)
+        await deadlines.arm(tx, live, now)
+    else:
+        await timers.put(tx, live.id, REMINDER, str(ping.seat), up_at, pack(ping))
+
+
 async def resume(tx: Transaction, live: LiveTable, now: int) -> None:
     """A pause is over: who was asked meanwhile is called, who was called before is reminded as usual."""
     rows = await open_questions.of_game(tx, live.id)
@@ -108,13 +129,13 @@ async def resume(tx: Transaction, live: LiveTable, now: int) -> None:
 async def _by_card(tx: Transaction, live: LiveTable, pings: Collection[Ping]) -> tuple[str, ...]:
     """Keys of the calls that the card carries: those to whoever is on turn, or to all where it is nobody's turn."""
     turn = live.turn
-    ways = await ways_of(tx, live)
-    return tuple(p.key for p in pings if ways.get(p.person, "channel") == "channel" and turn in (None, p.seat))
+    ways = await ways_of(tx, live, [ping.person for ping in pings])
+    return tuple(p.key for p in pings if ways[p.person] == "channel" and turn in (None, p.seat))
 
 
 async def say_call(tx: Transaction, live: LiveTable, ping: Ping, now: int, together: tuple[str, ...] = ()) -> None:
     """The call goes out, and the reminder is set. together: calls that one card carries, this one among them."""
-    way = (await ways_of(tx, live)).get(ping.person, "channel")
+    way = await way_of(tx, live, ping.person)
     carrier: Carrier = "card" if together else CARRIERS[way]
     direct = carrier == "direct"
     await outbox.put_ping(
@@ -131,7 +152,7 @@ async def say_call(tx: Transaction, live: LiveTable, ping: Ping, now: int, toget
 
 async def remind(tx: Transaction, live: LiveTable, ping: Ping, now: int) -> None:
     """Somebody who is still asked is called again, the way they want; who wants no calls is not."""
-    way = (await ways_of(tx, live)).get(ping.person, "channel")
+    way = await way_of(tx, live, ping.person)
     if way != "silent":
         target, direct = (ping.person, True) if way == "direct" else (live.row.channel_id, False)
         again = msgspec.structs.replace(ping, count=max(1, ping.count), carrier=CARRIERS[way])
@@ -170,10 +191,8 @@ async def not_before(tx: Transaction, live: LiveTable, ping: Ping, now: int) -> 
 
 async def wakes(tx: Transaction, live: LiveTable, seat: Seat, at: int) -> int:
     """When the person on the seat is awake: at that time, or later. Leave that the table does not count is no sleep."""
-    if live.plan.pace != FIXED:
-        return (await deadlines.hours_at(tx, live))[seat].wakes(at)
-    person = live.seats[seat].person or 0
-    return (await hours_of(tx, [person])).get(person, Hours()).wakes(at)
+    person = live.seats[seat].called
+    return at if person is None else await rings.wakes(tx, live, person, at)
 
 
 async def asked_on(tx: Transaction, live: LiveTable, now: int, seats: Collection[int]) -> None:
@@ -206,6 +225,8 @@ async def arm_reminders(tx: Transaction, live: LiveTable, now: int) -> None:
 async def hours_changed(tx: Transaction, live: LiveTable, person: int, now: int) -> None:
     """A person wakes at other times: what waits for that moves, and a call whose time has come goes out."""
     for row in await timers.of_game(tx, live.id):
+        if row.kind == rings.NUDGE and row.key == str(person):
+            await timers.put(tx, live.id, row.kind, row.key, await rings.wakes(tx, live, person, now), row.payload)
         if row.kind not in (CALL, REMINDER):
             continue
         ping = msgspec.json.decode(row.payload, type=Ping)

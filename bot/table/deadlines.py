@@ -12,17 +12,16 @@ from typing import Literal, NamedTuple
 from engines.kernel import Prompt, Seat
 from storage import Source, Transaction
 from storage.persons import people
-from storage.persons.absences import AbsenceRow
-from storage.play import decisions, open_questions
+from storage.play import checkpoints, decisions, open_questions
 from storage.play.open_questions import NEVER, OpenQuestionRow
-from storage.time import clocks, presence, timers
+from storage.time import clocks, ended_turns, presence, timers
 from storage.time.clocks import ClockRow
 
 from .live import FIXED, LiveTable
 from .notices.ping import Ping, pack
-from .time import leave
-from .time.hours import HOUR, WAKING_DAY, Hours, Span
-from .time.lives import hours_of
+from .time import undone
+from .time.counting import hours_that_count
+from .time.hours import HOUR, WAKING_DAY, Hours
 from .time.pace import PACES, Pace, TurnClock
 
 ALWAYS = Hours()
@@ -54,15 +53,17 @@ class SeatClock(NamedTuple):
     @property
     def out_at(self) -> int | None:
         """When nothing is left: in the person's day, and not in its first hour."""
-        at = self.clock.out_at(self.pace, self.hours)
-        return None if at is None else self.hours.up(max(at, self.grace))
+        return self.stage_at(0)
 
     def stage_at(self, stage: int) -> int | None:
-        """When the table is told for the nth time that the seat is late; None: never again."""
-        out = self.out_at
-        if out is None or stage >= len(STAGES):
+        """When the table is told for the nth time that the seat is late; None: never again, or the clock stands.
+
+        Lateness is counted like the time before it: what a pause or an outage interrupts goes on where it was.
+        """
+        if self.clock.since is None or stage >= len(STAGES):
             return None
-        return out if stage == 0 else self.hours.after(out, STAGES[stage])
+        end = self.pace.allowance + self.clock.bank + STAGES[stage]
+        return self.hours.up(max(self.hours.after(self.clock.since, max(0, end - self.clock.used)), self.grace))
 
     def remind_at(self, first: int | None, now: int) -> int | None:
         """When the person is reminded next (`Pace.marks`), now if that is overdue; None: not any more."""
@@ -96,11 +97,17 @@ def reminds(live: LiveTable) -> bool:
 
 
 def on_turn(live: LiveTable) -> frozenset[Seat]:
-    """Seats that answer on their own turn. Where it is nobody's turn, that holds for all who are asked."""
-    if live.game.moment is None:
+    """Seats that answer on the clock of a turn: whoever is on turn, all who are asked where it is nobody's turn, and
+    off turn whoever silence cannot answer for.
+    """
+    if live.game.moment is None or live.match is None:
         return frozenset()
-    turn = live.turn
-    return frozenset(seat for seat in live.waiting if turn is None or seat == turn)
+    turn, found = live.turn, []
+    for seat in live.waiting:
+        prompt = live.match.prompt(seat)
+        if turn in (None, seat) or (prompt is not None and prompt.default is None):
+            found.append(seat)
+    return frozenset(found)
 
 
 def settles_itself(live: LiveTable, prompt: Prompt) -> bool:
@@ -147,12 +154,18 @@ async def called(tx: Transaction, live: LiveTable, seat: Seat, step: int, epoch:
         await arm(tx, live, now)
 
 
+async def settled(tx: Transaction, live: LiveTable, now: int) -> None:
+    """Every clock is settled up to now and stands, until `arm`."""
+    pace = pace_of(live)
+    if pace is not None:
+        await _run(tx, live, pace, await _asked(tx, live), set(), now)
+
+
 async def stand_still(tx: Transaction, live: LiveTable, now: int) -> None:
     """Every clock is settled up to now and stands; what was armed is armed anew by `arm`."""
-    pace = pace_of(live)
-    if pace is None:
+    if pace_of(live) is None:
         return
-    await _run(tx, live, pace, await _asked(tx, live), set(), now)
+    await settled(tx, live, now)
     for kind in _kinds(live):
         await timers.cancel(tx, live.id, kind)
 
@@ -182,7 +195,7 @@ async def running(source: Source, live: LiveTable) -> dict[Seat, SeatClock]:
         if seat not in own:
             found[seat] = _question_clock(row, pace, hours[seat], grace)
         elif seat in known and known[seat].turn == live.base_n:
-            found[seat] = _turn_clock(known[seat], pace, hours[seat], grace)
+            found[seat] = _turn_clock(known[seat], pace, hours[seat], grace, row.called_at)
     return found
 
 
@@ -200,8 +213,8 @@ async def shown(source: Source, live: LiveTable, now: int, calling: Collection[S
             if seat not in calling:
                 continue
             if clock is None:
-                row = _next(known.get(seat), live, seat, pace, hours[seat], now)
-                clock = _turn_clock(row, pace, hours[seat], grace)
+                row = await _next(source, known.get(seat), live, seat, pace, hours[seat], now)
+                clock = _turn_clock(row, pace, hours[seat], grace, now)
             clock = clock._replace(clock=clock.clock.running(now))
         due = _due(live, seat, clock._replace(told=0))
         if due is not None:
@@ -316,9 +329,10 @@ async def _run(
     for seat in sorted({*known, *(own & set(called))}):
         row = known.get(seat)
         if seat in own and seat in called:
-            row = _next(row, live, seat, pace, hours[seat], now)
+            before, row = row, await _next(tx, row, live, seat, pace, hours[seat], now)
+            await undone.keep(tx, before, row, hours[seat], now)
             row = replace(row, running_since=now) if row.running_since is None else row
-            running[seat] = _turn_clock(row, pace, hours[seat], grace)
+            running[seat] = _turn_clock(row, pace, hours[seat], grace, asked[seat].called_at)
         elif row is not None and row.running_since is not None:
             row = replace(row, used=_clock(row).used_by(hours[seat], now), running_since=None)
         if row is not None and row != known.get(seat):
@@ -337,39 +351,43 @@ async def _run(
     return running
 
 
-def _next(row: ClockRow | None, live: LiveTable, seat: Seat, pace: Pace, hours: Hours, now: int) -> ClockRow:
-    """The seat's row in the present turn: as it is, or of a new turn."""
+async def _next(
+    source: Source, row: ClockRow | None, live: LiveTable, seat: Seat, pace: Pace, hours: Hours, now: int
+) -> ClockRow:
+    """The seat's row in the present turn: as it is, or of a new turn. A turn that was taken back never ended
+    (`undone.merged`).
+    """
     if row is None:
         return ClockRow(live.id, seat, live.base_n, pace.bank, 0, None)
     if row.turn == live.base_n:
         return row
+    if row.turn and not await checkpoints.stands(source, live.id, row.turn):
+        earlier = await ended_turns.taken_back(source, live.id, seat, live.base_n)
+        return undone.merged(earlier, row, live.base_n, pace)
     clock = _clock(row).next_turn(pace, hours, now)
     return ClockRow(live.id, seat, live.base_n, clock.bank, clock.used, clock.since)
 
 
-async def hours_at(source: Source, live: LiveTable) -> dict[Seat, Hours]:
-    """The hours that count for each seat at this table."""
+async def hours_at(source: Source, live: LiveTable, *, drawn: bool = True) -> dict[Seat, Hours]:
+    """The hours that count for each seat at this table. drawn=False: when its person may be called."""
     if live.plan.pace == FIXED:
         return dict.fromkeys(range(len(live.seats)), ALWAYS)
-    known = await clocks.of_game(source, live.id)
-    seats = {seated.person: seated.seat for seated in live.seats if seated.person is not None}
-
-    def counts(person: int, every: list[AbsenceRow]) -> list[Span]:
-        row = known.get(seats[person])
-        runs = row is not None and (row.turn == live.base_n or row.running_since is not None)
-        late = row.late_at if row is not None and runs else None
-        since = live.row.started_at or 0
-        return leave.counting(every, since=since, days=live.plan.leave_days, told_before=late)
-
-    lives = await hours_of(source, list(seats), counts)
-    return {seated.seat: lives.get(seated.person or 0, ALWAYS) for seated in live.seats}
+    answering = {one.seat: person for one in live.seats if (person := one.sitter or one.person) is not None}
+    known, since = await clocks.of_game(source, live.id), live.row.started_at or 0
+    lives = await hours_that_count(
+        source, answering, known, turn=live.base_n, since=since, days=live.plan.leave_days, drawn=drawn
+    )
+    return {seated.seat: lives.get(seated.seat, ALWAYS) for seated in live.seats}
 
 
 def _clock(row: ClockRow) -> TurnClock:
     return TurnClock(row.bank, row.used, row.running_since)
 
 
-def _turn_clock(row: ClockRow, pace: Pace, hours: Hours, grace: int) -> SeatClock:
+def _turn_clock(row: ClockRow, pace: Pace, hours: Hours, grace: int, called_at: int | None = None) -> SeatClock:
+    """Whoever was just called, in a turn whose time others' questions have not given back, has an hour of their day."""
+    if called_at is not None:
+        grace = max(grace, hours.after(called_at, HOUR))
     return SeatClock(row.turn, _clock(row), pace, hours, row.reminded, row.told, grace)
 
 

@@ -30,12 +30,12 @@ TOLD: tuple[Stage, ...] = ("late", "may_answer", "opens")
 
 
 def stage(clock: SeatClock, now: int) -> Stage:
-    """How late the seat is."""
-    found: Stage = "in_time"
-    for nth, name in enumerate(TOLD):
+    """How late the seat is: as the table was told, or as it is just now."""
+    found: Stage = TOLD[clock.told - 1] if clock.told else "in_time"
+    for nth in range(clock.told, len(TOLD)):
         at = clock.stage_at(nth)
         if at is not None and at <= now:
-            found = name
+            found = TOLD[nth]
     return found
 
 
@@ -63,10 +63,10 @@ async def fire(tables: TableService, live: LiveTable, row: TimerRow) -> Stage | 
 
 async def _draw(tx: Transaction, live: LiveTable, seat: Seat, now: int) -> bool:
     """The safety net: before a seat is late, leave that the person has is drawn by the hour. Told to all; once a turn,
-    never before the first move, and not if the person or the table does not want it.
+    never before the first move, not while somebody sits in, and not if the person or the table does not want it.
     """
     person = live.seats[seat].person
-    row = None if person is None else await people.get(tx, person)
+    row = None if person is None or live.seats[seat].sitter is not None else await people.get(tx, person)
     if row is None or person is None or not row.net or live.plan.pace == FIXED:
         return False
     every = await absences.of_person(tx, person)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -184,8 +185,10 @@ class LiveTable:
     """Before the start: what each person (id) has put in."""
     dirty: bool = False
     claimed: int | None = None
-    suggested: tuple[tuple[int, int, Seat], Prompt] | None = None
-    """The question that was last read with suggestions: epoch, position and seat, and the question."""
+    suggested: dict[Seat, tuple[tuple[int, int], Prompt]] = field(default_factory=dict)
+    """Each seat's question that was last read with suggestions: epoch and position, and the question."""
+    met: dict[tuple[Seat, str], int] = field(default_factory=dict)
+    """Glosses that were told (`knowing.gloss`): by seat and sentence, the position in the game."""
 
     @property
     def id(self) -> int:
@@ -294,18 +297,30 @@ class LiveTable:
     def question(self, seat: Seat) -> Prompt | None:
         """The seat's open question as a person reads it: with suggestions where the table has first-game aids for them.
 
-        They take a moment to think out, so they are kept as long as the question is open.
+        They take a moment to think out (`think`), so they are kept as long as the question is open.
         """
         prompt = None if self.match is None else self.match.prompt(seat)
-        if self.match is None or prompt is None or not self._aided(seat):
+        if self.match is None or prompt is None or not self.aided(seat):
             return prompt
-        key = (self.row.epoch, self.match.position, seat)
-        if self.suggested is None or self.suggested[0] != key:
-            self.suggested = (key, advised(self.match, seat, self.game.aids) or prompt)
-        return self.suggested[1]
+        key = (self.row.epoch, self.match.position)
+        found = self.suggested.get(seat)
+        if found is None or found[0] != key:
+            found = self.suggested[seat] = (key, advised(self.match, seat, self.game.aids) or prompt)
+        return found[1]
 
-    def _aided(self, seat: Seat) -> bool:
-        """Whether the person on the seat is given suggestions. Tables of before this option have none."""
+    async def think(self, seat: Seat) -> None:
+        """Find out in a thread what `question` will suggest: that takes up to 0.2 s, and others press meanwhile."""
+        match = self.match
+        if match is None or match.prompt(seat) is None or not self.aided(seat):
+            return
+        key = (self.row.epoch, match.position)
+        if seat not in self.suggested or self.suggested[seat][0] != key:
+            found = await asyncio.to_thread(advised, match, seat, self.game.aids)
+            if found is not None:
+                self.suggested[seat] = (key, found)
+
+    def aided(self, seat: Seat) -> bool:
+        """Whether the person on the seat is given suggestions and glosses. Tables of before this option have none."""
         wish = None if self.setup is None else self.setup.options.get(AIDS.id)
         return wish == "on" or (wish == "first" and self.seats[seat].is_first_game)
 

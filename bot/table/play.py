@@ -210,7 +210,9 @@ def order_answer(live: LiveTable, prompt: Prompt) -> tuple[str, ...] | None:
         return standing.answer(live, prompt)
     order = live.orders.get((prompt.seat, prompt.topic))
     declared = live.game.standing.get(prompt.topic)
-    keys = None if order is None or declared is None else declared.answer(prompt, order)
+    if order is None or declared is None:
+        return None
+    keys = declared.answer_to(prompt, live.playing().view(prompt.seat), order)
     if keys is not None:
         try:
             prompt.read(keys)

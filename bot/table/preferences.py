@@ -13,17 +13,20 @@ from zoneinfo import available_timezones
 
 from engines.kernel import Refused
 from storage import Transaction
+from storage.messages import outbox
 from storage.persons import absences, people
 from storage.persons.absences import AbsenceRow
 from storage.persons.people import PersonRow
 from storage.play import games as game_rows
 
 from . import announce, calls, deadlines
+from .notices import digest
 from .people import Person
 from .service import TableService
 from .time import leave
 from .time.hours import MOST_REST_DAYS
 from .time.leave import DAY
+from .time.lives import quiet_hours
 
 HOURS_EVERY, REST_EVERY = DAY, 7 * DAY
 """Nights (with the zone) and rest days may be moved once in so long."""
@@ -84,9 +87,7 @@ async def set_reminder(tables: TableService, person: Person, hours: int | None) 
     """After how many hours to be called again; None: as each table does."""
     row = (await settled(tables, person)).row
     async with tables.db.transaction() as tx:
-        await people.set_notices(
-            tx, person.id, way=row.way, remind_hours=hours, next_up=bool(row.next_up), digest=bool(row.digest)
-        )
+        await people.set_notices(tx, person.id, remind_hours=hours, next_up=bool(row.next_up), digest=bool(row.digest))
 
 
 async def set_in_lists(tables: TableService, person: Person, shown: bool) -> None:
@@ -150,6 +151,8 @@ async def come_back(tables: TableService, person: Person) -> None:
     async def end(tx: Transaction) -> None:
         for one in known.away:
             await absences.set_until(tx, one.id, now)
+        await digest.comes_back(tx, person.id, now)
+        await outbox.bring_forward(tx, person.id, (await quiet_hours(tx, person.id)).wakes(now))
 
     await change(tables, person, end)
     await _tell(tables, person, "notice.back")

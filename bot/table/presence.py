@@ -11,6 +11,7 @@ import logging
 import time
 from collections.abc import Callable
 
+from storage import StorageError
 from storage.time import presence
 
 from . import deadlines
@@ -48,39 +49,55 @@ class Presence:
     async def arrive(self) -> None:
         """At the start, before any timer fires: the time since the bot was last here is taken out of all clocks.
 
-        What is armed is armed anew by `keep`; a timer that fires before looks at the clock itself.
+        What is armed is armed anew by `keep`; a timer that fires before looks at the clock itself. If that cannot be
+        stored (a full disk), the bot is not here yet, so that nothing falls due: `look` tries again.
         """
         now = self.tables.clock()
         last = await presence.here_at(self.tables.db)
-        if last and abs(now - last) > NOTICED:
-            await self._was_away(last, now)
-        await self._here(now)
+        try:
+            if last and abs(now - last) > NOTICED:
+                await self._was_away(last, now)
+            await self._here(now)
+        except StorageError as error:
+            self._last = None
+            log.error("nothing falls due until this can be stored: %s", error)
 
     def lived(self, by: int) -> None:
         """So many milliseconds more have passed in the ordinary way: a playground has moved its clock forward."""
         if self._last is not None:
             self._last = self._last[0] + by, self._last[1]
 
+    @property
+    def is_here(self) -> bool:
+        """Answers can reach the bot, and no absence waits to be taken out of the clocks: what is due may happen."""
+        return self.connected() and self._last is not None and self.steady() - self._last[1] <= NOTICED
+
     async def keep(self) -> None:
         """Look again and again, for ever."""
         await self.rearm()
         while True:
             await asyncio.sleep(LOOK_SECONDS)
-            await self.look()
+            try:
+                await self.look()
+            except StorageError as error:  # a full disk, a database that somebody holds: the tables can still be read
+                log.error("that the bot is here cannot be stored: %s", error)
 
     async def look(self) -> None:
         """One look: while answers cannot come, the last moment stays; afterwards the gap is taken out."""
         if not self.connected():
             return
+        if self._last is None:
+            await self.arrive()
+            await self.rearm()
+            return
         now, steady = self.tables.clock(), self.steady()
-        if self._last is not None:
-            wall, before = self._last
-            passed, elapsed = now - wall, steady - before
-            gap = elapsed - LOOK_SECONDS * 1000 if elapsed > NOTICED else 0  # it did not look: it was cut off or stuck
-            moved = int(passed - elapsed + gap)
-            if abs(moved) > NOTICED:
-                await self._was_away(now - moved, now)
-                await self.rearm()
+        wall, before = self._last
+        passed, elapsed = now - wall, steady - before
+        gap = elapsed - LOOK_SECONDS * 1000 if elapsed > NOTICED else 0  # it did not look: it was cut off or stuck
+        moved = int(passed - elapsed + gap)
+        if abs(moved) > NOTICED:
+            await self._was_away(now - moved, now)
+            await self.rearm()
         await self._here(now)
 
     async def rearm(self) -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Literal, get_args
+from typing import Any
 
 import msgspec
 
-from engines.kernel import SEED_BYTES, Game, Match, Refused, Seat, commitment, games, policies
+from engines.kernel import SEED_BYTES, Match, Refused, Seat, commitment, policies
 from storage import Duplicate, Transaction
 from storage.persons import people
 from storage.play import checkpoints, deals, seats
@@ -19,45 +18,14 @@ from storage.play.deals import DealRow
 from storage.time import timers
 
 from . import announce, calls
+from .agreement import PLANNED, Agreement, check_plan, check_settings
 from .fairness import proof, shuffle
-from .life import expiry, stretches, votes
-from .live import FIXED, ORDERS, LiveTable, Plan, Seated
+from .knowing import load
+from .life import expiry, stretches
+from .live import LiveTable, Plan, Seated
 from .people import Person
 from .service import TableService
 from .stored import pack_events, pack_frame, pack_moment
-from .time.pace import PACES, USUAL
-
-PublicLang = Literal["ja", "en", "both"]
-PUBLIC_LANGUAGES: tuple[PublicLang, ...] = get_args(PublicLang)
-UNDO_POLICIES = ("consent", "own")
-"""consent: beyond the barrier with everybody's consent; own: never beyond it."""
-
-REMINDER_HOURS = (1, 24 * 14)
-SPEEDS = (*PACES, "none")
-"""What a new table may choose."""
-
-
-def agreed(
-    engine: str,
-    *,
-    language: str,
-    options: Mapping[str, str] | None = None,
-    reminder_hours: int | None = 24,
-    undo: str = "consent",
-    players: int | None = None,
-    order: str = ORDERS[0],
-    pace: str = USUAL,
-    rated: bool = False,
-) -> tuple[Game[Any], Plan]:
-    """The game and what its table would agree on. Raises Refused for what no table can agree on."""
-    game = games().get(engine)
-    if game is None:
-        raise Refused("table.refused.no_engine", game=engine)
-    chosen = game.setup(game.seats[0], (), options).options
-    plan = Plan(chosen, players=players, order=order, pace=pace, rated=rated, ballot=votes.NOW)
-    _agreeable(plan, game)
-    _settings(language, reminder_hours, undo)
-    return game, plan
 
 
 async def open_table(
@@ -66,29 +34,16 @@ async def open_table(
     channel_id: int,
     host: Person,
     engine: str,
-    *,
-    language: str,
-    options: Mapping[str, str] | None = None,
-    reminder_hours: int | None = 24,
-    undo: str = "consent",
-    players: int | None = None,
-    order: str = ORDERS[0],
-    pace: str = USUAL,
-    rated: bool = False,
+    agreed: Agreement,
 ) -> int:
-    """A table with one seat, the host's; its id. Raises Refused if the channel has a table already."""
-    game, plan = agreed(
-        engine,
-        language=language,
-        options=options,
-        reminder_hours=reminder_hours,
-        undo=undo,
-        players=players,
-        order=order,
-        pace=pace,
-        rated=rated,
-    )
+    """A table with one seat, the host's; its id.
+
+    Raises Refused for what no table can agree on, if the channel has a table already, and if the host has as many as
+    the server wants.
+    """
+    game, plan = agreed.plan(engine)
     now = tables.clock()
+    await load.check(tables.db, host.id, guild_id, now)
     try:
         async with tables.db.transaction() as tx:
             await people.meet(tx, host.id, host.name, now)
@@ -100,9 +55,9 @@ async def open_table(
                 channel_id=channel_id,
                 host=host.id,
                 setup=msgspec.json.encode(plan),
-                language=language,
-                reminder_hours=reminder_hours,
-                undo_policy=undo,
+                language=agreed.language,
+                reminder_hours=agreed.reminder_hours,
+                undo_policy=agreed.undo,
                 at=now,
             )
             await seats.put(tx, Seated(0, host.id, host.name, None, None, now).row(number))
@@ -123,6 +78,7 @@ async def join(tables: TableService, live: LiveTable, person: Person, colour: st
     live.open_only()
     if live.seat_of(person.id) is not None:
         raise Refused("table.refused.seated_already")
+    await load.check(tables.db, person.id, live.row.guild_id, tables.clock())
     if live.plan.closed and person.id not in live.plan.invited and person.id != live.row.host:
         raise Refused("life.refused.closed")
     _room(live)
@@ -196,7 +152,7 @@ async def set_option(tables: TableService, live: LiveTable, by: Person, option: 
     live.host_only(by.id)
     options = live.game.setup(live.game.seats[0], (), {**live.plan.options, option: value}).options
     plan = msgspec.structs.replace(live.plan, options=options)
-    _agreeable(plan, live.game)
+    check_plan(plan, live.game)
     allowed = live.game.seats_with(options)
     if len(live.seats) > allowed[-1]:
         raise Refused("table.refused.start_seats", got=len(live.seats), allowed=allowed)
@@ -204,15 +160,15 @@ async def set_option(tables: TableService, live: LiveTable, by: Person, option: 
 
 
 async def set_settings(tables: TableService, live: LiveTable, by: Person, **changes: Any) -> None:
-    """players, order, pace, rated, closed (before the start), language, reminder_hours, undo (until the end)."""
+    """What is PLANNED before the start; until the end language, reminder_hours and undo."""
     live.host_only(by.id)
     if not live.is_open:
         live.playing()
-    planned = {key: changes.pop(key) for key in ("players", "order", "pace", "rated", "closed") if key in changes}
+    planned = {key: changes.pop(key) for key in PLANNED if key in changes}
     if planned:
         live.open_only()
         plan = msgspec.structs.replace(live.plan, **planned)
-        _agreeable(plan, live.game)
+        check_plan(plan, live.game)
         if plan.players is not None and plan.players < len(live.seats):
             raise Refused("table.refused.players_seated", got=plan.players, seats=len(live.seats))
         await _replan(tables, live, by, plan)
@@ -221,7 +177,7 @@ async def set_settings(tables: TableService, live: LiveTable, by: Person, **chan
         language = changes.get("language", row.language)
         reminder = changes.get("reminder_hours", row.reminder_hours)
         undo = changes.get("undo", row.undo_policy)
-        _settings(language, reminder, undo)
+        check_settings(language, reminder, undo)
         now = tables.clock()
         async with tables.change(live, by) as tx:
             rev = await game_rows.set_settings(
@@ -278,7 +234,7 @@ async def start(tables: TableService, live: LiveTable, by: Person) -> None:
         # Who is asked is called by the ping of the question.
         others = tuple(s.person for s in live.people if s.person is not None and s.seat not in live.waiting)
         put_in = {s.name: share for s, share in zip(live.seats, shares, strict=True) if share}
-        told = [f"{name} `{share}`" for name, share in put_in.items()]
+        told = [shuffle.told(name, share) for name, share in put_in.items()]
         await announce.notice(
             tx, live, now, "notice.started", commitment=commitment(secret), shares=tuple(told), mention=others
         )
@@ -324,30 +280,6 @@ def _free_colour(live: LiveTable, colour: str, mine: Seat | None) -> None:
     taken = next((s for s in live.seats if s.colour == colour and s.seat != mine), None)
     if taken is not None:
         raise Refused("table.refused.colour_taken", name=taken.name)
-
-
-def _agreeable(plan: Plan, game: Game[Any]) -> None:
-    """Raises Refused for what cannot be agreed before the start."""
-    allowed = game.seats_with(plan.options)
-    if plan.players is not None and plan.players not in allowed:
-        raise Refused("table.refused.players", got=plan.players, allowed=allowed)
-    if plan.order not in ORDERS:
-        raise Refused("table.refused.setting", got=plan.order, allowed=ORDERS)
-    if plan.pace not in (*SPEEDS, FIXED):
-        raise Refused("table.refused.setting", got=plan.pace, allowed=SPEEDS)
-
-
-def _settings(language: str, reminder_hours: int | None, undo: str) -> None:
-    if language not in PUBLIC_LANGUAGES:
-        raise Refused("table.refused.setting", got=language, allowed=PUBLIC_LANGUAGES)
-    if undo not in UNDO_POLICIES:
-        raise Refused("table.refused.setting", got=undo, allowed=UNDO_POLICIES)
-    _hours(reminder_hours, REMINDER_HOURS)
-
-
-def _hours(hours: int | None, allowed: tuple[int, int]) -> None:
-    if hours is not None and not allowed[0] <= hours <= allowed[1]:
-        raise Refused("table.refused.hours", got=hours, least=allowed[0], most=allowed[1])
 
 
 async def _reseat(

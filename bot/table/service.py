@@ -7,21 +7,19 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from contextvars import ContextVar
 from weakref import WeakValueDictionary
 
 import msgspec
 
 from engines.kernel import Refused, Seat, Stale, games
 from storage import Database, Source, Transaction
-from storage.messages import interactions, posts
+from storage.messages import interactions
 from storage.persons import people
 from storage.play import deals, decisions, orders, requests
 from storage.play import games as game_rows
-from storage.play import open_questions as open_question_rows
 from storage.play.games import GameRow
 from storage.time import pauses
-from storage.time import timers as timer_rows
 
 from . import announce, upgrade
 from .knowing.facts import Facts, facts
@@ -29,7 +27,6 @@ from .life import names as seat_names
 from .life import votes
 from .live import LiveTable, Plan, Request, Seated
 from .people import Person
-from .question_ref import QuestionRef
 from .stored import Stored, match_at
 from .time.lives import hours_of
 
@@ -39,20 +36,8 @@ TABLES_IN_MEMORY = 64
 """Tables kept ready; others are resumed from the database when somebody clicks."""
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """One line of a person's list of tables. waiting: names of those whose turn it is; mine: the person among them.
-
-    until: when the person's time is out, None if nothing says so; card: the message to jump to
-    """
-
-    row: GameRow
-    names: tuple[str, ...]
-    waiting: tuple[str, ...]
-    mine: bool
-    since: int | None
-    until: int | None = None
-    card: int | None = None
+read_anew: ContextVar[bool] = ContextVar("read_anew", default=False)
+"""Whether a table had to be read from the database in this task."""
 
 
 class TableService:
@@ -67,6 +52,8 @@ class TableService:
         self.outbox_ready = asyncio.Event()
         self.timers_changed = asyncio.Event()
         self.thinking: asyncio.Queue[int] = asyncio.Queue()
+        self.on_change: list[Callable[[int], None]] = []
+        """Each is called with the number of a table after a change of it was committed."""
         self._lives: OrderedDict[int, LiveTable] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """A lock lives as long as somebody holds it or waits for it."""
@@ -84,6 +71,7 @@ class TableService:
         async with lock:
             live = self._lives.get(game)
             if live is None:
+                read_anew.set(True)
                 live = await self._load(game)
                 self._lives[game] = live
             self._lives.move_to_end(game)
@@ -109,6 +97,8 @@ class TableService:
         live.dirty = False
         self.think(live)
         self.wake()
+        for tell in self.on_change:
+            tell(live.id)
 
     def wake(self) -> None:
         """After a commit: there may be something to say, now or later. Earlier a worker would not see it yet."""
@@ -138,31 +128,6 @@ class TableService:
         """The table of a channel: the one that is open or in play, else its newest."""
         row = await game_rows.live_in(self.db, channel) or await game_rows.latest_in(self.db, channel)
         return None if row is None else row.id
-
-    async def tables_of(self, person: int) -> list[Summary]:
-        """The person's tables that are open or in play; those that wait for the person first, longest wait first."""
-        found = []
-        for row in await game_rows.of_person(self.db, person):
-            seated = await self.seats(self.db, row)
-            asked = await open_question_rows.of_game(self.db, row.id)
-            mine = next((a for a in asked if seated[a.seat].called == person), None)
-            since = mine.since_at if mine is not None else min((a.since_at for a in asked), default=None)
-            waiting = tuple(seated[a.seat].name for a in asked)
-            until = None if mine is None else await self._until(row.id, mine.seat)
-            card = await posts.get(self.db, row.id, "card")
-            link = None if card is None else card.message_id
-            names = tuple(s.name for s in seated)
-            found.append(Summary(row, names, waiting, mine is not None, since, until, link))
-        return sorted(found, key=lambda s: (not s.mine, s.since or s.row.created_at))
-
-    async def _until(self, game: int, seat: Seat) -> int | None:
-        """When the seat's question answers itself, or the seat is late."""
-        for row in await timer_rows.of_game(self.db, game):
-            if (row.kind == "late" and row.key == str(seat)) or (
-                row.kind == "timeout" and QuestionRef.decode(row.key).seat == seat
-            ):
-                return row.due_at
-        return None
 
     # ------------------------------------------------------------------ reading from the database
 

@@ -20,6 +20,7 @@ from .calls import CALL
 from .deadlines import LATE, REMINDER, TIMEOUT
 from .life import expiry, ladder, pausing, sitting, sleeping, vacancy
 from .live import LiveTable
+from .notices import rings
 from .notices.ping import Ping
 from .question_ref import QuestionRef
 from .service import TableService
@@ -27,14 +28,19 @@ from .service import TableService
 log = logging.getLogger(__name__)
 
 
+AWAY_SECONDS = 1.0
+"""So often it is asked whether the bot can be reached again."""
 AGAIN_MS = 60_000
 """So much later a timer is tried again that could not do its work."""
 
 
-async def run(tables: TableService) -> None:
-    """Serve timers as they fall due, for ever."""
+async def run(tables: TableService, is_here: Callable[[], bool] = lambda: True) -> None:
+    """Serve timers as they fall due, for ever. is_here: whether answers could have come; nothing is due before."""
     look_at = tables.clock() + sleeping.LOOK_EVERY
     while True:
+        if not is_here():
+            await asyncio.sleep(AWAY_SECONDS)
+            continue
         tables.timers_changed.clear()
         row = await timers.earliest(tables.db)
         now = tables.clock()
@@ -43,12 +49,19 @@ async def run(tables: TableService) -> None:
             continue
         if look_at <= now:
             look_at = now + sleeping.LOOK_EVERY
-            await sleeping.look(tables)
+            await _look_for_sleepers(tables)
         wait = (look_at - now if row is None else min(look_at, row.due_at) - now) / 1000
         # Not wait_for: before Python 3.12 it loses a cancellation that comes together with the bell.
         with suppress(TimeoutError):
             async with asyncio.timeout(wait):
                 await tables.timers_changed.wait()
+
+
+async def _look_for_sleepers(tables: TableService) -> None:
+    try:
+        await sleeping.look(tables)
+    except StorageError:
+        log.exception("tables at which nothing happens could not be looked for")
 
 
 async def fire(tables: TableService, row: TimerRow) -> None:
@@ -68,8 +81,12 @@ async def fire(tables: TableService, row: TimerRow) -> None:
 
 
 async def _stop(tables: TableService, row: TimerRow) -> None:
-    async with tables.db.transaction() as tx:
-        await timers.take(tx, row.id)
+    try:
+        async with tables.db.transaction() as tx:
+            await timers.take(tx, row.id)
+    except StorageError:
+        log.exception("timer %s of game %d could not be taken away", row.kind, row.game)
+        await asyncio.sleep(AGAIN_MS / 1000)
 
 
 async def _put_off(tables: TableService, row: TimerRow) -> None:
@@ -134,8 +151,17 @@ async def _time_out(tables: TableService, live: LiveTable, row: TimerRow) -> Non
     await play.decide(tables, live, ref, silence, "timeout")
 
 
+async def _nudge(tables: TableService, live: LiveTable, row: TimerRow) -> None:
+    """Somebody has woken who is to be told what was said meanwhile."""
+    async with tables.db.transaction() as tx:
+        if await timers.take(tx, row.id) is not None:
+            await rings.fire(tx, live, row, tables.clock())
+    tables.wake()
+
+
 WORK: Mapping[str, Callable[[TableService, LiveTable, TimerRow], Awaitable[None]]] = {
     CALL: _call,
+    rings.NUDGE: _nudge,
     REMINDER: _remind,
     TIMEOUT: _time_out,
     LATE: ladder.fire,

@@ -15,14 +15,15 @@ from typing import Any, Protocol
 
 from engines.kernel import Match, Seat
 from storage import Database, Source, Transaction
-from storage.play import checkpoints, decisions, open_questions
+from storage.play import checkpoints, decisions, open_questions, requests
 from storage.play import games as game_rows
 from storage.play.checkpoints import CheckpointRow
 from storage.play.decisions import DecisionRow
-from storage.time import pauses
+from storage.time import pauses, timers
 from storage.time.pauses import PauseRow
 
 from . import announce, calls
+from .life import votes
 from .live import LiveTable
 from .stored import Stored, pack_frame, read_decision, unpack_events
 
@@ -87,7 +88,7 @@ async def _restart_turn(tables: Tables, live: LiveTable) -> None:
         after = 0 if checkpoint is None else checkpoint.n
         lost = await decisions.live(tx, live.id, after)
         await decisions.undo(tx, live.id, after + 1, now)
-        await _new_epoch(tx, live)
+        await _new_epoch(tx, live, now)
         _set(live, await tables.stored(tx, live))
         live.last_n = await decisions.last_n(tx, live.id)
         await announce.strike_after(tx, live, after + 1, now)
@@ -108,7 +109,7 @@ async def _replay(tables: Tables, live: LiveTable) -> None:
             raise ValueError(f"the last turn began after decision {base}, not where the checkpoint stands")
         await checkpoints.rewrite(tx, CheckpointRow(live.id, base, checkpoint.step, pack_frame(frame), now))
         _set(live, Stored(match, base, [row.n for row in rows if row.n > base]))
-        await _new_epoch(tx, live)
+        await _new_epoch(tx, live, now)
         await _announce(tx, live, now)
     tables.wake()
 
@@ -127,7 +128,13 @@ def _played_again(live: LiveTable, rows: list[DecisionRow]) -> tuple[Match[Any],
     return match, match.frame, base
 
 
-async def _new_epoch(tx: Transaction, live: LiveTable) -> None:
+async def _new_epoch(tx: Transaction, live: LiveTable, now: int) -> None:
+    """Old panels and what was asked about decisions that are gone hold no longer; the messages that asked say so."""
+    for request in await requests.of_game(tx, live.id):
+        if votes.topic(request.kind).name == "undo":
+            await requests.withdraw(tx, live.id, request.kind)
+            await timers.cancel(tx, live.id, "request", request.kind)
+            await announce.say(tx, live, now, "request", request.kind, announce.Consent(request.kind))
     rev, epoch = await game_rows.advance_epoch(tx, live.id)
     live.row = replace(live.row, rev=rev, epoch=epoch)
     if live.is_paused:

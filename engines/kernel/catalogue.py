@@ -22,6 +22,9 @@ LANGS: tuple[Lang, ...] = ("ja", "en")
 COMMA: Mapping[Lang, str] = {"ja": "、", "en": ", "}
 SPACE: Mapping[Lang, str] = {"ja": "", "en": " "}
 
+BEFORE = "_before"
+"""Ends the key of a sentence as it was, while logs of running games still hold it with fewer arguments."""
+
 Piece = tuple[str, str | None, str]
 """Literal text, then a field name (or None), then its format spec."""
 
@@ -42,6 +45,7 @@ class Catalogue:
         set_off: Sequence[str] = (),
         computers: Sequence[str] = (),
         readings: Mapping[str, str] | None = None,
+        headings: Sequence[str] = (),
     ) -> None:
         self.terms = terms
         self.base = base
@@ -51,6 +55,8 @@ class Catalogue:
         """Names for computer players, the same in both languages."""
         self.readings: Mapping[str, str] = readings or {}
         """Katakana of Japanese words and printed names, for the look-up."""
+        self.headings = frozenset(headings)
+        """Sentences of the log that are of the whole table ("Round 2."): in a report they stand below no player."""
         self._plain: Catalogue | None = None
         self._pieces: dict[Lang, dict[str, list[Piece]]] = {
             lang: {key: list(_parse(template)) for key, template in sentences[lang].items()} for lang in LANGS
@@ -69,11 +75,16 @@ class Catalogue:
             out.append(literal)
             if field is not None:
                 if field not in msg.args:
-                    raise KeyError(
-                        f"sentence {msg.key!r} ({lang}) needs the argument {field!r}, got {sorted(msg.args)}"
-                    )
+                    return self._as_before(msg, field, lang, names)
                 out.append(self._show(msg.args[field], spec, lang, names))
         return "".join(out)
+
+    def _as_before(self, msg: Msg, missing: str, lang: Lang, names: Sequence[str]) -> str:
+        """A sentence that an earlier version told with fewer arguments, as its `<key>_before` has it."""
+        before = msg.key + BEFORE
+        if not self.has(before):
+            raise KeyError(f"sentence {msg.key!r} ({lang}) needs the argument {missing!r}, got {sorted(msg.args)}")
+        return self.render(Msg(before, msg.args), lang, names)
 
     @cached_property
     def report(self) -> Catalogue:
@@ -94,6 +105,11 @@ class Catalogue:
     def has(self, key: str) -> bool:
         return key in self._pieces["en"] or (self.base is not None and self.base.has(key))
 
+    def beside(self, msg: Msg, table: str) -> Msg | None:
+        """The sentence of a table ("gloss.") that belongs to another one, without arguments; None: there is none."""
+        key = table + msg.key
+        return Msg(key) if self.has(key) else None
+
     def keys(self) -> frozenset[str]:
         return frozenset(self._pieces["en"])
 
@@ -112,6 +128,7 @@ class Catalogue:
             for path, noun in self.terms.items()
             if not noun.get("ja") or not noun.get("en")
         ]
+        found += [f"heading {key}: no such sentence" for key in sorted(self.headings - en.keys())]
         return found
 
     def _find(self, key: str, lang: Lang) -> list[Piece]:
@@ -196,5 +213,11 @@ def catalogue(package: str) -> Catalogue:
     base = None if package == __package__ else catalogue(str(__package__))
     meta = words.get("meta", {})
     return Catalogue(
-        sentences, _nouns(words), base, meta.get("set_off", ()), meta.get("computers", ()), words.get("readings")
+        sentences,
+        _nouns(words),
+        base,
+        meta.get("set_off", ()),
+        meta.get("computers", ()),
+        words.get("readings"),
+        meta.get("headings", ()),
     )

@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 import msgspec
 
 T = TypeVar("T")
+ENUM = "Invalid enum value "
+"""How msgspec begins its complaint about a Literal, which does not say what it may be."""
 
 
 class WrongData(ValueError):
@@ -32,7 +34,10 @@ def parse(text: str, kind: type[T], source: str) -> T:
         return msgspec.convert(document, kind, str_keys=True)  # TOML has no other keys
     except msgspec.ValidationError as error:
         what, _, key = _with_names(document, kind, str(error)).partition(" - at ")
-        raise WrongData(f"{source}: {key.replace('`', '').replace('$.', '') or 'file'}: {what}") from error
+        key = key.replace("`", "")
+        if what.startswith(ENUM) and (names := _names_at(kind, key)):
+            what = f"expected {'one of ' if len(names) > 1 else ''}{', '.join(names)}, got {what.removeprefix(ENUM)}"
+        raise WrongData(f"{source}: {key.replace('$.', '') or 'file'}: {what}") from error
 
 
 def _with_names(document: dict[str, Any], kind: type[Any], complaint: str) -> str:
@@ -52,6 +57,38 @@ def _with_names(document: dict[str, Any], kind: type[Any], complaint: str) -> st
         else:
             return named
     return named
+
+
+def _names_at(kind: type[Any], key: str) -> list[str]:
+    """What a Literal at `$.column[3].color`, or one that is a key (`key in $.plan`), may be."""
+    is_key, path = key.startswith("key in "), key.removeprefix("key in ").removeprefix("$")
+    here = [msgspec.inspect.type_info(kind)]
+    for name in re.findall(r"\.([\w-]+)|\[\d+\]", path):
+        here = [inner for one in here for inner in _inside(one, name)]
+    if is_key:
+        here = [each for one in here if isinstance(one, msgspec.inspect.DictType) for each in _each(one.key_type)]
+    names = [str(value) for one in here if isinstance(one, msgspec.inspect.LiteralType) for value in one.values]
+    return [*names, "a number"] if any(isinstance(one, msgspec.inspect.IntType) for one in here) else names
+
+
+def _inside(info: msgspec.inspect.Type, name: str) -> list[msgspec.inspect.Type]:
+    """The types that a field or an entry of that name may have; an entry of an array has none."""
+    match info:
+        case msgspec.inspect.StructType(fields=fields):
+            return [each for field in fields if field.encode_name == name for each in _each(field.type)]
+        case msgspec.inspect.DictType(value_type=inner):
+            return _each(inner)
+        case msgspec.inspect.VarTupleType(item_type=inner) | msgspec.inspect.ListType(item_type=inner):
+            return _each(inner)
+        case msgspec.inspect.TupleType(item_types=inners):
+            return [each for inner in inners for each in _each(inner)]
+        case _:
+            return []
+
+
+def _each(info: msgspec.inspect.Type) -> list[msgspec.inspect.Type]:
+    """The members of a union."""
+    return list(info.types) if isinstance(info, msgspec.inspect.UnionType) else [info]
 
 
 def _complaint(document: dict[str, Any], kind: type[Any]) -> str | None:

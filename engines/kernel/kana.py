@@ -10,6 +10,9 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
+SHORTEST_ROMAJI = 4
+"""Letters: shorter Latin words are Latin words."""
+
 _VOWELS = "aiueo"
 _ROWS = {
     "": "アイウエオ",
@@ -47,16 +50,29 @@ _SOUNDS: dict[str, str] = {
     **{"ya": "ヤ", "yu": "ユ", "yo": "ヨ", "wa": "ワ", "wi": "ウィ", "we": "ウェ", "wo": "ヲ", "vu": "ヴ"},
     **{"va": "ヴァ", "vi": "ヴィ", "ve": "ヴェ", "vo": "ヴォ", "ti": "ティ", "di": "ディ"},
 }
+_ALIKE = (
+    ("ツィ", "チ"),
+    *((f"ヴ{small}", large) for small, large in zip("ァィェォ", "バビベボ", strict=True)),
+    ("ヴ", "ブ"),
+    *zip("ァィゥェォ", "アイウエオ", strict=True),
+    ("ウオ", "オ"),
+)
+"""Spellings of one sound, in this order."""
 _LONG = str.maketrans({"ā": "aa", "ī": "ii", "ū": "uu", "ē": "ei", "ō": "ou"})
+_OO = str.maketrans({"ē": "ee", "ō": "oo"})
+_SHORT = str.maketrans("āīūēō", "aiueo")
 _LONGEST = max(map(len, _SOUNDS))
 
 
 def folded(text: str) -> str:
     """Normalised for search: lower case, half width, katakana; long-vowel marks and middle dots are dropped, so that
-    シニョーリア and しにょりあ are equal.
+    シニョーリア and しにょりあ are equal. Names from abroad are spelled in more than one way: ヴァ is バ, クォ is クオ.
     """
     plain = unicodedata.normalize("NFKC", text).casefold()
-    return "".join(chr(ord(sign) + 0x60) if "ぁ" <= sign <= "ゖ" else sign for sign in plain if sign not in "ー・")
+    kana = "".join(chr(ord(sign) + 0x60) if "ぁ" <= sign <= "ゖ" else sign for sign in plain if sign not in "ー・")
+    for spelled, alike in _ALIKE:
+        kana = kana.replace(spelled, alike)
+    return kana
 
 
 def from_romaji(word: str) -> str | None:
@@ -77,6 +93,22 @@ def from_romaji(word: str) -> str | None:
             found.append(_SOUNDS[left[:size]])
             left = left[size:]
     return "".join(found) or None
+
+
+def heard(word: str) -> tuple[str, ...]:
+    """What a typed word may mean, folded: as it stands, and as romaji if it can be that.
+
+    A long vowel is written ō, ou, oo or not at all, whether ー or a vowel stands for it.
+    """
+    found = [folded(word)]
+    if len(word) >= SHORTEST_ROMAJI and word.isalpha():
+        plain = unicodedata.normalize("NFC", word.casefold())
+        short = re.sub(r"([aiueo])\1", r"\1", plain.translate(_SHORT))
+        for spelled in (plain, plain.translate(_OO), short):
+            kana = from_romaji(spelled)
+            if kana is not None:
+                found.append(folded(kana))
+    return tuple(dict.fromkeys(found))
 
 
 def spoken(text: str, readings: Mapping[str, str]) -> str:

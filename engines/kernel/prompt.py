@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from .words import Lazy, Msg, Refused, Seat, Text
+from .words import Lazy, Msg, Refused, Seat, Text, read
 
 CHECKED = False
 """Whether every question is checked when it is put (`Prompt.check`). Tests switch it on: a shipped rule has passed."""
@@ -21,18 +21,21 @@ class Option(msgspec.Struct, frozen=True):
     value:  what the rule receives: an id or frozen content, never a part of the State
     label:  a few words for a button, or a noun
     detail: the consequence in a few words ("costs 2, leaves 5"), shown below the label
-    group:  the heading under which a long list shows it
+    group:  the heading under which a long list shows it; if a function makes it, the same one for all of the group
     place:  where on the picture it lies ("city:roma"); the same number stands there
     limit:  how often it may be chosen in one answer (allocation of cubes); 1 elsewhere
+    variant: one of few ways of doing what other options do in another way ("at the left end"): a question shows the
+            options of one variant at a time, with a switch. None: it is there in all of them
     """
 
     key: str
     value: Any
     label: Lazy
     detail: Lazy | None = None
-    group: Text | None = None
+    group: Lazy | None = None
     place: str | None = None
     limit: int = 1
+    variant: Text | None = None
 
 
 Options = Sequence[Option] | Callable[[], Sequence[Option]]
@@ -147,6 +150,25 @@ class Prompt(msgspec.Struct, frozen=True):
         return tuple(tuple(group) for group in groups)
 
     @property
+    def variants(self) -> tuple[Text, ...]:
+        """The ways in which options can be done, one of which is shown at a time; empty if there is no such choice.
+
+        Only for one choice without asides: elsewhere all options stand there.
+        """
+        found: list[Text] = []
+        for option in self.options:
+            if option.variant is not None and option.variant not in found:
+                found.append(option.variant)
+        return tuple(found) if len(found) > 1 and self.kind == "one" and not self.asides else ()
+
+    def shown(self, variant: int = 0) -> tuple[Option, ...]:
+        """The options that stand there while this variant (by its number) is shown."""
+        variants = self.variants
+        if not variants:
+            return self.options
+        return tuple(option for option in self.options if option.variant in (None, variants[variant % len(variants)]))
+
+    @property
     def silence(self) -> tuple[str, ...] | None:
         """What a time-out answers now; None = the question waits for ever."""
         return self.default.answer(self.options) if isinstance(self.default, Default) else self.default
@@ -191,7 +213,7 @@ class Prompt(msgspec.Struct, frozen=True):
         for group in self.groups:
             chosen = [option for option in group if option.key in keys]
             if len(chosen) != 1:
-                name = group[0].group or self.text
+                name = self.text if group[0].group is None else read(group[0].group)
                 raise Refused("kernel.refused.one_of_each", rule=self.rule, group=name, got=len(chosen))
             values.append(chosen[0].value)
         return tuple(values)

@@ -15,10 +15,7 @@ import msgspec
 
 from .catalogue import LANGS, Lang, catalogue
 from .content import WrongData, load
-from .kana import folded, from_romaji, spoken
-
-SHORTEST_ROMAJI = 4
-"""Letters: shorter Latin words are Latin words."""
+from .kana import folded, heard, spoken
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -88,8 +85,7 @@ class Rulebook:
 
 def _best(word: str, titles: str, text: str) -> int | None:
     """The rank of a word as it is typed, or as what it may be in romaji."""
-    kana = from_romaji(word) if len(word) >= SHORTEST_ROMAJI and word.isalpha() else None
-    ranks = [_rank(one, titles, text) for one in (word, kana) if one]
+    ranks = [_rank(one, titles, text) for one in heard(word)]
     return min((rank for rank in ranks if rank is not None), default=None)
 
 

@@ -61,12 +61,19 @@ class Standing:
 
     about:   what is answered in advance, in a few words; may name people
     choices: orders that the seat may give now, from its View; their `key` is what is stored
-    answer:  what an order answers to a prompt of this topic, or None = ask the person
+    answer:  what an order, as the `value` of its option, answers to a prompt of this topic, or None = ask the person
     """
 
     about: Msg
     choices: Callable[[Any, Seat], Sequence[Option]]
-    answer: Callable[[Prompt, str], tuple[str, ...] | None]
+    answer: Callable[[Prompt, Any], tuple[str, ...] | None]
+
+    def answer_to(self, prompt: Prompt, view: Any, order: str) -> tuple[str, ...] | None:
+        """What a stored order answers; None if the seat may not give it any more, or is asked. view: the seat's."""
+        for option in self.choices(view, prompt.seat):
+            if option.key == order:
+                return self.answer(prompt, option.value)
+        return None
 
 
 class Moment(msgspec.Struct, frozen=True):

@@ -39,6 +39,7 @@ class Greedy:
               stands: a menu to which it comes back. Where the turn is confirmed or over a line is judged in any case
     prospect: what the question adds to the worth of the State in which it is put: dice about to be rolled, a regret
     others:   what somebody else is likely to answer in the own turn; None: what is best for that seat at once
+    last:     questions at which a line ends, because chance decides next: `prospect` says what it is worth there
     """
 
     worth: Callable[[Any, Seat], float]
@@ -46,6 +47,7 @@ class Greedy:
     rest: Callable[[Prompt], bool] = lambda prompt: False
     prospect: Callable[[Any, Prompt], float] = lambda state, prompt: 0.0
     others: Callable[[Any, Prompt], Answer | None] = lambda state, prompt: None
+    last: Callable[[Prompt], bool] = lambda prompt: False
 
     def __call__(self, world: Match[Any], prompt: Prompt, rng: Rng, budget: Budget) -> Line:
         """The line with the best end; among equals, one by chance."""
@@ -219,7 +221,7 @@ class Thought:
         over: bool = False,
     ) -> Place:
         prompt = world.prompt(self.seat)
-        ended = over or prompt is None or (prompt.kind == "confirm" and not prompt.asides)
+        ended = over or prompt is None or (prompt.kind == "confirm" and not prompt.asides) or self.player.last(prompt)
         now = self.player.worth(world.state, self.seat) - LATER * len(line)
         if prompt is not None and not over:
             now += self.player.prospect(world.state, prompt)

@@ -23,6 +23,8 @@ from .words import Msg, Seat, read
 
 AIDS = TableOption("aids", ("first", "on", "off"), "first")
 """The table option of a game that has them: for people who play their first game of it, for everybody, for nobody."""
+ALONE, FIRST = "kernel.aid.only", "kernel.aid.also"
+"""What the detail of an option that looks good says: only why, or why before what it said anyway."""
 MOST = 3
 """At most this many options of a question are pointed out."""
 LEAST = 0.3
@@ -39,10 +41,12 @@ class Aids:
 
     player:  its computer player
     reasons: what the seat has gained between two States, in a few words each, the most telling first
+    tries:   for all options of a question together; fewer where a try of the game takes long, since somebody waits
     """
 
     player: Greedy
     reasons: Callable[[Any, Any, Seat], Iterable[Msg]]
+    tries: int = TRIES
 
 
 class Outlook(NamedTuple):
@@ -69,8 +73,14 @@ def _marked(option: Option, best: Mapping[str, Msg]) -> Option:
     if why is None:
         return option
     if option.detail is None:
-        return msgspec.structs.replace(option, detail=Msg("kernel.aid.only", {"why": why}))
-    return msgspec.structs.replace(option, detail=Msg("kernel.aid.also", {"why": why, "detail": read(option.detail)}))
+        return msgspec.structs.replace(option, detail=Msg(ALONE, {"why": why}))
+    return msgspec.structs.replace(option, detail=Msg(FIRST, {"why": why, "detail": read(option.detail)}))
+
+
+def is_advised(option: Option) -> bool:
+    """Whether its detail begins with the sign that it looks good (`advised`)."""
+    said = None if option.detail is None else read(option.detail)
+    return isinstance(said, Msg) and said.key in (ALONE, FIRST)
 
 
 def suggestions(match: Match[Any], seat: Seat, aids: Aids) -> dict[str, Msg]:
@@ -78,7 +88,7 @@ def suggestions(match: Match[Any], seat: Seat, aids: Aids) -> dict[str, Msg]:
 
     Where all ways lead to the same good end, those that bring most at once are pointed out.
     """
-    outlooks = _outlooks(match, seat, aids, Budget(TRIES))
+    outlooks = _outlooks(match, seat, aids, Budget(aids.tries))
     gains = [outlook.gain for outlook in outlooks.values()]
     if gains and max(gains) - min(gains) < SAME:
         outlooks = _outlooks(match, seat, aids, Budget(0))
@@ -116,7 +126,7 @@ def _outlooks(match: Match[Any], seat: Seat, aids: Aids, budget: Budget) -> dict
     found: dict[str, Outlook] = {}
     for option in prompt.options:
         answer = (option.key,) * min(option.limit, prompt.max)
-        if prompt.kind == "each" or len(answer) < prompt.min:
+        if len(answer) < prompt.min:
             continue
         end = aids.player.arrival(world, seat, answer, budget)
         if end.certain:

@@ -88,11 +88,21 @@ class Telling:
         else:
             return tuple(self.events)
         told: list[list[Event]] = []
+        deeds: list[Event] | None = None
+        """The deeds of the line that is being told, as long as nothing but its reasons came between them."""
         for event in self.events:
-            if event.joins and told and (told[-1][0].to, told[-1][0].reason) == (event.to, event.reason):
-                told[-1].append(event)
+            if not event.joins or (deeds is not None and deeds[0].to != event.to):
+                deeds = None
+            if event.reason:
+                if event.joins and told and told[-1][0].reason and told[-1][0].to == event.to:
+                    told[-1].append(event)
+                else:  # reasons stand before the deeds that they explain
+                    told.insert(len(told) if deeds is None else len(told) - 1, [event])
+            elif deeds is not None and event.joins:
+                deeds.append(event)
             else:
-                told.append([event])
+                deeds = [event]
+                told.append(deeds)
         return tuple(_line(events) for events in told)
 
 

@@ -26,7 +26,8 @@ class Expansion(msgspec.Struct, frozen=True):
 
     units: of the cheapest payment, as (kind, good handed in or delivered); coins: price and merchants together
     extra: an ability brings another action after it; markers: (achievement, number) that it completes
-    income: goods and coins of the next two sailings together, as they are and with the bigger ship
+    income: goods and coins of the next two sailings together, as they are and with the bigger ship; none in the final
+    round
     """
 
     slot: int
@@ -80,11 +81,16 @@ def _expansion(s: State, seat: Seat, slot: int, zone: Zone, coins: int) -> Itera
     if not short:
         way = undominated(purse, cost)[0]
         units, coins = tuple((unit.kind, unit.given) for unit in way.units), coins + way.coins
-    now = sum(income(player))
-    bigger = sum(income(player, number=ship_number(player) + 1)) if zone == "shipyard" else now
+    now = _coming(s, income(player))
+    bigger = _coming(s, income(player, number=ship_number(player) + 1)) if zone == "shipyard" else now
     grown = msgspec.structs.replace(player, zones={**player.zones, zone: [*player.zones[zone], SPRAT]})
     markers = tuple((a, next_number(s, a)) for a in s.wheels if earned(grown, a) > placed(s, seat, a))
     yield Expansion(slot, zone, short, units, coins, has_extra_action(player, zone), markers, (now, bigger))
+
+
+def _coming(s: State, income: tuple[int, int]) -> int:
+    """R17 Of the next two sailings those that there will be: none in the final round, one in the round before it."""
+    return 0 if s.final else income[0] if s.ending else sum(income)
 
 
 def bids(s: State, player: Player) -> Iterator[Bid]:
@@ -98,9 +104,9 @@ def bids(s: State, player: Player) -> Iterator[Bid]:
 
 def builds(s: State, player: Player) -> Iterator[Build]:
     """R9 Of every card that could be taken, if the canal has room."""
-    now = sum(income(player))
+    now = _coming(s, income(player))
     for slot, card in affordable(player, s.offer) if free_segments(player) else ():
         alone: list[Warehouse | None] = [Warehouse(card)]
         this, back = cargo(player, canal=alone), cargo(player, side=other_end(player.side), canal=alone)
-        then = sum(income(player, canal=[*player.canal, Warehouse(card)]))
+        then = _coming(s, income(player, canal=[*player.canal, Warehouse(card)]))
         yield Build(slot, price(player, slot), this, back, (now, then))

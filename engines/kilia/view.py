@@ -36,6 +36,7 @@ from .rules.contracts import fulfillable
 from .rules.market import open_spaces
 from .rules.warehouses import sailings
 from .table.cargo import Cargo, cargo, income, other_end, windows
+from .table.deeds import Deed, read
 from .table.holdings import free_segments, full, keys, next_cost, seen_cells, ship_number
 from .table.state import Phase, Player, State
 from .table.wheels import next_space, numbers, printed_numbers
@@ -161,7 +162,7 @@ class Mat(msgspec.Struct, frozen=True):
     contract_points: int | None
     chips: int
     sprat: Literal["none", "new", "held"]
-    deeds: tuple[str, ...]
+    deeds: tuple[Deed, ...]
     points: int
     expansions: tuple[Expansion, ...]
     bids: tuple[Bid, ...]
@@ -294,7 +295,7 @@ def _mat(s: State, seat: Seat, *, open_: bool) -> Mat:
         contract_points=contract_points(player) if open_ else None,
         chips=player.chips,
         sprat=player.sprat,
-        deeds=tuple(player.deeds),
+        deeds=tuple(read(deed) for deed in player.deeds),
         points=achievement_points(s, seat) + own_zone_points(player),
         expansions=tuple(expansions(s, seat)) if s.phase == "turn" and s.active == seat else (),
         bids=tuple(bids(s, player)) if s.phase == "turn" and s.active == seat else (),

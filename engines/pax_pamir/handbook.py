@@ -11,7 +11,7 @@ from typing import get_args
 
 from engines.kernel import Entry, Lang, Msg, Term, catalogue
 from engines.pax_pamir.actions.battle import CITADELS
-from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.data.content import CONTENT, FAVORS, RIOTS, SUIT_ICONS
 from engines.pax_pamir.data.types import Ability, CourtCard, EventCard, Icon, Region, Scope, WakhanCard
 from engines.pax_pamir.rules.blackmail import BLACKMAIL
 
@@ -86,8 +86,8 @@ def _court_card(card: CourtCard) -> Iterator[Msg]:
 
 def _icon(icon: Icon, n: int, region: Region) -> Msg:
     """What an impact icon does that is printed n times in a row."""
-    if icon.startswith("suit_"):
-        return Msg("handbook.icon.suit", {"suit": Term(f"suit.{icon.removeprefix('suit_')}")})
+    if icon in SUIT_ICONS:
+        return Msg("handbook.icon.suit", {"suit": Term(f"suit.{SUIT_ICONS[icon]}")})
     if icon == "leverage":
         return Msg("handbook.icon.leverage", {"gain": DATA.costs.leverage_gain, "owed": DATA.costs.leverage_repay})
     return Msg(f"handbook.icon.{icon}", {"n": n, "region": Term(f"region.{region}")})
@@ -145,10 +145,10 @@ def _side(side: str, effect: str, scope: Scope) -> Iterator[Msg]:
 
 def effect_words(effect: str) -> Msg:
     """What one side of an event does."""
-    if effect.startswith("riots_in_"):
-        return Msg("handbook.event.riots", {"region": Term(f"region.{effect.removeprefix('riots_in_')}")})
-    if effect.startswith("favor_"):
-        return Msg("handbook.event.favor", {"suit": Term(f"suit.{effect.removeprefix('favor_')}")})
+    if effect in RIOTS:
+        return Msg("handbook.event.riots", {"region": Term(f"region.{RIOTS[effect]}")})
+    if effect in FAVORS:
+        return Msg("handbook.event.favor", {"suit": Term(f"suit.{FAVORS[effect]}")})
     limits = DATA.limits
     match effect:
         case "dominance_check":

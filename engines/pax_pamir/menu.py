@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 from functools import lru_cache, partial
 from typing import Any, Literal, NamedTuple
@@ -10,8 +9,9 @@ from typing import Any, Literal, NamedTuple
 from engines.kernel import Msg, Option, Table, Term, say
 from engines.pax_pamir.actions import battle, betray, build, gift, move, tax
 from engines.pax_pamir.data.content import CONTENT
-from engines.pax_pamir.data.types import Action, Icon
+from engines.pax_pamir.data.types import Action
 from engines.pax_pamir.preview import consequences
+from engines.pax_pamir.preview.icons import icons
 from engines.pax_pamir.rules import bribes, play
 from engines.pax_pamir.rules.play import ENDS, End
 from engines.pax_pamir.rules.purchase import purchase
@@ -19,7 +19,7 @@ from engines.pax_pamir.table.bribes import Due, for_hostage, for_play, may_decli
 from engines.pax_pamir.table.derived import is_favored
 from engines.pax_pamir.table.market import for_sale
 from engines.pax_pamir.table.names import card as card_words
-from engines.pax_pamir.table.names import effect
+from engines.pax_pamir.table.names import effect, printed
 from engines.pax_pamir.table.names import space as space_words
 from engines.pax_pamir.table.questions import Menu, PlaceRoad, PlaceSpy
 from engines.pax_pamir.table.state import State
@@ -118,7 +118,11 @@ def purchases(s: State, player: int) -> list[Option]:
     for index, (card, cost) in for_sale(s, player).items():
         key, value, label, place = _buy_words(index, card)
         price: Callable[[], Msg] = partial(_price, cost, spaces[index].rupees, rupees)
-        detail = partial(_event_detail, s, player, value, card, price) if card in events else price
+        detail = (
+            partial(_event_detail, s, player, value, card, price)
+            if card in events
+            else partial(_card_detail, card, price)
+        )
         options.append(Option(key, value, label, detail, _BUY, place))
     return options
 
@@ -132,7 +136,9 @@ def plays(s: State, player: int) -> list[Option]:
         if due is None or purse(s, player, due) >= 0:
             for end in ends:
                 key, value, label, place = _play_words(card, end, len(ends) > 1)
-                options.append(Option(key, value, label, partial(_play_detail, s, player, value), _PLAY, place))
+                detail = partial(_play_detail, s, player, value)
+                variant = _ENDS[end] if len(ends) > 1 else None
+                options.append(Option(key, value, label, detail, _PLAY, place, variant=variant))
     return options
 
 
@@ -178,6 +184,11 @@ def _price(cost: int, found: int, rupees: int) -> Msg:
     return say("menu.buy_detail", cost=cost, left=left)
 
 
+def _card_detail(card: int, price: Callable[[], Msg]) -> Msg:
+    """What it costs, and what is printed on it."""
+    return consequences.listed([price(), printed(card)])
+
+
 def _event_detail(s: State, player: int, start: Buy, card: int, price: Callable[[], Msg]) -> Msg:
     """R12 An event takes effect at once: what it does, and what follows; of a check who scores (R10)."""
     parts = consequences.parts(s, partial(purchase, player=player, index=start.space), player)
@@ -204,7 +215,7 @@ def _play_detail(s: State, player: int, start: Play) -> Msg:
 
     parts = consequences.parts(s, rule, player, (PlaceRoad, PlaceSpy))
     told = consequences.worded(parts, "costs") if owed else consequences.worded(parts)  # a card costs but its bribe
-    return consequences.listed([*owed, *told, _icons(card)])
+    return consequences.listed([*owed, *told, icons(card), printed(card)])
 
 
 @lru_cache(1 << 10)
@@ -242,25 +253,10 @@ def _bribe(s: State, player: int, due: Due) -> Msg:
     return Msg("menu.bribe_dear" if dear else "menu.bribe", {"payee": s.named(due.payee), "full": due.full})
 
 
-@lru_cache(128)
-def _icons(card: int) -> Msg:
-    """The icons of a card, top to bottom, equal ones counted."""
-    return Msg("menu.icons", {"icons": tuple(_icon(*icon) for icon in Counter(CONTENT.cards[card].impact).items())})
-
-
-def _icon(icon: Icon, number: int) -> Msg | Term:
-    match icon:
-        case "road" | "army" | "tribe" | "spy":
-            return Msg(f"menu.icon.{icon}", {"n": number})
-        case "leverage":
-            return Msg("menu.icon.leverage", {"rupees": number * CONTENT.data.costs.leverage_gain})
-        case _:
-            return Term(f"impact.{icon}")
-
-
 @lru_cache
 def _end(actions: int) -> Option:
     return Option("end", "end", Msg("menu.end"), Msg("menu.end_left", {"actions": actions}) if actions else None)
 
 
+_ENDS: dict[End, Msg] = {"left": Msg("menu.at_left"), "right": Msg("menu.at_right")}
 _BUY, _PLAY, _USE = Msg("menu.group_buy"), Msg("menu.group_play"), Msg("menu.group_use")

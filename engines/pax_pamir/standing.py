@@ -28,19 +28,18 @@ def _orders() -> tuple[Option, ...]:
     return Option("never", 0, Msg("order.never")), *upto, Option("always", None, Msg("order.always"))
 
 
-def ordered(prompt: Prompt, order: str) -> tuple[str, ...] | None:
-    """R7.7 What an order answers: accept within its limit, else name the least that the limit allows."""
+def ordered(prompt: Prompt, off: int | None) -> tuple[str, ...]:
+    """R7.7 What an order answers: accept within its limit, else name the least that the limit allows.
+
+    off: the most that the full bribe may be lowered by; None: by anything.
+    """
     asked: BribeOffered = prompt.about
-    match order.split(":"):
-        case ["never"]:
-            return ("refuse",)
-        case ["always"]:
-            return ("accept",)
-        case ["upto", off]:
-            least = asked.full - int(off)
-            return ("accept",) if asked.offer >= least else (f"counter:{least}",)
-        case _:
-            return None
+    if off == 0:
+        return ("refuse",)
+    if off is None:
+        return ("accept",)
+    least = asked.full - off
+    return ("accept",) if asked.offer >= least else (f"counter:{least}",)
 
 
 STANDING = {topic(seat): _standing(seat) for seat in range(CONTENT.data.meta.players_max)}

@@ -32,7 +32,7 @@ GAME: Game[State] = Game(
     package="engines.quo_vadis",
     seats=tuple(range(DATA.meta.players_min, DATA.meta.players_max + 1)),
     colors=tuple(race.colour for race in DATA.race),
-    rules=2,
+    rules=3,
     state=State,
     new=new,
     turn=turn,
@@ -59,5 +59,5 @@ GAME: Game[State] = Game(
     moment=moment,
     seat_colors=seat_colors,
     worth=worth,
-    aids=Aids(thinker, reasons),
+    aids=Aids(thinker, reasons, tries=150),
 )

@@ -101,19 +101,20 @@ class Move(_About, frozen=True):
 
 
 class Extra(_About, frozen=True):
-    """R7.6 Prosperity: a discard or a conversion for each action left."""
+    """R7.6 Prosperity: what is given, a hand card or a resource for each action."""
 
-    left: int
+    actions: int
+
+
+class Into(_About, frozen=True):
+    """R7.6 Prosperity: what so many of the resources that were given become. given: of each resource"""
+
+    given: tuple[tuple[str, int], ...]
+    number: int
 
 
 class Exchange(_About, frozen=True):
     """B02 One resource into another."""
-
-
-class Discard(_About, frozen=True):
-    """R7.6 After a change, any number of hand cards."""
-
-    hand: int
 
 
 class Bid(_About, frozen=True):
@@ -125,7 +126,7 @@ class Bid(_About, frozen=True):
 
 
 class StartWar(_About, frozen=True):
-    """R7.7 The last moment before dice are rolled or others are asked."""
+    """R7.7 The last moment before dice are rolled or others are asked, for a player who declares nothing."""
 
     area: str
     seats: tuple[Seat, ...]

@@ -76,6 +76,7 @@ class PlayerView(Struct, frozen=True):
     ahead:     what the final scoring would bring now, by source
     plays:     each kind of card in hand as a continuation, and as a change; only in the owner's View
     vp:        by source, without the final scoring
+    chosen:    the genesis area of the last turn
     """
 
     race: Race | None
@@ -86,6 +87,7 @@ class PlayerView(Struct, frozen=True):
     most_wrath: int
     points: int
     vp: dict[Source, int]
+    chosen: str | None
     held: int
     hand_limit: int
     hand: tuple[str, ...] | None
@@ -210,6 +212,7 @@ def _player(s: State, seat: Seat, own: bool) -> PlayerView:
         most_wrath=most_wrath(s, player) if player.race is not None else 0,
         points=player.points,
         vp=dict(player.vp),
+        chosen=player.chosen,
         held=len(player.hand),
         hand_limit=hand_limit(player),
         hand=tuple(player.hand) if own else None,

@@ -7,8 +7,8 @@ from msgspec import Struct
 from engines.kernel import Seat
 from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.rules.war.strength import chances, elated, rolls, strength
-from engines.quo_vadis.table.board import towns_in, workers_in
-from engines.quo_vadis.table.skills import STONE_KEEP, TRIUMPH, bonus
+from engines.quo_vadis.table.board import towns_in
+from engines.quo_vadis.table.skills import TRIUMPH, bonus
 from engines.quo_vadis.table.state import Side, State, War
 
 
@@ -87,18 +87,14 @@ def war_view(s: State, war: War) -> WarView:
 
 def _side(s: State, war: War, side: Side, chance: float) -> SideView:
     player, area, base = s.players[side.seat], s.areas[war.area], side.base
-    fought = war.winner is not None
-    workers = 0 if fought else workers_in(area, side.seat)
-    per_town = bonus(player, STONE_KEEP, "strength") or DATA.war.per_town
-    towns = 0 if fought else per_town * len(towns_in(area, side.seat))
     total = strength(s, war, side)
     opposing = sum(len(towns_in(area, other.seat)) for other in war.sides if other.seat != side.seat)
     return SideView(
         seat=side.seat,
         strength=total,
-        workers=workers,
-        towns=towns,
-        neighbours=base - workers - towns,
+        workers=side.workers,
+        towns=side.towns,
+        neighbours=base - side.workers - side.towns,
         bonus=total - base - (side.bid or 0),
         morale=player.stock["morale"],
         sides=side.sides,

@@ -16,10 +16,11 @@ from engines.signorie.computer.evaluation import worth
 from engines.signorie.computer.greedy import greedy
 from engines.signorie.computer.reasons import reasons
 from engines.signorie.data.content import CONTENT
+from engines.signorie.data.ids import VARIANTS
 from engines.signorie.phases.dice import take_turn
 from engines.signorie.phases.rewards import score_initiative, serve_reward
 from engines.signorie.phases.rounds import begin_round, clean_up
-from engines.signorie.phases.setup import EVERY_STEP, VARIANTS, new
+from engines.signorie.phases.setup import EVERY_STEP, new
 from engines.signorie.table.scoring import scores
 from engines.signorie.table.state import State
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from engines.kernel import Seat
 from engines.signorie.data.content import CONTENT
-from engines.signorie.data.effect_types import SEXES
+from engines.signorie.data.ids import SEXES
 from engines.signorie.phases.setup import house_tiles
 from engines.signorie.table.state import Player, State, Tile
 

@@ -27,34 +27,49 @@ import msgspec
 
 from engines.kernel import Score, Seat
 from engines.signorie.data.content import CONTENT
-from engines.signorie.data.effect_types import Sex
+from engines.signorie.data.ids import (
+    Career,
+    CityName,
+    DieColor,
+    FamilyColor,
+    HelperId,
+    HelperRow,
+    House,
+    RewardId,
+    Row,
+    Sex,
+    SignoriaAction,
+    SlotId,
+    TileId,
+    Variant,
+)
 from engines.signorie.table import board
 from engines.signorie.table.scoring import SOURCES, scores
-from engines.signorie.table.state import City, Player, State, Tile
+from engines.signorie.table.state import City, Player, Source, State, Tile
 
 DATA = CONTENT.data
 
 
 class HelperSlot(msgspec.Struct, frozen=True):
-    id: str
-    row: str
+    id: HelperId
+    row: HelperRow
     cost: int
 
 
 class Column(msgspec.Struct, frozen=True):
     """A column as it is printed. helpers: its helper slots, top to bottom."""
 
-    color: str
+    color: DieColor
     slot_value: int
-    signoria: str
-    hires_into: str
+    signoria: SignoriaAction
+    hires_into: DieColor
     helpers: tuple[HelperSlot, ...]
 
 
 class DiceArea(msgspec.Struct, frozen=True):
     """left: pips of the dice still there, ascending; size: dice of this colour in the game."""
 
-    color: str
+    color: DieColor
     size: int
     left: tuple[int, ...]
 
@@ -62,10 +77,10 @@ class DiceArea(msgspec.Struct, frozen=True):
 class Assignment(msgspec.Struct, frozen=True):
     """An assignment slot with its tile. turned: face down for the rest of the round (Secret Letters)."""
 
-    slot: str
-    color: str
+    slot: SlotId
+    color: DieColor
     sex: Sex
-    tile: str
+    tile: TileId
     turned: bool
 
 
@@ -80,7 +95,7 @@ class CareerSlot(msgspec.Struct, frozen=True):
 
 
 class CareerTrack(msgspec.Struct, frozen=True):
-    id: str
+    id: Career
     slots: tuple[CareerSlot, ...]
 
 
@@ -103,7 +118,7 @@ class CitySlot(msgspec.Struct, frozen=True):
 class CityView(msgspec.Struct, frozen=True):
     """used: whether the city is in the game (if not: no tiles, no slots); next: index of the slot to be filled next."""
 
-    id: str
+    id: CityName
     used: bool
     marriage: Tile | None
     mission: Tile | None
@@ -116,7 +131,7 @@ class RewardSlot(msgspec.Struct, frozen=True):
 
     number: int
     kind: Literal["bonus", "vp"]
-    tile: str | None
+    tile: RewardId | None
     status: Literal["past", "now", "future", "unused"]
     bride_florins: int
 
@@ -131,14 +146,14 @@ class Son(msgspec.Struct, frozen=True):
 class Shield(msgspec.Struct, frozen=True):
     """A printed shield and the value of the face-up tile on it, None while it is open."""
 
-    house: str
+    house: House
     value: int | None
 
 
 class PlanRow(msgspec.Struct, frozen=True):
     """tiles: face up and face down together; minimum: tiles that a row needs to score; vp: what it would score now."""
 
-    id: str
+    id: Row
     shields: tuple[Shield, ...]
     face_down: int
     tiles: int
@@ -158,7 +173,7 @@ class Mat(msgspec.Struct, frozen=True):
     """
 
     seat: Seat
-    color: str
+    color: FamilyColor
     vp: int
     florins: int
     men: int
@@ -167,17 +182,17 @@ class Mat(msgspec.Struct, frozen=True):
     women_stock: int
     threshold_men: int
     threshold_women: int
-    dice: tuple[tuple[str, int], ...]
+    dice: tuple[tuple[DieColor, int], ...]
     actions_max: int
     dice_sum: int
     threshold: int
     within: bool
     passed: bool
-    helpers: tuple[str, ...]
+    helpers: tuple[HelperId, ...]
     sons: tuple[Son, ...]
     offspring_dice: int
     plan: tuple[PlanRow, ...]
-    points: tuple[tuple[str, int], ...]
+    points: tuple[tuple[Source, int], ...]
 
 
 class View(msgspec.Struct, frozen=True):
@@ -197,7 +212,7 @@ class View(msgspec.Struct, frozen=True):
     round: int
     rounds: int
     slot: int
-    variants: tuple[str, ...]
+    variants: tuple[Variant, ...]
     order: tuple[Seat, ...]
     mats: tuple[Mat, ...]
     columns: tuple[Column, ...]
@@ -293,7 +308,7 @@ def _mat(seat: Seat, player: Player) -> Mat:
     )
 
 
-def _plan_row(player: Player, row: str) -> PlanRow:
+def _plan_row(player: Player, row: Row) -> PlanRow:
     laid = player.plan[row]
     left = list(laid.face_up)
     shields: list[Shield] = []
@@ -307,7 +322,7 @@ def _plan_row(player: Player, row: str) -> PlanRow:
     )
 
 
-def _career(state: State, track: str) -> tuple[CareerSlot, ...]:
+def _career(state: State, track: Career) -> tuple[CareerSlot, ...]:
     printed = DATA.career_track
     bonus: dict[int, Literal["florins", "initiative"]] = {
         printed.bonus_slot_4.slot: "florins",
@@ -325,7 +340,7 @@ def _career(state: State, track: str) -> tuple[CareerSlot, ...]:
     )
 
 
-def _city(city_id: str, city: City | None) -> CityView:
+def _city(city_id: CityName, city: City | None) -> CityView:
     if city is None:
         return CityView(city_id, False, None, None, (), None)
     slots = tuple(

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 
 from engines.kernel import LETTERS
 from engines.kilia.view import View
+from render.kilia import theme
 from render.kilia.catalogue import sentence
 from render.kilia.council.overview import overview
 from render.kilia.final import final
@@ -71,35 +72,41 @@ def _free(view: View, seat: int | None) -> Iterable[str]:
     return ("",) if seat is not None and view.turn == seat and moves(view, view.mats[seat]) else ()
 
 
-def _private(name: str, key: str, draw: Callable[[View, Look], Scene], each: Each) -> Kind:
+def _kind(name: str, key: str, draw: Callable[[View, Look], Scene], each: Each) -> Kind:
     return Kind(name, _titled(key), lambda view, of, look: draw(view, look), each)
 
 
 def _council(view: View, _of: str, look: Look) -> Scene:
-    return final(view, look) if view.phase == "over" else overview(view, look)
+    return overview(view, look)
+
+
+def _ended(view: View, _seat: int | None) -> Iterable[str]:
+    return ("",) if view.phase == "over" else ()
 
 
 class KiliaArt(Art):
-    """Pictures: `board` (the council, at the end the result), `mat:<seat>`, `zoom:cards|contracts|wheels|seats`;
+    """Pictures: after the end `final`; `board` (the council), `mat:<seat>`, `zoom:cards|contracts|wheels|seats`;
     privately `panel:mat|board`, and one for each kind of question."""
 
     game = "kilia"
+    colours = theme.SEATS
     kinds = (
+        _kind("final", "over", final, _ended),
         Kind("board", _titled("board"), _council),
         Kind("mat", _mat_title, lambda view, of, look: board(view, int(of), look), _seats),
         Kind("zoom", _zoom_title, zoom, lambda view, seat: ZOOMS if view.phase != "over" else ()),
-        _private("panel:pay", "pay", pay, _paying),
-        _private("panel:way", "way", way, _building),
-        _private("panel:sail", "windows", sail, _sailing),
-        _private("panel:contracts", "which_contract", contracts, _on_turn),
-        _private("panel:learn", "which_ability", learn, _on_turn),
-        _private("panel:build", "which_warehouse", build, _on_turn),
-        _private("panel:market", "which_space", market, _on_turn),
-        _private("panel:good", "which_good", goods, _on_turn),
-        _private("panel:relief", "which_relief", relief, _with_sprat),
-        _private("panel:refresh", "refresh", refresh, _refreshing),
-        _private("panel:free", "free_moves", free, _free),
-        _private("panel:turn", "offers", turn, _on_turn),
+        _kind("panel:pay", "pay", pay, _paying),
+        _kind("panel:way", "way", way, _building),
+        _kind("panel:sail", "windows", sail, _sailing),
+        _kind("panel:contracts", "which_contract", contracts, _on_turn),
+        _kind("panel:learn", "which_ability", learn, _on_turn),
+        _kind("panel:build", "which_warehouse", build, _on_turn),
+        _kind("panel:market", "which_space", market, _on_turn),
+        _kind("panel:good", "which_good", goods, _on_turn),
+        _kind("panel:relief", "which_relief", relief, _with_sprat),
+        _kind("panel:refresh", "refresh", refresh, _refreshing),
+        _kind("panel:free", "free_moves", free, _free),
+        _kind("panel:turn", "offers", turn, _on_turn),
         Kind("panel:mat", _titled("own"), lambda view, of, look: board(view, _viewer(look), look)),
         Kind("panel:board", _titled("board"), _council),
     )

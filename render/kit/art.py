@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from render.kit.colour import INK
@@ -11,6 +12,7 @@ from render.kit.look import Look, Mark
 from render.kit.marks.changes import Change, compare, framed
 from render.kit.marks.numbering import arranged, numbers
 from render.kit.marks.signals import NIGHT, PAPER, signals
+from render.kit.marks.standing import Ground
 from render.kit.marks.ticks import Deed, deeds, ticks
 from render.kit.scene import FRAMES, Anchor, Node, Scene, Sprite
 from render.kit.tokens import SeatToken
@@ -50,11 +52,13 @@ class Art(ABC):
 
     `view` is the game's own View type. Public pictures stand on paper ground; those named `panel:...` are private.
 
+    colours: of the seats' pieces, by the ids of `Game.colors`; empty: text names seats by letters alone
     kinds: every kind of picture. The first is the overview on the table's card. Private ones stand in the
            order in which they are preferred for a question, those that show little before those that show much
     """
 
     game: ClassVar[str]
+    colours: ClassVar[Mapping[str, str]] = MappingProxyType({})
     kinds: ClassVar[tuple[Kind, ...]]
 
     @abstractmethod
@@ -108,15 +112,16 @@ class Art(ABC):
         scene = self.draw(view, picture, look)
         anchors = scene.anchors
         ink = NIGHT if is_private(picture) else PAPER
+        ground = Ground(scene.width, scene.height, (*scene.static, *scene.live) if look.steps or look.marks else ())
         signs: tuple[Node, ...] = ()
         if look.steps:
-            done = ticks(self.deeds(view, picture, look, anchors), anchors, partial(self.colour, view), ink)
+            done = ticks(self.deeds(view, picture, look, anchors), anchors, partial(self.colour, view), ink, ground)
             scene = replace(scene, live=(*scene.live, *done))
         else:
             signs = tuple(signals(framed(self.changes(view, picture, look, anchors), anchors), anchors, ink))
         at = scene.live.index(FRAMES) if FRAMES in scene.live else len(scene.live)
         marks = [replace(mark, place=self.anchor(mark.place)) for mark in look.marks]
-        live = (*scene.live[:at], *signs, *scene.live[at:], *numbers(marks, anchors))
+        live = (*scene.live[:at], *signs, *scene.live[at:], *numbers(marks, anchors, ground))
         return replace(scene, live=live)
 
     def deeds(
@@ -176,13 +181,19 @@ class Art(ABC):
                 break
         return best
 
-    def closest(self, view: Any, places: Sequence[str]) -> str:
-        """The public picture that shows most of these places: of equals the overview last, which shows all small."""
+    def closest(self, view: Any, places: Sequence[str], seat: int | None = None) -> str:
+        """The public picture that shows these places large: the detail with most of them, if those are half of what the
+        overview shows, which shows all small. What no picture shows (a hand) is the seat's own, if it has one.
+        """
         overview, *details = self.pictures(view)
         wanted = {self.anchor(place) for place in places}
         look = Look("en", _NOBODY)
-        shown = {name: len(wanted & self.draw(view, name, look).anchors.keys()) for name in (*details, overview)}
-        return max(shown, key=shown.__getitem__) if any(shown.values()) else overview
+        shown = {name: len(wanted & self.draw(view, name, look).anchors.keys()) for name in (overview, *details)}
+        if not any(shown.values()):
+            own = [name for name in details if places and name.endswith(f":{seat}")]
+            return own[0] if own else overview
+        best = max(details, key=shown.__getitem__, default=overview)
+        return best if 2 * shown[best] >= shown[overview] else overview
 
     def order(self, view: Any, seat: int, options: Sequence[tuple[str | None, Any]]) -> tuple[int, ...]:
         """The indices of options, each (place, group), in the order in which text, buttons and pictures number them.

@@ -3,9 +3,9 @@
 A game whose points come from many sources takes `bars` and `legend`; one with few scorings fills the rows itself.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from render.kit.colour import GOLD, INK, WHITE, darker, mix, on
 from render.kit.race import lead
@@ -110,12 +110,34 @@ def bars(
     standings: Sequence[Standing], sources: Sequence[Source], top: float, tones: Tones, foot: float = FOOT
 ) -> Iterator[Node]:
     """A row for each seat with its points stacked by source, in one order for all, as long as they are many."""
-    longest = max(1, *(sum(max(0, points) for _, points in one.parts) for one in standings))
-    scale = (_BARS_END - _BARS_X) / longest
+    scale = _scale(standings)
     for one, row in zip(standings, rows(len(standings), top, foot), strict=True):
         yield from frame(one, row, tones)
         yield from name(one, _NAME_X, row.y + row.h / 2, _BARS_X - _NAME_X - 12)
         yield from _bar(one, sources, row, scale)
+
+
+def reaches(standings: Sequence[Standing], sources: Sequence[Source]) -> tuple[Mapping[str, float], ...]:
+    """For each seat and source the px at which its part of the bar ends; where it has none, the part before it."""
+    found = []
+    for one in standings:
+        shown = _shown(one, sources)
+        widths = _widths([number for _, number in shown], sum(number for _, number in shown) * _scale(standings))
+        wide = {source.key: w for (source, _), w in zip(shown, widths, strict=True)}
+        ends = accumulate((wide.get(source.key, 0.0) for source in sources), initial=float(_BARS_X))
+        found.append(dict(zip((source.key for source in sources), list(ends)[1:], strict=True)))
+    return tuple(found)
+
+
+def _scale(standings: Sequence[Standing]) -> float:
+    """px for a point."""
+    longest = max(1, *(sum(max(0, points) for _, points in one.parts) for one in standings))
+    return (_BARS_END - _BARS_X) / longest
+
+
+def _shown(one: Standing, sources: Sequence[Source]) -> list[tuple[Source, int]]:
+    points = dict(one.parts)
+    return [(source, points[source.key]) for source in sources if points.get(source.key, 0) > 0]
 
 
 def _widths(points: Sequence[int], length: float) -> list[float]:
@@ -129,8 +151,7 @@ def _widths(points: Sequence[int], length: float) -> list[float]:
 
 
 def _bar(one: Standing, sources: Sequence[Source], row: Row, scale: float) -> Iterator[Node]:
-    points = dict(one.parts)
-    shown = [(source, points[source.key]) for source in sources if points.get(source.key, 0) > 0]
+    shown = _shown(one, sources)
     x, h = float(_BARS_X), min(108.0, row.h - 24)
     top = row.y + (row.h - h) / 2
     widths = _widths([number for _, number in shown], sum(number for _, number in shown) * scale)

@@ -6,6 +6,7 @@ PNG. Every cache is a pure function of its key, so two threads may paint at once
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from io import BytesIO
 from math import ceil, floor
@@ -40,6 +41,7 @@ from render.kit.text import BASELINE
 
 STATIC_SCALE, SPRITE_SCALE = 2, 4
 COMPRESS_LEVEL = 3
+_STRETCHED = 32  # px that a field must be longer than its corners before they alone are drawn
 
 Stamp = tuple[Image.Image, int, int]  # picture or mask, and the offset of its upper left corner
 
@@ -47,6 +49,14 @@ Stamp = tuple[Image.Image, int, int]  # picture or mask, and the offset of its u
 def paint(scene: Scene) -> bytes:
     """The scene as PNG. The same scene gives the same bytes."""
     return _packed(in_palette(image(scene), scene.theme))
+
+
+def paint_piece(piece: Piece, size: int) -> bytes:
+    """A piece alone on nothing, as a square PNG of `size` px."""
+    stamp, _, _ = _stamp(piece, 1)
+    whole = Image.new("RGBA", (max(stamp.size),) * 2)
+    whole.paste(stamp, ((whole.width - stamp.width) // 2, (whole.height - stamp.height) // 2))
+    return _packed(whole.resize((size, size), Image.Resampling.LANCZOS))
 
 
 def paint_column(scenes: Sequence[Scene]) -> bytes:
@@ -132,7 +142,35 @@ def _put(canvas: Image.Image, node: Node) -> None:
 
 @lru_cache(maxsize=1024)
 def _stamp(drawing: Piece | Shape, scale: float) -> Stamp:
-    """A piece or shape drawn at 4x around its origin and reduced."""
+    """A piece or shape drawn at 4x around its origin and reduced; of a large field only corners and edges are drawn."""
+    if isinstance(drawing, Box) and scale == 1:
+        corner = ceil(drawing.radius + drawing.width) + 3
+        wide, high = (max(0, int(side) - 2 * corner - 2) for side in (drawing.w, drawing.h))
+        if wide + high > _STRETCHED:
+            small, left, top = _reduced(replace(drawing, w=drawing.w - wide, h=drawing.h - high), scale)
+            return _stretched(small, corner - left, corner - top, wide, high), left, top
+    return _reduced(drawing, scale)
+
+
+def _stretched(small: Image.Image, x: int, y: int, wide: int, high: int) -> Image.Image:
+    """The picture with its column x repeated `wide` times more, and its row y `high` times more."""
+    w, h = small.size
+    if wide:
+        across = Image.new(small.mode, (w + wide, h))
+        across.paste(small.crop((0, 0, x, h)), (0, 0))
+        across.paste(small.crop((x, 0, x + 1, h)).resize((wide + 1, h), Image.Resampling.NEAREST), (x, 0))
+        across.paste(small.crop((x + 1, 0, w, h)), (x + 1 + wide, 0))
+        small, w = across, w + wide
+    if high:
+        down = Image.new(small.mode, (w, h + high))
+        down.paste(small.crop((0, 0, w, y)), (0, 0))
+        down.paste(small.crop((0, y, w, y + 1)).resize((w, high + 1), Image.Resampling.NEAREST), (0, y))
+        down.paste(small.crop((0, y + 1, w, h)), (0, y + 1 + high))
+        small = down
+    return small
+
+
+def _reduced(drawing: Piece | Shape, scale: float) -> Stamp:
     shapes: tuple[Shape, ...]
     bounds: Bounds
     if isinstance(drawing, Shape):

@@ -1,9 +1,10 @@
 """Who leads: the seats' tokens on a line of points, what a check would bring, and the goal that ends the game."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from render.kit.colour import GOLD, darker, mix
+from render.kit.colour import GOLD, WHITE, darker, mix
+from render.kit.marks.signals import Faded
 from render.kit.scene import DETAIL, MICRO, Anchor, Box, Disc, Line, Node, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import measure
@@ -27,7 +28,8 @@ class Race:
 
     points, colours: by seat. gains: what each would have now, if the game foretells it. goal: so many points end the
     game, in few `words`. line, quiet: colours of the line, and of words. beside: the points at both ends stand
-    beside the line, which needs 50 px there and none below
+    beside the line, which needs 50 px there and none below. was: earlier points, of which a pale token on `paper` stays
+    where the line still reaches
     """
 
     left: float
@@ -41,10 +43,12 @@ class Race:
     goal: int | None = None
     words: str = ""
     beside: bool = False
+    was: Mapping[int, int] = field(default_factory=dict)
+    paper: str = WHITE
 
 
 def race(shown: Race) -> Iterator[Node]:
-    """From below to above: line, goal, gains, tokens. Equal scores stand side by side around their value."""
+    """From below to above: line, goal, gains, ghosts, tokens. Equal scores stand side by side around their value."""
     low, high = window(shown)
     scale = (shown.right - shown.left) / (high - low)
 
@@ -63,12 +67,14 @@ def race(shown: Race) -> Iterator[Node]:
     elif low:
         yield Text(shown.left - 4, y + 22, str(low), DETAIL, shown.quiet, room=70)
         yield Text(shown.right + 4, y + 22, str(high), DETAIL, shown.quiet, "r", room=70)
+    places = _places(shown, at)
     if shown.goal is not None and low < shown.goal <= high:
         x = at(shown.goal)
         yield Line(((x, y - 36), (x, y + 6)), darker(GOLD, 0.3), 4)
         yield Sprite(x, y - 39, Seal("", 12))
         room = measure(shown.words, MICRO)
-        if x + 18 + room < shown.right + 20:  # to its left stand tokens
+        hidden = any(x - _R < there < x + 18 + room + _R for there in places.values())
+        if x + 18 + room < shown.right + 20 and not hidden:  # to its left stand tokens
             yield Text(x + 18, y - 39, shown.words, MICRO, shown.quiet, room=room)
     best = sorted((seat for seat, gain in shown.gains.items() if gain), key=lambda seat: -shown.gains[seat])[:_BARS]
     for i, seat in enumerate(best):
@@ -76,7 +82,11 @@ def race(shown: Race) -> Iterator[Node]:
         edge = darker(shown.colours[seat], 0.45)
         yield Box(start, top, max(1.0, end - start), _BAR, 2, shown.colours[seat], edge, 1)
         yield Disc(end, top + _BAR / 2, 7, mix(shown.colours[seat], "#FFFFFF", 0.7), edge, 2.5)
-    for seat, x in _places(shown, at).items():
+    for seat, points in shown.was.items():
+        if low <= points <= high and points != shown.points[seat]:
+            token = SeatToken(seat, shown.colours[seat], _R)
+            yield Sprite(at(points), y - _ABOVE + (2 if seat == 2 else 0), Faded(token, shown.paper))
+    for seat, x in places.items():
         yield Anchor(f"race:{seat}", Spot.disc(x, y - _ABOVE, _R))
         yield Sprite(x, y - _ABOVE + (2 if seat == 2 else 0), SeatToken(seat, shown.colours[seat], _R, ring=True))
 

@@ -7,6 +7,7 @@ from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import View
 from render.kit.art import Art, Kind
 from render.kit.look import Look
+from render.marco_polo_ii import theme
 from render.marco_polo_ii.actions.overview import actions
 from render.marco_polo_ii.board.overview import board
 from render.marco_polo_ii.catalogue import sentence
@@ -44,6 +45,7 @@ class MarcoPoloArt(Art):
     (the question, without one the own things), `panel:board|actions|mat` for what was just done."""
 
     game = "marco_polo_ii"
+    colours = theme.SEAT
     kinds = (
         Kind("final", _titled("final"), lambda view, of, look: final(view, look), _ended),
         Kind("board", _titled("board"), lambda view, of, look: board(view, look)),

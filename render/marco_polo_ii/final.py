@@ -29,7 +29,7 @@ COLOURS = {
 """Sources of points in the order of the bars: colour and icon. In play come the first two."""
 IN_PLAY = ("contracts", "other")
 OTHERS = ("start", "posts", "bonuses", "spaces", "seals", "caravan", "character", "outposts")
-_BARS_X, _BARS_END, _BARS_TOP = 372, 1392, 410
+_BARS_TOP = 410
 
 
 def final(view: View, look: Look) -> Scene:
@@ -47,7 +47,7 @@ def final(view: View, look: Look) -> Scene:
         *_banners(view, winners),
         *ending.legend(standings, sources, 368, theme.INK_2),
         *ending.bars(standings, sources, _BARS_TOP, TONES),
-        *_before_the_end(standings),
+        *_before_the_end(standings, sources),
     )
     return Scene(theme.THEME, 1600, 1200, theme.PLUM, (paper, *hem(20, 120, 1560)), live)
 
@@ -100,13 +100,12 @@ def _banners(view: View, winners: Sequence[Standing]) -> Iterator[Node]:
         )
 
 
-def _before_the_end(standings: Sequence[Standing]) -> Iterator[Node]:
+def _before_the_end(standings: Sequence[Standing], sources: Sequence[Source]) -> Iterator[Node]:
     """A line after what was gained in play, with the sum up to there."""
-    longest = max(1, *(sum(max(0, n) for _, n in one.parts) for one in standings))
-    scale = (_BARS_END - _BARS_X) / longest
-    for one, row in zip(standings, ending.rows(len(standings), _BARS_TOP), strict=True):
+    seats = zip(standings, ending.rows(len(standings), _BARS_TOP), ending.reaches(standings, sources), strict=True)
+    for one, row, reaches in seats:
         points = dict(one.parts)
         in_play = sum(points[key] for key in IN_PLAY)
-        x = _BARS_X + scale * sum(max(0, points[key]) for key in IN_PLAY)
+        x = reaches[IN_PLAY[-1]]
         yield Line(((x, row.y + 6), (x, row.y + row.h - 6)), INK, 4)
         yield Text(x - 10, row.y + row.h - 14, str(in_play), DETAIL, theme.INK_2, "r", room=80)

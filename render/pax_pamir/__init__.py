@@ -1,17 +1,18 @@
 """Pax Pamir: the overview, zooms of it, the courts, hands that lie open, and the private panels."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from engines.pax_pamir.view import View
 from render.kit.art import Art, Kind
 from render.kit.look import Look
-from render.kit.scene import Scene
+from render.pax_pamir import theme
 from render.pax_pamir.board.final import final
 from render.pax_pamir.board.overview import overview
-from render.pax_pamir.board.zoom import PARTS, zoom
+from render.pax_pamir.board.zoom import PARTS, zoom, zoom_title
 from render.pax_pamir.catalogue import called, sentence
 from render.pax_pamir.courts.detail import court
 from render.pax_pamir.courts.summary import courts
+from render.pax_pamir.private.bribe import bribe, parties
 from render.pax_pamir.private.hand import hand
 from render.pax_pamir.private.turn import turn
 from render.pax_pamir.words.alt import alt
@@ -31,10 +32,6 @@ def _of_player(key: str) -> Callable[[str, Look], str]:
         return sentence(key, look.lang, name=called(int(of), look))
 
     return title
-
-
-def _zoom_title(of: str, look: Look) -> str:
-    return sentence(f"{of}.title", look.lang)
 
 
 def _players(view: View, seat: int | None) -> Iterable[str]:
@@ -59,38 +56,23 @@ def _ended(view: View, _seat: int | None) -> Iterable[str]:
     return ("",) if view.phase == "over" else ()
 
 
-def _panel(part: str) -> Kind:
-    def draw(view: View, _of: str, look: Look) -> Scene:
-        return zoom(view, part, look, private=True)
-
-    return Kind(f"panel:{part}", _titled(f"{part}.title"), draw)
-
-
 class PaxPamirArt(Art):
-    """Pictures: after the end `final`; `board`, `courts`, `court:<player>`, `zoom:map|market`, where hands lie open
-    `hand:<player>`; privately
-    `panel:hand`, `panel:courts`, `panel:court:<player>`, `panel:map|market`, `panel:turn` and `panel:board`.
+    """Pictures: after the end `final`; `board`, `courts`, `court:<player>`, `zoom:map|market_top|market_bottom`, where
+    hands lie open `hand:<player>`; privately `panel:bribe`, `panel:hand`, `panel:turn` and `panel:board`.
     """
 
     game = "pax_pamir"
+    colours = theme.SEATS
     kinds = (
         Kind("final", _titled("final.title"), lambda view, of, look: final(view, look), _ended),
         Kind("board", _titled("board.title"), lambda view, of, look: overview(view, look)),
         Kind("courts", _titled("courts.title"), lambda view, of, look: courts(view, look)),
         Kind("court", _of_player("court.title"), lambda view, of, look: court(view, int(of), look), _players),
         Kind("hand", _of_player("hand.title"), lambda view, of, look: hand(view, int(of), look, False), _open_hands),
-        Kind("zoom", _zoom_title, zoom, lambda view, seat: PARTS),
+        Kind("zoom", zoom_title, zoom, lambda view, seat: PARTS),
+        Kind("panel:bribe", _titled("bribe.title"), lambda view, of, look: bribe(view, look), parties),
         Kind("panel:hand", _titled("hand.own"), lambda view, of, look: hand(view, _viewer(look), look), _holder),
-        Kind(
-            "panel:court",
-            _of_player("court.title"),
-            lambda view, of, look: court(view, int(of), look, private=True),
-            _players,
-        ),
-        _panel("map"),
-        _panel("market"),
         Kind("panel:turn", _titled("turn.title"), lambda view, of, look: turn(view, _viewer(look), look), _holder),
-        Kind("panel:courts", _titled("courts.title"), lambda view, of, look: courts(view, look, private=True)),
         Kind("panel:board", _titled("board.title"), lambda view, of, look: overview(view, look, private=True)),
     )
 
@@ -103,6 +85,12 @@ class PaxPamirArt(Art):
     def own(self, view: View, seat: int) -> str:
         """The hand; without one, what is to be had."""
         return "panel:hand" if view.players[seat].hand else "panel:turn"
+
+    def panel(self, view: View, seat: int, places: Sequence[str], before: View | None = None) -> str:
+        """To whom an open bribe concerns, the card at stake."""
+        if not places and parties(view, seat):
+            return "panel:bribe"
+        return super().panel(view, seat, places, before)
 
     def recent(self, view: View, seat: int) -> tuple[str, ...]:
         return ("panel:board", *(name for name in self.private(view, seat) if name == "panel:hand"))

@@ -158,6 +158,18 @@ class PriceTag:
         return ground, Icon("rupee", -10, 0, 22, INK, theme.LAPIS), Numeral(12, 0, str(self.price), 24, WHITE)
 
 
+@dataclass(frozen=True, slots=True)
+class UsedCorner:
+    """The upper left corner of a card that has given its action: the point of the corner is (0, 0)."""
+
+    size: float = 48
+
+    def shapes(self) -> tuple[Shape, ...]:
+        s = self.size
+        corner = Poly(((s, 0), (0, 0), (0, s)), INK)
+        return corner, Icon("check", 0.31 * s, 0.31 * s, 0.5 * s, WHITE, INK)
+
+
 def kilim(y: float, h: float, colour: str, x: float = 20, w: float = 1560, base: float = 3) -> tuple[Shape, ...]:
     """A row of woven triangles that stand on a thin band whose foot is at y + h."""
     step = 20.0

@@ -1,18 +1,24 @@
 """Quo Vadis: the overview with the map, the war, the seats' mats, and what only a reader sees."""
 
 from collections.abc import Callable, Iterable
+from types import MappingProxyType
 
 from engines.kernel import LETTERS
+from engines.quo_vadis.data.content import CONTENT
 from engines.quo_vadis.view import View
 from render.kit.art import Art, Kind
 from render.kit.look import Look
+from render.quo_vadis import theme
+from render.quo_vadis.board.final import result
 from render.quo_vadis.board.mat import mat
 from render.quo_vadis.board.overview import area, board, question, world
+from render.quo_vadis.board.seats_zoom import zoom
 from render.quo_vadis.board.war import war
 from render.quo_vadis.catalogue import sentence
 from render.quo_vadis.private.area import choice
 from render.quo_vadis.private.bid import offer
 from render.quo_vadis.private.cubes import cubes
+from render.quo_vadis.private.extras import extras
 from render.quo_vadis.private.hand import hand, own_tracks
 from render.quo_vadis.private.site import around, genesis
 from render.quo_vadis.private.skills import skills
@@ -41,6 +47,10 @@ def _chosen(view: View) -> Iterable[str]:
     return (view.turn.area,) if view.turn is not None and view.turn.area is not None and not view.scores else ()
 
 
+def _ended(view: View, _seat: int | None) -> Iterable[str]:
+    return ("",) if view.scores else ()
+
+
 def _in_war(view: View) -> Iterable[str]:
     return ("",) if view.turn is not None and view.turn.war is not None and not view.scores else ()
 
@@ -66,19 +76,29 @@ def _on_turn(view: View, seat: int | None) -> Iterable[str]:
     return ("",) if chosen and seat is not None and seat == view.active else ()
 
 
+def _acting(view: View, seat: int | None) -> Iterable[str]:
+    """In the own turn, once a card lies."""
+    return _on_turn(view, seat) if view.turn is not None and view.turn.card is not None else ()
+
+
 def _placing(view: View) -> Iterable[str]:
     return ("",) if view.phase == "resources" else ()
 
 
 class QuoVadisArt(Art):
-    """Pictures: `board`, `war` while there is one, `mat:<seat>`, `map`; privately one for each kind of question."""
+    """Pictures: after the end `final`; `board`, `war` while there is one, `mat:<seat>`, `map`, `seats`; privately one
+    for each kind of question.
+    """
 
     game = "quo_vadis"
+    colours = MappingProxyType({race.colour: theme.race(race.id) for race in CONTENT.races.values()})
     kinds = (
+        Kind("final", lambda of, look: sentence("final", look.lang), lambda view, of, look: result(view, look), _ended),
         Kind("board", _titled("board"), lambda view, of, look: board(view, look)),
         Kind("war", _titled("war"), lambda view, of, look: war(view, look), lambda view, seat: _in_war(view)),
         Kind("mat", _mat_title, mat, lambda view, seat: _seats(view)),
         Kind("map", _titled("map"), lambda view, of, look: world(view)),
+        Kind("seats", _titled("seats"), lambda view, of, look: zoom(view, look)),
         Kind("area", _area_title, lambda view, of, look: area(view, of), lambda view, seat: _chosen(view)),
         Kind("panel:area", _titled("area"), lambda view, of, look: choice(view, look), _choosing),
         Kind("panel:bid", _titled("bid"), lambda view, of, look: offer(view, look), _bidding),
@@ -89,6 +109,7 @@ class QuoVadisArt(Art):
         Kind("panel:around", _titled("around"), lambda view, of, look: around(view, look), _on_turn),
         Kind("panel:skills", _titled("skills"), lambda view, of, look: skills(view, look)),
         Kind("panel:tracks", _titled("tracks"), lambda view, of, look: own_tracks(view, look)),
+        Kind("panel:extras", _titled("extras"), lambda view, of, look: extras(view, look), _acting),
         Kind("panel:hand", _titled("hand"), lambda view, of, look: hand(view, look)),
         Kind("panel:question", _titled("question"), lambda view, of, look: question(view, look)),
     )

@@ -8,6 +8,7 @@ from engines.signorie.view import View
 from render.kit.art import Art, Kind
 from render.kit.look import Look
 from render.kit.scene import Scene
+from render.signorie import theme
 from render.signorie.board.final import final
 from render.signorie.board.overview import board
 from render.signorie.catalogue import sentence
@@ -69,6 +70,7 @@ class SignorieArt(Art):
     """
 
     game = "signorie"
+    colours = theme.SEATS
     kinds = (
         Kind("final", _titled("final.title"), lambda view, of, look: final(view, look), _ended),
         Kind("board", _titled("board.title"), lambda view, of, look: board(view, look)),

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 
 from engines.signorie.data.content import CONTENT
+from engines.signorie.data.ids import SlotId
 from render.kit.scene import BODY, KEY
 from render.kit.spot import Spot
 
@@ -123,7 +124,7 @@ def pool_die(color: str, index: int) -> Spot:
     return Spot(x - 26, y - 26, 52, 52, 11, (x, DICE_TOP - 5), 18, centred=True, room=58)
 
 
-def assignment(slot: str) -> Spot:
+def assignment(slot: SlotId) -> Spot:
     """An assignment slot by its id."""
     color = CONTENT.slots[slot].area
     index = CONTENT.slots_of[color].index(slot)

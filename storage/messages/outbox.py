@@ -137,8 +137,8 @@ async def ready(source: Source, now: int, limit: int = 100, busy: Collection[int
     busy: targets that are being served or rest; they do not count, however many they are.
     """
     found = await source.rows(
-        f"SELECT {columns(OutboxRow)} FROM outbox WHERE id IN ({_HEADS}) AND not_before <= ?"
-        " AND target NOT IN (SELECT value FROM json_each(?)) ORDER BY id LIMIT ?",
+        f"SELECT {columns(OutboxRow)} FROM outbox o INDEXED BY outbox_in_order WHERE {_WAITS} AND not_before <= ?"
+        f" AND target NOT IN (SELECT value FROM json_each(?)) AND {_IS_FIRST} ORDER BY id LIMIT ?",
         (now, json.dumps(list(busy)), limit),
     )
     return [OutboxRow(*row) for row in found]
@@ -146,8 +146,11 @@ async def ready(source: Source, now: int, limit: int = 100, busy: Collection[int
 
 async def next_at(source: Source) -> int | None:
     """When the next row may be sent; None: nothing waits."""
-    [(at,)] = await source.rows(f"SELECT min(not_before) FROM outbox WHERE id IN ({_HEADS})")
-    return None if at is None else int(at)
+    found = await source.rows(
+        f"SELECT not_before FROM outbox o INDEXED BY outbox_by_time WHERE {_WAITS} AND {_IS_FIRST}"
+        " ORDER BY not_before LIMIT 1"
+    )
+    return int(found[0][0]) if found else None
 
 
 async def attempt(tx: Transaction, row_id: int) -> OutboxRow | None:
@@ -177,12 +180,26 @@ async def drop(tx: Transaction, row_id: int, at: int, reason: str) -> None:
     await _mark(tx, row_id, "dropped_at = ?, last_error = ?", at, reason)
 
 
+async def take_back(tx: Transaction, row_id: int) -> None:
+    """It was never said, and may be written anew."""
+    await tx.run("DELETE FROM outbox WHERE id = ? AND sent_at IS NULL AND dropped_at IS NULL", (row_id,))
+
+
 async def retarget(tx: Transaction, game: int, old: int, new: int) -> None:
-    """What waits for one channel is said in another."""
+    """What waits for one channel is said in another, and calls that were given up, if they are said after all."""
     await tx.run(
         "UPDATE outbox SET target = ? WHERE game = ? AND target = ? AND direct = 0"
-        " AND sent_at IS NULL AND dropped_at IS NULL",
+        " AND sent_at IS NULL AND (dropped_at IS NULL OR kind = 'ping')",
         (new, game, old),
+    )
+
+
+async def bring_forward(tx: Transaction, person: int, at: int) -> None:
+    """What was to be told directly to somebody on waking comes then, if that is sooner: they are back early."""
+    await tx.run(
+        "UPDATE outbox SET not_before = ?1 WHERE direct = 1 AND target = ?2 AND not_before > ?1 AND attempts = 0"
+        " AND sent_at IS NULL AND dropped_at IS NULL",
+        (at, person),
     )
 
 
@@ -213,7 +230,13 @@ _INSERT_PING = (
     f"INSERT INTO outbox ({_FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
     f" ON CONFLICT (game, key) WHERE kind = 'ping' DO NOTHING RETURNING {columns(OutboxRow)}"
 )
-_HEADS = "SELECT min(id) FROM outbox WHERE sent_at IS NULL AND dropped_at IS NULL GROUP BY target"
+_WAITS = "o.sent_at IS NULL AND o.dropped_at IS NULL"
+_IS_FIRST = (
+    "NOT EXISTS (SELECT 1 FROM outbox earlier INDEXED BY outbox_waiting WHERE earlier.target = o.target"
+    " AND earlier.id < o.id AND earlier.sent_at IS NULL AND earlier.dropped_at IS NULL)"
+)
+"""Nothing waits for the same target that was written before. Rows are looked at one after the other until enough are
+found, so that it does not matter how many wait."""
 
 
 async def _mark(tx: Transaction, row_id: int, assignments: str, *values: int | str | bytes | None) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from storage import many
 from storage.columns import columns
 from storage.database import Source, Transaction
 
@@ -34,6 +36,11 @@ async def of_kind(source: Source, game: int, kind: str) -> list[PostRow]:
         f"SELECT {columns(PostRow)} FROM posts WHERE game = ? AND kind = ? ORDER BY message_id", (game, kind)
     )
     return [PostRow(*row) for row in found]
+
+
+async def of_games(source: Source, games: Sequence[int], kind: str) -> dict[int, list[PostRow]]:
+    """Of many games, each in order of posting."""
+    return await many.of_games(source, PostRow, "posts", games, "message_id", kind)
 
 
 async def anywhere(source: Source, kind: str) -> list[PostRow]:

@@ -24,6 +24,11 @@ async def cancel(tx: Transaction, person: int, kind: str) -> None:
     await tx.run("DELETE FROM errands WHERE person = ? AND kind = ?", (person, kind))
 
 
+async def get(source: Source, person: int, kind: str) -> ErrandRow | None:
+    found = await source.rows(f"SELECT {columns(ErrandRow)} FROM errands WHERE person = ? AND kind = ?", (person, kind))
+    return ErrandRow(*found[0]) if found else None
+
+
 async def earliest(source: Source) -> ErrandRow | None:
     """The next one due."""
     found = await source.rows(f"SELECT {columns(ErrandRow)} FROM errands ORDER BY due_at, person, kind LIMIT 1")

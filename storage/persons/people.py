@@ -18,9 +18,10 @@ class PersonRow:
     """What a person chose. language, zone (a name like `Asia/Tokyo`), night (minute after local midnight at which it
     begins), remind_hours: None until chosen. rest: local weekdays without a clock, 0 = Monday ("56").
 
-    way: how calls come; next_up: wants to know to be next; digest: wants a list every morning; in_lists: may be named
-    in leaderboards; hours_at, rest_at: when hours and rest days were last chosen; reads: the language in which the
-    person was last met; net: leave is drawn when a bank is empty.
+    way: how calls come, if the person has said so (`chosen`); else the server of each table says it. next_up: wants to
+    know to be next; digest: wants a list every morning; in_lists: may be named in leaderboards; hours_at,
+    rest_at: when hours and rest days were last chosen; reads: the language in which the person was last met; net: leave
+    is drawn when a bank is empty.
     """
 
     id: int
@@ -39,6 +40,7 @@ class PersonRow:
     rest_at: int | None = None
     reads: str | None = None
     net: int = 1
+    chosen: int = 0
 
 
 async def get(source: Source, person: int) -> PersonRow | None:
@@ -67,6 +69,11 @@ async def set_language(tx: Transaction, person: int, language: str | None) -> No
     await tx.run("UPDATE people SET language = ? WHERE id = ?", (language, person))
 
 
+async def set_reads(tx: Transaction, person: int, locale: str) -> None:
+    """In which language the person was last met, as Discord names it; nothing if we do not know them."""
+    await tx.run("UPDATE people SET reads = ? WHERE id = ?", (locale, person))
+
+
 async def set_hours(
     tx: Transaction, person: int, zone: str | None, night: int | None, rest: str, at: int | None = None
 ) -> None:
@@ -84,14 +91,18 @@ async def set_net(tx: Transaction, person: int, net: bool) -> None:
     await tx.run("UPDATE people SET net = ? WHERE id = ?", (int(net), person))
 
 
-async def set_notices(
-    tx: Transaction, person: int, *, way: Way, remind_hours: int | None, next_up: bool, digest: bool
-) -> None:
-    """How the person wants to be told, at all tables that do not say otherwise."""
+async def set_notices(tx: Transaction, person: int, *, remind_hours: int | None, next_up: bool, digest: bool) -> None:
+    """What the person wants to be told, at all tables."""
     await tx.run(
-        "UPDATE people SET way = ?, remind_hours = ?, next_up = ?, digest = ? WHERE id = ?",
-        (way, remind_hours, int(next_up), int(digest), person),
+        "UPDATE people SET remind_hours = ?, next_up = ?, digest = ? WHERE id = ?",
+        (remind_hours, int(next_up), int(digest), person),
     )
+
+
+async def set_way(tx: Transaction, person: int, way: Way | None) -> None:
+    """How the person wants to be called, at all tables that do not say otherwise; None: as each server has it."""
+    chosen = int(way is not None)
+    await tx.run("UPDATE people SET way = ?, chosen = ? WHERE id = ?", (way or "channel", chosen, person))
 
 
 async def set_in_lists(tx: Transaction, person: int, in_lists: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from storage.database import Source, Transaction
 
-OVER_FOR_GOOD = ("orders", "clocks", "asked", "pauses")
+OVER_FOR_GOOD = ("orders", "clocks", "ended_turns", "asked", "pauses")
 """Tables of a game in play, which say nothing any more once it has ended."""
 
 

@@ -61,6 +61,11 @@ async def latest(source: Source, game: int, upto: int | None = None) -> Checkpoi
     return CheckpointRow(*found[0]) if found else None
 
 
+async def stands(source: Source, game: int, n: int) -> bool:
+    """Whether decision n, at which a turn ended, has not been taken back."""
+    return bool(await source.rows("SELECT 1 FROM decisions WHERE game = ? AND n = ? AND undone_at IS NULL", (game, n)))
+
+
 async def marks(source: Source, game: int) -> list[MarkRow]:
     """All checkpoints that stand, oldest first."""
     found = await source.rows(

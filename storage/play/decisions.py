@@ -120,6 +120,16 @@ async def log(source: Source, game: int) -> list[DecisionRow]:
     return [DecisionRow(*row) for row in found]
 
 
+async def moments_of(source: Source, person: int, most: int = 200) -> list[int]:
+    """When the person has answered on the seats that they hold, the latest first."""
+    found = await source.rows(
+        "SELECT d.at FROM seats s JOIN decisions d ON d.game = s.game AND d.seat = s.seat"
+        " WHERE s.person = ? AND d.origin = 'person' ORDER BY d.at DESC LIMIT ?",
+        (person, most),
+    )
+    return [int(at) for (at,) in found]
+
+
 async def undo(tx: Transaction, game: int, from_n: int, at: int) -> tuple[int, ...]:
     """Take back every live decision from n on; the numbers taken back, in order. Their checkpoints die with them."""
     undone = await tx.run(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from storage import many
 from storage.columns import columns
 from storage.database import Source, Transaction
 
@@ -36,6 +37,11 @@ async def of_game(source: Source, game: int) -> list[OpenQuestionRow]:
     """In the order of the seats."""
     found = await source.rows(f"SELECT {columns(OpenQuestionRow)} FROM asked WHERE game = ? ORDER BY seat", (game,))
     return [OpenQuestionRow(*row) for row in found]
+
+
+async def of_games(source: Source, games: Sequence[int]) -> dict[int, list[OpenQuestionRow]]:
+    """Of many games, each in the order of its seats."""
+    return await many.of_games(source, OpenQuestionRow, "asked", games, "game, seat")
 
 
 async def update(

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from storage.columns import columns
 from storage.database import Source, Transaction
 
+from .games import Ending
+
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
@@ -78,11 +80,11 @@ async def of_person(source: Source, person: int) -> list[PlayedRow]:
     return [PlayedRow(*row) for row in found]
 
 
-async def ended_early(source: Source, engine: str) -> set[int]:
-    """Games of one kind with results that ended because people gave up or stayed away."""
+async def ended_early(source: Source, engine: str) -> dict[int, Ending]:
+    """How games of one kind with results ended, of those that ended because people gave up or stayed away."""
     found = await source.rows(
-        "SELECT id FROM games WHERE engine = ? AND ending IN ('conceded', 'vacated')"
+        "SELECT id, ending FROM games WHERE engine = ? AND ending IN ('conceded', 'vacated')"
         " AND EXISTS (SELECT 1 FROM results WHERE game = games.id)",
         (engine,),
     )
-    return {int(game) for (game,) in found}
+    return dict(found)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from storage import many
 from storage.columns import columns
 from storage.database import Source, Transaction
 
@@ -39,6 +40,11 @@ async def of_game(source: Source, game: int) -> list[SeatRow]:
     """In the order of the seats."""
     found = await source.rows(f"SELECT {columns(SeatRow)} FROM seats WHERE game = ? ORDER BY seat", (game,))
     return [SeatRow(*row) for row in found]
+
+
+async def of_games(source: Source, games: Sequence[int]) -> dict[int, list[SeatRow]]:
+    """Of many games, each in the order of its seats."""
+    return await many.of_games(source, SeatRow, "seats", games, "game, seat")
 
 
 async def put(tx: Transaction, row: SeatRow) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from storage import many
 from storage.columns import columns
 from storage.database import Source, Transaction
 
@@ -48,6 +50,11 @@ async def of_game(source: Source, game: int) -> list[StretchRow]:
     return [StretchRow(*row) for row in found]
 
 
+async def of_games(source: Source, games: Sequence[int]) -> dict[int, list[StretchRow]]:
+    """Of many games, each by seat and in order."""
+    return await many.of_games(source, StretchRow, "stretches", games, "game, seat, nth")
+
+
 async def of_engine(source: Source, engine: str) -> dict[int, list[StretchRow]]:
     """Of all games of one kind in which a seat changed hands, by game, each by seat and in order."""
     found = await source.rows(
@@ -59,6 +66,16 @@ async def of_engine(source: Source, engine: str) -> dict[int, list[StretchRow]]:
     for row in found:
         by_game.setdefault(row[0], []).append(StretchRow(*row))
     return by_game
+
+
+async def stood_in(source: Source, person: int, since: int) -> int:
+    """In how many games that were finished since then the person sat in for somebody, or took a seat and kept it."""
+    [(found,)] = await source.rows(
+        "SELECT count(DISTINCT s.game) FROM stretches s JOIN results r ON r.game = s.game AND r.seat = s.seat"
+        " WHERE s.person = ?1 AND r.at >= ?2 AND (s.why = 'sitter' OR s.why = 'taken' AND r.person = ?1)",
+        (person, since),
+    )
+    return int(found)
 
 
 async def given_up(source: Source, person: int) -> list[int]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from storage import many
 from storage.columns import columns
 from storage.database import Source, Transaction
 
@@ -39,9 +41,11 @@ async def cancel(tx: Transaction, game: int, kind: str | None = None, key: str |
 
 
 async def hurry(tx: Transaction, person: int, now: int) -> None:
-    """What the clocks of a person's tables have set falls due now: whoever does its work looks whether that is so."""
+    """The deadlines that the clocks of a person's tables have set fall due now: whoever does their work looks whether
+    that is so, and sets reminders anew, too. Those of a table without clocks are not hurried: nobody looks there.
+    """
     await tx.run(
-        "UPDATE timers SET due_at = min(due_at, ?) WHERE kind IN ('timeout', 'late', 'reminder')"
+        "UPDATE timers SET due_at = min(due_at, ?) WHERE kind IN ('timeout', 'late')"
         " AND game IN (SELECT game FROM seats WHERE person = ?)",
         (now, person),
     )
@@ -57,6 +61,11 @@ async def of_game(source: Source, game: int) -> list[TimerRow]:
     """By time."""
     found = await source.rows(f"SELECT {columns(TimerRow)} FROM timers WHERE game = ? ORDER BY due_at, id", (game,))
     return [TimerRow(*row) for row in found]
+
+
+async def of_games(source: Source, games: Sequence[int]) -> dict[int, list[TimerRow]]:
+    """Of many games, each by time."""
+    return await many.of_games(source, TimerRow, "timers", games, "due_at, id")
 
 
 async def take(tx: Transaction, timer: int) -> TimerRow | None:

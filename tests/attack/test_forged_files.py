@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot import audit
 from bot.audit import GameFile
 from bot.table import TableService, seating
+from bot.table.agreement import Agreement
 from bot.table.fairness import proof, shuffle
 from engines.kernel import Decision, Match, Rng, commitment, games, random_answer
 from tests.table.conftest import AOI, JULES, MARCO, Players
@@ -103,7 +104,7 @@ async def test_what_agrees_with_itself_alone_is_not_called_proved(file: GameFile
 
 
 async def test_a_word_of_ones_own_changes_the_shuffle(tables: TableService) -> None:
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", language="en")
+    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en"))
     async with tables.at(game) as live:
         await seating.join(tables, live, MARCO)
         assert live.deal is not None

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from bot.standin import StandIn, World
-from bot.standin.model import components as c
 from tests.discovered import shipped
 from tests.fleet import Fleet
 from tests.remote import RemoteBot
@@ -56,29 +55,34 @@ async def _press(fleet: Fleet, presses: int) -> tuple[list[float], list[float], 
         started = time.perf_counter()
         reply = await player.open(card)
         answers.append(reply.latency_ms)
-        await _picture(reply)
+        await _picture(reply, [])
         for _ in range(3):
+            before = _attached(reply)
             started = time.perf_counter()
             after = await player.step(reply)
             if after is None:
                 break
             reply = after
             answers.append(reply.latency_ms)
-            if await _picture(reply):
+            if await _picture(reply, before):
                 pictures.append((time.perf_counter() - started) * 1000)
         floor.append((await player.person.slash("help")).latency_ms)
     return answers, pictures, floor
 
 
-async def _picture(reply: Any) -> bool:
-    """Wait until the panel shows its picture; False if the answer needed none to follow."""
-    if c.of_type(reply.message, c.MEDIA_GALLERY):
-        return False
+def _attached(reply: Any) -> list[str]:
+    return [str(one["id"]) for one in reply.message.get("attachments", [])]
+
+
+async def _picture(reply: Any, before: list[str]) -> bool:
+    """Wait until the panel shows its picture, if it still shows none or the one from before; False if none came."""
+    if _attached(reply) not in ([], before):
+        return True
     try:
         await reply.next_change(within=3)
     except TimeoutError:
         return False
-    return True
+    return _attached(reply) not in ([], before)
 
 
 async def cards_shown(fleet: Fleet, within: float = 600) -> None:

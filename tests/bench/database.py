@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bot.table import Person, TableService, play, seating
+from bot.table.agreement import Agreement
 from engines.kernel import Rng, games, random_answer
 from storage import Database
 from tests.storage.commits import commits_per_s
@@ -20,7 +21,7 @@ async def fill(
 ) -> int:
     """A table in play, `share` (0 .. 1) of the way through a typical game; its id."""
     host, *others = people
-    game = await seating.open_table(tables, 1, channel, host, engine, language="en")
+    game = await seating.open_table(tables, 1, channel, host, engine, Agreement(language="en"))
     async with tables.at(game) as live:
         for person in others:
             await seating.join(tables, live, person)
@@ -63,9 +64,17 @@ async def resume_ms(engine: str, size: Size) -> Iterator[Figure]:
 
 
 async def durable_commits(size: Size) -> Iterator[Figure]:
-    """A decision, its checkpoint and its outbox rows in one transaction, synchronous = FULL."""
-    with tempfile.TemporaryDirectory() as folder:
-        value = await commits_per_s(Path(folder) / "bench.db", 50, size.of(4000, 500, 60))
-    return iter(
-        [Figure("commits_per_s", value, "1/s", "decision + checkpoint + outbox rows each, WAL, synchronous=FULL")]
-    )
+    """A decision, its checkpoint and its outbox rows in one transaction, synchronous = FULL; in the same run the same
+    statements by plain `sqlite3`.
+    """
+    figures = []
+    for tables, name in ((50, "commits_per_s"), (1, "commits_one_table_per_s")):
+        with tempfile.TemporaryDirectory() as folder:
+            rates = await commits_per_s(Path(folder), tables, size.of(4000, 800, 200))
+        text = "decision + checkpoint + outbox rows each, WAL, synchronous=FULL"
+        figures.append(Figure(name, rates.ours, "1/s", f"{tables} at a time; {text}"))
+        share = 100 * rates.ours / rates.plain
+        figures.append(
+            Figure(name.replace("_per_s", "_of_plain"), share, "%", f"of sqlite3's {rates.plain:.0f} in the same run")
+        )
+    return iter(figures)

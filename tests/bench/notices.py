@@ -13,7 +13,7 @@ from bot.standin import StandIn, World
 from bot.standin.server.faults import DISCORD
 from storage import DatabaseUnavailable
 from tests.discovered import shipped
-from tests.faults.ledger import quiet
+from tests.faults.stored import unsaid
 from tests.fleet import Fleet
 from tests.remote import RemoteBot
 
@@ -23,7 +23,7 @@ from .report import Figure, Size
 
 async def drained(size: Size) -> Iterator[Figure]:
     """Every table has its card; then at each a turn is finished while the bot is away, and all is said at once."""
-    tables = size.of(1000, 100, 3)
+    tables = size.of(500, 100, 3)
     with tempfile.TemporaryDirectory() as folder:
         standin = StandIn(World(keep_messages=8), validate=False, settle=0.002)
         async with standin:
@@ -53,6 +53,6 @@ async def _quiet(fleet: Fleet, within: float = 1200) -> None:
     async with asyncio.timeout(within):
         while True:
             with suppress(DatabaseUnavailable):  # the bot is writing
-                if await quiet(fleet.database):
+                if not unsaid(fleet.database).rows:
                     return
             await asyncio.sleep(1)

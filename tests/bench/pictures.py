@@ -49,8 +49,8 @@ def warm(engine: str, size: Size) -> Iterator[Figure]:
         for view in views(engine, seats, every):
             for picture in arts()[engine].pictures(view):
                 for lang in ("ja", "en"):
-                    ms, size = draw(engine, seats, view, picture, lang)
-                    sizes.append(size)
+                    ms, weight = draw(engine, seats, view, picture, lang)
+                    sizes.append(weight)
                     if (seats, picture, lang) in seen:
                         times.append(ms)
                     seen.add((seats, picture, lang))

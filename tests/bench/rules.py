@@ -27,7 +27,7 @@ def play(engine: str, seats: int, seed: int) -> tuple[Match[object], int]:
 
 def decisions_per_s(engine: str, size: Size) -> Iterator[Figure]:
     """Whole games, every legal option enumerated, checkpoints encoded; the random choice is part of the time."""
-    wanted = size.of(12.0, 3.0, 0.05)
+    wanted = size.of(8.0, 3.0, 0.05)
     seats = games()[engine].seats
     play(engine, seats[0], 1)  # content is loaded once
     started, count, plays = time.perf_counter(), 0, 0

@@ -35,8 +35,9 @@ class Clock:
 class Table:
     """The bot and a channel in which people play. `stop` and `boot` restart the bot on the same database."""
 
-    def __init__(self, standin: StandIn, database: Path) -> None:
+    def __init__(self, standin: StandIn, database: Path, *, emoji: bool = False) -> None:
         self.standin = standin
+        self.emoji = emoji
         self.driver = Driver(standin.world)
         self.clock = Clock()
         self.database = database
@@ -46,7 +47,12 @@ class Table:
 
     async def boot(self) -> None:
         self.db = await Database.open(self.database)
-        self.bot = Teban(TableService(self.db, self.clock), guild_ready_timeout=0.05, budget=Budget(endless=True))
+        self.bot = Teban(
+            TableService(self.db, self.clock),
+            guild_ready_timeout=0.05,
+            budget=Budget(endless=True),
+            emoji=self.emoji,
+        )
         await self.bot.login("token")
         self._running = asyncio.create_task(self.bot.connect())
         await asyncio.wait_for(self.bot.wait_until_ready(), 5)
@@ -136,6 +142,13 @@ def ident(message: Json, kind: str, verb: str) -> str:
     found = idents(message, kind, verb)
     assert found, f"no {verb!r} in {[x.get('custom_id') for x in c.of_type(message, c.BUTTON, c.STRING_SELECT)]}"
     return found[0]
+
+
+async def pictured(reply: Reply) -> Json:
+    """The message that answers, once it shows a picture."""
+    while not c.media(reply.message):
+        await reply.next_change()
+    return reply.message
 
 
 def labels(message: Json) -> list[str]:

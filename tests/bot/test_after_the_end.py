@@ -125,9 +125,9 @@ async def test_what_needs_no_table_answers_everywhere(table: Table, ada: Person,
         assert expected in (await person.in_dm().slash(command, **options)).text
 
 
-async def test_rules_in_a_direct_message_ask_which_game(table: Table, ada: Person, jiro: Person) -> None:
-    assert "Which game?" in (await ada.in_dm().slash("rules", about="dice")).text
-    assert "どのゲームですか" in (await jiro.in_dm().slash("rules")).text
+async def test_rules_in_a_direct_message_search_all_books_or_ask_which(table: Table, ada: Person, jiro: Person) -> None:
+    assert "“dice” is found here" in (await ada.in_dm().slash("rules", about="dice")).text
+    assert "どのゲームのルールですか" in (await jiro.in_dm().slash("rules")).text
 
 
 @pytest.mark.parametrize("command", [*IN_A_CHANNEL, "table open"])

@@ -13,7 +13,7 @@ import pytest
 from bot.standin import Person
 from bot.standin.model import components as c
 from bot.standin.model.events import Event
-from engines.kernel import Moment, Option, Term, games, say
+from engines.kernel import Moment, Option, Term, Who, games, say
 from engines.kernel import Table as Rules
 from storage.messages import outbox
 from storage.persons import people
@@ -41,7 +41,7 @@ def rules(monkeypatch: pytest.MonkeyPatch) -> None:
         return Moment(say("unsold"), turn=(view.round - 1) % 2)
 
     flotsam = replace(games()["flotsam"], turn=turn, moment=moment, scores=lambda state: ())
-    for module in ("bot.table.service", "bot.table.seating", "bot.discord_ui.commands.table"):
+    for module in ("bot.table.service", "bot.table.agreement", "bot.discord_ui.commands.choices"):
         monkeypatch.setattr(f"{module}.games", lambda: {"flotsam": flotsam})
 
 
@@ -68,6 +68,8 @@ async def answer(table: Table, person: Person) -> Json:
 
 async def mine(table: Table, person: Person, **settings: Any) -> None:
     """What the person has settled, without the commands."""
+    if "way" in settings:
+        settings["chosen"] = 1
     async with table.db.transaction() as tx:
         await people.meet(tx, int(person.id), "someone", table.clock())
         for key, value in settings.items():
@@ -114,6 +116,34 @@ async def test_the_deadline_stands_on_the_card_and_is_the_one_that_counts(
     card = await table.card()
     [(due,)] = await table.db.rows("SELECT due_at FROM timers WHERE kind = 'late'")
     assert f"until <t:{due // 1000}:f>" in c.text(card)
+
+
+async def test_the_card_quotes_what_was_done_to_whom_it_calls_but_not_what_stands_right_above(
+    table: Table, ada: Person, jiro: Person, marco: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def rules(t: Rules[Any]) -> None:
+        """Each in turn does something to the next two."""
+        seat = t.state.round % 3
+        await t.confirm(seat, "open", rule="R3")
+        for n in (1, 2):
+            t.tell("bid.told", who=Who((seat + n) % 3), coins=100 + 10 * seat + n)
+        t.state.round += 1
+
+    def moment(view: Any) -> Moment:
+        return Moment(say("unsold"), turn=(view.round - 1) % 3)
+
+    flotsam = replace(games()["flotsam"], turn=rules, moment=moment, scores=lambda state: ())
+    for module in ("bot.table.service", "bot.table.agreement", "bot.discord_ui.commands.choices"):
+        monkeypatch.setattr(f"{module}.games", lambda: {"flotsam": flotsam})
+    await table.open(ada, jiro, marco, pace="slow", language="en")
+    said = [c.text(await table.card())]
+    for person in (ada, jiro):
+        await answer(table, person)
+        await table.said()
+        said.append(c.text(await table.card()))
+    assert "Meanwhile, to you" not in said[0] + said[1], "what was done stands in the post above"
+    assert "Meanwhile, to you" in said[2] and "Bid 102" in said[2]
+    assert "Bid 111" not in said[2] and "Bid 101" not in said[2], "of the post above, and done to somebody else"
 
 
 async def test_a_repost_of_the_card_rings_nobody_again(

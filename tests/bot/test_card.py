@@ -10,6 +10,7 @@ from engines.flotsam.state import State
 
 from bot.discord_ui.card.page import card
 from bot.discord_ui.page.layout import Page
+from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable, Plan, Seated
 from engines.kernel import Match, Option, Refused, Table, Term, catalogue, say
@@ -41,6 +42,7 @@ def shown(match: Match[Any]) -> tuple[tuple[str, ...], object]:
         held=(),
     )
     page: Page = card(cast(LiveTable, live), (), BOTH)
+    assert page.shot is None or isinstance(page.shot, PictureRequest)
     return page.texts, None if page.shot is None else page.shot.view
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.standin import Person
 from bot.standin.model import components as c
-from bot.table.computers import ComputerPlayers
+from bot.table.computers.players import ComputerPlayers
 from storage.play import decisions
 
 from .conftest import Table, ident, idents, labels
@@ -55,7 +55,7 @@ async def test_one_no_closes_the_request(table: Table, ada: Person, jiro: Person
 
 @pytest.mark.parametrize(
     ("language", "closed"),
-    [("en", "Settled: take back beyond the barrier"), ("ja", "済みました：確定した手を戻す")],
+    [("en", "Settled: take back beyond the barrier"), ("ja", "決まりました：確定した手を戻す")],
 )
 async def test_a_request_lapses_with_the_next_move_and_its_message_says_so(
     table: Table, ada: Person, jiro: Person, language: str, closed: str

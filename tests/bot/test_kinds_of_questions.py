@@ -27,8 +27,8 @@ async def state(table: Table) -> State:
         return cast(State, live.match.state)
 
 
-async def begun(table: Table, host: Person, other: Person) -> Reply:
-    await table.open(host, other, game="bazaar")
+async def begun(table: Table, host: Person, other: Person, **settings: str) -> Reply:
+    await table.open(host, other, game="bazaar", **settings)
     return await table.play(host)
 
 
@@ -39,6 +39,7 @@ async def past(table: Table, host: Person, *answers: str) -> Reply:
     return await table.play(host)
 
 
+LEARN = "How to play (2 min)"
 STALLS, LOAD, SPLIT = "1 + 4", "+".join(["1"] * 20), "1+1+2+2"
 
 
@@ -70,15 +71,23 @@ async def test_the_same_by_typing_and_in_japanese(table: Table, ada: Person, jir
     assert (await state(table)).said == ["each ('silk:salt', 'spice:spice', 'salt:silk')"]
 
 
+async def test_one_of_a_single_group_is_given_by_one_press(table: Table, ada: Person, jiro: Person) -> None:
+    await begun(table, ada, jiro)
+    panel = await past(table, ada, STALLS, LOAD, SPLIT, "1", "confirm", "1", "1")
+    assert menu(panel, "choose")["placeholder"] == "Stripes" and not idents(panel.message, "p:", "ok")
+    panel = await ada.select(panel, menu(panel, "choose")["custom_id"], "blue")
+    assert (await state(table)).races == {0: "blue", 1: "red"}
+
+
 async def test_many_units_take_few_presses_and_a_range_is_said(table: Table, ada: Person, jiro: Person) -> None:
     await begun(table, ada, jiro)
     panel = await past(table, ada, STALLS)
-    assert "Distribute 20 to 30; 0 placed." in panel.text
+    assert "20 to 30 in all; 0 so far." in panel.text
     panel = await ada.click(panel, idents(panel.message, "p:", "handful")[0])
-    assert "5 placed" in panel.text
+    assert "5 so far" in panel.text
     assert "the rest (15)" in labels(panel.message), "as many as the slot takes"
     panel = await ada.click(panel, idents(panel.message, "p:", "rest")[1])
-    assert "25 placed" in panel.text and "the rest (5)" in labels(panel.message)
+    assert "25 so far" in panel.text and "the rest (5)" in labels(panel.message)
     await ada.click(panel, ident(panel.message, "p:", "ok"))
     assert (await state(table)).said[-1] == "load {'tea': 5, 'silk': 20}"
 
@@ -118,7 +127,7 @@ async def test_many_small_groups_share_menus(table: Table, ada: Person, jiro: Pe
 
 
 async def test_what_silence_means_is_said_in_words(table: Table, ada: Person, jiro: Person) -> None:
-    await begun(table, jiro, ada)
+    await begun(table, jiro, ada, language="en")
     panel = await past(table, jiro, STALLS, LOAD, SPLIT, "1", "確定", "7")
     assert "どのカードですか" in panel.text
     assert "起きている時間で7.5時間答えがないとき：一覧の最初のもの" in panel.text
@@ -183,12 +192,21 @@ async def test_a_whole_game_by_clicks_alone(table: Table, ada: Person, jiro: Per
 async def test_the_lobby_and_the_first_card_lead_through_a_first_turn(table: Table, ada: Person, jiro: Person) -> None:
     await ada.slash("table open", game="bazaar", order="joined")
     lobby = await table.lobby()
-    shown = await jiro.click(lobby, "How to play")
+    assert _row_of(lobby, "How to play") == ["Join", "Leave", "Start", "How to play"], "as wide as a phone"
+    shown = await jiro.click(await jiro.click(lobby, "How to play"), "次 ▶")
     assert "最初の手番" in shown.text, "in the reader's language"
     lobby = (await jiro.click(lobby, ident(lobby, "t:", "join"))).message
     await ada.click(lobby, ident(lobby, "t:", "start"))
     card = await table.card()
-    assert "A first turn, step by step" in (await ada.click(card, "How to play")).text
+    assert len(_row_of(card, LEARN)) > 1, "no row of its own"
+    shown = await ada.click(await ada.click(card, LEARN), "After ▶")
+    assert "A first turn, step by step" in shown.text
     for answer in (STALLS, LOAD, SPLIT, "1", "confirm", "1", "1", "blue", "confirm"):
         await ada.slash("move", answer=answer)
-    assert "How to play" not in labels(await table.card()), "the first turn is over"
+    assert LEARN not in labels(await table.card()), "the first turn is over"
+
+
+def _row_of(message: dict[str, Any], label: str) -> list[str]:
+    """The labels of the row in which a button stands."""
+    rows = [[part.get("label", "") for part in row["components"]] for row in c.of_type(message, c.ACTION_ROW)]
+    return next(row for row in rows if label in row)

@@ -58,6 +58,14 @@ async def test_how_long_a_question_waits_is_agreed(table: Table, ada: Person, ji
     assert not any("brisk" in label or "players" in label for label in labels(settings.message))
 
 
+async def test_a_bilingual_lobby_says_its_settings_in_one_language_after_the_other(table: Table, ada: Person) -> None:
+    await ada.slash("table open", game="flotsam", language="both")
+    lines = c.text(await table.lobby()).split("\n")
+    assert [line.startswith("-# ") for line in lines if "Posts in" in line or "投稿は" in line] == [True, True]
+    assert not any("Posts in" in line and "投稿は" in line for line in lines)
+    assert any("：**" in line for line in lines), "the options of the game have colons of full width in Japanese"
+
+
 async def test_the_menu_of_settings_offers_only_what_would_change_something(table: Table, ada: Person) -> None:
     await ada.slash("table open", game="flotsam", reminder=5, pace="brisk", players=3, language="en")
     lobby = await table.lobby()

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from bot.standin import Person
+import asyncio
 
-from .conftest import Table
+from bot.standin import Person
+from bot.standin.model import components as c
+from storage.persons import people
+
+from .conftest import Table, ident
 
 
 async def test_hours_are_told_and_shown(table: Table, ada: Person, jiro: Person) -> None:
@@ -31,3 +35,41 @@ async def test_a_holiday_is_told_at_the_tables(table: Table, ada: Person, jiro: 
 async def test_the_own_reminder(table: Table, ada: Person) -> None:
     assert "after 6 hours" in (await ada.slash("me reminder", hours=6)).text
     assert "as each table does" in (await ada.slash("me reminder")).text
+
+
+async def test_whoever_sits_down_is_asked_when_they_sleep_with_a_guess(table: Table, ada: Person, jiro: Person) -> None:
+    await ada.slash("table open", game="flotsam", language="en")
+    lobby = await table.lobby()
+    joined = await jiro.click(lobby, "Join")
+    async with asyncio.timeout(5):
+        while not joined.followups:
+            await asyncio.sleep(0.005)
+    [asked] = joined.followups
+    assert "Asia/Tokyo" in c.text(asked) and "何時に寝ますか" in c.text(asked)
+    right = next(b for b in c.of_type(asked, c.BUTTON) if b.get("label") == "そのとおりです")
+    shown = await jiro.click(asked, right["label"])
+    assert "23:00から8:00まで" in shown.text
+    row = await people.get(table.db, int(jiro.id))
+    assert row is not None and (row.zone, row.night, row.reads) == ("Asia/Tokyo", 23 * 60, "ja")
+
+
+async def test_whoever_sits_down_by_the_command_is_asked_as_well(table: Table, ada: Person, jiro: Person) -> None:
+    await ada.slash("table open", game="flotsam", language="en")
+    await table.lobby()
+    joined = await jiro.slash("table join")
+    async with asyncio.timeout(5):
+        while not joined.followups:
+            await asyncio.sleep(0.005)
+    [asked] = joined.followups
+    assert "Asia/Tokyo" in c.text(asked) and "何時に寝ますか" in c.text(asked)
+
+
+async def test_how_much_leave_a_table_counts_is_agreed_before_the_start(table: Table, ada: Person) -> None:
+    await ada.slash("table open", game="flotsam", pace="brisk", language="en")
+    lobby = await table.lobby()
+    assert "up to 14 days of each person" in c.text(lobby)
+    changed = await ada.select(lobby, ident(lobby, "t:", "setting"), "leave_days=7")
+    await table.said()
+    assert "up to 7 days of each person" in changed.text
+    changed = await ada.select(await table.lobby(), ident(lobby, "t:", "setting"), "leave_days=0")
+    assert "all of it stops the clock" in changed.text

@@ -36,11 +36,11 @@ def told(table: Table, person: Person, words: str) -> list[Json]:
 
 
 async def test_the_way_of_being_called_is_chosen_and_shown(table: Table, ada: Person, jiro: Person) -> None:
-    assert "called in the channel of each table" in (await ada.slash("me notices")).text
+    assert "where it says nothing, in the channel" in (await ada.slash("me notices")).text
     assert "ダイレクトメッセージでお呼びします" in (await jiro.slash("me notices", way="direct")).text
     assert "次の番になったときも" in (await jiro.slash("me notices", next=True)).text
     row = await people.get(table.db, int(jiro.id))
-    assert row is not None and (row.way, row.next_up, row.digest) == ("direct", 1, 0)
+    assert row is not None and (row.way, row.chosen, row.next_up, row.digest) == ("direct", 1, 1, 0)
     assert "There is no table in this channel" in (await ada.slash("me notices", way="silent", here=True)).text
 
 
@@ -51,7 +51,7 @@ async def test_at_one_table_it_may_be_another(table: Table, ada: Person, jiro: P
     assert "as everywhere" in (await ada.slash("me notices", way="same", here=True)).text
     assert await people.ways_at(table.db, 1) == {}
     row = await people.get(table.db, int(ada.id))
-    assert row is not None and row.way == "channel"
+    assert row is not None and not row.chosen
 
 
 async def test_whether_direct_messages_arrive_can_be_tried(table: Table, ada: Person) -> None:
@@ -81,7 +81,7 @@ async def test_who_wants_to_know_is_told_to_be_next(
         return Moment(say("unsold"), turn=view.crier, following=(1 - view.crier,))
 
     flotsam = replace(games()["flotsam"], moment=moment)
-    for module in ("bot.table.service", "bot.table.seating"):
+    for module in ("bot.table.service", "bot.table.agreement"):
         monkeypatch.setattr(f"{module}.games", lambda: {"flotsam": flotsam})
     await jiro.slash("me notices", next=True)
     await table.open(ada, jiro)

@@ -39,15 +39,16 @@ def test_the_numbers_of_text_buttons_and_picture_agree(game: str) -> None:
             live = live_of(match)
             question = arranged(live, prompt)
             assert sorted(o.key for o in question.options) == sorted(o.key for o in prompt.options)
-            lines = menus.all_lines(live, question, Voice(("en",)))
-            request = private(live, seat, "en", question)
+            variant = step % max(1, len(question.variants))
+            lines = menus.lines(live, (*question.shown(variant), *question.asides), Voice(("en",)))
+            request = private(live, seat, "en", question, variant=variant)
             assert request is not None
             assert {mark.number: mark.place for mark in request.look.marks} == {
                 line.number: line.option.place for line in lines if line.option.place is not None
             }
             art = arts()[game]
             scene: Scene = art.compose(request.view, request.picture, request.look)
-            asked = tuple((o.place and art.anchor(o.place), o.group) for o in (*question.options, *question.asides))
+            asked = tuple((x.option.place and art.anchor(x.option.place), x.option.group) for x in lines)
             shown = Shown(request.picture, scene, request.look, asked)
             assert not [*numbered(shown), *in_order(shown)]
             seen += bool(request.look.marks)

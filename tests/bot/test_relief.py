@@ -9,8 +9,9 @@ from typing import Any
 
 from bot.standin import Person
 from bot.standin.model import components as c
-from bot.table import announce, thinking
+from bot.table import announce
 from bot.table.announce import Notice
+from bot.table.computers import thinking
 from engines.kernel import Msg
 from storage.play import decisions
 

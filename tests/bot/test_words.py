@@ -15,8 +15,11 @@ from bot.discord_ui.text import mentions
 from bot.discord_ui.text.names import MAX_NAME, clean
 from bot.discord_ui.text.voice import Voice, bot_words, lang_of
 from bot.table import QuestionRef
+from bot.table.agreement import Agreement
 from bot.table.life.votes import VOTES
-from engines.kernel import LANGS, Msg
+from bot.table.time.hours import WAKING_DAY
+from bot.table.time.pace import PACES, USUAL
+from engines.kernel import LANGS, Lang, Msg
 
 SOURCE = "\n".join(path.read_text("utf-8") for path in sorted(Path(bot.__file__).parent.rglob("*.py")))
 KEYS = re.compile(
@@ -33,6 +36,18 @@ def test_every_key_in_the_code_is_in_the_catalogue() -> None:
     assert len(used) > 80
     commands = {key for key in used if bot_words().has(f"commands.{key}.description")}
     assert [key for key in sorted(used - commands) if not bot_words().has(key)] == []
+
+
+def test_defaults_are_named_where_a_table_is_opened() -> None:
+    """What /table open does where nothing is said stands in its descriptions."""
+    said_of: dict[Lang, str] = {"en": "usually slow, two days", "ja": "普通は2日"}
+    for lang, pace in said_of.items():
+        said = {
+            name: bot_words().render(Msg(f"commands.table.open.params.{name}.description", {}), lang)
+            for name in ("reminder", "pace")
+        }
+        assert str(Agreement(language="en").reminder_hours) in said["reminder"] and pace in said["pace"]
+    assert PACES[USUAL].allowance == 2 * WAKING_DAY, "the descriptions say how long a turn may take"
 
 
 def test_every_sentence_is_used() -> None:
@@ -123,6 +138,18 @@ def test_words_of_discords_length() -> None:
         ("\u200b", "?"),
         ("", "?"),
         ("Z" + "\u0335" * 9, "Z" + "\u0335" * 2),
+        ("\U0001f469\u200d\U0001f680 Mia", "\U0001f469\u200d\U0001f680 Mia"),
+        (
+            "\U0001f469\U0001f3fd\u200d\u2764\ufe0f\u200d\U0001f468",
+            "\U0001f469\U0001f3fd\u200d\u2764\ufe0f\u200d\U0001f468",
+        ),
+        ("A\u200dB \U0001f469\u200d\u200d\u200d", "AB \U0001f469"),
+        ("\u200d\U0001f469", "\U0001f469"),
+        ("www.evil.example", "www．evil．example"),
+        ("see discord.gg/x now", "see discord．gg/x now"),
+        ("J.R.R. Tolkien", "J.R.R. Tolkien"),
+        ("mr.robot", "mr.robot"),
+        ("Ann (2)", "Ann （2）"),
     ],
 )
 def test_names(name: str, shown: str) -> None:
@@ -132,6 +159,7 @@ def test_names(name: str, shown: str) -> None:
 def test_long_names_are_cut() -> None:
     assert len(clean("x" * 99)) == MAX_NAME and clean("x" * 99).endswith("…")
     assert clean(clean("x" * 99)) == clean("x" * 99)
+    assert clean("x" * 22 + "\U0001f469\u200d\U0001f680") == "x" * 22 + "\U0001f469…"
 
 
 def test_ids_fit_and_lead_to_exactly_one_control() -> None:

@@ -169,7 +169,8 @@ def check_prompt(prompt: Prompt, words: Words, *, told: bool) -> None:
 def texts(option: Option) -> tuple[Text, ...]:
     """The texts of an option, made now."""
     label, detail = read(option.label), None if option.detail is None else read(option.detail)
-    return tuple(text for text in (label, detail, option.group) if text is not None)
+    group = None if option.group is None else read(option.group)
+    return tuple(text for text in (label, detail, group) if text is not None)
 
 
 def shown(prompt: Prompt) -> tuple[Any, ...]:
@@ -240,7 +241,8 @@ class Words:
         if isinstance(detail, Msg) and not any(self.text(detail, lang) for lang in LANGS):
             self.used.add(detail.key)
             detail = None
-        self.check(*(msg for msg in (read(option.label), detail, option.group) if msg is not None))
+        group = None if option.group is None else read(option.group)
+        self.check(*(msg for msg in (read(option.label), detail, group) if msg is not None))
 
     def check_events(self, events: tuple[Event, ...]) -> None:
         self.check(*(event.text for event in events))

@@ -59,7 +59,7 @@ def observe(match: Match[Any], seat: Looker, pictures: bool) -> Observation:
             orders = standing.choices(seen["view"], seat)
             seen[f"orders {topic}"] = tuple((o.key, o.label, o.detail) for o in orders)
             if prompt is not None and prompt.topic == topic:
-                seen[f"answers {topic}"] = tuple(standing.answer(prompt, order.key) for order in orders)
+                seen[f"answers {topic}"] = tuple(standing.answer(prompt, order.value) for order in orders)
     if match.over:
         seen["scores"] = match.scores()
     if pictures:

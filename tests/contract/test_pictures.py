@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from engines.kernel import LANGS, games
-from render import Look, Scene, arts, paint
+from render import Art, Look, Scene, arts, paint
+from render.kit.look import Step
 from tests.contract.cases import NAMES, Case, cases, chance, random_decision
 from tests.contract.playthrough import seats
 from tests.contract.privacy import drawn
+from tests.discovered import shipped
 
-EVERY, LONGEST_ALT = 9, 400
+EVERY, LONGEST_ALT = 13, 400
 DRAWN = [game for game in games() if game in arts()]
 """A game without pictures is played in words."""
 SAMPLE = [case for game in DRAWN for case in cases(game, 6, first=500)]
@@ -24,6 +30,7 @@ def test_all_pictures_are_of_games() -> None:
 def test_pictures_of_a_whole_game(case: Case) -> None:
     art, rng, number = arts()[case.game], chance(case, "pictures"), 0
     match, before = case.start(), None
+    opening = match.view(None)
     while True:
         if number % EVERY == 0 or match.over:
             for seat in seats(match):
@@ -49,8 +56,66 @@ def test_pictures_of_a_whole_game(case: Case) -> None:
             break
         match.apply(random_decision(match, rng))
         number += 1
-    last = art.compose(match.view(None), art.pictures(match.view(None))[0], Look("en", NAMES[: case.seats]))
+    over = match.view(None)
+    overview, *others = art.pictures(over)
+    bare = Look("en", NAMES[: case.seats])
+    last = art.compose(over, overview, bare)
     assert paint(last).startswith(b"\x89PNG")
+    if case.game not in shipped():
+        return
+    assert art.pictures(opening)[0] in others, "the result is a picture of its own, beside which the board stays"
+    away = replace(bare, before=opening, steps=(Step(0, opening),))
+    assert art.compose(over, overview, away) == last, "what changed on the board is not laid over the result"
+
+
+@pytest.mark.parametrize("game", [game for game in DRAWN if game in shipped()])
+def test_zoom_opens_a_detail_of_what_is_asked(game: str) -> None:
+    """Not the overview that the reader has before them already, in most questions and wherever a detail shows half."""
+    art, opened = arts()[game], Counter[bool]()
+    for case in cases(game, 2, first=900):
+        match, rng = case.start(), chance(case, "zoom")
+        for number in range(240):
+            if match.over:
+                break
+            view, seat = match.view(None), match.waiting[0]
+            prompt = match.prompt(seat)
+            places = [option.place for option in prompt.options if option.place] if prompt else []
+            if places and number % 5 == 0:
+                name = art.closest(view, places, seat)
+                assert not unlike(art, view, places, seat, name)
+                opened[name != art.pictures(view)[0]] += 1
+            match.apply(random_decision(match, rng))
+    assert opened[True] > opened[False]
+
+
+def unlike(art: Art, view: Any, places: list[str], seat: int, opened: str) -> str:
+    """Why this is not the picture to open; "" if it is."""
+    look, wanted = Look("en", ("",) * len(NAMES)), {art.anchor(place) for place in places}
+    overview, *details = art.pictures(view)
+    shown = {name: len(wanted & art.draw(view, name, look).anchors.keys()) for name in (overview, *details)}
+    most = max(shown.values())
+    if 2 * shown[opened] < most:
+        return f"{opened} shows {shown[opened]} of {most}"
+    larger = [name for name in details if most and 2 * shown[name] >= most]
+    if opened == overview and larger:
+        return f"{larger[0]} shows it larger"
+    mine = [name for name in details if name.endswith(f":{seat}")]
+    return f"{mine[0]} is the reader's own" if not most and mine and opened != mine[0] else ""
+
+
+@pytest.mark.parametrize("game", [game for game in DRAWN if game in shipped()])
+def test_the_overview_and_a_strange_detail_are_noticed(game: str) -> None:
+    match = cases(game, 1)[0].start()
+    art, view, seat = arts()[game], match.view(None), match.waiting[0]
+    overview, *details = art.pictures(view)
+    drawn_on = {name: art.draw(view, name, Look("en", ("",) * len(NAMES))).anchors.keys() for name in details}
+    name = max(details, key=lambda one: len(drawn_on[one]))
+    places = sorted(place for place in drawn_on[name] if art.anchor(place) == place)
+    assert places and not unlike(art, view, places, seat, art.closest(view, places, seat))
+    assert unlike(art, view, places, seat, overview)
+    strange = min(details, key=lambda one: len(drawn_on[one] & set(places)))
+    assert "shows" in unlike(art, view, places, seat, strange)
+    assert "own" in unlike(art, view, ["nowhere"], seat, overview)
 
 
 @pytest.mark.parametrize("game", DRAWN)

@@ -15,12 +15,13 @@ from tests.contract.cases import Case, chance, random_decision, tables
 from tests.contract.pictures.checks import AWAY, CHECKS, Check, legible, problems, seats_told_apart, tells_the_turn
 from tests.contract.pictures.faults import AWAY as AWAY_FAULTS
 from tests.contract.pictures.faults import FAULTS, NUMBERED, Fault
+from tests.contract.pictures.phone import FULLEST, ORDINARY, QUESTION
 from tests.contract.pictures.shown import Shown, away, public, question
 
 NAMES = ("Marco", "Hanako", "ことり", "Jules", "Bartholomew")
 LOOKS = 5
 """So many times all pictures of a game are looked at, beside the fullest moment and the end."""
-AWAY_FOR = (4, 9, 15)
+AWAY_FOR = (1, 4, 9, 15, 40)
 """So many steps somebody is away."""
 EVERY_QUESTION = 12
 """So many questions of a game are looked at, beside the first of each kind."""
@@ -89,6 +90,49 @@ def test_every_picture_is_sound(case: Case) -> None:
     assert not found, "\n".join([f"{len(found)} problems", *found[:12]])
 
 
+def questions(case: Case) -> Iterator[Shown]:
+    """The pictures of a random game's questions: of each kind the one with fewest options and that with most."""
+    match, rng = case.start(), chance(case, "phone")
+    fewest: dict[str, Shown] = {}
+    most: dict[str, Shown] = {}
+    while not match.over:
+        seat = match.waiting[0]
+        prompt = match.prompt(seat)
+        assert prompt is not None
+        kind, number = prompt.text.key, len(prompt.options)
+        fewer = kind not in fewest or number < len(fewest[kind].asked)
+        if (fewer or number > len(most[kind].asked)) and (
+            panel := question(match, seat, names(case.seats), LANGS[case.number % 2])
+        ) is not None:
+            (fewest if fewer else most)[kind] = panel
+            most.setdefault(kind, panel)
+        match.apply(random_decision(match, rng))
+    yield from (*fewest.values(), *most.values())
+
+
+@pytest.mark.parametrize("case", TABLES, ids=str)
+def test_questions_can_be_answered_on_a_phone(case: Case) -> None:
+    found = [
+        f"{shown.name}, {shown.asked[0][0]}, {name}: {what}"
+        for shown in questions(case)
+        for name, check in QUESTION.items()
+        for what in check(shown)
+    ]
+    assert not found, "\n".join(found[:12])
+
+
+@pytest.mark.parametrize("case", TABLES, ids=str)
+def test_overviews_can_be_read_on_a_phone(case: Case) -> None:
+    match, rng, found = case.start(), chance(case, "sound"), list[str]()
+    moments = {round(_length(case) * share) for share in (0.15, 0.4, 0.6, 0.8)}
+    for step in range(_length(case)):
+        if step in moments:
+            overview = next(public(match, names(case.seats), LANGS[step % 2]))
+            found += [f"{name}: {what}" for name, check in ORDINARY.items() for what in check(overview)]
+        match.apply(random_decision(match, rng))
+    assert not found, "\n".join(found[:12])
+
+
 def is_somebodys_turn(match: Match[Any]) -> bool:
     """A setup or the end of a round is nobody's."""
     moment = match.game.moment
@@ -147,7 +191,10 @@ def test_states_that_chance_does_not_reach_are_sound(game: str) -> None:
         for lang in LANGS:
             for picture in art.pictures(view):
                 look = Look(lang, NAMES)
-                found += (f"{name} {what}" for what in problems(Shown(picture, art.compose(view, picture, look), look)))
+                shown = Shown(picture, art.compose(view, picture, look), look)
+                found += (f"{name} {what}" for what in problems(shown))
+                if picture == "board":
+                    found += (f"{name} {what}" for check in FULLEST.values() for what in check(shown))
     assert not found, "\n".join([f"{len(found)} problems", *found[:12]])
 
 
@@ -165,11 +212,11 @@ def pictures() -> tuple[Shown, Shown, Shown]:
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
 def test_every_deliberate_fault_is_noticed(fault: Fault, pictures: tuple[Shown, Shown, Shown]) -> None:
-    checks = CHECKS | SINGLE | AWAY
+    checks = CHECKS | SINGLE | AWAY | QUESTION | ORDINARY | FULLEST
     sound = pictures[1 if fault in NUMBERED else 2 if fault in AWAY_FAULTS else 0]
     assert not list(checks[FAULTS[fault]](sound))
     assert list(checks[FAULTS[fault]](fault(sound)))
 
 
 def test_every_check_has_its_fault() -> None:
-    assert {*CHECKS, *SINGLE, *AWAY} == set(FAULTS.values())
+    assert {*CHECKS, *SINGLE, *AWAY, *QUESTION, *ORDINARY, *FULLEST} == set(FAULTS.values())

@@ -8,7 +8,9 @@ from importlib.resources import files
 import pytest
 
 from bot.discord_ui.rulebook.lookup import FIRST_TURN
-from engines.kernel import LANGS, Lang, catalogue, games, rulebook
+from bot.table.knowing.gloss import TABLE as GLOSS
+from engines.kernel import LANGS, Catalogue, Lang, Msg, catalogue, games, rulebook
+from engines.kernel.catalogue import BEFORE
 from render import arts
 from tests.contract.cases import cases
 from tests.contract.code import keys_in_calls, rules_cited, sources, texts
@@ -38,6 +40,17 @@ def test_japanese_punctuation_is_of_full_width(package: str) -> None:
     assert re.findall(rf".*(?:{japanese}[():?!]|[():?!]{japanese}).*", said) == []
 
 
+PRESSED: dict[Lang, str] = {"ja": r"「([^」]+)」を押", "en": r"press \*([^*]+)\*"}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_button_that_the_rulebook_tells_to_press_is_called_so(game: str, lang: Lang) -> None:
+    text = files(games()[game].package).joinpath(f"locale/rules.{lang}.toml").read_text("utf-8")
+    buttons = {catalogue("bot").render(Msg(f"card.{name}"), lang) for name in ("play", "seat", "changed", "zoom")}
+    assert set(re.findall(PRESSED[lang], text)) <= buttons
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_sentence_that_the_code_names_exists(game: str) -> None:
     package = games()[game].package
@@ -57,12 +70,42 @@ def test_every_sentence_is_used(package: str) -> None:
     patterns = {text for path in read for text in texts(path) if text and text != "(.+)"}
     fixed = {re.sub(r"\\(.)", r"\1", text) for text in patterns if "(.+)" not in text}
     loose = re.compile("|".join(sorted(text for text in patterns if "(.+)" in text)) or "(?!)")
-    known = catalogue(package).keys() - fixed
+    told = catalogue(package).keys()
+    known = {key.removesuffix(BEFORE) for key in told} - fixed
     game = next((game for game in games().values() if game.package == package), None)
     if game is not None:
         known -= {standing.about.key for standing in game.standing.values()}
         known -= {f"option.{o.id}.{word}" for o in game.options for word in ("name", "help", *o.values)}
+        known -= {GLOSS + key for key in sorted(catalogue(package).keys())}
     assert sorted(key for key in known if not loose.fullmatch(key)) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_gloss_is_of_a_question_and_needs_no_arguments(game: str) -> None:
+    assert wrong_glosses(catalogue(games()[game].package)) == []
+
+
+def wrong_glosses(book: Catalogue) -> list[str]:
+    """Those that no question has, or that could not be said at any moment."""
+    found = []
+    for key in sorted(book.keys()):
+        if not key.startswith(GLOSS):
+            continue
+        if not book.has(key.removeprefix(GLOSS)):
+            found.append(f"{key}: no such question")
+        try:
+            book.render(Msg(key), "en")
+        except KeyError:
+            found.append(f"{key}: wants arguments")
+    return found
+
+
+def test_a_gloss_of_nothing_or_with_arguments_is_noticed() -> None:
+    said = {"ask": "?", "gloss.ask": "{n} things", "gloss.aks": "Words."}
+    assert wrong_glosses(Catalogue({"ja": said, "en": said}, {})) == [
+        "gloss.aks: no such question",
+        "gloss.ask: wants arguments",
+    ]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -105,7 +148,7 @@ def test_random_play_says_most_of_the_sentences(game: str) -> None:
     for case in cases(game, 24, first=100):
         used |= play(case, every=10_000).keys
     keys = catalogue(games()[game].package).keys()
-    known = {key for key in keys if not key.startswith(("option.", "refused.", "handbook."))}
+    known = {key for key in keys if not key.startswith(("option.", "refused.", "handbook.", GLOSS))}
     assert len(used & known) > 0.8 * len(known), sorted(known - used)
 
 

@@ -19,7 +19,7 @@ from engines.kernel import Decision, Game, Match, Score, catalogue, games
 from storage import Database
 from tests import EXAMPLE
 from tests.clicker import Clicker
-from tests.faults.ledger import quiet
+from tests.faults.stored import unsaid
 from tests.fleet import is_card
 from tests.remote import RemoteBot
 
@@ -57,7 +57,7 @@ async def whole_game(
                 clickers = [Clicker(person, random.Random(chance.random()), back) for person in people]
                 await _play(driver, clickers)
                 async with asyncio.timeout(60):
-                    while not await quiet(database):
+                    while unsaid(database).rows:
                         await asyncio.sleep(0.05)
             final = next(m for m in reversed(driver.channel().messages) if not is_card(m) and "🏆" in c.text(m))
             scores = await _engine_scores(database)
@@ -77,7 +77,7 @@ async def whole_game(
 
 async def _seat(driver: Driver, people: list[Person], engine: str, options: Mapping[str, str]) -> None:
     host, *others = people
-    await host.slash("table open", game=engine)
+    await host.slash("table open", game=engine, language="en")
     lobby = await driver.channel().wait_for(lambda m: c.find(m, "Join", c.BUTTON) is not None)
     for person in others:
         await person.click(lobby, "Join")
@@ -114,7 +114,7 @@ async def _engine_scores(database: Path) -> dict[str, int]:
         match.apply(Decision(decision.step, decision.seat, decision.keys))
     assert match.over and match.checksum() == file.checksum
     scores: tuple[Score, ...] = match.scores()
-    return {_name(match.game, names, score): score.total for score in scores}
+    return {_name(games()[file.engine], names, score): score.total for score in scores}
 
 
 def _name(game: Game[Any], names: Mapping[int, str], score: Score) -> str:

@@ -1,24 +1,69 @@
-"""`python -m tests.faults [--kills N] [--seed S]`: one JSON object; exit code 1 if anything was lost or doubled."""
+"""`python -m tests.faults [--seeds 1-50] [--kills N] [--clicks N] [--report FILE]`: a JSON line for each seed, then all
+of them together; exit code 1 if anything was wrong. Seeds that the file has are not run again, so a long run can be
+made in parts. `python -m tests.faults --faults [NAME ...]` puts faults into the bot and prints what noticed each.
+"""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import sys
-from dataclasses import asdict
+import time
+import traceback
+from pathlib import Path
 
-from .run import fault_run
+from . import report
+from .run import Outcome, Wish, fault_run
+from .table import mutation_table
+
+LONGEST_S = 7200.0
+"""Of one seed: far more than the longest takes, so that a run which hangs ends as one that is wrong."""
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
-    parser.add_argument("--kills", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seeds", default="1", help="one, or from-to")
+    parser.add_argument("--kills", type=int, default=20, help="of the bot, for each seed")
+    parser.add_argument("--clicks", type=int, default=0, help="at least so many presses for each seed, after the kills")
+    parser.add_argument("--tables", type=int, default=7, help="of all games in turn")
+    parser.add_argument("--calm", action="store_true", help="neither Discord nor the gateway fails")
+    parser.add_argument("--plain", action="store_true", help="without drawing pictures")
+    parser.add_argument("--report", type=Path, default=None, help="file to which each seed's line is added")
+    parser.add_argument("--keep", type=Path, default=None, help="folder for what a run that found something leaves")
+    parser.add_argument("--faults", nargs="*", default=None, metavar="NAME", help="table of faults (none named: all)")
     arguments = parser.parse_args()
-    outcome = asyncio.run(fault_run(arguments.kills, arguments.seed))
-    print(json.dumps(asdict(outcome)))
-    return int(bool(outcome.lost or outcome.pings or outcome.cards or outcome.violations))
+    first, _, last = arguments.seeds.partition("-")
+    if arguments.faults is not None:
+        rows = mutation_table(arguments.faults, arguments.kills, int(first), arguments.keep)
+        return int(any(row.mutant.seen and not row.is_caught for row in rows))
+    command = ("-m", "tests.faults.bot_with", "--plain") if arguments.plain else ("-m", "bot.main")
+    done = [] if arguments.report is None else report.read(arguments.report)
+    for seed in range(int(first), int(last or first) + 1):
+        if seed in {outcome.seed for outcome in done}:
+            continue
+        wish = Wish(
+            seed,
+            arguments.kills,
+            arguments.clicks,
+            arguments.tables,
+            troubled=not arguments.calm,
+            command=command,
+            keep=arguments.keep,
+        )
+        done.append(asyncio.run(_whole(wish)))
+        report.put(arguments.report, done[-1])
+    print(report.total(done))
+    return int(any(outcome.wrong for outcome in done))
+
+
+async def _whole(wish: Wish) -> Outcome:
+    """A run that breaks is told like a fault, and those behind it are made all the same."""
+    begun = time.monotonic()
+    try:
+        async with asyncio.timeout(LONGEST_S):
+            return await fault_run(wish)
+    except Exception:  # noqa: BLE001 - told like a fault
+        return Outcome(wish.seed, [f"run: {traceback.format_exc(limit=-4)}"], seconds=time.monotonic() - begun)
 
 
 if __name__ == "__main__":

@@ -135,7 +135,12 @@ def as_read(prompt: Prompt) -> Prompt:
 
 
 def _as_read(option: Option) -> Option:
-    return replace(option, label=read(option.label), detail=option.detail and read(option.detail))
+    return replace(
+        option,
+        label=read(option.label),
+        detail=option.detail and read(option.detail),
+        group=option.group and read(option.group),
+    )
 
 
 def _texts(prompt: Prompt) -> Iterator[Text]:

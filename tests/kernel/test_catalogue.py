@@ -78,6 +78,15 @@ def test_a_mistake_of_a_rule_is_named(key: str, args: dict[str, Arg], complaint:
     assert complaint in str(error.value)
 
 
+def test_a_sentence_of_an_old_log_is_told_as_it_was_told_then() -> None:
+    words = {"swap": "{who} turns {n} tea into {n} silk", "swap_before": "{who} turns tea into silk"}
+    book = Catalogue({"ja": words, "en": words}, {})
+    assert book.render(say("swap", who=Who(0), n=2), "en", NAMES) == "Hana turns 2 tea into 2 silk"
+    assert book.render(say("swap", who=Who(0)), "en", NAMES) == "Hana turns tea into silk"
+    with pytest.raises(KeyError, match=r"'swap_before' .* needs the argument 'who'"):
+        book.render(say("swap"), "en", NAMES)
+
+
 def test_the_kernel_is_the_base_of_every_catalogue() -> None:
     book = catalogue("engines.flotsam")
     assert book.has("kernel.confirm") and "kernel.confirm" not in set(book.keys())

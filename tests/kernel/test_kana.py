@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.kernel import Rulebook
-from engines.kernel.kana import folded, from_romaji, spoken
+from engines.kernel.kana import folded, from_romaji, heard, spoken
 from engines.kernel.rulebook import Entry
 
 
@@ -52,3 +52,25 @@ def test_a_word_is_found_however_it_is_typed(query: str) -> None:
 def test_a_short_english_word_stays_one() -> None:
     book = Rulebook({lang: {"R1": Entry("R1", "Tie", "…"), "R2": Entry("R2", "チエ", "…")} for lang in ("ja", "en")})
     assert [entry.id for entry in book.search("tie", "en")] == ["R1"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "same"),
+    [
+        ("ヴェネツィア", "ベネツィア"),
+        ("クウォ ヴァディス", "くお ばでぃす"),
+        ("フィレンツェ", "ふいれんつえ"),
+        ("ヴ", "ぶ"),
+    ],
+)
+def test_names_from_abroad_are_spelled_in_more_than_one_way(typed: str, same: str) -> None:
+    assert folded(typed) == folded(same)
+
+
+@pytest.mark.parametrize("typed", ["kōinūru", "kooinuuru", "koinuru", "koinuuru"])
+def test_long_vowels_are_typed_in_several_ways(typed: str) -> None:
+    assert folded("コーイヌール") in heard(typed)
+
+
+def test_short_latin_words_are_latin_words() -> None:
+    assert heard("tie") == ("tie",)

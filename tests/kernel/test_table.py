@@ -212,6 +212,17 @@ def test_a_question_inside_a_line_parts_it() -> None:
     assert told(*answer(match, 0, "a").events) == [["result", "ruler"]]
 
 
+def test_a_reason_in_a_line_stands_before_its_deeds() -> None:
+    async def script(t: Table[Notes]) -> None:
+        with t.line():
+            t.tell("why", reason=True)
+            t.tell("deed")
+            t.tell("because", reason=True)
+            t.tell("result")
+
+    assert told(*begin(script).opening) == ["shuffled", "why", "because", ["deed", "result"]]
+
+
 def test_what_not_everybody_reads_is_no_part_of_a_line() -> None:
     async def script(t: Table[Notes]) -> None:
         with t.line():

@@ -68,7 +68,7 @@ def grow(s: State, chance: random.Random) -> None:
                 break
             if CONTENT.data.market_spaces[space].bonus == "smoke_sprat":
                 s.sprats -= 1
-                player.sprat = chance.choice(("held", "none"))  # type: ignore[assignment]
+                player.sprat = chance.choice(("held", "none"))
         for _ in range(min(len(s.contract_deck) - 1, chance.randint(0, 6))):
             chance.choice((player.active, player.fulfilled)).append(s.contract_deck.pop(0))
         place_due_markers(Table(s, Rng(bytes(32))), seat)

@@ -16,7 +16,7 @@ from itertools import combinations
 from engines.kilia.data.types import GOODS
 from engines.kilia.payment.offered import distinct, more, offered
 from engines.kilia.payment.pay import steps
-from engines.kilia.payment.purse import Cost, Purse, Way
+from engines.kilia.payment.purse import Cost, Need, Purse, Way
 from engines.kilia.payment.ways import missing, undominated
 
 End = tuple[int, ...]
@@ -79,7 +79,8 @@ def random_cost(chance: random.Random, *, late: bool) -> tuple[Purse, Cost]:
     needs = [chance.choice(GOODS) for _ in range(chance.randint(1, 5))]
     any_good = chance.choice((0, 0, 0, 1, 2))
     ordered = sorted(needs[any_good:], key=GOODS.index)
-    return purse, Cost((*ordered, *(("any",) * min(any_good, len(needs)))), chance.choice((0, 0, 0, 1, 2, 4)))
+    free: list[Need] = ["any"] * min(any_good, len(needs))
+    return purse, Cost((*ordered, *free), chance.choice((0, 0, 0, 1, 2, 4)))
 
 
 def unit_by_unit(purse: Purse, cost: Cost, way: Way | None = None) -> Iterator[End]:

@@ -20,7 +20,7 @@ def test_every_table_and_line_says_where_it_comes_from() -> None:
     """Each value that is ours and not printed stays marked."""
     data = CONTENT.data
     for table in (data.action_cards, data.contracts, data.start_contracts, data.ships, data.market_spaces):
-        assert all("ours" in line.provenance for line in table.values())  # type: ignore[attr-defined]
+        assert all("ours" in line.provenance for line in table.values())
 
 
 @pytest.mark.parametrize(

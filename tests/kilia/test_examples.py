@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from engines.kernel import Table
 from engines.kilia.council.council import council, settle_markers
 from engines.kilia.council.sailing import sail
 from engines.kilia.council.scoring import tally
@@ -16,6 +19,7 @@ from engines.kilia.rules.turn import take_turn
 from engines.kilia.table.holdings import keys, seen_cells, ship_number
 from engines.kilia.table.state import State
 from engines.kilia.table.wheels import numbers
+from tests.kernel.scripted import Rule
 from tests.kilia.stage import (
     BROWN,
     RED,
@@ -138,10 +142,10 @@ def test_e9_shared_number() -> None:
     assert numbers("four_zones_2", table(2).wheels["four_zones_2"], 2) == (7, 4, 3, 2)
 
 
-def _now(rule):  # type: ignore[no-untyped-def]
+def _now(rule: Callable[[Table[State]], object]) -> Rule:
     """A rule that asks nothing."""
 
-    async def run(t):  # type: ignore[no-untyped-def]
+    async def run(t: Table[State]) -> None:
         rule(t)
 
     return run
@@ -282,7 +286,7 @@ def test_e22_end_of_game() -> None:
     white = owner(s, WHITE, coins=15, chips=1)
     owner(s, RED, chips=1)
     play(s, seated(take_free_move, WHITE, ("claim", "")))
-    assert s.ending and white.chips == 0
+    assert (s.ending, white.chips) == (True, 0)
     s.phase = "council"
     played = play(s, council)
     assert s.final and s.round == 10 and not s.ending
@@ -293,7 +297,7 @@ def test_e22_end_of_game() -> None:
     assert not s.ending
     s.phase = "council"
     played = play(s, council)
-    assert s.phase == "over"
+    assert [s.phase] == ["over"]
     assert "sail.done" not in [msg.key for msg in played.told]
 
 

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from engines.kernel import LANGS, Lang, Term, catalogue, rulebook
+from engines.kernel.kana import spoken
 from engines.kilia.data.content import CONTENT
 from engines.kilia.table.words import ability_words
 
@@ -59,7 +60,26 @@ def test_every_word_in_kanji_has_a_reading_in_kana() -> None:
         assert not re.search(r"[\u4e00-\u9fff]", reading), f"{path}: {noun['ja']} is read {reading}"
 
 
+def test_every_heading_can_be_read_aloud() -> None:
+    """So that it is found by kana and romaji."""
+    for entry in BOOK.entries["ja"].values():
+        aloud = spoken(entry.title, WORDS.readings)
+        assert not re.search(r"[\u4e00-\u9fff]", aloud), f"{entry.title} is read {aloud}"
+
+
 SAID = {
+    "支払い": "R11",
+    "しはらい": "R11",
+    "シハライ": "R11",
+    "shiharai": "R11",
+    "paying": "R11",
+    "うんが": "word.terms.canal",
+    "じかんぎれ": "table.time_out",
+    "time runs out": "table.time_out",
+    "16.2": "R16.2",
+    "ship 2": "ship.2",
+    "船2": "ship.2",
+    "ふね2": "ship.2",
     "スモークスプラット": "word.terms.smoke_sprat",
     "すもーくすぷらっと": "word.terms.smoke_sprat",
     "smoke sprat": "word.terms.smoke_sprat",

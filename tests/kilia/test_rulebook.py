@@ -161,7 +161,7 @@ JAPANESE: Mapping[str, tuple[str, ...]] = {
     "R6.2": (f"{FULL}枚未満",),
     "R7": (f"スロットは{len(SLOTS)}つ",),
     "R7.1": (
-        f"スロット1：鍵{SLOTS[0].keys}。誰でも無料",
+        f"スロット1：鍵{SLOTS[0].keys}。だれでも無料",
         *(f"スロット{n}：鍵{slot.keys}、またはコイン{slot.price}" for n, slot in enumerate(SLOTS[1:], 2)),
     ),
     "R7.3": (

@@ -6,14 +6,15 @@ import pytest
 
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import ACHIEVEMENTS, GOODS, ZONES, Zone
+from engines.kilia.outlook import expansions
 from engines.kilia.rules.achievements import earned, place_due_markers, place_marker
-from engines.kilia.rules.contracts import fulfil, fulfillable, take_contract
+from engines.kilia.rules.contracts import fulfil, fulfil_option, fulfillable, take_contract
 from engines.kilia.rules.expansion import expandable
 from engines.kilia.rules.free_moves import free_moves, take_free_move
 from engines.kilia.rules.market import open_spaces
 from engines.kilia.rules.turn import take_turn
 from engines.kilia.table.holdings import uses_left
-from tests.kilia.stage import RED, WHITE, YELLOW, Rule, goods, owner, play, seated, table, used, zones
+from tests.kilia.stage import RED, WHITE, YELLOW, Rule, goods, owner, play, seated, table, used, words, zones
 
 OFFER = "W01 R13 B05 Y10 W10"
 
@@ -145,6 +146,23 @@ def test_r20_the_largest_ship_shows_all_so_the_way_round_is_not_asked() -> None:
     assert "build.way" not in played.asked and white.canal[0] is not None
 
 
+def test_r16_in_the_final_round_no_ship_sails_so_the_way_round_is_not_asked() -> None:
+    s = table(offer="Y14 W03 B05 Y10 W10", final=True)
+    white = owner(s, WHITE, goods=(0, 0, 0, 1), coins=1)
+    played = play(s, take_turn, "expand:1", "build:2", "yes")
+    assert "build.way" not in played.asked
+    built = white.canal[0]
+    assert built is not None and (built.card, built.turned) == ("W03", False)
+
+
+def test_r16_in_the_final_round_a_bigger_ship_brings_nothing_more() -> None:
+    for final, brings in ((False, True), (True, False)):
+        s = table(offer="B02 - - - -", final=final)
+        owner(s, WHITE, zones=(0, 0, 1, 0), goods=(0, 0, 2, 0))
+        use = next(expansions(s, WHITE))
+        assert (use.income[1] > use.income[0]) == brings
+
+
 # ---------------------------------------------------------------------- R10
 
 
@@ -193,6 +211,16 @@ def test_r12_its_detail_says_what_is_missing() -> None:
     played = play(s, seated(take_contract, WHITE, "castle"), "none")
     assert played.detail("contract.ask", "contract:1") == "Free; 1 short of fulfilling it now"
     assert played.detail("contract.ask", "contract:2") == "1 coin, leaves 0; you could fulfil it then"
+
+
+def test_r12_a_contract_says_what_it_leaves_of_what_it_takes() -> None:
+    """SW: 2 brick and 1 wheat. Of several ways the cheapest is told."""
+    s = table(2)
+    white = owner(s, WHITE, goods=(0, 3, 1, 1), coins=4, active="SW")
+    detail = words(fulfil_option(white, "SW").detail)
+    assert detail == "2 brick, 1 wheat → 2 salt, 1 coin; leaves 1 brick, 0 wheat"
+    white.goods["brick"] = 8
+    assert words(fulfil_option(white, "SW").detail).endswith("; paid cheapest leaves 6 brick, 0 wheat")
 
 
 @pytest.mark.parametrize("contract", CONTENT.contracts)

@@ -10,7 +10,7 @@ from engines.kilia.council.scoring import scores, tally
 from engines.kilia.game import GAME, over
 from engines.kilia.table.cargo import cargo, windows
 from engines.kilia.table.state import State
-from tests.kilia.stage import BROWN, RED, WHITE, YELLOW, Rule, goods, owner, play, table
+from tests.kilia.stage import BROWN, RED, WHITE, YELLOW, Rule, goods, owner, play, table, words
 
 
 def at_once(rule, *args) -> Rule:  # type: ignore[no-untyped-def]
@@ -35,7 +35,7 @@ def test_r13_all_markers_of_a_round_share_the_next_number() -> None:
     s = four()
     s.wheels["fifteen_coins"].waiting = [WHITE, RED, WHITE]
     played = play(s, at_once(settle_markers))
-    assert played.sentences == ["“fifteen coins” is worth 6 points to White (2 markers, 12 in all), Red."]
+    assert played.sentences == ["“Fifteen coins” is worth 6 points to White (2 markers, 12 in all), Red."]
     assert s.wheels["fifteen_coins"].placed[0] == [WHITE, RED, WHITE]
     assert (tally(s, WHITE).achievements, tally(s, RED).achievements) == (12, 6)
 
@@ -110,6 +110,22 @@ def test_r16_2_each_window_says_what_it_brings_before_it_is_chosen() -> None:
     assert played.label("sail.ask_all", "window:3:2") == "1 brick, 1 coin"
     assert played.detail("sail.ask_all", "window:3:2") == "brick 4 → 5, coin 0 → 1"
     assert played.detail("sail.ask_all", "window:3:2", "ja") == "レンガ（4→5）、コイン（0→1）"
+
+
+def test_r16_2_the_question_says_what_the_way_back_brings() -> None:
+    """Both windows of the printed warehouse on the way back; before the final round there is no way back (R17)."""
+    s = four(seats=2)
+    owner(s, WHITE, zones=(0, 0, 1, 0))
+    told = words(play(s, sail, ["window:3:4"]).prompt("sail.ask_all").text)
+    assert told.endswith("The way back brings [1 wheat, 1 coin] or [1 brick].") or told.endswith(
+        "The way back brings [1 wood, 1 coin] or [1 salt]."
+    ), told
+    s = four(seats=2)
+    owner(s, WHITE, zones=(0, 0, 1, 0))
+    s.phase, s.ending, s.acted = "council", True, True
+    played = play(s, council, ["window:3:4"])
+    assert played.asked == ["sail.last_all"]
+    assert words(played.prompt("sail.last_all").text).endswith("No ship sails in the final round.")
 
 
 # ---------------------------------------------------------------------- R17

@@ -60,7 +60,7 @@ def game(
 
     number: of the round
     """
-    s = new(Setup(players, COLORS[:players], {"caravan": "on" if caravan else "off"}), Table(None, Rng(bytes(32))))
+    s = new(Setup(players, COLORS[:players], {"caravan": "on" if caravan else "off"}), Table[Any](None, Rng(bytes(32))))
     s.phase, s.round, s.start, s.next_seat, s.offered = "turns", number, A, on, []
     s.spaces = {ident: list((dice or {}).get(ident, ())) for ident in CONTENT.data.spaces}
     for space, card in (cards or {}).items():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engines.marco_polo_ii.data.content import CONTENT
@@ -29,7 +31,7 @@ PLAIN_EXCHANGES = [ident for ident, card in DATA.city_cards.items() if card.kind
 def test_r8_7_every_exchange(card: str) -> None:
     line = DATA.city_cards[card]
     s = game(cards={"card_common_1": card})
-    rich = {"coins": 20, "camels": 20, "pepper": 5, "silk": 5, "gold": 5, "jade": 5}
+    rich: dict[str, Any] = {"coins": 20, "camels": 20, "pepper": 5, "silk": 5, "gold": 5, "jade": 5}
     p = person(s, A, dice=[3], **rich)
     if line.cost.any_good or line.reward.any_good:
         turn(s, "space:card_common_1", "good:silk good:silk", END)

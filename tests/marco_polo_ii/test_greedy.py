@@ -8,7 +8,7 @@ from engines.marco_polo_ii.computer.evaluation import distance, worth
 from engines.marco_polo_ii.computer.greedy import greedy, worth_trying
 from engines.marco_polo_ii.computer.reasons import reasons
 from engines.marco_polo_ii.rules.round.turn import take_turn
-from engines.marco_polo_ii.table.questions import MainAction
+from engines.marco_polo_ii.table.questions import MainAction, RollAgain
 from tests.duel import Duel, played
 from tests.marco_polo_ii.table import STAGE, WORDS, A, game, person, question, turn
 
@@ -94,3 +94,21 @@ def test_first_game_aids_point_out_some_options() -> None:
         match.apply(Decision(match.step, seat, think(match, seat, greedy, rng)[0]))
     assert GAME.aids is not None
     assert 1 <= len(suggestions(match, match.waiting[0], GAME.aids)) <= 3
+
+
+def test_dice_are_not_rolled_again_and_again_to_put_the_main_action_off() -> None:
+    """A high die stays: what chance may bring is not worth a camel."""
+    again = []
+    for number in (1, 2):
+        match = Match.start(GAME, GAME.setup(2), bytes([number]) * 32)
+        rng = Rng(bytes(32))
+        while not match.over:
+            seat = match.waiting[0]
+            for answer in think(match, seat, greedy, rng, Budget(40)):
+                prompt = match.prompt(seat)
+                if prompt is None:
+                    break
+                if isinstance(prompt.about, RollAgain) and answer == ("yes",):
+                    again.append(prompt.about.value)
+                match.apply(Decision(match.step, seat, answer))
+    assert not [value for value in again if value > 3]

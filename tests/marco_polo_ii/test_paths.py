@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from engines.marco_polo_ii.data.content import CONTENT, GUILDS
-from engines.marco_polo_ii.data.types import Cost
+from engines.marco_polo_ii.data.types import Cost, Guild
 from engines.marco_polo_ii.table.paths import OASES, PLACES, Means, Way, can_leave, ways
 
 Judged = tuple[int, int, int, int, frozenset[str], int]
@@ -108,7 +108,10 @@ def test_every_place_is_reached_without_a_seal() -> None:
     assert set(ways("beijing", Means(20, 999, 999, 99))) == set(PLACES)
 
 
+SPICER: tuple[Guild, ...] = ("spicer",)
+
+
 def test_a_seal_opens_its_routes() -> None:
     rich = Means(1, 99, 99, 9)
     assert "sumatra" not in ways("fuzhou", rich)
-    assert "sumatra" in ways("fuzhou", rich._replace(seals=("spicer",)))
+    assert "sumatra" in ways("fuzhou", rich._replace(seals=SPICER))

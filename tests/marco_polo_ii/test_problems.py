@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +18,7 @@ from engines.marco_polo_ii.table.state import Caravan, Placed, State, Turn
 
 def sound(caravan: str = "on") -> State:
     """A table of three in the middle of round 1."""
-    s = new(Setup(3, ("blue", "yellow", "green"), {"caravan": caravan}), Table(None, Rng(bytes(32))))
+    s = new(Setup(3, ("blue", "yellow", "green"), {"caravan": caravan}), Table[Any](None, Rng(bytes(32))))
     s.offered, s.phase, s.round = [], "turns", 1
     for seat, ident in enumerate(("abha", "de_wu", "isabella")):
         become(s, seat, ident)
@@ -115,3 +118,19 @@ def test_a_broken_table_is_found(says: str) -> None:
     s = sound()
     BROKEN[says](s)
     assert any(says in problem for problem in problems(s)), problems(s)
+
+
+def test_no_invariant_is_left_out() -> None:
+    """Every sentence of problems.py comes up when its invariant is broken."""
+    source = Path(problems.__code__.co_filename).read_text("utf-8")
+    told = []
+    for broken in BROKEN.values():
+        s = sound()
+        broken(s)
+        told += problems(s)
+    sentences = re.findall(r'yield f?"(.*)"', source)
+    assert len(sentences) >= 35
+    for sentence in sentences:
+        parts = [re.escape(part) for part in re.split(r"\{.*?\}+", sentence)]
+        pattern = re.compile("(seat [0-9]: )?" + ".*".join(parts))
+        assert any(pattern.fullmatch(problem) for problem in told), sentence

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engines.marco_polo_ii.data.content import CONTENT, GUILDS
@@ -23,6 +25,7 @@ EMPTY: dict[str, list[str | None]] = {city: [None, None] for city in CONTENT.con
 MARKET = ("space:market_pepper", "offer:free_2")  # 1 pepper, 3 coins
 END = "yes"
 NAMES = ("coins", "camels", "pepper", "silk", "gold", "jade")
+NINE: dict[str, Any] = dict.fromkeys(NAMES, 9)
 
 
 @pytest.mark.parametrize("contract", CONTENT.contracts)
@@ -30,7 +33,7 @@ def test_r9_1_every_contract(contract: str) -> None:
     line = CONTENT.contracts[contract]
     s = game(on_offer=EMPTY)
     s.letters.cards = []
-    p = person(s, A, dice=[1], contracts=[contract], **dict.fromkeys(NAMES, 9))
+    p = person(s, A, dice=[1], contracts=[contract], **NINE)
     extra, rolls = [], []
     if line.reward.any_good:
         extra.append("good:pepper")
@@ -76,7 +79,7 @@ def test_r9_1_only_what_can_be_paid() -> None:
 def test_r9_2_every_seal(guild: str) -> None:
     line = next(line for ident, line in DATA.guilds.items() if ident == guild)
     s = game()
-    p = person(s, A, dice=[1], seals={guild: False}, **dict.fromkeys(NAMES, 9))
+    p = person(s, A, dice=[1], seals={guild: False}, **NINE)
     turn(s, f"improve:{guild}", *MARKET, END)
     market = {"coins": 3, "pepper": 1}
     for name in NAMES:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engines.kernel import Decision, Match, Rng, Setup, Table, random_answer
@@ -17,7 +19,9 @@ from tests.marco_polo_ii.table import A, B, C, asides, begin, game, keys, own, p
 
 
 def fresh(players: int, caravan: str = "off") -> State:
-    return new(Setup(players, CONTENT.data.meta.colors[:players], {"caravan": caravan}), Table(None, Rng(bytes(32))))
+    return new(
+        Setup(players, CONTENT.data.meta.colors[:players], {"caravan": caravan}), Table[Any](None, Rng(bytes(32)))
+    )
 
 
 def test_r2_what_lies_on_the_table() -> None:
@@ -101,15 +105,14 @@ def test_r2_11_goals_are_kept_in_secret() -> None:
     assert GAME.view(s, A).mats[B].goal is None and GAME.view(s, A).mats[A].goal == kept[A]
 
 
-def between(number: int = 2) -> State:
+def between(number: int = 2, record: Travelled | None = None) -> State:
     s = game(number=number)
-    s.playing, s.phase = None, "round"
+    s.playing, s.phase, s.record = None, "round", record
     return s
 
 
 def test_r4_1_who_travelled_with_most_dice_starts() -> None:
-    s = between()
-    s.record = Travelled(2, C)
+    s = between(record=Travelled(2, C))
     play(s, start_round, rolls=[6] * 15)
     assert s.start == C and s.record is None and s.next_seat == C and s.round == 3
     s = between()

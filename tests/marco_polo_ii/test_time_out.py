@@ -35,7 +35,7 @@ def test_standing_answers_are_given_for_income_and_low_rolls() -> None:
         assert prompt is not None and prompt.silence is not None
         keys = prompt.silence
         if prompt.topic is not None:
-            order = orders[prompt.topic][-1].key
+            order = orders[prompt.topic][-1].value
             keys = GAME.standing[prompt.topic].answer(prompt, order) or keys
             answered += 1
         match.apply(Decision(match.step, seat, keys))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -12,6 +13,8 @@ from engines.meadow.view import redeal
 from engines.kernel import Decision, Match, Rng, Seat, deal_anew, random_answer
 from tests.contract.cases import cases
 from tests.contract.privacy import Leak, check
+
+Redeal = Callable[[State, Seat | None, Rng], None]
 
 
 def after_the_first_pick() -> Match[State]:
@@ -72,7 +75,7 @@ def telling(s: State, seat: Seat | None, rng: Rng) -> None:
 
 
 @pytest.mark.parametrize("wrong", [forgetful, telling], ids=lambda redeal: redeal.__name__)
-def test_the_privacy_suite_notices_worlds_that_forget_and_worlds_that_tell(wrong: object) -> None:
+def test_the_privacy_suite_notices_worlds_that_forget_and_worlds_that_tell(wrong: Redeal) -> None:
     with pytest.raises(Leak, match="has seen that"):
         for case in cases("meadow", 6):
             check(case, replace(GAME, redeal=wrong), pictures=0)

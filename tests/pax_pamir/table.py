@@ -11,10 +11,12 @@ political, A is on turn with two actions, the market is empty and the loyalties 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from engines.kernel import catalogue
 from engines.pax_pamir import GAME
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
+from engines.pax_pamir.data.types import Coalition, Region
 from engines.pax_pamir.table.ruling import ruler
 from engines.pax_pamir.table.state import COLUMNS, Automa, Player, Space, State, Turn
 from tests.kernel.scripted import Played, Rule, Stage
@@ -64,8 +66,8 @@ def state(
         market=[Space() for _ in range(2 * COLUMNS)],
         favored=favored,  # type: ignore[arg-type]
         tribes={region: [0] * count for region in CONTENT.regions},
-        armies={region: dict((armies or {}).get(region, {})) for region in CONTENT.regions},
-        roads={border: dict((roads or {}).get(border, {})) for border in CONTENT.borders},
+        armies={region: _blocks((armies or {}).get(region, {})) for region in CONTENT.regions},
+        roads={border: _blocks((roads or {}).get(border, {})) for border in CONTENT.borders},
         rulers=dict.fromkeys(CONTENT.regions),
         phase="turn",
         turn=Turn(active, actions),
@@ -75,7 +77,7 @@ def state(
     )
     for region, there in (tribes or {}).items():
         for player, n in there.items():
-            s.tribes[region][player] = n
+            s.tribes[cast(Region, region)][player] = n
     for card, on in (spies or {}).items():
         s.spies[card] = [on.get(player, 0) for player in range(count)]
     for name, lies in (market or {}).items():
@@ -87,6 +89,10 @@ def state(
         s.automa = Automa([*others, *reversed(known[1:])], known[:1])
     settle(s)
     return s
+
+
+def _blocks(there: Mapping[str, int]) -> dict[Coalition, int]:
+    return {cast(Coalition, name): n for name, n in there.items()}
 
 
 def person(

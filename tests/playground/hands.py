@@ -19,6 +19,8 @@ SHOWN = "[...node.querySelectorAll('.md, [data-key]')].map(part => part.dataset.
 ANSWERED = f"([id, before]) => {{ const node = document.getElementById(id); return !node || {SHOWN} !== before }}"
 """Other words or other controls (their ids name the question and what is ticked) mean that a press was answered."""
 
+SETTLED = "id => !document.getElementById(id)?.querySelector('[aria-busy=true]')"
+"""No press on this message is still on its way: what it asks is what it will show."""
 QUESTION = """message => {
   const ways = [...message.querySelectorAll('[data-key^="p:"]:not(:disabled)')];
   return {asked: message.querySelector('h5')?.textContent ?? '', ways: ways.map(way => way.dataset.key)};
@@ -123,7 +125,7 @@ class Hands:
 
     async def _choose(self) -> None:
         """Some of the menu that is open: one, or as many as it wants."""
-        menu = self.page.locator("dialog.picker")
+        menu = self.page.locator("dialog.picker[open]")  # a closed one stays for an instant
         free = menu.locator("[role=option][aria-selected=false]:not([aria-disabled=true])")
         await free.nth(self.chance.randrange(await free.count())).click()
         done = menu.locator("footer button")
@@ -159,6 +161,7 @@ class Hands:
     async def play(self, panel: Locator, most: int) -> None:
         """Answer what the panel asks, by chance, until it asks nothing or `most` presses were made in all."""
         while self.presses < most:
+            await self.page.wait_for_function(SETTLED, arg=await panel.get_attribute("id"))
             question = await panel.evaluate(QUESTION)
             ways = [key for key in question["ways"] if key.split(":")[2] in ("pick", "choose", "tick", "plus")]
             ready = [key for key in question["ways"] if key.split(":")[2] == "ok"]

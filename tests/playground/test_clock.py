@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import re
 from collections.abc import AsyncIterator
@@ -13,13 +12,10 @@ import pytest_asyncio
 from aiohttp import ClientSession
 from playwright.async_api import expect
 
-from bot.discord_ui.client import Teban
 from bot.discord_ui.outbox.budget import Budget
 from bot.playground import Playground
-from bot.standin import point_client_at
-from bot.table import TableService
-from storage import Database
 from tests.playground.conftest import OpenPage
+from tests.playground.inside import teban_inside
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -27,18 +23,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 @pytest_asyncio.fixture(loop_scope="session")
 async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
     """The playground with Teban in it, who tells time by its clock."""
-    async with Playground(port=0, validate=True) as running:
-        point_client_at(running.url)
-        async with await Database.open(tmp_path / "tables.sqlite3") as database:
-            tables = TableService(database, lambda: int(running.world.clock.now() * 1000))
-            bot = Teban(tables, guild_ready_timeout=0.05, budget=Budget(endless=True))
-            running.moved = bot.clock_moved
-            async with bot:
-                started = asyncio.create_task(bot.start(running.token))
-                while not bot.is_ready():
-                    await asyncio.sleep(0.01)
-                yield running
-            await started
+    async with teban_inside(tmp_path, budget=Budget(endless=True)) as running:
+        yield running
 
 
 async def test_a_day_later_somebody_is_reminded(playground: Playground, open_page: OpenPage) -> None:

@@ -43,6 +43,15 @@ async def test_the_page_may_load_nothing_from_elsewhere(http: ClientSession) -> 
         assert script.content_type in ("text/javascript", "application/javascript")
 
 
+async def test_japanese_letters_come_along_for_desktops_without_them(http: ClientSession) -> None:
+    async with http.get("/play/static/css/tokens.css") as style:
+        assert 'url("/play/font/japanese")' in await style.text()
+    async with http.get("/play/font/japanese") as font:
+        assert font.status == 200
+        assert (await font.content.read(4)) in (b"OTTO", b"\x00\x01\x00\x00", b"ttcf")
+        assert "font-src 'self'" in font.headers["Content-Security-Policy"]
+
+
 @pytest.mark.parametrize(
     ("path", "body", "sentence"),
     [

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -13,13 +12,15 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import expect
 
-from bot.discord_ui.client import Teban
 from bot.playground import Playground
-from bot.standin import point_client_at
-from bot.table import TableService
-from engines.kernel import catalogue, games
-from storage import Database
+from bot.playground.sample import Samples, _asks
+from bot.standin import Person
+from bot.table.computers.players import ComputerPlayers
+from bot.table.computers.thinking import Thought
+from engines.kernel import Line, catalogue, games
+from tests.discovered import a_game
 from tests.playground.conftest import OpenPage
+from tests.playground.inside import teban_inside
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -27,17 +28,9 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 @pytest_asyncio.fixture(loop_scope="session")
 async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
     """The playground with Teban in it, instead of the small bot."""
-    async with Playground(port=0, validate=True) as running:
-        point_client_at(running.url)
-        async with await Database.open(tmp_path / "tables.sqlite3") as database:
-            bot = Teban(TableService(database, lambda: time.time_ns() // 1_000_000), guild_ready_timeout=0.05)
-            async with bot:
-                started = asyncio.create_task(bot.start(running.token))
-                while not bot.is_ready():
-                    await asyncio.sleep(0.01)
-                yield running
-            await started
-        assert not running.world.violations, running.world.violations
+    async with teban_inside(tmp_path) as running:
+        yield running
+    assert not running.world.violations, running.world.violations
 
 
 async def test_every_game_has_a_sample(open_page: OpenPage) -> None:
@@ -63,3 +56,25 @@ async def test_a_newcomer_sees_a_board_and_makes_a_move(
     await page.get_by_role("option").first.click()
     await expect(panel).not_to_contain_text(question, timeout=15_000)
     assert not [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def test_the_panel_opens_however_long_the_computers_think(
+    playground: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody who presses a button on the first screen waits for them."""
+    world = playground.world
+    person = next(key for key, user in world.users.items() if user["username"] == "kotori")
+    allowed, samples = asyncio.Event(), Samples()
+    think = ComputerPlayers._think
+
+    async def slowly(computers: ComputerPlayers, thought: Thought) -> Line | None:
+        await allowed.wait()
+        return await think(computers, thought)
+
+    monkeypatch.setattr(ComputerPlayers, "_think", slowly)
+    seen = Person(world, person, await samples.open(world, person, a_game())).channel
+    allowed.set()
+    await seen.wait_for(_asks, within=60)
+    await asyncio.sleep(0.5)
+    assert sum(map(_asks, seen.messages)) == 1
+    await samples.close()

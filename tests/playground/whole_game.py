@@ -76,7 +76,7 @@ async def whole_game(
             await page.locator("body[data-ready]").wait_for()
             started = time.monotonic()
             hands = Hands(page, words(lang), random.Random(seed), Album(page, shots).take)
-            await _open(hands, lang, game, seats)
+            await open_table(hands, lang, game, seats)
             scores = await _play(hands, most)
             seconds = time.monotonic() - started
             await browser.close()
@@ -89,7 +89,7 @@ def words(lang: str) -> dict[str, Any]:
     return tomllib.loads(files("bot").joinpath(f"locale/{lang}.toml").read_text(encoding="utf-8"))
 
 
-async def _open(hands: Hands, lang: str, game: str, seats: int) -> None:
+async def open_table(hands: Hands, lang: str, game: str, seats: int) -> None:
     """Everybody reads `lang`; the first opens the table, the others sit down, and it begins."""
     for name in PEOPLE[:seats]:
         await hands.join(name)

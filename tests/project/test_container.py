@@ -57,6 +57,12 @@ def test_the_locks_were_made_for_the_python_of_the_image() -> None:
     assert len(bases) == 1 and bases == made_for
 
 
+def test_every_stage_stands_on_one_image_that_no_tag_can_move() -> None:
+    bases = re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE)
+    assert len(bases) == 2 and len(set(bases)) == 1
+    assert re.fullmatch(r"python:[\w.-]+@sha256:[0-9a-f]{64}", bases[0])
+
+
 def test_the_build_gets_what_it_copies_and_the_wheel_needs() -> None:
     lines = re.findall(r"^COPY (?!--from)(.+) \S+$", DOCKERFILE, re.MULTILINE)
     copied = {name for line in lines for name in line.split()}

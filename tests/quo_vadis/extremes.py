@@ -22,7 +22,7 @@ STACKS = {"one": [8], "six": [1, 1, 1, 1, 1, 3], "four": [2, 2, 2, 2]}
 def stacked(s: State, shape: Sequence[int]) -> None:
     """Eight rounds have been played: generations, the skills of their changes, hands of four, a deck."""
     s.turns = 8 * len(s.players)
-    cards = [kind.id for kind in DATA.kind for _ in range(kind.count)]
+    cards: list[str] = [kind.id for kind in DATA.kind for _ in range(kind.count)]
     skills = list(CONTENT.drafted)
     for seat, player in enumerate(s.players):
         player.generations = [[cards.pop(37 * (seat + 1) % len(cards)) for _ in range(n)] for n in shape]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engines.kernel import LANGS, Decision, Match, Prompt, Rng, advised, catalogue, random_answer, read
 from engines.quo_vadis import GAME
 from engines.quo_vadis.computer.reasons import reasons
@@ -41,7 +43,7 @@ def test_at_most_three_are_pointed_out_and_most_turns_have_advice() -> None:
     assert sum(n > 0 for n in counts[Play]) > len(counts[Play]) / 2
 
 
-def told(*, changed: bool = False, **stock: int) -> list[str]:
+def told(*, changed: bool = False, **stock: Any) -> list[str]:
     """The reasons of a turn in which A has won 1-3 and built a town in 1-4."""
     before, after = table(), table()
     for s in (before, after):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engines.quo_vadis.questions import Place, Strike
 from engines.quo_vadis.rules.area import cheapest, select_area, ways
 from engines.quo_vadis.rules.turn import creation
@@ -95,7 +97,7 @@ def test_r12_an_option_says_what_it_costs_and_who_is_there() -> None:
     assert told == ["area.cost", "area.terrains", "area.growing", "area.others", "area.war"]
 
 
-def _wrathful(*skills: str, wrath: int = 4, **stock: int) -> State:
+def _wrathful(*skills: str, wrath: int = 4, **stock: Any) -> State:
     s = table()
     person(s, A, wrath=wrath, hand="labour", skills=skills, **stock)
     turn(s, A)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engines.quo_vadis import GAME
 from engines.quo_vadis.questions import Bid
 from engines.quo_vadis.rules.turn import take_turn
-from engines.quo_vadis.rules.war.bids import STANDING, ordered
+from engines.quo_vadis.rules.war.bids import STANDING
 from engines.quo_vadis.rules.war.course import war
 from engines.quo_vadis.rules.windfall import windfall_beside
 from engines.quo_vadis.rules.workers import place_workers
@@ -23,7 +24,6 @@ def test_s29_stands_beside_every_question_up_to_the_building_of_a_town() -> None
         "area:2-4:2+4",
         "place:a",
         "change:prosperity",
-        "stop",
         "",
         "windfall",
         "cube:morale cube:food cube:food cube:food",
@@ -31,11 +31,16 @@ def test_s29_stands_beside_every_question_up_to_the_building_of_a_town() -> None
         "yes",
         *["set:" + next(iter(s.players[A].kept.values())).lower()],
     )
-    beside = {prompt.text.key: [option.key for option in prompt.asides] for prompt in played.prompts[:6]}
-    assert beside == {
-        key: ["windfall"] for key in ("area.ask", "workers.ask", "card.ask", "extra.ask", "discard.ask", "build.ask")
-    }
-    assert all(not prompt.asides for prompt in played.prompts[6:])
+    beside = [(prompt.text.key, [option.key for option in prompt.asides]) for prompt in played.prompts]
+    assert beside[:4] == [(key, ["windfall"]) for key in ("area.ask", "workers.ask", "card.ask", "extra.ask")]
+    cards = [f"discard:{numbers}" for numbers in ("10000", "01000", "00100", "11000", "10100", "01100", "11100")]
+    assert beside[4:] == [
+        ("build.ask", ["windfall", *cards]),
+        ("windfall.ask", []),
+        ("build.ask", cards),
+        ("end.ask", cards),
+        ("skill.ask", []),
+    ]
     assert s.players[A].spent == ["S29"] and s.players[A].stock == {"morale": 1, "food": 3, "faith": 2}
 
 
@@ -89,7 +94,6 @@ def test_s29_before_the_own_bid_but_not_in_the_turn_of_another() -> None:
         "windfall",
         "cube:morale cube:morale cube:morale cube:morale",
         "bid:4",
-        "yes",
         "bid:0",
         dice=[1, 2, 6],
     )
@@ -117,11 +121,12 @@ def test_r12_standing_answers_to_bids(order: str, highest: int, morale: int, ans
     person(s, A, morale=6)
     person(s, B, morale=morale)
     turn(s, A, "2-4")
-    prompt = STAGE.question(s, lambda t: war(t, A), f"bid:{highest}", "yes")
+    prompt = STAGE.question(s, lambda t: war(t, A), f"bid:{highest}")
     assert prompt.seat == B and prompt.topic in STANDING
     assert isinstance(prompt.about, Bid) and prompt.about.highest == highest
-    assert ordered(prompt, order) == (answer,)
-    assert ordered(prompt, "no such order") is None
+    standing, view = STANDING[prompt.topic], GAME.view(s, B)
+    assert standing.answer_to(prompt, view, order) == (answer,)
+    assert standing.answer_to(prompt, view, "no such order") is None
 
 
 def test_r7_7_the_bidder_sees_all_sides_and_the_highest_bid() -> None:
@@ -132,5 +137,5 @@ def test_r7_7_the_bidder_sees_all_sides_and_the_highest_bid() -> None:
     person(s, A, morale=2)
     person(s, B, morale=2)
     turn(s, A, "2-4")
-    prompt = STAGE.question(s, lambda t: war(t, A), "bid:1", "yes")
+    prompt = STAGE.question(s, lambda t: war(t, A), "bid:1")
     assert prompt.about == Bid("2-4", 1, ((A, 3), (B, 2)))

@@ -44,9 +44,11 @@ def test_r7_8_any_own_worker_on_a_space_without_a_town_may_build() -> None:
     put(s, "4-5:c", A)
     town(s, "4-5:c", B, 0)
     turn(s, A, "2-4", changed=True)
+    s.playing.old = 3
     assert keys(s, lambda t: build(t, A)) == ["build:2-4:a", "build:1-3:b"]
     played = play(s, lambda t: build(t, A), "build:1-3:b")
-    assert played.detail("build.ask", "build:2-4:a") == "plains; wins control of 2-4"
+    bonus = "territory bonus 3 × 0 → 3 × 1 VP"
+    assert played.detail("build.ask", "build:2-4:a") == f"plains; wins control of 2-4; {bonus}"
     assert s.space("1-3:b").workers == [0, 1, 0]
 
 
@@ -249,7 +251,6 @@ def test_r7_9_a_skill_works_from_the_end_of_the_turn_on() -> None:
         lambda t: take_turn(t, A),
         "area:2-4:2+4",
         "change:labour",
-        "",
         "build:2-4:a",
         "yes",
         "set:s24",

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from engines.kernel import Table
 from engines.quo_vadis.rules.actions import actions
-from engines.quo_vadis.rules.conversion import discard_after_change, exchange, extras
+from engines.quo_vadis.rules.conversion import discard_beside, exchange, extras
+from engines.quo_vadis.rules.end import confirm_end
 from engines.quo_vadis.rules.play import may_change, play_card
 from engines.quo_vadis.rules.revelation import reveal_the_way
+from engines.quo_vadis.rules.war.strength import begin
+from engines.quo_vadis.table.state import State
 from tests.quo_vadis.stage import STAGE, A, B, C, asked, keys, person, play, put, table, town, turn
 
 HAND = "blessing labour miracle revelation"
@@ -64,7 +68,10 @@ def test_r7_5_a_change_opens_the_next_generation() -> None:
     played = play(s, lambda t: play_card(t, A), "change:miracle")
     assert s.players[A].generations == [["labour", "labour"], ["miracle"]]
     assert (s.playing.changed, s.playing.old, s.playing.actions) == (True, 2, 1)
-    assert played.detail("card.ask", "change:miracle") == "1 action, faith 0 → 1, territory 2 × 0 = 0 VP"
+    assert (
+        played.detail("card.ask", "change:miracle")
+        == "1 action, faith 0 → 1, territory 2 × 0 = 0 VP before the new town"
+    )
 
 
 def test_r7_5_when_a_change_is_possible() -> None:
@@ -162,45 +169,121 @@ def test_r7_6_a_move_says_whom_it_meets_and_what_it_wins() -> None:
 
 
 def test_e8_prosperity_extras() -> None:
-    """E8 Four extras: a discard, food to faith, morale to food, none."""
+    """E8 Four extras: a discard, food to faith, morale to food, none. In the balance morale became faith."""
     s = table()
     person(s, A, hand="blessing labour", morale=2, food=1, faith=0)
     turn(s, A, "2-4", actions=4)
-    play(
-        s,
-        lambda t: extras(t, A),
-        "discard:blessing",
-        "convert:food:faith",
-        "convert:morale:food",
-        "stop",
-    )
+    told = play(s, lambda t: extras(t, A), "give:morale discard:blessing", "cube:faith").sentences
     assert s.players[A].stock == {"morale": 1, "food": 1, "faith": 1}
     assert s.players[A].hand == ["labour"] and s.deck.discard == ["blessing"]
+    assert told == ["Ann discards Blessing.", "Ann turns 1 morale into 1 faith."]
+
+
+@pytest.mark.parametrize(
+    ("given", "into", "stock"),
+    [
+        ("", "", (3, 3, 3)),
+        ("give:food give:food give:food", "cube:morale cube:faith cube:faith", (4, 0, 5)),
+        ("give:morale give:food", "", (2, 2, 5)),  # two become the third: nothing to ask
+        ("give:morale give:food give:food give:faith", "cube:morale", (4, 2, 3)),  # a round trip is none
+    ],
+)
+def test_r7_6_every_balance_of_conversions_can_be_had(given: str, into: str, stock: tuple[int, int, int]) -> None:
+    s = table()
+    person(s, A, hand="", morale=3, food=3, faith=3)
+    turn(s, A, "2-4", actions=4)
+    play(s, lambda t: extras(t, A), given, *([into] if into else []))
+    assert tuple(s.players[A].stock.values()) == stock
+
+
+def test_r7_6_conversions_that_do_not_exclude_each_other_are_one_answer() -> None:
+    """Two actions: two of each resource and room for two of each will do; with one of food they exclude each other."""
+    s = table()
+    person(s, A, hand="", morale=2, food=2, faith=4)
+    turn(s, A, "2-4", actions=2)
+    played = play(s, lambda t: extras(t, A), "convert:morale:food convert:faith:food")
+    assert len(played.questions) == 1 and played.prompts[0].options[0].limit == 2
+    assert tuple(s.players[A].stock.values()) == (1, 4, 3)
+    person(s, A, morale=2, food=1, faith=4)
+    assert keys(s, lambda t: extras(t, A))[:3] == ["give:morale", "give:food", "give:faith"]
+    person(s, A, morale=2, food=5, faith=4)  # room for one of food
+    assert keys(s, lambda t: extras(t, A))[:3] == ["give:morale", "give:food", "give:faith"]
+
+
+def test_r7_6_no_more_extras_than_actions_and_room() -> None:
+    """Two actions; faith has room for one, morale for none: food can be given once."""
+    s = table()
+    person(s, A, hand="labour", morale=6, food=2, faith=5)
+    turn(s, A, "2-4", actions=2)
+    prompt = STAGE.question(s, lambda t: extras(t, A))
+    limits = {option.key: option.limit for option in prompt.options}
+    assert (prompt.min, prompt.max) == (0, 2) and prompt.silence == ()
+    assert limits == {"give:morale": 5, "give:food": 1, "give:faith": 4, "discard:labour": 1}
+    person(s, A, hand="labour", morale=0, food=0, faith=0)
+    assert STAGE.question(s, lambda t: extras(t, A)).max == 1
+    person(s, A, hand="")
+    assert not asked(s, lambda t: extras(t, A))
+
+
+def test_r7_6_what_finds_no_room_stays() -> None:
+    """Morale and food are given; faith has room for one of the two."""
+    s = table()
+    person(s, A, hand="", morale=2, food=2, faith=5)
+    turn(s, A, "2-4", actions=2)
+    play(s, lambda t: extras(t, A), "give:morale give:food")
+    assert s.players[A].stock == {"morale": 1, "food": 2, "faith": 6}
 
 
 def test_r7_6_no_conversion_into_a_full_resource_nor_of_wrath() -> None:
     s = table()
-    person(s, A, hand="", morale=6, food=1, faith=0, wrath=3)
+    person(s, A, hand="", skills=["B02"], morale=6, food=1, faith=0, wrath=3)
     turn(s, A, "2-4", actions=1)
-    assert keys(s, lambda t: extras(t, A)) == [
+    assert keys(s, lambda t: extras(t, A)) == ["convert:morale:food", "convert:morale:faith", "convert:food:faith"]
+    assert keys(s, lambda t: exchange(t, A)) == [
         "convert:morale:food",
         "convert:morale:faith",
         "convert:food:faith",
-        "stop",
+        "pass",
     ]
     person(s, A, morale=0, food=0, faith=0)
     assert not asked(s, lambda t: extras(t, A))
 
 
+async def _ends_turn(t: Table[State]) -> None:
+    with discard_beside(t, A):
+        await confirm_end(t, A)
+
+
 def test_r7_6_after_a_change_any_hand_cards_may_go() -> None:
+    """Beside the questions to the end of the turn; who does not want to is asked nothing."""
     s = table()
     person(s, A, hand="blessing blessing labour")
     turn(s, A, "2-4", changed=True)
-    played = play(s, lambda t: discard_after_change(t, A), "discard:blessing discard:blessing")
+    assert keys(s, _ends_turn) == [
+        "yes",
+        "discard:10000",
+        "discard:01000",
+        "discard:20000",
+        "discard:11000",
+        "discard:21000",
+    ]
+    played = play(s, _ends_turn, "discard:20000", "yes")
     assert s.players[A].hand == ["labour"] and s.deck.discard == ["blessing", "blessing"]
-    assert (played.prompts[0].min, played.prompts[0].max) == (0, 3)
-    play(s, lambda t: discard_after_change(t, A), "")
-    assert s.players[A].hand == ["labour"]
+    assert played.questions == ["end.ask"] * 2 and keys(s, _ends_turn) == ["yes"]  # once
+
+
+def test_r7_6_no_discard_without_a_change_or_after_the_dice() -> None:
+    s = table()
+    person(s, A, hand="blessing")
+    for slot in "ab":
+        put(s, f"2-4:{slot}", A, B)
+    turn(s, A, "2-4")
+    assert keys(s, _ends_turn) == ["yes"]
+    s.playing.changed = True
+    war = s.playing.war = begin(s)
+    assert keys(s, _ends_turn) == ["yes", "discard:10000"]
+    war.sides[0].rolls = [3]
+    assert keys(s, _ends_turn) == ["yes"]
 
 
 @pytest.mark.parametrize(

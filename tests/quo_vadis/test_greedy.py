@@ -11,6 +11,7 @@ from engines.quo_vadis.computer.greedy import bid, greedy
 from engines.quo_vadis.computer.plan import Outlook, promise
 from engines.quo_vadis.rules.war.course import war
 from engines.quo_vadis.table.odds import Chance, odds
+from tests.duel import arguments
 from tests.quo_vadis.stage import STAGE, A, B, C, person, put, table, town, turn
 
 
@@ -82,3 +83,9 @@ def test_greedy_beats_random(number: int) -> None:
             answer = random_answer(match, prompt, rng)
         match.apply(Decision(match.step, seat, answer))
     assert match.scores()[0].seat == 1
+
+
+def test_a_duel_seats_as_few_as_the_game_allows() -> None:
+    found = arguments(["quo_vadis"])
+    assert (found.seats, found.first, found.second) == (3, "greedy", "random")
+    assert arguments(["quo_vadis", "--seats", "5"]).seats == 5

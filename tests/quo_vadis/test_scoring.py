@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engines.quo_vadis.table.board import maximum
 from engines.quo_vadis.table.scoring import final, points, population_bonus, scores, style_bonus
 from tests.quo_vadis.stage import A, B, C, person, put, table, town
 
@@ -94,3 +95,13 @@ def test_r9_a_tie_goes_clockwise_from_the_start_player() -> None:
     for seat in (A, C):
         s.players[seat].vp["war"] = 6
     assert [(score.seat, score.place, score.total) for score in scores(s)] == [(C, 1, 6), (A, 2, 6), (B, 3, 0)]
+
+
+def test_s28_and_s08_work_from_the_skill_area() -> None:
+    """S28 Two Labours and a Miracle that counts as a third: specialist 3. S08 Two more of each resource."""
+    s = table()
+    stacks = ["labour", "labour", "miracle"]
+    person(s, A, stacks=stacks)
+    assert final(s, A)["style"] == 2 and maximum(s, s.players[A], "food") == 6
+    person(s, A, stacks=stacks, skills=["S28", "S08"])
+    assert final(s, A)["style"] == 4 and maximum(s, s.players[A], "food") == 8

@@ -31,8 +31,8 @@ def test_e9_war() -> None:
     s = example_e9()
     person(s, A, morale=1)
     person(s, B, morale=3)
-    played = play(s, lambda t: war(t, B), "bid:3", "yes", "bid:1", "cube:faith", dice=[2, 5, 7, 4])
-    assert played.asked == [(B, "bid.ask"), (B, "war.ask"), (A, "bid.ask"), (B, "spoils.ask")]
+    played = play(s, lambda t: war(t, B), "bid:3", "bid:1", "cube:faith", dice=[2, 5, 7, 4])
+    assert played.asked == [(B, "bid.ask_last"), (A, "bid.ask"), (B, "spoils.ask")]
     fought = s.playing.war
     assert fought is not None
     assert [(side.seat, side.base, side.bid, side.sides, side.rolls, side.total) for side in fought.sides] == [
@@ -83,8 +83,8 @@ def test_r7_7_a_table_of_wars(
     for seat, morale in zip(order, bids, strict=True):
         person(s, seat, morale=int(morale))
     asked = {seat: f"bid:{morale}" for seat, morale in zip(order, bids, strict=True) if morale != "0"}
-    own = [asked.pop(A)] if A in asked else []
-    play(s, lambda t: war(t, A), *own, "yes", *(asked[seat] for seat in order if seat in asked), dice=dice)
+    own = asked.pop(A, "yes")  # who declares nothing confirms
+    play(s, lambda t: war(t, A), own, *(asked[seat] for seat in order if seat in asked), dice=dice)
     fought = s.playing.war
     assert fought is not None
     assert (fought.elated, tuple(side.total for side in fought.sides), fought.winner) == (elation, totals, winner)
@@ -137,7 +137,7 @@ def test_s17_a_tie_for_the_most_is_won(bids: tuple[int, ...], rallied: int, expe
     }
 
 
-TABLE = [
+BY_HAND = [
     # workers and towns of A, B in 2-4; morale bid; dice of A (and a second if elated), B -> winner; totals
     ((1, 0), (1, 0), (0, 0), (3, 4), B, (4, 5)),
     ((2, 0), (1, 0), (0, 0), (3, 4), A, (5, 5)),
@@ -151,7 +151,7 @@ TABLE = [
 ]
 
 
-@pytest.mark.parametrize(("a", "b", "bids", "dice", "winner", "totals"), TABLE)
+@pytest.mark.parametrize(("a", "b", "bids", "dice", "winner", "totals"), BY_HAND)
 def test_r7_7_wars_worked_out_by_hand(
     a: tuple[int, int],
     b: tuple[int, int],
@@ -175,7 +175,7 @@ def test_r7_7_wars_worked_out_by_hand(
     turn(s, A, "2-4")
     answers = ["yes"]
     if bids[0] or bids[1]:
-        answers = [f"bid:{bids[0]}", "yes", f"bid:{bids[1]}"]
+        answers = [f"bid:{bids[0]}", f"bid:{bids[1]}"]
     if (winner == A and b[1]) or (winner == B and a[1]):
         answers.append("")
     play(s, lambda t: war(t, A), *answers, dice=dice)
@@ -278,7 +278,7 @@ def test_r7_7_spoils_are_one_for_each_town_up_to_the_room_and_may_be_declined() 
     towns = [town(s, "2-4:b", B, 3), town(s, "2-4:c", B, 1)]
     person(s, A, morale=6, food=6, faith=5)
     turn(s, A, "2-4")
-    played = play(s, lambda t: war(t, A), "bid:6", "yes", "", dice=[6, 6, 1])
+    played = play(s, lambda t: war(t, A), "bid:6", "", dice=[6, 6, 1])
     assert played.keys("spoils.ask") == ["cube:morale", "cube:faith"]
     assert [t.population for t in towns] == [2, 0] and played.prompts[-1].max == 2
 
@@ -366,7 +366,7 @@ def test_b09_not_for_the_winner() -> None:
     put(s, "2-4:a", A, B)
     person(s, A, skills=["B09"], morale=2)
     turn(s, A, "2-4")
-    play(s, lambda t: war(t, A), "bid:2", "yes", dice=[6, 6, 1])
+    play(s, lambda t: war(t, A), "bid:2", dice=[6, 6, 1])
     assert (s.players[A].stock["morale"], s.players[A].wrath) == (0, 0)
 
 

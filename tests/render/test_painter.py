@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from PIL import Image
 
-from render.kit import fonts
+from render.kit import fonts, painter
 from render.kit.colour import INK, WHITE, Theme, contrast, mix, on, palette, rgb
 from render.kit.painter import forget, paint
 from render.kit.scene import Box, Disc, Line, Numeral, Scene, Sprite, Text, line, place
@@ -129,3 +129,22 @@ def test_without_any_font_latin_letters_remain_and_one_warning(monkeypatch: pyte
     assert len(caught) == 1
     assert "TEBAN_FONT_BOLD" in str(caught[0].message)
     assert len(picture.getcolors(4096) or []) > 3
+
+
+@pytest.mark.parametrize("corners", [(True, True, True, True), (True, False, False, True)])
+@pytest.mark.parametrize(
+    ("fill", "edge", "width"), [("#AA3322", None, 0), ("#AA3322", "#112233", 4), (None, "#112233", 2.5)]
+)
+def test_a_large_field_is_stretched_from_its_corners_without_a_difference(
+    fill: str | None, edge: str | None, width: float, corners: tuple[bool, bool, bool, bool]
+) -> None:
+    for x, y, w, h, radius in (
+        (0.0, 0.0, 300, 200, 12),
+        (0.4, 0.75, 133.3, 90.6, 8),
+        (0, 0.5, 640, 9, 4),
+        (0, 0, 30, 400.25, 0),
+    ):
+        box = Box(x, y, w, h, radius, fill, edge, width, corners)
+        (whole, *at), (stretched, *there) = painter._reduced(box, 1), painter._stamp(box, 1)
+        assert at == there and whole.size == stretched.size
+        assert whole.tobytes() == stretched.tobytes()

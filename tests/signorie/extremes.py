@@ -13,7 +13,7 @@ from typing import Any
 from engines.kernel import Game, Setup, Table
 from engines.signorie import GAME
 from engines.signorie.data.content import CONTENT
-from engines.signorie.data.effect_types import SEXES
+from engines.signorie.data.ids import SEXES, Sex
 from engines.signorie.table.state import Meeple, Player, State
 
 DATA = CONTENT.data
@@ -117,7 +117,7 @@ def _begin(state: State, slot: int) -> None:
 
 def _from_somebody(state: State, chance: random.Random) -> Meeple:
     """A meeple of a player who still has one, from the stock if it can be."""
-    has: list[tuple[dict[str, int], Meeple]] = [
+    has: list[tuple[dict[Sex, int], Meeple]] = [
         (place, Meeple(seat, sex))
         for seat, player in enumerate(state.players)
         for place in _places(player)
@@ -129,10 +129,10 @@ def _from_somebody(state: State, chance: random.Random) -> Meeple:
     return meeple
 
 
-def _places(player: Player) -> tuple[dict[str, int], ...]:
+def _places(player: Player) -> tuple[dict[Sex, int], ...]:
     return (player.stock,) if any(player.stock.values()) else (player.supply,)
 
 
-def _move(source: dict[str, int], target: dict[str, int], sex: str) -> None:
+def _move(source: dict[Sex, int], target: dict[Sex, int], sex: Sex) -> None:
     target[sex] += source[sex]
     source[sex] = 0

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from engines.kernel import Rng, Setup, Table
 from engines.signorie.data.content import CONTENT
-from engines.signorie.data.effect_types import SEXES
+from engines.signorie.data.ids import SEXES, Career, CityName, DieColor, HelperId, RewardId, Row, SlotId, TileId
 from engines.signorie.phases.setup import house_tiles, new
-from engines.signorie.table.state import City, Meeple, PlanRow, Player, State, Tile
+from engines.signorie.table.state import City, Meeple, Phase, PlanRow, Player, State, Tile
 from tests.kernel.scripted import Dice, Played, Rule, Stage
 
 COLORS = CONTENT.data.player_colors.order
@@ -16,6 +17,11 @@ YELLOW, RED, PURPLE, BLUE = range(4)
 """Seats of a table of four, by colour."""
 NAMES = ("Yellow", "Red", "Purple", "Blue")
 VALUES = CONTENT.data.city_rule.slot_values
+
+CITIES: dict[str, CityName] = {city.id: city.id for city in CONTENT.data.city}
+DICE: dict[str, DieColor] = {color: color for color in CONTENT.columns}
+CAREERS: dict[str, Career] = {track: track for track in CONTENT.data.career_track.tracks}
+"""Names as tests write them."""
 
 TILES = dict(zip(CONTENT.slots, CONTENT.tiles, strict=True))
 """Assignment slot -> tile, as the stage deals them unless told otherwise."""
@@ -31,7 +37,7 @@ def game(
     reward: str | None = None,
     order: Sequence[int] | None = None,
     active: int = 0,
-    phase: str = "actions",
+    phase: Phase = "actions",
     stack: Sequence[Tile] | None = None,
     variants: Sequence[str] = (),
     every_step: bool = True,
@@ -42,24 +48,24 @@ def game(
 
     `assignments` swaps the named tiles into the named slots.
     """
-    state = new(Setup(seats, COLORS[:seats], dict.fromkeys(variants, "on")), Table(None, Rng(bytes(32))))
+    state = new(Setup(seats, COLORS[:seats], dict.fromkeys(variants, "on")), Table[Any](None, Rng(bytes(32))))
     state.order = list(order or range(seats))
     state.initiative = [list(reversed(state.order)), *([] for _ in state.initiative[1:])]
     state.slot = slot
     if reward is not None:
-        state.rewards[slot - 1] = reward
+        state.rewards[slot - 1] = RewardId(reward)
     state.pool = {color: [3] * seats for color in CONTENT.columns}
-    state.pool |= {color: sorted(pips) for color, pips in (pool or {}).items()}
+    state.pool |= {DICE[color]: sorted(pips) for color, pips in (pool or {}).items()}
     state.aside = dict.fromkeys(CONTENT.columns, 0)
     state.assignments = dict(TILES)
     for to, tile in (assignments or {}).items():
         at = next(one for one, other in state.assignments.items() if other == tile)
-        state.assignments[to], state.assignments[at] = tile, state.assignments[to]
+        state.assignments[SlotId(to)], state.assignments[at] = TileId(tile), state.assignments[SlotId(to)]
     if cities is not None:
-        state.cities = dict(cities)
+        state.cities = {CITIES[name]: city for name, city in cities.items()}
     if stack is not None:
         state.stack = list(stack)
-    state.phase = phase  # type: ignore[assignment]
+    state.phase = phase
     state.active = active if phase == "actions" else None
     state.every_step = every_step
     return state
@@ -77,9 +83,9 @@ def family(
     men: Mapping[str, Mapping[int, int]] | None = None,
     helpers: Sequence[str] = (),
     brides: int | None = None,
-    dice: Mapping[str, int] | None = None,
+    dice: Mapping[DieColor, int] | Mapping[str, int] | None = None,
     disc: int | None = None,
-    plan: Mapping[str, Sequence[str]] | None = None,
+    plan: Mapping[Row, Sequence[str]] | None = None,
 ) -> Player:
     """Set a family as RULES.md says it: m/w in supply, sm/sw in stock, `men={"politician": {7: 1}}` on career slots.
 
@@ -94,11 +100,11 @@ def family(
                 place[sex] = number
     for track, slots in (men or {}).items():
         for slot, number in slots.items():
-            player.careers[track][slot - 1] = number
-    player.helpers = list(helpers)
+            player.careers[CAREERS[track]][slot - 1] = number
+    player.helpers = [HelperId(helper) for helper in helpers]
     if brides is not None:
         player.brides = brides
-    player.dice = dict(dice or {})
+    player.dice = {DICE[color]: pips for color, pips in (dice or {}).items()}
     for row, tiles in (plan or {}).items():
         player.plan[row] = PlanRow([tile(one) for one in tiles if one != "?"], [HIDDEN for one in tiles if one == "?"])
     if disc is not None:
@@ -114,8 +120,8 @@ HIDDEN = Tile("orsini", 5)
 
 
 def tile(words: str) -> Tile:
-    house, value = words.split()
-    return Tile(house, int(value))
+    name, value = words.split()
+    return Tile(next(house for house in CONTENT.data.houses.ids if house == name), int(value))
 
 
 def city(free: Sequence[int] = VALUES, *, marriage: str | None = None, mission: str | None = None) -> City:
@@ -130,7 +136,7 @@ def free_values(city: City) -> list[int]:
 
 
 def men_on(state: State, seat: int, track: str) -> dict[int, int]:
-    return {slot: men for slot, men in enumerate(state.players[seat].careers[track], 1) if men}
+    return {slot: men for slot, men in enumerate(state.players[seat].careers[CAREERS[track]], 1) if men}
 
 
 def disc(state: State, seat: int) -> int:

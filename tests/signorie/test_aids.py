@@ -8,6 +8,7 @@ from engines.kernel import LANGS, Budget, Decision, Frame, Match, Msg, Rng, cata
 from engines.signorie import GAME
 from engines.signorie.computer.greedy import greedy
 from engines.signorie.computer.reasons import reasons
+from engines.signorie.data.ids import HelperId
 from engines.signorie.table.state import PlanRow, Tile
 from tests.signorie.stage import YELLOW, city, family, game
 
@@ -28,7 +29,7 @@ def test_what_a_turn_brings_is_told() -> None:
     found = suggestions(match, YELLOW, GAME.aids)
     assert list(found) == ["die:light_blue:5"]
     ja, en = told(found["die:light_blue:5"])
-    assert ja.startswith("勝利点 +") and en.startswith("+") and "VP" in en
+    assert ja.startswith("勝利点+") and en.startswith("+") and "VP" in en
 
 
 def test_each_gain_has_its_words() -> None:
@@ -38,7 +39,7 @@ def test_each_gain_has_its_words() -> None:
     player = after.players[YELLOW]
     player.points = {"missions": 4}
     player.plan["clergy"] = PlanRow([Tile("medici", 2)] * 3)
-    player.helpers = ["y_bot"]
+    player.helpers = [HelperId("y_bot")]
     assert told(next(reasons(before, after, YELLOW)))[1].startswith(
         "+4 VP, the clergy row scores 6 VP at the end, hires"
     )

@@ -201,7 +201,7 @@ def test_e12_reward_slot_1() -> None:
     assert (blue.brides, blue.points["sons"], blue.florins) == (1, 0, florins[0])
     assert (yellow.brides, yellow.points["sons"], yellow.florins) == (1, 0, florins[1] + 3)
     assert state.phase == "cleanup"
-    assert "Red: dice 15, threshold 13. No reward." in played.sentences
+    assert "Red is not rewarded: dice 15, threshold 13." in played.sentences
 
 
 def test_e13_end_scoring() -> None:
@@ -257,7 +257,7 @@ def test_e16_offspring() -> None:
     played = play(state, lambda t: perform(t, PURPLE, Offspring("family")), "yes", dice=[2, 5, 6])
     assert (purple.supply["female"], purple.stock["female"]) == (1, 4)
     assert purple.stock["male"] == 0
-    assert played.sentences == ["Purple's offspring dice show 2, 5, 6: 1 woman for the supply."]
+    assert played.sentences == ["Purple rolls 2, 5, 6 with 3 offspring dice: 1 woman for the supply."]
 
 
 @pytest.mark.parametrize(("meeples", "rewarded"), [(2, True), (1, False)])

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engines.kernel import read
 from engines.signorie.actions.helpers import use_helpers
 from engines.signorie.data.effect_types import Progress
+from engines.signorie.data.ids import DieColor, HelperId
 from engines.signorie.effects.perform import perform
 from engines.signorie.effects.tracks import walk_options
 from engines.signorie.phases.dice import take_turn
@@ -15,7 +17,7 @@ from tests.signorie.stage import RED, YELLOW, city, disc, family, game, men_on, 
 
 
 @pytest.mark.parametrize(("helper", "column"), [("r_mid", "red"), ("b_bot", "light_blue")])
-def test_a_helper_that_only_gains_is_not_asked_about(helper: str, column: str) -> None:
+def test_a_helper_that_only_gains_is_not_asked_about(helper: str, column: DieColor) -> None:
     state = game(every_step=False)
     yellow = family(state, YELLOW, florins=0, helpers=[helper])
     played = play(state, lambda t: use_helpers(t, YELLOW, column, 3))
@@ -38,7 +40,7 @@ def test_a_helper_that_cannot_work_is_told() -> None:
     state = game(every_step=False)
     family(state, YELLOW, helpers=["g_bot"])
     played = play(state, lambda t: use_helpers(t, YELLOW, "grey", 3))
-    assert played.sentences == ["Yellow's helper “Mission (face-down tile)” has nothing to do now."]
+    assert played.sentences == ["Yellow has no use for the helper “Mission (face-down tile)” now."]
 
 
 @pytest.mark.parametrize(
@@ -51,7 +53,7 @@ def test_a_helper_that_cannot_work_is_told() -> None:
     ],
 )
 def test_what_costs_something_may_be_left_out_in_the_same_question(
-    helper: str, column: str, key: str, use: str
+    helper: str, column: DieColor, key: str, use: str
 ) -> None:
     def table() -> State:
         state = game(every_step=False, cities={"roma": city()}, assignments={"red_f": "a_florins"})
@@ -116,7 +118,7 @@ def test_a_die_says_what_its_colour_opens() -> None:
     state = game(every_step=False, pool={"red": [2], "light_blue": [6]}, cities={"roma": city()})
     family(state, YELLOW, florins=2, m=3, w=1)
     played = play(state, take_turn, "pass", "yes")
-    groups = {option.key: option.group for option in played.prompts[0].options}
+    groups = {option.key: read(option.group) for option in played.prompts[0].options if option.group is not None}
     red = played.words.render(groups["die:red:2"], "en")
     assert red.startswith("Red: Marriage, ") and red.endswith(", hire in yellow")
     blue = played.words.render(groups["die:light_blue:6"], "en")
@@ -127,7 +129,7 @@ def test_the_only_action_of_a_die_is_announced() -> None:
     """147 of 2,211 dice of computer players led to one action, which was done and paid at once."""
     state = game(every_step=False, pool={"light_blue": [1]})
     yellow = family(state, YELLOW, florins=8, m=0, w=0)
-    yellow.helpers = ["g_top", "g_mid"]
+    yellow.helpers = [HelperId("g_top"), HelperId("g_mid")]
     played = play(state, take_turn, "die:light_blue:1", "yes")
     detail = played.detail("die.choose", "die:light_blue:1")
     assert detail == "costs 4, leaves 4, dice 1/13, only to hire “Mission (face-down tile)” for 4"

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from engines.kernel import Event, Match
 from engines.signorie import GAME
+from engines.signorie.data.ids import VARIANTS
 from engines.signorie.moment import moment
-from engines.signorie.phases.setup import VARIANTS
 from engines.signorie.table.state import State
 from engines.signorie.view import view
 from tests.signorie.stage import BLUE, PURPLE, RED, YELLOW, family, game

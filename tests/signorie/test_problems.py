@@ -8,6 +8,7 @@ import pytest
 
 from engines.kernel import Match
 from engines.signorie import GAME
+from engines.signorie.data.ids import HelperId
 from engines.signorie.table.state import Meeple, State, Tile
 
 Break = Callable[[State], object]
@@ -84,5 +85,5 @@ def test_broken_states_are_named(broken: Break, words: str) -> None:
 def test_too_many_helpers() -> None:
     state = Match.start(GAME, GAME.setup(4), bytes(32)).state
     for player in state.players:
-        player.helpers = ["y_top"] * 13
+        player.helpers = [HelperId("y_top")] * 13
     assert "52 helper discs on boards, there are 48" in GAME.problems(state)

@@ -10,6 +10,7 @@ from engines.signorie import turn
 from engines.signorie.actions.assignments import Assign, payable
 from engines.signorie.actions.helpers import hireable
 from engines.signorie.data.content import CONTENT
+from engines.signorie.data.ids import SlotId
 from engines.signorie.phases.dice import Die, take_turn, takeable
 from engines.signorie.table.board import threshold
 from engines.signorie.table.budget import Budget, budget
@@ -30,7 +31,7 @@ def test_r6_in_turn_order_round_and_round() -> None:
         seats.append(state.active)
         play(state, take_turn, *answers)
     assert seats == [BLUE, YELLOW, RED, PURPLE]
-    assert state.active == YELLOW, "he goes on alone"
+    assert [state.active] == [YELLOW], "he goes on alone"
     play(state, take_turn, "pass", "yes")
     assert (state.active, state.phase) == (None, "initiative")
     play(state, turn)
@@ -156,10 +157,10 @@ def test_r7_2_only_the_supply_pays_and_the_tile_stays() -> None:
     family(state, YELLOW, m=1, men={"clergy": {3: 2}})
     family(state, RED, m=4)
     have = budget(state.players[YELLOW])
-    assert list(payable(state, YELLOW, have, ["yellow_m"])) == [Assign("yellow_m", 1)]
+    assert list(payable(state, YELLOW, have, [SlotId("yellow_m")])) == [Assign(SlotId("yellow_m"), 1)]
     play(state, take_turn, "die:yellow:3", "assign:yellow_m:1", "yes")
-    assert list(payable(state, RED, budget(state.players[RED]), ["yellow_m"])) == [
-        Assign("yellow_m", k) for k in (1, 2, 3)
+    assert list(payable(state, RED, budget(state.players[RED]), [SlotId("yellow_m")])) == [
+        Assign(SlotId("yellow_m"), k) for k in (1, 2, 3)
     ]
 
 
@@ -167,7 +168,9 @@ def test_r7_2_two_meeples_or_none() -> None:
     """R7.2 a_mission and a_marriage ask for exactly two meeples and are done once."""
     state = game(assignments={"grey_m": "a_mission"})
     family(state, YELLOW, m=3, men={"military": {1: 1}})
-    assert list(payable(state, YELLOW, budget(state.players[YELLOW]), ["grey_m"])) == [Assign("grey_m", 2)]
+    assert list(payable(state, YELLOW, budget(state.players[YELLOW]), [SlotId("grey_m")])) == [
+        Assign(SlotId("grey_m"), 2)
+    ]
 
 
 def test_r7_3_signoria_actions() -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
-from engines.kernel import Rng, Table
+from engines.kernel import Ask, Msg, Rng, Table
 from engines.signorie.data.effect_types import (
     FaceDownTile,
     GainFlorins,
@@ -16,6 +18,7 @@ from engines.signorie.data.effect_types import (
     RaiseThreshold,
     TakeMeeples,
 )
+from engines.signorie.data.ids import Track
 from engines.signorie.effects.marriages import marriage
 from engines.signorie.effects.missions import mission
 from engines.signorie.effects.perform import executable, perform
@@ -26,7 +29,7 @@ from engines.signorie.table.budget import Budget, budget
 from engines.signorie.table.state import Meeple, State
 from tests.signorie.stage import BLUE, PURPLE, RED, YELLOW, city, disc, family, free_values, game, men_on, play, tile
 
-ALL = ("politician", "clergy", "military", "initiative")
+ALL: tuple[Track, ...] = ("politician", "clergy", "military", "initiative")
 CLERGY = Progress(("clergy",), 3)
 
 
@@ -69,7 +72,7 @@ def test_r8_1_run_is_many_steps_at_once() -> None:
     assert played.sentences == [
         "Yellow advances: military from the supply to 7.",
         "Yellow gains 2 florins on the way.",
-        "Yellow's initiative rises by 1 (– → –).",
+        "Yellow rises 1 step in initiative (– → –).",
     ]
 
 
@@ -262,7 +265,7 @@ def test_r8_4_offspring() -> None:
     yellow = family(state, YELLOW, m=0, w=0, sm=8, sw=8)
     played = play(state, lambda t: perform(t, YELLOW, Offspring(5)), "yes", dice=[1, 3, 4, 6, 2])
     assert (yellow.supply, yellow.stock) == ({"male": 2, "female": 3}, {"male": 6, "female": 5})
-    assert played.sentences == ["Yellow's offspring dice show 1, 2, 3, 4, 6: 2 men and 3 women for the supply."]
+    assert played.sentences == ["Yellow rolls 1, 2, 3, 4, 6 with 5 offspring dice: 2 men and 3 women for the supply."]
 
 
 def test_r15_20_offspring_is_confirmed_first_and_revealed() -> None:
@@ -271,12 +274,14 @@ def test_r15_20_offspring_is_confirmed_first_and_revealed() -> None:
     family(state, YELLOW, sm=0, sw=0)
     table = Table(state, Rng(bytes(32)))
     script = perform(table, YELLOW, Offspring(2))
-    assert script.send(None).prompts[0].kind == "confirm"  # type: ignore[attr-defined]
-    assert not table.revealed
+    asked: Ask = script.send(None)
+    assert asked.prompts[0].kind == "confirm"
+    before = table.revealed
     with pytest.raises(StopIteration):
         script.send(True)
-    assert table.revealed
-    assert table.events[-1].text.args["people"].key == "people.nobody"  # type: ignore[union-attr]
+    assert (before, table.revealed) == (False, True)
+    people = table.events[-1].text.args["people"]
+    assert isinstance(people, Msg) and people.key == "people.nobody"
 
 
 @pytest.mark.parametrize(("men", "women", "legal"), [(0, 0, False), (1, 0, True), (0, 1, True)])
@@ -356,7 +361,7 @@ def test_r8_7_florins_and_vp() -> None:
     yellow = family(state, YELLOW, florins=1)
     for effect in (GainFlorins(3), GainVp(3)):
         assert executable(state, YELLOW, Budget(0, 0, 0, 0, 0), effect)
-        play(state, lambda t, effect=effect: perform(t, YELLOW, effect))
+        play(state, partial(perform, seat=YELLOW, effect=effect))
     assert (yellow.florins, yellow.points["helpers"]) == (4, 3)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from engines.signorie.actions.assignments import ALL_SLOTS, Assign, assignment, payable
 from engines.signorie.actions.helpers import use_helpers
 from engines.signorie.data.content import CONTENT
+from engines.signorie.data.ids import HelperId, SlotId, TileId
 from engines.signorie.table.board import threshold
 from engines.signorie.table.budget import budget
 from engines.signorie.table.state import Meeple, State
@@ -19,7 +22,7 @@ def helped(
     """Yellow (4 florins, 2 men, 1 woman) uses one helper, after a die of its column."""
     state = state or game(cities={"roma": city(marriage="este 2", mission="medici 5")})
     family(state, YELLOW, florins=4, m=2, w=1, sm=8, sw=8, helpers=[helper], men={"military": {2: 1}}, disc=0)
-    color = CONTENT.helpers[helper].column
+    color = CONTENT.helpers[HelperId(helper)].column
     play(state, lambda t: use_helpers(t, YELLOW, color, pips), "use", *answers, dice=dice or [])
     return state
 
@@ -138,7 +141,7 @@ def test_r9_no_question_for_a_helper_that_cannot_work() -> None:
     state = game()
     family(state, YELLOW, m=0, sm=0, sw=0, disc=9, helpers=["y_mid", "r_top", "g_mid", "g_bot", "p_mid"])
     for color in CONTENT.columns:
-        assert play(state, lambda t, color=color: use_helpers(t, YELLOW, color, 3)).questions == []
+        assert play(state, partial(use_helpers, seat=YELLOW, color=color, pips=3)).questions == []
 
 
 def test_r9_says_what_it_gives_now() -> None:
@@ -156,9 +159,9 @@ def test_r9_says_what_it_gives_now() -> None:
 def assigned(tile: str, meeples: int, *answers: str, sex: str = "f", state: State | None = None) -> State:
     """Yellow (5 florins, 3 men, 3 women) pays for a tile lying in the red area."""
     state = state or game(cities={"roma": city()})
-    slot = f"red_{sex}"
+    slot = SlotId(f"red_{sex}")
     at = next(one for one, other in state.assignments.items() if other == tile)
-    state.assignments[slot], state.assignments[at] = tile, state.assignments[slot]
+    state.assignments[slot], state.assignments[at] = TileId(tile), state.assignments[slot]
     family(state, YELLOW, florins=5, m=3, w=3, sm=8, sw=8, men={"clergy": {1: 1}})
     chosen = Assign(slot, meeples)
     assert chosen in list(payable(state, YELLOW, budget(state.players[YELLOW]), [slot]))
@@ -188,7 +191,7 @@ def test_r10_face_down_takes_one_meeple() -> None:
     """R10 a_face_down: one meeple, one tile into any row."""
     state = assigned("a_face_down", 1, "row:wedding")
     assert len(state.players[YELLOW].plan["wedding"].face_down) == 1
-    assert [one.meeples for one in payable(state, YELLOW, budget(state.players[YELLOW]), ["red_f"])] == [1]
+    assert [one.meeples for one in payable(state, YELLOW, budget(state.players[YELLOW]), [SlotId("red_f")])] == [1]
 
 
 def test_r10_marriage_needs_a_third_woman_if_women_pay() -> None:
@@ -197,16 +200,19 @@ def test_r10_marriage_needs_a_third_woman_if_women_pay() -> None:
     yellow = state.players[YELLOW]
     assert (yellow.supply["female"], yellow.points["marriages"]) == (0, 8)
     family(state, YELLOW, florins=5, w=2)
-    assert list(payable(state, YELLOW, budget(yellow), ["red_f"])) == []
+    assert list(payable(state, YELLOW, budget(yellow), [SlotId("red_f")])) == []
 
 
 def test_r15_9_men_who_pay_cannot_go() -> None:
     """R15.9 Both men in supply pay for a career tile: nobody is left to enter, unless a man stands on the track."""
     state = game(assignments={"grey_m": "a_military"})
     yellow = family(state, YELLOW, m=2, men={"clergy": {1: 1}})
-    assert list(payable(state, YELLOW, budget(yellow), ["grey_m"])) == [Assign("grey_m", 1)]
+    assert list(payable(state, YELLOW, budget(yellow), [SlotId("grey_m")])) == [Assign(SlotId("grey_m"), 1)]
     family(state, YELLOW, m=2, men={"military": {1: 1}})
-    assert list(payable(state, YELLOW, budget(yellow), ["grey_m"])) == [Assign("grey_m", 1), Assign("grey_m", 2)]
+    assert list(payable(state, YELLOW, budget(yellow), [SlotId("grey_m")])) == [
+        Assign(SlotId("grey_m"), 1),
+        Assign(SlotId("grey_m"), 2),
+    ]
 
 
 def test_r10_mission() -> None:
@@ -221,9 +227,12 @@ def test_r10_meeples_just_paid_may_be_taken() -> None:
     """R10 a_meeples: always possible, as those just paid are in stock."""
     state = game()
     yellow = family(state, YELLOW, m=2, w=0, sm=0, sw=0)
-    state.assignments["red_m"], state.assignments["light_blue_f"] = "a_meeples", state.assignments["red_m"]
-    assert len(list(payable(state, YELLOW, budget(yellow), ["red_m"]))) == 2
-    played = play(state, lambda t: assignment(t, YELLOW, Assign("red_m", 2)))
+    state.assignments[SlotId("red_m")], state.assignments[SlotId("light_blue_f")] = (
+        TileId("a_meeples"),
+        state.assignments[SlotId("red_m")],
+    )
+    assert len(list(payable(state, YELLOW, budget(yellow), [SlotId("red_m")]))) == 2
+    played = play(state, lambda t: assignment(t, YELLOW, Assign(SlotId("red_m"), 2)))
     assert yellow.supply["male"] == 2
     assert played.questions == []
 

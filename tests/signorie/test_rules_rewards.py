@@ -7,12 +7,14 @@ import pytest
 from engines.kernel import Rng, Table
 from engines.signorie import GAME, over, turn
 from engines.signorie.data.content import CONTENT
+from engines.signorie.data.ids import RewardId, Sex
 from engines.signorie.phases.dice import Die, die_cost
 from engines.signorie.phases.rewards import fix_rewarded, score_initiative, serve_reward
 from engines.signorie.phases.rounds import clean_up
 from engines.signorie.table.scoring import end_scoring, scores
 from engines.signorie.table.state import Meeple, State
-from tests.signorie.stage import BLUE, PURPLE, RED, YELLOW, Played, city, disc, family, game, men_on, play, tile
+from tests.kernel.scripted import Played
+from tests.signorie.stage import BLUE, PURPLE, RED, YELLOW, city, disc, family, game, men_on, play, tile
 
 
 def table(state: State) -> Table[State]:
@@ -25,7 +27,7 @@ def rewarded(
     """Yellow is served the tile on that slot."""
     state = state or game(cities={"roma": city()})
     state.slot, state.phase, state.active, state.rewarded = slot, "rewards", None, [YELLOW]
-    state.rewards[slot - 1] = tile
+    state.rewards[slot - 1] = RewardId(tile)
     family(state, YELLOW, **yellow)  # type: ignore[arg-type]
     return state, play(state, serve_reward, *answers)
 
@@ -111,7 +113,7 @@ def test_r11_1_mission_and_marriage_with_city_tiles() -> None:
 
 
 @pytest.mark.parametrize(("reward", "sex"), [("b_males", "male"), ("b_females", "female")])
-def test_r11_1_two_meeples(reward: str, sex: str) -> None:
+def test_r11_1_two_meeples(reward: str, sex: Sex) -> None:
     """R11.1 Two men, or two women, from the stock."""
     state, _ = rewarded(reward, "bonus", "no", "yes", m=0, w=0)
     assert (state.players[YELLOW].supply[sex], state.players[YELLOW].stock[sex]) == (2, 6)
@@ -275,7 +277,7 @@ def test_r12_ends_after_the_last_slot() -> None:
     family(state, RED, men={"clergy": {7: 2}})
     played = play(state, turn)
     assert over(state)
-    assert "Red: Men on career tracks +8." in played.sentences
+    assert "Red scores Men on career tracks +8." in played.sentences
     assert played.sentences[-1] == "Red wins with 8 VP."
     assert [score.place for score in GAME.scores(state)] == [1, 2, 3, 4]
 

@@ -8,6 +8,7 @@ import pytest
 
 from engines.kernel import Rng, Setup, Table
 from engines.signorie.data.content import CONTENT
+from engines.signorie.data.ids import SlotId
 from engines.signorie.phases.rounds import begin_round
 from engines.signorie.phases.setup import new
 from engines.signorie.problems import all_tiles as tiles_of
@@ -148,7 +149,7 @@ def test_r5_dice_and_assignments() -> None:
     """R5(2) All dice are rolled. R5(3) Ten tiles on ten slots, anew every round. R5(4) Nobody has passed."""
     state = game()
     state.players[0].passed = True
-    state.turned = ["red_m"]
+    state.turned = [SlotId("red_m")]
     state.aside["red"] = 2
     deals = set()
     for seed in range(20):

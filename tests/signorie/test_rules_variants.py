@@ -10,6 +10,7 @@ from engines.signorie.actions.assignments import ALL_SLOTS, Assign, assignment, 
 from engines.signorie.actions.helpers import use_helpers
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.effect_types import Marriage, Mission
+from engines.signorie.data.ids import RewardId, SlotId
 from engines.signorie.effects.marriages import marriage
 from engines.signorie.effects.missions import mission
 from engines.signorie.effects.perform import executable
@@ -94,7 +95,7 @@ def test_r13_short_season() -> None:
     seen = match.view(None)
     assert (seen.round, seen.rounds, seen.slot) == (1, 6, 2)
     state = match.state
-    state.phase, state.rewarded, state.active, state.rewards[1] = "rewards", [YELLOW], None, "b_males"
+    state.phase, state.rewarded, state.active, state.rewards[1] = "rewards", [YELLOW], None, RewardId("b_males")
     florins = state.players[YELLOW].florins
     play(state, serve_reward, "bonus", "yes")
     assert state.players[YELLOW].florins == florins + 2
@@ -104,9 +105,9 @@ def test_r13_secret_letters() -> None:
     """R13 A used tile is turned: nobody can use it this round. R15.26 Not by p_bot either, which turns tiles too."""
     state = game(variants=["secret_letters"], assignments={"red_m": "a_florins", "grey_f": "a_meeples"})
     yellow = family(state, YELLOW, florins=0, m=4, w=3, helpers=["p_bot"])
-    played = play(state, lambda t: assignment(t, YELLOW, Assign("red_m", 2)))
+    played = play(state, lambda t: assignment(t, YELLOW, Assign(SlotId("red_m"), 2)))
     assert "The letter is sealed: “2/4/6 florins” cannot be used again this round." in played.sentences
-    assert list(payable(state, RED, budget(state.players[RED]), ["red_m"])) == []
+    assert list(payable(state, RED, budget(state.players[RED]), [SlotId("red_m")])) == []
     played = play(state, lambda t: use_helpers(t, YELLOW, "purple", 3), "use", "assign:grey_f:1", "take:1:0")
     assert "assign:red_m:1" not in played.keys("assign.choose_any")
     assert state.turned == ["red_m", "grey_f"]
@@ -118,7 +119,7 @@ def test_r13_without_secret_letters_tiles_stay() -> None:
     """R13 Off by default."""
     state = game(assignments={"red_m": "a_florins"})
     family(state, YELLOW, m=1)
-    play(state, lambda t: assignment(t, YELLOW, Assign("red_m", 1)))
+    play(state, lambda t: assignment(t, YELLOW, Assign(SlotId("red_m"), 1)))
     assert state.turned == []
     assert all(option.default == "off" for option in GAME.options if option != AIDS)
 
@@ -166,7 +167,7 @@ def test_r14_view_of_a_round() -> None:
     """R14 Open: dice, assignments, cities with their next slot, tracks with their stacks, all reward tiles."""
     state = game(3, pool={"red": [1, 6]}, cities={"roma": city([2, 3, 3, 4, 4])}, slot=3, variants=["secret_letters"])
     family(state, RED, men={"clergy": {4: 2}}, disc=5, dice={"red": 4}, brides=1)
-    state.turned = ["red_m"]
+    state.turned = [SlotId("red_m")]
     seen: View = view(state, None)
     assert [(area.color, area.size, area.left) for area in seen.dice][1] == ("red", 3, (1, 6))
     assert [one.slot for one in seen.assignments if one.turned] == ["red_m"]

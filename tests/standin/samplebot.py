@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import re
-from typing import Any
+from typing import Any, cast
 
 import discord
 from discord import app_commands, ui
@@ -22,6 +22,11 @@ def picture(shade: int) -> discord.File:
     Image.new("L", (40, 30), shade).save(buffer, "PNG")
     buffer.seek(0)
     return discord.File(buffer, "board.png", description=f"A grey board, shade {shade}")
+
+
+def sent(interaction: Interaction) -> dict[str, Any]:
+    """What Discord sends with an interaction, as it is."""
+    return cast("dict[str, Any]", interaction.data)
 
 
 class CountButton(ui.DynamicItem[ui.Button[Any]], template=r"count:(?P<n>\d+):(?P<how>\w+)"):
@@ -71,7 +76,7 @@ class BidForm(ui.Modal, title="Bid"):
     sure: ui.Label[Any] = ui.Label(text="Sure", component=ui.Checkbox(custom_id="sure"))
 
     async def on_submit(self, interaction: Interaction) -> None:
-        amount, colour, sure = self.amount.component, self.colour.component, self.sure.component
+        amount, colour, sure = (cast(Any, label.component) for label in (self.amount, self.colour, self.sure))
         words = f"{amount.value} on {colour.values[0]}, {'sure' if sure.value else 'unsure'}"
         await interaction.response.send_message(words, ephemeral=True)
 
@@ -86,7 +91,7 @@ class Menu(ui.DynamicItem[ui.Select[Any]], template=r"menu:(?P<n>\d+)"):
         return cls(int(match["n"]))
 
     async def callback(self, interaction: Interaction) -> None:
-        await interaction.response.send_message(", ".join(interaction.data["values"]), ephemeral=True)
+        await interaction.response.send_message(", ".join(sent(interaction)["values"]), ephemeral=True)
 
 
 class People(ui.DynamicItem[ui.UserSelect[Any]], template=r"people"):
@@ -96,11 +101,12 @@ class People(ui.DynamicItem[ui.UserSelect[Any]], template=r"people"):
     @classmethod
     async def from_custom_id(cls, interaction: Interaction, item: ui.Item[Any], match: re.Match[str]) -> People:
         built = cls()
-        built.item = item  # the values of this interaction are on the item that the library made
+        # The values of this interaction are on the item that the library made.
+        built.item = cast("ui.UserSelect[Any]", item)
         return built
 
     async def callback(self, interaction: Interaction) -> None:
-        name = next(iter(interaction.data["resolved"]["users"].values()))["global_name"]
+        name = next(iter(sent(interaction)["resolved"]["users"].values()))["global_name"]
         await interaction.response.send_message(f"chosen: {name}", ephemeral=True)
 
 
@@ -118,7 +124,10 @@ def card(n: int) -> ui.LayoutView:
         more.add_item(CountButton(n, how))
     more.add_item(CountButton(n, "off", disabled=True))
     more.add_item(ui.Button(label="Rules", url="https://example.org/rules"))
-    for item in (row, more, ui.ActionRow(Menu(5)), ui.ActionRow(People())):
+    rows: list[ui.ActionRow[Any]] = [row, more, ui.ActionRow(), ui.ActionRow()]
+    rows[2].add_item(Menu(5))
+    rows[3].add_item(People())
+    for item in rows:
         box.add_item(item)
     view.add_item(box)
     return view
@@ -146,7 +155,8 @@ class SampleBot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         self.add_dynamic_items(CountButton, Menu, People)
         await self.tree.set_translator(Japanese())
-        for command in (roll, ping, start, later, table, thread, letter, move):
+        commands: list[Any] = [roll, ping, start, later, table, thread, letter, move]
+        for command in commands:
             self.tree.add_command(command)
         await self.tree.sync()
 

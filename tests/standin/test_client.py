@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+import discord
 import pytest
 
 from bot.standin import Driver, Impossible, NoAnswer, StandIn
@@ -17,7 +18,8 @@ from tests.standin.waiting import until
 async def test_login_reaches_guild_and_channel(standin: StandIn, driver: Driver, bot: SampleBot) -> None:
     assert bot.user is not None and bot.user.name == "Teban"
     assert [guild.id for guild in bot.guilds] == [int(driver.guild_id)]
-    assert bot.get_channel(int(driver.channel_id)).name == "games"
+    channel = bot.get_channel(int(driver.channel_id))
+    assert isinstance(channel, discord.TextChannel) and channel.name == "games"
     assert standin.gateway.identified == 1
     driver.assert_clean()
 

@@ -6,6 +6,8 @@ import asyncio
 
 import discord
 import pytest
+from aiohttp import ClientError, ClientSession
+from aiohttp.web import Response
 
 from bot.standin import Driver, NoAnswer, StandIn
 from bot.standin.model import components as c
@@ -286,3 +288,35 @@ async def test_two_shards(driver: Driver, standin: StandIn) -> None:
     assert (await driver.person("Alice").slash("ping")).text == "pong"
     await bot.close()
     await asyncio.gather(running, return_exceptions=True)
+
+
+@pytest.mark.parametrize("ticks", range(6))
+async def test_whoever_is_cancelled_while_discord_comes_back_does_not_keep_it_away(ticks: int) -> None:
+    async with StandIn() as standin, ClientSession() as http:
+        await standin.go_away()
+        with pytest.raises(ClientError):
+            await http.get(f"{standin.base_url}/api/v10/gateway")
+        coming = asyncio.create_task(standin.come_back())
+        for _ in range(ticks):
+            await asyncio.sleep(0)
+        coming.cancel()
+        await asyncio.gather(coming, return_exceptions=True)
+        await standin.come_back()
+        async with http.get(f"{standin.base_url}/cdn/embed/avatars/0.png") as answer:
+            assert answer.status == 200
+        await standin.go_away()
+        await standin.come_back()
+
+
+async def test_an_answer_whose_connection_breaks_while_it_is_acknowledged_is_shown(
+    driver: Driver, bot: SampleBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_eof = Response.write_eof
+
+    async def broken(response: Response, data: bytes = b"") -> None:
+        monkeypatch.setattr(Response, "write_eof", write_eof)
+        raise ConnectionResetError("Cannot write to closing transport")
+
+    interaction = asyncio.create_task(driver.person("Alice").slash("ping"))
+    monkeypatch.setattr(Response, "write_eof", broken)
+    assert (await asyncio.wait_for(interaction, 10)).text == "pong"

@@ -1,4 +1,5 @@
-"""What a click costs: decision + checkpoint + outbox in one durable transaction.
+"""What a click costs: decision + checkpoint + outbox in one durable transaction, beside the same statements by Python's
+`sqlite3` alone.
 
 `python -m tests.storage.commits FILE` commits for ever and prints each number after its commit: the kill -9 test
 reads them.
@@ -7,11 +8,16 @@ reads them.
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import sys
+from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from time import perf_counter
+from typing import NamedTuple
 
-from storage import Database
+from storage import Database, Transaction
+from storage.connection import Row, Values
 from storage.messages import interactions, outbox
 from storage.persons import people
 from storage.play import checkpoints, decisions, games, open_questions, seats
@@ -48,32 +54,92 @@ async def seat_two_people(db: Database, channel: int) -> int:
 async def commit_one(db: Database, game: int, n: int) -> None:
     """All that one click writes: its id, the decision, the checkpoint, who is asked, the card and the ping."""
     async with db.transaction() as tx:
-        assert await interactions.claim(tx, game * 1_000_000 + n, n)
-        await decisions.append(
-            tx,
-            decisions.DecisionRow(
-                game, n, n, n % 2, "buy:41", 1, "person", 1, EVENTS, n, interaction_id=game * 1_000_000 + n
-            ),
-        )
-        await checkpoints.put(tx, checkpoints.CheckpointRow(game, n, n, STATE, n))
-        rev = await games.advance(tx, game)
-        await open_questions.update(tx, game, (1 - n % 2,), step=n, epoch=0, at=n)
-        await outbox.put_latest(tx, game=game, kind="card", key="", target=game, payload=str(rev).encode(), at=n)
-        await outbox.put_ping(tx, game=game, key=f"{1 - n % 2}.{n}.0.1", target=game, payload=b"", at=n)
+        await write_one(tx, game, n)
 
 
-async def commits_per_s(path: Path, tables: int, commits: int) -> float:
-    """Durable commits per second when `tables` games click side by side, `commits` in all."""
-    async with await Database.open(path) as db:
+async def write_one(tx: Transaction, game: int, n: int) -> None:
+    """What `commit_one` writes, in an open transaction."""
+    assert await interactions.claim(tx, game * 1_000_000 + n, n)
+    await decisions.append(
+        tx,
+        decisions.DecisionRow(
+            game, n, n, n % 2, "buy:41", 1, "person", 1, EVENTS, n, interaction_id=game * 1_000_000 + n
+        ),
+    )
+    await checkpoints.put(tx, checkpoints.CheckpointRow(game, n, n, STATE, n))
+    rev = await games.advance(tx, game)
+    await open_questions.update(tx, game, (1 - n % 2,), step=n, epoch=0, at=n)
+    await outbox.put_latest(tx, game=game, kind="card", key="", target=game, payload=str(rev).encode(), at=n)
+    await outbox.put_ping(tx, game=game, key=f"{1 - n % 2}.{n}.0.1", target=game, payload=b"", at=n)
+
+
+class Noting(Transaction):
+    """Carries out what it is asked to, and notes it down."""
+
+    def __init__(self, tx: Transaction) -> None:
+        self.tx = tx
+        self.noted: list[tuple[str, Values]] = []
+
+    async def run(self, sql: str, values: Values = ()) -> list[Row]:
+        self.noted.append((sql, tuple(values)))
+        return await self.tx.run(sql, values)
+
+
+class Rates(NamedTuple):
+    """Durable commits a second of our own storage and of plain `sqlite3`, which is given the same statements."""
+
+    ours: float
+    plain: float
+
+
+async def commits_per_s(folder: Path, tables: int, commits: int, rounds: int = 4) -> Rates:
+    """`tables` games click side by side, `commits` in all, in so many rounds; between them plain `sqlite3` does the
+    same on a copy, so that both meet the machine as it is.
+    """
+    async with await Database.open(folder / "ours.db") as db:
         played = [await seat_two_people(db, channel) for channel in range(1, tables + 1)]
+        for name in ("noted.db", "plain.db"):
+            await db.backup(folder / name)
+        share = max(1, commits // rounds // tables)
+        ours = plain = 0.0
+        async with await Database.open(folder / "noted.db") as sketch:
+            for first in range(1, rounds * share, share):
+                clicks = [(game, n) for n in range(first, first + share) for game in played]
+                ours += await _ours(db, played, range(first, first + share))
+                noted = [await _noted(sketch, game, n) for game, n in clicks]
+                plain += await asyncio.to_thread(_plain, folder / "plain.db", noted)
+    done = rounds * share * tables
+    return Rates(done / ours, done / plain)
 
-        async def play(game: int) -> None:
-            for n in range(1, commits // tables + 1):
-                await commit_one(db, game, n)
 
-        start = perf_counter()
-        await asyncio.gather(*(play(game) for game in played))
-        return commits // tables * tables / (perf_counter() - start)
+async def _ours(db: Database, played: Sequence[int], numbers: range) -> float:
+    async def play(game: int) -> None:
+        for n in numbers:
+            await commit_one(db, game, n)
+
+    begun = perf_counter()
+    await asyncio.gather(*(play(game) for game in played))
+    return perf_counter() - begun
+
+
+async def _noted(db: Database, game: int, n: int) -> list[tuple[str, Values]]:
+    async with db.transaction() as tx:
+        noting = Noting(tx)
+        await write_one(noting, game, n)
+    return noting.noted
+
+
+def _plain(path: Path, clicks: Sequence[Sequence[tuple[str, Values]]]) -> float:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            connection.execute(f"PRAGMA {pragma}")
+        begun = perf_counter()
+        for statements in clicks:
+            connection.execute("BEGIN IMMEDIATE")
+            for sql, values in statements:
+                connection.execute(sql, values).fetchall()
+            connection.execute("COMMIT")
+        return perf_counter() - begun
 
 
 async def commit_for_ever(path: Path) -> None:

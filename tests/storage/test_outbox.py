@@ -106,6 +106,10 @@ async def test_a_ping_that_was_given_up_is_said_after_all_unless_a_message_shows
         assert await outbox.revive_ping(tx, game, "0.1.0.1")
         assert not await outbox.revive_ping(tx, game, "1.1.0.1")
         assert not await outbox.revive_ping(tx, game, "0.9.0.1"), "nobody was to be called there"
+        await outbox.drop(tx, lost.id, 21, "404 Unknown Channel")
+        await outbox.retarget(tx, game, lost.target, 501)
+        assert await outbox.revive_ping(tx, game, "0.1.0.1")
+    assert [row.target for row in await outbox.waiting(db, game)] == [501], "the table has gone elsewhere meanwhile"
     assert [(row.id, row.nonce, row.payload) for row in await outbox.waiting(db, game)] == [
         (lost.id, lost.nonce, lost.payload)
     ]

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import time
+from contextlib import closing
 
 import pytest
 
-from storage import BadRow, Database, StorageError
+from storage import BadRow, Database, DatabaseUnavailable, StorageError
+from storage.connection import BUSY_MS, LONG_SECONDS, Connection
 from storage.persons import guilds, people
 
 
@@ -53,6 +57,7 @@ async def test_readers_never_see_half_a_transaction(db: Database) -> None:
     seen = set()
     while not writer.done():
         seen.add(await count(db, "people"))
+        await asyncio.sleep(0)
     await writer
     assert len(seen) > 2, "the reader looked while the writer wrote"
     assert all(number % 2 == 0 for number in seen)
@@ -136,19 +141,18 @@ async def test_a_cancellation_during_the_commit_is_raised_after_it(
     db: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     committing = asyncio.Event()
-    control = Database._control
+    commit = Connection.commit
 
-    async def announced(self: Database, sql: str) -> None:
-        if sql == "COMMIT":
-            committing.set()
-        await control(self, sql)
+    async def announced(self: Connection) -> None:
+        committing.set()
+        await commit(self)
 
     async def write() -> None:
         async with db.transaction() as tx:
             for person in range(2000):
                 await people.meet(tx, person, "somebody", 1)
 
-    monkeypatch.setattr(Database, "_control", announced)
+    monkeypatch.setattr(Connection, "commit", announced)
     task = asyncio.create_task(write())
     await committing.wait()
     for _ in range(3):  # however impatiently
@@ -191,5 +195,87 @@ async def test_the_reading_connection_cannot_write(db: Database) -> None:
 
 async def test_the_settings_that_keep_a_commit_through_a_power_cut(db: Database) -> None:
     async with db.transaction() as tx:
-        for pragma, value in (("synchronous", 2), ("foreign_keys", 1), ("journal_mode", "wal"), ("busy_timeout", 1500)):
+        for pragma, value in (("synchronous", 2), ("foreign_keys", 1), ("journal_mode", "wal")):
             assert await tx.rows(f"PRAGMA {pragma}") == [(value,)]
+
+
+LONG = (
+    "SELECT count(*) FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT i FROM n)"
+)
+STEPS = 3_000_000
+"""Takes some hundred times as long as a query may take in the event loop."""
+
+
+class Ticks:
+    """How long the event loop was held up, at most."""
+
+    def __init__(self) -> None:
+        self.worst = 0.0
+
+    async def __aenter__(self) -> Ticks:
+        self._task = asyncio.create_task(self._run())
+        await asyncio.sleep(0.01)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._task.cancel()
+
+    async def _run(self) -> None:
+        before = time.thread_time()  # of the loop's own thread: a busy machine counts for nothing
+        while True:
+            await asyncio.sleep(0.001)
+            now = time.thread_time()
+            self.worst, before = max(self.worst, now - before), now
+
+
+@pytest.mark.parametrize("inside", [False, True], ids=["reading", "in a transaction"])
+async def test_a_query_that_takes_long_holds_nobody_up(db: Database, inside: bool) -> None:
+    """It goes on in a thread; other queries are answered meanwhile, and the transaction it belongs to goes on."""
+    async with Ticks() as ticks, db.transaction() as tx:
+        await people.meet(tx, 1, "Ann", 1)
+        long = asyncio.create_task((tx if inside else db).rows(LONG, (STEPS,)))
+        await asyncio.sleep(0.01)
+        assert not long.done()
+        for _ in range(100):
+            assert await people.get(db, 1) is None
+        assert not long.done()
+        assert await long == [(STEPS,)]
+        await people.meet(tx, 2, "Bo", 1)
+    assert await count(db, "people") == 2
+    assert ticks.worst < 10 * LONG_SECONDS
+
+
+async def test_a_long_change_of_rows_is_not_broken_off(db: Database) -> None:
+    async with db.transaction() as tx:
+        await tx.run(f"INSERT INTO people (id, name, seen_at) {LONG.replace('count(*)', 'i, i, 1')}", (50_000,))
+    assert await count(db, "people") == 50_000
+
+
+async def test_while_another_program_writes_the_loop_goes_on_and_the_wait_has_an_end(db: Database) -> None:
+    with closing(sqlite3.connect(db.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        begun = time.monotonic()
+        async with Ticks() as ticks:
+            with pytest.raises(DatabaseUnavailable, match="locked"):
+                async with db.transaction():
+                    pass
+        assert time.monotonic() - begun >= BUSY_MS / 1000
+        writing = asyncio.create_task(_meet(db))
+        await asyncio.sleep(0.05)
+        assert not writing.done()
+        other.execute("COMMIT")
+        await writing
+    assert await count(db, "people") == 1
+    assert ticks.worst < 10 * LONG_SECONDS
+
+
+async def _meet(db: Database) -> None:
+    async with db.transaction() as tx:
+        await people.meet(tx, 1, "Ann", 1)
+
+
+async def test_a_transaction_that_sqlite_rolled_back_is_never_acknowledged(db: Database) -> None:
+    with pytest.raises(StorageError, match="rolled back"):
+        async with db.transaction() as tx:
+            await people.meet(tx, 1, "Ann", 1)
+            await tx.run("ROLLBACK")

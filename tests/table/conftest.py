@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from bot.table import LiveTable, Person, TableService, deadlines, play, seating
+from bot.table.agreement import Agreement
 from bot.table.live import FIXED
 from engines.kernel import random_answer
 from engines.kernel.chance import Rng
@@ -48,7 +49,7 @@ class Players:
     ) -> int:
         """A started table; seats in the order in which the people are named. By default it counts hours of the wall."""
         host, *others = people
-        game = await seating.open_table(self.tables, 1, channel, host, engine, language="en", pace=pace)
+        game = await seating.open_table(self.tables, 1, channel, host, engine, Agreement(language="en", pace=pace))
         async with self.tables.at(game) as live:
             for person in others:
                 await seating.join(self.tables, live, person)

@@ -13,13 +13,25 @@ import random
 import sys
 import tempfile
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from datetime import UTC, date, datetime, time, timedelta
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
-from zoneinfo import ZoneInfo
 
-from bot.table import LiveTable, Person, TableService, deadlines, late, play, preferences, seating, service, timers
+from bot.table import (
+    LiveTable,
+    Person,
+    TableService,
+    agreement,
+    deadlines,
+    late,
+    play,
+    preferences,
+    seating,
+    service,
+    timers,
+)
+from bot.table.agreement import Agreement
 from bot.table.presence import Presence
 from bot.table.time import leave
 from bot.table.time.pace import PACES
@@ -33,7 +45,8 @@ from storage.time import presence as presence_row
 from storage.time import timers as timer_rows
 from storage.time.pauses import PauseRow
 
-QUARTER = 15 * 60_000
+from .time.lives import QUARTER, Life
+
 HOUR = 4 * QUARTER
 START = 1_801_440_000_000 // QUARTER * QUARTER
 """January 2027: two changes of the clocks lie ahead."""
@@ -42,10 +55,6 @@ ZONES = (
     "America/Sao_Paulo", "Asia/Kolkata",
 )  # fmt: skip
 PEOPLE = (Person(1, "Ann", "en"), Person(2, "Bo", "en"), Person(3, "Cy", "en"))
-DAYS = 14
-"""Of leave that a table counts."""
-NIGHT = 36
-"""Quarters of a night."""
 
 
 async def by_turns(t: Table[Any]) -> None:
@@ -65,40 +74,6 @@ def game() -> Any:
         return Moment(say("unsold"), turn=(view.round - 1) % len(PEOPLE))
 
     return replace(games()["flotsam"], turn=by_turns, moment=moment, problems=lambda state: [])
-
-
-@dataclass
-class Life:
-    """How a person lives, reckoned without the code under test."""
-
-    zone: str = "UTC"
-    night: int | None = None
-    rest: tuple[int, ...] = ()
-    away: list[tuple[int, int, int]] = field(default_factory=list)
-    """From, until, told at."""
-
-    def asleep(self, at: int, late_at: int | None = None) -> bool:
-        """In the quarter that begins then. late_at: leave that was told from then on does not count."""
-        room = DAYS * 96 * QUARTER
-        for a, b, told in sorted(self.away):
-            if late_at is None or told < late_at:
-                end = min(b, a + room)
-                room -= end - a
-                if a <= at < end:
-                    return True
-        zone = ZoneInfo(self.zone)
-        local = datetime.fromtimestamp(at / 1000, UTC).astimezone(zone)
-        if self.rest and local.weekday() in self.rest:
-            return True
-        return self.night is not None and any(
-            begins <= at < begins + NIGHT * QUARTER
-            for back in (0, 1, 2, -1)
-            for begins in (_moment(zone, local.date() - timedelta(days=back), self.night),)
-        )
-
-
-def _moment(zone: ZoneInfo, day: date, minute: int) -> int:
-    return int(datetime.combine(day, time(minute // 60, minute % 60), zone).timestamp() * 1000)
 
 
 class Broken(AssertionError):
@@ -125,6 +100,8 @@ class History:
         self.clicks = 0
         self.reminded: dict[int, int] = {}
         self.late: dict[int, int | None] = {}
+        self.judged: set[int] = set()
+        """Calls that were looked at when they were written."""
 
     def clock(self) -> int:
         return self.now
@@ -132,7 +109,7 @@ class History:
     async def open(self) -> None:
         name = next(name for name, pace in PACES.items() if pace == self.pace)
         host, *others = PEOPLE
-        self.game = await seating.open_table(self.tables, 1, 7, host, "flotsam", language="en", pace=name)
+        self.game = await seating.open_table(self.tables, 1, 7, host, "flotsam", Agreement(language="en", pace=name))
         async with self.tables.at(self.game) as live:
             for person in others:
                 await seating.join(self.tables, live, person)
@@ -233,7 +210,8 @@ class History:
             known = await clocks.of_game(tx, self.game)
             self.late = {seat: row.late_at for seat, row in known.items() if row.turn == live.base_n}
             for row in await outbox.waiting(tx, self.game):
-                if row.kind == "ping" and row.created_at == self.now:  # later the person may live otherwise
+                if row.kind == "ping" and row.id not in self.judged:  # later the person may live otherwise
+                    self.judged.add(row.id)
                     self._awake(int(row.key.rsplit(".", 1)[1]), self.now, live, f"the call {row.key}")
                 if row.kind == "ping" and self.chance.random() < 0.8:
                     seat, step, epoch, _ = map(int, row.key.split("."))
@@ -351,7 +329,7 @@ class History:
 
 async def run(seed: int, events: int = 40) -> None:
     """One history. Raises Broken."""
-    kept = {module: module.games for module in (service, seating)}
+    kept = {module: module.games for module in (service, agreement)}
     for module in kept:
         module.games = lambda: {"flotsam": game()}  # type: ignore[attr-defined]
     try:

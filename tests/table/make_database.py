@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 from bot.table import Person, TableService, preferences, seating
+from bot.table.agreement import Agreement
 from bot.table.life import relief
 from bot.table.time.pace import PACES
 from engines.kernel import games
@@ -41,7 +42,7 @@ async def write(path: Path) -> None:
                 live = await players.open(*people, channel=next(channels), engine=game.id, pace=next(speeds))
                 await play_on(players, live, answers)
         for engine in games():  # tables that have not begun
-            await seating.open_table(tables, 1, next(channels), PEOPLE[0], engine, language="both")
+            await seating.open_table(tables, 1, next(channels), PEOPLE[0], engine, Agreement(language="both"))
         await preferences.go_away(tables, PEOPLE[3], clock.now, clock.now + 5 * 86_400_000)
 
 

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from bot.table import TableService, seating
-from bot.table.computers import ComputerPlayers
-from bot.table.thinking import Thought, think_in_time
+from bot.table.agreement import Agreement
+from bot.table.computers.players import ComputerPlayers
+from bot.table.computers.thinking import Thought, think_in_time
 from engines.kernel import Budget, Line, Match, Prompt, Rng, Setup, Table, games
 from storage.messages import outbox
 from storage.play import decisions
@@ -72,14 +73,14 @@ TOY = replace(toy(three_letters), policies=POLICIES, package="engines.flotsam")
 
 @pytest.fixture(autouse=True)
 def toys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    for module in ("service", "seating", "thinking"):
+    for module in ("service", "agreement", "computers.thinking"):
         monkeypatch.setattr(f"bot.table.{module}.games", lambda: {"toy": TOY, **games()})
     yield
 
 
 async def seated(tables: TableService, policy: str, channel: int = 7) -> int:
     """A table of a person, and a computer player that is asked first."""
-    game = await seating.open_table(tables, 1, channel, AOI, "toy", language="en")
+    game = await seating.open_table(tables, 1, channel, AOI, "toy", Agreement(language="en"))
     async with tables.at(game) as live:
         await seating.add_computer(tables, live, AOI, policy)
         await seating.set_settings(tables, live, AOI, order="joined")
@@ -122,40 +123,29 @@ async def test_a_policy_that_gives_no_legal_answer_does_not_stop_the_table(table
     computers.close()
 
 
+async def one_letter(t: Table[Notes]) -> None:
+    t.state.said.append(await t.choose(1, "before", options("a", "b", "c"), default="c"))
+    t.state.said.append(await t.choose(0, "reply", options("a", "b")))
+
+
+async def any_letters(t: Table[Notes]) -> None:
+    t.state.said += await t.choose_some(1, "before", options("a", "b", "c"), 0, 3, default=())
+    t.state.said.append(await t.choose(0, "reply", options("a", "b")))
+
+
+@pytest.mark.parametrize(("turn", "answer"), [(one_letter, "c"), (any_letters, "")])
 async def test_who_cannot_think_answers_as_somebody_who_is_silent(
-    tables: TableService, monkeypatch: pytest.MonkeyPatch
+    tables: TableService, monkeypatch: pytest.MonkeyPatch, turn: Any, answer: str
 ) -> None:
-    async def one_letter(t: Table[Notes]) -> None:
-        t.state.said.append(await t.choose(1, "before", options("a", "b", "c"), default="c"))
-        t.state.said.append(await t.choose(0, "reply", options("a", "b")))
-
-    silent = replace(toy(one_letter), policies=POLICIES, package="engines.flotsam")
-    for module in ("service", "seating", "thinking"):
+    """Choosing nothing is such an answer, too."""
+    silent = replace(toy(turn), policies=POLICIES, package="engines.flotsam")
+    for module in ("service", "agreement", "computers.thinking"):
         monkeypatch.setattr(f"bot.table.{module}.games", lambda: {"toy": silent, **games()})
     game = await seated(tables, "failing")
     computers = ComputerPlayers(tables, thread)
     await computers.serve(game)
-    assert await said(tables, game) == ["c"]
+    assert await said(tables, game) == [answer]
     assert b"no_thought_default" in (await outbox.newest_first(tables.db, game, "notice"))[0].payload
-    computers.close()
-
-
-async def test_choosing_nothing_is_an_answer_of_somebody_who_is_silent(
-    tables: TableService, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def any_letters(t: Table[Notes]) -> None:
-        chosen = await t.choose_some(1, "before", options("a", "b", "c"), 0, 3, default=())
-        t.state.said += chosen
-        t.state.said.append(await t.choose(0, "reply", options("a", "b")))
-
-    silent = replace(toy(any_letters), policies=POLICIES, package="engines.flotsam")
-    for module in ("service", "seating", "thinking"):
-        monkeypatch.setattr(f"bot.table.{module}.games", lambda: {"toy": silent, **games()})
-    game = await seated(tables, "failing")
-    computers = ComputerPlayers(tables, thread)
-    await computers.serve(game)
-    assert await said(tables, game) == [""]
-    assert b"no_thought" in (await outbox.newest_first(tables.db, game, "notice"))[0].payload
     computers.close()
 
 
@@ -190,7 +180,7 @@ async def test_a_process_that_dies_is_replaced(tables: TableService) -> None:
 async def test_several_tables_are_served_at_a_time_and_each_once(
     tables: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.table.computers.PROCESSES", 2)
+    monkeypatch.setattr("bot.table.computers.players.PROCESSES", 2)
     held = {await seated(tables, "long", channel) for channel in (7, 8)}
     both, served = asyncio.Event(), set()
 
@@ -213,12 +203,12 @@ async def test_several_tables_are_served_at_a_time_and_each_once(
 
 
 def test_a_policy_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.table.thinking.SECONDS", 0.1)
+    monkeypatch.setattr("bot.table.computers.thinking.SECONDS", 0.1)
     match = Match.start(TOY, Setup(2, ("red", "blue")), SEED)
     thought = Thought("toy", match.setup, SEED, match.frame, (), 1, "hanging", SEED)
     with pytest.raises(TimeoutError, match="still thinking"):
         think_in_time(thought)
-    monkeypatch.setattr("bot.table.thinking.SECONDS_OF_THE_WALL", 0.1)
+    monkeypatch.setattr("bot.table.computers.thinking.SECONDS_OF_THE_WALL", 0.1)
     with pytest.raises(TimeoutError, match="still thinking"):
         think_in_time(replace(thought, policy="sleeping"))
     assert think_in_time(replace(thought, policy="long"))

@@ -8,7 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from bot.table import LiveTable, Person, TableService, calls, consent, orders, seating, timers
-from bot.table.computers import ComputerPlayers
+from bot.table.agreement import Agreement
+from bot.table.computers.players import ComputerPlayers
 from engines.kernel import Refused, Stale
 from storage import Source
 from storage.messages import outbox
@@ -109,7 +110,7 @@ async def test_anybody_at_the_table_may_ask_and_all_end_it(
             await players.step(live, 0)
     assert await timer_rows.earliest(tables.db) is None
     assert await tables.find(7) == game
-    await seating.open_table(tables, 1, 7, MARCO, "flotsam", language="ja")
+    await seating.open_table(tables, 1, 7, MARCO, "flotsam", Agreement(language="ja"))
 
 
 async def test_a_table_that_pauses_can_be_ended_by_its_people(tables: TableService, players: Players) -> None:
@@ -222,7 +223,7 @@ async def test_a_question_with_a_default_answers_itself(tables: TableService, pl
 
 
 async def test_computer_players_play_a_table_to_its_end(tables: TableService, players: Players) -> None:
-    game = await seating.open_table(tables, 1, 9, AOI, "flotsam", language="en")
+    game = await seating.open_table(tables, 1, 9, AOI, "flotsam", Agreement(language="en"))
     async with tables.at(game) as live:
         await seating.add_computer(tables, live, AOI, "random")
         await seating.add_computer(tables, live, AOI)

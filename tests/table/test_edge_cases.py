@@ -3,9 +3,6 @@
 Elsewhere: 3 and 18 `test_preferences`, `test_net`; 8 and 9 `test_presence`; 10 `tests/bot/test_calls`; 11, 12 and 17
 `test_net`; 15 and 19 `time/test_leave`; 20 to 25 in the tests of votes, pauses and seats; 28 `tests/bot/test_standing`;
 30 follows from the clock of a turn, which asks nobody for a confirmation to count (`test_turn_clock`).
-
-Not tested, because there is no such thing yet: 26, an undo across a paid bank, and 27, the clock after an undo: a turn
-that is taken back is counted as a new one.
 """
 
 from __future__ import annotations
@@ -13,23 +10,20 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 from itertools import pairwise
-from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.table import TableService, deadlines, preferences, timers
+from bot.table import TableService, consent, deadlines, preferences
 from bot.table.time.hours import HOUR, MINUTE, NIGHT, WAKING_DAY, Hours
 from bot.table.time.pace import PACES, TurnClock
-from engines.kernel import Moment, Option, Table, Term, games, say
 from storage.play import open_questions
 from storage.time import clocks, pauses
 from storage.time import timers as timer_rows
 from storage.time.pauses import PauseRow
 
 from .conftest import AOI, MARCO, Clock, Players
-
-A, B = 0, 1
+from .short import A, B, play_by, questions, run
 
 
 def at(zone: str, text: str) -> int:
@@ -37,28 +31,13 @@ def at(zone: str, text: str) -> int:
     return int(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).timestamp() * 1000)
 
 
-async def turns(t: Table[Any]) -> None:
-    """A on turn, B off turn, A again."""
-    answers = [Option(key, key, Term("goods.tea")) for key in ("take", "pass")]
-    for seat in (A, B, A):
-        await t.choose(seat, "unsold", answers, default="pass", lot=Term("goods.tea"))
-    t.state.round += 1
-
-
 @pytest.fixture(autouse=True)
 def rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    flotsam = replace(games()["flotsam"], turn=turns, moment=lambda view: Moment(say("unsold"), turn=A))
-    for module in ("service", "seating"):
-        monkeypatch.setattr(f"bot.table.{module}.games", lambda: {"flotsam": flotsam})
+    play_by(monkeypatch, questions(A, B, A), A)
 
 
 async def armed(tables: TableService) -> dict[str, int]:
     return {row.kind: row.due_at for row in await timer_rows.of_game(tables.db, 1) if row.kind in ("late", "timeout")}
-
-
-async def run(tables: TableService, clock: Clock) -> None:
-    while (row := await timer_rows.earliest(tables.db)) is not None and row.due_at <= clock():
-        await timers.fire(tables, row)
 
 
 def test_1_a_night_that_begins_in_the_missing_or_the_double_hour_is_as_long_as_others() -> None:
@@ -198,3 +177,55 @@ async def test_16_leave_pause_and_rest_at_once_are_taken_out_once(
     asleep = hours.asleep(clock(), clock() + 96 * HOUR)
     assert all(one[1] < other[0] for one, other in pairwise(asleep))
     assert hours.waking(clock(), clock() + 96 * HOUR) <= 48 * HOUR
+
+
+async def test_26_27_a_turn_that_is_taken_back_goes_on_with_its_clock_and_brings_nothing(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    game = await players.open(AOI, MARCO, pace="brisk")
+    async with tables.at(game) as live:
+        clock.pass_hours(20)  # twelve and a half of them from the bank
+        for seat in (A, B, A):
+            await players.say(live, seat, "take")
+        late = (await clocks.of_game(tables.db, game))[A]
+        assert late.turn == live.base_n > 0 and late.bank == PACES["brisk"].bank - int(12.5 * HOUR)
+        clock.pass_hours(3)
+        await consent.ask(tables, live, AOI, "undo")
+        await consent.agree(tables, live, MARCO, "undo")
+        await players.call(live)
+        again = (await clocks.of_game(tables.db, game))[A]
+        assert live.base_n == 0 and (again.turn, again.bank) == (0, PACES["brisk"].bank), "nothing was paid yet"
+        clock.pass_hours(1)
+        found = await deadlines.clock_of(tables.db, live, A)
+        assert found is not None and found.clock.used_by(found.hours, clock()) == 24 * HOUR, "all of it is used"
+        await players.say(live, A, "take")
+        paid = (await clocks.of_game(tables.db, game))[A]
+        assert paid.bank == PACES["brisk"].bank - int(16.5 * HOUR), "paid once, with the time of the turn taken back"
+
+
+async def test_26_27_what_came_back_into_the_bank_goes_with_the_turn_that_is_taken_back(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    game, brisk = await players.open(AOI, MARCO, pace="brisk"), PACES["brisk"]
+    async with tables.at(game) as live:
+        clock.pass_hours(20)
+        for seat in (A, B, A):
+            await players.say(live, seat, "take")
+        before = (await clocks.of_game(tables.db, game))[A]
+        assert before.bank == brisk.bank - int(12.5 * HOUR)
+        turn = live.base_n
+        for _ in range(3):  # played in time, taken back, and played again: it comes back once
+            clock.pass_hours(1)
+            while live.base_n == turn:
+                await players.step(live)
+            again = (await clocks.of_game(tables.db, game))[A]
+            assert again.bank == before.bank + brisk.regain
+            async with tables.db.transaction() as tx:
+                await deadlines.give(tx, live, A, HOUR, clock())
+            await consent.ask(tables, live, AOI, "undo")
+            await consent.agree(tables, live, MARCO, "undo")
+            await players.call(live)
+            before = replace(before, bank=before.bank + HOUR)
+            back = (await clocks.of_game(tables.db, game))[A]
+            assert (back.turn, back.bank) == (before.turn, before.bank), "but for what was given meanwhile"
+        assert back.used == 3 * HOUR, "the time of all three counts"

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from bot.table import TableService, consent, seating, timers
+from bot.table.agreement import Agreement
 from bot.table.announce import Notice
 from storage.messages import outbox
 from storage.play import games as game_rows
@@ -25,7 +26,7 @@ async def told(tables: TableService, game: int) -> list[Notice]:
 
 
 async def lobby(tables: TableService) -> int:
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", language="en")
+    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en"))
     async with tables.at(game) as live:
         await seating.join(tables, live, MARCO)
         await seating.add_computer(tables, live, AOI)
@@ -56,7 +57,7 @@ async def test_a_table_that_is_not_started_closes_after_14_days(tables: TableSer
     assert await status(tables, game) == "ended"
     assert [notice.msg.key for notice in await told(tables, game)] == ["notice.expires", "notice.expired"]
     assert await timer_rows.earliest(tables.db) is None
-    await seating.open_table(tables, 1, 7, MARCO, "flotsam", language="en")
+    await seating.open_table(tables, 1, 7, MARCO, "flotsam", Agreement(language="en"))
 
 
 async def test_its_people_have_a_day_also_when_they_are_told_late(tables: TableService, clock: Clock) -> None:

@@ -2,51 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
-
-import msgspec
 import pytest
 
-from bot.table import TableService, late, timers
-from bot.table.announce import Notice
-from engines.kernel import Moment, Option, Refused, Table, Term, games, say
-from storage.messages import outbox
+from bot.table import TableService, late
+from engines.kernel import Refused
 from storage.persons import people
 from storage.time import clocks
-from storage.time import timers as timer_rows
 
 from .conftest import AOI, MARCO, Clock, Players
+from .short import A, B, play_by, questions, run, told
 
-A, B = 0, 1
 DAY = 15
 """Waking hours of a day on the clock."""
 
 
-async def two_questions(t: Table[Any]) -> None:
-    """A is asked on their turn, then B off turn; both have a time-out answer."""
-    answers = [Option(key, key, Term("goods.tea")) for key in ("take", "pass")]
-    for seat in (A, B):
-        await t.choose(seat, "unsold", answers, default="pass", lot=Term("goods.tea"))
-    t.state.round += 1
+LADDER = ("notice.late",)
 
 
 @pytest.fixture(autouse=True)
 def rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    flotsam = replace(games()["flotsam"], turn=two_questions, moment=lambda view: Moment(say("unsold"), turn=A))
-    for module in ("service", "seating"):
-        monkeypatch.setattr(f"bot.table.{module}.games", lambda: {"flotsam": flotsam})
-
-
-async def run(tables: TableService, clock: Clock) -> None:
-    while (row := await timer_rows.earliest(tables.db)) is not None and row.due_at <= clock():
-        await timers.fire(tables, row)
-
-
-async def told(tables: TableService, game: int) -> list[str]:
-    rows = await outbox.newest_first(tables.db, game, "notice")
-    found = [msgspec.json.decode(row.payload, type=Notice) for row in reversed(rows)]
-    return [notice.msg.key for notice in found if notice.gives is not None]
+    play_by(monkeypatch, questions(A, B), A)
 
 
 async def test_who_is_late_loses_nothing_and_the_table_is_told_in_stages(
@@ -56,7 +31,7 @@ async def test_who_is_late_loses_nothing_and_the_table_is_told_in_stages(
     for hours, stages in ((2.5 * DAY - 1, 0), (1, 1), (DAY, 2), (3.9 * DAY, 2)):
         clock.pass_hours(hours)
         await run(tables, clock)
-        assert await told(tables, game) == ["notice.late.late", "notice.late.may_answer"][:stages]
+        assert await told(tables, game, LADDER) == ["notice.late.late", "notice.late.may_answer"][:stages]
     async with tables.at(game) as live:
         assert live.is_playing and live.waiting == (A,) and live.seats[A].person == AOI.id
         await players.say(live, A, "take")
@@ -75,10 +50,10 @@ async def test_a_day_that_is_given_counts(tables: TableService, players: Players
             await late.give_day(tables, live, AOI, B)
     clock.pass_hours(DAY - 1)
     await run(tables, clock)
-    assert len(await told(tables, game)) == 1
+    assert len(await told(tables, game, LADDER)) == 1
     clock.pass_hours(1)
     await run(tables, clock)
-    assert await told(tables, game) == ["notice.late.late"] * 2
+    assert await told(tables, game, LADDER) == ["notice.late.late"] * 2
 
 
 async def test_off_turn_a_question_answers_itself_in_its_own_short_time(
@@ -102,10 +77,10 @@ async def test_the_nights_of_the_one_who_is_asked_do_not_count(
     game = await players.open(AOI, MARCO, pace="brisk")
     clock.pass_hours(64)  # it is five in the afternoon in Tokyo: 6 hours, two whole days, and what is left of 37.5
     await run(tables, clock)
-    assert await told(tables, game) == []
+    assert await told(tables, game, LADDER) == []
     clock.pass_hours(0.5)
     await run(tables, clock)
-    assert await told(tables, game) == ["notice.late.late"]
+    assert await told(tables, game, LADDER) == ["notice.late.late"]
 
 
 async def test_the_bank_is_drained_by_lateness_only(tables: TableService, players: Players, clock: Clock) -> None:

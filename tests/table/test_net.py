@@ -2,48 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
-
 import msgspec
 import pytest
 
-from bot.table import TableService, preferences, timers
-from bot.table.announce import Notice
-from engines.kernel import Moment, Option, Refused, Table, Term, games, say
-from storage.messages import outbox
-from storage.time import timers as timer_rows
+from bot.table import TableService, preferences
+from engines.kernel import Refused
 
 from .conftest import AOI, MARCO, Clock, Players
+from .short import A, B, play_by, questions, run, told
 
-A, B = 0, 1
 DAY = 15
 """Waking hours; nobody here has told nights, so all hours count."""
 
 
-async def by_turns(t: Table[Any]) -> None:
-    answers = [Option(key, key, Term("goods.tea")) for key in ("take", "pass")]
-    for seat in (A, B):
-        await t.choose(seat, "unsold", answers, lot=Term("goods.tea"))
-    t.state.round += 1
+LADDER = ("notice.late", "notice.drawn")
 
 
 @pytest.fixture(autouse=True)
 def rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    flotsam = replace(games()["flotsam"], turn=by_turns, moment=lambda view: Moment(say("unsold"), turn=None))
-    for module in ("service", "seating"):
-        monkeypatch.setattr(f"bot.table.{module}.games", lambda: {"flotsam": flotsam})
-
-
-async def run(tables: TableService, clock: Clock) -> None:
-    while (row := await timer_rows.earliest(tables.db)) is not None and row.due_at <= clock():
-        await timers.fire(tables, row)
-
-
-async def told(tables: TableService, game: int) -> list[str]:
-    rows = await outbox.newest_first(tables.db, game, "notice")
-    keys = [msgspec.json.decode(row.payload, type=Notice).msg.key for row in reversed(rows)]
-    return [key for key in keys if key.startswith(("notice.late", "notice.drawn"))]
+    play_by(monkeypatch, questions(A, B, default=None), None)
 
 
 async def second_turn(tables: TableService, players: Players) -> int:
@@ -59,14 +36,14 @@ async def test_leave_is_drawn_once_then_the_seat_is_late(tables: TableService, p
     game = await second_turn(tables, players)
     clock.pass_hours(2.5 * DAY)
     await run(tables, clock)
-    assert await told(tables, game) == ["notice.drawn"]
+    assert await told(tables, game, LADDER) == ["notice.drawn"]
     assert (await preferences.settled(tables, AOI)).leave == 8
     clock.pass_hours(47)
     await run(tables, clock)
-    assert await told(tables, game) == ["notice.drawn"]
+    assert await told(tables, game, LADDER) == ["notice.drawn"]
     clock.pass_hours(2)
     await run(tables, clock)
-    assert await told(tables, game) == ["notice.drawn", "notice.late.late"]
+    assert await told(tables, game, LADDER) == ["notice.drawn", "notice.late.late"]
 
 
 async def test_the_answer_ends_it(tables: TableService, players: Players, clock: Clock) -> None:
@@ -93,18 +70,18 @@ async def test_when_nothing_is_drawn(tables: TableService, players: Players, clo
             live.plan = msgspec.structs.replace(live.plan, leave_days=0)
     clock.pass_hours(2.5 * DAY)
     await run(tables, clock)
-    assert await told(tables, game) == ["notice.late.late"]
+    assert await told(tables, game, LADDER) == ["notice.late.late"]
 
 
 async def test_leave_that_comes_too_late_does_not_help(tables: TableService, players: Players, clock: Clock) -> None:
     game = await players.open(AOI, MARCO, pace="brisk")
     clock.pass_hours(2.5 * DAY)
     await run(tables, clock)
-    assert await told(tables, game) == ["notice.late.late"]
+    assert await told(tables, game, LADDER) == ["notice.late.late"]
     await preferences.go_away(tables, AOI, None, clock() + 5 * 24 * 3_600_000)
     clock.pass_hours(DAY)
     await run(tables, clock)
-    assert await told(tables, game) == ["notice.late.late", "notice.late.may_answer"]
+    assert await told(tables, game, LADDER) == ["notice.late.late", "notice.late.may_answer"]
 
 
 async def test_an_emergency_comes_once(tables: TableService, clock: Clock) -> None:

@@ -5,14 +5,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import lzma
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from bot.table import TableService
+from bot import rehearsal
+from bot.discord_ui.history.log import report
+from bot.discord_ui.text.voice import Voice
+from bot.table import TableService, history
+from engines.kernel import LANGS
 from storage import Database
 from storage.messages import outbox
 from storage.play import games as game_rows
@@ -52,6 +59,17 @@ async def test_every_game_goes_on(tables: TableService, players: Players) -> Non
         assert steps == STEPS or not live.is_playing
 
 
+async def test_every_log_can_still_be_read(tables: TableService) -> None:
+    """Sentences that were told stay in the catalogues, with the arguments that they had."""
+    for status in ("playing", "over"):
+        for row in await game_rows.with_status(tables.db, status):
+            async with tables.at(row.id) as live:
+                lines = await history.lines(tables, live, 0)
+                for lang in LANGS:
+                    text = report(live, lines, Voice((lang,)))
+                    assert text.count("\n") >= len(lines) / 2, f"game {row.id} ({row.engine})"
+
+
 async def test_a_turn_that_had_to_begin_again_was_told(tables: TableService) -> None:
     for row in await game_rows.with_status(tables.db, "playing"):
         [(undone,)] = await tables.db.rows(
@@ -59,3 +77,23 @@ async def test_a_turn_that_had_to_begin_again_was_told(tables: TableService) -> 
         )
         told = [r for r in await outbox.newest_first(tables.db, row.id, "notice") if b"turn_restarted" in r.payload]
         assert bool(told) == bool(undone), f"game {row.id} ({row.engine})"
+
+
+@pytest.mark.parametrize("packed", DATABASES, ids=lambda path: path.name)
+async def test_what_an_upgrade_does_is_known_before(packed: Path, tmp_path: Path) -> None:
+    """`doctor --before-upgrade` on each of them: no game would pause, and the file is not touched."""
+    path = tmp_path / "teban.db"
+    before = lzma.decompress(await asyncio.to_thread(packed.read_bytes))
+    await asyncio.to_thread(path.write_bytes, before)
+    with closing(sqlite3.connect(path)) as plain:
+        undone = set(plain.execute("SELECT game, n FROM decisions WHERE undone_at IS NOT NULL"))
+    found = [finding async for finding in rehearsal.rehearse(path)]
+    assert await asyncio.to_thread(path.read_bytes) == before
+    assert found[0].game is None and "brought up to date from version" in found[0].text
+    wrong = [finding for finding in found if not finding.ok]
+    assert len(found) > 10 and all("its turn would begin again" in finding.text for finding in wrong)
+    async with await Database.open(path) as db:
+        tables = TableService(db, Clock(), "en")
+        await tables.take_up_all()
+        now = set(await db.rows("SELECT game, n FROM decisions WHERE undone_at IS NOT NULL"))
+    assert {finding.game for finding in wrong} == {game for game, _ in now - undone}, "what was foretold is what comes"

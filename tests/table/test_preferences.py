@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from bot.table import TableService, deadlines, preferences
+from bot.table.notices import digest, wishes
 from bot.table.time.hours import HOUR
 from engines.kernel import Moment, Refused, Table, games, say
+from storage.persons import errands
 from storage.time import timers as timer_rows
 
 from .conftest import AOI, MARCO, Clock, Players
@@ -26,7 +28,7 @@ async def turn(t: Table[Any]) -> None:
 @pytest.fixture(autouse=True)
 def rules(monkeypatch: pytest.MonkeyPatch) -> None:
     flotsam = replace(games()["flotsam"], turn=turn, moment=lambda view: Moment(say("unsold"), turn=0))
-    for module in ("service", "seating"):
+    for module in ("service", "agreement"):
         monkeypatch.setattr(f"bot.table.{module}.games", lambda: {"flotsam": flotsam})
 
 
@@ -124,3 +126,20 @@ async def test_only_zones_and_rest_days_that_there_are(tables: TableService) -> 
         await preferences.set_hours(tables, AOI, "UTC", 0, (1, 2, 3))
     with pytest.raises(Refused, match=r"me\.refused\.here"):
         await preferences.come_back(tables, AOI)
+
+
+async def test_who_is_back_early_has_the_list_of_the_next_morning(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    await preferences.set_hours(tables, AOI, "UTC", 23 * 60, ())
+    await wishes.wish(tables, AOI, digest=True)
+    await preferences.go_away(tables, AOI, None, clock() + 8 * DAY)
+    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    assert row is not None and row.due_at <= clock() + DAY
+    clock.pass_hours((row.due_at - clock()) / HOUR)
+    await digest.fire(tables, row)
+    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    assert row is not None and row.due_at > clock() + 5 * DAY, "not while away"
+    await preferences.come_back(tables, AOI)
+    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    assert row is not None and clock() < row.due_at <= clock() + DAY

@@ -2,44 +2,30 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
-import msgspec
 import pytest
 
-from bot.table import LiveTable, TableService, consent, play, preferences, seating, timers
-from bot.table.announce import Notice
-from bot.table.computers import ComputerPlayers
+from bot.table import LiveTable, TableService, consent, play, preferences, seating
+from bot.table.computers.players import ComputerPlayers
 from bot.table.life import hosting, relief
-from engines.kernel import Line, Moment, Option, Refused, Table, Term, games, say
+from engines.kernel import Line, Refused
 from storage.messages import outbox
-from storage.play import decisions, open_questions
+from storage.play import open_questions
 from storage.time import timers as timer_rows
 
 from .conftest import AOI, JULES, MARCO, Clock, Players
+from .short import A, B, C, origins, play_by, questions, run, told
 
-A, B, C = 0, 1, 2
 DAY = 15
 LATE = 2.5 * DAY + DAY
 """Hours after which a brisk player is a waking day late."""
 
 
-async def in_turn(t: Table[Any]) -> None:
-    """A is asked, then B; nothing settles itself on a turn."""
-    answers = [Option(key, key, Term("goods.tea")) for key in ("take", "pass")]
-    for seat in (A, B):
-        await t.choose(seat, "unsold", answers, default="pass", lot=Term("goods.tea"))
-    t.state.round += 1
-
-
 @pytest.fixture(autouse=True)
 def rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    flotsam = dataclasses.replace(games()["flotsam"], turn=in_turn, moment=lambda view: Moment(say("unsold"), turn=A))
-    for module in ("service", "seating", "thinking"):
-        monkeypatch.setattr(f"bot.table.{module}.games", lambda: {"flotsam": flotsam})
+    play_by(monkeypatch, questions(A, B), A)
 
 
 @pytest.fixture
@@ -47,20 +33,6 @@ async def computers(tables: TableService) -> AsyncIterator[ComputerPlayers]:
     found = ComputerPlayers(tables, lambda: ThreadPoolExecutor(1))
     yield found
     found.close()
-
-
-async def run(tables: TableService, clock: Clock) -> None:
-    while (row := await timer_rows.earliest(tables.db)) is not None and row.due_at <= clock():
-        await timers.fire(tables, row)
-
-
-async def told(tables: TableService, game: int) -> list[str]:
-    rows = await outbox.newest_first(tables.db, game, "notice")
-    return [msgspec.json.decode(row.payload, type=Notice).msg.key for row in reversed(rows)]
-
-
-async def origins(tables: TableService, game: int) -> list[tuple[int, str]]:
-    return [(row.seat, row.origin) for row in await decisions.live(tables.db, game)]
 
 
 def relieved(live: LiveTable) -> list[int]:

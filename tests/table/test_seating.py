@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.table import TableService, consent, seating
+from bot.table.agreement import Agreement
 from engines.kernel import Refused
 from storage.time import timers as timer_rows
 
@@ -14,7 +15,7 @@ HOUR_MS = 3_600_000
 
 
 async def test_a_table_for_two_lets_nobody_else_in_until_the_host_raises_the_number(tables: TableService) -> None:
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", language="en", players=2)
+    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en", players=2))
     async with tables.at(game) as live:
         assert live.seats_wanted == 2
         await seating.join(tables, live, MARCO)
@@ -32,9 +33,9 @@ async def test_a_table_for_two_lets_nobody_else_in_until_the_host_raises_the_num
 
 async def test_the_number_of_seats_is_one_that_the_game_has(tables: TableService) -> None:
     with pytest.raises(Refused) as refused:
-        await seating.open_table(tables, 1, 7, AOI, "flotsam", language="en", players=5)
+        await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en", players=5))
     assert refused.value.reason.args["allowed"] == (2, 3, 4)
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", language="en")
+    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en"))
     async with tables.at(game) as live:
         await seating.join(tables, live, MARCO)
         await seating.join(tables, live, JULES)
@@ -45,7 +46,7 @@ async def test_the_number_of_seats_is_one_that_the_game_has(tables: TableService
 
 
 async def test_a_table_may_start_with_fewer_than_were_wanted(tables: TableService) -> None:
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", language="en", players=4)
+    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en", players=4))
     async with tables.at(game) as live:
         with pytest.raises(Refused):
             await seating.start(tables, live, AOI)
@@ -68,12 +69,12 @@ async def test_a_question_waits_as_long_as_was_agreed(
 
 async def test_a_pace_that_is_none_is_refused(tables: TableService) -> None:
     with pytest.raises(Refused) as refused:
-        await seating.open_table(tables, 1, 7, AOI, "flotsam", language="en", pace="hasty")
+        await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en", pace="hasty"))
     assert refused.value.reason.key == "table.refused.setting"
 
 
 async def test_a_closed_table_says_so_whatever_is_tried(tables: TableService) -> None:
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", language="en")
+    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en"))
     async with tables.at(game) as live:
         await consent.end_open_table(tables, live, AOI)
         for attempt in (
@@ -105,7 +106,7 @@ async def test_after_the_last_turn_nothing_is_agreed_any_more(tables: TableServi
 
 
 async def test_the_host_moves_seats_where_their_order_is_not_left_to_chance(tables: TableService) -> None:
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", language="en", order="joined")
+    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en", order="joined"))
     async with tables.at(game) as live:
         await seating.join(tables, live, MARCO)
         await seating.join(tables, live, JULES)
@@ -126,7 +127,7 @@ async def test_the_host_moves_seats_where_their_order_is_not_left_to_chance(tabl
 
 
 async def test_seats_that_will_be_drawn_are_not_moved(tables: TableService) -> None:
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", language="en", order="random")
+    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en", order="random"))
     async with tables.at(game) as live:
         await seating.join(tables, live, MARCO)
         with pytest.raises(Refused) as refused:

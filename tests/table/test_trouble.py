@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from bot.table import LiveTable, TableService, announce, consent, play, seating, timers
-from bot.table.computers import ComputerPlayers
+from bot.table.agreement import Agreement
+from bot.table.computers.players import ComputerPlayers
 from engines.kernel import Game, Option, Stale, Table, say
 from storage.database import Transaction
 from storage.messages import outbox
@@ -27,7 +28,7 @@ async def ruin(tables: TableService, game: int) -> None:
 
 
 async def with_computer(tables: TableService, channel: int) -> int:
-    game = await seating.open_table(tables, 1, channel, AOI, "flotsam", language="en")
+    game = await seating.open_table(tables, 1, channel, AOI, "flotsam", Agreement(language="en"))
     async with tables.at(game) as live:
         await seating.add_computer(tables, live, AOI, "random")
         await seating.start(tables, live, AOI)
@@ -67,7 +68,7 @@ async def test_nobody_thinks_at_a_table_that_was_ended(tables: TableService) -> 
 async def test_a_failed_change_leaves_no_trace(
     tables: TableService, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", language="en")
+    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en"))
 
     async def change(live: LiveTable) -> None:
         match what:
@@ -97,7 +98,7 @@ async def test_a_failed_change_leaves_no_trace(
 
 
 async def test_a_click_delivered_twice_seats_one_computer(tables: TableService) -> None:
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", language="en")
+    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en"))
     press = msgspec.structs.replace(AOI, click=5)
     async with tables.at(game) as live:
         await seating.add_computer(tables, live, press, "random")
@@ -108,7 +109,7 @@ async def test_a_click_delivered_twice_seats_one_computer(tables: TableService) 
 
 
 async def test_host_and_seat_change_together(tables: TableService) -> None:
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", language="en")
+    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en"))
     async with tables.at(game) as live:
         await seating.join(tables, live, MARCO)
         await seating.leave(tables, live, AOI)
@@ -166,7 +167,7 @@ async def test_a_time_out_outlives_a_step_back(
     tables: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.table.service.games", lambda: {"toy": TOY})
-    monkeypatch.setattr("bot.table.seating.games", lambda: {"toy": TOY})
+    monkeypatch.setattr("bot.table.agreement.games", lambda: {"toy": TOY})
     game = await players.open(AOI, MARCO, engine="toy")
     async with tables.at(game) as live:
         await players.say(live, 0, "b")

@@ -14,12 +14,16 @@ import pytest
 from engines.flotsam import auction
 from engines.flotsam.state import State
 
-from bot.table import TableService, service
+from bot.table import Person, TableService, consent, service
 from bot.table.announce import Notice
+from bot.table.life import sitting
 from engines.kernel import Game, Refused, Setup, Table, games
 from storage.messages import outbox
+from storage.time import timers
 
 from .conftest import AOI, JULES, MARCO, Clock, Players
+
+SITTER = Person(104, "Emma", "en")
 
 NewRules = Callable[..., TableService]
 
@@ -111,6 +115,41 @@ async def test_an_unfinished_turn_that_does_not_fit_begins_again_and_those_who_a
     assert await notices(newer, game) == [RESTARTED]
     assert await decisions_of(newer, game) == 0
     assert len(await outbox.newest_first(newer.db, game, "ping")) == 3  # A is asked on, and called by the notice
+
+
+async def test_whoever_sits_in_is_told_too(
+    tables: TableService, players: Players, clock: Clock, upgraded: NewRules
+) -> None:
+    """Both the holder of a seat and who answers for them lose an answer."""
+    game = await bidding(tables, players)
+    async with tables.at(game) as live:
+        await sitting.invite(tables, live, MARCO, SITTER, clock() + 86_400_000)
+        await sitting.accept(tables, live, SITTER, 1)
+        await players.say(live, 2, "bid:1")
+    newer = upgraded(turn=raising)
+    await newer.take_up_all()
+    assert (await notices(newer, game))[-1] == ("notice.turn_restarted", (AOI.id, MARCO.id, SITTER.id, JULES.id))
+
+
+async def test_a_request_to_undo_lapses_with_the_turn_and_others_stay_open(
+    tables: TableService, players: Players, upgraded: NewRules
+) -> None:
+    game = await players.open(AOI, MARCO, JULES)
+    async with tables.at(game) as live:
+        await players.say(live, 0, "raise:tea", "raise:silk")
+        await players.say(live, 0, "yes")
+        await players.say(live, 1, "bid:2")
+        for kind in ("undo", "end"):
+            await consent.ask(tables, live, AOI, kind)
+        assert {one.kind for one in live.requests} == {"undo", "end"}
+    async with tables.db.transaction() as tx:  # both were posted
+        await tx.run("UPDATE outbox SET sent_at = 1 WHERE kind = 'request'")
+    newer = upgraded(turn=raising)
+    await newer.take_up_all()
+    async with newer.at(game) as live:
+        assert [one.kind for one in live.requests] == ["end"]
+    assert [row.key for row in await outbox.waiting(tables.db, game, "request")] == ["undo"]
+    assert [row.key for row in await timers.of_game(tables.db, game) if row.kind == "request"] == ["end"]
 
 
 async def test_a_turn_that_leads_to_other_questions_begins_again(

@@ -9,7 +9,7 @@ from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.ids import at_table
 from bot.discord_ui.page.layout import GOLD, GREY, STRONG, VERDE, Key, Page, Row
 from bot.discord_ui.rulebook.lookup import first_turn_key
-from bot.discord_ui.text import titles
+from bot.discord_ui.text import signs, titles
 from bot.discord_ui.text.silence import silence
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable
@@ -19,7 +19,10 @@ from engines.kernel import Seat
 from storage.play.open_questions import OpenQuestionRow
 
 UNTIL = {"timeout": "card.timeout", "late": "card.late"}
+EARLY = 12
+"""Decisions of each seat in which a first game is still young: two or three turns."""
 EMPTY: Mapping[Seat, Deadline] = MappingProxyType({})
+UNTOLD: Mapping[Seat, tuple[str, ...]] = MappingProxyType({})
 
 
 def card(
@@ -28,9 +31,10 @@ def card(
     voice: Voice,
     until: Mapping[Seat, Deadline] = EMPTY,
     named: Collection[int] = (),
+    done: Mapping[Seat, tuple[str, ...]] = UNTOLD,
 ) -> Page:
     """Whose turn it is, since when and until when, what is asked, and the board. Only what everybody may know stands on
-    it. named: people who are called by it.
+    it. named: people who are called by it; done: what others did meanwhile to those who are asked, quoted.
     """
     texts: tuple[str, ...]
     if live.is_playing:
@@ -38,6 +42,7 @@ def card(
             f"## {titles.table_title(live, voice)}",
             *pause_lines(live, voice),
             *turn_lines(live, asked, voice, until, named),
+            *(line for seat in live.waiting for line in done.get(seat, ())),
         )
         return Page(texts, _rows(live, voice), picture_requests.overview(live, voice.first), VERDE)
     if live.row.status == "over":
@@ -94,7 +99,7 @@ def who(live: LiveTable) -> str:
             if stands_in != (names[-1] if names else None):
                 names.append(stands_in)
         if len(names) > 1:
-            lines.append(f"-# {titles.seat_sign(seated.seat)} " + " → ".join(names))
+            lines.append(f"-# {signs.of(live, seated.seat)} " + " → ".join(names))
     return "\n".join(lines)
 
 
@@ -117,7 +122,7 @@ def turn_lines(
         if live.seats[seat].sitter is not None:
             thinks = f" · {live.seats[seat].sitter_name}"
         calls = f" <@{live.seats[seat].called}>" if live.seats[seat].called in named else ""
-        block = f"{voice.label('card.turn')}: {titles.player_name(live, seat, voice)}{calls}{thinks}{when}"
+        block = f"{voice.label('card.turn')}{voice.colon}{titles.player_name(live, seat, voice)}{calls}{thinks}{when}"
         blocks.append("\n".join(filter(None, (block, question(live, seat, voice), deadline(until.get(seat), voice)))))
     return tuple(blocks)
 
@@ -154,10 +159,18 @@ def breakdown(live: LiveTable, voice: Voice) -> str:
     """Where each seat's points come from; "" for a game that today's rules cannot read any more."""
     lines = []
     for score in () if live.match is None else live.match.scores():
-        parts = " · ".join(f"{voice.msg_label(what, live.words, live.names)} {points}" for what, points in score.parts)
+        parts = " · ".join(
+            f"{voice.msg_label(what, live.words, live.names)}{voice.colon}{points}" for what, points in score.parts
+        )
         name = titles.player_name(live, score.seat, voice)
-        lines.append(f"**{score.place}.** {name} — **{score.total}**\n-# {parts}")
+        lines.append(f"**{score.place}.** {name} — **{score.total}**" + (f"\n-# {parts}" if parts else ""))
     return "\n".join(lines)
+
+
+def _is_new(live: LiveTable) -> bool:
+    """Whether somebody here may still want to know how to play: at the beginning, longer if it is their first game."""
+    first = any(seated.is_first_game for seated in live.seats)
+    return live.told < (EARLY if first else 1) * len(live.seats)
 
 
 def _rows(live: LiveTable, voice: Voice) -> tuple[Row, ...]:
@@ -176,5 +189,8 @@ def _rows(live: LiveTable, voice: Voice) -> tuple[Row, ...]:
         more.pop(1)
     if live.row.status in ("over", "ended") and live.row.started_at is not None:
         more.append(Key(at_table(live.id, "again"), voice.label("offer.again"), STRONG))
-    first = first_turn_key(live.game, voice) if live.is_playing and live.told == 0 else None
-    return ((*keys, *more), *(() if first is None else ((first,),)))
+    first = first_turn_key(live.game, voice) if live.is_playing and _is_new(live) else None
+    if first is not None:  # six do not fit one row: two of three, as wide as a phone
+        keys, more = [*keys, more[0]], [*more[1:], first]
+        return tuple(keys), tuple(more)
+    return ((*keys, *more),)

@@ -24,6 +24,9 @@ from .seat import relief_over, seat_page
 async def play(click: Click, game: int, _: str) -> None:
     """Button Play: the panel of the question that the person is asked."""
     async with click.tables.at(game) as live:
+        seat = live.seat_of(click.person.id)
+        if seat is not None:
+            await live.think(seat)
         page = _play(click, live)
     if game in click.bot.troubled:
         page = page.with_notice(click.voice.line("trouble.here"))
@@ -86,7 +89,7 @@ def _seat(click: Click, live: LiveTable, leaf: int = 0) -> Page:
 
 async def give(click: Click, game: int, arg: str) -> None:
     """Menu of a topic: give or revoke a standing answer. The id's argument is `<topic>.<number of the menu>`."""
-    (key,) = click.values
+    key = click.chosen
     topic = arg.rpartition(".")[0]
     async with click.tables.at(game) as live:
         await orders.give(click.tables, live, click.person, topic, key)
@@ -118,7 +121,7 @@ async def zoom(click: Click, game: int, _: str) -> None:
 
 
 async def picture(click: Click, game: int, _: str) -> None:
-    (name,) = click.values
+    name = click.chosen
     async with click.tables.at(game) as live:
         pages = board_pages(live, name, click.voice)
     await click.show(*pages)

@@ -30,7 +30,7 @@ def seat_page(
     """
     texts = [
         f"-# {titles.table_title(live, voice)}",
-        f"## {titles.seat_name(live.seats[seat])}",
+        f"## {titles.seat_name(live, live.seats[seat])}",
         *_orders(live, seat, voice, offers, given),
     ]
     rows: list[Row] = []
@@ -94,7 +94,9 @@ def _given(live: LiveTable, voice: Voice, given: Mapping[str, str]) -> list[str]
         if topic.startswith(standing.ALWAYS):
             always = msgspec.json.decode(value, type=standing.Always)
             answer = voice.msg_label(always.answer, live.words, live.names)
-            lines.append(f"{voice.label('standing.always')}: {titles.topic(live, topic, voice)} → **{answer}**")
+            lines.append(
+                f"{voice.label('standing.always')}{voice.colon}{titles.topic(live, topic, voice)} → **{answer}**"
+            )
         elif standing.is_general(topic):
             lines.append(titles.topic(live, topic, voice))
     return lines
@@ -141,7 +143,7 @@ def _orders(
             what = f"`{key}`"
         else:
             what = voice.msg_label(read(chosen.label), live.words, live.names)
-        lines.append(f"{titles.topic(live, topic, voice)}: **{what}**")
+        lines.append(f"{titles.topic(live, topic, voice)}{voice.colon}**{what}**")
     hints = [voice.line("seat.orders_hint")]
     if _asked_now(live, seat) in offers:
         hints.append(voice.line("seat.orders_now"))

@@ -15,6 +15,7 @@ from bot.discord_ui.life.presses import come
 from bot.discord_ui.lobby.page import seats_page
 from bot.discord_ui.text import titles
 from bot.table import consent
+from bot.table.knowing.summaries import tables_of
 from bot.table.life import inviting, moving, votes
 from engines.kernel import games
 
@@ -63,7 +64,7 @@ async def wake(interaction: Interaction[Any]) -> None:
 @describe("table.move", "which")
 async def move(interaction: Interaction[Any], which: str) -> None:
     async def work(click: Click) -> None:
-        mine = {str(one.row.id) for one in await click.tables.tables_of(click.person.id)}
+        mine = {str(one.row.id) for one in await tables_of(click.tables.db, click.person.id)}
         guild, channel = interaction.guild_id, interaction.channel_id
         if which not in mine or guild is None or channel is None:
             raise UserError("life.refused.no_table_of_yours")
@@ -84,7 +85,7 @@ async def move(interaction: Interaction[Any], which: str) -> None:
 async def _mine(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
     async def offers(click: Click) -> list[Choice[str]]:
         found = []
-        for one in await click.tables.tables_of(click.person.id):
+        for one in await tables_of(click.tables.db, click.person.id):
             game = games().get(one.row.engine)
             title = one.row.engine if game is None else titles.game_title(game, click.voice)
             name = f"{title} · {click.voice.label('table.number', id=one.row.id)}"

@@ -13,15 +13,18 @@ from bot.discord_ui.interaction.click import Click
 from bot.discord_ui.interaction.user_error import UserError
 from bot.discord_ui.page.ids import at_table
 from bot.discord_ui.page.layout import STRONG, Key, Page, sheet
-from bot.discord_ui.text.voice import Voice
+from bot.discord_ui.text.voice import Voice, cut
 
 log = logging.getLogger(__name__)
 
-IN_CHANNEL = ("view_channel", "send_messages", "attach_files")
-IN_THREAD = ("view_channel", "send_messages_in_threads", "attach_files")
-FOR_NEW_THREAD = ("create_public_threads", "send_messages_in_threads", "view_channel", "attach_files")
-"""What the bot needs there, by discord.py's names."""
+TO_POST = ("attach_files", "embed_links", "read_message_history")
+IN_CHANNEL = ("view_channel", "send_messages", *TO_POST)
+IN_THREAD = ("view_channel", "send_messages_in_threads", *TO_POST)
+FOR_NEW_THREAD = ("view_channel", "create_public_threads", "send_messages_in_threads", *TO_POST)
+"""What the bot needs there, by discord.py's names: together exactly what its invitation asks for."""
 
+MAX_NAME = 100
+"""Characters of a thread's name (Discord's limit)."""
 ARCHIVE_AFTER_MINUTES: Literal[10080] = 10_080
 """A week: the longest that Discord allows. A message of ours opens the thread again."""
 
@@ -49,17 +52,19 @@ def require_permissions(click: Click, new_thread: bool) -> None:
 
 
 @asynccontextmanager
-async def new_thread(click: Click, name: str) -> AsyncIterator[int]:
-    """A public thread of this channel; its id. It goes again if what it was made for fails."""
+async def new_thread(click: Click, name: str) -> AsyncIterator[discord.Thread]:
+    """A public thread of this channel. It goes again if what it was made for fails."""
     channel = click.interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise UserError("error.no_threads_here")
     kind: Literal[discord.ChannelType.news_thread, discord.ChannelType.public_thread]
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
-    thread = await channel.create_thread(name=name, type=kind, auto_archive_duration=ARCHIVE_AFTER_MINUTES)
+    thread = await channel.create_thread(
+        name=cut(name, MAX_NAME), type=kind, auto_archive_duration=ARCHIVE_AFTER_MINUTES
+    )
     try:
         await thread.add_user(click.interaction.user)
-        yield thread.id
+        yield thread
     except BaseException:
         await _discard(thread)
         raise
@@ -78,6 +83,14 @@ async def announce_thread(click: Click, game: int, thread: int, voice: Voice) ->
         await channel.send(view=sheet(Page((text,), ((key,),))), allowed_mentions=discord.AllowedMentions.none())
     except discord.HTTPException as error:
         log.warning("table %d: its thread is not announced: %s", game, error)
+
+
+async def name_thread(game: int, thread: discord.Thread, name: str) -> None:
+    """Whoever made a thread may call it something else. That it keeps its first name does not matter to the table."""
+    try:
+        await thread.edit(name=cut(name, MAX_NAME))
+    except discord.HTTPException as error:
+        log.warning("table %d: its thread keeps its first name: %s", game, error)
 
 
 async def _discard(thread: discord.Thread) -> None:

@@ -15,10 +15,13 @@ from discord.app_commands import Choice
 from bot.discord_ui.interaction.click import Click
 from bot.discord_ui.interaction.errors import offered
 from bot.discord_ui.interaction.user_error import UserError
+from bot.discord_ui.text import titles
 from bot.discord_ui.text.names import clean
+from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable, Person
 from bot.table.live import Seated
-from engines.kernel import Refused, Seat
+from engines.kernel import LANGS, Game, Refused, Seat, catalogue, games
+from engines.kernel.kana import folded, heard, spoken
 from storage.persons import people
 
 from .channels import table_here
@@ -31,6 +34,34 @@ def seat_named(live: LiveTable, typed: str, of: Callable[[Seated], bool] = lambd
         if of(seated) and wanted in (str(seated.seat), seated.name.casefold()):
             return seated.seat
     raise Refused("table.refused.no_person_there")
+
+
+def engine_named(typed: str) -> str:
+    """The id of the game meant: its id, or its title in either language; else what was typed."""
+    wanted = typed.casefold().strip()
+    for name, game in games().items():
+        if wanted in (name, *_titles(game)):
+            return name
+    return typed
+
+
+def games_offered(click: Click, typed: str) -> list[Choice[str]]:
+    """Completions: games whose title holds what is typed, in either language, as it is written or read."""
+    wanted = heard("".join(typed.split()))
+    return [
+        Choice(name=titles.game_title(game, click.voice), value=name)
+        for name, game in games().items()
+        if any(one in folded("|".join((name, *_titles(game), *_aloud(game))).replace(" ", "")) for one in wanted)
+    ]
+
+
+def _titles(game: Game[Any]) -> tuple[str, ...]:
+    return tuple(titles.game_title(game, Voice((lang,))).casefold() for lang in LANGS)
+
+
+def _aloud(game: Game[Any]) -> tuple[str, ...]:
+    """The title as it is read."""
+    return tuple(spoken(titles.game_title(game, Voice((lang,))), catalogue(game.package).readings) for lang in LANGS)
 
 
 def is_person(seated: Seated) -> bool:

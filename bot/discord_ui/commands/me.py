@@ -16,7 +16,8 @@ from bot.discord_ui.interaction.user_error import UserError
 from bot.discord_ui.me import kept
 from bot.discord_ui.me.page import me_page
 from bot.table import preferences
-from bot.table.seating import REMINDER_HOURS
+from bot.table.agreement import REMINDER_HOURS
+from bot.table.time import guess
 
 from .translate import describe, description, text
 
@@ -24,7 +25,12 @@ ZONES_OFFERED = 25
 REST = {"none": (), "sunday": (6,), "weekend": (5, 6), "friday": (4, 5)}
 """Days without a clock that are offered; 0 is Monday."""
 
-me = app_commands.Group(name="me", description=description("me"))
+me = app_commands.Group(
+    name="me",
+    description=description("me"),
+    allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+    allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+)
 
 
 @me.command(name="hours", description=description("me.hours"))
@@ -33,7 +39,7 @@ me = app_commands.Group(name="me", description=description("me"))
 async def hours_(interaction: Interaction[Any], zone: str, night: str, rest: str = "none") -> None:
     async def work(click: Click) -> None:
         await preferences.set_hours(click.tables, click.person, zone, _minute(night), REST[rest])
-        await click.show(me_page(await preferences.settled(click.tables, click.person), click.voice))
+        await click.show(await me_page(click))
 
     await guarded(interaction, work)
 
@@ -43,7 +49,8 @@ async def _zones(interaction: Interaction[Any], typed: str) -> list[Choice[str]]
     async def offers(click: Click) -> list[Choice[str]]:
         wanted = typed.casefold().replace(" ", "_")
         found = sorted(zone for zone in available_timezones() if wanted in zone.casefold() and "/" in zone)
-        first = ["Asia/Tokyo"] if click.person.lang == "ja" and "Asia/Tokyo" in found else []
+        guessed = await guess.guess_of(click.tables.db, click.person.id, str(interaction.locale))
+        first = [guessed] if guessed in found else []
         return [
             Choice(name=zone, value=zone) for zone in [*first, *(z for z in found if z not in first)][:ZONES_OFFERED]
         ]
@@ -67,7 +74,7 @@ async def away(
         else:
             begins = None if from_ is None else _day(from_, zone)
             await preferences.go_away(click.tables, click.person, begins, _day(until, zone, after=1))
-        await click.show(me_page(await preferences.settled(click.tables, click.person), click.voice))
+        await click.show(await me_page(click))
 
     await guarded(interaction, work)
 
@@ -77,7 +84,7 @@ async def away(
 async def net(interaction: Interaction[Any], on: bool) -> None:
     async def work(click: Click) -> None:
         await preferences.set_net(click.tables, click.person, on)
-        await click.show(me_page(await preferences.settled(click.tables, click.person), click.voice))
+        await click.show(await me_page(click))
 
     await guarded(interaction, work)
 
@@ -86,7 +93,7 @@ async def net(interaction: Interaction[Any], on: bool) -> None:
 async def back(interaction: Interaction[Any]) -> None:
     async def work(click: Click) -> None:
         await preferences.come_back(click.tables, click.person)
-        await click.show(me_page(await preferences.settled(click.tables, click.person), click.voice))
+        await click.show(await me_page(click))
 
     await guarded(interaction, work)
 
@@ -96,7 +103,7 @@ async def back(interaction: Interaction[Any]) -> None:
 async def reminder(interaction: Interaction[Any], hours: Range[int, 0, REMINDER_HOURS[1]] = 0) -> None:
     async def work(click: Click) -> None:
         await preferences.set_reminder(click.tables, click.person, hours or None)
-        await click.show(me_page(await preferences.settled(click.tables, click.person), click.voice))
+        await click.show(await me_page(click))
 
     await guarded(interaction, work)
 

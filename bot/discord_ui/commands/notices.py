@@ -12,7 +12,6 @@ from bot.discord_ui.interaction.click import Click
 from bot.discord_ui.interaction.errors import guarded
 from bot.discord_ui.me.page import me_page
 from bot.discord_ui.page.layout import Page, sheet
-from bot.table import preferences
 from bot.table.notices import wishes
 from bot.table.notices.ways import WAYS
 from storage.persons.people import Way
@@ -24,7 +23,7 @@ from .translate import describe, description, text
 __all__ = ["me", "notices"]
 
 SAME = "same"
-"""At one table: as everywhere."""
+"""At one table: as everywhere. Everywhere: as each server has it."""
 
 
 @me.command(name="notices", description=description("me.notices"))
@@ -44,8 +43,10 @@ async def notices(
         if here and way is not None:
             async with click.tables.at(await table_here(click)) as live:
                 await wishes.wish_at(click.tables, live, click.person, chosen)
+        if not here and way == SAME:
+            await wishes.unsay(click.tables, click.person)
         await wishes.wish(click.tables, click.person, way=None if here else chosen, next_up=next_up, digest=digest)
-        page = me_page(await preferences.settled(click.tables, click.person), click.voice)
+        page = await me_page(click)
         if here and way is not None:
             page = page.with_notice(click.voice.line(HERE[chosen]))
         if test:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 from bot.discord_ui.interaction.click import Click
 from bot.discord_ui.interaction.user_error import UserError
+from bot.table.agreement import Agreement
 from bot.table.knowing.servers import server
-from bot.table.seating import UNDO_POLICIES
-from bot.table.time.pace import USUAL
-
-DEFAULT_REMINDER_HOURS = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +19,7 @@ class Wishes:
     undo: str | None
 
 
-async def opening(click: Click, wishes: Wishes) -> dict[str, Any]:
+async def opening(click: Click, wishes: Wishes, usual: Agreement) -> Agreement:
     """The terms of a new table here: what was wished, else what the server has settled, else what is usual.
 
     Raises UserError if the person may not open a table here.
@@ -38,9 +34,10 @@ async def opening(click: Click, wishes: Wishes) -> dict[str, Any]:
     parent = getattr(interaction.channel, "parent_id", None)
     if not settled.is_place(interaction.channel_id, parent):
         raise UserError("server.refused.where", channels=", ".join(f"<#{channel}>" for channel in settled.channels))
-    reminder = next(h for h in (wishes.reminder, settled.reminder_hours, DEFAULT_REMINDER_HOURS) if h is not None)
-    return {
-        "reminder_hours": reminder or None,
-        "pace": wishes.pace or settled.pace or USUAL,
-        "undo": wishes.undo or settled.undo or UNDO_POLICIES[0],
-    }
+    reminder = next(h for h in (wishes.reminder, settled.reminder_hours, usual.reminder_hours, 0) if h is not None)
+    return replace(
+        usual,
+        reminder_hours=reminder or None,
+        pace=wishes.pace or settled.pace or usual.pace,
+        undo=wishes.undo or settled.undo or usual.undo,
+    )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from discord import Interaction, app_commands
 from discord.app_commands import Choice
@@ -14,14 +15,21 @@ from bot.discord_ui.interaction.click import Click
 from bot.discord_ui.interaction.errors import guarded, offered
 from bot.discord_ui.interaction.user_error import UserError
 from bot.discord_ui.page import picture_requests
-from bot.discord_ui.rulebook.lookup import book, entry_title, find
-from bot.discord_ui.rulebook.page import rules_pages
+from bot.discord_ui.rulebook.lookup import book, entry_title, find, found_anywhere
+from bot.discord_ui.rulebook.page import found_page, rules_pages
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import cut
+from bot.table.knowing.summaries import tables_of
 from engines.kernel import Game, games
 
 from .channels import table_here
+from .choices import engine_named, games_offered
 from .translate import describe, description
+
+OF_GAME = "/"
+"""Between the game and the entry, where a completion names both."""
+MAX_VALUE = 100
+Anything = TypeVar("Anything", bound=Callable[..., Any])
 
 
 @app_commands.command(name="board", description=description("board"))
@@ -55,15 +63,27 @@ async def _views(interaction: Interaction[Any], typed: str) -> list[Choice[str]]
     return await offered(interaction, offers)
 
 
+def anywhere(command: Anything) -> Anything:
+    """Decorator: a command that needs no table goes with whoever has the bot, into groups and direct messages too."""
+    decorated = app_commands.allowed_installs(guilds=True, users=True)(command)
+    return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(decorated)
+
+
 @app_commands.command(name="rules", description=description("rules"))
 @describe("rules", "about", "game")
+@anywhere
 async def rules(interaction: Interaction[Any], about: str | None = None, game: str | None = None) -> None:
     async def work(click: Click) -> None:
-        chosen = await _game(click, game)
-        entry = None if about is None else find(chosen, about, click.voice.first)
+        chosen, wanted = await _game(click, game), about
+        if about is not None and (named := _entry(about)) is not None:
+            chosen, wanted = named
+        if chosen is None:
+            await click.show(found_page(about, click.voice))
+            return
+        entry = None if wanted is None else find(chosen, wanted, click.voice.first)
         page, *more = rules_pages(chosen, entry, click.voice)
-        if about is not None and entry is None:
-            page = page.with_notice(click.voice.line("rules.not_found", got=cut(about, 80)))
+        if wanted is not None and entry is None:
+            page = page.with_notice(click.voice.line("rules.not_found", got=cut(wanted, 80)))
         await click.show(page, *more)
 
     await guarded(interaction, work)
@@ -73,8 +93,17 @@ async def rules(interaction: Interaction[Any], about: str | None = None, game: s
 async def _entries(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
     async def offers(click: Click) -> list[Choice[str]]:
         chosen = await _game(click, getattr(interaction.namespace, "game", None))
-        found = book(chosen).search(typed, click.voice.first)
-        return [Choice(name=cut(entry_title(entry), 100), value=entry.id) for entry in found]
+        if chosen is not None:
+            found = book(chosen).search(typed, click.voice.first)
+            return [Choice(name=cut(entry_title(entry), 100), value=entry.id) for entry in found]
+        return [
+            Choice(
+                name=cut(f"{titles.game_title(one, click.voice)}{click.voice.colon}{entry_title(entry)}", 100),
+                value=value,
+            )
+            for one, entry in found_anywhere(typed, click.voice.first)
+            if len(value := f"{one.id}{OF_GAME}{entry.id}") <= MAX_VALUE
+        ]
 
     return await offered(interaction, offers)
 
@@ -82,36 +111,42 @@ async def _entries(interaction: Interaction[Any], typed: str) -> list[Choice[str
 @rules.autocomplete("game")
 async def _games(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
     async def offers(click: Click) -> list[Choice[str]]:
-        titled = [(name, titles.game_title(game, click.voice)) for name, game in games().items()]
-        return [Choice(name=title, value=entry) for entry, title in titled if typed.casefold() in title.casefold()]
+        return games_offered(click, typed)
 
     return await offered(interaction, offers)
 
 
-async def _game(click: Click, named: str | None) -> Game[Any]:
-    """The game named, else that of this channel's table, else the only one there is."""
+def _entry(typed: str) -> tuple[Game[Any], str] | None:
+    """The game and the entry of a completion that was offered where no game was known."""
+    engine, of_game, entry = typed.partition(OF_GAME)
+    game = games().get(engine)
+    return None if game is None or not of_game else (game, entry)
+
+
+async def _game(click: Click, named: str | None) -> Game[Any] | None:
+    """The game named, else that of this channel's table, else the only one there is; None: it might be any."""
     if named:
-        found = games().get(named)
+        found = games().get(engine_named(named))
         if found is None:
             raise UserError("rules.no_game", got=cut(named, 80), games=", ".join(games()))
         return found
     here = await click.game_here()
     if here is not None:
         return here
-    if len(games()) == 1:
-        return next(iter(games().values()))
-    raise UserError("rules.which_game", games=", ".join(games()))
+    return next(iter(games().values())) if len(games()) == 1 else None
 
 
 @app_commands.command(name="games", description=description("games"))
+@anywhere
 async def games_(interaction: Interaction[Any]) -> None:
     async def work(click: Click) -> None:
-        await click.show(games_page(await click.tables.tables_of(click.person.id), click.voice))
+        await click.show(games_page(await tables_of(click.tables.db, click.person.id), click.voice))
 
     await guarded(interaction, work)
 
 
 @app_commands.command(name="help", description=description("help"))
+@anywhere
 async def help_(interaction: Interaction[Any]) -> None:
     async def work(click: Click) -> None:
         await help_presses.show_help(click)

@@ -14,8 +14,9 @@ from bot.discord_ui.interaction.errors import guarded
 from bot.discord_ui.interaction.user_error import UserError
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.text.voice import Voice
-from bot.table.knowing.servers import OPENERS, Openers, Server, server, settle
-from bot.table.seating import PUBLIC_LANGUAGES, REMINDER_HOURS, SPEEDS, UNDO_POLICIES
+from bot.table.agreement import PUBLIC_LANGUAGES, REMINDER_HOURS, SPEEDS, UNDO_POLICIES
+from bot.table.knowing.load import MORE
+from bot.table.knowing.servers import OPENERS, WAYS, Openers, Server, server, settle
 from storage.persons import guilds
 
 from .translate import describe, description, text
@@ -37,11 +38,12 @@ def _choices(key: str, values: tuple[str, ...]) -> list[Choice[str]]:
 
 
 @server_group.command(name="defaults", description=description("server.defaults"))
-@describe("server.defaults", "language", "pace", "reminder", "undo")
+@describe("server.defaults", "language", "pace", "reminder", "undo", "notices")
 @app_commands.choices(
     language=_choices("setting.language", PUBLIC_LANGUAGES),
     pace=_choices("setting.pace", SPEEDS),
     undo=_choices("setting.undo", UNDO_POLICIES),
+    notices=_choices("setting.way", WAYS),
 )
 async def defaults(
     interaction: Interaction[Any],
@@ -49,13 +51,14 @@ async def defaults(
     pace: str | None = None,
     reminder: Range[int, 0, REMINDER_HOURS[1]] | None = None,
     undo: str | None = None,
+    notices: str | None = None,
 ) -> None:
     async def work(click: Click) -> None:
         guild = _guild(click)
         known = await server(click.tables.db, guild)
         changes: dict[str, Any] = {
             name: None if value == AS_USUAL else value
-            for name, value in (("pace", pace), ("reminder_hours", reminder), ("undo", undo))
+            for name, value in (("pace", pace), ("reminder_hours", reminder), ("undo", undo), ("way", notices))
             if value is not None
         }
         await settle(click.tables.db, guild, msgspec.structs.replace(known, **changes))
@@ -68,7 +71,7 @@ async def defaults(
 
 
 @server_group.command(name="tables", description=description("server.tables"))
-@describe("server.tables", "who", "role", "channel", "everywhere")
+@describe("server.tables", "who", "role", "channel", "everywhere", "limit")
 @app_commands.choices(who=[Choice(name=text(f"server.openers.{one}"), value=one) for one in OPENERS])
 async def tables(
     interaction: Interaction[Any],
@@ -76,6 +79,7 @@ async def tables(
     role: discord.Role | None = None,
     channel: discord.TextChannel | None = None,
     everywhere: bool = False,
+    limit: bool | None = None,
 ) -> None:
     async def work(click: Click) -> None:
         guild = _guild(click)
@@ -85,7 +89,8 @@ async def tables(
         if channel is not None:  # named again, it is taken out
             places = tuple(c for c in places if c != channel.id) + (() if channel.id in places else (channel.id,))
         named = known.role if role is None else None if role.is_default() else role.id
-        changed = msgspec.structs.replace(known, openers=openers, role=named, channels=places)
+        limited = known.limited if limit is None else limit
+        changed = msgspec.structs.replace(known, openers=openers, role=named, channels=places, limited=limited)
         await settle(click.tables.db, guild, changed)
         await _show(click, guild)
 
@@ -107,23 +112,33 @@ def _guild(click: Click) -> int:
 
 def server_page(settled: Server, language: str | None, voice: Voice) -> Page:
     """All of it, in words."""
-    usual = voice.label("server.usual")
-    reminder = settled.reminder_hours
-    if reminder is None:
-        reminded = usual
-    else:
-        reminded = (
-            voice.label("setting.reminder.hours", hours=reminder) if reminder else voice.label("setting.reminder.off")
-        )
     lines = [
-        f"{voice.label('server.language')}: **{voice.label(f'setting.language.{language}') if language else usual}**",
-        f"{voice.label('server.pace')}: **{voice.label(f'setting.pace.{settled.pace}') if settled.pace else usual}**",
-        f"{voice.label('server.reminder')}: **{reminded}**",
-        f"{voice.label('server.undo')}: **{voice.label(f'setting.undo.{settled.undo}') if settled.undo else usual}**",
+        _default(voice, "server.language", language and voice.label(f"setting.language.{language}")),
+        _default(voice, "server.pace", settled.pace and voice.label(f"setting.pace.{settled.pace}")),
+        _default(voice, "server.reminder", _reminder(voice, settled.reminder_hours)),
+        _default(voice, "server.undo", settled.undo and voice.label(f"setting.undo.{settled.undo}")),
+        _default(voice, "server.notices", settled.way and voice.label(f"setting.way.{settled.way}")),
     ]
     who = voice.label(f"server.openers.{settled.openers}")
     if settled.role is not None:
         who += f" · <@&{settled.role}>"
     where = ", ".join(f"<#{channel}>" for channel in settled.channels) or voice.label("server.everywhere")
-    openings = [f"{voice.label('server.who')}: **{who}**", f"{voice.label('server.where')}: {where}"]
+    limit = "server.limited" if settled.limited else "server.unlimited"
+    openings = [
+        f"{voice.label('server.who')}{voice.colon}**{who}**",
+        f"{voice.label('server.where')}{voice.colon}{where}",
+        f"{voice.label('server.limit')}{voice.colon}{voice.label(limit, more=MORE)}",
+    ]
     return Page((f"## {voice.label('server.head')}", "\n".join(lines), "\n".join(openings)))
+
+
+def _reminder(voice: Voice, hours: int | None) -> str | None:
+    """None where nothing was settled; 0 hours are no reminder."""
+    if hours is None:
+        return None
+    return voice.label("setting.reminder.hours", hours=hours) if hours else voice.label("setting.reminder.off")
+
+
+def _default(voice: Voice, heading: str, settled: str | None) -> str:
+    """The words of a setting say what it is about; only where nothing was settled its name is needed."""
+    return f"**{settled}**" if settled else f"{voice.label(heading)}{voice.colon}{voice.label('server.usual')}"

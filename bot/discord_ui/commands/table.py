@@ -13,18 +13,19 @@ from bot.discord_ui.card.seat import relief_over
 from bot.discord_ui.interaction.click import Click
 from bot.discord_ui.interaction.errors import guarded, offered
 from bot.discord_ui.lobby.page import seats_page
+from bot.discord_ui.lobby.presses import ask_hours
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice, lang_of
 from bot.table import consent, seating
+from bot.table.agreement import PUBLIC_LANGUAGES, REMINDER_HOURS, SPEEDS, UNDO_POLICIES, Agreement
 from bot.table.fairness import proof, shuffle
 from bot.table.life import hosting, relief, sitting, votes
 from bot.table.live import ORDERS
-from bot.table.seating import PUBLIC_LANGUAGES, REMINDER_HOURS, SPEEDS, UNDO_POLICIES
-from engines.kernel import LETTERS, games
-from storage.persons import guilds
+from engines.kernel import LETTERS
+from storage.persons import guilds, people
 
-from .channels import announce_thread, new_thread, require_permissions, table_here
-from .choices import is_person, is_person_or_vacant, seat_named, seats_offered
+from .channels import announce_thread, name_thread, new_thread, require_permissions, table_here
+from .choices import engine_named, games_offered, is_person, is_person_or_vacant, seat_named, seats_offered
 from .opening import Wishes, opening
 from .translate import describe, description, text
 
@@ -57,66 +58,56 @@ async def open_(  # noqa: PLR0917 - Discord's command has these
     rated: bool = False,
 ) -> None:
     async def work(click: Click) -> None:
-        engine = _engine(game)
+        engine = engine_named(game)
         spoken = language or await default_language(click)
-        terms: dict[str, Any] = {
-            "language": spoken,
-            "players": players,
-            "order": order,
-            "rated": rated,
-            **await opening(click, Wishes(reminder, pace, undo)),
-        }
-        definition, _ = seating.agreed(engine, **terms)  # before a thread is made that nobody needs
+        usual = Agreement(language=spoken, players=players, order=order, rated=rated)
+        agreed = await opening(click, Wishes(reminder, pace, undo), usual)
+        definition, _ = agreed.plan(engine)  # before a thread is made that nobody needs
         require_permissions(click, thread)
         where = interaction.channel_id
         assert interaction.guild_id is not None and where is not None
         if not thread:
-            game_id = await seating.open_table(click.tables, interaction.guild_id, where, click.person, engine, **terms)
+            game_id = await seating.open_table(click.tables, interaction.guild_id, where, click.person, engine, agreed)
         else:
-            await interaction.response.defer(ephemeral=True)
-            title = titles.game_title(definition, Voice.of_table(spoken))
-            async with new_thread(click, f"{title} – {click.person.name}") as where:
+            await click.take_time()
+            title, host = titles.game_title(definition, Voice.of_table(spoken)), click.person.name
+            async with new_thread(click, f"{title} – {host}") as made:
+                where = made.id
                 game_id = await seating.open_table(
-                    click.tables, interaction.guild_id, where, click.person, engine, **terms
+                    click.tables, interaction.guild_id, where, click.person, engine, agreed
                 )
+            await name_thread(game_id, made, f"{title} #{game_id} – {host}")
             await announce_thread(click, game_id, where, Voice.of_table(spoken))
         await click.tell(click.voice.line("table.opened", id=game_id, channel=f"<#{where}>"))
 
     await guarded(interaction, work)
 
 
-def _engine(typed: str) -> str:
-    """The game meant: its id, or its title in either language."""
-    wanted = typed.casefold().strip()
-    for name, game in games().items():
-        both = Voice(("ja", "en"))
-        if wanted in (name, *titles.game_title(game, both).casefold().split(" / ")):
-            return name
-    return typed
-
-
 @open_.autocomplete("game")
 async def _games(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
     async def offers(click: Click) -> list[Choice[str]]:
-        wanted = typed.casefold()
-        titled = [(name, titles.game_title(game, click.voice)) for name, game in games().items()]
-        return [
-            Choice(name=title, value=entry) for entry, title in titled if wanted in title.casefold() or wanted in entry
-        ]
+        return games_offered(click, typed)
 
     return await offered(interaction, offers)
 
 
 async def default_language(click: Click) -> str:
-    """What the server has chosen, else its locale. American English is Discord's default and says nothing."""
+    """What the server has chosen, else its locale, else how the host reads, else what the operator has set.
+
+    American English is Discord's default, for servers and people alike, and says nothing.
+    """
     interaction = click.interaction
     chosen = await guilds.language(click.tables.db, interaction.guild_id or 0)
     if chosen is not None:
         return chosen
-    locale = interaction.guild_locale
-    if locale is None or locale is discord.Locale.american_english:
-        return click.bot.language
-    return lang_of(locale)
+    person = await people.get(click.tables.db, click.person.id)
+    if interaction.guild_locale not in (None, discord.Locale.american_english):
+        return lang_of(interaction.guild_locale)
+    if person is not None and person.language is not None:
+        return person.language
+    if interaction.locale is not discord.Locale.american_english:
+        return lang_of(interaction.locale)
+    return click.bot.language
 
 
 @table.command(name="join", description=description("table.join"))
@@ -126,7 +117,9 @@ async def join(interaction: Interaction[Any], colour: str | None = None) -> None
         async with click.tables.at(await table_here(click)) as live:
             await seating.join(click.tables, live, click.person, colour)
             page = seats_page(live, click.voice)
+            game = live.id
         await click.show(page)
+        await ask_hours(click, game)
 
     await guarded(interaction, work)
 

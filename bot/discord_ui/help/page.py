@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.discord_ui.page.ids import for_help
-from bot.discord_ui.page.layout import Choice, Key, Link, Menu, Page, Row, rows_of
+from bot.discord_ui.page.layout import STRONG, Choice, Key, Link, Menu, Page, Row, rows_of
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.mentions import mention
 from bot.discord_ui.text.voice import Voice
-from bot.table.seating import PUBLIC_LANGUAGES
-from bot.table.service import Summary
+from bot.table.agreement import PUBLIC_LANGUAGES
+from bot.table.knowing.summaries import Summary
 from engines.kernel import LANGS, games
 
 AS_DISCORD = "discord"
@@ -97,6 +97,7 @@ def help_page(voice: Voice, chosen: str | None, server: ServerChoice | None = No
         offered = (AS_DISCORD, *PUBLIC_LANGUAGES)
         menus.append(_languages("public", "help.public", offered, server.language, voice))
     keys = (
+        Key(for_help("learn"), voice.label("rules.first_turn"), STRONG),
         Key(for_help("tables"), voice.label("help.tables")),
         Key(for_help("votes"), voice.label("vote.button")),
         Key(for_help("moderators"), voice.label("help.moderators")),

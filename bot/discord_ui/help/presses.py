@@ -18,7 +18,7 @@ from .page import AS_DISCORD, ServerChoice, help_page, moderators_page, tables_p
 
 async def language(click: Click, _: str) -> None:
     """Menu: the person's language (ja, en, or as Discord reports it). The page is shown again in it."""
-    (value,) = click.values
+    value = click.chosen
     chosen = None if value == AS_DISCORD else value
     async with click.tables.db.transaction() as tx:
         await people.meet(tx, click.person.id, click.person.name, click.tables.clock())
@@ -31,7 +31,7 @@ async def public(click: Click, _: str) -> None:
     guild = click.interaction.guild_id
     if guild is None or not _manages_server(click):
         raise UserError("help.managers_only")
-    (value,) = click.values
+    value = click.chosen
     async with click.tables.db.transaction() as tx:
         await guilds.set_language(tx, guild, None if value == AS_DISCORD else value)
     await show_help(click)
@@ -43,7 +43,7 @@ async def show_help(click: Click) -> None:
     chosen = known.language if known else None
     guild = click.interaction.guild_id
     server = None
-    if guild is not None and _manages_server(click):
+    if guild is not None and click.interaction.is_guild_integration() and _manages_server(click):
         server = ServerChoice(await guilds.language(click.tables.db, guild))
     await click.show(help_page(Voice((lang_of(chosen or click.interaction.locale),)), chosen, server))
 
@@ -53,7 +53,7 @@ def _manages_server(click: Click) -> bool:
 
 
 async def rule(click: Click, engine: str) -> None:
-    (paragraph,) = click.values
+    paragraph = click.chosen
     await click.show(*rules_pages(games()[engine], paragraph, click.voice))
 
 

@@ -59,15 +59,22 @@ def changed_page(
 
 
 async def changed(click: Click, game: int, _: str) -> None:
-    """What happened since the person's last look; the last move once more if that is nothing, or for a spectator."""
+    """What happened since the person's last look; the last move once more if that is nothing.
+
+    Nobody keeps looks of those who only watch: they see the shortest time worth looking back over.
+    """
     async with click.tables.at(game) as live:
         own = live.seat_of(click.person.id)
         _started(live)
-        since = live.public_n if own is None else await history.last_look(click.tables, live, click.person)
-        seen_all = since >= live.public_n
-        if not seen_all:
-            page = await _page(click, live, since, looked=since)
-            await history.mark_seen(click.tables, live, click.person)
+        if own is None:
+            times = await spans(click.tables, live, None, None)
+            since = times[0].since if times else live.public_n
+        else:
+            since = await history.last_look(click.tables, live, click.person)
+        if since < live.public_n:
+            page = await _page(click, live, since, looked=None if own is None else since)
+            if own is not None:
+                await history.mark_seen(click.tables, live, click.person)
         else:
             lines = (await history.lines(click.tables, live, own, person=click.person.id))[-1:]
             shot = picture_requests.overview(live, click.voice.first)
@@ -87,7 +94,7 @@ async def since(click: Click, game: int, n: str) -> None:
 
 
 async def span(click: Click, game: int, _: str) -> None:
-    (chosen,) = click.values
+    chosen = click.chosen
     await since(click, game, chosen)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.discord_ui.page.ids import at_table
-from bot.discord_ui.page.layout import MAX_CHOICES, Choice, Key, Menu, Page, Row
-from bot.discord_ui.text import titles
-from bot.discord_ui.text.report import Report, told_of
+from bot.discord_ui.page.layout import MAX_CHOICES, Choice, Key, Menu, Page, Row, in_full
+from bot.discord_ui.text import signs, titles
+from bot.discord_ui.text.report import Report, Standing, told_of
 from bot.discord_ui.text.voice import Voice, cut, parts
 from bot.table import LiveTable
 from bot.table.history import Line
@@ -21,15 +22,26 @@ ROOM = 3000
 """Characters of sentences on one page; the rest of the message is for headings."""
 
 
-def report(live: LiveTable, lines: Sequence[Line], voice: Voice) -> str:
-    """What was told, with the time above the first and wherever some has passed."""
+Written = dict[tuple[int, Standing], tuple[list[str], Standing]]
+"""By line (its id) and what stands above it: its words, and what then stands above the next one."""
+
+
+def report(live: LiveTable, lines: Sequence[Line], voice: Voice, written: Written | None = None) -> str:
+    """What was told, with the time above the first and wherever some has passed. written: what was written of the
+    same lines before is not written again.
+    """
+    written = {} if written is None else written
     writer = Report(live, voice.first)
     found: list[str] = []
     before: Line | None = None
     for line in lines:
         if before is None or line.at - before.at > PAUSE_MS:
             found.append(f"-# <t:{line.at // 1000}:f>")
-        found += writer.lines(told_of([line]))
+        at = id(line), writer.standing
+        if at not in written:
+            written[at] = writer.lines(told_of([line])), writer.standing
+        words, writer.standing = written[at]
+        found += words
         before = line
     return "\n".join(found)
 
@@ -81,12 +93,18 @@ def log_page(
     return Page((head, text), tuple(rows))
 
 
+def why_pages(live: LiveTable, lines: Sequence[Line], voice: Voice) -> tuple[Page, ...]:
+    """What was told of one turn with all its reasons: on as many pages as it takes."""
+    text = report(live, lines, voice) or voice.line("log.none")
+    return in_full(f"## {titles.table_title(live, voice)}", text)
+
+
 def _players(live: LiveTable, extract: Extract, voice: Voice) -> Menu | None:
     if len(live.seats) < 2:
         return None
     choices = [Choice("-", voice.label("log.everybody"), chosen=extract.seat is None)]
     choices += [
-        Choice(str(s.seat), f"{titles.seat_sign(s.seat)} {s.name}", chosen=extract.seat == s.seat) for s in live.seats
+        Choice(str(s.seat), f"{signs.plain(s.seat)} {s.name}", chosen=extract.seat == s.seat) for s in live.seats
     ]
     return Menu(at_table(live.id, "logby", extract.encode()), voice.label("log.whose"), tuple(choices))
 
@@ -112,12 +130,13 @@ def _leaves(live: LiveTable, lines: Sequence[Line], voice: Voice) -> list[str]:
     page alone goes over several.
     """
     leaves: list[str] = []
-    page: list[Line] = []
-    for line in reversed(lines):
-        if page and len(report(live, [line, *page], voice)) > ROOM:
-            leaves += reversed(parts(report(live, page, voice), ROOM))
-            page = []
-        page.insert(0, line)
-    if page:
-        leaves += reversed(parts(report(live, page, voice), ROOM))
+    written: Written = {}
+    rest = list(lines)
+    while rest:
+        fitting = bisect_right(
+            range(1, len(rest) + 1), ROOM, key=lambda n: len(report(live, rest[-n:], voice, written))
+        )
+        page = max(1, fitting)
+        leaves += reversed(parts(report(live, rest[-page:], voice, written), ROOM))
+        del rest[-page:]
     return leaves

@@ -9,7 +9,7 @@ from bot.discord_ui.interaction.click import Click
 from bot.table import history
 from bot.table.knowing import chapters
 
-from .log import Extract, log_page
+from .log import Extract, log_page, why_pages
 
 
 async def show(click: Click, game: int, extract: Extract) -> None:
@@ -31,15 +31,29 @@ async def log(click: Click, game: int, extract: str) -> None:
 
 
 async def logby(click: Click, game: int, extract: str) -> None:
-    (chosen,) = click.values
+    chosen = click.chosen
     seat = None if chosen == "-" else int(chosen)
     await show(click, game, replace(Extract.decode(extract), leaf=0, seat=seat))
 
 
 async def login(click: Click, game: int, extract: str) -> None:
-    (chosen,) = click.values
+    chosen = click.chosen
     after = None if chosen == "-" else int(chosen)
     await show(click, game, replace(Extract.decode(extract), leaf=0, after=after))
 
 
-VERBS: Mapping[str, Callable[[Click, int, str], Awaitable[None]]] = {"log": log, "logby": logby, "login": login}
+async def why(click: Click, game: int, span: str) -> None:
+    """Button of a turn's post: the same with the reasons, in the reader's language. `<first>.<last decision>`"""
+    first, _, last = span.partition(".")
+    async with click.tables.at(game) as live:
+        lines = await history.told_lines(click.tables, live, int(first), int(last))
+        pages = why_pages(live, lines, click.voice)
+    await click.show(*pages)
+
+
+VERBS: Mapping[str, Callable[[Click, int, str], Awaitable[None]]] = {
+    "log": log,
+    "logby": logby,
+    "login": login,
+    "why": why,
+}

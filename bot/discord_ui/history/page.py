@@ -9,7 +9,7 @@ from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.ids import at_table
 from bot.discord_ui.page.layout import GREY, MAX_CHOICES, Choice, Key, Menu, Page, Row
 from bot.discord_ui.page.pictures import PictureRequest
-from bot.discord_ui.text import titles
+from bot.discord_ui.text import signs, titles
 from bot.discord_ui.text.report import Report, told_of
 from bot.discord_ui.text.voice import Voice, cut
 from bot.table import LiveTable
@@ -129,9 +129,7 @@ def _seats(live: LiveTable, place: Place, voice: Voice) -> Menu | None:
     if len(live.seats) < 2:
         return None
     choices = [Choice("-", voice.label("history.everybody"), chosen=place.seat is None)]
-    choices += [
-        Choice(str(s.seat), f"{titles.seat_sign(s.seat)} {s.name}", chosen=place.seat == s.seat) for s in live.seats
-    ]
+    choices += [Choice(str(s.seat), f"{signs.plain(s.seat)} {s.name}", chosen=place.seat == s.seat) for s in live.seats]
     return Menu(at_table(live.id, "historyby", place.encode()), voice.label("history.whose"), tuple(choices))
 
 

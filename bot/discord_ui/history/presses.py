@@ -54,12 +54,12 @@ async def history(click: Click, game: int, place: str) -> None:
 
 
 async def historyby(click: Click, game: int, place: str) -> None:
-    (chosen,) = click.values
+    chosen = click.chosen
     await show(click, game, replace(Place.decode(place), seat=None if chosen == "-" else int(chosen)))
 
 
 async def historyat(click: Click, game: int, place: str) -> None:
-    (chosen,) = click.values
+    chosen = click.chosen
     await show(click, game, replace(Place.decode(place), n=int(chosen)))
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import logging
 import secrets
+from dataclasses import replace
 from typing import Any
 
 import discord
-from discord import Interaction, InteractionResponseType, InteractionType
+from discord import Interaction
 
-from bot.discord_ui.page.layout import Key, Page, Sheet, file_sheet, rows_of, sheet
+from bot.discord_ui.page.layout import Key, Page, Sheet, file_sheet, picture_of, rows_of, sheet
 from bot.discord_ui.page.pictures import Picture
 from bot.discord_ui.text.names import clean
 from bot.discord_ui.text.voice import Voice, lang_of
@@ -19,26 +21,37 @@ from engines.kernel import Game
 from storage.persons import people
 
 from .context import BotContext
+from .first_answer import FirstAnswer, on_own_page
+from .user_error import UserError
 
 log = logging.getLogger(__name__)
+
+SOON_SECONDS = 0.4
+"""So long an answer waits for its picture. Discord takes first answers for three seconds."""
+INVALID = 400
+"""Status of what Discord refuses for its form."""
 
 
 class Click:
     """An interaction, the person behind it and the language in which that person reads."""
 
-    def __init__(self, interaction: Interaction[Any], person: Person) -> None:
+    def __init__(self, interaction: Interaction[Any], person: Person, first: FirstAnswer | None = None) -> None:
         self.interaction = interaction
+        self.first = first or FirstAnswer(interaction)
         self.person = person
         self.voice = Voice((person.lang,))
 
     @classmethod
-    async def of(cls, interaction: Interaction[Any]) -> Click:
+    async def of(cls, interaction: Interaction[Any], first: FirstAnswer | None = None) -> Click:
         """The person's own choice of language counts before the one that Discord reports."""
         bot: BotContext = interaction.client
         known = await people.get(bot.tables.db, interaction.user.id)
         lang = lang_of((known and known.language) or interaction.locale)
+        if known is not None and known.reads != str(interaction.locale):  # direct messages are written in it
+            async with bot.tables.db.transaction() as tx:
+                await people.set_reads(tx, known.id, str(interaction.locale))
         name = clean(interaction.user.display_name)
-        return cls(interaction, Person(interaction.user.id, name, lang, interaction.id))
+        return cls(interaction, Person(interaction.user.id, name, lang, interaction.id), first)
 
     @property
     def bot(self) -> BotContext:
@@ -59,6 +72,13 @@ class Click:
         data: Any = self.interaction.data or {}
         return tuple(data.get("values", ()))
 
+    @property
+    def chosen(self) -> str:
+        """The one value chosen in the menu. Raises UserError for a button with the menu's id."""
+        if len(self.values) != 1:
+            raise UserError("error.old_control")
+        return self.values[0]
+
     async def game_here(self) -> Game[Any] | None:
         """The game of this channel's table: the one in play, else the last one."""
         game = await self.tables.find(self.interaction.channel_id or 0)
@@ -70,84 +90,170 @@ class Click:
     @property
     def on_own_page(self) -> bool:
         """It was pressed on a message that only this person sees: the answer replaces that."""
-        message = self.interaction.message
-        return message is not None and message.flags.ephemeral and self.interaction.type is InteractionType.component
+        return on_own_page(self.interaction)
+
+    async def take_time(self) -> None:
+        """What follows may take longer than the three seconds that Discord gives."""
+        await self.first.reprieve()
 
     async def show(self, page: Page, *more: Page, beside: bool = False) -> None:
-        """Answer, for this person alone: words and buttons at once, the picture by a later edit unless it is ready.
+        """Answer, for this person alone: words, buttons and picture at once where it is drawn within `SOON_SECONDS`;
+        else the picture that stands there stays until the new one follows by a later edit.
 
         more: pages of words that follow as messages of their own; beside: leave the page that was pressed as it is.
         """
-        picture = None if page.shot is None else self.bot.pictures.ready(page.shot)
-        message = await self._answer(page, picture, beside)
+        self.first.is_known()
+        there = None if beside or not self.on_own_page else self.interaction.message
+        if there is not None:
+            self.bot.latest_edits.mark(there.id, self.id, page)
+        page, picture, drawing = await self._soon(page)
+        message = await self._answer(page, picture, there)
+        self.bot.followed.shown(self, message, page)
         for further in more:
             await self.interaction.followup.send(view=sheet(further), ephemeral=True)
-        if page.shot is not None and picture is None:
-            await self._add_picture(message, page)
+        if drawing is not None:
+            await self._add_picture(message, page, drawing)
 
-    async def _add_picture(self, message: int, page: Page) -> None:
+    async def _soon(self, page: Page) -> tuple[Page, Picture | None, asyncio.Task[Picture] | None]:
+        """The page with its picture, or with the drawing of it that still goes on."""
+        if page.shot is None:
+            return page, None, None
+        picture = self.bot.pictures.ready(page.shot)
+        if picture is not None:
+            return page, picture, None
+        drawing = asyncio.create_task(self.bot.pictures.draw(page.shot))
+        done, _ = await asyncio.wait((drawing,), timeout=SOON_SECONDS)
+        if not done:
+            return page, None, drawing
+        page, picture = await self._drawn(page, drawing)
+        return page, picture, None
+
+    async def _drawn(self, page: Page, drawing: asyncio.Task[Picture]) -> tuple[Page, Picture | None]:
+        """The picture, once it is drawn; without one the page says so, for all else of the answer stands in words."""
         assert page.shot is not None
-        picture: Picture | None = None
         try:
-            picture = await self.bot.pictures.draw(page.shot)
+            return page, await drawing
         except Exception:
-            # The answer stands in words; only its picture is missing.
             error_id = secrets.token_hex(3)
             log.exception("unexpected error %s: %s of game %d", error_id, page.shot.picture, page.shot.game)
-            page = page.with_notice(self.voice.line("error.no_picture", id=error_id))
+            return replace(page, shot=None).with_notice(self.voice.line("error.no_picture", id=error_id)), None
+
+    async def _add_picture(self, message: int, page: Page, drawing: asyncio.Task[Picture]) -> None:
+        page, picture = await self._drawn(page, drawing)
+        await self.replace_page(message, page, picture)
+
+    async def replace_page(self, message: int, page: Page, picture: Picture | None) -> bool:
+        """Edit the message that this click has answered with; False if it shows the answer to a later one."""
         if not self.bot.latest_edits.is_newest(message, self.id):
-            return
+            return False
         with self.bot.latest_edits.editing(message) as overtaken:
             await self._edit(page, picture)
             newer = overtaken()
             if newer is not None:  # a press was answered while this edit was on its way, and may have lost against it
-                await self._edit(newer, None if newer.shot is None else self.bot.pictures.ready(newer.shot))
+                await self._bring_back(newer, picture)
+        return True
+
+    async def _bring_back(self, page: Page, shown: Picture | None) -> None:
+        """The page that was overtaken; below it the picture that is shown now, until its own is drawn."""
+        picture = None if page.shot is None else self.bot.pictures.ready(page.shot)
+        if picture is None and page.shot is not None and shown is not None:
+            await self.interaction.edit_original_response(view=sheet(self._with_hint(page), shown.file, shown.alt))
+        else:
+            await self._edit(page, picture)
+
+    def _with_hint(self, page: Page) -> Page:
+        """The page says that its picture is still the one of before."""
+        return replace(page, texts=(*page.texts, self.voice.line("panel.picture_follows")))
 
     async def _edit(self, page: Page, picture: Picture | None) -> int:
         view, files = render_page(page, picture)
         return (await self.interaction.edit_original_response(view=view, attachments=files)).id
 
-    async def _answer(self, page: Page, picture: Picture | None, beside: bool) -> int:
-        """The id of the message that now shows the page."""
+    async def _answer(self, page: Page, picture: Picture | None, there: discord.Message | None) -> int:
+        """The id of the message that now shows the page. there: the message that is replaced by it."""
+        async with self.first.sending:
+            return await self._first(page, picture, there)
+
+    async def _first(self, page: Page, picture: Picture | None, there: discord.Message | None) -> int:
         response = self.interaction.response
         if response.is_done():
-            return await self._edit(page, picture)
-        view, files = render_page(page, picture)
-        if not beside and self.on_own_page and self.interaction.message is not None:
-            message = self.interaction.message.id
-            self.bot.latest_edits.mark(message, self.id, page)
+            return await self._late(page, picture, there)
+        if there is None:
+            view, files = render_page(page, picture)
+            sent = await response.send_message(view=view, files=files, ephemeral=True)
+            return sent.message_id or self.id
+        if not self.bot.latest_edits.is_newest(there.id, self.id):
+            await response.defer()  # a later press was answered while this one waited for its picture
+        elif picture is None and page.shot is not None and (kept := picture_of(there)) is not None:
+            await self._answer_keeping(page, kept)
+        else:
+            view, files = render_page(page, picture)
             await response.edit_message(view=view, attachments=files)
-            return message
-        sent = await response.send_message(view=view, files=files, ephemeral=True)
-        return sent.message_id or self.id
+        return there.id
+
+    async def _late(self, page: Page, picture: Picture | None, there: discord.Message | None) -> int:
+        """Something was answered before: more time was asked for, or (a command) another page shown."""
+        if there is not None and not self.bot.latest_edits.is_newest(there.id, self.id):
+            return there.id
+        if there is None and self.on_own_page:  # that page stays as it is
+            view, files = render_page(page, picture)
+            return (await self.interaction.followup.send(view=view, files=files, ephemeral=True, wait=True)).id
+        message = await self._edit(page, picture)
+        self.first.answered()
+        return message
+
+    async def _answer_keeping(self, page: Page, kept: tuple[str, str]) -> None:
+        """Words and buttons change; the picture of before stays, and the page says that a new one comes."""
+        response = self.interaction.response
+        try:
+            await response.edit_message(view=sheet(self._with_hint(page), *kept))
+        except discord.HTTPException as error:
+            if error.status != INVALID:
+                raise
+            await response.edit_message(view=sheet(page), attachments=[])
 
     async def tell(self, text: str, *keys: Key) -> None:
         """A sentence of its own, for this person alone; what stands on the screen stays."""
+        self.first.is_known()
         view = sheet(Page((text,), rows_of(keys)))
-        response = self.interaction.response
-        if response.type is InteractionResponseType.deferred_channel_message:
-            await self.interaction.edit_original_response(view=view)
-        elif response.is_done():
-            await self.interaction.followup.send(view=view, ephemeral=True)
-        else:
-            await response.send_message(view=view, ephemeral=True)
+        async with self.first.sending:
+            if self.first.awaited:
+                await self.interaction.edit_original_response(view=view)
+                self.first.answered()
+            elif self.interaction.response.is_done():
+                await self.interaction.followup.send(view=view, ephemeral=True)
+            else:
+                await self.interaction.response.send_message(view=view, ephemeral=True)
 
     async def hand_over(self, page: Page, name: str, content: bytes) -> None:
         """A file for this person alone, with words above it; what stands on the screen stays."""
+        self.first.is_known()
         view, file = file_sheet(page, name), discord.File(io.BytesIO(content), name)
-        response = self.interaction.response
-        if response.is_done():
-            await self.interaction.followup.send(view=view, file=file, ephemeral=True)
-        else:
-            await response.send_message(view=view, file=file, ephemeral=True)
+        async with self.first.sending:
+            if self.interaction.response.is_done():
+                await self.interaction.followup.send(view=view, file=file, ephemeral=True)
+                self.first.answered()  # the first one takes the place of "thinking ..."
+            else:
+                await self.interaction.response.send_message(view=view, file=file, ephemeral=True)
 
     async def redraw(self, page: Page) -> None:
         """Change the public message that was pressed, without a picture."""
-        await self.interaction.response.edit_message(view=sheet(page))
+        self.first.is_known()
+        message = self.interaction.message
+        async with self.first.sending:
+            if not self.interaction.response.is_done():
+                await self.interaction.response.edit_message(view=sheet(page))
+            elif message is not None:
+                await message.edit(view=sheet(page))
+                await self.first.settle()
 
     async def acknowledge(self) -> None:
         """It was heard; what changes on the screen comes from the sender."""
-        await self.interaction.response.defer()
+        self.first.is_known()
+        async with self.first.sending:
+            if not self.interaction.response.is_done():
+                await self.interaction.response.defer()
+            await self.first.settle()
 
 
 def render_page(page: Page, picture: Picture | None, mark: int | None = None) -> tuple[Sheet, list[discord.File]]:

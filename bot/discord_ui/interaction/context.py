@@ -8,8 +8,17 @@ from typing import Any, Protocol
 import discord
 
 from bot.discord_ui.page.latest_edits import LatestEdits
+from bot.discord_ui.page.layout import Page
 from bot.discord_ui.page.pictures import PictureCache
 from bot.table import TableService
+
+
+class Followed(Protocol):
+    """Pages that are shown anew when their table changes (`panel.followed`)."""
+
+    def shown(self, click: Any, message: int, page: Page) -> None:
+        """The click's answer stands on the message now."""
+        ...
 
 
 class BotContext(Protocol):
@@ -29,7 +38,12 @@ class BotContext(Protocol):
     answering: set[asyncio.Task[Any]]
 
     @property
+    def followed(self) -> Followed: ...
+
+    @property
     def user(self) -> discord.ClientUser | None: ...
+
+    def get_guild(self, guild: int, /) -> discord.Guild | None: ...
 
     def get_partial_messageable(self, channel: int, /) -> discord.PartialMessageable: ...
 

@@ -26,6 +26,7 @@ from engines.kernel import Refused
 from storage import DatabaseFull, StorageError
 
 from .click import Click
+from .first_answer import FirstAnswer
 from .user_error import UserError
 
 log = logging.getLogger(__name__)
@@ -47,14 +48,16 @@ async def guarded(interaction: Interaction[Any], work: Callable[[Click], Awaitab
     assert task is not None
     answering.add(task)
     task.add_done_callback(answering.discard)
-    try:
-        with metrics.timed(metrics.CLICKS.labels(interaction.type.name)):
-            click = await Click.of(interaction)
-            await work(click)
-    except asyncio.CancelledError:
-        raise
-    except Exception as error:  # noqa: BLE001 - the last place where it can be said to the person
-        await report(interaction, error, click)
+    first = FirstAnswer(interaction)
+    async with first.in_time():
+        try:
+            with metrics.timed(metrics.CLICKS.labels(interaction.type.name)):
+                click = await Click.of(interaction, first)
+                await work(click)
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:  # noqa: BLE001 - the last place where it can be said to the person
+            await report(interaction, error, click or Click(interaction, _nobody(interaction), first))
 
 
 async def report(interaction: Interaction[Any], error: BaseException, click: Click | None = None) -> None:

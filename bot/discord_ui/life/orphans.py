@@ -6,14 +6,8 @@ from __future__ import annotations
 
 import logging
 
-import discord
-
 from bot.discord_ui.interaction.context import BotContext
-from bot.discord_ui.page.layout import Page, sheet
-from bot.discord_ui.text import titles
-from bot.discord_ui.text.voice import Voice, lang_of
 from bot.table.life import moving, vacancy
-from storage.persons import people
 from storage.play import games
 
 log = logging.getLogger(__name__)
@@ -32,6 +26,22 @@ async def guild_gone(bot: BotContext, guild: int) -> None:
         await lost(bot, row.id)
 
 
+async def look_around(bot: BotContext) -> None:
+    """At the start: servers that sent the bot away while it was not there to hear it.
+
+    A bot that is on none of the servers that have tables is probably another one than they were opened with (a wrong
+    token): then nothing is concluded.
+    """
+    rows = await games.with_status(bot.tables.db, *games.LIVE)
+    gone = [row for row in rows if bot.get_guild(row.guild_id) is None]
+    if len(gone) == len(rows):
+        if gone:
+            log.warning("the bot is on no server that has a table; is this the right token?")
+        return
+    for row in gone:
+        await lost(bot, row.id)
+
+
 async def member_gone(bot: BotContext, guild: int, person: int) -> None:
     """The person was banned from the server or has left it: their seats there open."""
     for row in await games.of_person(bot.tables.db, person):
@@ -41,19 +51,6 @@ async def member_gone(bot: BotContext, guild: int, person: int) -> None:
 
 
 async def lost(bot: BotContext, game: int) -> None:
-    """The table stands still, once; everybody at it is told in their own language."""
+    """The table stands still, once, and its people are told by the outbox."""
     async with bot.tables.at(game) as live:
-        told = await moving.lost(bot.tables, live)
-        in_play = live.row.status == "playing"
-    if not in_play:
-        return
-    known = await people.get_many(bot.tables.db, told)
-    for person in told:
-        row = known.get(person)
-        voice = Voice((lang_of((row and (row.language or row.reads)) or live.row.language),))
-        text = voice.line("life.orphan", table=titles.table_title(live, voice))
-        try:
-            channel = await bot.create_dm(discord.Object(person))
-            await channel.send(view=sheet(Page((text,))))
-        except discord.HTTPException as error:
-            log.warning("game %d: person %d accepts no message: %s", game, person, error)
+        await moving.lost(bot.tables, live)

@@ -94,7 +94,7 @@ def briefing(live: LiveTable, seat: Seat, lines: Sequence[Line], voice: Voice) -
             break
         happened.insert(0, line)
     texts = [
-        f"## {titles.seat_name(seated)}\n-# {titles.table_title(live, voice)}",
+        f"## {titles.seat_name(live, seated)}\n-# {titles.table_title(live, voice)}",
         voice.line(said, who=seated.name),
         f"{voice.label('seatcard.happened')}\n{report(live, happened, voice)}" if happened else "",
     ]

@@ -9,12 +9,19 @@ from bot.discord_ui.stats.page import facts
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice, cut
 from bot.table import LiveTable
+from bot.table.agreement import LEAVE_DAYS, NO_PACE, PUBLIC_LANGUAGES, SPEEDS, UNDO_POLICIES
+from bot.table.fairness import shuffle
 from bot.table.live import FIXED, ORDERS
-from bot.table.seating import PUBLIC_LANGUAGES, SPEEDS, UNDO_POLICIES
 from engines.kernel import Lang, commitment, policies
 
 REMINDERS = (None, 6, 12, 24, 48, 72)
 """Hours offered in the menu; `/table open` takes any number within the bounds."""
+TOGETHER = (
+    ("players", "closed", "order", "rated"),
+    ("pace", "timeout_hours"),
+    ("leave_days", "reminder_hours", "undo", "language"),
+)
+"""Settings that are read in one line: who plays, how fast, the rest."""
 
 
 def lobby(live: LiveTable, voice: Voice) -> Page:
@@ -41,7 +48,7 @@ def _head(live: LiveTable, voice: Voice) -> str:
 def _seats(live: LiveTable, voice: Voice) -> str:
     lines = []
     for seated in live.seats:
-        line = titles.seat_name(seated)
+        line = titles.seat_name(live, seated)
         if seated.policy is not None:
             line += f" — {titles.policy(seated.policy, voice)}"
         if seated.relief is not None:
@@ -70,7 +77,7 @@ def _shuffle(live: LiveTable, voice: Voice) -> str:
     """Our commitment, and what everybody has put in."""
     assert live.deal is not None
     named = [(s.name, live.shares.get(s.person)) for s in live.seats if s.person is not None]
-    given = ", ".join(f"{name} `{share}`" for name, share in named if share is not None)
+    given = ", ".join(shuffle.told(name, share) for name, share in named if share is not None)
     return voice.line("lobby.shuffle", commitment=commitment(live.deal.secret), shares=given)
 
 
@@ -82,13 +89,20 @@ def _agreed(live: LiveTable, voice: Voice) -> str:
         lines.append(
             voice.join(
                 lambda lang, option=option, value=value: (  # type: ignore[misc]
-                    f"{titles.option_name(live.words, option.id, lang)}: "
+                    f"{titles.option_name(live.words, option.id, lang)}{Voice((lang,)).colon}"
                     f"**{titles.option_value(live.words, option.id, value, lang)}**"
                 )
             )
         )
-    lines.append("-# " + " · ".join(label for _, label, chosen in settings(live, voice) if chosen))
+    lines.append(voice.each(lambda one: "\n".join(_in_force(live, one))))
     return "\n".join(lines)
+
+
+def _in_force(live: LiveTable, voice: Voice) -> list[str]:
+    """The settings that hold, in a line of small print for each of `TOGETHER`."""
+    holding = [(value.partition("=")[0], label) for value, label, holds in settings(live, voice) if holds]
+    lines = [[label for name, label in holding if name in names] for names in TOGETHER]
+    return [f"-# {' · '.join(labels)}" for labels in lines if labels]
 
 
 def _rows(live: LiveTable, voice: Voice) -> tuple[Row, ...]:
@@ -99,7 +113,7 @@ def _rows(live: LiveTable, voice: Voice) -> tuple[Row, ...]:
             Key(at_table(live.id, "join"), voice.label("lobby.join"), STRONG, disabled=full),
             Key(at_table(live.id, "leave"), voice.label("lobby.leave")),
             Key(at_table(live.id, "start"), voice.label("lobby.start"), GOOD, disabled=not enough),
-            *filter(None, (first_turn_key(live.game, voice),)),
+            *filter(None, (first_turn_key(live.game, voice, short=True),)),
         ),
     ]
     if live.game.seat_colors is None:
@@ -158,7 +172,7 @@ def _options(live: LiveTable, voice: Voice) -> Menu:
         for value in option.values:
             name = voice.join(
                 lambda lang, option=option, value=value: (  # type: ignore[misc]
-                    f"{titles.option_name(live.words, option.id, lang)}: "
+                    f"{titles.option_name(live.words, option.id, lang)}{Voice((lang,)).colon}"
                     f"{titles.option_value(live.words, option.id, value, lang)}"
                 )
             )
@@ -181,6 +195,11 @@ def settings(live: LiveTable, voice: Voice) -> list[tuple[str, str, bool]]:
         agreed += _hours("timeout_hours", "setting.timeout", plan.timeout_hours, (), voice)
     else:
         agreed += [(f"pace={one}", voice.label(f"setting.pace.{one}"), plan.pace == one) for one in SPEEDS]
+    if plan.pace not in (FIXED, NO_PACE):
+        agreed += [
+            (f"leave_days={days or 0}", _leave(days, voice), plan.leave_days == days)
+            for days in dict.fromkeys((*LEAVE_DAYS, plan.leave_days))
+        ]
     agreed += [
         (f"rated={int(one)}", voice.label(f"setting.rated.{'on' if one else 'off'}"), plan.rated == one)
         for one in (True, False)
@@ -195,6 +214,10 @@ def settings(live: LiveTable, voice: Voice) -> list[tuple[str, str, bool]]:
             if n >= len(live.seats)
         ]
     return found + [one for one in agreed if live.is_open or one[2]]
+
+
+def _leave(days: int | None, voice: Voice) -> str:
+    return voice.label("setting.leave.off") if days is None else voice.label("setting.leave.days", days=days)
 
 
 def _hours(

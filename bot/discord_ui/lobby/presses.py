@@ -6,8 +6,13 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from bot.discord_ui.interaction.click import Click
+from bot.discord_ui.me.page import me_page
+from bot.discord_ui.page.ids import at_table
+from bot.discord_ui.page.layout import GOOD, Key
 from bot.discord_ui.text.voice import Voice
-from bot.table import LiveTable, seating
+from bot.table import LiveTable, preferences, seating
+from bot.table.time import guess
+from storage.persons import people
 
 from .page import seats_page
 
@@ -27,6 +32,29 @@ async def _change(click: Click, game: int, change: Callable[[LiveTable], Awaitab
 
 async def join(click: Click, game: int, _: str) -> None:
     await _change(click, game, lambda live: seating.join(click.tables, live, click.person))
+    await ask_hours(click, game)
+
+
+async def ask_hours(click: Click, game: int) -> None:
+    """Whoever has not told when they sleep is asked, with a guess; an answer ends the question for good."""
+    known = await people.get(click.tables.db, click.person.id)
+    if known is not None and known.zone is not None:
+        return
+    zone = await guess.guess_of(click.tables.db, click.person.id, str(click.interaction.locale))
+    keys = [Key(at_table(game, "hours", f"{zone}/-"), click.voice.label("me.hours_none"))] if zone else []
+    if zone is None:
+        text = click.voice.line("me.hours_ask")
+    else:
+        keys.insert(0, Key(at_table(game, "hours", zone), click.voice.label("me.hours_right"), GOOD))
+        text = click.voice.line("me.hours_guess", zone=zone)
+    await click.tell(text, *keys)
+
+
+async def hours(click: Click, _game: int, arg: str) -> None:
+    """The guess was right; with a dash: but no night is wanted."""
+    zone = arg.removesuffix("/-")
+    await preferences.set_hours(click.tables, click.person, zone, None if zone != arg else guess.NIGHT, ())
+    await click.show(await me_page(click))
 
 
 async def leave(click: Click, game: int, _: str) -> None:
@@ -38,13 +66,13 @@ async def start(click: Click, game: int, _: str) -> None:
 
 
 async def colour(click: Click, game: int, _: str) -> None:
-    (chosen,) = click.values
+    chosen = click.chosen
     wish = None if chosen == "-" else chosen
     await _change(click, game, lambda live: seating.choose_colour(click.tables, live, click.person, wish))
 
 
 async def computer(click: Click, game: int, _: str) -> None:
-    (chosen,) = click.values
+    chosen = click.chosen
     sign, what = chosen[0], chosen[1:]
     if sign == "+":
         await _change(click, game, lambda live: seating.add_computer(click.tables, live, click.person, what))
@@ -53,18 +81,18 @@ async def computer(click: Click, game: int, _: str) -> None:
 
 
 async def up(click: Click, game: int, _: str) -> None:
-    seat = int(click.values[0])
+    seat = int(click.chosen)
     await _change(click, game, lambda live: seating.move(click.tables, live, click.person, seat, seat - 1))
 
 
 async def option(click: Click, game: int, _: str) -> None:
-    option, value = click.values[0].split("=", 1)
+    option, value = click.chosen.split("=", 1)
     await _change(click, game, lambda live: seating.set_option(click.tables, live, click.person, option, value))
 
 
 async def setting(click: Click, game: int, _: str) -> None:
-    name, text = click.values[0].split("=", 1)
-    value: Any = (int(text) or None) if text.isdigit() else text
+    name, text = click.chosen.split("=", 1)
+    value: Any = (int(text) or None) if text.isdigit() else text  # 0: as many as come, or without a limit
     if name in ("rated", "closed"):
         value = text == "1"
     await _change(click, game, lambda live: seating.set_settings(click.tables, live, click.person, **{name: value}))
@@ -72,6 +100,7 @@ async def setting(click: Click, game: int, _: str) -> None:
 
 VERBS: Mapping[str, Callable[[Click, int, str], Awaitable[None]]] = {
     "join": join,
+    "hours": hours,
     "leave": leave,
     "start": start,
     "colour": colour,

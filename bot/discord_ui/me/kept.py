@@ -25,7 +25,7 @@ def forget_page(voice: Voice) -> Page:
 
 
 async def forget(click: Click, _: str) -> None:
-    await click.interaction.response.defer(ephemeral=True)
+    await click.take_time()
     await me.forget(click.tables, click.person)
     await click.show(Page((click.voice.line("me.forgotten"),)))
 

@@ -22,10 +22,15 @@ from bot.discord_ui.interaction.context import BotContext
 from bot.discord_ui.lobby.page import lobby
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.page.pictures import Picture
+from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice, lang_of
-from bot.table import LiveTable, deadlines, history
-from bot.table.announce import Consent, Notice, Strike, last_post
+from bot.table import LiveTable, calls, deadlines, history
+from bot.table.announce import Consent, Notice, Strike, is_lost, last_post
 from bot.table.consent import pending
+from bot.table.knowing.digest import done_to
+from bot.table.knowing.summaries import tables_of
+from bot.table.life.moving import ORPHAN
+from bot.table.notices import rings
 from bot.table.notices.digest import DIGEST
 from bot.table.notices.notes import NOTE, Note
 from bot.table.notices.ping import Ping, Unping
@@ -39,6 +44,7 @@ from storage.play.open_questions import OpenQuestionRow
 
 from . import messages
 from .budget import Budget
+from .quotes import quoted
 from .wire import Sent, Wire
 
 log = logging.getLogger(__name__)
@@ -60,6 +66,7 @@ class Delivery:
             "unping": self._unping,
             NOTE: self._note,
             DIGEST: self._digest,
+            ORPHAN: self._orphan,
             "strike": self._strike,
             "notice": self._notice,
             "request": self._request,
@@ -68,8 +75,38 @@ class Delivery:
         }
 
     async def deliver(self, row: OutboxRow) -> None:
-        """Say the row, settle it, and clear away what it has replaced."""
-        await self._kinds[row.kind](row)
+        """Say the row, settle it, and clear away what it has replaced. What would wake somebody is put off."""
+        if not await self._put_off(row):
+            await self._kinds[row.kind](row)
+
+    async def _put_off(self, row: OutboxRow) -> bool:
+        """Between writing and sending hours may lie: a call is not made at night. True: it waits for the morning, or (a
+        note, a list) is not said at all. Whether it may be out already is looked up first.
+        """
+        person = self._rung(row)
+        if person is None:
+            return False
+        tables = self.bot.tables
+        async with tables.at(row.game) as live:
+            now = tables.clock()
+            if await rings.wakes(tables.db, live, person, now) <= now or await self.wire.may_be_out(row):
+                return False
+            async with tables.db.transaction() as tx:
+                if row.kind in (outbox.PING, deadlines.REMINDER):
+                    await calls.put_off(tx, live, row, msgspec.json.decode(row.payload, type=Ping), now)
+                else:
+                    await outbox.drop(tx, row.id, now, "its person sleeps")
+        tables.wake()
+        return True
+
+    @staticmethod
+    def _rung(row: OutboxRow) -> int | None:
+        """Whom the row alone is for."""
+        if row.kind in (outbox.PING, deadlines.REMINDER):
+            return msgspec.json.decode(row.payload, type=Ping).person
+        if row.kind == NOTE:
+            return msgspec.json.decode(row.payload, type=Note).person
+        return row.target if row.kind == DIGEST else None
 
     # ------------------------------------------------------------------ kinds
 
@@ -92,7 +129,8 @@ class Delivery:
                 page = lobby(live, voice)
             else:
                 until = await deadlines.shown(db, live, now, [rider.seat for _, rider in riders])
-                page = card(live, asked, voice, until, named := await self._named(live, asked, called))
+                named = await self._named(live, asked, called)
+                page = card(live, asked, voice, until, named, await quoted(self.bot.tables, live, named, voice))
             rev = live.row.rev
         picture = await self._picture(page)
         old = await posts.get(db, row.game, CARD)
@@ -107,10 +145,14 @@ class Delivery:
 
     async def _riders(self, row: OutboxRow, ping: Ping) -> list[tuple[OutboxRow, Ping]]:
         """The calls that go with this one, itself among them, as far as they still wait."""
-        found = [(row, ping)]
-        for other in await outbox.waiting(self.bot.tables.db, row.game, outbox.PING):
-            if other.id != row.id and other.key in ping.together:
-                found.append((other, msgspec.json.decode(other.payload, type=Ping)))
+        found, tables = [(row, ping)], self.bot.tables
+        async with tables.at(row.game) as live:
+            for other in await outbox.waiting(tables.db, row.game, outbox.PING):
+                rider = msgspec.json.decode(other.payload, type=Ping)
+                if other.id == row.id or other.key not in ping.together:
+                    continue
+                if await rings.wakes(tables.db, live, rider.person, tables.clock()) <= tables.clock():
+                    found.append((other, rider))
         return found
 
     async def _named(self, live: LiveTable, asked: Sequence[OpenQuestionRow], called: Sequence[int]) -> list[int]:
@@ -163,6 +205,7 @@ class Delivery:
         async with self.bot.tables.at(row.game) as live:
             now = self.bot.tables.clock()
             until = (await deadlines.shown(db, live, now, (ping.seat,))).get(ping.seat)
+            done = await done_to(self.bot.tables, live, ping.seat)
             if row.direct:
                 page = messages.direct_call(
                     live,
@@ -170,9 +213,10 @@ class Delivery:
                     await self._voice_of(ping.person, live),
                     until,
                     channel_link(live.row.guild_id, live.row.channel_id),
+                    done,
                 )
             else:
-                page = messages.ping(live, ping, Voice.of_table(live.row.language), until)
+                page = messages.ping(live, ping, Voice.of_table(live.row.language), until, done)
         earlier = await posts.get(db, row.game, "ping", row.key)
         sent = await self.wire.post(row, page, calls=() if row.direct else (ping.person,))
         called = [(row, ping)] if row.kind == outbox.PING else []
@@ -190,7 +234,7 @@ class Delivery:
 
     async def _digest(self, row: OutboxRow) -> None:
         """The tables that wait for a person, as they are now; nothing if none waits any more."""
-        waiting = [one for one in await self.bot.tables.tables_of(row.target) if one.mine]
+        waiting = [one for one in await tables_of(self.bot.tables.db, row.target) if one.mine]
         if not waiting:
             await self._settle(row, None)
             return
@@ -198,6 +242,13 @@ class Delivery:
             voice = await self._voice_of(row.target, live)
         sent = await self.wire.post(row, games_page(waiting, voice, "digest.head"))
         await self._settle(row, sent, DIGEST, str(row.target))
+
+    async def _orphan(self, row: OutboxRow) -> None:
+        """A table has lost its channel; nothing to say if somebody has taken it elsewhere meanwhile."""
+        async with self.bot.tables.at(row.game) as live:
+            voice = await self._voice_of(row.target, live)
+            page = Page((voice.line("life.orphan", table=titles.table_title(live, voice)),)) if is_lost(live) else None
+        await self._settle(row, None if page is None else await self.wire.post(row, page), ORPHAN, str(row.target))
 
     async def _voice_of(self, person: int, live: LiveTable) -> Voice:
         """The language in which a person reads."""
@@ -218,7 +269,9 @@ class Delivery:
         notice = msgspec.json.decode(row.payload, type=Notice)
         async with self.bot.tables.at(row.game) as live:
             page = messages.notice(live, notice, Voice.of_table(live.row.language))
-        await self._say(row, page, "notice", row.key, calls=notice.mention)
+            rung = await rings.split(self.bot.tables.db, live, notice.mention, self.bot.tables.clock())
+        sent = await self.wire.post(row, page, calls=rung.now)
+        await self._settle(row, sent, "notice", row.key, told=(rung, rings.News(notice.msg)))
 
     async def _request(self, row: OutboxRow) -> None:
         """Post it, change it when somebody agrees, close it when it is settled."""
@@ -228,15 +281,18 @@ class Delivery:
             is_open = request is not None
             gone = await history.taken_back_by(self.bot.tables, live, request) if request is not None else []
             page = messages.request(live, kind, gone, Voice.of_table(live.row.language))
-            calls = tuple(seated.person for seated in live.people if seated.person is not None)
+            concerns = [p for p in request.needed_ids if p != request.asked_by_id] if request is not None else []
+            rung = await rings.split(self.bot.tables.db, live, concerns, self.bot.tables.clock())
+            news = None if request is None else rings.News(messages.asks(live, request), kind)
         post = await posts.get(self.bot.tables.db, row.game, "request", kind)
         if post is not None and await self.wire.edit(post, page):
             async with self.bot.tables.db.transaction() as tx:
                 if not is_open:
                     await posts.remove(tx, row.game, "request", kind)
                 await outbox.mark_sent(tx, row.id, self.bot.tables.clock(), post.message_id)
-        elif is_open:
-            await self._say(row, page, "request", kind, calls=calls)
+        elif news is not None:
+            sent = await self.wire.post(row, page, calls=rung.now)
+            await self._settle(row, sent, "request", kind, told=(rung, news))
         else:
             await self._settle(row, None)
 
@@ -260,12 +316,12 @@ class Delivery:
 
     # ------------------------------------------------------------------ saying and settling
 
-    async def _say(self, row: OutboxRow, page: Page | None, kind: str, key: str, calls: tuple[int, ...] = ()) -> None:
-        """A message that stays; None: there is nothing to say."""
+    async def _say(self, row: OutboxRow, page: Page | None, kind: str, key: str) -> None:
+        """A message that stays and rings nobody; None: there is nothing to say."""
         if page is None:
             await self._settle(row, None)
         else:
-            await self._settle(row, await self.wire.post(row, page, calls=calls), kind, key)
+            await self._settle(row, await self.wire.post(row, page), kind, key)
 
     async def _settle(
         self,
@@ -279,15 +335,16 @@ class Delivery:
         also: Sequence[int] = (),
         called: Sequence[tuple[OutboxRow, Ping]] = (),
         at: int = 0,
+        told: tuple[rings.Rings, rings.News] | None = None,
     ) -> None:
         """Commit that the row is said, which message shows it, and which one has to go.
 
         also: untried rows that the same message has said; called: the people who are called by it, whose clocks run
-        from `at`
+        from `at`; told: whom it has not rung, and what they are to be told
         """
         now = self.bot.tables.clock()
         async with AsyncExitStack() as held:
-            live = await held.enter_async_context(self.bot.tables.at(row.game)) if called else None
+            live = await held.enter_async_context(self.bot.tables.at(row.game)) if called or told else None
             tx = await held.enter_async_context(self.bot.tables.db.transaction())
             message = None if sent is None else sent.message
             said = {row.id, *also, *(other.id for other, _ in called)}
@@ -301,7 +358,9 @@ class Delivery:
             for _, ping in called:
                 if live is not None:
                     await deadlines.called(tx, live, ping.seat, ping.step, ping.epoch, at)
-        if called:
+            if live is not None and told is not None:
+                await rings.keep(tx, live, *told, now)
+        if called or told:
             self.bot.tables.wake()
 
     async def clear_all(self) -> None:

@@ -14,7 +14,7 @@ from bot.discord_ui.page.layout import BAD, GOLD, GOOD, GREY, RULE, STRONG, VERD
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.report import Report, Told, told_of
 from bot.discord_ui.text.voice import Voice
-from bot.table import LiveTable
+from bot.table import LiveTable, Request
 from bot.table.announce import Notice
 from bot.table.consent import Kind, pending
 from bot.table.deadlines import Deadline
@@ -23,10 +23,13 @@ from bot.table.life import votes
 from bot.table.notices import snooze
 from bot.table.notices.notes import Note
 from bot.table.notices.ping import Ping
+from engines.kernel import Msg
 
 SNOOZES = {snooze.HOURS: "snooze.hours", snooze.MORNING: "snooze.morning", snooze.BACK: "snooze.back"}
 TURN_ROOM = 3600
 """Characters of one turn's sentences. What does not fit is counted, and a button leads to the log, which has all."""
+DONE_ROOM = 900
+"""The same of what a call quotes."""
 REQUEST_ROOM = 2400
 """The same of what a request quotes: beside it stand who asks, who has agreed, and who has to."""
 
@@ -36,11 +39,13 @@ def turn(live: LiveTable, lines: Sequence[Line], voice: Voice) -> Page | None:
     fitting, left = _fitting(live, lines, voice)
     if not fitting:
         return None
-    texts = _report(live, fitting, voice)
-    if not left:
-        return Page(texts, colour=VERDE)
-    more = Key(at_table(live.id, "log"), voice.label("commands.log.name"))
-    return Page((*texts, voice.line("turn.more", count=left)), ((more,),), colour=VERDE)
+    texts, keys = _report(live, fitting, voice), []
+    if any(one.event.reason for one in fitting):
+        keys.append(Key(at_table(live.id, "why", f"{lines[0].n}.{lines[-1].n}"), voice.label("turn.why")))
+    if left:
+        texts = (*texts, voice.line("turn.more", count=left))
+        keys.append(Key(at_table(live.id, "log"), voice.label("commands.log.name")))
+    return Page(texts, rows_of(keys), colour=VERDE)
 
 
 def struck(live: LiveTable, lines: Sequence[Line], voice: Voice) -> Page:
@@ -51,15 +56,15 @@ def struck(live: LiveTable, lines: Sequence[Line], voice: Voice) -> Page:
 
 
 def _report(live: LiveTable, told: Sequence[Told], voice: Voice) -> tuple[str, ...]:
-    """One text; in two languages two halves with a rule between them."""
-    halves = ["\n".join(Report(live, lang).lines(told)) for lang in voice.langs]
+    """What was done, in one text; in two languages in two halves with a rule between them. A button tells why."""
+    halves = ["\n".join(Report(live, lang, reasons=False).lines(told)) for lang in voice.langs]
     return tuple(part for half in halves for part in (RULE, half))[1:]
 
 
 def _fitting(live: LiveTable, lines: Sequence[Line], voice: Voice, room: int = TURN_ROOM) -> tuple[list[Told], int]:
     """What was told from the first as far as it fits, also struck through and in all languages; how many are left."""
     told = told_of(lines)
-    reports = [Report(live, lang) for lang in voice.langs]
+    reports = [Report(live, lang, reasons=False) for lang in voice.langs]
     for n, one in enumerate(told):
         room -= sum(len(text) + 1 for report in reports for text in report.lines([replace(one, struck=True)]))
         if room < 0:
@@ -67,31 +72,46 @@ def _fitting(live: LiveTable, lines: Sequence[Line], voice: Voice, room: int = T
     return told, 0
 
 
-def ping(live: LiveTable, ping: Ping, voice: Voice, until: Deadline | None = None) -> Page:
-    """Calls the person and says what for and until when, with a button that opens the panel."""
-    texts = [f"<@{ping.person}>\n{_called(live, ping, voice, until)}"]
+def ping(live: LiveTable, ping: Ping, voice: Voice, until: Deadline | None = None, done: Sequence[Line] = ()) -> Page:
+    """Calls the person and says what for and until when, with a button that opens the panel. done: what others did to
+    them meanwhile.
+    """
+    texts = [f"<@{ping.person}>\n{_called(live, ping, voice, until)}", *done_lines(live, done, voice)]
     if ping.missed:
         texts.append(voice.line("ping.missed"))
     return Page(tuple(texts), ((_play(live, voice),), *_snoozes(live, ping, voice)))
 
 
-def direct_call(live: LiveTable, ping: Ping, voice: Voice, until: Deadline | None, link: str) -> Page:
+def direct_call(
+    live: LiveTable, ping: Ping, voice: Voice, until: Deadline | None, link: str, done: Sequence[Line] = ()
+) -> Page:
     """The same for one person alone, with the way to the table."""
     keys = (_play(live, voice), Link(link, voice.label("ping.to_table")))
-    return Page((_called(live, ping, voice, until),), (keys, *_snoozes(live, ping, voice)))
+    texts = (_called(live, ping, voice, until), *done_lines(live, done, voice))
+    return Page(texts, (keys, *_snoozes(live, ping, voice)))
+
+
+def done_lines(live: LiveTable, done: Sequence[Line], voice: Voice) -> tuple[str, ...]:
+    """What was done to the person meanwhile, quoted."""
+    fitting, _ = _fitting(live, done, voice, DONE_ROOM)
+    if not fitting:
+        return ()
+    halves = [half for half in _report(live, fitting, voice) if half != RULE]
+    return (voice.line("ping.done"), *("\n".join(f"> {line}" for line in half.split("\n")) for half in halves))
 
 
 def note(live: LiveTable, note: Note, voice: Voice, direct: bool) -> Page:
     """Something small for one person; in the channel it mentions them."""
     head = f"-# {titles.table_title(live, voice)}"
     link = Link(channel_link(live.row.guild_id, live.row.channel_id), voice.label("ping.to_table"))
-    texts = (head, voice.msg(note.msg)) if direct else (f"<@{note.person}>", head, voice.msg(note.msg))
+    said = "\n".join(voice.msg(msg) for msg in (*note.before, note.msg))
+    texts = (head, said) if direct else (f"<@{note.person}>", head, said)
     return Page(texts, ((link,),) if direct else (), colour=GREY)
 
 
 def _called(live: LiveTable, ping: Ping, voice: Voice, until: Deadline | None) -> str:
     key = "ping.again" if ping.count else "ping.turn"
-    said = voice.line(key, table=titles.table_title(live, voice))
+    said = voice.each(lambda one: one.line(key, table=titles.table_title(live, one)))
     return "\n".join(filter(None, (said, question(live, ping.seat, voice), deadline(until, voice))))
 
 
@@ -129,9 +149,9 @@ def request(live: LiveTable, kind: Kind, gone: Sequence[Line], voice: Voice) -> 
     open_one, topic = pending(live, kind), votes.topic(kind)
     head = f"-# {titles.table_title(live, voice)}"
     if open_one is None:
-        what = voice.line(f"vote.{topic.name}")
-        return Page((head, voice.line("request.settled", what=what)), colour=GREY)
-    calls = " ".join(f"<@{seated.person}>" for seated in live.people if seated.person in open_one.needed_ids)
+        settled = voice.each(lambda one: one.line("request.settled", what=one.line(f"vote.{topic.name}")))
+        return Page((head, settled), colour=GREY)
+    calls = " ".join(f"<@{person}>" for person in open_one.needed_ids if person > 0)
     fitting, left = _fitting(live, gone, voice, REQUEST_ROOM)
     halves = _report(live, fitting, voice) if fitting else ()
     quoted = [f"> {line}" for half in halves if half != RULE for line in half.split("\n")]
@@ -151,6 +171,12 @@ def request(live: LiveTable, kind: Kind, gone: Sequence[Line], voice: Voice) -> 
     asks = voice.line(f"request.{topic.name}", name=open_one.asked_by, **_about(live, topic))
     stands = standing(live, voice) if topic.name in ("end", "score") else ""
     return Page((head, asks, stands, "\n".join(quoted), "\n".join(answers), calls), (keys,), colour=GOLD)
+
+
+def asks(live: LiveTable, asked: Request) -> Msg:
+    """What an open request wants, in one sentence."""
+    topic = votes.topic(asked.kind)
+    return Msg(f"request.{topic.name}", {"name": asked.asked_by, **_about(live, topic)})
 
 
 def _about(live: LiveTable, topic: votes.Topic) -> dict[str, int | str]:

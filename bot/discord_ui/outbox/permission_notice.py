@@ -57,7 +57,7 @@ async def call_again(bot: BotContext, game: int) -> None:
     """
     async with bot.tables.at(game) as live, bot.tables.db.transaction() as tx:
         for row in await open_questions.of_game(tx, game):
-            person = live.seats[row.seat].person
+            person = live.seats[row.seat].called
             if person is not None:
                 await outbox.revive_ping(tx, game, outbox.ping_key(row.seat, row.step, row.epoch, person))
 

@@ -69,8 +69,10 @@ class Sender:
                     async with asyncio.timeout(pause):
                         await tables.outbox_ready.wait()
         finally:
-            for task in self._under_way.values():
+            under_way = list(self._under_way.values())
+            for task in under_way:
                 task.cancel()
+            await asyncio.gather(*under_way, return_exceptions=True)  # before the connection is closed under them
 
     async def _begin_ready(self) -> float | None:
         """Begin to say what may be said now. Seconds until a channel that rests may be written to; None: none rests.
@@ -168,11 +170,13 @@ class Sender:
         if row.direct:
             await self._not_directly(row, error)
             return
-        log.error("outbox row %d (%s of game %d) is given up: %s", row.id, row.kind, row.game, error)
+        gone = isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL
+        level = logging.WARNING if gone else logging.ERROR
+        log.log(level, "outbox row %d (%s of game %d) is given up: %s", row.id, row.kind, row.game, error)
         self.bot.troubled.add(row.game)
         async with self.bot.tables.db.transaction() as tx:
             await outbox.drop(tx, row.id, self.bot.tables.clock(), str(error))
-        if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL:
+        if gone:
             await orphans.lost(self.bot, row.game)  # deleted while the bot was away
             return
         await permission_notice.tell_host(self.bot, row.game, error)

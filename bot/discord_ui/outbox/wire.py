@@ -42,11 +42,9 @@ class Wire:
     ) -> Sent:
         """The row's message, also if an earlier try had posted it. calls: people whom it rings."""
         channel = await self._channel(row)
-        if row.attempts > 1 and self.bot.tables.clock() - row.created_at > NONCE_LASTS_MS:
-            await self.budget.spend()
-            found = await find_own(self.bot, row, channel)
-            if found is not None:
-                return Sent(channel, found)
+        found = await self._found(row, channel)
+        if found is not None:
+            return found
         view, files = render_page(page, picture, mark=mark_of(row.id))
         await self.budget.spend(channel)
         sent = await self.bot.get_partial_messageable(channel).send(
@@ -55,6 +53,23 @@ class Wire:
         if not row.direct:
             await permission_notice.over(self.bot, row.game)
         return Sent(channel, sent.id)
+
+    async def may_be_out(self, row: OutboxRow) -> bool:
+        """Whether an earlier try may have posted the row's message."""
+        if row.attempts <= 1:
+            return False
+        return not self._is_old(row) or await self._found(row, await self._channel(row)) is not None
+
+    async def _found(self, row: OutboxRow, channel: int) -> Sent | None:
+        """What an earlier try had posted, once Discord may have forgotten the nonce that would tell."""
+        if row.attempts <= 1 or not self._is_old(row):
+            return None
+        await self.budget.spend()
+        found = await find_own(self.bot, row, channel)
+        return None if found is None else Sent(channel, found)
+
+    def _is_old(self, row: OutboxRow) -> bool:
+        return self.bot.tables.clock() - row.created_at > NONCE_LASTS_MS
 
     async def _channel(self, row: OutboxRow) -> int:
         if not row.direct:

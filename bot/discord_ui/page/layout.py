@@ -5,9 +5,11 @@ Builders return a `Page`; `sheet` makes the one kind of view out of it that the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import discord
 from discord import ButtonStyle, ui
@@ -77,13 +79,33 @@ Row = tuple[Key | Link, ...] | Menu
 
 
 @dataclass(frozen=True, slots=True)
+class Follow:
+    """A page that waits for others at a table: it says what a seat can do, and that is nothing now.
+
+    waiting: the seats that are waited for; told: what stands on it of what was just done (`text.report.Told`); upto:
+    the last decision that it tells; epoch: of the table (`games.epoch`): with another one something was taken back.
+    """
+
+    game: int
+    seat: int
+    waiting: tuple[int, ...]
+    told: tuple[Any, ...]
+    upto: int
+    epoch: int
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
-    """texts: blocks of Markdown; rows: what can be pressed, from top to bottom; shot: the picture between them."""
+    """texts: blocks of Markdown; rows: what can be pressed, from top to bottom; shot: the picture between them.
+
+    follows: the page is shown anew when the table changes (`panel.followed`).
+    """
 
     texts: tuple[str, ...]
     rows: tuple[Row, ...] = ()
     shot: Drawing | None = None
     colour: int = VERDE
+    follows: Follow | None = None
 
     def with_notice(self, text: str) -> Page:
         """The same page with a sentence on top."""
@@ -118,7 +140,9 @@ def sheet(page: Page, picture: str | None = None, alt: str = "", mark: int | Non
     for text in _within(page.texts, MAX_TEXT):
         box.add_item(ui.Separator() if text == RULE else ui.TextDisplay(text))
     if picture is not None:
-        box.add_item(ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{picture}", description=cut(alt, 1024))))
+        box.add_item(
+            ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{picture}", description=cut(alt, 1024) or None))
+        )
     for row in page.rows:
         box.add_item(_row(row))
     return _with(box)
@@ -129,6 +153,21 @@ def file_sheet(page: Page, name: str) -> Sheet:
     view = sheet(page)
     view.add_item(ui.File(f"attachment://{name}"))
     return view
+
+
+def picture_of(message: discord.Message) -> tuple[str, str] | None:
+    """What the file of the picture is called that the message shows, and what it says in words; None without one."""
+    for component in _walk(message.components):
+        if isinstance(component, discord.MediaGalleryComponent) and component.items:
+            item = component.items[0]
+            return unquote(PurePosixPath(urlsplit(item.media.url).path).name), item.description or ""
+    return None
+
+
+def _walk(components: Iterable[Any]) -> Iterator[Any]:
+    for component in components:
+        yield component
+        yield from _walk(getattr(component, "children", ()))
 
 
 def _with(box: ui.Container[Any]) -> Sheet:

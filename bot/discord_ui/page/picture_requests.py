@@ -55,7 +55,7 @@ def asked_about(live: LiveTable, seat: Seat | None) -> str | None:
     prompt = live.match.prompt(seat)
     if prompt is None:
         return None
-    return art.closest(live.match.view(None), [option.place for option in prompt.options if option.place])
+    return art.closest(live.match.view(None), [option.place for option in prompt.options if option.place], seat)
 
 
 def changes(live: LiveTable, lang: Lang, steps: Sequence[tuple[Seat | None, Any]], since: int) -> PictureRequest | None:
@@ -75,9 +75,14 @@ def arranged(live: LiveTable, prompt: Prompt) -> Prompt:
     art = art_of(live)
     if art is None or live.match is None:
         return prompt
+    return in_order(art, live.match.view(prompt.seat), prompt)
+
+
+def in_order(art: Art, view: Any, prompt: Prompt) -> Prompt:
+    """The question with its options as they stand on the picture that a seat's View gives."""
     options = [(option.place, (False, option.group)) for option in prompt.options]
     asides = [(option.place, (True, option.group)) for option in prompt.asides]
-    order = art.order(live.match.view(prompt.seat), prompt.seat, (*options, *asides))
+    order = art.order(view, prompt.seat, (*options, *asides))
     first = len(options)
     return structs.replace(
         prompt,
@@ -87,9 +92,11 @@ def arranged(live: LiveTable, prompt: Prompt) -> Prompt:
 
 
 def private(
-    live: LiveTable, seat: Seat, lang: Lang, prompt: Prompt | None, chosen: Sequence[str] = ()
+    live: LiveTable, seat: Seat, lang: Lang, prompt: Prompt | None, chosen: Sequence[str] = (), variant: int = 0
 ) -> PictureRequest | None:
     """The picture of a question (`arranged`), with the panel's numbers where the options lie; or the seat's own view.
+
+    variant: which one of those that the question has is shown.
 
     What the seat has done since the last barrier, and can still take back, is marked as changed.
     """
@@ -97,7 +104,7 @@ def private(
     if art is None or live.match is None:
         return None
     view = live.match.view(seat)
-    options = () if prompt is None else (*prompt.options, *prompt.asides)
+    options = () if prompt is None else (*prompt.shown(variant), *prompt.asides)
     marks = tuple(
         Mark(option.place, number, option.key in chosen)
         for number, option in enumerate(options, 1)

@@ -1,14 +1,12 @@
-"""Pictures on their way to a message: drawn by two threads, never on the path of a first answer, kept a while."""
+"""Pictures on their way to a message: drawn elsewhere (`studio`), kept a while."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from bot import metrics
 from bot.discord_ui.text.voice import bot_words
 from engines.kernel import Msg
 from render import Art, Lang, Look, Scene, arts, paint
@@ -16,12 +14,11 @@ from render.kit.colour import on
 from render.kit.painter import paint_column
 from render.kit.scene import KEY, Text
 
+from .studio import Studio
+
 PICTURE_FILE = "picture.png"
 STRIP = 76
 """Height in px of the words above each half of a preview."""
-THREADS = 2
-"""Pillow lets go of the interpreter while it draws and packs; two threads keep two cores busy."""
-
 CACHE_BYTES = 48 << 20
 """Finished pictures kept in memory (about 160 of them)."""
 
@@ -50,7 +47,7 @@ class Drawing(Protocol):
     def key(self) -> tuple[object, ...]: ...
 
     def draw(self) -> Picture:
-        """Draw it now. Called in a worker thread; takes from 10 ms to some seconds."""
+        """Draw it now. Called in another process or thread; takes from 10 ms to some seconds."""
         ...
 
 
@@ -108,8 +105,8 @@ def _strip(scene: Scene, key: str, lang: Lang) -> Scene:
 class PictureCache:
     """Draws shots. One shot is drawn once however many wait for it."""
 
-    def __init__(self, cache_bytes: int = CACHE_BYTES) -> None:
-        self._threads = ThreadPoolExecutor(THREADS, "picture")
+    def __init__(self, studio: Studio | None = None, cache_bytes: int = CACHE_BYTES) -> None:
+        self.studio = studio or Studio()
         self._done: OrderedDict[tuple[object, ...], Picture] = OrderedDict()
         self._under_way: dict[tuple[object, ...], asyncio.Future[Picture]] = {}
         self._room = cache_bytes
@@ -129,7 +126,7 @@ class PictureCache:
         key = shot.key
         waiting = self._under_way.get(key)
         if waiting is None:
-            waiting = asyncio.get_running_loop().run_in_executor(self._threads, _timed, shot)
+            waiting = asyncio.ensure_future(self.studio.draw(shot))
             self._under_way[key] = waiting
             waiting.add_done_callback(lambda _: self._under_way.pop(key, None))
         # A reader who goes away must not take the picture from the others who wait for it.
@@ -146,10 +143,5 @@ class PictureCache:
             self._room += len(old.content)
 
     def close(self) -> None:
-        """Stop the threads; drawings that have not begun are dropped."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
-
-
-def _timed(shot: Drawing) -> Picture:
-    with metrics.timed(metrics.PICTURES):
-        return shot.draw()
+        """Drawings that have not begun are dropped."""
+        self.studio.close()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.discord_ui.page.layout import MAX_BUTTONS, MAX_CHOICES
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable
 from engines.kernel import Option, Prompt, read
+from engines.kernel.kana import folded, spoken
 
 BUTTON_ROOM = 38
 """Longer labels do not fit a button on a phone: a menu shows them."""
@@ -30,7 +31,8 @@ BLOCKS_TO_DISTRIBUTE = 4
 class Line:
     """One option as a reader sees it.
 
-    number: from 1, in the order in which the question is arranged on its picture. heading: its group, "" if none
+    number: from 1, in the order in which the question is arranged on its picture. heading: its group, "" if none.
+    readings: of words in the label.
     """
 
     number: int
@@ -38,10 +40,16 @@ class Line:
     label: str
     detail: str
     heading: str = ""
+    readings: Mapping[str, str] | None = None
 
     @property
     def numbered(self) -> str:
         return f"{self.number}. {self.label}"
+
+    @property
+    def aloud(self) -> str:
+        """The label as it is read, folded for a search."""
+        return folded(spoken(self.label, self.readings or {}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +61,19 @@ class Block:
 
     @property
     def range(self) -> str:
-        return f"{self.lines[0].number}–{self.lines[-1].number}"
+        first, last = self.lines[0].number, self.lines[-1].number
+        return str(first) if first == last else f"{first}–{last}"
 
     def detail(self, line: Line) -> str:
-        """What stands below the label; its group too, where groups share the menu and the label does not say it."""
+        """What stands below the label; its group too, where groups share the menu and the label does not say it.
+
+        The group leads where the menu is named after its groups; at a glance what the option brings comes first, for a
+        narrow screen cuts the rest.
+        """
         shared = len({other.heading for other in self.lines}) > 1
         heading = line.heading if shared and line.heading not in line.label else ""
-        return " · ".join(filter(None, (heading, line.detail)))
+        both = (heading, line.detail) if self.title else (line.detail, heading)
+        return " · ".join(filter(None, both))
 
 
 def lines(live: LiveTable, options: Sequence[Option], voice: Voice, first: int = 1) -> tuple[Line, ...]:
@@ -70,15 +84,18 @@ def lines(live: LiveTable, options: Sequence[Option], voice: Voice, first: int =
             option,
             voice.msg_label(read(option.label), live.words, live.names),
             "" if option.detail is None else voice.msg_label(read(option.detail), live.words, live.names),
-            "" if option.group is None else voice.msg_label(option.group, live.words, live.names),
+            "" if option.group is None else voice.msg_label(read(option.group), live.words, live.names),
+            live.words.readings,
         )
         for number, option in enumerate(options, first)
     )
 
 
 def all_lines(live: LiveTable, prompt: Prompt, voice: Voice) -> tuple[Line, ...]:
-    """The options, and after them, numbered on, those beside the question."""
-    return lines(live, (*prompt.options, *prompt.asides), voice)
+    """The options, and after them, numbered on, those beside the question, or those of other variants."""
+    shown = prompt.shown()
+    hidden = [option for option in prompt.options if option not in shown] if prompt.variants else []
+    return lines(live, (*shown, *prompt.asides, *hidden), voice)
 
 
 def labels(shown: Sequence[Line], keys: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from engines.kernel import Prompt, Refused
+from engines.kernel.kana import heard
 
 from .draft import Draft
 from .menus import Line
@@ -142,11 +143,17 @@ def _only(found: Sequence[Line]) -> Line | None:
 
 
 def _matching(lines: Sequence[Line], text: str) -> list[Line]:
-    """Those that begin with it first, then those that contain it; all for an empty text."""
+    """Those that begin with it first, then those that contain it; else those that are read so, in kana or romaji.
+
+    All for an empty text.
+    """
     wanted = _plain(text).strip()
     begins = [x for x in lines if _plain(x.numbered).startswith(wanted) or _plain(x.label).startswith(wanted)]
     contains = [x for x in lines if x not in begins and wanted in _plain(f"{x.numbered} {x.detail}")]
-    return begins + contains
+    if begins or contains:
+        return begins + contains
+    meant = heard("".join(wanted.split()))
+    return [x for x in lines if any(one in x.aloud.replace(" ", "") for one in meant)]
 
 
 def _plain(text: str) -> str:

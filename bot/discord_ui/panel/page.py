@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.ids import at_table
-from bot.discord_ui.page.layout import VERDE, Key, Page, Row
-from bot.discord_ui.text import titles
+from bot.discord_ui.page.layout import VERDE, Follow, Key, Page, Row
+from bot.discord_ui.text import signs, titles
 from bot.discord_ui.text.report import Report, Told
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable
@@ -19,6 +19,9 @@ from engines.kernel import Seat
 from .draft import Draft
 from .question import Question
 from .rows import rows as rows_to_press
+
+DONE_ROOM = 1800
+"""Characters of what was done and told above a question; earlier lines are in the log."""
 
 
 def panel(
@@ -31,39 +34,49 @@ def panel(
     told: Sequence[Told] = (),
     change: bool = False,
     looking: bool = False,
+    variant: int = 0,
 ) -> Page:
     """What the person on the seat sees when they press Play.
 
     draft: ticks so far (None: those of the answer already given, if there is one); leaf: page of a long list; told:
     sentences of what was just done, if it is confirmed by now; change: an answer that was given is to be replaced;
-    looking: presses show what an option would do.
+    looking: presses show what an option would do; variant: which one of those that the question has is shown.
     """
     assert live.match is not None
     prompt, ref = live.question(seat), live.ref(seat)
     done = _done(live, seat, voice, told)
     if prompt is None or ref is None:
-        return waiting(live, seat, voice, done)
+        return waiting(live, seat, voice, done, _follow(live, seat, told))
     prompt = picture_requests.arranged(live, prompt)
-    question = Question.of(live, seat, voice, prompt, ref, draft=draft, looking=looking)
+    question = Question.of(live, seat, voice, prompt, ref, draft=draft, looking=looking, variant=variant)
     given = question.given
-    texts = [f"-# {titles.table_title(live, voice)} · {titles.seat_sign(seat)}", done, question.text()]
+    texts = [f"-# {titles.table_title(live, voice)} · {signs.of(live, seat)}", done, question.text()]
     if given:
         texts.append(voice.line("panel.given", answer=question.labels(given)))
-    if given and draft is None and not change:
+    answered = bool(given) and draft is None and not change
+    if answered:
         rows: tuple[Row, ...] = ((Key(question.id("change"), voice.label("panel.change")), *_elsewhere(live, voice)),)
     else:
         rows = rows_to_press(question, leaf)
-    shot = picture_requests.private(live, seat, voice.first, prompt, question.ticks.keys(prompt))
-    return Page(tuple(texts), rows, shot, VERDE)
+    shot = picture_requests.private(live, seat, voice.first, prompt, question.ticks.keys(prompt), variant)
+    return Page(tuple(texts), rows, shot, VERDE, _follow(live, seat, told) if answered else None)
 
 
-def waiting(live: LiveTable, seat: Seat, voice: Voice, done: str = "") -> Page:
+def _follow(live: LiveTable, seat: Seat, told: Sequence[Told]) -> Follow | None:
+    """The page waits for others, as long as something may still come of it."""
+    if not live.is_playing:
+        return None
+    return Follow(live.id, seat, live.waiting, tuple(told), live.last_n, live.row.epoch)
+
+
+def waiting(live: LiveTable, seat: Seat, voice: Voice, done: str = "", follow: Follow | None = None) -> Page:
     """Nothing is asked of the seat: who is waited for, and the seat's own view."""
-    names = ", ".join(titles.seat_name(live.seats[other]) for other in live.waiting)
+    names = ", ".join(titles.seat_name(live, live.seats[other]) for other in live.waiting)
     text = voice.line("panel.not_asked", names=names) if names else voice.line("panel.finished")
     keys = (Key(at_table(live.id, "play"), voice.label("panel.again")), *_elsewhere(live, voice))
-    head = f"-# {titles.table_title(live, voice)} · {titles.seat_sign(seat)}"
-    return Page((head, done, text), (keys,), picture_requests.private(live, seat, voice.first, None))
+    head = f"-# {titles.table_title(live, voice)} · {signs.of(live, seat)}"
+    shot = picture_requests.private(live, seat, voice.first, None)
+    return Page((head, done, text), (keys,), shot, follows=follow)
 
 
 def _elsewhere(live: LiveTable, voice: Voice) -> tuple[Key, ...]:
@@ -79,4 +92,13 @@ def _done(live: LiveTable, seat: Seat, voice: Voice, told: Sequence[Told]) -> st
     if live.match.acting == seat:
         own = [event.text for event in live.match.tail_events if event.visible_to(seat)]
         return voice.passage(own, live.words, live.names, "✓ ")
-    return "\n".join(Report(live, voice.first).lines(told))
+    return _newest(Report(live, voice.first, reasons=False).lines(told))
+
+
+def _newest(lines: Sequence[str]) -> str:
+    """The last lines, as many as leave the question its room."""
+    room, first = DONE_ROOM, len(lines)
+    while first and len(lines[first - 1]) < room:
+        first -= 1
+        room -= len(lines[first]) + 1
+    return "\n".join(("-# …", *lines[first:]) if first else lines)

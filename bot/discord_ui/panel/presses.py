@@ -28,6 +28,7 @@ async def answer(click: Click, ref: QuestionRef, keys: tuple[str, ...]) -> None:
             page = present(click, live)
         else:
             seat = live.seat_or_refuse(click.person.id)
+            await live.think(seat)
             page = panel(live, seat, click.voice, told=mine + await _told(click, live, seat, last))
             if live.match is not None and live.match.acting is None:
                 await history.mark_seen(click.tables, live, click.person)
@@ -66,7 +67,7 @@ async def choose(click: Click, ref: QuestionRef, _: str) -> None:
 
 async def way(click: Click, ref: QuestionRef, _: str) -> None:
     """Menu of complete answers (a distribution with few ways): give the chosen one."""
-    await ok(click, ref, click.values[0])
+    await ok(click, ref, click.chosen)
 
 
 async def ok(click: Click, ref: QuestionRef, draft: str) -> None:
@@ -122,7 +123,7 @@ async def _step(click: Click, ref: QuestionRef, arg: str, by: int | None) -> Non
 
     def change(_live: LiveTable, prompt: Prompt) -> tuple[Draft, int]:
         on_menu = where.startswith("m")
-        index = int(click.values[0] if on_menu else where)
+        index = int(click.chosen if on_menu else where)
         draft = Draft.read(prompt, text)
         left = prompt.max - draft.total
         draft = draft.changed(index, left if by is None else min(by, left), prompt.options[index].limit)
@@ -135,6 +136,22 @@ async def leaf(click: Click, ref: QuestionRef, arg: str) -> None:
     """Button: another page of a long list of options. The id's argument is `<page>.<draft>`."""
     number, _, text = arg.partition(".")
     await _redraft(click, ref, lambda live, prompt: (Draft.read(prompt, text), int(number)))
+
+
+async def variant(click: Click, ref: QuestionRef, arg: str) -> None:
+    """Button: the options of another variant. The id's argument is `<page>.<variant>`."""
+    await _in_variant(click, ref, arg, looking=False)
+
+
+async def _in_variant(click: Click, ref: QuestionRef, arg: str, *, looking: bool) -> None:
+    number, _, shown = arg.partition(".")
+    async with click.tables.at(ref.game) as live:
+        if _open(click, live, ref) is None:
+            page = present(click, live)
+        else:
+            at = int(shown or 0)
+            page = panel(live, ref.seat, click.voice, leaf=int(number), looking=looking, variant=at)
+    await click.show(page)
 
 
 async def _redraft(click: Click, ref: QuestionRef, change: Callable[[LiveTable, Prompt], tuple[Draft, int]]) -> None:
@@ -159,14 +176,9 @@ def _open(click: Click, live: LiveTable, ref: QuestionRef) -> Prompt | None:
         return None
 
 
-async def looking(click: Click, ref: QuestionRef, number: str) -> None:
-    """From now on a press shows what an option would do; page `number` of a long list."""
-    async with click.tables.at(ref.game) as live:
-        if _open(click, live, ref) is None:
-            page = present(click, live)
-        else:
-            page = panel(live, ref.seat, click.voice, leaf=int(number), looking=True)
-    await click.show(page)
+async def looking(click: Click, ref: QuestionRef, arg: str) -> None:
+    """From now on a press shows what an option would do. The id's argument is `<page>.<variant>`."""
+    await _in_variant(click, ref, arg, looking=True)
 
 
 async def look(click: Click, ref: QuestionRef, key: str) -> None:
@@ -210,7 +222,9 @@ async def back(click: Click, ref: QuestionRef, _: str) -> None:
         except Stale:
             page = present(click, live)
         else:
-            page = panel(live, live.seat_or_refuse(click.person.id), click.voice)
+            seat = live.seat_or_refuse(click.person.id)
+            await live.think(seat)
+            page = panel(live, seat, click.voice)
     await click.show(page)
 
 
@@ -226,6 +240,7 @@ VERBS: Mapping[str, Callable[[Click, QuestionRef, str], Awaitable[None]]] = {
     "handful": handful,
     "rest": rest,
     "leaf": leaf,
+    "variant": variant,
     "looking": looking,
     "look": look,
     "lookmenu": look_menu,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.ids import at_question
 from bot.discord_ui.page.layout import GOLD, GOOD, Key, Page
-from bot.discord_ui.text import titles
+from bot.discord_ui.text import signs, titles
 from bot.discord_ui.text.report import Report, Told
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable, QuestionRef
@@ -23,7 +23,7 @@ def preview_page(
     assert live.match is not None
     found = preview(live.match, seat, keys)
     answer = labels(menus.all_lines(live, prompt, voice), keys)
-    head = f"-# {titles.table_title(live, voice)} · {titles.seat_sign(seat)}"
+    head = f"-# {titles.table_title(live, voice)} · {signs.of(live, seat)}"
     texts = [head, "### " + voice.line("preview.head", answer=answer).replace("\n", "\n### ")]
     if found is None:
         return Page((*texts, voice.line("preview.hidden")), colour=GOLD)

@@ -10,7 +10,9 @@ from bot.discord_ui.page.layout import MAX_CHOICE
 from bot.discord_ui.text.silence import silence
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable, QuestionRef
+from bot.table.knowing.gloss import gloss, meets
 from engines.kernel import Prompt, Seat
+from engines.kernel.suggestions import is_advised
 
 from . import menus
 from .draft import Draft
@@ -21,7 +23,8 @@ from .menus import Block, Line
 class Question:
     """lines: its options; beside: those offered beside it; ticks: chosen so far; given: the answer already given.
 
-    looking: a press shows what an option would do, and does nothing.
+    looking: a press shows what an option would do, and does nothing; variant: of those that the question has, the one
+    in which `lines` and `blocks` are shown; hidden: the lines of the others.
     """
 
     live: LiveTable
@@ -35,6 +38,8 @@ class Question:
     ticks: Draft
     given: tuple[str, ...]
     looking: bool
+    variant: int = 0
+    hidden: tuple[Line, ...] = ()
 
     @classmethod
     def of(
@@ -47,13 +52,17 @@ class Question:
         *,
         draft: Draft | None,
         looking: bool,
+        variant: int = 0,
     ) -> Question:
         assert live.match is not None
         given = live.match.answers.get(seat, ())
-        lines = menus.lines(live, prompt.options, voice)
+        lines = menus.lines(live, prompt.shown(variant), voice)
         beside = menus.lines(live, prompt.asides, voice, len(lines) + 1)
+        known = {line.option.key for line in lines}
+        hidden = menus.lines(live, [option for option in prompt.options if option.key not in known], voice)
         ticks = draft if draft is not None else Draft.start(prompt, given)
-        return cls(live, seat, voice, prompt, ref, lines, beside, menus.blocks_of(prompt, lines), ticks, given, looking)
+        blocks = menus.blocks_of(prompt, lines)
+        return cls(live, seat, voice, prompt, ref, lines, beside, blocks, ticks, given, looking, variant, hidden)
 
     def id(self, verb: str, arg: str = "") -> str:
         return at_question(self.ref, verb, arg)
@@ -68,15 +77,21 @@ class Question:
         return self.ticks.counts[line.number - 1]
 
     def labels(self, keys: Sequence[str]) -> str:
-        return menus.labels((*self.lines, *self.beside), keys)
+        return menus.labels((*self.lines, *self.hidden, *self.beside), keys)
 
     # ------------------------------------------------------------------ words
 
     def text(self) -> str:
         asked = self.voice.msg(self.prompt.text, self.live.words, self.live.names)
         told = ["### " + asked.replace("\n", "\n### "), *self._so_far()]
+        explained = gloss(self.live, self.seat, self.prompt)
+        if explained is not None:
+            said = self.voice.msg(explained, self.live.words, self.live.names)
+            told.append("-# " + said.replace("\n", "\n-# "))
         if self.looking:
             told.append(self.voice.line("preview.hint"))
+        if any(is_advised(line.option) for line in self.lines) and meets(self.live, self.seat, "panel.advised"):
+            told.append(self.voice.line("panel.advised"))
         told += map(self._spell, self._spelled_out)
         told.append(silence(self.live, self.prompt, self.voice, public=False))
         return "\n".join(filter(None, told))
@@ -95,7 +110,7 @@ class Question:
                 return [voice.line("panel.allocate", chosen=chosen, total=prompt.max)]
             case "allocate":
                 return [voice.line("panel.allocate_range", chosen=chosen, min=prompt.min, max=prompt.max)]
-            case "each":
+            case "each" if self.is_drafted:
                 lines = [line for line in self.lines if self.count(line)]
                 return [voice.line("panel.each"), *(f"**{x.heading}** — {x.label}" for x in lines)]
             case _:
@@ -118,6 +133,11 @@ class Question:
         return f"**{line.number}.** {line.label}{detail}" + (
             f" · **×{self.count(line)}** / {line.option.limit}" if counted else ""
         )
+
+    @property
+    def is_drafted(self) -> bool:
+        """Whether an answer is put together before it is given; one option of a single list is given by its press."""
+        return self.prompt.kind in ("some", "allocate") or (self.prompt.kind == "each" and self.prompt.max > 1)
 
     def as_buttons(self, block: Block) -> bool:
         """Whether the options that have no group are few and short enough."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from discord import ButtonStyle
+
 from bot.discord_ui.page.layout import GOOD, QUIET, STRONG, Choice, Key, Menu, Row, rows_of
 from bot.discord_ui.rulebook.lookup import rule_key
 
@@ -12,7 +14,21 @@ from .question import Question
 
 def rows(question: Question, leaf: int) -> tuple[Row, ...]:
     """All controls of page `leaf`."""
-    return (*_options(question, leaf), *_beside(question), *_below(question, leaf))
+    return (*_options(question, leaf), *_variants(question), *_beside(question), *_below(question, leaf))
+
+
+def _variants(question: Question) -> tuple[Row, ...]:
+    """The switch between the variants that the question has."""
+    voice, live = question.voice, question.live
+    keys = [
+        Key(
+            question.id("looking" if question.looking else "variant", f"0.{number}"),
+            voice.msg_label(variant, live.words, live.names),
+            disabled=number == question.variant,
+        )
+        for number, variant in enumerate(question.prompt.variants)
+    ]
+    return rows_of(keys)
 
 
 def _options(question: Question, leaf: int) -> tuple[Row, ...]:
@@ -29,7 +45,8 @@ def _options(question: Question, leaf: int) -> tuple[Row, ...]:
                 for n, block in shown
             )
         case "some" | "each":
-            return tuple(_menu(question, "tick", n, block) for n, block in shown)
+            verb = "tick" if question.is_drafted else "choose"
+            return tuple(_menu(question, verb, n, block) for n, block in shown)
         case "allocate":
             return distribution.rows(question, shown)
 
@@ -78,12 +95,11 @@ def _below(question: Question, leaf: int) -> tuple[Row, ...]:
     """What confirms, Back, pages of a long list, a preview, the rule."""
     keys: list[Key] = []
     prompt, voice, match = question.prompt, question.voice, question.live.match
-    drafted = prompt.kind in ("some", "allocate", "each")
     ready = question.ticks.is_answer(prompt)
     if prompt.kind == "confirm":
         (line,) = question.lines
         keys.append(Key(question.id("pick", line.option.key), line.label, GOOD))
-    if drafted:
+    if question.is_drafted:
         keys.append(Key(question.id("ok", question.draft), voice.label("panel.ok"), GOOD, disabled=not ready))
     if match is not None and match.acting == question.seat:
         keys.append(Key(question.id("back"), voice.label("panel.back"), QUIET))
@@ -92,12 +108,12 @@ def _below(question: Question, leaf: int) -> tuple[Row, ...]:
         keys.append(_turn(question, leaf - 1, "panel.earlier", leaf == 0))
         keys.append(_turn(question, leaf + 1, "panel.later", leaf == last))
     if question.looking:
-        keys.append(Key(question.id("leaf", f"{leaf}.{question.draft}"), voice.label("preview.leave"), STRONG))
+        keys.append(_leaf(question, leaf, voice.label("preview.leave"), STRONG))
     elif question.live.waiting == (question.seat,):  # nobody else is asked
-        if drafted:
+        if question.is_drafted:
             keys.append(Key(question.id("lookdraft", question.draft), voice.label("preview.open"), disabled=not ready))
-        elif prompt.kind == "one":
-            keys.append(Key(question.id("looking", str(leaf)), voice.label("preview.open")))
+        elif prompt.kind != "confirm":
+            keys.append(Key(question.id("looking", f"{leaf}.{question.variant}"), voice.label("preview.open")))
     rule = rule_key(question.live.game, prompt.rule, voice)
     if rule is not None:
         keys.append(rule)
@@ -105,5 +121,13 @@ def _below(question: Question, leaf: int) -> tuple[Row, ...]:
 
 
 def _turn(question: Question, leaf: int, label: str, disabled: bool) -> Key:
-    verb, arg = ("looking", str(leaf)) if question.looking else ("leaf", f"{leaf}.{question.draft}")
-    return Key(question.id(verb, arg), question.voice.label(label), QUIET, disabled)
+    if question.looking:
+        custom_id = question.id("looking", f"{leaf}.{question.variant}")
+        return Key(custom_id, question.voice.label(label), QUIET, disabled)
+    return _leaf(question, leaf, question.voice.label(label), QUIET, disabled)
+
+
+def _leaf(question: Question, leaf: int, label: str, style: ButtonStyle, disabled: bool = False) -> Key:
+    """The way to page `leaf` of the options, in the variant that is shown."""
+    verb, kept = ("variant", str(question.variant)) if question.prompt.variants else ("leaf", question.draft)
+    return Key(question.id(verb, f"{leaf}.{kept}"), label, style, disabled)

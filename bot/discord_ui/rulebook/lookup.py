@@ -8,7 +8,7 @@ from typing import Any
 from bot.discord_ui.page.ids import for_help
 from bot.discord_ui.page.layout import Key
 from bot.discord_ui.text.voice import Voice
-from engines.kernel import Entry, Game, Lang, Rulebook, rulebook
+from engines.kernel import Entry, Game, Lang, Rulebook, games, rulebook
 
 _CITATION = re.compile(r"R\d+(\.\d+)*")
 """How games cite their paragraphs."""
@@ -32,6 +32,15 @@ def find(game: Game[Any], text: str, lang: Lang) -> str | None:
         return paragraph(game, cited, lang)
     found = book(game).search(text, lang, 1)
     return found[0].id if found else None
+
+
+EACH = 5
+"""Entries of each game, where all books are searched."""
+
+
+def found_anywhere(text: str, lang: Lang) -> list[tuple[Game[Any], Entry]]:
+    """What is found in the books of all games, the best of each."""
+    return [(game, entry) for game in games().values() for entry in book(game).search(text, lang, EACH)]
 
 
 def paragraph(game: Game[Any], rule: str | None, lang: Lang) -> str | None:
@@ -59,18 +68,26 @@ def read_aloud(game: Game[Any], entry: Entry, lang: Lang) -> str:
     """How Japanese readers say the printed (Latin) names in the title; "" if there are none."""
     if lang != "ja":
         return ""
-    return "、".join(kana for name, kana in book(game).readings.items() if name.isascii() and name in entry.title)
+    return "、".join(kana for name, kana in book(game).readings.items() if _is_latin(name) and name in entry.title)
+
+
+def _is_latin(name: str) -> bool:
+    """Printed in Latin letters, accents and all."""
+    return not any(sign > "\u024f" for sign in name)
 
 
 FIRST_TURN = "tutorial.first_turn"
 """The entry that leads through a first turn, step by step."""
 
 
-def first_turn_key(game: Game[Any], voice: Voice) -> Key | None:
-    """A button that shows how to play, beside what is on the screen; None: the book has no such page."""
+def first_turn_key(game: Game[Any], voice: Voice, *, short: bool = False) -> Key | None:
+    """A button to the lesson; None: the book does not tell how a first turn goes. short: beside three others, as a
+    phone's width holds them.
+    """
     if book(game).get(FIRST_TURN, voice.first) is None:
         return None
-    return Key(for_help("look", f"{game.id}.{FIRST_TURN}"), voice.label("rules.first_turn"))
+    label = "rules.first_turn_short" if short else "rules.first_turn"
+    return Key(for_help("learn", f"{game.id}.0"), voice.label(label))
 
 
 def rule_key(game: Game[Any], rule: str | None, voice: Voice) -> Key | None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from bot.discord_ui.page.ids import for_help
-from bot.discord_ui.page.layout import MAX_CHOICES, Choice, Key, Menu, Page, Row, in_full
+from bot.discord_ui.page.layout import MAX_CHOICES, Choice, Key, Menu, Page, Row, in_full, rows_of
 from bot.discord_ui.text import titles
-from bot.discord_ui.text.voice import Voice
-from engines.kernel import Entry, Game
+from bot.discord_ui.text.voice import Voice, cut
+from engines.kernel import Entry, Game, games
 
-from .lookup import book, entry_title, read_aloud
+from .lookup import book, entry_title, found_anywhere, read_aloud
+
+MAX_FOUND = 8
+"""Games of which a hit is shown."""
 
 
 def rules_pages(game: Game[Any], paragraph: str | None, voice: Voice) -> tuple[Page, ...]:
@@ -41,6 +44,26 @@ def rules_pages(game: Game[Any], paragraph: str | None, voice: Voice) -> tuple[P
     said = read_aloud(game, entry, lang)
     title = f"{head}\n## {entry_title(entry)}" + (f"\n-# {said}" if said else "")
     return in_full(title, entry.text, rows)
+
+
+def found_page(typed: str | None, voice: Voice) -> Page:
+    """Where no game is known: what was found in which, or (nothing was typed) the books that there are."""
+    if typed is None:
+        keys = [Key(for_help("turn", f"{game.id}."), titles.game_title(game, voice)) for game in games().values()]
+        return Page((voice.line("rules.which_game"),), rows_of(keys))
+    best: dict[str, tuple[Game[Any], Entry]] = {}
+    for game, entry in found_anywhere(typed, voice.first):
+        best.setdefault(game.id, (game, entry))
+    if not best:
+        return found_page(None, voice).with_notice(voice.line("rules.found_nowhere", got=cut(typed, 80)))
+    keys = [
+        Key(
+            for_help("turn", f"{game.id}.{entry.id}"),
+            f"{titles.game_title(game, voice)}{voice.colon}{entry_title(entry)}",
+        )
+        for game, entry in best.values()
+    ]
+    return Page((voice.line("rules.found_in", got=cut(typed, 80)),), tuple((key,) for key in keys[:MAX_FOUND]))
 
 
 def _neighbour(game: Game[Any], entries: list[Entry], at: int, label: str, voice: Voice) -> Key:

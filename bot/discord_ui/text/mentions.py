@@ -7,7 +7,7 @@ language only.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from discord.app_commands import AppCommand, AppCommandGroup
 
@@ -19,14 +19,21 @@ _published: dict[str, str] = {}
 _NAMED = re.compile(r"</([a-z]+(?: [a-z]+)?)>")
 
 
-def publish(commands: Iterable[AppCommand]) -> None:
-    """The commands as Discord lists them now."""
-    _published.clear()
+def of(commands: Iterable[AppCommand]) -> dict[str, str]:
+    """Name -> mention of every command and subcommand, as Discord lists them."""
+    found: dict[str, str] = {}
     for command in commands:
-        _published[command.name] = command.mention
+        found[command.name] = command.mention
         for option in command.options:
             if isinstance(option, AppCommandGroup):
-                _published[option.qualified_name] = option.mention
+                found[option.qualified_name] = option.mention
+    return found
+
+
+def publish(named: Mapping[str, str]) -> None:
+    """The commands that there are now, name -> mention."""
+    _published.clear()
+    _published.update(named)
 
 
 def mention(name: str, lang: Lang) -> str:

@@ -11,7 +11,9 @@ from bot.table.history import Line
 from engines.kernel import Event, Lang, Msg, Seat, say
 from engines.kernel.catalogue import SPACE
 
-from .titles import SHAPES, automa_name, seat_sign
+from . import signs
+from .signs import SHAPES
+from .titles import automa_name
 from .voice import bot_words
 
 STRIKE = "~~"
@@ -42,17 +44,33 @@ class Told:
     automatic: bool = False
 
 
-class Report:
-    """Writes for one language; goes on with the same player from one `lines` to the next."""
+Standing = tuple[str | None, Seat | None]
+"""What stands above the next line: the heading, and whose decision was told last."""
 
-    def __init__(self, live: LiveTable, lang: Lang) -> None:
+
+class Report:
+    """Writes for one language; goes on with the same player from one `lines` to the next.
+
+    reasons: whether they are told; without them a line says only what was done.
+    """
+
+    def __init__(self, live: LiveTable, lang: Lang, *, reasons: bool = True) -> None:
         self.live = live
         self.lang = lang
+        self.reasons = reasons
         self._of: str | None = None
         """The heading that stands above what comes next."""
         self._names = live.names
         """Who sat on the seats when that was decided."""
         self._by: Seat | None = None
+
+    @property
+    def standing(self) -> Standing:
+        return self._of, self._by
+
+    @standing.setter
+    def standing(self, standing: Standing) -> None:
+        self._of, self._by = standing
 
     def lines(self, told: Sequence[Told]) -> list[str]:
         found: list[str] = []
@@ -61,7 +79,17 @@ class Report:
         for one in told:
             self._names = self.live.names if one.n is None else self.live.names_at(one.n)
             if one.event.reason:
+                if not self.reasons:
+                    continue
                 reasons += _marked(SMALL, self._text(one.event.text, self._names), one.struck)
+                continue
+            if self._is_heading(one.event.text):
+                self._of, self._by = None, one.by
+                found += [
+                    *reasons,
+                    *_marked("", f"**{self.live.words.render(one.event.text, self.lang, self._names)}**", one.struck),
+                ]
+                reasons = []
                 continue
             player, text = self._parted(one.event.text)
             if player is None and one.by != self._by:
@@ -76,10 +104,15 @@ class Report:
             reasons = []
         return found + reasons
 
+    def _is_heading(self, msg: Msg) -> bool:
+        """Whether it is of the whole table and heads what follows."""
+        first = cast(tuple[Msg, ...], msg.args["sentences"])[0] if msg.key == LINE else msg
+        return first.key in self.live.words.headings
+
     def _heading(self, player: Seat, told: Told) -> str:
         """Who it was, and who answered for them."""
         if player < len(self._names):
-            name = f"{seat_sign(player)} **{self._names[player]}**"
+            name = f"{signs.of(self.live, player)} **{self._names[player]}**"
             if player != told.by:
                 return name
             sitter = "" if told.n is None else self.live.stood_in(told.n, player)
@@ -87,7 +120,7 @@ class Report:
             key = "standing.automatic" if told.automatic else key
             stands_in = bot_words().render(say(key), self.lang) if key else sitter
             return f"{name} · {stands_in}" if stands_in else name
-        return f"{seat_sign(player)} **{automa_name(self.live, self.lang)}**"
+        return f"{signs.of(self.live, player)} **{automa_name(self.live, self.lang)}**"
 
     def _parted(self, msg: Msg) -> tuple[Seat | None, str]:
         """Who does it, and the sentence without that name at its head; None and the whole sentence if nobody is."""

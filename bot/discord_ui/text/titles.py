@@ -6,12 +6,10 @@ import msgspec
 
 from bot.table import LiveTable, Seated
 from bot.table.notices import standing
-from engines.kernel import LETTERS, Catalogue, Game, Lang, Seat, catalogue, say
+from engines.kernel import Catalogue, Game, Lang, Seat, catalogue, say
 
+from . import signs
 from .voice import Voice, bot_words
-
-SHAPES = "●■▲◆⬢⬟★✚"
-"""A seat's sign beside its letter; the same shape as on the pictures."""
 
 
 def game_title(game: Game[object], voice: Voice) -> str:
@@ -23,14 +21,9 @@ def colour(words: Catalogue, colour: str, voice: Voice) -> str:
     return voice.join(lambda lang: words.term(f"player_colors.{colour}", lang))
 
 
-def seat_sign(seat: int) -> str:
-    """`● A`"""
-    return f"{SHAPES[seat]} {LETTERS[seat]}"
-
-
-def seat_name(seated: Seated) -> str:
-    """`● A Name`"""
-    return f"{seat_sign(seated.seat)} **{seated.name}**"
+def seat_name(live: LiveTable, seated: Seated) -> str:
+    """`● A Name`, or the emoji of the seat and the name."""
+    return f"{signs.of(live, seated.seat)} **{seated.name}**"
 
 
 def player_name(live: LiveTable, player: Seat, voice: Voice) -> str:
@@ -39,8 +32,8 @@ def player_name(live: LiveTable, player: Seat, voice: Voice) -> str:
     """
     if player < len(live.seats):
         decided = decided_colour(live, player)
-        return seat_name(live.seats[player]) + (f" ({colour(live.words, decided, voice)})" if decided else "")
-    return f"{seat_sign(player)} **{voice.join(lambda lang: automa_name(live, lang))}**"
+        return seat_name(live, live.seats[player]) + (f" ({colour(live.words, decided, voice)})" if decided else "")
+    return f"{signs.of(live, player)} **{voice.join(lambda lang: automa_name(live, lang))}**"
 
 
 def automa_name(live: LiveTable, lang: Lang) -> str:
@@ -102,4 +95,8 @@ def topic(live: LiveTable, topic: str, voice: Voice) -> str:
 
 def table_title(live: LiveTable, voice: Voice) -> str:
     """`Signorie · table 12`"""
+    return voice.join(lambda lang: _title(live, Voice((lang,))))
+
+
+def _title(live: LiveTable, voice: Voice) -> str:
     return f"{game_title(live.game, voice)} · {voice.label('table.number', id=live.id)}"

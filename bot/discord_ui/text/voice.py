@@ -41,6 +41,11 @@ class Voice:
         """The first language: the one for pictures, which have only one."""
         return self.langs[0]
 
+    @property
+    def colon(self) -> str:
+        """Between a name and its value: of full width between Japanese words alone."""
+        return "：" if self.langs == ("ja",) else ": "
+
     def line(self, key: str, /, **args: Arg) -> str:
         """A sentence of the bot, in each language on a line of its own."""
         return self.msg(Msg(key, args))
@@ -62,6 +67,10 @@ class Voice:
         """Several sentences, each on a line: all of them in one language, then all in the other."""
         told = tuple(msgs)
         return self.join(lambda lang: "\n".join(bullet + words.render(m, lang, names) for m in told), LINE_BETWEEN)
+
+    def each(self, say: Callable[[Voice], str]) -> str:
+        """What each language says by itself, names in it too, on a line of its own."""
+        return self.join(lambda lang: say(Voice((lang,))), LINE_BETWEEN)
 
     def join(self, say: Callable[[Lang], str], between: str = LABEL_BETWEEN) -> str:
         """The text in each language, side by side; once if both are equal."""

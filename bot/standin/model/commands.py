@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.standin.model.errors import ApiError, Impossible, Json, unknown
-from bot.standin.model.events import DM, Event
+from bot.standin.model.events import Event
+from bot.standin.model.installs import Installs
 from bot.standin.model.places import Places
 
 SUB_COMMAND, SUB_GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(1, 12)
@@ -20,8 +21,8 @@ class Commands:
     GUILD_APPLICATION_COMMAND_INDEX_UPDATE.
     """
 
-    def __init__(self, places: Places) -> None:
-        self._places = places
+    def __init__(self, places: Places, installs: Installs) -> None:
+        self._places, self._installs = places, installs
         self._by_scope: dict[str | None, dict[str, Json]] = {
             None: {}
         }  # guild id (None: global) -> command id -> command
@@ -30,13 +31,17 @@ class Commands:
         """Commands of one scope: global, or of one guild."""
         return list(self._by_scope.get(guild_id, {}).values())
 
-    def usable(self, channel_id: str) -> list[Json]:
-        """Slash commands that can be typed in a channel: those of its guild hide global ones of the same name."""
+    def usable(self, user_id: str, channel_id: str) -> list[Json]:
+        """Slash commands that a person is offered in a channel: those of its guild hide global ones of the same name.
+
+        See `Installs.offers`.
+        """
         channel = self._places.channel(channel_id)
         rows = {command["name"]: command for command in self.listed() + self.listed(channel.get("guild_id", "DM"))}
-        context = 1 if channel["type"] == DM else 0
         return [
-            c for c in rows.values() if c["type"] == CHAT_INPUT and (c["contexts"] is None or context in c["contexts"])
+            command
+            for command in rows.values()
+            if command["type"] == CHAT_INPUT and self._installs.offers(command, user_id, channel_id)
         ]
 
     def get(self, guild_id: str | None, command_id: str) -> Json:
@@ -100,14 +105,11 @@ class Commands:
         """The interaction data, completed (id, type, resolved objects), if the person could have typed it; otherwise
         Impossible.
         """
-        usable = {command["name"]: command for command in self.usable(channel_id)}
+        usable = {command["name"]: command for command in self.usable(user_id, channel_id)}
         command = usable.get(data.get("name", ""))
         if command is None:
             there = ", ".join(f"/{name}" for name in usable) or "nothing"
-            raise Impossible(f"there is no /{data.get('name')} here; there is {there}")
-        needed = int(command["default_member_permissions"] or 0)
-        if needed & ~self._places.permissions(user_id, channel_id):
-            raise Impossible(f"/{command['name']} needs permissions {needed} that this person lacks")
+            raise Impossible(f"there is no /{data.get('name')} here with this person's permissions; there is {there}")
         resolved: Json = {}
         check = _Check(self._places, channel_id, autocomplete, resolved)
         options = check.options(f"/{command['name']}", command["options"], data.get("options") or [])

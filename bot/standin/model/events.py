@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bot.standin.model.errors import Json
 
-TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+TEXT, DM, GROUP, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 3, 11, 12
 """Discord's channel types."""
 THREADS = (PUBLIC_THREAD, PRIVATE_THREAD)
 

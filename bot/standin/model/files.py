@@ -31,10 +31,13 @@ def picture_size(content: bytes) -> tuple[int, int] | None:
 
 
 class Files:
-    """The CDN: bytes by attachment id."""
+    """The CDN: bytes by attachment id. keep: false forgets the bytes at once, as long runs need (the files are there,
+    and empty).
+    """
 
-    def __init__(self, places: Places) -> None:
+    def __init__(self, places: Places, *, keep: bool = True) -> None:
         self._places = places
+        self._keep = keep
         self._bytes: dict[str, bytes] = {}
 
     def store(self, channel_id: str, upload: Upload, about: Json, *, ephemeral: bool) -> Json:
@@ -44,7 +47,7 @@ class Files:
         if len(upload.content) > SIZE_LIMIT:
             raise ApiError(413, 40005, "Request entity too large")
         attachment_id = self._places.snowflakes.next()
-        self._bytes[attachment_id] = upload.content
+        self._bytes[attachment_id] = upload.content if self._keep else b""
         url = f"{self._places.base}/cdn/attachments/{channel_id}/{attachment_id}/{quote(upload.filename)}"
         attachment: Json = {
             "id": attachment_id, "filename": upload.filename, "size": len(upload.content), "url": url, "proxy_url": url,

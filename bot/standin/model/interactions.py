@@ -14,8 +14,9 @@ from bot.standin.model import components, gestures
 from bot.standin.model.clock import Timer
 from bot.standin.model.commands import Commands, full_name
 from bot.standin.model.errors import ApiError, Impossible, InvalidForm, Json, NoAnswer, Problem, unknown
-from bot.standin.model.events import DM, Event
+from bot.standin.model.events import DM, GROUP, Event
 from bot.standin.model.files import SIZE_LIMIT, Upload
+from bot.standin.model.installs import Installs
 from bot.standin.model.messages import Messages
 from bot.standin.model.places import Places
 
@@ -68,7 +69,10 @@ class Interaction:
 class Interactions:
     """All interactions, the recent ones if `keep` bounds them, and the modals that people have open."""
 
-    def __init__(self, places: Places, commands: Commands, messages: Messages, *, keep: int | None) -> None:
+    def __init__(
+        self, places: Places, installs: Installs, commands: Commands, messages: Messages, *, keep: int | None
+    ) -> None:
+        self._installs = installs
         self._places, self._commands, self._messages, self._keep = places, commands, messages, keep
         self._by_id: dict[str, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
@@ -162,20 +166,21 @@ class Interactions:
             "token": interaction.token, "version": 1,
             "data": interaction.data, "channel_id": channel["id"], "locale": places.locales[user["id"]],
             "entitlements": [],
-            "entitlement_sku_ids": [], "app_permissions": str(places.permissions(places.me["id"], channel["id"])),
-            "attachment_size_limit": SIZE_LIMIT,
+            "entitlement_sku_ids": [],
+            "app_permissions": str(self._installs.app_permissions(user["id"], channel["id"])),
+            "attachment_size_limit": SIZE_LIMIT, "context": self._installs.context(channel["id"]),
+            "authorizing_integration_owners": self._installs.owners(user["id"], channel["id"]),
         }  # fmt: skip
-        if channel["type"] == DM:
-            body |= {"channel": channel, "user": user, "context": 1, "authorizing_integration_owners": {"0": "0"}}
+        if channel["type"] in (DM, GROUP):
+            body |= {"channel": channel, "user": user}
         else:
             guild = places.guild(channel["guild_id"])
             bits = str(places.permissions(user["id"], channel["id"]))
             body |= {
                 "channel": {**channel, "permissions": bits}, "guild_id": guild["id"],
-                "guild_locale": guild["preferred_locale"], "context": 0,
+                "guild_locale": guild["preferred_locale"],
                 "guild": {"id": guild["id"], "locale": guild["preferred_locale"], "features": guild["features"]},
                 "member": {**places.member(guild["id"], user["id"]), "permissions": bits},
-                "authorizing_integration_owners": {"0": guild["id"]},
             }  # fmt: skip
         if interaction.message_id is not None:
             body["message"] = self._messages.get(channel["id"], interaction.message_id)
@@ -237,7 +242,7 @@ class Interactions:
         places = self._places
         metadata: Json = {
             "id": interaction.id, "type": interaction.type, "user": places.user(interaction.user_id),
-            "authorizing_integration_owners": {"0": interaction.guild_id or "0"},
+            "authorizing_integration_owners": self._installs.owners(interaction.user_id, interaction.channel_id),
         }  # fmt: skip
         if interaction.type == COMMAND:
             metadata["name"] = full_name(interaction.data)

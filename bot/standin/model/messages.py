@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.standin.model import components
 from bot.standin.model.errors import ApiError, InvalidForm, Json, Problem, unknown
-from bot.standin.model.events import DM, THREADS, Event
+from bot.standin.model.events import THREADS, Event
 from bot.standin.model.files import Files, Upload
 from bot.standin.model.places import Places
 
@@ -286,7 +286,7 @@ class Messages:
 
     def _guild_of(self, channel_id: str) -> Json:
         channel = self._places.channels[channel_id]
-        return {} if channel["type"] == DM else {"guild_id": channel["guild_id"]}
+        return {"guild_id": channel["guild_id"]} if "guild_id" in channel else {}
 
     def _put(self, message: Json, event: str) -> Json:
         self._by_channel[message["channel_id"]][message["id"]] = message

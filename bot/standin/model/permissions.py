@@ -50,6 +50,10 @@ IN_DM = (
 """What everybody may do in a direct message."""
 
 
+FOR_INSTALLERS = P.EMBED_LINKS | P.ATTACH_FILES | P.MENTION_EVERYONE | P.USE_EXTERNAL_EMOJIS
+"""What the bot may do in a channel where only the person who used it has it."""
+
+
 def resolve(
     *, guild_id: str, user_id: str, is_owner: bool, roles: Mapping[str, int], overwrites: Iterable[Mapping[str, Any]]
 ) -> int:

@@ -13,7 +13,7 @@ from typing import Any
 from bot.standin.model import permissions
 from bot.standin.model.clock import Clock, Snowflakes
 from bot.standin.model.errors import Json, Refusal, Violation, unknown
-from bot.standin.model.events import DM, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, THREADS, Event, Subscription
+from bot.standin.model.events import DM, GROUP, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, THREADS, Event, Subscription
 from bot.standin.model.permissions import Permission
 
 
@@ -110,9 +110,11 @@ class Places:
             raise unknown("User")
         return self.users[user_id]
 
-    def add_guild(self, name: str, *, locale: str = "en-US", bot_permissions: int = permissions.EVERYONE) -> Json:
-        """A new guild where the bot is a member with a managed role that grants `bot_permissions`. Owned by nobody
-        you will meet.
+    def add_guild(
+        self, name: str, *, locale: str = "en-US", bot_permissions: int = permissions.EVERYONE, invited: bool = True
+    ) -> Json:
+        """A new guild where the bot, if it is `invited`, is a member with a managed role that grants `bot_permissions`.
+        Owned by nobody you will meet.
         """
         guild_id = self.snowflakes.next()
         everyone = self._role(guild_id, "@everyone", permissions.EVERYONE, 0)
@@ -129,6 +131,8 @@ class Places:
             "premium_progress_bar_enabled": False, "safety_alerts_channel_id": None,
         }  # fmt: skip
         self.guilds[guild_id] = guild
+        if not invited:
+            return guild
         managed = self.add_role(guild_id, self.me["username"], bot_permissions, managed=True)
         self.join(guild_id, self.me["id"], roles=[managed["id"]])
         self.emit(Event("GUILD_CREATE", self.guild_snapshot(guild_id), guild_id))
@@ -211,8 +215,8 @@ class Places:
     def permissions(self, user_id: str, channel_id: str) -> int:
         """Permission bits of a user in a channel; 0 for whoever cannot see it. Threads take the parent's overwrites."""
         channel = self.channel(channel_id)
-        if channel["type"] == DM:
-            ids = {user["id"] for user in channel["recipients"]} | {self.me["id"]}
+        if channel["type"] in (DM, GROUP):
+            ids = {user["id"] for user in channel["recipients"]} | ({self.me["id"]} if channel["type"] == DM else set())
             return int(permissions.IN_DM) if user_id in ids else 0
         guild = self.guilds[channel["guild_id"]]
         member = self.members.get((guild["id"], user_id))
@@ -294,6 +298,14 @@ class Places:
         # People see the bot as the other side of the channel.
         self.emit(Event("CHANNEL_CREATE", {**self.channels[channel_id], "recipients": [self.me]}, only=user_id))
         return self.channels[channel_id]
+
+    def add_group(self, *user_ids: str) -> Json:
+        """A new channel of direct messages between people, without the bot."""
+        people = [self.user(user_id) for user_id in user_ids]
+        channel: Json = {"id": self.snowflakes.next(), "type": GROUP, "name": None, "icon": None, "recipients": people}
+        channel |= {"owner_id": user_ids[0], "last_message_id": None, "flags": 0}
+        self.channels[channel["id"]] = channel
+        return channel
 
     def add_thread(
         self,

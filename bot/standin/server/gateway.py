@@ -129,6 +129,7 @@ class Gateway:
         self._sessions: dict[str, Session] = {}
         self._held: list[Event] | None = None
         self._duplicates = 0
+        self.doubled: set[str] = set()  # ids of interactions that were delivered twice
         self.shards = 1  # what GET /gateway/bot recommends
         self.identified = 0  # how often a client has identified
         self.resumed = 0  # how often a client has resumed
@@ -188,6 +189,7 @@ class Gateway:
             if self._duplicates:
                 self._duplicates -= 1
                 copies = 2
+                self.doubled.add(event.d["id"])
         if not self._sessions or not self._world.hears(self._world.me["id"], event):
             return
         # GUILD_DELETE and thread membership reach the bot alone, but their guild decides the shard all the same.

@@ -88,6 +88,36 @@ for _path in (_COMMANDS, _GUILD_COMMANDS):
     routes("DELETE", _path + "/{command_id}")(_removed)
 
 
+# -- emoji of the application ------------------------------------------------------------------------------------------
+
+_EMOJI = "/applications/{application_id}/emojis"
+
+
+@routes("GET", _EMOJI)
+def list_emoji(call: Call) -> Json:
+    _scope(call)
+    return {"items": call.world.emoji.listed()}
+
+
+@routes("POST", _EMOJI)
+def add_emoji(call: Call) -> Json:
+    _scope(call)
+    call.check_schema()
+    return call.world.emoji.add(call.payload)
+
+
+@routes("GET", _EMOJI + "/{emoji_id}")
+def get_emoji(call: Call) -> Json:
+    _scope(call)
+    return call.world.emoji.get(call.params["emoji_id"])
+
+
+@routes("DELETE", _EMOJI + "/{emoji_id}")
+def remove_emoji(call: Call) -> None:
+    _scope(call)
+    call.world.emoji.remove(call.params["emoji_id"])
+
+
 # -- interactions ------------------------------------------------------------------------------------------------------
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 from aiohttp import BodyPartReader, web
+from yarl import URL
 
 from bot.standin.model.errors import ApiError, InvalidForm, Json, Problem, Refusal, Violation
 from bot.standin.model.files import Upload
@@ -55,6 +56,8 @@ class StandIn:
         self.requests = 0
         self.app = web.Application(client_max_size=MAX_BODY)
         self._runner: web.AppRunner | None = None
+        self._site: web.TCPSite | None = None
+        self._coming: asyncio.Task[None] | None = None
         for table in (rest_channels.routes.table, rest_app.routes.table):
             for (method, template), handler in sorted(
                 table.items(), key=lambda item: "{" in item[0][1].rsplit("/", 1)[1]
@@ -63,6 +66,7 @@ class StandIn:
         self.app.router.add_get("/api/v10/gateway/bot", self._endpoint("/gateway/bot", self._gateway_bot))
         self.app.router.add_get("/gateway", self.gateway.serve)
         self.app.router.add_get("/cdn/attachments/{channel_id}/{attachment_id}/{filename}", self._attachment)
+        self.app.router.add_get("/cdn/emojis/{emoji_id}.png", self._emoji)
         self.app.router.add_get("/cdn/embed/avatars/{number}.png", self._avatar)
         self.app.router.add_route("*", "/api/{rest:.*}", self._unknown)
 
@@ -75,18 +79,47 @@ class StandIn:
         """Listen (port 0: any free one) and return the address."""
         self._runner = web.AppRunner(self.app, access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, host, port)
-        await site.start()
+        self._site = web.TCPSite(self._runner, host, port)
+        await self._site.start()
         name = "127.0.0.1" if host in ("0.0.0.0", "::", "") else f"[{host}]" if ":" in host else host
         self.world.base = f"http://{name}:{self._runner.addresses[0][1]}"
         return self.base_url
+
+    async def go_away(self) -> None:
+        """As if Discord were gone: nothing listens, every connection breaks without a goodbye. The world stays."""
+        assert self._runner is not None and self._runner.server is not None
+        if self._coming is not None:
+            await asyncio.shield(self._coming)
+        if self._site is not None:
+            await self._site.stop()
+            self._site = None
+        for connection in self._runner.server.connections:
+            if connection.transport is not None:
+                connection.transport.abort()
+
+    async def come_back(self) -> None:
+        """Listen again at the same address, also where whoever waits for it is cancelled."""
+        if self._coming is None and self._site is None:
+            self._coming = asyncio.create_task(self._listen_again(), name="come back")
+        if self._coming is not None:
+            await asyncio.shield(self._coming)
+
+    async def _listen_again(self) -> None:
+        address = URL(self.base_url)
+        assert self._runner is not None and address.host is not None
+        try:
+            site = web.TCPSite(self._runner, address.host, address.port)
+            await site.start()
+            self._site = site
+        finally:
+            self._coming = None
 
     async def stop(self) -> None:
         """Close everything."""
         if self._runner is not None:
             await self.gateway.drop(1001)
             await self._runner.cleanup()
-            self._runner = None
+            self._runner = self._site = None
 
     async def __aenter__(self) -> StandIn:
         await self.start()
@@ -99,6 +132,12 @@ class StandIn:
 
     def _endpoint(self, template: str, handler: Handler) -> Callable[[web.Request], Any]:
         async def serve(request: web.Request) -> web.StreamResponse:
+            try:
+                return await answer(request)
+            except ConnectionError:  # whoever asked is gone
+                return _cut(request)
+
+        async def answer(request: web.Request) -> web.StreamResponse:
             self.requests += 1
             path = request.path.removeprefix("/api/v10")
             fault = self.faults.take(request.method, path)
@@ -137,10 +176,12 @@ class StandIn:
                     call.then()
                 return _cut(request)
             response = _json(body, status, headers)
-            await response.prepare(request)
-            await response.write_eof()
-            if call.then is not None:
-                _after(self.settle, call.then)
+            try:
+                await response.prepare(request)
+                await response.write_eof()
+            finally:  # also where the connection broke meanwhile: what was done stays done
+                if call.then is not None:
+                    _after(self.settle, call.then)
             return response
 
         return serve
@@ -181,6 +222,12 @@ class StandIn:
             raise web.HTTPNotFound(text="This content is no longer available.")
         kind = "image/png" if content.startswith(b"\x89PNG") else "application/octet-stream"
         return web.Response(body=content, content_type=kind, headers={"Cache-Control": "max-age=31536000"})
+
+    async def _emoji(self, request: web.Request) -> web.Response:
+        content = self.world.emoji.picture(request.match_info["emoji_id"])
+        if content is None:
+            raise web.HTTPNotFound(text="There is no such emoji.")
+        return web.Response(body=content, content_type="image/png", headers={"Cache-Control": "max-age=31536000"})
 
     async def _avatar(self, request: web.Request) -> web.Response:
         shades = (0x5B6EE1, 0x747F8D, 0x3B9E6B, 0xC98A2B, 0xC9483B, 0xA4489C)

@@ -56,6 +56,7 @@ _SCHEMAS: dict[tuple[str, str], str] = {
 """Schema by operation. PATCH /channels/{id} takes "thread" or "channel", depending on what it changes."""
 _BODIES = {
     ("POST", _CALLBACK),
+    ("POST", "/applications/{application_id}/emojis"),
     ("PUT", "/applications/{application_id}/commands"),
     ("PUT", "/applications/{application_id}/guilds/{guild_id}/commands"),
 }

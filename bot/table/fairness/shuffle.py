@@ -26,6 +26,11 @@ def shares_of(live: LiveTable, seated: tuple[Seated, ...]) -> tuple[str, ...]:
     return tuple("" if s.person is None else live.shares.get(s.person, "") for s in seated)
 
 
+def told(name: str, share: str) -> str:
+    """A share as posts name it; a word may be anything and is quoted, the number of a click is small print."""
+    return f"{name} {share}" if share.isdecimal() else f"{name} `{share}`"
+
+
 async def put_in(tables: TableService, live: LiveTable, person: Person, word: str) -> None:
     """The person's own word for the shuffle, instead of the number of their click."""
     live.open_only()

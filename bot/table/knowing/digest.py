@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bot.table.history import Line
+from bot.table.history import Line, told_lines
 from bot.table.live import LiveTable
 from bot.table.service import TableService
 from engines.kernel import Msg, Seat, Who
@@ -51,6 +51,26 @@ def digest(lines: Sequence[Line], reader: Seat | None, most: int = MOST) -> Dige
         for i, line in enumerate(lines)
     ]
     return Digest(tuple(line for line in kept if line.events), len(told) - len(chosen))
+
+
+MOST_DONE = 3
+"""Sentences of what others did to somebody that a call quotes."""
+
+
+async def done_to(tables: TableService, live: LiveTable, seat: Seat, before: int | None = None) -> list[Line]:
+    """What others did to the seat since it last answered, as far as everybody was told: the newest sentences. before:
+    only of decisions before this one.
+    """
+    upto = live.told if before is None else before - 1
+    own = [row.n for row in await decisions.outline(tables.db, live.id) if row.seat == seat and row.n <= live.told]
+    since = own[-1] if own else 0
+    told = [line for line in await told_lines(tables, live, since + 1, upto) if not line.undone]
+    chosen = set(_about(told, seat)[-MOST_DONE:])
+    kept = (
+        replace(line, events=tuple(event for k, event in enumerate(line.events) if (i, k) in chosen))
+        for i, line in enumerate(told)
+    )
+    return [line for line in kept if line.events]
 
 
 def _about(lines: Sequence[Line], reader: Seat | None) -> list[tuple[int, int]]:

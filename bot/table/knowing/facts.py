@@ -18,6 +18,8 @@ from storage.play import decisions, results, seats, stretches
 from storage.play import games as game_rows
 from storage.play.decisions import OutlineRow
 
+from .excuses import given_up
+
 YEAR = 365 * 24 * HOUR
 FOREVER = 1 << 62
 FEWEST = 20
@@ -27,7 +29,7 @@ FEWEST = 20
 @dataclass(frozen=True, slots=True)
 class Facts:
     """Of the last twelve months. turns: answers that count; quick, slow: waking milliseconds in whose bounds the middle
-    half of them came; finished: games since the person last gave up a seat, or all.
+    half of them came; finished: games since the person last gave up a seat (not in an emergency), or all.
     """
 
     turns: int
@@ -45,15 +47,13 @@ async def facts(source: Source, person: int, now: int) -> Facts:
     since = now - YEAR
     hours = (await hours_of(source, [person])).get(person, Hours())
     waited: list[int] = []
-    gave_up = 0
     for row in await game_rows.of_person(source, person, "playing", "over", "ended"):
         if (row.ended_at or now) < since or row.started_at is None:
             continue
         rows = await decisions.outline(source, row.id)
         for seat, first, until in await _held(source, row.id, person):
             waited += [took for at, took in _answers(rows, seat, first, until, row.started_at, hours) if at >= since]
-    for lost_at in await stretches.given_up(source, person):
-        gave_up = max(gave_up, lost_at)
+    gave_up = max(await given_up(source, person), default=0)
     finished = sum(row.at > max(gave_up, since) for row in await results.of_person(source, person))
     middle = quantiles(waited, n=4) if len(waited) > 1 else [0.0, 0.0, 0.0]
     return Facts(len(waited), int(middle[0]), int(middle[2]), finished)

@@ -7,16 +7,20 @@ ratings whatever the order in which they were asked for.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from openskill.models import PlackettLuce
 
 from storage import Source
+from storage.persons import absences
 from storage.play import results, stretches
+from storage.play.games import Ending
 from storage.play.results import ResultRow
 from storage.play.stretches import StretchRow
+
+from .excuses import excused_spans
 
 MIDDLE, UNIT = 1500, 40
 """What is shown for the mean of newcomers, and for one unit of the model."""
@@ -48,21 +52,32 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A person in a rated game, and the place for which they answer. protected: they cannot lose by it."""
+    """A person in a rated game, and the place for which they answer. protected: they cannot lose by it; halved: and
+    what they gain counts half; excused: the others are rated against them, they themselves are not.
+    """
 
     person: int
     place: int
     protected: bool = False
+    halved: bool = False
+    excused: bool = False
 
 
-def entrants(rows: Sequence[ResultRow], held: Sequence[StretchRow], ended_early: bool = False) -> tuple[Entrant, ...]:
+def entrants(
+    rows: Sequence[ResultRow],
+    held: Sequence[StretchRow],
+    ending: Ending = "finished",
+    is_excused: Callable[[int, int], bool] = lambda _person, _at: False,
+) -> tuple[Entrant, ...]:
     """Who is rated in a game, its results and who held its seats given.
 
     Who held a seat to the end has its place. Who gave one up comes last, unless fewer decisions than there are seats
     had been made: then nothing had begun. Who took a seat over risks nothing and wins nothing. A sitter, or a computer
-    player that stands in, changes nothing. ended_early: people gave up, or stayed away, and so it ended: those who were
-    there to the end do not lose by it.
+    player that stands in, changes nothing. ending: where it ended because people gave up or stayed away, those who were
+    there to the end do not lose by it; where a seat stayed empty, they gain half of what they would have gained.
+    is_excused: whether the person could not help giving a seat up at that time.
     """
+    early = ending in ("conceded", "vacated")
     last = max((row.place for row in rows), default=0) + 1
     found = []
     for row in rows:
@@ -71,9 +86,11 @@ def entrants(rows: Sequence[ResultRow], held: Sequence[StretchRow], ended_early:
         if first is None:
             continue
         if first == (of_seat[-1].holder if of_seat else row.person):
-            found.append(Entrant(first, row.place, ended_early))
-        elif next(stretch.from_n for stretch in of_seat if stretch.holder != first) > len(rows):
-            found.append(Entrant(first, last))
+            found.append(Entrant(first, row.place, early, ending == "vacated"))
+            continue
+        left = next(stretch for stretch in of_seat if stretch.holder != first)
+        if left.from_n > len(rows):
+            found.append(Entrant(first, last, excused=is_excused(first, left.at)))
     return tuple(found)
 
 
@@ -89,8 +106,13 @@ def rate(played: Sequence[Sequence[Entrant]]) -> dict[int, Rating]:
         before = [[model.rating(*known[one.person]) if one.person in known else model.rating()] for one in game]
         after = model.rate(before, ranks=[float(one.place) for one in game])
         for one, (rating,) in zip(game, after, strict=True):
+            if one.excused:
+                continue
             was = known[one.person][0] if one.person in known else middle
-            known[one.person] = max(was, rating.mu) if one.protected else rating.mu, rating.sigma
+            gain = rating.mu - was
+            if one.protected:
+                gain = max(0.0, gain)
+            known[one.person] = was + (gain / 2 if one.halved else gain), rating.sigma
             games[one.person] = games.get(one.person, 0) + 1
     return {
         person: Rating(MIDDLE + UNIT * (mu - middle), UNIT * sigma, games[person])
@@ -102,9 +124,16 @@ async def ratings(source: Source, engine: str) -> Mapping[int, Rating]:
     """Of everybody who has played a rated game of this kind, on any server."""
     rows = [row for row in await results.of_engine(source, engine) if row.rated]
     held = await stretches.of_engine(source, engine)
-    early = await results.ended_early(source, engine)
+    endings = await results.ended_early(source, engine)
+    leavers = {one.holder for of_game in held.values() for one in of_game if one.holder is not None}
+    excuses = excused_spans(await absences.of_people(source, sorted(leavers)))
     played = [
-        entrants(list(of_game), held.get(game, ()), game in early)
+        entrants(
+            list(of_game),
+            held.get(game, ()),
+            endings.get(game, "finished"),
+            lambda person, at: any(begin <= at < end for begin, end in excuses.get(person, ())),
+        )
         for (_, game), of_game in groupby(rows, key=lambda row: (row.at, row.game))
     ]
     return await asyncio.to_thread(rate, played)

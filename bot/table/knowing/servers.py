@@ -6,29 +6,34 @@ from typing import Literal, get_args
 
 import msgspec
 
-from bot.table.seating import REMINDER_HOURS, SPEEDS, UNDO_POLICIES
+from bot.table.agreement import REMINDER_HOURS, SPEEDS, UNDO_POLICIES
 from engines.kernel import Refused
 from storage import Database, Source
 from storage.persons import guilds
+from storage.persons.people import Way
 
 Openers = Literal["everybody", "managers"]
 OPENERS: tuple[Openers, ...] = get_args(Openers)
+WAYS: tuple[Way, ...] = ("channel", "direct", "silent")
 MOST_CHANNELS = 25
 
 
 class Server(msgspec.Struct, frozen=True):
     """pace, undo: None = as everywhere; reminder_hours: None = as everywhere, 0 = none.
 
-    openers: who may open tables, beside those who have the role (None: no role). channels: where tables may be opened,
-    threads of them included; empty: everywhere.
+    way: how those are called who have not said it themselves; None: as everywhere. openers: who may open tables, beside
+    those who have the role (None: no role). channels: where tables may be opened, threads of them included; empty:
+    everywhere. limited: at how many tables somebody sits follows from the games that they have finished (`load`).
     """
 
     pace: str | None = None
     reminder_hours: int | None = None
     undo: str | None = None
+    way: Way | None = None
     openers: Openers = "everybody"
     role: int | None = None
     channels: tuple[int, ...] = ()
+    limited: bool = False
 
     def may_open(self, *, manages: bool, roles: frozenset[int]) -> bool:
         return manages or self.openers == "everybody" or self.role in roles
@@ -50,6 +55,8 @@ async def settle(db: Database, guild: int, changed: Server) -> None:
         raise Refused("table.refused.setting", got=changed.pace or "", allowed=SPEEDS)
     if changed.undo not in (None, *UNDO_POLICIES):
         raise Refused("table.refused.setting", got=changed.undo or "", allowed=UNDO_POLICIES)
+    if changed.way not in (None, *WAYS):
+        raise Refused("table.refused.setting", got=changed.way or "", allowed=WAYS)
     least, most = 0, REMINDER_HOURS[1]
     if changed.reminder_hours is not None and not least <= changed.reminder_hours <= most:
         raise Refused("table.refused.hours", got=changed.reminder_hours, least=least, most=most)

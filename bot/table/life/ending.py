@@ -70,12 +70,12 @@ def remaining(live: LiveTable) -> Seat | None:
 
 
 async def _record(tx: Transaction, live: LiveTable, now: int) -> None:
-    """The places, with whoever held each seat last, if everybody has decided something: else nothing had begun. Only a
-    game in which all others gave up is rated.
+    """The places, with whoever held each seat last, if everybody has decided something: else nothing had begun. Of
+    games that end early those are rated in which people gave up or stayed away: nobody escapes a loss by that.
     """
     begun = {row.seat for row in await decisions.live(tx, live.id)} >= set(range(len(live.seats)))
     holders = {one.seat: one.holder for one in live.held if one.holder is not None}
-    rated = int(live.plan.rated and live.row.ending == "conceded")
+    rated = int(live.plan.rated and live.row.ending in ("conceded", "vacated"))
     rows = [
         ResultRow(live.id, one.seat, None if seated.is_computer else holders.get(one.seat), seated.policy,
                   one.place, one.total, rated, now)

@@ -7,6 +7,7 @@ from dataclasses import replace
 import msgspec
 
 from bot.table import announce, seating
+from bot.table.agreement import Agreement
 from bot.table.live import LiveTable
 from bot.table.people import Person
 from bot.table.service import TableService
@@ -66,13 +67,15 @@ async def again(tables: TableService, live: LiveTable, by: Person) -> int:
         row.channel_id,
         by,
         row.engine,
-        language=row.language,
-        options=plan.options,
-        reminder_hours=row.reminder_hours,
-        undo=row.undo_policy,
-        players=plan.players,
-        order=plan.order,
-        pace=plan.pace,
+        Agreement(
+            language=row.language,
+            options=plan.options,
+            reminder_hours=row.reminder_hours,
+            undo=row.undo_policy,
+            players=plan.players,
+            order=plan.order,
+            pace=plan.pace,
+        ),
     )
     others = tuple(
         Person(person, name, by.lang) for person, name in sat.values() if person is not None and person != by.id

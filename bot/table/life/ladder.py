@@ -9,7 +9,7 @@ from engines.kernel import Seat
 from storage import Transaction
 from storage.time.timers import TimerRow
 
-from . import pressing, vacancy, votes
+from . import misses, vacancy, votes
 
 
 async def fire(tables: TableService, live: LiveTable, row: TimerRow) -> None:
@@ -21,9 +21,9 @@ async def fire(tables: TableService, live: LiveTable, row: TimerRow) -> None:
 
 
 async def after_pressing(tables: TableService, live: LiveTable, seat: Seat) -> None:
-    """Others have pressed for a seat: if that is the second turn it misses, it opens."""
+    """Others have pressed for a seat: if that was one turn too many, it opens."""
     held = live.is_playing and live.seats[seat].person is not None
-    if held and await pressing.missed(tables.db, live, seat) >= pressing.MISSED:
+    if held and await misses.opens(tables.db, live, seat):
         async with tables.change(live) as tx:
             await _open(tx, tables, live, seat)
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from bot.table import announce
 from bot.table.live import LiveTable
+from bot.table.notices import rings
 from bot.table.people import Person
 from bot.table.service import TableService
 from engines.kernel import Refused
@@ -19,6 +20,9 @@ from storage.play import games as game_rows
 
 from . import expiry, pausing
 from .pausing import CHANNEL
+
+ORPHAN = "orphan"
+"""A kind of outbox row: a table has lost its channel."""
 
 
 def may_be_asked(live: LiveTable, asker: Person) -> None:
@@ -64,16 +68,23 @@ async def move(tx: Transaction, live: LiveTable, guild: int, channel: int, now: 
     await announce.card(tx, live, now)
 
 
-async def lost(tables: TableService, live: LiveTable) -> tuple[int, ...]:
-    """The channel is gone, or the bot was sent away: everything stands still. The people who have to be told."""
+async def lost(tables: TableService, live: LiveTable) -> None:
+    """The channel is gone, or the bot was sent away: everything stands still. The people of a table in play are told by
+    direct message, on waking.
+    """
     if announce.is_lost(live) or live.row.status not in game_rows.LIVE:
-        return ()
+        return
     now = tables.clock()
-    people = tuple(one.person for one in live.people if one.person is not None)
     async with tables.change(live) as tx:
         if live.is_open:
             await expiry.close(tx, live, now)
         else:
             await pausing.begin(tx, live, CHANNEL, now)
+            for seated in live.people:
+                if seated.person is not None:
+                    up_at = await rings.wakes(tx, live, seated.person, now)
+                    await outbox.put(
+                        tx, game=live.id, kind=ORPHAN, key=f"{seated.person}.{now}", target=seated.person, payload=b"",
+                        at=up_at, direct=True,
+                    )  # fmt: skip
         await outbox.drop_all(tx, live.id, live.row.channel_id, now, "the channel is gone")
-    return people

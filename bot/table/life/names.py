@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from bot.table.life.alike import told_apart
 from bot.table.live import Held, Seated
 from engines.kernel import Seat, catalogue, games
 from storage import Source
@@ -11,7 +13,7 @@ from storage.persons import people
 from storage.play import games as game_rows
 from storage.play import seats, stretches
 from storage.play.games import GameRow
-from storage.play.stretches import StretchRow
+from storage.play.seats import SeatRow
 
 COMPUTER_NAMES = ("Ash", "Hazel", "Rowan", "Juniper", "Linden", "Myrtle", "Alder", "Olive")
 """For a game that has none of its own (`[meta] computers` of its terms.toml)."""
@@ -19,20 +21,39 @@ COMPUTER_NAMES = ("Ash", "Hazel", "Rowan", "Juniper", "Linden", "Myrtle", "Alder
 
 async def seated(source: Source, row: GameRow) -> tuple[Seated, ...]:
     """The seats of a table as they are now."""
-    rows = await seats.of_game(source, row.id)
-    left = {} if all(r.kind != "open" for r in rows) else await _last_holders(source, row.id)
-    met = [person for r in rows for person in (r.person, r.sitter, left.get(r.seat)) if person is not None]
-    known = {person: one.name for person, one in (await people.get_many(source, met)).items()}
-    names = _computer_names(row)
-    experienced = await game_rows.experienced(source, row, [r.person for r in rows if r.person is not None])
+    [found] = (await seated_at(source, [row])).values()
+    sitting = [one.person for one in found if one.person is not None]
+    experienced = await game_rows.experienced(source, row, sitting) if row.started_at is not None else set(sitting)
+    return tuple(replace(one, is_first_game=one.person is not None and one.person not in experienced) for one in found)
+
+
+async def seated_at(source: Source, tables: Sequence[GameRow]) -> dict[int, tuple[Seated, ...]]:
+    """The seats of many tables, by table; whose first game it is they do not say."""
+    rows = await seats.of_games(source, [row.id for row in tables])
+    vacated = [game for game, ones in rows.items() if any(one.kind == "open" for one in ones)]
+    left = await _last_holders(source, vacated)
+    every = [one for ones in rows.values() for one in ones]
+    somebody = [person for one in every for person in (one.person, one.sitter, left.get((one.game, one.seat)))]
+    met = {person for person in somebody if person is not None}
+    known = {person: one.name for person, one in (await people.get_many(source, sorted(met))).items()}
+    return {row.id: _seated(rows[row.id], _computer_names(row), known, left) for row in tables}
+
+
+def _seated(
+    rows: Sequence[SeatRow], names: Sequence[str], known: Mapping[int, str], left: Mapping[tuple[int, Seat], int]
+) -> tuple[Seated, ...]:
+    """The seats of one table. known: names of people; left: who last held a seat, by game and seat."""
+    here = {person for r in rows for person in (r.person, r.sitter, left.get((r.game, r.seat))) if person is not None}
+    known = told_apart({person: known[person] for person in here if person in known})
     found = []
     for r in rows:
-        is_first = row.started_at is not None and r.person is not None and r.person not in experienced
         if r.person is not None:
             name = known[r.person]
         else:
             name = (
-                vacant(known.get(left.get(r.seat, 0), "")) if r.kind == "open" else computer_name(rows, r.seat, names)
+                vacant(known.get(left.get((r.game, r.seat), 0), ""))
+                if r.kind == "open"
+                else computer_name(rows, r.seat, names)
             )
         sitter = "" if r.sitter is None else known[r.sitter]
         found.append(
@@ -47,7 +68,6 @@ async def seated(source: Source, row: GameRow) -> tuple[Seated, ...]:
                 r.sitter,
                 sitter,
                 r.sitter_until,
-                is_first,
             )
         )
     return tuple(found)
@@ -57,7 +77,7 @@ async def held(source: Source, row: GameRow) -> tuple[Held, ...]:
     """The stretches of a table that has started."""
     found = await stretches.of_game(source, row.id)
     met = {person for one in found for person in (one.holder, one.person) if person is not None}
-    known = {person: one.name for person, one in (await people.get_many(source, sorted(met))).items()}
+    known = told_apart({person: one.name for person, one in (await people.get_many(source, sorted(met))).items()})
     rows = await seats.of_game(source, row.id)
     names = _computer_names(row)
     last: dict[Seat, int] = {}
@@ -93,6 +113,7 @@ def _computer_names(row: GameRow) -> Sequence[str]:
     return COMPUTER_NAMES if game is None else catalogue(game.package).computers or COMPUTER_NAMES
 
 
-async def _last_holders(source: Source, game: int) -> dict[Seat, int]:
-    found: list[StretchRow] = await stretches.of_game(source, game)
-    return {one.seat: one.holder for one in found if one.holder is not None}
+async def _last_holders(source: Source, tables: Sequence[int]) -> dict[tuple[int, Seat], int]:
+    """Who held each seat last, by game and seat."""
+    found = await stretches.of_games(source, tables) if tables else {}
+    return {(one.game, one.seat): one.holder for ones in found.values() for one in ones if one.holder is not None}

@@ -1,5 +1,5 @@
 """The printed answer of somebody who is late, pressed by others: voluntary, by any two (one at a table of two), and
-named in the log. A seat that has missed two turns in this way is open to others.
+named in the log. A seat that misses too many turns in this way opens (`misses`).
 """
 
 from __future__ import annotations
@@ -10,11 +10,6 @@ from bot.table.people import Person
 from bot.table.question_ref import QuestionRef
 from bot.table.service import TableService
 from engines.kernel import Refused, Seat
-from storage import Source
-from storage.play import checkpoints, decisions
-
-MISSED = 2
-"""Turns after which the seat opens."""
 
 
 async def may_be_asked(tables: TableService, live: LiveTable, asker: Person, seat: Seat | None) -> None:
@@ -34,16 +29,3 @@ def printed(live: LiveTable, seat: Seat) -> tuple[QuestionRef, tuple[str, ...]]:
     if prompt is None or ref is None or prompt.silence is None:
         raise Refused("life.refused.no_printed")
     return ref, prompt.silence
-
-
-async def missed(source: Source, live: LiveTable, seat: Seat) -> int:
-    """Turns of the seat that were pressed by others since it last answered itself."""
-    turns = set()
-    for row in reversed(await decisions.live(source, live.id)):
-        if row.seat != seat:
-            continue
-        if row.origin != "default":
-            break
-        turn = await checkpoints.latest(source, live.id, row.n - 1)
-        turns.add(0 if turn is None else turn.n)
-    return len(turns)

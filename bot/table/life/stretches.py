@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table import calls
+from bot.table import calls, deadlines
 from bot.table.live import LiveTable
 from bot.table.service import TableService
 from engines.kernel import Seat
@@ -31,12 +31,16 @@ async def change(
     those of the holder: somebody else begins without.
     """
     before = live.seats[row.seat]
+    if live.is_playing:
+        await deadlines.settled(tx, live, now)  # so far it was the hours of whoever answered before that counted
     await seats.put(tx, row)
     await written(tx, tables, live, row.seat, why, now, from_n)
     if before.person != row.person:
         await orders.revoke_all(tx, live.id, row.seat)
         live.orders = {key: value for key, value in live.orders.items() if key[0] != row.seat}
-    if live.is_playing and before.called != live.seats[row.seat].called:
+    if live.is_playing and before.called == live.seats[row.seat].called:
+        await deadlines.arm(tx, live, now)
+    elif live.is_playing:
         await calls.person_changed(tx, live, row.seat, before.called, now)
 
 

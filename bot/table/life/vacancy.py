@@ -21,7 +21,7 @@ from storage.play import invitations, seats
 from storage.play.invitations import InvitationRow
 from storage.play.seats import SeatRow
 from storage.play.stretches import Why
-from storage.time import clocks, timers
+from storage.time import clocks, ended_turns, timers
 from storage.time.clocks import ClockRow
 from storage.time.timers import TimerRow
 
@@ -108,7 +108,7 @@ async def invite_to(
     key = "life.seat_offered" if invited is None else "life.seat_offered_to"
     mention = () if invited is None else (invited.id,)
     offers = (f"take:{seat}", f"relieve:{seat}")
-    said = announce.Notice(Msg(key, {"who": live.names[seat]}), mention, offers=offers)
+    said = announce.Notice(Msg(key, {"who": left_by(live, seat)}), mention, offers=offers)
     await announce.say(tx, live, now, "notice", f"advert.{seat}:{now}", said)
 
 
@@ -157,7 +157,7 @@ async def take(tables: TableService, live: LiveTable, person: Person, seat: Seat
         raise Refused("life.refused.removed")
     if invitation is not None and invitation.person not in (None, person.id) and not returns:
         raise Refused("life.refused.seat_for_another")
-    now, was = tables.clock(), live.seats[seat]
+    now, was, left = tables.clock(), live.seats[seat], left_by(live, seat)
     async with tables.change(live, person) as tx:
         await people.meet(tx, person.id, person.name, now)
         await invitations.remove(tx, live.id, seat)
@@ -171,7 +171,7 @@ async def take(tables: TableService, live: LiveTable, person: Person, seat: Seat
         if all(one.person != live.row.host for one in live.people):  # the last one had left
             await hosting.become(tx, live, seat, now)
         told = "life.seat_back" if returns else "life.seat_taken"
-        await announce.notice(tx, live, now, told, who=person.name, former=was.name)
+        await announce.notice(tx, live, now, told, who=person.name, former=left)
         await announce.card(tx, live, now)
 
 
@@ -188,6 +188,11 @@ def former(live: LiveTable, seat: Seat) -> int | None:
     return next((one.holder for one in reversed(live.held) if one.seat == seat and one.holder is not None), None)
 
 
+def left_by(live: LiveTable, seat: Seat) -> str:
+    """The name of who held the seat last: what stands on it while it is open has brackets around it."""
+    return next((one.name for one in reversed(live.held) if one.seat == seat and one.holder is not None), "?")
+
+
 def reason(live: LiveTable, seat: Seat) -> Why | None:
     """Why the seat is open: of its last stretch that nobody's holding began."""
     found = [one.why for one in live.held if one.seat == seat and one.holder is None and one.why != "relief"]
@@ -201,7 +206,7 @@ async def fire(tables: TableService, live: LiveTable, row: TimerRow) -> None:
         if await timers.take(tx, row.id) is None or not live.is_playing or not live.seats[seat].is_vacant:
             return
         mention = tuple(one.called for one in live.people if one.called is not None)
-        said = Msg("life.nobody_came", {"who": live.names[seat]})
+        said = Msg("life.nobody_came", {"who": left_by(live, seat)})
         offers = (f"autopilot:{seat}", f"score:{seat}", f"void:{seat}")
         await announce.say(
             tx, live, now, "notice", f"nobody.{seat}:{now}", announce.Notice(said, mention, offers=offers)
@@ -221,12 +226,12 @@ async def may_be_settled(tables: TableService, live: LiveTable, asker: Person, s
 
 async def autopilot(tx: Transaction, tables: TableService, live: LiveTable, seat: Seat, now: int, policy: str) -> None:
     """A computer player has the seat from now on."""
-    was = live.seats[seat]
+    was, left = live.seats[seat], left_by(live, seat)
     await invitations.remove(tx, live.id, seat)
     await timers.cancel(tx, live.id, VACANT, str(seat))
     row = SeatRow(live.id, seat, "computer", None, policy, was.colour, now)
     await stretches.change(tx, tables, live, row, "autopilot", now)
-    await announce.notice(tx, live, now, "life.autopilot", who=was.name, name=live.names[seat])
+    await announce.notice(tx, live, now, "life.autopilot", who=left, name=live.names[seat])
     await announce.card(tx, live, now)
 
 
@@ -243,6 +248,7 @@ async def _first_clock(tx: Transaction, live: LiveTable, seat: Seat) -> None:
     counted = banks[:-1] or banks or [pace.bank]
     bank = max(sum(counted) // len(counted), FIRST_DEADLINE - pace.allowance)
     await clocks.put(tx, ClockRow(live.id, seat, live.base_n, bank, 0, None))
+    await ended_turns.forget(tx, live.id, seat)
 
 
 def _own_seat(live: LiveTable, person: Person) -> Seat:

@@ -45,8 +45,9 @@ VOTES: dict[str, Vote] = {
 }
 """score, void, autopilot: about a seat that stayed empty. default: the printed answer of somebody who is late."""
 
-NOW, BEFORE = 2, 1
-"""Versions of these rules. BEFORE: silence is no abstention, and the majority ends a table."""
+NOW, IN_A_ROW, BEFORE = 3, 2, 1
+"""Versions of these rules. IN_A_ROW: the second turn in a row that a seat misses opens it (`misses`). BEFORE: besides,
+silence is no abstention, and the majority ends a table."""
 SILENCE = WAKING_DAY
 """Waking time after which silence counts as an abstention."""
 LASTS = 7 * 24 * 3_600_000

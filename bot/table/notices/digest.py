@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 
+from bot.table.knowing.summaries import tables_of
 from bot.table.service import TableService
-from bot.table.time.hours import Hours
-from bot.table.time.lives import hours_of
-from storage import Source
+from bot.table.time.lives import quiet_hours
+from storage import Source, Transaction
 from storage.messages import outbox
 from storage.persons import errands
 from storage.persons.errands import ErrandRow
@@ -25,14 +26,25 @@ AGAIN_MS = 60_000
 
 async def next_morning(source: Source, person: int, now: int) -> int:
     """When the person wakes next."""
-    return morning((await hours_of(source, [person])).get(person, Hours()), now)
+    return morning(await quiet_hours(source, person), now)
 
 
-async def run(tables: TableService) -> None:
-    """Do errands as they fall due, for ever."""
+async def comes_back(tx: Transaction, person: int, now: int) -> None:
+    """The list that was put off until the end of an absence comes with the next morning of somebody who is back before.
+    The rows of the absence are changed already.
+    """
+    row = await errands.get(tx, person, DIGEST)
+    hours = await quiet_hours(tx, person)
+    if row is not None:
+        at = morning(hours, now) if hours.is_awake(now) else hours.wakes(now)
+        await errands.put(tx, person, DIGEST, min(row.due_at, at))
+
+
+async def run(tables: TableService, is_here: Callable[[], bool] = lambda: True) -> None:
+    """Do errands as they fall due, for ever, while Discord can be reached."""
     while True:
         row = await errands.earliest(tables.db)
-        if row is None or row.due_at > tables.clock():
+        if row is None or row.due_at > tables.clock() or not is_here():
             await asyncio.sleep(LOOK_SECONDS)
             continue
         try:
@@ -45,8 +57,8 @@ async def run(tables: TableService) -> None:
 async def fire(tables: TableService, row: ErrandRow) -> None:
     """The next list is set in the transaction that writes this one, so that it comes once."""
     now = tables.clock()
-    hours = (await hours_of(tables.db, [row.person])).get(row.person, Hours())
-    waiting = [one for one in await tables.tables_of(row.person) if one.mine]
+    hours = await quiet_hours(tables.db, row.person)
+    waiting = [one for one in await tables_of(tables.db, row.person) if one.mine]
     async with tables.db.transaction() as tx:
         if not hours.is_awake(now):  # the bot was away in the morning, or the person is on leave
             await errands.put(tx, row.person, row.kind, hours.wakes(now))

@@ -8,8 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.table.live import LiveTable
-from bot.table.time.hours import Hours
-from bot.table.time.lives import hours_of
+from bot.table.time.lives import quiet_hours
 from engines.kernel import Msg
 from storage import Transaction
 from storage.messages import outbox, posts
@@ -17,7 +16,7 @@ from storage.persons import people
 from storage.play.open_questions import OpenQuestionRow
 
 from .ping import Unping, pack
-from .ways import ways_of
+from .ways import way_of
 
 NOTE = "note"
 NEXT, LAST = "next", "last"
@@ -25,10 +24,11 @@ NEXT, LAST = "next", "last"
 
 
 class Note(msgspec.Struct, frozen=True):
-    """msg: a sentence of the bot's catalogue."""
+    """msg: a sentence of the bot's catalogue; before: others that come first."""
 
     person: int
     msg: Msg
+    before: tuple[Msg, ...] = ()
 
 
 async def keep(tx: Transaction, live: LiveTable, asked: list[OpenQuestionRow], was_asked: int, now: int) -> None:
@@ -84,8 +84,8 @@ async def _wanted(
 
 async def _say(tx: Transaction, live: LiveTable, key: str, note: Note, now: int) -> None:
     """Once: not if it stands there, waits, or (the last one missing) was said before."""
-    way = (await ways_of(tx, live)).get(note.person, "channel")
-    awake = (await hours_of(tx, [note.person])).get(note.person, Hours()).is_awake(now)
+    way = await way_of(tx, live, note.person)
+    awake = (await quiet_hours(tx, note.person)).is_awake(now)
     there = await posts.get(tx, live.id, outbox.PING, key) is not None
     if way == "silent" or not awake or there or any(r.key == key for r in await outbox.waiting(tx, live.id, NOTE)):
         return

@@ -31,15 +31,23 @@ async def wish(
         await people.set_notices(
             tx,
             person.id,
-            way=way or row.way,
             remind_hours=row.remind_hours,
             next_up=bool(row.next_up) if next_up is None else next_up,
             digest=daily,
         )
+        if way is not None:
+            await people.set_way(tx, person.id, way)
         if not daily:
             await errands.cancel(tx, person.id, DIGEST)
         elif digest is not None or not row.digest:
             await errands.put(tx, person.id, DIGEST, await next_morning(tx, person.id, tables.clock()))
+
+
+async def unsay(tables: TableService, person: Person) -> None:
+    """Called as each server has it, again."""
+    await settled(tables, person)
+    async with tables.db.transaction() as tx:
+        await people.set_way(tx, person.id, None)
 
 
 async def wish_at(tables: TableService, live: LiveTable, person: Person, way: Way | None) -> None:

@@ -22,6 +22,7 @@ WAKING_DAY = 24 * HOUR - NIGHT
 BREAKFAST = HOUR
 """After waking nobody runs out of time for so long."""
 DAY = timedelta(days=1)
+NOON = 12 * 60
 MOST_REST_DAYS = 2
 """Days a week on which the clock rests, at most."""
 
@@ -34,7 +35,8 @@ class Hours(msgspec.Struct, frozen=True):
 
     zone:  IANA name
     night: minute after local midnight at which the night begins; None = no nights are known, always awake
-    rest:  local weekdays (0 = Monday) without a clock
+    rest:  local weekdays (0 = Monday) without a clock. Whose night begins after midnight goes to bed on the day before:
+           their rest day begins and ends with it, so that nobody is called between midnight and bed
     away:  spans of holiday, in order, apart from each other
     """
 
@@ -111,7 +113,8 @@ class Hours(msgspec.Struct, frozen=True):
                 begins = _local(zone, day, self.night)
                 yield begins, begins + NIGHT
             if day.weekday() in self.rest:
-                yield _local(zone, day, 0), _local(zone, day + DAY, 0)
+                begins = 0 if self.night is None or self.night >= NOON else self.night
+                yield _local(zone, day, begins), _local(zone, day + DAY, begins)
             day += DAY
 
 

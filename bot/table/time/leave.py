@@ -55,12 +55,18 @@ def emergency_again(every: Sequence[AbsenceRow]) -> int:
 
 
 def counting(
-    every: Sequence[AbsenceRow], *, since: int, days: int | None, told_before: int | None = None
+    every: Sequence[AbsenceRow],
+    *,
+    since: int,
+    days: int | None,
+    told_before: int | None = None,
+    drawn: bool = True,
 ) -> list[Span]:
     """The spans that stop the clock of one table: emergencies, and leave until the table's days are used up.
 
     since: when the table started; days: of leave in all, None = without a limit; told_before: leave that was told later
-    does not count (the seat was late by then)
+    does not count (the seat was late by then); drawn: also leave that was drawn, in which its person is missing, not
+    away: they may be called
     """
     room = None if days is None else days * DAY
     spans = []
@@ -72,6 +78,6 @@ def counting(
             begin = max(one.from_at, since)
             end = min(end, begin + room)
             room -= max(0, end - begin)
-        if end > one.from_at:
+        if end > one.from_at and (drawn or one.kind != "net"):
             spans.append((one.from_at, end))
     return spans

@@ -9,12 +9,24 @@ from storage.persons import absences, people
 from storage.persons.absences import AbsenceRow
 from storage.persons.people import PersonRow
 
+from . import leave
 from .hours import Hours, Span
 
 
 def hours(row: PersonRow, away: Sequence[Span] = ()) -> Hours:
     """The waking hours of one person."""
     return Hours(row.zone or "UTC", row.night, tuple(map(int, row.rest)), tuple(away))
+
+
+async def quiet_hours(source: Source, person: int) -> Hours:
+    """When nobody calls the person, whatever the table: nights, rest days, and absences that they told. Leave that is
+    drawn is none: its person is missing, not away.
+    """
+    return (await hours_of(source, [person], _told)).get(person, Hours())
+
+
+def _told(_person: int, every: Sequence[AbsenceRow]) -> list[Span]:
+    return leave.counting(every, since=0, days=None, drawn=False)
 
 
 async def hours_of(

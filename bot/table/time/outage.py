@@ -9,13 +9,11 @@ import msgspec
 from bot.table.live import FIXED, Plan
 from storage import Transaction
 from storage.messages import outbox
-from storage.persons.absences import AbsenceRow
-from storage.play import games, open_questions, seats
+from storage.play import checkpoints, games, open_questions, seats
 from storage.time import clocks
 
-from . import leave
-from .hours import Hours, Span
-from .lives import hours_of
+from .counting import hours_that_count
+from .hours import Hours
 from .pace import TurnClock
 
 
@@ -44,13 +42,8 @@ async def _hours(tx: Transaction, game: int) -> dict[int, Hours]:
     plan = None if row is None else msgspec.json.decode(row.setup, type=Plan)
     if row is None or plan is None or plan.pace == FIXED:
         return {}
-    seated = {s.person: s.seat for s in await seats.of_game(tx, game) if s.person is not None}
-    known, since, days = await clocks.of_game(tx, game), row.started_at or 0, plan.leave_days
-
-    def counts(person: int, every: list[AbsenceRow]) -> list[Span]:
-        clock = known.get(seated[person])
-        late = None if clock is None or clock.running_since is None else clock.late_at
-        return leave.counting(every, since=since, days=days, told_before=late)
-
-    lives = await hours_of(tx, list(seated), counts)
-    return {seat: lives[person] for person, seat in seated.items() if person in lives}
+    answering = {s.seat: person for s in await seats.of_game(tx, game) if (person := s.sitter or s.person) is not None}
+    checkpoint = await checkpoints.latest(tx, game)
+    turn = 0 if checkpoint is None else checkpoint.n
+    known, since = await clocks.of_game(tx, game), row.started_at or 0
+    return await hours_that_count(tx, answering, known, turn=turn, since=since, days=plan.leave_days)

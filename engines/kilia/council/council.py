@@ -24,7 +24,7 @@ async def council(t: Table[State]) -> None:
     if s.final:
         end_game(t)
         return
-    await sail(t)
+    await sail(t, last=s.ending or deadlock(s))
     begin_round(t)
 
 

@@ -48,6 +48,12 @@ def left(purse: Purse) -> tuple[Msg, ...]:
     return amounts({**dict(zip(GOODS, purse.goods, strict=True)), "coin": purse.coins})
 
 
+def left_of(before: Purse, after: Purse) -> tuple[Msg, ...]:
+    """What is left of the goods and coins that a payment takes."""
+    had, have = ((*purse.goods, purse.coins) for purse in (before, after))
+    return tuple(amount(thing, now) for thing, was, now in zip((*GOODS, "coin"), had, have, strict=True) if now != was)
+
+
 def cost_words(needs: tuple[Need, ...]) -> tuple[Msg, ...]:
     """The goods that are to be paid, those of any kind last."""
     numbers: Counter[str] = Counter(needs)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal
 
 from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who, say
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import GOODS
+from engines.kilia.payment.offered import offered
 from engines.kilia.payment.pay import pay
 from engines.kilia.payment.purse import contract_cost, purse_of
 from engines.kilia.payment.ways import missing, payable
+from engines.kilia.payment.words import left_of
+from engines.kilia.table.deeds import Fulfilled, write
 from engines.kilia.table.questions import HowToPay, WhichContract, WhichGood
 from engines.kilia.table.state import Player, State
 from engines.kilia.table.words import amount, amounts, bundle, contract_words
@@ -72,16 +76,24 @@ def fulfillable(player: Player) -> list[str]:
     return [contract for contract in player.active if payable(purse, contract_cost(CONTENT.contracts[contract].cost))]
 
 
-def fulfil_option(contract: str) -> Option:
+def fulfil_option(player: Player, contract: str) -> Option:
     """R6.1 A contract that may be fulfilled now."""
     return Option(
         key=f"fulfil:{contract.lower()}",
         value=("fulfil", contract),
         label=say("fulfil.label", contract=contract, points=CONTENT.contracts[contract].points),
-        detail=contract_words(contract),
+        detail=partial(fulfil_detail, player, contract),
         group=Msg("free.group"),
         place=f"active:{contract}",
     )
+
+
+def fulfil_detail(player: Player, contract: str) -> Msg:
+    """R12 What goes and comes, and what is left of whatever is spent, in the cheapest of several ways to pay."""
+    printed, purse = CONTENT.contracts[contract], purse_of(player)
+    ways = offered(purse, contract_cost(printed.cost))
+    key = "fulfil.detail" if len(ways) == 1 else "fulfil.detail_cheapest"
+    return say(key, cost=bundle(printed.cost), reward=bundle(printed.reward), left=left_of(purse, ways[0].left))
 
 
 async def fulfil(t: Table[State], seat: Seat, contract: str) -> None:
@@ -96,7 +108,7 @@ async def fulfil(t: Table[State], seat: Seat, contract: str) -> None:
         words = (*words, amount("coin", cost.coins))
     player.active.remove(contract)
     player.fulfilled.append(contract)
-    player.deeds.append(f"fulfil:{contract}")
+    player.deeds.append(write(Fulfilled(contract)))
     for good in GOODS:
         player.goods[good] += getattr(printed.reward, good)
     player.coins += printed.reward.coin

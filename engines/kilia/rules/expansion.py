@@ -8,6 +8,7 @@ from engines.kilia.data.types import Zone
 from engines.kilia.payment.pay import pay
 from engines.kilia.payment.purse import Purse, expansion_cost, purse_of
 from engines.kilia.payment.ways import payable
+from engines.kilia.table.deeds import Expanded, write
 from engines.kilia.table.holdings import cards_in, full, has_extra_action, keys, ship_number
 from engines.kilia.table.questions import HowToPay
 from engines.kilia.table.state import SPRAT, Player, State
@@ -54,7 +55,7 @@ async def _expand(t: Table[State], seat: Seat, zone: Zone, card: str, with_what:
     """R9 The card lies under its zone and is paid; achievements are checked, then the improvement follows."""
     player = t.state.players[seat]
     player.zones[zone].append(card)
-    player.deeds.append(f"expand:{zone}")
+    player.deeds.append(write(Expanded(zone)))
     with t.line():
         t.tell(
             "expand.done",

@@ -22,7 +22,7 @@ GROUP = Msg("free.group")
 def free_moves(s: State, seat: Seat) -> list[Option]:
     """R6.1 Contracts that can be paid, the fifteen coins, the sprat, five new cards."""
     player = s.players[seat]
-    moves = [fulfil_option(contract) for contract in fulfillable(player)] if player.active else []
+    moves = [fulfil_option(player, contract) for contract in fulfillable(player)] if player.active else []
     if may_claim(player):
         args = {"coins": COST, "number": next_number(s, "fifteen_coins"), "left": player.coins - COST}
         detail = say("claim.detail", **args)

@@ -7,6 +7,7 @@ from functools import cache
 from engines.kernel import Default, Msg, Option, Seat, Table, Term, Who, say
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import SPACES, Space
+from engines.kilia.table.deeds import Placed, write
 from engines.kilia.table.holdings import top, uses_left
 from engines.kilia.table.questions import WhichSpace
 from engines.kilia.table.state import Merchant, Player, State
@@ -42,7 +43,7 @@ async def place_merchant(t: Table[State], seat: Seat, slot: int) -> None:
     take_action_card(s, slot)
     covered = top(player, space)
     player.market[space].append(Merchant(card))
-    player.deeds.append(f"merchant:{CONTENT.good(card)}")
+    player.deeds.append(write(Placed(CONTENT.good(card))))
     with t.line():
         t.tell(
             "market.placed" if covered is None else "market.stacked",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
-from engines.kernel import Msg, Table, Who, say
+from engines.kernel import Msg, Table, Term, Who, say
 from engines.kilia.data.content import CONTENT
 from engines.kilia.table.holdings import keys
 from engines.kilia.table.state import Player, State
-from engines.kilia.table.words import source
+from engines.kilia.table.words import contract_words, source
 
 DATA = CONTENT.data
 SLOTS = range(1, len(DATA.council_board.slots) + 1)
@@ -86,7 +86,12 @@ def refresh(t: Table[State]) -> None:
 
 def cards_words(offer: Sequence[str | None]) -> tuple[Msg, ...]:
     """The action cards that lie in slots, left to right."""
-    return tuple(say("offer.card", card=card) for _, card in lying(offer))
+    return tuple(card_words(card) for _, card in lying(offer))
+
+
+def card_words(card: str) -> Msg:
+    """An action card by its zone and its number: no picture prints the number."""
+    return say("offer.card", zone=Term(f"zones.{CONTENT.cards[card].zone}"), card=card)
 
 
 # ---------------------------------------------------------------------- the end of a turn
@@ -97,9 +102,9 @@ def refill(t: Table[State]) -> None:
     s = t.state
     cards, contracts = _slide(t, s.offer, s.deck), _slide(t, s.contracts, s.contract_deck)
     if cards:
-        t.tell("refill.cards", cards=tuple(cards))
+        t.tell("refill.cards", n=len(cards), cards=tuple(map(card_words, cards)))
     if contracts:
-        t.tell("refill.contracts", contracts=tuple(contracts))
+        t.tell("refill.contracts", n=len(contracts), contracts=tuple(map(contract_words, contracts)))
 
 
 def _slide(t: Table[State], offer: list[str | None], deck: MutableSequence[str]) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engines.kernel import Option, Seat, Table, Term, Who, say
 from engines.kilia.data.types import GOODS, ZONES, Thing, Zone
+from engines.kilia.table.deeds import Relieved, write
 from engines.kilia.table.questions import SpratRelief
 from engines.kilia.table.state import Player, State
 from engines.kilia.table.words import amounts, stock
@@ -28,7 +29,7 @@ async def relief(t: Table[State], seat: Seat) -> None:
     options = [relief_option("coin", held["coin"]), *(relief_option(good, held[good]) for good in GOODS)]
     thing: Thing = await t.choose(seat, "relief.ask", options, rule="R14", default="coin", about=SpratRelief())
     player.sprat = "none"
-    player.deeds.append("sprat")
+    player.deeds.append(write(Relieved()))
     if thing == "coin":
         player.coins += 1
     else:

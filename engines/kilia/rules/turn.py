@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from engines.kernel import Msg, Seat, Table, Term, Who, say
+from engines.kilia.table.deeds import Deed, Expanded, Placed, read
 from engines.kilia.table.questions import EndOfTurn
 from engines.kilia.table.state import State
 
@@ -53,12 +54,17 @@ def end_turn(t: Table[State], seat: Seat) -> None:
 
 def tell_chain(t: Table[State], seat: Seat) -> None:
     """R10 A turn with extra actions once more in one line."""
-    told = [_told(deed) for deed in t.state.players[seat].deeds if deed.startswith(("expand:", "merchant:"))]
+    told = tuple(words for deed in t.state.players[seat].deeds if (words := _told(read(deed))) is not None)
     if len(told) > 1:
-        t.tell("turn.chain", who=Who(seat), n=len(told), deeds=tuple(told))
+        t.tell("turn.chain", who=Who(seat), n=len(told), deeds=told)
 
 
-def _told(deed: str) -> Msg | Term:
-    """ "expand:castle", "merchant:wood": as in `Player.deeds`."""
-    kind, _, of = deed.partition(":")
-    return Term(f"zones.{of}") if kind == "expand" else say("turn.chain_merchant", good=Term(f"goods.{of}"))
+def _told(deed: Deed) -> Msg | Term | None:
+    """An extra action in a word or two."""
+    match deed:
+        case Expanded(zone):
+            return Term(f"zones.{zone}")
+        case Placed(good):
+            return say("turn.chain_merchant", good=Term(f"goods.{good}"))
+        case _:
+            return None

@@ -55,14 +55,15 @@ def build_option(player: Player, slot: int, card: str) -> Option:
 async def place(t: Table[State], seat: Seat, card: str) -> tuple[int, bool]:
     """R9 Any free segment, either way round (R18.15). Where it stands never changes what the ship brings (R16.2).
 
-    So the first free segment is proposed, and the orientation asked; not even that, if the ship shows all cells (R20).
+    So the first free segment is proposed, and the orientation asked; not even that, if the ship shows all cells (R20)
+    or sails no more (R16).
     """
     player = t.state.players[seat]
     segment, elsewhere = free_segments(player)[0], len(free_segments(player)) > 1
-    if not orientation_matters(player):
+    if t.state.final or not orientation_matters(player):
         return segment, False
     while True:
-        options = [way_option(player, card, segment, turned) for turned in (False, True)]
+        options = [way_option(player, card, segment, turned, t.state.ending) for turned in (False, True)]
         turned: bool | None = await t.choose(
             seat,
             "build.way",
@@ -88,14 +89,18 @@ async def choose_segment(t: Table[State], seat: Seat, card: str) -> int:
     return number
 
 
-def way_option(player: Player, card: str, segment: int, turned: bool) -> Option:
-    """What the whole canal brings at the next two councils with the warehouse this way round."""
+def way_option(player: Player, card: str, segment: int, turned: bool, last: bool) -> Option:
+    """What the whole canal brings at the next two councils with the warehouse this way round.
+
+    last: the next round is the final one, in which no ship sails, so only one council is left
+    """
     this, back = map(cargo_words, sailings(player, card, segment, turned))
+    detail = say("build.income_last", this=this) if last else say("build.income", this=this, back=back)
     return Option(
         key="turned" if turned else "printed",
         value=turned,
         label=Msg("build.turned" if turned else "build.printed"),
-        detail=say("build.income", this=this, back=back),
+        detail=detail,
         place=f"way:{'turned' if turned else 'printed'}",
     )
 

@@ -43,7 +43,7 @@ class Player(msgspec.Struct):
     active:    contracts lying open; fulfilled: those lying face down
     chips:     scoring chips not yet placed
     sprat:     the smoke sprat in front of the player: "new" in the turn in which it was gained
-    deeds:     what the player did in the last own turn: "expand:castle", "merchant:wood", "fulfil:C01", "sprat"
+    deeds:     what the player did in the last own turn, each as `deeds.write` writes it
     """
 
     color: Color

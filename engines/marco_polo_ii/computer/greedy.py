@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engines.kernel import Greedy, Option, Prompt
+from engines.kernel import Greedy, Option, Prompt, Seat
 from engines.marco_polo_ii.table.questions import (
     Adjust,
     ChooseWay,
@@ -53,7 +53,7 @@ def _dice(options: Sequence[Option], space: str) -> list[Option]:
     """Of every value the first set, which uses up the lowest dice; of a market or the contracts the lowest die."""
     kept: dict[int, Option] = {}
     for option in options:
-        value = min(pips(piece) for piece in option.key.removeprefix("dice:").split("+"))
+        value = min(map(pips, option.value.pieces))
         kept.setdefault(value, option)
     found = list(kept.values())
     return found[:1] if space.startswith(("market", "contracts", "khan", "travel_1")) else found
@@ -66,17 +66,26 @@ def _targets(state: State, prompt: Prompt) -> Sequence[Option]:
     return (new or prompt.options)[:TARGETS]
 
 
-def prospect(_state: State, prompt: Prompt) -> float:
+def prospect(state: State, prompt: Prompt) -> float:
     """What is about to be rolled or drawn."""
     match prompt.about:
         case RollBlack(dice):
             return dice * die_worth(3.5)
         case RollAgain(value):
-            return die_worth(3.5) - die_worth(value) - RATES["camels"]
+            return die_worth(3.5) - die_worth(value) - RATES["camels"] - owed(state, prompt.seat)
         case DrawContracts(number):
             return 0.8 * number
         case _:
             return 0.0
+
+
+def owed(s: State, seat: Seat) -> float:
+    """R5 The lowest die, while the turn still owes a main action: it goes whatever is done. Else rolling dice again,
+    one after the other, would look better than a modest main action, because it puts that off."""
+    turn, player = s.playing, s.players[seat]
+    if turn is None or turn.seat != seat or turn.acted or not player.has_dice:
+        return 0.0
+    return die_worth(min((*player.dice, *player.black)))
 
 
 def rest(prompt: Prompt) -> bool:

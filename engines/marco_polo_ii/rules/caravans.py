@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import combinations_with_replacement
 
-from engines.kernel import Option, Seat, Table, Term, Who, say
+from engines.kernel import Msg, Option, Seat, Table, Term, Who, say
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Cost, Gain, Good
 from engines.marco_polo_ii.table.names import amounts, choice, crest, place, route_tile
@@ -118,8 +119,15 @@ async def move_caravans(t: Table[State], seat: Seat, steps: int) -> None:
         options = [Option("stay", None, say("caravan.stay"))]
         ways = reach(player, caravan.place, steps)
         for target in ways:
-            with_figure = say("caravan.to_figure") if target in player.figures else None
-            options.append(Option(f"to:{target}", target, place(target), with_figure, place=f"drive:{number}.{target}"))
+            options.append(
+                Option(
+                    f"to:{target}",
+                    target,
+                    place(target),
+                    partial(_from_figure, player, target),
+                    place=f"drive:{number}.{target}",
+                )
+            )
         chosen = await t.choose(
             seat,
             "caravan.move",
@@ -134,6 +142,14 @@ async def move_caravans(t: Table[State], seat: Seat, steps: int) -> None:
             caravan.place = chosen
             player.drives.append(ways[chosen])
             t.tell("caravan.moved", who=Who(seat), place=place(chosen))
+
+
+def _from_figure(player: Player, place: str) -> Msg:
+    """R13 How far the nearest own figure is, which has to come there to complete the route."""
+    if place in player.figures:
+        return say("caravan.to_figure")
+    ways = [found[place] for figure in player.figures if place in (found := reach(player, figure, len(CONTENT.roads)))]
+    return say("caravan.steps_off", n=min(map(len, ways)) - 1)
 
 
 # ---------------------------------------------------------------- completing a route

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations
 
-from engines.kernel import Option, Seat, Table, Term, Who, say
+from engines.kernel import Msg, Option, Seat, Table, Term, Who, say
 from engines.marco_polo_ii.data.content import CONTENT, GOODS
 from engines.marco_polo_ii.data.types import Gain
+from engines.marco_polo_ii.rules.balance import changes, told
 from engines.marco_polo_ii.table.names import amounts, choice
 from engines.marco_polo_ii.table.questions import AnyGood, TwoDifferent
-from engines.marco_polo_ii.table.state import CARRIED, Source, State
+from engines.marco_polo_ii.table.state import CARRIED, Player, Source, State
 
 ABHA = CONTENT.data.characters.abha
 
@@ -39,7 +41,14 @@ def pair_gain(pair: tuple[str, str]) -> Gain:
 async def any_goods(t: Table[State], seat: Seat, n: int, source: Source) -> None:
     """R10 So many times one pepper, silk or gold."""
     slots = [
-        Option(f"good:{good}", good, _good(good), limit=n, place=choice("each", gain=Gain(**{good: 1})))
+        Option(
+            f"good:{good}",
+            good,
+            _good(good),
+            partial(_one_more, t.state.players[seat], good, n),
+            limit=n,
+            place=choice("each", gain=Gain(**{good: 1})),
+        )
         for good in GOODS
     ]
     about = AnyGood(n)
@@ -50,6 +59,12 @@ async def any_goods(t: Table[State], seat: Seat, n: int, source: Source) -> None
     t.tell("told.gains", who=Who(seat), gain=amounts(gain))
 
 
+def _one_more(player: Player, good: str, n: int) -> Msg:
+    """How many of it there are, and with one more."""
+    items = changes(player, gain=Gain(**{good: 1}))
+    return say("exchange.each" if n > 1 else "menu.detail", items=items)
+
+
 async def two_different(t: Table[State], seat: Seat, source: Source) -> None:
     """R10 Two different ones of pepper, silk and gold."""
     options = [
@@ -57,6 +72,7 @@ async def two_different(t: Table[State], seat: Seat, source: Source) -> None:
             f"pair:{one}.{other}",
             (one, other),
             say("goods.pair", one=_good(one), other=_good(other)),
+            partial(told, t.state.players[seat], None, pair_gain((one, other))),
             place=choice("two", gain=pair_gain((one, other))),
         )
         for one, other in PAIRS

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engines.kernel import Msg, Option, Seat, Table, Who, say
 from engines.marco_polo_ii.data.content import CONTENT
-from engines.marco_polo_ii.table.names import crest, place
+from engines.marco_polo_ii.table.names import city_bonus, place
 from engines.marco_polo_ii.table.questions import Relocate
+from engines.marco_polo_ii.table.scoring import bonus_crests, crest_vp, crests_of
 from engines.marco_polo_ii.table.state import State
 
 from .goods import score
@@ -39,7 +42,10 @@ async def put(t: Table[State], seat: Seat, city: str) -> None:
 async def _relocate(t: Table[State], seat: Seat, city: str) -> None:
     """R11 Without a post in the supply, one on the map moves; the rights in its old city are lost."""
     player = t.state.players[seat]
-    options = [Option(f"post:{old}", old, place(old), _lost(old), place=f"post:{old}") for old in player.posts]
+    options = [
+        Option(f"post:{old}", old, place(old), partial(_lost, t.state, seat, old, city), place=f"post:{old}")
+        for old in player.posts
+    ]
     old = await t.choose(
         seat,
         "post.relocate",
@@ -54,7 +60,17 @@ async def _relocate(t: Table[State], seat: Seat, city: str) -> None:
     t.tell("post.relocated", who=Who(seat), old=place(old), city=place(city))
 
 
-def _lost(city: str) -> Msg:
-    line = DATA.cities[city]
-    assert line.crest is not None
-    return say("post.lost", crest=crest(line.crest))
+def _lost(s: State, seat: Seat, old: str, city: str) -> Msg:
+    """R11 What the points of open crests become, and which rights in the old city end."""
+    player = s.players[seat]
+    was = len(crests_of(s, seat))
+    now = len({DATA.cities[post].crest for post in (*player.posts, city) if post != old})
+    more = bonus_crests(s, seat)
+    items = [say("post.crests", was=crest_vp(was + more), now=crest_vp(now + more))]
+    if old in s.bonuses:
+        items.append(say("post.no_income", gain=city_bonus(s.bonuses[old])))
+    if old in CONTENT.contract_cities:
+        items.append(say("post.no_contracts"))
+    if old in CONTENT.special_spaces or any(DATA.spaces[space].city == old for space in CONTENT.card_spaces):
+        items.append(say("post.no_action"))
+    return say("move.detail", items=tuple(items))

@@ -18,6 +18,12 @@ from .types import Coalition, CourtCard, Data, EventCard, Region, Suit
 
 COALITIONS: tuple[Coalition, ...] = get_args(Coalition)
 SUITS: tuple[Suit, ...] = get_args(Suit)
+REGIONS: tuple[Region, ...] = get_args(Region)
+SUIT_ICONS: dict[str, Suit] = {f"suit_{suit}": suit for suit in SUITS}
+FAVORS: dict[str, Suit] = {f"favor_{suit}": suit for suit in SUITS}
+"""Sides of events that make a suit favored."""
+RIOTS: dict[str, Region] = {f"riots_in_{region}": region for region in REGIONS}
+"""Sides of events: riots, and where."""
 
 
 class Content:

@@ -227,9 +227,10 @@ def _losses(s: State, after: State, player: int, named: Collection[int]) -> Iter
 def _gone_with_them(s: State, after: State, player: int, lost: Sequence[int]) -> Iterator[Msg]:
     """R4.9, R4.10 Tribes overthrown with these cards, and what a change of loyalty takes away."""
     before, now, who = s.players[player], after.players[player], s.named(player)
+    gone = sum(there[player] for there in s.tribes.values()) - sum(there[player] for there in after.tribes.values())
     for region in dict.fromkeys(CONTENT.cards[card].region for card in lost if CONTENT.cards[card].suit == "political"):
-        tribes = s.tribes[region][player]
-        if tribes and not after.tribes[region][player]:
+        tribes = min(s.tribes[region][player], gone)  # under Nationalism (R12) one that moved away is not lost
+        if tribes > 0 and not after.tribes[region][player]:
             yield Msg("then.tribes", {"who": who, "number": tribes, "region": Term(f"region.{region}")})
     if gifts := len(before.gifts) - len([price for price in now.gifts if price in before.gifts]):
         yield Msg("then.gifts", {"who": who, "number": gifts})

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal
 
-from engines.kernel import Msg, Option, Table, Term
+from engines.kernel import Msg, Option, Table, Term, Who
 from engines.pax_pamir.table.bribes import Decline, Due, GiveUp, Offer, Pay, can_be_lowered, may_decline, topic
 from engines.pax_pamir.table.questions import BribeAnswered, BribeAsked, BribeOffered
 from engines.pax_pamir.table.state import Request, State
@@ -16,15 +17,24 @@ Settlement = Pay | Decline | GiveUp
 
 
 async def settle(
-    t: Table[State], payer: int, due: Due, kind: Literal["play", "hostage"], card: int, plan: Msg, cost: int = 0
+    t: Table[State],
+    payer: int,
+    due: Due,
+    kind: Literal["play", "hostage"],
+    card: int,
+    plan: Msg,
+    cost: int = 0,
+    *,
+    told: Callable[[], Msg] | None = None,
 ) -> bool:
     """R7.2-R7.7 Come to terms about the bribe, and pay it; False: the action does not happen.
 
-    plan: what the bribe is for, in words; cost: rupees of the action itself, which must remain.
+    plan: what the bribe is for, in words; cost: rupees of the action itself, which must remain; told: what would come
+    of it, where the plan does not say so.
     """
     s = t.state
     s.playing.request = request = Request(kind, payer, due.payee, card, due.full)
-    settlement = await _come_to_terms(t, request, plan, cost)
+    settlement = await _come_to_terms(t, request, plan, cost, told)
     s.playing.request = None
     match settlement:
         case Pay(price):
@@ -53,7 +63,9 @@ def pay(t: Table[State], payer: int, due: Due, price: int) -> None:
         t.tell("bribe.paid", who=who, payee=payee, price=price)
 
 
-async def _come_to_terms(t: Table[State], request: Request, plan: Msg, cost: int) -> Settlement:
+async def _come_to_terms(
+    t: Table[State], request: Request, plan: Msg, cost: int, told: Callable[[], Msg] | None
+) -> Settlement:
     """R7.2-R7.4 The payer pays, or offers less; then the payee names a sum, and the payer pays that or nothing."""
     s = t.state
     payer, payee, full = request.payer, s.named(request.payee), request.full
@@ -74,7 +86,7 @@ async def _come_to_terms(t: Table[State], request: Request, plan: Msg, cost: int
     if not isinstance(first, Offer):
         return first
     offer = request.offer = first.price
-    named = await _ask_payee(t, request, plan, offer)
+    named = await _ask_payee(t, request, plan, offer, left, told)
     if named <= offer:
         return Pay(named)
     countered = named < full
@@ -104,15 +116,20 @@ def _purse(left: int, cost: int) -> Msg:
     )
 
 
-async def _ask_payee(t: Table[State], request: Request, plan: Msg, offer: int) -> int:
-    """R7.3 The sum that the payee will take: what is offered, less or more. Who names the full bribe insists on it."""
+async def _ask_payee(
+    t: Table[State], request: Request, plan: Msg, offer: int, most: int, told: Callable[[], Msg] | None
+) -> int:
+    """R7.3 The sum that the payee will take: what is offered, less or more. Who names the full bribe insists on it.
+
+    most: what the payer can pay.
+    """
     s = t.state
     payer, payee, full = s.named(request.payer), s.named(request.payee), request.full
     t.tell("bribe.offered", who=payer, payee=payee, plan=plan, full=full, offer=offer)
     named: int = await t.choose(
         request.payee,
         "bribe.reply",
-        _replies(full, offer),
+        _replies(full, offer, most, payer, told),
         rule="R7",
         topic=topic(request.payer),
         default="refuse",
@@ -121,6 +138,7 @@ async def _ask_payee(t: Table[State], request: Request, plan: Msg, offer: int) -
         plan=plan,
         full=full,
         offer=offer,
+        most=most,
     )
     if named == full:
         t.tell("bribe.no", who=payee, full=full)
@@ -154,13 +172,22 @@ def _final(full: int, left: int, named: int) -> tuple[Option, ...]:
     return (*(_pay_option(key, price, left) for key, price in prices.items() if price <= left), _CANCEL)
 
 
-@lru_cache(1024)
-def _replies(full: int, offer: int) -> tuple[Option, ...]:
-    """R7.3 The payee may name any sum from 0 to the full bribe."""
-    accept = Option("accept", offer, Msg("bribe.accept", {"offer": offer}) if offer else Msg("bribe.waive"))
+def _replies(full: int, offer: int, most: int, payer: Who | Term, told: Callable[[], Msg] | None) -> tuple[Option, ...]:
+    """R7.3 The payee may name any sum from 0 to the full bribe. Beyond the purse of the payer nothing happens."""
+    out = Msg("bribe.out_of_reach", {"payer": payer, "most": most})
+    accept = Option("accept", offer, Msg("bribe.accept", {"offer": offer}) if offer else Msg("bribe.waive"), told)
     sums = [n for n in range(full - 1, -1, -1) if n != offer]
-    named = [Option(f"counter:{n}", n, Msg("bribe.counter", {"price": n}) if n else Msg("bribe.waive")) for n in sums]
-    return accept, *named, Option("refuse", full, Msg("bribe.refuse", {"full": full}))
+    named = [
+        Option(
+            f"counter:{n}",
+            n,
+            Msg("bribe.counter", {"price": n}) if n else Msg("bribe.waive"),
+            out if n > most else None,
+        )
+        for n in sums
+    ]
+    refuse = Option("refuse", full, Msg("bribe.refuse", {"full": full}), out if full > most else None)
+    return accept, *named, refuse
 
 
 def _pay_option(key: str, price: int, left: int) -> Option:

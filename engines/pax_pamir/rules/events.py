@@ -60,7 +60,7 @@ async def discarded(t: Table[State], card: int) -> None:
     event = CONTENT.events[card]
     lasting = event.discarded_scope in LASTING
     key = "event.discarded_lasting" if lasting else "event.discarded"
-    t.tell(key, event=Term(f"event.{event.discarded}"), effect=effect(event.discarded))
+    t.tell(key, event=card_words(card), effect=effect(event.discarded))
     told = t.events[-1]
     await DISCARDED[event.discarded](t, card)
     if not lasting and event.discarded != "no_effect" and t.events and t.events[-1] is told:

@@ -7,9 +7,10 @@ from functools import partial
 from typing import Literal
 
 from engines.kernel import Msg, Option, Table, Term
-from engines.pax_pamir.data.content import CONTENT
-from engines.pax_pamir.data.types import Icon, Suit
+from engines.pax_pamir.data.content import CONTENT, SUIT_ICONS
+from engines.pax_pamir.data.types import Icon
 from engines.pax_pamir.preview import consequences
+from engines.pax_pamir.preview.icons import icons
 from engines.pax_pamir.table.bribes import for_play
 from engines.pax_pamir.table.derived import side
 from engines.pax_pamir.table.facts import Entered
@@ -38,10 +39,17 @@ async def play(t: Table[State], player: int, card: int, end: End) -> None:
     due = for_play(s, player, card)
     if due is not None:
         plan = Msg("play.plan", {"card": card_words(card), "end": Term(f"place.{end}_end")})
-        if not await bribes.settle(t, player, due, "play", card, plan):
+        told = partial(_then, s, player, due.payee, card, end)
+        if not await bribes.settle(t, player, due, "play", card, plan, told=told):
             return
     s.playing.actions -= 1
     await enter(t, player, card, end)
+
+
+def _then(s: State, player: int, payee: int, card: int, end: End) -> Msg:
+    """What the play would bring about, for whoever is asked to lower the bribe: the card is announced."""
+    parts = consequences.parts(s, lambda t: enter(t, player, card, end), payee, (PlaceRoad, PlaceSpy))
+    return consequences.listed([*consequences.worded(parts), icons(card)])
 
 
 async def enter(t: Table[State], player: int, card: int, end: End) -> None:
@@ -181,14 +189,6 @@ async def place_spy(t: Table[State], player: int, card: int, nth: int = 0) -> No
         which=_which(card, "spy", nth),
     )
     await pieces.put_cylinder(t, player, source, Spy(target), why)
-
-
-SUIT_ICONS: dict[str, Suit] = {
-    "suit_political": "political",
-    "suit_intelligence": "intelligence",
-    "suit_economic": "economic",
-    "suit_military": "military",
-}
 
 
 # ---------------------------------------------------------------- words

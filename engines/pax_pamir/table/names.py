@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from engines.kernel import Arg, Msg, Term, Who
-from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.data.content import CONTENT, FAVORS, RIOTS
 
 COLUMNS = CONTENT.data.setup.market_columns
 
@@ -20,6 +20,18 @@ def card(number: int) -> Msg:
         return Msg("card.check", {"check": Term("event.dominance_check")})
     sides = {"bought": Term(f"event.{event.purchased}"), "discarded": Term(f"event.{event.discarded}")}
     return Msg("card.event", {**sides, "id": number})
+
+
+@cache
+def printed(number: int) -> Msg:
+    """What is printed on a court card: suit, rank, region, and whose patriot it is."""
+    facts = CONTENT.cards[number]
+    found: dict[str, Arg] = {
+        "suit": Term(f"suit.{facts.suit}"), "rank": facts.rank, "region": Term(f"region.{facts.region}")
+    }  # fmt: skip
+    if facts.patriot == "none":
+        return Msg("card.printed", found)
+    return Msg("card.printed_patriot", {**found, "coalition": Term(f"coalition.{facts.patriot}")})
 
 
 @cache
@@ -62,8 +74,8 @@ _FIGURES: dict[str, dict[str, Arg]] = {
 @cache
 def effect(side: str) -> Msg:
     """R12 What a purchased or discarded side of an event does, in a few words, e.g. `riots_in_herat`."""
-    if side.startswith("riots_in_"):
-        return Msg("effect.riots", {"region": Term(f"region.{side.removeprefix('riots_in_')}")})
-    if side.startswith("favor_"):
-        return Msg("effect.favor", {"suit": Term(f"suit.{side.removeprefix('favor_')}")})
+    if side in RIOTS:
+        return Msg("effect.riots", {"region": Term(f"region.{RIOTS[side]}")})
+    if side in FAVORS:
+        return Msg("effect.favor", {"suit": Term(f"suit.{FAVORS[side]}")})
     return Msg(f"effect.{side}", _FIGURES.get(side, {}))

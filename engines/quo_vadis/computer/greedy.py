@@ -96,7 +96,17 @@ def _others(state: State, selected: Selected, seat: Seat) -> bool:
     return any(other != seat for other in participants(state.areas[selected.way.area], state.seats))
 
 
-thinker = Greedy(worth, worth_trying, prospect=prospect)
+def before_the_dice(prompt: Prompt) -> bool:
+    """R7.7 The declaration of one's own turn."""
+    return isinstance(prompt.about, Bid)
+
+
+def others(state: State, prompt: Prompt) -> tuple[str, ...] | None:
+    """Rivals declare by their odds."""
+    return (bid(state, prompt),) if isinstance(prompt.about, Bid) else None
+
+
+thinker = Greedy(worth, worth_trying, others=others, last=before_the_dice, prospect=prospect)
 
 
 def greedy(world: Match[State], prompt: Prompt, rng: Rng, budget: Budget) -> Line:

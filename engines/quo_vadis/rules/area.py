@@ -66,7 +66,7 @@ async def select_area(t: Table[State], me: Seat) -> bool | None:
         )
     pay(s, me, "faith", way.faith)
     s.markers = list(way.cards)
-    s.playing.area = way.area
+    s.playing.area = s.players[me].chosen = way.area
     cards = tuple(names.card(card) for card in way.cards)
     key = "area.paid" if way.faith else "area.done"
     t.tell(key, who=Who(me), area=names.area(way.area), cards=cards, faith=way.faith)

@@ -8,7 +8,7 @@ from engines.kernel import Msg, Option, Seat, Table, Who, say
 from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.questions import Build, Rebuild, Reconstruct
 from engines.quo_vadis.table import names
-from engines.quo_vadis.table.board import builders, controls, towns_of
+from engines.quo_vadis.table.board import builders, controls, territory, towns_of
 from engines.quo_vadis.table.geometry import area_of
 from engines.quo_vadis.table.skills import RECONSTRUCTION, number
 from engines.quo_vadis.table.state import State
@@ -17,26 +17,32 @@ from .gains import pay
 from .pieces import found_town, return_workers, start
 
 
-async def build(t: Table[State], me: Seat) -> bool:
+async def build(t: Table[State], me: Seat, fought: bool = False) -> None:
     """R7.8 Only after a change: an own worker anywhere on a space without a town becomes a town. Mandatory if possible.
 
-    Whether there was a choice. If the only worker was lost, no town is built and all else of the change still happens.
+    If the only worker was lost, no town is built and all else of the change still happens. fought: there was a war, so
+    the turn ends with this answer unless more is asked.
     """
     s = t.state
     if not s.playing.changed:
-        return False
+        return
     spaces = builders(s, me)
     if not spaces:
         t.tell("build.none", who=Who(me))
-        return False
+        return
     space = spaces[0]
     if len(spaces) > 1:
+        last = fought and not (rebuilds_asked(s, me) or restorable(s, me))
         space = await t.choose(
-            me, "build.ask", partial(_sites, s, me), default=f"build:{spaces[0]}", rule="R7.8", about=Build()
+            me,
+            "build.ask_last" if last else "build.ask",
+            partial(_sites, s, me),
+            default=f"build:{spaces[0]}",
+            rule="R7.8",
+            about=Build(),
         )
     found_town(s, me, space, DATA.population.built)
     t.tell("build.done", who=Who(me), space=names.space(space), population=start(s, me, DATA.population.built))
-    return len(spaces) > 1
 
 
 def _sites(s: State, me: Seat) -> list[Option]:
@@ -53,9 +59,13 @@ def _sites(s: State, me: Seat) -> list[Option]:
 
 
 def _site(s: State, me: Seat, space: str) -> Msg:
-    """Whether the town wins control of its area."""
-    area, terrain = area_of(space), names.terrain(s.terrain(space))
-    return say("build.keeps" if controls(s.areas[area], me) else "build.wins", area=area, terrain=terrain)
+    """Whether the town wins control of its area, and the territory bonus of this change without and with it (R7.9)."""
+    area, terrain, counted = area_of(space), names.terrain(s.terrain(space)), territory(s, me)
+    key = "build.keeps" if controls(s.areas[area], me) else "build.wins"
+    won = say(key, area=area, terrain=terrain)
+    if area in counted:
+        return say("build.same", site=won, cards=s.playing.old, areas=len(counted))
+    return say("build.more", site=won, cards=s.playing.old, areas=len(counted), then=len(counted) + 1)
 
 
 async def rebuild(t: Table[State], me: Seat) -> bool:
@@ -64,8 +74,8 @@ async def rebuild(t: Table[State], me: Seat) -> bool:
     Whether there was a choice.
     """
     s = t.state
-    spaces = [ruin for ruin, town in towns_of(s, me) if not town.active and s.space(ruin).workers[me]]
-    asked = bool(spaces) and s.on("rebuild", "optional")
+    spaces = _rebuildable(s, me)
+    asked = rebuilds_asked(s, me)
     if asked:
         options = [
             Option(f"rebuild:{ruin}", ruin, say("build.label", space=names.space(ruin)), place=f"space:{ruin}")
@@ -74,13 +84,22 @@ async def rebuild(t: Table[State], me: Seat) -> bool:
         every = tuple(option.key for option in options)
         spaces = list(
             await t.choose_some(
-                me, "rebuild.ask", options, 0, len(options), default=every, rule="R7.8", about=Rebuild()
+                me, "rebuild.ask", lambda: options, 0, len(options), default=every, rule="R7.8", about=Rebuild()
             )
         )
     for ruin in spaces:
         return_workers(s, s.space(ruin), me, 1)
         raise_town(t, me, ruin)
     return asked
+
+
+def _rebuildable(s: State, me: Seat) -> list[str]:
+    return [ruin for ruin, town in towns_of(s, me) if not town.active and s.space(ruin).workers[me]]
+
+
+def rebuilds_asked(s: State, me: Seat) -> bool:
+    """Option `rebuild`: whether there is something to choose from."""
+    return s.on("rebuild", "optional") and bool(_rebuildable(s, me))
 
 
 def raise_town(t: Table[State], me: Seat, space: str) -> None:
@@ -98,8 +117,8 @@ async def reconstruct(t: Table[State], me: Seat) -> bool:
     Whether there was a choice.
     """
     s, player, price = t.state, t.state.players[me], number(RECONSTRUCTION, "food")
-    ruins = [ruin for ruin, town in towns_of(s, me) if not town.active and not s.space(ruin).workers[me]]
-    if RECONSTRUCTION not in player.skills or player.stock["food"] < price or not ruins:
+    ruins = restorable(s, me)
+    if not ruins:
         return False
     detail = say("reconstruct.detail", food=price, left=player.stock["food"] - price)
     options = [
@@ -110,7 +129,7 @@ async def reconstruct(t: Table[State], me: Seat) -> bool:
         ),
     ]
     space = await t.choose(
-        me, "reconstruct.ask", options, default="pass", rule="S23", about=Reconstruct(price), food=price
+        me, "reconstruct.ask", lambda: options, default="pass", rule="S23", about=Reconstruct(price), food=price
     )
     if space is not None:
         pay(s, me, "food", price)
@@ -118,3 +137,11 @@ async def reconstruct(t: Table[State], me: Seat) -> bool:
             t.tell("reconstruct.done", who=Who(me), food=price)
             raise_town(t, me, space)
     return True
+
+
+def restorable(s: State, me: Seat) -> list[str]:
+    """S23 The own destroyed towns without a worker, if the player has the skill and the food."""
+    player = s.players[me]
+    if RECONSTRUCTION not in player.skills or player.stock["food"] < number(RECONSTRUCTION, "food"):
+        return []
+    return [ruin for ruin, town in towns_of(s, me) if not town.active and not s.space(ruin).workers[me]]

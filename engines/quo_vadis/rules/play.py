@@ -162,12 +162,15 @@ def lay(t: Table[State], me: Seat, played: Played) -> None:
 
 
 def outlook(s: State, me: Seat, played: Played) -> Msg:
-    """The actions of a card and what they bring, up to the maxima; with a change, the territory bonus as it stands."""
+    """The actions of a card and what they bring, up to the maxima; with a change, the territory bonus as it stands.
+
+    The town that follows a change may bring one area more; a war before it may take some away.
+    """
     n = actions(s, me, played.counts_as, played.change)
     facts = [say("card.actions", actions=n), *_yield(s, me, played.counts_as, n)]
     if played.change:
         old, areas = generation_size(s.players[me]), len(territory(s, me))
-        facts.append(say("card.bonus", cards=old, areas=areas, vp=old * areas))
+        facts.append(say("card.bonus_now", cards=old, areas=areas, vp=old * areas))
     return say("facts", facts=tuple(facts))
 
 
@@ -182,3 +185,5 @@ def _yield(s: State, me: Seat, kind: str, n: int) -> Iterator[Msg]:
         yield say("card.gain", resource=names.resource("wrath"), before=player.wrath, after=after)
     if kind == "prosperity":
         yield say("card.vp", vp=n * line.per_action + extra_gain(player, kind))
+    if kind == "revelation":
+        yield say("card.moves", spaces=n)

@@ -8,7 +8,7 @@ from engines.quo_vadis.table.state import State, Turn
 
 from .area import select_area
 from .building import build, rebuild, reconstruct
-from .conversion import discard_after_change, exchange, extras
+from .conversion import discard_beside, exchange, extras
 from .draft import draft, drafted
 from .end import confirm_end, refill, set_skill, snapshot, territory_bonus, tidy
 from .growth import flood, grow
@@ -47,17 +47,23 @@ async def draft_step(t: Table[State]) -> None:
 
 
 async def take_turn(t: Table[State], me: Seat) -> None:
-    """R7 Area, creation, war, building, end."""
+    """R7 Area, creation, war, building, end.
+
+    What lies before the dice of a war cannot be taken back. After it only the place of a new town may be left to
+    choose, and that needs no second answer.
+    """
     s = t.state
     s.turn = Turn(me, start=snapshot(s.players[me]))
     with windfall_beside(t, me):
         await creation(t, me)
-        fought = await war(t, me)
-        built = await build(t, me)
-    rebuilt = await rebuild(t, me)
-    restored = await reconstruct(t, me)
-    if built or rebuilt or restored or not fought:
-        await confirm_end(t, me)
+        with discard_beside(t, me):
+            fought = await war(t, me)
+            await build(t, me, fought)
+    with discard_beside(t, me):
+        rebuilt = await rebuild(t, me)
+        restored = await reconstruct(t, me)
+        if not fought or rebuilt or restored:
+            await confirm_end(t, me)
     await end(t, me)
     s.turns += 1
     if s.turns == DATA.meta.rounds * len(s.players):
@@ -79,8 +85,6 @@ async def creation(t: Table[State], me: Seat) -> None:
     elif counts_as == "prosperity":
         await extras(t, me)
     await exchange(t, me)
-    if t.state.playing.changed:
-        await discard_after_change(t, me)
 
 
 async def end(t: Table[State], me: Seat) -> None:

@@ -21,11 +21,12 @@ from .start import spread, tracks
 @contextmanager
 def windfall_beside(t: Table[State], me: Seat) -> Iterator[None]:
     """S29 stands beside every question to its owner in here."""
-    with t.asides(me, partial(_offered, t.state, me), partial(_take, t, me)):
+    with t.asides(me, partial(offered, t.state, me), partial(_take, t, me)):
         yield
 
 
-def _offered(s: State, me: Seat) -> list[Option]:
+def offered(s: State, me: Seat) -> list[Option]:
+    """S29 While it is unused and something has room."""
     player = s.players[me]
     if not unused(player, WINDFALL) or not rooms(s, player):
         return []

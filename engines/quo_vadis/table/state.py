@@ -78,6 +78,7 @@ class Player(msgspec.Struct):
     offer:       the pack of the draft in hand; pack: its number
     skills:      the skill area; spent: those of them that have been used up; adapted: the terrain of S12
     vp:          by source
+    chosen:      the genesis area of the last own turn
     """
 
     race: Race | None = None
@@ -96,6 +97,7 @@ class Player(msgspec.Struct):
     vp: dict[Source, int] = msgspec.field(
         default_factory=lambda: {"territory": 0, "war": 0, "prosperity": 0, "skill": 0}
     )
+    chosen: str | None = None
 
     @property
     def points(self) -> int:
@@ -107,6 +109,7 @@ class Side(msgspec.Struct):
     """R7.7 One participant of a war.
 
     base:   strength of pieces and neighbours; bonus: of skills that are certain
+    workers, towns: the parts of the base that pieces give, as they stood when the war began
     bid:    morale spent; None: not yet declared; levy: S30 is used
     rolls:  of the die; the highest counts
     """
@@ -119,6 +122,8 @@ class Side(msgspec.Struct):
     levy: bool = False
     rolls: list[int] = []
     total: int = 0
+    workers: int = 0
+    towns: int = 0
 
 
 class War(msgspec.Struct):
@@ -141,6 +146,7 @@ class Turn(msgspec.Struct):
     placed:  spaces of the workers placed, in order; waived: B01 has been used; outside: S13 has been used
     card:    the kind played; counts_as: the kind that it counts as; actions: how many
     old:     cards in the generation that was current when the turn began; changed: a generation change
+    discarded: hand cards were discarded after it
     start:   stock, wrath, VP and workers when the turn began, for the summary
     """
 
@@ -156,6 +162,7 @@ class Turn(msgspec.Struct):
     actions: int = 0
     old: int = 0
     changed: bool = False
+    discarded: bool = False
     war: War | None = None
     start: dict[str, int] = {}
 

@@ -11,6 +11,7 @@ import msgspec
 from engines.kernel import Msg, Option, Seat, Table, Term, Who
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.effect_types import Marriage, Mission, RaiseThreshold
+from engines.signorie.data.ids import SlotId, TileId
 from engines.signorie.effects.family import people_of
 from engines.signorie.effects.perform import ahead, executable, perform, words
 from engines.signorie.effects.voluntary import Voluntary, beside, silence
@@ -23,12 +24,12 @@ ALL_SLOTS = tuple(CONTENT.slots)
 class Assign(NamedTuple):
     """A number of meeples for the tile on that slot."""
 
-    slot: str
+    slot: SlotId
     meeples: int
 
 
 def payable(
-    state: State, seat: Seat, have: Budget, slots: Sequence[str], exactly: int | None = None
+    state: State, seat: Seat, have: Budget, slots: Sequence[SlotId], exactly: int | None = None
 ) -> Iterator[Assign]:
     """R7.2 Every slot and number of meeples that can be paid and whose effect can be carried out after paying.
 
@@ -92,13 +93,16 @@ def option(state: State, seat: Seat, chosen: Assign, have: Budget) -> Option:
     effect = CONTENT.tile_effects[tile_id].paid(meeples)
     if not isinstance(effect, Mission | Marriage):
         return _option(tile_id, chosen, left)
-    whole = ahead(state, seat, have.without_meeples(sex, meeples, meeples), effect)
-    detail = Msg("assign.detail_effect", {"people": _left(chosen, left), "effect": whole})
+    after = have.without_meeples(sex, meeples, meeples)
+
+    def detail() -> Msg:
+        return Msg("assign.detail_effect", {"people": _left(chosen, left), "effect": ahead(state, seat, after, effect)})
+
     return msgspec.structs.replace(_option(tile_id, chosen, left), detail=detail)
 
 
 @lru_cache(4096)
-def _option(tile_id: str, chosen: Assign, left: int) -> Option:
+def _option(tile_id: TileId, chosen: Assign, left: int) -> Option:
     return Option(
         key=f"assign:{chosen.slot}:{chosen.meeples}",
         value=chosen,
@@ -115,7 +119,7 @@ def _left(chosen: Assign, left: int) -> Msg:
     return people_of(sex, left) if left else Msg(f"people.no_{sex}")
 
 
-def paying(tile_id: str, chosen: Assign) -> Msg:
+def paying(tile_id: TileId, chosen: Assign) -> Msg:
     """Who is paid for what."""
     paid = people_of(CONTENT.slots[chosen.slot].sex, chosen.meeples)
     effect = CONTENT.tile_effects[tile_id].paid(chosen.meeples)

@@ -17,6 +17,7 @@ from engines.signorie.data.effect_types import (
     Progress,
     VpPerMaleInCities,
 )
+from engines.signorie.data.ids import DieColor, HelperId
 from engines.signorie.effects.perform import executable, perform, words
 from engines.signorie.effects.voluntary import Voluntary
 from engines.signorie.table.board import helper_discs_left, in_cities
@@ -31,14 +32,14 @@ ALL_HELPERS = tuple(CONTENT.helpers)
 class Hire(NamedTuple):
     """The main action of hiring into that helper slot."""
 
-    helper: str
+    helper: HelperId
 
 
-def label(helper_id: str) -> Term:
+def label(helper_id: HelperId) -> Term:
     return Term(f"helper_labels.{helper_id}")
 
 
-def hireable(state: State, seat: Seat, have: Budget, color: str) -> list[str]:
+def hireable(state: State, seat: Seat, have: Budget, color: DieColor) -> list[HelperId]:
     """R7.1 Empty, payable helper slots in the column that a die of this colour hires into.
 
     R15.18: a disc must be left in the shared supply.
@@ -52,7 +53,7 @@ def hireable(state: State, seat: Seat, have: Budget, color: str) -> list[str]:
     ]
 
 
-def hire(t: Table[State], seat: Seat, helper_id: str) -> None:
+def hire(t: Table[State], seat: Seat, helper_id: HelperId) -> None:
     """R7.1 Pay the slot's cost and put a helper disc there for the rest of the game; no immediate effect."""
     player, helper = t.state.players[seat], CONTENT.helpers[helper_id]
     player.florins -= helper.cost
@@ -62,13 +63,13 @@ def hire(t: Table[State], seat: Seat, helper_id: str) -> None:
 
 
 @lru_cache(4096)
-def hire_option(seat: Seat, helper_id: str, florins: int) -> Option:
+def hire_option(seat: Seat, helper_id: HelperId, florins: int) -> Option:
     """`hire:y_mid`, when the player has so many florins."""
     left = florins - CONTENT.helpers[helper_id].cost
     return _slot_option(seat, helper_id, f"hire:{helper_id}", Hire(helper_id), "hire", left=left)
 
 
-def _slot_option(seat: Seat, helper_id: str, key: str, value: Hire | str, how: str, **more: Arg) -> Option:
+def _slot_option(seat: Seat, helper_id: HelperId, key: str, value: Hire | str, how: str, **more: Arg) -> Option:
     """A helper slot to choose. Sentences: `helper.<how>`, `helper.<how>_detail`, `helper.<how>_group`."""
     helper = CONTENT.helpers[helper_id]
     args: dict[str, Arg] = {"helper": label(helper_id), "color": Term(f"die_colors.{helper.column}")}
@@ -86,7 +87,7 @@ def _slot_option(seat: Seat, helper_id: str, key: str, value: Hire | str, how: s
 # ---------------------------------------------------------------- using them
 
 
-async def use_helpers(t: Table[State], seat: Seat, color: str, pips: int) -> None:
+async def use_helpers(t: Table[State], seat: Seat, color: DieColor, pips: int) -> None:
     """R9, R6.2 The own helpers of the die's column, top to bottom, each used once or skipped (D8).
 
     Whether one is executable is judged when its turn comes, so one helper may make the next possible.
@@ -119,7 +120,7 @@ def usable(state: State, seat: Seat, effect: Effect | AssignmentAny) -> bool:
     return executable(state, seat, have, effect)
 
 
-async def offer_helper(t: Table[State], seat: Seat, helper_id: str, effect: Effect | AssignmentAny) -> None:
+async def offer_helper(t: Table[State], seat: Seat, helper_id: HelperId, effect: Effect | AssignmentAny) -> None:
     """R9 (D8) Use the helper, which must then be carried out, or skip it for this turn.
 
     Who has table option `every_step` is asked first. Else what only gains is used at once (what gains nothing is not),
@@ -147,7 +148,7 @@ def costs(effect: Effect | AssignmentAny) -> bool:
 
 
 @lru_cache(256)
-def _use_or_skip(seat: Seat, helper_id: str, effect: Effect | AssignmentAny) -> tuple[Option, Option]:
+def _use_or_skip(seat: Seat, helper_id: HelperId, effect: Effect | AssignmentAny) -> tuple[Option, Option]:
     place = f"mat:{seat}:helper:{helper_id}"
     use = Option("use", True, Msg("helper.use"), words(effect), place=place)
     return use, Option("skip", False, Msg("helper.skip"), Msg("helper.skip_detail"))
@@ -165,13 +166,13 @@ async def free_helper(t: Table[State], seat: Seat) -> None:
     """R11.1 b_helper (D12): a disc into any empty helper slot of any column; no cost, no activation."""
     taken = t.state.players[seat].helpers
     options = [_free_option(seat, name) for name in ALL_HELPERS if name not in taken]
-    helper_id: str = await t.choose(seat, "helper.choose_free", options, rule="R11.1", default=options[0].key)
+    helper_id: HelperId = await t.choose(seat, "helper.choose_free", options, rule="R11.1", default=options[0].key)
     t.state.players[seat].helpers.append(helper_id)
     column = Term(f"die_colors.{CONTENT.helpers[helper_id].column}")
     t.tell("helper.placed", who=Who(seat), helper=label(helper_id), color=column)
 
 
 @lru_cache(256)
-def _free_option(seat: Seat, helper_id: str) -> Option:
+def _free_option(seat: Seat, helper_id: HelperId) -> Option:
     """`helper:y_mid`."""
     return _slot_option(seat, helper_id, f"helper:{helper_id}", helper_id, "free")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Literal
 
-from engines.kernel import Msg, Option, Seat, Table, Term, Who
+from engines.kernel import Lazy, Msg, Option, Seat, Table, Term, Who
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.effect_types import Effect, GainFlorins, Marriage, Mission, Offspring, Progress
+from engines.signorie.data.ids import DieColor
 from engines.signorie.effects.perform import ahead, executable, perform
 from engines.signorie.table.board import family_dice
 from engines.signorie.table.budget import Budget, budget
@@ -30,11 +32,11 @@ SIGNORIA: dict[str, Effect] = {
 Action = Literal["signoria"] | Assign | Hire
 
 
-def signoria_effect(color: str) -> Effect:
+def signoria_effect(color: DieColor) -> Effect:
     return SIGNORIA[CONTENT.columns[color].signoria]
 
 
-def any_main_action(state: State, seat: Seat, have: Budget, color: str) -> bool:
+def any_main_action(state: State, seat: Seat, have: Budget, color: DieColor) -> bool:
     """R6.1 Whether a player with this budget (the die is paid) can carry out some main action of the column."""
     return (
         executable(state, seat, have, signoria_effect(color))
@@ -43,23 +45,17 @@ def any_main_action(state: State, seat: Seat, have: Budget, color: str) -> bool:
     )
 
 
-def main_actions(state: State, seat: Seat, color: str, have: Budget) -> Iterator[Option]:
+def main_actions(state: State, seat: Seat, color: DieColor, have: Budget) -> Iterator[Option]:
     """R7 Every main action of the column that can be carried out in full with this budget (D2)."""
     if executable(state, seat, have, signoria_effect(color)):
-        effect = signoria_effect(color)
-        if isinstance(effect, Offspring):
-            effect = Offspring(family_dice(state.players[seat]))
-        detail = ahead(state, seat, have, effect)
-        if isinstance(effect, GainFlorins):  # the label says how many
-            detail = Msg("signoria.florins", {"total": have.florins + effect.florins})
-        yield _signoria_option(seat, color, detail)
+        yield _signoria_option(seat, color, partial(_signoria_detail, state, seat, color, have))
     for chosen in payable(state, seat, have, CONTENT.slots_of[color]):
         yield option(state, seat, chosen, have)
     for helper_id in hireable(state, seat, have, color):
         yield hire_option(seat, helper_id, have.florins)
 
 
-async def main_action(t: Table[State], seat: Seat, color: str) -> None:
+async def main_action(t: Table[State], seat: Seat, color: DieColor) -> None:
     """R7 Exactly one main action of the column (D2)."""
     options = list(main_actions(t.state, seat, color, budget(t.state.players[seat])))
     colour, first = Term(f"die_colors.{color}"), options[0].key
@@ -72,17 +68,27 @@ async def main_action(t: Table[State], seat: Seat, color: str) -> None:
         hire(t, seat, action.helper)
 
 
-async def signoria(t: Table[State], seat: Seat, color: str) -> None:
+async def signoria(t: Table[State], seat: Seat, color: DieColor) -> None:
     """R7.3 The action printed on the column."""
     t.tell("signoria.used", who=Who(seat), action=_signoria_label(color))
     await perform(t, seat, signoria_effect(color))
 
 
-def _signoria_label(color: str) -> Term:
+def _signoria_label(color: DieColor) -> Term:
     return Term(f"signoria_labels.{CONTENT.columns[color].signoria}")
 
 
-def _signoria_option(seat: Seat, color: str, detail: Msg) -> Option:
+def _signoria_detail(state: State, seat: Seat, color: DieColor, have: Budget) -> Msg:
+    """What the action brings; of florins the sum, because the label says how many come."""
+    effect = signoria_effect(color)
+    if isinstance(effect, GainFlorins):
+        return Msg("signoria.florins", {"total": have.florins + effect.florins})
+    if isinstance(effect, Offspring):
+        effect = Offspring(family_dice(state.players[seat]))
+    return ahead(state, seat, have, effect)
+
+
+def _signoria_option(seat: Seat, color: DieColor, detail: Lazy) -> Option:
     return Option(
         key="signoria",
         value="signoria",

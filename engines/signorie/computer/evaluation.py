@@ -85,7 +85,7 @@ def _reward(state: State, seat: Seat, rounds_left: int) -> float:
     if state.phase != "actions":
         return 0.0
     tile = state.rewards[state.slot - 1]
-    effect = CONTENT.vp_effects.get(tile or "")
+    effect = None if tile is None else CONTENT.vp_effects.get(tile)
     prize = (
         4.5 + 0.7 * rounds_left
         if effect is None

@@ -5,24 +5,17 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence, Sized
-from typing import Any
+from typing import Any, get_args
 
-from .effect_types import (
-    SEXES,
-    AssignmentAny,
-    Offspring,
-    Progress,
-    ProgressPerMeeple,
-    ThresholdPerMeeple,
-    VpEffect,
-)
-from .types import INITIATIVE, WEDDING, AssignmentTile, Data, Effects, HelperSlot, Plan, RewardTile
+from engines.signorie.data.ids import INITIATIVE, SEXES, WEDDING, Career
+
+from .effect_types import AssignmentAny, Offspring, Progress, ProgressPerMeeple, ThresholdPerMeeple, VpEffect
+from .types import AssignmentTile, Data, Effects, HelperSlot, RewardTile
 
 Mistake = tuple[str, str, object]
 """Key, what was expected, what came."""
 
-CAREERS = tuple(row for row in Plan.__struct_fields__ if row not in (WEDDING, "provenance"))
-"""The plans name their rows."""
+CAREERS = get_args(Career)
 
 
 def mistakes(text: str, data: Data, effects: Effects, nouns: Container[str]) -> Iterator[Mistake]:

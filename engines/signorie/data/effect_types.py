@@ -9,11 +9,10 @@ from typing import Annotated, Literal
 
 import msgspec
 
-Sex = Literal["male", "female"]
-SEXES: tuple[Sex, ...] = ("male", "female")
+from .ids import Sex, Track
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
-Tracks = Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
+Tracks = Annotated[tuple[Track, ...], msgspec.Meta(min_length=1)]
 
 TileMode = Literal["city", "face_down"]
 """What a mission or marriage brings: the city's tile if it fits, or a tile from the stack, face down."""

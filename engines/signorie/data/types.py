@@ -1,4 +1,4 @@
-"""The shape of data.toml: one Struct for each of its tables. `data_checks.py` says what they must mean together."""
+"""The shape of data.toml: one Struct for each of its tables. `checks.py` says what they must mean together."""
 
 from __future__ import annotations
 
@@ -6,15 +6,25 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from .effect_types import AssignmentEffect, BonusEffect, HelperEffect, Positive, Sex, Tracks, VpEffect
-
-INITIATIVE = "initiative"
-"""The track that is no career."""
-WEDDING = "wedding"
-"""The plan row that is no career."""
+from .effect_types import AssignmentEffect, BonusEffect, HelperEffect, Positive, Tracks, VpEffect
+from .ids import (
+    Career,
+    CityName,
+    DieColor,
+    FamilyColor,
+    HelperId,
+    HelperRow,
+    House,
+    RewardId,
+    Row,
+    Sex,
+    SignoriaAction,
+    SlotId,
+    TileId,
+)
 
 Natural = Annotated[int, msgspec.Meta(ge=0)]
-Id = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]*$", max_length=16)]
+NAMED = msgspec.Meta(pattern="^[a-z][a-z0-9_]*$", max_length=16)
 """Ids become parts of option keys, which are short."""
 
 
@@ -36,7 +46,7 @@ class Meta(_Table, frozen=True):
 
 
 class PlayerColors(_Table, frozen=True):
-    order: tuple[Id, ...]
+    order: tuple[FamilyColor, ...]
 
 
 class ByPlayerCount(_Table, frozen=True):
@@ -89,16 +99,16 @@ class Rounds(_Table, frozen=True):
 
 class Die(_Table, frozen=True):
     faces: Annotated[tuple[int, ...], msgspec.Meta(min_length=2)]
-    colors: tuple[Id, ...]
+    colors: tuple[DieColor, ...]
 
 
 class Column(_Table, frozen=True):
     """R2.1: slot value, Signoria action, and the column that helpers are hired into."""
 
-    color: str
+    color: DieColor
     slot_value: Positive
-    signoria: Literal["florins", "marriage", "offspring", "tracks", "mission"]
-    hires_into: str
+    signoria: SignoriaAction
+    hires_into: DieColor
     why: str = ""
 
 
@@ -132,13 +142,13 @@ class Signoria(_Table, frozen=True):
 class HelperGrid(_Table, frozen=True):
     """rows: top to bottom."""
 
-    rows: tuple[Id, ...]
+    rows: tuple[HelperRow, ...]
 
 
 class HelperSlot(_Line, frozen=True):
-    id: Id
-    column: str
-    row: str
+    id: Annotated[HelperId, NAMED]
+    column: DieColor
+    row: HelperRow
     cost: Natural
 
 
@@ -155,7 +165,7 @@ class InitiativeBonus(_Table, frozen=True):
 class CareerTrack(_Table, frozen=True):
     """vp and rank: index 0 = slot 1, the lowest."""
 
-    tracks: tuple[str, ...]
+    tracks: tuple[Career, ...]
     vp: Annotated[tuple[Natural, ...], msgspec.Meta(min_length=2)]
     rank: tuple[Positive, ...]
     bonus_slot_4: FlorinBonus
@@ -180,12 +190,12 @@ class CityRule(_Table, frozen=True):
     slot_values: Annotated[tuple[Positive, ...], msgspec.Meta(min_length=1)]
 
 
-class CityId(_Table, frozen=True):
-    id: Id
+class CityLine(_Table, frozen=True):
+    id: CityName
 
 
 class Houses(_Table, frozen=True):
-    ids: tuple[Id, ...]
+    ids: tuple[House, ...]
 
 
 class AllianceTiles(_Table, frozen=True):
@@ -198,7 +208,7 @@ class AllianceTiles(_Table, frozen=True):
 
 
 class PlanRule(_Table, frozen=True):
-    rows: tuple[str, ...]
+    rows: tuple[Row, ...]
     career_row_shields: Positive
     career_row_houses: Positive
     wedding_row_shields: Positive
@@ -208,13 +218,13 @@ class PlanRule(_Table, frozen=True):
 class Plan(_Table, frozen=True):
     """The shields of each row: houses."""
 
-    politician: tuple[str, ...]
-    clergy: tuple[str, ...]
-    military: tuple[str, ...]
-    wedding: tuple[str, ...]
+    politician: tuple[House, ...]
+    clergy: tuple[House, ...]
+    military: tuple[House, ...]
+    wedding: tuple[House, ...]
 
-    def row(self, row: str) -> tuple[str, ...]:
-        shields: tuple[str, ...] = getattr(self, row)
+    def row(self, row: Row) -> tuple[House, ...]:
+        shields: tuple[House, ...] = getattr(self, row)
         return shields
 
 
@@ -233,18 +243,18 @@ class Brides(_Table, frozen=True):
 
 
 class AssignmentRule(_Table, frozen=True):
-    areas: tuple[str, ...]
+    areas: tuple[DieColor, ...]
     slots_per_area: Positive
 
 
 class AssignmentSlot(_Table, frozen=True):
-    id: Id
-    area: str
+    id: Annotated[SlotId, NAMED]
+    area: DieColor
     sex: Sex
 
 
 class AssignmentTile(_Line, frozen=True):
-    id: Id
+    id: Annotated[TileId, NAMED]
     meeples_min: Positive
     meeples_max: Positive
 
@@ -266,7 +276,7 @@ class Rewards(_Table, frozen=True):
 
 
 class RewardTile(_Line, frozen=True):
-    id: Id
+    id: Annotated[RewardId, NAMED]
     kind: Literal["bonus", "vp"]
 
 
@@ -312,11 +322,11 @@ class Data(_Table, frozen=True):
     career_track: CareerTrack
     initiative_track: InitiativeTrack
     city_rule: CityRule
-    city: tuple[CityId, ...]
+    city: tuple[CityLine, ...]
     houses: Houses
     alliance_tiles: AllianceTiles
     plan_rule: PlanRule
-    plan: dict[str, Plan]
+    plan: dict[FamilyColor, Plan]
     brides: Brides
     assignment_rule: AssignmentRule
     assignment_slot: tuple[AssignmentSlot, ...]

@@ -9,7 +9,7 @@ import msgspec
 
 from engines.kernel import Msg, Option, Seat, Table, Who
 from engines.signorie.data.content import CONTENT
-from engines.signorie.data.effect_types import SEXES, Sex
+from engines.signorie.data.ids import SEXES, Sex
 from engines.signorie.table.budget import Budget
 from engines.signorie.table.state import Player, State
 

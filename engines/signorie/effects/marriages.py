@@ -7,8 +7,8 @@ from functools import lru_cache
 from engines.kernel import Msg, Option, Seat, Table, Term, Who
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.effect_types import TileMode
-from engines.signorie.data.types import WEDDING
-from engines.signorie.table.board import CITY_VALUES, gates_open, next_slot, next_value
+from engines.signorie.data.ids import WEDDING, CityName
+from engines.signorie.table.board import CITY_VALUES, gates_open, lowest_value, next_slot, next_value
 from engines.signorie.table.budget import Budget
 from engines.signorie.table.scoring import gain_vp
 from engines.signorie.table.state import Meeple, State
@@ -23,10 +23,8 @@ DOWRY_MAX, VP_PER_FLORIN = DATA.signoria.marriage.dowry_max, DATA.signoria.marri
 
 def lowest_dowry(state: State) -> int | None:
     """R8.3 The smallest dowry that some city accepts; None when there is nowhere to go."""
-    values = [value for city in state.cities.values() if (value := next_value(city)) is not None]
-    if values:
-        return min(values)
-    return DATA.variants.open_gates.dowry if gates_open(state) else None
+    value = lowest_value(state)
+    return DATA.variants.open_gates.dowry if value is None and gates_open(state) else value
 
 
 def can_marry(state: State, have: Budget) -> bool:
@@ -83,7 +81,7 @@ def marriage_options(state: State, seat: Seat, mode: TileMode, florins: int) -> 
 
 
 @lru_cache(4096)
-def _marriage_in(city_id: str, value: int, dowry: int, left: int, brings: Prospect) -> Option:
+def _marriage_in(city_id: CityName, value: int, dowry: int, left: int, brings: Prospect) -> Option:
     city = Term(f"cities.{city_id}")
     return Option(
         key=f"marry:{city_id}:{dowry}",

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.effect_types import TileMode
-from engines.signorie.table.board import CAREERS, CITY_VALUES, gates_open, next_slot, next_value
+from engines.signorie.data.ids import Career, CityName
+from engines.signorie.table.board import CAREERS, CITY_VALUES, gates_open, lowest_value, next_slot, next_value
 from engines.signorie.table.scoring import gain_vp
 from engines.signorie.table.state import Meeple, State
 
@@ -26,7 +27,7 @@ GATES = "gates"
 class Man(NamedTuple):
     """A man on a career slot (1 = lowest)."""
 
-    career: str
+    career: Career
     slot: int
 
     @property
@@ -40,15 +41,17 @@ class Man(NamedTuple):
 
 def lowest_rank(state: State) -> int | None:
     """R8.2 The rank that the easiest city asks for; None when there is nowhere to go."""
-    values = [value for city in state.cities.values() if (value := next_value(city)) is not None]
-    if values:
-        return min(values)
-    return DATA.variants.open_gates.rank if gates_open(state) else None
+    value = lowest_value(state)
+    return DATA.variants.open_gates.rank if value is None and gates_open(state) else value
 
 
 def can_send(state: State, seat: Seat) -> bool:
     """R8.2 Some own man on a career track has the rank for some city."""
-    return bool(sendable(state, seat))
+    wanted = lowest_rank(state)
+    if wanted is None or wanted > RANK[-1]:
+        return False
+    careers, first = state.players[seat].careers, RANK.index(next(rank for rank in RANK if rank >= wanted))
+    return any(any(careers[career][first:]) for career in CAREERS)
 
 
 def sendable(state: State, seat: Seat) -> list[Man]:
@@ -104,7 +107,7 @@ def mission_options(state: State, seat: Seat, mode: TileMode) -> list[Option]:
     ]
 
 
-def open_cities(state: State, man: Man) -> dict[str, int]:
+def open_cities(state: State, man: Man) -> dict[CityName, int]:
     """R8.2(1) Cities with a free slot, the lowest of which is within the man's rank, and its value.
 
     R15.4: a city whose next slot is above his rank is closed to him.
@@ -118,7 +121,7 @@ def _man_args(man: Man) -> dict[str, Arg]:
 
 
 @lru_cache(4096)
-def _mission_to(man: Man, city_id: str, value: int, brings: Prospect) -> Option:
+def _mission_to(man: Man, city_id: CityName, value: int, brings: Prospect) -> Option:
     args = _man_args(man) | {"city": Term(f"cities.{city_id}"), "value": value}
     return Option(
         key=f"mission:{man.career}:{man.slot}:{city_id}",

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engines.kernel import Msg, Option, Seat, Table, Term, Who
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.effect_types import TileMode
-from engines.signorie.data.types import WEDDING
+from engines.signorie.data.ids import WEDDING, CityName, Row
 from engines.signorie.table.board import fits
 from engines.signorie.table.state import City, State, Tile
 
@@ -20,13 +20,13 @@ def tile_words(tile: Tile) -> Msg:
     return Msg("tile.name", {"house": Term(f"houses.{tile.house}"), "value": tile.value})
 
 
-def row_words(row: str) -> Msg:
+def row_words(row: Row) -> Msg:
     if row == WEDDING:
         return Msg("row.wedding", {"row": Term("terms.wedding_row")})
     return Msg("row.career", {"career": Term(f"terms.{row}")})
 
 
-def lying_tile(city: City, row: str) -> Tile | None:
+def lying_tile(city: City, row: Row) -> Tile | None:
     """The tile that the city offers: for the wedding row in its marriage slot, else in its mission slot."""
     return city.marriage if row == WEDDING else city.mission
 
@@ -42,7 +42,7 @@ class Prospect(NamedTuple):
         return Msg(f"tile.will_{self.kind}", {"tile": tile_words(self.tile)} if self.tile else {})
 
 
-def prospect(state: State, seat: Seat, city: City, row: str, mode: TileMode) -> Prospect:
+def prospect(state: State, seat: Seat, city: City, row: Row, mode: TileMode) -> Prospect:
     """What a mission or marriage in that city would bring to the row."""
     if mode == "face_down":
         return Prospect("face_down" if state.stack else "find_no_stack")
@@ -52,7 +52,7 @@ def prospect(state: State, seat: Seat, city: City, row: str, mode: TileMode) -> 
     return Prospect("take" if fits(state.players[seat], row, tile) else "not_fit", tile)
 
 
-def take_tile(t: Table[State], seat: Seat, city_id: str, row: str, mode: TileMode) -> None:
+def take_tile(t: Table[State], seat: Seat, city_id: CityName, row: Row, mode: TileMode) -> None:
     """R8.2(3), R8.3(3) The city's tile if it fits: compulsory (R15.2), and one that does not fit stays (R15.25).
 
     In mode "face_down" one from the stack instead, never the city's.
@@ -79,7 +79,7 @@ def take_tile(t: Table[State], seat: Seat, city_id: str, row: str, mode: TileMod
     t.tell("tile.taken", who=Who(seat), tile=tile_words(tile), row=row_words(row))
 
 
-def lay_face_down(t: Table[State], seat: Seat, row: str) -> None:
+def lay_face_down(t: Table[State], seat: Seat, row: Row) -> None:
     """R8.6 The top tile of the stack, unseen by all: no reveal. R15.3: no limit, and no shield is used up."""
     t.state.players[seat].plan[row].face_down.append(t.state.stack.pop())
     t.tell("tile.face_down", who=Who(seat), row=row_words(row), left=len(t.state.stack))
@@ -94,12 +94,12 @@ async def face_down_tile(t: Table[State], seat: Seat) -> None:
     """R8.6 A face-down tile into any one of the four rows."""
     plan = t.state.players[seat].plan
     options = [_row_option(seat, row, plan[row].size) for row in ROWS]
-    row: str = await t.choose(seat, "tile.choose_row", options, rule="R8.6", default=options[0].key)
+    row: Row = await t.choose(seat, "tile.choose_row", options, rule="R8.6", default=options[0].key)
     lay_face_down(t, seat, row)
 
 
 @lru_cache(1024)
-def _row_option(seat: Seat, row: str, tiles: int) -> Option:
+def _row_option(seat: Seat, row: Row, tiles: int) -> Option:
     minimum = DATA.end_scoring.row_minimum_tiles
     detail = Msg(
         "tile.row_scores" if tiles + 1 >= minimum else "tile.row_short", {"tiles": tiles + 1, "minimum": minimum}

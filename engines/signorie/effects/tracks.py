@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who
 from engines.signorie.data.content import CONTENT
-from engines.signorie.data.types import INITIATIVE
+from engines.signorie.data.ids import INITIATIVE, Track
 from engines.signorie.table.board import INITIATIVE_TOP, initiative_slot
 from engines.signorie.table.budget import Budget
 from engines.signorie.table.state import State
@@ -23,7 +23,7 @@ FLORIN_BONUS, INITIATIVE_BONUS = DATA.career_track.bonus_slot_4, DATA.career_tra
 class Walk(NamedTuple):
     """A number of steps of one piece. slot: where the man stands (0 = in the supply) or where the own disc lies."""
 
-    track: str
+    track: Track
     slot: int
     steps: int
 
@@ -32,7 +32,7 @@ class Walk(NamedTuple):
         return self.slot + self.steps
 
 
-def can_progress(state: State, seat: Seat, have: Budget, tracks: Sequence[str]) -> bool:
+def can_progress(state: State, seat: Seat, have: Budget, tracks: Sequence[Track]) -> bool:
     """R8.1 At least one step must be possible on one of these tracks."""
     careers = state.players[seat].careers
     for track in tracks:
@@ -45,7 +45,7 @@ def can_progress(state: State, seat: Seat, have: Budget, tracks: Sequence[str]) 
 
 
 async def progress(
-    t: Table[State], seat: Seat, tracks: Sequence[str], points: int, by: Voluntary | None = None
+    t: Table[State], seat: Seat, tracks: Sequence[Track], points: int, by: Voluntary | None = None
 ) -> None:
     """R8.1 Spend 1 to `points` points, each on one step. R15.16: unused points are lost."""
     player = t.state.players[seat]
@@ -85,7 +85,7 @@ async def progress(
         t.tell("progress.initiative_bonus", who=Who(seat), steps=gained, start=start, end=end)
 
 
-def step(state: State, seat: Seat, track: str, slot: int) -> None:
+def step(state: State, seat: Seat, track: Track, slot: int) -> None:
     """R8.1 One point: a man enters (slot 0), a man advances, or the disc goes up; and the bonus of the slot entered.
 
     R15.5: slot 1 gives no bonus. R15.6: a bonus slot counts in passing too.
@@ -117,7 +117,7 @@ def raise_disc(state: State, seat: Seat) -> None:
         state.initiative[slot + 1].append(seat)
 
 
-def walk_options(state: State, seat: Seat, tracks: Sequence[str], points: int) -> list[Option]:
+def walk_options(state: State, seat: Seat, tracks: Sequence[Track], points: int) -> list[Option]:
     """R8.1 Every piece that can make a step, with each number of steps that the points left allow."""
     player = state.players[seat]
     options: list[Option] = []
@@ -201,13 +201,13 @@ RANKS = ("I", "II", "III", "IV")
 """As the board writes them."""
 
 
-def slot_words(track: str, slot: int) -> str:
+def slot_words(track: Track, slot: int) -> str:
     """A slot as it is marked on the board: the VP printed there, a dash where there are none."""
     vp = slot_vp(track, slot)
     return str(vp) if vp else "–"
 
 
-def slot_vp(track: str, slot: int) -> int:
+def slot_vp(track: Track, slot: int) -> int:
     """The VP printed on a slot; 0 for a man's place in the supply."""
     if track == INITIATIVE:
         return DATA.initiative_track.vp[slot]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache, partial
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from engines.kernel import Msg, Option, Seat, Table, Term, Who
@@ -11,6 +13,7 @@ from engines.signorie.actions.assignments import Assign, payable, paying
 from engines.signorie.actions.helpers import Hire, hireable, use_helpers
 from engines.signorie.actions.main_action import any_main_action, main_action, signoria_effect
 from engines.signorie.data.content import CONTENT
+from engines.signorie.data.ids import DieColor, TileId
 from engines.signorie.effects.perform import executable
 from engines.signorie.table.board import threshold, within_threshold
 from engines.signorie.table.budget import Budget, budget
@@ -25,7 +28,7 @@ MAX_DICE = DATA.rounds.max_actions_per_round
 class Die(NamedTuple):
     """A die of the pool. R15.21: dice of equal colour and pips are interchangeable."""
 
-    color: str
+    color: DieColor
     pips: int
 
 
@@ -84,10 +87,15 @@ def die_cost(die: Die) -> int:
 DIE_COSTS = {
     Die(column.color, pips): max(0, column.slot_value - pips) for column in DATA.column for pips in DATA.die.faces
 }
+PRICED = {
+    column.color: {pips: (die := Die(column.color, pips), DIE_COSTS[die]) for pips in DATA.die.faces}
+    for column in DATA.column
+}
+"""The dice of each colour by their pips, with their cost."""
 
 
-def takeable(state: State, seat: Seat, *, extra: bool = False) -> dict[Die, Opened]:
-    """R6.1 Every die that may be taken, one of each kind, and what the cheapest one of its colour makes possible.
+def takeable(state: State, seat: Seat, *, extra: bool = False) -> list[Die]:
+    """R6.1 Every die that may be taken, one of each kind, colour by colour.
 
     `extra`: for the extra action (R11.2): beyond the limit, without cost, as if all own slots were empty.
     """
@@ -95,24 +103,22 @@ def takeable(state: State, seat: Seat, *, extra: bool = False) -> dict[Die, Open
     have = budget(player)
     placed = {} if extra else player.dice
     if len(placed) >= MAX_DICE:
-        return {}
-    dice: dict[Die, Opened] = {}
+        return []
+    dice: list[Die] = []
     for color, pips_left in state.pool.items():
-        if color in placed:
+        if color in placed or not pips_left:
             continue
-        found = {die: 0 if extra else die_cost(die) for die in (Die(color, pips) for pips in dict.fromkeys(pips_left))}
-        costs = {die: cost for die, cost in found.items() if cost <= have.florins}
-        if not costs:
+        kinds = dict.fromkeys(pips_left)
+        if extra:
+            if any_main_action(state, seat, have, color):
+                dice += (Die(color, pips) for pips in kinds)
             continue
-        # R15.1: the cost first, the action with what is left. What the cheapest does not open no other one does.
-        least = min(costs.values())
-        opened = tuple(opens(state, seat, color, have.without_florins(least)))
-        legal = {least: bool(opened)}
-        for die, cost in costs.items() if opened else ():
-            if cost not in legal:
-                legal[cost] = any_main_action(state, seat, have.without_florins(cost), color)
-            if legal[cost]:
-                dice[die] = opened
+        priced = PRICED[color]
+        # R15.1: the cost first, the action with what is left. Who can act with less can act with more.
+        for most in sorted({cost for pips in kinds if (cost := priced[pips][1]) <= have.florins}, reverse=True):
+            if any_main_action(state, seat, have.without_florins(most), color):
+                dice += (die for die, cost in map(priced.__getitem__, kinds) if cost <= most)
+                break
     return dice
 
 
@@ -127,31 +133,31 @@ def place_die(t: Table[State], seat: Seat, die: Die, cost: int) -> None:
     t.tell(key, who=Who(seat), color=color, pips=die.pips, cost=cost, left=player.florins)
 
 
-Opened = tuple[str, ...]
-"""What a colour makes possible: `signoria`, assignment tiles, `hire`."""
-
-Only = Hire | tuple[str, Assign] | None
+Only = Hire | tuple[TileId, Assign] | None
 """The one main action that a die allows: to hire, a tile and how it is paid, or the Signoria action."""
 
 
-def die_options(state: State, seat: Seat, dice: Mapping[Die, Opened], *, extra: bool = False) -> Iterator[Option]:
+def die_options(state: State, seat: Seat, dice: Sequence[Die], *, extra: bool = False) -> Iterator[Option]:
     """`die:red:4` under what its colour opens, with what it costs, what remains, the sum of the dice then, and the main
     action if there is only one: it is not asked about.
 
     dice, extra: as of `takeable`.
     """
     player = state.players[seat]
-    limit = threshold(player)
-    for die, opened in dice.items():
-        cost = 0 if extra else die_cost(die)
-        total = None if extra else player.dice_sum + die.pips
-        key, label = _die_words(die)
-        detail = partial(_die_detail, state, seat, die, cost, total, limit)
-        yield Option(key, die, label, detail, _group(die.color, opened), key)
+    limit, so_far = threshold(player), player.dice_sum
+    for color, found in groupby(dice, key=itemgetter(0)):
+        kinds = tuple(found)
+        costs = [0 if extra else DIE_COSTS[die] for die in kinds]
+        group = partial(_group, state, seat, color, min(costs))
+        for die, cost in zip(kinds, costs, strict=True):
+            total = None if extra else so_far + die.pips
+            key, label = _die_words(die)
+            detail = partial(_die_detail, state, seat, die, cost, total, limit)
+            yield Option(key, die, label, detail, group, key)
 
 
-def opens(state: State, seat: Seat, color: str, have: Budget) -> Iterator[str]:
-    """The main actions that a colour makes possible with this budget."""
+def opens(state: State, seat: Seat, color: DieColor, have: Budget) -> Iterator[str]:
+    """The main actions that a colour makes possible with this budget: `signoria`, assignment tiles, `hire`."""
     if executable(state, seat, have, signoria_effect(color)):
         yield "signoria"
     for slot in dict.fromkeys(chosen.slot for chosen in payable(state, seat, have, CONTENT.slots_of[color])):
@@ -160,7 +166,7 @@ def opens(state: State, seat: Seat, color: str, have: Budget) -> Iterator[str]:
         yield "hire"
 
 
-def only_action(state: State, seat: Seat, color: str, have: Budget) -> tuple[bool, Only]:
+def only_action(state: State, seat: Seat, color: DieColor, have: Budget) -> tuple[bool, Only]:
     """Whether there is just one main action, and which: None for the Signoria action."""
     signoria = executable(state, seat, have, signoria_effect(color))
     ways: list[Only] = [None] if signoria else []
@@ -180,8 +186,9 @@ def _die_words(die: Die) -> tuple[str, Msg]:
     return f"die:{die.color}:{die.pips}", Msg("die.label", {"color": Term(f"die_colors.{die.color}"), "pips": die.pips})
 
 
-@lru_cache(1024)
-def _group(color: str, opened: Opened) -> Msg:
+def _group(state: State, seat: Seat, color: DieColor, least: int) -> Msg:
+    """What the cheapest die of a colour makes possible: no other one opens more."""
+    opened = opens(state, seat, color, budget(state.players[seat]).without_florins(least))
     return Msg("die.group", {"color": Term(f"die_colors.{color}"), "opens": tuple(_opened(color, it) for it in opened)})
 
 
@@ -199,7 +206,7 @@ def _die_detail(state: State, seat: Seat, die: Die, cost: int, total: int | None
     return Msg("die.detail", {"parts": tuple(parts)})
 
 
-def _opened(color: str, what: str) -> Msg:
+def _opened(color: DieColor, what: str) -> Msg:
     column = CONTENT.columns[color]
     match what:
         case "signoria":
@@ -210,7 +217,7 @@ def _opened(color: str, what: str) -> Msg:
             return Msg("die.opens_assignment", {"tile": Term(f"assignment_labels.{tile_id}")})
 
 
-def _only(color: str, only: Only) -> Msg:
+def _only(color: DieColor, only: Only) -> Msg:
     if only is None:
         return Msg("die.only", {"action": Term(f"signoria_labels.{CONTENT.columns[color].signoria}")})
     if isinstance(only, Hire):

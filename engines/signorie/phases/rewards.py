@@ -17,13 +17,14 @@ from engines.signorie.data.effect_types import (
     VpPerHelper,
     VpPerMeepleInCities,
 )
+from engines.signorie.data.ids import RewardId
 from engines.signorie.effects.perform import ahead, executable, perform, words
 from engines.signorie.table.board import cities_with, in_cities, initiative_slot, threshold, within_threshold
 from engines.signorie.table.budget import budget
 from engines.signorie.table.scoring import gain_vp
 from engines.signorie.table.state import State
 
-from .dice import Die, Opened, die_options, place_die, takeable
+from .dice import Die, die_options, place_die, takeable
 from .turn_summary import before, confirm_end
 
 DATA = CONTENT.data
@@ -85,7 +86,7 @@ async def serve_reward(t: Table[State]) -> None:
         t.state.phase = "cleanup"
 
 
-def reward_tile(state: State) -> str:
+def reward_tile(state: State) -> RewardId:
     """The tile of this round."""
     tile = state.rewards[state.slot - 1]
     if tile is None:
@@ -147,7 +148,7 @@ async def perform_bonus(t: Table[State], seat: Seat, effect: BonusEffect) -> Non
             await perform(t, seat, effect)
 
 
-def extra_dice(state: State, seat: Seat) -> dict[Die, Opened]:
+def extra_dice(state: State, seat: Seat) -> list[Die]:
     """R11.2 Dice left in the pool with an executable main action; all own slots count as empty, no die costs."""
     return takeable(state, seat, extra=True)
 
@@ -248,11 +249,11 @@ def tile_vp(state: State, seat: Seat, effect: VpEffect) -> int:
 # ---------------------------------------------------------------- options
 
 
-def _label(tile_id: str) -> Term:
+def _label(tile_id: RewardId) -> Term:
     return Term(f"reward_labels.{tile_id}")
 
 
-def _bonus(state: State, seat: Seat, tile_id: str, effect: BonusEffect) -> Option:
+def _bonus(state: State, seat: Seat, tile_id: RewardId, effect: BonusEffect) -> Option:
     label = Msg("reward.bonus_label", {"tile": _label(tile_id)})
     if isinstance(effect, FreeHelper | ExtraAction):
         detail = words(effect)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.kernel import Msg, Table, Term, Who
 from engines.signorie.data.content import CONTENT
-from engines.signorie.data.effect_types import SEXES
+from engines.signorie.data.ids import SEXES
 from engines.signorie.effects.tiles import tile_words
 from engines.signorie.table.board import first_slot, round_number
 from engines.signorie.table.scoring import AT_THE_END, end_scoring, scores

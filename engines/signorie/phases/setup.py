@@ -6,7 +6,7 @@ from typing import Any
 
 from engines.kernel import Rng, Setup, Table, Term, Who
 from engines.signorie.data.content import CONTENT
-from engines.signorie.data.effect_types import SEXES
+from engines.signorie.data.ids import SEXES, VARIANTS, CityName, FamilyColor, House, RewardId
 from engines.signorie.table.board import CAREERS
 from engines.signorie.table.state import City, PlanRow, Player, State, Tile
 
@@ -14,7 +14,6 @@ DATA = CONTENT.data
 
 EVERY_STEP = "every_step"
 """Table option: ask also where one answer is the sensible one."""
-VARIANTS = ("short_season", "open_gates", "secret_letters")
 
 
 def new(setup: Setup, t: Table[Any]) -> State:
@@ -25,7 +24,7 @@ def new(setup: Setup, t: Table[Any]) -> State:
     short = "short_season" in variants
     removed, stack = alliance_tiles(setup.seats, t.rng)
     state = State(
-        players=[player(color, order.index(seat)) for seat, color in enumerate(setup.colors)],
+        players=[player(color, order.index(seat)) for seat, color in enumerate(families(setup))],
         order=order,
         initiative=[list(reversed(order)), *([] for _ in DATA.initiative_track.vp[1:])],
         rewards=reward_row(short, t.rng),
@@ -43,7 +42,13 @@ def new(setup: Setup, t: Table[Any]) -> State:
     return state
 
 
-def player(color: str, place: int) -> Player:
+def families(setup: Setup) -> list[FamilyColor]:
+    """The colours by seat. The lobby offers those of data.toml and no others."""
+    known: dict[str, FamilyColor] = {color: color for color in DATA.player_colors.order}
+    return [known[color] for color in setup.colors]
+
+
+def player(color: FamilyColor, place: int) -> Player:
     """R3(1) Board, florins and meeples; R3(2) extra florins by place in the turn order (0 = first)."""
     return Player(
         color=color,
@@ -57,7 +62,7 @@ def player(color: str, place: int) -> Player:
     )
 
 
-def cities(seats: int, rng: Rng) -> dict[str, City]:
+def cities(seats: int, rng: Rng) -> dict[CityName, City]:
     """R3(5) Cities in use, drawn at random, in printed order."""
     number = DATA.setup.by_player_count.cities_used[seats]
     used = rng.sample([city.id for city in DATA.city], number)
@@ -80,11 +85,11 @@ def alliance_tiles(seats: int, rng: Rng) -> tuple[list[Tile], list[Tile]]:
     return removed, stack
 
 
-def house_tiles(house: str) -> list[Tile]:
+def house_tiles(house: House) -> list[Tile]:
     return [Tile(house, value) for value, copies in DATA.alliance_tiles.copies_per_house.items() for _ in range(copies)]
 
 
-def reward_row(short_season: bool, rng: Rng) -> list[str | None]:
+def reward_row(short_season: bool, rng: Rng) -> list[RewardId | None]:
     """R3(7) Bonus tiles on the first slots, VP tiles on the last; R13 Short Season leaves the first slots empty."""
     used = DATA.variants.short_season if short_season else DATA.rewards
     bonus = rng.sample([tile.id for tile in DATA.reward_tile if tile.kind == "bonus"], used.bonus_tiles_used)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from engines.kernel import Msg, Seat, Table, Term
-from engines.signorie.data.types import INITIATIVE
+from engines.signorie.data.ids import INITIATIVE, Career, CityName, HelperId, Row
 from engines.signorie.effects.tiles import row_words
 from engines.signorie.effects.tracks import slot_words
 from engines.signorie.table.board import CAREERS, initiative_slot, threshold
@@ -17,18 +17,18 @@ from engines.signorie.table.state import State
 class Before(NamedTuple):
     """What a player had when the turn began.
 
-    careers: men on each slot by track; cities: (city, slot) of the own meeples; rows: tiles in each row of the plan
+    careers: men on each slot by track; cities: free slots of each; rows: tiles in each row of the plan
     """
 
     vp: int
     florins: int
     men: int
     women: int
-    careers: dict[str, tuple[int, ...]]
+    careers: dict[Career, tuple[int, ...]]
     disc: int
-    cities: frozenset[tuple[str, int]]
-    rows: dict[str, int]
-    helpers: tuple[str, ...]
+    cities: dict[CityName, int]
+    rows: dict[Row, int]
+    helpers: tuple[HelperId, ...]
     brides: int
     dice: int
     threshold: int
@@ -43,20 +43,13 @@ def before(state: State, seat: Seat) -> Before:
         player.supply["female"],
         {track: tuple(men) for track, men in player.careers.items()},
         initiative_slot(state, seat),
-        frozenset(_own(state, seat)),
-        {row: laid.size for row, laid in player.plan.items()},
+        {city_id: city.slots.count(None) for city_id, city in state.cities.items()},
+        {row: len(laid.face_up) + len(laid.face_down) for row, laid in player.plan.items()},
         tuple(player.helpers),
         player.brides,
         player.dice_sum,
         threshold(player),
     )
-
-
-def _own(state: State, seat: Seat) -> Iterator[tuple[str, int]]:
-    for city_id, city in state.cities.items():
-        for slot, meeple in enumerate(city.slots):
-            if meeple is not None and meeple.seat == seat:
-                yield city_id, slot
 
 
 async def confirm_end(t: Table[State], seat: Seat, was: Before, key: str = "turn.confirm", rule: str = "R6") -> None:
@@ -66,8 +59,9 @@ async def confirm_end(t: Table[State], seat: Seat, was: Before, key: str = "turn
     """
     if t.revealed:
         return
-    nothing = next(changes(t.state, seat, was), None) is None
-    await t.confirm(seat, key, rule=rule, default="yes", detail=None if nothing else partial(_told, t.state, seat, was))
+    # A turn begins with a die, so as a rule its sum alone tells that something has changed.
+    changed = _dice_changed(t.state, seat, was) or next(changes(t.state, seat, was), None) is not None
+    await t.confirm(seat, key, rule=rule, default="yes", detail=partial(_told, t.state, seat, was) if changed else None)
 
 
 def _told(state: State, seat: Seat, was: Before) -> Msg:
@@ -87,10 +81,10 @@ def changes(state: State, seat: Seat, was: Before) -> Iterator[Msg]:
         if left != then:
             yield Msg(f"summary.{kind}", {"before": then, "now": left})
     yield from _tracks(was, now)
-    for city_id, slot in sorted(now.cities - was.cities):
-        meeple = state.cities[city_id].slots[slot]
-        assert meeple is not None
-        yield Msg("summary.city", {"sex": Term(f"sexes.{meeple.sex}"), "city": Term(f"cities.{city_id}")})
+    for city_id, city in sorted(state.cities.items()):  # slots are filled from the first to the last
+        for meeple in city.slots[len(city.slots) - was.cities[city_id] :]:
+            if meeple is not None and meeple.seat == seat:
+                yield Msg("summary.city", {"sex": Term(f"sexes.{meeple.sex}"), "city": Term(f"cities.{city_id}")})
     for row, tiles in now.rows.items():
         if tiles != was.rows[row]:
             yield Msg("summary.tile", {"row": row_words(row), "tiles": tiles})
@@ -99,8 +93,14 @@ def changes(state: State, seat: Seat, was: Before) -> Iterator[Msg]:
             yield Msg("summary.helper", {"helper": Term(f"helper_labels.{helper}")})
     if now.brides != was.brides:
         yield Msg("summary.son")
-    if (now.dice, now.threshold) != (was.dice, was.threshold) and state.phase == "actions":
+    if _dice_changed(state, seat, was):
         yield Msg("summary.dice", {"sum": now.dice, "threshold": now.threshold})
+
+
+def _dice_changed(state: State, seat: Seat, was: Before) -> bool:
+    """Whether the sum of the dice, or what it may be, counts and is another one."""
+    player = state.players[seat]
+    return state.phase == "actions" and (player.dice_sum, threshold(player)) != (was.dice, was.threshold)
 
 
 def _tracks(was: Before, now: Before) -> Iterator[Msg]:

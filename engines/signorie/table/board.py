@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.signorie.data.content import CONTENT
-from engines.signorie.data.effect_types import Sex
+from engines.signorie.data.ids import Row, Sex
 
 from .state import City, PlanRow, Player, State, Tile
 
@@ -36,6 +36,12 @@ def next_value(city: City) -> int | None:
     return None if index is None else CITY_VALUES[index]
 
 
+def lowest_value(state: State) -> int | None:
+    """R8.2, R8.3: the smallest value among the cities' next slots, None when all cities are full."""
+    values = [CITY_VALUES[city.slots.index(None)] for city in state.cities.values() if None in city.slots]
+    return min(values, default=None)
+
+
 def all_full(state: State) -> bool:
     """R13: whether every city slot of every used city is occupied. R15.27: unused cities do not matter."""
     return not any(None in city.slots for city in state.cities.values())
@@ -51,7 +57,7 @@ def initiative_slot(state: State, seat: int) -> int:
     return next(slot for slot, discs in enumerate(state.initiative) if seat in discs)
 
 
-def fits(player: Player, row: str, tile: Tile) -> bool:
+def fits(player: Player, row: Row, tile: Tile) -> bool:
     """R8.2: the row's face-up tiles of that house are fewer than its shields of that house.
 
     R15.3: face-down tiles do not use up shields.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engines.signorie.data.effect_types import Sex
+from engines.signorie.data.ids import Sex
 
 from .state import Player
 

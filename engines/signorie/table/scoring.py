@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from engines.kernel import Msg, Score
 from engines.signorie.data.content import CONTENT
 
 from .board import CAREERS, row_vp
-from .state import Player, State
+from .state import Player, Source, State
 
 DATA = CONTENT.data
 
-AT_THE_END = ("careers", *DATA.plan_rule.rows)
+AT_THE_END: tuple[Source, ...] = ("careers", *DATA.plan_rule.rows)
 """What is scored at the end of the game."""
 
-SOURCES = (
-    "start",
-    "missions",
-    "marriages",
-    "initiative",
-    "helpers",
-    "sons",
-    "rewards",
-    "purchases",
-    *AT_THE_END,
-)
-"""What VP are gained for. Sentences: `source.<id>`."""
+SOURCES: tuple[Source, ...] = get_args(Source)
 
 
-def gain_vp(player: Player, source: str, vp: int) -> None:
+def gain_vp(player: Player, source: Source, vp: int) -> None:
     """R15.28: VP are never negative and have no upper limit."""
     player.points[source] = player.points.get(source, 0) + vp
 

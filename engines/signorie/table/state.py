@@ -1,6 +1,6 @@
 """The whole game as plain data: numbers, ids, lists and dicts with text keys. Nothing here decides anything.
 
-Ids (colours, cities, houses, tracks, rows, helpers, tiles) are those of data.toml.
+Ids are those of data.toml (`data/ids.py`).
 """
 
 from __future__ import annotations
@@ -10,16 +10,34 @@ from typing import Literal
 import msgspec
 
 from engines.kernel import Seat
-from engines.signorie.data.effect_types import Sex
+from engines.signorie.data.ids import (
+    Career,
+    CityName,
+    DieColor,
+    FamilyColor,
+    HelperId,
+    House,
+    RewardId,
+    Row,
+    Sex,
+    SlotId,
+    TileId,
+    Variant,
+)
 
 Phase = Literal["setup", "actions", "initiative", "rewards", "cleanup", "over"]
 """Where the next turn of the script begins (R4). At a question it is "actions" or "rewards"."""
+
+Source = Literal[
+    "start", "missions", "marriages", "initiative", "helpers", "sons", "rewards", "purchases", "careers", Row
+]
+"""What VP are gained for. Sentences: `source.<id>`."""
 
 
 class Tile(msgspec.Struct, frozen=True, array_like=True):
     """An alliance tile."""
 
-    house: str
+    house: House
     value: int
 
 
@@ -58,20 +76,20 @@ class Player(msgspec.Struct):
     dice:     colour -> pips of the die on that action slot
     helpers:  ids of the occupied helper slots, in the order in which they were taken
     brides:   married sons
-    points:   victory points by what they were gained for (`scoring.SOURCES`)
+    points:   victory points by what they were gained for
     """
 
-    color: str
+    color: FamilyColor
     florins: int
-    supply: dict[str, int]
-    stock: dict[str, int]
-    threshold: dict[str, int]
-    careers: dict[str, list[int]]
-    plan: dict[str, PlanRow]
-    dice: dict[str, int] = {}
-    helpers: list[str] = []
+    supply: dict[Sex, int]
+    stock: dict[Sex, int]
+    threshold: dict[Sex, int]
+    careers: dict[Career, list[int]]
+    plan: dict[Row, PlanRow]
+    dice: dict[DieColor, int] = {}
+    helpers: list[HelperId] = []
     brides: int = 0
-    points: dict[str, int] = {}
+    points: dict[Source, int] = {}
     passed: bool = False
 
     @property
@@ -105,17 +123,17 @@ class State(msgspec.Struct):
     players: list[Player]
     order: list[Seat]
     initiative: list[list[Seat]]
-    rewards: list[str | None]
-    cities: dict[str, City]
+    rewards: list[RewardId | None]
+    cities: dict[CityName, City]
     stack: list[Tile]
     removed: list[Tile]
     slot: int
     phase: Phase = "setup"
     active: Seat | None = None
     rewarded: list[Seat] = []
-    pool: dict[str, list[int]] = {}
-    aside: dict[str, int] = {}
-    assignments: dict[str, str] = {}
-    turned: list[str] = []
-    variants: list[str] = []
+    pool: dict[DieColor, list[int]] = {}
+    aside: dict[DieColor, int] = {}
+    assignments: dict[SlotId, TileId] = {}
+    turned: list[SlotId] = []
+    variants: list[Variant] = []
     every_step: bool = False

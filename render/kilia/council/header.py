@@ -1,13 +1,14 @@
 """The header: what time it is, the race, the decks, whose turn it is."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 
 from engines.kilia.view import View
 from render.kilia import theme
 from render.kilia.catalogue import sentence
 from render.kit.colour import INK, WHITE, darker, on
 from render.kit.look import Look
+from render.kit.marks.since import actors, ghosts, line
 from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Icon, Line, Node, Nodes, Poly, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit, measure
@@ -18,10 +19,12 @@ RACE_END = 796
 
 def header(view: View, look: Look) -> Nodes:
     text = sentence("round", look.lang, n=view.round)
-    race_from = 44 + measure(text, HEAD) + 64
+    told, end = legend(view, look)
+    race_from = max(44 + measure(text, HEAD), end) + 64
     return (
-        Text(44, 66, text, HEAD, WHITE, room=420),
-        *race(view, race_from),
+        Text(44, 46 if told else 66, text, HEAD, WHITE, room=420),
+        *told,
+        *race(view, race_from, look),
         *(final_round(look) if view.final or view.ending else decks(view)),
         *turn(view, look),
     )
@@ -31,10 +34,19 @@ def colour(view: View, seat: int) -> str:
     return theme.SEATS[view.mats[seat].color]
 
 
-def race(view: View, left: float) -> Iterator[Node]:
-    """Tokens on a line of points, the ends at multiples of five around the scores."""
+def legend(view: View, look: Look) -> tuple[Nodes, float]:
+    """For somebody who was away whose letters the ticks bear, below the round; and where that ends."""
+    if not look.steps:
+        return (), 0
+    return line(sentence("away", look.lang), actors(look.steps), partial(colour, view), 44, 92, theme.MUTED)
+
+
+def race(view: View, left: float, look: Look) -> Iterator[Node]:
+    """Tokens on a line of points, the ends at multiples of five around the scores; pale, where they stood for somebody
+    who was away."""
     points = [mat.points for mat in view.mats]
-    low, high = 5 * (min(points) // 5), 5 * (max(points) // 5 + 1)
+    was = [mat.points for mat in look.before.mats] if look.steps and isinstance(look.before, View) else points
+    low, high = 5 * (min(*points, *was) // 5), 5 * (max(points) // 5 + 1)
     start, end = left + 30, RACE_END - 44
     yield Text(left - 8, 82, str(low), DETAIL, theme.DIM, "m", room=60)
     yield Text(RACE_END, 82, str(high), DETAIL, theme.DIM, "m", room=60)
@@ -47,10 +59,17 @@ def race(view: View, left: float) -> Iterator[Node]:
         x = start + step * (point - low)
         yield Line(((x, 82 - reach), (x, 82 + reach)), theme.DIM, 3)
     last = float("-inf")
+    places: dict[int, float] = {}
+    tokens: dict[int, Sprite] = {}
     for seat in sorted(range(len(points)), key=lambda seat: (points[seat], view.order.index(seat))):
-        x = max(start + step * (points[seat] - low), last + 43)
-        last = x
-        yield Sprite(x, 58, SeatToken(seat, colour(view, seat), 19, ring=True))
+        last = max(start + step * (points[seat] - low), last + 43)
+        places[seat] = last
+    over = max(0.0, last - end)
+    for seat, x in places.items():
+        tokens[seat] = Sprite(x - over, 58, SeatToken(seat, colour(view, seat), 19, ring=True))
+    there = {seat: start + step * (n - low) for seat, n in enumerate(was) if n != points[seat]}
+    yield from ghosts(there, tokens, theme.TAR)
+    yield from tokens.values()
 
 
 def decks(view: View) -> Iterator[Node]:
@@ -94,17 +113,14 @@ def turn(view: View, look: Look) -> Nodes:
 
 @cache
 def gables(y: float, *, rising: bool = True, h: float = 16) -> Nodes:
-    """A row of stepped gables, pitch 34, across the picture: the one ornament."""
+    """A row of stepped gables across the picture: the one ornament."""
     return tuple(_gables(y, rising, h))
 
 
 def _gables(y: float, rising: bool, h: float) -> Iterator[Node]:
+    w = 1560 / 46
     for i in range(46):
-        x = 20 + 34 * i
-        w = min(34, 1580 - x)
-        if w < 34:
-            yield Box(x, y + (h / 2 if rising else 0), w, h / 2, 0, theme.BRICK)
-            return
+        x = 20 + w * i
         steps = (
             (0, h),
             (0, 0.62 * h),
@@ -112,8 +128,8 @@ def _gables(y: float, rising: bool, h: float) -> Iterator[Node]:
             (9, 0.2 * h),
             (25, 0.2 * h),
             (25, 0.62 * h),
-            (34, 0.62 * h),
-            (34, h),
+            (w, 0.62 * h),
+            (w, h),
         )
         points = tuple((x + dx, y + (dy if rising else h - dy)) for dx, dy in steps)
         yield Poly(points, theme.BRICK)

@@ -6,10 +6,12 @@ from engines.kilia.view import Mat, View
 from render.kilia import theme
 from render.kilia.catalogue import sentence
 from render.kilia.council.header import colour
-from render.kilia.pieces.board_pieces import Stall, ZoneTile
+from render.kilia.pieces.deeds import sign
 from render.kilia.pieces.goods import Ware, held
 from render.kit.colour import GOLD, INK, WHITE, darker
 from render.kit.look import Look
+from render.kit.marks.signals import PAPER
+from render.kit.marks.since import changed, gained
 from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Disc, Icon, Line, Node, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit_all
@@ -37,7 +39,25 @@ def seats(view: View, look: Look) -> Iterator[Node]:
         y = TOP + pitch * row
         yield Anchor(f"seat:{seat}", Spot(X, y, W, h, 12), None, part="seats")
         yield from seat_row(view, view.mats[seat], y, h)
+        yield from since(view.mats[seat], y, h, look)
         yield from names[row].runs(X + 98, y + 28 + (h - 108) / 4, INK, room=154)
+
+
+def since(mat: Mat, y: float, h: float, look: Look) -> Iterator[Node]:
+    """For somebody who was away: lines below what is held more or less, and on the foot of the seal what was gained."""
+    if not look.steps or not isinstance(look.before, View):
+        return
+    then = held(look.before.mats[mat.seat])
+    lower = y + h - 28 - (h - 108) / 5
+    held_now = enumerate(held(mat).items())
+    yield from changed(_count(thing, number, i, lower) for i, (thing, number) in held_now if number != then[thing])
+    yield from gained(X + W - 48, y + h / 2 + 38, mat.points - look.before.mats[mat.seat].points, PAPER)
+
+
+def _count(thing: str, number: int, i: int, y: float) -> Spot:
+    """How many there are of the i-th thing of a stock; coins have more room."""
+    x = X + 186 if thing == "coin" else X + 196 + 68 * i
+    return Spot(x + 14, y - 20, 30 if number < 10 else 44, 40, 6, counted=True)
 
 
 def legend(view: View, look: Look, y: float) -> Iterator[Node]:
@@ -101,17 +121,7 @@ def chips(view: View, mat: Mat, x: float, y: float) -> Iterator[Node]:
 def deeds(mat: Mat, x: float, y: float) -> Iterator[Node]:
     """What the player did in the last turn: zones expanded, merchants, contracts, the sprat; two signs at most."""
     for i, deed in enumerate(mat.deeds[:2]):
-        kind, _, of = deed.partition(":")
-        at = x - 40 * i if len(mat.deeds) > 1 else x
-        if kind == "expand":
-            yield Sprite(at, y, ZoneTile(of, 34))  # type: ignore[arg-type]
-            yield Disc(at + 16, y - 14, 10, INK)
-            yield Box(at + 10, y - 15.5, 12, 3, 1, WHITE)
-            yield Box(at + 14.5, y - 20, 3, 12, 1, WHITE)
-        elif kind == "merchant":
-            yield Sprite(at, y, Stall(of, 36))
-        else:
-            yield Icon("contract" if kind == "fulfil" else "sprat", at, y, 34, INK, theme.PANEL)
+        yield from sign(deed, x - 40 * i if len(mat.deeds) > 1 else x, y, 34)
 
 
 def columns(mat: Mat, x: float, y: float) -> Iterator[Node]:
@@ -139,9 +149,9 @@ def stock(mat: Mat, y: float) -> Iterator[Node]:
     )
     yield Text(X + 134, y, str(mat.fulfilled), KEY, INK if mat.fulfilled else theme.INK_2, room=44)
     for i, (thing, number) in enumerate(held(mat).items()):
-        x = X + 186 if thing == "coin" else X + 198 + 66 * i
-        spot = Spot(x + 18, y - 20, 44, 40, 6, counted=True)
+        x = X + 186 if thing == "coin" else X + 196 + 68 * i
+        spot = _count(thing, number, i, y)
         yield Anchor(f"stock:{mat.seat}:{thing}", spot, number, part="seats", within=f"seat:{mat.seat}", minor=True)
-        yield Sprite(x, y, Ware(thing, 33, 0 if number else 0.6))
+        yield Sprite(x, y, Ware(thing, 30, 0 if number else 0.6))
         size = KEY if number < 10 else BODY
-        yield Text(x + 18, y, str(number), size, INK if number else theme.INK_2, room=46)
+        yield Text(x + 16, y, str(number), size, INK if number else theme.INK_2, room=46)

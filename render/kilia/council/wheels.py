@@ -10,7 +10,7 @@ from render.kilia.pieces.goods import Money
 from render.kit.colour import INK, WHITE
 from render.kit.look import Look
 from render.kit.scene import BODY, DETAIL, HEAD, Anchor, Box, Disc, Icon, Line, Node, Numeral, Sprite, Text
-from render.kit.spot import Spot
+from render.kit.spot import Point, Spot
 from render.kit.text import fit_all
 from render.kit.tokens import SeatShape, SeatToken
 
@@ -22,7 +22,8 @@ def wheels(view: View, look: Look) -> Iterator[Node]:
     for n, wheel in enumerate(view.wheels):
         x, y = LEFT + PITCH_X * (n % 2), TOP + PITCH_Y * (n // 2)
         shows = (wheel.placed, wheel.waiting)
-        yield Anchor(f"wheel:{wheel.id}", Spot(x, y, W, H, 12, (x + 8, y + 6), 25), shows, part="wheels")
+        spot = Spot(x, y, W, H, 12, (x + 8, y + 6), 25, tick=_tick(wheel, x, y))
+        yield Anchor(f"wheel:{wheel.id}", spot, shows, part="wheels")
         yield Box(x, y, W, H, 12, theme.PANEL, theme.LINE, 2)
         yield Box(x, y, LABEL, H, 12, theme.BALTIC_2, corners=(True, False, False, True))
         yield from pictogram(wheel, x, y)
@@ -32,6 +33,15 @@ def wheels(view: View, look: Look) -> Iterator[Node]:
         else:
             yield from names[n].runs(x + LABEL / 2, y + 120, WHITE, "m", LABEL - 4)
         yield from numbers(view, wheel, x + LABEL, y)
+
+
+def _tick(wheel: WheelView, x: float, y: float) -> Point:
+    """Beside the markers that wait, else beside those on the last number that has any."""
+    if wheel.waiting:
+        return x + LABEL - 4, y + 92
+    open_ = [k for k in range(len(wheel.printed)) if k != wheel.covered]
+    last = max((k for k, markers in zip(open_, wheel.placed, strict=False) if markers), default=0)
+    return x + LABEL + 36 + 62 * last + 24, y + 124
 
 
 def pictogram(wheel: WheelView, x: float, y: float) -> Iterator[Node]:

@@ -22,7 +22,7 @@ def pay(view: View, look: Look) -> Scene:
     """Private: the ways in the order in which they are offered."""
     assert view.paying is not None and look.viewer is not None
     mat, rows = view.mats[look.viewer], view.paying.ways
-    h = min(180.0, (ROOM - 12 * (len(rows) - 1)) / len(rows))
+    h = min(250.0, (ROOM - 12 * (len(rows) - 1)) / len(rows))
     live = [*question(sentence("pay", look.lang), 700), *cost(view.paying.needs, view.paying.coins), *heads()]
     for r, way in enumerate(rows):
         live += row(mat, way, LEFT, TOP + (h + 12) * r, h, look)

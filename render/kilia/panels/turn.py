@@ -165,7 +165,7 @@ def improvement(use: Expansion, field: Field, y: float) -> Iterator[Node]:
         case "warehouse":
             for i in range(4):
                 yield Box(x + 15 * i, y - 17, 12, 34, 3, theme.LAMP if i % 2 else theme.BALTIC_2, theme.BALTIC_2, 2)
-        case "shipyard":
+        case "shipyard" if use.income[1] > use.income[0]:
             yield Box(x, y - 19, 38, 38, 8, GOLD)
             yield Box(x + 6, y - 13, 26, 26, 5, theme.LAMP)
             was, now = map(halves, use.income)

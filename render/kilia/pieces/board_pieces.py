@@ -60,7 +60,7 @@ def _up(shape: Shape, by: float) -> Shape:
 def ability(card: str, x: float, y: float, size: float, *, vertical: bool = False) -> Iterator[Node]:
     """The ability of a card around (x, y): goods with arrows, a zone that comes again, a point for a good."""
     printed: Ability = CONTENT.cards[card].ability
-    step = 0.8 * size if vertical else 1.35 * size
+    step = (0.8 if isinstance(printed, Exchange) else 1.08) * size if vertical else 1.35 * size
     dx, dy = (0.0, step) if vertical else (step, 0.0)
     match printed:
         case Exchange(goods=(one, other)):

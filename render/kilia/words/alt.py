@@ -20,7 +20,7 @@ def alt(view: View, picture: str, look: Look) -> str:
     if kind == "zoom":
         title = f"{sentence(f'zoom.{of}', look.lang)}{STOP[look.lang].strip()}"
         return cut(joined((title, enlarged(view, of, look)), look.lang), look.lang)
-    return cut(result(view, look) if view.phase == "over" else council(view, look), look.lang)
+    return cut(result(view, look) if kind == "final" else council(view, look), look.lang)
 
 
 STOP = {"ja": "。", "en": ". "}
@@ -29,7 +29,7 @@ STOP = {"ja": "。", "en": ". "}
 def private(view: View, own: Mat, of: str, look: Look) -> str:
     """A picture that only its reader sees: the question and what each choice means, then what is held."""
     if of == "board":
-        return result(view, look) if view.phase == "over" else council(view, look)
+        return council(view, look)
     if of == "mat":
         return mat(view, own, look)
     return joined(
@@ -71,7 +71,9 @@ def council(view: View, look: Look) -> str:
     """Round, who moves, the race, cards, next numbers of the wheels."""
     lang = look.lang
     when = sentence("alt.final" if view.final else "alt.round", lang, n=view.round)
-    if view.turn is None:
+    if view.phase == "over":
+        who = ""
+    elif view.turn is None:
         who = sentence("alt.council", lang)
     else:
         moving = view.mats[view.turn]

@@ -1,5 +1,6 @@
 """What the picture of a question shows, in words: each choice with what it costs and brings."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from engines.kilia.data.content import CONTENT
@@ -8,6 +9,8 @@ from engines.kilia.view import Mat, PayingRow, Stall, View
 from render.kilia.catalogue import noun, sentence
 from render.kilia.panels.frame import halves
 from render.kilia.panels.moves import Move, moves
+from render.kilia.panels.near import nearly
+from render.kilia.panels.way import spent
 from render.kilia.pieces.goods import amounts, held
 from render.kilia.words.phrases import ability, amount, cargo, contract, joined, listed, things
 from render.kit.look import Lang, Look
@@ -43,9 +46,12 @@ def _told(view: View, mat: Mat, of: str, lang: Lang) -> Iterator[str]:
         case "pay":
             yield from _ways(view, lang)
         case "way":
-            yield from _orientations(view, lang)
+            yield from _orientations(view, mat, lang)
         case "sail":
             yield from _windows(mat, lang)
+            last = sentence("last_sailing", lang)
+            yield last if view.ending else sentence("alt.way_back", lang, back=cargo(mat.back, lang))
+            yield from _nearly(mat, lang)
         case "contracts":
             yield offered(view, lang)
         case "learn":
@@ -84,8 +90,9 @@ def _units(way: PayingRow, lang: Lang) -> Iterator[str]:
         )
 
 
-def _orientations(view: View, lang: Lang) -> Iterator[str]:
+def _orientations(view: View, mat: Mat, lang: Lang) -> Iterator[str]:
     assert view.building is not None
+    yield sentence("alt.expansion", lang, cost=things(spent(mat), lang))
     for key, this, back in zip(("printed", "turned"), view.building.this, view.building.back, strict=True):
         way = sentence(key, lang)
         yield sentence("alt.orientation", lang, way=way, this=cargo(this, lang), back=cargo(back, lang))
@@ -96,6 +103,14 @@ def _windows(mat: Mat, lang: Lang) -> Iterator[str]:
         windows = [things(found, lang) for _, found in choice.windows]
         either = f" {sentence('or', lang)} ".join(windows) if lang == "en" else sentence("or", lang).join(windows)
         yield sentence("alt.windows", lang, n=choice.segment, windows=either)
+
+
+def _nearly(mat: Mat, lang: Lang) -> Iterator[str]:
+    """What could nearly be paid with what is held and comes in any case."""
+    have = Counter(held(mat)) + Counter(mat.sailing.sure)
+    for near in nearly(mat, have):
+        what = near.contract or noun(f"zones.{near.zone}", lang).lower()
+        yield f"{what} {sentence('short', lang, n=near.short) if near.short else sentence('payable', lang)}"
 
 
 def offered(view: View, lang: Lang) -> str:

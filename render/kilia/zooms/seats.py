@@ -7,7 +7,8 @@ from render.kilia import theme
 from render.kilia.council.header import colour
 from render.kilia.council.seats import leader
 from render.kilia.panels.frame import Field, grid
-from render.kilia.pieces.board_pieces import Stall, ZoneTile
+from render.kilia.pieces.board_pieces import ZoneTile
+from render.kilia.pieces.deeds import sign
 from render.kilia.pieces.goods import Ware, held
 from render.kit.colour import GOLD, INK, WHITE, darker
 from render.kit.look import Look
@@ -54,17 +55,7 @@ def seat_field(view: View, mat: Mat, field: Field) -> Iterator[Node]:
 def deeds(mat: Mat, x: float, y: float) -> Iterator[Node]:
     """What the player did in the last turn."""
     for i, deed in enumerate(mat.deeds[:4]):
-        kind, _, of = deed.partition(":")
-        at = x + 78 * i
-        if kind == "expand":
-            yield Sprite(at, y, ZoneTile(of, 62))  # type: ignore[arg-type]
-            yield Disc(at + 28, y - 24, 16, INK)
-            yield Box(at + 18, y - 26, 20, 4, 1, WHITE)
-            yield Box(at + 26, y - 34, 4, 20, 1, WHITE)
-        elif kind == "merchant":
-            yield Sprite(at, y, Stall(of, 64))
-        else:
-            yield Icon("contract" if kind == "fulfil" else "sprat", at, y, 62, INK, theme.PANEL)
+        yield from sign(deed, x + 78 * i, y, 62)
 
 
 def zones(mat: Mat, x: float, y: float, w: float) -> Iterator[Node]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from render.kit.look import Mark
-from render.kit.scene import Nodes, Sprite
+from render.kit.scene import Sprite
 from render.kit.tokens import Badge, BadgeSpan
 
 _BADGE_RIM = 6  # the two rings around a badge
@@ -12,7 +12,7 @@ _BADGE_RIM = 6  # the two rings around a badge
 
 def badges(
     marks: Sequence[Mark], x: float, y: float, r: float = 24, centred: bool = False, room: float | None = None
-) -> Nodes:
+) -> tuple[Sprite, ...]:
     """The numbers of the options on one place, in one row that begins with a badge around (x, y) or is centred there.
 
     Chosen ones share a check, and more than two numbers one pill: `3–6`, `1, 6, 11`. What is wider than `room` px is

@@ -5,6 +5,7 @@ from typing import Any
 
 from render.kit.look import Mark
 from render.kit.marks.badges import badges
+from render.kit.marks.standing import Ground, aside
 from render.kit.scene import Anchor, Nodes
 from render.kit.spot import Spot
 
@@ -45,14 +46,11 @@ def arranged(options: Sequence[tuple[str | None, Any]], anchors: Mapping[str, An
     return tuple(order)
 
 
-def numbers(marks: Sequence[Mark], anchors: Mapping[str, Anchor]) -> Nodes:
-    """The badges of all options that lie on the picture; those of one place share a row."""
+def numbers(marks: Sequence[Mark], anchors: Mapping[str, Anchor], ground: Ground) -> Nodes:
+    """The badges of all options that lie on the picture; those of one place share a row that hides no word."""
     spots: dict[Spot, list[Mark]] = {}
     for mark in marks:
         if mark.place in anchors:
             spots.setdefault(anchors[mark.place].spot, []).append(mark)
-    return tuple(
-        badge
-        for spot, here in spots.items()
-        for badge in badges(here, *spot.first, spot.badge_r, spot.centred, spot.room)
-    )
+    rows = [badges(here, *spot.first, spot.badge_r, spot.centred, spot.room) for spot, here in spots.items()]
+    return tuple(badge for row in aside(rows, ground) for badge in row)

@@ -7,12 +7,10 @@ from itertools import pairwise
 from render.kit.colour import INK
 from render.kit.marks.changes import Change, compare
 from render.kit.marks.signals import Ink, gone
+from render.kit.marks.standing import Ground, stand
 from render.kit.scene import Anchor, Node, Sprite
-from render.kit.spot import Point
+from render.kit.spot import Spot
 from render.kit.tokens import Fresh, Tick
-
-PITCH = 27
-"""px from tick to tick; ticks that would touch move so far to the left."""
 
 _ACTORS = 2  # so many letters one thing has, those who changed it last
 
@@ -50,10 +48,9 @@ def _without_trace(change: Change, anchors: Mapping[str, Anchor]) -> bool:
 
 
 def ticks(
-    found: Sequence[Deed], anchors: Mapping[str, Anchor], colour: Callable[[int], str], ink: Ink
+    found: Sequence[Deed], anchors: Mapping[str, Anchor], colour: Callable[[int], str], ink: Ink, ground: Ground
 ) -> Iterator[Node]:
     """Ghosts of what has gone, corners of new cards, and the ticks above them."""
-    taken: list[Point] = []
     marks: list[Node] = []
     for deed in found:
         change = deed.change
@@ -62,25 +59,17 @@ def ticks(
             spot = change.now.spot
             marks.append(Sprite(spot.x + spot.w, spot.y, Fresh(ink.line)))
             continue
-        at = _place(change, anchors)
-        if at is None:
+        thing = _thing(change, anchors)
+        if thing is None:
             continue
-        while not all(_clear((at[0] - PITCH * i, at[1]), taken) for i in range(len(deed.seats))):
-            at = at[0] - PITCH, at[1]
-        for i, seat in enumerate(reversed(deed.seats)):
-            x, y = at[0] - PITCH * i, at[1]
-            taken.append((x, y))
+        for seat, (x, y) in zip(reversed(deed.seats), stand(thing, len(deed.seats), ground), strict=True):
             marks.append(Sprite(x, y, Tick(seat, INK if seat is None else colour(seat), ink.line)))
     yield from marks
 
 
-def _place(change: Change, anchors: Mapping[str, Anchor]) -> Point | None:
-    """Where the tick stands; of what has gone on its ghost, else on what it lay in. None if that has gone, too."""
+def _thing(change: Change, anchors: Mapping[str, Anchor]) -> Spot | None:
+    """What the tick belongs to; of what has gone its ghost, else what it lay in. None if that has gone, too."""
     if change.now is not None or change.anchor.ghost is not None or not change.anchor.within:
-        return change.anchor.spot.ticked
+        return change.anchor.spot
     held = anchors.get(change.anchor.within)
-    return None if held is None else held.spot.ticked
-
-
-def _clear(at: Point, taken: Sequence[Point]) -> bool:
-    return all(abs(at[0] - x) >= PITCH or abs(at[1] - y) >= PITCH for x, y in taken)
+    return None if held is None else held.spot

@@ -1,13 +1,15 @@
 """The contracts on offer, city by city."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
 
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Gain
 from engines.marco_polo_ii.view import View
 from render.kit.colour import INK, WHITE, mix
-from render.kit.look import Look
-from render.kit.scene import BODY, DETAIL, MICRO, Anchor, Box, Icon, Line, Node, Sprite, Text
+from render.kit.look import Lang, Look
+from render.kit.scene import BODY, DETAIL, MICRO, Anchor, Box, Icon, Line, Node, Nodes, Shape, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit
 from render.kit.tokens import Seal
@@ -21,23 +23,35 @@ _TOP, _H = 734, 234
 _GROUND = mix(theme.RED, theme.PAPER, 0.84)
 
 
-def contracts(view: View, look: Look) -> Iterator[Node]:
-    yield from _space(view, look)
+_PITCH = 274
+
+
+@cache
+def printed(_caravan: bool, lang: Lang) -> Nodes:
+    """What never changes: the space, and the cities with their names."""
+    nodes: list[Node] = list(_space(lang))
+    for c, city in enumerate(CONTENT.contract_cities):
+        x = 188 + _PITCH * c
+        nodes.append(Box(x, _TOP, 268, _H, 10, _GROUND))
+        nodes += fit(noun(f"cities.{city}", lang), 140, DETAIL).runs(x + 10, _TOP + 21, INK, room=140)
+    return tuple(nodes)
+
+
+def contracts(view: View, _look: Look) -> Iterator[Node]:
+    """The dice, who has posts, and the contracts on offer."""
+    yield from on_space(view, "contracts", 112, _TOP + 84, 56, "contracts")
     for c, (city, ids) in enumerate(view.on_offer.items()):
-        x = 188 + 274.4 * c
-        yield Box(x, _TOP, 268, _H, 10, _GROUND)
-        yield from fit(noun(f"cities.{city}", look.lang), 140, DETAIL).runs(x + 10, _TOP + 21, INK, room=140)
+        x = 188 + _PITCH * c
         yield from posts(view, city, x + 174, _TOP + 20, 26)
         for i, contract in enumerate(ids):
             yield from _offered(contract, city, i, x + (5 if i == 0 else 136))
 
 
-def _space(view: View, look: Look) -> Iterator[Node]:
+def _space(lang: Lang) -> Iterator[Node]:
     constants = CONTENT.data.constants
     yield Box(44, _TOP, 136, _H, 10, theme.PANEL, theme.LINE, 2)
     yield Box(44, _TOP, 136, 40, 10, theme.PLUM, corners=(True, True, False, False))
-    yield from fit(sentence("contracts", look.lang), 124, DETAIL).runs(112, _TOP + 20, WHITE, "m", room=124)
-    yield from on_space(view, "contracts", 112, _TOP + 84, 56, "contracts")
+    yield from fit(sentence("contracts", lang), 124, DETAIL).runs(112, _TOP + 20, WHITE, "m", room=124)
     yield Icon("pick", 88, _TOP + 146, 38, INK, theme.PANEL)
     yield Text(112, _TOP + 146, f"≤{constants.contract_action_max}", BODY, INK, room=60)
     yield Sprite(112, _TOP + 200, CoinDisc(str(constants.contract_action_coins), 24))
@@ -53,13 +67,25 @@ def _offered(contract: str | None, city: str, i: int, x: float) -> Iterator[Node
     yield from scroll(contract, x, 776)
 
 
+@dataclass(frozen=True, slots=True)
+class _Paper:
+    """An unrolled contract without a word on it, from its upper left corner."""
+
+    roll: str
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (
+            Box(3, 3, 121, 178, 2, WHITE, theme.LINE, 1.5),
+            Box(0, 0, 127, 8, 4, self.roll),
+            Box(0, 176, 127, 8, 4, self.roll),
+        )
+
+
 def scroll(contract: str, x: float, y: float) -> Iterator[Node]:
     """A contract, 127 x 184 px: what it costs, below the line what it brings."""
     line = CONTENT.contracts[contract]
     roll = theme.BLUE if contract in CONTENT.data.starting_contracts else theme.RED
-    yield Box(x + 3, y + 3, 121, 178, 2, WHITE, theme.LINE, 1.5)
-    yield Box(x, y, 127, 8, 4, roll)
-    yield Box(x, y + 176, 127, 8, 4, roll)
+    yield Sprite(x, y, _Paper(roll))
     costs = [(key, n) for key in theme.GOODS if (n := getattr(line.cost, key))]
     top = y + 36 + (17 if len(costs) <= 2 else 0)
     for i, (key, n) in enumerate(costs):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from engines.marco_polo_ii.view import View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Look
+from render.kit.marks.since import actors, ghosts, line
 from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Disc, Line, Node, Nodes, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit, measure
@@ -16,20 +17,33 @@ _RACE_END = 736
 
 
 def header(view: View, look: Look) -> Iterator[Node]:
-    key = sentence("round", look.lang)
     x: float = 44
-    for text, size, colour in (
-        (key, KEY, theme.MUTED),
-        (str(view.round), HEAD, WHITE),
-        (f"/{view.rounds}", KEY, theme.MUTED),
-    ):
+    told, end = _legend(view, look)
+    for text, size, colour in _when(view, look):
         w = measure(text, size)
-        yield Text(x, 66, text, size, colour, room=w + 2)
+        yield Text(x, 46 if told else 66, text, size, colour, room=w + 2)
         x += w + 6
-    yield from _race(view, x + 28)
+    yield from told
+    yield from _race(view, max(x, end) + 28, look)
     yield from next_start(view, look)
     yield from black_dice(view, 990)
     yield from pill(view, look)
+
+
+def _legend(view: View, look: Look) -> tuple[Nodes, float]:
+    """For somebody who was away whose letters the ticks bear, below the round; and where that ends."""
+    if not look.steps:
+        return (), 0
+    words = sentence("away", look.lang)
+    return line(words, actors(look.steps), lambda seat: theme.SEAT[view.mats[seat].color], 44, 94, theme.MUTED)
+
+
+def _when(view: View, look: Look) -> list[tuple[str, int, str]]:
+    """Round 3/5; before the first one that the table is set up."""
+    if not view.round:
+        return [(sentence("setup", look.lang), HEAD, WHITE)]
+    rounds = f"/{view.rounds}", KEY, theme.MUTED
+    return [(sentence("round", look.lang), KEY, theme.MUTED), (str(view.round), HEAD, WHITE), rounds]
 
 
 def hem(x: float, y: float, w: float) -> Nodes:
@@ -43,10 +57,11 @@ def hem(x: float, y: float, w: float) -> Nodes:
     return tuple(discs)
 
 
-def _race(view: View, left: float) -> Iterator[Node]:
-    """Who leads, and by how much."""
+def _race(view: View, left: float, look: Look) -> Iterator[Node]:
+    """Who leads, and by how much; pale, where somebody who was away saw the tokens stand."""
     vp = [mat.vp for mat in view.mats]
-    low = min(vp) // 5 * 5
+    was = [mat.vp for mat in look.before.mats] if look.steps and isinstance(look.before, View) else vp
+    low = min(*vp, *was) // 5 * 5
     high = max(-(-max(vp) // 5) * 5, low + 10)
     left, right, y = left + measure(str(low), DETAIL) + 32, _RACE_END - measure(str(high), DETAIL) - 32, 84
     yield Line(((left, y), (right, y)), theme.TICKS, 3)
@@ -62,9 +77,15 @@ def _race(view: View, left: float) -> Iterator[Node]:
     for seat in order:
         at[seat] = last = max(at[seat], last + 43)
         overflow = max(overflow, last - right)
-    for seat in order:
-        token = SeatToken(seat, theme.SEAT[view.mats[seat].color], 19, edge=theme.PANEL)
-        yield Sprite(at[seat] - overflow, y - 26, token)
+    tokens = {
+        seat: Sprite(
+            at[seat] - overflow, y - 26, SeatToken(seat, theme.SEAT[view.mats[seat].color], 19, edge=theme.PANEL)
+        )
+        for seat in order
+    }
+    there = {seat: left + (right - left) * (n - low) / (high - low) for seat, n in enumerate(was) if n != vp[seat]}
+    yield from ghosts(there, tokens, theme.PLUM)
+    yield from tokens.values()
 
 
 def next_start(view: View, look: Look) -> Iterator[Node]:
@@ -73,7 +94,7 @@ def next_start(view: View, look: Look) -> Iterator[Node]:
     seat = view.start if record is None else record.seat
     shown = (seat, record.rank if record is not None else 0)
     yield Anchor("start", Spot(762, 30, 196, 76, 10), shown, part="header", minor=True, age=view.round)
-    caption = fit(sentence("next_start", look.lang), 136, DETAIL)
+    caption = fit(sentence("next_start", look.lang), 136, DETAIL, 2 if record is None else 1)
     middle = 66 if record is None else 44
     yield from caption.runs(770, middle, theme.MUTED, room=136)
     if record is not None:

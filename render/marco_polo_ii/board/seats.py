@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from engines.marco_polo_ii.view import Mat, View
 from render.kit.colour import GOLD, INK, WHITE, mix
 from render.kit.look import Look
-from render.kit.scene import BODY, KEY, Anchor, Box, Disc, Icon, Node, Sprite, Text
+from render.kit.marks.signals import PAPER
+from render.kit.marks.since import changed, gained
+from render.kit.scene import BODY, DETAIL, KEY, MICRO, Anchor, Box, Disc, Icon, Node, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit, fit_name, measure
 from render.kit.tokens import Die, Seal, SeatToken
@@ -34,6 +36,7 @@ def seats(view: View, look: Look) -> Iterator[Node]:
     for k, seat in enumerate(order(view)):
         x = 44 + (w + _GAP) * k
         yield from _seat(view, view.mats[seat], x, w, best)
+        yield from _since(view.mats[seat], x, w, look)
         yield from names[seat].runs(x + 84, _TOP + 36, INK, room=room)
         character = view.mats[seat].character
         if two and character is not None:
@@ -84,28 +87,52 @@ def _points(mat: Mat, x: float, best: int) -> Iterator[Node]:
 def _dice(view: View, mat: Mat, x: float, w: float) -> Iterator[Node]:
     """Dice on the own board, own ones first. Before the roll of a round there are none."""
     dice = [*((value, theme.SEAT[mat.color]) for value in mat.dice), *((value, theme.BLACK_DIE) for value in mat.black)]
-    most = 50.0 if len(view.mats) == 2 else 42.0
+    most = 46.0 if len(view.mats) == 2 else 42.0
     pitch = min(most + 4, (w - 226) / max(1, len(dice) - 1))
     size = most if pitch >= most + 2 else max(24, min(38, pitch - 3))
     spot = Spot(x + 22, _TOP + 60, w - 196, 46, 8)
     yield Anchor(f"dice:{mat.seat}", spot, (mat.dice, mat.black), part="seats", minor=True, age=view.round)
     for i, (value, colour) in enumerate(dice):
-        yield Sprite(x + 18 + size / 2 + pitch * i, _TOP + (84 if most > 42 else 86), Die(colour, value, size))
+        yield Sprite(x + 18 + size / 2 + pitch * i, _TOP + 87, Die(colour, value, size))
+
+
+def _since(mat: Mat, x: float, w: float, look: Look) -> Iterator[Node]:
+    """For somebody who was away: a line below goods that are more or fewer, and what was gained below the seal."""
+    if not look.steps or not isinstance(look.before, View):
+        return
+    then = look.before.mats[mat.seat]
+    yield from changed(spot for key, _, _, spot, _ in _goods(mat, x, w) if then.carried.get(key, 0) != mat.carried[key])
+    yield from gained(x + w - 50, _TOP + 98, mat.vp - then.vp, PAPER)
+
+
+_SIZES = ((BODY, 31), (DETAIL, 27), (MICRO, 22))
+"""Sizes of a number and its icon in a row, the largest first."""
 
 
 def _stock(mat: Mat, x: float, w: float, ground: str) -> Iterator[Node]:
     """Only what the seat has."""
+    for key, icon, size, spot, room in _goods(mat, x, w):
+        n, y = mat.carried[key], _TOP + 131
+        yield Icon(key, spot.x - 2 - icon / 2, y, icon, theme.GOODS[key], ground)
+        yield Anchor(f"stock:{mat.seat}:{key}", spot, n, part="seats", minor=True)
+        yield Text(spot.x + 1, y, str(n), size, INK, room=room)
+
+
+def _goods(mat: Mat, x: float, w: float) -> Iterator[tuple[str, int, int, Spot, float]]:
+    """Of each kind that the seat has: its name, sizes of icon and number, where the number stands, and its room."""
     items = [(key, n) for key, n in mat.carried.items() if n]
+    if not items:
+        return
     large = w > 700
-    size, icon = (KEY, 36) if large else (BODY, 31)
-    widths = [icon + 3 + measure(str(n), size) for _, n in items]
     room = w - 44
-    gap = min(44 if large else 26, (room - sum(widths)) / max(1, len(items) - 1)) if items else 0
+    for size, icon in ((KEY, 36), *_SIZES) if large else _SIZES:
+        widths = [icon + 3 + measure(str(n), size) for _, n in items]
+        gap = (room - sum(widths)) / max(1, len(items) - 1)
+        if gap >= 6:
+            break
+    gap = min(44 if large else 26, gap)
     at = x + 24
-    y = _TOP + 131
-    for (key, n), width in zip(items, widths, strict=True):
-        yield Icon(key, at + icon / 2, y, icon, theme.GOODS[key], ground)
-        spot = Spot(at + icon + 2, y - 17, width - icon - 2, 32, counted=True)
-        yield Anchor(f"stock:{mat.seat}:{key}", spot, n, part="seats")
-        yield Text(at + icon + 3, y, str(n), size, INK, room=width - icon + 1)
+    for (key, _), width in zip(items, widths, strict=True):
+        spot = Spot(at + icon + 2, _TOP + 114, width - icon - 2, 32, counted=True)
+        yield key, icon, size, spot, width - icon + 1
         at += width + gap

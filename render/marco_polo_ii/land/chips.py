@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import CityCard
@@ -11,12 +12,17 @@ from render.kit.scene import DETAIL, MICRO, Anchor, Box, Node, Poly, Sprite
 from render.kit.spot import Spot
 from render.kit.tokens import Seal
 from render.marco_polo_ii import theme
+from render.marco_polo_ii.land.ground import pill_of
 from render.marco_polo_ii.land.places import LEFT, WIDTH
 from render.marco_polo_ii.pieces.cards import card_words
 from render.marco_polo_ii.pieces.goods import Run, bundle, label
 from render.marco_polo_ii.pieces.people import DiePlace, stacked
 
 _H, _GAP, _MARGIN = 42, 5, 10
+_STEP, _STEPS = 4, 22
+"""px by which a row of chips moves aside, and how often at most."""
+_STRAY = 6
+"""So many square px of a price may be covered rather than moving the row by another px."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +35,41 @@ class Chip:
 
 
 def chips(view: View, city: str, x: float, y: float) -> Iterator[Node]:
-    """The chips of a city in their fixed order, centred below its plate but inside the map."""
+    """The chips of a city in their fixed order, below its plate, inside the map and beside the prices of its routes."""
     row_of = [*_chips(view, city)]
     w = sum(chip.run.w for chip in row_of) + _GAP * (len(row_of) - 1)
-    left = min(max(x - w / 2, LEFT + _MARGIN), LEFT + WIDTH - _MARGIN - w)
+    left = _left(w, x, y + 30)
     middle = y + 30 + _H / 2
     for chip in row_of:
         spot = Spot(left, y + 30, chip.run.w, _H, 6, badge=(left + 6, y + 30 + _H + 8), badge_r=20)
         yield Anchor(chip.place, spot, chip.shows, part="map", within=f"city:{city}")
         yield from chip.run.at(left, middle)
         left += chip.run.w + _GAP
+
+
+@lru_cache(1 << 10)
+def _left(w: float, x: float, top: float) -> float:
+    """Where a row of chips begins: centred, or moved as far as it must so as to cover least of the prices."""
+
+    def inside(left: float) -> float:
+        return min(max(left, LEFT + _MARGIN), LEFT + WIDTH - _MARGIN - w)
+
+    def covered(left: float) -> float:
+        """Square px of prices, and a little for every px away from the middle."""
+        return sum(_common(left, w, top, pill) for pill in _pills()) + _STRAY * abs(left - inside(x - w / 2))
+
+    return min((inside(x - w / 2 + _STEP * i) for i in range(-_STEPS, _STEPS + 1)), key=covered)
+
+
+@cache
+def _pills() -> tuple[Box, ...]:
+    return tuple(pill for name in CONTENT.data.routes if (pill := pill_of(name)) is not None)
+
+
+def _common(left: float, w: float, top: float, pill: Box) -> float:
+    wide = min(left + w, pill.x + pill.w) - max(left, pill.x)
+    high = min(top + _H, pill.y + pill.h) - max(top, pill.y)
+    return wide * high if wide > 0 and high > 0 else 0.0
 
 
 def _chips(view: View, city: str) -> Iterator[Chip]:

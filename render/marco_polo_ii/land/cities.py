@@ -16,6 +16,8 @@ from render.marco_polo_ii.land.places import LEFT, PLACES, RANK, WIDTH
 from render.marco_polo_ii.pieces.people import CrestShield, Post
 
 _PLATE = 46
+POST, POST_PITCH = 40, 41
+"""A post is 44 px high; px from post to post."""
 
 
 def plate_width(city: str, lang: Lang) -> float:
@@ -82,12 +84,12 @@ def _plate(city: str, x: float, y: float, w: float, lang: Lang) -> Iterator[Node
 def _posts(view: View, city: str, x: float, y: float) -> Iterator[Node]:
     """Each seat has its own place above the plate; a dot where no post stands."""
     for i, mat in enumerate(view.mats):
-        px = x + 41 * (i - (len(view.mats) - 1) / 2)
+        px = x + POST_PITCH * (i - (len(view.mats) - 1) / 2)
         stands = city in mat.posts
-        post = Sprite(px, y - 42, Post(i, theme.SEAT[mat.color], 36))
+        post = Sprite(px, y - 44, Post(i, theme.SEAT[mat.color], POST))
         yield Anchor(
             f"post:{city}:{i}",
-            Spot(px - 20, y - 64, 40, 42, 6, tick=(px, y - 68)),
+            Spot(px - 20, y - 64, 40, 42, 6, tick=(px, y - 72)),
             True if stands else None,
             part="map",
             within=f"city:{city}",

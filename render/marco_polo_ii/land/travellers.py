@@ -9,7 +9,7 @@ from render.kit.look import Look
 from render.kit.scene import Anchor, Node, Sprite
 from render.kit.spot import Point, Spot
 from render.marco_polo_ii import theme
-from render.marco_polo_ii.land.cities import middle, plate_width
+from render.marco_polo_ii.land.cities import POST_PITCH, middle, plate_width
 from render.marco_polo_ii.land.places import LEFT, PLACES, RANK, TOP, WIDTH
 from render.marco_polo_ii.pieces.people import Camel, Figure, Oasis
 
@@ -60,7 +60,7 @@ def _beside(place: str, j: int, total: int, look: Look) -> Point:
     pitch = 34 if total < 4 else 27
     if place in CONTENT.data.oases:
         return x + 22 + pitch * j, y - 36
-    right = max(plate_width(place, look.lang) / 2 + 12, 41 * 1.5 + 34)
+    right = max(plate_width(place, look.lang) / 2 + 12, POST_PITCH * 1.5 + 34)
     return min(x + right + pitch * j, LEFT + WIDTH - 28 - pitch * (total - 1 - j)), y - 30
 
 

@@ -126,13 +126,12 @@ def _posts(one: Mat, look: Look) -> Iterator[Node]:
             yield Sprite(x, y + 6, Post(one.seat, colour, 60))
             if i in last:
                 yield Sprite(x + 42, y + 32, Seal(str(last[i]), 22))
-    yield from fit(sentence("left", look.lang), 100, DETAIL).runs(106 + 372, 868, theme.INK_2, "m", room=110)
-    yield Text(106 + 372, 920, str(one.posts_left), HEAD, INK, "m", room=100)
+    yield from fit(sentence("left", look.lang), 100, DETAIL).runs(106 + 372, 888, theme.INK_2, "m", room=110)
+    yield Text(106 + 372, 932, str(one.posts_left), KEY, INK, "m", room=100)
 
 
 def _contracts(one: Mat, look: Look) -> Iterator[Node]:
-    word = noun("components.contract", look.lang)
-    yield from fit(word[:1].upper() + word[1:], 220, DETAIL).runs(580, 166, theme.INK_2, room=220)
+    yield from fit(sentence("contracts", look.lang), 220, DETAIL).runs(580, 166, theme.INK_2, room=220)
     done = fit(sentence("fulfilled", look.lang, n=len(one.fulfilled)), 220, DETAIL)
     yield from done.runs(1026, 166, theme.INK_2, "r", room=220)
     spot = Spot(900, 150, 126, 32, counted=True)

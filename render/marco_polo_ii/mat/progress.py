@@ -60,8 +60,7 @@ def _income() -> Run:
 def crests(one: Mat, look: Look) -> Iterator[Node]:
     """The nine crests and the bonus one; how many there are, what they score, and the next step."""
     yield Anchor(f"crests:{one.seat}", Spot(LEFT + 8, 716, 396, 238), one.crests, part="crests")
-    word = noun("components.crest", look.lang)
-    yield from fit(word[:1].upper() + word[1:], 300, DETAIL).runs(LEFT + 18, 700, theme.INK_2, room=300)
+    yield from fit(sentence("crests", look.lang), 300, DETAIL).runs(LEFT + 18, 700, theme.INK_2, room=300)
     shown = [*CONTENT.data.crests]
     for i, crest in enumerate(shown):
         x, y = LEFT + 54 + 78 * (i % 5), 772 + 112 * (i // 5)

@@ -6,30 +6,25 @@ from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import Mat, Opening, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang, Look, Mark
-from render.kit.scene import KEY, Anchor, Box, Disc, Icon, Line, Node, Scene, Sprite
+from render.kit.scene import KEY, MICRO, Anchor, Box, Disc, Icon, Line, Node, Scene, Sprite
 from render.kit.spot import Spot
-from render.kit.text import fit_all
+from render.kit.text import fit
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import noun, sentence
-from render.marco_polo_ii.panels.asides import asides, not_now
-from render.marco_polo_ii.panels.frame import (
-    FOOT,
-    LEFT,
-    TOP,
-    belongings,
-    dice_in_row,
-    framed,
-    named,
-    pieces_of,
-    question,
-    reader,
-)
-from render.marco_polo_ii.panels.grid import Field, fields
+from render.marco_polo_ii.panels.asides import asides, foot
+from render.marco_polo_ii.panels.closed import besides
+from render.marco_polo_ii.panels.frame import belongings, dice_in_row, framed, named, pieces_of, question, reader
+from render.marco_polo_ii.panels.grid import MAIN, Field, fields, left_over
 from render.marco_polo_ii.pieces.cards import arrow, card_words, largest, seals_up_to
 from render.marco_polo_ii.pieces.goods import CoinDisc, Run, bundle, glyph, label, row
 
-AREA = Field(LEFT, TOP, 1110, FOOT - TOP)
 ICONS = {"khan": "khan", "guild": "wax", "travel": "move", "contracts": "mission", "special": "khan", "purse": "purse"}
+OWN_FOOT = 470
+"""Where dice and stock of the reader end (`belongings`)."""
+_OUTLINE = 25
+"""px from one outline of a die that is needed to the next."""
+_NARROW = 240
+"""px of a field in which their number stands instead."""
 
 
 def main(view: View, look: Look) -> Scene:
@@ -40,26 +35,47 @@ def main(view: View, look: Look) -> Scene:
     opened = {opening.space: opening for opening in view.openings}
     shown = [mark for mark in marks if _space(mark) in opened]
     columns = 3 if len(shown) <= 9 else 4 if len(shown) <= 16 else 5
-    places = fields(len(shown), AREA, columns)
-    names = fit_all([space_name(_space(mark), look.lang) for mark in shown], _name_room(places, shown), KEY)
-    for mark, field, name in zip(shown, places, names, strict=True):
+    places = fields(len(shown), MAIN, columns)
+    names = [space_name(_space(mark), look.lang) for mark in shown]
+    rooms = [_name_room(field, opened[_space(mark)]) for mark, field in zip(shown, places, strict=True)]
+    size = min((fit(name, room, KEY).size for name, room in zip(names, rooms, strict=True)), default=KEY)
+    for mark, field, name, room in zip(shown, places, names, rooms, strict=True):
         live += _field(view, mat, mark, opened[_space(mark)], field)
-        low = field.h < 190
-        live += name.runs(field.x + (64 if low else 78), field.y + (27 if low else 35), WHITE, room=field.w)
+        x, y = field.x + (64 if _low(field) else 78), field.y + _head(field) / 2
+        live += fit(name, room, size).runs(x, y, WHITE, room=room)
     live += belongings(mat, look)
-    live += asides(mat, look, 470)
-    return framed((*live, *not_now(view, mat, look)))
+    live += asides(mat, look, OWN_FOOT)
+    spare = left_over(len(shown), MAIN, columns)
+    return framed((*live, *besides(view, mat, look, foot(look, OWN_FOOT), spare)))
 
 
 def _space(mark: Mark) -> str:
     return mark.place.removeprefix("space:")
 
 
-def _name_room(places: tuple[Field, ...], marks: list[Mark]) -> float:
-    if not places:
-        return 200
-    most = max((CONTENT.data.spaces[_space(mark)].dice for mark in marks), default=1)
-    return places[0].w - (76 if places[0].h < 190 else 92) - (26 * most if most > 1 else 0)
+def _low(at: Field) -> bool:
+    """Four rows and more: head and foot are small, so that what the action brings has the height of its icons."""
+    return at.h < 220
+
+
+def _head(at: Field) -> float:
+    return 54 if _low(at) else 70
+
+
+def _foot(at: Field) -> float:
+    return 70 if _low(at) else 92 if at.h < 300 else 120
+
+
+def _needed(opening: Opening) -> int:
+    """How many dice must be placed together at least."""
+    return min(len(pieces) for pieces, _, _ in opening.sets)
+
+
+def _name_room(at: Field, opening: Opening) -> float:
+    """Between the icon and the outlines of the dice that are needed."""
+    needed = _needed(opening)
+    taken = 0 if needed == 1 else _OUTLINE * needed if at.w > _NARROW else 38
+    return at.w - (72 if _low(at) else 92) - taken
 
 
 def space_name(space: str, lang: Lang) -> str:
@@ -83,8 +99,7 @@ def icon_of(space: str) -> tuple[str, str]:
 
 
 def _field(view: View, mat: Mat, mark: Mark, opening: Opening, at: Field) -> Iterator[Node]:
-    low = at.h < 190
-    head = 54 if low else 70
+    low, head, foot = _low(at), _head(at), _foot(at)
     yield Anchor(mark.place, Spot(at.x, at.y, at.w, at.h, 12, (at.x + 4, at.y + 4), 22 if low else 28))
     yield Box(at.x, at.y, at.w, at.h, 12, WHITE)
     yield Box(at.x, at.y, at.w, head, 12, theme.PLUM_2, corners=(True, True, False, False))
@@ -93,23 +108,22 @@ def _field(view: View, mat: Mat, mark: Mark, opening: Opening, at: Field) -> Ite
     cx = at.x + (38 if low else 46)
     yield Disc(cx, at.y + head / 2, r, theme.PANEL)
     yield Icon(icon, cx, at.y + head / 2, 1.3 * r, colour, theme.PANEL)
-    least = min(len(pieces) for pieces, _, _ in opening.sets)
-    if least > 1:
-        for i in range(least):
-            x = at.x + at.w - 38 - 26 * i
+    needed = _needed(opening)
+    if needed > 1 and at.w <= _NARROW:
+        yield from label(f"×{needed}", MICRO, WHITE).centred(at.x + at.w - 26, at.y + head / 2)
+    elif needed > 1:
+        for i in range(needed):
+            x = at.x + at.w - 34 - _OUTLINE * i
             yield Box(x, at.y + head / 2 - 11, 22, 22, 5, None, WHITE, 2.5)
-    foot = 60 if low else 92 if at.h < 300 else 120
     middle = at.y + head + (at.h - head - foot) / 2
-    run = largest(
-        lambda s, size: brings(view, mat, opening.space, s, size), at.w - 32, 2 if low else 1 if at.h < 300 else 0
-    )
+    run = largest(lambda s, size: brings(view, mat, opening.space, s, size), at.w - 32, 1 if at.h < 300 else 0)
     yield from run.centred(at.x + at.w / 2, middle)
     y = at.y + at.h - foot
     yield Line(((at.x + 18, y), (at.x + at.w - 18, y)), theme.LINE, 2)
     usable = {piece for pieces, _, _ in opening.sets for piece in pieces}
     fees = any(fee for _, _, fee in opening.sets)
     shown = [piece for piece in pieces_of(mat) if piece in usable]
-    size = 38.0 if low else 58.0 if at.h < 300 else 76.0
+    size = 48.0 if low else 58.0 if at.h < 300 else 76.0
     room = at.w - (56 if fees else 36)
     yield from dice_in_row(shown, mat, at.x + at.w / 2, y + foot / 2 - (3 if fees else 0), room, size, fees)
 

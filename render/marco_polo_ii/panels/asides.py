@@ -1,24 +1,25 @@
-"""Bonus actions as chips, and why some spaces cannot be used now."""
+"""Bonus actions as chips."""
 
 from collections.abc import Iterator
 
 from engines.marco_polo_ii.data.content import CONTENT, GUILDS
-from engines.marco_polo_ii.view import Mat, View
-from render.kit.colour import INK, WHITE, mix
+from engines.marco_polo_ii.view import Mat
+from render.kit.colour import INK, WHITE
 from render.kit.look import Look, Mark
-from render.kit.scene import BODY, DETAIL, MICRO, Anchor, Box, Icon, Line, Node, Sprite
+from render.kit.scene import BODY, MICRO, Anchor, Box, Icon, Node, Sprite
 from render.kit.spot import Spot
 from render.kit.text import fit
 from render.kit.tokens import Die, Seal
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import noun, sentence
-from render.marco_polo_ii.panels.frame import FOOT, SIDE, SIDE_W, named
-from render.marco_polo_ii.panels.grid import Field, fields
+from render.marco_polo_ii.panels.frame import caption, named
+from render.marco_polo_ii.panels.grid import ASIDE, WHOLE, Field, fields
 from render.marco_polo_ii.pieces.cards import largest
 from render.marco_polo_ii.pieces.goods import Run, bundle, glyph, label, row
 from render.marco_polo_ii.pieces.people import GuildSeal
 
-SHOWN = 3
+CAPTION = 56
+"""px from the top of a part of the panel to what it lists."""
 
 
 def beside(look: Look) -> list[Mark]:
@@ -32,13 +33,20 @@ def asides(mat: Mat, look: Look, top: float) -> Iterator[Node]:
     marks = beside(look)
     if not marks:
         return
-    yield Line(((SIDE + 20, top), (SIDE + SIDE_W - 20, top)), mix(theme.PLUM_2, WHITE, 0.24), 2)
-    caption = fit(sentence("also", look.lang), SIDE_W - 48, DETAIL)
-    yield from caption.runs(SIDE + 24, top + 28, theme.MUTED, room=SIDE_W - 48)
-    area = Field(SIDE + 20, top + 56, SIDE_W - 36, FOOT - top - 68)
-    places = fields(len(marks), area, 2 if len(marks) <= 16 else 3, gap=10, tallest=62)
-    for mark, at in zip(marks, places, strict=True):
+    yield from caption(sentence("also", look.lang), top)
+    for mark, at in zip(marks, _places(len(marks), top), strict=True):
         yield from chip(mat, mark, at, look)
+
+
+def foot(look: Look, top: float) -> float:
+    """Where the chips from `top` down end; `top` if there are none."""
+    places = _places(len(beside(look)), top)
+    return places[-1].foot + 16 if places else top
+
+
+def _places(number: int, top: float) -> tuple[Field, ...]:
+    area = Field(ASIDE.x + 20, top + CAPTION, ASIDE.w - 36, WHOLE.foot - top - CAPTION - 12)
+    return fields(number, area, 2 if number <= 16 else 3, gap=10, tallest=62)
 
 
 def chip(mat: Mat, mark: Mark, at: Field, look: Look) -> Iterator[Node]:
@@ -135,56 +143,3 @@ def _icon(name: str, s: float, colour: str = INK) -> Run:
 
 def _camels(n: int, s: float, size: int) -> Run:
     return row([_icon("camels", s, theme.GOODS["camels"]), label(str(n), size)], 0.12 * s)
-
-
-def not_now(view: View, mat: Mat, look: Look) -> Iterator[Node]:
-    """Why some action cannot be taken: the first three, if the panel has room for them."""
-    rows = -(-len(beside(look)) // 2)
-    top = 470 + 56 + 72 * rows + 8 if rows else 480
-    found = list(_reasons(view, mat, look))
-    room = int((FOOT - top - 50) // 46)
-    if not found or room < 1 or len(beside(look)) > 16:
-        return
-    yield Line(((SIDE + 20, top), (SIDE + SIDE_W - 20, top)), mix(theme.PLUM_2, WHITE, 0.24), 2)
-    yield from fit(sentence("not_now", look.lang), SIDE_W - 48, DETAIL).runs(SIDE + 24, top + 26, theme.MUTED, room=330)
-    for i, (icon, text) in enumerate(found[: min(SHOWN, room)]):
-        y = top + 70 + 46 * i
-        yield Box(SIDE + 20, y - 20, 40, 40, 8, mix(theme.PLUM_2, WHITE, 0.16))
-        yield Icon(icon, SIDE + 40, y, 26, WHITE, theme.PLUM_2)
-        yield from fit(text, SIDE_W - 92, DETAIL).runs(SIDE + 72, y, WHITE, room=SIDE_W - 84)
-
-
-def _reasons(view: View, mat: Mat, look: Look) -> Iterator[tuple[str, str]]:
-    """(icon, word) of actions of which no space is open."""
-    opened = {opening.space for opening in view.openings}
-    groups: dict[str, tuple[str, list[str]]] = {}
-    for space, line in CONTENT.data.spaces.items():
-        if line.action in ("purse", "city_card", "special"):
-            continue
-        key = line.book or (space if line.action == "travel" else line.action)
-        icon = line.book or {"khan": "khan", "guild": "wax", "travel": "move", "contracts": "mission"}[line.action]
-        groups.setdefault(key, (icon, []))[1].append(space)
-    for key, (icon, spaces) in groups.items():
-        if not opened.intersection(spaces):
-            word = sentence(f"space.{'khan' if key == 'khan' else spaces[0]}", look.lang)
-            yield icon, sentence("closed", look.lang, what=word, why=sentence(_why(view, mat, spaces), look.lang))
-
-
-def _why(view: View, mat: Mat, spaces: list[str]) -> str:
-    line = CONTENT.data.spaces[spaces[0]]
-    if line.action == "khan" and all(view.spaces[space] for space in spaces):
-        return "why_full"
-    if (
-        any(die.kind == "own" and die.seat == mat.seat for space in spaces for die in view.spaces[space])
-        and not mat.black
-    ):
-        return "why_own"
-    if line.action == "travel" and line.rank > 1 and mat.character == "gantulga":
-        return "why_character"
-    if len(mat.dice) + len(mat.black) + len(mat.tokens) < line.dice:
-        return "why_few"
-    if max((*mat.dice, *mat.black, 0)) < line.min_value:
-        return "why_low"
-    if line.action == "contracts" and not any(city in view.on_offer for city in mat.posts):
-        return "why_post"
-    return "why_pay"

@@ -5,12 +5,24 @@ from collections.abc import Callable
 from engines.marco_polo_ii.view import View
 from render.kit.look import Look
 from render.kit.scene import Scene
-from render.marco_polo_ii.panels import actions, cards, choices, dice, letters, offers, rest, seals, targets
+from render.marco_polo_ii.panels import (
+    actions,
+    characters,
+    choices,
+    dice,
+    goals,
+    letters,
+    offers,
+    own,
+    rest,
+    seals,
+    targets,
+)
 
 DRAW: tuple[tuple[tuple[str, ...], Callable[[View, Look], Scene]], ...] = (
-    (("goal:",), cards.goals),
-    (("character:",), cards.characters),
-    (("tile:",), cards.tiles),
+    (("goal:",), goals.goals),
+    (("character:",), characters.characters),
+    (("tile:",), characters.tiles),
     (("dice:",), dice.dice),
     (("purse:", "reroll:", "adjust:"), dice.own_dice),
     (("offer:",), offers.book),
@@ -32,4 +44,4 @@ def ask(view: View, look: Look) -> Scene:
             return draw(view, look)
     if any(place.startswith("space:") and place != "space:purse" for place in places):
         return actions.main(view, look)
-    return rest.rest(view, look) if places else cards.own(view, look)
+    return rest.rest(view, look) if places else own.own(view, look)

@@ -12,17 +12,8 @@ from render.kit.spot import Spot
 from render.kit.text import fit
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import noun, sentence
-from render.marco_polo_ii.panels.frame import (
-    FOOT,
-    LEFT,
-    TOP,
-    before_after,
-    belongings,
-    framed,
-    question,
-    reader,
-)
-from render.marco_polo_ii.panels.grid import Field, fields
+from render.marco_polo_ii.panels.frame import before_after, belongings, framed, question, reader
+from render.marco_polo_ii.panels.grid import WHOLE, Field, fields
 from render.marco_polo_ii.panels.letters import held
 from render.marco_polo_ii.pieces.cards import largest, swap
 from render.marco_polo_ii.pieces.goods import bundle
@@ -65,16 +56,16 @@ def choices(view: View, look: Look) -> Scene:
     lone = len(groups) == 1
     shares = [1 + (len([one for one in found if one.group == group]) > 8) for group in groups]
     unit = (WIDE - 14 * (len(groups) - 1)) / sum(shares)
-    x = float(LEFT)
+    x = float(WHOLE.x)
     for group, share in zip(groups, shares, strict=True):
         here = [one for one in found if one.group == group]
-        w, top = unit * share, float(TOP)
+        w, top = unit * share, float(WHOLE.y)
         word = _heading(group, look)
         if word:
-            live += fit(word, w - 12, BODY if lone else DETAIL, 2).runs(x + 6, TOP + 28, theme.MUTED, room=w - 6)
+            live += fit(word, w - 12, BODY if lone else DETAIL, 2).runs(x + 6, WHOLE.y + 28, theme.MUTED, room=w - 6)
             top += 64
         columns = 1 if len(here) <= (6 if lone else 8) else 2 if len(here) <= 16 or not lone else 3
-        area = Field(x, top, w, FOOT - top)
+        area = Field(x, top, w, WHOLE.foot - top)
         for one, at in zip(here, fields(len(here), area, columns, gap=10, tallest=230, widest=w), strict=True):
             live += _field(mat, one, at, look)
         x += w + 14

@@ -13,20 +13,8 @@ from render.marco_polo_ii import theme
 from render.marco_polo_ii.board.dice import place_of
 from render.marco_polo_ii.catalogue import sentence
 from render.marco_polo_ii.panels.actions import brings, icon_of, space_name
-from render.marco_polo_ii.panels.frame import (
-    FOOT,
-    LEFT,
-    RIGHT,
-    TOP,
-    belongings,
-    dice_in_row,
-    die,
-    framed,
-    named,
-    question,
-    reader,
-)
-from render.marco_polo_ii.panels.grid import Field, fields
+from render.marco_polo_ii.panels.frame import belongings, dice_in_row, die, framed, named, question, reader
+from render.marco_polo_ii.panels.grid import MAIN, WHOLE, Field, fields
 from render.marco_polo_ii.panels.letters import held
 from render.marco_polo_ii.pieces.cards import largest, seals_up_to, with_die
 from render.marco_polo_ii.pieces.goods import CoinDisc, Run, bundle, glyph, label, row
@@ -40,7 +28,7 @@ def dice(view: View, look: Look) -> Scene:
     marks = named(look, "dice")
     space = marks[0].place.removeprefix("dice:").partition("/")[0]
     live: list[Node] = [*question(sentence("ask_dice", look.lang)), *_chosen(view, mat, space, look)]
-    area = Field(LEFT + CHOSEN_W + 18, TOP, RIGHT - LEFT - CHOSEN_W - 18, FOOT - TOP)
+    area = Field(WHOLE.x + CHOSEN_W + 18, WHOLE.y, WHOLE.w - CHOSEN_W - 18, WHOLE.h)
     n = len(marks)
     each = len(marks[0].place.partition("/")[2].split("+"))
     columns = (2 if n <= 4 else 3) if n <= 9 else 4 if n <= 20 else 5 if n <= 35 else 6
@@ -50,21 +38,21 @@ def dice(view: View, look: Look) -> Scene:
 
 
 def _chosen(view: View, mat: Mat, space: str, look: Look) -> Iterator[Node]:
-    x, w = LEFT, CHOSEN_W
-    yield Box(x, TOP, w, FOOT - TOP, 12, WHITE)
-    yield Box(x, TOP, w, 84, 12, theme.PLUM_2, corners=(True, True, False, False))
+    x, top, w = WHOLE.x, WHOLE.y, CHOSEN_W
+    yield Box(x, top, w, WHOLE.h, 12, WHITE)
+    yield Box(x, top, w, 84, 12, theme.PLUM_2, corners=(True, True, False, False))
     icon, colour = icon_of(space)
-    yield Disc(x + 52, TOP + 42, 30, theme.PANEL)
-    yield Icon(icon, x + 52, TOP + 42, 40, colour, theme.PANEL)
-    yield from fit(space_name(space, look.lang), w - 108, KEY, 2).runs(x + 96, TOP + 42, WHITE, room=w - 104)
+    yield Disc(x + 52, top + 42, 30, theme.PANEL)
+    yield Icon(icon, x + 52, top + 42, 40, colour, theme.PANEL)
+    yield from fit(space_name(space, look.lang), w - 108, KEY, 2).runs(x + 96, top + 42, WHITE, room=w - 104)
     run = largest(lambda s, size: brings(view, mat, space, s, size), w - 40)
-    yield from run.centred(x + w / 2, TOP + 190)
-    yield Line(((x + 24, TOP + 290), (x + w - 24, TOP + 290)), theme.LINE, 2)
-    yield from place_of(view, space, x + w / 2, TOP + 380, 108)
+    yield from run.centred(x + w / 2, top + 190)
+    yield Line(((x + 24, top + 290), (x + w - 24, top + 290)), theme.LINE, 2)
+    yield from place_of(view, space, x + w / 2, top + 380, 108)
     fee = bool(view.spaces[space]) and CONTENT.data.spaces[space].color == "blue"
     key = "fee_due" if fee else "no_fee"
-    yield from fit(sentence(key, look.lang), w - 48, BODY, 2).runs(x + w / 2, TOP + 500, theme.INK_2, "m", room=w - 40)
-    y = TOP + 590
+    yield from fit(sentence(key, look.lang), w - 48, BODY, 2).runs(x + w / 2, top + 500, theme.INK_2, "m", room=w - 40)
+    y = top + 590
     yield Line(((x + 24, y), (x + w - 24, y)), theme.LINE, 2)
     for i, key in enumerate(("coins", "camels", "jade")):
         at = x + 70 + 128 * i
@@ -138,7 +126,7 @@ def own_dice(view: View, look: Look) -> Scene:
     kind = next(kind for kind in ("purse", "reroll", "adjust") if named(look, kind))
     marks = named(look, kind)
     live: list[Node] = [*question(sentence(f"ask_{kind}", look.lang))]
-    area = Field(LEFT, TOP, 1110, FOOT - TOP)
+    area = MAIN
     if kind == "purse":
         live += _purse(mat, marks, area)
     else:

@@ -13,11 +13,10 @@ from render.kit.tokens import Die
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.board.header import hem
 from render.marco_polo_ii.catalogue import sentence
+from render.marco_polo_ii.panels.grid import ASIDE
 from render.marco_polo_ii.pieces.goods import CoinDisc, Run, glyph, label, row
 
 WIDTH, HEIGHT = 1600, 1000
-LEFT, TOP, FOOT, RIGHT = 44, 142, 956, 1556
-SIDE, SIDE_W = 1172, 384
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,18 +98,18 @@ def _spread(number: int, room: float, size: float, fees: bool) -> tuple[float, f
 
 def belongings(mat: Mat, look: Look, dice: bool = True) -> Iterator[Node]:
     """The panel at the right: own dice, then the stock. It ends at y 470, without dice at 360."""
-    yield Box(SIDE, TOP, SIDE_W, FOOT - TOP, 12, theme.PLUM_2)
-    caption = fit(sentence("own_things", look.lang), SIDE_W - 48, DETAIL)
-    yield from caption.runs(SIDE + 24, TOP + 30, theme.MUTED, room=SIDE_W - 48)
-    y = TOP + 98
+    yield Box(ASIDE.x, ASIDE.y, ASIDE.w, ASIDE.h, 12, theme.PLUM_2)
+    words = fit(sentence("own_things", look.lang), ASIDE.w - 48, DETAIL)
+    yield from words.runs(ASIDE.x + 24, ASIDE.y + 30, theme.MUTED, room=ASIDE.w - 48)
+    y = ASIDE.y + 98
     if dice:
         shown = pieces_of(mat)
-        yield from _light_dice(shown, mat, SIDE + 22, y)
+        yield from _light_dice(shown, mat, ASIDE.x + 22, y)
         y += 66
-        yield Line(((SIDE + 20, y), (SIDE + SIDE_W - 20, y)), mix(theme.PLUM_2, WHITE, 0.24), 2)
+        yield Line(((ASIDE.x + 20, y), (ASIDE.x + ASIDE.w - 20, y)), mix(theme.PLUM_2, WHITE, 0.24), 2)
         y += 52
     for i, (key, n) in enumerate(mat.carried.items()):
-        x, at = SIDE + 48 + 122 * (i % 3), y + 78 * (i // 3)
+        x, at = ASIDE.x + 48 + 122 * (i % 3), y + 78 * (i // 3)
         yield Disc(x, at, 29, theme.PANEL if n else mix(theme.PANEL, theme.PLUM_2, 0.6))
         yield Icon(key, x, at, 40, theme.GOODS[key] if n else mix(theme.GOODS[key], theme.PANEL, 0.5), theme.PANEL)
         size = HEAD if n < 10 else KEY
@@ -120,13 +119,20 @@ def belongings(mat: Mat, look: Look, dice: bool = True) -> Iterator[Node]:
 def _light_dice(pieces: list[str], mat: Mat, x: float, y: float) -> Iterator[Node]:
     """Dice on the dark panel; black ones have a light edge."""
     size = 66.0
-    pitch = min(74.0, (SIDE_W - 44 - size) / max(1, len(pieces) - 1))
+    pitch = min(74.0, (ASIDE.w - 44 - size) / max(1, len(pieces) - 1))
     size = min(size, max(30.0, pitch - 4))
     for i, piece in enumerate(pieces):
         at = x + size / 2 + pitch * i
         if piece.endswith("b"):
             yield Box(at - size / 2 - 3, y - size / 2 - 3, size + 6, size + 6, 0.24 * size, None, theme.NEUTRAL_LINE, 3)
         yield Sprite(at, y, die(piece, mat, size))
+
+
+def caption(text: str, top: float) -> Iterator[Node]:
+    """A part of the panel at the right begins at `top`: a line, and below it what the part is."""
+    x, w = ASIDE.x, ASIDE.w
+    yield Line(((x + 20, top), (x + w - 20, top)), mix(theme.PLUM_2, WHITE, 0.24), 2)
+    yield from fit(text, w - 48, DETAIL).runs(x + 24, top + 30, theme.MUTED, room=w - 48)
 
 
 def before_after(mat: Mat, change: dict[str, int], x: float, y: float, room: float) -> Iterator[Node]:

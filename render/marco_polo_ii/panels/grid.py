@@ -1,4 +1,4 @@
-"""Fields of equal size that fill an area: few are large, many are small."""
+"""The parts of a private picture, and fields of equal size that fill one: few are large, many are small."""
 
 from dataclasses import dataclass
 
@@ -16,6 +16,22 @@ class Field:
     def middle(self) -> tuple[float, float]:
         return self.x + self.w / 2, self.y + self.h / 2
 
+    @property
+    def right(self) -> float:
+        return self.x + self.w
+
+    @property
+    def foot(self) -> float:
+        return self.y + self.h
+
+
+WHOLE = Field(44, 142, 1512, 814)
+"""A private picture below its question."""
+MAIN = Field(44, 142, 1110, 814)
+"""The same beside what is the reader's own."""
+ASIDE = Field(1172, 142, 384, 814)
+"""What is the reader's own."""
+
 
 def fields(
     number: int, area: Field, columns: int, gap: float = 12, tallest: float = 400, widest: float = 540
@@ -28,3 +44,12 @@ def fields(
     return tuple(
         Field(area.x + (w + gap) * (i % columns), area.y + (h + gap) * (i // columns), w, h) for i in range(number)
     )
+
+
+def left_over(number: int, area: Field, columns: int, gap: float = 12, tallest: float = 400) -> Field | None:
+    """What the last row of `fields` with the same arguments leaves empty at its right; None if it is full."""
+    if number <= columns or not number % columns:
+        return None
+    last = fields(number, area, columns, gap, tallest)[-1]
+    x = last.right + gap
+    return Field(x, last.y, area.right - x, last.h)

@@ -13,20 +13,8 @@ from render.kit.text import fit
 from render.kit.tokens import Seal
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import noun, sentence
-from render.marco_polo_ii.panels.frame import (
-    FOOT,
-    LEFT,
-    RIGHT,
-    SIDE,
-    SIDE_W,
-    TOP,
-    belongings,
-    framed,
-    named,
-    question,
-    reader,
-)
-from render.marco_polo_ii.panels.grid import Field, fields
+from render.marco_polo_ii.panels.frame import belongings, caption, framed, named, question, reader
+from render.marco_polo_ii.panels.grid import ASIDE, WHOLE, Field, fields
 from render.marco_polo_ii.pieces.cards import largest
 from render.marco_polo_ii.pieces.goods import Run, bundle
 
@@ -39,7 +27,7 @@ def take(view: View, look: Look) -> Scene:
     few = len(marks) <= 6
     live: list[Node] = [*question(sentence("ask_contracts", look.lang), 900)]
     live += (*belongings(mat, look), *held(mat, look)) if few else _means(mat)
-    area = Field(LEFT, TOP, 1110 if few else RIGHT - LEFT, FOOT - TOP - (0 if few else 96))
+    area = Field(WHOLE.x, WHOLE.y, 1110 if few else WHOLE.w, WHOLE.h - (0 if few else 96))
     columns = min(3, len(marks)) if few else -(-len(marks) // 2)
     for mark, at in zip(marks, fields(len(marks), area, columns, gap=14, tallest=620, widest=480), strict=True):
         live += _on_offer(view, mat, mark, at, look)
@@ -61,7 +49,7 @@ def _on_offer(view: View, mat: Mat, mark: Mark, at: Field, look: Look) -> Iterat
 
 def _means(mat: Mat) -> Iterator[Node]:
     """What contracts cost, as far as it is in stock, at the right of the question."""
-    at = RIGHT - 100.0
+    at = WHOLE.right - 100.0
     for key in reversed(COST):
         n = mat.carried[key]
         yield Box(at - 12, 50, 104, 64, 10, theme.PLUM_2)
@@ -73,9 +61,9 @@ def _means(mat: Mat) -> Iterator[Node]:
 def _slots(mat: Mat, look: Look, top: float) -> Iterator[Node]:
     """What is held already, and must go if a slot is needed."""
     w, h = 420.0, 84.0
-    yield from fit(sentence("held", look.lang), 240, BODY, 2).runs(LEFT, top + h / 2, theme.MUTED, room=240)
+    yield from fit(sentence("held", look.lang), 240, BODY, 2).runs(WHOLE.x, top + h / 2, theme.MUTED, room=240)
     for i in range(CONTENT.data.setup.active_contract_slots):
-        x = LEFT + 260 + (w + 24) * i
+        x = WHOLE.x + 260 + (w + 24) * i
         if i >= len(mat.contracts):
             yield Box(x, top, w, h, 8, None, theme.MUTED, 3)
             continue
@@ -124,7 +112,7 @@ def discard(view: View, look: Look) -> Scene:
     mat, marks = reader(view, look), named(look, "discard")
     key = "ask_drawn" if view.drawn is not None else "ask_discard"
     live: list[Node] = [*question(sentence(key, look.lang), 900), *_means(mat)]
-    area = Field(LEFT, TOP, RIGHT - LEFT, FOOT - TOP)
+    area = WHOLE
     for mark, at in zip(marks, fields(len(marks), area, 3, gap=24, tallest=700, widest=480), strict=True):
         ident = mark.place.removeprefix("discard:")
         below = Field(at.x, at.y + 60, at.w, at.h - 60)
@@ -137,12 +125,11 @@ def discard(view: View, look: Look) -> Scene:
 
 def held(mat: Mat, look: Look, top: float = 486) -> Iterator[Node]:
     """The own contracts in the panel at the right, from `top` down to its foot."""
-    yield Line(((SIDE + 20, top), (SIDE + SIDE_W - 20, top)), mix(theme.PLUM_2, WHITE, 0.24), 2)
-    yield from fit(sentence("held", look.lang), SIDE_W - 48, DETAIL).runs(SIDE + 24, top + 32, theme.MUTED, room=330)
+    yield from caption(sentence("held", look.lang), top)
     slots = CONTENT.data.setup.active_contract_slots
-    w, h = (SIDE_W - 52) / slots, min(300.0, FOOT - top - 78)
+    w, h = (ASIDE.w - 52) / slots, min(300.0, WHOLE.foot - top - 78)
     for i in range(slots):
-        x = SIDE + 20 + (w + 12) * i
+        x = ASIDE.x + 20 + (w + 12) * i
         if i < len(mat.contracts):
             yield from letter(mat.contracts[i], Field(x, top + 62, w, h), mat)
         else:

@@ -7,31 +7,17 @@ from engines.marco_polo_ii.data.types import Gain, Good
 from engines.marco_polo_ii.view import Mat, View
 from render.kit.colour import INK, WHITE, mix
 from render.kit.look import Look
-from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Icon, Line, Node, Scene, Text
+from render.kit.scene import BODY, HEAD, KEY, Anchor, Box, Icon, Node, Scene, Text
 from render.kit.spot import Spot
 from render.kit.text import fit
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.actions.books import offers
 from render.marco_polo_ii.catalogue import noun, sentence
-from render.marco_polo_ii.panels.frame import (
-    FOOT,
-    LEFT,
-    SIDE,
-    SIDE_W,
-    TOP,
-    before_after,
-    belongings,
-    framed,
-    named,
-    question,
-    reader,
-)
-from render.marco_polo_ii.panels.grid import Field, fields
+from render.marco_polo_ii.panels.frame import before_after, belongings, caption, framed, named, question, reader
+from render.marco_polo_ii.panels.grid import ASIDE, MAIN, Field, fields
 from render.marco_polo_ii.panels.letters import held
 from render.marco_polo_ii.pieces.cards import largest
 from render.marco_polo_ii.pieces.goods import Run, bundle
-
-AREA = Field(LEFT, TOP, 1110, FOOT - TOP)
 
 
 def book(view: View, look: Look) -> Scene:
@@ -42,7 +28,7 @@ def book(view: View, look: Look) -> Scene:
     word = noun(f"resources.{good}", look.lang)
     live: list[Node] = [*question(sentence("ask_offer", look.lang, book=word))]
     rows = offers(good, view.offers[good])
-    for (key, jade, gain), at in zip(rows, fields(len(rows), AREA, 1, gap=14, widest=AREA.w), strict=True):
+    for (key, jade, gain), at in zip(rows, fields(len(rows), MAIN, 1, gap=14, widest=MAIN.w), strict=True):
         live += _row(mat, f"offer:{good}.{key}", jade, gain, at, f"offer:{good}.{key}" in marks, look)
     return framed((*live, *belongings(mat, look), *_next(view, good, look), *held(mat, look, 726)))
 
@@ -74,15 +60,14 @@ def _next(view: View, good: Good, look: Look) -> Iterator[Node]:
     if tile is None:
         return
     top = 476
-    yield Line(((SIDE + 20, top), (SIDE + SIDE_W - 20, top)), mix(theme.PLUM_2, WHITE, 0.24), 2)
-    yield from fit(sentence("next_round", look.lang), 330, DETAIL).runs(SIDE + 24, top + 34, theme.MUTED, room=330)
+    yield from caption(sentence("next_round", look.lang), top)
     line = CONTENT.data.offer_tiles[tile]
     for i, (jade, gain) in enumerate(((line.left_jade, line.left), (line.right_jade, line.right))):
         y = top + 100 + 94 * i
-        yield Box(SIDE + 20, y - 42, SIDE_W - 40, 84, 10, mix(theme.PANEL, theme.PLUM_2, 0.12))
-        yield Icon("jade", SIDE + 50, y, 36, theme.GOODS["jade"], theme.PANEL)
-        yield Text(SIDE + 74, y, str(jade), BODY, INK, room=26)
-        yield from _tile_offer(gain).at(SIDE + 116, y)
+        yield Box(ASIDE.x + 20, y - 42, ASIDE.w - 40, 84, 10, mix(theme.PANEL, theme.PLUM_2, 0.12))
+        yield Icon("jade", ASIDE.x + 50, y, 36, theme.GOODS["jade"], theme.PANEL)
+        yield Text(ASIDE.x + 74, y, str(jade), BODY, INK, room=26)
+        yield from _tile_offer(gain).at(ASIDE.x + 116, y)
 
 
 def _tile_offer(gain: Gain) -> Run:

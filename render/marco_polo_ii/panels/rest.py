@@ -8,8 +8,8 @@ from render.kit.scene import Anchor, Node, Scene
 from render.kit.spot import Spot
 from render.marco_polo_ii.catalogue import sentence
 from render.marco_polo_ii.panels.asides import beside, chip
-from render.marco_polo_ii.panels.frame import FOOT, LEFT, TOP, belongings, framed, question, reader
-from render.marco_polo_ii.panels.grid import Field, fields
+from render.marco_polo_ii.panels.frame import belongings, framed, question, reader
+from render.marco_polo_ii.panels.grid import WHOLE, Field, fields
 from render.marco_polo_ii.panels.letters import held as held_letters
 from render.marco_polo_ii.panels.letters import letter
 
@@ -20,13 +20,13 @@ def rest(view: View, look: Look) -> Scene:
     held = [mark for mark in marks if mark.place.startswith("held:")]
     others = [mark for mark in marks if mark not in held]
     live: list[Node] = [*question(sentence("ask_end", look.lang)), *belongings(mat, look), *held_letters(mat, look)]
-    top = float(TOP)
+    top = float(WHOLE.y)
     if held:
-        area = Field(LEFT, TOP, 1110, 430 if others else FOOT - TOP)
+        area = Field(WHOLE.x, WHOLE.y, 1110, 430 if others else WHOLE.h)
         for mark, at in zip(held, fields(len(held), area, 2, gap=18, tallest=430, widest=430), strict=True):
             live += _contract(mat, mark, at)
-        top = TOP + 452
-    area = Field(LEFT, top, 1110, FOOT - top)
+        top = WHOLE.y + 452
+    area = Field(WHOLE.x, top, 1110, WHOLE.foot - top)
     columns = 2 if len(others) <= 4 and not held else 3 if len(others) <= 9 else 4
     for mark, at in zip(others, fields(len(others), area, columns, gap=14, tallest=262), strict=True):
         live += chip(mat, mark, at, look)

@@ -13,13 +13,11 @@ from render.kit.text import fit, fit_all
 from render.kit.tokens import Seal
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import noun, sentence
-from render.marco_polo_ii.panels.frame import FOOT, LEFT, TOP, belongings, framed, named, question, reader
-from render.marco_polo_ii.panels.grid import Field, fields
+from render.marco_polo_ii.panels.frame import belongings, framed, named, question, reader
+from render.marco_polo_ii.panels.grid import MAIN, Field, fields
 from render.marco_polo_ii.panels.letters import held
 from render.marco_polo_ii.pieces.cards import largest, swap
 from render.marco_polo_ii.pieces.people import GuildSeal
-
-AREA = Field(LEFT, TOP, 1110, FOOT - TOP)
 
 
 def seals(view: View, look: Look) -> Scene:
@@ -27,7 +25,7 @@ def seals(view: View, look: Look) -> Scene:
     mat, marks = reader(view, look), named(look, "take")
     names = fit_all([noun(f"guilds.{_guild(mark)}", look.lang, short=True) for mark in marks], 240, KEY)
     live: list[Node] = [*question(sentence("ask_seal", look.lang))]
-    places = fields(len(marks), AREA, max(3, len(marks)), gap=14, tallest=AREA.h)
+    places = fields(len(marks), MAIN, max(3, len(marks)), gap=14, tallest=MAIN.h)
     for mark, at, name in zip(marks, places, names, strict=True):
         live += _seal(mat, mark, at, look)
         live += name.runs(at.x + at.w / 2, at.y + 252, INK, "m", room=at.w - 12)

@@ -138,18 +138,32 @@ def _cells(view: View, mat: Mat, found: list[Target], look: Look) -> Iterator[No
     area = Field(44, 914, 1512, 252)
     for target, at in zip(found, fields(len(found), area, columns, gap=8, tallest=122), strict=True):
         yield Box(at.x, at.y, at.w, at.h, 10, WHITE)
-        low = at.h < 70
-        r = 16 if low else 20
-        first, second = at.y + at.h * 0.28, at.y + at.h * 0.73
+        small, x, room = at.h < 70, at.x + 56, at.w - 64
+        r = 16 if small else 20
         yield Sprite(at.x + 28, at.y + at.h / 2, NumberDisc(str(target.mark.number), r, 1.3 * r, WHITE, INK))
-        yield from fit(_name(target, look), at.w - 62, DETAIL).runs(at.x + 56, first, INK, room=at.w - 60)
-        price = _price(target, 24, MICRO)
+        whole = _brings(view, mat, target, 26, MICRO, room)
+        stacked = at.h >= 110 and whole.w > 0
+        first = at.y + at.h * (0.2 if stacked else 0.28)
+        yield from fit(_name(target, look), room, DETAIL).runs(x, first, INK, room=room)
+        if stacked:  # name, price, and what it brings below one another
+            yield from _cost(target, 32, BODY, look).at(x, at.y + 0.5 * at.h)
+            yield from whole.at(x, at.y + 0.82 * at.h)
+            continue
+        second = at.y + at.h * 0.73
+        price = _cost(target, *((36, BODY) if at.h >= 110 else (24, MICRO)), look)
         if price.w > 0.6 * at.w:
-            price = _price(target, 19, MICRO)
-        yield from price.at(at.x + 56, second)
-        left = at.x + 64 + price.w
-        rest = _brings(view, mat, target, 22, MICRO, at.x + at.w - left - 6)
+            price = _cost(target, 19, MICRO, look)
+        yield from price.at(x, second)
+        rest = _brings(view, mat, target, 22, MICRO, room - price.w - 14)
         yield from rest.at(at.x + at.w - 8 - rest.w, second)
+
+
+def _cost(target: Target, s: float, size: int, look: Look) -> Run:
+    """What it costs to get there; that it is free where nothing is paid."""
+    price = _price(target, s, size)
+    if target.arrival is None or price.w:
+        return price
+    return label(sentence("free", look.lang), size, theme.INK_2)
 
 
 def _price(target: Target, s: float, size: int) -> Run:

@@ -1,6 +1,6 @@
 """Things on the table as words for one reader: players, dice, goods, and the places of options."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from engines.kernel import LETTERS
@@ -11,7 +11,7 @@ from engines.marco_polo_ii.table.state import Placed
 from engines.marco_polo_ii.view import Mat, View
 from render.kit import phrases as kit
 from render.marco_polo_ii.panels.choices import choice_of
-from render.marco_polo_ii.panels.targets import KINDS, place_of
+from render.marco_polo_ii.panels.targets import KINDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,10 @@ class Phrases(kit.Phrases):
 
     def player(self, seat: int) -> str:
         return f"{LETTERS[seat]} {self.look.names[seat]}"
+
+    def options(self) -> Iterator[str]:
+        """As one item: choices have commas of their own."""
+        yield self.series(kit.Phrases.options(self))
 
     def where(self, place: str) -> str:
         """A city or an oasis."""
@@ -61,7 +65,7 @@ class Phrases(kit.Phrases):
             who = tuple(self.player(score.seat) for score in winners)
             return self.say("phrase.over", who=who, vp=winners[0].total)
         if view.turn is None or view.phase == "characters":
-            phase = self.say(f"phase_{view.phase}")
+            phase = self.say(f"phrase.phase_{view.phase}")
             return phase if view.turn is None else self.say("phrase.choosing", phase=phase, who=self.player(view.turn))
         return self.say("phrase.turn", who=self.player(view.turn))
 
@@ -76,20 +80,24 @@ class Phrases(kit.Phrases):
         """The place of an option by the name of what lies there. ValueError for unknown ones."""
         kind, _, ident = place.partition(":")
         if kind in KINDS:
-            return self.where(place_of(place))
+            return self._target(kind, ident)
         if place.startswith("choice/"):
             return self._choice(place)
         match kind:
             case "space":
                 return self.space(ident)
             case "dice":
-                return self.told(names.dice(tuple(ident.partition("/")[2].split("+"))))
+                return self._dice(*ident.split("/"))
             case "offer":
                 book, _, offer = ident.partition(".")
                 return self._offer(book, offer)
             case "contract" | "held" | "discard":
                 return self.contract(ident)
-            case "take" | "guild":
+            case "take":
+                jade = next(line.jade_on_take for name, line in CONTENT.data.guilds.items() if name == ident)
+                name = self.noun(f"guilds.{ident}")
+                return self.say("phrase.from", what=name, source=self.amount(Gain(jade=jade))) if jade else name
+            case "guild":
                 return self.noun(f"guilds.{ident}")
             case "goal":
                 return self.told(names.goal(ident))
@@ -104,6 +112,27 @@ class Phrases(kit.Phrases):
             case "aside":
                 return self._aside(ident)
         raise ValueError(f"unknown place {place!r}")
+
+    def _target(self, kind: str, ident: str) -> str:
+        """A place on the map; where a figure goes with the cheapest price, a route with the crests of its tile."""
+        *first, end = ident.split(".")
+        where = self.where(end)
+        if kind == "start":
+            return self.say("phrase.from", what=where, source=self.told(names.route_tile(first[0])))
+        for arrival in self.view.arrivals if kind == "to" else ():
+            if str(arrival.figure) == first[0] and arrival.end == end and arrival.ways[0].paid != Cost():
+                return self.say("phrase.from", what=where, source=self.amount(arrival.ways[0].paid))
+        return where
+
+    def _dice(self, space: str, key: str) -> str:
+        """Dice that are placed together, and their fee if there is one."""
+        pieces = tuple(key.split("+"))
+        told = self.told(names.dice(pieces))
+        for opening in self.view.openings:
+            for found, _, fee in opening.sets if opening.space == space else ():
+                if found == pieces and fee:
+                    return self.say("phrase.fee", dice=told, fee=self.amount(Cost(coins=fee)))
+        return told
 
     def _choice(self, place: str) -> str:
         _, _, cost, gain, source = choice_of(place)
@@ -121,7 +150,9 @@ class Phrases(kit.Phrases):
     def _offer(self, book: str, offer: str) -> str:
         line = CONTENT.data.offer_tiles[self.view.offers[book]]
         one, other = next(lines.free_offers for name, lines in CONTENT.data.books.items() if name == book)
-        return self.amount({"free_1": one, "free_2": other, "left": line.left, "right": line.right}[offer])
+        told = self.amount({"free_1": one, "free_2": other, "left": line.left, "right": line.right}[offer])
+        jade = {"left": line.left_jade, "right": line.right_jade}.get(offer, 0)
+        return self.say("phrase.swap", cost=self.amount(Cost(jade=jade)), gain=told) if jade else told
 
     def _die(self, kind: str, ident: str) -> str:
         first, _, second = ident.partition(".")
@@ -137,8 +168,10 @@ class Phrases(kit.Phrases):
         for arrival in self.view.arrivals:
             if str(arrival.figure) == figure and arrival.end == end:
                 way = arrival.ways[int(number) - 1]
-                between = tuple(self.where(place) for place in way.places[1:-1]) or (self.say("direct"),)
-                return self.say("phrase.way", via=between, cost=self.amount(way.paid))
+                between, cost = tuple(map(self.where, way.places[1:-1])), self.amount(way.paid)
+                return (
+                    self.say("phrase.way", via=between, cost=cost) if between else self.say("phrase.direct", cost=cost)
+                )
         return self.where(end)
 
     def _aside(self, key: str) -> str:

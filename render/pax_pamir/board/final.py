@@ -107,7 +107,11 @@ def _heads(view: View, look: Look) -> Iterator[Node]:
         yield from top.runs(x + 96, middle - 22, colour, room=room)
         who = sentence("final.nobody", lang) if check.dominant is None else noun(f"coalition.{check.dominant}", lang)
         doubled = sentence("final.doubled", lang, who=who) if check.final else who
-        yield from fit(doubled, room, BODY).runs(x + 96, middle + 26, GOLD if check.final else theme.MUTED, room=room)
+        label = fit(doubled, room, BODY)
+        if label.cut:  # the emblem says who
+            label = fit("×2" if check.final else who, room, BODY)
+        if not label.cut:
+            yield from label.runs(x + 96, middle + 26, GOLD if check.final else theme.MUTED, room=room)
 
 
 def _sign(check: Check, x: float, y: float, size: float) -> Iterator[Node]:

@@ -1,18 +1,20 @@
 """The header: the favored suit, the race for dominance, deck and lasting events, and whose turn it is."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engines.pax_pamir.data.content import SUITS
 from engines.pax_pamir.data.types import Coalition
 from engines.pax_pamir.view import View
 from render.kit.colour import GOLD, INK, WHITE
 from render.kit.look import Lang, Look
+from render.kit.marks.since import actors, legend
 from render.kit.scene import BODY, DETAIL, HEAD, KEY, MICRO, Anchor, Box, Icon, Node, Nodes, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit, fit_all, measure
 from render.pax_pamir import theme
 from render.pax_pamir.board.event_signs import LastingEvent, lasting
-from render.pax_pamir.board.pill import pill
+from render.pax_pamir.board.pill import RIGHT, pill
 from render.pax_pamir.board.points import points_line
 from render.pax_pamir.catalogue import noun, sentence
 from render.pax_pamir.layout import HEADER_MID
@@ -21,39 +23,51 @@ from render.pax_pamir.pieces import Emblem, Suit
 SUIT_X, RACE_X = 76, 352
 _SUIT_ROOM = RACE_X - 132 - 28
 _EVENT, _STACKED = 52.0, 40.0
-_LINE_W = 180
+_LINE_W, _LINE_LEAST, _PILL_W = 340, 180, 330  # of the race in the header; what the pill needs beside it
 _LEAD, _LEAD_SIZE = "conflict_fatigue", 40.0
 
 
 def header(view: View, look: Look, private: bool = False) -> Nodes:
-    """On a private picture the notice stands in the place of the turn."""
-    nodes: list[Node] = [*_favored(view, look.lang), *_race(view, look.lang), *_deck(view, look.lang)]
-    nodes += _anchors(view, look.lang)
-    places = event_places(view, look.lang)
+    """On a private picture the notice stands in the place of the turn; for somebody who was away the legend of the
+    ticks in that of the deck."""
+    told, end = _since(view, look) if look.steps else (_deck(view, look.lang), _deck_end(view, look.lang))
+    nodes: list[Node] = [*_favored(view, look.lang), *_race(view, look.lang), *_anchors(view, look.lang, end), *told]
+    places = event_places(view, look.lang, end)
     for card, (middle, y, size) in places.items():
         if lasting(card, private=False) != _LEAD:
             nodes.append(Sprite(middle, y, LastingEvent(lasting(card, private=False), size)))
-    x = max([_deck_end(view, look.lang), *(middle + size / 2 + 6 for middle, _, size in places.values())])
+    x = max([end, *(middle + size / 2 + 6 for middle, _, size in places.values())])
     return (*nodes, *(_notice(look.lang, x + 10) if private else pill(view, look, x + 10)))
 
 
-def _anchors(view: View, lang: Lang) -> Iterator[Anchor]:
+def _anchors(view: View, lang: Lang, end: float) -> Iterator[Anchor]:
     """The favored suit, dominance, lasting events that are new for everybody; suits and coalitions as options."""
     yield from (Anchor(f"suit:{suit}", suit_spot()) for suit in SUITS)
     yield from (Anchor(f"coalition:{coalition}", coalition_spot(coalition, view, lang)) for coalition in view.blocks)
     yield Anchor("favored", Spot(SUIT_X - 47, HEADER_MID - 47, 94, 94, 12), view.favored, "header")
     leader = next(iter(view.blocks)) if view.dominant is None else view.dominant
     first = coalition_spot(leader, view, lang)
-    yield Anchor("dominant", first, view.dominant or "none", "header")
-    for card, (x, y, size) in event_places(view, lang).items():
-        yield Anchor(f"event:{card}", Spot(x - size / 2, y - size / 2, size, size, 8), "lasts", "header")
+    corner = first.x + (76 if view.dominant else 56), first.y + 4  # of the emblem: beside it a word may stand
+    yield Anchor("dominant", replace(first, tick=corner), view.dominant or "none", "header")
+    for card, (x, y, size) in event_places(view, lang, end).items():
+        ghost = Sprite(x, y, LastingEvent(lasting(card, private=False), size))
+        spot = Spot(x - size / 2, y - size / 2, size, size, 8)
+        yield Anchor(f"event:{card}", spot, "lasts", "header", ghost=ghost, paper=theme.NIGHT)
+
+
+def _since(view: View, look: Look) -> tuple[Nodes, float]:
+    """That ticks tell what has happened since then, above the letters of those who acted; and where it ends."""
+    colours = [theme.SEATS[player.color] for player in view.players]
+    words, seats = sentence("header.since", look.lang), actors(look.steps)
+    nodes, end = legend(words, seats, colours.__getitem__, race_end(view, look.lang) + 34, HEADER_MID, theme.MUTED)
+    return nodes, end + 14
 
 
 def map_header(view: View, look: Look) -> Nodes:
     """Above the map the race for victory points stands in the place of the deck."""
     left = race_end(view, look.lang) + 48
-    right = left + _LINE_W
-    line = points_line(view, look.lang, left, right, HEADER_MID + 12, (theme.MUTED, theme.MUTED))
+    right = min(left + _LINE_W, max(left + _LINE_LEAST, RIGHT - _PILL_W - 30))
+    line = points_line(view, look, left, right, HEADER_MID + 12, (theme.MUTED, theme.MUTED, theme.NIGHT))
     return (*_favored(view, look.lang), *_race(view, look.lang), *line, *pill(view, look, right + 30))
 
 
@@ -88,13 +102,13 @@ def _deck_end(view: View, lang: Lang) -> float:
     return race_end(view, lang) + 36 + 102 + measure(str(view.deck), KEY) + 14
 
 
-def event_places(view: View, lang: Lang) -> dict[int, tuple[float, float, float]]:
+def event_places(view: View, lang: Lang, end: float) -> dict[int, tuple[float, float, float]]:
     """Lasting events for everybody: card -> the middle and the size of its square.
 
-    The one that changes the lead stands in the race for dominance, others behind the deck.
+    The one that changes the lead stands in the race for dominance, others from `end` on.
     """
     others = [card for card in view.globals if lasting(card, private=False) != _LEAD]
-    size, left = (_EVENT, _deck_end(view, lang)) if len(others) < 2 else (_STACKED, _deck_end(view, lang))
+    size, left = (_EVENT if len(others) < 2 else _STACKED), end
     places: dict[int, tuple[float, float, float]] = {}
     for i, card in enumerate(others):  # from two on above each other: the name at the right needs the room
         y = HEADER_MID + (0 if len(others) == 1 else (_STACKED / 2 + 1) * (1 if i % 2 else -1))

@@ -24,7 +24,7 @@ def overview(view: View, look: Look, private: bool = False) -> Scene:
         *market.cards(view, look.lang),
         FRAMES,
         *header(view, look, private),
-        *(chips.spies(view) if private else above(view)),
+        *(chips.spies(view) if private else above(view, look)),
         *market.tokens(view, own=private and on_turn(view, look)),
         *regions.roads(view, asked),
         *regions.pieces(view, look.lang),

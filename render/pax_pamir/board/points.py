@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
-from render.kit.look import Lang
+from render.kit.look import Look
 from render.kit.race import Race, race
 from render.kit.scene import Node
 from render.pax_pamir import theme
@@ -14,11 +14,20 @@ _LEAD = CONTENT.data.limits.victory_lead_required
 
 
 def points_line(
-    view: View, lang: Lang, left: float, right: float, y: float, tones: tuple[str, str] = (theme.LINE, theme.INK_2)
+    view: View,
+    look: Look,
+    left: float,
+    right: float,
+    y: float,
+    tones: tuple[str, str, str] = (theme.LINE, theme.INK_2, theme.WOOL),
 ) -> Iterator[Node]:
-    """From left to right at height y. tones: of the line, and of words."""
+    """From left to right at height y. tones: of the line, of words, of the ground."""
     points = {player: view.players[player].vp for player in view.ring}
+    before = look.before if isinstance(look.before, View) else None
+    was = {} if before is None else {player: before.players[player].vp for player in view.ring}
     goal = sorted(points.values())[-2] + _LEAD if len(points) > 1 else None
     colours = {player: theme.SEATS[view.players[player].color] for player in view.ring}
     gains = dict(enumerate(view.forecast))
-    yield from race(Race(left, right, y, points, colours, *tones, gains, goal, sentence("race.ahead", lang, n=_LEAD)))
+    line, quiet, paper = tones
+    words = sentence("race.ahead", look.lang, n=_LEAD)
+    yield from race(Race(left, right, y, points, colours, line, quiet, gains, goal, words, was=was, paper=paper))

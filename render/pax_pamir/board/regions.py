@@ -55,14 +55,15 @@ def plate_w(region: str, lang: Lang) -> float:
     return measure(noun(f"region.{region}", lang), BODY) + 24
 
 
-def _plate(region: str, lang: Lang) -> Nodes:
+def _plate(region: str, lang: Lang, asked: bool) -> Nodes:
+    """The name of a region: white if it is an option."""
     spot = layout.region(region, plate_w(region, lang))
     x, y = spot.centre
     name = noun(f"region.{region}", lang)
     return (
         Anchor(f"region:{region}", spot),
-        Box(spot.x, spot.y, spot.w, spot.h, spot.radius, theme.NIGHT),
-        Text(x, y, name, BODY, WHITE, "m", room=spot.w - 20),
+        Box(spot.x, spot.y, spot.w, spot.h, spot.radius, WHITE if asked else theme.NIGHT, theme.NIGHT, 4),
+        Text(x, y, name, BODY, INK if asked else WHITE, "m", room=spot.w - 20),
     )
 
 
@@ -71,14 +72,17 @@ def roads(view: View, asked: Collection[str] = ()) -> Nodes:
     return tuple(node for border in view.borders for node in _roads(border, f"border:{border.id}" in asked))
 
 
-def pieces(view: View, lang: Lang) -> Nodes:
-    """The names of the regions, who rules there, armies and tribes. They lie above roads and above all frames."""
+def pieces(view: View, lang: Lang, asked: Collection[str] = ()) -> Nodes:
+    """The names of the regions, who rules there, armies and tribes. They lie above roads and above all frames.
+
+    asked: the names of those that are options are white
+    """
     colours = [theme.SEATS[player.color] for player in view.players]
     nodes: list[Node] = []
     for region in view.regions:
         nodes.append(Anchor(f"land:{region.id}", _land(region, lang)))
         nodes += _region(region, colours)
-        nodes += _plate(region.id, lang)
+        nodes += _plate(region.id, lang, f"region:{region.id}" in asked)
     return tuple(nodes)
 
 
@@ -88,19 +92,20 @@ def supply(view: View, lang: Lang) -> Iterator[Node]:
     words = sentence("map.supply", lang)
     yield Text(right, y - 38, words, DETAIL, theme.INK_2, "r", room=170)
     for i, (coalition, blocks) in enumerate(reversed(view.blocks.items())):
-        x = right - 62 * i
-        yield Sprite(x - 44, y, Emblem(coalition, 28))
+        x = right - 66 * i
+        yield Sprite(x - 46, y, Emblem(coalition, 28))
         left = max(0, CONTENT.data.components.coalition_blocks_per_coalition - blocks)
-        yield Text(x - 26, y + 1, str(left), DETAIL, INK, room=36)
+        yield Text(x - 28, y + 1, str(left), DETAIL, INK, room=36)
 
 
 def _region(region: RegionView, colours: Sequence[str]) -> Iterator[Node]:
     x, y = lands.anchor(region.id)
     land, paper = f"land:{region.id}", theme.LANDS[region.id]
-    ruler = "nobody" if region.ruler is None else region.ruler
-    yield Anchor(f"ruler:{region.id}", Spot(x - 52, y - 131, 104, 52, 12), ruler, "map", land)
     if region.ruler is not None:
-        yield Sprite(x, y - 79, RulerTab(region.ruler, colours[region.ruler]))
+        tab = Sprite(x, y - 79, RulerTab(region.ruler, colours[region.ruler]))
+        spot = Spot(x - 52, y - 131, 104, 52, 12)
+        yield Anchor(f"ruler:{region.id}", spot, region.ruler, "map", land, ghost=tab, paper=paper)
+        yield tab
     for coalition, army in armies(region).items():
         block = Sprite(army.x + army.block * ARMY_SHARE / 2, army.y, Block("army", coalition, army.block))
         half = army.block * 0.44 + 3

@@ -11,8 +11,10 @@ from engines.pax_pamir.data.types import Suit
 from engines.pax_pamir.view import CourtSlot, PlayerView, View
 from render.kit.colour import GOLD, INK, WHITE, on
 from render.kit.look import Lang, Look
+from render.kit.marks.signals import PAPER
+from render.kit.marks.since import gained
 from render.kit.race import lead, leader
-from render.kit.scene import BODY, DETAIL, KEY, MICRO, Anchor, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.scene import BODY, DETAIL, HEAD, KEY, MICRO, Anchor, Box, Icon, Node, Nodes, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit_name, measure
 from render.kit.tokens import NumberDisc, Seal, SeatShape, SeatToken
@@ -44,23 +46,32 @@ class Size:
     name: float
 
 
+_TWO, _THREE = Size(255, 265, 29, 37, 150, 22, 32), Size(168, 176, 29, 37, 92, 22, 32)
 _WIDE, _LOW = Size(126, 134, 29, 36, 60, 20, 30), Size(100, 107, 24, 27, 46, 16, 21)
+_SIZES = {1: _TWO, 2: _TWO, 3: _THREE, 4: _WIDE, 5: _LOW}
+"""By the number of rows: few seats have high ones."""
+_STACKED = 84  # px: in tiles so high the sum stands below the glyph
 
 
 def table(view: View, look: Look) -> Nodes:
     """The race line, and below it the rows in turn order, at the end by place."""
     size = _size(view)
     first = None if view.phase == "over" else leader({player: view.players[player].vp for player in view.ring})
-    nodes: list[Node] = list(points_line(view, look.lang, *_RACE))
+    nodes: list[Node] = list(points_line(view, look, *_RACE))
     for i, player in enumerate(rows(view)):
         nodes += _row(view, view.players[player], look, i, size, player == first)
     return tuple(nodes)
 
 
-def above(view: View) -> Iterator[Node]:
-    """The spies in all courts on the tiles of their suits, and what a check would add now; above all frames."""
+def above(view: View, look: Look) -> Iterator[Node]:
+    """The spies in all courts on the tiles of their suits, what a check would add now, and what the reader has not seen
+    yet of points gained; above all frames."""
     size = _size(view)
     for i, player in enumerate(rows(view)):
+        if isinstance(look.before, View):
+            points = view.players[player].vp - look.before.players[player].vp
+            at = SEATS_X + _SEAL_X - 26, _TOP + size.pitch * i + size.seal * 1.9 + 8
+            yield from gained(*at, points, PAPER)
         gain = view.forecast[player] if view.forecast else 0
         if gain:
             y = _TOP + size.pitch * i + size.seal * 1.66 + 8
@@ -69,11 +80,11 @@ def above(view: View) -> Iterator[Node]:
         for j, suit in enumerate(SUITS):
             found = _spies_on(view, view.players[player], suit)
             x, y = _tile_at(i, j, size)
-            yield from _spies(view, found, x + _TILE_W - 6, y + size.tile - (4 if size is _WIDE else -1))
+            yield from _spies(view, found, x + _TILE_W - 6, y + size.tile - (-1 if size is _LOW else 4))
 
 
 def _size(view: View) -> Size:
-    return _WIDE if len(view.ring) < 5 else _LOW
+    return _SIZES[len(view.ring)]
 
 
 def _tile_at(row: int, column: int, size: Size) -> tuple[float, float]:
@@ -105,7 +116,7 @@ def _row(view: View, player: PlayerView, look: Look, row: int, size: Size, leads
     yield Box(x, y, SEATS_W, size.h, 12, None, edge, width)
     yield Sprite(x + _BAND / 2, y + size.token + 10 + (3 if n == 2 else 0), SeatToken(n, seat, size.token, True))
     if player.loyalty is not None:
-        glyph = 36 if size is _WIDE else 28
+        glyph = 28 if size is _LOW else 36 if size is _WIDE else 48
         yield Icon(player.loyalty, x + _BAND / 2, y + size.h - glyph * 0.7, glyph, on(colour), colour)
     yield from _line(view, player, look, y + size.name, spot)
     for i, suit in enumerate(SUITS):
@@ -119,7 +130,9 @@ def _line(view: View, player: PlayerView, look: Look, y: float, whole: Spot) -> 
     shift = _EVENT + 18 if player.events else 0
     rupees, hand = x + _RUPEES_X - shift, x + _HAND_X - shift
     room = rupees - x - _NAME_X - 24
-    yield from fit_name(name(view, n, look), room, BODY, 2).runs(x + _NAME_X, y, INK, room=room)
+    yield from fit_name(name(view, n, look), room, KEY if len(view.ring) < 3 else BODY, 2).runs(
+        x + _NAME_X, y, INK, room=room
+    )
     yield Icon("rupee", rupees, y, 30, INK, WHITE)
     yield Text(rupees + 20, y, str(player.rupees), BODY, INK, room=46)
     if player.automa:
@@ -155,7 +168,7 @@ def _tile(view: View, player: PlayerView, suit: Suit, x: float, y: float, size: 
     )
     if not slots:
         yield Box(x, y, _TILE_W, h, 8, None, theme.LINE, 2)
-        yield Icon(SUIT_ICONS[suit], x + _TILE_W / 2, y + h / 2, 26, theme.LINE, theme.PANEL)
+        yield Icon(SUIT_ICONS[suit], x + _TILE_W / 2, y + h / 2, 40 if h > _STACKED else 26, theme.LINE, theme.PANEL)
         return
     colour = theme.SUITS[suit]
     sign = on(colour)
@@ -164,8 +177,12 @@ def _tile(view: View, player: PlayerView, suit: Suit, x: float, y: float, size: 
         yield Box(x - 2, y - 2, _TILE_W + 4, h + 4, 10, None, WHITE, 7)
         yield Box(x, y, _TILE_W, h, 8, None, theme.SEATS[view.players[holders[0]].color], 5)
     middle = y + h / 2 - (6 if h > 50 else 4)
-    yield Icon(SUIT_ICONS[suit], x + 21, middle, 32, sign, colour)
-    yield Text(x + 53, middle, str(stars), KEY if stars < 10 else BODY, sign, "m", room=40)
+    if h > _STACKED:
+        yield Icon(SUIT_ICONS[suit], x + _TILE_W / 2, middle - h * 0.18, min(48, h * 0.42), sign, colour)
+        yield Text(x + _TILE_W / 2, middle + h * 0.2, str(stars), HEAD if h > 100 else KEY, sign, "m", room=66)
+    else:
+        yield Icon(SUIT_ICONS[suit], x + 21, middle, 32, sign, colour)
+        yield Text(x + 53, middle, str(stars), KEY if stars < 10 else BODY, sign, "m", room=40)
     for i in range(min(5, len(slots))):
         yield Box(x + 8 + 11 * i, y + h - 11, 8, 5, 1, sign)
 

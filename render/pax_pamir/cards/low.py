@@ -18,20 +18,20 @@ _ROOM = 177
 _SIGNS = 16  # the middle of the signs below the upper edge
 
 
-def low_card(number: int, x: float, y: float, in_hand: bool = False) -> Nodes:
-    """A court card with its upper left corner at (x, y); one in hand shows its impact icons as well."""
+def low_card(number: int, x: float, y: float, in_hand: bool = False, w: float = CARD_W) -> Nodes:
+    """A court card `w` px wide with its upper left corner at (x, y); one in hand shows its impact icons as well."""
     card = CONTENT.cards[number]
     colour = theme.SUITS[card.suit]
     sign = on(colour)
     nodes: list[Node] = [
-        Box(x, y, CARD_W, CARD_H, 12, WHITE),
+        Box(x, y, w, CARD_H, 12, WHITE),
         Box(x, y, BAND, CARD_H, 12, colour, corners=(True, False, False, True)),
         Icon(SUIT_ICONS[card.suit], x + BAND / 2, y + 46, 28, sign, colour),
     ]
     first = x + BAND / 2 - 8 * (card.rank - 1)
     nodes += [Icon("star", first + 16 * i, y + 69, 15, sign, colour) for i in range(card.rank)]
     r = 13 if in_hand else 14
-    right, middle = x + CARD_W - 8 - r, y + _SIGNS
+    right, middle = x + w - 8 - r, y + _SIGNS
     for action in reversed(card.actions):
         nodes.append(Sprite(right, middle, IconDisc(action, r, 1.4 * r, colour, sign)))
         right -= 2 * r + 3
@@ -44,7 +44,6 @@ def low_card(number: int, x: float, y: float, in_hand: bool = False) -> Nodes:
         right -= 22
     if card.patriot != "none":
         nodes.append(Sprite(right, middle, Emblem(card.patriot, 22)))
-    name = fit(f"{card.name} #{number}", _ROOM, MICRO, 2)
-    if name.cut:
-        name = fit(card.name, _ROOM, MICRO, 2)
-    return (*nodes, *name.runs(x + 64, y + 54, INK, room=_ROOM))
+    room = w - CARD_W + _ROOM
+    name = fit(card.name, room, MICRO, 2)
+    return (*nodes, *name.runs(x + 64, y + 54, INK, room=room))

@@ -12,12 +12,13 @@ from render.kit.spot import Spot
 from render.kit.text import fit
 from render.kit.tokens import SeatToken
 from render.pax_pamir import theme
+from render.pax_pamir.cards.face import court_face
 from render.pax_pamir.cards.large import large_cards
 from render.pax_pamir.cards.low import low_card
 from render.pax_pamir.cards.market import court_card
 from render.pax_pamir.catalogue import sentence
 from render.pax_pamir.courts.layout import Place
-from render.pax_pamir.pieces import Spies
+from render.pax_pamir.pieces import Spies, UsedCorner
 
 _EMPTY_LEFT, _EMPTY_RIGHT = (420.0, 600.0), (1180.0, 600.0)
 _GROUND = 8  # how far the ground of a hostage reaches around its card
@@ -53,7 +54,9 @@ def cards(view: View, player: PlayerView, spots: Sequence[Place], lang: Lang, co
         nodes += large_cards([slot.card for slot in court], corners, spots[0].w, spots[0].h, lang)
     for slot, place in zip(court, spots, strict=True):
         if place.low:
-            nodes += low_card(slot.card, place.x, place.y)
+            nodes += low_card(slot.card, place.x, place.y, w=place.w)
+        elif place.free:
+            nodes += court_face(slot.card, place.x, place.y, place.w, place.h, lang)
         elif not place.large:
             nodes += court_card(slot.card, place.x, place.y, lang, place.h)
         nodes += _tray(view, player, slot, place, lang)
@@ -84,9 +87,11 @@ def _tray(view: View, _player: PlayerView, slot: CourtSlot, place: Place, lang: 
         size = min(32, h - 4)
         nodes.append(Icon("lock", right - size / 2, middle, size, INK, fill))
         right -= size + 8
+    if slot.used and place.free and not place.low:
+        nodes += _corner_tag(place)
     bonus = slot.favored and CONTENT.cards[slot.card].actions
-    key = "court.used" if slot.used else "court.bonus" if bonus else None
-    if key is not None:
+    key = ("" if place.free and not place.low else "court.used") if slot.used else "court.bonus" if bonus else None
+    if key:
         words = sentence(key, lang)
         if place.large:
             nodes += _tag(words, place.x + place.w / 2, place.y + place.h - 40, min(104, 0.38 * place.w), 40, slot.used)
@@ -99,7 +104,7 @@ def _tray(view: View, _player: PlayerView, slot: CourtSlot, place: Place, lang: 
     spies += [(owner, n) for owner, n in enumerate(slot.spies) if n and owner != slot.hostage]
     if spies:
         nodes += _spies(view, spies, place.x + 10, middle, right - place.x - 10, h)
-    elif key is None or place.large or place.tabbed:
+    elif not key or place.large or place.tabbed:
         nodes.append(Icon("spy", place.x + place.w / 2, middle, min(36, h - 4), theme.LINE, fill))
     return tuple(nodes)
 
@@ -111,6 +116,11 @@ def _tag(words: str, x: float, y: float, w: float, h: float, used: bool) -> Node
     if h < MICRO:  # words do not fit
         return (ground,)
     return ground, *fit(words, w - 8, MICRO).runs(x, y, ink, "m", room=w - 6)
+
+
+def _corner_tag(place: Place) -> Nodes:
+    """On the upper left corner of a card that has given its action, clear of its name."""
+    return (Sprite(place.x, place.y, UsedCorner()),)
 
 
 def _spies(view: View, spies: Sequence[tuple[int, int]], x: float, y: float, room: float, h: float) -> Nodes:

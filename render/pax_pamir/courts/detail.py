@@ -49,21 +49,17 @@ from render.pax_pamir.pieces import SUIT_ICONS, Emblem, Prize, kilim
 _PRIZES_X, _EVENTS_X = 412, 690
 
 
-def court(view: View, number: int, look: Look, private: bool = False) -> Scene:
-    """The court of a player, 1600 x 1000. IndexError for a player who does not exist.
-
-    A private one stands on night ground and has the notice before the name.
-    """
+def court(view: View, number: int, look: Look) -> Scene:
+    """The court of a player, 1600 x 1000. IndexError for a player who does not exist."""
     player = view.players[number]
-    ground = theme.NIGHT if private else theme.WOOL
-    live: list[Node] = [*header(view, player, look, private), *_stats(view, player, look.lang)]
-    live += _strip(player, look.lang, theme.MUTED if private else theme.INK_2, ground)
+    ground = theme.WOOL
+    live: list[Node] = [*header(view, player, look), *_stats(view, player, look.lang)]
+    live += _strip(player, look.lang, theme.INK_2, ground)
     live += [*_anchors(player, look), FRAMES]
     live += cards(view, player, places(len(player.court), player.automa), look.lang)
     if not player.court:
-        quiet = theme.MUTED if private else theme.INK_2
         middle = (BESIDE_X if player.automa else WIDTH) / 2
-        live.append(Text(middle, 600, sentence("court.empty", look.lang), KEY, quiet, "m", room=900))
+        live.append(Text(middle, 600, sentence("court.empty", look.lang), KEY, theme.INK_2, "m", room=900))
     if player.automa and view.wakhan is not None:
         live += wakhan_card(view, view.wakhan, look.lang)
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, printed(ground), tuple(live))

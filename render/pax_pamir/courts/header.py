@@ -1,7 +1,7 @@
 """The header of a court: whose it is, the loyalty, rupees, hand, cylinders, victory points."""
 
 from engines.pax_pamir.view import PlayerView, View
-from render.kit.colour import GOLD, WHITE
+from render.kit.colour import WHITE
 from render.kit.look import Lang, Look
 from render.kit.scene import BODY, DETAIL, HEAD, KEY, Box, Icon, Node, Nodes, Sprite, Text
 from render.kit.text import fit, fit_name, measure
@@ -15,16 +15,11 @@ SEAL_X = 1486
 HOLDINGS = {"rupees": 890, "hand": 1040, "cylinders": 1210}  # the middle of each sign
 
 
-def header(view: View, player: PlayerView, look: Look, private: bool) -> Nodes:
-    """Who it is, the loyalty, and what the player has; on a private one after the notice."""
+def header(view: View, player: PlayerView, look: Look) -> Nodes:
+    """Who it is, the loyalty, and what the player has."""
     colour = theme.SEATS[player.color]
     x, room = 44.0, 300.0
-    nodes: list[Node] = []
-    if private:
-        told = fit(sentence("private.notice", look.lang), 180, DETAIL, 2)
-        nodes += [Icon("eye_off", 72, MID, 52, GOLD, theme.NIGHT), *told.runs(106, MID, GOLD, room=180)]
-        x, room = 300, 150
-    nodes.append(Sprite(x + 40, MID, SeatToken(player.number, colour, 34, ring=True)))
+    nodes: list[Node] = [Sprite(x + 40, MID, SeatToken(player.number, colour, 34, ring=True))]
     fitted = fit_name(name(view, player.number, look), room, HEAD)
     nodes += fitted.runs(x + 97, MID, WHITE, room=room)
     x += 97 + measure(fitted.lines[0], fitted.size) + 24

@@ -16,7 +16,7 @@ BESIDE_X, BESIDE_W = 1160, 396  # what stands beside Wakhan's court
 class Place:
     """One card of a court, and the tray of its spies below.
 
-    large: with its actions in words. tabbed: with room for a tab above it.
+    large: with its actions in words. tabbed: with room for a tab above it. free: of any width and height.
     """
 
     x: float
@@ -27,6 +27,7 @@ class Place:
     tray_h: float
     large: bool
     tabbed: bool = False
+    free: bool = False
 
     @property
     def low(self) -> bool:

@@ -1,99 +1,165 @@
-"""The options of a question about cards, as large as the picture allows: nothing that cannot be chosen is drawn.
+"""The options of a question, as large as the picture allows: nothing that cannot be chosen is drawn.
 
-Market, hand and court have a band each; a card shows what decides: suit, rank, name, what it does, what it costs.
+Each kind of thing has a band; where the map is asked about, too, it stands above them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
-from engines.pax_pamir.data.content import CONTENT
-from engines.pax_pamir.data.types import CourtCard, EventCard
 from engines.pax_pamir.view import PlayerView, View
-from render.kit.colour import GOLD, INK, WHITE, on
+from render.kit.colour import GOLD, WHITE
 from render.kit.look import Lang, Look
-from render.kit.scene import BODY, HEAD, KEY, Anchor, Box, Disc, Icon, Node, Sprite, Text
-from render.kit.spot import Spot
-from render.kit.text import fit, fit_all, measure
-from render.kit.tokens import IconDisc, Seal, SeatToken
-from render.pax_pamir import theme
-from render.pax_pamir.cards.market import coin, impact
-from render.pax_pamir.catalogue import noun, sentence, title
-from render.pax_pamir.layout import HEIGHT, LEFT
-from render.pax_pamir.pieces import SUIT_ICONS, Emblem, Suit
-from render.pax_pamir.private.hand import duty
+from render.kit.scene import FRAMES, HEAD, KEY, Disc, Icon, Node, Nodes, Scene, Sprite, Text, place
+from render.kit.text import fit, measure
+from render.kit.tokens import Seal
+from render.pax_pamir import lands, theme
+from render.pax_pamir.board import regions
+from render.pax_pamir.board.market import payable
+from render.pax_pamir.catalogue import sentence
+from render.pax_pamir.layout import LEFT, WIDTH
+from render.pax_pamir.pieces import Emblem, Suit, kilim
+from render.pax_pamir.private.asked import Asked, asked, asks_about_the_map
+from render.pax_pamir.private.faces import Face, face
 
-_TOP, _FOOT, _RIGHT, _GAP = 132, HEIGHT - 26, 1556, 14
-_HEAD = 52  # of a band: its icon and its word
+_TOP, _TALL, _RIGHT, _GAP = 132, 1174, 1556, 14
+_HEAD = 56  # of a band: its icon and its word, above the numbers of its cards
 _FEW = 6  # so many options have full faces
-_TALLEST = 640.0
-_WEIGHTS = {"market": 1.0, "hand": 1.5, "court": 1.1}
-_ICONS = {"market": "purchase", "hand": "hand", "court": "political"}
+_TALLEST, _TALLEST_COURT = 460.0, 380.0  # px: all that a full face tells fits; in a court without impact
+_LEAST, _MAP_MOST = 160.0, 1.46  # height of a card below the map; how much larger the map is at most
+_WEIGHTS = {"hand": 1.5, "court": 1.1, "courts": 1.1}
+_TITLES = {
+    "market": ("purchase", "market.title"),
+    "hand": ("hand", "hand.cards"),
+    "court": ("political", "hand.court"),
+    "courts": ("political", "courts.title"),
+    "gifts": ("gift", "court.gifts"),
+    "ends": ("political", "hand.court"),
+    "others": ("spy", "choice.others"),
+    "players": ("man", "choice.players"),
+    "suits": ("political", "hand.favored"),
+    "loyalty": ("check", "hand.loyalty"),
+}
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
-    """A card as an option, or a vacant space of the market, and where it lies."""
+class Line:
+    """A line of options: upper edge, height, and how many stand in each full line of its band."""
 
-    place: str
-    card: int | None
-    x: float
+    band: str
     y: float
-    w: float
     h: float
-
-    @property
-    def full(self) -> bool:
-        return self.w > 440 and self.h > 280
+    across: int
+    shown: tuple[Asked, ...]
 
 
-def options(view: View, player: PlayerView, look: Look) -> dict[str, list[tuple[str, int | None]]]:
-    """Band -> (place, card) of what can be chosen, in the order in which it lies."""
-    asked = {mark.place for mark in look.marks}
-    found: dict[str, list[tuple[str, int | None]]] = {
-        "market": [(f"market:{space.index}", space.card) for space in view.market],
-        "hand": [(f"hand:{card}", card) for card in player.hand or ()],
-        "court": [(f"court:{slot.card}", slot.card) for slot in player.court],
-    }
-    shown = {band: [(place, card) for place, card in cards if place in asked] for band, cards in found.items()}
-    return {band: cards for band, cards in shown.items() if cards}
+def is_asked(view: View, player: PlayerView, look: Look) -> bool:
+    """Whether anything of the table can be chosen."""
+    return bool(asked(view, player, look)) or asks_about_the_map(look)
 
 
-def choice(view: View, player: PlayerView, look: Look) -> Iterator[Node]:
-    """Head and bands; some card can be chosen."""
-    bands = options(view, player, look)
-    yield from _head(view, player, look)
-    lines = {band: _lines(band, len(cards), sum(map(len, bands.values()))) for band, cards in bands.items()}
-    weight = sum(_WEIGHTS[band] * len(rows) for band, rows in lines.items())
-    room = _FOOT - _TOP - _HEAD * len(bands) - _GAP * sum(map(len, lines.values()))
-    unit = min(_TALLEST / max(_WEIGHTS[band] for band in bands), room / weight)
-    y = float(_TOP)
-    for band, cards in bands.items():
-        yield from _title(band, look.lang, y)
-        y += _HEAD
-        cells = iter(cards)
-        h = unit * _WEIGHTS[band]
-        for across in lines[band]:
-            pitch = (_RIGHT - LEFT + _GAP) / max(2, *lines[band])
-            for i in range(across):
-                place, card = next(cells)
-                yield from _face(view, player, Face(place, card, LEFT + pitch * i, y, pitch - _GAP, h), band, look.lang)
-            y += h + _GAP
+def choice(view: View, player: PlayerView, look: Look) -> Scene:
+    """1600 px wide, as high as the options need: head, map, bands. Something can be chosen."""
+    bands = asked(view, player, look)
+    with_map = asks_about_the_map(look)
+    if with_map and bands:
+        bands = {"others": [one for ones in bands.values() for one in ones]}
+    total = sum(map(len, bands.values()))
+    cells = {band: _lines(band, len(ones), total) for band, ones in bands.items()}
+    top, k = float(_TOP), 0.0
+    fixed = _HEAD * len(bands) + _GAP * sum(map(len, cells.values()))
+    if with_map:
+        k = min(_MAP_MOST, (_TALL - _TOP - fixed - 24 - _LEAST * sum(map(len, cells.values()))) / lands.H)
+        top += (lands.H + 2 * lands.FRAME) * k + _GAP
+    weight = sum(_weight(band) * len(rows) for band, rows in cells.items())
+    unit = (_TALL - top - fixed) / weight if weight else 0.0
+    lines, foot = _placed(bands, cells, top, unit)
+    priced = not _taxes(view, bands)
+    live: list[Node] = list(_head(view, player, look))
+    if k:
+        live += _map(view, look, k)
+    for line in lines:
+        if line.shown[0] is bands[line.band][0]:
+            live += _title(line.band, look.lang, line.y - _HEAD)
+        pitch = (_RIGHT - LEFT + _GAP) / line.across
+        for i, one in enumerate(line.shown):
+            numbers = sum(mark.place == one.place for mark in look.marks)
+            here = Face(one, LEFT + pitch * i, line.y, pitch - _GAP, line.h, numbers, priced)
+            live += face(view, player, here, line.band, look)
+    height = round(foot + 26)
+    return Scene(theme.THEME, WIDTH, height, theme.NIGHT, _printed(height, k), tuple(live))
+
+
+def _taxes(view: View, bands: Mapping[str, list[Asked]]) -> bool:
+    """Whether rupees are to be taken and no card to be bought: those of players, too, or cards that could be paid for
+    are left out."""
+    asked_for = {one.place for one in bands.get("market", ())}
+    left_out = any(payable(view, space) and f"market:{space.index}" not in asked_for for space in view.market)
+    return "players" in bands or left_out
+
+
+def _weight(band: str) -> float:
+    return _WEIGHTS.get(band, 1.0)
 
 
 def _lines(band: str, number: int, total: int) -> list[int]:
-    """How many cards stand in each line of a band."""
-    if total <= _FEW:
+    """How many options stand in each line of a band."""
+    if band == "others":
+        columns = -(-number // -(-number // 6))
+    elif band in ("suits", "gifts", "loyalty", "ends"):
+        columns = number
+    elif total <= _FEW:
         columns = 2 if number in (2, 4) else min(3, number)
     else:
-        columns = 6 if band == "hand" and number > 4 else 4 if number > 3 else 3
+        columns = 6 if band == "hand" and number > 4 else 4 if number > 3 else number
     full, rest = divmod(number, columns)
     return [columns] * full + [rest] * bool(rest)
 
 
+def _placed(
+    bands: dict[str, list[Asked]], cells: dict[str, list[int]], top: float, unit: float
+) -> tuple[list[Line], float]:
+    """The lines from the top down, and where the last of them ends."""
+    lines: list[Line] = []
+    y = top
+    for band, ones in bands.items():
+        y += _HEAD
+        done = 0
+        for number in cells[band]:
+            h = min(_TALLEST_COURT if band in ("court", "courts") else _TALLEST, unit * _weight(band))
+            lines.append(Line(band, y, h, max(cells[band]), tuple(ones[done : done + number])))
+            done += number
+            y += h + _GAP
+    return lines, y - _GAP
+
+
+@cache
+def _printed(height: int, k: float) -> Nodes:
+    """Woven ends, and the lands where the map is asked about."""
+    ends = (*kilim(0, 14, theme.MADDER, 0, WIDTH), *kilim(height - 14, 14, theme.MADDER, 0, WIDTH))
+    return (*ends, *(place(node, *_window(k)) for node in regions.printed())) if k else ends
+
+
+def _window(k: float) -> tuple[float, float, float]:
+    """Where the map of the overview lies when it is drawn `k` times as large."""
+    return WIDTH / 2 - (lands.X + lands.W / 2) * k, _TOP - (lands.Y - lands.FRAME) * k, k
+
+
+def _map(view: View, look: Look, k: float) -> Iterator[Node]:
+    options = {mark.place for mark in look.marks}
+    drawn = (
+        *regions.roads(view, options),
+        *regions.pieces(view, look.lang, options),
+        *regions.supply(view, look.lang),
+    )
+    yield FRAMES
+    yield from (place(node, *_window(k)) for node in drawn)
+
+
 def _title(band: str, lang: Lang, y: float) -> Iterator[Node]:
-    yield Icon(_ICONS[band], LEFT + 140, y + 24, 36, WHITE, theme.NIGHT)
-    words = {"market": "market.title", "hand": "hand.cards", "court": "hand.court"}[band]
-    yield Text(LEFT + 170, y + 24, sentence(words, lang), KEY, WHITE, room=500)
+    icon, words = _TITLES[band]
+    yield Icon(icon, LEFT + 20, y + 12, 36, WHITE, theme.NIGHT)
+    yield Text(LEFT + 50, y + 12, sentence(words, lang), KEY, WHITE, room=500)
 
 
 def _head(view: View, player: PlayerView, look: Look) -> Iterator[Node]:
@@ -101,8 +167,8 @@ def _head(view: View, player: PlayerView, look: Look) -> Iterator[Node]:
     y, lang = 68, look.lang
     yield Icon("eye_off", 80, y, 56, GOLD, theme.NIGHT)
     own = view.turn is not None and view.turn.player == player.number
-    words = fit(sentence("turn.title" if own else "private.notice", lang), 300, HEAD)
-    yield from words.runs(122, y, GOLD, room=310)
+    words = fit(sentence("turn.title" if own else "private.notice", lang), 300 if own else 560, HEAD)
+    yield from words.runs(122, y, GOLD, room=310 if own else 570)
     x = 122 + measure(words.lines[0], words.size) + 44
     if own and view.turn is not None:
         for i in range(max(2, view.turn.actions)):
@@ -121,95 +187,3 @@ def _head(view: View, player: PlayerView, look: Look) -> Iterator[Node]:
     if player.loyalty is not None:
         yield Sprite(1414, y, Emblem(player.loyalty, 68))
     yield Sprite(1508, y, Seal(str(player.vp), 42))
-
-
-def _face(view: View, player: PlayerView, face: Face, band: str, lang: Lang) -> Iterator[Node]:
-    x, y, w, h = face.x, face.y, face.w, face.h
-    yield Anchor(face.place, Spot(x, y, w, h, 12, (x + 8, y + 6), 28, room=min(w, 220)))
-    if face.card is None:
-        yield Box(x, y, w, h, 12, None, theme.VACANT, 3)
-        return
-    if face.card in CONTENT.cards:
-        yield from _court_card(CONTENT.cards[face.card], face, band, lang)
-    else:
-        yield from _event(CONTENT.events[face.card], face, lang)
-    if band == "market":
-        cost = next(space.cost for space in view.market if space.card == face.card)
-        pill = 74 + measure(str(cost), KEY)
-        yield Box(x + w - pill - 8, y + h - 60, pill, 52, 26, theme.NIGHT)
-        yield Icon("rupee", x + w - pill + 22, y + h - 34, 36, WHITE, theme.NIGHT)
-        yield Text(x + w - pill + 48, y + h - 34, str(cost), KEY, WHITE, room=60)
-    elif band == "hand":
-        _, ruler, due = duty(view, player, face.card, own=True)
-        if due and ruler is not None:
-            colour = theme.SEATS[view.players[ruler].color]
-            yield Sprite(x + w - 84, y + h - 36, SeatToken(ruler, colour, 20, ring=True))
-            yield Sprite(x + w - 36, y + h - 36, coin(due, 25))
-
-
-def _court_card(card: CourtCard, face: Face, band: str, lang: Lang) -> Iterator[Node]:
-    x, y, w, h = face.x, face.y, face.w, face.h
-    colour, strip = theme.SUITS[card.suit], min(104.0, max(58.0, w * 0.22))
-    sign, k = on(colour), min(1.0, h / 150)
-    yield Box(x, y, w, h, 12, WHITE)
-    yield Box(x, y, strip, h, 12, colour, corners=(True, False, False, True))
-    size = strip * 0.62 * min(1.0, k)
-    middle = y + max(40 + size / 2, h * 0.42)
-    yield Icon(SUIT_ICONS[card.suit], x + strip / 2, middle, size, sign, colour)
-    star = min(26.0, (strip - 8) / max(1, card.rank))
-    for i in range(card.rank):
-        at = x + strip / 2 + star * (i - (card.rank - 1) / 2)
-        yield Icon("star", at, middle + size / 2 + 14, star - 1, sign, colour)
-    left, room = x + strip + 16, w - strip - 26
-    name = fit(card.name, room, HEAD if face.full else KEY if w > 440 else BODY, 2)
-    top = y + (44 if band == "hand" else 12)
-    yield from name.runs(left, top + name.size * 0.56 * len(name.lines), INK, room=room)
-    at = top + name.size * 1.12 * len(name.lines)
-    if face.full:
-        region = fit_all([noun(f"region.{region}", lang) for region in CONTENT.regions], room, KEY, weight="regular")
-        here = region[list(CONTENT.regions).index(card.region)]
-        yield from here.runs(left, at + 26, theme.INK_2, room=room, weight="regular")
-        at += 56
-    if face.full or (band == "hand" and y + h - at > 92):
-        step = 64 if face.full else 44
-        for i, icon in enumerate(card.impact):
-            yield from impact(
-                icon, left + step * 0.4 + min(step, room / max(1, len(card.impact))) * i, at + step * 0.5, step * 0.8
-            )
-        at += step
-    yield from _foot(card, face, band, left, y + h - at, lang)
-
-
-def _foot(card: CourtCard, face: Face, band: str, left: float, free: float, lang: Lang) -> Iterator[Node]:
-    """Actions, with their words on a full face with so much free height; of low cards to be had the patriot alone."""
-    y, r = face.y + face.h, 28.0 if face.full else 22.0
-    colour = theme.SUITS[card.suit]
-    sign = on(colour)
-    if face.full and free > 62 * len(card.actions) + 12:
-        for i, action in enumerate(card.actions):
-            middle = y - 40 - 62 * (len(card.actions) - 1 - i)
-            yield Sprite(left + r, middle, IconDisc(action, r, 1.4 * r, colour, sign))
-            room = face.w - (left - face.x) - 2 * r - 130
-            yield from fit(noun(f"action.{action}", lang), room, BODY).runs(left + 2 * r + 14, middle, INK, room=room)
-    elif face.full or band == "court":
-        for i, action in enumerate(card.actions):
-            yield Sprite(left + r + (2 * r + 10) * i, y - r - 12, IconDisc(action, r, 1.4 * r, colour, sign))
-    if card.patriot != "none":
-        at = (left + 22, y - 36) if not face.full and band != "court" else (face.x + face.w - 40, y - 94)
-        if band == "court" and not face.full:
-            at = face.x + face.w - 36, y - 34
-        yield Sprite(*at, Emblem(card.patriot, 44))
-
-
-def _event(event: EventCard, face: Face, lang: Lang) -> Iterator[Node]:
-    """An event or a dominance check by its name alone."""
-    x, y, w, h = face.x, face.y, face.w, face.h
-    fill, edge = (theme.NIGHT, GOLD) if event.is_check else (theme.MADDER, theme.MADDER_LINE)
-    yield Box(x, y, w, h, 12, fill, edge, 3)
-    words = (
-        sentence("market.check", lang, check=noun("phase.dominance_check", lang))
-        if event.is_check
-        else title(f"event.{event.purchased}", lang)
-    )
-    room = w - 80
-    yield from fit(words, room, HEAD if face.full else BODY, 2).runs(x + 52, y + h * 0.4, WHITE, room=room)

@@ -24,7 +24,7 @@ from render.pax_pamir.courts.layout import Place
 from render.pax_pamir.courts.rows import row
 from render.pax_pamir.layout import CARD_H, CARD_PITCH, CARD_W, COLUMNS, HEIGHT, LEFT, WIDTH
 from render.pax_pamir.pieces import kilim
-from render.pax_pamir.private.choice import choice, options
+from render.pax_pamir.private.choice import choice, is_asked
 from render.pax_pamir.private.hand import anchors, duty, note
 from render.pax_pamir.private.playability import strip
 
@@ -48,8 +48,8 @@ def turn(view: View, number: int, look: Look) -> Scene:
     if player.hand is None:
         raise ValueError(f"the View does not show the hand of player {number}")
     lang = look.lang
-    if options(view, player, look):
-        return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, _ends(), tuple(choice(view, player, look)))
+    if is_asked(view, player, look):
+        return choice(view, player, look)
     held = row(len(player.hand), (LEFT, HAND_Y), 225, _LOW_PITCH)
     court = row(len(player.court), (LEFT, COURT_Y), 227, _LOW_PITCH)
     live = (

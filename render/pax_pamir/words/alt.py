@@ -1,7 +1,10 @@
 """One line that says what a picture shows: game, turn, favored suit, race, score, focal area, changes."""
 
+from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import CourtSlot, PlayerView, View
 from render.kit.look import Look
+from render.pax_pamir.layout import COLUMNS
+from render.pax_pamir.private.bribe import request_of
 from render.pax_pamir.words.phrases import Phrases
 from render.pax_pamir.words.since import checks, since
 
@@ -32,13 +35,16 @@ def _subject(phrases: Phrases, picture: str, what: str, private: bool) -> tuple[
             )
         case "map" if not number:
             return say("map.title"), phrases.together(_rulers(phrases), _pieces(phrases))
-        case "courts" if not number:
+        case "courts" if not number and not private:
             return say("courts.title"), _courts(phrases)
-        case "market" if not number:
-            return say("market.title"), _market(phrases)
-        case "court" if number.isdigit() and int(number) < len(view.players):
+        case "market_top" | "market_bottom" if not number:
+            row = kind == "market_bottom"
+            return say("market.row", row=phrases.noun(f"place.{kind}")), _market(phrases, row)
+        case "court" if not private and number.isdigit() and int(number) < len(view.players):
             player = view.players[int(number)]
             return say("court.title", name=phrases.player(player.number)), _court(phrases, player)
+        case "bribe" if private and not number:
+            return say("bribe.title"), _bribe(phrases)
         case "turn" if private and not number:
             return "", _turn(phrases, _whose(phrases, ""))
         case "hand":
@@ -47,6 +53,21 @@ def _subject(phrases: Phrases, picture: str, what: str, private: bool) -> tuple[
             title = say("hand.own") if own else say("hand.title", name=phrases.player(player.number))
             return title, _hand(phrases, player, own)
     raise KeyError(f"Pax Pamir has no picture {picture!r}")
+
+
+def _bribe(phrases: Phrases) -> str:
+    """Who asks whom, for which card, and what the payer has."""
+    request = request_of(phrases.view)
+    if request is None:
+        raise KeyError("there is no open bribe")
+    return phrases.say(
+        "alt.bribe",
+        payer=phrases.player(request.payer),
+        payee=phrases.player(request.payee),
+        full=request.full,
+        card=CONTENT.cards[request.card].name,
+        rupees=phrases.view.players[request.payer].rupees,
+    )
 
 
 def _whose(phrases: Phrases, number: str) -> PlayerView:
@@ -100,9 +121,9 @@ def _pieces(phrases: Phrases) -> str:
     return say("alt.sentence", text=phrases.series(lines)) if lines else ""
 
 
-def _market(phrases: Phrases) -> str:
+def _market(phrases: Phrases, row: int) -> str:
     cards = []
-    for space in phrases.view.market:
+    for space in phrases.view.market[COLUMNS * row : COLUMNS * (row + 1)]:
         if space.card is not None:
             facts = [str(space.cost)]
             if space.rupees:

@@ -67,9 +67,11 @@ def _winner(view: View, look: Look) -> Iterator[Node]:
     ahead = max(view.players, key=lambda player: player.points).points
     turned = view.players[first.seat].points < ahead
     key = "tie" if not lead else "reversal" if turned else "lead"
-    yield from fit(sentence(key, look.lang, lead=lead, name=look.names[second.seat]), room, KEY, 2).runs(
-        250, 278, INK, room=room
-    )
+    told = sentence(key, look.lang, lead=lead, name=look.names[second.seat])
+    why = fit(told, room, KEY)
+    if why.cut or why.size < KEY:  # two lines below the name are small ones
+        why = fit(told, room, DETAIL, 2)
+    yield from why.runs(250, 278, INK, room=room)
     yield from _homes(view, first.seat)
     yield disc(1456, 229, 70)
     yield Sprite(1456, 229, Seal(str(first.total), 70))

@@ -9,7 +9,7 @@ from render.kit.marks.notice import notice
 from render.kit.scene import FRAMES, HEAD, Box, Icon, Node, Nodes, Scene, Sprite, Text
 from render.kit.tokens import Seal
 from render.quo_vadis import theme
-from render.quo_vadis.board import final, header, seats
+from render.quo_vadis.board import header, seats, since
 from render.quo_vadis.board.war import near
 from render.quo_vadis.catalogue import sentence
 from render.quo_vadis.land import field
@@ -22,17 +22,16 @@ FIELD = (32, 134, 1036, 1032)
 
 
 def board(view: View, look: Look) -> Scene:
-    """1600 x 1200: header, sky with the land, race line, seats, stock of tokens; at the end the final result."""
-    if view.scores:
-        return final.result(view, look)
+    """1600 x 1200: header, sky with the land, race line, seats, stock of tokens."""
     lay = field.whole(view, *FIELD)
     live = (
         *header.header(view, look),
-        *seats.race_line(view),
+        *seats.race_line(view, look),
         *seats.rows(view, look),
         *seats.stock(view),
         FRAMES,
         *field.standing(view, lay),
+        *since.legend(view, look, lay),
     )
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.FRAME, (*_paper(), *field.terrain(view, lay)), live)
 

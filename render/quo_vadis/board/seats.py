@@ -6,41 +6,51 @@ from engines.quo_vadis.data.content import CONTENT
 from engines.quo_vadis.view import PlayerView, View
 from render.kit.colour import INK, WHITE, on
 from render.kit.look import Look
+from render.kit.marks.signals import PAPER, frame
 from render.kit.race import Race, lead, leader, race
 from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Icon, Line, Node, Numeral, Poly, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit_all
 from render.kit.tokens import Seal, SeatToken
 from render.quo_vadis import theme
+from render.quo_vadis.board import since
 from render.quo_vadis.pieces import Chip, corners
 
 X, W = 1100, 456
 PITCH = {3: 286, 4: 214, 5: 172}
+TICKED = 60
+"""Chips of this height have room for a tick; lower ones are underlined."""
 HEIGHT = {3: 274, 4: 202, 5: 164}
 
 
-def race_line(view: View) -> Iterator[Node]:
-    """Who leads, and by how much."""
+def race_line(view: View, look: Look) -> Iterator[Node]:
+    """Who leads, and by how much; pale tokens where they stood when somebody who was away last looked."""
     points = {seat: player.points for seat, player in enumerate(view.players)}
     colours = {seat: theme.race(player.race) for seat, player in enumerate(view.players)}
-    yield from race(Race(1128, 1528, 174, points, colours, theme.STONE, theme.INK_2, {}))
+    yield from race(
+        Race(1128, 1528, 174, points, colours, theme.STONE, theme.INK_2, {}, was=since.points(look), paper=theme.PAPER)
+    )
 
 
 def rows(view: View, look: Look) -> Iterator[Node]:
     """In turn order; the start player, who wins ties, is the top one."""
-    names = fit_all(look.names[: len(view.players)], 264, BODY)
+    for r, seat in enumerate(view.in_order):
+        yield from row(view, look, seat, 214 + PITCH[len(view.players)] * r)
+
+
+def row(view: View, look: Look, seat: int, y: float) -> Iterator[Node]:
+    """One seat, its top edge at y; sizes are those of all rows."""
+    room = 204 if look.steps else 264
+    name = fit_all(look.names[: len(view.players)], room, BODY)[seat]
     first = leader({seat: player.points for seat, player in enumerate(view.players)})
     places = max(4, *(len(player.generations) for player in view.players))
-    seats = len(view.players)
     size = BODY if any(max(*p.stock.values(), p.wrath) > 9 for p in view.players) else KEY
-    for r, seat in enumerate(view.in_order):
-        y = 214 + PITCH[seats] * r
-        h = HEIGHT[seats]
-        yield from _row(view, seat, y, h, places, size, seat == first)
-        yield from names[seat].runs(X + 96, y + 34, INK, room=264)
+    yield from _row(view, look, seat, y, HEIGHT[len(view.players)], places, size, seat == first)
+    yield from name.runs(X + 96, y + 34, INK, room=room)
+    yield from since.marks(view, look, seat, X, W, y)
 
 
-def _row(view: View, seat: int, y: float, h: float, places: int, size: int, leads: bool) -> Iterator[Node]:
+def _row(view: View, look: Look, seat: int, y: float, h: float, places: int, size: int, leads: bool) -> Iterator[Node]:
     player, active = view.players[seat], view.active == seat
     edge, width = (INK, 4) if active else (theme.LINE, 2)
     yield Box(X, y, W, h, 12, WHITE if active else theme.PANEL, edge, width)
@@ -48,10 +58,10 @@ def _row(view: View, seat: int, y: float, h: float, places: int, size: int, lead
     for j, (track, number) in enumerate((*player.stock.items(), ("wrath", player.wrath))):
         x = X + 112 + 65 * j
         spot = Spot(x - 16, y + 64, 62, 40, counted=True)
-        yield Anchor(f"stock:{seat}:{track}", spot, number, part="seats")
+        yield Anchor(f"stock:{seat}:{track}", spot, number, part="seats", minor=True)
         yield Icon(theme.TRACK[track], x, y + 84, 30, theme.TRACK_COLOUR[track], theme.PANEL)
         yield Text(x + 18, y + 84, str(number), size, INK, room=44)
-    yield from _generations(player, seat, y, h, places)
+    yield from _generations(player, look, seat, y, h, places)
     yield Anchor(
         f"control:{seat}",
         Spot(X + W - 84, y + h - 52, 80, 40, counted=True),
@@ -63,7 +73,8 @@ def _row(view: View, seat: int, y: float, h: float, places: int, size: int, lead
     yield Text(
         X + W - 44, y + h - 32, str(len(player.controlled)), KEY if len(player.controlled) < 10 else BODY, INK, room=42
     )
-    yield Anchor(f"vp:{seat}", Spot.disc(X + W - 50, y + 50, 41), player.points, part="seats")
+    seal = Spot.disc(X + W - 50, y + 50, 41)
+    yield Anchor(f"vp:{seat}", seal, player.points, part="seats", minor=True)
     if leads:
         yield lead(X + W - 50, y + 50, 35)
     yield Sprite(X + W - 50, y + 50, Seal(str(player.points), 35 if leads else 39))
@@ -87,17 +98,21 @@ def _band(view: View, seat: int, y: float, h: float) -> Iterator[Node]:
         yield Text(X + 42, at, str(number), BODY if number < 10 else DETAIL, ink, room=38)
 
 
-def _generations(player: PlayerView, seat: int, y: float, h: float, places: int) -> Iterator[Node]:
+def _generations(player: PlayerView, look: Look, seat: int, y: float, h: float, places: int) -> Iterator[Node]:
     w = 276 / places - 5
     top, height = y + 112, h - 124
     for j in range(places):
         x = X + 94 + (w + 5) * j
         shown = player.generations[j] if j < len(player.generations) else ()
-        spot = Spot(x, top, w, height, 8, counted=places > 4)  # a frame would cross its neighbours
-        yield Anchor(f"generation:{seat}:{j}", spot, tuple(shown), part="seats", minor=True)
+        corner = (x + w - 4, top + height - 4)
+        spot = Spot(x, top, w, height, 8, counted=True, tick=corner)  # a frame would cross its neighbours
+        minor = not shown or height < TICKED
+        yield Anchor(f"generation:{seat}:{j}", spot, tuple(shown), part="seats", minor=minor)
         if shown:
             chip = Chip(shown[-1], len(shown), w, height, current=j == len(player.generations) - 1)
             yield Sprite(x, top, chip)
+            if height < TICKED and since.played(look, seat, j, shown):
+                yield from frame(Spot(x, top, w, height - 1, counted=True), PAPER)
         else:
             yield Box(x, top, w, height, 8, None, theme.LINE, 2)
 

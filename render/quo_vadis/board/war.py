@@ -88,7 +88,7 @@ def _row(view: View, look: Look, fought: WarView, side: SideView, y: float) -> I
     yield Box(840, y, 716, 158, 12, ground, edge, width)
     yield Sprite(890, y + 46, SeatToken(side.seat, theme.race(view.players[side.seat].race), 28, edge=INK))
     yield from fit_name(look.names[side.seat], 250, BODY).runs(936, y + 46, INK, room=256)
-    yield from _terms(fought, side, y + 112, ground)
+    yield from _terms(side, y + 112, ground)
     yield from _dice(side, y + 112)
     if fought.elated == side.seat:
         word = noun("concept.elated", look.lang)
@@ -108,12 +108,9 @@ def _row(view: View, look: Look, fought: WarView, side: SideView, y: float) -> I
         yield Text(1492, y + 122, f"{side.chance}%", BODY, theme.INK_2, "m", room=118)
 
 
-def _terms(fought: WarView, side: SideView, y: float, ground: str) -> Iterator[Node]:
-    """What the strength is made of; nought is pale. After the aftermath the pieces are gone: their sum stays."""
-    base = side.workers + side.towns + side.neighbours
+def _terms(side: SideView, y: float, ground: str) -> Iterator[Node]:
+    """What the strength is made of; nought is pale."""
     terms = [("man", side.workers), ("town", side.towns), ("trefoil", side.neighbours), ("skill", side.bonus)]
-    if fought.winner is not None:
-        terms = [("battle", base), ("skill", side.bonus)]
     for i, (icon, number) in enumerate(terms):
         x = 872 + 84 * i
         yield Icon(icon, x, y, 38, theme.INK_2 if number else theme.STONE, ground)

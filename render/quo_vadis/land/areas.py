@@ -153,7 +153,15 @@ def _town(view: View, name: str, space: SpaceView, slot: int, at: tuple[float, f
     )
     sprite = Sprite(*at, piece)
     spot = Spot.disc(*at, 0.66 * size)
-    yield Anchor(f"town:{name}", spot, (town.owner, town.population), part="map", within=f"space:{name}")
+    yield Anchor(
+        f"town:{name}",
+        spot,
+        (town.owner, town.population),
+        part="map",
+        within=f"space:{name}",
+        ghost=sprite,
+        paper=theme.TERRAIN[space.terrain],
+    )
     yield sprite
 
 

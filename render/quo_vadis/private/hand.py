@@ -7,7 +7,6 @@ from engines.quo_vadis.view import PlayerView, PlayView, View
 from engines.quo_vadis.wording import effect
 from render.kit.colour import INK, WHITE
 from render.kit.look import Look
-from render.kit.marks.notice import notice
 from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Icon, Line, Node, Scene, Sprite, Text, place
 from render.kit.spot import Spot
 from render.kit.text import fit, fit_all
@@ -15,9 +14,9 @@ from render.kit.tokens import Seal
 from render.quo_vadis import theme
 from render.quo_vadis.board.mat import track as one_track
 from render.quo_vadis.catalogue import noun, sentence, told
-from render.quo_vadis.land.ground import stars
 from render.quo_vadis.pieces import Chip
 from render.quo_vadis.private.cards import largest, skill_card
+from render.quo_vadis.private.frame import night
 
 
 def viewer(look: Look) -> int:
@@ -33,7 +32,8 @@ def hand(view: View, look: Look) -> Scene:
     live = (*_pack(player, look),) if player.offer else (*_cards(player, look), *_facts(player, look))
     word = sentence("hand", look.lang, held=player.held, limit=player.hand_limit)
     kept = _skills(player.kept or (), 650, 306, look, sentence("hidden", look.lang, n=player.hidden))
-    return _night(look, (*live, *kept, Text(1556, 78, word, HEAD, WHITE, "r", room=560)))
+    asked = "ask_card" if look.marks and not player.offer else "notice"
+    return night(look, asked, (*live, *kept), (Text(1556, 72, word, HEAD, WHITE, "r", room=560),))
 
 
 def own_tracks(view: View, look: Look) -> Scene:
@@ -44,7 +44,7 @@ def own_tracks(view: View, look: Look) -> Scene:
         for j in range(len(player.stock) + 1)
         for node in one_track(player, look, j, 0, 0)
     )
-    return _night(look, (*large, *skill_row(player, look, 640, 316)))
+    return night(look, "ask_tracks" if look.marks else "notice", (*large, *skill_row(player, look, 640, 316)))
 
 
 def skill_row(player: PlayerView, look: Look, y: float, h: float) -> Iterator[Node]:
@@ -54,12 +54,6 @@ def skill_row(player: PlayerView, look: Look, y: float, h: float) -> Iterator[No
 
 def _basic(player: PlayerView) -> Sequence[str]:
     return CONTENT.races[player.race].basic if player.race is not None else ()
-
-
-def _night(look: Look, live: Sequence[Node]) -> Scene:
-    static = (*stars(20, 20, 1560, theme.NIGHT_3), *stars(20, 982, 1560, theme.NIGHT_3))
-    head = notice(sentence("notice", look.lang), theme.FRAME)
-    return Scene(theme.THEME, 1600, 1000, theme.FRAME, static, (*head, *live))
 
 
 def _cards(player: PlayerView, look: Look) -> Iterator[Node]:

@@ -41,14 +41,17 @@ def _cards(ids: Sequence[str], look: Look, foot: float) -> Iterator[Node]:
     rows = -(-len(ids) // columns) or 1
     w, h = 1512 / columns - 12, (foot - TOP) / rows - 12
     texts = [told(whole_effect(skill), look.lang) for skill in ids]
-    names = fit_all([noun(f"skill.{skill}", look.lang) for skill in ids], w - 170, KEY)
+    names = fit_all(
+        [noun(f"skill.{skill}", look.lang) for skill in ids], w - 170 - (70 if len(look.marks) > len(ids) else 0), KEY
+    )
     size = largest(texts, w - 44, h - 104, KEY)
     for i, (skill, text, name) in enumerate(zip(ids, texts, names, strict=True)):
         x, y = 44 + (w + 12) * (i % columns), TOP + (h + 12) * (i // columns)
         yield Anchor(f"skill:{skill}", Spot(x, y, w, h, 12, badge=(x + 38, y + 38), badge_r=26))
         yield Box(x, y, w, h, 12, WHITE)
         yield Box(x, y, w, 76, 12, theme.SKY_2, corners=(True, True, False, False))
-        yield from name.runs(x + 82, y + 38, WHITE, room=w - 160)
+        aside = 70 if sum(mark.place == f"skill:{skill}" for mark in look.marks) > 1 else 0
+        yield from name.runs(x + 82 + aside, y + 38, WHITE, room=w - 160 - aside)
         yield Icon("skill", x + w - 44, y + 38, 44, theme.MUTED, theme.SKY_2)
         yield from skill_card(text, x + 24, y + 76 + (h - 76) / 2, w - 40, size, INK)
 

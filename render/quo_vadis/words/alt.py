@@ -1,106 +1,123 @@
 """One line that says what a picture shows."""
 
-from engines.kernel import LETTERS
-from engines.quo_vadis.view import View
+from engines.quo_vadis.view import PlayerView, View
 from render.kit.look import Look
-from render.quo_vadis.catalogue import noun, sentence
 
-LIMIT = 400
+from .panels import panel
+from .phrases import Phrases
+from .since import since
+from .war import war
 
 
 def alt(view: View, picture: str, look: Look) -> str:
-    """At most `LIMIT` characters; private pictures name the numbered options."""
-    parts = [_head(view, look)]
+    """At most 400 characters; private pictures name the numbered options. KeyError for one that does not exist."""
+    phrases = Phrases(view, look)
     name, _, of = picture.removeprefix("panel:").partition(":")
-    if name == "mat":
-        parts.insert(0, _mat(view, int(of), look))
-    if name == "war":
-        parts.insert(0, _war(view, look))
-    if name == "hand" and look.viewer is not None:
-        parts.insert(0, hand(view, look.viewer, look))
     if picture.startswith("panel:"):
-        if look.marks:
-            marks = tuple(f"{mark.number} {_place(mark.place, look)}" for mark in look.marks)
-            parts.insert(0, sentence("alt.options", look.lang, options=marks))
-        parts[0] = sentence("alt.private", look.lang, rest=parts[0])
-    text = ("" if look.lang == "ja" else " ").join(parts)
-    return text if len(text) <= LIMIT else text[: LIMIT - 1].rstrip() + "…"
+        if look.viewer is None:
+            raise KeyError(f"Quo Vadis has no picture {picture!r} without a reader")
+        heads = [phrases.say("alt.private", rest=head) for head in (head_of(phrases), round_of(phrases))]
+        return phrases.one_line(heads[1:], panel(phrases, name, look.viewer), ())
+    news = since(look.before, phrases)
+    heads = [head_of(phrases), round_of(phrases)]
+    if name == "final":
+        return phrases.one_line(heads, result(phrases), ())
+    return phrases.one_line(heads, _focal(phrases, name, of), news)
 
 
-def _head(view: View, look: Look) -> str:
+def _focal(phrases: Phrases, name: str, of: str) -> str:
+    view = phrases.view
+    match name:
+        case "mat":
+            return mat(phrases, int(of))
+        case "war":
+            if view.turn is None or view.turn.war is None:
+                raise KeyError("there is no war")
+            return war(phrases, view.turn.war)
+        case "area":
+            return phrases.say("alt.one_area", area=phrases.area(view.area(of)))
+    fought = view.turn.war if view.turn is not None and not view.scores else None
+    return phrases.together(race(phrases), chosen(phrases), war(phrases, fought) if fought is not None else "")
+
+
+def round_of(phrases: Phrases) -> str:
+    """The game, and where it stands."""
+    view = phrases.view
     if view.scores:
-        scores = tuple(_score(score.seat, score.total, look) for score in view.scores)
-        return sentence("alt.over", look.lang, scores=scores)
-    leaders = sorted(range(len(view.players)), key=lambda seat: -view.players[seat].points)
-    vp = tuple(_score(seat, view.players[seat].points, look) for seat in leaders)
+        return phrases.say("alt.over")
     if view.active is None:
-        return sentence("alt.setup", look.lang, phase=sentence(f"phase_{view.phase}", look.lang), vp=vp)
-    turn = sentence("turn", look.lang, name=f"{LETTERS[view.active]} {look.names[view.active]}")
-    if look.lang == "en":
-        turn += "."
-    head = sentence("alt.head", look.lang, round=view.round, of=view.rounds, turn=turn, vp=vp)
-    blocked = tuple(card for card in view.markers if card != "free") or (sentence("alt.nothing", look.lang),)
+        return phrases.say("alt.setup", phase=phrases.say(f"phase_{view.phase}"))
+    return phrases.say("alt.round", round=view.round, of=view.rounds)
+
+
+def head_of(phrases: Phrases) -> str:
+    """The same, and who moves."""
+    view = phrases.view
+    if view.active is None or view.scores:
+        return round_of(phrases)
+    turn = phrases.say("turn", name=phrases.player(view.active))
+    return phrases.say("alt.turn", round=round_of(phrases), turn=turn)
+
+
+def race(phrases: Phrases) -> str:
+    """VP, most first."""
+    players = phrases.view.players
+    leaders = sorted(range(len(players)), key=lambda seat: -players[seat].points)
+    vp = tuple(phrases.say("alt.score", who=phrases.player(seat), vp=players[seat].points) for seat in leaders)
+    return phrases.say("alt.race", vp=vp)
+
+
+def chosen(phrases: Phrases) -> str:
+    """The genesis area, and the numbers that are blocked."""
+    view = phrases.view
+    blocked = tuple(card for card in view.markers if card != "free") or phrases.nothing
+    if view.active is None:
+        return ""
     if view.turn is not None and view.turn.area is not None:
-        where = sentence("alt.area", look.lang, area=view.turn.area, blocked=blocked)
-    else:
-        where = sentence("alt.blocked", look.lang, blocked=blocked)
-    return f"{head}{'' if look.lang == 'ja' else ' '}{where}"
+        return phrases.say("alt.area", area=view.turn.area, blocked=blocked)
+    return phrases.say("alt.blocked", blocked=blocked)
 
 
-def _score(seat: int, vp: int, look: Look) -> str:
-    return sentence("alt.score", look.lang, letter=LETTERS[seat], name=look.names[seat], vp=vp)
-
-
-def _mat(view: View, seat: int, look: Look) -> str:
-    race = view.players[seat].race
-    word = sentence("alt.nothing", look.lang) if race is None else noun(f"race.{race}", look.lang)
-    return sentence("alt.mat", look.lang, name=f"{LETTERS[seat]} {look.names[seat]}", race=word)
-
-
-def _war(view: View, look: Look) -> str:
-    war = view.turn.war if view.turn is not None else None
-    if war is None:
-        raise KeyError("there is no war")
-    sides = tuple(
-        sentence(
-            "alt.side",
-            look.lang,
-            letter=LETTERS[side.seat],
-            strength=side.total or side.strength + (side.bid or 0),
-            sides=side.sides,
-        )
-        for side in war.sides
+def mat(phrases: Phrases, seat: int) -> str:
+    """Race, tracks, generations, skills, land, and what a change or the end would bring."""
+    player = phrases.view.players[seat]
+    return phrases.together(
+        phrases.say(
+            "alt.mat",
+            who=phrases.player(seat),
+            race=phrases.nothing[0] if player.race is None else phrases.noun(f"race.{player.race}"),
+            vp=player.points,
+        ),
+        phrases.tracks(player),
+        phrases.say("alt.stacks", stacks=phrases.series(phrases.stacks(player))),
+        phrases.say("alt.skills", skills=phrases.skills(player.skills, player.spent)),
+        land(phrases, player),
     )
-    return sentence("alt.war", look.lang, area=war.area, sides=sides)
 
 
-def hand(view: View, seat: int, look: Look) -> str:
-    """What only the reader sees."""
-    player = view.players[seat]
-    nothing = (sentence("alt.nothing", look.lang),)
-    if player.offer:
-        skills = tuple(noun(f"skill.{skill}", look.lang) for skill in player.offer)
-        return sentence("alt.offer", look.lang, skills=skills)
-    cards = tuple(noun(f"kind.{kind}", look.lang) for kind in player.hand or ()) or nothing
-    skills = tuple(noun(f"skill.{skill}", look.lang) for skill in player.kept or ()) or nothing
-    return sentence("alt.hand", look.lang, cards=cards, skills=skills)
+def land(phrases: Phrases, player: PlayerView) -> str:
+    """Areas under control, what is left to build with, the bonus of a change now, what the end would bring."""
+    stack = len(player.generations[-1]) if player.generations else 0
+    return phrases.say(
+        "alt.land",
+        areas=player.controlled or phrases.nothing,
+        workers=player.workers,
+        towns=player.towns,
+        hidden=player.hidden,
+        bonus=stack * player.territory,
+        cards=stack,
+        territory=player.territory,
+        end=sum(player.ahead.values()),
+    )
 
 
-def _place(place: str, look: Look) -> str:
-    """The place of an option by the name of what lies there."""
-    match place.split(":"):
-        case ["area" | "strike", area]:
-            return area
-        case ["bid", morale]:
-            return morale
-        case ["cube", resource, amount]:
-            return f"{noun(f'resource.{resource}', look.lang)} {amount}"
-        case ["space", area, slot]:
-            return f"{area} {slot.upper()}"
-        case ["hand" | "change", kind]:
-            return noun(f"kind.{kind}", look.lang)
-        case ["skill", id]:
-            return noun(f"skill.{id}", look.lang)
-        case ["track", track]:
-            return noun(f"resource.{track}", look.lang)
-    raise ValueError(f"unknown place {place!r}")
+def result(phrases: Phrases) -> str:
+    """Everybody's total with its sources, the largest first."""
+    rows = []
+    for score in phrases.view.scores:
+        parts = sorted((part for part in score.parts if part[1]), key=lambda part: -part[1])
+        told = tuple(phrases.say("alt.part", source=phrases.told(label), n=n) for label, n in parts)
+        rows.append(
+            phrases.say("alt.result", place=score.place, who=phrases.player(score.seat), n=score.total, parts=told)
+        )
+    return phrases.together(*rows)

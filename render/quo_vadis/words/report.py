@@ -1,81 +1,81 @@
 """The whole board in words: area by area, seat by seat."""
 
-from collections import Counter
 from collections.abc import Iterator
 
-from engines.kernel import LETTERS
-from engines.quo_vadis.view import AreaView, PlayerView, SpaceView, View
+from engines.quo_vadis.data.content import CONTENT
+from engines.quo_vadis.view import PlayerView, View
+from engines.quo_vadis.wording import effect
 from render.kit.look import Look
-from render.quo_vadis.catalogue import noun, sentence
-from render.quo_vadis.words.alt import hand
+from render.kit.phrases import item, section
+
+from .alt import chosen, head_of, land, result
+from .panels import cards, hand, prices
+from .phrases import Phrases
+from .war import bids, stakes, war
 
 
 def words(view: View, look: Look) -> str:
-    """Line by line."""
-    lines = [sentence("words.round", look.lang, round=view.round, of=view.rounds)]
-    markers = tuple(noun("concept.free", look.lang) if card == "free" else card for card in view.markers)
-    lines.append(sentence("words.markers", look.lang, cards=markers, deck=view.deck))
-    lines += [_area(area, look) for area in sorted(view.areas, key=lambda area: area.id)]
+    """Sections in the order in which they matter; the reader's own part last."""
+    phrases = Phrases(view, look)
+    parts = [phrases.together(head_of(phrases), chosen(phrases))]
+    if view.scores:
+        parts.append(result(phrases))
+    elif view.turn is not None and view.turn.war is not None:
+        parts.append(section(phrases.say("title.war"), [war(phrases, view.turn.war)]))
+    parts.append(section(phrases.say("title.map"), [*_map(phrases)]))
+    parts.append(section(phrases.say("words.seats"), [item(_player(seat, phrases)) for seat in view.in_order]))
+    if look.viewer is not None:
+        parts.append(section(phrases.say("words.own"), [*_own(phrases, look.viewer)]))
+    return "\n".join(parts)
+
+
+def _map(phrases: Phrases) -> Iterator[str]:
+    view = phrases.view
+    for area in sorted(view.areas, key=lambda area: area.id):
+        yield item(phrases.area(area))
     left = tuple(
-        sentence("words.token_left", look.lang, terrain=noun(f"terrain.{terrain}", look.lang), n=n)
+        phrases.say("words.token_left", terrain=phrases.noun(f"terrain.{terrain}"), n=n)
         for terrain, n in view.tokens.items()
     )
-    lines.append(sentence("words.tokens", look.lang, tokens=left))
-    lines += [_player(seat, view.players[seat], look) for seat in view.in_order]
-    if look.viewer is not None:
-        lines.append(hand(view, look.viewer, look))
-    return "\n".join(lines)
+    yield phrases.say("words.tokens", tokens=left)
+    markers = tuple(phrases.noun("concept.free") if card == "free" else card for card in view.markers)
+    yield phrases.say("words.markers", cards=markers, deck=view.deck, discard=len(view.discard))
 
 
-def _area(area: AreaView, look: Look) -> str:
-    terrains = tuple(noun(f"terrain.{space.terrain}", look.lang) for space in area.spaces)
-    rest = ""
-    if area.token is not None:
-        rest += sentence("words.token", look.lang, terrain=noun(f"terrain.{area.token}", look.lang))
-    if area.controllers:
-        rest += sentence("words.controls", look.lang, seats=tuple(LETTERS[seat] for seat in area.controllers))
-    line = sentence("words.area", look.lang, area=area.id, terrains=terrains, rest=rest)
-    spaces = [
-        sentence("words.space", look.lang, slot=slot, pieces=tuple(found))
-        for slot, space in zip("ABC", area.spaces, strict=True)
-        if (found := [*_pieces(space, look)])
-    ]
-    comma = "。" if look.lang == "ja" else "; "
-    return f"{line}{'：' if look.lang == 'ja' else ': '}{comma.join(spaces)}" if spaces else line
-
-
-def _pieces(space: SpaceView, look: Look) -> Iterator[str]:
-    for seat, number in enumerate(space.workers):
-        if number:
-            key = "words.workers" if number > 1 else "words.worker"
-            yield sentence(key, look.lang, letter=LETTERS[seat], n=number)
-    if space.town is not None:
-        key = "words.town" if space.town.population else "words.ruin"
-        letter = LETTERS[space.town.owner]
-        yield sentence(key, look.lang, letter=letter, population=space.town.population)
-
-
-def _player(seat: int, player: PlayerView, look: Look) -> str:
-    none = (sentence("words.none", look.lang),)
-    stacks = tuple(
-        sentence("words.stack", look.lang, kind=noun(f"kind.{kind}", look.lang), n=n)
-        for stack in player.generations
-        for kind, n in Counter(stack).items()
+def _player(seat: int, phrases: Phrases) -> str:
+    player = phrases.view.players[seat]
+    return phrases.together(
+        phrases.say(
+            "words.player",
+            who=phrases.player(seat),
+            race=phrases.nothing[0] if player.race is None else phrases.noun(f"race.{player.race}"),
+            vp=player.points,
+            held=player.held,
+            limit=player.hand_limit,
+        ),
+        phrases.tracks(player),
+        phrases.say("alt.stacks", stacks=phrases.series(phrases.stacks(player))),
+        phrases.say("alt.skills", skills=phrases.skills(player.skills, player.spent)),
+        _adapted(phrases, player),
+        land(phrases, player),
     )
-    return sentence(
-        "words.player",
-        look.lang,
-        letter=LETTERS[seat],
-        name=look.names[seat],
-        race=none[0] if player.race is None else noun(f"race.{player.race}", look.lang),
-        vp=player.points,
-        morale=player.stock["morale"],
-        food=player.stock["food"],
-        faith=player.stock["faith"],
-        wrath=player.wrath,
-        workers=player.workers,
-        held=player.held,
-        hidden=player.hidden,
-        skills=tuple(noun(f"skill.{skill}", look.lang) for skill in player.skills) or none,
-        generations=stacks or none,
-    )
+
+
+def _adapted(phrases: Phrases, player: PlayerView) -> str:
+    if player.adapted is None:
+        return ""
+    return phrases.say("words.adapted", terrain=phrases.noun(f"terrain.{player.adapted}"))
+
+
+def _own(phrases: Phrases, seat: int) -> Iterator[str]:
+    """What only the reader sees, and what each choice of the moment would bring; skills with their effects."""
+    view, player = phrases.view, phrases.view.players[seat]
+    yield hand(phrases, player) if view.phase != "turn" or player.plays else cards(phrases, player)
+    if view.prices and view.active == seat:
+        yield prices(phrases)
+    fought = view.turn.war if view.turn is not None else None
+    if fought is not None and fought.asked == seat:
+        yield phrases.together(bids(phrases, fought), stakes(phrases, fought, seat))
+    basic = () if player.skills or player.race is None else CONTENT.races[player.race].basic
+    for skill in (*(player.offer or ()), *basic, *(player.kept or ())):
+        yield item(phrases.say("words.skill", skill=phrases.noun(f"skill.{skill}"), effect=phrases.told(effect(skill))))

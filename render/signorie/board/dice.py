@@ -2,6 +2,7 @@
 
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.effect_types import FlorinsPerMeeple, MeeplesPerMeeple, ProgressPerMeeple, ThresholdPerMeeple
+from engines.signorie.data.ids import TileId
 from engines.signorie.view import Assignment, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang
@@ -75,7 +76,7 @@ def _assignment(tile: Assignment) -> Nodes:
     )
 
 
-def amounts(tile: str) -> str:
+def amounts(tile: TileId) -> str:
     """What 1, 2 and 3 meeples bring ("2/4/6"), or how many meeples the tile takes ("×2")."""
     line, effect = CONTENT.tiles[tile], CONTENT.tile_effects[tile]
     match effect:

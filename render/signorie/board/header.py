@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from engines.signorie.view import RewardSlot, View
-from render.kit.colour import GOLD, INK, SIGNAL_NIGHT, WHITE
+from render.kit.colour import GOLD, INK, WHITE
 from render.kit.look import Lang, Look
+from render.kit.marks.since import actors, legend
 from render.kit.scene import BODY, HEAD, KEY, Anchor, Box, Disc, Icon, Node, Nodes, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import Fitted, ellipsis, fit, legible, measure
-from render.kit.tokens import Seal, SeatToken, Tick, TileBack
+from render.kit.tokens import Seal, SeatToken, TileBack
 from render.signorie import theme
 from render.signorie.catalogue import noun, sentence
 from render.signorie.layout import LEFT
@@ -24,7 +25,7 @@ _COMING, _CROWDED, _MANY = 25, 20, 4  # radius of a coming reward, also where mo
 def header(view: View, look: Look, private: bool = False) -> Nodes:
     """Round, rewards, stack, and at the right whose turn it is or, on a private picture, the notice.
 
-    To somebody who was away the right end says what the ticks mean.
+    To somebody who was away a legend beside the pill says what the ticks mean.
     """
     title = sentence("board.round", look.lang, n=view.round)
     nodes: list[Node] = [Text(LEFT, MID, title, HEAD, WHITE, room=340)]
@@ -53,7 +54,13 @@ def header(view: View, look: Look, private: bool = False) -> Nodes:
     left = x + 128
     if private:
         return (*nodes, *_notice(look.lang, left))
-    return (*nodes, *(_since(view, look) if look.steps else _pill(view, look, left)))
+    if look.steps:
+        since = sentence("board.since", look.lang)
+        colours = [theme.SEATS[mat.color] for mat in view.mats]
+        seats = actors(look.steps)
+        told, end = legend(since, seats, colours.__getitem__, left + 14, MID, theme.MUTED)
+        nodes, left = [*nodes, *told], end + 24
+    return (*nodes, *_pill(view, look, left))
 
 
 def _label(slot: RewardSlot, lang: Lang) -> Fitted:
@@ -73,18 +80,6 @@ def _current(slot: RewardSlot, lang: Lang, x: float) -> Iterator[Node]:
     yield Box(x, MID - 42, w, 84, 42, theme.PANEL, GOLD, 5)
     yield Sprite(x + 42, MID, RewardDisc(slot.tile or "", slot.kind, "now"), _NOW)
     yield from _label(slot, lang).runs(x + 88, MID, INK, room=_WORDS)
-
-
-def _since(view: View, look: Look) -> Iterator[Node]:
-    """That the ticks tell what has happened since the reader looked, and whose letters they bear."""
-    actors = sorted({step.seat for step in look.steps if step.seat is not None})
-    words = fit(sentence("board.since", look.lang), 190, BODY)
-    w = measure(words.lines[0], words.size) + 52 + 50 * len(actors)
-    x = RIGHT - w
-    yield Box(x, 28, w, 76, 38, theme.PAST)
-    yield from words.runs(x + 26, MID, WHITE, room=190)
-    for i, seat in enumerate(reversed(actors)):
-        yield Sprite(RIGHT - 40 - 50 * i, MID, Tick(seat, theme.SEATS[view.mats[seat].color], SIGNAL_NIGHT, 15))
 
 
 def _notice(lang: Lang, left: float) -> Nodes:

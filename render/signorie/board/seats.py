@@ -1,12 +1,14 @@
 """The race for victory points, and below it the seats in turn order: money, meeples, dice against the threshold."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engines.signorie.view import Mat, View
-from render.kit.colour import GOLD, INK, SIGNAL, SIGNAL_NIGHT, WHITE, on
+from render.kit.colour import GOLD, INK, WHITE
 from render.kit.look import Look
-from render.kit.marks.signals import Faded
-from render.kit.race import Race, lead, leader, race, window
+from render.kit.marks.signals import NIGHT, PAPER
+from render.kit.marks.since import gained
+from render.kit.race import Race, lead, leader, race
 from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Icon, Node, Nodes, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit_name, measure
@@ -23,7 +25,7 @@ def rows(view: View, look: Look, private: bool = False) -> Nodes:
     """The race, and one row for each seat, first in turn order first, at the end by place."""
     order = places(view)
     first = None if view.phase == "over" else leader(_points(view))
-    nodes: list[Node] = [*_ghosts(view, look, private), *race(_race(view, private))]
+    nodes: list[Node] = [*race(_race(view, look, private))]
     for row, seat in enumerate(order):
         mat, spot = view.mats[seat], seat_row(row, len(order))
         nodes += _row(view, mat, look, spot, seat == first)
@@ -43,39 +45,24 @@ def gains(view: View, look: Look, private: bool = False) -> Iterator[Node]:
     """What each seat has gained since the reader looked, on the foot of its seal."""
     if not isinstance(look.before, View) or view.phase == "over":
         return
-    ground = SIGNAL_NIGHT if private else SIGNAL
     for row, seat in enumerate(places(view)):
-        gained = view.mats[seat].vp - look.before.mats[seat].vp
-        if gained:
-            spot, size = seat_row(row, len(view.mats)), ROW_SIZES[len(view.mats)]
-            x, y = spot.x + size.seal_x, spot.y + spot.h / 2 + size.seal - 4
-            yield Box(x - 36, y - 14, 72, 28, 14, ground, WHITE, 2)
-            yield Text(x, y, f"{gained:+d}", DETAIL, on(ground), "m", room=66)
+        spot, size = seat_row(row, len(view.mats)), ROW_SIZES[len(view.mats)]
+        points = view.mats[seat].vp - look.before.mats[seat].vp
+        ink = NIGHT if private else PAPER
+        yield from gained(spot.x + size.seal_x, spot.y + spot.h / 2 + size.seal - 7, points, ink)
 
 
 def _points(view: View) -> dict[int, int]:
     return {mat.seat: mat.vp for mat in view.mats}
 
 
-def _race(view: View, private: bool) -> Race:
+def _race(view: View, look: Look, private: bool) -> Race:
     colours = {mat.seat: theme.SEATS[mat.color] for mat in view.mats}
     tones = (theme.PAST_SIGN, theme.MUTED) if private else (theme.LINE, theme.INK_2)
-    return Race(RACE_LEFT, RACE_RIGHT, RACE_Y, _points(view), colours, *tones, {}, beside=True)
-
-
-def _ghosts(view: View, look: Look, private: bool) -> Iterator[Node]:
-    """Where the tokens of those who have gained points stood."""
-    if not isinstance(look.before, View) or view.phase == "over":
-        return
-    shown = _race(view, private)
-    low, high = window(shown)
+    was = _points(look.before) if isinstance(look.before, View) and view.phase != "over" else {}
     paper = theme.VERDE if private else theme.MARBLE
-    for mat in view.mats:
-        was = look.before.mats[mat.seat].vp
-        if low <= was < mat.vp:
-            x = RACE_LEFT + (was - low) * (RACE_RIGHT - RACE_LEFT) / (high - low)
-            token = SeatToken(mat.seat, theme.SEATS[mat.color], 17)
-            yield Sprite(x, RACE_Y - 23 + (2 if mat.seat == 2 else 0), Faded(token, paper))
+    points = _points(view)
+    return Race(RACE_LEFT, RACE_RIGHT, RACE_Y, points, colours, *tones, {}, beside=True, was=was, paper=paper)
 
 
 def _size(view: View) -> RowSize:
@@ -116,7 +103,12 @@ def _anchors(view: View, mat: Mat, spot: Spot) -> Iterator[Anchor]:
         at = left + size.apart * i
         number = Spot(at, y + size.counts - 20, 42 + measure(str(count), KEY), 32, counted=True)
         yield Anchor(f"{kind}:{mat.seat}", number, count, part, area, minor=True, age=view.slot)
-    yield Anchor(f"vp:{mat.seat}", Spot.disc(x + size.seal_x, y + spot.h / 2, size.seal), mat.vp, part, area)
+    seal = Spot.disc(x + size.seal_x, y + spot.h / 2, size.seal)
+    corner = (
+        x + size.seal_x + size.seal + 8,
+        seal.y + 6,
+    )  # two ticks leave the points legible, and `+n` of the row above
+    yield Anchor(f"vp:{mat.seat}", replace(seal, tick=corner), mat.vp, part, area)
 
 
 def _row(view: View, mat: Mat, look: Look, spot: Spot, leads: bool) -> Iterator[Node]:

@@ -36,7 +36,7 @@ _STACKS: dict[int, tuple[float, tuple[Point, ...]]] = {  # discs: radius, and wh
     1: (25, ((35.5, 31),)),
     2: (22, ((23, 30), (48, 30))),
     3: (19, ((19.5, 20), (51.5, 20), (35.5, 46))),
-    4: (16, ((18.5, 19), (52.5, 19), (18.5, 47), (52.5, 47))),
+    4: (18, ((17, 19.5), (54, 19.5), (17, 52), (54, 52))),
 }
 _STACK = 3  # from so many discs on, badges stand above them; a fuller stack has a small number
 
@@ -123,7 +123,7 @@ def row(view: View, name: str) -> Nodes:
 
 def _value(vp: int, spot: Spot, discs: int) -> Text:
     """What an initiative slot is worth; a full stack leaves it little room."""
-    size, lower = (MICRO, 75) if discs > _STACK else (DETAIL, 71)
+    size, lower = (MICRO, 77) if discs > _STACK else (DETAIL, 71)
     return Text(spot.x + 9, spot.y + lower, str(vp) if vp else "–", size, INK if vp else theme.INK_2, room=40)
 
 
@@ -135,8 +135,12 @@ def _stack(discs: tuple[int, ...], number: int, spot: Spot, colours: list[str]) 
         aside = -7.0 if len(discs) == 2 and i == 0 else 0.0
         lower = r * 0.1 if seat == 2 else 0.0
         disc = Sprite(spot.x + dx, spot.y + dy + lower, SeatToken(seat, colours[seat], r, aside=aside))
-        there = Anchor(f"disc:{seat}", Spot.disc(disc.x, disc.y, r), number, "tracks", "lane:initiative")
-        nodes += [there, disc]
+        where = Spot.disc(disc.x, disc.y, r)
+        if len(discs) >= _STACK:  # outwards, for the next disc stands where a tick would
+            where = replace(
+                where, tick=(disc.x + (r if dx > spot.w / 2 else -r), disc.y + (-r if dy < 25 else r) * 0.8)
+            )
+        nodes += [Anchor(f"disc:{seat}", where, number, "tracks", "lane:initiative"), disc]
     return tuple(nodes)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from engines.signorie.data.content import CONTENT
+from engines.signorie.data.ids import SlotId
 from engines.signorie.view import Assignment, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang
@@ -26,7 +27,7 @@ def column(color: str) -> Spot:
     return Spot(LEFT + COLUMN_PITCH * COLORS.index(color), TOP, BAY_W, FOOT - TOP, 14)
 
 
-def tile(slot: str) -> Spot:
+def tile(slot: SlotId) -> Spot:
     """An assignment slot by its id: two below each other in the column of their colour."""
     color = CONTENT.slots[slot].area
     h = (FOOT - TOP - _BAND - 3 * _GAP) / 2

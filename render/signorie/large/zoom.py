@@ -17,7 +17,7 @@ PARTS = ("tracks", "arcade", "dice")
 HEIGHT = 1000
 _TOP, _FOOT = 124, 20
 _K = 1.72  # of the tracks
-_RANKS, _GAP, _WIDE_GAP, _CROWDED_GAP = 34, 14, 22, 36  # px of the overview
+_RANKS, _RANKS_ABOVE, _GAP, _WIDE_GAP, _CROWDED_GAP = 34, 46, 14, 22, 32  # px of the overview
 
 
 def zoom(view: View, part: str, look: Look, seat: int | None = None) -> Scene:
@@ -56,14 +56,15 @@ def _tracks(view: View, look: Look) -> Part:
     """The four tracks, one below the other; numbers need more room between them."""
     crowded = tracks.has_crowds(view)
     gap = (_CROWDED_GAP if crowded else _WIDE_GAP) if look.marks else _GAP
+    ranks = _RANKS_ABOVE if look.marks else _RANKS  # numbers of the first track stand below the names of the ranks
     width = SLOTS_X + 7 * CAREER_PITCH + CAREER_W - LEFT
     left = (WIDTH - width * _K) / 2 - LEFT * _K
-    high = (_RANKS + len(TRACKS) * (ROW_H + gap) - gap) * _K
+    high = (ranks + len(TRACKS) * (ROW_H + gap) - gap) * _K
     top = _TOP + (HEIGHT - _TOP - _FOOT - high) / 2
     printed: list[Node] = list(_ranks(look.lang, left, top))
     live: list[Node] = [FRAMES]
     for i, name in enumerate(TRACKS):
-        dy = top + (_RANKS + (ROW_H + gap) * i - track(name).y) * _K
+        dy = top + (ranks + (ROW_H + gap) * i - track(name).y) * _K
         printed += _row(name, left, dy)
         live += (place(node, left, dy, _K) for node in tracks.row(view, name))
     return tuple(printed), tuple(live)

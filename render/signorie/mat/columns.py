@@ -16,6 +16,7 @@ from engines.signorie.data.effect_types import (
     TakeMeeples,
     VpPerMaleInCities,
 )
+from engines.signorie.data.ids import DieColor, HelperId
 from engines.signorie.view import Column, HelperSlot, Mat, View
 from render.kit.colour import GOLD, INK, WHITE, on
 from render.kit.look import Lang
@@ -100,7 +101,7 @@ def action_words(printed_column: Column, player: Mat, lang: Lang) -> str:
     return _action_words(printed_column.color, lang, player.offspring_dice)
 
 
-def _action_words(color: str, lang: Lang, offspring_dice: int) -> str:
+def _action_words(color: DieColor, lang: Lang, offspring_dice: int) -> str:
     numbers = {
         "florins": CONTENT.data.signoria.florins.florins,
         "tracks": CONTENT.data.signoria.tracks.points_max,
@@ -130,13 +131,13 @@ def helper_field(slot: HelperSlot, color: str, player: Mat, lang: Lang) -> Nodes
 
 
 @cache
-def helper_labels(lang: Lang) -> dict[str, Fitted]:
+def helper_labels(lang: Lang) -> dict[HelperId, Fitted]:
     """The short words below each helper; all of them share a size."""
     words = [helper_words(helper_id, lang) for helper_id in CONTENT.helpers]
     return dict(zip(CONTENT.helpers, fit_all(words, 140, DETAIL, 2), strict=True))
 
 
-def helper_words(helper_id: str, lang: Lang) -> str:
+def helper_words(helper_id: HelperId, lang: Lang) -> str:
     """What a helper does, in few words."""
     effect = CONTENT.helper_effects[helper_id]
 

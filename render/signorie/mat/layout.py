@@ -1,6 +1,7 @@
 """Where everything stands on a player mat, in px of its 1600 x 1000 canvas: the measures of the picture guide."""
 
 from engines.signorie.data.content import CONTENT
+from engines.signorie.data.ids import HelperId
 from render.kit.spot import Spot
 from render.signorie.layout import COLORS
 
@@ -23,7 +24,7 @@ def signoria(color: str) -> Spot:
     return Spot(x, 320, 146, 136, 10, (x + 18, 338), 18, room=146)
 
 
-def helper(helper_id: str) -> Spot:
+def helper(helper_id: HelperId) -> Spot:
     slot = CONTENT.helpers[helper_id]
     x, y = column(slot.column).x + 8, 466 + 166 * CONTENT.data.helper_grid.rows.index(slot.row)
     return Spot(x, y, 146, 156, 10, (x + 18, y + 18), 18, room=146)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engines.signorie.data.content import CONTENT
+from engines.signorie.data.ids import HelperId
 from engines.signorie.view import Column, Mat, View
 from render.kit.colour import GOLD, INK, WHITE
 from render.kit.look import Lang, Look
@@ -68,7 +69,8 @@ def _cards(view: View, played: Column, hired: Column, player: Mat, look: Look) -
     for i, card in enumerate(cards):
         row, column = divmod(i, across)
         pitch = (_RIGHT - LEFT + _GAP) / max(2, min(across, len(cards) - across * row))
-        spot = Spot(LEFT + pitch * column, top + (h + _GAP) * row, pitch - _GAP, h, 14)
+        left = (LEFT + _RIGHT + _GAP - pitch) / 2 if len(cards) == 1 else LEFT + pitch * column
+        spot = Spot(left, top + (h + _GAP) * row, pitch - _GAP, h, 14)
         yield from _card(view, card, spot, played, hired, player, look.lang)
 
 
@@ -97,12 +99,13 @@ def _card(view: View, card: Card, spot: Spot, played: Column, hired: Column, pla
         return
     else:
         yield Sprite(middle, sign_y, HiredRing(theme.DICE[hired.color], size * 0.52))
-        effect = CONTENT.helper_effects[card.of]
+        helper = HelperId(card.of)
+        effect = CONTENT.helper_effects[helper]
         k = size / 90
         yield from (place(node, middle, sign_y, k) for node in columns.sign(effect, 0, 0, WHITE))
-        cost = CONTENT.helpers[card.of].cost
+        cost = CONTENT.helpers[helper].cost
         yield Sprite(x + w - 52, y + 68 + 50, Coin(str(cost), 36, theme.COIN, GOLD))
-        words = columns.helper_words(card.of, lang)
+        words = columns.helper_words(helper, lang)
     yield from fit(words, w - 32, HEAD, 1).runs(middle, foot, INK, "m", room=w - 24)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from engines.signorie.data.content import CONTENT
+from engines.signorie.data.ids import HelperId
 from engines.signorie.view import Column, HelperSlot, Mat, View
 from render.kit.colour import GOLD, INK, WHITE, on
 from render.kit.look import Look
@@ -34,7 +35,7 @@ def helpers(view: View, look: Look, seat: int) -> Scene:
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, dentils(HEIGHT), tuple(live))
 
 
-def _column(column: Column, name: Fitted, player: Mat, labels: dict[str, Fitted]) -> Iterator[Node]:
+def _column(column: Column, name: Fitted, player: Mat, labels: dict[HelperId, Fitted]) -> Iterator[Node]:
     x, fill = LEFT + COLUMN_PITCH * COLORS.index(column.color), theme.DICE[column.color]
     yield Box(x, _TOP, BAY_W, HEIGHT - 26 - _TOP, 14, theme.COLUMNS[column.color])
     yield Box(x, _TOP, BAY_W, _BAND, 14, fill, corners=(True, True, False, False))

@@ -1,6 +1,7 @@
 """One line that says what a picture shows: game, time, turn, score, focal area, changes."""
 
-from engines.kernel import LETTERS, Arg
+from engines.kernel import LETTERS, Arg, Seat
+from engines.signorie.data.ids import Track
 from engines.signorie.view import CityView, Mat, View
 from render.kit.look import Look
 from render.signorie.words.phrases import Phrases
@@ -109,6 +110,7 @@ def _dice_left(phrases: Phrases) -> str:
 
 def _tracks(phrases: Phrases) -> str:
     view = phrases.view
+    rows: dict[Track, list[tuple[int, tuple[tuple[Seat, int], ...]]]]
     rows = {track.id: [(slot.number, slot.men) for slot in track.slots] for track in view.careers}
     rows["initiative"] = [(slot.number, tuple((seat, 1) for seat in slot.discs)) for slot in view.initiative]
     lines = []

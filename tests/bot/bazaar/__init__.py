@@ -75,7 +75,8 @@ async def turn(t: Table[State]) -> None:
         await t.confirm(0, "sure")
     said("ware", await t.choose(0, "shelves", wares, default=FIRST))
     said("card", await t.choose(0, "hand", lambda: hand(s), default=FIRST))
-    race = await t.choose(0, "race", [Option(c, c, Term(f"player_colors.{c}")) for c in COLOURS])
+    stripes = [Option(c, c, Term(f"player_colors.{c}"), None, say("stripes")) for c in COLOURS]
+    (race,) = await t.choose_each(0, "race", stripes)
     s.races = {0: race, 1: next(c for c in COLOURS if c != race)}
     await t.confirm(0, "sure")
     s.over = True

@@ -13,7 +13,7 @@ from bot.standin.model import components as c
 from bot.table import play
 from engines.kernel import random_answer
 from engines.kernel.chance import Rng
-from tests.bot.conftest import Table, ident, idents, labels
+from tests.bot.conftest import Table, ident, idents, labels, pictured
 from tests.bot.test_after_the_end import play_to_the_end
 
 
@@ -45,7 +45,7 @@ async def test_stepping_through_a_game(table: Table, ada: Person, jiro: Person) 
     since = await ada.click(page, ident(page.message, "t:", "since"))
     assert "What changed" in since.text
     japanese = await jiro.slash("history")
-    assert "手番中の" in japanese.text and "自分の眺め" in labels(japanese.message)
+    assert "手番中の" in japanese.text and "自分の視点" in labels(japanese.message)
 
 
 async def test_the_own_view_is_for_the_own_seat(table: Table, ada: Person, jiro: Person) -> None:
@@ -62,8 +62,7 @@ async def test_the_history_shows_the_board(table: Table, ada: Person, jiro: Pers
     await table.open(ada, jiro)
     await table.opened(ada)
     page = await jiro.slash("history")
-    changed = await page.next_change()
-    assert changed is not None and changed["attachments"]
+    assert (await pictured(page))["attachments"]
 
 
 async def test_unconfirmed_steps_are_not_in_it(table: Table, ada: Person, jiro: Person) -> None:
@@ -113,6 +112,11 @@ async def test_what_changed_over_any_span(table: Table, ada: Person, jiro: Perso
     page = await ada.select(page, ident(page.message, "t:", "span"), spans[0])
     assert "What changed" in page.text
     assert "変わったところ" in (await jiro.click(card, "t:1:changed")).text
+    watched = (await table.driver.person("Grace").click(card, "t:1:changed")).text
+    assert sum(line.startswith("• ") for line in watched.splitlines()) > 1, (
+        "who only watches sees more than a last line"
+    )
+    assert "since you last looked" not in watched
 
 
 async def test_a_finished_game_can_be_had_as_a_file(table: Table, ada: Person, jiro: Person) -> None:

@@ -11,6 +11,8 @@ from bot.settings import Settings, WrongSetting
 from bot.standin import Person
 from tests.bot.conftest import Table
 
+CLICKS = (("teban_click_seconds_count", "component"), ("teban_click_seconds_count", "application_command"))
+
 
 async def test_numbers_of_a_running_bot(table: Table, ada: Person, jiro: Person) -> None:
     async with metrics.served(table.bot.tables, table.bot.is_well, "127.0.0.1", 0) as page:
@@ -21,10 +23,17 @@ async def test_numbers_of_a_running_bot(table: Table, ada: Person, jiro: Person)
         after = await read(page)
     assert after["teban_tables", "playing"] == 1 and after["teban_well", ""] == 1
     assert after["teban_outbox_waiting", ""] == 0 and after["teban_tables_in_memory", ""] == 1
-    for name in (("teban_click_seconds_count", "component"), ("teban_click_seconds_count", "application_command")):
+    for name in CLICKS:
         assert after[name] > before.get(name, 0), name
     assert after["teban_posts_total", "card"] > before.get(("teban_posts_total", "card"), 0)
     assert after["teban_picture_seconds_count", ""] > before["teban_picture_seconds_count", ""]
+    answered = [
+        after["teban_answer_seconds_count", kind] - before.get(("teban_answer_seconds_count", kind), 0)
+        for kind in ("warm", "cold")
+        if ("teban_answer_seconds_count", kind) in after
+    ]
+    pressed = sum(after[name] - before.get(name, 0) for name in CLICKS)
+    assert sum(answered) == pressed, "every press has one first answer"
     assert after["process_resident_memory_bytes", ""] > 0
 
 
@@ -36,7 +45,7 @@ async def read(page: str) -> dict[tuple[str, str], float]:
     found = {}
     for family in text_string_to_metric_families(text):
         for sample in family.samples:
-            label = next((value for key, value in sample.labels.items() if key in ("kind", "status")), "")
+            label = next((value for key, value in sample.labels.items() if key in ("kind", "status", "table")), "")
             found[sample.name, label] = sample.value
     return found
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
+from bot.discord_ui.history.log import why_pages
 from bot.discord_ui.outbox import messages
 from bot.discord_ui.page.layout import RULE, sheet
 from bot.discord_ui.text.report import Report, Told
@@ -26,6 +27,7 @@ WORDS = Catalogue(
             "both": "{who}と{other}は同点。",
             "order": "順番：{city}。",
             "refill": "新しいカード：{card}。",
+            "round": "ラウンド{n}（{city}）。",
         },
         "en": {
             "plays": "{who} plays {card} in {city}.",
@@ -35,11 +37,13 @@ WORDS = Catalogue(
             "both": "{who} and {other} are level.",
             "order": "Her order: {city}.",
             "refill": "New: {card}.",
+            "round": "Round {n} ({city}).",
         },
     },
     {"cities.kabul": {"ja": "カブール", "en": "Kabul"}, "terms.robot": {"ja": "ロボ", "en": "the Robot"}},
     base=catalogue("engines.kernel"),
     set_off=("cities", "card"),
+    headings=("round", "gone"),
 )
 SEATS = (Seated(0, 1, "Ada", None, None, 0), Seated(1, 2, "Ada B", None, None, 0))
 LIVE = cast(
@@ -49,7 +53,7 @@ LIVE = cast(
         words=WORDS,
         names=("Ada", "Ada B"),
         seats=SEATS,
-        game=SimpleNamespace(automa="terms.robot"),
+        game=SimpleNamespace(id="toy", automa="terms.robot", seat_colors=None),
         names_at=lambda n: ("Ada", "Ada B"),
         stood_in=lambda n, seat: "",
     ),
@@ -63,6 +67,22 @@ def plays(who: Seat) -> Event:
 
 def told(lang: Lang, *events: Event, by: Seat | None = 0) -> list[str]:
     return Report(LIVE, lang).lines([Told(event, by) for event in events])
+
+
+def test_what_is_of_the_whole_table_heads_what_follows_and_stands_below_nobody() -> None:
+    events = (plays(0), Event(say("round", n=2, city=KABUL)), Event(say("refill", card=CARD)), plays(0))
+    assert told("en", *events) == [
+        "● A **Ada**",
+        "• Plays **card 61** in **Kabul**.",
+        "**Round 2 (Kabul).**",
+        "• New: **card 61**.",
+        "● A **Ada**",
+        "• Plays **card 61** in **Kabul**.",
+    ]
+
+
+def test_a_heading_that_is_no_sentence_fails_the_build() -> None:
+    assert WORDS.problems() == ["heading gone: no such sentence"]
 
 
 def test_a_player_is_named_once_and_cards_and_places_are_bold() -> None:
@@ -101,6 +121,19 @@ def test_reasons_stand_apart_in_small_print() -> None:
         "-# Her order: **Kabul**.",
         "• Plays **card 61** in **Kabul**. Pays Ada B 2. New: **card 61**.",
     ]
+
+
+def test_a_post_says_what_was_done_and_a_button_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    order = Event(Msg("order", {"city": KABUL}), reason=True)
+    lines = [Line(4, 0, 0, (order, plays(0))), Line(5, 0, 0, (plays(0),))]
+    page = messages.turn(LIVE, lines, Voice(("en",)))
+    assert page is not None and "Her order" not in "".join(page.texts)
+    assert [key.id for row in page.rows for key in cast(Any, row)] == [f"t:{LIVE.id}:why:4.5"]
+    plain = messages.turn(LIVE, lines[1:], Voice(("en",)))
+    assert plain is not None and plain.rows == ()
+    monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, voice: "Toy")
+    (whole,) = why_pages(LIVE, lines, Voice(("en",)))
+    assert "-# Her order: **Kabul**." in whole.texts[1]
 
 
 def test_two_languages_are_two_halves() -> None:

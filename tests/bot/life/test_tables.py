@@ -139,7 +139,7 @@ async def test_who_is_banned_leaves_the_seat_open(table: Table, ada: Person, jir
     await table.open(ada, jiro, marco, pace="none")
     table.driver.world.ban(table.driver.guild_id, ada.id)
     offer = await table.driver.channel().wait_for(lambda m: bool(idents(m, "t:", "take")))
-    assert "The seat of (Ada) is free" in c.text(offer)
+    assert "The seat of Ada is free" in c.text(offer)
     row = await games.get(table.db, 1)
     assert row is not None and row.host == int(jiro.id)
 
@@ -154,6 +154,39 @@ async def test_a_server_that_sends_the_bot_away_stops_its_tables(table: Table, a
     await ada.dms.wait_for("has lost its channel")
 
 
+async def test_a_server_that_was_left_meanwhile_stops_its_tables(table: Table, ada: Person, jiro: Person) -> None:
+    """While it was off nobody told it. A bot on none of its tables' servers is the wrong one: no table stops."""
+    await table.open(ada, jiro, pace="brisk")
+    await table.said()
+    await table.stop()
+    world, first = table.driver.world, table.driver.guild_id
+    world.leave(first, world.me["id"])
+    await table.boot()
+    await asyncio.sleep(0.2)
+    assert not await pauses.of_game(table.db, 1)
+    second = world.add_guild("second")["id"]
+    world.join(second, ada.id)
+    there = ada.at(world.add_text_channel(second, "games")["id"])
+    await there.slash("table open", game="flotsam")
+    await table.said()
+    await table.stop()
+    await table.boot()
+    async with asyncio.timeout(5):
+        while "channel" not in await pauses.of_game(table.db, 1):
+            await asyncio.sleep(0.02)
+    await ada.dms.wait_for("has lost its channel")
+    row = await games.get(table.db, 2)
+    assert row is not None and row.status == "open"
+
+
+async def test_a_thread_keeps_its_first_name_if_it_must(table: Table, ada: Person) -> None:
+    table.standin.faults.fail("PATCH", "/channels/*", 403, code=50013)
+    opened = await ada.slash("table open", game="flotsam", thread=True)
+    await opened.next_change()
+    assert "Table 1 is open" in opened.text
+    assert "Flotsam – Ada" in {channel.get("name") for channel in table.driver.world.channels.values()}
+
+
 async def test_a_thread_has_the_name_of_its_host_and_a_line_outside(table: Table, ada: Person, jiro: Person) -> None:
     await ada.slash("table open", game="flotsam", thread=True)
     await table.said()
@@ -162,6 +195,6 @@ async def test_a_thread_has_the_name_of_its_host_and_a_line_outside(table: Table
     thread = next(
         one for one in table.driver.world.channels.values() if one.get("parent_id") == table.driver.channel_id
     )
-    assert thread["name"] == "Flotsam – Ada"
+    assert thread["name"] == "Flotsam #1 – Ada"
     joined = await jiro.click(line, ident(line, "t:", "join"))
     assert "次郎" in joined.text or "次郎" in c.text(await table.driver.channel(thread["id"]).wait_for("次郎"))

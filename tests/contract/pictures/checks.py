@@ -20,6 +20,7 @@ from render.kit.text import measure
 from render.kit.tokens import Badge, BadgeSpan, Fresh, SeatToken, Tick
 
 from .colours import nearest
+from .covered import numbers_on_nothing, ticks_on_nothing
 from .shown import Shown, is_badge, tells
 
 Check = Callable[[Shown], Iterator[str]]
@@ -200,12 +201,13 @@ CHECKS: dict[str, Check] = {
         numbered,
         in_order,
         nothing_hidden,
+        numbers_on_nothing,
         nothing_crossed,
     )
 }
 """Of every picture. They read the Scene and paint nothing."""
 
-AWAY: dict[str, Check] = {check.__name__: check for check in (tells_who_did_it, ticks_apart)}
+AWAY: dict[str, Check] = {check.__name__: check for check in (tells_who_did_it, ticks_apart, ticks_on_nothing)}
 """Of the overview for somebody who was away."""
 
 

@@ -63,7 +63,8 @@ def ended(seats: int) -> State:
 
 
 def seen(s: State) -> View:
-    return GAME.view(s, None)
+    view: View = GAME.view(s, None)
+    return view
 
 
 CROWDED = {

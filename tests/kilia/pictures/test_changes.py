@@ -21,6 +21,6 @@ def test_only_the_new_card_has_a_corner_and_no_letter() -> None:
     refill(Table(s, Rng(bytes(32))))
     look = Look("en", NAMES, steps=(Step(WHITE, before),))
     for picture in ("board", "zoom:cards"):
-        pieces = [n for n in ART.compose(GAME.view(s, None), picture, look).live if isinstance(n, Sprite)]
+        pieces = [n for n in ART.compose(GAME.view(s, None), picture, look).live if isinstance(n, Sprite) and n.y > 120]
         fresh = [sprite for sprite in pieces if isinstance(sprite.piece, Fresh)]
         assert len(fresh) == 1 and not [sprite for sprite in pieces if isinstance(sprite.piece, Tick)], picture

@@ -7,9 +7,10 @@ from engines.marco_polo_ii.data.content import CONTENT, GOODS
 from engines.marco_polo_ii.view import view
 from render.kit.extent import extent
 from render.kit.look import Lang, Look
-from render.kit.scene import Anchor, Scene, Text
+from render.kit.scene import Anchor, Scene, Sprite, Text
 from render.kit.text import measure
 from render.marco_polo_ii.actions.overview import actions
+from render.marco_polo_ii.pieces.people import DiePlace, Post
 from tests.marco_polo_ii.table import A, B, game, own, person
 
 COMMON = ("card_common_1", "card_common_2")
@@ -68,3 +69,17 @@ def test_every_space_offer_and_contract_has_an_anchor() -> None:
     assert {f"contract:{one}" for ids in s.on_offer.values() for one in ids} <= shown
     places = [node.place for node in scene.live if isinstance(node, Anchor)]
     assert len(places) == len(set(places))
+
+
+def test_everybodys_post_is_seen_whole_beside_the_place_of_a_city_card() -> None:
+    """Nothing of a house lies under the place for the die, or under another house."""
+    sprites = [node for node in picture("en").live if isinstance(node, Sprite)]
+    houses = [node for node in sprites if isinstance(node.piece, Post) and 526 < node.y < 722]
+    places = [node for node in sprites if isinstance(node.piece, DiePlace) and 526 < node.y < 722]
+    cities = [space for space in CONTENT.card_spaces if CONTENT.data.spaces[space].city is not None]
+    assert len(houses) == 4 * len(cities)
+    for house in houses:
+        left, top, right, bottom = extent(house)
+        for other in (*places, *houses):
+            a, b, c, d = extent(other)
+            assert other is house or right <= a or c <= left or bottom <= b or d <= top

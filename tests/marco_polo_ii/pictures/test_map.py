@@ -1,8 +1,9 @@
 """The map of the overview: everything on it has room, and every place that an option may name is there."""
 
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
+from msgspec.structs import replace
 
 from engines.kernel import LANGS
 from engines.marco_polo_ii.data.content import CONTENT
@@ -12,7 +13,9 @@ from render.kit.look import Lang, Look
 from render.kit.scene import Anchor, Sprite, Text
 from render.kit.text import measure
 from render.marco_polo_ii.board.overview import board
-from render.marco_polo_ii.land.places import HEIGHT, LEFT, TOP, WIDTH
+from render.marco_polo_ii.land.chips import chips
+from render.marco_polo_ii.land.ground import pill_of
+from render.marco_polo_ii.land.places import HEIGHT, LEFT, PLACES, TOP, WIDTH
 from tests.marco_polo_ii.table import A, B, C, game, own, person
 
 LONG = ("Bartholomew",) * 4
@@ -67,3 +70,28 @@ def test_every_place_of_a_movement_and_every_space_has_an_anchor() -> None:
 def test_no_place_is_named_twice() -> None:
     places = [node.place for node in fullest("en") if isinstance(node, Anchor)]
     assert len(places) == len(set(places))
+
+
+def test_whatever_lies_at_a_city_leaves_the_prices_of_its_routes_legible() -> None:
+    data = CONTENT.data
+    s = game(2, caravan=True)
+    seen = view(s, None)
+    for city in CONTENT.trade_cities:
+        spaces = [space for space in CONTENT.card_spaces if data.spaces[space].city == city]
+        tiles = [*data.outposts] if city in CONTENT.outpost_cities else [""]
+        bonuses = [*data.city_bonuses] if data.cities[city].city_bonus_slot else [""]
+        for card, tile, bonus in product(data.city_cards if spaces else [""], tiles, bonuses):
+            shown = replace(
+                seen,
+                city_cards={**seen.city_cards, **dict.fromkeys(spaces, card)},
+                outposts={city: tile} if tile else {},
+                bonuses={city: bonus} if bonus else {},
+            )
+            anchors = [node for node in chips(shown, city, *PLACES[city]) if isinstance(node, Anchor)]
+            left, right = anchors[0].spot.x, anchors[-1].spot.x + anchors[-1].spot.w
+            top, bottom = anchors[0].spot.y, anchors[0].spot.y + anchors[0].spot.h
+            for route in data.routes:
+                if (pill := pill_of(route)) is not None:
+                    wide = max(0, min(right, pill.x + pill.w) - max(left, pill.x))
+                    high = max(0, min(bottom, pill.y + pill.h) - max(top, pill.y))
+                    assert wide * high <= pill.w * pill.h / 6, (city, route, card, tile)

@@ -6,13 +6,16 @@ import pytest
 
 from engines.kernel import LANGS, Prompt
 from engines.marco_polo_ii.data.content import CONTENT
+from engines.marco_polo_ii.data.types import Cost
 from engines.marco_polo_ii.table.state import Budget, Moving, State
 from engines.marco_polo_ii.view import view
 from render import Look, Mark, arts
 from render.kit.colour import SIGNAL
+from render.kit.extent import extent
 from render.kit.look import Lang
-from render.kit.scene import Anchor, Line, Scene, Text
+from render.kit.scene import Anchor, Icon, Line, Scene, Sprite, Text
 from render.marco_polo_ii.panels.choices import choice_of
+from render.marco_polo_ii.panels.closed import reasons
 from render.marco_polo_ii.zoom import QUARTERS
 from tests.marco_polo_ii.pictures.boards import fullest
 from tests.marco_polo_ii.table import A, B, begin, game, own, person, question, turn
@@ -44,6 +47,38 @@ def test_every_open_space_has_a_field_with_its_dice(lang: Lang) -> None:
     assert spaces["market_pepper"].sets == ((("2",), 2, 2), (("5",), 5, 5))
     assert spaces["market_silk"].sets == ((("5",), 5, 0),)
     assert view(s, B).openings == () and view(s, None).openings == ()
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_of_many_open_spaces_each_field_keeps_name_gain_and_dice_apart(lang: Lang) -> None:
+    s = game(3, dice={"market_pepper": [own(B, 4)], "travel_2": [own(B, 4), own(B, 4)]})
+    person(s, A, coins=30, camels=9, jade=3, posts=list(CONTENT.trade_cities), dice=[2, 3, 5, 6], fulfilled=["c01"])
+    prompt = question(s)
+    scene = pictured(s, prompt, lang)
+    fields = {place: anchor.spot for place, anchor in scene.anchors.items() if place.startswith("space:")}
+    fields.pop("space:purse", None)
+    assert len(fields) > 12
+    for place, spot in fields.items():
+        head, foot = spot.y + 54, spot.y + spot.h - 70
+        for node in scene.live:
+            if isinstance(node, Icon | Sprite | Text):
+                left, top, right, bottom = extent(node)
+                if spot.x <= left and right <= spot.x + spot.w and spot.y <= top and bottom <= spot.y + spot.h:
+                    assert not (top < head - 1 and bottom > head + 1), (place, node)
+                    assert not (top < foot - 1 and bottom > foot + 1), (place, node)
+    assert not [word for word in words(scene) if word.endswith("...")]
+
+
+def test_where_nothing_is_paid_a_destination_says_that_it_is_free() -> None:
+    s = game(2)
+    p = person(s, A, coins=9, camels=9, figures=["beijing"], dice=[6, 6, 6])
+    prompt = question(s, "space:travel_3")
+    p.dice = []
+    s.turn.moving = Moving(Budget(6))
+    arrivals = view(s, A).arrivals
+    free = sum(arrival.ways[0].paid == Cost() for arrival in arrivals)
+    texts = [node.text for node in pictured(s, prompt).live if isinstance(node, Text)]
+    assert len(arrivals) > 9 and free and texts.count("free") == free
 
 
 def test_where_to_go_says_what_it_costs_and_what_it_brings() -> None:
@@ -107,3 +142,43 @@ def test_every_bonus_action_has_its_chip() -> None:
         view(s, A), "panel:ask", Look("en", NAMES[:3], A, tuple(Mark(p, n) for n, p in enumerate(places)))
     )
     assert set(places) <= scene.anchors.keys()
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_what_is_closed_now_is_named_with_its_reason(lang: Lang) -> None:
+    """Cards and special cities without an own post are named together; where there is a post, by the city."""
+    s = game(3, dice={"guild": [own(A, 3), own(A, 4)], "card_lanzhou_1": [own(B, 2)]})
+    person(s, A, coins=9, posts=["lanzhou"], dice=[1, 2])
+    seen = view(s, A)
+    told = {reason.words(lang) for reason in reasons(seen, seen.mats[A], lang)}
+    assert (
+        told
+        == {
+            "en": {
+                "Dice too low: Silk, Gold",
+                "Not possible: Common",
+                "Your die: Guild",
+                "Too few dice: Travel 3",
+                "No post: Contracts, Other city cards, Special cities",
+                "Taken: Lanzhou",
+            },
+            "ja": {
+                "出目不足：絹市場、金市場",
+                "実行不可：共通",
+                "自分のダイスあり：ギルド",
+                "ダイス不足：移動3",
+                "交易所なし：契約、ほかの都市カード、特別な都市",
+                "使用済み：蘭州",
+            },
+        }[lang]
+    )
+    shown = "".join(node.text for node in pictured(s, question(s), lang).live if isinstance(node, Text))
+    assert all(text.replace(" ", "") in shown.replace(" ", "") for text in told), shown
+
+
+@pytest.mark.parametrize("coins", [0, 9])
+def test_the_rule_of_the_fee_stands_beside_spaces_that_cost_one(coins: int) -> None:
+    s = game(3, dice={"market_pepper": [own(B, 4)]} if coins else {})
+    person(s, A, coins=9, posts=["lanzhou"], dice=[2, 5])
+    shown = " ".join(sorted(words(pictured(s, question(s), "en"))))
+    assert ("Where dice lie" in shown) == bool(coins)

@@ -1,23 +1,20 @@
 """Tables of Pax Pamir for the tests of pictures and words: Views written down by hand."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from engines.kernel import Score
-from engines.pax_pamir.data.content import COALITIONS, CONTENT, SUITS
-from engines.pax_pamir.table.state import Request
+from engines.pax_pamir.data.content import COALITIONS
+from engines.pax_pamir.table.state import Check, Request
 from engines.pax_pamir.view import (
-    BorderView,
-    CourtSlot,
-    MarketSpace,
     PlayerView,
-    RegionView,
     TurnView,
     View,
     WakhanView,
 )
+
+from .notation import borders, market, player, regions
 
 NAMES = ("あおい", "Marco", "ことり", "Jules", "Kotori")
 LONG = (
@@ -27,78 +24,6 @@ LONG = (
     "Jules-Alexandre d'Arc",
     "W" * 24,
 )
-COLORS = ("gray", "blue", "tan", "red", "black")
-_LETTERS = "ABCDE"
-_LOYALTIES = {"a": "afghan", "b": "british", "r": "russian"}
-
-
-def slot(text: str) -> CourtSlot:
-    """`"61"`, `"61 BBC"` spies on it, `"61 CC hostage C used favored"`."""
-    region, *rest = text.split()
-    spies = rest.pop(0) if rest and rest[0] not in ("hostage", "used", "favored") else ""
-    holder = _LETTERS.index(rest[rest.index("hostage") + 1]) if "hostage" in rest else None
-    return CourtSlot(int(region), _pieces(spies), holder, "used" in rest, "favored" in rest)
-
-
-def _pieces(letters: str) -> tuple[int, ...]:
-    """How many pieces of each seat: of five, see `board`."""
-    return tuple(letters.count(letter) for letter in _LETTERS)
-
-
-def player(number: int, loyalty: str | None, court: Sequence[str] = (), **more: Any) -> PlayerView:
-    """A player with these cards; stars, limits and influence as the rules count them."""
-    slots = tuple(slot(text) for text in court)
-    cards = [CONTENT.cards[one.card] for one in slots]
-    stars = {suit: sum(card.rank for card in cards if card.suit == suit) for suit in SUITS}
-    gifts, prizes = more.get("gifts", ()), more.get("prizes", ())
-    hand = more.get("hand")
-    whole = _LOYALTIES.get(loyalty or "")
-    values: dict[str, Any] = {
-        "color": COLORS[number],
-        "automa": False,
-        "loyalty": whole,
-        "vp": 0,
-        "rupees": 4,
-        "held": len(hand or ()),
-        "hand": None,
-        "court": slots,
-        "gifts": (),
-        "prizes": (),
-        "events": (),
-        "influence": 1 + sum(card.patriot == whole for card in cards) + len(prizes) + len(gifts),
-        "court_limit": 3 + stars["political"],
-        "hand_limit": 2 + stars["intelligence"],
-        "tax_shelter": stars["economic"],
-        "military_stars": stars["military"],
-        "cylinders": 10 - len(gifts),
-        "in_play": len(gifts),
-    }
-    return PlayerView(number=number, **{**values, **more})
-
-
-def regions(there: dict[str, tuple[str, str, str]]) -> tuple[RegionView, ...]:
-    """`{"kabul": ("3 british 2 afghan", "BBC", "B")}`: armies, tribes, ruler."""
-    found = []
-    for region in CONTENT.regions:
-        armies, tribes, ruler = there.get(region, ("", "", ""))
-        found.append(RegionView(region, _counts(armies), _pieces(tribes), _LETTERS.index(ruler) if ruler else None))
-    return tuple(found)
-
-
-def borders(there: dict[str, str]) -> tuple[BorderView, ...]:
-    return tuple(BorderView(region, ends, _counts(there.get(region, ""))) for region, ends in CONTENT.borders.items())
-
-
-def _counts(text: str) -> dict[str, int]:
-    words = text.split()
-    return {coalition: int(number) for number, coalition in zip(words[::2], words[1::2], strict=True)}
-
-
-def market(
-    cards: Sequence[int | None], rupees: dict[int, int], locked: Sequence[int] = (), unit: int = 1
-) -> tuple[MarketSpace, ...]:
-    """rupees: by space. unit: what a card costs for each column."""
-    return tuple(MarketSpace(i, card, rupees.get(i, 0), i % 6 * unit, i in locked) for i, card in enumerate(cards))
 
 
 def board(**values: Any) -> View:
@@ -311,6 +236,14 @@ def ended() -> View:
     return replace(four(), phase="over", turn=None, scores=scores)
 
 
+def checked(checks: int) -> View:
+    """`ended` after so many checks, all won by the same coalition."""
+    scored = tuple(Check(n, n == checks, "british", (4, 2, 3, 1), (5, 1, 3, 0)) for n in range(1, checks + 1))
+    totals = ((0, 5 * checks), (2, 3 * checks), (1, checks), (3, 0))
+    scores = tuple(Score(seat, place, vp, ()) for place, (seat, vp) in enumerate(totals, 1))
+    return replace(ended(), checks=scored, scores=scores)
+
+
 def table(players: tuple[PlayerView, ...], **more: Any) -> View:
     """Around these players the map and the market of `four`, other cards in it; E has what D has there."""
     there = {
@@ -385,7 +318,17 @@ def with_wakhan(court: tuple[str, ...] = ("9", "31 A", "66 CC")) -> View:
     return table(players, wakhan=hers, ring=(0, 2, 1), turn=TurnView(0, 2, None))
 
 
+def bribed(**more: Any) -> View:
+    """Marco asks ことり to lower a bribe; she looks at the card at stake."""
+    return classic(turn=TurnView(1, 1, Request("play", 1, 2, 41, 2, 1, **more)))
+
+
 CROWDED = {
+    "ended after one check": checked(1),
+    "ended after four checks": checked(4),
+    "ended after six checks": checked(6),
+    "bribed": bribed(),
+    "bribed and answered": bribed(counter=2),
     "fullest": fullest(),
     "massed": massed(),
     "full": full(),

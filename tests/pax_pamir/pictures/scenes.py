@@ -23,15 +23,15 @@ STATES: dict[str, Callable[[], View]] = {
 }
 
 
-PICTURES = ("board", "panel:board", *(f"{kind}:{part}" for kind in ("zoom", "panel") for part in PARTS))
+PICTURES = ("board", "panel:board", *(f"zoom:{part}" for part in PARTS))
 
 
 def overview(view: View, look: Look, private: bool = False) -> Scene:
     return arts()["pax_pamir"].compose(view, "panel:board" if private else "board", look)
 
 
-def zoom(view: View, part: str, look: Look, private: bool = False) -> Scene:
-    return arts()["pax_pamir"].compose(view, f"panel:{part}" if private else f"zoom:{part}", look)
+def zoom(view: View, part: str, look: Look) -> Scene:
+    return arts()["pax_pamir"].compose(view, f"zoom:{part}", look)
 
 
 @cache

@@ -30,7 +30,7 @@ def pictures(view: View) -> list[tuple[str, Look]]:
     """All of them; private ones for a seat whose hand the View shows."""
     names = boards.NAMES[: len(view.players)]
     visible = [player.number for player in view.players if player.hand is not None]
-    private = ["panel:board", "panel:map", "panel:market", "panel:courts", *(f"panel:court:{p}" for p in view.ring)]
+    private = ["panel:board"]
     private += ["panel:hand", "panel:turn"] if visible else []
     return [(picture, Look("ja", names, (visible or [0])[0])) for picture in (*ART.pictures(view), *private)]
 

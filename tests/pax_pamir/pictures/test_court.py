@@ -21,7 +21,7 @@ from render.pax_pamir.pieces import Emblem, Spies
 from tests.render.badges import apart, numbers
 from tests.render.sound import cut, inexact, outside
 
-from . import boards
+from . import boards, notation
 
 ART = arts()["pax_pamir"]
 
@@ -55,7 +55,7 @@ def states() -> dict[str, tuple[View, int]]:
         "classic": (boards.classic(), 2),
         "full": (boards.full(), 2),
         "bare": (boards.bare(), 0),
-        "six": (boards.table((boards.player(0, "a", (*wide[:5], "3 AABBCCDDEE")), *boards.classic().players[1:])), 2),
+        "six": (boards.table((notation.player(0, "a", (*wide[:5], "3 AABBCCDDEE")), *boards.classic().players[1:])), 2),
         "Wakhan": (boards.with_wakhan(), 0),
         "Wakhan with eight": (boards.with_wakhan(wide[:8]), 0),
         "Wakhan with twelve": (boards.with_wakhan(wide), 0),
@@ -74,7 +74,7 @@ def scenes(lang: Lang, names: tuple[str, ...] = boards.NAMES) -> Iterator[tuple[
     for name, (view, seat) in states().items():
         look = Look(lang, names, viewer=seat)
         courts = [f"court:{player.number}" for player in view.players]
-        for picture in ("courts", "panel:courts", *courts, *(f"panel:{court}" for court in courts), "panel:hand"):
+        for picture in ("courts", *courts, "panel:hand"):
             yield f"{name} {picture}", ART.compose(view, picture, look)
 
 
@@ -116,7 +116,7 @@ def test_every_flat_colour_is_exact_in_the_palette() -> None:
 
 def test_pictures_are_small_enough_for_a_phone() -> None:
     view, seat = states()["full"]
-    for picture in ("courts", "court:2", "panel:court:2", "panel:hand", "panel:turn"):
+    for picture in ("courts", "court:2", "panel:hand", "panel:turn"):
         assert len(paint(ART.compose(view, picture, Look("ja", boards.NAMES, viewer=seat)))) <= 400_000
 
 
@@ -148,7 +148,7 @@ def test_a_hostage_lies_on_the_colour_of_its_holder_with_a_lock() -> None:
 
 
 def test_spies_stand_one_by_one_the_holder_first_and_as_numbers_where_they_are_many() -> None:
-    few = boards.table((boards.player(0, "a", ("61 BCC hostage C",)), *boards.classic().players[1:]))
+    few = boards.table((notation.player(0, "a", ("61 BCC hostage C",)), *boards.classic().players[1:]))
     trays = [node for node in shown(few, "court:0").live if isinstance(node, Sprite) and node.y > 880]
     assert [node.piece.seat for node in trays if isinstance(node.piece, SeatToken)] == [2, 2, 1]
     scene = shown(boards.full(), "court:2")
@@ -159,7 +159,7 @@ def test_spies_stand_one_by_one_the_holder_first_and_as_numbers_where_they_are_m
 def test_a_card_is_tagged_once_it_has_been_used_and_while_its_action_is_a_bonus() -> None:
     found = texts(shown(boards.classic(), "court:1"))
     assert (found.count("used"), found.count("bonus")) == (1, 1)
-    without_actions = boards.table((boards.player(0, "a", ("7 favored",)), *boards.classic().players[1:]))
+    without_actions = boards.table((notation.player(0, "a", ("7 favored",)), *boards.classic().players[1:]))
     assert not CONTENT.cards[7].actions and "bonus" not in texts(shown(without_actions, "court:0"))
 
 
@@ -219,45 +219,18 @@ def test_a_hand_that_lies_open_speaks_to_nobody() -> None:
 
 
 def test_private_pictures_stand_on_night_ground_and_say_so() -> None:
-    for picture in ("panel:hand", "panel:court:2", "panel:court:1"):
+    for picture in ("panel:hand", "panel:turn"):
         scene = shown(boards.classic(), picture, viewer=2)
         assert "Only you can see this" in " ".join(texts(scene))
         assert not [node for node in scene.static if isinstance(node, Box) and node.fill == theme.WOOL]
 
 
-def test_every_number_of_an_option_stands_on_its_card_end_or_gift_space() -> None:
+def test_every_number_of_an_option_stands_on_its_card_in_hand() -> None:
     view = boards.full()
-    court = view.players[2].court
-    places = (*(f"court:{slot.card}" for slot in court), "end:left", "end:right", "gift:2", "gift:4", "gift:6")
-    marks = tuple(Mark(place, n) for n, place in enumerate(places, 1))
-    scene = shown(view, "panel:court:2", viewer=2, marks=marks)
-    assert numbers(scene) == list(range(1, len(places) + 1))
-    apart(scene)
     hand = tuple(Mark(f"hand:{card}", n) for n, card in enumerate(view.players[2].hand or (), 1))
     scene = shown(view, "panel:hand", viewer=2, marks=hand)
     assert numbers(scene) == list(range(1, 9))
     apart(scene)
-
-
-@pytest.mark.parametrize("view", [boards.classic(), boards.full(), boards.with_wakhan()])
-def test_all_courts_are_numbered_on_one_picture(view: View) -> None:
-    cards = [slot.card for number in view.ring for slot in view.players[number].court]
-    marks = tuple(Mark(f"court:{card}", n) for n, card in enumerate(dict.fromkeys(cards), 1))
-    scene = shown(view, "panel:courts", viewer=0, marks=marks)
-    assert set(numbers(scene)) == {mark.number for mark in marks}
-    apart(scene)
-
-
-def test_an_empty_court_has_ends() -> None:
-    marks = (Mark("end:left", 1), Mark("end:right", 2))
-    scene = shown(boards.bare(), "panel:court:0", viewer=0, marks=marks)
-    assert numbers(scene) == [1, 2]
-    apart(scene)
-
-
-def test_other_peoples_courts_number_no_ends_and_no_gifts() -> None:
-    marks = (Mark("end:left", 1), Mark("gift:2", 2), Mark("court:44", 3))
-    assert numbers(shown(boards.classic(), "panel:court:1", viewer=2, marks=marks)) == [3]
 
 
 def halos(scene: Scene) -> list[Node]:
@@ -275,7 +248,7 @@ def test_what_changed_is_marked_and_nothing_else() -> None:
         {"prizes": ()},
         {"events": (105,)},
         {"court": marco.court[1:]},
-        {"court": (boards.slot("26 E"), *marco.court[1:])},
+        {"court": (notation.slot("26 E"), *marco.court[1:])},
     ):
         before = msgspec.structs.replace(marco, **change)
         then = msgspec.structs.replace(view, players=(view.players[0], before, *view.players[2:]))

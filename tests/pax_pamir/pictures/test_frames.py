@@ -11,7 +11,7 @@ from render.pax_pamir.board import regions
 from render.pax_pamir.cards.market import coin_at
 from render.pax_pamir.pieces import RulerTab, Spies
 
-from . import boards
+from . import boards, notation
 from .scenes import look, overview, state
 
 
@@ -46,7 +46,7 @@ def test_whatever_a_turn_changes_leaves_a_mark() -> None:
         mine(influence=1),
         mine(loyalty=None),
         mine(court=court[1:]),
-        mine(court=(*court, boards.slot("60"))),
+        mine(court=(*court, notation.slot("60"))),
         mine(court=spied),
         msgspec.structs.replace(now, borders=borders),
         msgspec.structs.replace(now, regions=tuple(regions)),

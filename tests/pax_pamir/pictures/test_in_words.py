@@ -22,7 +22,7 @@ from render.pax_pamir.words.alt import alt
 from render.pax_pamir.words.report import words
 from tests.render.badges import apart, numbers
 
-from . import boards
+from . import boards, notation
 
 GAME, ART = games()["pax_pamir"], arts()["pax_pamir"]
 NAMES = boards.NAMES
@@ -114,18 +114,18 @@ def test_the_panel_is_the_one_that_shows_most_of_the_places() -> None:
     view = boards.classic()
     for places, picture in (
         (("hand:3", "hand:88"), "panel:hand"),
-        (("court:5", "court:14"), "panel:court:2"),
-        (("end:left", "end:right"), "panel:court:2"),
-        (("gift:2", "gift:4"), "panel:court:2"),
-        (("court:26", "court:44"), "panel:court:1"),
-        (("court:26", "court:5"), "panel:courts"),
-        (("region:kabul", "border:kabul_punjab"), "panel:map"),
-        (("market:0", "market:11"), "panel:market"),
+        (("court:5", "court:14"), "panel:turn"),
+        (("end:left", "end:right"), "panel:turn"),
+        (("gift:2", "gift:4"), "panel:turn"),
+        (("court:26", "court:44"), "panel:turn"),
+        (("court:26", "court:5"), "panel:turn"),
+        (("region:kabul", "border:kabul_punjab"), "panel:turn"),
+        (("market:0", "market:11"), "panel:turn"),
         (("market:0", "market:11", "court:5", "court:14", "hand:3"), "panel:turn"),
         (("market:0", "market:11", "hand:3"), "panel:turn"),
-        (("player:0", "player:1"), "panel:board"),
-        (("suit:military",), "panel:board"),
-        (("coalition:afghan",), "panel:board"),
+        (("player:0", "player:1"), "panel:turn"),
+        (("suit:military",), "panel:turn"),
+        (("coalition:afghan",), "panel:turn"),
         ((), "panel:board"),
     ):
         assert ART.panel(view, 2, places) == picture
@@ -166,7 +166,17 @@ def test_an_option_is_named_by_its_place(lang: Lang) -> None:
 
 def test_pictures_that_do_not_exist_are_refused() -> None:
     view = boards.classic()
-    for picture in ("moon", "court:5", "court:", "panel:court:x", "zoom:moon", "panel:moon", "hand:9", ""):
+    for picture in (
+        "moon",
+        "court:5",
+        "court:",
+        "panel:court:2",
+        "panel:courts",
+        "zoom:moon",
+        "panel:moon",
+        "hand:9",
+        "",
+    ):
         for call in (alt, ART.compose):
             with pytest.raises(KeyError):
                 call(view, picture, Look("en", NAMES, viewer=2))
@@ -257,7 +267,7 @@ def test_words_as_they_stand_in_the_fixtures(lang: Lang) -> None:
 # ---------------------------------------------------------------------------------------------------- mutation
 
 CHOICES: dict[str, Sequence[Any]] = {
-    "color": boards.COLORS,
+    "color": notation.COLORS,
     "loyalty": COALITIONS,
     "dominant": COALITIONS,
     "prizes": COALITIONS,

@@ -49,7 +49,7 @@ def test_armies_and_roads_are_as_large_as_the_table_allows(name: str, army: floa
 def test_the_map_draws_pieces_larger_than_the_overview() -> None:
     view = state("classic")
     large, small = (ART.compose(view, picture, look(view)) for picture in ("zoom:map", "board"))
-    assert min(blocks(large, "army")) >= 1.35 * min(blocks(small, "army"))
+    assert min(blocks(large, "army")) >= 1.49 * min(blocks(small, "army"))
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])

@@ -15,7 +15,7 @@ from render.pax_pamir.layout import COLUMNS
 from render.pax_pamir.words.alt import alt
 from tests.render.badges import apart, badges, numbers
 
-from . import boards
+from . import boards, notation
 
 GAME, ART = games()["pax_pamir"], arts()["pax_pamir"]
 CARDS = tuple(CONTENT.cards)
@@ -34,7 +34,7 @@ def holding(hand: int, court: int) -> View:
     view = boards.classic()
     cards = CARDS[:hand], CARDS[hand : hand + court]
     rows = tuple(f"{card} AABCDE hostage A used" if n % 3 else str(card) for n, card in enumerate(cards[1]))
-    mine = boards.player(2, "r", rows, hand=cards[0], rupees=36, bribes=dict.fromkeys(cards[0][::2], 2))
+    mine = notation.player(2, "r", rows, hand=cards[0], rupees=36, bribes=dict.fromkeys(cards[0][::2], 2))
     return msgspec.structs.replace(view, players=(*view.players[:2], mine, *view.players[3:]))
 
 

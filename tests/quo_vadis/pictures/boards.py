@@ -8,7 +8,8 @@ from tests.quo_vadis.extremes import extreme
 
 def fullest(seats: int) -> View:
     """All workers and towns on the map, full tracks, six generations, six open skills, tokens on many areas."""
-    return extreme(seats, "six", ("rich", "crowded", "towns", "no_tokens")).view(None)
+    view: View = extreme(seats, "six", ("rich", "crowded", "towns", "no_tokens")).view(None)
+    return view
 
 
 CROWDED = {

@@ -4,29 +4,24 @@ from typing import Literal
 
 import msgspec
 
+from engines.signorie.data.ids import Career, HelperId, RewardId, SlotId, TileId, Variant
 from engines.signorie.table.scoring import SOURCES
 from engines.signorie.table.state import City, Meeple, Phase, PlanRow, Player, State, Tile
 from engines.signorie.view import View, view
+from tests.signorie.stage import CAREERS
+from tests.signorie.stage import tile as named
 
 NAMES = ("あおい", "Marco", "ことり", "Jules")
 COLORS = ("yellow", "red", "purple", "blue")
 _SEXES: dict[str, Literal["male", "female"]] = {"m": "male", "f": "female"}
-_TRACKS = ("politician", "clergy", "military")
+_TRACKS: tuple[Career, ...] = ("politician", "clergy", "military")
 _POINTS = (
     (0, 13, 60, 12, 3, 12, 24, 0, 6, 6, 3, 0, 15),
     (0, 33, 56, 19, 0, 12, 20, 5, 6, 0, 8, 5, 12),
     (0, 26, 34, 43, 0, 12, 20, 0, 2, 0, 0, 0, 15),
     (0, 41, 8, 42, 28, 12, 16, 0, 0, 9, 5, 0, 0),
 )
-_REWARDS: list[str | None] = [
-    "b_males",
-    "b_mission",
-    "b_careers",
-    "b_helper",
-    "b_initiative",
-    "v_helpers",
-    "v_cities_male",
-]
+_REWARDS = "b_males b_mission b_careers b_helper b_initiative v_helpers v_cities_male"
 
 
 def player(color: str, florins: int, men: int, women: int, vp: int, **more: object) -> Player:
@@ -47,8 +42,7 @@ def city(marriage: str, mission: str, slots: str) -> City:
     """`"sforza 3"` tiles, `"Bm Cf"` meeples on the first slots."""
 
     def tile(text: str) -> Tile | None:
-        house, _, value = text.partition(" ")
-        return Tile(house, int(value)) if house else None
+        return named(text) if text else None
 
     meeples: list[Meeple | None] = [Meeple("ABCD".index(word[0]), _SEXES[word[1]]) for word in slots.split()]
     return City(tile(marriage), tile(mission), meeples + [None] * (8 - len(meeples)))
@@ -58,7 +52,7 @@ def men(state: State, where: str) -> None:
     """`"A politician 2"` puts one man of seat A on slot 2; `"A politician 2 3"` three of them."""
     for line in where.split(","):
         seat, track, slot, *count = line.split()
-        state.players["ABCD".index(seat)].careers[track][int(slot) - 1] += int(count[0]) if count else 1
+        state.players["ABCD".index(seat)].careers[CAREERS[track]][int(slot) - 1] += int(count[0]) if count else 1
 
 
 def classic_state() -> State:
@@ -73,7 +67,7 @@ def classic_state() -> State:
         players=players,
         order=[1, 0, 2, 3],
         initiative=[[3], [], [], [0, 2], [], [], [1], [], [], []],
-        rewards=list(_REWARDS),
+        rewards=[RewardId(tile) for tile in _REWARDS.split()],
         cities={
             "milano": city("sforza 3", "medici 4", "Bm Af Cf Dm Bm"),
             "venezia": city("gonzaga 2", "medici 3", "Df Am Cm"),
@@ -88,16 +82,16 @@ def classic_state() -> State:
         active=3,
         pool={"yellow": [1, 5], "red": [6], "purple": [2, 3, 3, 5], "grey": [2], "light_blue": [5, 6]},
         assignments={
-            "yellow_m": "a_politician",
-            "yellow_f": "a_meeples",
-            "red_m": "a_threshold",
-            "red_f": "a_mission",
-            "purple_m": "a_initiative",
-            "purple_f": "a_florins",
-            "grey_m": "a_clergy",
-            "grey_f": "a_face_down",
-            "light_blue_m": "a_marriage",
-            "light_blue_f": "a_military",
+            SlotId("yellow_m"): TileId("a_politician"),
+            SlotId("yellow_f"): TileId("a_meeples"),
+            SlotId("red_m"): TileId("a_threshold"),
+            SlotId("red_f"): TileId("a_mission"),
+            SlotId("purple_m"): TileId("a_initiative"),
+            SlotId("purple_f"): TileId("a_florins"),
+            SlotId("grey_m"): TileId("a_clergy"),
+            SlotId("grey_f"): TileId("a_face_down"),
+            SlotId("light_blue_m"): TileId("a_marriage"),
+            SlotId("light_blue_f"): TileId("a_military"),
         },
     )
     men(state, "A politician 2, D politician 4, B politician 6, C clergy 1, A clergy 3, D clergy 3, C clergy 5")
@@ -141,7 +135,7 @@ def crowded() -> View:
     return view(state, None)
 
 
-def small(seats: int, phase: Phase = "actions", slot: int = 2, variants: tuple[str, ...] = ()) -> View:
+def small(seats: int, phase: Phase = "actions", slot: int = 2, variants: tuple[Variant, ...] = ()) -> View:
     """Two or three players early in the game, some cities closed."""
     state = classic_state()
     state.players = state.players[:seats]
@@ -159,7 +153,7 @@ def small(seats: int, phase: Phase = "actions", slot: int = 2, variants: tuple[s
     state.initiative = [list(state.order[::-1])] + [[] for _ in range(9)]
     state.pool = {color: pips[:seats] for color, pips in state.pool.items()}
     if "secret_letters" in variants:
-        state.turned = ["yellow_m", "grey_f", "red_m"]
+        state.turned = [SlotId("yellow_m"), SlotId("grey_f"), SlotId("red_m")]
     if "short_season" in variants:
         state.rewards[0] = None
     return view(state, None)
@@ -169,7 +163,7 @@ def household() -> View:
     """The board of `classic`, with Jules's mat as full as a mat is in mid-game and Marco's still bare."""
     state = classic_state()
     jules = state.players[3]
-    jules.helpers = ["y_top", "r_mid", "p_top", "b_bot"]
+    jules.helpers = [HelperId("y_top"), HelperId("r_mid"), HelperId("p_top"), HelperId("b_bot")]
     jules.brides = 2
     jules.plan = {
         "politician": PlanRow([Tile("sforza", 4), Tile("medici", 3), Tile("este", 2)], [Tile("orsini", 2)]),

@@ -9,13 +9,13 @@ import pytest
 
 from engines.kernel import catalogue
 from engines.signorie.view import View
-from render import Look, Mark, Scene, arts, paint
+from render import Look, Mark, Scene, Step, arts, paint
 from render.kit.colour import SIGNAL, SIGNAL_NIGHT
 from render.kit.extent import extent
 from render.kit.look import Lang
 from render.kit.marks.signals import Faded
 from render.kit.scene import Box, Disc, Icon, Line, Node, Sprite, Text, line
-from render.kit.tokens import Badge, BadgeSpan, SeatToken
+from render.kit.tokens import Badge, BadgeSpan, Seal, SeatToken, Tick
 from tests.render.badges import apart, numbers
 from tests.render.sound import cut, inexact, outside
 
@@ -345,3 +345,23 @@ def test_the_own_mat_shows_in_private_what_it_shows_in_public() -> None:
         for picture in ("mat:3", "panel:mat")
     )
     assert public - private == {"Jules"}
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("name", ["classic", "crowded", "two", "three at rewards"])
+def test_somebody_who_was_away_sees_whose_turn_it_is(lang: Lang, name: str) -> None:
+    view = state(name)
+    mats = tuple(msgspec.structs.replace(mat, vp=max(0, mat.vp - 5)) for mat in view.mats)
+    before = msgspec.structs.replace(view, mats=mats)
+    names = ("Bartholomew",) * len(view.mats)
+    steps = tuple(Step(mat.seat, before) for mat in view.mats)
+    scene = ART.compose(view, "board", Look(lang, names, before=before, steps=steps))
+    pill = [node for node in scene.live if isinstance(node, Box) and node.y == 28 and node.h == 76]
+    told = [node for node in scene.live if isinstance(node, Text) and node.y == 66 and node.x > pill[0].x]
+    assert len(pill) == 1 and len(told) == 1 and told[0].size >= 32
+    legend = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Tick) and node.y < 110]
+    assert len(legend) == len(view.mats) and max(node.x for node in legend) + 22 < pill[0].x
+    ticks = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Tick) and node.y > 130]
+    for seal in (node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Seal)):
+        if seal.x > 1440:  # of a row: the points stand in its middle
+            assert all(abs(tick.x - seal.x) > 24 or seal.y - tick.y > 28 for tick in ticks if tick.y < seal.y + 30)

@@ -13,7 +13,7 @@ import pytest
 
 from engines.kernel import LANGS, SEED_BYTES, Decision, Lang, Match, Rng, games, random_answer
 from engines.signorie.data.content import CONTENT
-from engines.signorie.phases.setup import VARIANTS
+from engines.signorie.data.ids import VARIANTS
 from engines.signorie.view import View
 from render import arts
 from render.kit.look import Look, Mark
@@ -41,7 +41,7 @@ FIXTURES = Path(__file__).parent / "words"
 @cache
 def moments(seats: int, on: tuple[bool, ...]) -> tuple[tuple[View, int | None, tuple[Mark, ...]], ...]:
     """Every eleventh question of a random game and its end: the View, who decides, and the numbered options."""
-    options = {variant: "on" if value else "off" for variant, value in zip(VARIANTS, on, strict=True)}
+    options: dict[str, str] = {variant: "on" if value else "off" for variant, value in zip(VARIANTS, on, strict=True)}
     rng = Rng(f"words {seats} {on}".encode()[:SEED_BYTES].ljust(SEED_BYTES, b"."))
     match = Match.start(GAME, GAME.setup(seats, (), options), rng.seed)
     found: list[tuple[View, int | None, tuple[Mark, ...]]] = []

@@ -13,8 +13,9 @@ from bot.table.knowing.own import own_since
 from bot.table.life import sitting
 from engines.kernel import Event, say
 from storage.persons import people
-from storage.play import stretches
+from storage.play import decisions, stretches
 from storage.play.stretches import StretchRow
+from tests.discovered import a_game
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 
 
@@ -184,3 +185,22 @@ def test_a_long_time_is_told_in_eight_sentences() -> None:
     assert [one.n for one in told.lines] == sorted(one.n for one in told.lines)
     assert 39 not in [one.n for one in told.lines] and told.lines[-1].seat != 0
     assert digest.digest(lines[:4], 0).left == 0
+
+
+async def test_a_call_quotes_what_others_did_to_the_person_since_their_last_answer(
+    tables: TableService, players: Players
+) -> None:
+    game = await players.open(AOI, MARCO, JULES, engine=a_game(3))
+    quoted = 0
+    async with tables.at(game) as live:
+        while live.is_playing and quoted < 5:
+            await players.step(live)
+            for seat in range(3):
+                own = max((row.n for row in await decisions.outline(tables.db, game) if row.seat == seat), default=0)
+                done = await digest.done_to(tables, live, seat)
+                sentences = [event for line in done for event in line.events]
+                assert len(sentences) <= digest.MOST_DONE
+                assert all(seat in digest._named(event.text) and event.visible_to(None) for event in sentences)
+                assert all(own < line.n <= live.told and line.seat != seat for line in done)
+                quoted += bool(done)
+    assert quoted >= 5

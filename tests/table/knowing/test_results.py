@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 
 from bot.table import TableService, seating
+from bot.table.agreement import Agreement
 from bot.table.knowing import ratings, results, stats
+from bot.table.knowing.excuses import excused_spans
 from bot.table.knowing.facts import FEWEST, facts
 from bot.table.knowing.ratings import Entrant, entrants, rate
 from bot.table.life import vacancy
 from bot.table.time.hours import HOUR
 from engines.kernel import Refused
 from storage.persons import people
+from storage.persons.absences import AbsenceRow
 from storage.play import results as rows
 from storage.play.results import ResultRow
 from storage.play.stretches import StretchRow
@@ -21,7 +24,7 @@ from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 async def finished(
     tables: TableService, players: Players, *, channel: int = 7, rated: bool = True, engine: str = "flotsam"
 ) -> int:
-    game = await seating.open_table(tables, 1, channel, AOI, engine, language="en", rated=rated)
+    game = await seating.open_table(tables, 1, channel, AOI, engine, Agreement(language="en", rated=rated))
     async with tables.at(game) as live:
         await seating.join(tables, live, MARCO)
         await seating.start(tables, live, AOI)
@@ -51,7 +54,7 @@ async def test_results_that_are_missing_are_added_once(tables: TableService, pla
 
 
 async def test_a_rated_game_is_for_people(tables: TableService) -> None:
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", language="en", rated=True)
+    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en", rated=True))
     async with tables.at(game) as live:
         await seating.join(tables, live, MARCO)
         await seating.add_computer(tables, live, AOI)
@@ -62,7 +65,7 @@ async def test_a_rated_game_is_for_people(tables: TableService) -> None:
 
 
 async def test_who_concedes_has_lost(tables: TableService, players: Players) -> None:
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", language="en", rated=True)
+    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en", rated=True))
     async with tables.at(game) as live:
         await seating.join(tables, live, MARCO)
         await seating.start(tables, live, AOI)
@@ -96,9 +99,21 @@ def test_who_is_rated_for_what() -> None:
     # Who gave the seat up comes last, and the others do not lose when the game ends for it.
     empty = [result(0, 11, 2), result(1, 12, 3), result(2, 13, 1)]
     left = [stretch(1, 12), StretchRow(1, 1, 30, None, None, None, "resigned")]
-    assert entrants(empty, left, ended_early=True) == (Entrant(11, 2, True), Entrant(12, 4), Entrant(13, 1, True))
-    rated = rate([entrants(empty, left, ended_early=True)])
+    assert entrants(empty, left, "conceded") == (Entrant(11, 2, True), Entrant(12, 4), Entrant(13, 1, True))
+    rated = rate([entrants(empty, left, "conceded")])
     assert rated[11].points >= 1500 and rated[13].points > 1500 > rated[12].points
+    # Where a seat stayed empty they win half; who had an emergency is not rated, the others are.
+    halved = rate([entrants(empty, left, "vacated")])
+    assert halved[13].mean - 1500 == pytest.approx((rated[13].mean - 1500) / 2) and halved[12] == rated[12]
+    excused = rate([entrants(empty, left, "vacated", lambda person, at: (person, at) == (12, 0))])
+    assert excused == {person: one for person, one in halved.items() if person != 12}
+
+
+def test_an_emergency_excuses_once_a_year() -> None:
+    day = 24 * HOUR
+    told = [AbsenceRow(n, 12, "emergency", at * day, (at + 7) * day, at * day) for n, at in enumerate((0, 200, 400))]
+    holiday = AbsenceRow(9, 13, "leave", 0, 7 * day, 0)
+    assert excused_spans({12: told, 13: [holiday]}) == {12: [(0, 21 * day), (400 * day, 421 * day)], 13: []}
 
 
 def stretch(from_n: int, holder: int) -> StretchRow:

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Awaitable, Callable
-from typing import Any
 
-import msgspec
 import pytest
 
-from bot.table import Person, TableService, timers
-from bot.table.announce import Notice
-from engines.kernel import Moment, Option, Table, Term, games, say
-from storage.messages import outbox
-from storage.play import decisions, stretches
-from storage.time import timers as timer_rows
+from bot.table import Person, TableService
+from storage.play import stretches
 from tests.table.conftest import Clock
+from tests.table.short import A, B, play_by, questions, run
 
-A, B, C = 0, 1, 2
 DAY = 15
 """Waking hours of a day on the clock; without a night every hour counts."""
 WHOLE_DAY = 24
@@ -27,24 +20,12 @@ FINN = Person(105, "Finn", "en")
 Told = Callable[[int], Awaitable[list[str]]]
 
 
-async def in_turn(t: Table[Any]) -> None:
-    answers = [Option(key, key, Term("goods.tea")) for key in ("take", "pass")]
-    for seat in (A, B):
-        await t.choose(seat, "unsold", answers, default="pass", lot=Term("goods.tea"))
-    t.state.round += 1
+in_turn = questions(A, B)
 
 
 @pytest.fixture(autouse=True)
 def rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    flotsam = dataclasses.replace(games()["flotsam"], turn=in_turn, moment=lambda view: Moment(say("unsold"), turn=A))
-    for module in ("service", "seating", "thinking"):
-        monkeypatch.setattr(f"bot.table.{module}.games", lambda: {"flotsam": flotsam})
-
-
-async def run(tables: TableService, clock: Clock) -> None:
-    """Serve what is due."""
-    while (row := await timer_rows.earliest(tables.db)) is not None and row.due_at <= clock():
-        await timers.fire(tables, row)
+    play_by(monkeypatch, in_turn, A)
 
 
 async def pass_days(tables: TableService, clock: Clock, days: float) -> None:
@@ -54,21 +35,7 @@ async def pass_days(tables: TableService, clock: Clock, days: float) -> None:
         await run(tables, clock)
 
 
-async def notices(tables: TableService, game: int) -> list[Notice]:
-    rows = await outbox.newest_first(tables.db, game, "notice")
-    return [msgspec.json.decode(row.payload, type=Notice) for row in reversed(rows)]
-
-
-async def told(tables: TableService, game: int) -> list[str]:
-    """Keys of the sentences, in order."""
-    return [notice.msg.key for notice in await notices(tables, game)]
-
-
 async def who(tables: TableService, game: int, seat: int) -> list[tuple[int, int | None, int | None, str]]:
     """From which decision on, holder, person who answers, why."""
     rows = await stretches.of_game(tables.db, game)
     return [(row.from_n, row.holder, row.person, row.why) for row in rows if row.seat == seat]
-
-
-async def origins(tables: TableService, game: int) -> list[tuple[int, str]]:
-    return [(row.seat, row.origin) for row in await decisions.live(tables.db, game)]

@@ -24,8 +24,9 @@ from storage.play import decisions, invitations, open_questions, pressed, stretc
 from storage.play.stretches import StretchRow
 from storage.time import timers as timer_rows
 from tests.table.conftest import Clock, Players
+from tests.table.short import A
 
-from .conftest import A, in_turn
+from .conftest import in_turn
 
 PEOPLE = tuple(Person(number, f"P{number}", "en") for number in range(101, 109))
 MODERATOR = Person(900, "Mod", "en")
@@ -112,13 +113,13 @@ class History:
             found.append(f"{dict(kinds)} after the end")
         if self.log and self.log[-1].startswith("move") and "asleep" in live.pauses:
             found.append("a move does not wake the table")
-        for row in await open_questions.of_game(self.tables.db, self.game):
-            person, begun = live.seats[row.seat].called, [one for one in held if one.seat == row.seat][-1]
+        for asked in await open_questions.of_game(self.tables.db, self.game):
+            person, begun = live.seats[asked.seat].called, [one for one in held if one.seat == asked.seat][-1]
             if person is not None and not live.pauses and begun.why in ("taken", "sitter"):
-                key = outbox.ping_key(row.seat, row.step, row.epoch, person)
+                key = outbox.ping_key(asked.seat, asked.step, asked.epoch, person)
                 calls = [one.key for one in await outbox.newest_first(self.tables.db, self.game, "ping")]
                 if key not in calls and not kinds["call"]:
-                    found.append(f"person {person} has come to seat {row.seat} and is not called")
+                    found.append(f"person {person} has come to seat {asked.seat} and is not called")
         for seated in live.seats:
             sought = await invitations.get(self.tables.db, self.game, seated.seat) is not None
             if live.row.status == "playing" and seated.is_vacant and not sought:
@@ -262,7 +263,7 @@ async def history(seed: int) -> History:
     with (
         tempfile.TemporaryDirectory() as folder,
         mock.patch("bot.table.service.games", lambda: {"flotsam": flotsam}),
-        mock.patch("bot.table.seating.games", lambda: {"flotsam": flotsam}),
+        mock.patch("bot.table.agreement.games", lambda: {"flotsam": flotsam}),
     ):
         async with await Database.open(Path(folder) / "teban.db") as db:
             lived = History(TableService(db, clock, "en"), clock, seed)

@@ -10,8 +10,7 @@ from bot.table.life.ending import Standing, standings
 from storage.play import results
 from storage.play.games import Ending
 from tests.table.conftest import AOI, JULES, MARCO, Players
-
-from .conftest import A, B
+from tests.table.short import A, B
 
 SCORES = (Standing(2, 1, 50), Standing(0, 2, 40), Standing(3, 2, 40), Standing(1, 4, 10))
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.table import Person, TableService, seating
+from bot.table.agreement import Agreement
 from bot.table.life import inviting, moderating, vacancy
 from engines.kernel import Refused
 from tests.table.conftest import AOI, JULES, MARCO, Players
+from tests.table.short import A, B, C, notices, told
 
-from .conftest import EMMA, FINN, A, B, C, notices, told, who
+from .conftest import EMMA, FINN, who
 
 MOD = Person(900, "Mod", "en")
 
@@ -53,7 +55,7 @@ async def test_hosts_and_ends(tables: TableService, players: Players) -> None:
 
 
 async def test_a_closed_lobby_is_for_those_whom_the_host_names(tables: TableService) -> None:
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", language="en")
+    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en"))
     async with tables.at(game) as live:
         await seating.set_settings(tables, live, AOI, closed=True)
         with pytest.raises(Refused, match="closed"):

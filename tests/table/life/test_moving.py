@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 
 from bot.table import TableService, consent, play, seating
+from bot.table.agreement import Agreement
 from bot.table.life import moving
 from engines.kernel import Refused
 from storage.messages import outbox
 from storage.play import games
 from storage.time import timers as timer_rows
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
+from tests.table.short import A, B
 
-from .conftest import A, B, pass_days
+from .conftest import pass_days
 
 
 async def test_the_others_agree_and_the_rest_is_said_there(tables: TableService, players: Players) -> None:
@@ -31,7 +33,7 @@ async def test_the_others_agree_and_the_rest_is_said_there(tables: TableService,
 
 async def test_not_to_a_channel_with_a_table(tables: TableService, players: Players) -> None:
     game = await players.open(AOI, MARCO)
-    await seating.open_table(tables, 1, 9, JULES, "flotsam", language="en")
+    await seating.open_table(tables, 1, 9, JULES, "flotsam", Agreement(language="en"))
     async with tables.at(game) as live:
         await consent.ask(tables, live, AOI, "move.9")
         with pytest.raises(Refused, match="channel_taken"):
@@ -45,11 +47,18 @@ async def test_a_deleted_channel_stops_all_clocks_until_somebody_moves_the_table
 ) -> None:
     game = await players.open(AOI, MARCO, pace="brisk")
     async with tables.at(game) as live:
-        assert await moving.lost(tables, live) == (AOI.id, MARCO.id)
-        assert await moving.lost(tables, live) == (), "they are told once"
+        await moving.lost(tables, live)
+        await moving.lost(tables, live)
         assert live.pauses == {"channel"}
     assert await timer_rows.of_game(tables.db, game) == []
-    assert await outbox.waiting(tables.db, game) == []
+    told = await outbox.waiting(tables.db, game)
+    assert [(row.kind, row.target, row.direct) for row in told] == [
+        (moving.ORPHAN, AOI.id, 1),
+        (moving.ORPHAN, MARCO.id, 1),
+    ], "once, by direct message"
+    async with tables.db.transaction() as tx:
+        for row in told:
+            await outbox.mark_sent(tx, row.id, clock(), 1)
     await pass_days(tables, clock, 30)
     async with tables.at(game) as live:
         for seat, person in ((A, AOI), (B, MARCO)):
@@ -66,7 +75,7 @@ async def test_a_deleted_channel_stops_all_clocks_until_somebody_moves_the_table
 
 
 async def test_a_table_that_had_not_started_is_closed(tables: TableService) -> None:
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", language="en")
+    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en"))
     async with tables.at(game) as live:
         await moving.lost(tables, live)
     row = await games.get(tables.db, game)
@@ -74,7 +83,7 @@ async def test_a_table_that_had_not_started_is_closed(tables: TableService) -> N
 
 
 async def test_before_the_start_the_host_moves_alone(tables: TableService) -> None:
-    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", language="en")
+    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en"))
     async with tables.at(game) as live:
         await seating.join(tables, live, MARCO)
         with pytest.raises(Refused, match="host_only"):

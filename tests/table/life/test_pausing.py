@@ -13,8 +13,9 @@ from storage.play import open_questions
 from storage.time import clocks
 from storage.time import timers as timer_rows
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
+from tests.table.short import A, B, run, told
 
-from .conftest import A, B, pass_days, run, told
+from .conftest import pass_days
 
 DAY_MS = 86_400_000
 

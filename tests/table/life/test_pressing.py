@@ -1,16 +1,21 @@
-"""The printed answer of somebody late, pressed by two others and named in the log; the second turn opens the seat."""
+"""The printed answer of somebody late, pressed by two others and named in the log; too many turns open the seat."""
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 import pytest
 
 from bot.table import TableService, consent
-from bot.table.life import vacancy
-from engines.kernel import Refused
+from bot.table.life import vacancy, votes
+from bot.table.life.misses import CLEAN, Turn, unexcused
+from engines.kernel import Refused, Table
 from storage.play import pressed
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
+from tests.table.short import A, B, notices, origins, play_by, run, told
 
-from .conftest import A, B, notices, origins, run, told
+from .conftest import in_turn
 
 LATE = 2.5 * 24 * 15 / 24 + 15
 """Hours after which a brisk player is a waking day late; every hour counts here."""
@@ -63,38 +68,95 @@ async def test_the_answer_of_the_person_comes_first(tables: TableService, player
     assert await origins(tables, game) == [(A, "person")]
 
 
-async def test_the_second_turn_that_is_missed_opens_the_seat(
-    tables: TableService, players: Players, clock: Clock
-) -> None:
-    game = await players.open(AOI, MARCO, pace="brisk")
-    for turn in (1, 2):
-        async with tables.at(game) as live:
-            await players.call(live)
-        clock.pass_hours(LATE)
-        async with tables.at(game) as live:
-            await consent.ask(tables, live, MARCO, "default.0")
-            await players.call(live)
-            assert live.seats[A].is_vacant == (turn == 2)
-            await players.say(live, B, "take")
-    assert "life.vacant.vacated" in await told(tables, game)
+@pytest.fixture
+def endless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many turns as a test wants."""
+
+    async def turn(t: Table[Any]) -> None:
+        await in_turn(t)
+        t.state.round -= 1
+
+    play_by(monkeypatch, turn, A)
 
 
-async def test_an_answer_between_begins_the_count_anew(tables: TableService, players: Players, clock: Clock) -> None:
-    game = await players.open(AOI, MARCO, pace="brisk")
-    for own in (False, True, False):
+async def play_turns(
+    tables: TableService, players: Players, clock: Clock, game: int, turns: str, *, apart_hours: float = 24
+) -> str:
+    """Turns of seat A: `.` is its own, `x` pressed for. Whether the seat was open (`o`) or held after each."""
+    found = ""
+    for turn in turns:
         async with tables.at(game) as live:
             await players.call(live)
-        if own:
-            async with tables.at(game) as live:
+            if turn == ".":
                 await players.say(live, A, "take")
-        else:
-            clock.pass_hours(LATE)
+        if turn == "x":
+            clock.pass_hours(max(LATE, apart_hours))
             async with tables.at(game) as live:
                 await consent.ask(tables, live, MARCO, "default.0")
         async with tables.at(game) as live:
             await players.call(live)
+            found += "o" if live.seats[A].is_vacant else "h"
             await players.say(live, B, "take")
-            assert not live.seats[A].is_vacant
+    return found
+
+
+async def test_the_second_turn_that_is_missed_opens_the_seat(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    game = await players.open(AOI, MARCO, pace="brisk")
+    assert await play_turns(tables, players, clock, game, "xx") == "ho"
+    assert "life.vacant.vacated" in await told(tables, game)
+
+
+@pytest.mark.parametrize(("turns", "held"), [("x.....x", "hhhhhhh"), ("x....x", "hhhhho"), ("x.....xx", "hhhhhhho")])
+@pytest.mark.usefixtures("endless")
+async def test_one_turn_is_excused_and_the_excuse_comes_back_after_five_own_turns(
+    tables: TableService, players: Players, clock: Clock, turns: str, held: str
+) -> None:
+    game = await players.open(AOI, MARCO, pace="brisk")
+    assert await play_turns(tables, players, clock, game, turns) == held
+
+
+@pytest.mark.usefixtures("endless")
+async def test_at_a_table_from_before_an_own_turn_begins_the_count_anew(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    game = await players.open(AOI, MARCO, pace="brisk")
+    async with tables.at(game) as live:
+        live.plan = msgspec.structs.replace(live.plan, ballot=votes.IN_A_ROW)
+    assert await play_turns(tables, players, clock, game, "x.x") == "hhh"
+    assert await play_turns(tables, players, clock, game, "x") == "o"
+
+
+@pytest.mark.usefixtures("endless")
+async def test_who_takes_the_seat_back_has_no_new_excuse_and_a_successor_has_one(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    game = await players.open(AOI, MARCO, pace="brisk")
+    assert await play_turns(tables, players, clock, game, "xx") == "ho"
+    async with tables.at(game) as live:
+        await vacancy.take(tables, live, AOI, A)
+    assert await play_turns(tables, players, clock, game, "x") == "o"
+    async with tables.at(game) as live:
+        await vacancy.take(tables, live, JULES, A)
+    assert await play_turns(tables, players, clock, game, "xx") == "ho"
+
+
+HOUR = 3_600_000
+
+
+def missed(*hours: float) -> list[Turn]:
+    """Turns that were missed at these hours."""
+    return [Turn(int(at * HOUR), True) for at in hours]
+
+
+def test_what_is_missed_within_a_day_is_missed_once() -> None:
+    """Edge case 24: the day counts from the first turn of it, so that it is no chain."""
+    assert not unexcused(missed(0, 23.9)) and unexcused(missed(0, 24))
+    assert not unexcused(missed(0, 10, 20)) and unexcused(missed(0, 20, 30))
+    own = [Turn(0, False)] * CLEAN
+    assert not unexcused([*missed(0), *own[1:], *missed(20)]), "one evening, though turns of one's own lie between"
+    assert not unexcused([*missed(0, 30), *own, *missed(90)]) and not unexcused(own) and not unexcused([])
 
 
 async def test_an_empty_seat_can_be_pressed_for(tables: TableService, players: Players) -> None:

@@ -10,8 +10,9 @@ from engines.kernel import Refused
 from storage.play import games, open_questions
 from storage.time import timers as timer_rows
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
+from tests.table.short import A, B, notices, told
 
-from .conftest import EMMA, FINN, A, B, notices, pass_days, told, who
+from .conftest import EMMA, FINN, pass_days, who
 
 DAY_MS = 86_400_000
 

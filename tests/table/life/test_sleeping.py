@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from bot.table import TableService, preferences, seating
+from bot.table.agreement import Agreement
 from bot.table.life import relief, sleeping, vacancy
 from engines.kernel import Refused
 from storage.play import games
 from storage.time import timers as timer_rows
 from tests.table.conftest import AOI, MARCO, Clock, Players
+from tests.table.short import A, notices, told
 
-from .conftest import EMMA, A, notices, pass_days, told
+from .conftest import EMMA, pass_days
 
 DAY_MS = 86_400_000
 
@@ -41,7 +43,7 @@ async def test_it_calls_once_and_is_put_away(tables: TableService, players: Play
     row = await games.get(tables.db, game)
     assert row is not None and row.status == "playing" and row.archived_at is not None
     assert (await told(tables, game))[-1] == "life.archived"
-    await seating.open_table(tables, 1, 7, EMMA, "flotsam", language="en")
+    await seating.open_table(tables, 1, 7, EMMA, "flotsam", Agreement(language="en"))
 
 
 async def test_a_table_that_was_put_away_is_fetched_again(tables: TableService, players: Players, clock: Clock) -> None:
@@ -54,7 +56,8 @@ async def test_a_table_that_was_put_away_is_fetched_again(tables: TableService, 
         with pytest.raises(Refused, match="relief"):
             await sleeping.come(again, live, MARCO)
         await relief.come_back(again, live, MARCO)
-        assert (live.row.archived_at, live.pauses) == (None, frozenset())
+        woken = await games.get(tables.db, game)
+        assert woken is not None and woken.archived_at is None and not live.pauses
         with pytest.raises(Refused, match="awake"):
             await sleeping.come(again, live, MARCO)
 
@@ -62,7 +65,7 @@ async def test_a_table_that_was_put_away_is_fetched_again(tables: TableService, 
 async def test_not_where_another_table_stands_by_now(tables: TableService, players: Players, clock: Clock) -> None:
     game = await empty(tables, players)
     await pass_days(tables, clock, 61)
-    await seating.open_table(tables, 1, 7, EMMA, "flotsam", language="en")
+    await seating.open_table(tables, 1, 7, EMMA, "flotsam", Agreement(language="en"))
     async with tables.at(game) as live:
         with pytest.raises(Refused, match="archived_channel"):
             await relief.come_back(tables, live, MARCO)

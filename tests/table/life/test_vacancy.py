@@ -5,14 +5,17 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.table import TableService, consent, play, preferences
+from bot.table import TableService, consent, play, preferences, seating
+from bot.table.agreement import Agreement
+from bot.table.knowing import ratings
 from bot.table.life import hosting, relief, sitting, vacancy
 from engines.kernel import Refused
 from storage.play import invitations, open_questions, orders
 from storage.time import clocks
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
+from tests.table.short import A, B, C, notices, origins, play_by, questions, run, told
 
-from .conftest import DAY, EMMA, FINN, A, B, C, notices, origins, pass_days, run, told, who
+from .conftest import DAY, EMMA, FINN, pass_days, who
 
 FIRST = (1, AOI.id, AOI.id, "start")
 
@@ -202,12 +205,17 @@ async def test_nobody_came_for_a_week_so_the_others_decide(
 
 @pytest.mark.parametrize(("kind", "ending"), [("score.0", "vacated"), ("void.0", "void")])
 async def test_or_the_game_ends_for_that_reason(
-    tables: TableService, players: Players, clock: Clock, kind: str, ending: str
+    tables: TableService, players: Players, clock: Clock, kind: str, ending: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = await players.open(AOI, MARCO, JULES)
+    play_by(monkeypatch, questions(A, B, C), A)
+    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en", rated=True))
     async with tables.at(game) as live:
-        await players.say(live, A, "take")
-        await players.say(live, B, "take")
+        for person in (MARCO, JULES):
+            await seating.join(tables, live, person)
+        await seating.set_settings(tables, live, AOI, order="joined")
+        await seating.start(tables, live, AOI)
+        for seat in (A, B, C, A):
+            await players.say(live, seat, "take")
         await vacancy.resign(tables, live, AOI)
     await pass_days(tables, clock, 7)
     async with tables.at(game) as live:
@@ -216,6 +224,11 @@ async def test_or_the_game_ends_for_that_reason(
         await consent.agree(tables, live, JULES, kind)
         assert (live.row.status, live.row.ending) == ("ended", ending)
     assert (await told(tables, game))[-1] == f"life.ended.{ending}"
+    rated = await ratings.ratings(tables.db, "flotsam")
+    if ending == "void":
+        assert not rated
+    else:  # who left answers for it; who stayed does not lose by it
+        assert rated[AOI.id].points < 1500 <= min(rated[MARCO.id].points, rated[JULES.id].points)
 
 
 async def test_a_computer_plays_until_somebody_takes_the_seat(tables: TableService, players: Players) -> None:

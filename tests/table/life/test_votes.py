@@ -14,8 +14,9 @@ from bot.table.live import LiveTable, Plan
 from bot.table.time.hours import Hours
 from engines.kernel import Refused
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
+from tests.table.short import A, run, told
 
-from .conftest import EMMA, A, pass_days, run, told
+from .conftest import EMMA, pass_days
 
 HOUR = 3_600_000
 

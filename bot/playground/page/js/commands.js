@@ -14,7 +14,8 @@ export const aboutIn = (it) => it.description_localizations?.[locale()] ?? it.de
 /** Every command that can be sent: {command, path: [sub-command objects], title "/table open", about, options}. */
 export function entries() {
   const context = here()?.type === DM ? BOT_DM : GUILD;
-  const usable = (command) => (command.type ?? CHAT) === CHAT && (!command.contexts || command.contexts.includes(context));
+  const shown = (command) => context === BOT_DM || command.seen_by.includes(state.me);
+  const usable = (command) => (command.type ?? CHAT) === CHAT && shown(command) && (!command.contexts || command.contexts.includes(context));
   return state.world.commands.filter(usable).flatMap((command) => leaves(command, command, []));
 }
 

@@ -78,7 +78,8 @@ function beginning(count) {
   if (isHome(channel)) return welcome(count === 0);
   const parent = isThread(channel) && state.channels.get(channel.parent_id);
   const line = parent ? t("thread_start", { channel: `#${parent.name}` }) : t("channel_start", { channel: channelName(channel) });
-  return h("header", { class: "beginning" }, h("h2", {}, channelName(channel)), h("p", { class: "quiet" }, line));
+  const lines = channel.type === 0 && count === 0 ? [line, t("open_here")] : [line];
+  return h("header", { class: "beginning" }, h("h2", {}, channelName(channel)), lines.map((one) => h("p", { class: "quiet" }, one)));
 }
 
 /** The first channel of the server greets newcomers. */

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import msgspec
 
 from engines.kernel import Msg, Option, Seat, Table, Term, Who, say
 from engines.marco_polo_ii.data.content import CONTENT, GOODS
 from engines.marco_polo_ii.data.types import CityCard, Cost, Gain
+from engines.marco_polo_ii.rules.balance import changes
 from engines.marco_polo_ii.rules.goods import receive
 from engines.marco_polo_ii.rules.movement import can_move
 from engines.marco_polo_ii.rules.payment import can_pay, hand_over, pay, usual
@@ -151,6 +153,7 @@ async def _choice(t: Table[State], seat: Seat, ident: str, dice: Dice) -> None:
             f"line:{i}",
             i - 1,
             say("card.exchange", cost=amounts(one.cost), gain=amounts(one.reward)),
+            say("menu.times", n=most_times(player, one.cost, one.reward, dice.value)),
             place=choice("line", one.cost, one.reward),
         )
         for i, one in enumerate(lines, 1)
@@ -208,7 +211,7 @@ async def _repeat(t: Table[State], seat: Seat, ident: str, cost: Cost, reward: G
             f"times:{n}",
             n,
             say("exchange.times", n=n),
-            say("card.exchange", cost=amounts(Cost().plus(cost, n)), gain=amounts(reward.times(n))),
+            partial(_repeated, player, Cost().plus(cost, n), reward.times(n)),
             place=choice("times", Cost().plus(cost, n), reward.times(n)),
         )
         for n in range(1, most + 1)
@@ -227,6 +230,17 @@ async def _repeat(t: Table[State], seat: Seat, ident: str, cost: Cost, reward: G
     t.tell("exchange.done", who=Who(seat), cost=amounts(total), gain=amounts(reward.times(times)))
 
 
+def _repeated(player: Player, cost: Cost, reward: Gain) -> Msg:
+    """All that is paid and gained, and the stock after it; without that where later times are paid by earlier ones."""
+    swap = say("card.exchange", cost=amounts(cost), gain=amounts(reward))
+    return say("menu.detail", items=(swap, *changes(player, cost, reward))) if can_pay(player, cost) else swap
+
+
+def _once_more(player: Player, cost: Cost, reward: Gain) -> Msg:
+    """One exchange of several: what the stock is before and after it."""
+    return say("exchange.each", items=changes(player, cost, reward))
+
+
 async def _goods_paid(t: Table[State], seat: Seat, line: CityCard, limit: int) -> None:
     """R8.7 k20: each time a good of the player's choice is paid."""
     player = t.state.players[seat]
@@ -235,6 +249,7 @@ async def _goods_paid(t: Table[State], seat: Seat, line: CityCard, limit: int) -
             f"good:{good}",
             good,
             Term(f"resources.{good}"),
+            partial(_once_more, player, Cost(**{good: 1}), line.reward),
             limit=getattr(player, good),
             place=choice("each", Cost(**{good: 1}), line.reward),
         )
@@ -269,6 +284,7 @@ async def _goods_gained(t: Table[State], seat: Seat, ident: str, limit: int) -> 
             f"good:{good}",
             good,
             Term(f"resources.{good}"),
+            partial(_once_more, t.state.players[seat], line.cost, Gain(**{good: 1})),
             limit=most,
             place=choice("each", line.cost, Gain(**{good: 1})),
         )

@@ -8,18 +8,20 @@ from functools import partial
 from engines.kernel import Msg, Option, Seat, Table, Who, say
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Cost, Gain
+from engines.marco_polo_ii.rules.balance import leaves
 from engines.marco_polo_ii.rules.goods import receive
 from engines.marco_polo_ii.rules.payment import pay, usual
-from engines.marco_polo_ii.table.names import RULES, amounts, die, guild, space_name
+from engines.marco_polo_ii.table.names import RULES, amounts, space_name
 from engines.marco_polo_ii.table.names import dice as dice_words
 from engines.marco_polo_ii.table.questions import PlaceDice
-from engines.marco_polo_ii.table.spaces import Dice, Piece, is_token, left_after, legal_dice, open_spaces, pieces, place
+from engines.marco_polo_ii.table.spaces import Dice, Piece, is_token, legal_dice, open_spaces, pieces, place
 from engines.marco_polo_ii.table.state import State
 
 from .action import Action
 from .cards import CITY_CARD
 from .contracts import CONTRACTS
-from .guild import GUILD, open_guilds
+from .effects import opens
+from .guild import GUILD
 from .khan import KHAN
 from .market import MARKET
 from .special import SPECIAL
@@ -142,16 +144,16 @@ async def main_action(t: Table[State], seat: Seat, space: str) -> None:
     options = [
         Option(
             f"dice:{dice.key}",
-            i,
+            dice,
             dice_words(dice.pieces),
             partial(_dice_detail, s, seat, space, dice),
             group=say("die.group", value=dice.value) if len(dice.pieces) > 1 else None,
             place=f"dice:{space}/{dice.key}",
         )
-        for i, dice in enumerate(sets)
+        for dice in sets
     ]
     line = DATA.spaces[space]
-    chosen: int = await t.choose(
+    chosen: Dice = await t.choose(
         seat,
         "menu.dice_ask",
         options,
@@ -159,9 +161,10 @@ async def main_action(t: Table[State], seat: Seat, space: str) -> None:
         default=options[0].key,
         about=PlaceDice(space),
         space=space_name(space),
+        n=max(len(dice.pieces) for dice in sets),
     )
     with t.line():
-        await _carry_out(t, seat, space, sets[chosen])
+        await _carry_out(t, seat, space, chosen)
 
 
 async def _carry_out(t: Table[State], seat: Seat, space: str, dice: Dice) -> None:
@@ -182,25 +185,10 @@ async def _carry_out(t: Table[State], seat: Seat, space: str, dice: Dice) -> Non
 
 def _dice_detail(s: State, seat: Seat, space: str, dice: Dice) -> Msg:
     """What this set opens, its fee, and the dice that stay."""
-    left = left_after(s.players[seat], dice)
     items: list[Msg] = []
     if dice.fee:
         items.append(say("menu.with_fee", paid=amounts(usual(s.players[seat], Cost(coins=dice.fee)))))
-    if (opened := _opens(s, seat, space, dice)) is not None:
+    if (opened := opens(s, seat, space, dice)) is not None:
         items.append(opened)
-    items.append(say("menu.leaves", dice=tuple(map(die, left))) if left else say("menu.leaves_none"))
+    items.append(leaves(s.players[seat], dice))
     return say("menu.detail", items=tuple(items))
-
-
-def _opens(s: State, seat: Seat, space: str, dice: Dice) -> Msg | None:
-    """What the value decides."""
-    match DATA.spaces[space].action:
-        case "travel":
-            return say("menu.steps", n=min(dice.value, DATA.spaces[space].max_steps))
-        case "guild":
-            last = open_guilds(s, seat, dice.value)[-1]
-            return say("menu.up_to_guild", guild=guild(last))
-        case "city_card":
-            return say("menu.card_value", n=dice.value)
-        case _:
-            return None

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from engines.kernel import Option, Seat, Table, Who, say
+from functools import partial
+
+from engines.kernel import Msg, Option, Seat, Table, Who, say
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Cost, Gain
+from engines.marco_polo_ii.rules.balance import changes, leaves, told
 from engines.marco_polo_ii.rules.black_dice import gain_black_dice, gain_for_roll
 from engines.marco_polo_ii.rules.goods import receive
 from engines.marco_polo_ii.rules.payment import can_pay, pay
@@ -34,12 +37,19 @@ def purse_options(s: State, seat: Seat) -> list[Option]:
             f"purse:{i}.{piece}",
             (i - 1, piece),
             say("purse.label", gain=amounts(gain), die=die(piece)),
+            partial(_purse_detail, s.players[seat], piece, gain),
             group=amounts(gain),
             place=f"purse:{i}.{piece}",
         )
         for i, gain in enumerate(GAINS, 1)
         for piece in for_purse(s, seat)
     ]
+
+
+def _purse_detail(player: Player, piece: Piece, gain: Gain) -> Msg:
+    """R9.3 The stock before and after, and the dice that stay."""
+    items = changes(player, gain=gain)
+    return say("menu.detail", items=(*items, leaves(player, Dice((piece,), worth(piece), 0))))
 
 
 async def use_purse(t: Table[State], seat: Seat) -> None:
@@ -68,13 +78,14 @@ def rollable(player: Player) -> list[Piece]:
 
 async def reroll(t: Table[State], seat: Seat) -> None:
     """R9.4 One die again, for a camel."""
+    player = t.state.players[seat]
+    detail = partial(told, player, REROLL)
     options = [
-        Option(f"reroll:{piece}", piece, die(piece), place=f"reroll:{piece}")
-        for piece in rollable(t.state.players[seat])
+        Option(f"reroll:{piece}", piece, die(piece), detail, place=f"reroll:{piece}") for piece in rollable(player)
     ]
     piece: Piece = await t.choose(seat, "reroll.ask", options, rule="R9", default=options[0].key, about=Reroll())
     about = RollAgain(worth(piece))
-    await t.confirm(seat, "reroll.confirm", rule="R9", default="yes", about=about, die=die(piece))
+    await t.confirm(seat, "reroll.confirm", rule="R9", default="yes", detail=detail, about=about, die=die(piece))
     await pay(t, seat, REROLL)
     value = t.roll()
     _turn_to(t.state.players[seat], piece, value)
@@ -95,14 +106,17 @@ def adjustments(player: Player) -> list[tuple[Piece, int]]:
 
 async def adjust(t: Table[State], seat: Seat) -> None:
     """R9.5 One die by 1, for two camels."""
+    player = t.state.players[seat]
+    detail = partial(told, player, ADJUST)
     options = [
         Option(
             f"adjust:{piece}.{value}",
             (piece, value),
             say("adjust.label", die=die(piece), value=value),
+            detail,
             place=f"adjust:{piece}.{value}",
         )
-        for piece, value in adjustments(t.state.players[seat])
+        for piece, value in adjustments(player)
     ]
     piece, value = await t.choose(seat, "adjust.ask", options, rule="R9", default=options[0].key, about=Adjust())
     await pay(t, seat, ADJUST)

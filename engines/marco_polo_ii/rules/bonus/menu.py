@@ -10,6 +10,7 @@ from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Cost
 from engines.marco_polo_ii.rules import caravans
 from engines.marco_polo_ii.rules.actions.menu import any_opening
+from engines.marco_polo_ii.rules.balance import changes, told
 from engines.marco_polo_ii.rules.payment import can_pay, usual
 from engines.marco_polo_ii.rules.rewards import gain
 from engines.marco_polo_ii.table.names import amounts, outpost, place
@@ -62,7 +63,10 @@ def _possible(s: State, seat: Seat) -> Iterator[tuple[Bonus, Msg, Msg | None]]:
     player = s.players[seat]
     for ident in player.contracts:
         if contracts.can_fulfil(player, ident):
-            yield Bonus("fulfil", ident), say("bonus.fulfil", contract=contract_words(ident)), None
+            stays = (
+                told(player, CONTENT.contracts[ident].cost) if can_pay(player, CONTENT.contracts[ident].cost) else None
+            )
+            yield Bonus("fulfil", ident), say("bonus.fulfil", contract=contract_words(ident)), stays
     for guild in seals.improvable(player):
         cost, gained = seals.improve_cost(player, guild), DATA.guilds[guild].improved_bonus
         detail = say("bonus.improve_detail", cost=amounts(usual(player, cost)), gain=amounts(gained))
@@ -72,7 +76,8 @@ def _possible(s: State, seat: Seat) -> Iterator[tuple[Bonus, Msg, Msg | None]]:
         yield Bonus("filippo", tile), say("bonus.filippo", gain=outpost(tile)), None
     if contracts.may_trade(s, seat):
         one, other = amounts(contracts.VIDAL.trade_cost), amounts(contracts.TRADE)
-        yield Bonus("vidal"), say("card.exchange", cost=one, gain=other), say("bonus.once")
+        items = (*changes(player, contracts.VIDAL.trade_cost), say("bonus.once"))
+        yield Bonus("vidal"), say("card.exchange", cost=one, gain=other), say("menu.detail", items=items)
     if caravans.may_start(s, seat):
         yield Bonus("start"), say("bonus.start"), None
     for number in caravans.arrived(player):
@@ -93,9 +98,9 @@ def _with_dice(s: State, seat: Seat) -> Iterator[tuple[Bonus, Msg, Msg | None]]:
         for kind, cost in (("reroll", dice.REROLL), ("adjust", dice.ADJUST)):
             if can_pay(player, cost):
                 bonus = Bonus("reroll" if kind == "reroll" else "adjust")
-                yield bonus, say(f"bonus.{kind}"), say("bonus.costs", cost=amounts(usual(player, cost)))
+                yield bonus, say(f"bonus.{kind}"), told(player, cost)
     if dice.may_buy(s, seat):
-        yield Bonus("black"), say("bonus.black"), say("bonus.costs", cost=amounts(usual(player, dice.BLACK)))
+        yield Bonus("black"), say("bonus.black"), told(player, dice.BLACK)
 
 
 def is_stuck(s: State, seat: Seat) -> bool:

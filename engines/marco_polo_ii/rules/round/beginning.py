@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from engines.kernel import FIRST, Option, Prompt, Seat, Table, Term, Who
+from engines.kernel import FIRST, Msg, Option, Prompt, Seat, Table, Term, Who, say
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.table.names import goal
 from engines.marco_polo_ii.table.questions import KeepGoal, PickCharacter
@@ -72,4 +72,18 @@ def _goals(t: Table[State], seat: Seat) -> Prompt:
 
 
 def _dealt(s: State, seat: Seat) -> list[Option]:
-    return [Option(f"goal:{ident}", ident, goal(ident), place=f"goal:{ident}") for ident in s.players[seat].dealt]
+    return [
+        Option(f"goal:{ident}", ident, goal(ident), _worth(ident), place=f"goal:{ident}")
+        for ident in s.players[seat].dealt
+    ]
+
+
+def _worth(ident: str) -> Msg:
+    """R14.1, R14.2 What the icons of a goal card are worth at the end."""
+    line = DATA.goals[ident]
+    items = []
+    if line.seals:
+        items.append(say("goal.seals", n=sum(DATA.guilds[guild].goal_vp for guild in line.seals)))
+    if line.crests:
+        items.append(say("goal.crests", n=len(line.crests)))
+    return say("move.detail", items=tuple(items))

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from engines.kernel import Option, Prompt, Seat, Standing, say
+from engines.marco_polo_ii.table.questions import AfterRoll
 from engines.marco_polo_ii.view import View
 
-COMPENSATION = (Option("coins", None, say("orders.coins")), Option("camels", None, say("orders.camels")))
+ALL_COINS, ALL_CAMELS = 0, -1
+"""Where they stand among the mixes that a compensation may be."""
+COMPENSATION = (Option("coins", ALL_COINS, say("orders.coins")), Option("camels", ALL_CAMELS, say("orders.camels")))
 INCOME = (Option("first", None, say("orders.first")),)
 
 
@@ -13,17 +16,18 @@ def _firsts(prompt: Prompt) -> list[str]:
     return [group[0].key for group in prompt.groups]
 
 
-def answer_income(prompt: Prompt, _order: str) -> tuple[str, ...]:
+def answer_income(prompt: Prompt, _order: None) -> tuple[str, ...]:
     """The first form of each income."""
     return tuple(_firsts(prompt))
 
 
-def answer_compensation(prompt: Prompt, order: str) -> tuple[str, ...] | None:
+def answer_compensation(prompt: Prompt, which: int) -> tuple[str, ...] | None:
     """All in coins or all in camels; who has pairs to decide on (R12) is asked."""
-    groups = prompt.groups
-    if len(groups) != 1 or not groups[0][0].key.startswith("coins:"):
+    asked: AfterRoll = prompt.about
+    if asked.pairs:
         return None
-    return (groups[0][0 if order == "coins" else -1].key,)
+    (mixes,) = prompt.groups
+    return (mixes[which].key,)
 
 
 def orders_income(_view: View, _seat: Seat) -> tuple[Option, ...]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from engines.kernel import Msg, Option, Prompt, Seat, Standing, Table, Who, say
 from engines.quo_vadis.questions import Bid
 from engines.quo_vadis.rules.gains import pay
+from engines.quo_vadis.rules.windfall import offered as windfall_offered
 from engines.quo_vadis.table import names
 from engines.quo_vadis.table.skills import LEVY, number, unused
 from engines.quo_vadis.table.state import State, War
@@ -17,17 +18,29 @@ from .strength import chances, elated, strength
 TOPIC = "bid"
 
 
-async def declare(t: Table[State], war: War, seat: Seat) -> None:
+async def declare(t: Table[State], war: War, seat: Seat) -> bool:
     """R7.7 0 to all morale, paid at once, +1 strength each. Who can only declare 0 is not asked (R12).
 
     S30 stands beside the declaration; the owner of an unused S29 is asked without morale, too, in the own turn (R7).
+    Whether the seat was asked.
     """
     s, side = t.state, war.of(seat)
+    if not (asked := _has_choice(s, war, seat)):
+        side.bid = 0
+        t.tell("bid.done", who=Who(seat), morale=0, strength=strength(s, war, side))
+        return asked
     with t.asides(seat, partial(_levy_offered, s, war, seat), partial(_levy, t, war, seat)):
         side.bid = await t.ask(lambda: _question(t, war, seat))
     assert side.bid is not None
     pay(s, seat, "morale", side.bid)
     t.tell("bid.done", who=Who(seat), morale=side.bid, strength=strength(s, war, side))
+    return asked
+
+
+def _has_choice(s: State, war: War, seat: Seat) -> bool:
+    """R12 Morale, or a skill that stands beside the declaration."""
+    windfall = seat == s.active and bool(windfall_offered(s, seat))
+    return s.players[seat].stock["morale"] > 0 or windfall or bool(_levy_offered(s, war, seat))
 
 
 def _question(t: Table[State], war: War, seat: Seat) -> Prompt:
@@ -35,10 +48,10 @@ def _question(t: Table[State], war: War, seat: Seat) -> Prompt:
     about = Bid(war.area, highest(war), tuple((side.seat, strength(s, war, side)) for side in war.sides))
     return t.question(
         seat,
-        "bid.ask",
+        "bid.ask_last" if seat == s.active else "bid.ask",
         partial(bids, s, war, seat),
         default=("bid:0",),
-        topic=TOPIC,
+        topic=None if seat == s.active else TOPIC,
         rule="R7.7",
         about=about,
         area=war.area,
@@ -108,24 +121,28 @@ async def _levy(t: Table[State], war: War, seat: Seat, _: Any) -> None:
 # ------------------------------------------------------------------ standing answers
 
 
+class Order(NamedTuple):
+    """To declare so much more than the highest so far, if that is within the limit."""
+
+    more: int
+    limit: int
+
+
 @lru_cache
 def orders() -> tuple[Option, ...]:
     """R12 Orders that a seat may give: nothing, as much as the highest so far, or one more, up to a limit."""
     limits = (1, 2, 3, 4)
-    match = [Option(f"match:{n}", n, say("order.match", morale=n)) for n in limits]
-    beat = [Option(f"beat:{n}", n, say("order.beat", morale=n)) for n in limits]
-    return Option("zero", 0, say("order.zero")), *match, *beat
+    match = [Option(f"match:{n}", Order(0, n), say("order.match", morale=n)) for n in limits]
+    beat = [Option(f"beat:{n}", Order(1, n), say("order.beat", morale=n)) for n in limits]
+    return Option("zero", Order(0, 0), say("order.zero")), *match, *beat
 
 
-def ordered(prompt: Prompt, order: str) -> tuple[str, ...] | None:
+def ordered(prompt: Prompt, order: Order) -> tuple[str, ...]:
     """R12 What an order answers. What the limit, or the morale, does not reach is not fought for."""
     assert isinstance(prompt.about, Bid)
-    kind, _, limit = order.partition(":")
-    wanted = {"zero": 0, "match": prompt.about.highest, "beat": prompt.about.highest + 1}.get(kind)
-    if wanted is None:
-        return None
+    wanted = prompt.about.highest + order.more
     key = f"bid:{wanted}"
-    reached = wanted <= int(limit or 0) and any(option.key == key for option in prompt.options)
+    reached = wanted <= order.limit and any(option.key == key for option in prompt.options)
     return (key,) if reached else ("bid:0",)
 
 

@@ -15,7 +15,8 @@ from .strength import begin, contested, elated, rolls, strength
 async def war(t: Table[State], me: Seat) -> bool:
     """R7.7 A war takes place if a space of the genesis area is shared, also without the active player.
 
-    Whether there was one. The active player confirms before anybody else is asked or a die is rolled.
+    Whether there was one. The declaration of the active player is the last moment before anybody else is asked or a
+    die is rolled; who declares nothing confirms instead.
     """
     s = t.state
     if not contested(s.areas[s.genesis], s.seats):
@@ -23,9 +24,9 @@ async def war(t: Table[State], me: Seat) -> bool:
     war = s.playing.war = begin(s)
     t.tell("war.begins", area=names.area(war.area), sides=tuple(Who(side.seat) for side in war.sides))
     seats = [side.seat for side in war.sides]
-    if me in seats:
-        await declare(t, war, me)
-    await t.confirm(me, "war.ask", rule="R7.7", default="yes", about=StartWar(war.area, tuple(seats)), area=war.area)
+    if me not in seats or not await declare(t, war, me):
+        about = StartWar(war.area, tuple(seats))
+        await t.confirm(me, "war.ask", rule="R7.7", default="yes", about=about, area=war.area)
     for seat in seats:
         if seat != me:
             await declare(t, war, seat)

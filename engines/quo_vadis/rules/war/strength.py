@@ -20,19 +20,35 @@ def begin(s: State) -> War:
     area = s.areas[s.genesis]
     there = participants(area, s.seats)
     sides = [
-        Side(seat, base(s, seat), skills(s, seat), die(s, seat)) for seat in s.clockwise(s.active) if seat in there
+        Side(
+            seat,
+            base(s, seat),
+            skills(s, seat),
+            die(s, seat),
+            workers=workers_strength(s, seat),
+            towns=towns_strength(s, seat),
+        )
+        for seat in s.clockwise(s.active)
+        if seat in there
     ]
     return War(area.id, sides)
 
 
 def base(s: State, seat: Seat) -> int:
     """R7.7 Own workers and active towns in the genesis area, and the adjacent areas under control; B06."""
-    area, war = s.areas[s.genesis], DATA.war
-    per_town = bonus(s.players[seat], STONE_KEEP, "strength") or war.per_town
-    neighbours = sum(controls(s.areas[other], seat) for other in s.geography.areas[area.id])
-    return (
-        war.per_worker * workers_in(area, seat) + per_town * len(towns_in(area, seat)) + war.per_neighbour * neighbours
-    )
+    neighbours = sum(controls(s.areas[other], seat) for other in s.geography.areas[s.genesis])
+    return workers_strength(s, seat) + towns_strength(s, seat) + DATA.war.per_neighbour * neighbours
+
+
+def workers_strength(s: State, seat: Seat) -> int:
+    """R7.7 Own workers in the genesis area, stacked ones too."""
+    return DATA.war.per_worker * workers_in(s.areas[s.genesis], seat)
+
+
+def towns_strength(s: State, seat: Seat) -> int:
+    """R7.7 Own active towns in the genesis area; B06."""
+    per_town = bonus(s.players[seat], STONE_KEEP, "strength") or DATA.war.per_town
+    return per_town * len(towns_in(s.areas[s.genesis], seat))
 
 
 def skills(s: State, seat: Seat) -> int:

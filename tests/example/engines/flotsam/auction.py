@@ -128,9 +128,9 @@ def orders(_view: View, _seat: Seat) -> list[Option]:
     return [Option("never", None, say("orders.never")), *from_price]
 
 
-def ordered(prompt: Prompt, order: str) -> tuple[str, ...]:
+def ordered(prompt: Prompt, price: int | None) -> tuple[str, ...]:
     """What an order answers: claim from its price on if the hold allows it, else pass."""
-    wanted = order != "never" and prompt.about.price >= int(order.removeprefix("from:"))
+    wanted = price is not None and prompt.about.price >= price
     return ("claim",) if wanted and any(option.key == "claim" for option in prompt.options) else ("pass",)
 
 

@@ -1,0 +1,149 @@
+"""Panels that wait for others are shown anew when their table changes: what has been done since, and the next question.
+
+Discord lets an answer be edited for fifteen minutes after the press. Later, and after a restart, the card in the
+channel calls, as always.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import NamedTuple
+
+import aiohttp
+import discord
+
+from bot.discord_ui.interaction.click import Click
+from bot.discord_ui.page.layout import Follow, Page
+from bot.discord_ui.text.report import told_of
+from bot.table import LiveTable, TableService, history
+from engines.kernel import Refused
+
+from .page import panel
+
+log = logging.getLogger(__name__)
+
+SETTLES_SECONDS = 0.25
+"""Changes that follow each other so fast are shown together."""
+RESTS_SECONDS = 1.0
+"""Between two edits of one panel."""
+TOKEN_SECONDS = 870.0
+"""So long after a press its answer may be edited, with half a minute to spare."""
+MOST = 512
+
+
+class Shown(NamedTuple):
+    """A panel that waits: the press that it answers, and the message on which it stands. at: of the press, seconds."""
+
+    click: Click
+    message: int
+    follow: Follow
+    at: float
+
+
+class FollowedPanels:
+    """The newest waiting panel of each person at each table. `clock` gives seconds that only go forward."""
+
+    def __init__(self, tables: TableService, clock: Callable[[], float] = time.monotonic) -> None:
+        self.tables = tables
+        self.clock = clock
+        self._shown: OrderedDict[tuple[int, int], Shown] = OrderedDict()
+        self._work: dict[tuple[int, int], asyncio.Task[None]] = {}
+        self._again: set[tuple[int, int]] = set()
+        tables.on_change.append(self.changed)
+
+    def shown(self, click: Click, message: int, page: Page) -> None:
+        """The click's answer stands on the message now; whatever was followed there is not any more."""
+        for key, one in list(self._shown.items()):
+            if one.message == message:
+                del self._shown[key]
+        if page.follows is None:
+            return
+        key = (page.follows.game, click.person.id)
+        self._shown[key] = Shown(click, message, page.follows, self.clock())
+        while len(self._shown) > MOST:
+            self._shown.popitem(last=False)
+        self._begin(key)  # it may have changed while the answer was on its way
+
+    def changed(self, game: int) -> None:
+        """Something was committed at the table."""
+        for key in self._shown:
+            if key[0] == game:
+                self._begin(key)
+
+    def _begin(self, key: tuple[int, int]) -> None:
+        if key in self._work:
+            self._again.add(key)
+            return
+        task = asyncio.create_task(self._refresh(key), name=f"panel of table {key[0]}")
+        self._work[key] = task
+        task.add_done_callback(lambda _: self._ended(key))
+
+    def _ended(self, key: tuple[int, int]) -> None:
+        self._work.pop(key, None)
+        if key in self._again:
+            self._again.discard(key)
+            if key in self._shown:
+                self._begin(key)
+
+    async def _refresh(self, key: tuple[int, int]) -> None:
+        await asyncio.sleep(SETTLES_SECONDS)
+        self._again.discard(key)
+        one = self._shown.get(key)
+        if one is None:
+            return
+        try:
+            if await self._show(key, one):
+                await asyncio.sleep(RESTS_SECONDS - SETTLES_SECONDS)
+        except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError, Refused) as error:
+            # A courtesy: the person finds everything on the card, and by Play.
+            log.info("the panel of table %d is not shown anew: %s", key[0], error)
+            self._forget(key, one)
+
+    async def _show(self, key: tuple[int, int], one: Shown) -> bool:
+        """Edit the panel if it says something else by now; False: it does not."""
+        if self.clock() - one.at > TOKEN_SECONDS:
+            self._forget(key, one)
+            return False
+        async with self.tables.at(one.follow.game) as live:
+            page = await self._page(live, one)
+        if page is None:
+            return False
+        picture = None if page.shot is None else await one.click.bot.pictures.draw(page.shot)
+        if self._shown.get(key) is not one or not await one.click.replace_page(one.message, page, picture):
+            self._forget(key, one)
+            return False
+        if self._shown.get(key) is one:
+            del self._shown[key]
+            if page.follows is not None:
+                self._shown[key] = one._replace(follow=page.follows)
+        return True
+
+    async def _page(self, live: LiveTable, one: Shown) -> Page | None:
+        """The panel as it is now; None: nothing is different, or the seat is not this person's any more."""
+        follow, click = one.follow, one.click
+        if live.match is None or live.seat_of(click.person.id) != follow.seat:
+            return None
+        since = [
+            line
+            for line in await history.lines(self.tables, live, follow.seat, since=follow.upto, person=click.person.id)
+            if line.n > follow.upto
+        ]
+        same = live.row.epoch == follow.epoch
+        await live.think(follow.seat)
+        page = panel(live, follow.seat, click.voice, told=(*(follow.told if same else ()), *told_of(since)))
+        waits = page.follows is not None and page.follows.waiting == follow.waiting
+        return None if waits and same and not since else page
+
+    def _forget(self, key: tuple[int, int], one: Shown) -> None:
+        if self._shown.get(key) is one:
+            del self._shown[key]
+
+    def close(self) -> None:
+        """Nothing is shown anew any more."""
+        self._shown.clear()
+        for task in self._work.values():
+            task.cancel()

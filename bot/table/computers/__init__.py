@@ -1,0 +1,1 @@
+"""Computer players: who is served when, and the processes in which they think."""

@@ -1,0 +1,120 @@
+"""Whom a message may ring now. Nobody is woken: whoever sleeps is told on waking, in one note; whoever wants direct
+messages gets one; whoever wants no calls reads it in the channel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from bot.table import deadlines
+from bot.table.live import FIXED, LiveTable
+from bot.table.time.lives import quiet_hours
+from engines.kernel import Msg
+from storage import Source, Transaction
+from storage.messages import outbox
+from storage.time import timers
+from storage.time.timers import TimerRow
+
+from .notes import NOTE, Note
+from .ping import pack
+from .ways import way_of, ways_of
+
+NUDGE = "nudge"
+"""Timer: a person wakes who is to be told something; its key is the person. Keys of such notes begin with it, too."""
+MOST_SAID = 4
+"""Sentences in one note; the channel has them all."""
+
+
+class News(msgspec.Struct, frozen=True):
+    """A sentence for somebody who could not be rung. request: the name of the request it is about; then it is said only
+    while that is open.
+    """
+
+    msg: Msg
+    request: str | None = None
+
+
+class Slept(msgspec.Struct, frozen=True):
+    """What a person is told on waking."""
+
+    news: tuple[News, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rings:
+    """now: whom the post in the channel rings; direct: who gets a direct message now; later: when others wake."""
+
+    now: tuple[int, ...] = ()
+    direct: tuple[int, ...] = ()
+    later: tuple[tuple[int, int], ...] = ()
+
+
+async def wakes(source: Source, live: LiveTable, person: int, at: int) -> int:
+    """When the person is awake: at that time, or later. Leave that the table does not count is no sleep for those who
+    answer there.
+    """
+    seated = next((one for one in live.seats if person == (one.sitter or one.person)), None)
+    if seated is not None and live.plan.pace != FIXED and live.match is not None:
+        return (await deadlines.hours_at(source, live, drawn=False))[seated.seat].wakes(at)
+    return (await quiet_hours(source, person)).wakes(at)
+
+
+async def split(source: Source, live: LiveTable, persons: Collection[int], now: int) -> Rings:
+    """How each of them is told of something that is posted now."""
+    ways = await ways_of(source, live, persons)
+    rung, direct, later = [], [], []
+    for person in persons:
+        way, up_at = ways[person], await wakes(source, live, person, now)
+        if way == "silent":
+            continue
+        if up_at > now:
+            later.append((person, up_at))
+        elif way == "direct":
+            direct.append(person)
+        else:
+            rung.append(person)
+    return Rings(tuple(rung), tuple(direct), tuple(later))
+
+
+async def keep(tx: Transaction, live: LiveTable, rings: Rings, news: News, now: int) -> None:
+    """Write down what those are to be told whom the post did not ring."""
+    for person in rings.direct:
+        await _say(tx, live, person, (news,), now)
+    waiting = {row.key: row for row in await timers.of_game(tx, live.id) if row.kind == NUDGE}
+    for person, up_at in rings.later:
+        row = waiting.get(str(person))
+        before = () if row is None else msgspec.json.decode(row.payload, type=Slept).news
+        await timers.put(tx, live.id, NUDGE, str(person), up_at, pack(Slept((*before, news))))
+
+
+async def fire(tx: Transaction, live: LiveTable, row: TimerRow, now: int) -> None:
+    """The person has woken, or sleeps on: hours may have changed."""
+    person = int(row.key)
+    up_at = await wakes(tx, live, person, now)
+    if up_at > now:
+        await timers.put(tx, live.id, NUDGE, row.key, up_at, row.payload)
+        return
+    asks = {request.kind: request for request in live.requests}
+    slept = msgspec.json.decode(row.payload, type=Slept)
+    await _say(
+        tx, live, person, [n for n in slept.news if n.request is None or person in _asked(asks.get(n.request))], now
+    )
+
+
+def _asked(request: object) -> tuple[int, ...]:
+    return getattr(request, "needed_ids", ())
+
+
+async def _say(tx: Transaction, live: LiveTable, person: int, news: Sequence[News], now: int) -> None:
+    way = await way_of(tx, live, person)
+    if way == "silent" or not news or "channel" in live.pauses:
+        return
+    note = Note(person, news[-1].msg, tuple(one.msg for one in news[-MOST_SAID:-1]))
+    direct = way == "direct"
+    await outbox.put(
+        tx, game=live.id, kind=NOTE, key=f"{NUDGE}.{person}.{now}", target=person if direct else live.row.channel_id,
+        payload=pack(note), at=now, direct=direct,
+    )  # fmt: skip

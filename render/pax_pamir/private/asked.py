@@ -1,0 +1,49 @@
+"""What a question asks about, in bands: cards of the market, of hand and courts, gift spaces, players, suits,
+loyalties; and whether it asks about the map."""
+
+from dataclasses import dataclass
+
+from engines.pax_pamir.data.content import COALITIONS, CONTENT, SUITS
+from engines.pax_pamir.view import CourtSlot, PlayerView, View
+from render.kit.look import Look
+
+ON_MAP = ("region", "border", "army", "tribe")
+"""Kinds of places that lie on the map."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One option: its place, its card (None: a vacant space, or no card at all); of a card in a court the slot with its
+    spies, and whose court it is."""
+
+    place: str
+    card: int | None = None
+    slot: CourtSlot | None = None
+    owner: int | None = None
+
+
+def asked(view: View, player: PlayerView, look: Look) -> dict[str, list[Asked]]:
+    """Band -> what can be chosen, in the order in which it lies; only bands that have anything."""
+    places = {mark.place for mark in look.marks}
+    others = (view.players[n] for n in view.ring if n != player.number)
+    found: dict[str, list[Asked]] = {
+        "market": [Asked(f"market:{space.index}", space.card) for space in view.market],
+        "hand": [Asked(f"hand:{card}", card) for card in player.hand or ()],
+        "court": _court(player),
+        "courts": [one for other in others for one in _court(other)],
+        "gifts": [Asked(f"gift:{price}") for price in CONTENT.data.costs.gift_spaces],
+        "ends": [Asked("end:left"), Asked("end:right")],
+        "players": [Asked(f"player:{number}", owner=number) for number in view.ring],
+        "suits": [Asked(f"suit:{suit}") for suit in SUITS],
+        "loyalty": [Asked(f"coalition:{coalition}") for coalition in COALITIONS],
+    }
+    shown = {band: [one for one in ones if one.place in places] for band, ones in found.items()}
+    return {band: ones for band, ones in shown.items() if ones}
+
+
+def _court(player: PlayerView) -> list[Asked]:
+    return [Asked(f"court:{slot.card}", slot.card, slot, player.number) for slot in player.court]
+
+
+def asks_about_the_map(look: Look) -> bool:
+    return any(mark.place.partition(":")[0] in ON_MAP for mark in look.marks)

@@ -1,0 +1,57 @@
+"""What changed between two Views, in words: seat by seat."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engines.kernel import LETTERS
+from engines.quo_vadis.view import PlayerView, View
+
+from .phrases import Phrases
+
+
+def since(before: object, phrases: Phrases) -> tuple[str, ...]:
+    """One phrase for each seat that is not as it was. TypeError if `before` is not a View of this game."""
+    if before is None:
+        return ()
+    if not isinstance(before, View):
+        raise TypeError(f"before: expected a View of Quo Vadis, got {type(before).__name__}")
+    found = []
+    for seat, (then, now) in enumerate(zip(before.players, phrases.view.players, strict=True)):
+        deeds = (*_pieces(before, seat, phrases), *_cards(then, now, phrases))
+        if deeds:
+            found.append(phrases.say("alt.seat_changed", letter=LETTERS[seat], deeds=deeds))
+    return tuple(found)
+
+
+def _standing(view: View, seat: int) -> tuple[Counter[str], dict[str, int]]:
+    """Workers and the population of towns, by space."""
+    workers, towns = Counter[str](), dict[str, int]()
+    for area in view.areas:
+        for slot, space in zip("ABC", area.spaces, strict=True):
+            workers[f"{area.id} {slot}"] = space.workers[seat]
+            if space.town is not None and space.town.owner == seat:
+                towns[f"{area.id} {slot}"] = space.town.population
+    return workers, towns
+
+
+def _pieces(before: View, seat: int, phrases: Phrases) -> Iterator[str]:
+    then, homes = _standing(before, seat)
+    now, towns = _standing(phrases.view, seat)
+    if came := tuple(sorted((now - then).elements())):
+        yield phrases.say("alt.came", spaces=came)
+    if went := tuple(sorted((then - now).elements())):
+        yield phrases.say("alt.went", spaces=went)
+    for space, population in towns.items():
+        if space not in homes:
+            yield phrases.say("alt.built", space=space)
+        elif population != homes[space]:
+            yield phrases.say("alt.grown", space=space, before=homes[space], after=population)
+
+
+def _cards(then: PlayerView, now: PlayerView, phrases: Phrases) -> Iterator[str]:
+    if now.generations != then.generations:
+        stack = now.generations[-1]
+        yield phrases.say("words.stack", kind=phrases.noun(f"kind.{stack[-1]}"), n=len(stack))
+    yield from (phrases.noun(f"skill.{skill}") for skill in now.skills if skill not in then.skills)
+    if now.points != then.points:
+        yield phrases.say("alt.gained", n=f"{now.points - then.points:+d}")

@@ -1,0 +1,143 @@
+"""Whoever waits long is told in time that an answer comes, and the answer comes where it belongs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from bot.discord_ui.interaction import first_answer
+from bot.discord_ui.interaction.click import Click
+from bot.standin import Person
+from bot.standin.model import components as c
+from tests.bot.conftest import Table, ident, idents
+
+MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE = 4, 5, 6, 7
+
+
+@contextmanager
+def slow(seconds: float, reprieve: float) -> Iterator[None]:
+    """Every click takes so long before anything is done, and more time is asked for so early."""
+    of = Click.of
+
+    async def late(*args: Any) -> Click:
+        await asyncio.sleep(seconds)
+        return await of(*args)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Click, "of", late)
+        patch.setattr(first_answer, "REPRIEVE_SECONDS", reprieve)
+        yield
+
+
+SLOW = (0.15, 0.03)
+
+
+async def test_a_command_that_takes_longer_than_discord_waits_is_answered(table: Table, ada: Person) -> None:
+    with slow(3.3, 2.0):
+        reply = await ada.slash("help")
+    assert reply.type == DEFERRED_MESSAGE and reply.ephemeral
+    assert await reply.next_change() and "Board games by post" in reply.text
+    assert len(c.of_type(reply.message, c.BUTTON)) > 2
+
+
+async def test_what_is_quick_is_answered_at_once(table: Table, ada: Person) -> None:
+    with slow(0.0, 0.5):
+        reply = await ada.slash("help")
+        await asyncio.sleep(0.7)
+    assert reply.type == MESSAGE and not reply.followups
+
+
+async def test_a_private_page_never_replaces_the_card(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    card = await table.card()
+    with slow(*SLOW):
+        reply = await ada.click(card, ident(card, "t:", "play"))
+        assert reply.type == DEFERRED_MESSAGE and reply.ephemeral
+        await reply.next_change()
+    assert idents(reply.message, "p:", "plus")
+    assert idents(await table.card(), "t:", "changed") and not idents(await table.card(), "p:", "plus")
+
+
+async def test_the_own_page_is_changed_where_it_stands(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    panel = await table.play(ada)
+    with slow(*SLOW):
+        reply = await ada.click(panel, idents(panel.message, "p:", "plus")[0])
+        assert reply.type == DEFERRED_UPDATE
+        await reply.next_change()
+    assert reply.message["id"] == panel.message["id"] and "1 so far" in reply.text
+
+
+async def test_a_page_beside_leaves_the_one_that_was_pressed(table: Table, ada: Person, jiro: Person) -> None:
+    helped = await ada.slash("help")
+    with slow(*SLOW):
+        reply = await ada.click(helped, "h:votes")
+        assert reply.type == DEFERRED_UPDATE
+        await reply.next_change()
+    assert "Board games by post" in c.text(helped.message)
+    assert "What you decide together" in c.text(reply.followups[0])
+
+
+async def test_a_public_page_changes_and_nobody_thinks_any_more(table: Table, ada: Person, jiro: Person) -> None:
+    await ada.slash("table open", game="flotsam")
+    lobby = await table.lobby()
+    with slow(*SLOW):
+        reply = await jiro.click(lobby, ident(lobby, "t:", "join"))
+        assert reply.type == DEFERRED_MESSAGE
+        assert await reply.next_change() is None, "the note that it takes longer is gone"
+    assert "次郎" in c.text(await table.lobby())
+
+
+async def test_a_press_that_shows_nothing_leaves_nothing(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    await ada.slash("table end")
+    await table.said()
+    request = await table.driver.channel().wait_for(lambda m: bool(idents(m, "t:", "agree")))
+    with slow(*SLOW):
+        reply = await jiro.click(request, ident(request, "t:", "agree"))
+        assert reply.type == DEFERRED_MESSAGE
+        assert await reply.next_change() is None
+    await table.said()
+    assert (await table.db.rows("SELECT status FROM games"))[0][0] == "ended"
+
+
+async def test_what_went_wrong_is_said_late_too(table: Table, ada: Person) -> None:
+    with slow(*SLOW):
+        reply = await ada.slash("play")
+        assert reply.type == DEFERRED_MESSAGE
+        await reply.next_change()
+    assert "There is no table in this channel" in reply.text
+
+
+async def test_a_file_takes_the_place_of_the_note(table: Table, ada: Person) -> None:
+    with slow(*SLOW):
+        reply = await ada.slash("me export")
+        await reply.next_change()
+    assert reply.message["attachments"] and not reply.followups
+
+
+async def test_more_time_never_crosses_an_answer_on_its_way(
+    table: Table, ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer is being sent for longer than the watch waits: one answer arrives, and it is that one."""
+    monkeypatch.setattr(first_answer, "REPRIEVE_SECONDS", 0.05)
+    table.standin.faults.slow("POST", "/interactions/*/callback", 0.3, times=1)
+    reply = await ada.slash("help")
+    await asyncio.sleep(0.1)
+    assert reply.type == MESSAGE and not table.driver.world.refusals
+
+
+async def test_the_answer_waits_for_the_request_for_more_time(
+    table: Table, ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And the other way round: the answer comes while more time is being asked for."""
+    table.standin.faults.slow("POST", "/interactions/*/callback", 0.3, times=1)
+    with slow(0.15, 0.05):
+        reply = await ada.slash("help")
+        assert reply.type == DEFERRED_MESSAGE
+        await reply.next_change()
+    assert "Board games by post" in reply.text and not table.driver.world.refusals

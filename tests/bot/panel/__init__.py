@@ -1,0 +1,1 @@
+"""Panels: what they show, and when."""

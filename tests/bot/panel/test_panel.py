@@ -1,0 +1,291 @@
+"""Panels as plain data: how options become buttons and menus, and drafts that travel in the ids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from msgspec.structs import replace
+
+from bot.discord_ui.page import ids
+from bot.discord_ui.page.layout import GOOD, QUIET, Key, Menu, Page, sheet
+from bot.discord_ui.panel import menus, move_parser
+from bot.discord_ui.panel.draft import Draft
+from bot.discord_ui.panel.page import panel
+from bot.discord_ui.text.voice import Voice
+from bot.table import LiveTable, Plan, QuestionRef
+from engines.kernel import Catalogue, Msg, Option, Prompt, Refused, say
+
+EN = Voice(("en",))
+TEXT = {"ask": "What do you do?", "thing": "thing {n}", "long": "{n} " + "very " * 12 + "long", "cost": "costs {n}"}
+TEXT |= {f"g{n}": f"Group {n}" for n in range(30)}
+WORDS = Catalogue({"ja": TEXT, "en": TEXT}, {"terms.toy": {"ja": "玩具", "en": "Toy"}})
+
+
+def options(count: int, label: str = "thing", *, group: int = 0, limit: int = 1, detail: bool = False) -> list[Option]:
+    return [
+        Option(
+            f"o:{n}",
+            n,
+            say(label, n=n),
+            say("cost", n=n) if detail else None,
+            Msg(f"g{n // group}") if group else None,
+            limit=limit,
+        )
+        for n in range(count)
+    ]
+
+
+def prompt(found: list[Option], kind: Any = "one", least: int = 1, most: int = 1) -> Prompt:
+    return Prompt(0, Msg("ask"), tuple(found), least, most, kind)
+
+
+class Toy(SimpleNamespace):
+    """What a panel reads of a table."""
+
+    words = WORDS
+    names = ("Ada",)
+    plan = Plan(timeout_hours=48)
+    is_playing = False
+
+    def question(self, seat: int) -> Prompt:
+        asked: Prompt = self.match.prompt(seat)
+        return asked
+
+
+@pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Page]:
+    monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, voice: "Toy")
+    monkeypatch.setattr("bot.discord_ui.page.picture_requests.art_of", lambda live: None)
+
+    def show(asked: Prompt, *, acting: int | None = None, **more: Any) -> Page:
+        match = SimpleNamespace(prompt=lambda seat: asked, acting=acting, answers={}, tail_events=[])
+        live = Toy(id=12, game=None, match=match, ref=lambda seat: QuestionRef(12, 0, 45, seat), waiting=(0,), seats=())
+        page = panel(cast(LiveTable, live), 0, EN, **more)
+        sheet(page)  # whatever discord.py itself refuses
+        return page
+
+    return show
+
+
+def keys_of(page: Page) -> list[Key]:
+    """All buttons but Preview, which stands beside every question."""
+    found = [key for row in page.rows if not isinstance(row, Menu) for key in row if isinstance(key, Key)]
+    return [key for key in found if ":look" not in key.id]
+
+
+def menus_of(page: Page) -> list[Menu]:
+    return [row for row in page.rows if isinstance(row, Menu)]
+
+
+def test_up_to_five_short_options_are_buttons(shown: Callable[..., Page]) -> None:
+    page = shown(prompt(options(5, detail=True)))
+    assert [key.label for key in keys_of(page)] == [f"{n + 1}. thing {n}" for n in range(5)]
+    assert keys_of(page)[0].id == "p:12.0.45.0:pick:o:0"
+    assert "**2.** thing 1 — costs 1" in "\n".join(page.texts)
+
+
+@pytest.mark.parametrize("found", [options(6), options(2, "long")])
+def test_more_or_longer_ones_are_a_menu(shown: Callable[..., Page], found: list[Option]) -> None:
+    (menu,) = menus_of(shown(prompt(found)))
+    assert [choice.value for choice in menu.choices] == [option.key for option in found]
+    assert menu.choices[1].label.startswith("2. ")
+
+
+def test_more_than_25_go_by_group(shown: Callable[..., Page]) -> None:
+    page = shown(prompt(options(40, group=10)))
+    assert [menu.placeholder for menu in menus_of(page)] == [
+        "Group 0 (1–10)", "Group 1 (11–20)", "Group 2 (21–30)", "Group 3 (31–40)",
+    ]  # fmt: skip
+    assert len({menu.id for menu in menus_of(page)}) == 4
+
+
+def test_a_few_groups_have_menus_of_their_own_and_what_has_no_group_is_a_button(shown: Callable[..., Page]) -> None:
+    asked = prompt([*options(9, group=5, detail=True), Option("end", "end", say("thing", n=99), say("cost", n=0))])
+    page = shown(asked)
+    first, second = menus_of(page)
+    assert (first.placeholder, len(first.choices)) == ("Group 0 (1–5)", 5)
+    assert (second.placeholder, len(second.choices)) == ("Group 1 (6–9)", 4)
+    assert [key.label for key in keys_of(page)] == ["10. thing 99"]
+    assert "**10.** thing 99 — costs 0" in page.texts[-1] and "thing 3" not in page.texts[-1]
+    assert len(menus_of(shown(prompt(options(8, group=5))))) == 1, "read at a glance"
+    assert len(menus_of(shown(prompt(options(15, group=2))))) == 1, "too many groups"
+
+
+def test_what_a_confirmation_brings_stands_below_its_question(shown: Callable[..., Page]) -> None:
+    page = shown(prompt([Option("yes", True, say("thing", n=1), say("cost", n=7))], "confirm"))
+    assert page.texts[-1] == "### What do you do?\ncosts 7"
+    long = shown(prompt([Option("yes", True, say("thing", n=1), say("long", n="so " * 30))], "confirm"))
+    assert long.texts[-1].count("long") == 1, "said once, however long"
+
+
+def test_what_a_menu_would_cut_stands_above_it(shown: Callable[..., Page]) -> None:
+    found = options(6, detail=True)
+    found[2] = Option("o:2", 2, say("thing", n=2), say("long", n="so " * 30))
+    page = shown(prompt(found))
+    assert f"**3.** thing 2 — {'so ' * 30} very" in page.texts[-1]
+    assert "thing 1" not in page.texts[-1]
+
+
+def test_more_than_eight_menus_are_leafed_through(shown: Callable[..., Page]) -> None:
+    asked = prompt(options(230))
+    first, second = shown(asked), shown(asked, leaf=1)
+    assert len(menus_of(first)) == 8 and len(menus_of(second)) == 2
+    assert [(key.label, key.disabled) for key in keys_of(first)] == [("◀", True), ("▶", False)]
+    assert menus_of(second)[0].choices[0].label == "201. thing 200"
+
+
+def test_several_choices_are_ticked_before_they_are_an_answer(shown: Callable[..., Page]) -> None:
+    asked = prompt(options(30, group=15), "some", 2, 3)
+    page = shown(asked, draft=Draft.of(asked, ("o:1", "o:16")))
+    assert "Choose 2 to 3; 2 chosen." in page.texts[-1] and "thing 1, thing 16" in page.texts[-1]
+    left, right = menus_of(page)
+    assert (left.min, left.max) == (0, 3)
+    assert [choice.value for menu in (left, right) for choice in menu.choices if choice.chosen] == ["o:1", "o:16"]
+    (ok,) = keys_of(page)
+    assert not ok.disabled
+    assert Draft.read(asked, ok.id.removeprefix("p:12.0.45.0:ok:")).keys(asked) == ("o:1", "o:16")
+    assert keys_of(shown(asked, draft=Draft.of(asked, ("o:0",))))[0].disabled, "one is too few"
+
+
+def test_a_distribution_counts_with_plus_and_minus(shown: Callable[..., Page]) -> None:
+    asked = prompt(options(3, limit=2), "allocate", 4, 4)
+    page = shown(asked, draft=Draft.of(asked, ("o:1", "o:1", "o:2")))
+    plus = [key for key in keys_of(page) if ":plus:" in key.id]
+    assert [key.disabled for key in plus] == [False, True, False]
+    assert [key.disabled for key in keys_of(page) if ":minus:" in key.id] == [True, False, False]
+    assert "3 so far" in page.texts[-1] and "×2** / 2" in page.texts[-1]
+
+
+def test_a_distribution_over_many_slots_uses_menus(shown: Callable[..., Page]) -> None:
+    asked = prompt(options(9, limit=3), "allocate", 5, 5)
+    page = shown(asked, draft=Draft.of(asked, ("o:0",) * 3))
+    more, rest, less = menus_of(page)
+    assert [choice.label for choice in rest.choices][:2] == ["2. thing 1 (0/3) ＋2", "3. thing 2 (0/3) ＋2"]
+    assert [choice.value for choice in more.choices] == [str(n) for n in range(1, 9)]
+    assert [choice.label for choice in less.choices] == ["1. thing 0 (3/3)"]
+
+
+def test_back_is_offered_while_steps_are_unconfirmed(shown: Callable[..., Page]) -> None:
+    asked = prompt([Option("yes", True, Msg("ask"))], "confirm")
+    (row,) = shown(asked, acting=0).rows
+    assert not isinstance(row, Menu)
+    confirm, back = row
+    assert isinstance(confirm, Key) and isinstance(back, Key)
+    assert (confirm.label, confirm.style) == ("What do you do?", GOOD)
+    assert (back.label, back.style) == ("Back", QUIET), "nothing is lost by going back: no alarm"
+    assert len(keys_of(shown(asked, acting=None))) == 1
+
+
+@pytest.mark.parametrize("kind", ["some", "allocate"])
+def test_ok_and_back_stand_in_one_row(shown: Callable[..., Page], kind: str) -> None:
+    rows = shown(prompt(options(230, limit=2), kind, 1, 9), acting=0).rows
+    last = rows[-1]
+    assert not isinstance(last, Menu) and [key.label for key in last] == ["OK", "Back", "◀", "▶", "Preview"]
+
+
+def test_one_variant_of_the_options_stands_there_at_a_time(shown: Callable[..., Page]) -> None:
+    ways = [Msg("g1"), Msg("g2")]
+    found = [replace(o, key=f"{o.key}:{n}", variant=way) for n, way in enumerate(ways) for o in options(3)]
+    asked = prompt([*found, Option("end", "end", say("thing", n=99))])
+    first, second = shown(asked), shown(asked, variant=1)
+    assert [key.label for key in keys_of(first)] == [
+        "1. thing 0", "2. thing 1", "3. thing 2", "4. thing 99", "Group 1", "Group 2",
+    ]  # fmt: skip
+    assert [key.label for key in keys_of(second)] == [key.label for key in keys_of(first)], "twins have one number"
+    assert [key.id for key in keys_of(second)][:2] == ["p:12.0.45.0:pick:o:0:1", "p:12.0.45.0:pick:o:1:1"]
+    switch = {key.label: (key.id, key.disabled) for key in keys_of(first)[-2:]}
+    assert switch == {"Group 1": ("p:12.0.45.0:variant:0.0", True), "Group 2": ("p:12.0.45.0:variant:0.1", False)}
+    looking = shown(asked, variant=1, looking=True)
+    keys = [key for row in looking.rows if not isinstance(row, Menu) for key in row]
+    (leave,) = [key for key in keys if key.label == "Back to the choice"]
+    assert isinstance(leave, Key) and leave.id == "p:12.0.45.0:variant:0.1"
+
+
+def test_without_a_second_variant_there_is_no_switch(shown: Callable[..., Page]) -> None:
+    page = shown(prompt([replace(o, variant=Msg("g1")) for o in options(3)]))
+    assert [key.label for key in keys_of(page)] == ["1. thing 0", "2. thing 1", "3. thing 2"]
+
+
+# -- drafts ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_draft_survives_its_way_through_a_button() -> None:
+    asked = prompt(options(12, limit=5), "allocate", 6, 6)
+    draft = Draft.of(asked, ("o:0", "o:11", "o:11", "o:3"))
+    assert Draft.read(asked, draft.packed(asked)) == draft
+    assert draft.keys(asked) == ("o:0", "o:3", "o:11", "o:11")
+    assert Draft.of(asked, ()).packed(asked) == ""
+
+
+FULL = 200
+BIG = QuestionRef(10**8, 99, 9999, 7)
+
+
+@pytest.mark.parametrize(
+    ("limit", "counts"),
+    [
+        (1, [1] * FULL),
+        (1, [0] * (FULL - 1) + [1]),
+        (1, [n % 2 for n in range(FULL)]),
+        (99, [99] + [0] * (FULL - 1)),
+        (99, [0] * (FULL - 1) + [99]),
+        (99, [0, 1] * 49 + [0] * (FULL - 98)),
+        (99, [99] * 9),
+        (40, [36, 37, 40]),
+    ],
+)
+def test_drafts_of_long_lists_and_large_numbers_fit_an_id(limit: int, counts: list[int]) -> None:
+    asked = prompt(options(len(counts), limit=limit), "allocate", 0, sum(counts))
+    packed = Draft(tuple(counts)).packed(asked)
+    assert Draft.read(asked, packed).counts == tuple(counts)
+    assert len(ids.at_question(BIG, "minus", f"m7.{packed}")) <= ids.MAX_ID
+
+
+def test_a_panel_of_200_options_all_ticked(shown: Callable[..., Page]) -> None:
+    asked = prompt(options(FULL), "some", 0, FULL)
+    page = shown(asked, draft=Draft((1,) * FULL))
+    assert all(choice.chosen for menu in menus_of(page) for choice in menu.choices)
+
+
+def test_a_panel_of_many_of_one_thing(shown: Callable[..., Page]) -> None:
+    asked = prompt(options(3, limit=99), "allocate", 99, 99)
+    page = shown(asked, draft=Draft((36, 60, 2)))
+    assert "＋ 1. thing 0 (36)" in [key.label for key in keys_of(page)]
+
+
+@pytest.mark.parametrize("text", ["zzz", "-1", "９", "1" * 99, "*", "_" * 99])
+def test_a_draft_from_outside_never_leaves_its_bounds(text: str) -> None:
+    asked = prompt(options(3), "some", 0, 3)
+    assert all(0 <= count <= 1 for count in Draft.read(asked, text).counts)
+
+
+# -- typing ------------------------------------------------------------------------------------------------------------
+
+
+def lines(found: list[Option]) -> tuple[menus.Line, ...]:
+    return tuple(menus.Line(n, o, WORDS.render(cast(Msg, o.label), "en"), "") for n, o in enumerate(found, 1))
+
+
+def test_what_is_completed_can_be_read_again() -> None:
+    asked = prompt(options(12), "some", 2, 3)
+    shown = lines(list(asked.options))
+    for first in move_parser.complete(asked, shown, ""):
+        for second in move_parser.complete(asked, shown, first + " + "):
+            assert len(move_parser.read(asked, shown, second)) == 2
+
+
+def test_completion_knows_what_is_full() -> None:
+    asked = prompt(options(4, limit=2), "allocate", 2, 2)
+    shown = lines(list(asked.options))
+    assert move_parser.complete(asked, shown, "1. thing 0 + 1. thing 0") == ["1. thing 0 + 1. thing 0"]
+    assert len(move_parser.complete(asked, shown, "2")) == 5 - 1
+
+
+def test_an_ambiguous_word_is_refused() -> None:
+    asked = prompt(options(12))
+    with pytest.raises(Refused):
+        move_parser.read(asked, lines(list(asked.options)), "thing 1x")
+    assert move_parser.read(asked, lines(list(asked.options)), "thing 11") == ("o:11",)

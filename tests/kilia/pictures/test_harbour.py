@@ -1,0 +1,112 @@
+"""Windows and orientation: what is nearly payable, and the stock after the council."""
+
+from __future__ import annotations
+
+from engines.kilia.data.content import CONTENT
+from engines.kilia.game import GAME
+from engines.kilia.table.state import State
+from render import Look, Mark
+from render.kilia import ART
+from render.kilia.panels.near import Missing, nearly
+from render.kilia.pieces.goods import Ware, held
+from render.kit.colour import GOLD
+from render.kit.scene import Box, Sprite, Text
+from tests.kilia.stage import WHITE, owner, table
+
+NAMES = ("Aoi", "Marco")
+
+
+def _sailing() -> State:
+    """Ship 2 at the left end with the printed warehouse (salt | brick, coin | coin, wood | wheat) alone."""
+    s = table(2)
+    owner(s, WHITE, zones=(0, 0, 1, 0), goods=(0, 1, 0, 0), active="SW C24", coins=1)
+    s.phase = "council"
+    return s
+
+
+def test_what_is_nearly_payable_is_told_with_what_is_missing() -> None:
+    """What a window may bring comes first; whatever can be paid stands last."""
+    s = _sailing()
+    mat = GAME.view(s, WHITE).mats[WHITE]
+    found = nearly(mat, held(mat))
+    assert [(near.zone or near.contract, near.short) for near in found] == [
+        ("warehouse", 1),
+        ("SW", 2),
+        ("C24", 3),
+    ]
+    assert found[1].units == ("brick", "brick", "wheat") and found[1].there == (True, False, False)
+    richer = {**held(mat), "brick": 3, "wheat": 2, "salt": 2, "wood": 2, "coin": 9}
+    assert all(near.short == 0 for near in nearly(mat, richer))
+    assert len(nearly(mat, richer)) == 3
+
+
+def test_a_chosen_window_counts_in_the_list_of_what_is_nearly_payable() -> None:
+    s = _sailing()
+    view = GAME.view(s, WHITE)
+    choice = view.mats[WHITE].sailing.choices[0]
+    places = [f"window:{choice.segment}:{cell}" for cell, _ in choice.windows]
+    missing = {}
+    for chosen in (None, *places):
+        marks = tuple(Mark(place, n, place == chosen) for n, place in enumerate(places, 1))
+        live = ART.draw(view, "panel:sail", Look("en", NAMES, WHITE, marks)).live
+        missing[chosen] = sum(isinstance(node, Sprite) and isinstance(node.piece, Missing) for node in live)
+    assert missing == {None: 4, places[0]: 3, places[1]: 3}  # coins are one disc
+
+
+def test_who_chooses_a_window_sees_what_the_way_back_brings() -> None:
+    """Ship 2 shows 2 and 4 now, 3 and 1 on the way back; with few choices the canal is drawn as it will be seen."""
+    s = _sailing()
+    view = GAME.view(s, WHITE)
+    marks = tuple(
+        Mark(f"window:{choice.segment}:{cell}", n)
+        for choice in view.mats[WHITE].sailing.choices
+        for n, (cell, _) in enumerate(choice.windows, 1)
+    )
+    look = Look("en", NAMES, WHITE, marks)
+    live = ART.draw(view, "panel:sail", look).live
+    at = next(node.y for node in live if isinstance(node, Text) and node.text == "Way back")
+    assert [node.text for node in live if isinstance(node, Text) and node.y == at] == ["Way back", "×1"]
+    cells = sorted(node.x for node in live if isinstance(node, Box) and node.fill == GOLD and node.y > at + 40)
+    first = 62 + 216 * 2 + 6
+    assert cells == [first, first + 2 * 49]
+    assert "the way back brings" in ART.alt(view, "panel:sail", look)
+
+
+def test_the_stock_after_the_council_is_told_for_either_way_round() -> None:
+    """A card that costs coins is paid in it, and the better of two numbers is gold."""
+    s = table(2, offer="W01 R13 Y02 Y10 W10")
+    owner(s, WHITE, coins=7, goods=(1, 0, 0, 0), zones=(0, 0, 0, 1))
+    s.building = "Y02"
+    live = ART.draw(GAME.view(s, WHITE), "panel:way", Look("en", NAMES, WHITE)).live
+    table_ = [node for node in live if isinstance(node, Text) and node.x > 1260 and node.y > 560]
+    rows = {y: [node.text for node in table_ if node.y == y] for y in sorted({node.y for node in table_})}
+    assert list(rows.values()) == [["4", "5", "6"], ["1", "2", "1"], ["0", "2", "1"], ["0", "0", "0"], ["0", "0", "0"]]
+    gold = [(node.text, node.x) for node in table_ if node.colour == GOLD]
+    assert sorted(text for text, _ in gold) == ["2", "2", "6"]
+
+
+def test_what_the_expansion_cost_is_drawn_beside_the_card() -> None:
+    """R9 The first card under the warehouse costs one wheat, the third three; alt text too."""
+    for cards in (1, 3):
+        s = table(2, offer="W01 R13 Y02 Y10 W10")
+        owner(s, WHITE, coins=7, zones=(0, 0, 0, cards))
+        s.building = "Y02"
+        view, look = GAME.view(s, WHITE), Look("en", NAMES, WHITE)
+        cost = CONTENT.data.zones["warehouse"].costs[cards - 1]
+        live = ART.draw(view, "panel:way", look).live
+        paid = [node for node in live if isinstance(node, Sprite) and node.x > 1180 and 200 < node.y < 280]
+        assert [node.piece.thing for node in paid if isinstance(node.piece, Ware)] == ["wheat"] * cost
+        assert f"the expansion cost {cost} wheat" in ART.alt(view, "panel:way", look)
+
+
+def test_before_the_final_round_nothing_is_promised_for_a_way_back() -> None:
+    """R17 After a fourth chip the ships sail once more, then never again: picture, words and alt text say so."""
+    s = _sailing()
+    s.ending = True
+    view = GAME.view(s, WHITE)
+    choice = view.mats[WHITE].sailing.choices[0]
+    marks = tuple(Mark(f"window:{choice.segment}:{cell}", n) for n, (cell, _) in enumerate(choice.windows, 1))
+    look = Look("en", NAMES, WHITE, marks)
+    words = [node.text for node in ART.draw(view, "panel:sail", look).live if isinstance(node, Text)]
+    assert "No ship sails in the final round" in words and "Way back" not in words
+    assert "the way back" not in ART.alt(view, "panel:sail", look)

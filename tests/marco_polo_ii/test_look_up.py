@@ -1,0 +1,70 @@
+"""The look-up finds what the book holds by kanji, kana, romaji, English and number, whoever asks."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from engines.kernel import LANGS, Lang, catalogue, rulebook
+from engines.kernel.kana import spoken
+
+BOOK = rulebook("engines.marco_polo_ii")
+WORDS = catalogue("engines.marco_polo_ii")
+SENTENCES = ("powers.", "city_cards.")
+"""Nouns that say what something does: they are found by the words of their pages."""
+
+
+def test_every_heading_can_be_read_aloud() -> None:
+    """So that it is found by kana and romaji."""
+    for entry in BOOK.entries["ja"].values():
+        aloud = spoken(entry.title, WORDS.readings)
+        assert not re.search(r"[\u4e00-\u9fff]", aloud), f"{entry.title} is read {aloud}"
+
+
+def test_every_noun_can_be_read_aloud() -> None:
+    for path, noun in WORDS.terms.items():
+        if not path.startswith(SENTENCES):
+            aloud = spoken(noun["ja"], WORDS.readings)
+            assert not re.search(r"[\u4e00-\u9fff]", aloud), f"{path}: {noun['ja']} is read {aloud}"
+
+
+SAID = {
+    "大都": "city.beijing",
+    "だいと": "city.beijing",
+    "ダイト": "city.beijing",
+    "daito": "city.beijing",
+    "Beijing": "city.beijing",
+    "モンケ・カーン": "character.mongke",
+    "もんけ": "character.mongke",
+    "mongke": "character.mongke",
+    "Möngke": "character.mongke",
+    "ドナータ": "character.donata",
+    "Donata": "character.donata",
+    "支払い": "R7",
+    "しはらい": "R7",
+    "shiharai": "R7",
+    "移動": "R8.5",
+    "いどう": "R8.5",
+    "8.5": "R8.5",
+    "けいやく 12": "contract.c12",
+    "契約12": "contract.c12",
+    "contract 12": "contract.c12",
+    "c12": "contract.c12",
+    "k07": "city_card.k07",
+    "都市アクション07": "city_card.k07",
+    "オアシスA": "oasis.oasis_a",
+    "oasis a": "oasis.oasis_a",
+    "はす": "goal.g05",
+    "lotus": "goal.g05",
+    "じかんぎれ": "table.time_out",
+    "time-out": "table.time_out",
+    "さいしょのてばん": "tutorial.first_turn",
+    "first turn": "tutorial.first_turn",
+}
+
+
+@pytest.mark.parametrize("said", SAID)
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_look_up_finds_words_in_every_script(said: str, lang: Lang) -> None:
+    assert SAID[said] in [entry.id for entry in BOOK.search(said, lang)]

@@ -1,0 +1,126 @@
+"""Pictures of questions: what is asked about is there, large, and nothing else; a bribe shows the card at stake."""
+
+import pytest
+from msgspec.structs import replace
+
+from engines.kernel import LANGS, Lang
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.view import View
+from render import Look, Mark, Step, arts
+from render.kit.extent import extent
+from render.kit.marks.signals import Faded
+from render.kit.scene import Icon, Sprite, Text
+from render.kit.tokens import Coin, IconDisc, SeatToken
+from render.pax_pamir.board.event_signs import LastingEvent
+from render.pax_pamir.pieces import RulerTab
+from tests.render.badges import apart, numbers
+
+from . import boards
+
+ART = arts()["pax_pamir"]
+QUESTIONS: dict[str, tuple[str, ...]] = {
+    "regions": tuple(f"region:{region.id}" for region in boards.classic().regions),
+    "borders": tuple(f"border:{border.id}" for border in boards.classic().borders),
+    "pieces everywhere": ("region:kabul", "court:5", "court:14", "court:26", "court:65", "gift:2"),
+    "cards of courts": ("court:5", "court:44", "court:72"),
+    "gift spaces": ("gift:2", "gift:4", "gift:6"),
+    "loyalties": ("coalition:afghan", "coalition:british", "coalition:russian"),
+    "suits": ("suit:economic", "suit:military", "suit:political", "suit:intelligence"),
+    "players": ("player:0", "player:1", "player:3", "player:4"),
+    "taxes": ("market:1", "market:4", "player:1"),
+}
+LEAST = 0.45
+"""Share of the picture, head and all, that the options of a question without a map take."""
+
+
+def asked(places: tuple[str, ...], lang: Lang) -> tuple[View, Look]:
+    marks = tuple(Mark(place, n) for n, place in enumerate(places, 1))
+    return boards.classic(), Look(lang, boards.NAMES, 2, marks)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_all_that_is_asked_is_on_one_picture(question: str, lang: Lang) -> None:
+    places = QUESTIONS[question]
+    view, look = asked(places, lang)
+    assert ART.panel(view, 2, places) == "panel:turn"
+    scene = ART.compose(view, "panel:turn", look)
+    assert sorted(numbers(scene)) == list(range(1, len(places) + 1))
+    apart(scene)
+    if not any(place.startswith(("region", "border")) for place in places):
+        spots = [scene.anchors[place].spot for place in places]
+        assert sum(spot.w * spot.h for spot in spots) > LEAST * scene.width * scene.height
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_whom_a_bribe_concerns_sees_the_card_and_the_sums(seat: int) -> None:
+    view = boards.bribe()
+    assert ART.panel(view, seat, ()) == "panel:bribe"
+    scene = ART.compose(view, "panel:bribe", Look("en", boards.NAMES, seat))
+    told = {node.text for node in scene.live if isinstance(node, Text)}
+    coins = [node.piece.text for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Coin)]
+    assert view.turn is not None and view.turn.request is not None
+    assert {"Full bribe", "Offered"} <= told
+    assert coins == [str(view.turn.request.full), str(view.turn.request.offer)]
+    stake = scene.anchors[f"stake:{view.turn.request.card}"].spot
+    assert stake.w * stake.h > 0.19 * scene.width * scene.height
+
+
+def test_nobody_else_sees_the_picture_of_a_bribe() -> None:
+    view = boards.bribe()
+    assert "panel:bribe" not in ART.private(view, 0)
+    with pytest.raises(KeyError):
+        ART.compose(view, "panel:bribe", Look("en", boards.NAMES, 0))
+    assert view.turn is not None
+    assert "panel:bribe" not in ART.private(replace(view, turn=replace(view.turn, request=None)), 1)
+
+
+def test_rupees_to_be_taken_stand_without_prices() -> None:
+    view, look = asked(QUESTIONS["taxes"], "en")
+    pills = [node for node in ART.compose(view, "panel:turn", look).live if isinstance(node, Icon) and node.size == 36]
+    assert [node.name for node in pills if node.name == "rupee"] == []
+    market = tuple(f"market:{space.index}" for space in view.market if space.card is not None)
+    view, look = asked(market, "en")
+    pills = [node for node in ART.compose(view, "panel:turn", look).live if isinstance(node, Icon) and node.size == 36]
+    assert len([node for node in pills if node.name == "rupee"]) == len(market)
+
+
+def test_many_spies_on_a_low_card_leave_its_actions_free() -> None:
+    view = boards.classic()
+    card = next(number for number, card in CONTENT.cards.items() if len(card.actions) == 3)
+    slot = replace(view.players[2].court[0], card=card, spies=(1, 1, 0, 1, 1), hostage=1)
+    court = tuple(replace(slot, card=other) for other in (card, *sorted(CONTENT.cards)[:12]))
+    players = tuple(replace(one, court=court) if one.number == 2 else one for one in view.players)
+    view = replace(view, players=players)
+    marks = tuple(Mark(f"court:{slot.card}", n) for n, slot in enumerate(court, 1))
+    for shown in (marks, marks[:4]):
+        scene = ART.compose(view, "panel:turn", Look("en", boards.NAMES, 2, shown))
+        discs = [extent(node) for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, IconDisc)]
+        tokens = [extent(node) for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, SeatToken)]
+        locks = [extent(node) for node in scene.live if isinstance(node, Icon) and node.name in ("lock", "spy")]
+        assert discs and tokens and locks
+        for disc in discs:
+            for sign in (*tokens, *locks):
+                clear = disc[2] <= sign[0] or sign[2] <= disc[0] or disc[3] <= sign[1] or sign[3] <= disc[1]
+                assert clear, (disc, sign)
+
+
+def test_somebody_who_was_away_sees_what_lasts_and_whose_turn_it_is() -> None:
+    before = boards.classic()
+    now = replace(before, globals=(109, 115))
+    scene = ART.compose(now, "board", Look("en", boards.NAMES, before=before, steps=(Step(1, before),)))
+    signs = [node.piece for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, LastingEvent)]
+    assert len(signs) == 2
+    back = ART.compose(before, "board", Look("en", boards.NAMES, before=now, steps=(Step(1, now),)))
+    ghosts = [node.piece for node in back.live if isinstance(node, Sprite) and isinstance(node.piece, Faded)]
+    assert [ghost.piece for ghost in ghosts if isinstance(ghost.piece, LastingEvent)]
+
+
+def test_who_rules_no_more_leaves_a_ghost() -> None:
+    before = boards.classic()
+    regions = tuple(replace(region, ruler=None) for region in before.regions)
+    now = replace(before, regions=regions)
+    scene = ART.compose(now, "board", Look("en", boards.NAMES, before=before, steps=(Step(1, before),)))
+    ghosts = [node.piece for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Faded)]
+    tabs = [ghost for ghost in ghosts if isinstance(ghost.piece, RulerTab)]
+    assert len(tabs) == 2  # the third would lie on the pill of a road

@@ -1,0 +1,186 @@
+"""The log as players read it: lines of a turn, in both languages, and the voice of the Japanese sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+
+from engines.kernel import Lang, Rng, Table
+from engines.pax_pamir.actions import battle, betray, move
+from engines.pax_pamir.rules import cleanup, purchase
+from engines.pax_pamir.table.places import Army, Tribe
+from engines.pax_pamir.table.state import State
+from engines.pax_pamir.wakhan.turn import bonus_actions, listed_actions
+from tests.contract.code import sources
+from tests.kernel.scripted import Rule
+from tests.pax_pamir.table import NAMES, WORDS, A, B, person, play, state
+from tests.pax_pamir.wakhan.table import W, alone
+
+
+def lines(table: Table[State], rule: Rule, lang: Lang = "en") -> list[str]:
+    """What a rule tells that asks nothing, line by line."""
+    with pytest.raises(StopIteration):
+        rule(table).send(None)
+    return [WORDS.render(event.text, lang, NAMES) for event in table.lines()]
+
+
+def board(s: State) -> Table[State]:
+    return Table(s, Rng(bytes(32)))
+
+
+# ---------------------------------------------------------------- a line is a deed and what follows, after its reason
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        (
+            "en",
+            [
+                "Not possible: tax (no unused card with it), "
+                "radicalize: best military card if military is favored (it is not). "
+                "Radicalize (the arrows point at top 3; top 3, top 2 vacant):",
+                "Wakhan buys Tajik Warband #59 (top 1) for 1, takes the 1 rupee on it "
+                "and plays it at the left end. Wakhan places 2 Russian armies in Herat.",
+                "Radicalize (the arrows point at top 3; top 3–1 vacant, top 0 locked this turn, bottom 3 vacant, "
+                "bottom 2 not for sale, bottom 1 vacant):",
+                "Wakhan buys Shah Shuja Durrani #5 (bottom 0) for 0 "
+                "and plays it at the left end. Wakhan places 1 tribe in Kabul. Wakhan now rules Kabul.",
+            ],
+        ),
+        (
+            "ja",
+            [
+                "徴税（未使用の該当カードがない）、急進化：軍事が特恵なら最高ランクの軍事カード（特恵ではない）は見送った。"
+                "急進化（矢印は上段3だが、上段3、上段2は空き）：",
+                "ワハーンは上段1のTajik Warband #59を1ルピーで購入し、"
+                "カードの上の1ルピーを得て、宮廷の左端にプレイした。"
+                "ワハーンはヘラートにロシアの軍隊2個を置いた。",
+                "急進化（矢印は上段3だが、上段3〜1は空き、上段0はこの手番中購入不可、"
+                "下段3は空き、下段2は購入不可、下段1は空き）：",
+                "ワハーンは下段0のShah Shuja Durrani #5を0ルピーで購入し、宮廷の左端にプレイした。"
+                "ワハーンはカブールに部族1個を置いた。ワハーンがカブールの支配者になった。",
+            ],
+        ),
+    ],
+)
+def test_a_turn_of_wakhan_has_a_line_for_each_action(lang: Lang, told: list[str]) -> None:
+    s = alone(front=1, back=8, market={"T1": (59, 1), "T0": 61, "B2": 111, "B0": 5})
+    person(s, W, rupees=3)
+    assert lines(board(s), listed_actions, lang) == told
+
+
+def test_a_bonus_action_is_a_line() -> None:
+    s = alone(favored="economic", market={"T0": (5, 1), "B0": (9, 1)})
+    person(s, W, court=[61])
+    assert lines(board(s), bonus_actions) == [
+        "Bonus action, tax with Karakul Sheep #61 (people before the market, the richest first):",
+        "Wakhan takes 1 rupee from Shah Shuja Durrani #5 (top 0), 1 rupee from Afghan Handicrafts #9 (bottom 0).",
+    ]
+
+
+def test_a_check_that_is_bought_has_a_line_of_its_own() -> None:
+    s = alone(market={"T0": 101}, tribes={"herat": {W: 1}}, discards=[102, 103], deck=[104])
+    bought, check = lines(board(s), partial(purchase.purchase, player=W, index=0))
+    assert bought == "Wakhan buys Dominance Check (top 0) for 0."
+    assert check == (
+        "Dominance check (blocks on the map: Afghan 0, British 0, Russian 0): no coalition dominates. "
+        "Wakhan (cylinders in play 1): +3 VP, now 3. Ann (cylinders in play 0): +1 VP, now 1."
+    )
+
+
+def test_she_says_by_which_order_she_discards() -> None:
+    s = alone()
+    person(s, W, rupees=1, court=[1, 2, 4, 98, 61])
+    assert lines(board(s), partial(cleanup.court_discards, player=W)) == [
+        "Court 2 over its limit, Charles Stoddart #4 goes first (the lowest rank, R14.8):",
+        "Court 1 over its limit, Jan-Fishan Khan #2 goes first (the lowest number, R14.8):",
+        "Wakhan discards Charles Stoddart #4 from court. Wakhan discards Jan-Fishan Khan #2 from court.",
+    ]
+
+
+def test_a_betrayed_card_is_discarded_once() -> None:
+    s = alone(spies={4: {W: 1}})
+    person(s, A, court=[4])
+    told = play(s, lambda t: betray.carry_out(t, W, 4))
+    assert told.keys_told == ["money.paid_removed", "betray.done", "loyalty.prize"]
+
+
+def test_steps_of_a_move_are_told_together() -> None:
+    s = state(2, armies={"herat": {"afghan": 1}})
+    person(s, A, loyalty="afghan")
+
+    async def march(t: Table[State]) -> None:
+        await move.take_step(t, A, move.Step(Army("herat"), Army("kabul")))
+        await move.take_step(t, A, move.Step(Army("kabul"), Army("punjab")))
+
+    assert play(s, march).sentences == ["Ann moves: army Herat → Kabul, army Kabul → Punjab."]
+
+
+def test_a_ruler_who_changes_between_two_steps_parts_them() -> None:
+    s = state(2, armies={"herat": {"afghan": 2}}, tribes={"kabul": {A: 1, B: 1}})
+    person(s, A, loyalty="afghan")
+    person(s, B, loyalty="british")
+
+    async def march(t: Table[State]) -> None:
+        for _ in range(2):
+            await move.take_step(t, A, move.Step(Army("herat"), Army("kabul")))
+
+    assert play(s, march).keys_told == ["move.done", "ruler.gained", "move.done"]
+
+
+def test_what_a_person_does_is_a_line_too() -> None:
+    s = state(2, armies={"punjab": {"afghan": 1}}, tribes={"punjab": {B: 1}})
+    person(s, A, loyalty="afghan")
+    person(s, B, loyalty="british", court=[27])
+    table = board(s)
+
+    async def fight(t: Table[State]) -> None:
+        with t.line():
+            await battle.remove(t, A, "punjab", {battle.Cylinders(Tribe("punjab"), B): 1})
+
+    assert lines(table, fight) == [
+        "Ann fights (Punjab) and removes 1 tribe of Bela. Bela has no tribe left in Punjab: overthrow. "
+        "Bela discards Maqpon Dynasty #27 from court. Bela pays back 2 rupees."
+    ]
+
+
+# ---------------------------------------------------------------- the voice of the Japanese sentences
+
+
+def said() -> Iterator[tuple[str, str]]:
+    """Every Japanese template: its key, and its text without placeholders."""
+    for key in sorted(WORDS.keys()):
+        yield key, "".join(literal for literal, _, _ in WORDS._pieces["ja"][key])
+
+
+def test_no_space_stands_beside_japanese() -> None:
+    """Only where it is a sign: around an arrow or a dot, and behind the bold head of a rule."""
+    japanese = r"[\u3040-\u30ff\u4e00-\u9fff。、「」（）：]"
+    found = [
+        key
+        for key, text in said()
+        if re.search(rf"{japanese} (?!→)|(?<!→) {japanese}", text) and not key.startswith("handbook.")
+    ]
+    assert found == []
+
+
+def told_keys() -> set[str]:
+    """Keys of what is told (`t.tell`)."""
+    text = "\n".join(path.read_text("utf-8") for path in sources("engines.pax_pamir"))
+    return set(re.findall(r"t\.tell\(\s*\"([a-z_.]+)\"", text))
+
+
+def test_what_is_told_is_plain_past_and_what_is_asked_polite() -> None:
+    texts = dict(said())
+    told = told_keys() & texts.keys()
+    assert len(told) > 60
+    plain = re.compile(r"([ただ]。|[ただ]（.*）。|：)$")
+    heads = {"wakhan.card"}  # what her card says, not what happened
+    assert [key for key in sorted(told - heads) if not plain.search(texts[key])] == []
+    assert [key for key in sorted(told) if re.search("です|ます|ません", texts[key])] == []
+    asked = [text for text in texts.values() if text.endswith(("？", "ください。"))]
+    assert len(asked) > 20 and all(re.search("です|ます|ません|ください|返事は", text) for text in asked)

@@ -1,0 +1,140 @@
+"""A table in the model, and what was posted about it: was it due, was it in time, did it wake anybody?"""
+
+from __future__ import annotations
+
+from .facts import NEVER, PACES, STAGES, Due, Question
+from .ticks import DAY
+from .waiting import Waiting
+
+
+class Table(Waiting):
+    """Hears what was posted."""
+
+    def rang(self, now: int, person: int, kind: str) -> None:
+        """A message of this table made somebody's telephone ring."""
+        self.advance(now)
+        seat = next((n for n, q in self.questions.items() if q.person == person), None)
+        bits = self.bits(person, seat, drawn=False)
+        self.model.counts[f"rang: {kind}"] += 1
+        if not bits[now]:
+            self.wrong(f"{person} was rung at night: {kind}")
+        if kind == "ping":
+            self._called(now, seat, person)
+        elif kind == "reminder":
+            self._reminded(now, seat, person)
+        elif kind == "note":
+            self.news.pop(person, None)
+
+    def _called(self, now: int, seat: int | None, person: int) -> None:
+        question = None if seat is None else self.questions[seat]
+        if question is None or seat is None:
+            self.wrong(f"{person} was called and is not asked")
+            return
+        question.rings += 1
+        if question.rings > 1:
+            self.wrong(f"{person} was called {question.rings} times to one question")
+        self.shown(now, seat)
+
+    def shown(self, now: int, seat: int) -> None:
+        """The question has reached its person: the clock runs."""
+        question = self.questions[seat]
+        if question.called is None:
+            question.called = question.base = now
+            self._new_turn(seat, question)
+            self._overdue_at_once(seat, question, now)
+
+    def _overdue_at_once(self, seat: int, question: Question, now: int) -> None:
+        """Asked anew in a turn whose time was used before."""
+        clock = self.clocks.get(seat)
+        if self.pace == "none" or not question.own or clock is None:
+            return
+        if any(clock.reminded < mark <= clock.used for mark in self._marks(question, clock)) and self.reminders:
+            question.due.append(Due("reminder", now))
+        end = PACES[self.pace][0] + clock.bank
+        question.due += [Due("late", now, stage) for stage in range(clock.told, 3) if clock.used >= end + STAGES[stage]]
+
+    def _reminded(self, now: int, seat: int | None, person: int) -> None:
+        question = None if seat is None else self.questions[seat]
+        if question is None or seat is None or question.person != person:
+            self.wrong(f"{person} was reminded and is not asked")
+            return
+        if self.pace == "none":
+            self._reminded_slowly(now, seat, question)
+            return
+        due = [one for one in question.due if one.what == "reminder"]
+        at = [when for one in due if (when := self._when(seat, question, one)) is not None]
+        snoozed = question.snoozed is not None and self.free(question.snoozed, self.bits(person, seat))
+        if snoozed:
+            at.append(snoozed)
+        if not any(when <= now <= when + self.model.slack(when) for when in at):
+            self.wrong(f"{person} was reminded {self.model.text(now)}, due {[self.model.text(one) for one in at]}")
+        self.model.counts["reminders in time"] += 1
+        self.consumed(seat)
+
+    def consumed(self, seat: int) -> None:
+        """Of what is overdue by now nobody reminds again."""
+        question = self.questions[seat]
+        question.snoozed = None
+        self._forget(question, {"reminder"})
+        clock = self.clocks.get(seat) if question.own else question
+        if clock is not None:
+            clock.reminded = clock.used
+
+    def _reminded_slowly(self, now: int, seat: int, question: Question) -> None:
+        """Without a clock: after N hours, 2 N, 4 N and 8 N more."""
+        own = self.model.people[question.person or 0].remind or self.reminders or 0
+        least = question.base + own * 2**question.count
+        if question.snoozed is not None:
+            least = min(least, question.snoozed)
+        at = self.free(least, self.bits(question.person, seat, drawn=False))
+        if at is None or not at <= now <= at + self.model.slack(at) or question.count >= 4:
+            self.wrong(
+                f"{question.person} was reminded {self.model.text(now)}, due {at is not None and self.model.text(at)}"
+            )
+        question.base, question.count, question.snoozed = now, question.count + 1, None
+
+    def told(self, now: int, key: str) -> None:
+        """A notice of the ladder: its key."""
+        self.advance(now)
+        if key.startswith("nobody."):
+            seat = int(key.partition(":")[0].partition(".")[2])
+            since = self.vacant.get(seat, NEVER)
+            if not since + 7 * DAY <= now:
+                self.wrong(f"the others were asked about seat {seat} too early")
+            self.vacant[seat] = NEVER
+            return
+        names = {"late.late": 0, "late.may_answer": 1, "notice.drawn": 0}
+        name = key.partition(":")[0]
+        if name in names:
+            self.stage(now, names[name], drawn=name == "notice.drawn")
+
+    def stage(self, now: int, stage: int, drawn: bool = False) -> None:
+        """Somebody has come to a stage of lateness: was it due?"""
+        self.advance(now)
+        for seat, question in self.questions.items():
+            for due in question.due:
+                at = self._when(seat, question, due) if (due.what, due.nth) == ("late", stage) else None
+                if at is None or not at <= now <= at + self.model.slack(at):
+                    continue
+                clock = self.clocks[seat]
+                self.model.counts["stages in time"] += 1
+                if drawn and not clock.drawn:
+                    clock.drawn, due.crossed = True, now
+                    return
+                if not drawn:
+                    question.due.remove(due)
+                    clock.told, clock.late = stage + 1, clock.late or now
+                    return
+        self.wrong(
+            f"stage {stage} of lateness ({'leave drawn' if drawn else 'told'}) came {self.model.text(now)}: not due"
+        )
+
+    def timed_out(self, now: int, seat: int) -> None:
+        """The question answered itself. To be told before the facts after it."""
+        self.advance(now)
+        question = self.questions.get(seat)
+        due = None if question is None else next((d for d in question.due if d.what == "timeout"), None)
+        at = None if due is None or question is None else self._when(seat, question, due)
+        self.model.counts["time-outs"] += 1
+        if at is None or not at <= now <= at + self.model.slack(at):
+            self.wrong(f"the question to seat {seat} answered itself {self.model.text(now)}: not due")

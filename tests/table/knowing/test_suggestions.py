@@ -1,0 +1,43 @@
+"""Suggestions are thought out in a thread, once for each seat's question; nobody else's press waits for them."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.table import LiveTable, TableService
+from bot.table import live as live_module
+from engines.kernel import Match, Prompt, Seat
+from tests.table.conftest import AOI, JULES, MARCO, Players
+
+
+async def test_they_are_thought_out_in_a_thread_and_kept_for_each_seat(
+    tables: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[tuple[Seat, bool]] = []
+
+    def advised(match: Match[Any], seat: Seat, _: object) -> Prompt | None:
+        threads.append((seat, threading.current_thread() is threading.main_thread()))
+        prompt = match.prompt(seat)
+        return None if prompt is None else msgspec.structs.replace(prompt, topic="advised")
+
+    monkeypatch.setattr(live_module, "advised", advised)
+    monkeypatch.setattr(LiveTable, "aided", lambda *_: True)
+    game = await players.open(AOI, MARCO, JULES)
+    async with tables.at(game) as live:
+        while len(live.waiting) < 2:
+            await players.step(live)
+        threads.clear()
+        one, other = live.waiting[:2]
+        for _ in range(2):
+            for seat in (one, other):
+                await live.think(seat)
+                prompt = live.question(seat)
+                assert prompt is not None and prompt.topic == "advised"
+        assert threads == [(one, False), (other, False)]
+        await players.step(live, one)
+        await live.think(other)
+        assert threads[2:] == [(other, False)], "another position: thought out anew"
