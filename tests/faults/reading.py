@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 
 from bot.discord_ui.card.board import IN_WORDS, board_pages
-from bot.discord_ui.history.log import ROOM, Extract, Written, log_page, report
+from bot.discord_ui.history.log import ROOM, Extract, log_page, report
 from bot.discord_ui.text.voice import Voice
 from bot.standin import ApiError, Impossible, NoAnswer
 from bot.table import LiveTable
@@ -18,7 +18,6 @@ from .shadow import shown, words_of
 
 BESIDE = re.compile(r"^-# (<t:\d+:f>|\d+ / \d+)\n?", re.MULTILINE)
 """When it was, and which page it is."""
-TRIES = 3
 
 
 async def read_pages(party: Party) -> list[str]:
@@ -28,24 +27,21 @@ async def read_pages(party: Party) -> list[str]:
         shadow, voice = party.witness.world, Voice((player.lang,))
         lines = shadow.lines(player.seat, int(time.time() * 1000))
         log, board = await _asked(player, "log"), await _asked(player, "board", text=True)
-        found += [f"/{command}: no answer" for command, answer in (("log", log), ("board", board)) if answer is None]
-        if log is not None and not any(log == page for page in _newest_pages(shadow.page(), lines, voice)):
+        if not any(log == page for page in _newest_pages(shadow.page(), lines, voice)):
             found.append(f"/log of seat {player.seat} says {log[:300]!r}, not the end of its {len(lines)} lines")
         expected = shown(words_of(board_pages(shadow.page(), IN_WORDS, voice)[0].texts))
-        if board is not None and board != expected:
+        if board != expected:
             found.append(f"/board of seat {player.seat} says {board[:300]!r}, expected {expected[:300]!r}")
     return [f"pages: game {party.witness.game}: {text}" for text in found]
 
 
-async def _asked(player: Player, command: str, **options: object) -> str | None:
-    """What the command answers, without times and page numbers; None: nothing, though asked again and again."""
-    for _ in range(TRIES):
-        try:
-            text = (await player.clicker.person.slash(command, **options)).text
-        except (Impossible, NoAnswer, ApiError):
-            continue
-        return BESIDE.sub("", shown(text))
-    return None
+async def _asked(player: Player, command: str, **options: object) -> str:
+    """What the command answers, without times and page numbers; or that it failed."""
+    try:
+        text = (await player.clicker.person.slash(command, **options)).text
+    except (Impossible, NoAnswer, ApiError) as error:
+        return repr(error)
+    return BESIDE.sub("", shown(text))
 
 
 def _newest_pages(live: LiveTable, lines: Sequence[Line], voice: Voice) -> Iterator[str]:
@@ -53,9 +49,8 @@ def _newest_pages(live: LiveTable, lines: Sequence[Line], voice: Voice) -> Itera
     on emoji, whose markup takes more room than a letter; it is a third of a page at least, or everything.
     """
     title = words_of(log_page(live, lines, voice, Extract()).texts[:1]).partition("\n")[0]
-    written: Written = {}
     for count in range(1, len(lines) + 1):
-        text = report(live, lines[-count:], voice, written)
+        text = report(live, lines[-count:], voice)
         if len(text) > 2 * ROOM:
             return
         if count == len(lines) or len(text) > ROOM / 3:

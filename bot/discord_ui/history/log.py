@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from bot.discord_ui.page.ids import at_table
 from bot.discord_ui.page.layout import MAX_CHOICES, Choice, Key, Menu, Page, Row, in_full
 from bot.discord_ui.text import signs, titles
-from bot.discord_ui.text.report import Report, Standing, told_of
+from bot.discord_ui.text.report import Report, told_of
 from bot.discord_ui.text.voice import Voice, cut, parts
 from bot.table import LiveTable
 from bot.table.history import Line
@@ -22,26 +22,15 @@ ROOM = 3000
 """Characters of sentences on one page; the rest of the message is for headings."""
 
 
-Written = dict[tuple[int, Standing], tuple[list[str], Standing]]
-"""By line (its id) and what stands above it: its words, and what then stands above the next one."""
-
-
-def report(live: LiveTable, lines: Sequence[Line], voice: Voice, written: Written | None = None) -> str:
-    """What was told, with the time above the first and wherever some has passed. written: what was written of the
-    same lines before is not written again.
-    """
-    written = {} if written is None else written
+def report(live: LiveTable, lines: Sequence[Line], voice: Voice) -> str:
+    """What was told, with the time above the first and wherever some has passed."""
     writer = Report(live, voice.first)
     found: list[str] = []
     before: Line | None = None
     for line in lines:
         if before is None or line.at - before.at > PAUSE_MS:
             found.append(f"-# <t:{line.at // 1000}:f>")
-        at = id(line), writer.standing
-        if at not in written:
-            written[at] = writer.lines(told_of([line])), writer.standing
-        words, writer.standing = written[at]
-        found += words
+        found += writer.lines(told_of([line]))
         before = line
     return "\n".join(found)
 
@@ -130,13 +119,10 @@ def _leaves(live: LiveTable, lines: Sequence[Line], voice: Voice) -> list[str]:
     page alone goes over several.
     """
     leaves: list[str] = []
-    written: Written = {}
     rest = list(lines)
     while rest:
-        fitting = bisect_right(
-            range(1, len(rest) + 1), ROOM, key=lambda n: len(report(live, rest[-n:], voice, written))
-        )
+        fitting = bisect_right(range(1, len(rest) + 1), ROOM, key=lambda n: len(report(live, rest[-n:], voice)))
         page = max(1, fitting)
-        leaves += reversed(parts(report(live, rest[-page:], voice, written), ROOM))
+        leaves += reversed(parts(report(live, rest[-page:], voice), ROOM))
         del rest[-page:]
     return leaves

@@ -44,10 +44,6 @@ class Told:
     automatic: bool = False
 
 
-Standing = tuple[str | None, Seat | None]
-"""What stands above the next line: the heading, and whose decision was told last."""
-
-
 class Report:
     """Writes for one language; goes on with the same player from one `lines` to the next.
 
@@ -63,14 +59,6 @@ class Report:
         self._names = live.names
         """Who sat on the seats when that was decided."""
         self._by: Seat | None = None
-
-    @property
-    def standing(self) -> Standing:
-        return self._of, self._by
-
-    @standing.setter
-    def standing(self, standing: Standing) -> None:
-        self._of, self._by = standing
 
     def lines(self, told: Sequence[Told]) -> list[str]:
         found: list[str] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from types import UnionType
 
 from render.kit.extent import extent
 from render.kit.marks.figures import Figure, figures
@@ -51,10 +52,10 @@ def asked_is_seen(shown: Shown) -> Iterator[str]:
                     yield f"{line(node)} lies on {anchor.place}"
 
 
-def _covers(shown: Shown, kind: object) -> Iterator[str]:
+def _covers(shown: Shown, kind: type | UnionType) -> Iterator[str]:
     below: list[Figure] = []
     for node in shown.painted:
-        if isinstance(node, Sprite) and isinstance(node.piece, kind):  # type: ignore[arg-type]
+        if isinstance(node, Sprite) and isinstance(node.piece, kind):
             for figure in below:
                 most = SIGN if figure.is_sign else COVERED
                 if (share := covered(node, figure)) > most:
