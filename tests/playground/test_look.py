@@ -334,6 +334,34 @@ async def test_what_is_pressed_stays_where_it_is(bot: SmallBot, playground: Play
     await expect(button).to_be_focused()
 
 
+CHANNEL = "async () => (await import('/play/static/js/state.js')).state.channel"
+NEWEST = """async said => {
+  const { logOf, state } = await import('/play/static/js/state.js');
+  return [...logOf(state.me, state.channel).values()].at(-1).content === said;
+}"""
+
+
+async def test_what_changes_under_the_finger_is_still_pressed(
+    bot: SmallBot, playground: Playground, open_page: OpenPage
+) -> None:
+    page = await open_page("Marco")
+    await page.keyboard.type("/table card ")
+    await page.keyboard.press("Enter")
+    await page.locator(".picture img").evaluate("image => image.decode()")
+    play = page.get_by_role("button", name="Play", exact=True)
+    await play.hover()
+    await page.mouse.down()
+    sent = await page.locator(".message:has([data-key])").last.get_attribute("data-id")
+    assert sent is not None
+    card = playground.world.messages.get(await page.evaluate(CHANNEL), sent)
+    playground.world.messages.edit(card, {"components": [{"type": 10, "content": "all new"}, *card["components"]]})
+    post(playground, "after it")
+    await page.wait_for_function(NEWEST, arg="after it")
+    await page.mouse.up()
+    await expect(page.get_by_role("button", name="Who")).to_be_visible()
+    await expect(page.get_by_text("all new")).to_be_attached()
+
+
 def panel(words: str) -> list[dict[str, Any]]:
     """Components: words above a button."""
     button = {"type": 2, "style": 1, "label": "Go", "custom_id": "go"}

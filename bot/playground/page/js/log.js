@@ -8,10 +8,13 @@ import { markRead } from "./unread.js";
 import { welcome } from "./welcome.js";
 
 const NEAR = 120; // px from the bottom that still count as "reading the newest"
+const CLICK_MS = 50; // so soon after a finger or the mouse is lifted its click has come
 const NEXT_PICTURE_MS = 1200; // so long a picture that an edit took away waits for the one that takes its place
 
 const dismissed = new Set(JSON.parse(sessionStorage.getItem("teban.dismissed") ?? "[]"));
 const failed = new Set();
+const held = new Set(); // messages that changed while something was pressed
+let pressed = false;
 
 const list = h("div", { class: "messages", role: "log", "aria-live": "polite" });
 const newest = h("button", { class: "newest", type: "button", hidden: true, onclick: () => toBottom() }, icon("down"), h("span"));
@@ -24,6 +27,8 @@ export function mountLog(place) {
     following = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR;
     newest.hidden = following;
   });
+  list.addEventListener("pointerdown", () => (pressed = true));
+  for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, () => setTimeout(release, CLICK_MS));
   new ResizeObserver(() => following && toBottom()).observe(list);
   new ResizeObserver(() => following && toBottom()).observe(scroller);
   on("here", showAll);
@@ -98,8 +103,17 @@ function dismiss(id) {
   scroller.focus();
 }
 
+/** What moves away under a finger gets no click: what changed meanwhile is shown when it is lifted. */
+function release() {
+  pressed = false;
+  const ids = [...held];
+  held.clear();
+  for (const id of ids) showOne(id);
+}
+
 function showOne(id) {
   if (!logOf(state.me, state.channel)) return; // showAll is on its way
+  if (pressed) return held.add(id);
   const messages = visible();
   const at = messages.findIndex((message) => message.id === id);
   const old = document.getElementById(`m${id}`);
