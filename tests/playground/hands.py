@@ -15,9 +15,11 @@ from playwright.async_api import Locator, Page
 Look = Callable[[str], Awaitable[None]]
 """Called with a name at moments worth seeing."""
 
-SHOWN = "[...node.querySelectorAll('.md, [data-key]')].map(part => part.dataset.key ?? part.textContent).join('\\n')"
+PARTS = ".md, .problem, [data-key]"
+SHOWN = f"[...node.querySelectorAll('{PARTS}')].map(part => part.dataset.key ?? part.textContent).join('\\n')"
 ANSWERED = f"([id, before]) => {{ const node = document.getElementById(id); return !node || {SHOWN} !== before }}"
-"""Other words or other controls (their ids name the question and what is ticked) mean that a press was answered."""
+"""Other words or other controls (their ids name the question and what is ticked) mean that a press was answered, or
+that it is said to have failed: then people press again."""
 
 SETTLED = "id => !document.getElementById(id)?.querySelector('[aria-busy=true]')"
 """No press on this message is still on its way: what it asks is what it will show."""
