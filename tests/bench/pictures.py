@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from engines.kernel import Decision, Match, Rng, games, random_answer
@@ -46,7 +47,7 @@ def warm(engine: str, size: Size) -> Iterator[Figure]:
     every = size.of(15, 60, 80)
     times, sizes, seen = [], [], set()
     for seats in size.of(games()[engine].seats, games()[engine].seats, games()[engine].seats[-1:]):
-        for view in views(engine, seats, every):
+        for view in islice(views(engine, seats, every), size.of(None, None, 2)):
             for picture in arts()[engine].pictures(view):
                 for lang in ("ja", "en"):
                     ms, weight = draw(engine, seats, view, picture, lang)
