@@ -9,6 +9,7 @@ from render.kit.scene import Anchor, Arc, Box, Disc, Frames, Icon, Line, Node, N
 from render.kit.text import BASELINE, measure
 
 Bounds = tuple[float, float, float, float]  # left, top, right, bottom
+Band = tuple[int, int]  # of a picture: from where to where it reaches, in px from the top
 
 
 def union(bounds: tuple[Bounds, ...]) -> Bounds:

@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 
 from render.kit import fonts
 from render.kit.colour import Theme, palette
-from render.kit.extent import Bounds, extent, piece_extent
+from render.kit.extent import Band, Bounds, extent, piece_extent
 from render.kit.icons import unfold
 from render.kit.scene import (
     Anchor,
@@ -41,6 +41,8 @@ from render.kit.text import BASELINE
 
 STATIC_SCALE, SPRITE_SCALE = 2, 4
 COMPRESS_LEVEL = 3
+GAP = 10
+"""px between two bands of one picture."""
 _STRETCHED = 32  # px that a field must be longer than its corners before they alone are drawn
 
 Stamp = tuple[Image.Image, int, int]  # picture or mask, and the offset of its upper left corner
@@ -59,16 +61,30 @@ def paint_piece(piece: Piece, size: int) -> bytes:
     return _packed(whole.resize((size, size), Image.Resampling.LANCZOS))
 
 
-def paint_column(scenes: Sequence[Scene]) -> bytes:
-    """Several scenes of one width and theme below each other, as one PNG."""
-    drawn = [in_palette(image(scene), scene.theme) for scene in scenes]
-    whole = Image.new("P", (scenes[0].width, sum(one.height for one in drawn)))
-    whole.putpalette(drawn[0].getpalette() or [])
+def paint_column(scenes: Sequence[Scene], parts: Sequence[Sequence[Band]] = ()) -> bytes:
+    """Several scenes of one width and theme below each other, as one PNG.
+
+    parts: which bands of each one are kept, a little apart from each other; of those without any, all.
+    """
+    drawn = []
+    for i, scene in enumerate(scenes):
+        whole = in_palette(image(scene), scene.theme)
+        bands = parts[i] if i < len(parts) and parts[i] else ((0, whole.height),)
+        for j, (top, bottom) in enumerate(bands):
+            if j:
+                drawn.append(_gap(scene))
+            drawn.append(whole.crop((0, top, whole.width, bottom)))
+    column = Image.new("P", (scenes[0].width, sum(one.height for one in drawn)))
+    column.putpalette(drawn[0].getpalette() or [])
     top = 0
     for one in drawn:
-        whole.paste(one, (0, top))
+        column.paste(one, (0, top))
         top += one.height
-    return _packed(whole)
+    return _packed(column)
+
+
+def _gap(scene: Scene) -> Image.Image:
+    return in_palette(Image.new("RGB", (scene.width, GAP), scene.ground), scene.theme)
 
 
 def image(scene: Scene) -> Image.Image:

@@ -116,12 +116,15 @@ def private(
 
 
 def preview(live: LiveTable, seat: Seat, lang: Lang, found: Preview, keys: tuple[str, ...]) -> PictureRequest | None:
-    """What these keys would lead to: how it would stand then, with what is different from now marked."""
+    """What these keys would lead to: what is different from now, marked. None where no picture shows a difference."""
     art = art_of(live)
     if art is None:
         return None
     name = art.panel(found.after, seat, (), found.before)
     look = Look(lang, live.names, seat, before=found.before)
+    was_there = name in art.private(found.before, seat)
+    if was_there and not art.changes(found.after, name, look):
+        return None
     return replace(_shot(live, found.after, name, look), imagined=keys)
 
 

@@ -11,6 +11,8 @@ from bot.discord_ui.text.voice import bot_words
 from engines.kernel import Msg
 from render import Art, Lang, Look, Scene, arts, paint
 from render.kit.colour import on
+from render.kit.excerpt import bands
+from render.kit.extent import Band
 from render.kit.painter import paint_column
 from render.kit.scene import KEY, Text
 
@@ -57,8 +59,8 @@ class PictureRequest:
 
     rev: revision of the table that `view` shows (negative: -1 - n of its past, after decision n); together with the
     reader's part of the look it names the picture, so that the same one is drawn once. since: the decision before which
-    `look.before` was, if it is set. imagined: the answer after which it would stand so, with how it stands now above;
-    empty: it does.
+    `look.before` was, if it is set. imagined: the answer after which it would stand so; what is different from now is
+    drawn, now and then. Empty: it does stand so.
     """
 
     engine: str
@@ -85,7 +87,10 @@ class PictureRequest:
             return Picture(paint(scene), alt)
         lang = self.look.lang
         column = (_strip(scene, "preview.now", lang), earlier, _strip(scene, "preview.then", lang), scene)
-        return Picture(paint_column(column), alt)
+        kept: tuple[Band, ...] = ()
+        if earlier.height == scene.height:
+            kept = bands(art.changes(self.view, self.picture, self.look, scene.anchors), earlier, scene)
+        return Picture(paint_column(column, ((), kept, (), kept)), alt)
 
     def _earlier(self, art: Art) -> Scene | None:
         """How it stands now; None: there is no such picture now."""

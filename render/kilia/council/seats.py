@@ -96,7 +96,12 @@ def seat_row(view: View, mat: Mat, y: float, h: float) -> Iterator[Node]:
     if best:
         yield Disc(X + W - 48, y + h / 2, 49, "#F4E3B5", darker(GOLD, 0.3), 4)
     yield Anchor(
-        f"points:{mat.seat}", Spot.disc(X + W - 48, y + h / 2, 40), mat.points, part="seats", within=f"seat:{mat.seat}"
+        f"points:{mat.seat}",
+        Spot.disc(X + W - 48, y + h / 2, 40),
+        mat.points,
+        part="seats",
+        within=f"seat:{mat.seat}",
+        gains=True,
     )
     yield Sprite(X + W - 48, y + h / 2, Seal(str(mat.points), 40))
 

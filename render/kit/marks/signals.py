@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 
-from render.kit.colour import INK, SIGNAL, SIGNAL_NIGHT, WHITE, mix
+from render.kit.colour import INK, SIGNAL, SIGNAL_NIGHT, WHITE, contrast, mix, on
 from render.kit.extent import Bounds, extent
 from render.kit.marks.changes import Change, Framed
 from render.kit.scene import Anchor, Arc, Box, Disc, Icon, Line, Node, Numeral, Piece, Poly, Shape, Sprite
@@ -14,6 +14,7 @@ from render.kit.tokens import Cross
 _GAP, _LINE, _RIM = 1, 6, 3
 _DISC_GAP = 8  # from the edge of a token to the outer edge of its ring
 _FADED = 0.62  # how much of the paper a ghost has
+_SEEN, _EDGE = 1.25, 2.5  # WCAG: the contrast below which a ghost has an edge, and its width in px
 _HEAD, _HALF, _SHAFT = 36.0, 20.0, 9.0  # an arrow: length and half width of its head, width of its shaft
 _CLEAR = 10  # px between an arrow and what it joins
 _CROSSED = 1  # so many pieces an arrow may cross
@@ -60,7 +61,9 @@ def frame(spot: Spot, ink: Ink = PAPER) -> Iterator[Node]:
 
 @dataclass(frozen=True, slots=True)
 class Faded:
-    """A pale copy of a piece without edges, letters and numbers: it stood here."""
+    """A pale copy of a piece without letters and numbers: it stood here. It has an edge only where its colour is nearly
+    that of the paper.
+    """
 
     piece: Piece
     paper: str
@@ -72,15 +75,20 @@ class Faded:
         def tint(colour: str) -> str:
             return mix(colour, self.paper, _FADED)
 
+        def edge(fill: str) -> tuple[str | None, float]:
+            if contrast(tint(fill), self.paper) >= _SEEN:
+                return None, 0
+            return mix(on(self.paper), self.paper, _FADED), _EDGE
+
         match shape:
             case Disc(x, y, r, str(fill)):
-                return Disc(x, y, r, tint(fill))
+                return Disc(x, y, r, tint(fill), *edge(fill))
             case Box(x, y, w, h, radius, str(fill)):
-                return Box(x, y, w, h, radius, tint(fill))
+                return Box(x, y, w, h, radius, tint(fill), *edge(fill))
             case Poly(points, str(fill)):
-                return Poly(points, tint(fill))
+                return Poly(points, tint(fill), *edge(fill))
             case Icon():
-                return Icon(shape.name, shape.x, shape.y, shape.size, tint(shape.fill), self.paper)
+                return Icon(shape.name, shape.x, shape.y, shape.size, tint(shape.fill), self.paper, *edge(shape.fill))
             case Line() | Arc() | Disc() | Box() | Poly() | Numeral():
                 return None
 
@@ -93,14 +101,15 @@ def gone(change: Change, anchors: Mapping[str, Anchor], ink: Ink) -> Iterator[No
     piece = there.ghost
     here = extent(piece)
     standing = [other for other in anchors.values() if other.ghost is not None]
-    if any(_overlap(here, extent(node)) for other in standing for node in (other, other.ghost) if node is not None):
+    if any(meet(here, extent(node)) for other in standing for node in (other, other.ghost) if node is not None):
         return
     yield Sprite(piece.x, piece.y, Faded(piece.piece, there.paper), piece.scale)
     if not change.left and change.start is None:
         yield Sprite(piece.x, piece.y, Cross(ink.line, min(16, (here[3] - here[1]) / 3)))
 
 
-def _overlap(a: Bounds, b: Bounds) -> bool:
+def meet(a: Bounds, b: Bounds) -> bool:
+    """Whether two rectangles overlap."""
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from render.kit.colour import INK
+from render.kit.extent import extent
 from render.kit.marks.changes import Change, compare
-from render.kit.marks.signals import Ink, gone
+from render.kit.marks.signals import Ink, gone, meet
 from render.kit.marks.standing import Ground, stand
 from render.kit.scene import Anchor, Node, Sprite
 from render.kit.spot import Spot
@@ -26,8 +27,8 @@ class Deed:
 def deeds(seats: Sequence[int | None], looks: Sequence[Mapping[str, Anchor]]) -> tuple[Deed, ...]:
     """Everything that differs between the first picture and the last one, with who changed it on the way.
 
-    seats: who acted between each two of the pictures `looks`. Left out are numbers that repeat what others tell, and
-    what has gone together with all it lay in: no place is left to mark.
+    seats: who acted between each two of the pictures `looks`. Left out are numbers that repeat what others tell,
+    points, and what has gone together with all it lay in: no place is left to mark.
     """
     by: dict[str, list[int | None]] = {}
     for seat, (before, after) in zip(seats, pairwise(looks), strict=True):
@@ -37,8 +38,20 @@ def deeds(seats: Sequence[int | None], looks: Sequence[Mapping[str, Anchor]]) ->
                 actors.remove(seat)
             actors.append(seat)
     net = compare(looks[0], looks[-1])
-    told = (change for change in net if not change.anchor.minor and not _without_trace(change, looks[-1]))
-    return tuple(Deed(change, tuple(by.get(change.anchor.place, [None])[-_ACTORS:])) for change in told)
+    told = (change for change in net if not _is_told(change.anchor) and not _without_trace(change, looks[-1]))
+    return tuple(Deed(change, tuple(_actors(change, by)[-_ACTORS:])) for change in told)
+
+
+def _actors(change: Change, by: Mapping[str, list[int | None]]) -> Sequence[int | None]:
+    """Those whose things have come, whoever's decision set them there; else those who decided."""
+    if change.now is not None and change.then is not None and (came := change.now.holders - change.then.holders):
+        return sorted(came)
+    return by.get(change.anchor.place, [None])
+
+
+def _is_told(anchor: Anchor) -> bool:
+    """Other marks tell of it."""
+    return anchor.minor or anchor.gains
 
 
 def _without_trace(change: Change, anchors: Mapping[str, Anchor]) -> bool:
@@ -60,11 +73,28 @@ def ticks(
             marks.append(Sprite(spot.x + spot.w, spot.y, Fresh(ink.line)))
             continue
         thing = _thing(change, anchors)
-        if thing is None:
+        if thing is None or _is_driven_out(deed, found):
             continue
         for seat, (x, y) in zip(reversed(deed.seats), stand(thing, len(deed.seats), ground), strict=True):
             marks.append(Sprite(x, y, Tick(seat, INK if seat is None else colour(seat), ink.line)))
     yield from marks
+
+
+def _is_driven_out(deed: Deed, found: Sequence[Deed]) -> bool:
+    """Whether it is gone and the piece stands there now that those who did it brought: one letter tells of both."""
+    change = deed.change
+    ghost = change.anchor.ghost
+    return (
+        change.now is None
+        and ghost is not None
+        and any(
+            other.seats == deed.seats
+            and other.change.now is not None
+            and other.change.now.ghost is not None
+            and meet(extent(ghost), extent(other.change.now.ghost))
+            for other in found
+        )
+    )
 
 
 def _thing(change: Change, anchors: Mapping[str, Anchor]) -> Spot | None:

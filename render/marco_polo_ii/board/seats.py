@@ -78,7 +78,7 @@ def _seat(view: View, mat: Mat, x: float, w: float, best: int) -> Iterator[Node]
 
 
 def _points(mat: Mat, x: float, best: int) -> Iterator[Node]:
-    yield Anchor(f"vp:{mat.seat}", Spot.disc(x, _TOP + 52, 42), mat.vp, part="seats")
+    yield Anchor(f"vp:{mat.seat}", Spot.disc(x, _TOP + 52, 42), mat.vp, part="seats", gains=True)
     if mat.vp == best > 0:
         yield Disc(x, _TOP + 52, 46, mix(GOLD, theme.PANEL, 0.75), theme.BROWN, 3)
     yield Sprite(x, _TOP + 52, Seal(str(mat.vp), 38 if mat.vp == best else 42))
@@ -105,8 +105,8 @@ def _since(mat: Mat, x: float, w: float, look: Look) -> Iterator[Node]:
     yield from gained(x + w - 50, _TOP + 98, mat.vp - then.vp, PAPER)
 
 
-_SIZES = ((BODY, 31), (DETAIL, 27), (MICRO, 22))
-"""Sizes of a number and its icon in a row, the largest first."""
+_SIZES = ((BODY, 31, 6), (DETAIL, 27, 6), (DETAIL, 20, 1), (MICRO, 22, 6))
+"""Sizes of a number and its icon in a row and the least gap, the largest first. The smallest is for a hundred coins."""
 
 
 def _stock(mat: Mat, x: float, w: float, ground: str) -> Iterator[Node]:
@@ -124,11 +124,11 @@ def _goods(mat: Mat, x: float, w: float) -> Iterator[tuple[str, int, int, Spot, 
     if not items:
         return
     large = w > 700
-    room = w - 44
-    for size, icon in ((KEY, 36), *_SIZES) if large else _SIZES:
+    room = w - 38
+    for size, icon, least in ((KEY, 36, 6), *_SIZES) if large else _SIZES:
         widths = [icon + 3 + measure(str(n), size) for _, n in items]
         gap = (room - sum(widths)) / max(1, len(items) - 1)
-        if gap >= 6:
+        if gap >= least:
             break
     gap = min(44 if large else 26, gap)
     at = x + 24

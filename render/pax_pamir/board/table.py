@@ -212,7 +212,7 @@ def _standing(view: View, player: PlayerView, lang: Lang, y: float, size: Size, 
     r = size.seal - (5 if leads else 0)
     if leads:
         yield lead(x, middle, r)
-    yield Anchor(f"vp:{n}", Spot.disc(x, middle, size.seal), player.vp, "seats")
+    yield Anchor(f"vp:{n}", Spot.disc(x, middle, size.seal), player.vp, "seats", gains=True)
     yield Sprite(x, middle, Seal(str(player.vp), r))
     if view.phase == "over":
         place = next(score.place for score in view.scores if score.seat == n)

@@ -1,7 +1,6 @@
 """The race for victory points, and below it the seats in turn order: money, meeples, dice against the threshold."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from engines.signorie.view import Mat, View
 from render.kit.colour import GOLD, INK, WHITE
@@ -104,11 +103,7 @@ def _anchors(view: View, mat: Mat, spot: Spot) -> Iterator[Anchor]:
         number = Spot(at, y + size.counts - 20, 42 + measure(str(count), KEY), 32, counted=True)
         yield Anchor(f"{kind}:{mat.seat}", number, count, part, area, minor=True, age=view.slot)
     seal = Spot.disc(x + size.seal_x, y + spot.h / 2, size.seal)
-    corner = (
-        x + size.seal_x + size.seal + 8,
-        seal.y + 6,
-    )  # two ticks leave the points legible, and `+n` of the row above
-    yield Anchor(f"vp:{mat.seat}", replace(seal, tick=corner), mat.vp, part, area)
+    yield Anchor(f"vp:{mat.seat}", seal, mat.vp, part, area, gains=True)
 
 
 def _row(view: View, mat: Mat, look: Look, spot: Spot, leads: bool) -> Iterator[Node]:

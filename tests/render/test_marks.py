@@ -1,0 +1,66 @@
+"""Who is told to have changed what, and that pale copies are seen."""
+
+from __future__ import annotations
+
+import pytest
+
+from render.kit.colour import contrast
+from render.kit.marks.signals import PAPER, Faded
+from render.kit.marks.standing import Ground
+from render.kit.marks.ticks import deeds, ticks
+from render.kit.scene import Anchor, Box, Disc, Icon, Poly, Sprite
+from render.kit.spot import Spot
+from render.kit.tokens import Meeple, SeatToken, Tick
+
+SPOT = Spot(0, 0, 40, 40)
+
+
+def wheel(*seats: int) -> dict[str, Anchor]:
+    return {"wheel": Anchor("wheel", SPOT, seats, holders=frozenset(seats))}
+
+
+def test_who_came_to_a_thing_is_told_whoever_decided_last() -> None:
+    (deed,) = deeds([3], [wheel(0), wheel(0, 1, 2)])
+    assert deed.seats == (1, 2)
+
+
+def test_where_nobody_came_it_is_who_decided() -> None:
+    (left,) = deeds([3], [wheel(0, 1), wheel(0)])
+    plain = [{"road": Anchor("road", SPOT, n)} for n in range(3)]
+    (road,) = deeds([1, 2], plain)
+    assert (left.seats, road.seats) == ((3,), (1, 2))
+
+
+def test_points_are_told_by_their_pill() -> None:
+    looks = [{"points": Anchor("points", SPOT, n, gains=True)} for n in range(2)]
+    assert deeds([1], looks) == ()
+
+
+def test_a_piece_that_drove_another_out_has_one_letter_for_both() -> None:
+    def man(seat: int, x: float) -> Anchor:
+        piece = Sprite(x, 100, SeatToken(seat, "#BE3A2B", 30))
+        return Anchor(f"man:{seat}", Spot.disc(x, 100, 30), 1, ghost=piece)
+
+    def letters(driver: int, x: float) -> int:
+        looks = [{"man:0": man(0, 100)}, {}, {"man:1": man(1, x)}]
+        ground = Ground(1600, 1200, ())
+        marks = ticks(deeds([driver, 1], looks), looks[-1], lambda _: "#BE3A2B", PAPER, ground)
+        return sum(isinstance(mark, Sprite) and isinstance(mark.piece, Tick) for mark in marks)
+
+    assert letters(1, 104) == 1, "it stands where the other one stood"
+    assert letters(1, 400) == 2, "there is a ghost that tells of the other one"
+    assert letters(2, 104) == 2, "somebody else had removed it"
+
+
+@pytest.mark.parametrize("paper", ["#F6F6F3", "#EBDFC5", "#EBC96A", "#1A2234", "#1F4B8F", "#77787F"])
+@pytest.mark.parametrize("colour", ["#F6F6F3", "#F0BE3C", "#E3BC83", "#24272C", "#1F4B8F", "#77787F"])
+def test_a_ghost_is_seen_even_on_its_own_colour(colour: str, paper: str) -> None:
+    for piece in (SeatToken(2, colour, 30), Meeple("man", colour, 60)):
+        inks = [
+            ink
+            for shape in Faded(piece, paper).shapes()
+            if isinstance(shape, Disc | Box | Poly | Icon)
+            for ink in (shape.fill, shape.edge)
+            if ink is not None
+        ]
+        assert max(contrast(ink, paper) for ink in inks) >= 1.25
