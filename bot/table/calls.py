@@ -150,6 +150,17 @@ async def say_call(tx: Transaction, live: LiveTable, ping: Ping, now: int, toget
     await remind_later(tx, live, ping, now)
 
 
+async def delivered(tx: Transaction, live: LiveTable, ping: Ping, now: int) -> None:
+    """The call has truly gone out: the clock runs from now on, and where there is none the reminder counts from now."""
+    await deadlines.called(tx, live, ping.seat, ping.step, ping.epoch, now)
+    await remind_later(tx, live, ping, now)
+
+
+async def waits(tx: Transaction, live: LiveTable, ping: Ping) -> bool:
+    """Whether the call itself has not gone out yet, because Discord or the bot was away."""
+    return any(row.key == ping.key for row in await outbox.waiting(tx, live.id, outbox.PING))
+
+
 async def remind(tx: Transaction, live: LiveTable, ping: Ping, now: int) -> None:
     """Somebody who is still asked is called again, the way they want; who wants no calls is not."""
     way = await way_of(tx, live, ping.person)

@@ -20,7 +20,7 @@ from .deadlines import STAGES, SeatClock
 from .live import FIXED, LiveTable
 from .people import Person
 from .service import TableService
-from .time import leave
+from .time import leave, outage
 from .time.hours import HOUR, WAKING_DAY, Hours
 from .time.lives import hours_of
 
@@ -109,8 +109,10 @@ async def is_late(tables: TableService, live: LiveTable, seat: Seat) -> bool:
     if clock is not None:
         return stage(clock, now) in ("may_answer", "opens")
     called = next((row.called_at for row in await open_questions.of_game(tables.db, live.id) if row.seat == seat), None)
+    if called is None:
+        return False
     hours = (await hours_of(tables.db, [person])).get(person, Hours())
-    return called is not None and hours.waking(called, now) >= STAGES[-1]
+    return (await outage.without(tables.db, hours, called)).waking(called, now) >= STAGES[-1]
 
 
 async def give_day(tables: TableService, live: LiveTable, person: Person, seat: Seat) -> None:

@@ -124,6 +124,8 @@ class Presence:
             self._settled |= await outage.settle(tx, last, now)
             await presence.give_grace(tx, now + GRACE)
             if now < last:
-                await presence.move(tx, now - last)
+                await presence.move(tx, now - last, now)
+            else:
+                await presence.was_away(tx, last, now)
             await outage.show(tx, now)
         self.tables.wake()

@@ -28,6 +28,8 @@ from .life import votes
 from .live import LiveTable, Plan, Request, Seated
 from .people import Person
 from .stored import Stored, match_at
+from .time import outage
+from .time.hours import Hours
 from .time.lives import hours_of
 
 log = logging.getLogger(__name__)
@@ -221,7 +223,8 @@ class TableService:
         for row in await requests.of_game(source, live.id):
             voters = votes.voters(live, row.kind, row.asked_by)
             said = await requests.votes(source, live.id, row.kind)
-            lives = await hours_of(source, [voter.person for voter in voters])
+            known = await hours_of(source, [voter.person for voter in voters])
+            lives = {v.person: await outage.without(source, known.get(v.person, Hours()), row.at) for v in voters}
             count = votes.count(live, row.kind, voters, said, lives, row.at, now)
             of = {voter.person: voter.name for voter in voters}
             asker = of.get(row.asked_by) or await self._name(source, row.asked_by)

@@ -107,7 +107,9 @@ async def _remind(tables: TableService, live: LiveTable, row: TimerRow) -> None:
         asked = None if question is None or ping.seat not in live.waiting else deadlines.ping_of(live, question)
         if await timers.take(tx, row.id) is None or asked is None or live.row.reminder_hours is None:
             return
-        if (due := await calls.not_before(tx, live, ping, now)) is None:
+        if question is not None and question.called_at is None and await calls.waits(tx, live, ping):
+            await calls.remind_later(tx, live, ping, now)
+        elif (due := await calls.not_before(tx, live, ping, now)) is None:
             again = msgspec.structs.replace(asked, count=ping.count + 1)
             await calls.remind(tx, live, again, now)
             await calls.remind_later(tx, live, again, now)

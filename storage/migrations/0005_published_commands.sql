@@ -28,6 +28,12 @@ CREATE TABLE ended_turns (
     FOREIGN KEY (game, seat) REFERENCES seats (game, seat)
 ) STRICT, WITHOUT ROWID;
 
+-- When nobody could answer: the bot was stopped, or Discord away.
+CREATE TABLE outages (
+    from_at INTEGER PRIMARY KEY,
+    until_at INTEGER NOT NULL
+) STRICT;
+
 -- Whether a person has said how they want to be called: else the server of each table says it. Whoever was not called in
 -- the channel has said so.
 ALTER TABLE people ADD COLUMN chosen INTEGER NOT NULL DEFAULT 0 CHECK (chosen IN (0, 1));

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table import TableService, timers
+from bot.table import TableService, calls, deadlines, timers
 from storage.messages import outbox
 from storage.persons import absences, people
 from storage.play import open_questions
@@ -83,6 +83,25 @@ async def test_reminders_come_in_waking_hours(tables: TableService, players: Pla
     assert set(await called(tables, game, "reminder")) == {0, 1}
     row = next(r for r in await timer_rows.of_game(tables.db, game) if (r.kind, r.key) == ("reminder", "1"))
     assert (row.due_at - clock()) / HOUR == 12  # 6 * 2 hours later it is five in the morning: just awake
+
+
+async def test_without_a_clock_a_reminder_counts_from_the_call_that_went_out(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    game = await players.open(AOI, MARCO, JULES, pace="none")
+    async with tables.db.transaction() as tx:
+        [row] = await open_questions.of_game(tx, game)
+        await open_questions.not_called(tx, game, row.seat)
+    clock.pass_hours(30)  # the bot was away, and with it what it wanted to say
+    await run(tables, clock)
+    assert await called(tables, game, "reminder") == []
+    async with tables.at(game) as live, tables.db.transaction() as tx:
+        ping = deadlines.ping_of(live, row, count=0)
+        assert ping is not None
+        await outbox.mark_sent(tx, (await outbox.waiting(tx, game, "ping"))[0].id, clock(), 1)
+        await calls.delivered(tx, live, ping, clock())
+    [reminder] = [one for one in await timer_rows.of_game(tables.db, game) if one.kind == "reminder"]
+    assert reminder.due_at == clock() + 24 * HOUR
 
 
 async def test_a_clock_does_not_run_before_the_morning_call(

@@ -357,7 +357,7 @@ class Delivery:
                 await posts.put(tx, PostRow(row.game, STALE, str(gone), replaces.channel_id, gone, rev, now))
             for _, ping in called:
                 if live is not None:
-                    await deadlines.called(tx, live, ping.seat, ping.step, ping.epoch, at)
+                    await calls.delivered(tx, live, ping, at)
             if live is not None and told is not None:
                 await rings.keep(tx, live, *told, now)
         if called or told:

@@ -15,6 +15,7 @@ from bot.table.stored import pack_states
 from storage import Transaction
 from storage.messages import interactions, outbox
 from storage.play import archives
+from storage.time import presence
 
 log = logging.getLogger(__name__)
 
@@ -56,6 +57,8 @@ async def trim(tables: TableService) -> Trimmed:
     before = tables.clock() - KEPT
     clicks = await _all(tables, lambda tx: interactions.trim(tx, before, AT_ONCE))
     posts = await _all(tables, lambda tx: outbox.trim(tx, before, AT_ONCE))
+    async with tables.db.transaction() as tx:
+        await presence.trim(tx, before)
     games = 0
     while due := await archives.due(tables.db, before, 1):
         await _pack(tables, due[0])

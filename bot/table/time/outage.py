@@ -7,10 +7,10 @@ from dataclasses import replace
 import msgspec
 
 from bot.table.live import FIXED, Plan
-from storage import Transaction
+from storage import Source, Transaction
 from storage.messages import outbox
 from storage.play import checkpoints, games, open_questions, seats
-from storage.time import clocks
+from storage.time import clocks, presence
 
 from .counting import hours_that_count
 from .hours import Hours
@@ -28,6 +28,12 @@ async def settle(tx: Transaction, last: int, now: int) -> set[int]:
         used = TurnClock(0, row.used, row.running_since).used_by(lives[row.game].get(row.seat, Hours()), last)
         await open_questions.set_clock(tx, row.game, row.seat, used=used, running_since=now, reminded=row.reminded)
     return set(lives)
+
+
+async def without(source: Source, hours: Hours, since: int) -> Hours:
+    """The hours in which somebody is awake and could answer: time that counts from `since` on where no clock runs."""
+    gone = await presence.outages(source, since)
+    return msgspec.structs.replace(hours, away=(*hours.away, *gone)) if gone else hours
 
 
 async def show(tx: Transaction, now: int) -> None:

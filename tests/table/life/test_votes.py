@@ -11,6 +11,7 @@ from bot.table import TableService, consent, preferences
 from bot.table.life import votes
 from bot.table.life.votes import VOTES, Voter
 from bot.table.live import LiveTable, Plan
+from bot.table.presence import Presence
 from bot.table.time.hours import Hours
 from engines.kernel import Refused
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
@@ -109,6 +110,43 @@ async def test_a_request_passes_when_the_others_stay_silent(
     await run(tables, clock)
     async with tables.at(game) as live:
         assert "vote" in live.pauses and live.requests == ()
+
+
+async def test_silence_while_the_bot_was_away_is_none(tables: TableService, players: Players, clock: Clock) -> None:
+    """Nobody could answer: a week-end without the bot seeks nobody else for a seat, and takes nothing back."""
+    game = await players.open(AOI, MARCO, JULES)
+    until = clock() // 1000 + 9 * 86_400
+    async with tables.at(game) as live:
+        await consent.ask(tables, live, AOI, f"pause.{until}")
+    presence = Presence(tables, lambda: True)
+    await presence.arrive()
+    clock.pass_hours(10)
+    await run(tables, clock)
+    presence.lived(10 * HOUR)
+    await presence.look()
+    clock.pass_hours(61)
+    again = Presence(tables, lambda: True)
+    await again.arrive()
+    await run(tables, clock)
+    clock.pass_hours(4.9)
+    await run(tables, clock)
+    async with tables.at(game) as live:
+        assert "vote" not in live.pauses
+    clock.pass_hours(0.1)
+    await run(tables, clock)
+    async with tables.at(game) as live:
+        assert "vote" in live.pauses
+
+
+async def test_a_clock_that_was_ahead_leaves_no_outage(tables: TableService, players: Players, clock: Clock) -> None:
+    """Else everybody would be away until then, and whoever asks would be alone."""
+    game = await players.open(AOI, MARCO, JULES)
+    for hours in (0, 24 * 30, -24 * 30):
+        clock.pass_hours(hours)
+        await Presence(tables, lambda: True).arrive()
+    async with tables.at(game) as live:
+        await consent.ask(tables, live, AOI, f"pause.{clock() // 1000 + 86_400}")
+        assert "vote" not in live.pauses and len(live.requests[0].needed) == 2
 
 
 async def test_a_request_that_nobody_settles_is_closed_after_a_week(
