@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from discord import Interaction, app_commands
@@ -10,6 +11,7 @@ from discord.app_commands import Choice
 
 from bot.discord_ui.card.board import IN_WORDS, board_pages
 from bot.discord_ui.help import presses as help_presses
+from bot.discord_ui.help.gallery import gallery_of
 from bot.discord_ui.help.page import games_page
 from bot.discord_ui.interaction.click import Click
 from bot.discord_ui.interaction.errors import guarded, offered
@@ -140,7 +142,9 @@ async def _game(click: Click, named: str | None) -> Game[Any] | None:
 @anywhere
 async def games_(interaction: Interaction[Any]) -> None:
     async def work(click: Click) -> None:
-        await click.show(games_page(await tables_of(click.tables.db, click.person.id), click.voice))
+        mine = await tables_of(click.tables.db, click.person.id)
+        shot = await gallery_of(click.tables, mine, click.voice)
+        await click.show(replace(games_page(mine, click.voice), shot=shot))
 
     await guarded(interaction, work)
 

@@ -16,6 +16,7 @@ import discord
 import msgspec
 
 from bot.discord_ui.card.page import card
+from bot.discord_ui.help.gallery import gallery_of
 from bot.discord_ui.help.page import channel_link, games_page
 from bot.discord_ui.history.drawings import chart_of, film_of
 from bot.discord_ui.interaction.context import BotContext
@@ -240,8 +241,9 @@ class Delivery:
             return
         async with self.bot.tables.at(row.game) as live:
             voice = await self._voice_of(row.target, live)
-        sent = await self.wire.post(row, games_page(waiting, voice, "digest.head"))
-        await self._settle(row, sent, DIGEST, str(row.target))
+        shot = await gallery_of(self.bot.tables, waiting, voice)
+        page = replace(games_page(waiting, voice, "digest.head"), shot=shot)
+        await self._settle(row, await self.wire.post(row, page, await self._picture(page)), DIGEST, str(row.target))
 
     async def _orphan(self, row: OutboxRow) -> None:
         """A table has lost its channel; nothing to say if somebody has taken it elsewhere meanwhile."""
