@@ -34,7 +34,7 @@ def main() -> int:
     arguments = parser.parse_args()
     first, _, last = arguments.seeds.partition("-")
     if arguments.faults is not None:
-        rows = mutation_table(arguments.faults, arguments.kills, int(first), arguments.keep)
+        rows = mutation_table(arguments.faults, arguments.kills, int(first), arguments.clicks, arguments.keep)
         return int(any(row.mutant.seen and not row.is_caught for row in rows))
     command = ("-m", "tests.faults.bot_with", "--plain") if arguments.plain else ("-m", "bot.main")
     done = [] if arguments.report is None else report.read(arguments.report)

@@ -37,22 +37,23 @@ class Row:
         return f"| {self.mutant.name} | {self.mutant.what} | {first} | {work} |"
 
 
-def wish_for(name: str | None, kills: int, seed: int, *, until_wrong: bool = True, keep: Path | None = None) -> Wish:
-    """A run over short games, in which a fault is soon seen. name: of the fault; None: none."""
+def wish_for(name: str | None, kills: int, seed: int, clicks: int = 0, *, keep: Path | None = None) -> Wish:
+    """A run over short games, in which a fault is soon seen and ends it. name: of the fault; None: none."""
     command = ("-m", "tests.faults.bot_with", "--plain", *(() if name is None else (name,)))
     return Wish(
-        seed, kills, tables=len(QUICK), life=(0.5, 3.0), quiet=0.6, back=0.25, command=command, engines=QUICK,
-        until_wrong=until_wrong, keep=None if keep is None else keep / (name or "sound"),
+        seed, kills, clicks, tables=len(QUICK), life=(0.5, 3.0), quiet=0.6, back=0.25, command=command, engines=QUICK,
+        until_wrong=True, keep=None if keep is None else keep / (name or "sound"),
     )  # fmt: skip
 
 
-def mutation_table(names: Sequence[str], kills: int, seed: int, keep: Path | None = None) -> list[Row]:
-    """A row for each of the faults (none named: all), and before them one without."""
+def mutation_table(
+    names: Sequence[str], kills: int, seed: int, clicks: int = 0, keep: Path | None = None
+) -> list[Row]:
+    """A row for each of the faults (none named: all)."""
     rows = []
     for mutant in [BY_NAME[name] for name in names] or MUTANTS:
-        outcome = (
-            Outcome(seed) if not mutant.seen else asyncio.run(fault_run(wish_for(mutant.name, kills, seed, keep=keep)))
-        )
+        wish = wish_for(mutant.name, kills, seed, clicks, keep=keep)
+        outcome = asyncio.run(fault_run(wish)) if mutant.seen else Outcome(seed)
         rows.append(Row(mutant, outcome))
         print(rows[-1].line, flush=True)
     return rows
