@@ -30,7 +30,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 ROBBER = "() => {" + (Path(__file__).parent / "robber.js").read_text() + "}"
 CATS = "/cats"
 """What a name's own server has given before the name was bent to this machine."""
-SECRET = "three of coins, for Ada alone"  # noqa: S105 - what must not be read
+SECRET = "three of coins, for Ada alone"
 OTHER_PORT, OTHER_NAME, SUBDOMAIN, NO_ORIGIN = "127.0.0.1", "localhost", "evil.example", "sandbox"
 ABROAD = (OTHER_PORT, OTHER_NAME, SUBDOMAIN, NO_ORIGIN)
 """Where the page comes from: another port, another name, another site, a frame without any origin."""

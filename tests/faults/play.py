@@ -29,7 +29,11 @@ LATER = (5, 6)
 LATER_S = 10.0
 PATIENT_S = 1.0
 STALE = [Voice((lang,)).line("panel.stale") for lang in LANGS]
-UNEXPECTED = [Voice((lang,)).line("error.unexpected", id="\0").partition("\0")[0] for lang in LANGS]
+UNEXPECTED = [
+    *(Voice((lang,)).line("error.unexpected", id="\0").partition("\0")[0] for lang in LANGS),
+    *(Voice((lang,)).line("error.storage") for lang in LANGS),
+]
+"""Nothing in a run may bring these about: whatever else fails, the rules and the disk do not."""
 
 TROUBLES = (Impossible, NoAnswer, ApiError)
 """An old card or panel that is just being replaced; no answer in time."""
@@ -40,6 +44,8 @@ class Player:
 
     def __init__(self, clicker: Clicker, seat: Seat, lang: Lang) -> None:
         self.clicker, self.seat, self.lang = clicker, seat, lang
+        self.unanswered = 0
+        """Commands to which no answer came in time."""
 
 
 class Party:

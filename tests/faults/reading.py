@@ -16,6 +16,8 @@ from bot.table.history import Line
 from .play import Party, Player
 from .shadow import shown, words_of
 
+ASKED = 3
+"""So often a person asks who gets no answer in time: a machine that does too much else is no fault of the bot."""
 BESIDE = re.compile(r"^-# (<t:\d+:f>|\d+ / \d+)\n?", re.MULTILINE)
 """When it was, and which page it is."""
 
@@ -26,7 +28,7 @@ async def read_pages(party: Party) -> list[str]:
     for player in party.players:
         shadow, voice = party.witness.world, Voice((player.lang,))
         lines = shadow.lines(player.seat, int(time.time() * 1000))
-        log, board = await _asked(player, "log"), await _asked(player, "board", text=True)
+        log, board = await asked(player, "log"), await asked(player, "board", text=True)
         if not any(log == page for page in _newest_pages(shadow.page(), lines, voice)):
             found.append(f"/log of seat {player.seat} says {log[:300]!r}, not the end of its {len(lines)} lines")
         expected = shown(words_of(board_pages(shadow.page(), IN_WORDS, voice)[0].texts))
@@ -35,13 +37,17 @@ async def read_pages(party: Party) -> list[str]:
     return [f"pages: game {party.witness.game}: {text}" for text in found]
 
 
-async def _asked(player: Player, command: str, **options: object) -> str:
-    """What the command answers, without times and page numbers; or that it failed."""
-    try:
-        text = (await player.clicker.person.slash(command, **options)).text
-    except (Impossible, NoAnswer, ApiError) as error:
-        return repr(error)
-    return BESIDE.sub("", shown(text))
+async def asked(player: Player, command: str, **options: object) -> str:
+    """What the command answers, without times and page numbers; or that it failed, however often it was asked."""
+    for _ in range(ASKED):
+        try:
+            return BESIDE.sub("", shown((await player.clicker.person.slash(command, **options)).text))
+        except NoAnswer as error:
+            player.unanswered += 1
+            failed = repr(error)
+        except (Impossible, ApiError) as error:
+            return repr(error)
+    return failed
 
 
 def _newest_pages(live: LiveTable, lines: Sequence[Line], voice: Voice) -> Iterator[str]:

@@ -341,6 +341,7 @@ class Run:
             counts["calls"] += len(party.witness.world.calls)
             counts["rings"] += len(party.channel.rings)
             counts["games over"] += party.witness.world.over
+            counts["commands without answer"] += sum(player.unanswered for player in party.players)
         wrong = self._wrong()
         wrong += [f"log: {line[:300]}" for line in self.log_of("critical")]
         if counts["acknowledged"] == 0:

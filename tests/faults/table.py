@@ -46,9 +46,7 @@ def wish_for(name: str | None, kills: int, seed: int, clicks: int = 0, *, keep: 
     )  # fmt: skip
 
 
-def mutation_table(
-    names: Sequence[str], kills: int, seed: int, clicks: int = 0, keep: Path | None = None
-) -> list[Row]:
+def mutation_table(names: Sequence[str], kills: int, seed: int, clicks: int = 0, keep: Path | None = None) -> list[Row]:
     """A row for each of the faults (none named: all)."""
     rows = []
     for mutant in [BY_NAME[name] for name in names] or MUTANTS:
