@@ -80,7 +80,12 @@ async def set_hours(tables: TableService, person: Person, zone: str, night: int 
         raise Refused("me.refused.hours_soon", at=(row.hours_at + HOURS_EVERY) // 1000)
     if days != row.rest and row.rest_at is not None and now < row.rest_at + REST_EVERY:
         raise Refused("me.refused.rest_soon", at=(row.rest_at + REST_EVERY) // 1000)
-    await change(tables, person, lambda tx: people.set_hours(tx, person.id, zone, night, days, now))
+
+    async def write(tx: Transaction) -> None:
+        await people.set_hours(tx, person.id, zone, night, days, now)
+        await digest.hours_changed(tx, person.id, now)
+
+    await change(tables, person, write)
 
 
 async def set_reminder(tables: TableService, person: Person, hours: int | None) -> None:

@@ -128,6 +128,26 @@ async def test_only_zones_and_rest_days_that_there_are(tables: TableService) -> 
         await preferences.come_back(tables, AOI)
 
 
+async def test_whose_hours_change_in_an_absence_has_the_list_by_the_new_ones(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    """By the old ones it came in the middle of the day, and the next one in the same night."""
+    await preferences.set_hours(tables, AOI, "UTC", 8 * 60, ())
+    await wishes.wish(tables, AOI, digest=True)
+    back = clock() + 8 * DAY
+    await preferences.go_away(tables, AOI, None, back)
+    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    assert row is not None
+    clock.pass_hours((row.due_at - clock()) / HOUR)
+    await digest.fire(tables, row)
+    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    assert row is not None and row.due_at > back, "in the night after the absence"
+    clock.pass_hours(48)
+    await preferences.set_hours(tables, AOI, "UTC", 23 * 60, ())
+    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    assert row is not None and row.due_at == back
+
+
 async def test_who_is_back_early_has_the_list_of_the_next_morning(
     tables: TableService, players: Players, clock: Clock
 ) -> None:

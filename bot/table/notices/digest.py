@@ -40,6 +40,13 @@ async def comes_back(tx: Transaction, person: int, now: int) -> None:
         await errands.put(tx, person, DIGEST, min(row.due_at, at))
 
 
+async def hours_changed(tx: Transaction, person: int, now: int) -> None:
+    """The list that was put off until the end of an absence comes when the person wakes by the new hours."""
+    row, hours = await errands.get(tx, person, DIGEST), await quiet_hours(tx, person)
+    if row is not None and any(start <= now < end for start, end in hours.away):
+        await errands.put(tx, person, DIGEST, hours.wakes(now))
+
+
 async def run(tables: TableService, is_here: Callable[[], bool] = lambda: True) -> None:
     """Do errands as they fall due, for ever, while Discord can be reached."""
     while True:
