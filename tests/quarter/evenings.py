@@ -14,6 +14,7 @@ from storage.play import decisions
 
 from .places import Places
 from .postoffice import Killed
+from .relief import Relief
 from .table import Table
 from .ticks import DAY, HOUR, MINUTE, TICK, tick
 
@@ -68,7 +69,7 @@ class Evenings(Places):
             finally:
                 if live.row.status == "playing" and not live.dirty:
                     self.invited = {key: at for key, at in self.invited.items() if key[0] != game}
-                    self.tables[game] = table
+                    self.tables[game], self.relief[game] = table, Relief(table)
         if game not in self.tables:
             return
         self.done["tables started"] += 1
@@ -109,6 +110,7 @@ class Evenings(Places):
             if number in request.needed_ids and number != request.asked_by_id:
                 answer = consent.agree if self.chance.random() < 0.8 else consent.refuse
                 self.done["votes"] += 1
+                self.relief[live.id].says(request.kind, number, answer is consent.agree)
                 await answer(tables, live, self.who(number), request.kind)
                 return
 
@@ -120,6 +122,7 @@ class Evenings(Places):
         if "asleep" in live.pauses and live.seats[seat].called is not None:
             await sleeping.come(tables, live, self.who(number))
         if live.seats[seat].relief is not None and live.is_playing:
+            self.relief[live.id].back[seat] = True
             await relief.come_back(tables, live, self.who(number))
         leaves = chance.random() < 0.06
         table = self.tables[live.id]
@@ -170,16 +173,22 @@ class Evenings(Places):
                     self.expects(live.id, guest.id)
                 elif chance.random() < 0.6:
                     name = chance.choices(("autopilot", "score", "void"), (8, 1, 1))[0]
-                    await consent.ask(tables, live, self.who(number), votes.named(name, seated.seat))
+                    await self.asks(live, number, votes.named(name, seated.seat))
                 return
             if seated.person is not None and await late.is_late(tables, live, seated.seat) and chance.random() < 0.5:
-                name = chance.choices(("default", "relief", "replace"), (4, 2, 1))[0]
+                name = chance.choices(("default", "relief", "replace"), self.plan.helps)[0]
                 if seated.person == live.row.host and chance.random() < 0.5:
                     name = "host"
                     await consent.ask(tables, live, self.who(number), votes.named(name, own or 0))
                 else:
-                    await consent.ask(tables, live, self.who(number), votes.named(name, seated.seat))
+                    await self.asks(live, number, votes.named(name, seated.seat))
                 return
+
+    async def asks(self, live: LiveTable, number: int, kind: str) -> None:
+        """Asks the others for something about a seat."""
+        self.done[f"asked: {kind.partition('.')[0]}"] += 1
+        self.relief[live.id].asks(self.now, kind, number)
+        await consent.ask(self.reached(), live, self.who(number), kind)
 
     async def whims(self, live: LiveTable, number: int) -> None:
         """Rarely, something else than a move."""
@@ -224,7 +233,8 @@ class Evenings(Places):
     async def resigns(self, live: LiveTable, number: int, _seat: int) -> None:
         await vacancy.resign(self.reached(), live, self.who(number))
 
-    async def leaves(self, live: LiveTable, number: int, _seat: int) -> None:
+    async def leaves(self, live: LiveTable, number: int, seat: int) -> None:
+        self.relief[live.id].wished.add(seat)
         await relief.leave(self.reached(), live, self.who(number))
 
     async def asks_a_sitter(self, live: LiveTable, number: int, seat: int) -> None:

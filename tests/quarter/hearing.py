@@ -112,9 +112,12 @@ class Hearing(Stage):
         if row.kind == "notice":
             notice = msgspec.json.decode(row.payload, type=Notice)
             intended: Sequence[int] = notice.mention
-            table.told(self.now, row.key)
+            table.told(self.now, row.key, tick(row.created_at))
             if row.key.startswith("notice.drawn"):
                 self.drawn(notice.mention)
+            if row.key.startswith("late.may_answer"):  # the others read it, too
+                for seat in table.seats.values():
+                    self.rung(seat.person or 0, row.game, often=0.5)
             if row.key.startswith("advert."):
                 self.advertised(row.game, int(row.key.partition(":")[0].partition(".")[2]))
         else:
@@ -172,7 +175,7 @@ class Hearing(Stage):
                         table.timed_out(self.now, row.seat)
                 opened = [s.seat for s in live.seats if s.is_vacant and not table.seats[s.seat].vacant]
             if kind == "late" and opened:
-                table.stage(self.now, 2)
+                table.stage(self.now, 2, self.now)
         await self.observe(game)
 
     async def observe(self, game: int) -> None:
@@ -202,13 +205,18 @@ class Hearing(Stage):
         elif not lost and live.id in self.adrift:
             self.adrift.discard(live.id)
             self.lost = {key: at for key, at in self.lost.items() if key[0] != live.id}
+        seats = {s.seat: Seat(s.called, s.person, s.answers is not None) for s in live.seats}
+        if live.row.status == "playing":
+            self.relief[live.id].observe(
+                self.now, self.tables[live.id].seats, seats, {request.kind for request in live.requests}
+            )
         self.tables[live.id].observe(
             self.now,
             playing=live.row.status == "playing",
             paused=bool(live.pauses),
             turn=live.base_n,
             asked=asked,
-            seats={s.seat: Seat(s.called, s.person, s.answers is not None) for s in live.seats},
+            seats=seats,
             moved=moved,
             requests={request.kind: request.needed_ids for request in live.requests},
         )

@@ -87,7 +87,9 @@ class Homes(Mornings):
         if not self.souls[number].is_here(self.now):
             return
         for game, table in self.tables.items():
-            if table.playing and any(q.person == number for q in table.questions.values()):
+            asked = any(question.person == number for question in table.questions.values())
+            relieved = any(seat.holder == number and seat.computer for seat in table.seats.values())
+            if table.playing and (asked or relieved):
                 self.will_visit(number, game, self.chance.randrange(1, 4 * HOUR))
 
     async def reread_away(self, number: int) -> None:

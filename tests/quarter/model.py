@@ -42,12 +42,18 @@ class Model:
         """The moment itself, or when the bot is there again."""
         return next((end for start, end in self.away if start <= at < end), at)
 
-    def awake(self, person: int, started: int, late: int | None, drawn: bool = True) -> bytearray:
-        """When the person is awake for a table; leave beyond the table's days, or told when late, is no sleep."""
+    def awake(
+        self, person: int, started: int, late: int | None, drawn: bool = True, before: int | None = None
+    ) -> bytearray:
+        """When the person is awake for a table; leave beyond the table's days, or told when late, is no sleep, nor what
+        was drawn not before then (`before`).
+        """
         one, room = self.people[person], LEAVE_AT_A_TABLE
         spans = []
         for start, end, told, kind in sorted(one.away):
             if late is not None and told >= late and kind == "leave":
+                continue
+            if before is not None and told >= before and kind == "net":
                 continue
             until = end
             if kind != "emergency":

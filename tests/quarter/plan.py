@@ -33,6 +33,8 @@ class Plan:
     aways: int = 4
     lost: int = 3
     vanish: float = 0.09
+    helps: tuple[int, int, int] = (4, 2, 1)
+    """How often the others of somebody who is late ask for the printed answer, for relief, for somebody else."""
     computers: float = 0.12
     """The share of tables with a computer player, where there is room."""
 

@@ -21,6 +21,7 @@ from .machine import Machine
 from .model import Model
 from .plan import Plan, Soul
 from .postoffice import Killed, Post, PostOffice
+from .relief import Relief
 from .table import Table
 from .ticks import DAY, asleep, ms
 
@@ -37,6 +38,7 @@ class Stage(ABC):
         self.ticks = plan.days * DAY
         self.model = Model(self.ticks + 40 * DAY)
         self.tables: dict[int, Table] = {}
+        self.relief: dict[int, Relief] = {}
         self.kill_in = 0
         self.office = PostOffice(self.chance, lambda: self.now, self.hear, self.may_die, lose=0.002)
         self.folder = folder

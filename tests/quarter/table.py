@@ -93,8 +93,8 @@ class Table(Waiting):
             )
         question.base, question.count, question.snoozed = now, question.count + 1, None
 
-    def told(self, now: int, key: str) -> None:
-        """A notice of the ladder: its key."""
+    def told(self, now: int, key: str, written: int) -> None:
+        """A notice of the ladder: its key, and when it was written: the bot may have been killed since."""
         self.advance(now)
         if key.startswith("nobody."):
             seat = int(key.partition(":")[0].partition(".")[2])
@@ -106,28 +106,36 @@ class Table(Waiting):
         names = {"late.late": 0, "late.may_answer": 1, "notice.drawn": 0}
         name = key.partition(":")[0]
         if name in names:
-            self.stage(now, names[name], drawn=name == "notice.drawn")
+            self.stage(now, names[name], written, drawn=name == "notice.drawn")
 
-    def stage(self, now: int, stage: int, drawn: bool = False) -> None:
-        """Somebody has come to a stage of lateness: was it due?"""
+    def stage(self, now: int, stage: int, written: int, drawn: bool = False) -> None:
+        """Somebody had come to a stage of lateness when the bot wrote so: was it due, and is it told in time?"""
         self.advance(now)
+        in_time = now <= self.model.here(written) + self.model.slack(self.model.here(written))
         for seat, question in self.questions.items():
             for due in question.due:
-                at = self._when(seat, question, due) if (due.what, due.nth) == ("late", stage) else None
-                if at is None or not at <= now <= at + self.model.slack(at):
+                if (due.what, due.nth) != ("late", stage) or not in_time or not self._came(seat, due, written, drawn):
                     continue
                 clock = self.clocks[seat]
                 self.model.counts["stages in time"] += 1
                 if drawn and not clock.drawn:
-                    clock.drawn, due.crossed = True, now
+                    clock.drawn, due.crossed = True, written
                     return
                 if not drawn:
                     question.due.remove(due)
-                    clock.told, clock.late = stage + 1, clock.late or now
+                    clock.told, clock.late = stage + 1, clock.late or written
                     return
         self.wrong(
             f"stage {stage} of lateness ({'leave drawn' if drawn else 'told'}) came {self.model.text(now)}: not due"
         )
+
+    def _came(self, seat: int, due: Due, written: int, drawn: bool) -> bool:
+        """Whether it was due when it was written: in the very moment the bot was killed, it may be. The leave that was
+        drawn just then (drawn) stops the clock only from then on.
+        """
+        question, before = self.questions[seat], written if drawn else None
+        first, last = (self._when(seat, question, due, just, before) for just in (1, 0))
+        return first is not None and first <= written and (last is None or written <= last + self.model.slack(last))
 
     def timed_out(self, now: int, seat: int) -> None:
         """The question answered itself. To be told before the facts after it."""

@@ -13,11 +13,11 @@ import msgspec
 import pytest
 
 from bot.discord_ui.outbox import delivery, recovery, wire
-from bot.table import announce, calls, deadlines
+from bot.table import announce, calls, deadlines, late
 from bot.table import presence as presences
 from bot.table.computers import players as computers
 from bot.table.knowing.summaries import tables_of
-from bot.table.life import moving, sleeping, vacancy
+from bot.table.life import moving, relief, sleeping, vacancy, votes
 from bot.table.notices import digest, rings, snooze
 from bot.table.notices.ping import pack
 from bot.table.time import hours, lives, outage
@@ -213,7 +213,27 @@ def guests_are_not_named(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(announce, "say", unnamed)
 
 
+def silence_is_no_abstention(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(votes, "_silent_at", lambda hours, at: 1 << 60)
+
+
+def whoever_asks_decides(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(votes, "_needed", lambda share, voting, able: 1)
+
+
+def computers_stay(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(relief, "stop", nothing)
+
+
+def anybody_may_be_relieved(patch: pytest.MonkeyPatch) -> None:
+    async def always(*_: Any) -> bool:
+        return True
+
+    patch.setattr(late, "is_late", always)
+
+
 DESERTED = replace(SMALL, tables=5, days=60, vanish=0.9, kills=2)
+RELIEVED = replace(SMALL, tables=14, people=11, days=60, vanish=0.6, kills=4, stops=False, helps=(0, 1, 0))
 FAULTS: tuple[tuple[Callable[[pytest.MonkeyPatch], None], str, Plan], ...] = (
     (nonces_are_forgotten, "twice|2 times", replace(SMALL, kills=60)),
     (nobody_sleeps, "at night", SMALL),
@@ -237,6 +257,10 @@ FAULTS: tuple[tuple[Callable[[pytest.MonkeyPatch], None], str, Plan], ...] = (
     (nobody_hears_of_a_lost_channel, "lost its channel .* was not told", SMALL),
     (moved_tables_speak_where_they_were, "stands in 5", SMALL),
     (guests_are_not_named, "invited them .* was not told", SMALL),
+    (silence_is_no_abstention, "was decided, and nothing came of it", replace(RELIEVED, seed=4)),
+    (whoever_asks_decides, "nobody has decided so", RELIEVED),
+    (computers_stay, "has come back, and a computer player", RELIEVED),
+    (anybody_may_be_relieved, "is not gone", RELIEVED),
     (drawn_leave_is_sleep, "no list came", replace(DESERTED, seed=4)),
 )
 

@@ -53,15 +53,17 @@ class Waiting:
 
     # ------------------------------------------------------------------ who is awake
 
-    def bits(self, person: int | None, seat: int | None = None, drawn: bool = True) -> bytes | bytearray:
+    def bits(
+        self, person: int | None, seat: int | None = None, drawn: bool = True, before: int | None = None
+    ) -> bytes | bytearray:
         """When the person is awake as far as this table is concerned. drawn: leave that was drawn stops clocks, but its
-        person may be called.
+        person may be called; before: only if it was drawn before.
         """
         if person is None:
             return b""
         clock = None if seat is None else self.clocks.get(seat)
         late = clock.late if clock is not None and clock.turn == self.turn else None
-        return self.model.awake(person, self.started, late, drawn)
+        return self.model.awake(person, self.started, late, drawn, before)
 
     def free(self, at: int, bits: bytes | bytearray, up: bool = False, just: int = 0) -> int | None:
         """The first moment from `at` on at which the bot is there and the table goes on and the person is awake (up:
@@ -133,11 +135,13 @@ class Waiting:
                 kept.append(mark)
         return kept
 
-    def _when(self, seat: int, question: Question, due: Due) -> int | None:
-        bits = self.bits(question.person, seat)
+    def _when(
+        self, seat: int, question: Question, due: Due, just: int = 0, drawn_before: int | None = None
+    ) -> int | None:
+        bits = self.bits(question.person, seat, before=drawn_before)
         if due.what != "reminder":  # and who was just called has an hour
             called = nth(bits, question.called or 0, HOUR, self.model.now + 1)
-            return self.free(max(due.crossed, called), bits, up=True)
+            return self.free(max(due.crossed, called), bits, up=True, just=just)
         return self.free(max(due.crossed, question.snoozed or 0), bits)
 
     def _overdue(self, seat: int, question: Question, now: int) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from unittest import mock
 
 from storage.persons import people
-from storage.play import open_questions
+from storage.play import open_questions, requests
 from storage.time import presence as presence_rows
 
 from .evenings import Evenings
@@ -73,6 +73,11 @@ class World(Evenings):
             for row in await open_questions.of_game(self.db, table.id):
                 if row.seat in table.questions and row.snoozed_until is not None:
                     table.questions[row.seat].snoozed = tick(row.snoozed_until)
+        for game, judge in self.relief.items():
+            judge.killed()
+            for kind, ballot in judge.ballots.items():
+                if await requests.get(self.db, game, kind) is not None:
+                    ballot.said = await requests.votes(self.db, game, kind)
         for number, one in self.model.people.items():
             known = await people.get(self.db, number)
             if known is not None and known.zone is not None:

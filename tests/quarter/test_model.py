@@ -1,0 +1,66 @@
+"""The model itself, where the quarter has shown it wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from .facts import PACES, Asked, Person, Seat
+from .model import Model
+from .table import Table
+from .ticks import DAY, HOUR, MINUTE
+
+ANN = 101
+CALLED = 10 * HOUR
+OUT = CALLED + sum(PACES["brisk"][:2])
+"""When nothing is left of the turn to somebody who never sleeps."""
+KILLED = 12
+"""Ticks for which the bot is gone in the moment in which it has drawn leave."""
+
+
+def late_table() -> Table:
+    """Ann, who never sleeps, was called and says nothing."""
+    model = Model(30 * DAY)
+    ann = model.people[ANN] = Person(ANN, "UTC", None, (), "channel", None)
+    ann.live(0, model.ticks)
+    table = Table(model, 1, "brisk", CALLED, None)
+    table.observe(
+        CALLED, playing=True, paused=False, turn=1, asked={0: Asked(True, False)}, seats={0: Seat(ANN, ANN, False)},
+        moved=False, requests={},
+    )  # fmt: skip
+    table.shown(CALLED, 0)
+    return table
+
+
+def passes(table: Table, to: int) -> None:
+    table.model.now = to
+    table.advance(to)
+
+
+@pytest.mark.parametrize(("early", "problems"), [(0, 0), (HOUR, 1)])
+def test_leave_drawn_as_the_bot_is_killed_was_due_when_it_was_drawn(early: int, problems: int) -> None:
+    table = late_table()
+    model, drawn = table.model, OUT - early
+    passes(table, drawn)
+    model.people[ANN].away = ((drawn, drawn + 2 * DAY, drawn, "net"),)
+    model.away.append((drawn, drawn + KILLED))
+    passes(table, drawn + KILLED)
+    table.told(drawn + KILLED, f"notice.drawn:{drawn}", drawn)
+    assert [one for one in model.problems if "not due" in one] == model.problems
+    assert len(model.problems) == problems
+
+
+@pytest.mark.parametrize(("after", "problems"), [(KILLED, 0), (KILLED + HOUR, 1)])
+def test_what_was_written_as_the_bot_is_killed_is_told_when_it_is_back(after: int, problems: int) -> None:
+    table = late_table()
+    table.model.away.append((OUT, OUT + KILLED))
+    passes(table, OUT + after)
+    table.told(OUT + after, f"late.late:{OUT}", OUT)
+    assert len(table.model.problems) == problems
+    assert table.clocks[0].late == (None if problems else OUT)
+
+
+def test_nobody_is_late_a_minute_too_early() -> None:
+    table = late_table()
+    passes(table, OUT - MINUTE)
+    table.told(OUT - MINUTE, f"late.late:{OUT - MINUTE}", OUT - MINUTE)
+    assert len(table.model.problems) == 1
