@@ -1,4 +1,4 @@
-"""The README's pictures, drawn anew: `python -m tests.project.pictures`.
+"""The README's pictures, drawn anew: `python -m tests.project.pictures [GAME ...]`.
 
 Of each game one that computer players play, at a moment with much on the table: the game's tests say which
 (`tests/<game>/samples.py`).
@@ -6,6 +6,7 @@ Of each game one that computer players play, at a moment with much on the table:
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -47,8 +48,11 @@ def reached(game: Game[Any], piece: Showpiece) -> Any:
 
 
 def main() -> None:
+    drawn = [name for name in shipped() if name in arts()]
+    parser = ArgumentParser("python -m tests.project.pictures", description="Draw the README's pictures anew.")
+    parser.add_argument("games", nargs="*", choices=drawn, default=drawn, metavar="GAME", help="only of these games")
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for game in (shipped()[name] for name in shipped() if name in arts()):
+    for game in (shipped()[name] for name in parser.parse_args().games):
         piece: Showpiece = samples(game.id).SHOWPIECE
         art, view = arts()[game.id], reached(game, piece)
         for lang in LANGS:

@@ -17,6 +17,8 @@ R = 0.385
 
 LARGEST = 190.0
 """Pieces grow with the map up to this side of a hex, in px."""
+WIDE, BESIDE = 120.0, (0.42, 0.52)
+"""On a hex with a longer side its terrain has room beside the number of an option; there, if pieces stand on it."""
 ASKED, INWARDS = 0.74, 0.16
 """Where a number stands in the hex pieces are smaller, and so far (in s) nearer to the middle of the area."""
 
@@ -110,8 +112,8 @@ def _space(
     yield Anchor(f"space:{name}", spot, ("struck",) if struck else (), part="map")
     standing = [(seat, number) for seat, number in enumerate(space.workers) if number]
     pieces = len(standing) + (space.town is not None)
-    if not asked:
-        yield from _mark(lay, shown, slot, space.terrain, pieces, struck)
+    if not asked or (lay.s > WIDE and not struck):
+        yield from _mark(lay, shown, slot, space.terrain, pieces, struck, asked)
     if not pieces:
         return
     radius, size, places = PLACES[min(pieces, 6)]
@@ -165,12 +167,17 @@ def _town(view: View, name: str, space: SpaceView, slot: int, at: tuple[float, f
     yield sprite
 
 
-def _mark(lay: Layout, shown: AreaView, slot: int, terrain: str, pieces: int, struck: bool) -> Iterator[Node]:
-    """The sign of the terrain, small beside pieces, left out where there are many; a bolt where wrath has struck."""
+def _mark(
+    lay: Layout, shown: AreaView, slot: int, terrain: str, pieces: int, struck: bool, asked: bool
+) -> Iterator[Node]:
+    """The sign of the terrain, small beside pieces, left out where there are many; a bolt where wrath has struck.
+
+    asked: at the corner the number of an option will stand.
+    """
     if struck:
         x, y = lay.corner(shown.at, slot, 0.62 if pieces else 0.1)
         yield Icon("bolt", x, y, 0.5 * lay.s, INK, theme.TERRAIN[terrain])
     elif pieces < 3:
-        x, y = lay.corner(shown.at, slot, 0.74 if pieces else 0.1)
+        x, y = lay.corner(shown.at, slot, *((BESIDE if asked else (0.74, 0)) if pieces else (0.1, 0)))
         size = (0.22 if pieces else 0.62) * lay.s
         yield Icon(f"m_{terrain}", x, y, size, theme.MARKS[terrain], theme.TERRAIN[terrain])

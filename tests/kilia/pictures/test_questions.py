@@ -10,8 +10,11 @@ import pytest
 from engines.kernel import LANGS, Match, Prompt
 from engines.kilia.game import GAME
 from engines.kilia.table.state import State
-from render import Look, Mark
+from render import Lang, Look, Mark
 from render.kilia import ART
+from render.kilia.mat.market import PLACES
+from render.kit.marks.numbering import reading_order
+from render.kit.scene import Text
 from tests.contract.pictures.checks import problems
 from tests.contract.pictures.shown import Shown
 from tests.kilia.fuzz import play, start
@@ -99,6 +102,19 @@ def test_every_alt_text_is_whole_sentences_that_fit(asked: list[tuple[str, Match
                 assert "。 " not in text and " ." not in text and "??" not in text, f"{picture}: {text}"
                 if picture.startswith("panel:"):
                     assert text.startswith({"ja": "あなただけ：", "en": "Only you:"}[lang])
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_spaces_of_the_market_are_told_in_the_order_of_their_numbers_and_in_one_size(lang: Lang) -> None:
+    s = crowded()
+    view = GAME.view(s, s.active)
+    scene = ART.draw(view, "panel:market", Look(lang, NAMES, s.active))
+    texts = [node for node in scene.live if isinstance(node, Text) and node.x > 948]
+    spaces = [text.text for text in texts if text.text in PLACES]
+    spots = [scene.anchors[f"market:{space}"].spot for space in spaces]
+    assert list(reading_order(spots)) == list(range(6))
+    lines = sorted((text for text in texts if text.x == 948 + 196), key=lambda text: text.y)
+    assert len(lines) == 12 and len({text.size for text in lines[::2]}) == 1, "names, each above its uses"
 
 
 def test_alt_texts_of_decisions_tell_what_each_choice_brings() -> None:

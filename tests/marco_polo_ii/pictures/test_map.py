@@ -10,15 +10,25 @@ from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import view
 from render.kit.extent import extent
 from render.kit.look import Lang, Look
-from render.kit.scene import Anchor, Sprite, Text
+from render.kit.scene import DETAIL, Anchor, Sprite, Text
 from render.kit.text import measure
 from render.marco_polo_ii.board.overview import board
 from render.marco_polo_ii.land.chips import chips
 from render.marco_polo_ii.land.ground import pill_of
 from render.marco_polo_ii.land.places import HEIGHT, LEFT, PLACES, TOP, WIDTH
+from tests.marco_polo_ii.pictures.boards import CROWDED
 from tests.marco_polo_ii.table import A, B, C, game, own, person
 
 LONG = ("Bartholomew",) * 4
+
+
+def test_what_rich_players_hold_is_no_small_print() -> None:
+    """Four players with 23 of everything: a number in two figures for each of the six things."""
+    scene = board(CROWDED["fullest"], Look("en", LONG))
+    spots = [node.spot for node in scene.live if isinstance(node, Anchor) and node.place.startswith("stock:")]
+    held = [node for node in scene.live if isinstance(node, Text) and node.text == "23" and node.y > spots[0].y]
+    assert len(held) == len(spots) == 24
+    assert {text.size for text in held} == {DETAIL}
 
 
 def fullest(lang: Lang) -> tuple[Anchor | Sprite | Text, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+from math import hypot
 from typing import Any
 
 import pytest
@@ -13,7 +15,8 @@ from engines.quo_vadis.rules.war.strength import begin
 from engines.quo_vadis.war_view import war_view
 from render import arts
 from render.kit.look import Look, Mark
-from render.kit.scene import Anchor, Text
+from render.kit.scene import Anchor, Icon, Sprite, Text
+from render.kit.tokens import Badge
 from tests.quo_vadis.stage import A, B, person, put, table, turn
 
 ART = arts()["quo_vadis"]
@@ -49,6 +52,31 @@ def test_each_question_opens_its_own_picture() -> None:
     assert set(found) == set(OPENS)
     for kind, (view, seat, places) in found.items():
         assert ART.panel(view, seat, places) == OPENS[kind], kind
+
+
+def test_a_space_that_may_be_chosen_tells_its_terrain_by_more_than_its_colour() -> None:
+    """Three spaces: a worker on one of them, two empty."""
+    s = table()
+    put(s, "2-4:a", B)
+    turn(s, A, "2-4")
+    view = GAME.view(s, A)
+    marks = tuple(Mark(f"space:2-4:{slot}", n) for n, slot in enumerate("abc", 1))
+    scene = ART.compose(view, "panel:genesis", Look("en", NAMES, A, marks))
+    badges = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Badge)]
+    for slot, space in zip("abc", view.area("2-4").spaces, strict=True):
+        field = scene.anchors[f"space:2-4:{slot}"].spot
+        left, top = field.x, field.y
+        signs = [
+            node
+            for node in scene.live
+            if isinstance(node, Icon)
+            and node.name == f"m_{space.terrain}"
+            and left < node.x < left + field.w
+            and top < node.y < top + field.h
+        ]
+        assert signs, slot
+        for sign, badge in product(signs, badges):
+            assert hypot(sign.x - badge.x, sign.y - badge.y) > sign.size / 2 + 34, "the number leaves it to be seen"
 
 
 def bidding(**options: str) -> Any:
