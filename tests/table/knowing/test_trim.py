@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot import audit
-from bot.table import TableService
+from bot.table import TableService, consent, history
+from bot.table.fairness import proof
 from bot.table.knowing import steps, trim
 from storage.messages import interactions, outbox
 from storage.play import archives, checkpoints
@@ -88,3 +89,55 @@ async def weight(tables: TableService, game: int) -> int:
     """Bytes of the States of a game."""
     [(states,)] = await tables.db.rows("SELECT sum(length(state)) FROM checkpoints WHERE game = ?", (game,))
     return int(states) + len(await archives.get(tables.db, game) or b"")
+
+
+async def test_a_packed_game_is_the_same_file_and_has_its_log(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    game = await players.open(AOI, MARCO, JULES, engine="meadow")
+    await players.finish(game)
+    file, logs = await audit.export(tables.db, game), await read_logs(tables, game)
+    await all_sent(tables, clock)
+    clock.now += trim.KEPT + 1
+    done = await trim.trim(tables)
+    assert done.games == 1 and done.posts > 0
+    again = TableService(tables.db, clock, "en")
+    assert await audit.export(again.db, game) == file
+    head = proof.head(file.commitment, file.decisions)
+    assert all(finding.ok for finding in audit.verify(file, file.commitment, head))
+    assert await read_logs(again, game) == logs and logs[0] != logs[1]
+
+
+async def test_what_was_said_long_ago_can_still_be_taken_back(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    """A game by post takes months: the turns of the first are told, forgotten by the outbox, and struck through."""
+    game = await players.open(AOI, MARCO)
+    async with tables.at(game) as live:
+        while live.last_n < 8 or (live.match and live.match.acting is not None):
+            await players.step(live)
+    await all_sent(tables, clock)
+    logs = await read_logs(tables, game)
+    clock.now += trim.KEPT + 1
+    await trim.trim(tables)
+    again = TableService(tables.db, clock, "en")
+    assert await read_logs(again, game) == logs
+    async with again.at(game) as live:
+        told = live.told
+        await consent.ask(again, live, AOI, "undo")
+        await consent.agree(again, live, MARCO, "undo")
+        assert live.row.epoch == 1
+    assert len((await read_logs(again, game))[0]) < len(logs[0])
+    struck = [row.key for row in await outbox.waiting(tables.db, game) if row.kind == "strike"]
+    assert struck and max(int(key.split("-")[1]) for key in struck) == told
+    players.tables = again
+    await players.finish(game)
+    file = await audit.export(again.db, game)
+    assert all(f.ok for f in audit.verify(file, file.commitment, proof.head(file.commitment, file.decisions)))
+    assert all([finding.ok async for finding in audit.doctor(tables.db)])
+
+
+async def read_logs(tables: TableService, game: int) -> list[list[history.Line]]:
+    """What everybody and the first seat read."""
+    async with tables.at(game) as live:
+        return [await history.lines(tables, live, seat) for seat in (None, 0)]
