@@ -184,7 +184,7 @@ async def remind_later(tx: Transaction, live: LiveTable, ping: Ping, since: int)
     every = own.remind_hours if own is not None and own.remind_hours is not None else live.row.reminder_hours
     if live.row.reminder_hours is not None and every is not None and ping.count < MOST_REMINDERS:
         due = since + every * HOUR * 2**ping.count
-        await timers.put(tx, live.id, REMINDER, str(ping.seat), await wakes(tx, live, ping.seat, due), pack(ping))
+        await remind_at(tx, live, msgspec.structs.replace(ping, due=due), await wakes(tx, live, ping.seat, due))
 
 
 async def remind_at(tx: Transaction, live: LiveTable, ping: Ping, at: int) -> None:
@@ -243,7 +243,7 @@ async def hours_changed(tx: Transaction, live: LiveTable, person: int, now: int)
         ping = msgspec.json.decode(row.payload, type=Ping)
         if ping.person != person or (row.kind == REMINDER and deadlines.reminds(live)):
             continue
-        due = await wakes(tx, live, ping.seat, now if row.kind == CALL else row.due_at)
+        due = await wakes(tx, live, ping.seat, now if row.kind == CALL else max(now, ping.due or row.due_at))
         if row.kind == CALL and due <= now:
             await timers.cancel(tx, live.id, CALL, row.key)
             await say_call(tx, live, ping, now)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table import TableService, calls, deadlines, timers
+from bot.table import TableService, calls, deadlines, preferences, timers
 from storage.messages import outbox
 from storage.persons import absences, people
 from storage.play import open_questions
@@ -102,6 +102,25 @@ async def test_without_a_clock_a_reminder_counts_from_the_call_that_went_out(
         await calls.delivered(tx, live, ping, clock())
     [reminder] = [one for one in await timer_rows.of_game(tables.db, game) if one.kind == "reminder"]
     assert reminder.due_at == clock() + 24 * HOUR
+
+
+async def test_a_reminder_that_waited_for_the_morning_comes_by_new_hours(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    async with tables.db.transaction() as tx:
+        await tx.run("UPDATE people SET remind_hours = 6 WHERE id = ?", (MARCO.id,))
+    game = await all_bid(tables, players)
+    async with tables.at(game) as live:
+        await players.call(live)
+    asked = clock()
+
+    async def due() -> float:
+        rows = await timer_rows.of_game(tables.db, game)
+        return next((row.due_at - asked) / HOUR for row in rows if (row.kind, row.key) == ("reminder", "1"))
+
+    assert await due() == 12, "05:00, at the end of the night in which the six hours were over"
+    await preferences.set_hours(tables, MARCO, "Asia/Tokyo", 2 * 60, ())
+    assert await due() == 6
 
 
 async def test_a_clock_does_not_run_before_the_morning_call(

@@ -17,7 +17,8 @@ class Ping(msgspec.Struct, frozen=True):
     """seat is asked the question `step` in undo epoch `epoch`.
 
     count: reminders sent before (0: the call itself); together: keys of calls that were written at once and go into
-    one card; missed: a direct message did not reach the person
+    one card; missed: a direct message did not reach the person; due: of a reminder, when it would come if its person
+    never slept
     """
 
     seat: int
@@ -28,6 +29,7 @@ class Ping(msgspec.Struct, frozen=True):
     carrier: Carrier = "post"
     together: tuple[str, ...] = ()
     missed: bool = False
+    due: int = 0
 
     @property
     def key(self) -> str:
