@@ -62,9 +62,9 @@ class Row:
     h: float
 
 
-def band(winners: Sequence[Standing], says: str, why: str, tones: Tones) -> Iterator[Node]:
+def band(winners: Sequence[Standing], says: str, why: str, tones: Tones, right: float = 1330) -> Iterator[Node]:
     """The band at the top: the winner's name on the colour of the seat, with the reason below; shared wins side by side
-    on paper."""
+    on paper. right: where the words end."""
     alone = len(winners) == 1
     colour = winners[0].colour
     h, middle = BAND_FOOT - BAND_TOP, (BAND_TOP + BAND_FOOT) / 2
@@ -76,7 +76,7 @@ def band(winners: Sequence[Standing], says: str, why: str, tones: Tones) -> Iter
         lower = 8 if winner.seat == 2 else 0
         yield Sprite(150 + pitch * i, middle + lower, SeatToken(winner.seat, winner.colour, r, ring=True))
     x = 150 + pitch * (len(winners) - 1) + r + 48
-    room = 1330 - x
+    room = right - x
     yield from fit_name(says, room, DISPLAY if alone else HEAD).runs(x, middle - 26, on(ground), room=room)
     if why:
         yield from fit(why, room, KEY).runs(x, middle + 50, on(ground), room=room)

@@ -30,6 +30,8 @@ COLOURS = {
 IN_PLAY = ("contracts", "other")
 OTHERS = ("start", "posts", "bonuses", "spaces", "seals", "caravan", "character", "outposts")
 _BARS_TOP = 410
+_LAST_BANNER = 1334
+"""Where the banner next to the seal hangs."""
 
 
 def final(view: View, look: Look) -> Scene:
@@ -39,12 +41,13 @@ def final(view: View, look: Look) -> Scene:
     sources = tuple(
         Source(key, sentence(f"source.{key}", look.lang), colour, icon) for key, (colour, icon) in COLOURS.items()
     )
+    crests = view.mats[winners[0].seat].crests if len(winners) == 1 else ()
     paper = Box(20, 120, 1560, 1060, 22, theme.PAPER, corners=(False, False, True, True))
     live = (
         *fit(sentence("result", look.lang), 700, HEAD).runs(44, 66, WHITE, room=700),
         Text(1556, 66, sentence("rounds", look.lang, n=view.rounds), KEY, theme.MUTED, "r", room=600),
-        *ending.band(winners, _says(winners, look), _why(standings, look.lang), TONES),
-        *_banners(view, winners),
+        *ending.band(winners, _says(winners, look), _why(standings, look.lang), TONES, _beside(crests)),
+        *_banners(crests),
         *ending.legend(standings, sources, 368, theme.INK_2),
         *ending.bars(standings, sources, _BARS_TOP, TONES),
         *_before_the_end(standings, sources),
@@ -85,16 +88,23 @@ def _why(standings: Sequence[Standing], lang: Lang) -> str:
     return sentence(told, lang, n=lead, name=legible(second.name), source=sentence(f"source.{key}", lang), more=most)
 
 
-def _banners(view: View, winners: Sequence[Standing]) -> Iterator[Node]:
+def _beside(crests: Sequence[str]) -> float:
+    """Where the words of the band end: left of the banners."""
+    pitch, size = _hung(crests)
+    return 1330 if not crests else _LAST_BANNER - pitch * (len(crests) - 1) - size / 2 - 24
+
+
+def _hung(crests: Sequence[str]) -> tuple[int, int]:
+    """How far from each other banners hang, and how large they are."""
+    return (66, 74) if len(crests) < 6 else (52, 60)
+
+
+def _banners(crests: Sequence[str]) -> Iterator[Node]:
     """The crests that the winner has reached, hung up and down like a string of banners."""
-    if len(winners) > 1:
-        return
-    crests = view.mats[winners[0].seat].crests
-    pitch, size = (66, 74) if len(crests) < 6 else (52, 60)
+    pitch, size = _hung(crests)
     for i, crest in enumerate(crests):
-        x = 1334 - pitch * (len(crests) - 1 - i)
         yield Sprite(
-            x,
+            _LAST_BANNER - pitch * (len(crests) - 1 - i),
             192 + (26 if i % 2 else 0),
             CrestShield(next(one for one in CONTENT.data.crests if one == crest), size, plate=True),
         )

@@ -8,16 +8,26 @@ from typing import Any, cast
 import pytest
 from engines.flotsam.state import State
 
-from bot.discord_ui.card.page import card
+from bot.discord_ui.card.page import breakdown, card
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable, Plan, Seated
-from engines.kernel import Match, Option, Refused, Table, Term, catalogue, say
+from engines.kernel import Catalogue, Match, Msg, Option, Refused, Table, Term, catalogue, say
 from tests.contract.cases import NAMES, Case, cases, chance, random_decision, slice_of
 from tests.contract.test_privacy import with_turn
 
 BOTH = Voice(("ja", "en"))
+
+
+def test_the_final_scores_name_only_what_brought_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.discord_ui.text.titles.player_name", lambda live, seat, voice: "Ada")
+    parts = ((Msg("wars"), 4), (Msg("skills"), 0), (Msg("city"), 2))
+    score = SimpleNamespace(seat=0, place=1, total=6, parts=parts)
+    text = {"wars": "wars", "skills": "skills", "city": "city bonus"}
+    live = SimpleNamespace(match=SimpleNamespace(scores=lambda: [score]), words=Catalogue({"ja": text, "en": text}, {}))
+    live.names = ("Ada",)
+    assert breakdown(cast(LiveTable, live), Voice(("en",))) == "**1.** Ada — **6**\n-# Wars: 4 · City bonus: 2"
 
 
 def shown(match: Match[Any]) -> tuple[tuple[str, ...], object]:

@@ -199,7 +199,7 @@ async def test_the_lobby_and_the_first_card_lead_through_a_first_turn(table: Tab
     await ada.click(lobby, ident(lobby, "t:", "start"))
     card = await table.card()
     assert len(_row_of(card, LEARN)) > 1, "no row of its own"
-    shown = await ada.click(await ada.click(card, LEARN), "After ▶")
+    shown = await ada.click(await ada.click(card, LEARN), "Next ▶")
     assert "A first turn, step by step" in shown.text
     for answer in (STALLS, LOAD, SPLIT, "1", "confirm", "1", "1", "blue", "confirm"):
         await ada.slash("move", answer=answer)

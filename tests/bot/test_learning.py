@@ -10,7 +10,7 @@ from tests.bot.conftest import Table, ident, idents, labels, pictured
 from tests.discovered import a_game
 
 GAME = a_game()
-NEXT = {"ja": "次 ▶", "en": "After ▶"}
+NEXT = {"ja": "次 ▶", "en": "Next ▶"}
 
 
 async def test_the_lesson_is_read_from_the_lobby_to_its_end(table: Table, ada: Person, jiro: Person) -> None:

@@ -57,7 +57,7 @@ class Presser:
             if (value := packed or "-") in {option["value"] for option in menu["options"]}:
                 return await self._menu(message, menu, [value])
         for button in controls(message, "ok", c.BUTTON):
-            if button["custom_id"].split(":", 3)[3] == packed:
+            if button["custom_id"].partition(":ok")[2].removeprefix(":") == packed:  # nothing chosen: nothing behind it
                 return await self._button(message, button["custom_id"])
         return None
 

@@ -51,6 +51,11 @@ class Played:
         """The option keys of the first question with that sentence."""
         return [option.key for option in self.prompt(question).options]
 
+    def label(self, question: str, key: str, lang: Lang = "en") -> str:
+        """What an option is called."""
+        label = next(option.label for option in self.prompt(question).options if option.key == key)
+        return self.words.render(read(label), lang, self.names)
+
     def detail(self, question: str, key: str, lang: Lang = "en") -> str:
         """What stands below an option."""
         detail = next(option.detail for option in self.prompt(question).options if option.key == key)

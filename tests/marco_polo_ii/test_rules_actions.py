@@ -134,6 +134,14 @@ def test_r8_3_the_lower_die_decides_on_the_seal(value: int, guilds: int) -> None
     assert "guild" not in spaces_open(s)
 
 
+def test_r8_3_a_seal_is_part_of_what_a_turn_changed() -> None:
+    s = game()
+    person(s, A, dice=[1, 1])
+    played = turn(s, "space:guild", END)
+    assert played.detail("turn.ask", "space:guild").endswith(" · 2 dice, value 1")
+    assert played.detail("turn.end", "yes") == "guild seals 0 → 1"
+
+
 def test_r8_4_contracts_of_two_cities() -> None:
     s = game(on_offer={**EMPTY, "fuzhou": ["c05", "c31"], "xian": ["c01", None], "pagan": ["c02", "c03"]})
     p = person(s, A, dice=[1], posts=["fuzhou", "xian"])

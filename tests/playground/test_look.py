@@ -42,6 +42,20 @@ async def test_the_first_screen_greets_in_both_languages_and_opens_a_table(
     await expect(page.get_by_text("@Marco, your table of meadow")).to_be_visible()
 
 
+async def test_bold_japanese_is_letters_where_the_reader_has_no_font_for_it(open_page: OpenPage) -> None:
+    """Chromium kept the empty boxes that it drew while the letters were on their way; they are narrower."""
+    page = await open_page("Marco")
+    await expect(page.get_by_role("heading", name="Teban へようこそ")).to_be_visible()
+    await page.evaluate("() => document.fonts.ready")
+    widths = await page.evaluate(
+        """() => [...document.querySelectorAll(".person-language")].map(
+          (node) => [node.textContent, node.getBoundingClientRect().width / parseFloat(getComputedStyle(node).fontSize)]
+        )"""
+    )
+    japanese = [width for text, width in widths if text == "日"]
+    assert japanese and all(width > 0.95 for width in japanese), widths
+
+
 async def test_the_chrome_follows_the_language_of_the_person(open_page: OpenPage) -> None:
     page = await open_page("Kotori")
     await expect(page.locator("html")).to_have_attribute("lang", "ja")

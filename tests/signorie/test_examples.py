@@ -56,8 +56,8 @@ def test_e2_die_cost() -> None:
     assert state.cities["roma"].mission == tile("gonzaga 3")
     assert free_values(state.cities["roma"]) == [1, 2, 2, 3, 3, 4, 4]
     assert red.dice_sum == 1
-    assert played.detail("die.choose", "die:light_blue:1") == "costs 4, leaves 3, dice 1/13"
-    assert "Gonzaga 3 does not fit the plan and stays in Roma." in played.sentences
+    assert played.detail("die.choose", "die:light_blue:1") == "costs 4, leaves 3, sum 1/13"
+    assert "The tile Gonzaga 3 does not fit the plan and stays in Roma." in played.sentences
 
 
 def test_e3_pass() -> None:
@@ -106,7 +106,7 @@ def test_e6_tracks() -> None:
     assert men_on(state, RED, "military") == {1: 1}
     assert red.supply["male"] == 3
     assert red.florins == florins
-    told = "Red advances: initiative +1 (– → –), politician 1 → 3, military from the supply to 1."
+    told = "Red advances: initiative +1 (no VP yet), politician 1 → 3, military from the supply to 1."
     assert told in played.sentences
 
 
@@ -153,7 +153,7 @@ def test_e10_marriage() -> None:
     played = play(state, take_turn, "die:red:2", "signoria", "marry:firenze:4", "yes")
     assert played.keys("marriage.choose") == [f"marry:firenze:{dowry}" for dowry in (1, 2, 3, 4)]
     assert played.detail("marriage.choose", "marry:firenze:4") == (
-        "+8 VP, leaves 2 florins; Sforza 5 does not fit and stays"
+        "+8 VP, leaves 2 florins; Sforza 5 does not fit, stays"
     )
     assert (blue.florins, blue.vp, blue.supply["female"]) == (2, 8, 1)
     assert state.cities["firenze"].marriage == tile("sforza 5")
@@ -201,7 +201,7 @@ def test_e12_reward_slot_1() -> None:
     assert (blue.brides, blue.points["sons"], blue.florins) == (1, 0, florins[0])
     assert (yellow.brides, yellow.points["sons"], yellow.florins) == (1, 0, florins[1] + 3)
     assert state.phase == "cleanup"
-    assert "Red is not rewarded: dice 15, threshold 13." in played.sentences
+    assert "Red is not rewarded: sum of dice 15, threshold 13." in played.sentences
 
 
 def test_e13_end_scoring() -> None:
@@ -257,7 +257,9 @@ def test_e16_offspring() -> None:
     played = play(state, lambda t: perform(t, PURPLE, Offspring("family")), "yes", dice=[2, 5, 6])
     assert (purple.supply["female"], purple.stock["female"]) == (1, 4)
     assert purple.stock["male"] == 0
-    assert played.sentences == ["Purple rolls 2, 5, 6 with 3 offspring dice: 1 woman for the supply."]
+    assert played.sentences == [
+        "Purple rolls 2, 5, 6 with 3 offspring dice: 1 woman for the supply; the others were not in stock."
+    ]
 
 
 @pytest.mark.parametrize(("meeples", "rewarded"), [(2, True), (1, False)])

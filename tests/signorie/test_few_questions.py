@@ -132,7 +132,7 @@ def test_the_only_action_of_a_die_is_announced() -> None:
     yellow.helpers = [HelperId("g_top"), HelperId("g_mid")]
     played = play(state, take_turn, "die:light_blue:1", "yes")
     detail = played.detail("die.choose", "die:light_blue:1")
-    assert detail == "costs 4, leaves 4, dice 1/13, only to hire “Mission (face-down tile)” for 4"
+    assert detail == "costs 4, leaves 4, sum 1/13, only to hire “Mission (face-down tile)” for 4"
     assert yellow.florins == 0
     assert "florins 8 → 0" in played.detail("turn.confirm", "yes")
     assert "helper “Mission (face-down tile)” hired" in played.detail("turn.confirm", "yes")
@@ -150,7 +150,7 @@ def test_the_dice_above_the_threshold_are_called_so() -> None:
     state = game(every_step=False, pool={"yellow": [6]})
     family(state, YELLOW, dice={"red": 6, "grey": 6})
     detail = play(state, take_turn, "pass", "yes").detail("die.choose", "die:yellow:6")
-    assert detail == "free, dice 18/13, above the threshold"
+    assert detail == "free, sum 18/13, above the threshold"
 
 
 def test_a_supply_without_women_says_so() -> None:
@@ -172,7 +172,7 @@ def test_the_confirmation_lists_what_changed_and_nothing_else() -> None:
     assert changes[0] == "+4 VP (now 4)"
     assert "the man on politician 4 leaves" in changes
     assert "a man in Roma" in changes
-    assert changes[-1] == "dice 5/13"
+    assert changes[-1] == "sum of dice 5/13"
     assert not [change for change in changes if change.startswith(("florins", "men", "women"))]
 
 

@@ -43,6 +43,7 @@ def test_r6_passing_is_final_and_keeps_the_order() -> None:
     state = game(order=[RED, YELLOW, BLUE, PURPLE], active=RED)
     played = play(state, take_turn, "pass", "yes")
     assert played.questions[-1] == "pass.confirm_within"
+    assert played.detail("die.choose", "pass") == "No more dice this round; sum 0/13: you will be rewarded"
     assert state.order == [RED, YELLOW, BLUE, PURPLE]
     for _ in range(3):
         play(state, take_turn, "pass", "yes")
@@ -55,11 +56,11 @@ def test_r15_22_pass_by_itself() -> None:
     state = game()
     family(state, YELLOW, dice={"yellow": 1, "red": 1, "purple": 1, "grey": 1})
     played = play(state, take_turn)
-    assert played.sentences == ["Yellow has used every action and passes (dice: 4)."]
+    assert played.sentences == ["Yellow has used every action and passes (sum of dice: 4)."]
     state = game(pool={"yellow": [1], "red": [], "purple": [], "grey": [], "light_blue": [1]})
     family(state, YELLOW, florins=3, dice={"yellow": 2})
     played = play(state, take_turn)
-    assert played.sentences == ["Yellow can take no die and has to pass (dice: 2)."]
+    assert played.sentences == ["Yellow can take no die and has to pass (sum of dice: 2)."]
     assert state.players[YELLOW].passed
 
 
@@ -207,7 +208,7 @@ def test_r4_a_turn_ends_with_what_it_changed() -> None:
     played = play(state, take_turn, "die:yellow:2", "signoria", "yes")
     confirm = played.prompts[-1]
     assert confirm.kind == "confirm"
-    assert played.detail("turn.confirm", "yes") == "florins 1 → 4, dice 2/13"
+    assert played.detail("turn.confirm", "yes") == "florins 1 → 4, sum of dice 2/13"
 
 
 def test_means_after_paying() -> None:

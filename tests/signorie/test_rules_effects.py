@@ -61,6 +61,20 @@ def test_r8_1_points_may_be_split_and_left() -> None:
     assert played.prompts[1].options[-1].key == "stop"
 
 
+def test_r8_1_initiative_tells_the_place_in_the_next_round() -> None:
+    """R8.1, R11 The first steps bring no VP, and the board prints no number there: the order is what they are for."""
+    state = game()
+    family(state, YELLOW, m=0)
+    raise_disc(state, BLUE)
+    raise_disc(state, BLUE)
+    played = play(state, lambda t: perform(t, YELLOW, Progress(("initiative",), 3)), "step:initiative", "stop")
+    assert played.label("progress.choose", "step:initiative") == "Initiative +1: no VP yet"
+    assert played.detail("progress.choose", "step:initiative") == "1 point; then no. 2 of 4 in the next round"
+    later = play(state, lambda t: perform(t, YELLOW, Progress(("initiative",), 3)), "step:initiative", "stop")
+    assert later.label("progress.choose", "step:initiative") == "Initiative +1: – → 1"
+    assert later.detail("progress.choose", "step:initiative") == "1 point; then no. 1 of 4 in the next round"
+
+
 def test_r8_1_run_is_many_steps_at_once() -> None:
     """R8.1 `run` spends all points left on one piece; both bonus slots on the way count (R15.6)."""
     state = game()
@@ -72,7 +86,7 @@ def test_r8_1_run_is_many_steps_at_once() -> None:
     assert played.sentences == [
         "Yellow advances: military from the supply to 7.",
         "Yellow gains 2 florins on the way.",
-        "Yellow rises 1 step in initiative (– → –).",
+        "Yellow rises 1 step in initiative (no VP yet).",
     ]
 
 

@@ -277,7 +277,7 @@ def test_r12_ends_after_the_last_slot() -> None:
     family(state, RED, men={"clergy": {7: 2}})
     played = play(state, turn)
     assert over(state)
-    assert "Red scores Men on career tracks +8." in played.sentences
+    assert "Red scores: Men on career tracks +8." in played.sentences
     assert played.sentences[-1] == "Red wins with 8 VP."
     assert [score.place for score in GAME.scores(state)] == [1, 2, 3, 4]
 

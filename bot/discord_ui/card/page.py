@@ -156,12 +156,11 @@ def result(live: LiveTable, voice: Voice) -> str:
 
 
 def breakdown(live: LiveTable, voice: Voice) -> str:
-    """Where each seat's points come from; "" for a game that today's rules cannot read any more."""
+    """Where each seat's points come from, but for what brought none; "" for a game that today's rules cannot read."""
     lines = []
     for score in () if live.match is None else live.match.scores():
-        parts = " · ".join(
-            f"{voice.msg_label(what, live.words, live.names)}{voice.colon}{points}" for what, points in score.parts
-        )
+        sources = ((voice.msg_label(what, live.words, live.names), points) for what, points in score.parts if points)
+        parts = " · ".join(f"{what[:1].upper()}{what[1:]}{voice.colon}{points}" for what, points in sources)
         name = titles.player_name(live, score.seat, voice)
         lines.append(f"**{score.place}.** {name} — **{score.total}**" + (f"\n-# {parts}" if parts else ""))
     return "\n".join(lines)

@@ -42,10 +42,10 @@ def changed_page(
     if told.lines:
         rows.append(
             (
-                Key(at_table(live.id, "log"), voice.label("commands.log.name")),
+                Key(at_table(live.id, "log"), voice.label("changed.log")),
                 Key(
                     at_table(live.id, "history", Place(since, turns=True).encode()),
-                    voice.label("commands.history.name"),
+                    voice.label("changed.history"),
                 ),
             )
         )

@@ -76,7 +76,7 @@ def _where(live: LiveTable, course: Course, shown: Shown, voice: Voice) -> str:
     if shown.step.n == 0:
         return voice.label("history.beginning")
     if chapter is None:
-        return voice.label("commands.history.name")
+        return voice.label("changed.history")
     return voice.msg_label(chapter.heading, live.words, live.names)
 
 

@@ -39,8 +39,8 @@ def overview(engine: str, number: int, view: Any, look: Look) -> LessonRequest:
 
 
 def own(engine: str, number: int, found: Example, lang: Lang, names: tuple[str, ...]) -> LessonRequest:
-    """What belongs to the player of the example."""
-    view = found.steps[0].view
+    """What belongs to the player of the example, when the turn is about to end: at its beginning it may be nothing."""
+    view = found.steps[-1].view
     return LessonRequest(engine, number, arts()[engine].own(view, found.seat), Look(lang, names, found.seat), view)
 
 

@@ -44,7 +44,7 @@ def turn(live: LiveTable, lines: Sequence[Line], voice: Voice) -> Page | None:
         keys.append(Key(at_table(live.id, "why", f"{lines[0].n}.{lines[-1].n}"), voice.label("turn.why")))
     if left:
         texts = (*texts, voice.line("turn.more", count=left))
-        keys.append(Key(at_table(live.id, "log"), voice.label("commands.log.name")))
+        keys.append(Key(at_table(live.id, "log"), voice.label("changed.log")))
     return Page(texts, rows_of(keys), colour=VERDE)
 
 

@@ -102,7 +102,7 @@ class Question:
         match prompt.kind:
             case "confirm":
                 return [self.lines[0].detail] if self.lines[0].detail else []
-            case "some":
+            case "some" if self.is_drafted:
                 key = "panel.choose_exactly" if prompt.min == prompt.max else "panel.choose"
                 told = [voice.line(key, min=prompt.min, max=prompt.max, chosen=chosen)]
                 return [*told, f"**{self.labels(self.ticks.keys(prompt))}**"] if chosen else told
@@ -136,8 +136,16 @@ class Question:
 
     @property
     def is_drafted(self) -> bool:
-        """Whether an answer is put together before it is given; one option of a single list is given by its press."""
-        return self.prompt.kind in ("some", "allocate") or (self.prompt.kind == "each" and self.prompt.max > 1)
+        """Whether an answer is put together before it is given; a single option that must be chosen is given by its
+        press.
+        """
+        match self.prompt.kind:
+            case "some":
+                return not self.prompt.min == self.prompt.max == 1
+            case "each":
+                return self.prompt.max > 1
+            case kind:
+                return kind == "allocate"
 
     def as_buttons(self, block: Block) -> bool:
         """Whether the options that have no group are few and short enough."""

@@ -6,10 +6,14 @@ from discord import ButtonStyle
 
 from bot.discord_ui.page.layout import GOOD, QUIET, STRONG, Choice, Key, Menu, Row, rows_of
 from bot.discord_ui.rulebook.lookup import rule_key
+from engines.kernel.suggestions import is_advised
 
 from . import distribution, menus
 from .menus import Block, Line
 from .question import Question
+
+STAR = "★"
+"""Before a menu in which something looks good: it is seen without opening all of them."""
 
 
 def rows(question: Question, leaf: int) -> tuple[Row, ...]:
@@ -61,7 +65,8 @@ def _menu(question: Question, verb: str, number: int, block: Block) -> Menu:
     prompt, ticking = question.prompt, verb == "tick"
     title = block.title or question.voice.label("panel.tick" if ticking else "panel.pick")
     if len(question.lines) > len(block.lines):
-        title = f"{title} ({block.range})"
+        star = f"{STAR} " if any(is_advised(line.option) for line in block.lines) else ""
+        title = f"{star}{title} ({block.range})"
     choices = tuple(
         Choice(
             line.option.key,
@@ -72,7 +77,7 @@ def _menu(question: Question, verb: str, number: int, block: Block) -> Menu:
         for line in block.lines
     )
     arg = f"{number}.{question.draft}" if ticking else str(number)
-    several = prompt.kind == "some"
+    several = prompt.kind == "some" and ticking
     most = min(prompt.max, len(choices)) if several else 1
     custom_id = question.id("lookmenu" if question.looking and not ticking else verb, arg)
     return Menu(custom_id, title, choices, 0 if several else 1, max(1, most))

@@ -27,10 +27,12 @@ def _code(what: Cost | Gain | None) -> str:
 
 @lru_cache(1 << 12)
 def amounts(what: Cost | Gain) -> Msg:
-    """ "2 coins, 1 camel", or "nothing"."""
+    """ "2 coins, 1 camel"; "nothing", or where that is a price, that there is none."""
     keys = COST_KEYS if isinstance(what, Cost) else GAIN_KEYS
     items = tuple(Msg(f"amount.{key}", {"n": n}) for key in keys if (n := getattr(what, key)))
-    return Msg("amount.all", {"items": items}) if items else Msg("amount.nothing")
+    if items:
+        return Msg("amount.all", {"items": items})
+    return Msg("amount.free" if isinstance(what, Cost) else "amount.nothing")
 
 
 def place(ident: str) -> Term:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.kernel import Msg, Seat
+from engines.kernel import Msg, Seat, Term
 from engines.signorie.actions.helpers import label
 from engines.signorie.data.content import CONTENT
 from engines.signorie.effects.family import people
@@ -38,7 +38,8 @@ def _later(was: Player, now: Player) -> Iterator[Msg]:
     """Helpers, brides, alliance tiles, men further up."""
     for helper in now.helpers:
         if helper not in was.helpers:
-            yield Msg("aid.helper", {"helper": label(helper)})
+            color = Term(f"die_colors.{CONTENT.helpers[helper].column}")
+            yield Msg("aid.helper", {"helper": label(helper), "color": color})
     if now.brides > was.brides:
         yield Msg("aid.bride")
     for row, laid in now.plan.items():

@@ -36,9 +36,10 @@ async def offspring(t: Table[State], seat: Seat, dice: int) -> None:
     await t.confirm(seat, "offspring.confirm", rule="R8.4", default="yes", about=Roll(dice), dice=dice)
     rolled = sorted(t.roll(FACES) for _ in range(dice))
     player = t.state.players[seat]
-    women = _move(player, "female", sum(pips in OFFSPRING.female_faces for pips in rolled))
-    men = _move(player, "male", sum(pips in OFFSPRING.male_faces for pips in rolled))
-    t.tell("offspring.rolled", who=Who(seat), count=dice, dice=tuple(rolled), people=people(men, women))
+    girls, boys = (sum(pips in faces for pips in rolled) for faces in (OFFSPRING.female_faces, OFFSPRING.male_faces))
+    women, men = _move(player, "female", girls), _move(player, "male", boys)
+    key = "offspring.rolled" if (women, men) == (girls, boys) else "offspring.rolled_short"
+    t.tell(key, who=Who(seat), count=dice, dice=tuple(rolled), people=people(men, women))
 
 
 def can_take(have: Budget, sex: Sex | Literal["any"]) -> bool:

@@ -82,7 +82,8 @@ async def progress(
     steps = sum(walk.steps for walk in walks if walk.track == INITIATIVE)
     if (gained := initiative_slot(t.state, seat) - disc - steps) > 0:
         start, end = (slot_words(INITIATIVE, slot) for slot in (disc + steps, disc + steps + gained))
-        t.tell("progress.initiative_bonus", who=Who(seat), steps=gained, start=start, end=end)
+        key = disc_key("progress.initiative_bonus", disc + steps + gained)
+        t.tell(key, who=Who(seat), steps=gained, start=start, end=end)
 
 
 def step(state: State, seat: Seat, track: Track, slot: int) -> None:
@@ -130,24 +131,31 @@ def walk_options(state: State, seat: Seat, tracks: Sequence[Track], points: int)
                 slots.insert(0, 0)
         for slot in slots:
             most = min(points, top - slot)
-            options += (_walk(Walk(track, slot, steps), most) for steps in range(1, most + 1))
+            for steps in range(1, most + 1):
+                place = _place(state, seat, slot + steps) if track == INITIATIVE else 0
+                options.append(_walk(Walk(track, slot, steps), most, place, len(state.players)))
     return options
 
 
+def _place(state: State, seat: Seat, slot: int) -> int:
+    """R11 Which in turn order the seat would be, with its disc moved up to that slot and the others where they are."""
+    return 1 + sum(other != seat for discs in state.initiative[slot + 1 :] for other in discs)
+
+
 @lru_cache(8192)
-def _walk(walk: Walk, most: int) -> Option:
+def _walk(walk: Walk, most: int, place: int, seats: int) -> Option:
     """`step:politician:3` is one step of the man on slot 3, `run:politician:3` all that he can make with the points
     left, `walk:politician:3:2` two of them.
 
-    All lie where the walk ends.
+    All lie where the walk ends. place: in turn order, of that many seats, where the walk is the disc's.
     """
     track, slot, steps = walk
     args: dict[str, Arg] = {**_walk_args(walk), "points": steps}
     kind = "step" if steps == 1 else "run" if steps == most else "walk"
     tail = f":{steps}" if kind == "walk" else ""
     if track == INITIATIVE:
-        key, label = f"{kind}:{track}{tail}", Msg("progress.disc", args)
-        detail = Msg("progress.disc_detail", args)
+        key, label = f"{kind}:{track}{tail}", Msg(disc_key("progress.disc", walk.end), args)
+        detail = Msg("progress.disc_place", args | {"place": place, "seats": seats})
     else:
         key, label = f"{kind}:{track}:{slot}{tail}", Msg("progress.advance" if slot else "progress.enter", args)
         args["rank"] = RANKS[DATA.career_track.rank[walk.end - 1] - 1]
@@ -184,7 +192,7 @@ def _add(walks: list[Walk], walk: Walk) -> None:
 
 def _in_words(walk: Walk) -> Msg:
     if walk.track == INITIATIVE:
-        return Msg("progress.walk_disc", _walk_args(walk))
+        return Msg(disc_key("progress.walk_disc", walk.end), _walk_args(walk))
     return Msg("progress.walk" if walk.slot else "progress.walk_in", _walk_args(walk))
 
 
@@ -195,6 +203,11 @@ def _walk_args(walk: Walk) -> dict[str, Arg]:
         "end": slot_words(walk.track, walk.end),
         "steps": walk.steps,
     }
+
+
+def disc_key(key: str, end: int) -> str:
+    """The sentence about a disc that moved up; another one where it does not bring VP yet, and no number is printed."""
+    return key if DATA.initiative_track.vp[end] else f"{key}_low"
 
 
 RANKS = ("I", "II", "III", "IV")

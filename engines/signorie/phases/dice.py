@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from engines.kernel import Msg, Option, Seat, Table, Term, Who
+from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who
 from engines.signorie.actions.assignments import Assign, payable, paying
 from engines.signorie.actions.helpers import Hire, hireable, use_helpers
 from engines.signorie.actions.main_action import any_main_action, main_action, signoria_effect
@@ -32,9 +32,6 @@ class Die(NamedTuple):
     pips: int
 
 
-PASS = Option("pass", None, Msg("pass.label"), Msg("pass.detail"))
-
-
 async def take_turn(t: Table[State]) -> None:
     """R6 One turn: a die (or a pass), its main action, the helpers of its column; then the next player."""
     seat = t.state.active
@@ -43,7 +40,9 @@ async def take_turn(t: Table[State]) -> None:
     if dice:
         was = before(t.state, seat)
         options = list(die_options(t.state, seat, dice))
-        die: Die | None = await t.choose(seat, "die.choose", [*options, PASS], rule="R6.1", default="pass")
+        die: Die | None = await t.choose(
+            seat, "die.choose", [*options, _pass(t.state, seat)], rule="R6.1", default="pass"
+        )
         if die is None:
             pass_round(t, seat, "pass.done")
             await confirm_pass(t, seat)
@@ -70,6 +69,14 @@ def pass_round(t: Table[State], seat: Seat, key: str) -> None:
     """R6 Out for the rest of the phase. R15.24: the turn order does not change."""
     t.state.players[seat].passed = True
     t.tell(key, who=Who(seat), sum=t.state.players[seat].dice_sum)
+
+
+def _pass(state: State, seat: Seat) -> Option:
+    """R6 To take no more dice; whether that leaves the player within the threshold (R11)."""
+    player = state.players[seat]
+    key = "pass.detail_within" if within_threshold(player) else "pass.detail_above"
+    sums: dict[str, Arg] = {"sum": player.dice_sum, "threshold": threshold(player)}
+    return Option("pass", None, Msg("pass.label"), lambda: Msg(key, sums))
 
 
 async def confirm_pass(t: Table[State], seat: Seat) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engines.kernel import Msg, Seat, Table, Term
 from engines.signorie.data.ids import INITIATIVE, Career, CityName, HelperId, Row
 from engines.signorie.effects.tiles import row_words
-from engines.signorie.effects.tracks import slot_words
+from engines.signorie.effects.tracks import disc_key, slot_words
 from engines.signorie.table.board import CAREERS, initiative_slot, threshold
 from engines.signorie.table.state import State
 
@@ -120,4 +120,4 @@ def _tracks(was: Before, now: Before) -> Iterator[Msg]:
             yield Msg("summary.leave", {"track": name, "start": slot_words(track, slot)})
     if now.disc != was.disc:
         marks = {"start": slot_words(INITIATIVE, was.disc), "end": slot_words(INITIATIVE, now.disc)}
-        yield Msg("summary.disc", {"steps": now.disc - was.disc, **marks})
+        yield Msg(disc_key("summary.disc", now.disc), {"steps": now.disc - was.disc, **marks})

@@ -20,6 +20,7 @@ from engines.kernel import Catalogue, Msg, Option, Prompt, Refused, say
 
 EN = Voice(("en",))
 TEXT = {"ask": "What do you do?", "thing": "thing {n}", "long": "{n} " + "very " * 12 + "long", "cost": "costs {n}"}
+TEXT |= {"kernel.aid.also": "★ {why} · {detail}"}
 TEXT |= {f"g{n}": f"Group {n}" for n in range(30)}
 WORDS = Catalogue({"ja": TEXT, "en": TEXT}, {"terms.toy": {"ja": "玩具", "en": "Toy"}})
 
@@ -148,6 +149,25 @@ def test_several_choices_are_ticked_before_they_are_an_answer(shown: Callable[..
     assert not ok.disabled
     assert Draft.read(asked, ok.id.removeprefix("p:12.0.45.0:ok:")).keys(asked) == ("o:1", "o:16")
     assert keys_of(shown(asked, draft=Draft.of(asked, ("o:0",))))[0].disabled, "one is too few"
+
+
+def test_one_of_several_lists_is_given_by_its_press(shown: Callable[..., Page]) -> None:
+    """Nothing is left to decide after the choice: no count so far, no OK."""
+    page = shown(prompt(options(30, group=15), "some", 1, 1))
+    left, right = menus_of(page)
+    assert (left.min, left.max) == (right.min, right.max) == (1, 1)
+    assert left.id == "p:12.0.45.0:choose:0" and keys_of(page) == []
+    assert "Choose" not in page.texts[-1]
+
+
+def test_a_menu_in_which_something_looks_good_has_a_star(
+    shown: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.discord_ui.panel.question.meets", lambda *of_whom: False)
+    found = options(30, group=15, detail=True)
+    why = Msg("kernel.aid.also", {"why": Msg("thing", {"n": 1}), "detail": Msg("thing", {"n": 2})})
+    found[16] = replace(found[16], detail=why)
+    assert [menu.placeholder for menu in menus_of(shown(prompt(found)))] == ["Group 0 (1–15)", "★ Group 1 (16–30)"]
 
 
 def test_a_distribution_counts_with_plus_and_minus(shown: Callable[..., Page]) -> None:

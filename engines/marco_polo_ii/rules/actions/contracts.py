@@ -42,7 +42,7 @@ async def carry_out(t: Table[State], seat: Seat, _space: str, _dice: Dice) -> No
     most = min(_most(t.state, seat), len(options))
     chosen = await t.choose_some(
         seat,
-        "contract.take",
+        "contract.take" if most > 1 else "contract.take_single",
         options,
         1,
         most,

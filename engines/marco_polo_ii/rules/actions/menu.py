@@ -126,7 +126,7 @@ def _space_detail(s: State, seat: Seat, space: str, sets: list[Dice]) -> Msg:
     outlook = ACTIONS[DATA.spaces[space].action].outlook(s, seat, space)
     if len(sets[-1].pieces) > 1:
         values = [dice.value for dice in sets]
-        key = "menu.sets" if not sets[0].fee else "menu.sets_fee"
+        key = f"menu.sets{'_one' if min(values) == max(values) else ''}{'_fee' if sets[0].fee else ''}"
         args = {"n": len(sets[-1].pieces), "least": min(values), "most": max(values)}
         return say(key, outlook=outlook, **args)
     shown = tuple(_priced(dice) for dice in sets)

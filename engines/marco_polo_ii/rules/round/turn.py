@@ -99,7 +99,8 @@ def _end(s: State, seat: Seat) -> Prompt:
 def belongings(player: Player) -> dict[str, int]:
     """What the summary of a turn compares."""
     counts = {name: getattr(player, name) for name in CARRIED}
-    return {"vp": player.vp, **counts, "posts": len(player.posts), "fulfilled": len(player.fulfilled)}
+    pieces = {name: len(getattr(player, name)) for name in ("posts", "contracts", "fulfilled", "seals")}
+    return {"vp": player.vp, **counts, **pieces}
 
 
 def _changes(s: State, seat: Seat) -> Msg:
