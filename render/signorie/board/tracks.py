@@ -104,7 +104,7 @@ def row(view: View, name: str) -> Nodes:
                 spot = replace(spot, badge=(spot.x + 8, spot.y - 21))
             nodes.append(Anchor(f"track:{name}:{place.number}", spot))
             nodes.append(_value(place.vp, spot, len(place.discs)))
-            nodes += _stack(place.discs, place.number, spot, colours)
+            nodes += _stack(place.discs, place.number, spot, colours, view.slot)
         return tuple(nodes)
     for slot in next(career for career in view.careers if career.id == name).slots:
         spot = career_slot(name, slot.number)
@@ -127,8 +127,10 @@ def _value(vp: int, spot: Spot, discs: int) -> Text:
     return Text(spot.x + 9, spot.y + lower, str(vp) if vp else "–", size, INK if vp else theme.INK_2, room=40)
 
 
-def _stack(discs: tuple[int, ...], number: int, spot: Spot, colours: list[str]) -> Nodes:
-    """Discs from the bottom to the top, which lies above the others: every letter can be read."""
+def _stack(discs: tuple[int, ...], number: int, spot: Spot, colours: list[str], slot: int) -> Nodes:
+    """Discs from the bottom to the top, which lies above the others: every letter can be read. A new round (slot) takes
+    them back: nobody did that.
+    """
     nodes: list[Node] = []
     for i, seat in enumerate(discs):
         (dx, dy), r = disc_at(i, len(discs))
@@ -140,7 +142,7 @@ def _stack(discs: tuple[int, ...], number: int, spot: Spot, colours: list[str]) 
             where = replace(
                 where, tick=(disc.x + (r if dx > spot.w / 2 else -r), disc.y + (-r if dy < 25 else r) * 0.8)
             )
-        nodes += [Anchor(f"disc:{seat}", where, number, "tracks", "lane:initiative"), disc]
+        nodes += [Anchor(f"disc:{seat}", where, number, "tracks", "lane:initiative", age=slot), disc]
     return tuple(nodes)
 
 

@@ -365,3 +365,24 @@ def test_somebody_who_was_away_sees_whose_turn_it_is(lang: Lang, name: str) -> N
     for seal in (node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Seal)):
         if seal.x > 1440:  # of a row: the points stand in its middle
             assert all(abs(tick.x - seal.x) > 24 or seal.y - tick.y > 28 for tick in ticks if tick.y < seal.y + 30)
+
+
+def test_discs_that_a_new_round_takes_back_have_no_letter() -> None:
+    """B's disc lies on slot 5 and then on the first; by B's own deed, or because the round is over."""
+    view = boards.classic()
+
+    def there(number: int, slot: int) -> View:
+        places = [
+            msgspec.structs.replace(
+                place,
+                discs=tuple(seat for seat in place.discs if seat != 1) + ((1,) if place.number == number else ()),
+            )
+            for place in view.initiative
+        ]
+        return msgspec.structs.replace(view, initiative=places, slot=slot)
+
+    def marked(then: View, now: View) -> bool:
+        look = Look("en", boards.NAMES[: len(view.mats)], before=then, steps=(Step(2, then),))
+        return any(deed.change.anchor.place == "disc:1" for deed in ART.deeds(now, "board", look))
+
+    assert marked(there(5, 2), there(0, 2)) and not marked(there(5, 2), there(0, 3))
