@@ -105,7 +105,7 @@ async def is_late(tables: TableService, live: LiveTable, seat: Seat) -> bool:
     person, now = live.seats[seat].person, tables.clock()
     if seat not in live.waiting or person is None:
         return False
-    clock = await deadlines.clock_of(tables.db, live, seat)
+    clock = await deadlines.asked_clock(tables.db, live, seat)
     if clock is not None:
         return stage(clock, now) in ("may_answer", "opens")
     called = next((row.called_at for row in await open_questions.of_game(tables.db, live.id) if row.seat == seat), None)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.table import TableService, consent
+from bot.table import TableService, consent, late, play
 from bot.table.life import vacancy, votes
 from bot.table.life.misses import CLEAN, Turn, unexcused
 from engines.kernel import Refused, Table
@@ -42,6 +42,26 @@ async def test_two_others_press_and_are_named(tables: TableService, players: Pla
     assert await pressed.of_game(tables.db, game) == {1: (MARCO.id, JULES.id)}
     [said] = [notice for notice in await notices(tables, game) if notice.msg.key == "life.pressed"]
     assert said.msg.args == {"names": "Marco, Jules", "who": "Aoi"}
+
+
+async def test_who_was_late_is_not_late_in_the_next_turn_before_they_are_called(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    """Their night may lie between being asked and being called."""
+    game = await players.open(AOI, MARCO, JULES, pace="brisk")
+    for hours in (LATE, 1, 1):
+        clock.pass_hours(hours)
+        await run(tables, clock)
+    async with tables.at(game) as live:
+        assert await late.is_late(tables, live, A)
+        await players.say(live, A, "take")
+        ref = live.ref(B)
+        assert ref is not None
+        await play.answer(tables, live, MARCO, ref, ("take",))  # nobody is called by that yet
+        assert live.waiting == (A,)
+        for kind in ("default.0", "relief.0", "replace.0"):
+            with pytest.raises(Refused, match=r"not_late|not_gone"):
+                await consent.ask(tables, live, MARCO, kind)
 
 
 async def test_of_two_the_other_presses_alone(tables: TableService, players: Players, clock: Clock) -> None:
