@@ -23,8 +23,14 @@ def on_space(
     more = 0.22 * size if view.spaces[space] else 0  # the token of who placed the last die
     spot = around or Spot(x - size / 2, y - size / 2 - more, size + more, size + more, 10)
     spot = replace(spot, tick=(x + size / 2 - 2, y + size / 2))
-    yield Anchor(f"space:{space}", spot, shows, part=part, age=view.round)
+    yield Anchor(f"space:{space}", spot, shows, part=part, age=rolled(view))
     yield from place_of(view, space, x, y, size)
+
+
+def rolled(view: View) -> int:
+    """The round of which the dice lie there: while income is taken (R4.3) the one before, until they go back (R4.5)."""
+    placed = any(die.seat is not None for dice in view.spaces.values() for die in dice)
+    return view.round - 1 if view.phase == "round" and placed else view.round
 
 
 def place_of(view: View, space: str, x: float, y: float, size: float) -> Iterator[Node]:

@@ -12,6 +12,7 @@ from render.kit.spot import Spot
 from render.kit.text import fit, fit_name, measure
 from render.kit.tokens import Die, Seal, SeatToken
 from render.marco_polo_ii import theme
+from render.marco_polo_ii.board.dice import rolled
 from render.marco_polo_ii.catalogue import noun, sentence
 
 _TOP, _H, _GAP = 1014, 152, 18
@@ -91,7 +92,7 @@ def _dice(view: View, mat: Mat, x: float, w: float) -> Iterator[Node]:
     pitch = min(most + 4, (w - 226) / max(1, len(dice) - 1))
     size = most if pitch >= most + 2 else max(24, min(38, pitch - 3))
     spot = Spot(x + 22, _TOP + 60, w - 196, 46, 8)
-    yield Anchor(f"dice:{mat.seat}", spot, (mat.dice, mat.black), part="seats", minor=True, age=view.round)
+    yield Anchor(f"dice:{mat.seat}", spot, (mat.dice, mat.black), part="seats", minor=True, age=rolled(view))
     for i, (value, colour) in enumerate(dice):
         yield Sprite(x + 18 + size / 2 + pitch * i, _TOP + 87, Die(colour, value, size))
 

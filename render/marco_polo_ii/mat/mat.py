@@ -11,6 +11,7 @@ from render.kit.spot import Spot
 from render.kit.text import fit, fit_all, fit_name
 from render.kit.tokens import Die, DieGap, Seal, SeatToken
 from render.marco_polo_ii import theme
+from render.marco_polo_ii.board.dice import rolled
 from render.marco_polo_ii.board.header import hem
 from render.marco_polo_ii.catalogue import noun, sentence
 from render.marco_polo_ii.mat.caravans import caravans
@@ -68,7 +69,7 @@ def _dice(view: View, one: Mat) -> Iterator[Node]:
     others = len(one.black) + len(one.tokens)
     pitch = min(77.0, 440 / max(1, own + others - 1 + (0.2 if others else 0)))
     size = min(66.0, pitch - 8)
-    yield Anchor(f"dice:{one.seat}", Spot(56, 176, 476, 82, 10), (one.dice, one.black), part="dice", age=view.round)
+    yield Anchor(f"dice:{one.seat}", Spot(56, 176, 476, 82, 10), (one.dice, one.black), part="dice", age=rolled(view))
     x = 44 + 24 + size / 2
     for i in range(own):
         if i < len(one.dice):
