@@ -17,8 +17,7 @@ from bot.table.knowing.summaries import tables_of
 from bot.table.notices import digest
 from render.kit.gallery import GAP, WIDTH
 from storage.persons import errands
-
-from .conftest import Table
+from tests.bot.conftest import Table
 
 HOUR = 3_600_000
 EN = Voice(("en",))

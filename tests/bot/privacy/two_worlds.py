@@ -33,11 +33,10 @@ from bot.table.stored import pack_frame, read_decision
 from engines.kernel import AIDS, Applied, Decision, Frame, Match, Refused, Rng, Seat, games, random_answer
 from storage import Database
 from storage.play import checkpoints, decisions
+from tests.bot.conftest import Table, ident
 from tests.clicker import Clicker
 from tests.contract.privacy import difference, observe
 from tests.fleet import is_card
-
-from .conftest import Table, ident
 
 Json = dict[str, Any]
 

@@ -22,9 +22,9 @@ from bot.discord_ui.panel import followed
 from bot.discord_ui.panel.page import panel
 from bot.table import LiveTable
 from engines.kernel import Match, Rng, games
+from tests.bot.conftest import Table
 from tests.discovered import shipped
 
-from .conftest import Table
 from .two_worlds import Case, Leak, compare
 
 SEATS = 3

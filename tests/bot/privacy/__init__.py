@@ -1,0 +1,1 @@
+"""What nobody may learn: two worlds through the whole bot."""
