@@ -44,12 +44,13 @@ async def resume_ms(engine: str, size: Size) -> Iterator[Figure]:
     """A click on a table that is not in memory: from the row to a Match that waits for the answer."""
     rng = Rng(bytes(32))
     counts = [seats for seats in games()[engine].seats if seats > 1][:3]
+    share = size.of(0.85, 0.85, 0.05)
     people = tuple(Person(1000 + n, f"P{n}", "en") for n in range(counts[-1]))
     with tempfile.TemporaryDirectory() as folder:
         async with await Database.open(Path(folder) / "bench.db") as db:
             service = TableService(db, lambda: int(time.time() * 1000))
             tables = [
-                await fill(service, engine, n, people[: counts[n % len(counts)]], 0.85, rng)
+                await fill(service, engine, n, people[: counts[n % len(counts)]], share, rng)
                 for n in range(size.of(60, 12, 2))
             ]
             samples = []
@@ -59,7 +60,8 @@ async def resume_ms(engine: str, size: Size) -> Iterator[Figure]:
                     started = time.perf_counter()
                     async with cold.at(game):
                         samples.append((time.perf_counter() - started) * 1000)
-    text = f"{len(samples)} resumes of {len(tables)} games at 85 % of their length, p50 {percentile(samples, 50):.2f}"
+    of = f"{len(tables)} games at {share:.0%} of their length"
+    text = f"{len(samples)} resumes of {of}, p50 {percentile(samples, 50):.2f}"
     return iter([Figure(f"{engine}.resume_ms_p95", percentile(samples, 95), "ms", text)])
 
 

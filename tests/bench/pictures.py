@@ -44,7 +44,7 @@ def draw(engine: str, seats: int, view: Any, picture: str, lang: Any) -> tuple[f
 
 def warm(engine: str, size: Size) -> Iterator[Figure]:
     """Boards and mats along random games, both languages; the first of each kind is not counted."""
-    every = size.of(15, 60, 80)
+    every = size.of(15, 60, 20)
     times, sizes, seen = [], [], set()
     for seats in size.of(games()[engine].seats, games()[engine].seats, games()[engine].seats[-1:]):
         for view in islice(views(engine, seats, every), size.of(None, None, 2)):
@@ -64,7 +64,8 @@ def cold(engine: str, size: Size) -> Iterator[Figure]:
     """The first overview in a fresh process, after imports."""
     times = []
     for n in range(size.of(12, 4, 1)):
-        command = [sys.executable, "-m", "tests.bench.pictures", engine, ("ja", "en")[n % 2]]
+        arguments = (engine, ("ja", "en")[n % 2], str(size.of(1000, 1000, 1)))
+        command = [sys.executable, "-m", "tests.bench.pictures", *arguments]
         out = subprocess.run(command, check=True, capture_output=True, text=True).stdout
         times.append(float(json.loads(out)))
     text = f"{len(times)} fresh processes, the first overview after imports, p50 {percentile(times, 50):.1f}"
@@ -72,7 +73,7 @@ def cold(engine: str, size: Size) -> Iterator[Figure]:
 
 
 if __name__ == "__main__":
-    name, language = sys.argv[1:]
+    name, language, most = sys.argv[1:]
     seats = games()[name].seats[-1]
-    late = list(views(name, seats, 40))[-1]  # every game that is measured is longer
+    late = list(islice(views(name, seats, 40), int(most)))[-1]  # every game that is measured is longer
     print(json.dumps(draw(name, seats, late, arts()[name].pictures(late)[0], language)[0]))

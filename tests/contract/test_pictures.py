@@ -17,8 +17,8 @@ from tests.contract.playthrough import seats
 from tests.contract.privacy import drawn
 from tests.discovered import shipped
 
-EVERY, LONGEST_ALT = 7, 400
-"""At every seventh decision somebody else looks, in the end everybody."""
+EVERY, LONGEST_ALT = 11, 400
+"""At every eleventh decision somebody else looks, in the end everybody."""
 DRAWN = [game for game in games() if game in arts()]
 """A game without pictures is played in words."""
 SAMPLE = [case for game in DRAWN for case in cases(game, 6, first=500)]

@@ -23,7 +23,7 @@ LOOKS = 5
 """So many times all pictures of a game are looked at, beside the fullest moment and the end."""
 AWAY_FOR = (1, 4, 9, 15, 40)
 """So many steps somebody is away."""
-EVERY_QUESTION = 12
+EVERY_QUESTION = 8
 """So many questions of a game are looked at, beside the first of each kind."""
 
 TABLES = [

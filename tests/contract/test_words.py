@@ -144,12 +144,14 @@ def test_every_paragraph_that_the_code_cites_is_in_the_rulebook(game: str) -> No
 @pytest.mark.parametrize("game", GAMES)
 def test_random_play_says_most_of_the_sentences(game: str) -> None:
     """A sentence that hundreds of games never say is for an error, for looking up, or not reachable at all."""
-    used: set[str] = set()
-    for case in cases(game, 24, first=100):
-        used |= play(case, every=10_000).keys
     keys = catalogue(games()[game].package).keys()
-    known = {key for key in keys if not key.startswith(("option.", "refused.", "handbook.", GLOSS))}
-    assert len(used & known) > 0.8 * len(known), sorted(known - used)
+    unsaid = {key for key in keys if not key.startswith(("option.", "refused.", "handbook.", GLOSS))}
+    few = 0.2 * len(unsaid)
+    for case in cases(game, 24, first=100):
+        unsaid -= play(case, every=10_000).keys
+        if len(unsaid) < few:
+            return
+    pytest.fail(f"never said: {sorted(unsaid)}")
 
 
 @pytest.mark.parametrize("game", shipped())
