@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import tempfile
 from collections import Counter
 from collections.abc import Mapping
@@ -12,14 +13,18 @@ from typing import Any, NamedTuple
 import msgspec
 
 from bot.discord_ui.page.picture_requests import arranged
-from bot.standin import StandIn, point_client_at
+from bot.standin import Reply, StandIn, point_client_at
 from bot.standin.model import components as c
 from bot.standin.model.events import Event
+from bot.table.question_ref import QuestionRef
 from engines.kernel import Game, Match, Prompt, Rng, policies, think
 from tests.bot.conftest import Table, ident, idents
+from tests.clicker import tokens
 
 from .presses import Presser
 
+PATIENCE = 10.0
+"""Seconds in which a panel must show what is asked."""
 NAMES = ("Aoi", "Marco", "Kotori", "Jules", "Sofia")
 
 
@@ -185,19 +190,27 @@ async def _sitting(table: Table, presser: Presser, seat: int, rng: Rng) -> int:
     panel = await presser.open(await table.card())
     answers = 0
     while (asked := await _decided(table, seat, rng)) is not None:
-        prompt, keys = asked
+        ref, prompt, keys = asked
+        await _shows(panel, ref)
         panel = await presser.answer(panel, prompt, keys)
         answers += 1
     return answers
 
 
-async def _decided(table: Table, seat: int, rng: Rng) -> tuple[Prompt, tuple[str, ...]] | None:
+async def _shows(panel: Reply, ref: QuestionRef) -> None:
+    """Wait until the panel has the question: on a busy machine it comes a while after the press was answered."""
+    async with asyncio.timeout(PATIENCE):
+        while tokens(panel.message) != {ref.encode()}:
+            await asyncio.sleep(0.005)
+
+
+async def _decided(table: Table, seat: int, rng: Rng) -> tuple[QuestionRef, Prompt, tuple[str, ...]] | None:
     """The question of the seat as its panel shows it, and the answer that a computer player would give."""
     async with table.bot.tables.at(1) as live:
-        match, prompt = live.match, live.question(seat)
-        if match is None or prompt is None or seat not in live.waiting or seat in match.answers:
+        match, ref, prompt = live.match, live.ref(seat), live.question(seat)
+        if match is None or ref is None or prompt is None or seat not in live.waiting or seat in match.answers:
             return None
-        return arranged(live, prompt), _thought(live.game, match, seat, rng)
+        return ref, arranged(live, prompt), _thought(live.game, match, seat, rng)
 
 
 def _thought(game: Game[Any], match: Match[Any], seat: int, rng: Rng) -> tuple[str, ...]:
