@@ -57,11 +57,11 @@ def shown(case: Case) -> Iterator[Shown]:
             prompt = match.prompt(seat)
             assert prompt is not None
             if prompt.text.key not in asked or step % max(1, length // EVERY_QUESTION) == 0:
-                asked.add(prompt.text.key)
                 then = match.public().view(seat) if match.acting == seat else None
-                for lang in LANGS:
+                for lang in LANGS if prompt.text.key not in asked else (LANGS[step % 2],):
                     if (panel := question(match, seat, names(case.seats), lang, then)) is not None:
                         yield panel
+                asked.add(prompt.text.key)
         if step % 10 == 0 and (nodes := _nodes(match)) > most:
             fullest, most = match.fork(), nodes
         match.apply(random_decision(match, rng))
@@ -93,21 +93,21 @@ def test_every_picture_is_sound(case: Case) -> None:
 def questions(case: Case) -> Iterator[Shown]:
     """The pictures of a random game's questions: of each kind the one with fewest options and that with most."""
     match, rng = case.start(), chance(case, "phone")
-    fewest: dict[str, Shown] = {}
-    most: dict[str, Shown] = {}
+    fewest: dict[str, tuple[int, Match[Any]]] = {}
+    most: dict[str, tuple[int, Match[Any]]] = {}
     while not match.over:
-        seat = match.waiting[0]
-        prompt = match.prompt(seat)
+        prompt = match.prompt(match.waiting[0])
         assert prompt is not None
         kind, number = prompt.text.key, len(prompt.options)
-        fewer = kind not in fewest or number < len(fewest[kind].asked)
-        if (fewer or number > len(most[kind].asked)) and (
-            panel := question(match, seat, names(case.seats), LANGS[case.number % 2])
-        ) is not None:
-            (fewest if fewer else most)[kind] = panel
-            most.setdefault(kind, panel)
+        if kind not in fewest or number < fewest[kind][0]:
+            fewest[kind] = number, match.fork()
+        if number > most.get(kind, fewest[kind])[0]:
+            most[kind] = number, match.fork()
         match.apply(random_decision(match, rng))
-    yield from (*fewest.values(), *most.values())
+    for _, then in (*fewest.values(), *most.values()):
+        panel = question(then, then.waiting[0], names(case.seats), LANGS[case.number % 2])
+        if panel is not None:
+            yield panel
 
 
 @pytest.mark.parametrize("case", TABLES, ids=str)

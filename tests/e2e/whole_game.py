@@ -42,9 +42,19 @@ class Played:
 
 
 async def whole_game(
-    engine: str, seats: int, seed: int, back: float = 0.02, options: Mapping[str, str] | None = None
+    engine: str,
+    seats: int,
+    seed: int,
+    back: float = 0.02,
+    options: Mapping[str, str] | None = None,
+    *,
+    plain: bool = False,
 ) -> Played:
-    """Play a game with `seats` people who press by chance; sometimes they take a step back."""
+    """Play a game with `seats` people who press by chance; sometimes they take a step back.
+
+    plain: every picture is one grey point.
+    """
+    command = ("-m", "tests.faults.bot_with", "--plain") if plain else ("-m", "bot.main")
     chosen = dict(options or {})
     chance, started = random.Random(seed), time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
@@ -52,7 +62,7 @@ async def whole_game(
         async with StandIn(settle=0.002) as standin:
             driver = Driver(standin.world)
             people = [driver.person(NAMES[n], locale=("ja", "en-US")[n % 2]) for n in range(seats)]
-            async with RemoteBot(standin, database, PYTHONPATH=EXAMPLE):
+            async with RemoteBot(standin, database, command=command, PYTHONPATH=EXAMPLE):
                 await _seat(driver, people, engine, chosen)
                 clickers = [Clicker(person, random.Random(chance.random()), back) for person in people]
                 await _play(driver, clickers)

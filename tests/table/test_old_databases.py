@@ -27,7 +27,7 @@ from storage.play import games as game_rows
 from .conftest import Clock, Players
 
 DATABASES = sorted(Path(__file__).with_name("databases").glob("*.db.xz"))
-SHARE = 8
+SHARE = 20
 """One game in so many is played to its end."""
 STEPS = 6
 """The others so many decisions on."""
