@@ -12,11 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.standin import StandIn, point_client_at
 from bot.table import presence
 from storage import Database
 from storage.play import decisions
-from tests.bot.conftest import Table, real_discord_afterwards
+from tests.bot.conftest import Table, real_discord_afterwards, running
 from tests.storage.commits import seat_two_people
 
 __all__ = ["real_discord_afterwards"]
@@ -45,12 +44,8 @@ def mount(*arguments: str) -> subprocess.CompletedProcess[str]:
 @pytest.fixture
 async def table(disk: Path) -> AsyncIterator[Table]:
     """The bot with its database on that disk."""
-    async with StandIn() as standin:
-        point_client_at(standin.base_url)
-        table = Table(standin, disk / "teban.db")
-        await table.boot()
+    async with running(disk / "teban.db") as table:
         yield table
-        await table.stop()
 
 
 def fill(disk: Path) -> Path:

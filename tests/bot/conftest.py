@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -157,15 +158,24 @@ def labels(message: Json) -> list[str]:
     return buttons + [o["label"] for menu in c.of_type(message, c.STRING_SELECT) for o in menu["options"]]
 
 
+@asynccontextmanager
+async def running(database: Path, *, settle: float = 0.0) -> AsyncIterator[Table]:
+    """The bot on a stand-in of its own, with this database; stopped after it."""
+    async with StandIn(settle=settle) as standin:
+        point_client_at(standin.base_url)
+        table = Table(standin, database)
+        await table.boot()
+        try:
+            yield table
+        finally:
+            await table.stop()
+
+
 @pytest.fixture
 async def table(tmp_path: Path) -> AsyncIterator[Table]:
-    async with StandIn() as standin:
-        point_client_at(standin.base_url)
-        table = Table(standin, tmp_path / "teban.sqlite3")
-        await table.boot()
+    async with running(tmp_path / "teban.sqlite3") as table:
         yield table
-        await table.stop()
-        table.driver.assert_clean()
+    table.driver.assert_clean()
 
 
 @pytest.fixture

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from bot.discord_ui.page.picture_requests import arranged
-from bot.standin import Reply, StandIn, point_client_at
+from bot.standin import Reply
 from bot.standin.model import components as c
 from bot.standin.model.events import Event
 from bot.table.question_ref import QuestionRef
 from engines.kernel import Game, Match, Prompt, Rng, policies, think
-from tests.bot.conftest import Table, ident, idents
+from tests.bot.conftest import Table, ident, idents, running
 from tests.clicker import tokens
 
 from .presses import Presser
@@ -110,14 +110,8 @@ async def count(
     turns: stop after so many (None: at the end of the game).
     """
     with tempfile.TemporaryDirectory() as folder:
-        async with StandIn(settle=0.002) as standin:
-            point_client_at(standin.base_url)
-            table = Table(standin, Path(folder) / "game.db")
-            await table.boot()
-            try:
-                return await _play(table, engine, seats, Rng(seed.to_bytes(32, "big")), turns, dict(options or {}))
-            finally:
-                await table.stop()
+        async with running(Path(folder) / "game.db", settle=0.002) as table:
+            return await _play(table, engine, seats, Rng(seed.to_bytes(32, "big")), turns, dict(options or {}))
 
 
 async def _play(table: Table, engine: str, seats: int, rng: Rng, turns: int | None, options: dict[str, str]) -> Counted:
