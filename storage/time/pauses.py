@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from storage import many
 from storage.columns import columns
 from storage.database import Source, Transaction
 
@@ -22,6 +24,11 @@ async def of_game(source: Source, game: int) -> dict[str, PauseRow]:
     """By reason."""
     found = await source.rows(f"SELECT {columns(PauseRow)} FROM pauses WHERE game = ? ORDER BY reason", (game,))
     return {row.reason: row for row in (PauseRow(*values) for values in found)}
+
+
+async def of_games(source: Source, games: Sequence[int]) -> dict[int, list[PauseRow]]:
+    """Of many games, each by reason."""
+    return await many.of_games(source, PauseRow, "pauses", games, "reason")
 
 
 async def begin(tx: Transaction, row: PauseRow) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from bot.standin import Person
 from bot.standin.model import components as c
+from bot.table.life import pausing
 from bot.table.notices import digest
 from engines.kernel import Moment, games, say
 from storage.persons import errands, people
@@ -113,6 +114,31 @@ async def test_the_mornings_list_comes_once_and_only_if_a_table_waits(table: Tab
     assert direct(table, jiro) == []
     row = await errands.earliest(table.db)
     assert row is not None and row.due_at > table.clock()
+
+
+@pytest.mark.parametrize("reason", ["asleep", "vote", "channel", "rules"])
+async def test_a_table_that_stands_still_is_in_no_list_of_the_morning_and_games_says_why(
+    table: Table, ada: Person, jiro: Person, reason: str
+) -> None:
+    await table.open(ada, jiro, pace="slow")
+    await ada.slash("me notices", digest=True)
+    async with table.bot.tables.at(1) as live, table.bot.tables.change(live) as tx:
+        await pausing.begin(tx, live, reason, table.clock(), table.clock() + 90 * HOUR if reason == "vote" else None)
+    table.clock.ahead_ms += 30 * HOUR
+    row = await errands.earliest(table.db)
+    assert row is not None and row.due_at <= table.clock()
+    await digest.fire(table.bot.tables, row)
+    await table.said()
+    assert direct(table, ada) == []
+    said = {
+        "asleep": ("A move wakes it", "眠っています"),
+        "vote": ("pauses until <t:", "まで休みます"),
+        "channel": ("has lost its channel", "チャンネルはなくなりました"),
+        "rules": ("the present version of the rules", "いまの版のルールでは"),
+    }
+    english, japanese = said[reason]
+    assert english in (await ada.slash("games")).text
+    assert japanese in (await jiro.slash("games")).text
 
 
 async def test_calls_pressed_in_a_direct_message_open_the_panel(table: Table, ada: Person, jiro: Person) -> None:

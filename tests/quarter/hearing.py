@@ -140,9 +140,11 @@ class Hearing(Stage):
             if person not in intended:
                 table.wrong(f"{person} was rung by {row.kind} {row.key}, which does not concern them")
 
-    def drawn(self, persons: Sequence[int]) -> None:
-        """Leave was drawn for them."""
+    def drawn(self, persons: Sequence[int | None]) -> None:
+        """Leave was drawn for them, or may have been."""
         for number in persons:
+            if number is None:
+                continue
             found = self.db._reader.run(
                 "SELECT from_at, until_at, told_at, kind FROM absences WHERE person = ? AND until_at > from_at",
                 (number,),
@@ -199,6 +201,7 @@ class Hearing(Stage):
         if lost and live.id not in self.adrift:
             self.adrift.add(live.id)
             self.tables[live.id].news.clear()  # what was said in a channel that is gone is not said again
+            self.drawn([s.person for s in live.people if s.person in self.souls])  # that was to be said there
             for person in {s.person for s in live.people if s.person in self.souls}:
                 if person is not None and person not in self.office.no_direct:
                     self.lost[live.id, person] = self.now

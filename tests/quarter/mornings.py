@@ -57,10 +57,10 @@ class Mornings(Hearing):
         return woke if 0 <= woke < self.ticks else None
 
     def _waiting(self, number: int) -> dict[int, int]:
-        """The channels of the tables that wait for the person, and since when."""
+        """The channels of the tables that wait for the person, and since when: none that stands still."""
         return {
             table.channel: question.since
-            for table in self.tables.values() if table.playing
+            for table in self.tables.values() if table.playing and not table.paused
             for question in table.questions.values() if question.person == number
         }  # fmt: skip
 

@@ -167,14 +167,14 @@ def lists_leave_a_day_out(patch: pytest.MonkeyPatch) -> None:
 
 def lists_lack_a_table(patch: pytest.MonkeyPatch) -> None:
     async def all_but_one(source: Any, person: int) -> Any:
-        return [one for one in await tables_of(source, person) if one.mine][:1]
+        return [one for one in await tables_of(source, person) if one.calls][:1]
 
     patch.setattr(delivery, "tables_of", all_but_one)
 
 
 def lists_name_what_does_not_wait(patch: pytest.MonkeyPatch) -> None:
     async def every(source: Any, person: int) -> Any:
-        return [replace(one, mine=True) for one in await tables_of(source, person)]
+        return [replace(one, mine=True, pauses=()) for one in await tables_of(source, person)]
 
     patch.setattr(delivery, "tables_of", every)
 

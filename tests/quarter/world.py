@@ -141,6 +141,12 @@ class World(Evenings):
 
     async def _run(self) -> None:
         self.db = await database(self.folder / "quarter.db", self.may_die)
+        try:
+            await self._live()
+        finally:
+            await self.db.close()  # its threads would outlive a quarter that breaks off
+
+    async def _live(self) -> None:
         self.populate()
         self.foresee()
         await self.boot()
@@ -160,7 +166,6 @@ class World(Evenings):
         await self.settle()
         for table in self.tables.values():
             table.advance(self.now)
-        await self.db.close()
 
     def pass_to(self, then: int) -> None:
         by = (then - self.now) * TICK

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.table import TableService, deadlines, preferences
-from bot.table.notices import digest, wishes
+from bot.table.notices import digest, snooze, wishes
 from bot.table.time.hours import HOUR
 from engines.kernel import Moment, Refused, Table, games, say
 from storage.persons import errands
@@ -163,3 +163,37 @@ async def test_who_is_back_early_has_the_list_of_the_next_morning(
     await preferences.come_back(tables, AOI)
     row = await errands.get(tables.db, AOI.id, digest.DIGEST)
     assert row is not None and clock() < row.due_at <= clock() + DAY
+
+
+async def test_in_a_long_absence_the_next_morning_is_that_of_the_return(tables: TableService, clock: Clock) -> None:
+    """No night begins within two days of somebody who is away for longer: looking for one found nothing at all."""
+    await preferences.set_hours(tables, AOI, "UTC", 23 * 60, ())
+    back = clock() + 6 * DAY  # 8:00
+    await preferences.go_away(tables, AOI, None, back)
+    clock.pass_hours(30)
+    await wishes.wish(tables, AOI, digest=True)
+    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    assert row is not None and row.due_at == back
+
+
+async def test_a_reminder_wanted_tomorrow_morning_by_somebody_away_comes_on_the_return(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    game = await players.open(AOI, MARCO, pace="slow")
+    await preferences.set_hours(tables, AOI, "UTC", 23 * 60, ())
+    back = clock() + 6 * DAY
+    await preferences.go_away(tables, AOI, None, back)
+    async with tables.at(game) as live:
+        assert await snooze.snooze(tables, live, AOI, snooze.MORNING) == back
+
+
+@pytest.mark.parametrize("hours", [15, 17])  # 23:00, and 1:00 in the night that has begun
+async def test_tomorrow_morning_is_the_end_of_the_night_that_comes_or_is(
+    tables: TableService, players: Players, clock: Clock, hours: int
+) -> None:
+    game = await players.open(AOI, MARCO, pace="slow")
+    await preferences.set_hours(tables, AOI, "UTC", 23 * 60, ())
+    morning = clock() + DAY  # 8:00
+    clock.pass_hours(hours)
+    async with tables.at(game) as live:
+        assert await snooze.snooze(tables, live, AOI, snooze.MORNING) == morning

@@ -9,7 +9,7 @@ from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.ids import at_table
 from bot.discord_ui.page.layout import GOLD, GREY, STRONG, VERDE, Key, Page, Row
 from bot.discord_ui.rulebook.lookup import first_turn_key
-from bot.discord_ui.text import signs, titles
+from bot.discord_ui.text import signs, stillness, titles
 from bot.discord_ui.text.silence import silence
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable
@@ -64,13 +64,7 @@ def card(
 
 def pause_lines(live: LiveTable, voice: Voice) -> tuple[str, ...]:
     """Why no clock runs."""
-    if live.is_archived:
-        return (voice.line("pause.archived"),)
-    found = []
-    for reason in sorted(live.pauses & {"vote", "moderator", "asleep", "channel"}):
-        until = (live.pause_ends.get(reason) or 0) // 1000
-        found.append(voice.line(f"pause.{reason}", **({"until": until} if until else {})))
-    return tuple(found)
+    return stillness.why({reason: live.pause_ends.get(reason) for reason in live.pauses}, live.is_archived, voice)
 
 
 def _ended(live: LiveTable) -> str:

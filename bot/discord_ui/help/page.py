@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.discord_ui.page.ids import for_help
 from bot.discord_ui.page.layout import STRONG, Choice, Key, Link, Menu, Page, Row, rows_of
-from bot.discord_ui.text import titles
+from bot.discord_ui.text import stillness, titles
 from bot.discord_ui.text.mentions import mention
 from bot.discord_ui.text.voice import Voice
 from bot.table.agreement import PUBLIC_LANGUAGES
@@ -84,8 +84,7 @@ class ServerChoice:
 
 def help_page(voice: Voice, chosen: str | None, server: ServerChoice | None = None) -> Page:
     """chosen: the language that the person has set; server: for somebody who may set the one of the server."""
-    names = "、".join if voice.first == "ja" else ", ".join
-    playable = names(titles.game_title(game, voice) for game in games().values())
+    playable = voice.listed(titles.game_title(game, voice) for game in games().values())
     texts = (
         voice.line("help.head"),
         voice.line("help.games", games=playable),
@@ -145,7 +144,11 @@ def games_page(tables: Sequence[Summary], voice: Voice, head: str = "games.head"
             left = "" if one.until is None else f" · {voice.label('games.until', at=one.until // 1000)}"
             state = f"**{voice.label('games.mine')}**{since}{left}"
         else:
-            state = voice.label("games.waiting", names=", ".join(one.waiting)) + since
+            state = voice.label("games.waiting", names=voice.listed(one.waiting)) + since
+        still = stillness.why(
+            {pause.reason: pause.until_at for pause in one.pauses}, one.row.archived_at is not None, voice
+        )
+        state = "\n".join((*still, state))
         lines.append(f"**{title}** · {voice.label('table.number', id=one.row.id)} · <#{one.row.channel_id}>\n{state}")
         if one.mine and len(links) < MAX_LINKS:
             label = f"{title} {voice.label('table.number', id=one.row.id)}"

@@ -72,6 +72,10 @@ class Voice:
         """What each language says by itself, names in it too, on a line of its own."""
         return self.join(lambda lang: say(Voice((lang,))), LINE_BETWEEN)
 
+    def listed(self, names: Iterable[str]) -> str:
+        """Names one after the other, as the first language parts them."""
+        return ("、" if self.first == "ja" else ", ").join(names)
+
     def join(self, say: Callable[[Lang], str], between: str = LABEL_BETWEEN) -> str:
         """The text in each language, side by side; once if both are equal."""
         return between.join(dict.fromkeys(say(lang) for lang in self.langs))

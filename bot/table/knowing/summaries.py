@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.table.life import names
 from bot.table.live import Seated
@@ -14,7 +14,8 @@ from storage.messages import posts
 from storage.play import games, open_questions
 from storage.play.games import GameRow
 from storage.play.open_questions import OpenQuestionRow
-from storage.time import timers
+from storage.time import pauses, timers
+from storage.time.pauses import PauseRow
 from storage.time.timers import TimerRow
 
 
@@ -22,7 +23,8 @@ from storage.time.timers import TimerRow
 class Summary:
     """One line of a person's list of tables. waiting: names of those whose turn it is; mine: the person among them.
 
-    until: when the person's time is out, None if nothing says so; card: the message to jump to
+    until: when the person's time is out, None if nothing says so; card: the message to jump to; pauses: why the table
+    stands still, if it does
     """
 
     row: GameRow
@@ -32,10 +34,17 @@ class Summary:
     since: int | None
     until: int | None = None
     card: int | None = None
+    pauses: tuple[PauseRow, ...] = ()
+
+    @property
+    def calls(self) -> bool:
+        """Whether it waits for the person now: a table that pauses or sleeps calls nobody."""
+        return self.mine and not self.pauses
 
 
 async def tables_of(source: Source, person: int) -> list[Summary]:
-    """The person's tables that are open or in play; those that wait for the person first, longest wait first.
+    """The person's tables that are open or in play; those that wait for the person first, longest wait first;
+    tables that pause stand behind those that do not.
 
     However many they are, it takes the same few queries.
     """
@@ -45,11 +54,17 @@ async def tables_of(source: Source, person: int) -> list[Summary]:
     asked = await open_questions.of_games(source, numbers)
     due = await timers.of_games(source, numbers)
     cards = await posts.of_games(source, numbers, "card")
+    still = await pauses.of_games(source, numbers)
     found = [
-        _summary(row, person, seated[row.id], asked[row.id], due[row.id], [post.message_id for post in cards[row.id]])
+        replace(
+            _summary(
+                row, person, seated[row.id], asked[row.id], due[row.id], [post.message_id for post in cards[row.id]]
+            ),
+            pauses=tuple(still[row.id]),
+        )
         for row in rows
     ]
-    return sorted(found, key=lambda s: (not s.mine, s.since or s.row.created_at))
+    return sorted(found, key=lambda s: (not s.calls, bool(s.pauses), not s.mine, s.since or s.row.created_at))
 
 
 def _summary(

@@ -36,8 +36,7 @@ async def comes_back(tx: Transaction, person: int, now: int) -> None:
     row = await errands.get(tx, person, DIGEST)
     hours = await quiet_hours(tx, person)
     if row is not None:
-        at = morning(hours, now) if hours.is_awake(now) else hours.wakes(now)
-        await errands.put(tx, person, DIGEST, min(row.due_at, at))
+        await errands.put(tx, person, DIGEST, min(row.due_at, morning(hours, now)))
 
 
 async def hours_changed(tx: Transaction, person: int, now: int) -> None:
@@ -65,7 +64,7 @@ async def fire(tables: TableService, row: ErrandRow) -> None:
     """The next list is set in the transaction that writes this one, so that it comes once."""
     now = tables.clock()
     hours = await quiet_hours(tables.db, row.person)
-    waiting = [one for one in await tables_of(tables.db, row.person) if one.mine]
+    waiting = [one for one in await tables_of(tables.db, row.person) if one.calls]
     async with tables.db.transaction() as tx:
         if not hours.is_awake(now):  # the bot was away in the morning, or the person is on leave
             await errands.put(tx, row.person, row.kind, hours.wakes(now))

@@ -59,7 +59,11 @@ async def _until(tables: TableService, person: Person, wish: str, now: int) -> i
 
 
 def morning(hours: Hours, now: int) -> int:
-    """When the person wakes from the next night that begins; without known nights nine o'clock of the next day."""
+    """When the person wakes from the next night that begins, or from the sleep or the absence that they are in; without
+    known nights nine o'clock of the next day.
+    """
+    if not hours.is_awake(now):
+        return hours.wakes(now)
     if hours.night is not None:
         return next(end for start, end in hours.asleep(now, now + 48 * HOUR) if start > now)
     zone = ZoneInfo(hours.zone)

@@ -17,7 +17,7 @@ from bot.table.knowing.summaries import tables_of
 from bot.table.notices import digest
 from render.kit.gallery import GAP, WIDTH
 from storage.persons import errands
-from tests.bot.conftest import Table
+from tests.bot.conftest import Table, pictured
 
 HOUR = 3_600_000
 EN = Voice(("en",))
@@ -39,7 +39,7 @@ async def test_the_list_shows_the_boards_of_tables_in_play(table: Table, ada: Pe
     await second_table(table, ada)
     reply = await ada.slash("games")
     assert "table 1" in reply.text and "table 2" in reply.text
-    [shown] = c.media(reply.message)
+    [shown] = c.media(await pictured(reply))
     assert "Flotsam" in shown["description"] and "table 1" in shown["description"]
     assert "table 2" not in shown["description"], "a table that has not started has no board"
 

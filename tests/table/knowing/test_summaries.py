@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.table import TableService, seating
 from bot.table.agreement import Agreement
 from bot.table.knowing.summaries import Summary, tables_of
+from bot.table.life import pausing
 from storage import Database
 from storage.connection import Row, Values
 from storage.messages import posts
@@ -50,6 +51,25 @@ async def test_own_tables_come_first_with_who_is_asked_and_until_when(
     assert listed[1].until is None, "it waits for somebody else"
     assert [one.row.id for one in await tables_of(tables.db, JULES.id)] == [older, newer, lobby]
     assert await tables_of(tables.db, 999) == []
+
+
+async def test_tables_that_stand_still_wait_for_nobody_and_come_last(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    still = await players.open(AOI, MARCO, JULES, channel=1)
+    clock.pass_hours(1)
+    of_others = await players.open(MARCO, AOI, JULES, channel=2)
+    async with tables.at(still) as live, tables.change(live) as tx:
+        await pausing.begin(tx, live, pausing.ASLEEP, clock())
+    listed = await tables_of(tables.db, AOI.id)
+    assert [(one.row.id, one.mine, one.calls) for one in listed] == [(of_others, False, False), (still, True, False)]
+    assert [[pause.reason for pause in one.pauses] for one in listed] == [[], ["asleep"]]
+    async with tables.at(still) as live, tables.change(live) as tx:
+        await pausing.end(tx, live, pausing.ASLEEP, clock())
+    assert [(one.row.id, one.calls) for one in await tables_of(tables.db, AOI.id)] == [
+        (still, True),
+        (of_others, False),
+    ]
 
 
 async def test_a_seat_that_was_left_is_named_after_who_left_it(tables: TableService, players: Players) -> None:
