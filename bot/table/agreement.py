@@ -20,6 +20,7 @@ UNDO_POLICIES = ("consent", "own")
 
 REMINDER_HOURS = (1, 24 * 14)
 """The shortest and the longest time between two reminders."""
+USUAL_REMINDER = 24
 
 NO_PACE = "none"
 SPEEDS = (*PACES, NO_PACE)
@@ -47,7 +48,7 @@ class Agreement:
 
     language: str
     options: Mapping[str, str] | None = None
-    reminder_hours: int | None = 24
+    reminder_hours: int | None = USUAL_REMINDER
     undo: str = UNDO_POLICIES[0]
     players: int | None = None
     order: str = ORDERS[0]

@@ -15,7 +15,7 @@ from storage import Source, Transaction
 from storage.messages import outbox, posts
 
 from .live import LiveTable
-from .notices.ping import pack
+from .notices.ping import Unping, pack
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -42,9 +42,14 @@ class Strike(msgspec.Struct, frozen=True):
 
 
 class Consent(msgspec.Struct, frozen=True):
-    """A request for consent of this kind was opened, or (again) settled: its message follows."""
+    """A request for consent of this kind was opened, answered, or is over: its message follows.
+
+    over: whether what it asked was done, None while it is open; asker: who asked, said when it is over
+    """
 
     kind: str
+    over: bool | None = None
+    asker: str = "?"
 
 
 async def told(source: Source, game: int) -> int:
@@ -85,17 +90,31 @@ async def turn(tx: Transaction, live: LiveTable, now: int) -> None:
         live.boundary_view = live.match.public().view(None)
 
 
-async def requests_lapse(tx: Transaction, live: LiveTable, now: int, kinds: Collection[str] | None = None) -> None:
-    """These requests (None: all) are not open any more, and the messages that asked say so."""
+async def requests_lapse(
+    tx: Transaction, live: LiveTable, now: int, kinds: Collection[str] | None = None, passed: Collection[str] = ()
+) -> None:
+    """These requests (None: all) are not open any more, and the messages that asked say so. passed: those of them that
+    were done.
+    """
     for request in live.requests:
         if kinds is None or request.kind in kinds:
-            await say(tx, live, now, "request", request.kind, Consent(request.kind))
+            await say(
+                tx, live, now, "request", request.kind, Consent(request.kind, request.kind in passed, request.asked_by)
+            )
     live.requests = tuple(one for one in live.requests if kinds is not None and one.kind not in kinds)
 
 
 def is_lost(live: LiveTable) -> bool:
     """Its channel was deleted, or the bot was sent away from there."""
     return "channel" in live.pauses
+
+
+async def offers_end(tx: Transaction, live: LiveTable, now: int, *names: str) -> None:
+    """What notices of these names (the part of the key before the moment) offered is not to be had any more."""
+    gone = {row.key for row in await outbox.newest_first(tx, live.id, "spent")}
+    for row in await outbox.newest_first(tx, live.id, "notice"):
+        if row.key.partition(":")[0] in names and row.key not in gone:
+            await say(tx, live, now, "spent", row.key, Unping(row.key))
 
 
 async def strike_after(tx: Transaction, live: LiveTable, from_n: int, now: int) -> None:

@@ -74,7 +74,7 @@ async def refuse(tables: TableService, live: LiveTable, person: Person, kind: Ki
     now = tables.clock()
     if request.asked_by_id == person.id:
         async with tables.change(live, person) as tx:
-            await _close(tx, tables, live, request, now, person.name)
+            await _close(tx, tables, live, request, now, person.name, withdrawn=True)
         return
     _voting(live, person, kind)
     async with tables.change(live, person) as tx:
@@ -198,13 +198,15 @@ async def _settle(tx: Transaction, tables: TableService, live: LiveTable, kind: 
     if request.wanted > 0 or kind.startswith("default."):  # the answer itself is a change of its own
         again = min(request.next_at or request.at + votes.LASTS, request.at + votes.LASTS)
         await timers.put(tx, live.id, REQUEST, kind, again if again > now else request.at + votes.LASTS)
-        await announce.say(tx, live, now, REQUEST, kind, announce.Consent(kind))
+        if request.wanted > 0:
+            await announce.say(tx, live, now, REQUEST, kind, announce.Consent(kind))
         return
     await _withdraw(tx, live, kind)
+    await tables.read_requests(tx, live)
     await _carry_out(tx, tables, live, request, now)
     await tables.read_requests(tx, live)
     if request.agreed[1:] or request.refused or now > request.at:
-        await announce.say(tx, live, now, REQUEST, kind, announce.Consent(kind))
+        await announce.say(tx, live, now, REQUEST, kind, announce.Consent(kind, True, request.asked_by))
 
 
 async def _carry_out(tx: Transaction, tables: TableService, live: LiveTable, request: Request, now: int) -> None:
@@ -254,21 +256,27 @@ async def _afterwards(tables: TableService, live: LiveTable, kind: Kind) -> None
 
 
 async def _close(
-    tx: Transaction, tables: TableService, live: LiveTable, request: Request, now: int, by: str | None
+    tx: Transaction,
+    tables: TableService,
+    live: LiveTable,
+    request: Request,
+    now: int,
+    by: str | None,
+    withdrawn: bool = False,
 ) -> None:
-    """It does not pass: taken back, refused, or (by None) expired."""
+    """It does not pass: withdrawn by who asked, refused, or (by None) expired."""
     await _withdraw(tx, live, request.kind)
     name = votes.topic(request.kind).name
     if by is None:
         await announce.notice(tx, live, now, "life.request_expired", asker=request.asked_by)
+    elif withdrawn:
+        await announce.notice(tx, live, now, "life.request_withdrawn", asker=request.asked_by)
     elif name in ("undo", "end"):
         await announce.notice(tx, live, now, f"notice.{name}_refused", asker=request.asked_by, who=by)
-    elif by == request.asked_by:
-        await announce.notice(tx, live, now, "life.request_withdrawn", asker=request.asked_by)
     else:
         await announce.notice(tx, live, now, "life.request_refused", asker=request.asked_by)
     await tables.read_requests(tx, live)
-    await announce.say(tx, live, now, REQUEST, request.kind, announce.Consent(request.kind))
+    await announce.say(tx, live, now, REQUEST, request.kind, announce.Consent(request.kind, False, request.asked_by))
 
 
 async def _withdraw(tx: Transaction, live: LiveTable, kind: Kind) -> None:

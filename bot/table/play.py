@@ -165,15 +165,17 @@ async def _lapse(tx: Transaction, live: LiveTable, seat: Seat, origin: Origin, n
     """
     over = live.row.status == "over"
     answered = origin in ("person", "default")
-    gone = []
+    gone, passed = [], []
     for request in live.requests:
         topic = votes.topic(request.kind)
         about = answered and topic.about == seat and topic.name in ("relief", "replace", "default")
         if over or topic.name == "undo" or about:
             gone.append(request.kind)
+            if about and topic.name == origin:
+                passed.append(request.kind)
             await requests.withdraw(tx, live.id, request.kind)
             await timers.cancel(tx, live.id, "request", request.kind)
-    await announce.requests_lapse(tx, live, now, gone)
+    await announce.requests_lapse(tx, live, now, gone, passed)
 
 
 def _apply(live: LiveTable, decision: Decision, origin: Origin) -> Played:

@@ -132,9 +132,10 @@ async def _new_epoch(tx: Transaction, live: LiveTable, now: int) -> None:
     """Old panels and what was asked about decisions that are gone hold no longer; the messages that asked say so."""
     for request in await requests.of_game(tx, live.id):
         if votes.topic(request.kind).name == "undo":
+            asker = next((one.name for one in live.seats if one.person == request.asked_by), "?")
             await requests.withdraw(tx, live.id, request.kind)
             await timers.cancel(tx, live.id, "request", request.kind)
-            await announce.say(tx, live, now, "request", request.kind, announce.Consent(request.kind))
+            await announce.say(tx, live, now, "request", request.kind, announce.Consent(request.kind, False, asker))
     rev, epoch = await game_rows.advance_epoch(tx, live.id)
     live.row = replace(live.row, rev=rev, epoch=epoch)
     if live.is_paused:

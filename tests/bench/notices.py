@@ -23,7 +23,7 @@ from .report import Figure, Size
 
 async def drained(size: Size) -> Iterator[Figure]:
     """Every table has its card; then at each a turn is finished while the bot is away, and all is said at once."""
-    tables = size.of(500, 100, 3)
+    tables = size.of(1000, 100, 3)
     with tempfile.TemporaryDirectory() as folder:
         standin = StandIn(World(keep_messages=8), validate=False, settle=0.002)
         async with standin:

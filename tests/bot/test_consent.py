@@ -48,14 +48,31 @@ async def test_one_no_closes_the_request(table: Table, ada: Person, jiro: Person
     await jiro.click(request, ident(request, "t:", "refuse"))
     await table.said()
     assert any("次郎 does not agree" in c.text(m) for m in table.driver.channel().messages)
+    (after,) = [m for m in table.driver.channel().messages if m["id"] == request["id"]]
+    assert "Ada** asks to take back" in c.text(after) and "nothing was done" in c.text(after)
     assert len(await decisions.live(table.db, 1)) == 2
     late = await jiro.slash("undo")
     assert "戻せる手がまだありません" in late.text
 
 
+async def test_who_asked_may_take_the_request_back(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    await ada.slash("table end")
+    await table.said()
+    request = await table.driver.channel().wait_for(lambda m: bool(idents(m, "t:", "refuse")))
+    await ada.click(request, ident(request, "t:", "refuse"))
+    await table.said()
+    texts = [c.text(m) for m in table.driver.channel().messages]
+    assert any("Ada takes the request back" in text for text in texts)
+    assert not any("does not agree" in text for text in texts)
+
+
 @pytest.mark.parametrize(
     ("language", "closed"),
-    [("en", "Settled: take back beyond the barrier"), ("ja", "決まりました：確定した手を戻す")],
+    [
+        ("en", "This request is over, and nothing was done"),
+        ("ja", "何も変わっていません"),
+    ],
 )
 async def test_a_request_lapses_with_the_next_move_and_its_message_says_so(
     table: Table, ada: Person, jiro: Person, language: str, closed: str
@@ -124,13 +141,15 @@ async def test_a_table_in_play_ends_when_all_want_it(table: Table, ada: Person, 
     assert "were asked" in (await ada.slash("table end")).text
     await table.said()
     request = await table.driver.channel().wait_for(lambda m: bool(idents(m, "t:", "agree")))
-    assert "all who vote, at least 2 must agree" in c.text(request)
+    assert "Needed: all who vote, at least 2" in c.text(request)
     for person in (marco, jiro):
         await person.click(request, ident(request, "t:", "agree"))
     await table.said()
     channel = table.driver.channel()
     assert "The score stands as it is" in c.text(await channel.wait_for("Seed: `"))
     assert any("Seed: `" in c.text(m) for m in channel.messages)
+    (after,) = [m for m in channel.messages if m["id"] == request["id"]]
+    assert "Ada** asks to end this table" in c.text(after) and "Agreed and done" in c.text(after)
     assert table.pings(ada) == []
     assert not any(idents(m, "t:", "play") for m in channel.messages)
 

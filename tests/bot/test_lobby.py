@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.standin import Person
 from bot.standin.model import components as c
 
@@ -73,6 +75,22 @@ async def test_the_menu_of_settings_offers_only_what_would_change_something(tabl
     offered = [option["value"] for option in menu["options"]]
     assert not {"language=en", "reminder_hours=5", "pace=brisk", "players=3", "order=random"} & set(offered)
     assert {"language=ja", "reminder_hours=0", "pace=none", "players=0", "players=4", "order=joined"} <= set(offered)
+
+
+async def test_hours_of_reminders_are_settled_only_where_no_clock_runs(table: Table, ada: Person) -> None:
+    await ada.slash("table open", game="flotsam", pace="slow", language="both")
+    lobby = await table.lobby()
+    assert "Reminders by the clock" in c.text(lobby) and "催促は時計に合わせて" in c.text(lobby)
+    assert "Reminder after" not in c.text(lobby) + "".join(labels(lobby))
+    off = await ada.select(lobby, ident(lobby, "t:", "setting"), "reminder_hours=0")
+    assert "No reminders" in off.text
+    slow = await ada.select(off, ident(off.message, "t:", "setting"), "pace=none")
+    assert any(one["value"] == "reminder_hours=6" for one in menu_of(slow.message))
+
+
+def menu_of(lobby: Any) -> list[Any]:
+    menus = c.of_type(lobby, c.STRING_SELECT)
+    return list(next(m for m in menus if m["custom_id"] == ident(lobby, "t:", "setting"))["options"])
 
 
 async def test_the_host_moves_a_seat_up(table: Table, ada: Person, jiro: Person) -> None:

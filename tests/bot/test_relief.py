@@ -52,6 +52,7 @@ async def test_who_leaves_a_game_in_play_is_relieved_and_comes_back(table: Table
     told = await channel.wait_for(lambda m: bool(idents(m, "t:", "back")))
     assert "Ada is away" in c.text(told)
     assert ada.mention not in c.text(told)
+    assert "いまもあなたが" in (await jiro.click(told, ident(told, "t:", "back"))).text
     assert "代行中" in (await jiro.slash("table seats")).text
     assert "a computer player answers" in c.text(await table.card())
     shown = await ada.slash("play")
@@ -71,8 +72,8 @@ async def test_who_leaves_a_game_in_play_is_relieved_and_comes_back(table: Table
     assert any("Ada answers again" in c.text(m) for m in channel.messages)
     assert "代行中" not in (await jiro.slash("table seats")).text
     assert "**Ada** · a computer player answers" in (await ada.slash("log")).text
-    assert "You answer yourself already." in (await ada.click(told, ident(told, "t:", "back"))).text
-    assert "いまもあなたが" in (await jiro.click(told, ident(told, "t:", "back"))).text
+    assert "You answer yourself already." in (await ada.click(left, ident(left.message, "t:", "back"))).text
+    assert not any(m["id"] == told["id"] for m in channel.messages)
 
 
 async def test_relief_is_asked_for_with_a_command(table: Table, ada: Person, jiro: Person, marco: Person) -> None:

@@ -71,7 +71,7 @@ def free_seat(live: LiveTable, seat: Seat, voice: Voice) -> Page:
     if moment is not None and live.match is not None:
         heading = voice.msg_label(moment(live.match.public().view(None)).heading, live.words, live.names)
         texts.append(voice.line("seatcard.round", heading=heading))
-    others = ", ".join(one.name for one in live.seats if one.seat != seat and not one.is_vacant)
+    others = voice.listed(one.name for one in live.seats if one.seat != seat and not one.is_vacant)
     texts.append(voice.line("seatcard.players", names=others))
     if live.plan.pace in ("brisk", "steady", "slow", "none"):
         texts.append(voice.label(f"setting.pace.{live.plan.pace}"))

@@ -9,13 +9,14 @@ from bot.discord_ui.stats.page import facts
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice, cut
 from bot.table import LiveTable
-from bot.table.agreement import LEAVE_DAYS, NO_PACE, PUBLIC_LANGUAGES, SPEEDS, UNDO_POLICIES
+from bot.table.agreement import LEAVE_DAYS, NO_PACE, PUBLIC_LANGUAGES, SPEEDS, UNDO_POLICIES, USUAL_REMINDER
 from bot.table.fairness import shuffle
 from bot.table.live import FIXED, ORDERS
+from bot.table.time.pace import PACES
 from engines.kernel import Lang, commitment, policies
 
 REMINDERS = (None, 6, 12, 24, 48, 72)
-"""Hours offered in the menu; `/table open` takes any number within the bounds."""
+"""Hours offered in the menu where no clock runs; `/table open` takes any number within the bounds."""
 TOGETHER = (
     ("players", "closed", "order", "rated"),
     ("pace", "timeout_hours"),
@@ -77,7 +78,7 @@ def _shuffle(live: LiveTable, voice: Voice) -> str:
     """Our commitment, and what everybody has put in."""
     assert live.deal is not None
     named = [(s.name, live.shares.get(s.person)) for s in live.seats if s.person is not None]
-    given = ", ".join(shuffle.told(name, share) for name, share in named if share is not None)
+    given = voice.listed(shuffle.told(name, share) for name, share in named if share is not None)
     return voice.line("lobby.shuffle", commitment=commitment(live.deal.secret), shares=given)
 
 
@@ -188,7 +189,7 @@ def settings(live: LiveTable, voice: Voice) -> list[tuple[str, str, bool]]:
     found = [
         (f"language={one}", voice.label(f"setting.language.{one}"), row.language == one) for one in PUBLIC_LANGUAGES
     ]
-    found += _hours("reminder_hours", "setting.reminder", row.reminder_hours, REMINDERS, voice)
+    found += _reminders(live, voice)
     found += [(f"undo={one}", voice.label(f"setting.undo.{one}"), row.undo_policy == one) for one in UNDO_POLICIES]
     agreed = [(f"order={one}", voice.label(f"setting.order.{one}"), plan.order == one) for one in ORDERS]
     if plan.pace == FIXED:
@@ -214,6 +215,17 @@ def settings(live: LiveTable, voice: Voice) -> list[tuple[str, str, bool]]:
             if n >= len(live.seats)
         ]
     return found + [one for one in agreed if live.is_open or one[2]]
+
+
+def _reminders(live: LiveTable, voice: Voice) -> list[tuple[str, str, bool]]:
+    """Where a clock runs it says when people are reminded, if they are: hours would say nothing."""
+    now = live.row.reminder_hours
+    if live.plan.pace not in PACES:
+        return _hours("reminder_hours", "setting.reminder", now, REMINDERS, voice)
+    return [
+        ("reminder_hours=0", voice.label("setting.reminder.off"), now is None),
+        (f"reminder_hours={now or USUAL_REMINDER}", voice.label("setting.reminder.clock"), now is not None),
+    ]
 
 
 def _leave(days: int | None, voice: Voice) -> str:

@@ -37,7 +37,7 @@ def settled_page(known: Settled, usual: Way | None, voice: Voice) -> Page:
         wakes = (row.night + NIGHT // HOUR * 60) % (24 * 60)
         lines = [voice.line("me.hours", zone=row.zone or "UTC", night=_time(row.night), wakes=_time(wakes))]
     if row.rest:
-        lines.append(voice.line("me.rest_days", days=", ".join(voice.label(f"me.day.{day}") for day in row.rest)))
+        lines.append(voice.line("me.rest_days", days=voice.listed(voice.label(f"me.day.{day}") for day in row.rest)))
     lines += [
         voice.line("me.away", start=f"<t:{one.from_at // 1000}:d>", end=f"<t:{one.until_at // 1000}:f>")
         for one in known.away

@@ -69,6 +69,7 @@ class Delivery:
             DIGEST: self._digest,
             ORPHAN: self._orphan,
             "strike": self._strike,
+            "spent": self._unping,
             "notice": self._notice,
             "request": self._request,
             "final": self._final,
@@ -235,7 +236,7 @@ class Delivery:
 
     async def _digest(self, row: OutboxRow) -> None:
         """The tables that wait for a person, as they are now; nothing if none waits any more."""
-        waiting = [one for one in await tables_of(self.bot.tables.db, row.target) if one.mine]
+        waiting = [one for one in await tables_of(self.bot.tables.db, row.target) if one.calls]
         if not waiting:
             await self._settle(row, None)
             return
@@ -259,12 +260,14 @@ class Delivery:
         return Voice((lang_of(chosen),)) if chosen else Voice((Voice.of_table(live.row.language).first,))
 
     async def _unping(self, row: OutboxRow) -> None:
+        """The post goes: of a call that was answered, or (spent) of an offer that is gone."""
         key = msgspec.json.decode(row.payload, type=Unping).key
-        post = await posts.get(self.bot.tables.db, row.game, "ping", key)
+        kind = "notice" if row.kind == "spent" else "ping"
+        post = await posts.get(self.bot.tables.db, row.game, kind, key)
         if post is not None:
             await self.wire.delete(post)
         async with self.bot.tables.db.transaction() as tx:
-            await posts.remove(tx, row.game, "ping", key)
+            await posts.remove(tx, row.game, kind, key)
             await outbox.mark_sent(tx, row.id, self.bot.tables.clock(), None)
 
     async def _notice(self, row: OutboxRow) -> None:
@@ -276,20 +279,21 @@ class Delivery:
         await self._settle(row, sent, "notice", row.key, told=(rung, rings.News(notice.msg)))
 
     async def _request(self, row: OutboxRow) -> None:
-        """Post it, change it when somebody agrees, close it when it is settled."""
-        kind = msgspec.json.decode(row.payload, type=Consent).kind
+        """Post it, change it when somebody agrees, close it when it is over (which a row of its own says)."""
+        consent = msgspec.json.decode(row.payload, type=Consent)
+        kind = consent.kind
         async with self.bot.tables.at(row.game) as live:
-            request = pending(live, kind)
-            is_open = request is not None
+            request = pending(live, kind) if consent.over is None else None
             gone = await history.taken_back_by(self.bot.tables, live, request) if request is not None else []
-            page = messages.request(live, kind, gone, Voice.of_table(live.row.language))
+            page = messages.request(live, consent, gone, Voice.of_table(live.row.language))
             concerns = [p for p in request.needed_ids if p != request.asked_by_id] if request is not None else []
             rung = await rings.split(self.bot.tables.db, live, concerns, self.bot.tables.clock())
             news = None if request is None else rings.News(messages.asks(live, request), kind)
-        post = await posts.get(self.bot.tables.db, row.game, "request", kind)
+        stale = request is None and consent.over is None
+        post = None if stale else await posts.get(self.bot.tables.db, row.game, "request", kind)
         if post is not None and await self.wire.edit(post, page):
             async with self.bot.tables.db.transaction() as tx:
-                if not is_open:
+                if request is None:
                     await posts.remove(tx, row.game, "request", kind)
                 await outbox.mark_sent(tx, row.id, self.bot.tables.clock(), post.message_id)
         elif news is not None:
@@ -384,8 +388,6 @@ class Delivery:
             return
         async with self.bot.tables.db.transaction() as tx:
             await posts.remove(tx, post.game, STALE, post.key)
-
-    # ------------------------------------------------------------------ Discord
 
     async def _picture(self, page: Page) -> Picture | None:
         """A picture that cannot be drawn must not silence the table: the card then stands in words."""

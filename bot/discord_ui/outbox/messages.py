@@ -15,8 +15,8 @@ from bot.discord_ui.text import titles
 from bot.discord_ui.text.report import Report, Told, told_of
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable, Request
-from bot.table.announce import Notice
-from bot.table.consent import Kind, pending
+from bot.table.announce import Consent, Notice
+from bot.table.consent import pending
 from bot.table.deadlines import Deadline
 from bot.table.history import Line
 from bot.table.life import votes
@@ -141,32 +141,33 @@ def notice(live: LiveTable, notice: Notice, voice: Voice) -> Page:
     return replace(page, rows=rows_of(keys)) if keys else page
 
 
-def request(live: LiveTable, kind: Kind, gone: Sequence[Line], voice: Voice) -> Page:
-    """Who asks for what, who has agreed, who still has to; without buttons once it is settled.
+def request(live: LiveTable, consent: Consent, gone: Sequence[Line], voice: Voice) -> Page:
+    """Who asks for what, who has agreed, who still has to; without buttons once it is over.
 
     gone: what everybody has read of the moves that would be taken back
     """
-    open_one, topic = pending(live, kind), votes.topic(kind)
+    topic = votes.topic(consent.kind)
+    open_one = pending(live, consent.kind) if consent.over is None else None
     head = f"-# {titles.table_title(live, voice)}"
     if open_one is None:
-        settled = voice.each(lambda one: one.line("request.settled", what=one.line(f"vote.{topic.name}")))
-        return Page((head, settled), colour=GREY)
+        asked = voice.line(f"request.{topic.name}", name=consent.asker, **_about(live, topic))
+        return Page((head, asked, voice.line("request.passed" if consent.over else "request.closed")), colour=GREY)
     calls = " ".join(f"<@{person}>" for person in open_one.needed_ids if person > 0)
     fitting, left = _fitting(live, gone, voice, REQUEST_ROOM)
     halves = _report(live, fitting, voice) if fitting else ()
     quoted = [f"> {line}" for half in halves if half != RULE for line in half.split("\n")]
     if left:
         quoted.append(voice.line("turn.more", count=left))
-    answers = [voice.line("request.needed", names=", ".join(open_one.needed), wanted=open_one.wanted)]
+    answers = [voice.line("request.needed", names=voice.listed(open_one.needed), wanted=open_one.wanted)]
     if open_one.agreed:
-        answers.insert(0, voice.line("request.agreed", names=", ".join(open_one.agreed)))
+        answers.insert(0, voice.line("request.agreed", names=voice.listed(open_one.agreed)))
     if open_one.refused:
-        answers.append(voice.line("request.refused", names=", ".join(open_one.refused)))
+        answers.append(voice.line("request.refused", names=voice.listed(open_one.refused)))
     until = (open_one.at + votes.LASTS) // 1000
     answers.append(voice.line("request.silence", share=share_of(live, topic.name, voice), until=until))
     keys = (
-        Key(at_table(live.id, "agree", kind), voice.label("request.agree"), GOOD),
-        Key(at_table(live.id, "refuse", kind), voice.label("request.refuse"), BAD),
+        Key(at_table(live.id, "agree", consent.kind), voice.label("request.agree"), GOOD),
+        Key(at_table(live.id, "refuse", consent.kind), voice.label("request.refuse"), BAD),
     )
     asks = voice.line(f"request.{topic.name}", name=open_one.asked_by, **_about(live, topic))
     stands = standing(live, voice) if topic.name in ("end", "score") else ""

@@ -71,7 +71,7 @@ def _follow(live: LiveTable, seat: Seat, told: Sequence[Told]) -> Follow | None:
 
 def waiting(live: LiveTable, seat: Seat, voice: Voice, done: str = "", follow: Follow | None = None) -> Page:
     """Nothing is asked of the seat: who is waited for, and the seat's own view."""
-    names = ", ".join(titles.seat_name(live, live.seats[other]) for other in live.waiting)
+    names = voice.listed(titles.seat_name(live, live.seats[other]) for other in live.waiting)
     text = voice.line("panel.not_asked", names=names) if names else voice.line("panel.finished")
     keys = (Key(at_table(live.id, "play"), voice.label("panel.again")), *_elsewhere(live, voice))
     head = f"-# {titles.table_title(live, voice)} · {signs.of(live, seat)}"

@@ -69,7 +69,7 @@ async def begin(tx: Transaction, tables: TableService, live: LiveTable, seat: Se
         await timers.cancel(tx, live.id, kind, str(seat))
     mention = () if was.person is None or told == "notice.relief_own" else (was.person,)
     notice = announce.Notice(Msg(told, {"who": was.name}), mention, returns=was.person is not None)
-    await announce.say(tx, live, now, "notice", f"{told}:{now}", notice)
+    await announce.say(tx, live, now, "notice", f"relief.{seat}:{now}", notice)
     await announce.card(tx, live, now)
 
 
@@ -79,6 +79,7 @@ async def stop(
     """Nobody answers for the person any more. from_n: the first decision that is their own again (None: the next)."""
     await seats.set_relief(tx, live.id, seat, None)
     await stretches.written(tx, tables, live, seat, "back", now, from_n)
+    await announce.offers_end(tx, live, now, f"relief.{seat}")
 
 
 async def welcome(tx: Transaction, live: LiveTable, seat: Seat, now: int) -> None:

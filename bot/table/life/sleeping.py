@@ -72,6 +72,7 @@ async def wake(tx: Transaction, live: LiveTable, now: int) -> bool:
         live.row = replace(live.row, archived_at=None, rev=rev)
     await timers.cancel(tx, live.id, SLEEP)
     await pausing.end(tx, live, ASLEEP, now)
+    await announce.offers_end(tx, live, now, "asleep", "asleep_call", "archived")
     await announce.notice(tx, live, now, "life.awake")
     return True
 

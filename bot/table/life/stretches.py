@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table import calls, deadlines
+from bot.table import announce, calls, deadlines
 from bot.table.live import LiveTable
 from bot.table.service import TableService
 from engines.kernel import Seat
@@ -12,6 +12,9 @@ from storage.play.seats import SeatRow
 from storage.play.stretches import StretchRow, Why
 
 from .names import held
+
+OFFERS = ("advert", "nobody", "sitter", "relief")
+"""Notices about a seat that go when it has another holder: what they offer is not to be had any more."""
 
 
 async def begin_all(tx: Transaction, live: LiveTable, now: int) -> None:
@@ -42,6 +45,13 @@ async def change(
         await deadlines.arm(tx, live, now)
     elif live.is_playing:
         await calls.person_changed(tx, live, row.seat, before.called, now)
+    after = live.seats[row.seat]
+    if not after.is_vacant and (after.person, after.sitter, after.policy) != (
+        before.person,
+        before.sitter,
+        before.policy,
+    ):
+        await announce.offers_end(tx, live, now, *(f"{name}.{row.seat}" for name in OFFERS))
 
 
 async def written(

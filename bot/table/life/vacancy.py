@@ -109,6 +109,7 @@ async def invite_to(
     mention = () if invited is None else (invited.id,)
     offers = (f"take:{seat}", f"relieve:{seat}")
     said = announce.Notice(Msg(key, {"who": left_by(live, seat)}), mention, offers=offers)
+    await announce.offers_end(tx, live, now, f"advert.{seat}")
     await announce.say(tx, live, now, "notice", f"advert.{seat}:{now}", said)
 
 

@@ -16,6 +16,7 @@ from bot.discord_ui.page.layout import MAX_TEXT, Key, Page, sheet
 from bot.discord_ui.rulebook import page as rules_page
 from bot.discord_ui.text.voice import Voice, parts
 from bot.table import LiveTable, Seated
+from bot.table.announce import Consent
 from bot.table.history import Line
 from bot.table.knowing.digest import digest
 from bot.table.live import Plan, Request
@@ -105,7 +106,7 @@ def test_a_request_to_take_much_back_still_says_who_has_to_agree(voice: Voice, m
     table = live()
     table.people = ()  # type: ignore[misc]
     table.requests = (Request("undo", "E" * 32, 5, names[:1], names[1:], (2, 3, 4), 3, 1),)
-    text = said(messages.request(table, "undo", lines(150), voice))
+    text = said(messages.request(table, Consent("undo"), lines(150), voice))
     assert all(name in text for name in names) and len(text) <= MAX_TEXT
     assert "more sentences: the log has all of it" in text and "taken back too" not in text
 

@@ -8,6 +8,7 @@ from bot.table import TableService, preferences, seating
 from bot.table.agreement import Agreement
 from bot.table.life import relief, sleeping, vacancy
 from engines.kernel import Refused
+from storage.messages import outbox
 from storage.play import games
 from storage.time import timers as timer_rows
 from tests.table.conftest import AOI, MARCO, Clock, Players
@@ -93,6 +94,8 @@ async def test_where_nobody_moves_for_four_weeks(tables: TableService, players: 
         assert live.pauses == {"asleep"}
         await players.say(live, A, "take")
         assert not live.pauses, "a move wakes it"
+    spent = await outbox.newest_first(tables.db, game, "spent")
+    assert [row.key.partition(":")[0] for row in spent] == ["asleep"], "its post goes"
     await sleeping.look(tables)
     async with tables.at(game) as live:
         assert not live.pauses
