@@ -67,7 +67,7 @@ async def test_everybody_reads_in_the_own_language(table: Table, ada: Person, ji
 async def test_steps_are_undone_one_by_one_until_the_turn_is_confirmed(table: Table, ada: Person, jiro: Person) -> None:
     await table.open(ada, jiro)
     panel = await table.spread(ada)
-    assert "✓ Ada raises tea to 4." in panel.text and "Confirm" in labels(panel.message)
+    assert "✓ Raises tea to 4." in panel.text and "Confirm" in labels(panel.message)
     card = await table.card()
     assert "Spread 2 price marks" in c.text(card), "an unconfirmed step is nobody's business"
 

@@ -12,7 +12,7 @@ from bot.discord_ui.page.ids import at_table
 from bot.discord_ui.page.layout import VERDE, Follow, Key, Page, Row
 from bot.discord_ui.text import signs, titles
 from bot.discord_ui.text.report import Report, Told
-from bot.discord_ui.text.voice import Voice
+from bot.discord_ui.text.voice import LINE_BETWEEN, Voice
 from bot.table import LiveTable
 from engines.kernel import Seat
 
@@ -90,8 +90,8 @@ def _done(live: LiveTable, seat: Seat, voice: Voice, told: Sequence[Told]) -> st
     """The seat's own steps that nobody else has seen yet, else what was just told, of whomever."""
     assert live.match is not None
     if live.match.acting == seat:
-        own = [event.text for event in live.match.tail_events if event.visible_to(seat)]
-        return voice.passage(own, live.words, live.names, "✓ ")
+        own = [event for event in live.match.tail_events if event.visible_to(seat)]
+        return voice.join(lambda lang: "\n".join(Report(live, lang).own(seat, own)), LINE_BETWEEN)
     return _newest(Report(live, voice.first, reasons=False).lines(told))
 
 

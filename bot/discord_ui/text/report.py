@@ -17,7 +17,7 @@ from .titles import automa_name
 from .voice import bot_words
 
 STRIKE = "~~"
-BULLET, SMALL = "• ", "-# "
+BULLET, DONE, SMALL = "• ", "✓ ", "-# "
 LINE = "kernel.line"
 """The sentence that holds the sentences of one line (`Table.line`)."""
 
@@ -91,6 +91,22 @@ class Report:
             found += [*reasons, *_marked(BULLET, text, one.struck)]
             reasons = []
         return found + reasons
+
+    def own(self, seat: Seat, told: Sequence[Event]) -> list[str]:
+        """What the reader on this seat did in a turn that nobody else has seen yet: who it was needs no words."""
+        return [
+            line
+            for event in told
+            for line in _marked(SMALL if event.reason else DONE, self._unnamed(seat, event.text), struck=False)
+        ]
+
+    def _unnamed(self, seat: Seat, msg: Msg) -> str:
+        """The sentence, each part of a line by itself, without the name of this player at its head."""
+        if msg.key == LINE:
+            parts = cast(tuple[Msg, ...], msg.args["sentences"])
+            return SPACE[self.lang].join(self._unnamed(seat, part) for part in parts)
+        whose, text = self._parted(msg)
+        return text if whose == seat else self._text(msg, self._names)
 
     def _is_heading(self, msg: Msg) -> bool:
         """Whether it is of the whole table and heads what follows."""

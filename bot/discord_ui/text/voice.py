@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from discord import Locale
@@ -62,11 +62,6 @@ class Voice:
     def msg_label(self, msg: Text, words: Catalogue, names: Sequence[str] = ()) -> str:
         """A few words of any catalogue, the languages side by side."""
         return self.join(lambda lang: words.render(msg, lang, names))
-
-    def passage(self, msgs: Iterable[Msg], words: Catalogue, names: Sequence[str], bullet: str = "") -> str:
-        """Several sentences, each on a line: all of them in one language, then all in the other."""
-        told = tuple(msgs)
-        return self.join(lambda lang: "\n".join(bullet + words.render(m, lang, names) for m in told), LINE_BETWEEN)
 
     def each(self, say: Callable[[Voice], str]) -> str:
         """What each language says by itself, names in it too, on a line of its own."""
