@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 from engines.kernel import Msg, Option, Table, Term, say
 from engines.pax_pamir.actions import battle, betray, build, gift, move, tax
 from engines.pax_pamir.data.content import CONTENT
-from engines.pax_pamir.data.types import Action
+from engines.pax_pamir.data.types import Action, Coalition
 from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.preview.icons import icons
 from engines.pax_pamir.rules import bribes, play
@@ -121,7 +121,7 @@ def purchases(s: State, player: int) -> list[Option]:
         detail = (
             partial(_event_detail, s, player, value, card, price)
             if card in events
-            else partial(_card_detail, card, price)
+            else partial(_card_detail, s.players[player].loyalty, card, price)
         )
         options.append(Option(key, value, label, detail, _BUY, place))
     return options
@@ -184,9 +184,12 @@ def _price(cost: int, found: int, rupees: int) -> Msg:
     return say("menu.buy_detail", cost=cost, left=left)
 
 
-def _card_detail(card: int, price: Callable[[], Msg]) -> Msg:
-    """What it costs, and what is printed on it."""
-    return consequences.listed([price(), printed(card)])
+def _card_detail(loyalty: Coalition | None, card: int, price: Callable[[], Msg]) -> Msg:
+    """What it costs, R4.10 whether playing it changes the loyalty, and what is printed on it."""
+    patriot = CONTENT.cards[card].patriot
+    changes = patriot not in ("none", loyalty)
+    turns = [Msg("menu.buy_turns", {"coalition": Term(f"coalition.{patriot}")})] if changes else []
+    return consequences.listed([price(), *turns, printed(card)])
 
 
 def _event_detail(s: State, player: int, start: Buy, card: int, price: Callable[[], Msg]) -> Msg:

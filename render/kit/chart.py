@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from render.kit.colour import INK, WHITE, Theme, contrast, darker, mix
 from render.kit.scene import BODY, DETAIL, HEAD, KEY, Box, Line, Node, Scene, Sprite, Text
-from render.kit.text import fit, fit_name, measure
+from render.kit.text import fit, fit_all, measure
 from render.kit.tokens import Seal, SeatShape, SeatToken
 
 PAPER, PANEL, GRID, QUIET, NIGHT = "#F4EFE4", "#FBF8F1", "#DAD2C2", "#5C5A53", "#22303A"
@@ -81,13 +81,20 @@ class _Scale:
 def _grid(shown: Chart, scale: _Scale) -> Iterator[Node]:
     """Lines of points with their numbers; chapters as bands, each with its heading if there is room for it."""
     ends = [*(at for at, _ in shown.chapters[1:]), shown.moments - 1]
-    for i, ((at, heading), end) in enumerate(zip(shown.chapters, ends, strict=False)):
-        left, right = scale.x(at), scale.x(end)
+    bands = [(scale.x(at), scale.x(end), heading) for (at, heading), end in zip(shown.chapters, ends, strict=False)]
+    for i, (left, right, _) in enumerate(bands):
         yield Box(left, _TOP - 20, right - left, _FOOT - _TOP + 20, 0, PANEL if i % 2 == 0 else PAPER)
+    headed = [
+        (left, right, heading)
+        for left, right, heading in bands
+        if right - left > 86 and not fit(heading, right - left - 16, BODY, 2).cut
+    ]
+    size = min((fit(heading, right - left - 16, BODY, 2).size for left, right, heading in headed), default=BODY)
+    for left, right, heading in headed:  # siblings have one size
         room = right - left - 16
-        label = fit(heading, room, BODY, 2) if room > 70 else None
-        if label is not None and not label.cut:
-            yield from label.runs((left + right) / 2, _FOOT + 62, QUIET, "m", room=room, weight="regular")
+        yield from fit(heading, room, size, 2).runs(
+            (left + right) / 2, _FOOT + 62, QUIET, "m", room=room, weight="regular"
+        )
     for points in range(scale.low, scale.high + 1, scale.step):
         y = scale.y(points)
         yield Line(((_LEFT, y), (_RIGHT, y)), GRID if points else QUIET, 3)
@@ -118,15 +125,16 @@ def _labels(shown: Chart, scale: _Scale) -> Iterator[Node]:
     ranked = sorted(shown.curves, key=lambda one: (one.place, one.seat))
     wanted = [scale.y(one.total) for one in ranked]
     ys = _apart(wanted, _TOP + 10, _FOOT)
-    for curve, y in zip(ranked, ys, strict=True):
+    names = fit_all([curve.name for curve in ranked], 208, KEY)
+    size = KEY if all(measure(str(curve.total), KEY) <= 72 for curve in ranked) else DETAIL
+    for curve, name, y in zip(ranked, names, ys, strict=True):
         end = scale.y(curve.points[-1][1]) if curve.points else y
         yield Line(((scale.x(scale.last) + 18, end), (_LABEL - 6, y)), mix(curve.colour, PAPER, 0.35), 3)
         yield Sprite(_LABEL + 30, y + (4 if curve.seat == 2 else 0), SeatToken(curve.seat, curve.colour, 26, ring=True))
-        yield from fit_name(curve.name, 208, KEY).runs(_LABEL + 72, y, INK, room=208)
+        yield from name.runs(_LABEL + 72, y, INK, room=208)
         if curve.place == 1:
             yield Sprite(1532, y, Seal(str(curve.total), 36))
         else:
-            size = KEY if measure(str(curve.total), KEY) <= 72 else DETAIL
             yield Text(1532, y, str(curve.total), size, INK, "m", room=76)
 
 

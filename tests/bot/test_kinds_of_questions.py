@@ -50,7 +50,7 @@ def menu(panel: Reply, verb: str, nth: int = 0) -> dict[str, Any]:
 
 async def test_one_of_each_group_has_a_menu_a_group_and_one_ok(table: Table, ada: Person, jiro: Person) -> None:
     panel = await begun(table, ada, jiro)
-    assert [menu(panel, "tick", n)["placeholder"] for n in range(2)] == ["Silk (1–2)", "Salt (4–5)"]
+    assert [menu(panel, "tick", n)["placeholder"] for n in range(2)] == ["1–2 · Silk", "4–5 · Salt"]
     assert len(idents(panel.message, "p:", "tick")) == 2, "the stall with one ware is no question"
     assert "**Spice** — Spice" in panel.text and not idents(panel.message, "p:", "ok")
     panel = await ada.select(panel, menu(panel, "tick")["custom_id"], "silk:salt")
@@ -63,7 +63,7 @@ async def test_one_of_each_group_has_a_menu_a_group_and_one_ok(table: Table, ada
 
 async def test_the_same_by_typing_and_in_japanese(table: Table, ada: Person, jiro: Person) -> None:
     panel = await begun(table, jiro, ada)
-    assert [menu(panel, "tick", n)["placeholder"] for n in range(2)] == ["絹 (1–2)", "塩 (4–5)"]
+    assert [menu(panel, "tick", n)["placeholder"] for n in range(2)] == ["1–2 · 絹", "4–5 · 塩"]
     assert "それぞれから一つずつ" in panel.text and "**香料** — 香料" in panel.text
     offered = await jiro.autocomplete("move", "answer", "2. 塩 + ")
     assert [choice["name"] for choice in offered] == ["2. 塩 + 4. 茶", "2. 塩 + 5. 絹"]
@@ -122,7 +122,7 @@ async def test_many_small_groups_share_menus(table: Table, ada: Person, jiro: Pe
     panel = await past(table, ada, STALLS, LOAD, SPLIT, "1", "confirm")
     menus = c.of_type(panel.message, c.STRING_SELECT)
     assert [len(menu["options"]) for menu in menus] == [20] * 6
-    assert menus[0]["placeholder"] == "Shelf 0 · Shelf 1 (1–20)"
+    assert menus[0]["placeholder"] == "1–20 · Shelf 0 · Shelf 1"
     assert menus[0]["options"][12]["description"] == "Shelf 1 · costs 12"
 
 

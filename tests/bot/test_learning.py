@@ -16,7 +16,7 @@ NEXT = {"ja": "次 ▶", "en": "Next ▶"}
 async def test_the_lesson_is_read_from_the_lobby_to_its_end(table: Table, ada: Person, jiro: Person) -> None:
     await ada.slash("table open", game=GAME)
     lobby = await table.lobby()
-    for person, lang, last in ((jiro, "ja", "あなたの番です"), (ada, "en", "Now you:")):
+    for person, lang, last in ((jiro, "ja", "では、遊んでみましょう"), (ada, "en", "Now you:")):
         shown = await person.click(lobby, ident(lobby, "h:", f"{GAME}.0"))
         assert shown.ephemeral and "1/6" in shown.text
         first = shown.message["id"]

@@ -6,13 +6,15 @@ import re
 
 from engines.kernel import Rng
 from engines.kilia.council.sailing import sail
+from engines.kilia.data.content import CONTENT
 from engines.kilia.rules.actions import actions
 from engines.kilia.rules.free_moves import free_moves, take_free_move
 from engines.kilia.rules.offer import affordable, price, refill
 from engines.kilia.rules.sprat import sprat_zones
 from engines.kilia.rules.turn import take_turn
+from engines.kilia.rules.turn_summary import changes, snapshot
 from engines.kilia.table.state import State
-from tests.kilia.stage import RED, WHITE, goods, owner, play, seated, sprat_in, table, zones
+from tests.kilia.stage import RED, WHITE, WORDS, goods, owner, play, seated, sprat_in, table, zones
 
 OFFER = "W01 R13 B05 Y10 W10"
 
@@ -38,10 +40,19 @@ def test_r6_the_confirmation_lists_what_changed_and_nothing_else() -> None:
     owner(s, WHITE, goods=(2, 0, 0, 0), coins=1)
     played = play(s, take_turn, "expand:1", "contract:1", "yes")
     shown = played.detail("turn.confirm", "yes")
-    assert shown == (
-        "Salt 2 → 1, castle 0 → 1, active contracts 0 → 1 · 2 keys · the ship will bring 1 brick, 1 coin"
-    ).replace("Salt", "salt")
+    assert shown == "salt 2 → 1, castle 0 → 1, active contracts 0 → 1 · 2 keys · the ship will bring 1 brick, 1 coin"
     assert "コイン" not in played.detail("turn.confirm", "yes", "ja").split("・")[0]
+
+
+def test_r17_the_confirmation_says_what_the_own_zone_brings() -> None:
+    """Three for each card under the zone of the own colour; coins are more than one as a rule."""
+    s = table(offer=OFFER, contracts="C01 C02 C03 C04 C05")
+    zone = CONTENT.data.player_colors[s.players[WHITE].color].zone
+    was = snapshot(s.players[WHITE])
+    s.players[WHITE].zones[zone].append(s.offer[0])
+    s.players[WHITE].coins = was.coins + 2
+    told = WORDS.render(changes(s, WHITE, was), "en")
+    assert told.startswith(f"points 0 → 3, coins {was.coins} → {was.coins + 2}, ")
 
 
 def test_r6_the_last_player_leads_to_the_council() -> None:

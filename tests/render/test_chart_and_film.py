@@ -54,6 +54,22 @@ def test_a_chart_stays_in_its_bounds_and_its_labels_apart(seats: int, totals: tu
     assert paint(scene).startswith(b"\x89PNG")
 
 
+def test_the_labels_of_a_chart_are_siblings() -> None:
+    """A long name, a narrow chapter and a large total make all of their kind smaller, not themselves alone."""
+    curves = tuple(
+        Curve(n, COLOURS[n], name, n + 1, total, ((0, 0), (39, total)))
+        for n, (name, total) in enumerate((("Ada", 12000), ("Bartholomew the Great", 11000), ("次郎", 9)))
+    )
+    found = chart(Chart("x", curves, 40, ((0, "Round 1 of 4"), (30, "Round 2"), (36, "Round 3 of 4")))).live
+    texts = [node for node in found if isinstance(node, Text)]
+    for kind in (
+        {text.size for text in texts if text.anchor == "l" and text.x > WIDTH / 2},
+        {text.size for text in texts if text.text.startswith(("Round", "of"))},
+        {text.size for text in texts if text.text in ("11000", "9")},
+    ):
+        assert len(kind) == 1, kind
+
+
 def test_a_chart_of_points_that_were_known_late() -> None:
     curve = Curve(0, COLOURS[0], "Ada", 1, 9, ((30, 4), (39, 9)))
     marks = [node for node in chart(Chart("x", (curve,), 40)).live if isinstance(node, Sprite)]

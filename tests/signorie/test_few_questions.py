@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.kernel import read
+from engines.kernel import catalogue, read
 from engines.signorie.actions.helpers import use_helpers
 from engines.signorie.data.effect_types import Progress
 from engines.signorie.data.ids import DieColor, HelperId
@@ -12,6 +12,7 @@ from engines.signorie.effects.perform import perform
 from engines.signorie.effects.tracks import walk_options
 from engines.signorie.phases.dice import take_turn
 from engines.signorie.phases.rewards import serve_reward
+from engines.signorie.phases.turn_summary import before, told
 from engines.signorie.table.state import State
 from tests.signorie.stage import RED, YELLOW, city, disc, family, game, men_on, play
 
@@ -174,6 +175,14 @@ def test_the_confirmation_lists_what_changed_and_nothing_else() -> None:
     assert "a man in Roma" in changes
     assert changes[-1] == "sum of dice 5/13"
     assert not [change for change in changes if change.startswith(("florins", "men", "women"))]
+
+
+def test_two_men_who_enter_the_same_space_are_one_change() -> None:
+    state = game(every_step=False)
+    family(state, RED, m=1)
+    was = before(state, RED)
+    state.players[RED].careers["military"][1] += 2
+    assert catalogue("engines.signorie").render(told(state, RED, was), "en") == "a new man on military 3 ×2"
 
 
 def test_a_reward_that_is_impossible_says_so() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from bot.discord_ui.page.ids import for_help
 from bot.discord_ui.page.layout import QUIET, STRONG, Key, Page, rows_of
 from bot.discord_ui.page.picture_requests import in_order
-from bot.discord_ui.rulebook.lookup import FIRST_TURN, book, rule_key
+from bot.discord_ui.rulebook.lookup import FIRST_TURN, IN_SHORT, book, rule_key
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice, bot_words, cut
 from engines.kernel import Catalogue, Game, Lang, Msg, Option, Prompt, catalogue, games, read
@@ -17,7 +17,6 @@ from render import Look, arts
 from . import pictures
 from .example import Example, Step, example
 
-IN_SHORT = "R1"
 WORDS = 2
 """Pages of words before the pictures of the turn."""
 MOST_OPTIONS, MOST_DETAIL = 5, 110

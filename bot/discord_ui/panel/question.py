@@ -118,14 +118,20 @@ class Question:
 
     @property
     def _spelled_out(self) -> tuple[Line, ...]:
-        """Options that stand above the controls with all they mean: a button has no second line, a menu's is short."""
+        """Options that stand above the controls with all they mean: a button has no second line, a menu's is short, and
+        what has a star is not to be looked for.
+        """
         if self.prompt.kind == "confirm":
             return ()  # what it brings is part of the question
         if self.prompt.kind == "allocate":
             return self.lines
         pressed = [line for block in self.blocks if self.as_buttons(block) for line in block.lines]
         told = pressed if any(line.detail for line in pressed) else []
-        return tuple(line for line in (*self.lines, *self.beside) if line in told or len(line.detail) > MAX_CHOICE)
+        return tuple(
+            line
+            for line in (*self.lines, *self.beside)
+            if line in told or len(line.detail) > MAX_CHOICE or is_advised(line.option)
+        )
 
     def _spell(self, line: Line) -> str:
         detail = f" — {line.detail}" if line.detail else ""

@@ -12,6 +12,7 @@ from . import distribution, menus
 from .menus import Block, Line
 from .question import Question
 
+CHOSEN = "✓ "
 STAR = "★"
 """Before a menu in which something looks good: it is seen without opening all of them."""
 
@@ -24,13 +25,14 @@ def rows(question: Question, leaf: int) -> tuple[Row, ...]:
 def _variants(question: Question) -> tuple[Row, ...]:
     """The switch between the variants that the question has."""
     voice, live = question.voice, question.live
+    labels = [voice.msg_label(variant, live.words, live.names) for variant in question.prompt.variants]
     keys = [
         Key(
             question.id("looking" if question.looking else "variant", f"0.{number}"),
-            voice.msg_label(variant, live.words, live.names),
-            disabled=number == question.variant,
+            f"{CHOSEN}{label}" if number == question.variant else label,
+            GOOD if number == question.variant else QUIET,
         )
-        for number, variant in enumerate(question.prompt.variants)
+        for number, label in enumerate(labels)
     ]
     return rows_of(keys)
 
@@ -56,7 +58,8 @@ def _options(question: Question, leaf: int) -> tuple[Row, ...]:
 
 
 def _pick(question: Question, line: Line) -> Key:
-    style = QUIET if question.looking else GOOD if line.option.key in question.given else STRONG
+    beside_menus = len(question.blocks) > 1  # "End the turn" is not what is recommended
+    style = GOOD if line.option.key in question.given else QUIET if question.looking or beside_menus else STRONG
     return Key(question.id("look" if question.looking else "pick", line.option.key), line.numbered, style)
 
 
@@ -66,7 +69,7 @@ def _menu(question: Question, verb: str, number: int, block: Block) -> Menu:
     title = block.title or question.voice.label("panel.tick" if ticking else "panel.pick")
     if len(question.lines) > len(block.lines):
         star = f"{STAR} " if any(is_advised(line.option) for line in block.lines) else ""
-        title = f"{star}{title} ({block.range})"
+        title = f"{star}{block.range} · {title}"  # a narrow screen cuts the end
     choices = tuple(
         Choice(
             line.option.key,

@@ -76,6 +76,8 @@ def _is_latin(name: str) -> bool:
     return not any(sign > "\u024f" for sign in name)
 
 
+IN_SHORT = "R1"
+"""The entry that tells the game in short."""
 FIRST_TURN = "tutorial.first_turn"
 """The entry that leads through a first turn, step by step."""
 

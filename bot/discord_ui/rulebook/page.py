@@ -10,7 +10,7 @@ from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice, cut
 from engines.kernel import Entry, Game, games
 
-from .lookup import book, entry_title, found_anywhere, read_aloud
+from .lookup import IN_SHORT, book, entry_title, first_turn_key, found_anywhere, read_aloud
 
 MAX_FOUND = 8
 """Games of which a hit is shown."""
@@ -41,6 +41,9 @@ def rules_pages(game: Game[Any], paragraph: str | None, voice: Voice) -> tuple[P
                 _neighbour(game, entries, at + 1, "rules.after", voice),
             ),
         )
+    lesson = first_turn_key(game, voice) if entry.id == IN_SHORT else None
+    if lesson is not None:
+        rows = (*rows, (lesson,))
     said = read_aloud(game, entry, lang)
     title = f"{head}\n## {entry_title(entry)}" + (f"\n-# {said}" if said else "")
     return in_full(title, entry.text, rows)

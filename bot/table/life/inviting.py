@@ -51,7 +51,8 @@ async def remove(tables: TableService, live: LiveTable, by: Person, seat: Seat) 
 
 
 async def again(tables: TableService, live: LiveTable, by: Person) -> int:
-    """A new table with the same game, options and settings, in the same place; its id. The others are invited.
+    """A new table with the same game, options, settings and computer players, in the same place; its id. The others are
+    invited.
 
     Raises Refused if the person did not sit here, the game goes on, or the channel has another table by now.
     """
@@ -80,7 +81,12 @@ async def again(tables: TableService, live: LiveTable, by: Person) -> int:
     others = tuple(
         Person(person, name, by.lang) for person, name in sat.values() if person is not None and person != by.id
     )
-    if others:
-        async with tables.at(game) as opened:
-            await invite(tables, opened, msgspec.structs.replace(by, click=None), others)
+    host = msgspec.structs.replace(by, click=None)
+    held_by_people = {seat for seat, (person, _) in sat.items() if person is not None}
+    async with tables.at(game) as opened:
+        for computer in live.seats:
+            if computer.is_computer and computer.seat not in held_by_people:
+                await seating.add_computer(tables, opened, host, computer.policy)
+        if others:
+            await invite(tables, opened, host, others)
     return game

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engines.kernel import Msg, Seat, Term, say
+from engines.kilia.council.scoring import contract_points, own_zone_points
 from engines.kilia.data.types import GOODS, SPACES, ZONES
 from engines.kilia.table.cargo import cargo, cargo_words
 from engines.kilia.table.holdings import keys
@@ -13,8 +14,12 @@ from engines.kilia.table.state import Player, State
 
 
 class Snapshot(NamedTuple):
-    """A player as the turn began: numbers that a turn can change."""
+    """A player as the turn began: numbers that a turn can change.
 
+    points: R17(2), R17(3) of the own zone and of fulfilled contracts; the council values markers
+    """
+
+    points: int
     coins: int
     goods: tuple[int, ...]
     zones: tuple[int, ...]
@@ -27,6 +32,7 @@ class Snapshot(NamedTuple):
 
 def snapshot(player: Player) -> Snapshot:
     return Snapshot(
+        own_zone_points(player) + contract_points(player),
         player.coins,
         tuple(player.goods[good] for good in GOODS),
         tuple(len(player.zones[zone]) for zone in ZONES),
@@ -50,7 +56,8 @@ def changes(s: State, seat: Seat, was: Snapshot) -> Msg:
 
 
 def _numbers(was: Snapshot, now: Snapshot) -> Iterator[tuple[Term | Msg, int, int]]:
-    yield Term("goods.coin"), was.coins, now.coins
+    yield Msg("turn.points"), was.points, now.points
+    yield Msg("turn.coins"), was.coins, now.coins
     yield from ((Term(f"goods.{good}"), was.goods[i], now.goods[i]) for i, good in enumerate(GOODS))
     yield from ((Term(f"zones.{zone}"), was.zones[i], now.zones[i]) for i, zone in enumerate(ZONES))
     yield Msg("turn.merchants"), was.merchants, now.merchants

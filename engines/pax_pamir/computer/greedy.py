@@ -12,13 +12,14 @@ from typing import Any
 from engines.kernel import Budget, Greedy, Line, Match, Option, Prompt, Rng
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.table.bribes import GiveUp, Offer, Pay
+from engines.pax_pamir.table.derived import hand_limit
 from engines.pax_pamir.table.questions import BribeAnswered, BribeAsked, BribeOffered, ChooseLoyalty, Menu
 from engines.pax_pamir.table.state import COLUMNS, State
 
 from .evaluation import worth
 
 UNUSED = 0.1
-"""What an action that is not taken costs. A free card of the market is always better, so games come to an end."""
+"""What an action that is not taken costs. A free card of the market is better, so games come to an end."""
 HAGGLING = 0.15
 """What asking for a lower bribe costs: it takes time, and the answer is a guess."""
 PAYS_LITTLE_MORE, PAYS_FULL = 0.8, 0.4
@@ -43,15 +44,28 @@ def greedy(world: Match[Any], prompt: Prompt, rng: Rng, budget: Budget) -> Line:
 # ---------------------------------------------------------------- the own turn
 
 
-def _worth_trying(_s: State, prompt: Prompt) -> Sequence[Option]:
-    """Options that may be best: one end of the court, and a halfway offer."""
+def _worth_trying(s: State, prompt: Prompt) -> Sequence[Option]:
+    """Options that may be best: one end of the court, nothing bought in vain, and a halfway offer."""
     match prompt.about:
-        case Menu():
-            return [option for option in prompt.options if not option.key.endswith(":right")]
+        case Menu(actions):
+            vain = _bought_in_vain(s, prompt.seat) if actions == 1 else frozenset()
+            return [option for option in prompt.options if not option.key.endswith(":right") and option.key not in vain]
         case BribeAsked(_, full):
             return _settlements(prompt, full)
         case _:
             return prompt.options
+
+
+def _bought_in_vain(s: State, player: int) -> frozenset[str]:
+    """R9.2 With a full hand and the last action: court cards on which nothing lies. One would have to be discarded.
+
+    As the first action they may be bought, to be played or because nothing else is to be had: so the deck runs down.
+    """
+    if len(s.players[player].hand) < hand_limit(s, player):
+        return frozenset()
+    return frozenset(
+        f"buy:{index}" for index, space in enumerate(s.market) if space.card in CONTENT.cards and not space.rupees
+    )
 
 
 def _settlements(prompt: Prompt, full: int) -> Sequence[Option]:

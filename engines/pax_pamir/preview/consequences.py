@@ -14,7 +14,7 @@ from engines.kernel import Msg, Outcome, Prompt, Table, Term, outcome
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.table import names
 from engines.pax_pamir.table.bribes import for_hostage
-from engines.pax_pamir.table.derived import holder
+from engines.pax_pamir.table.derived import holder, influence
 from engines.pax_pamir.table.dominance import dominant
 from engines.pax_pamir.table.facts import Repaid
 from engines.pax_pamir.table.names import card as card_words
@@ -225,7 +225,9 @@ def _losses(s: State, after: State, player: int, named: Collection[int]) -> Iter
 
 
 def _gone_with_them(s: State, after: State, player: int, lost: Sequence[int]) -> Iterator[Msg]:
-    """R4.9, R4.10 Tribes overthrown with these cards, and what a change of loyalty takes away."""
+    """R4.9, R4.10 Tribes overthrown with these cards, what a change of loyalty takes away, and influence that is lost
+    without one (R4.4).
+    """
     before, now, who = s.players[player], after.players[player], s.named(player)
     gone = sum(there[player] for there in s.tribes.values()) - sum(there[player] for there in after.tribes.values())
     for region in dict.fromkeys(CONTENT.cards[card].region for card in lost if CONTENT.cards[card].suit == "political"):
@@ -238,3 +240,7 @@ def _gone_with_them(s: State, after: State, player: int, lost: Sequence[int]) ->
         yield Msg("then.prizes", {"who": who, "cards": tuple(card_words(card) for card in prizes)})
     if now.loyalty is not None and now.loyalty != before.loyalty:
         yield Msg("then.loyalty", {"who": who, "coalition": Term(f"coalition.{now.loyalty}")})
+    elif now.loyalty is not None and len(after.checks) == len(s.checks):  # a check ends events that bend influence
+        left = influence(after, player)
+        if left < influence(s, player):
+            yield Msg("then.influence", {"who": who, "influence": left})

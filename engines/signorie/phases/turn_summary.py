@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import groupby
 from typing import NamedTuple
 
 from engines.kernel import Msg, Seat, Table, Term
@@ -61,11 +62,14 @@ async def confirm_end(t: Table[State], seat: Seat, was: Before, key: str = "turn
         return
     # A turn begins with a die, so as a rule its sum alone tells that something has changed.
     changed = _dice_changed(t.state, seat, was) or next(changes(t.state, seat, was), None) is not None
-    await t.confirm(seat, key, rule=rule, default="yes", detail=partial(_told, t.state, seat, was) if changed else None)
+    await t.confirm(seat, key, rule=rule, default="yes", detail=partial(told, t.state, seat, was) if changed else None)
 
 
-def _told(state: State, seat: Seat, was: Before) -> Msg:
-    return Msg("summary.all", {"changes": tuple(changes(state, seat, was))})
+def told(state: State, seat: Seat, was: Before) -> Msg:
+    """Two of a kind, as two men who enter the same track, are one change, twice."""
+    counted = ((change, len(list(same))) for change, same in groupby(changes(state, seat, was)))
+    words = (change if n == 1 else Msg("summary.times", {"change": change, "n": n}) for change, n in counted)
+    return Msg("summary.all", {"changes": tuple(words)})
 
 
 def changes(state: State, seat: Seat, was: Before) -> Iterator[Msg]:

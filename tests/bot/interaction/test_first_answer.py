@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -34,6 +35,13 @@ def slow(seconds: float, reprieve: float) -> Iterator[None]:
 
 
 SLOW = (0.15, 0.03)
+
+
+@pytest.mark.parametrize(("late", "patience"), [(0.0, 2.0), (1.2, 0.8), (2.8, 0.5), (3600, 0.5), (-3600, 2.0)])
+def test_time_is_counted_from_the_press_not_from_when_it_came_here(late: float, patience: float) -> None:
+    """On a busy machine a press comes late; a wrong clock neither hurries all answers nor lets them wait longer."""
+    pressed = datetime(2026, 1, 1, tzinfo=UTC)
+    assert first_answer.patience(pressed, pressed + timedelta(seconds=late)) == pytest.approx(patience)
 
 
 async def test_a_command_that_takes_longer_than_discord_waits_is_answered(table: Table, ada: Person) -> None:

@@ -98,7 +98,7 @@ def test_more_or_longer_ones_are_a_menu(shown: Callable[..., Page], found: list[
 def test_more_than_25_go_by_group(shown: Callable[..., Page]) -> None:
     page = shown(prompt(options(40, group=10)))
     assert [menu.placeholder for menu in menus_of(page)] == [
-        "Group 0 (1–10)", "Group 1 (11–20)", "Group 2 (21–30)", "Group 3 (31–40)",
+        "1–10 · Group 0", "11–20 · Group 1", "21–30 · Group 2", "31–40 · Group 3",
     ]  # fmt: skip
     assert len({menu.id for menu in menus_of(page)}) == 4
 
@@ -107,9 +107,9 @@ def test_a_few_groups_have_menus_of_their_own_and_what_has_no_group_is_a_button(
     asked = prompt([*options(9, group=5, detail=True), Option("end", "end", say("thing", n=99), say("cost", n=0))])
     page = shown(asked)
     first, second = menus_of(page)
-    assert (first.placeholder, len(first.choices)) == ("Group 0 (1–5)", 5)
-    assert (second.placeholder, len(second.choices)) == ("Group 1 (6–9)", 4)
-    assert [key.label for key in keys_of(page)] == ["10. thing 99"]
+    assert (first.placeholder, len(first.choices)) == ("1–5 · Group 0", 5)
+    assert (second.placeholder, len(second.choices)) == ("6–9 · Group 1", 4)
+    assert [(key.label, key.style) for key in keys_of(page)] == [("10. thing 99", QUIET)], "not the thing to do"
     assert "**10.** thing 99 — costs 0" in page.texts[-1] and "thing 3" not in page.texts[-1]
     assert len(menus_of(shown(prompt(options(8, group=5))))) == 1, "read at a glance"
     assert len(menus_of(shown(prompt(options(15, group=2))))) == 1, "too many groups"
@@ -167,7 +167,9 @@ def test_a_menu_in_which_something_looks_good_has_a_star(
     found = options(30, group=15, detail=True)
     why = Msg("kernel.aid.also", {"why": Msg("thing", {"n": 1}), "detail": Msg("thing", {"n": 2})})
     found[16] = replace(found[16], detail=why)
-    assert [menu.placeholder for menu in menus_of(shown(prompt(found)))] == ["Group 0 (1–15)", "★ Group 1 (16–30)"]
+    page = shown(prompt(found))
+    assert [menu.placeholder for menu in menus_of(page)] == ["1–15 · Group 0", "★ 16–30 · Group 1"]
+    assert "**17.** thing 16" in page.texts[-1] and "**16.**" not in page.texts[-1], "with its reason, in words"
 
 
 def test_a_distribution_counts_with_plus_and_minus(shown: Callable[..., Page]) -> None:
@@ -212,12 +214,13 @@ def test_one_variant_of_the_options_stands_there_at_a_time(shown: Callable[..., 
     asked = prompt([*found, Option("end", "end", say("thing", n=99))])
     first, second = shown(asked), shown(asked, variant=1)
     assert [key.label for key in keys_of(first)] == [
-        "1. thing 0", "2. thing 1", "3. thing 2", "4. thing 99", "Group 1", "Group 2",
+        "1. thing 0", "2. thing 1", "3. thing 2", "4. thing 99", "✓ Group 1", "Group 2",
     ]  # fmt: skip
-    assert [key.label for key in keys_of(second)] == [key.label for key in keys_of(first)], "twins have one number"
+    twins = [key.label for key in keys_of(second)]
+    assert twins == ["1. thing 0", "2. thing 1", "3. thing 2", "4. thing 99", "Group 1", "✓ Group 2"], "one number"
     assert [key.id for key in keys_of(second)][:2] == ["p:12.0.45.0:pick:o:0:1", "p:12.0.45.0:pick:o:1:1"]
-    switch = {key.label: (key.id, key.disabled) for key in keys_of(first)[-2:]}
-    assert switch == {"Group 1": ("p:12.0.45.0:variant:0.0", True), "Group 2": ("p:12.0.45.0:variant:0.1", False)}
+    assert not any(key.disabled for key in keys_of(first)), "what is chosen does not look forbidden"
+    assert [key.id for key in keys_of(first)[-2:]] == ["p:12.0.45.0:variant:0.0", "p:12.0.45.0:variant:0.1"]
     looking = shown(asked, variant=1, looking=True)
     keys = [key for row in looking.rows if not isinstance(row, Menu) for key in row]
     (leave,) = [key for key in keys if key.label == "Back to the choice"]

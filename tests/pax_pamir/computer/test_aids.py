@@ -151,8 +151,8 @@ SCENES = {
         ("army:kabul",),
         "army:kabul",
         (
-            "いま優勢判定が行われれば、最も得点する相手より3点多く得る",
-            "in a check now, you would gain 3 VP on your best rival",
+            "いま優勢判定が行われれば、最も得点する相手との差が3点よくなる",
+            "in a check now, you would stand 3 VP better against your best rival",
         ),
         lambda s: forecast(s, dominant(s), False) == [5, 0],
         ("stop",),

@@ -67,12 +67,23 @@ def test_a_table_of_its_kind_comes_to_an_end() -> None:
     assert game.over
 
 
-def test_it_empties_the_market_when_nothing_else_is_to_be_had() -> None:
-    """R15.35 A free card is taken even where it cannot be kept, so the deck runs down."""
-    s = state(2, market={"T0": 30, "B0": 31}, actions=1)
+def full_hand(actions: int, rupees: int = 0) -> State:
+    """Three cards for two places in the hand, should A buy another one; none can be played, no court card used."""
+    s = state(2, market={"T0": (30, rupees), "B0": (31, rupees)}, actions=actions, tribes={"punjab": {B: 2}})
     person(s, A, rupees=0, hand=[33, 35], court=[11, 12, 13])
     s.playing.used = [11, 12, 13]
-    assert answers(s)[0] in ("buy:0", "buy:6")
+    return s
+
+
+def test_it_empties_the_market_when_nothing_else_is_to_be_had() -> None:
+    """R15.35 A free card is taken even where it cannot be kept, so the deck runs down: one a turn."""
+    assert [answer[:4] for answer in answers(full_hand(actions=2))] == ["buy:", "end", "hand"]
+
+
+def test_r9_2_with_a_full_hand_the_last_action_buys_no_card_for_the_discards() -> None:
+    """But what lies on a card is worth an action."""
+    assert answers(full_hand(actions=1)) == ["end"]
+    assert answers(full_hand(actions=1, rupees=1))[0] in ("buy:0", "buy:6")
 
 
 # ---------------------------------------------------------------- dominance checks

@@ -92,6 +92,17 @@ def test_r9_1_a_card_that_is_discarded_is_not_told_again() -> None:
     assert spoken(of_lal) == "nothing else changes"
 
 
+def test_r4_4_the_influence_that_leaves_with_a_patriot() -> None:
+    """#32 is a British patriot: to who is British it is worth one influence, to a Russian nothing."""
+    s = state(2)
+    person(s, A, loyalty="british", court=[32, 61])
+    patriot, other = aftermath.court_options(s, A)
+    assert spoken(patriot) == "Ann drops to influence 1"
+    assert spoken(other) == "nothing else changes"
+    person(s, A, loyalty="russian", court=[32, 61])
+    assert spoken(aftermath.court_options(s, A)[0]) == "nothing else changes"
+
+
 def spoken(option: Option) -> str:
     assert option.detail is not None
     return WORDS.render(read(option.detail), "en", NAMES)
@@ -231,7 +242,7 @@ def test_r8_5_a_betrayal_tells_the_prize() -> None:
     person(s, B, rupees=1, court=[80], hand=[16])
     betrayed = table.play(s, lambda t: betray.betray(t, A, 10), "80", "decline")
     assert betrayed.detail("betray.ask", "80") == (
-        "costs 2, leaves 2, returns 1 spy of Ann, Bela discards 1 hand card, Bela repays 1, "
+        "costs 2, leaves 2, returns 1 spy of Ann, Bela discards 1 hand card, Bela drops to influence 1, Bela repays 1, "
         "prize: Russian, taking it changes your loyalty"
     )
 

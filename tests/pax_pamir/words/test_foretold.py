@@ -117,13 +117,17 @@ class Watch:
             self.compare("use", before, match.state, seat, told, named=named)
 
     def bought(self, match: Match[State], option: Option, seat: int) -> None:
-        """The price is what it costs; of an event that asks nothing everything is told."""
+        """The price is what it costs; R4.10 a patriot of another coalition is said to be one; of an event that asks
+        nothing everything is told.
+        """
         before, card = copied(match.state), match.state.market[option.value.space].card
         assert option.detail is not None
         detail = read(option.detail)
         match.apply(Decision(match.step, seat, (option.key,)))
         if card in CONTENT.cards:
-            price, printed = listed(detail)
+            price, *turns, printed = listed(detail)
+            changes = CONTENT.cards[card].patriot not in ("none", before.players[seat].loyalty)
+            assert [one.key for one in turns] == ["menu.buy_turns"] * changes
             assert match.state.players[seat].rupees == price.args["left"]
             assert printed.key in ASIDES
             self.seen["buy"] += 1

@@ -76,6 +76,18 @@ async def test_a_closed_lobby_is_for_those_whom_the_host_names(tables: TableServ
     assert (invited.mention, invited.offers) == ((MARCO.id, JULES.id), ("join:",))
 
 
+async def test_a_rematch_seats_the_computer_players_again(tables: TableService) -> None:
+    game = await seating.open_table(tables, 1, 7, AOI, "flotsam", Agreement(language="en"))
+    async with tables.at(game) as live:
+        await seating.add_computer(tables, live, AOI, "random")
+        await seating.start(tables, live, AOI)
+        await moderating.end(tables, live, MOD, "agreed", "")
+        opened = await inviting.again(tables, live, AOI)
+    async with tables.at(opened) as live:
+        assert [(one.person, one.policy) for one in live.seats] == [(AOI.id, None), (None, "random")]
+        assert live.plan.invited == ()
+
+
 async def test_a_rematch_invites_the_same_people(tables: TableService, players: Players) -> None:
     game = await players.open(AOI, MARCO, JULES, pace="brisk")
     async with tables.at(game) as live:
