@@ -155,10 +155,16 @@ def test_every_number_of_times_says_the_stock_before_and_after(card: str) -> Non
 
 
 def test_a_contract_says_what_it_leaves_of_the_stock() -> None:
+    """R9.1 Paid and gained: three coins come with it, and R12 Abha's jade."""
     s = game(2)
     person(s, A, camels=3, pepper=2, dice=[4], contracts=["c01"])
     assert CONTENT.contracts["c01"].cost.camels == 1
-    assert details(question(s))["fulfil:c01"] == "camels 3 → 2, pepper 2 → 0"
+    coins = s.players[A].coins
+    told = f"coins {coins} → {coins + 3}, camels 3 → 2, pepper 2 → 0"
+    assert details(question(s))["fulfil:c01"] == told
+    person(s, A, character="abha", camels=3, pepper=2, dice=[4], contracts=["c01"])
+    jade = s.players[A].jade
+    assert details(question(s))["fulfil:c01"] == f"{told}, jade {jade} → {jade + 1}"
 
 
 def test_a_good_of_ones_choice_says_how_many_there_are_then() -> None:

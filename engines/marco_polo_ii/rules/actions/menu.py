@@ -145,7 +145,7 @@ async def main_action(t: Table[State], seat: Seat, space: str) -> None:
         Option(
             f"dice:{dice.key}",
             dice,
-            dice_words(dice.pieces),
+            say("die.option", dice=dice_words(dice.pieces)),
             partial(_dice_detail, s, seat, space, dice),
             group=say("die.group", value=dice.value) if len(dice.pieces) > 1 else None,
             place=f"dice:{space}/{dice.key}",

@@ -24,6 +24,12 @@ def can_fulfil(player: Player, ident: str) -> bool:
     return player.character == "vidal" or can_pay(player, CONTENT.contracts[ident].cost)
 
 
+def reward_of(player: Player, ident: str) -> Gain:
+    """R9.1 What the contract brings; R12 with Abha's jade."""
+    line = CONTENT.contracts[ident].reward
+    return replace(line, jade=line.jade + ABHA.jade_per_contract) if player.character == "abha" else line
+
+
 async def fulfil(t: Table[State], seat: Seat, ident: str) -> None:
     """R9.1 Pay, free the slot, count it; then all that it brings."""
     player, line = t.state.players[seat], CONTENT.contracts[ident]

@@ -81,7 +81,8 @@ async def reroll(t: Table[State], seat: Seat) -> None:
     player = t.state.players[seat]
     detail = partial(told, player, REROLL)
     options = [
-        Option(f"reroll:{piece}", piece, die(piece), detail, place=f"reroll:{piece}") for piece in rollable(player)
+        Option(f"reroll:{piece}", piece, say("die.option", dice=die(piece)), detail, place=f"reroll:{piece}")
+        for piece in rollable(player)
     ]
     piece: Piece = await t.choose(seat, "reroll.ask", options, rule="R9", default=options[0].key, about=Reroll())
     about = RollAgain(worth(piece))

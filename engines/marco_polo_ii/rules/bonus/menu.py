@@ -16,7 +16,7 @@ from engines.marco_polo_ii.rules.rewards import gain
 from engines.marco_polo_ii.table.names import amounts, outpost, place
 from engines.marco_polo_ii.table.names import contract as contract_words
 from engines.marco_polo_ii.table.names import guild as guild_name
-from engines.marco_polo_ii.table.state import State
+from engines.marco_polo_ii.table.state import Player, State
 
 from . import contracts, dice, seals
 
@@ -63,10 +63,7 @@ def _possible(s: State, seat: Seat) -> Iterator[tuple[Bonus, Msg, Msg | None]]:
     player = s.players[seat]
     for ident in player.contracts:
         if contracts.can_fulfil(player, ident):
-            stays = (
-                told(player, CONTENT.contracts[ident].cost) if can_pay(player, CONTENT.contracts[ident].cost) else None
-            )
-            yield Bonus("fulfil", ident), say("bonus.fulfil", contract=contract_words(ident)), stays
+            yield Bonus("fulfil", ident), say("bonus.fulfil", contract=contract_words(ident)), _fulfilled(player, ident)
     for guild in seals.improvable(player):
         cost, gained = seals.improve_cost(player, guild), DATA.guilds[guild].improved_bonus
         detail = say("bonus.improve_detail", cost=amounts(usual(player, cost)), gain=amounts(gained))
@@ -79,7 +76,7 @@ def _possible(s: State, seat: Seat) -> Iterator[tuple[Bonus, Msg, Msg | None]]:
         items = (*changes(player, contracts.VIDAL.trade_cost), say("bonus.once"))
         yield Bonus("vidal"), say("card.exchange", cost=one, gain=other), say("menu.detail", items=items)
     if caravans.may_start(s, seat):
-        yield Bonus("start"), say("bonus.start"), None
+        yield Bonus("start"), say("bonus.start"), say("bonus.start_detail")
     for number in caravans.arrived(player):
         caravan = player.caravans[number]
         load = amounts(Cost(**{good: caravan.goods.count(good) for good in caravan.goods}))
@@ -87,6 +84,15 @@ def _possible(s: State, seat: Seat) -> Iterator[tuple[Bonus, Msg, Msg | None]]:
         yield Bonus("complete", str(number)), say("bonus.complete"), detail
     if player.jade and not s.turn.asks_jade:
         yield Bonus("jade"), say("bonus.jade_ask"), say("bonus.jade_detail")
+
+
+def _fulfilled(player: Player, ident: str) -> Msg | None:
+    """R9.1 The stock before and after paying and gaining; R12 Vidal need not pay, and cannot always."""
+    line = CONTENT.contracts[ident]
+    if not can_pay(player, line.cost):
+        return None
+    items = changes(player, line.cost, contracts.reward_of(player, ident))
+    return say("menu.detail", items=items) if items else None
 
 
 def _with_dice(s: State, seat: Seat) -> Iterator[tuple[Bonus, Msg, Msg | None]]:
