@@ -49,7 +49,7 @@ def test_r17_the_confirmation_says_what_the_own_zone_brings() -> None:
     s = table(offer=OFFER, contracts="C01 C02 C03 C04 C05")
     zone = CONTENT.data.player_colors[s.players[WHITE].color].zone
     was = snapshot(s.players[WHITE])
-    s.players[WHITE].zones[zone].append(s.offer[0])
+    s.players[WHITE].zones[zone].append("W01")
     s.players[WHITE].coins = was.coins + 2
     told = WORDS.render(changes(s, WHITE, was), "en")
     assert told.startswith(f"points 0 → 3, coins {was.coins} → {was.coins + 2}, ")
