@@ -40,7 +40,9 @@ def test_r6_the_confirmation_lists_what_changed_and_nothing_else() -> None:
     owner(s, WHITE, goods=(2, 0, 0, 0), coins=1)
     played = play(s, take_turn, "expand:1", "contract:1", "yes")
     shown = played.detail("turn.confirm", "yes")
-    assert shown == "salt 2 → 1, castle 0 → 1, active contracts 0 → 1 · 2 keys · the ship will bring 1 brick, 1 coin"
+    assert shown == (
+        "points 0 → 3, salt 2 → 1, castle 0 → 1, active contracts 0 → 1 · 2 keys · the ship will bring 1 brick, 1 coin"
+    )
     assert "コイン" not in played.detail("turn.confirm", "yes", "ja").split("・")[0]
 
 

@@ -182,7 +182,7 @@ def test_two_men_who_enter_the_same_space_are_one_change() -> None:
     family(state, RED, m=1)
     was = before(state, RED)
     state.players[RED].careers["military"][1] += 2
-    assert catalogue("engines.signorie").render(told(state, RED, was), "en") == "a new man on military 3 ×2"
+    assert catalogue("engines.signorie").render(told(state, RED, was), "en") == "a new man on military 2 ×2"
 
 
 def test_a_reward_that_is_impossible_says_so() -> None:
