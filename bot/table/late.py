@@ -5,6 +5,7 @@ The table is told, and anybody may give time. What more the others may do depend
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Literal
 
 from engines.kernel import Msg, Refused, Seat
@@ -25,6 +26,7 @@ from .time.hours import HOUR, WAKING_DAY, Hours
 from .time.lives import hours_of
 
 Stage = Literal["in_time", "late", "may_answer", "opens"]
+Opens = Callable[[Transaction, Seat], Awaitable[None]]
 TOLD: tuple[Stage, ...] = ("late", "may_answer", "opens")
 """What the table is told, in the order of `deadlines.STAGES`."""
 
@@ -39,26 +41,26 @@ def stage(clock: SeatClock, now: int) -> Stage:
     return found
 
 
-async def fire(tables: TableService, live: LiveTable, row: TimerRow) -> Stage | None:
+async def fire(tables: TableService, live: LiveTable, row: TimerRow, opens: Opens | None = None) -> None:
     """A seat has come to another stage: the table is told once. A timer that comes too early is set anew.
 
-    The stage; None: it has come to none.
+    opens: done with the last stage, or not at all: a bot that was killed between them would never open the seat
     """
     seat, now = int(row.key), tables.clock()
-    async with tables.db.transaction() as tx:
+    async with tables.change(live) as tx:
         if await timers.take(tx, row.id) is None or seat not in live.waiting:
-            return None
+            return
         clock = await deadlines.asked_clock(tx, live, seat)
         at = None if clock is None else clock.stage_at(clock.told)
         if clock is None or at is None or at > now or (clock.told == 0 and await _draw(tx, live, seat, now)):
             await deadlines.arm(tx, live, now)
-            return None
+            return
         came = TOLD[clock.told]
-        if came != "opens" or live.plan.ballot == 1:  # a seat that opens is told by that
-            await _tell(tx, live, seat, came, now)
         await deadlines.told(tx, live, seat, clock.told + 1, now)
-    tables.wake()
-    return came
+        if came != "opens" or opens is None:  # a seat that opens is told by that
+            await _tell(tx, live, seat, came, now)
+        else:
+            await opens(tx, seat)
 
 
 async def _draw(tx: Transaction, live: LiveTable, seat: Seat, now: int) -> bool:

@@ -182,7 +182,11 @@ async def change(tables: TableService, person: Person, do: Callable[[Transaction
 
 
 async def _tell(tables: TableService, person: Person, key: str, **args: int) -> None:
-    """A notice at every table of the person; nobody is called by it."""
+    """A notice at every table of the person, in a lobby below their name; nobody is called by it."""
+    for row in await game_rows.of_person(tables.db, person.id, "open"):
+        async with tables.at(row.id) as live, tables.db.transaction() as tx:
+            live.facts = await tables.facts(tx, live.seats)
+            await announce.card(tx, live, tables.clock())
     for row in await game_rows.of_person(tables.db, person.id, "playing"):
         async with tables.at(row.id) as live, tables.db.transaction() as tx:
             await announce.notice(tx, live, tables.clock(), key, mention=(), who=person.name, **args)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -301,3 +302,26 @@ async def test_lost_answers_and_restarts_ring_once(table: Table, ada: Person, ji
         "SELECT count(*) FROM outbox WHERE kind = 'ping' AND sent_at IS NULL AND dropped_at IS NULL"
     )
     assert sent == 0 and await outbox.next_at(table.db) is None
+
+
+async def test_my_seat_tells_what_is_free_and_what_is_in_the_bank(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro, pace="slow")  # without a night: 30 hours, then 105
+    await table.said()
+    free = re.search(r"costs nothing until <t:(\d+):f>, then the bank of 7 waking", (await ada.slash("seat")).text)
+    assert free is not None and abs(int(free[1]) * 1000 - (table.clock() + 30 * HOUR)) < HOUR // 60
+    assert "貯金は起きている時間で7日です" in (await jiro.slash("seat")).text
+    table.clock.ahead_ms += (30 + 30) * HOUR
+    assert re.search(r"the bank runs, (5|4\.9) waking days are left", (await ada.slash("seat")).text)
+    await answer(table, ada)
+    await table.said()
+    held = r"the bank holds (5|4\.9) waking days; of each turn 2 are free"
+    assert re.search(held, (await ada.slash("seat")).text), "while another is asked the turn goes on"
+    await answer(table, jiro)
+    await answer(table, ada)
+    await table.said()
+    assert re.search(held, (await ada.slash("seat")).text), "nothing comes back after a turn that was late"
+
+
+async def test_without_a_clock_my_seat_tells_of_none(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro, pace="none")
+    assert "Your clock" not in (await ada.slash("seat")).text

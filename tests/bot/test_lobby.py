@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bot.standin import Person
@@ -86,6 +87,24 @@ async def test_hours_of_reminders_are_settled_only_where_no_clock_runs(table: Ta
     assert "No reminders" in off.text
     slow = await ada.select(off, ident(off.message, "t:", "setting"), "pace=none")
     assert any(one["value"] == "reminder_hours=6" for one in menu_of(slow.message))
+
+
+async def test_whoever_joins_sees_who_will_be_away(table: Table, ada: Person, jiro: Person) -> None:
+    lobby = await opened_by(table, ada)
+    assert "away from" not in c.text(lobby)
+    day = datetime.now(UTC) + timedelta(days=5)
+    await ada.slash("me away", until=f"{day:%Y-%m-%d}")
+    await table.said()
+    shown = c.text(await table.lobby())
+    assert "away from <t:" in shown and "から<t:" in shown
+    await ada.slash("me back")
+    await table.said()
+    assert "away from" not in c.text(await table.lobby())
+
+
+async def opened_by(table: Table, person: Person) -> Any:
+    await person.slash("table open", game="flotsam", language="both")
+    return await table.lobby()
 
 
 def menu_of(lobby: Any) -> list[Any]:

@@ -15,7 +15,7 @@ async def test_hours_are_told_and_shown(table: Table, ada: Person, jiro: Person)
     offered = await jiro.autocomplete("me hours", "zone", "tokyo")
     assert [choice["value"] for choice in offered] == ["Asia/Tokyo"]
     shown = await jiro.slash("me hours", zone="Asia/Tokyo", night="２３：３０", rest="weekend")
-    assert "23:30から8:30まで" in shown.text and "土曜日, 日曜日" in shown.text
+    assert "23:30から8:30まで" in shown.text and "土曜日、日曜日" in shown.text
     assert "from 23:00 to 8:00" in (await ada.slash("me hours", zone="Europe/Rome", night="23")).text
 
 

@@ -50,7 +50,8 @@ class Mornings(Hearing):
             local = datetime.fromtimestamp(ms(after) / 1000, ZoneInfo(one.zone))
             nine = local.replace(hour=NINE, minute=0, second=0, microsecond=0)
             nine += timedelta(days=nine <= local)
-            woke = bits.find(1, tick(int(nine.timestamp() * 1000)))
+            while (woke := tick(int(nine.timestamp() * 1000))) < self.ticks and not bits[woke]:
+                nine += timedelta(days=1)
         else:
             slept = bits.find(0, after)
             woke = bits.find(1, slept) if slept >= 0 else -1

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+from unittest.mock import Mock
+
 import pytest
 
 from .facts import PACES, Asked, Person, Seat
 from .model import Model
+from .plan import Plan
 from .table import Table
-from .ticks import DAY, HOUR, MINUTE
+from .ticks import DAY, HOUR, MINUTE, ms
+from .world import World
 
 ANN = 101
 CALLED = 10 * HOUR
@@ -64,3 +71,29 @@ def test_nobody_is_late_a_minute_too_early() -> None:
     passes(table, OUT - MINUTE)
     table.told(OUT - MINUTE, f"late.late:{OUT - MINUTE}", OUT - MINUTE)
     assert len(table.model.problems) == 1
+
+
+def test_leave_drawn_for_a_table_whose_channel_is_gone_stops_clocks_at_other_tables(tmp_path: Path) -> None:
+    """The notice of it is never posted: whoever heard of it only there expected them to be late elsewhere."""
+    other = late_table()
+    world = World(Plan(tables=0), tmp_path)
+    world.model, world.souls[ANN] = other.model, cast(Any, None)
+    gone = Table(other.model, 2, "brisk", CALLED, None)
+    world.tables, world.relief = {1: other, 2: gone}, {2: Mock()}
+    drawn = OUT - HOUR
+    passes(other, drawn)
+    world.now = drawn
+    found = [(ms(drawn), ms(drawn + 2 * DAY), ms(drawn), "net")]
+    world.db = cast(Any, SimpleNamespace(_reader=SimpleNamespace(run=lambda *_: found)))
+    seat = SimpleNamespace(seat=0, called=ANN, person=ANN, answers=None)
+    row = SimpleNamespace(status="playing", channel_id=1000)
+    world.look_at(
+        cast(Any, SimpleNamespace(
+            id=2, turn=None, waiting=(), match=None, last_n=0, base_n=1, row=row, pauses={"channel"}, people=(seat,),
+            seats=(seat,), requests=(),
+        ))
+    )  # fmt: skip
+    passes(other, drawn + DAY)
+    assert other.model.problems == []
+    passes(other, drawn + 2 * DAY + 2 * HOUR)
+    assert ["late 0 was due" in one for one in other.model.problems] == [True]

@@ -1,8 +1,21 @@
 """The edge cases of time and absence, by the numbers of the design.
 
-Elsewhere: 3 and 18 `test_preferences`, `test_net`; 8 and 9 `test_presence`; 10 `tests/bot/test_calls`; 11, 12 and 17
-`test_net`; 15 and 19 `time/test_leave`; 20 to 25 in the tests of votes, pauses and seats; 28 `tests/bot/test_standing`;
-30 follows from the clock of a turn, which asks nobody for a confirmation to count (`test_turn_clock`).
+12, 15, 21, 23 and 29 are in `test_more_edge_cases`. Elsewhere:
+
+- 3 `test_preferences` (new hours, hopping), 4 also `time/test_hours`; 8 and 9 `time/test_presence`; 10 `time/test_pace`
+  and `tests/bot/test_calls`; 11 and 17 `test_net`; 18 `test_net`; 19 `time/test_leave`.
+- 20 and 22 `life/test_pausing`; 24 and 26 `life/test_pressing` (one mark; an answer and the default in the
+  same moment); 28 `tests/bot/test_standing` (the help says that timing may tell).
+- 30 follows from the clock of a turn, which asks nobody for a confirmation to count (`time/test_turn_clock`).
+- 31 and 32 `life/test_vacancy` (back until it is filled; what awaits a newcomer shows nothing hidden); 33
+  `life/test_sitting`; 34 `life/test_vacancy` (its vote); 35 `life/test_vacancy`, `test_relief`,
+  `tests/bot/life/test_tables`; 36 and 37 `life/test_ending`, `knowing/test_results`; 39 `life/test_vacancy`; 40
+  `life/test_sleeping`.
+
+Not here: of 2, data of time zones that change under a running wait: they come with a restart, after which every
+deadline is armed anew. 25: tables know nothing of each other, and there is nothing to take from one to the
+other. Of 34, an auction that a vacant seat leads, its debts and trades: computer players and printed answers go by
+the rules of the game, like anybody. 38: there are no appeals; what was taken back in play has no result yet.
 """
 
 from __future__ import annotations

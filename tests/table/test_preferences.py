@@ -197,3 +197,23 @@ async def test_tomorrow_morning_is_the_end_of_the_night_that_comes_or_is(
     clock.pass_hours(hours)
     async with tables.at(game) as live:
         assert await snooze.snooze(tables, live, AOI, snooze.MORNING) == morning
+
+
+async def test_without_a_night_the_morning_after_a_rest_day_or_an_absence_is_nine_o_clock(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    """Not the midnight at which it ends: whoever told no night had the list then, and the next a day later."""
+    await players.open(AOI, MARCO, pace="slow")
+    await preferences.set_hours(tables, AOI, "UTC", None, (5, 6))  # it is Friday, 8:00
+    await wishes.wish(tables, AOI, digest=True)
+    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    assert row is not None and row.due_at == clock() + HOUR
+    clock.pass_hours(1)
+    await digest.fire(tables, row)
+    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    assert row is not None and row.due_at == clock() + 3 * DAY, "on Monday"
+    await preferences.go_away(tables, AOI, None, clock() + 4 * DAY + 2 * HOUR)
+    clock.pass_hours(3 * 24)
+    await digest.fire(tables, row)
+    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    assert row is not None and row.due_at == clock() + 2 * DAY, "at nine of the day after the return"

@@ -18,6 +18,7 @@ from bot.table.notices import snooze
 from engines.kernel import Seat
 
 from .board import board_page, board_pages
+from .clock import clock_line
 from .seat import relief_over, seat_page
 
 
@@ -71,11 +72,11 @@ def _spectator(click: Click, live: LiveTable) -> Page:
 async def seat(click: Click, game: int, leaf: str) -> None:
     """Button My seat: the private picture of the person's seat, and their standing answers."""
     async with click.tables.at(game) as live:
-        page = _seat(click, live, int(leaf or 0))
+        page = await _seat(click, live, int(leaf or 0))
     await click.show(page)
 
 
-def _seat(click: Click, live: LiveTable, leaf: int = 0) -> Page:
+async def _seat(click: Click, live: LiveTable, leaf: int = 0) -> Page:
     own = live.seat_of(click.person.id)
     if live.is_open:
         return lobby(live, click.voice)
@@ -84,7 +85,8 @@ def _seat(click: Click, live: LiveTable, leaf: int = 0) -> Page:
     if not live.is_playing:
         return seat_page(live, own, click.voice, {}, {}).with_notice(click.voice.line(_ending(live)))
     offers, given = orders.choices(live, click.person), orders.given(live, click.person)
-    return seat_page(live, own, click.voice, offers, given, leaf)
+    clock = await clock_line(click.tables, live, own, click.voice)
+    return seat_page(live, own, click.voice, offers, given, leaf, clock)
 
 
 async def give(click: Click, game: int, arg: str) -> None:
@@ -93,7 +95,7 @@ async def give(click: Click, game: int, arg: str) -> None:
     topic = arg.rpartition(".")[0]
     async with click.tables.at(game) as live:
         await orders.give(click.tables, live, click.person, topic, key)
-        page = _seat(click, live)
+        page = await _seat(click, live)
     await click.show(page)
 
 
@@ -101,14 +103,14 @@ async def by_itself(click: Click, game: int, topic: str) -> None:
     """A standing answer that every game has and that needs no choice."""
     async with click.tables.at(game) as live:
         await orders.give(click.tables, live, click.person, topic, "")
-        page = _seat(click, live)
+        page = await _seat(click, live)
     await click.show(page)
 
 
 async def revoke(click: Click, game: int, topic: str) -> None:
     async with click.tables.at(game) as live:
         await orders.revoke(click.tables, live, click.person, topic)
-        page = _seat(click, live)
+        page = await _seat(click, live)
     await click.show(page)
 
 

@@ -24,13 +24,15 @@ def seat_page(
     offers: Mapping[str, tuple[Option, ...]],
     given: Mapping[str, str],
     leaf: int = 0,
+    clock: str = "",
 ) -> Page:
     """offers: the orders that may be given now, by topic; given: the key of the order in force, by topic; leaf: which
-    page of their menus, if there are more than fit.
+    page of their menus, if there are more than fit; clock: the own clock in words.
     """
     texts = [
         f"-# {titles.table_title(live, voice)}",
         f"## {titles.seat_name(live, live.seats[seat])}",
+        *((clock,) if clock else ()),
         *_orders(live, seat, voice, offers, given),
     ]
     rows: list[Row] = []

@@ -65,6 +65,10 @@ def _seats(live: LiveTable, voice: Voice) -> str:
         known = None if seated.person is None else live.facts.get(seated.person)
         if live.is_open and known is not None:
             lines.append("-# " + facts(known, voice).replace("\n", "\n-# "))
+            lines += [
+                "-# " + voice.line("lobby.away", start=start // 1000, end=end // 1000).replace("\n", "\n-# ")
+                for start, end in known.away
+            ]
     taken, wanted = len(live.seats), live.plan.players
     if wanted is not None:
         lines.append("-# " + voice.label("lobby.seats_wanted", taken=taken, wanted=wanted))

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import quantiles
 
-from bot.table.time.hours import HOUR, Hours
+from bot.table.time.hours import HOUR, Hours, Span
 from bot.table.time.lives import hours_of
 from storage import Source
+from storage.persons import absences
 from storage.play import decisions, results, seats, stretches
 from storage.play import games as game_rows
 from storage.play.decisions import OutlineRow
@@ -29,13 +30,15 @@ FEWEST = 20
 @dataclass(frozen=True, slots=True)
 class Facts:
     """Of the last twelve months. turns: answers that count; quick, slow: waking milliseconds in whose bounds the middle
-    half of them came; finished: games since the person last gave up a seat (not in an emergency), or all.
+    half of them came; finished: games since the person last gave up a seat (not in an emergency), or all; away: the
+    absences that they have told, present and to come (Unix milliseconds).
     """
 
     turns: int
     quick: int
     slow: int
     finished: int
+    away: tuple[Span, ...] = ()
 
     @property
     def is_new(self) -> bool:
@@ -56,7 +59,10 @@ async def facts(source: Source, person: int, now: int) -> Facts:
     gave_up = max(await given_up(source, person), default=0)
     finished = sum(row.at > max(gave_up, since) for row in await results.of_person(source, person))
     middle = quantiles(waited, n=4) if len(waited) > 1 else [0.0, 0.0, 0.0]
-    return Facts(len(waited), int(middle[0]), int(middle[2]), finished)
+    away = tuple(
+        (one.from_at, one.until_at) for one in await absences.of_person(source, person, now) if one.kind != "net"
+    )
+    return Facts(len(waited), int(middle[0]), int(middle[2]), finished, away)
 
 
 async def _held(source: Source, game: int, person: int) -> list[tuple[int, int, int]]:

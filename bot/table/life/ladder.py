@@ -14,10 +14,11 @@ from . import misses, vacancy, votes
 
 async def fire(tables: TableService, live: LiveTable, row: TimerRow) -> None:
     """A seat has come to another stage of lateness; at the last one it opens."""
-    if await late.fire(tables, live, row) == "opens" and live.plan.ballot != votes.BEFORE:
-        seat = int(row.key)
-        async with tables.change(live) as tx:
-            await _open(tx, tables, live, seat)
+
+    async def opens(tx: Transaction, seat: Seat) -> None:
+        await _open(tx, tables, live, seat)
+
+    await late.fire(tables, live, row, None if live.plan.ballot == votes.BEFORE else opens)
 
 
 async def after_pressing(tables: TableService, live: LiveTable, seat: Seat) -> None:

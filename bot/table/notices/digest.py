@@ -43,7 +43,7 @@ async def hours_changed(tx: Transaction, person: int, now: int) -> None:
     """The list that was put off until the end of an absence comes when the person wakes by the new hours."""
     row, hours = await errands.get(tx, person, DIGEST), await quiet_hours(tx, person)
     if row is not None and any(start <= now < end for start, end in hours.away):
-        await errands.put(tx, person, DIGEST, hours.wakes(now))
+        await errands.put(tx, person, DIGEST, morning(hours, now))
 
 
 async def run(tables: TableService, is_here: Callable[[], bool] = lambda: True) -> None:
@@ -67,7 +67,7 @@ async def fire(tables: TableService, row: ErrandRow) -> None:
     waiting = [one for one in await tables_of(tables.db, row.person) if one.calls]
     async with tables.db.transaction() as tx:
         if not hours.is_awake(now):  # the bot was away in the morning, or the person is on leave
-            await errands.put(tx, row.person, row.kind, hours.wakes(now))
+            await errands.put(tx, row.person, row.kind, morning(hours, now))
             return
         await errands.put(tx, row.person, row.kind, morning(hours, now))
         if waiting:

@@ -60,13 +60,21 @@ async def _until(tables: TableService, person: Person, wish: str, now: int) -> i
 
 def morning(hours: Hours, now: int) -> int:
     """When the person wakes from the next night that begins, or from the sleep or the absence that they are in; without
-    known nights nine o'clock of the next day.
+    known nights the next nine o'clock at which they are there.
     """
-    if not hours.is_awake(now):
-        return hours.wakes(now)
     if hours.night is not None:
+        if not hours.is_awake(now):
+            return hours.wakes(now)
         return next(end for start, end in hours.asleep(now, now + 48 * HOUR) if start > now)
-    zone = ZoneInfo(hours.zone)
-    local = datetime.fromtimestamp(now / 1000, zone) + timedelta(days=1)
-    at = local.replace(hour=MORNING_HOUR, minute=0, second=0, microsecond=0)
-    return hours.wakes(int(at.timestamp() * 1000))
+    at = _nine(hours, now + 1)
+    while not hours.is_awake(at):
+        at = _nine(hours, hours.wakes(at))
+    return at
+
+
+def _nine(hours: Hours, at: int) -> int:
+    """The first nine o'clock that is not before."""
+    local = datetime.fromtimestamp(at / 1000, ZoneInfo(hours.zone))
+    nine = local.replace(hour=MORNING_HOUR, minute=0, second=0, microsecond=0)
+    found = int(nine.timestamp() * 1000)
+    return found if found >= at else int((nine + timedelta(days=1)).timestamp() * 1000)

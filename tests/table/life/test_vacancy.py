@@ -8,10 +8,11 @@ import pytest
 from bot.table import TableService, consent, play, preferences, seating
 from bot.table.agreement import Agreement
 from bot.table.knowing import ratings
-from bot.table.life import hosting, relief, sitting, vacancy
+from bot.table.life import hosting, ladder, relief, sitting, vacancy
 from engines.kernel import Refused
 from storage.play import invitations, open_questions, orders
 from storage.time import clocks
+from storage.time import timers as timer_rows
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 from tests.table.short import A, B, C, notices, origins, play_by, questions, run, told
 
@@ -168,6 +169,30 @@ async def test_five_waking_days_late_the_seat_opens_and_its_holder_may_take_it_b
         await players.say(live, A, "take")
     assert "life.vacant.vacated" in await told(tables, game)
     assert [why for *_, why in await who(tables, game, A)] == ["start", "vacated", "back"]
+
+
+async def test_a_bot_that_dies_as_it_opens_a_seat_opens_it_the_next_time(
+    tables: TableService, players: Players, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was told and what was done about it are stored together: else the seat was never opened."""
+    game = await players.open(AOI, MARCO, JULES, pace="brisk")
+    clock.pass_hours(2.5 * DAY + 5 * DAY - 1)
+    await run(tables, clock)
+    clock.pass_hours(1)
+
+    async def dies(*_: object, **__: object) -> None:
+        raise OSError("killed")
+
+    [row] = [row for row in await timer_rows.of_game(tables.db, game) if row.kind == "late"]
+    with monkeypatch.context() as patch:
+        patch.setattr(vacancy, "open_seat", dies)
+        with pytest.raises(OSError, match="killed"):
+            async with tables.at(game) as live:
+                await ladder.fire(tables, live, row)
+    async with tables.at(game) as live:
+        assert not live.seats[A].is_vacant
+        await ladder.fire(tables, live, row)
+        assert live.seats[A].is_vacant
 
 
 async def test_at_a_table_of_before_no_seat_opens_by_the_clock(
