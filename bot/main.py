@@ -121,6 +121,12 @@ def _clock_of(playground: Playground) -> Callable[[], int]:
     return lambda: int(playground.world.clock.now() * 1000)
 
 
+async def _spare(bot: Teban) -> None:
+    """Once everything is read that stays."""
+    await bot.wait_until_ready()
+    memory.spare_what_stays()
+
+
 async def run(settings: Settings) -> int:
     """Until SIGTERM or Ctrl-C. 1: a worker broke down."""
     async with AsyncExitStack() as stack:
@@ -164,6 +170,8 @@ async def run(settings: Settings) -> int:
             loop.add_signal_handler(sign, lambda: closing.add(loop.create_task(bot.close())))
         heart = loop.create_task(health.beat(health.heartbeat_file(settings.database), bot.is_well))
         stack.callback(heart.cancel)
+        sparing = loop.create_task(_spare(bot))
+        stack.callback(sparing.cancel)
         upkeeping = loop.create_task(upkeep.keep_up(db))
         stack.callback(upkeeping.cancel)
         if settings.metrics is not None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from threading import get_native_id
 from time import perf_counter
 
 from aiohttp import web
@@ -24,6 +26,10 @@ from storage.messages import outbox
 from storage.play import games
 
 LOOK_SECONDS = 0.05
+ANSWER_BUCKETS = (
+    *(0.001, 0.002, 0.003, 0.005, 0.0075, 0.01, 0.0125, 0.015, 0.0175),
+    *(0.02, 0.03, 0.04, 0.06, 0.08, 0.1, 0.15, 0.25, 0.5, 1, 3),
+)
 
 REGISTRY = CollectorRegistry()
 ProcessCollector(registry=REGISTRY)
@@ -42,7 +48,14 @@ ANSWERS = Histogram(
     " cold: a table had to be read from the database",
     ["table"],
     registry=REGISTRY,
-    buckets=(0.001, 0.002, 0.003, 0.005, 0.0075, 0.01, 0.015, 0.02, 0.03, 0.04, 0.06, 0.08, 0.1, 0.15, 0.25, 0.5, 1, 3),
+    buckets=ANSWER_BUCKETS,
+)
+RUNNING = Histogram(
+    "teban_answer_running_seconds",
+    "The same without the time in which the event loop was ready to run and other programs had all cores (Linux)",
+    ["table"],
+    registry=REGISTRY,
+    buckets=ANSWER_BUCKETS,
 )
 LAG = Histogram(
     "teban_loop_lag_seconds",
@@ -64,6 +77,14 @@ IN_MEMORY = Gauge("teban_tables_in_memory", "Tables kept ready", registry=REGIST
 WAITING = Gauge("teban_outbox_waiting", "Rows that wait to be said", registry=REGISTRY)
 LATE = Gauge("teban_outbox_late_seconds", "How long the oldest row that is due has waited", registry=REGISTRY)
 WELL = Gauge("teban_well", "1: connected, and every worker at work", registry=REGISTRY)
+
+
+def waited_for_a_core() -> float:
+    """Seconds that this thread was ready to run while others had the cores; 0 where the system does not say."""
+    try:
+        return int(Path(f"/proc/self/task/{get_native_id()}/schedstat").read_bytes().split()[1]) / 1e9
+    except OSError:
+        return 0.0
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import msgspec
 
 from engines.kernel import Applied, Decision, Frame, Prompt, Refused, Seat
 from storage import Transaction
-from storage.persons import people
+from storage.persons import people, seen
 from storage.play import checkpoints, deals, decisions, open_questions, requests
 from storage.play import games as game_rows
 from storage.play import orders as order_rows
@@ -62,7 +62,8 @@ class Before(NamedTuple):
 async def answer(
     tables: TableService, live: LiveTable, person: Person, ref: QuestionRef, keys: tuple[str, ...]
 ) -> None:
-    """A person answers the question that `ref` names.
+    """A person answers the question that `ref` names; whoever has nothing left to confirm has seen the table as it is
+    then.
 
     Raises Refused (nothing happened) or Stale (another question is open by now: show it).
     """
@@ -70,7 +71,13 @@ async def answer(
     if ref.seat != seat:
         raise Refused("table.refused.other_seat")
     live.playing()
-    await decide(tables, live, ref, keys, "person", person)
+
+    async def look(tx: Transaction) -> None:
+        """In the same transaction: another one would keep the first answer waiting for the disk once more."""
+        if live.match is not None and live.match.acting is None:
+            await seen.mark(tx, live.id, person.id, live.public_n)
+
+    await decide(tables, live, ref, keys, "person", person, also=look)
 
 
 async def decide(

@@ -122,6 +122,8 @@ class Match(Generic[S]):
         self._turn: Coroutine[Any, Any, None] | None = None
         self._public: Match[S] | None = None
         self._kept: Match[S] | None = None
+        self._views: dict[Seat | None, Any] = {}
+        """What each seat sees of the present State."""
         self.ask: Ask | None = self._run(None, [])
         told = bool(self.table.events) or self.table.rng.counter > frame.draws
         self._begun = bool(self._deals) and (told or self.state != self._decode(frame))
@@ -167,8 +169,11 @@ class Match(Generic[S]):
 
     def view(self, seat: Seat | None) -> Any:
         """What the seat (None: a spectator) may see. Unconfirmed steps are seen only by the seat that takes them."""
-        state = self.state if self.acting in (None, seat) else self.public().state
-        return self.game.view(state, seat)
+        if self.acting not in (None, seat):
+            return self.public().view(seat)
+        if seat not in self._views:  # one panel asks for the same view some eight times
+            self._views[seat] = self.game.view(self.state, seat)
+        return self._views[seat]
 
     def public(self) -> Match[S]:
         """The game as it was at the last barrier: what the others see."""
@@ -204,6 +209,7 @@ class Match(Generic[S]):
         value = prompt.read(decision.keys)
 
         self._public = self._kept = None
+        self._views.clear()
         self.tail.append(decision)
         self.position += 1
         frames: list[bytes] = []

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -170,10 +170,9 @@ class Art(ABC):
             look = Look("en", _NOBODY, seat, before=before)
             return max(self.recent(view, seat), key=lambda picture: len(self.changes(view, picture, look)))
         wanted = [self.anchor(place) for place in places]
-        marks = tuple(Mark(place, number) for number, place in enumerate(places, 1))
         best, most = "", -1
         for picture in self.private(view, seat):
-            anchors = self.draw(view, picture, Look("en", _NOBODY, seat, marks)).anchors
+            anchors = _anchors_of(self, view, picture, seat, places)
             shown = sum(place in anchors for place in wanted)
             if shown > most:
                 best, most = picture, shown
@@ -203,10 +202,36 @@ class Art(ABC):
         places = [place for place, _ in options if place is not None]
         if not places:
             return tuple(range(len(options)))
-        marks = tuple(Mark(place, number) for number, place in enumerate(places, 1))
         picture = self.panel(view, seat, places)
-        anchors = self.draw(view, picture, Look("en", _NOBODY, seat, marks)).anchors
+        anchors = _anchors_of(self, view, picture, seat, places)
         return arranged([(place and self.anchor(place), group) for place, group in options], anchors)
+
+
+class _Same:
+    """A View as a key: this one, not one like it (most cannot be hashed, and comparing would take long)."""
+
+    __slots__ = ("view",)
+
+    def __init__(self, view: Any) -> None:
+        self.view = view
+
+    def __hash__(self) -> int:
+        return id(self.view)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.view is other.view
+
+
+def _anchors_of(art: Art, view: Any, picture: str, seat: int, places: Sequence[str]) -> Mapping[str, Anchor]:
+    """Where things lie on a private picture on which options with these places are numbered, in whatever order."""
+    return _drawn(art, _Same(view), picture, seat, tuple(sorted(set(places))))
+
+
+@lru_cache(maxsize=32)
+def _drawn(art: Art, same: _Same, picture: str, seat: int, places: tuple[str, ...]) -> Mapping[str, Anchor]:
+    """A panel asks for the order of its options and for its picture: both want this. Scenes take milliseconds."""
+    marks = tuple(Mark(place, number) for number, place in enumerate(places, 1))
+    return art.draw(same.view, picture, Look("en", _NOBODY, seat, marks)).anchors
 
 
 def is_private(picture: str) -> bool:

@@ -24,9 +24,13 @@ OF_EACH_GAME = 4
 SHARE = 0.2
 """How far the tables are into their games: about 60 decisions with three people."""
 SEATS = 3
+AGO = 20
+"""Days since games began that are over."""
 OF_PEOPLE = ("person", "host", "sitter", "holder", "asked_by", "invited_by")
 """Columns that hold a person."""
 DAY = 24 * 3_600_000
+NEWCOMER = 10
+"""Every so many people sit at tables in play only: for them it is the first game, with suggestions to think out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +75,19 @@ async def stock(path: Path, house: House, stored: int, seed: int = 1) -> list[St
 
 
 async def _play(db: Database, guild: int) -> list[int]:
-    """The tables that are copied: some of each game."""
+    """The tables that are copied: some of each game. One that has ended so early by chance is played again."""
     tables = TableService(db, lambda: int(time.time() * 1000))
-    rng, found = Rng(bytes(32)), []
-    for n, engine in zip(range(OF_EACH_GAME * len(shipped())), cycle(shipped()), strict=False):
+    rng = Rng(bytes(32))
+    found: list[int] = []
+    for n, engine in enumerate(cycle(shipped())):
+        if len(found) == OF_EACH_GAME * len(shipped()):
+            break
         seats = min(games()[engine].seats, key=lambda number: abs(number - SEATS))
         people = tuple(Person(10 * n + seat + 1, f"T{n}x{seat}", "en") for seat in range(seats))
         game = await fill(tables, engine, n + 1, people, SHARE, rng)
+        async with tables.at(game) as live:
+            if not live.is_playing:
+                continue
         async with tables.at(game) as live, db.transaction() as tx:
             for asked in await open_questions.of_game(tx, game):  # as if the calls had gone out: clocks run
                 await deadlines.called(tx, live, asked.seat, asked.step, asked.epoch, tables.clock())
@@ -100,6 +110,8 @@ class _Copies:
         self.of_games = [name for name, columns in self.columns.items() if "game" in columns]
         self.rows = {(game, name): self._rows(name, game) for game in played for name in self.of_games}
         self.heads = {game: self._row("games", game) for game in played}
+        self.everybody = sorted(house.people.keys() - {house.regular})
+        self.earlier = [one for n, one in enumerate(self.everybody) if n % NEWCOMER]
         now = int(time.time() * 1000)
         connection.executemany(
             "INSERT INTO people (id, name, seen_at) VALUES (?, ?, ?)",
@@ -110,14 +122,15 @@ class _Copies:
         original = self.played[self.added % len(self.played)]
         game, self.next, self.added = self.next, self.next + 1, self.added + 1
         before = [row["person"] for row in self.rows[original, "seats"]]
-        sitting = self.chance.sample(sorted(self.house.people.keys() - {self.house.regular}), len(before))
+        sitting = self.chance.sample(self.earlier if is_over else self.everybody, len(before))
         if self.added <= self.house.regular_at or (is_over and self.chance.random() < self.house.regular_at / 10_000):
             sitting[self.chance.randrange(len(sitting))] = self.house.regular
         people = dict(zip(before, sitting, strict=True))
         head = self.heads[original] | {"id": game, "channel_id": channel, "guild_id": self.house.guild}
         if is_over:
-            end = head["started_at"] + DAY
-            head |= {"status": "over", "ending": "finished", "checksum": "-", "ended_at": end}
+            begun = head["started_at"] - AGO * DAY
+            end = begun + DAY
+            head |= {"started_at": begun, "status": "over", "ending": "finished", "checksum": "-", "ended_at": end}
         self._insert("games", [self._of(head, people)])
         for name in self.of_games:
             rows = self.rows[original, name]

@@ -8,8 +8,10 @@ import pytest
 from bot.table import LiveTable, Person, QuestionRef, TableService, history, play, seating
 from bot.table.agreement import Agreement
 from bot.table.announce import told
-from engines.kernel import AIDS, Msg, Refused, Stale, read
+from engines.kernel import AIDS, Msg, Refused, Stale, random_answer, read
+from storage.connection import Connection
 from storage.messages import outbox
+from storage.persons import seen
 from storage.play import decisions
 from storage.play import games as game_rows
 from tests.discovered import shipped
@@ -220,3 +222,30 @@ async def test_a_table_that_was_closed_early_was_nobodys_first_game(tables: Tabl
     again = await players.open(AOI, MARCO, channel=7, engine=engine)
     async with tables.at(again) as live:
         assert [seated.is_first_game for seated in live.seats] == [True, True]
+
+
+async def test_an_answer_waits_for_the_disk_once(
+    tables: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That its person has seen the table is stored with it."""
+    commits: list[int] = []
+    commit = Connection.commit
+
+    async def counted(self: Connection) -> None:
+        commits.append(1)
+        await commit(self)
+
+    game = await players.open(AOI, MARCO)
+    async with tables.at(game) as live:
+        while live.match is not None and (live.match.acting is not None or not commits):
+            seat, ref = live.waiting[0], live.ref(live.waiting[0])
+            prompt = live.match.prompt(seat)
+            assert ref is not None and prompt is not None
+            person = Person(live.seats[seat].person or 0, live.names[seat], "en")
+            keys = random_answer(live.match, prompt, players.rng)
+            monkeypatch.setattr(Connection, "commit", counted)
+            commits.clear()
+            await play.answer(tables, live, person, ref, keys)
+            monkeypatch.undo()
+            assert len(commits) == 1
+        assert await seen.get(tables.db, game, person.id) == live.public_n > 0

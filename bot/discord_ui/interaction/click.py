@@ -40,6 +40,8 @@ class Click:
         self.first = first or FirstAnswer(interaction)
         self.person = person
         self.voice = Voice((person.lang,))
+        self._reads_anew = False
+        """Discord reports another language than the one that is stored."""
 
     @classmethod
     async def of(cls, interaction: Interaction[Any], first: FirstAnswer | None = None) -> Click:
@@ -47,11 +49,18 @@ class Click:
         bot: BotContext = interaction.client
         known = await people.get(bot.tables.db, interaction.user.id)
         lang = lang_of((known and known.language) or interaction.locale)
-        if known is not None and known.reads != str(interaction.locale):  # direct messages are written in it
-            async with bot.tables.db.transaction() as tx:
-                await people.set_reads(tx, known.id, str(interaction.locale))
         name = clean(interaction.user.display_name)
-        return cls(interaction, Person(interaction.user.id, name, lang, interaction.id), first)
+        click = cls(interaction, Person(interaction.user.id, name, lang, interaction.id), first)
+        click._reads_anew = known is not None and known.reads != str(interaction.locale)
+        return click
+
+    async def keep_language(self) -> None:
+        """Direct messages are written in the language that Discord reports; called after the answer, as nobody waits
+        for it.
+        """
+        if self._reads_anew:
+            async with self.tables.db.transaction() as tx:
+                await people.set_reads(tx, self.person.id, str(self.interaction.locale))
 
     @property
     def bot(self) -> BotContext:

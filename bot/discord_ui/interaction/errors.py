@@ -54,6 +54,7 @@ async def guarded(interaction: Interaction[Any], work: Callable[[Click], Awaitab
             with metrics.timed(metrics.CLICKS.labels(interaction.type.name)):
                 click = await Click.of(interaction, first)
                 await work(click)
+            await click.keep_language()
         except asyncio.CancelledError:
             raise
         except Exception as error:  # noqa: BLE001 - the last place where it can be said to the person

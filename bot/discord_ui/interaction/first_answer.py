@@ -37,11 +37,15 @@ class FirstAnswer:
         self.sending = asyncio.Lock()
         self.awaited = False
         self._begun: float | None = perf_counter()
+        self._waited = metrics.waited_for_a_core()
 
     def is_known(self) -> None:
         """What is said first stands, whether or not it goes out at once; counted once, with the time it took."""
         if self._begun is not None:
-            metrics.ANSWERS.labels("cold" if read_anew.get() else "warm").observe(perf_counter() - self._begun)
+            took, waited = perf_counter() - self._begun, metrics.waited_for_a_core() - self._waited
+            table = "cold" if read_anew.get() else "warm"
+            metrics.ANSWERS.labels(table).observe(took)
+            metrics.RUNNING.labels(table).observe(max(0.0, took - waited))
             self._begun = None
 
     @asynccontextmanager

@@ -32,8 +32,6 @@ async def answer(click: Click, ref: QuestionRef, keys: tuple[str, ...]) -> None:
             since = await _told(click, live, seat, last)
             theirs = [one for one in since if one.by != seat]
             page = panel(live, seat, click.voice, told=theirs or mine + since)
-            if live.match is not None and live.match.acting is None:
-                await history.mark_seen(click.tables, live, click.person)
     await click.show(page)
 
 

@@ -14,6 +14,7 @@ from bot.discord_ui.interaction import first_answer
 from bot.discord_ui.interaction.click import Click
 from bot.standin import Person
 from bot.standin.model import components as c
+from storage.persons import people
 from tests.bot.conftest import Table, ident, idents
 
 MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE = 4, 5, 6, 7
@@ -57,6 +58,20 @@ async def test_what_is_quick_is_answered_at_once(table: Table, ada: Person) -> N
         reply = await ada.slash("help")
         await asyncio.sleep(0.7)
     assert reply.type == MESSAGE and not reply.followups
+
+
+async def test_nobody_waits_until_their_language_is_stored(table: Table, ada: Person) -> None:
+    """Whoever reads in another language than before is answered while the disk is busy with others."""
+    await ada.slash("table open", game="flotsam", language="en")
+    async with table.db.transaction() as tx:
+        await people.set_reads(tx, int(ada.id), "de")
+    async with table.db.transaction():
+        reply = await ada.slash("help")
+    assert reply.type == MESSAGE
+    async with asyncio.timeout(5):
+        while (row := await people.get(table.db, int(ada.id))) is None or row.reads == "de":
+            await asyncio.sleep(0.005)
+    assert row.reads == "en-US"
 
 
 async def test_a_private_page_never_replaces_the_card(table: Table, ada: Person, jiro: Person) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -111,5 +111,7 @@ def question(match: Match[Any], seat: Seat, names: tuple[str, ...], lang: Lang, 
         return None
     picture = art.panel(view, seat, tuple(place for place, _ in options if place is not None))
     look = Look(lang, names, seat, tuple(Mark(*one) for one in placed), before)
+    turned = replace(look, marks=look.marks[::-1])
+    assert art.draw(view, picture, turned).anchors == art.draw(view, picture, look).anchors, "numbers move nothing"
     asked = tuple((place and art.anchor(place), group) for place, group in (options[i] for i in order))
     return Shown(picture, art.compose(view, picture, look), look, asked)
