@@ -5,13 +5,15 @@ from dataclasses import dataclass
 
 from render.kit.colour import INK, WHITE, Theme, contrast, darker, mix
 from render.kit.scene import BODY, DETAIL, HEAD, KEY, Box, Line, Node, Scene, Sprite, Text
-from render.kit.text import fit, fit_all, measure
+from render.kit.text import Fitted, fit, fit_all, measure
 from render.kit.tokens import Seal, SeatShape, SeatToken
 
 PAPER, PANEL, GRID, QUIET, NIGHT = "#F4EFE4", "#FBF8F1", "#DAD2C2", "#5C5A53", "#22303A"
 WIDTH, HEIGHT = 1600, 1000
 _LEFT, _RIGHT, _TOP, _FOOT = 128, 1180, 160, 880
-_LABEL, _PITCH = 1216, 96
+_LABEL, _PITCH, _NAME = 1216, 96, 196
+_NARROW, _BETWEEN = 86, 8
+"""Bands of chapters that are not wider have no heading; what stays free between two headings."""
 SEEN = 2.2
 """Contrast of a line on its ground; small tokens with dark edges stand on it as well."""
 _TOKENS = 9
@@ -84,21 +86,35 @@ def _grid(shown: Chart, scale: _Scale) -> Iterator[Node]:
     bands = [(scale.x(at), scale.x(end), heading) for (at, heading), end in zip(shown.chapters, ends, strict=False)]
     for i, (left, right, _) in enumerate(bands):
         yield Box(left, _TOP - 20, right - left, _FOOT - _TOP + 20, 0, PANEL if i % 2 == 0 else PAPER)
-    headed = [
-        (left, right, heading)
-        for left, right, heading in bands
-        if right - left > 86 and not fit(heading, right - left - 16, BODY, 2).cut
-    ]
-    size = min((fit(heading, right - left - 16, BODY, 2).size for left, right, heading in headed), default=BODY)
-    for left, right, heading in headed:  # siblings have one size
-        room = right - left - 16
-        yield from fit(heading, room, size, 2).runs(
-            (left + right) / 2, _FOOT + 62, QUIET, "m", room=room, weight="regular"
+    for left, right, label in _headings(bands):
+        yield from label.runs(
+            (left + right) / 2, _FOOT + 62, QUIET, "m", room=right - left - _BETWEEN, weight="regular"
         )
     for points in range(scale.low, scale.high + 1, scale.step):
         y = scale.y(points)
         yield Line(((_LEFT, y), (_RIGHT, y)), GRID if points else QUIET, 3)
         yield Text(_LEFT - 20, y, str(points), KEY, QUIET, "r", "regular", room=_LEFT - 24)
+
+
+def _headings(bands: Sequence[tuple[float, float, str]]) -> Iterator[tuple[float, float, Fitted]]:
+    """The headings of the bands that have room for one, all of one size; if one needs it, all without what is in
+    brackets ("Round 1 (of 7)").
+    """
+    wide = [band for band in bands if band[1] - band[0] > _NARROW]
+    short = [(left, right, heading.partition("（")[0]) for left, right, heading in wide]
+
+    def lines(heading: str) -> int:
+        return 2 if " " in heading else 1  # a word is not broken
+
+    def size(left: float, right: float, heading: str) -> int:
+        label = fit(heading, right - left - _BETWEEN, BODY, lines(heading))
+        return 0 if label.cut else label.size
+
+    told = wide if all(size(*band) for band in wide) else short
+    headed = [band for band in told if size(*band)]
+    smallest = min((size(*band) for band in headed), default=BODY)
+    for left, right, heading in headed:
+        yield left, right, fit(heading, right - left - _BETWEEN, smallest, lines(heading))
 
 
 def _curve(curve: Curve, scale: _Scale) -> Iterator[Node]:
@@ -125,13 +141,13 @@ def _labels(shown: Chart, scale: _Scale) -> Iterator[Node]:
     ranked = sorted(shown.curves, key=lambda one: (one.place, one.seat))
     wanted = [scale.y(one.total) for one in ranked]
     ys = _apart(wanted, _TOP + 10, _FOOT)
-    names = fit_all([curve.name for curve in ranked], 208, KEY)
+    names = fit_all([curve.name for curve in ranked], _NAME, KEY)
     size = KEY if all(measure(str(curve.total), KEY) <= 72 for curve in ranked) else DETAIL
     for curve, name, y in zip(ranked, names, ys, strict=True):
         end = scale.y(curve.points[-1][1]) if curve.points else y
         yield Line(((scale.x(scale.last) + 18, end), (_LABEL - 6, y)), mix(curve.colour, PAPER, 0.35), 3)
         yield Sprite(_LABEL + 30, y + (4 if curve.seat == 2 else 0), SeatToken(curve.seat, curve.colour, 26, ring=True))
-        yield from name.runs(_LABEL + 72, y, INK, room=208)
+        yield from name.runs(_LABEL + 72, y, INK, room=_NAME)
         if curve.place == 1:
             yield Sprite(1532, y, Seal(str(curve.total), 36))
         else:

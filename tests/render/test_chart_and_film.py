@@ -70,6 +70,14 @@ def test_the_labels_of_a_chart_are_siblings() -> None:
         assert len(kind) == 1, kind
 
 
+def test_every_round_of_a_long_game_has_its_heading() -> None:
+    """What is in brackets goes first; a word is not broken."""
+    chapters = tuple((n * 10, f"第{n + 1}ラウンド（全7ラウンド）") for n in range(7))
+    found = chart(Chart("x", (Curve(0, COLOURS[0], "Ada", 1, 9, ((0, 0), (69, 9))),), 70, chapters)).live
+    texts = [node.text for node in found if isinstance(node, Text)]
+    assert [text for text in texts if "ラ" in text] == [f"第{n}ラウンド" for n in range(1, 8)]
+
+
 def test_a_chart_of_points_that_were_known_late() -> None:
     curve = Curve(0, COLOURS[0], "Ada", 1, 9, ((30, 4), (39, 9)))
     marks = [node for node in chart(Chart("x", (curve,), 40)).live if isinstance(node, Sprite)]

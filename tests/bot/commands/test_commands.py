@@ -143,7 +143,7 @@ async def test_move_offers_what_is_legal_in_the_readers_language(table: Table, a
 async def test_move_reads_numbers_and_words(table: Table, ada: Person, jiro: Person, typed: str) -> None:
     await table.open(ada, jiro)
     done = await ada.slash("move", answer=typed)
-    assert "Ada raises tea to 3." in done.text and "Ada raises silk to 3." in done.text
+    assert "✓ Raises tea to 3." in done.text and "✓ Raises silk to 3." in done.text
 
 
 @pytest.mark.parametrize("typed", ["きぬ", "kinu", "キヌ"])
