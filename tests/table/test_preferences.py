@@ -217,3 +217,17 @@ async def test_without_a_night_the_morning_after_a_rest_day_or_an_absence_is_nin
     await digest.fire(tables, row)
     row = await errands.get(tables.db, AOI.id, digest.DIGEST)
     assert row is not None and row.due_at == clock() + 2 * DAY, "at nine of the day after the return"
+
+
+async def test_a_list_that_came_late_is_not_followed_by_another_on_the_same_day(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    await players.open(AOI, MARCO, pace="slow")
+    await preferences.set_hours(tables, AOI, "UTC", None, ())
+    await wishes.wish(tables, AOI, digest=True)
+    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    assert row is not None
+    clock.pass_hours(2 * 24 - 2)  # the bot was away, and is there again at six
+    await digest.fire(tables, row)
+    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    assert row is not None and row.due_at == clock() + 27 * HOUR, "at nine of the next day"

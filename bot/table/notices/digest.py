@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from bot.table.knowing.summaries import tables_of
 from bot.table.service import TableService
+from bot.table.time.hours import HOUR, Hours
 from bot.table.time.lives import quiet_hours
 from storage import Source, Transaction
 from storage.messages import outbox
@@ -69,10 +72,17 @@ async def fire(tables: TableService, row: ErrandRow) -> None:
         if not hours.is_awake(now):  # the bot was away in the morning, or the person is on leave
             await errands.put(tx, row.person, row.kind, morning(hours, now))
             return
-        await errands.put(tx, row.person, row.kind, morning(hours, now))
+        await errands.put(tx, row.person, row.kind, _after(hours, now) if waiting else morning(hours, now))
         if waiting:
             await outbox.put(
                 tx, game=waiting[0].row.id, kind=DIGEST, key=f"{row.person}.{row.due_at}", target=row.person,
                 payload=b"", at=now, direct=True,
             )  # fmt: skip
     tables.wake()
+
+
+def _after(hours: Hours, now: int) -> int:
+    """The morning after a list that came now: one that came late is not followed by another on the same day."""
+    at, zone = morning(hours, now), ZoneInfo(hours.zone)
+    days = {datetime.fromtimestamp(one / 1000, zone).date() for one in (now, at)}
+    return morning(hours, at) if len(days) == 1 and at < now + 12 * HOUR else at
