@@ -126,10 +126,13 @@ def decode(content: bytes, name: str) -> GameFile:
     return file
 
 
-def verify(file: GameFile, commitment: str | None = None, head: str | None = None) -> list[Finding]:
+def verify(
+    file: GameFile, commitment: str | None = None, head: str | None = None, words: Sequence[str] | None = None
+) -> list[Finding]:
     """Replay from the first shuffle. All findings are ok if the file tells the truth.
 
-    commitment, head: as posted when the table began and with the scores; without them the findings say what to compare.
+    commitment, words, head: as posted when the table began (words: of all people, in any order) and with the scores;
+    without them the findings say what to compare.
     """
     game = games().get(file.engine)
     if game is None:
@@ -147,6 +150,7 @@ def verify(file: GameFile, commitment: str | None = None, head: str | None = Non
         *shuffle,
         Finding(text is None, None, text or f"{len(file.decisions)} decisions lead to the stored State"),
         _posted("commitment", file.commitment, commitment, "when the table began"),
+        _put_in(file.shares, words),
         _posted("chain of moves", proof.head(file.commitment, file.decisions), head, "with the scores"),
     ]
 
@@ -172,6 +176,18 @@ def _posted(what: str, found: str, posted: str | None, when: str) -> Finding:
         return Finding(True, None, f"compare the {what} with what was posted {when}: {found}")
     same = posted.strip().casefold() == found
     return Finding(same, None, f"the {what} is {'as' if same else 'not what was'} posted {when}: {found}")
+
+
+def _put_in(shares: Sequence[str], posted: Sequence[str] | None) -> Finding:
+    """Whether the shares are what people put in. Nothing else binds them: whoever knows the secret could try words, or
+    leave all out, until the shuffle suits them.
+    """
+    found = sorted(filter(None, shares))
+    told = ", ".join(found) if found else "none, as at tables of versions before"
+    if posted is None:
+        return Finding(True, None, f"compare the words in the shuffle with those posted when the table began: {told}")
+    same = sorted(posted) == found
+    return Finding(same, None, f"the words in the shuffle are {'as' if same else 'not those that were'} posted: {told}")
 
 
 def replay(

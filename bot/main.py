@@ -85,6 +85,9 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument("file", type=Path)
     verify.add_argument("--commitment", default=None, help="the SHA-256 that was posted when the table began")
     verify.add_argument("--head", default=None, help="the last link of the moves that was posted with the scores")
+    verify.add_argument(
+        "--words", nargs="+", default=None, metavar="WORD", help="the words that were posted when the table began"
+    )
     backup = commands.add_parser("backup", help="copy the database while the bot is running")
     backup.add_argument("target", type=Path, help="file to write")
     backup.add_argument("--every", type=backups.duration, default=None, metavar="TIME", help="again and again: 15m, 6h")
@@ -103,7 +106,7 @@ async def _do(asked: argparse.Namespace, settings: Settings) -> int:
         case "report":
             return await operate.report(settings.database, asked.report, asked.to)
         case "verify":
-            return await operate.verify(asked.file, asked.commitment, asked.head)
+            return await operate.verify(asked.file, asked.commitment, asked.head, asked.words)
         case "backup" if asked.every is not None:
             return await backups.keep_copying(settings.database, asked.target, asked.every, asked.keep)
         case "backup":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -49,10 +50,12 @@ async def report(database: Path, number: int, target: Path | None) -> int:
     return 0
 
 
-async def verify(file: Path, commitment: str | None = None, head: str | None = None) -> int:
+async def verify(
+    file: Path, commitment: str | None = None, head: str | None = None, words: Sequence[str] | None = None
+) -> int:
     """Replay a portable file and compare, also with what was posted; 1 if it does not tell the truth."""
     try:
-        findings = audit.verify(audit.read(file), commitment, head)
+        findings = audit.verify(audit.read(file), commitment, head, words)
     except audit.NotAGameFile as error:
         print(f"teban: {error}", file=sys.stderr)
         return 1

@@ -70,8 +70,14 @@ class RemoteBot:
     async def kill(self) -> None:
         """SIGKILL: no goodbye, no flush."""
         assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
+        self.kill_now()
         await self.process.wait()
+
+    def kill_now(self) -> None:
+        """SIGKILL in this instant; nothing is waited for."""
+        assert self.process is not None
+        if self.process.returncode is None:
+            self.process.send_signal(signal.SIGKILL)
 
     async def stop(self) -> int:
         """SIGTERM; the exit code."""

@@ -27,7 +27,7 @@ async def file(tables: TableService, players: Players) -> GameFile:
 def holds(file: GameFile, posted: GameFile) -> bool:
     """Whether the file passes, given what was posted of the true one."""
     head = proof.head(posted.commitment, posted.decisions)
-    return all(finding.ok for finding in audit.verify(file, posted.commitment, head))
+    return all(finding.ok for finding in audit.verify(file, posted.commitment, head, posted.shares))
 
 
 def another_game(file: GameFile) -> GameFile:
@@ -95,6 +95,23 @@ async def test_a_forged_file_is_refused(file: GameFile, forge: Callable[[GameFil
 @pytest.mark.parametrize("forge", [newer_rules, chosen_seed, chosen_seats])
 async def test_some_forgeries_need_no_post_to_be_seen(file: GameFile, forge: Callable[[GameFile], GameFile]) -> None:
     assert not all(finding.ok for finding in audit.verify(forge(file)))
+
+
+@pytest.mark.parametrize("words", [(), ("tried", "until", "it suits")])
+async def test_whoever_deals_with_other_words_than_were_posted_is_found_out(
+    file: GameFile, words: tuple[str, ...]
+) -> None:
+    """The operator knows the secret. A table dealt with words of their own has true posts and a sound file: only the
+    words that people saw when it began tell.
+    """
+    secret = bytes.fromhex(file.secret)
+    seed = proof.seed_of(secret, words)
+    shares = tuple(sorted(words)[nth] for nth in proof.drawn(seed, sorted(words)))
+    played = invented(replace(file, seed=seed.hex(), shares=shares))
+    head = proof.head(played.commitment, played.decisions)
+    assert all(finding.ok for finding in audit.verify(played, file.commitment, head)), "all but the words fit"
+    assert not all(finding.ok for finding in audit.verify(played, file.commitment, head, file.shares))
+    assert any("compare the words in the shuffle" in finding.text for finding in audit.verify(played))
 
 
 async def test_what_agrees_with_itself_alone_is_not_called_proved(file: GameFile) -> None:

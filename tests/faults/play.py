@@ -69,6 +69,8 @@ class Party:
         ]
         self.done: Counter[str] = Counter()
         self.stopping = False
+        self.on_answer: Callable[[], None] | None = None
+        """Called in the instant in which somebody reads that their answer counts."""
         self.patient = 0.0
         """Share of the visits before which they wait for the calls, as people do."""
         self._meant: tuple[tuple[int, int, int], tuple[str, ...]] | None = None
@@ -179,6 +181,8 @@ class Party:
         else:
             self.done["acknowledged"] += 1
             self.witness.answered(press, message)
+            if self.on_answer is not None:
+                self.on_answer()
 
     def _told(self, reply: Reply) -> bool:
         """A sentence instead of a page: something stood in the way. That nobody expected it is a fault."""

@@ -34,6 +34,8 @@ QUIET_S = 45.0
 STARTS_S = 60.0
 FIRST_CARDS_S = 900.0
 IDLE_S = 30.0
+ANSWERS, ANSWERS_S = 5, 20.0
+"""Of a table that plays alone until an answer of somebody: so many at most before it, and so long."""
 GONE = "attachment://picture.png: the message has no such file"
 """A press on a message whose picture another answer has taken away since: the bot answers again without it."""
 RESTLESS = 5
@@ -45,11 +47,11 @@ MOST_READ = 20
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What a run shall do. kills: of the bot; clicks: at least so many presses; tables: of all games in turn; life:
-    seconds between a start and the kill; quiet: share of the lives after which all posts are compared; back: share of
-    steps back; troubled: whether Discord and the gateway fail, too; command: how the bot is started; engines: the games
-    in turn (none: all); at_a_time: tables that are played side by side; patient: share of the visits that wait for the
-    calls first; until_wrong: end at the first fault; keep: where the database, the bot's log and what was seen at each
-    table are put if anything is wrong.
+    seconds between a start and the kill; sudden: share of the lives that end in the instant of an answer; quiet: share
+    of the other lives after which all posts are compared; back: share of steps back; troubled: whether Discord and the
+    gateway fail, too; command: how the bot is started; engines: the games in turn (none: all); at_a_time: tables that
+    are played side by side; patient: share of the visits that wait for the calls first; until_wrong: end at the first
+    fault; keep: where the database, the bot's log and what was seen at each table are put if anything is wrong.
     """
 
     seed: int = 1
@@ -57,6 +59,7 @@ class Wish:
     clicks: int = 0
     tables: int = 7
     life: tuple[float, float] = (0.05, 2.5)
+    sudden: float = 0.35
     quiet: float = 0.25
     back: float = 0.1
     troubled: bool = True
@@ -208,7 +211,9 @@ class Run:
         else:
             await self.start()
             seconds = self.chance.uniform(*self.wish.life)
-            if self.chance.random() < self.wish.quiet:
+            if self.chance.random() < self.wish.sudden:
+                await self.until_an_answer()
+            elif self.chance.random() < self.wish.quiet:
                 await self.play(seconds)
                 await self.compare()
             else:
@@ -257,6 +262,32 @@ class Run:
             party.stopping = False
         self.trouble.over()
         await self.standin.come_back()
+
+    async def until_an_answer(self) -> None:
+        """Some table plays alone, and the bot is killed in the instant in which one of its people reads that an answer
+        counts. What is acknowledged before it is stored is lost then; at any other instant other presses hide that.
+        """
+        party = self.chance.choice(self.parties)
+        left = itertools.count(-self.chance.randint(1, ANSWERS))
+
+        def answered() -> None:
+            if next(left) >= 0:
+                self.bot.kill_now()
+
+        assert self.bot.process is not None
+        party.on_answer = answered
+        playing = asyncio.create_task(party.play())
+        try:
+            await asyncio.wait_for(self.bot.process.wait(), ANSWERS_S)
+        except TimeoutError:
+            pass  # nobody could press anything: the life ends like any other
+        else:
+            self.counts["kills"] += 1
+            self.counts["killed at an answer"] += 1
+        finally:
+            party.on_answer = None
+            playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
 
     async def _troubles(self) -> None:
         making = asyncio.create_task(self.trouble.run())

@@ -24,6 +24,12 @@ async def test_a_fault_in_the_bot_is_noticed() -> None:
     assert outcome.wrong
 
 
+async def test_an_answer_that_was_acknowledged_and_then_lost_by_a_kill_is_seen_as_that() -> None:
+    outcome = await fault_run(replace(wish_for("N1", 8, 3), sudden=1.0))
+    assert any(text.startswith("database: ") and "it lacks" in text for text in outcome.wrong), outcome.wrong
+    assert outcome.counts["killed at an answer"] > 0
+
+
 def test_the_table_has_the_faults_of_the_review_and_more_of_our_own() -> None:
     names = [mutant.name for mutant in MUTANTS]
     assert {f"M{n}" for n in range(1, 13)} <= set(names) and len(set(names)) == len(names) >= 22
