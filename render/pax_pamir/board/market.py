@@ -88,6 +88,9 @@ def payable(view: View, space: MarketSpace) -> bool:
     """Whether the player on turn can buy the card of a space now. The price follows from what everybody sees."""
     if view.turn is None or not view.turn.actions or space.card is None or space.locked:
         return False
+    event = CONTENT.events.get(space.card)
+    if event is not None and not event.purchasable:  # R6.1
+        return False
     return view.players[view.turn.player].rupees >= space.cost
 
 

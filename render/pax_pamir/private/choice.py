@@ -3,7 +3,7 @@
 Each kind of thing has a band; where the map is asked about, too, it stands above them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -20,12 +20,16 @@ from render.pax_pamir.catalogue import sentence
 from render.pax_pamir.layout import LEFT, WIDTH
 from render.pax_pamir.pieces import Emblem, Suit, kilim
 from render.pax_pamir.private.asked import Asked, asked, asks_about_the_map
-from render.pax_pamir.private.faces import Face, face
+from render.pax_pamir.private.faces import face
+from render.pax_pamir.private.option_card import Face
 
 _TOP, _TALL, _RIGHT, _GAP = 132, 1174, 1556, 14
 _HEAD = 56  # of a band: its icon and its word, above the numbers of its cards
-_FEW = 6  # so many options have full faces
-_TALLEST, _TALLEST_COURT = 460.0, 380.0  # px: all that a full face tells fits; in a court without impact
+_NUMBERS = 30  # above a line of cards without heads: room for their numbers
+_FEW = 6  # so many options have large faces
+_TALLEST, _TALLEST_COURT = 400.0, 380.0  # px: all that a large face tells fits; in a court without impact
+_HIGH, _USUAL = 300.0, 262.0  # px: cards four abreast
+CARDS = {"market", "hand", "court", "courts"}
 _LEAST, _MAP_MOST = 160.0, 1.46  # height of a card below the map; how much larger the map is at most
 _WEIGHTS = {"hand": 1.5, "court": 1.1, "courts": 1.1}
 _TITLES = {
@@ -64,6 +68,8 @@ def choice(view: View, player: PlayerView, look: Look) -> Scene:
     with_map = asks_about_the_map(look)
     if with_map and bands:
         bands = {"others": [one for ones in bands.values() for one in ones]}
+    elif not with_map and bands.keys() <= CARDS:
+        return _cards(view, player, bands, look)
     total = sum(map(len, bands.values()))
     cells = {band: _lines(band, len(ones), total) for band, ones in bands.items()}
     top, k = float(_TOP), 0.0
@@ -80,14 +86,46 @@ def choice(view: View, player: PlayerView, look: Look) -> Scene:
         live += _map(view, look, k)
     for line in lines:
         if line.shown[0] is bands[line.band][0]:
-            live += _title(line.band, look.lang, line.y - _HEAD)
+            live += _title(line.band, look.lang, LEFT, line.y - _HEAD)
         pitch = (_RIGHT - LEFT + _GAP) / line.across
         for i, one in enumerate(line.shown):
             numbers = sum(mark.place == one.place for mark in look.marks)
             here = Face(one, LEFT + pitch * i, line.y, pitch - _GAP, line.h, numbers, priced)
-            live += face(view, player, here, line.band, look)
+            live += face(view, player, here, look)
     height = round(foot + 26)
     return Scene(theme.THEME, WIDTH, height, theme.NIGHT, _printed(height, k), tuple(live))
+
+
+def _cards(view: View, player: PlayerView, bands: Mapping[str, list[Asked]], look: Look) -> Scene:
+    """Cards of one size, the kinds one after the other; above the first of each kind, and where a line goes on with one
+    beside another, stands what it is.
+    """
+    every = [(band, one) for band, ones in bands.items() for one in ones]
+    columns = 2 if len(every) in (1, 2, 4) else 3 if len(every) <= _FEW else 4
+    lines = [every[i : i + columns] for i in range(0, len(every), columns)]
+    heads = [_HEAD if i == 0 or _begins(lines, i) else _NUMBERS for i in range(len(lines))]
+    most, least = (_TALLEST, _TALLEST) if columns < 4 else (_HIGH, _USUAL)
+    free = (_TALL - _TOP - sum(heads) - _GAP * len(lines)) / len(lines)
+    h, pitch = min(most, max(least, free)), (_RIGHT - LEFT + _GAP) / columns
+    priced = not _taxes(view, bands)
+    live: list[Node] = list(_head(view, player, look))
+    y = float(_TOP)
+    for line, head in zip(lines, heads, strict=True):
+        y += head
+        for i, (band, one) in enumerate(line):
+            x = LEFT + pitch * i
+            if head == _HEAD and (i == 0 or line[i - 1][0] != band):
+                live += _title(band, look.lang, x, y - _HEAD)
+            numbers = sum(mark.place == one.place for mark in look.marks)
+            live += face(view, player, Face(one, x, y, pitch - _GAP, h, numbers, priced), look)
+        y += h + _GAP
+    height = round(y - _GAP + 26)
+    return Scene(theme.THEME, WIDTH, height, theme.NIGHT, _printed(height, 0), tuple(live))
+
+
+def _begins(lines: Sequence[Sequence[tuple[str, Asked]]], i: int) -> bool:
+    """Whether a kind of cards begins in this line."""
+    return len({band for band, _ in (lines[i - 1][-1], *lines[i])}) > 1
 
 
 def _taxes(view: View, bands: Mapping[str, list[Asked]]) -> bool:
@@ -156,10 +194,10 @@ def _map(view: View, look: Look, k: float) -> Iterator[Node]:
     yield from (place(node, *_window(k)) for node in drawn)
 
 
-def _title(band: str, lang: Lang, y: float) -> Iterator[Node]:
+def _title(band: str, lang: Lang, x: float, y: float) -> Iterator[Node]:
     icon, words = _TITLES[band]
-    yield Icon(icon, LEFT + 20, y + 12, 36, WHITE, theme.NIGHT)
-    yield Text(LEFT + 50, y + 12, sentence(words, lang), KEY, WHITE, room=500)
+    yield Icon(icon, x + 20, y + 12, 36, WHITE, theme.NIGHT)
+    yield Text(x + 50, y + 12, sentence(words, lang), KEY, WHITE, room=500)
 
 
 def _head(view: View, player: PlayerView, look: Look) -> Iterator[Node]:

@@ -1,18 +1,21 @@
 """Pictures of questions: what is asked about is there, large, and nothing else; a bribe shows the card at stake."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from engines.kernel import LANGS, Lang
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
-from render import Look, Mark, Step, arts
+from render import Look, Mark, Scene, Step, arts
 from render.kit.extent import extent
 from render.kit.marks.signals import Faded
 from render.kit.scene import Icon, Sprite, Text
 from render.kit.tokens import Coin, IconDisc, SeatToken
 from render.pax_pamir.board.event_signs import LastingEvent
-from render.pax_pamir.pieces import RulerTab
+from render.pax_pamir.catalogue import noun
+from render.pax_pamir.pieces import Emblem, Prize, RulerTab
 from tests.render.badges import apart, numbers
 
 from . import boards
@@ -75,14 +78,54 @@ def test_nobody_else_sees_the_picture_of_a_bribe() -> None:
     assert "panel:bribe" not in ART.private(replace(view, turn=replace(view.turn, request=None)), 1)
 
 
+def prices(scene: Scene) -> int:
+    """How many cards have a price; the rupee of the head is larger."""
+    return sum(isinstance(node, Icon) and node.name == "rupee" and node.size < 48 for node in scene.live)
+
+
 def test_rupees_to_be_taken_stand_without_prices() -> None:
     view, look = asked(QUESTIONS["taxes"], "en")
-    pills = [node for node in ART.compose(view, "panel:turn", look).live if isinstance(node, Icon) and node.size == 36]
-    assert [node.name for node in pills if node.name == "rupee"] == []
+    assert prices(ART.compose(view, "panel:turn", look)) == 0
     market = tuple(f"market:{space.index}" for space in view.market if space.card is not None)
     view, look = asked(market, "en")
-    pills = [node for node in ART.compose(view, "panel:turn", look).live if isinstance(node, Icon) and node.size == 36]
-    assert len([node for node in pills if node.name == "rupee"]) == len(market)
+    assert prices(ART.compose(view, "panel:turn", look)) == len(market)
+
+
+def test_prices_stand_beside_an_event_that_nobody_can_buy() -> None:
+    """R6.1 Public Withdrawal is left out though its price could be paid."""
+    view, _ = asked((), "en")
+    held = next(event.id for event in CONTENT.events.values() if not event.purchasable)
+    market = [replace(space, card=held, cost=0, locked=False) if not space.index else space for space in view.market]
+    view = replace(view, market=tuple(market))
+    others = tuple(f"market:{space.index}" for space in market[1:] if space.card is not None)
+    look = Look("en", boards.NAMES, 2, tuple(Mark(place, n) for n, place in enumerate(others, 1)))
+    assert prices(ART.compose(view, "panel:turn", look)) == len(others)
+
+
+@pytest.mark.parametrize("more", [0, 3, 8])
+def test_a_card_tells_the_same_however_many_there_are(more: int) -> None:
+    """Name, region, what it places, price, actions, patriot and prize: beside others as alone."""
+    view, _ = asked((), "en")
+    here = next(
+        space for space in view.market if space.card in CONTENT.cards and CONTENT.cards[space.card].patriot != "none"
+    )
+    others = [space for space in view.market if space.card is not None and space is not here]
+    shown = (here, *others[:more])
+    view = replace(view, market=tuple(one if one in shown else replace(one, card=None) for one in view.market))
+    look = Look("en", boards.NAMES, 2, tuple(Mark(f"market:{s.index}", n) for n, s in enumerate(shown, 1)))
+    scene = ART.compose(view, "panel:turn", look)
+    spot = scene.anchors[f"market:{here.index}"].spot
+
+    def inside(node: Any) -> bool:
+        return spot.x <= getattr(node, "x", -1) <= spot.x + spot.w and spot.y <= node.y <= spot.y + spot.h
+
+    words = [node.text for node in scene.live if isinstance(node, Text) and inside(node)]
+    pieces = [node.piece for node in scene.live if isinstance(node, Sprite) and inside(node)]
+    card = CONTENT.cards[here.card or 0]
+    assert card.name in " ".join(words) and noun(f"region.{card.region}", "en") in words and str(here.cost) in words
+    assert any(isinstance(piece, Emblem) and piece.coalition == card.patriot for piece in pieces)
+    assert [piece.icon for piece in pieces if isinstance(piece, IconDisc)] == list(card.actions)
+    assert (card.prize != "none") == any(isinstance(piece, Prize) for piece in pieces)
 
 
 def test_many_spies_on_a_low_card_leave_its_actions_free() -> None:

@@ -78,7 +78,7 @@ def test_it_fits_whatever_lies_there(count: int, lang: Lang) -> None:
             left, top, right, bottom = extent(node)
             assert left >= 0 and top >= 0 and right <= scene.width and bottom <= scene.height, line(node)
             if isinstance(node, Text):
-                assert node.room is not None and measure(node.text, node.size) <= node.room, line(node)
+                assert node.room is not None and measure(node.text, node.size, node.weight) <= node.room, line(node)
         if count <= COLUMNS:
             found = words(scene)
             assert all(

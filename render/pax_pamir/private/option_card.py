@@ -1,0 +1,228 @@
+"""A court card that can be chosen: the same facts in the same places, however many there are.
+
+From the top down: the name; the region, and at the right prize and ability; what playing it places (in a court: the
+spies on it), and at the right what it costs; the actions, with their words where those fit. On the strip suit and rank,
+at its foot the patriot. A low card leaves out the region and what it places.
+"""
+
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
+
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.data.types import CourtCard
+from engines.pax_pamir.view import CourtSlot, PlayerView, View
+from render.kit.colour import INK, WHITE, on
+from render.kit.look import Lang
+from render.kit.scene import BODY, DETAIL, KEY, Box, Icon, Node, Sprite, Text
+from render.kit.text import LEADING, fit, fit_all, measure
+from render.kit.tokens import Coin, IconDisc, SeatToken
+from render.pax_pamir import theme
+from render.pax_pamir.cards.abilities import ability, fit_abilities
+from render.pax_pamir.cards.market import coin, impact
+from render.pax_pamir.catalogue import noun
+from render.pax_pamir.pieces import SUIT_ICONS, Emblem, Prize, Star
+from render.pax_pamir.private.asked import Asked
+from render.pax_pamir.private.hand import duty
+
+_WIDE, _TALL, _LOW = 440.0, 300.0, 176.0  # px
+_LEAST_SPY = 15.0
+_SEVERAL = 34.0  # several numbers stand above the name
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """An option and where it lies. numbers: how many stand on it; priced: it is to be bought."""
+
+    asked: Asked
+    x: float
+    y: float
+    w: float
+    h: float
+    numbers: int = 1
+    priced: bool = True
+
+    @property
+    def large(self) -> bool:
+        """Whether its words and signs may be large."""
+        return self.w > _WIDE and self.h > _TALL
+
+    @property
+    def low(self) -> bool:
+        return self.h < _LOW
+
+    @property
+    def sign(self) -> float:
+        """px: how high the signs in a line are."""
+        return 60.0 if self.large else 36.0 if self.low else 44.0
+
+    @property
+    def size(self) -> int:
+        """px: how large the name is."""
+        return KEY if self.large else DETAIL if self.low else BODY
+
+
+def option_card(view: View, player: PlayerView, number: int, here: Face, lang: Lang) -> Iterator[Node]:
+    """The card `number`; what it costs is asked of `player`."""
+    card, x, right = CONTENT.cards[number], here.x, here.x + here.w - 12
+    strip = 96.0 if here.large else 68.0
+    left, size = x + strip + 12, here.size
+    yield from _strip(card, here, strip)
+    top = here.y + (_SEVERAL if here.numbers > 1 and not here.low else 8)
+    name = fit(card.name, right - left, size, 2)
+    yield from name.runs(left, top + name.size * LEADING * len(name.lines) / 2, INK, room=right - left)
+    top += size * LEADING * len(name.lines)
+    foot = here.y + here.h - 8
+    if here.low:
+        used = yield from _cost(view, player, here, (right, foot - here.sign / 2))
+        after = yield from _actions(card, here, left, used, foot - here.sign, foot, lang)
+        if here.asked.slot is not None:
+            yield from _spies(view, here.asked.slot, after + 12, used, foot - here.sign / 2, here.sign)
+        return
+    middle = top + size * LEADING / 2 + 2
+    yield from _rewards(card, right, middle, here)
+    room = right - left - here.sign - (8 if here.large else 42)
+    labels = fit_all([noun(f"region.{region}", lang) for region in CONTENT.regions], room, size, weight="regular")
+    region = labels[list(CONTENT.regions).index(card.region)]
+    yield from region.runs(left, middle, theme.INK_2, room=room, weight="regular")
+    middle += (size * LEADING + here.sign) / 2 + 6
+    used = yield from _cost(view, player, here, (right, middle))
+    if here.asked.slot is not None:
+        yield from _spies(view, here.asked.slot, left, used, middle, here.sign)
+    else:
+        pitch = min(1.2 * here.sign, (used - left - here.sign) / max(1, len(card.impact) - 1))
+        for i, icon in enumerate(card.impact):
+            yield from impact(icon, left + here.sign / 2 + pitch * i, middle, min(pitch, 0.9 * here.sign))
+    top = middle + here.sign / 2 + 6
+    if here.large and card.ability != "none":
+        (label,) = fit_abilities([noun(f"ability.{card.ability}", lang)], right - left, 40, BODY)
+        yield from ability(label, left, top + 28, right - left, 40, 15)
+        top += 58
+    yield from _actions(card, here, left, right, top, foot, lang)
+
+
+def _strip(card: CourtCard, here: Face, strip: float) -> Iterator[Node]:
+    """Suit and rank below the number of the option; at the foot the patriot."""
+    x, y, h, colour = here.x, here.y, here.h, theme.SUITS[card.suit]
+    yield Box(x, y, here.w, h, 12, WHITE)
+    yield Box(x, y, strip, h, 12, colour, corners=(True, False, False, True))
+    middle, foot = x + strip / 2, y + h - 8
+    glyph = min(0.7 * strip, 0.28 * h)
+    yield Icon(SUIT_ICONS[card.suit], middle, y + max(36.0, 0.2 * h) + glyph / 2, glyph, on(colour), colour)
+    star, at = min(26.0, (strip - 8) / card.rank), y + max(36.0, 0.2 * h) + glyph + 14
+    for i in range(card.rank):
+        yield Icon("star", middle + star * (i - (card.rank - 1) / 2), at, star - 1, on(colour), colour)
+    size = min(strip - 16, foot - at - 12)
+    if card.patriot != "none":
+        yield Sprite(middle, foot - size / 2, Emblem(card.patriot, size))
+
+
+def _rewards(card: CourtCard, right: float, middle: float, here: Face) -> Iterator[Node]:
+    """Prize and ability from the right; a large card has its ability in words."""
+    if card.prize != "none":
+        yield Sprite(right - here.sign / 2, middle, Prize(card.prize, here.sign))
+    if card.ability != "none" and not here.large:
+        yield Sprite(right - here.sign - 18, middle, Star(14))
+
+
+def _cost(view: View, player: PlayerView, here: Face, at: tuple[float, float]) -> Generator[Node, None, float]:
+    """From the right: price and rupees of a market card, the bribe for one in hand and who gets it, whose court a card
+    lies in. Returns the edge of what is free.
+    """
+    right, middle = at
+    kind, r = here.asked.place.partition(":")[0], here.sign / 2
+    if kind == "hand" and here.asked.card is not None:
+        _, ruler, due = duty(view, player, here.asked.card, own=True)
+        if due and ruler is not None:
+            yield Sprite(right - r, middle, coin(due, r))
+            token = SeatToken(ruler, theme.SEATS[view.players[ruler].color], 0.8 * r, ring=True)
+            yield Sprite(right - 3 * r - 4, middle, token)
+            return right - 4 * r - 8
+    if kind == "court" and here.asked.owner not in (None, player.number):
+        token = SeatToken(here.asked.owner, theme.SEATS[view.players[here.asked.owner].color], r, ring=True)
+        yield Sprite(right - r, middle, token)
+        return right - 2 * r - 8
+    if kind == "market":
+        right = yield from price(view, here, right, middle)
+    return right
+
+
+def price(view: View, here: Face, right: float, middle: float) -> Generator[Node, None, float]:
+    """What a card of the market costs if it is to be bought, and the rupees on it; returns the edge of what is free."""
+    space = next(space for space in view.market if here.asked.place == f"market:{space.index}")
+    r = here.sign / 2
+    if here.asked.card is not None and here.priced:
+        size = KEY if here.large else BODY
+        w = 2.6 * r + measure(str(space.cost), size)
+        yield Box(right - w, middle - r, w, 2 * r, r, theme.NIGHT)
+        yield Icon("rupee", right - w + 1.1 * r, middle, 1.4 * r, WHITE, theme.NIGHT)
+        yield Text(right - w + 2 * r, middle, str(space.cost), size, WHITE, room=60)
+        right -= w + 6
+    if space.rupees:
+        yield Sprite(right - r, middle, Coin(f"+{space.rupees}", r, theme.COIN, theme.COIN_RING))
+        right -= 2 * r + 6
+    return right
+
+
+def _actions(
+    card: CourtCard, here: Face, left: float, right: float, top: float, foot: float, lang: Lang
+) -> Generator[Node, None, float]:
+    """One below the other, or in one or two lines, with their words where those fit; returns where they end."""
+    if not card.actions:
+        return left
+    size = KEY if here.large else DETAIL
+    r, words = here.sign / 2, [noun(f"action.{action}", lang) for action in card.actions]
+    widths = [2 * r + 8 + measure(word, size) for word in words]
+    lines = next(
+        (
+            lines
+            for lines in _broken(len(words))
+            if len(lines) * (2 * r + 4) <= foot - top + 4
+            and all(sum(widths[i] + 14 for i in line) - 14 <= right - left for line in lines)
+        ),
+        None,
+    )
+    if lines is None:
+        words, widths, lines = [""] * len(words), [2 * r] * len(words), [range(len(words))]
+    colour, end = theme.SUITS[card.suit], left
+    for nth, line in enumerate(lines):
+        middle, x = foot - r - (len(lines) - 1 - nth) * (2 * r + 4), left
+        for i in line:
+            yield Sprite(x + r, middle, IconDisc(card.actions[i], r, 1.4 * r, colour, on(colour)))
+            if words[i]:
+                yield Text(x + 2 * r + 8, middle, words[i], size, INK, room=right - x)
+            x += widths[i] + (14 if words[i] else 6)
+            end = max(end, x)
+    return end
+
+
+def _broken(actions: int) -> Iterator[Sequence[range]]:
+    """The ways to set so many actions, those in the fewest lines first."""
+    for across in range(actions, 0, -1):
+        yield [range(first, min(actions, first + across)) for first in range(0, actions, across)]
+
+
+def _spies(view: View, slot: CourtSlot, left: float, right: float, middle: float, sign: float) -> Iterator[Node]:
+    """The spies on a card, smaller where they are many; the holder of a hostage has a lock. Too many: their sum."""
+    there = [(owner, n) for owner, n in enumerate(slot.spies) if n]
+    if not there:
+        return
+    counted = sum(measure(f"×{n}", BODY) + 4 for _, n in there if n > 1)
+    locks = 2.4 if slot.hostage is not None else 0.0
+    r = min(sign / 2, (right - left - counted - 8 * len(there)) / (2 * len(there) + locks))
+    if slot.hostage is not None:
+        size = min(sign, max(24.0, 2 * r))
+        yield Icon("lock", left + size / 2, middle, size, INK, WHITE)
+        left += size + 8
+    if r < _LEAST_SPY:
+        words = f"×{sum(slot.spies)}"
+        w = measure(words, BODY)
+        yield Icon("spy", right - w - 17, middle, 30, INK, WHITE)
+        yield Text(right - w, middle, words, BODY, INK, room=w + 2)
+        return
+    for owner, n in there:
+        yield Sprite(left + r, middle, SeatToken(owner, theme.SEATS[view.players[owner].color], r, ring=True))
+        left += 2 * r + 4
+        if n > 1:
+            yield Text(left, middle, f"×{n}", BODY, INK, room=60)
+            left += measure(f"×{n}", BODY) + 4
+        left += 4
