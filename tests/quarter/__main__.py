@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
+import os
 import sys
 import tempfile
 import time
@@ -27,6 +28,8 @@ def main() -> int:
     parser.add_argument("--engine", action="append")
     parser.add_argument("--show", type=int, default=40, help="disagreements that are printed")
     asked = parser.parse_args()
+    if "PYTHONHASHSEED" not in os.environ:  # sets of words are ordered anew in each process: a seed means one run
+        os.execve(sys.executable, sys.orig_argv, os.environ | {"PYTHONHASHSEED": "0"})
     logging.getLogger().addHandler(logging.NullHandler())
     plan = Plan(asked.tables, asked.people or max(12, asked.tables * 3 // 4), asked.days, asked.seed)
     plan.slowness = asked.slowness
