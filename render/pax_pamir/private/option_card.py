@@ -73,10 +73,12 @@ def option_card(view: View, player: PlayerView, number: int, here: Face, lang: L
     top += size * LEADING * len(name.lines)
     foot = here.y + here.h - 8
     if here.low:
-        used = yield from _cost(view, player, here, (right, foot - here.sign / 2))
-        after = yield from _actions(card, here, left, used, foot - here.sign, foot, lang)
+        spied = here.asked.slot is not None
+        line = foot - (1.5 if spied else 0.5) * here.sign
+        used = yield from _cost(view, player, here, (right, line))
+        yield from _actions(card, here, left, right if spied else used, foot - here.sign, foot, lang)
         if here.asked.slot is not None:
-            yield from _spies(view, here.asked.slot, after + 12, used, foot - here.sign / 2, here.sign)
+            yield from _spies(view, here.asked.slot, left, used, line, 0.9 * here.sign)
         return
     middle = top + size * LEADING / 2 + 2
     yield from _rewards(card, right, middle, here)
@@ -165,10 +167,8 @@ def price(view: View, here: Face, right: float, middle: float) -> Generator[Node
 
 def _actions(
     card: CourtCard, here: Face, left: float, right: float, top: float, foot: float, lang: Lang
-) -> Generator[Node, None, float]:
-    """One below the other, or in one or two lines, with their words where those fit; returns where they end."""
-    if not card.actions:
-        return left
+) -> Iterator[Node]:
+    """One below the other, or in one or two lines, with their words where those fit."""
     size = KEY if here.large else DETAIL
     r, words = here.sign / 2, [noun(f"action.{action}", lang) for action in card.actions]
     widths = [2 * r + 8 + measure(word, size) for word in words]
@@ -183,7 +183,7 @@ def _actions(
     )
     if lines is None:
         words, widths, lines = [""] * len(words), [2 * r] * len(words), [range(len(words))]
-    colour, end = theme.SUITS[card.suit], left
+    colour = theme.SUITS[card.suit]
     for nth, line in enumerate(lines):
         middle, x = foot - r - (len(lines) - 1 - nth) * (2 * r + 4), left
         for i in line:
@@ -191,8 +191,6 @@ def _actions(
             if words[i]:
                 yield Text(x + 2 * r + 8, middle, words[i], size, INK, room=right - x)
             x += widths[i] + (14 if words[i] else 6)
-            end = max(end, x)
-    return end
 
 
 def _broken(actions: int) -> Iterator[Sequence[range]]:
