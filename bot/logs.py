@@ -30,12 +30,17 @@ class _NoVoice(logging.Filter):
         return "voice will NOT be supported" not in record.getMessage()
 
 
+TALKATIVE = ("discord", "aiohttp.access", "aiosqlite")
+"""At DEBUG they write every event, request and row: hidden bids, hands, seeds, and tokens that open private pages."""
+
+
 def set_up(level: str) -> None:
-    """Everything from `level` on; of the Discord library only what matters, unless the level is DEBUG."""
+    """Everything of the bot from `level` on; of the libraries only what matters, whatever the level: a log is copied
+    into reports of errors and read by more people than the database.
+    """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(OneLine())
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    if level != "DEBUG":
-        logging.getLogger("discord").setLevel(logging.WARNING)
-        logging.getLogger("aiohttp.access").setLevel(logging.WARNING)
+    for name in TALKATIVE:
+        logging.getLogger(name).setLevel(max(logging.getLogger().level, logging.WARNING))
     logging.getLogger("discord.client").addFilter(_NoVoice())

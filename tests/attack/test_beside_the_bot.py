@@ -5,15 +5,20 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 
-from bot.standin import StandIn, World
+from bot.standin import Person, StandIn, World
 from storage import Database
 from storage.play import games as game_rows
 from tests import EXAMPLE
+from tests.bot.conftest import Table, ada, ident, idents, jiro, real_discord_afterwards, table
 from tests.fleet import Fleet, FleetTable
 from tests.remote import RemoteBot
+
+__all__ = ["ada", "jiro", "real_discord_afterwards", "table"]
 
 
 async def teban(database: Path, *arguments: str) -> tuple[int, str]:
@@ -36,6 +41,33 @@ async def presses(fleet: Fleet, table: FleetTable) -> int:
                 panel = await clicker.open(card)
                 await clicker.step(panel)
         await asyncio.sleep(0)
+
+
+async def test_a_log_of_everything_holds_nobodys_hand_and_no_key_to_it(tmp_path: Path) -> None:
+    """What is pressed on private pages, what stands there, and the tokens with which anybody could read them."""
+    tokens: set[str] = set()
+    async with StandIn(World(keep_files=False), settle=0.002) as standin:
+        fleet = Fleet(standin, tmp_path / "teban.db")
+        await fleet.fill(["flotsam"], 1, steps=8)
+        [table] = fleet.tables
+        standin.world.listen(lambda event: tokens.add(str(event.d.get("token"))))
+        log = tmp_path / "bot.log"
+        async with RemoteBot(standin, fleet.database, log=log, PYTHONPATH=EXAMPLE, TEBAN_LOG="DEBUG"):
+            async with asyncio.timeout(30):
+                while not fleet.card(table):
+                    await asyncio.sleep(0.02)
+            playing = asyncio.create_task(presses(fleet, table))
+            await asyncio.sleep(2)
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+    said = await asyncio.to_thread(log.read_text)
+    async with await Database.open(fleet.database, create=False) as db:
+        [[seed]] = await db.rows("SELECT seed FROM games")
+    tokens -= {"None"}
+    assert tokens and "teban stops" in said
+    assert not [token for token in tokens if token in said]
+    assert "p:1." not in said and "custom_id" not in said, "nobody reads what is pressed on a private page"
+    assert seed.hex() not in said and repr(seed) not in said and "remote-test-token" not in said
 
 
 async def test_doctor_backup_and_export_work_while_people_play(tmp_path: Path) -> None:
@@ -71,3 +103,23 @@ async def test_doctor_backup_and_export_work_while_people_play(tmp_path: Path) -
             assert await db.problems() == [] and len(await game_rows.with_status(db, "playing")) >= 1
         log = await asyncio.to_thread((tmp_path / "bot.log").read_text)
         assert "level=error" not in log and "level=critical" not in log, log[:2000]
+
+
+async def test_while_another_program_holds_the_database_whoever_presses_is_told_in_time(
+    table: Table, ada: Person, jiro: Person
+) -> None:
+    """Discord waits three seconds; nothing of the press is stored later, and the same press goes on afterwards."""
+    await table.open(ada, jiro)
+    panel = await table.play(ada)
+    for _ in range(2):
+        panel = await ada.click(panel, next(i for i in idents(panel.message, "p:", "plus") if ":0." in i))
+    await table.said()
+    ok = ident(panel.message, "p:", "ok")
+    with closing(sqlite3.connect(table.database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        refused = await ada.click(panel, ok)
+        assert "could not be stored" in refused.text and refused.latency_ms < 2_900
+        other.execute("ROLLBACK")
+    assert await table.db.rows("SELECT count(*) FROM decisions") == [(0,)]
+    assert idents((await ada.click(panel, ok)).message, "p:", "back")
+    assert await table.db.rows("SELECT count(*) FROM decisions") == [(1,)]
