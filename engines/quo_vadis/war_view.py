@@ -7,8 +7,8 @@ from msgspec import Struct
 from engines.kernel import Seat
 from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.rules.war.strength import chances, elated, rolls, strength
-from engines.quo_vadis.table.board import towns_in
-from engines.quo_vadis.table.skills import TRIUMPH, bonus
+from engines.quo_vadis.table.board import most_wrath, towns_in
+from engines.quo_vadis.table.skills import ENDURANCE, SIEGE, TRIUMPH, bonus, regained
 from engines.quo_vadis.table.state import Side, State, War
 
 
@@ -20,6 +20,7 @@ class SideView(Struct, frozen=True):
     bid:      None before it is declared; total: 0 before the dice
     chance:   of winning before the dice, in percent, as all that is declared stands; None: the table does not want it
     prize:    VP if it wins; spoils: resources then, one for each opposing town
+    wrath:    its own if it loses, B09 included; loss: what each of its towns loses then, at most
     """
 
     seat: Seat
@@ -38,13 +39,19 @@ class SideView(Struct, frozen=True):
     chance: int | None
     prize: int
     spoils: int
+    wrath: int
+    loss: int
 
 
 class BidView(Struct, frozen=True):
-    """What a declaration of the seat that is asked would lead to. strength: then, without the die."""
+    """What a declaration of the seat that is asked would lead to.
+
+    strength: then, without the die; back: of this morale what comes back after a lost war (B09)
+    """
 
     morale: int
     left: int
+    back: int
     strength: int
     dice: int
     chance: int | None
@@ -88,7 +95,8 @@ def war_view(s: State, war: War) -> WarView:
 def _side(s: State, war: War, side: Side, chance: float) -> SideView:
     player, area, base = s.players[side.seat], s.areas[war.area], side.base
     total = strength(s, war, side)
-    opposing = sum(len(towns_in(area, other.seat)) for other in war.sides if other.seat != side.seat)
+    rivals = [other for other in war.sides if other.seat != side.seat]
+    opposing = sum(len(towns_in(area, other.seat)) for other in rivals)
     return SideView(
         seat=side.seat,
         strength=total,
@@ -106,6 +114,8 @@ def _side(s: State, war: War, side: Side, chance: float) -> SideView:
         chance=percent(s, chance),
         prize=DATA.war.win_vp + bonus(player, TRIUMPH, "vp"),
         spoils=opposing * DATA.war.resources_per_town,
+        wrath=min(player.wrath + DATA.war.loser_wrath + bonus(player, ENDURANCE, "wrath"), most_wrath(s, player)),
+        loss=max(bonus(s.players[other.seat], SIEGE, "population") or DATA.war.town_loss for other in rivals),
     )
 
 
@@ -117,6 +127,7 @@ def declared(s: State, war: War, side: Side, morale: int) -> BidView:
     found = BidView(
         morale,
         s.players[side.seat].stock["morale"] - morale,
+        regained(s.players[side.seat], morale),
         strength(s, war, side),
         rolls(s, war, side.seat),
         percent(s, chance),

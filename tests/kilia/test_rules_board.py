@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engines.kernel import Rng, Table
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import ACHIEVEMENTS, GOODS, ZONES, Zone
 from engines.kilia.outlook import expansions
@@ -11,7 +12,7 @@ from engines.kilia.rules.achievements import earned, place_due_markers, place_ma
 from engines.kilia.rules.contracts import fulfil, fulfil_option, fulfillable, take_contract
 from engines.kilia.rules.expansion import expandable
 from engines.kilia.rules.free_moves import free_moves, take_free_move
-from engines.kilia.rules.market import open_spaces
+from engines.kilia.rules.market import open_spaces, place_merchant
 from engines.kilia.rules.turn import take_turn
 from engines.kilia.table.holdings import uses_left
 from tests.kilia.stage import RED, WHITE, YELLOW, Rule, goods, owner, play, seated, table, used, words, zones
@@ -327,3 +328,13 @@ def test_r13_fifteen_coins_as_often_as_one_likes() -> None:
     assert s.wheels["fifteen_coins"].waiting == [WHITE, WHITE]
     assert "claim" not in [option.key for option in free_moves(s, WHITE)]
     assert used(white) == {}
+
+
+def test_the_price_of_a_merchant_is_paid_before_its_space_is_asked_for() -> None:
+    """Whoever chooses a space sees the coins that are left: 6 - 1 + 3, not 6 + 3."""
+    s = table(offer=OFFER)
+    white = owner(s, WHITE, coins=6)
+    stage = place_merchant(Table(s, Rng(bytes(32))), WHITE, 2)
+    stage.send(None)  # the question
+    assert white.coins == 5
+    stage.close()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engines.kernel import catalogue, read
 from engines.quo_vadis.rules.war.course import victor, war
 from engines.quo_vadis.rules.war.strength import base, begin, contested, die, elated, rolls, strength
 from engines.quo_vadis.table.state import Side, State, War
+from engines.quo_vadis.war_view import war_view
 from tests.quo_vadis.stage import A, B, C, D, asked, person, play, put, table, town, turn
 
 
@@ -361,6 +363,32 @@ def test_b09_half_the_morale_comes_back_and_one_more_wrath() -> None:
     assert (s.players[B].stock["morale"], s.players[B].wrath) == (2, 2)
 
 
+def test_b09_is_foretold_by_the_declaration() -> None:
+    """What comes back after a lost war stands on every declaration, and both wraths on what is at stake."""
+    s = table()
+    put(s, "2-4:a", A, B)
+    person(s, B, skills=["B09"], morale=3)
+    turn(s, A, "2-4")
+    played = play(s, lambda t: war(t, A), "yes", "bid:3", dice=[6, 1, 1])
+    details = [catalogue("engines.quo_vadis").render(read(o.detail), "en") for o in played.prompts[1].options]  # type: ignore[arg-type]
+    assert [detail.partition("leaves ")[2] for detail in details] == [
+        "3",
+        "2, 3 if you lose",
+        "1, 2 if you lose",
+        "0, 2 if you lose",
+    ]
+    s = table()
+    put(s, "2-4:a", A, B)
+    person(s, B, skills=["B09"], morale=3, wrath=1)
+    person(s, A, skills=["S19"])
+    turn(s, A, "2-4")
+    fought = begin(s)
+    fought.of(A).bid = 0
+    seen = war_view(s, fought)
+    assert [(bid.left, bid.back) for bid in seen.bids] == [(3, 0), (2, 1), (1, 1), (0, 2)]
+    assert (seen.of(B).wrath, seen.of(B).loss, seen.of(A).wrath, seen.of(A).loss) == (3, 2, 1, 1)
+
+
 def test_b09_not_for_the_winner() -> None:
     s = table()
     put(s, "2-4:a", A, B)
@@ -383,3 +411,12 @@ def test_s30_levy_beside_the_bid() -> None:
     assert s.players[B].spent == ["S30"]
     put(s, "2-4:a", A)
     assert play(s, lambda t: war(t, A), "yes", dice=[6, 4]).questions == ["war.ask"]
+
+
+def test_b09_without_morale_tells_of_wrath_alone() -> None:
+    """What nobody gained is not told: "0 morale back"."""
+    s = table()
+    put(s, "2-4:a", A, B)
+    person(s, B, skills=["B09"])
+    turn(s, A, "2-4")
+    assert [msg.key for msg in play(s, lambda t: war(t, A), "yes", dice=[6, 1]).told][-1] == "endurance.wrath"

@@ -29,6 +29,7 @@ async def place_merchant(t: Table[State], seat: Seat, slot: int) -> None:
     s, player = t.state, t.state.players[seat]
     card = s.offer[slot - 1]
     assert card is not None
+    source = buy(player, slot)  # before the space is asked for: whoever chooses sees what coins are left
     space: Space = await t.choose(
         seat,
         "market.ask",
@@ -39,7 +40,6 @@ async def place_merchant(t: Table[State], seat: Seat, slot: int) -> None:
         card=card,
         good=Term(f"goods.{CONTENT.good(card)}"),
     )
-    source = buy(player, slot)
     take_action_card(s, slot)
     covered = top(player, space)
     player.market[space].append(Merchant(card))

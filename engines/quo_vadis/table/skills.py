@@ -35,3 +35,9 @@ def bonus(player: Player, skill: str, name: str) -> int:
 def unused(player: Player, skill: str) -> bool:
     """Whether a skill that works once a game is in the skill area and not spent."""
     return skill in player.skills and skill not in player.spent
+
+
+def regained(player: Player, spent: int) -> int:
+    """B09 Of the morale spent in a war that is lost: half of it, rounded up."""
+    per = bonus(player, ENDURANCE, "per")
+    return (spent + per - 1) // per if per else 0

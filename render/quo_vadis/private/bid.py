@@ -10,7 +10,7 @@ from render.kit.colour import INK, WHITE
 from render.kit.look import Look
 from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Icon, Line, Node, Scene, Sprite, Text
 from render.kit.spot import Spot
-from render.kit.text import fit, fit_name
+from render.kit.text import fit, fit_all, fit_name
 from render.kit.tokens import NumberDisc, Seal, SeatToken
 from render.quo_vadis import theme
 from render.quo_vadis.catalogue import noun, sentence
@@ -118,13 +118,25 @@ def _bid(
     yield Box(44, y, 1110, h, 12, WHITE)
     yield Icon("banner", 124, middle, min(46, h - 8), theme.TRACK_COLOUR["morale"], WHITE)
     yield Text(156, middle, str(bid.morale), big, INK, room=44)
-    words = fit(sentence("leaves", look.lang, n=bid.left), 112, BODY if h >= 40 else DETAIL)
-    yield from words.runs(206, middle, theme.INK_2, room=120)
+    yield from _left(look, bid, middle, h)
     for total in range(scale.low + scale.low % 2, scale.high + 1, 2):
         yield Line(((scale.x(total), y + 8), (scale.x(total), y + h - 8)), theme.LINE, 2)
     yield from _boxes(bid.strength, side.sides, bid.dice, colour, scale, middle, min(96, h - 12))
     if bid.chance is not None:
         yield Text(1136, middle, f"{bid.chance}%", big, INK, "r", room=140)
+
+
+def _left(look: Look, bid: BidView, y: float, h: float) -> Iterator[Node]:
+    """The morale that is left, and with what comes back after a lost war; in a low row both in figures."""
+    leaves = sentence("leaves", look.lang, n=bid.left)
+    if not bid.back:
+        yield from fit(leaves, 112, BODY if h >= 40 else DETAIL).runs(206, y, theme.INK_2, room=120)
+    elif h < 58:
+        yield Text(206, y, f"{bid.left} → {bid.left + bid.back}", BODY, theme.INK_2, room=120)
+    else:
+        lost = sentence("if_lost_left", look.lang, n=bid.left + bid.back)
+        for words, dy in zip(fit_all([leaves, lost], 114, DETAIL), (-15, 15), strict=True):
+            yield from words.runs(206, y + dy, theme.INK_2, room=120)
 
 
 # ------------------------------------------------------------------ what is at stake
@@ -138,7 +150,7 @@ def _stakes(view: View, look: Look, war: WarView, me: int) -> Iterator[Node]:
     yield from fit(sentence("war_in", look.lang), 250, KEY).runs(x + 110, y + 54, WHITE, room=260)
     yield from _head(look, "if_won", x, y + 116)
     yield Sprite(x + 66, y + 204, Seal(f"+{side.prize}", 38))
-    towns = _towns(view, war.area, me, own=False)
+    towns = _towns(view, war, me, own=False)
     for i, (owner, population, _) in enumerate(towns[:3]):
         yield _town(view, owner, population, x + 160 + 74 * i, y + 202)
     if side.spoils:
@@ -161,7 +173,8 @@ def _head(look: Look, key: str, x: float, y: float) -> Iterator[Node]:
 
 def _losses(view: View, look: Look, war: WarView, me: int, x: float, y: float) -> Iterator[Node]:
     """Workers go home, towns lose population, wrath grows."""
-    player, workers = view.players[me], sum(space.workers[me] for space in view.area(war.area).spaces)
+    player, side = view.players[me], war.of(me)
+    workers = sum(space.workers[me] for space in view.area(war.area).spaces)
     colour = theme.race(player.race)
     if workers:
         for i in range(min(workers, 3)):
@@ -170,21 +183,25 @@ def _losses(view: View, look: Look, war: WarView, me: int, x: float, y: float) -
         at = x + 104 + 44 * min(workers, 3) - 44
         yield from fit(home, x + 370 - at, BODY, 2).runs(at, y + 16, WHITE, room=x + 376 - at)
         y += 72
-    for owner, population, after in _towns(view, war.area, me, own=True)[:3]:
+    for owner, population, after in _towns(view, war, me, own=True)[:3]:
         yield _town(view, owner, population, x + 56, y + 16)
         yield Text(x + 104, y + 16, f"{population} →", KEY, WHITE, room=110)
         yield _town(view, owner, after, x + 232, y + 16)
         y += 72
-    if player.wrath < player.most_wrath:
+    if player.wrath < side.wrath:
         yield Box(x + 28, y - 12, 56, 56, 10, WHITE)
         yield Icon("bolt", x + 56, y + 16, 38, INK, WHITE)
-        yield Text(x + 104, y + 16, f"{player.wrath} → {player.wrath + 1}", KEY, WHITE, room=240)
+        yield Text(x + 104, y + 16, f"{player.wrath} → {side.wrath}", KEY, WHITE, room=240)
 
 
-def _towns(view: View, area: str, me: int, *, own: bool) -> list[tuple[int, int, int]]:
+def _towns(view: View, war: WarView, me: int, *, own: bool) -> list[tuple[int, int, int]]:
     """Owner, population, and population after a lost war, of the standing towns of the area."""
-    found = [space.town for space in view.area(area).spaces if space.town is not None and space.town.population]
-    return [(town.owner, town.population, town.population - 1) for town in found if (town.owner == me) == own]
+    found = [space.town for space in view.area(war.area).spaces if space.town is not None and space.town.population]
+    return [
+        (town.owner, town.population, max(0, town.population - war.of(town.owner).loss))
+        for town in found
+        if (town.owner == me) == own
+    ]
 
 
 def _town(view: View, owner: int, population: int, x: float, y: float) -> Sprite:

@@ -38,7 +38,9 @@ def bids(phrases: Phrases, war: WarView) -> str:
     told = []
     for bid in war.bids:
         key = "alt.declare" if bid.chance is None else "alt.declare_odds"
-        told.append(phrases.say(key, n=bid.morale, strength=bid.strength, chance=bid.chance or 0, left=bid.left))
+        words = phrases.say(key, n=bid.morale, strength=bid.strength, chance=bid.chance or 0, left=bid.left)
+        back = phrases.say("alt.declare_back", n=bid.left + bid.back) if bid.back else ""
+        told.append(words + back)
     return phrases.say("alt.bids", bids=phrases.series(told))
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
-from engines.kernel import LANGS, Decision, Lang, Match, Rng, random_answer
+from engines.kernel import LANGS, Decision, Lang, Match, Msg, Rng, Who, catalogue, random_answer
 from engines.quo_vadis import GAME
+from engines.quo_vadis.data.content import CONTENT
 from engines.quo_vadis.rules.war.strength import begin
 from engines.quo_vadis.view import View
+from engines.quo_vadis.wording import whole_effect
 from render import arts
 from render.kit.look import Look, Mark
 from render.kit.phrases import LIMIT
@@ -158,3 +161,19 @@ def test_the_longest_board_in_words_names_every_area_and_seat() -> None:
     text = ART.words(view, Look("en", NAMES, A, ()))
     assert all(f"- {area.id} (" in text for area in view.areas) and all(name in text for name in NAMES)
     assert "Only you" in text and "Only you" not in ART.words(view, Look("en", NAMES, None, ()))
+
+
+def test_every_effect_of_a_skill_names_others_in_words() -> None:
+    """Numbers of skills (S24) stand on no card."""
+    for lang in LANGS:
+        for skill in CONTENT.skills:
+            told = catalogue("engines.quo_vadis").render(whole_effect(skill), lang)
+            assert not re.search(r"\b[BS]\d\d|[BS]\d\d\b", told), told
+
+
+@pytest.mark.parametrize("key", ["basic.done", "gain.full", "territory.done", "tidy.done"])
+def test_what_somebody_does_begins_with_the_name_so_that_reports_know_whose_it_is(key: str) -> None:
+    """The basic skill of one stood below the name of whoever had chosen before."""
+    args = dict.fromkeys(("skill", "effect", "resource", "total", "cards", "areas", "vp", "workers"), 1)
+    told = catalogue("engines.quo_vadis").render(Msg(key, {"who": Who(A), **args}), "ja", NAMES)
+    assert told.startswith(f"{NAMES[A]}は"), told

@@ -13,7 +13,7 @@ from engines.quo_vadis.rules.start import spread, tracks
 from engines.quo_vadis.rules.wrath import tell_town
 from engines.quo_vadis.table.board import rooms, workers_in
 from engines.quo_vadis.table.geometry import space_id
-from engines.quo_vadis.table.skills import ENDURANCE, SIEGE, TRIUMPH, bonus
+from engines.quo_vadis.table.skills import ENDURANCE, SIEGE, TRIUMPH, bonus, regained
 from engines.quo_vadis.table.state import State, War
 
 
@@ -92,7 +92,8 @@ def endure(t: Table[State], war: War, seat: Seat) -> None:
     """B09 A loser regains half of the morale spent, rounded up, and gains 1 more wrath."""
     s, player = t.state, t.state.players[seat]
     if ENDURANCE in player.skills:
-        spent, per = war.of(seat).bid or 0, bonus(player, ENDURANCE, "per")
-        morale = gain(s, seat, "morale", (spent + per - 1) // per)
+        morale = gain(s, seat, "morale", regained(player, war.of(seat).bid or 0))
         wrath = gain_wrath(s, seat, bonus(player, ENDURANCE, "wrath"))
-        t.tell("endurance.done", who=Who(seat), morale=morale, wrath=wrath)
+        if morale or wrath:
+            key = "endurance.done" if morale and wrath else "endurance.morale" if morale else "endurance.wrath"
+            t.tell(key, who=Who(seat), morale=morale, wrath=wrath)

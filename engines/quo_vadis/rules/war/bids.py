@@ -10,7 +10,7 @@ from engines.quo_vadis.questions import Bid
 from engines.quo_vadis.rules.gains import pay
 from engines.quo_vadis.rules.windfall import offered as windfall_offered
 from engines.quo_vadis.table import names
-from engines.quo_vadis.table.skills import LEVY, number, unused
+from engines.quo_vadis.table.skills import LEVY, number, regained, unused
 from engines.quo_vadis.table.state import State, War
 
 from .strength import chances, elated, strength
@@ -98,9 +98,10 @@ def _detail(s: State, war: War, seat: Seat, morale: int) -> Msg:
     now, chance = strength(s, war, side), round(100 * chances(s, war)[seat])
     side.bid, war.elated = before, elation
     left = s.players[seat].stock["morale"] - morale
-    if s.options.get("odds", "on") == "on":
-        return say("bid.detail_odds", strength=now, left=left, chance=chance)
-    return say("bid.detail", strength=now, left=left)
+    key = "bid.detail_odds" if s.options.get("odds", "on") == "on" else "bid.detail"
+    if back := regained(s.players[seat], morale):
+        return say(f"{key}_back", strength=now, left=left, chance=chance, then=left + back)
+    return say(key, strength=now, left=left, chance=chance)
 
 
 def _levy_offered(s: State, war: War, seat: Seat) -> list[Option]:
