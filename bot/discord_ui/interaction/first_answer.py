@@ -84,8 +84,12 @@ class FirstAnswer:
 
     async def _watch(self) -> None:
         await asyncio.sleep(patience(self.interaction.created_at, discord.utils.utcnow()))
+        await asyncio.shield(asyncio.create_task(self._reprieve_or_log()))
+
+    async def _reprieve_or_log(self) -> None:
+        """It goes on when nobody waits for it any more, so it says itself what went wrong."""
         try:
-            await asyncio.shield(asyncio.create_task(self.reprieve()))
+            await self.reprieve()
         except (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError) as error:
             log.warning("no more time for interaction %d: %s", self.interaction.id, error)
 

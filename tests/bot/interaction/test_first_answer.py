@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -51,6 +53,28 @@ async def test_a_command_that_takes_longer_than_discord_waits_is_answered(table:
     assert reply.type == DEFERRED_MESSAGE and reply.ephemeral
     assert await reply.next_change() and "Board games by post" in reply.text
     assert len(c.of_type(reply.message, c.BUTTON)) > 2
+
+
+async def test_a_refused_wish_for_more_time_is_said_once_even_when_nobody_waits_for_it(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The press that asked for it may be over by then: no exception is left for the event loop to find."""
+    interaction = SimpleNamespace(id=7, created_at=datetime.now(UTC))
+    waits = first_answer.FirstAnswer(interaction)  # type: ignore[arg-type]
+    left: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: left.append(context))
+
+    async def refused() -> None:
+        await asyncio.sleep(0.05)
+        raise OSError("unknown interaction")
+
+    monkeypatch.setattr(first_answer, "patience", lambda *_: 0.0)
+    monkeypatch.setattr(waits, "reprieve", refused)
+    async with waits.in_time():
+        await asyncio.sleep(0.02)
+    await asyncio.sleep(0.1)
+    gc.collect()
+    assert not left and "no more time for interaction 7: unknown interaction" in caplog.text
 
 
 async def test_what_is_quick_is_answered_at_once(table: Table, ada: Person) -> None:
