@@ -78,8 +78,12 @@ async def mark_called(tx: Transaction, game: int, seat: int, *, step: int, epoch
 
 
 async def not_called(tx: Transaction, game: int, seat: int) -> None:
-    """Somebody else is asked there now, whom nobody has called yet."""
-    await tx.run("UPDATE asked SET called_at = NULL, snoozed_until = NULL WHERE game = ? AND seat = ?", (game, seat))
+    """Somebody else is asked there now, whom nobody has called yet: the short clock of a question off turn is new."""
+    await tx.run(
+        "UPDATE asked SET called_at = NULL, snoozed_until = NULL, used = 0, running_since = NULL, reminded = 0"
+        " WHERE game = ? AND seat = ?",
+        (game, seat),
+    )
 
 
 async def snooze(tx: Transaction, game: int, seat: int, until: int | None) -> None:

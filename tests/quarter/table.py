@@ -86,8 +86,11 @@ class Table(Waiting):
         least = question.base + own * 2**question.count
         if question.snoozed is not None:
             least = min(least, question.snoozed)
-        at = self.free(least, self.bits(question.person, seat, drawn=False))
-        if at is None or not at <= now <= at + self.model.slack(at) or question.count >= 4:
+        lost = self.model.here(question.base) - question.base  # it was posted, and the bot killed before it knew
+        bits = self.bits(question.person, seat, drawn=False)
+        at, later = (self.free(moment, bits) for moment in (least, least + lost))
+        in_time = any(one is not None and one <= now <= one + self.model.slack(one) for one in (at, later))
+        if not in_time or question.count >= 4:
             self.wrong(
                 f"{question.person} was reminded {self.model.text(now)}, due {at is not None and self.model.text(at)}"
             )

@@ -97,3 +97,23 @@ def test_leave_drawn_for_a_table_whose_channel_is_gone_stops_clocks_at_other_tab
     assert other.model.problems == []
     passes(other, drawn + 2 * DAY + 2 * HOUR)
     assert ["late 0 was due" in one for one in other.model.problems] == [True]
+
+
+@pytest.mark.parametrize(("after", "problems"), [(0, 0), (KILLED, 0), (3 * KILLED, 1)])
+def test_without_a_clock_a_reminder_counts_from_the_call_or_from_when_the_bot_knew_of_it(
+    after: int, problems: int
+) -> None:
+    """The call was posted as the bot was killed: it may have been stored before, or be found when the bot is back."""
+    model = Model(30 * DAY)
+    ann = model.people[ANN] = Person(ANN, "UTC", None, (), "channel", 6 * HOUR)
+    ann.live(0, model.ticks)
+    table = Table(model, 1, "none", CALLED, 24 * HOUR)
+    table.observe(
+        CALLED, playing=True, paused=False, turn=1, asked={0: Asked(True, False)}, seats={0: Seat(ANN, ANN, False)},
+        moved=False, requests={},
+    )  # fmt: skip
+    table.shown(CALLED, 0)
+    model.away.append((CALLED, CALLED + KILLED))
+    passes(table, CALLED + 6 * HOUR + after)
+    table.rang(CALLED + 6 * HOUR + after, ANN, "reminder")
+    assert len(model.problems) == problems

@@ -10,7 +10,7 @@ from engines.kernel import Refused
 from storage.play import games, open_questions
 from storage.time import timers as timer_rows
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
-from tests.table.short import A, B, notices, told
+from tests.table.short import A, B, notices, run, told
 
 from .conftest import EMMA, FINN, pass_days, who
 
@@ -116,3 +116,26 @@ async def test_relief_takes_the_place_of_a_sitter(tables: TableService, players:
     async with tables.at(game) as live:
         await relief.leave(tables, live, AOI)
         assert live.seats[A].sitter is None and live.seats[A].relief is not None
+
+
+async def test_whoever_takes_over_a_question_off_turn_has_all_of_its_short_clock(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    game = await players.open(AOI, MARCO, JULES, pace="brisk")
+    async with tables.at(game) as live:
+        await players.say(live, A, "take")
+        await players.call(live)
+        assert live.waiting == (B,)
+    clock.pass_hours(5)
+    async with tables.at(game) as live:
+        await sitting.invite(tables, live, MARCO, EMMA, clock() + 5 * DAY_MS)
+        await sitting.accept(tables, live, EMMA, B)
+        await players.call(live)
+    clock.pass_hours(7)
+    await run(tables, clock)
+    async with tables.at(game) as live:
+        assert live.waiting == (B,), "not two and a half hours, which were left to whom they sit in for"
+    clock.pass_hours(0.5)
+    await run(tables, clock)
+    async with tables.at(game) as live:
+        assert live.waiting == (A,), "then it answers itself"
