@@ -90,7 +90,7 @@ def test_a_goal_card_says_what_it_is_worth() -> None:
     person(s, B, dealt=["g01", "g03", "g04"])
     seals = sum(CONTENT.data.guilds[guild].goal_vp for guild in CONTENT.data.goals["g13"].seals)
     told = details(STAGE.question(s, keep_goals))
-    assert told["goal:g13"] == f"{seals} VP if all its seals are improved, 1 crest counts twice"
+    assert told["goal:g13"] == f"up to {seals} VP: its seals score one by one if improved, 1 crest counts twice"
 
 
 def test_a_caravan_on_its_way_says_how_far_the_figure_is() -> None:
