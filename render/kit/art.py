@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -115,7 +115,9 @@ class Art(ABC):
         ground = Ground(scene.width, scene.height, (*scene.static, *scene.live) if look.steps or look.marks else ())
         signs: tuple[Node, ...] = ()
         if look.steps:
-            done = ticks(self.deeds(view, picture, look, anchors), anchors, partial(self.colour, view), ink, ground)
+            colours = self._colours(view)
+            found = self.deeds(view, picture, look, anchors)
+            done = ticks(found, anchors, lambda seat: colours.get(seat, INK), ink, ground)
             scene = replace(scene, live=(*scene.live, *done))
         else:
             signs = tuple(signals(framed(self.changes(view, picture, look, anchors), anchors), anchors, ink))
@@ -138,11 +140,15 @@ class Art(ABC):
 
     def colour(self, view: Any, seat: int) -> str:
         """The colour of a seat: that of its token on the overview."""
-        overview = self.draw(view, self.pictures(view)[0], Look("en", _NOBODY))
-        for node in overview.live:
-            if isinstance(node, Sprite) and isinstance(node.piece, SeatToken) and node.piece.seat == seat:
-                return node.piece.colour
-        return INK
+        return self._colours(view).get(seat, INK)
+
+    def _colours(self, view: Any) -> dict[int, str]:
+        """Of all seats that have a token there; it is drawn for it."""
+        found: dict[int, str] = {}
+        for node in self.draw(view, self.pictures(view)[0], Look("en", _NOBODY)).live:
+            if isinstance(node, Sprite) and isinstance(node.piece, SeatToken):
+                found.setdefault(node.piece.seat, node.piece.colour)
+        return found
 
     def changes(
         self, view: Any, picture: str, look: Look, anchors: Mapping[str, Anchor] | None = None

@@ -87,9 +87,10 @@ def palette(theme: Theme) -> tuple[Rgb, ...]:
 def _near(colour: Rgb, others: Iterable[Rgb]) -> bool:
     """Whether all channels of some other colour are closer than the spread."""
     r, g, b = colour
-    return any(
-        -_SPREAD < r - x < _SPREAD and -_SPREAD < g - y < _SPREAD and -_SPREAD < b - z < _SPREAD for x, y, z in others
-    )
+    for x, y, z in others:
+        if -_SPREAD < r - x < _SPREAD and -_SPREAD < g - y < _SPREAD and -_SPREAD < b - z < _SPREAD:
+            return True
+    return False
 
 
 def _steps(theme: Theme) -> Iterator[Rgb]:

@@ -1,8 +1,9 @@
 """The one painter: Scenes in, PNG bytes out.
 
-The static layer is drawn at 2x and reduced, pieces and single shapes at 4x and reduced, text is set once at size as
-masks; all three are cached. The finished picture is mapped to the theme's fixed palette without dither and packed as
-PNG. Every cache is a pure function of its key, so two threads may paint at once: at worst both do the same work.
+The static layer and large pieces are drawn at 2x and reduced, other pieces and single shapes at 4x, text is set once at
+size as masks; all three are cached. The finished picture is mapped to the theme's fixed palette without dither and
+packed as PNG. Every cache is a pure function of its key, so two threads may paint at once: at worst both do the same
+work.
 """
 
 from collections.abc import Sequence
@@ -40,6 +41,8 @@ from render.kit.scene import (
 from render.kit.text import BASELINE
 
 STATIC_SCALE, SPRITE_SCALE = 2, 4
+LARGE = 200 * 200
+"""px²: a piece that covers more is part of the ground, and drawn at its scale."""
 COMPRESS_LEVEL = 3
 GAP = 10
 """px between two bands of one picture."""
@@ -149,7 +152,8 @@ def _put(canvas: Image.Image, node: Node) -> None:
         case Anchor() | Frames():
             pass
         case _:
-            left, top = (floor(v) for v in extent(node)[:2])
+            x, y = node.points[0] if isinstance(node, Poly | Line) else (node.x, node.y)
+            left, top = floor(x), floor(y)
             moved = place(node, -left, -top)
             assert isinstance(moved, Shape)
             stamp, dx, dy = _stamp(moved, 1)
@@ -195,12 +199,15 @@ def _reduced(drawing: Piece | Shape, scale: float) -> Stamp:
         shapes, bounds = drawing.shapes(), piece_extent(drawing)
     left, top = floor(bounds[0] * scale) - 1, floor(bounds[1] * scale) - 1
     width, height = ceil(bounds[2] * scale) + 1 - left, ceil(bounds[3] * scale) + 1 - top
-    k = SPRITE_SCALE
-    big = Image.new("RGBA", (width * k, height * k))
+    is_ground = not isinstance(drawing, Shape) and width * height > LARGE
+    k = STATIC_SCALE if is_ground else SPRITE_SCALE
+    # Nothing drawn is half transparent, so colour and coverage are averaged as they are: reducing RGBA would first turn
+    # all of the large picture into such values, which took longer than drawing it.
+    big = Image.new("RGBX", (width * k, height * k))
     draw = ImageDraw.Draw(big)
     for shape in shapes:
         _draw(draw, shape, k * scale, -left * k, -top * k)
-    return big.reduce(k), left, top
+    return Image.merge("RGBa", big.reduce(k).split()).convert("RGBA"), left, top
 
 
 @lru_cache(maxsize=1024)

@@ -106,6 +106,7 @@ def _places(shown: Race, at: object) -> dict[int, float]:
     order = sorted(shown.points, key=lambda seat: (shown.points[seat], seat))
     x = [float(at(shown.points[seat])) for seat in order]
     for _ in range(60):
+        before = list(x)
         for i in range(len(x) - 1):
             short = _PITCH - (x[i + 1] - x[i])
             if short > 0:
@@ -113,6 +114,8 @@ def _places(shown: Race, at: object) -> dict[int, float]:
                 x[i + 1] += short / 2
         for i in range(len(x)):
             x[i] = min(max(x[i], shown.left + _PITCH * i), shown.right - _PITCH * (len(x) - 1 - i))
+        if x == before:
+            break
     return dict(zip(order, x, strict=True))
 
 

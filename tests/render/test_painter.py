@@ -4,17 +4,34 @@ import io
 import warnings
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import fields
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from render.kit import fonts, painter
 from render.kit.colour import INK, WHITE, Theme, contrast, mix, on, palette, rgb
 from render.kit.painter import forget, paint
-from render.kit.scene import Box, Disc, Line, Numeral, Scene, Sprite, Text, line, place
+from render.kit.scene import (
+    Arc,
+    Box,
+    Disc,
+    Icon,
+    Line,
+    Node,
+    Numeral,
+    Piece,
+    Poly,
+    Scene,
+    Shape,
+    Sprite,
+    Text,
+    line,
+    place,
+)
 from render.kit.showcase import scene as showcase
 from render.kit.text import has_glyph, measure
-from render.kit.tokens import Die, Meeple, SeatToken
+from render.kit.tokens import Die, Meeple, NumberDisc, Seal, SeatToken
 
 THEME = Theme("test", ("#F1E9DA", "#FFFFFF"), ("#BE3A2B", "#1F4B8F"))
 
@@ -148,3 +165,47 @@ def test_a_large_field_is_stretched_from_its_corners_without_a_difference(
         (whole, *at), (stretched, *there) = painter._reduced(box, 1), painter._stamp(box, 1)
         assert at == there and whole.size == stretched.size
         assert whole.tobytes() == stretched.tobytes()
+
+
+PIECES: tuple[Piece | Shape, ...] = (
+    SeatToken(2, "#1F4B8F", 27.4, ring=True),
+    Die("#BE3A2B", 5, 52),
+    Seal("17", 39),
+    NumberDisc("8", 20, 26, WHITE),
+    Numeral(0.3, 0.6, "12", 40, "#BE3A2B"),
+    Icon("man", 0.5, 0, 64, "#BE3A2B", WHITE, INK, 3),
+)
+
+
+@pytest.mark.parametrize("drawing", PIECES, ids=lambda drawing: type(drawing).__name__)
+@pytest.mark.parametrize("scale", [1, 1.8])
+def test_a_piece_is_reduced_to_what_reducing_with_transparency_gives(drawing: Piece | Shape, scale: float) -> None:
+    stamp, left, top = painter._reduced(drawing, scale)
+    k = painter.SPRITE_SCALE
+    big = Image.new("RGBA", (stamp.width * k, stamp.height * k))
+    draw = ImageDraw.Draw(big)
+    for shape in (drawing,) if isinstance(drawing, Shape) else drawing.shapes():
+        painter._draw(draw, shape, k * scale, -left * k, -top * k)
+    assert stamp.tobytes() == big.reduce(k).tobytes()
+
+
+NODES: tuple[Node, ...] = (
+    Disc(1, 2, 3, INK, WHITE, 1.5),
+    Box(1, 2, 30, 40, 5, INK, WHITE, 2, (True, False, True, False)),
+    Poly(((1, 2), (3, 4), (5, 0)), INK, WHITE, 2),
+    Line(((1, 2), (3, 4)), INK, 2),
+    Arc(1, 2, 3, 10, 90, INK, 2),
+    Icon("man", 1, 2, 30, INK, "#112233", WHITE, 2),
+    Numeral(1, 2, "7", 30, INK),
+    Sprite(1, 2, Die("#BE3A2B", 3, 52), 1.5),
+    Text(1, 2, "9", 26, INK, "r", "regular", 50),
+)
+
+
+@pytest.mark.parametrize("node", NODES, ids=lambda node: type(node).__name__)
+def test_what_is_put_elsewhere_keeps_all_that_is_not_a_place_or_a_size(node: Node) -> None:
+    assert all(getattr(node, field.name) != field.default for field in fields(node)), "so that a lost one is noticed"
+    assert place(node, 0, 0) == node
+    assert place(place(node, 5, 7), -5, -7) == node
+    larger = place(node, 0, 0, 2)
+    assert place(larger, 0, 0, 0.5) == node and larger != node

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from render.kit.extent import extent
 from render.kit.marks.figures import figures
-from render.kit.marks.standing import PITCH, Ground, aside, stand
+from render.kit.marks.standing import PITCH, Ground, _overlap, aside, stand
 from render.kit.scene import Node, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.tokens import Badge, Die, Seal, Tick
@@ -62,3 +64,13 @@ def test_what_is_read_on_pieces() -> None:
     found = list(figures((Sprite(100, 100, Seal("38", 40)), Sprite(200, 100, Die("#AA0000", 5, 46)))))
     assert len(found) == 1 + 5
     assert not list(figures((Sprite(0, 0, Tick(1, "#AA0000", "#007D75")), Sprite(0, 0, Badge(1)))))
+
+
+def test_what_two_boxes_share() -> None:
+    chance = Random(1)
+    for _ in range(2000):
+        x, y, u, v = (chance.randrange(10) for _ in range(4))
+        a = (x, y, x + chance.randrange(1, 8), y + chance.randrange(1, 8))
+        b = (u, v, u + chance.randrange(1, 8), v + chance.randrange(1, 8))
+        shared = sum(b[0] <= x < b[2] and b[1] <= y < b[3] for x in range(a[0], a[2]) for y in range(a[1], a[3]))
+        assert _overlap(a, b) == shared

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from bot import memory, metrics, parent
 from render import arts
+from render.kit.warming import warm
 
 log = logging.getLogger(__name__)
 
@@ -117,6 +118,7 @@ def _begin() -> None:
     memory.give_back_large_buffers()
     parent.end_with_the_bot()
     arts()
+    warm()
 
 
 def _draw(packed: bytes) -> Drawn:

@@ -99,8 +99,9 @@ def _near(box: Bounds, ground: Ground) -> list[Figure]:
 
 
 def _overlap(a: Bounds, b: Bounds) -> float:
-    w, h = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
-    return w * h if w > 0 and h > 0 else 0.0
+    if a[0] >= b[2] or b[0] >= a[2] or a[1] >= b[3] or b[1] >= a[3]:
+        return 0.0
+    return (min(a[2], b[2]) - max(a[0], b[0])) * (min(a[3], b[3]) - max(a[1], b[1]))
 
 
 def _meets(box: Bounds, taken: list[Bounds], ground: Ground) -> float:

@@ -1,6 +1,7 @@
 """The header: round, race line, who starts next, black dice, whose turn it is."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from engines.marco_polo_ii.view import View
 from render.kit.colour import INK, WHITE
@@ -46,6 +47,7 @@ def _when(view: View, look: Look) -> list[tuple[str, int, str]]:
     return [(sentence("round", look.lang), KEY, theme.MUTED), (str(view.round), HEAD, WHITE), rounds]
 
 
+@lru_cache(16)
 def hem(x: float, y: float, w: float) -> Nodes:
     """The hem of a silk curtain: half discs with a dot."""
     discs: list[Node] = [Box(x, y - 3, w, 6, 0, theme.RED)]

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from engines.marco_polo_ii.data.content import CONTENT
-from engines.marco_polo_ii.data.types import CityCard
 from engines.marco_polo_ii.view import View
 from render.kit.colour import WHITE
 from render.kit.scene import DETAIL, MICRO, Anchor, Box, Node, Poly, Sprite
@@ -54,9 +53,11 @@ def _left(w: float, x: float, top: float) -> float:
     def inside(left: float) -> float:
         return min(max(left, LEFT + _MARGIN), LEFT + WIDTH - _MARGIN - w)
 
+    beside = [pill for pill in _pills() if top < pill.y + pill.h and pill.y < top + _H]
+
     def covered(left: float) -> float:
         """Square px of prices, and a little for every px away from the middle."""
-        return sum(_common(left, w, top, pill) for pill in _pills()) + _STRAY * abs(left - inside(x - w / 2))
+        return sum(_common(left, w, top, pill) for pill in beside) + _STRAY * abs(left - inside(x - w / 2))
 
     return min((inside(x - w / 2 + _STEP * i) for i in range(-_STEPS, _STEPS + 1)), key=covered)
 
@@ -79,8 +80,7 @@ def _chips(view: View, city: str) -> Iterator[Chip]:
     for space, card in view.city_cards.items():
         if CONTENT.data.spaces[space].city == city:
             dice = view.spaces[space]
-            run = _card(CONTENT.data.city_cards[card])
-            yield Chip(_with_die(view, run, space), f"space:{space}", (card, len(dice)))
+            yield Chip(_with_die(view, _card(card), space), f"space:{space}", (card, len(dice)))
     if city in view.bonuses:
         yield Chip(_bonus(view.bonuses[city]), f"bonus:{city}", view.bonuses[city])
     for space in CONTENT.special_spaces.get(city, ()):
@@ -89,6 +89,7 @@ def _chips(view: View, city: str) -> Iterator[Chip]:
         yield Chip(_outpost(view.outposts[city]), f"outpost:{city}", view.outposts[city])
 
 
+@cache
 def _contract(contract: str | None) -> Run:
     """A scroll with its victory points; an outline where it was taken this turn."""
     if contract is None:
@@ -103,8 +104,9 @@ def _contract(contract: str | None) -> Run:
     return Run(nodes, 54)
 
 
-def _card(card: CityCard) -> Run:
-    inner = card_words(card, 24, MICRO, ones=False)
+@cache
+def _card(card: str) -> Run:
+    inner = card_words(CONTENT.data.city_cards[card], 24, MICRO, ones=False)
     w = inner.w + 20
     body = Poly(((0, -21), (w - 10, -21), (w, -11), (w, 21), (0, 21)), WHITE, theme.BROWN, 2)
     fold = Poly(((w - 10, -21), (w, -11), (w - 10, -11)), theme.BROWN)
@@ -119,6 +121,7 @@ def _with_die(view: View, run: Run, space: str) -> Run:
     return Run((*run.nodes, *stacked(run.w / 2, 0, dice, _colours(view), 38)), run.w)
 
 
+@cache
 def _bonus(bonus: str) -> Run:
     inner = bundle(CONTENT.data.city_bonuses[bonus].reward, 28, DETAIL, ones=False, ground=WHITE)
     w = inner.w + 40
@@ -137,6 +140,7 @@ def _die_place(view: View, space: str) -> Run:
     return Run((base, *(stacked(21, 0, dice, _colours(view), 38) if dice else ())), 42)
 
 
+@cache
 def _outpost(tile: str) -> Run:
     inner = bundle(CONTENT.data.outposts[tile].reward, 26, DETAIL, ones=False, ground=theme.OUTPOST)
     w = inner.w + 30

@@ -55,7 +55,7 @@ def area(
 
 
 def _number(view: View, lay: Layout, shown: AreaView, number: Number | None) -> Iterator[Node]:
-    x, y = lay.middle(shown.at)
+    x, y = map(round, lay.middle(shown.at))  # on whole px one drawing serves all areas
     r = R * min(lay.s, LARGEST)
     genesis = view.turn is not None and view.turn.area == shown.id
     yield Anchor(f"token:{shown.id}", Spot.disc(x, y, 1.78 * r), shown.token or "", part="map")
@@ -175,9 +175,9 @@ def _mark(
     asked: at the corner the number of an option will stand.
     """
     if struck:
-        x, y = lay.corner(shown.at, slot, 0.62 if pieces else 0.1)
+        x, y = map(round, lay.corner(shown.at, slot, 0.62 if pieces else 0.1))
         yield Icon("bolt", x, y, 0.5 * lay.s, INK, theme.TERRAIN[terrain])
     elif pieces < 3:
-        x, y = lay.corner(shown.at, slot, *((BESIDE if asked else (0.74, 0)) if pieces else (0.1, 0)))
+        x, y = map(round, lay.corner(shown.at, slot, *((BESIDE if asked else (0.74, 0)) if pieces else (0.1, 0))))
         size = (0.22 if pieces else 0.62) * lay.s
         yield Icon(f"m_{terrain}", x, y, size, theme.MARKS[terrain], theme.TERRAIN[terrain])

@@ -26,16 +26,27 @@ class Layout:
 
     def middle(self, at: Pair) -> Point:
         """The number of an area stands on the corner that its three hexes share."""
-        points = [self.hex(at, slot) for slot in range(3)]
-        return sum(x for x, _ in points) / 3, sum(y for _, y in points) / 3
+        return _middle(self, at)
 
     def corner(self, at: Pair, slot: int, along: float, across: float = 0) -> Point:
         """A point of a hex: `along` the axis from the number outwards and `across` it, in s from the centre."""
-        (x, y), (mx, my) = self.hex(at, slot), self.middle(at)
-        length = hypot(x - mx, y - my)
-        ux, uy = (x - mx) / length, (y - my) / length
-        px, py = (uy, -ux) if slot == 1 else (-uy, ux)
+        (x, y), (ux, uy), (px, py) = _axes(self, at, slot)
         return x + self.s * (along * ux + across * px), y + self.s * (along * uy + across * py)
+
+
+@lru_cache(1 << 10)
+def _middle(lay: Layout, at: Pair) -> Point:
+    points = [lay.hex(at, slot) for slot in range(3)]
+    return sum(x for x, _ in points) / 3, sum(y for _, y in points) / 3
+
+
+@lru_cache(1 << 11)
+def _axes(lay: Layout, at: Pair, slot: int) -> tuple[Point, Point, Point]:
+    """The centre of a space, the direction from the number outwards, and that across it."""
+    (x, y), (mx, my) = lay.hex(at, slot), lay.middle(at)
+    length = hypot(x - mx, y - my)
+    ux, uy = (x - mx) / length, (y - my) / length
+    return (x, y), (ux, uy), (uy, -ux) if slot == 1 else (-uy, ux)
 
 
 def layout(positions: Sequence[Pair], x: float, y: float, w: float, h: float, most: float = 92) -> Layout:

@@ -15,7 +15,10 @@ from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.page.studio import DrawingFailed, Studio
 from engines.kernel import Match, games
 from render import Look, arts
+from render.kit import fonts
 from render.kit.chart import Chart, Curve
+from render.kit.icons import icons
+from render.kit.scene import SIZES
 
 
 @dataclass(frozen=True)
@@ -45,6 +48,23 @@ class Fails:
 
     def draw(self) -> str:
         raise KeyError("no such place")
+
+
+@dataclass(frozen=True)
+class Opened:
+    """Draws how many fonts this process has opened, and whether it has read the icons."""
+
+    def draw(self) -> tuple[int, int]:
+        return fonts.font.cache_info().currsize, icons.cache_info().currsize
+
+
+async def test_a_process_opens_fonts_and_icons_before_its_first_picture() -> None:
+    studio = Studio(processes=True)
+    try:
+        opened, read = await studio.draw(Opened())
+    finally:
+        studio.close()
+    assert opened >= len(SIZES) and read
 
 
 def request(engine: str) -> PictureRequest:

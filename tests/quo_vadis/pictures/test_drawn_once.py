@@ -1,0 +1,22 @@
+"""What stands alike on many areas is drawn once: it lies on whole px."""
+
+from __future__ import annotations
+
+from render import Look, arts
+from render.kit.scene import Disc, Icon, Numeral
+from tests.quo_vadis.pictures.boards import fullest
+
+ART = arts()["quo_vadis"]
+
+
+def test_signs_of_the_terrain_and_numbers_lie_on_whole_px() -> None:
+    view = fullest(5)
+    names = {area.id for area in view.areas}
+    for picture in ("board", "map"):
+        live = ART.compose(view, picture, Look("en", ("Aoi", "Bartholomew", "Kotori", "Jules", "Nina"))).live
+        signs = [node for node in live if isinstance(node, Icon) and node.name.startswith("m_")]
+        numbers = [node for node in live if isinstance(node, Numeral) and node.text in names]
+        assert len(numbers) >= len(names)
+        assert all(node.x == round(node.x) and node.y == round(node.y) for node in (*signs, *numbers))
+        under = {(node.x, node.y) for node in numbers}
+        assert under <= {(node.x, node.y) for node in live if isinstance(node, Disc)}, "the disc lies below its number"
