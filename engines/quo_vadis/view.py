@@ -72,7 +72,7 @@ class PlayerView(Struct, frozen=True):
     order:     place in turn order, from 0
     hidden:    face-down skills
     adapted:   the terrain of S12
-    territory: areas that would count for a territory bonus now
+    counted:   areas that would count for a territory bonus now; territory: how many
     ahead:     what the final scoring would bring now, by source
     plays:     each kind of card in hand as a continuation, and as a change; only in the owner's View
     vp:        by source, without the final scoring
@@ -102,6 +102,7 @@ class PlayerView(Struct, frozen=True):
     spent: tuple[str, ...]
     adapted: Terrain | None
     controlled: tuple[str, ...]
+    counted: tuple[str, ...]
     territory: int
     may_change: bool
     ahead: dict[str, int]
@@ -227,7 +228,8 @@ def _player(s: State, seat: Seat, own: bool) -> PlayerView:
         spent=tuple(player.spent),
         adapted=player.adapted,
         controlled=tuple(controlled(s, seat)),
-        territory=len(territory(s, seat)),
+        counted=tuple(counted := territory(s, seat)),
+        territory=len(counted),
         may_change=player.race is not None and may_change(s, seat),
         ahead=final(s, seat) if player.generations else {},
         plays={kind: _plays(s, seat, kind) for kind in sorted(set(player.hand))} if own and player.race else {},

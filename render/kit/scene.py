@@ -155,6 +155,7 @@ class Anchor:
     drawn:  it comes from a deck: nobody brought a new one, and it has a corner in the place of a tick
     mover:  things of one mover are one kind of piece and `shows` is their number: what one place lost and another
             gained has moved
+    told:   the picture itself draws the way on which it came here: no arrow
     """
 
     place: str
@@ -170,6 +171,7 @@ class Anchor:
     drawn: bool = False
     holders: frozenset[int] = frozenset()
     gains: bool = False
+    told: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ COLUMNS = CONTENT.data.setup.market_columns
 WIDTH, HEIGHT = 1600, 1200
 LEFT = 44
 HEADER_MID = 64
-SEATS_X, SEATS_W, SEATS_TOP = 1052, 504, 140
+SEATS_X, SEATS_W = 1052, 504
 MARKET_TOP, MARKET_H, MARKET_COSTS = 760, 420, 797
 CARD_W, CARD_H, CARD_PITCH = 244, 184, 254
 SPACE_H, SPACE_TOP, SPACE_ROW = 168, 822, 178  # of cards in the market
@@ -38,21 +38,6 @@ def border(name: str) -> Spot:
     x, y = lands.pill(name)
     badge = x, y + 8 * (name in lands.STACKED)
     return Spot(x - 46, y - 30, 92, 60, 30, badge, 20, centred=True, room=110, rank=1)
-
-
-LOW_ROW = 106  # the height of a row of five
-
-
-def row_height(view: View) -> tuple[float, float]:
-    """Height and pitch of the players' rows."""
-    return (133, 143) if len(view.ring) < 5 else (LOW_ROW, 114)
-
-
-def player_row(view: View, player: int) -> Spot:
-    """The row of a player, in table order from the top. Its badges leave the letter of its token free."""
-    h, pitch = row_height(view)
-    y = SEATS_TOP + pitch * rows(view).index(player)
-    return Spot(SEATS_X, y, SEATS_W, h, 12, (SEATS_X + 4, y - 2), 20, room=84)
 
 
 def winners(view: View) -> tuple[int, ...]:

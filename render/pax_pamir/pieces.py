@@ -87,17 +87,6 @@ class Prize:
 
 
 @dataclass(frozen=True, slots=True)
-class Gift:
-    """A gift of a player in a few px: the box, in a line that any ground needs."""
-
-    colour: str
-    size: float
-
-    def shapes(self) -> tuple[Shape, ...]:
-        return (Icon("gift", 0, 0, self.size, self.colour, WHITE, INK, 1.5),)
-
-
-@dataclass(frozen=True, slots=True)
 class RulerTab:
     """The tab above a region's plate: crown and letter of who rules there, around the middle of its foot."""
 

@@ -17,6 +17,7 @@ from render.quo_vadis.board.war import war
 from render.quo_vadis.catalogue import sentence
 from render.quo_vadis.private.area import choice
 from render.quo_vadis.private.bid import offer
+from render.quo_vadis.private.build import build
 from render.quo_vadis.private.cubes import cubes
 from render.quo_vadis.private.extras import extras
 from render.quo_vadis.private.hand import hand, own_tracks
@@ -81,6 +82,11 @@ def _acting(view: View, seat: int | None) -> Iterable[str]:
     return _on_turn(view, seat) if view.turn is not None and view.turn.card is not None else ()
 
 
+def _building(view: View, seat: int | None) -> Iterable[str]:
+    """In the own turn, after a change."""
+    return _acting(view, seat) if view.turn is not None and view.turn.changed else ()
+
+
 def _placing(view: View) -> Iterable[str]:
     return ("",) if view.phase == "resources" else ()
 
@@ -105,6 +111,7 @@ class QuoVadisArt(Art):
         Kind(
             "panel:cubes", _titled("cubes"), lambda view, of, look: cubes(view, look), lambda view, seat: _placing(view)
         ),
+        Kind("panel:build", _titled("build"), lambda view, of, look: build(view, look), _building),
         Kind("panel:genesis", _titled("genesis"), lambda view, of, look: genesis(view, look), _on_turn),
         Kind("panel:around", _titled("around"), lambda view, of, look: around(view, look), _on_turn),
         Kind("panel:skills", _titled("skills"), lambda view, of, look: skills(view, look)),

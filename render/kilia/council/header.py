@@ -3,31 +3,47 @@
 from collections.abc import Iterator
 from functools import cache, partial
 
+from engines.kilia.data.content import CONTENT
 from engines.kilia.view import View
 from render.kilia import theme
 from render.kilia.catalogue import sentence
 from render.kit.colour import INK, WHITE, darker, on
 from render.kit.look import Look
 from render.kit.marks.since import actors, ghosts, line
-from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Icon, Line, Node, Nodes, Poly, Sprite, Text
+from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Disc, Icon, Line, Node, Nodes, Poly, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit, measure
 from render.kit.tokens import SeatToken
 
 RACE_END = 796
+_CHIPS, _PITCH = CONTENT.data.setup.scoring_chips, 29
+_CLOCK = _PITCH * _CHIPS + 6
+"""px of the chips that end the game, with the flag behind them."""
 
 
 def header(view: View, look: Look) -> Nodes:
     text = sentence("round", look.lang, n=view.round)
     told, end = legend(view, look)
-    race_from = max(44 + measure(text, HEAD), end) + 64
+    y = 46 if told else 66
+    clock_from = 44 + measure(text, HEAD) + 34
+    race_from = max(clock_from + _CLOCK if not view.final else clock_from - 34, end) + 64
     return (
-        Text(44, 46 if told else 66, text, HEAD, WHITE, room=420),
+        Text(44, y, text, HEAD, WHITE, room=420),
+        *(clock(view, clock_from, y) if not view.final else ()),
         *told,
         *race(view, race_from, look),
         *(final_round(look) if view.final or view.ending else decks(view)),
         *turn(view, look),
     )
+
+
+def clock(view: View, x: float, y: float) -> Iterator[Node]:
+    """R17 How near the end is: the chips of whoever has placed most; behind the last one the flag."""
+    placed = _CHIPS if view.ending else max(_CHIPS - mat.chips for mat in view.mats)
+    for i in range(_CHIPS):
+        fill, edge = (WHITE, None) if i < placed else (None, theme.DIM)
+        yield Disc(x + _PITCH * i, y, 11, fill, edge, 3)
+    yield Icon("flag", x + _PITCH * _CHIPS, y, 34, WHITE if view.ending else theme.DIM, theme.TAR)
 
 
 def colour(view: View, seat: int) -> str:

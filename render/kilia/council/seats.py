@@ -10,7 +10,7 @@ from render.kilia.pieces.deeds import sign
 from render.kilia.pieces.goods import Ware, held
 from render.kit.colour import GOLD, INK, WHITE, darker
 from render.kit.look import Look
-from render.kit.marks.signals import PAPER
+from render.kit.marks.signals import PAPER, frame
 from render.kit.marks.since import changed, gained
 from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Disc, Icon, Line, Node, Sprite, Text
 from render.kit.spot import Spot
@@ -38,19 +38,25 @@ def seats(view: View, look: Look) -> Iterator[Node]:
     for row, seat in enumerate(view.order):
         y = TOP + pitch * row
         yield Anchor(f"seat:{seat}", Spot(X, y, W, h, 12), None, part="seats")
-        yield from seat_row(view, view.mats[seat], y, h)
+        yield from seat_row(view, view.mats[seat], y, h, look)
         yield from since(view.mats[seat], y, h, look)
         yield from names[row].runs(X + 98, y + 28 + (h - 108) / 4, INK, room=154)
+
+
+def other(mat: Mat, look: Look) -> Iterator[int]:
+    """Which things of the stock somebody who was away finds more or less of."""
+    if look.steps and isinstance(look.before, View):
+        then = held(look.before.mats[mat.seat])
+        yield from (i for i, (thing, number) in enumerate(held(mat).items()) if number != then[thing])
 
 
 def since(mat: Mat, y: float, h: float, look: Look) -> Iterator[Node]:
     """For somebody who was away: lines below what is held more or less, and on the foot of the seal what was gained."""
     if not look.steps or not isinstance(look.before, View):
         return
-    then = held(look.before.mats[mat.seat])
     lower = y + h - 28 - (h - 108) / 5
-    held_now = enumerate(held(mat).items())
-    yield from changed(_count(thing, number, i, lower) for i, (thing, number) in held_now if number != then[thing])
+    stock = list(held(mat).items())
+    yield from changed(_count(*stock[i], i, lower) for i in other(mat, look))
     yield from gained(X + W - 48, y + h / 2 + 38, mat.points - look.before.mats[mat.seat].points, PAPER)
 
 
@@ -78,12 +84,14 @@ def legend(view: View, look: Look, y: float) -> Iterator[Node]:
     yield Line(((left - 10, y + 36 + 2 * step), (left + 10, y + 16 + 2 * step)), theme.INK_2, 3)
 
 
-def seat_row(view: View, mat: Mat, y: float, h: float) -> Iterator[Node]:
+def seat_row(view: View, mat: Mat, y: float, h: float, look: Look) -> Iterator[Node]:
     fill = colour(view, mat.seat)
     active = view.turn == mat.seat
     yield Box(X, y, W, h, 12, WHITE if active else theme.PANEL, INK if active else theme.LINE, 4 if active else 2)
     yield Box(X, y, 14, h, 6, fill, INK if mat.color == "white" else None, 2, (True, False, False, True))
     upper, lower = y + 32 + (h - 108) / 4, y + h - 28 - (h - 108) / 5
+    if [*other(mat, look)]:  # whose stock it is changed it: one ring tells of all lines in the row
+        yield from frame(Spot.disc(X + 54, y + h / 2 - 12, 25))
     yield Sprite(X + 54, y + h / 2 - 12, SeatToken(mat.seat, fill, 26))
     if view.start == mat.seat:
         yield Disc(X + 80, y + h / 2 + 14, 16, theme.TAR)

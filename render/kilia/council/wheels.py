@@ -21,10 +21,10 @@ def wheels(view: View, look: Look) -> Iterator[Node]:
     names = fit_all([sentence(f"wheel.{wheel.id}", look.lang) for wheel in view.wheels], LABEL - 1, DETAIL)
     for n, wheel in enumerate(view.wheels):
         x, y = LEFT + PITCH_X * (n % 2), TOP + PITCH_Y * (n // 2)
-        shows = (wheel.placed, wheel.waiting)
         spot = Spot(x, y, W, H, 12, (x + 8, y + 6), 25, tick=_tick(wheel, x, y))
-        marked = wheel.waiting or tuple(seat for markers in wheel.placed for seat in markers)
-        yield Anchor(f"wheel:{wheel.id}", spot, shows, part="wheels", holders=frozenset(marked))
+        reached = (*wheel.waiting, *(seat for markers in wheel.placed for seat in markers))
+        shows = tuple(sorted(reached))  # a marker that waited and stands on its number now was told when it came
+        yield Anchor(f"wheel:{wheel.id}", spot, shows, part="wheels", holders=frozenset(reached))
         yield Box(x, y, W, H, 12, theme.PANEL, theme.LINE, 2)
         yield Box(x, y, LABEL, H, 12, theme.BALTIC_2, corners=(True, False, False, True))
         yield from pictogram(wheel, x, y)

@@ -9,6 +9,7 @@ from render.kilia.mat.canal import canal
 from render.kilia.mat.market import market
 from render.kilia.mat.shelf import shelf
 from render.kilia.mat.zones import zones
+from render.kilia.pieces.board_pieces import Sprat
 from render.kilia.pieces.goods import Ware, held
 from render.kit.colour import WHITE
 from render.kit.look import Look
@@ -58,9 +59,13 @@ def header(view: View, mat: Mat, look: Look) -> Iterator[Node]:
     yield Icon("contract", 1240, 66, 48, WHITE, theme.TAR)
     yield Anchor("fulfilled", Spot(1262, 40, 60, 52, 8, counted=True), mat.fulfilled)
     yield Text(1268, 66, str(mat.fulfilled), HEAD, WHITE if mat.fulfilled else theme.DIM, room=60)
-    yield Anchor("sprat", Spot(1322, 32, 68, 68, 10, (1330, 38), 20), mat.sprat)
-    if mat.sprat != "none":
-        yield Icon("sprat", 1356, 66, 60, WHITE if mat.sprat == "held" else theme.DIM, theme.TAR)
+    place = Spot(1322, 32, 68, 68, 10, (1330, 38), 20)
+    if mat.sprat == "none":
+        yield Anchor("sprat", place)
+    else:
+        fish = Sprite(1356, 66, Sprat(WHITE if mat.sprat == "held" else theme.DIM, 60))
+        yield Anchor("sprat", place, mat.sprat, ghost=fish, paper=theme.TAR)
+        yield fish
     yield Anchor("points", Spot.disc(1494, 68, 50), mat.points)
     yield Sprite(1494, 68, Seal(str(mat.points), 54))
 

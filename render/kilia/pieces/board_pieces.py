@@ -36,6 +36,17 @@ class ZoneTile:
 
 
 @dataclass(frozen=True, slots=True)
+class Sprat:
+    """The fish that a player holds."""
+
+    colour: str
+    size: float
+
+    def shapes(self) -> tuple[Shape, ...]:
+        return (Icon("sprat", 0, 0, self.size, self.colour, theme.TAR),)
+
+
+@dataclass(frozen=True, slots=True)
 class Stall:
     """A merchant: a square stall in the colour of the good, with the good on a white sign."""
 

@@ -114,8 +114,10 @@ def meet(a: Bounds, b: Bounds) -> bool:
 
 
 def _arrow(change: Change, anchors: Mapping[str, Anchor], ink: Ink) -> Iterator[Node]:
-    """From where a piece stood to where it stands, unless it would cross several others."""
+    """From where a piece stood to where it stands, unless it would cross several others or its way is drawn."""
     if change.start is None or change.now is None or change.start.ghost is None or change.now.ghost is None:
+        return
+    if change.now.told:
         return
     start, end = extent(change.start.ghost), extent(change.now.ghost)
     others = [

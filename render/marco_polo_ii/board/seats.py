@@ -91,7 +91,7 @@ def _dice(view: View, mat: Mat, x: float, w: float) -> Iterator[Node]:
     most = 46.0 if len(view.mats) == 2 else 42.0
     pitch = min(most + 4, (w - 226) / max(1, len(dice) - 1))
     size = most if pitch >= most + 2 else max(24, min(38, pitch - 3))
-    spot = Spot(x + 22, _TOP + 60, w - 196, 46, 8)
+    spot = Spot(x + 22, _TOP + 65, w - 196, 42, 8)  # clear of the name above
     yield Anchor(f"dice:{mat.seat}", spot, (mat.dice, mat.black), part="seats", minor=True, age=rolled(view))
     for i, (value, colour) in enumerate(dice):
         yield Sprite(x + 18 + size / 2 + pitch * i, _TOP + 87, Die(colour, value, size))

@@ -31,6 +31,18 @@ def trails(view: View, look: Look) -> Iterator[Line]:
     yield from drawn(ways)
 
 
+def walked(view: View, seat: int, look: Look) -> bool:
+    """Whether a trail tells how the figures of a seat have moved."""
+    before = look.before
+    return isinstance(before, View) and bool(_new(before.mats[seat].walks, view.mats[seat].walks))
+
+
+def driven(view: View, seat: int, look: Look) -> bool:
+    """Whether a trail tells how the caravans of a seat have moved."""
+    before = look.before
+    return isinstance(before, View) and bool(_new(before.mats[seat].drives, view.mats[seat].drives))
+
+
 def _new(then: Sequence[Sequence[str]], now: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
     """Those of this round that were not there; a new round begins with none."""
     return now[len(then) :] if tuple(now[: len(then)]) == tuple(then) else now

@@ -11,6 +11,7 @@ from render.kit.spot import Point, Spot
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.land.cities import POST_PITCH, middle, plate_width
 from render.marco_polo_ii.land.places import LEFT, PLACES, RANK, TOP, WIDTH
+from render.marco_polo_ii.land.trails import driven, walked
 from render.marco_polo_ii.pieces.people import Camel, Figure, Oasis
 
 
@@ -47,6 +48,7 @@ def _figures(view: View, place: str, look: Look) -> Iterator[Node]:
                     ghost=man,
                     paper=theme.LAND,
                     mover=f"figure {seat}",
+                    told=walked(view, seat, look),
                 )
             yield man
             j += 1
@@ -77,12 +79,12 @@ def _caravans(view: View, place: str, look: Look) -> Iterator[Node]:
                 at = (max(x - plate_width(place, look.lang) / 2 - 10 - 46 * j, LEFT + 34), y)
             camel = Sprite(*at, Camel(seat, theme.SEAT[mat.color], 62, caravan.goods))
             if i == 0:
-                yield from _caravan_anchors(seat, place, here, camel)
+                yield from _caravan_anchors(seat, place, here, camel, driven(view, seat, look))
             yield camel
             j += 1
 
 
-def _caravan_anchors(seat: int, place: str, here: list[CaravanView], camel: Sprite) -> Iterator[Node]:
+def _caravan_anchors(seat: int, place: str, here: list[CaravanView], camel: Sprite, told: bool) -> Iterator[Node]:
     yield Anchor(
         f"caravan:{place}:{seat}",
         Spot(camel.x - 24, camel.y - 30, 48, 60, counted=True, tick=(camel.x - 22, camel.y + 18)),
@@ -92,6 +94,7 @@ def _caravan_anchors(seat: int, place: str, here: list[CaravanView], camel: Spri
         ghost=camel,
         paper=theme.LAND,
         mover=f"caravan {seat}",
+        told=told,
     )
 
 

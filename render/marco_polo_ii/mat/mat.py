@@ -19,7 +19,7 @@ from render.marco_polo_ii.mat.kept import kept
 from render.marco_polo_ii.mat.progress import crests, goal, seals
 from render.marco_polo_ii.panels.frame import Token
 from render.marco_polo_ii.panels.grid import Field
-from render.marco_polo_ii.panels.letters import letter
+from render.marco_polo_ii.panels.letters import Sheet, letter
 from render.marco_polo_ii.pieces.people import CrestShield, Post
 
 
@@ -141,7 +141,11 @@ def _contracts(one: Mat, look: Look) -> Iterator[Node]:
         at = Field(574 + 232 * i, 188, 224, 346)
         if i < len(one.contracts):
             contract = one.contracts[i]
-            yield Anchor(f"held:{contract}", Spot(at.x, at.y, at.w, at.h, 4), contract, part="contracts", drawn=True)
+            sheet = Sprite(at.x + at.w / 2, at.y + at.h / 2, Sheet(at.w, at.h))
+            spot = Spot(at.x, at.y, at.w, at.h, 4)
+            yield Anchor(
+                f"held:{contract}", spot, contract, part="contracts", drawn=True, ghost=sheet, paper=theme.PANEL
+            )
             yield from letter(contract, at, one)
         else:
             yield Box(at.x, at.y, at.w, at.h, 8, None, theme.LINE, 3)

@@ -19,6 +19,10 @@ from render.marco_polo_ii.pieces.cards import largest, swap
 from render.marco_polo_ii.pieces.goods import bundle
 
 WIDE = 1110.0
+_CHANGE, _AFTER = 172, 96
+"""px for how many there are of a good and will be, and for the latter alone."""
+_HIGH = 120
+"""A field so high has room for a line above what it brings."""
 
 
 class Choice(NamedTuple):
@@ -122,26 +126,29 @@ def _field(mat: Mat, one: Choice, at: Field, look: Look) -> Iterator[Node]:
     change = {key: getattr(one.gain, key, 0) - getattr(one.cost, key, 0) for key in theme.GOODS}
     number = sum(bool(n) for n in change.values())
     start = 0 if at.h > 120 else 1 if at.h > 84 else 2 if at.h > 56 else 3
-    room = at.w - 60 - (172 * number if at.w > 480 else 0)
-    room = max(room, 0.42 * at.w)
-    left = at.x + 50
+    left, end = at.x + 50, at.x + at.w - 16
     if one.source:
         kind, _, ident = one.source.partition(":")
         word = noun(f"cities.{ident}" if kind == "bonus" else f"guilds.{ident}", look.lang, short=True)
-        name_w = min(190.0, 0.42 * at.w)
-        yield from fit(word, name_w - 10, DETAIL, 2).runs(left, middle, theme.INK_2, room=name_w)
-        left += name_w
-        room = at.w - name_w - 70
-    nothing = one.cost == Cost() and one.gain == Gain()
-    if nothing:
+        if at.h > _HIGH:  # the name stands above
+            yield from fit(word, end - left, DETAIL).runs(left, at.y + 30, theme.INK_2, room=end - left)
+            middle += 20
+        else:
+            name_w = min(190.0, 0.42 * at.w)
+            yield from fit(word, name_w - 10, DETAIL, 2).runs(left, middle, theme.INK_2, room=name_w)
+            left += name_w
+    room = end - left
+    if at.w > 480:
+        room = max(room - (_AFTER if left > at.x + 50 else _CHANGE) * number, 0.42 * at.w)
+    if one.cost == Cost() and one.gain == Gain():
         yield from fit(sentence("nothing", look.lang), room, KEY).runs(left, middle, theme.INK_2, room=room)
-    else:
-        only_cost = one.gain == Gain()
-        run = largest(
-            lambda s, size: bundle(one.cost, s, size, ground=WHITE) if only_cost else swap(one.cost, one.gain, s, size),
-            room,
-            start,
-        )
-        yield from run.at(left, middle)
-    if at.w > 480 and number:
-        yield from before_after(mat, change, at.x + at.w - 16, middle, at.w - room - 60)
+        return
+    only_cost = one.gain == Gain()
+    run = largest(
+        lambda s, size: bundle(one.cost, s, size, ground=WHITE) if only_cost else swap(one.cost, one.gain, s, size),
+        room,
+        start,
+    )
+    yield from run.at(left, middle)
+    if at.w > 480:
+        yield from before_after(mat, change, end, middle, end - left - run.w - 20)

@@ -1,13 +1,14 @@
 """Which contracts: those of the own cities, and those that are held."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Cost, Gain
 from engines.marco_polo_ii.view import Mat, View
 from render.kit.colour import INK, WHITE, mix
 from render.kit.look import Look, Mark
-from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Icon, Line, Node, Scene, Sprite, Text
+from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Icon, Line, Node, Scene, Shape, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit
 from render.kit.tokens import Seal
@@ -28,8 +29,8 @@ def take(view: View, look: Look) -> Scene:
     live: list[Node] = [*question(sentence("ask_contracts", look.lang), 900)]
     live += (*belongings(mat, look), *held(mat, look)) if few else _means(mat)
     area = Field(WHOLE.x, WHOLE.y, 1110 if few else WHOLE.w, WHOLE.h - (0 if few else 96))
-    columns = min(3, len(marks)) if few else -(-len(marks) // 2)
-    for mark, at in zip(marks, fields(len(marks), area, columns, gap=14, tallest=620, widest=480), strict=True):
+    columns = (2 if len(marks) == 4 else 3) if few else -(-len(marks) // 2)
+    for mark, at in zip(marks, fields(len(marks), area, columns, gap=14, tallest=620, widest=548), strict=True):
         live += _on_offer(view, mat, mark, at, look)
     if not few:
         live += _slots(mat, look, 872)
@@ -77,6 +78,22 @@ def _costs(cost: Cost, room: float) -> Run:
     return largest(lambda s, size: bundle(cost, s, size, ground=WHITE), room, 2)
 
 
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A contract as it is remembered when it has gone: the sheet with its rolls."""
+
+    w: float
+    h: float
+
+    def shapes(self) -> tuple[Shape, ...]:
+        left, top = -self.w / 2, -self.h / 2
+        return (
+            Box(left, top + 8, self.w, self.h - 16, 2, theme.LINE),
+            Box(left, top, self.w, 14, 6, theme.RED),
+            Box(left, -top - 14, self.w, 14, 6, theme.RED),
+        )
+
+
 def letter(ident: str, at: Field, mat: Mat) -> Iterator[Node]:
     """A contract with its cost, lit where it is in stock, and below the line what it brings."""
     line = CONTENT.contracts[ident]
@@ -111,9 +128,10 @@ def discard(view: View, look: Look) -> Scene:
     """Held contracts, of which one goes; a drawn one has a frame."""
     mat, marks = reader(view, look), named(look, "discard")
     key = "ask_drawn" if view.drawn is not None else "ask_discard"
-    live: list[Node] = [*question(sentence(key, look.lang), 900), *_means(mat)]
-    area = WHOLE
-    for mark, at in zip(marks, fields(len(marks), area, 3, gap=24, tallest=700, widest=480), strict=True):
+    two = len(marks) == 2
+    live: list[Node] = [*question(sentence(key, look.lang), 900), *(belongings(mat, look) if two else _means(mat))]
+    area = Field(WHOLE.x, WHOLE.y, 1110, WHOLE.h) if two else WHOLE
+    for mark, at in zip(marks, fields(len(marks), area, 3, gap=24, tallest=WHOLE.h, widest=543), strict=True):
         ident = mark.place.removeprefix("discard:")
         below = Field(at.x, at.y + 60, at.w, at.h - 60)
         word = sentence("just_drawn" if ident == view.drawn else "held_one", look.lang)

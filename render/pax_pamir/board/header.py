@@ -15,7 +15,7 @@ from render.kit.text import fit, fit_all, measure
 from render.pax_pamir import theme
 from render.pax_pamir.board.event_signs import LastingEvent, lasting
 from render.pax_pamir.board.pill import RIGHT, pill
-from render.pax_pamir.board.points import points_line
+from render.pax_pamir.board.points import ON_NIGHT, points_line
 from render.pax_pamir.catalogue import noun, sentence
 from render.pax_pamir.layout import HEADER_MID
 from render.pax_pamir.pieces import Emblem, Suit
@@ -67,7 +67,7 @@ def map_header(view: View, look: Look) -> Nodes:
     """Above the map the race for victory points stands in the place of the deck."""
     left = race_end(view, look.lang) + 48
     right = min(left + _LINE_W, max(left + _LINE_LEAST, RIGHT - _PILL_W - 30))
-    line = points_line(view, look, left, right, HEADER_MID + 12, (theme.MUTED, theme.MUTED, theme.NIGHT))
+    line = points_line(view, look, left, right, HEADER_MID + 12, ON_NIGHT)
     return (*_favored(view, look.lang), *_race(view, look.lang), *line, *pill(view, look, right + 30))
 
 

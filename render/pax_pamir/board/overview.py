@@ -6,25 +6,23 @@ from engines.pax_pamir.view import View
 from render.kit.look import Look
 from render.kit.scene import FRAMES, Box, Nodes, Scene
 from render.pax_pamir import theme
-from render.pax_pamir.board import market, regions, seats
-from render.pax_pamir.board.forecast_panel import outlook
+from render.pax_pamir.board import market, regions
 from render.pax_pamir.board.header import header
 from render.pax_pamir.board.table import above, table
-from render.pax_pamir.cards import chips
 from render.pax_pamir.catalogue import on_turn
 from render.pax_pamir.layout import HEIGHT, WIDTH
 from render.pax_pamir.pieces import kilim
 
 
 def overview(view: View, look: Look, private: bool = False) -> Scene:
-    """1600 x 1200: header, map and players, market. A private one has the notice, no paper, and courts card by card."""
+    """1600 x 1200: header, map and players, market. A private one has the notice, and no paper."""
     asked = {mark.place for mark in look.marks}
     live = (
-        *((*seats.table(view, look), *outlook(view, look.lang, private)) if private else table(view, look)),
+        *table(view, look, private),
         *market.cards(view, look.lang),
         FRAMES,
         *header(view, look, private),
-        *(chips.spies(view) if private else above(view, look)),
+        *above(view, look),
         *market.tokens(view, own=private and on_turn(view, look)),
         *regions.roads(view, asked),
         *regions.pieces(view, look.lang),

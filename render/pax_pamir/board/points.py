@@ -10,18 +10,16 @@ from render.kit.scene import Node
 from render.pax_pamir import theme
 from render.pax_pamir.catalogue import sentence
 
+ON_PAPER = theme.LINE, theme.INK_2, theme.WOOL
+ON_NIGHT = theme.MUTED, theme.MUTED, theme.NIGHT
+"""Of the line, of words, of the ground."""
 _LEAD = CONTENT.data.limits.victory_lead_required
 
 
 def points_line(
-    view: View,
-    look: Look,
-    left: float,
-    right: float,
-    y: float,
-    tones: tuple[str, str, str] = (theme.LINE, theme.INK_2, theme.WOOL),
+    view: View, look: Look, left: float, right: float, y: float, tones: tuple[str, str, str] = ON_PAPER
 ) -> Iterator[Node]:
-    """From left to right at height y. tones: of the line, of words, of the ground."""
+    """From left to right at height y."""
     points = {player: view.players[player].vp for player in view.ring}
     before = look.before if isinstance(look.before, View) else None
     was = {} if before is None else {player: before.players[player].vp for player in view.ring}

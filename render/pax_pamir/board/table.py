@@ -20,7 +20,7 @@ from render.kit.text import fit_name, measure
 from render.kit.tokens import NumberDisc, Seal, SeatShape, SeatToken
 from render.pax_pamir import theme
 from render.pax_pamir.board.event_signs import LastingEvent, lasting
-from render.pax_pamir.board.points import points_line
+from render.pax_pamir.board.points import ON_NIGHT, ON_PAPER, points_line
 from render.pax_pamir.catalogue import name, sentence
 from render.pax_pamir.layout import SEATS_W, SEATS_X, rows, winners
 from render.pax_pamir.pieces import SUIT_ICONS, Spies
@@ -47,17 +47,17 @@ class Size:
 
 
 _TWO, _THREE = Size(255, 265, 29, 37, 150, 22, 32), Size(168, 176, 29, 37, 92, 22, 32)
-_WIDE, _LOW = Size(126, 134, 29, 36, 60, 20, 30), Size(100, 107, 24, 27, 46, 16, 21)
+_WIDE, _LOW = Size(126, 134, 29, 36, 60, 20, 30), Size(103, 107, 24, 27, 50, 16, 21)
 _SIZES = {1: _TWO, 2: _TWO, 3: _THREE, 4: _WIDE, 5: _LOW}
 """By the number of rows: few seats have high ones."""
 _STACKED = 84  # px: in tiles so high the sum stands below the glyph
 
 
-def table(view: View, look: Look) -> Nodes:
-    """The race line, and below it the rows in turn order, at the end by place."""
+def table(view: View, look: Look, private: bool = False) -> Nodes:
+    """The race line, and below it the rows in turn order, at the end by place. private: on the night ground"""
     size = _size(view)
     first = None if view.phase == "over" else leader({player: view.players[player].vp for player in view.ring})
-    nodes: list[Node] = list(points_line(view, look, *_RACE))
+    nodes: list[Node] = list(points_line(view, look, *_RACE, ON_NIGHT if private else ON_PAPER))
     for i, player in enumerate(rows(view)):
         nodes += _row(view, view.players[player], look, i, size, player == first)
     return tuple(nodes)
@@ -157,7 +157,8 @@ def _line(view: View, player: PlayerView, look: Look, y: float, whole: Spot) -> 
 
 
 def _tile(view: View, player: PlayerView, suit: Suit, x: float, y: float, size: Size) -> Iterator[Node]:
-    """All stars of a suit in one court; a bar for each card; whose spies lie on these cards, and hostages."""
+    """All stars of a suit in one court; where a row is high a bar for each card; whose spies lie on these cards,
+    and hostages."""
     slots = _slots(player, suit)
     stars = sum(CONTENT.cards[slot.card].rank for slot in slots)
     holders = tuple(sorted({slot.hostage for slot in slots if slot.hostage is not None}))
@@ -176,14 +177,14 @@ def _tile(view: View, player: PlayerView, suit: Suit, x: float, y: float, size: 
     if holders:
         yield Box(x - 2, y - 2, _TILE_W + 4, h + 4, 10, None, WHITE, 7)
         yield Box(x, y, _TILE_W, h, 8, None, theme.SEATS[view.players[holders[0]].color], 5)
-    middle = y + h / 2 - (6 if h > 50 else 4)
+    middle = y + h / 2 - (6 if h > 50 else 2)
     if h > _STACKED:
         yield Icon(SUIT_ICONS[suit], x + _TILE_W / 2, middle - h * 0.18, min(48, h * 0.42), sign, colour)
         yield Text(x + _TILE_W / 2, middle + h * 0.2, str(stars), HEAD if h > 100 else KEY, sign, "m", room=66)
     else:
         yield Icon(SUIT_ICONS[suit], x + 21, middle, 32, sign, colour)
         yield Text(x + 53, middle, str(stars), KEY if stars < 10 else BODY, sign, "m", room=40)
-    for i in range(min(5, len(slots))):
+    for i in range(min(5, len(slots)) if size is not _LOW else 0):
         yield Box(x + 8 + 11 * i, y + h - 11, 8, 5, 1, sign)
 
 

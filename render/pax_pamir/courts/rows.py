@@ -6,6 +6,7 @@ from render.pax_pamir.layout import CARD_H, CARD_PITCH, CARD_W, COLUMNS
 
 _RIGHT = 1556
 _GAP, _LOW_GAP = 5, 2  # between a card and its tray
+_TALL_TRAY, _BETWEEN, _FEW = 46, 10, 3  # below a tall card; between two; so many at least have the page for them
 _TRAY, _LOW_TRAY = 34, 26  # the height of a tray: at least; below a low card, at most
 
 
@@ -28,3 +29,14 @@ def row(
     tray_h = min(_LOW_TRAY, low_pitch - card_h - 3 * _LOW_GAP)
     corners = [(x + pitch * (i % across), y + low_pitch * (i // across)) for i in range(count)]
     return tuple(Place(left, top, CARD_W, card_h, top + card_h + _LOW_GAP, tray_h, False) for left, top in corners)
+
+
+def tall(count: int, corner: tuple[float, float], h: float) -> tuple[Place, ...]:
+    """Room for at most as many cards as the market has columns, side by side, as wide as the page lets them be."""
+    x, y = corner
+    pitch = (_RIGHT + _BETWEEN - x) / max(_FEW, count)
+    card_h = h - _GAP - _TALL_TRAY
+    tray = y + card_h + _GAP
+    return tuple(
+        Place(x + pitch * i, y, pitch - _BETWEEN, card_h, tray, _TALL_TRAY, False, free=True) for i in range(count)
+    )

@@ -21,7 +21,7 @@ from render.pax_pamir.pieces import kilim
 
 _TOP, _FOOT, _RIGHT = 146, 1176, 1556
 _BAND, _CARDS_X = 104, 154
-_FEW, _MANY = 3, 6  # cards in a line: at least, at most
+_FEW, _MANY = 2, 6  # cards in a line: at least, at most
 _BETWEEN, _GAP = 14, 6
 _TRAYS = ((300.0, 46.0), (150.0, 34.0), (0.0, 26.0))  # from this height of a line on: that of a tray
 _BADGE = Corner(8, 0, 15, CARD_PITCH - 60)  # clear of the name below, and of the trays above
@@ -91,11 +91,10 @@ def _row(view: View, player: PlayerView, place: Row, look: Look) -> Iterator[Nod
     active = view.turn is not None and view.turn.player == player.number
     yield Box(LEFT, y, _BAND, h, 12, colour, *((INK, 4) if active else (theme.LINE, 2)))
     yield from _label(view, player, place, look)
-    if place.spots:
-        yield from cards(view, player, place.spots, look.lang, _BADGE)
-    else:
-        pitch = (_RIGHT + _GAP - _CARDS_X) / _across(view)
-        yield Box(_CARDS_X, y, pitch - _GAP, h, 12, None, theme.LINE, 2)
+    yield from cards(view, player, place.spots, look.lang, _BADGE)
+    pitch = (_RIGHT + _GAP - _CARDS_X) / _across(view)
+    for i in range(len(place.spots), max(1, min(player.court_limit, _across(view)))):  # so many more there may be
+        yield Box(_CARDS_X + pitch * i, y, pitch - _GAP, h, 12, None, theme.LINE, 2)
 
 
 def _label(view: View, player: PlayerView, place: Row, look: Look) -> Iterator[Node]:

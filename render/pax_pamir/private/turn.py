@@ -21,7 +21,7 @@ from render.pax_pamir.cards.market import coin, court_card
 from render.pax_pamir.catalogue import noun, on_turn, sentence
 from render.pax_pamir.courts.cards import Corner, cards
 from render.pax_pamir.courts.layout import Place
-from render.pax_pamir.courts.rows import row
+from render.pax_pamir.courts.rows import row, tall
 from render.pax_pamir.layout import CARD_H, CARD_PITCH, CARD_W, COLUMNS, HEIGHT, LEFT, WIDTH
 from render.pax_pamir.pieces import kilim
 from render.pax_pamir.private.choice import choice, is_asked
@@ -31,7 +31,7 @@ from render.pax_pamir.private.playability import strip
 HAND_Y, COURT_Y = 642, 946
 _MARKET = (0, -608, 1)  # from where the market lies on the overview
 _FACTS_Y = 78
-_LABEL, _LOW_PITCH = 52, 122
+_LABEL, _LOW_PITCH, _TALL = 52, 122, 531
 _BADGE = Corner(8, -8, 20, CARD_PITCH - 60)  # above the names
 
 
@@ -51,7 +51,10 @@ def turn(view: View, number: int, look: Look) -> Scene:
     if is_asked(view, player, look):
         return choice(view, player, look)
     held = row(len(player.hand), (LEFT, HAND_Y), 225, _LOW_PITCH)
-    court = row(len(player.court), (LEFT, COURT_Y), 227, _LOW_PITCH)
+    limit, count = max(player.court_limit, len(player.court)), len(player.court)
+    bare = not held and 0 < count <= limit <= COLUMNS  # the court has the place of a hand that holds nothing
+    room = tall(limit, (LEFT, HAND_Y), _TALL) if bare else row(count, (LEFT, COURT_Y), 227, _LOW_PITCH)
+    court = room[:count]
     live = (
         *notice(sentence("private.notice", lang), theme.NIGHT, 64, room=400),
         *strip(view, player, look, [_column(i) for i in range(2, COLUMNS)], _FACTS_Y, CARD_W),
@@ -62,15 +65,17 @@ def turn(view: View, number: int, look: Look) -> Scene:
             sentence("hand.held", lang, n=len(held), limit=player.hand_limit),
             len(held) > player.hand_limit,
             HAND_Y - _LABEL,
+            _column(COLUMNS // 2) if bare else LEFT,
         ),
-        *_hand(view, player, held, lang),
+        *([] if bare else _hand(view, player, held, lang)),
         *_label(
             sentence("turn.court", lang, n=len(court), limit=player.court_limit),
             len(court) > player.court_limit,
-            COURT_Y - _LABEL,
+            (HAND_Y if bare else COURT_Y) - _LABEL,
         ),
         *anchors(player, [_BADGE.on(at) for at in held]),
         *cards(view, player, court, lang, _BADGE),
+        *_free(room[count:]),
         *([] if court else [_nothing(sentence("court.empty", lang), COURT_Y)]),
     )
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, _printed(), live)
@@ -87,16 +92,21 @@ def _printed() -> Nodes:
     return (*_ends(), *(place(node, *_MARKET) for node in market.printed()))
 
 
-def _label(words: str, over: bool, y: float) -> Nodes:
+def _label(words: str, over: bool, y: float, x: float = LEFT) -> Nodes:
     """How many cards lie in a row, and the limit: on madder where cards must go in cleanup (R9)."""
     if not over:
-        return (Text(LEFT, y, words, BODY, WHITE, room=300),)
-    ground = Box(LEFT, y - 18, measure(words, BODY) + 24, 36, 8, theme.MADDER)
-    return ground, Text(LEFT + 12, y, words, BODY, WHITE, room=300)
+        return (Text(x, y, words, BODY, WHITE, room=300),)
+    ground = Box(x, y - 18, measure(words, BODY) + 24, 36, 8, theme.MADDER)
+    return ground, Text(x + 12, y, words, BODY, WHITE, room=300)
 
 
 def _nothing(words: str, y: float) -> Node:
     return Text(WIDTH / 2, y + CARD_H / 2, words, KEY, theme.MUTED, "m", room=900)
+
+
+def _free(places: Sequence[Place]) -> Iterator[Node]:
+    """So many more cards there may be."""
+    return (Box(at.x, at.y, at.w, at.foot - at.y, 12, None, theme.NIGHT_2, 3) for at in places)
 
 
 def _hand(view: View, player: PlayerView, spots: Sequence[Place], lang: Lang) -> Nodes:

@@ -22,7 +22,7 @@ def panel(phrases: Phrases, name: str, seat: int) -> str:
         case "genesis" | "around" if chosen is not None:
             shown = [chosen, *(near(view, chosen) if name == "around" else ())]
             return phrases.together(_areas(phrases, shown), phrases.tracks(player))
-        case "question":
+        case "question" | "build":
             return _areas(phrases, (area.id for area in view.areas if _holds(view, area.id, seat)))
         case "cubes" | "tracks":
             skills = player.skills or (CONTENT.races[player.race].basic if player.race is not None else ())

@@ -7,9 +7,11 @@ from engines.kilia.game import GAME
 from engines.kilia.rules.offer import refill
 from render import Look, Step
 from render.kilia import ART
-from render.kit.scene import Sprite
-from render.kit.tokens import Fresh, Tick
-from tests.kilia.stage import WHITE, table
+from render.kit.colour import SIGNAL
+from render.kit.marks.signals import Faded
+from render.kit.scene import Box, Disc, Icon, Sprite
+from render.kit.tokens import Fresh, SeatToken, Tick
+from tests.kilia.stage import BROWN, RED, WHITE, table
 
 NAMES = ("Aoi", "Marco", "Jules", "ことり")
 
@@ -24,3 +26,49 @@ def test_only_the_new_card_has_a_corner_and_no_letter() -> None:
         pieces = [n for n in ART.compose(GAME.view(s, None), picture, look).live if isinstance(n, Sprite) and n.y > 120]
         fresh = [sprite for sprite in pieces if isinstance(sprite.piece, Fresh)]
         assert len(fresh) == 1 and not [sprite for sprite in pieces if isinstance(sprite.piece, Tick)], picture
+
+
+def test_whose_stock_changed_has_a_ring_around_the_token_of_their_row() -> None:
+    """A round in which only ships sailed: what Red's brought is all that is not as it was."""
+    s = table()
+    before = GAME.view(s, None)
+    s.players[RED].coins += 2
+    s.players[RED].goods["salt"] += 1
+    scene = ART.compose(GAME.view(s, None), "board", Look("en", NAMES, before=before, steps=(Step(WHITE, before),)))
+    tokens = {
+        n.piece.seat: n for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, SeatToken) and n.y > 700
+    }
+    rings = {(n.x, n.y) for n in scene.live if isinstance(n, Disc) and n.edge == SIGNAL}
+    assert [seat for seat, token in tokens.items() if (token.x, token.y) in rings] == [RED]
+
+
+def test_a_marker_that_waited_for_its_number_is_told_once() -> None:
+    """Brown reached it in their turn; the council after White's last turn only moves it to its number."""
+    s = table()
+    s.wheels["one_zone_4"].waiting = [BROWN]
+    before = GAME.view(s, None)
+    s.wheels["one_zone_4"].waiting, s.wheels["one_zone_4"].placed[0] = [], [BROWN]
+    look = Look("en", NAMES, before=before, steps=(Step(WHITE, before),))
+    assert not [d for d in ART.deeds(GAME.view(s, None), "board", look) if d.change.anchor.place.startswith("wheel:")]
+
+
+def test_r17_how_near_the_end_is_stands_beside_the_round() -> None:
+    """As many filled chips as whoever has placed most, out of four; in the final round its own words say it."""
+    s = table()
+    s.players[BROWN].chips, s.players[RED].chips = 1, 3
+    scene = ART.draw(GAME.view(s, None), "board", Look("en", NAMES))
+    [flag] = [n for n in scene.live if isinstance(n, Icon) and n.name == "flag"]
+    chips = [n for n in scene.live if isinstance(n, Disc) and n.y == flag.y and n.x < flag.x]
+    assert [n.fill is not None for n in chips] == [True, True, True, False]
+    s.final = True
+    assert not [n for n in ART.draw(GAME.view(s, None), "board", Look("en", NAMES)).live if n == flag]
+
+
+def test_a_sprat_that_was_played_leaves_its_pale_copy_and_no_empty_frame() -> None:
+    s = table()
+    s.players[RED].sprat = "held"
+    before = GAME.view(s, None)
+    s.players[RED].sprat = "none"
+    scene = ART.compose(GAME.view(s, None), f"mat:{RED}", Look("en", NAMES, before=before))
+    assert [n for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, Faded)]
+    assert not [n for n in scene.live if isinstance(n, Box) and n.edge == SIGNAL]

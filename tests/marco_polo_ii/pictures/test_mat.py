@@ -5,12 +5,16 @@ import pytest
 from engines.kernel import LANGS
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import view
+from render import arts
 from render.kit.look import Lang, Look
+from render.kit.marks.signals import Faded
 from render.kit.scene import Anchor, Sprite
 from render.kit.tokens import Die
 from render.marco_polo_ii.mat.mat import mat
 from tests.marco_polo_ii.pictures.test_actions import check_words
 from tests.marco_polo_ii.table import A, game, person
+
+ART = arts()["marco_polo_ii"]
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -37,3 +41,14 @@ def test_equal_dice_are_all_shown() -> None:
     shown = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Die) and node.y < 260]
     assert [node.piece.pips for node in shown if isinstance(node.piece, Die)] == [2, 2, 2, 2]
     assert len({node.x for node in shown}) == 4
+
+
+def test_a_contract_that_was_fulfilled_leaves_its_pale_copy() -> None:
+    s = game(2)
+    person(s, A, contracts=["c01"])
+    before = view(s, None)
+    person(s, A, contracts=[], fulfilled=["c01"])
+    scene = ART.compose(view(s, None), f"mat:{A}", Look("en", ("Ann", "Bela"), before=before))
+    [copy] = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Faded)]
+    slot = ART.draw(before, f"mat:{A}", Look("en", ("Ann", "Bela"))).anchors["held:c01"].spot
+    assert (copy.x, copy.y) == slot.centre

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from engines.kernel import LANGS, Prompt
@@ -13,7 +15,7 @@ from render import Look, Mark, arts
 from render.kit.colour import SIGNAL
 from render.kit.extent import extent
 from render.kit.look import Lang
-from render.kit.scene import Anchor, Icon, Line, Scene, Sprite, Text
+from render.kit.scene import Anchor, Icon, Line, Poly, Scene, Sprite, Text
 from render.marco_polo_ii.panels.choices import choice_of
 from render.marco_polo_ii.panels.closed import reasons
 from render.marco_polo_ii.zoom import QUARTERS
@@ -108,6 +110,41 @@ def test_the_way_is_drawn_when_somebody_has_moved() -> None:
     assert any(isinstance(node, Line) and node.colour == SIGNAL for node in scene.live)
     scene = ART.draw(after, "board", Look("en", NAMES[:2]))
     assert not any(isinstance(node, Line) and node.colour == SIGNAL for node in scene.live)
+
+
+def test_a_way_that_is_drawn_needs_no_arrow() -> None:
+    s = game(2)
+    person(s, A, coins=9, camels=9, figures=["xian"], dice=[1])
+    before = view(s, None)
+    turn(s, "space:travel_1", "to:0.lanzhou", "yes")
+    after = view(s, None)
+    scene = ART.compose(after, "board", Look("en", NAMES[:2], before=before))
+    assert not [node for node in scene.live if isinstance(node, Poly) and node.fill == SIGNAL]
+    moved = [change for change in ART.changes(after, "board", Look("en", NAMES[:2], before=before)) if change.start]
+    assert [change.anchor.place for change in moved] == ["figure:lanzhou:0"], "it moved all the same"
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_an_income_taken_twice_keeps_name_gain_and_stock_apart(lang: Lang) -> None:
+    """Beside the groups of a city and of a seal, where a field is half as wide as the picture."""
+    s = game(2)
+    person(s, A, pepper=1, silk=1)
+    once = [f"choice/bonus:turfan//{gain}/" for gain in ("pepper1+silk1", "pepper1+gold1", "silk1+gold1")]
+    twice = [f"choice/double//{gain}/bonus:turfan" for gain in ("pepper1+silk1", "pepper1+gold1", "silk1+gold1")]
+    marks = tuple(Mark(place, n) for n, place in enumerate((*once, *twice), 1))
+    scene = ART.draw(view(s, A), "panel:ask", Look(lang, NAMES[:2], A, marks))
+    for place in (*once, *twice):
+        field = scene.anchors[place].spot
+        inside = [
+            extent(node)
+            for node in scene.live
+            if isinstance(node, Text | Icon)
+            and field.x <= node.x <= field.x + field.w
+            and field.y <= node.y <= field.y + field.h
+        ]
+        assert len(inside) > 4
+        for a, b in combinations(inside, 2):
+            assert min(a[2], b[2]) - max(a[0], b[0]) < 3 or min(a[3], b[3]) <= max(a[1], b[1]), (place, a, b)
 
 
 def test_a_choice_shows_the_stock_before_and_after() -> None:

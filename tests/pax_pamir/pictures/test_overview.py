@@ -12,7 +12,7 @@ from render import arts, paint
 from render.kit.colour import GOLD, mix
 from render.kit.extent import extent
 from render.kit.look import Lang
-from render.kit.scene import Box, Disc, Icon, Sprite, Text, line
+from render.kit.scene import Disc, Icon, Sprite, Text, line
 from render.kit.text import measure
 from render.kit.tokens import NumberDisc, SeatToken
 from render.pax_pamir import lands, layout, theme
@@ -24,7 +24,7 @@ from render.pax_pamir.board.zoom import PARTS, zoom
 from render.pax_pamir.cards.described import CARD_H, open_card
 from render.pax_pamir.cards.effects import effect
 from render.pax_pamir.cards.market import OnCard, small_card
-from render.pax_pamir.pieces import Block, Gift, PriceTag, Prize, RulerTab, Spies
+from render.pax_pamir.pieces import Block, PriceTag, RulerTab
 from tests.render.sound import cut, inexact, outside
 
 from . import boards, notation
@@ -226,15 +226,6 @@ def test_a_shared_victory_names_all_who_won() -> None:
     assert "Wakhan, あおい win" in words(scene)
 
 
-def test_spies_of_a_card_stand_on_its_chip() -> None:
-    view = state("fullest")
-    crowd = [node.piece for node in overview(view, look(view), True).live if isinstance(node, Sprite)]
-    spies = [piece for piece in crowd if isinstance(piece, Spies)]
-    shown = sum(piece.count for piece in spies)
-    assert shown == sum(sum(slot.spies) for player in view.players for slot in player.court)
-    assert {piece.player for piece in spies} == {0, 1, 2, 3, 4}
-
-
 def test_a_price_for_one_player_alone_is_seen_by_that_player_alone() -> None:
     spaces = tuple(msgspec.structs.replace(s, cost=0) if s.index == 2 else s for s in state("classic").market)
     view = msgspec.structs.replace(state("classic"), market=spaces)
@@ -258,39 +249,6 @@ def test_the_event_that_changes_the_lead_stands_in_the_race(name: str, lang: Lan
     }
     assert header.RACE_X < at["conflict_fatigue"][0] < at["conflict_fatigue"][2] <= header.race_end(view, lang)
     assert at["pashtunwali_values"][0] > header.race_end(view, lang)
-
-
-def test_where_a_court_fills_its_row_nothing_is_squeezed_in_behind_it() -> None:
-    view = state("fullest")
-    row, at = layout.player_row(view, 0), overview(view, look(view), True).anchors["vp:0"].spot
-    seal, r = at.centre[0], at.radius
-    live = [
-        node
-        for node in overview(view, look(view), True).live
-        if isinstance(node, Sprite) and row.y < node.y < row.y + row.h
-    ]
-    assert not [node for node in live if isinstance(node.piece, Gift | Prize | LastingEvent) and node.x > seal - r]
-
-
-@pytest.mark.parametrize("cards", range(1, 8))
-def test_gifts_and_prizes_lie_in_the_row_of_their_owner(cards: int) -> None:
-    now = state("classic")
-    court = tuple(notation.slot(str(card)) for card in (8, 9, 12, 15, 16, 17, 21)[:cards])
-    prizes = ((3, "afghan"), (2, "british"))
-    mine = msgspec.structs.replace(now.players[1], court=court, gifts=(2, 4, 6), prizes=prizes)
-    view = msgspec.structs.replace(now, players=(now.players[0], mine, *now.players[2:]))
-    row = layout.player_row(view, 1)
-    live = [
-        node
-        for node in overview(view, look(view), True).live
-        if isinstance(node, Sprite) and row.y < node.y < row.y + row.h
-    ]
-    kept = [node for node in live if isinstance(node.piece, Gift | Prize) and node.x > row.x]
-    assert {type(node.piece) for node in kept} == {Gift, Prize}
-    chips = [node for node in overview(view, look(view), True).live if isinstance(node, Box) and node.edge in EDGES]
-    right = max(chip.x + chip.w for chip in chips if row.y < chip.y < row.y + row.h)
-    seal = overview(view, look(view), True).anchors["vp:1"].spot
-    assert all(right <= extent(node)[0] and extent(node)[2] <= seal.x for node in kept)
 
 
 def test_costs_double_with_military_favored() -> None:

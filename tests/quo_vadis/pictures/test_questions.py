@@ -12,11 +12,12 @@ from engines.kernel import Decision, Match, Rng, random_answer
 from engines.quo_vadis import GAME
 from engines.quo_vadis.questions import Bid, ChooseArea, Cubes, DraftPick, Move, Place, SetSkill, Strike
 from engines.quo_vadis.rules.war.strength import begin
+from engines.quo_vadis.table.skills import EFFECTIVE_RULE
 from engines.quo_vadis.war_view import war_view
 from render import arts
 from render.kit.look import Look, Mark
 from render.kit.scene import Anchor, Icon, Sprite, Text
-from render.kit.tokens import Badge
+from render.kit.tokens import Badge, Seal
 from tests.quo_vadis.stage import A, B, person, put, table, turn
 
 ART = arts()["quo_vadis"]
@@ -90,6 +91,30 @@ def bidding(**options: str) -> Any:
     war = s.playing.war = begin(s)
     war.of(A).bid = 1
     return s
+
+
+def sites(skills: list[str]) -> Any:
+    """A builds after a change of two cards: control of 2-4 already, none of 1-2, where A is alone, nor of 1-3."""
+    s = table()
+    person(s, A, skills=skills, stacks=["labour labour", "miracle"])
+    put(s, "2-4:a", A)
+    put(s, "2-4:b", A)
+    put(s, "1-2:a", A)
+    put(s, "1-3:a", A, B)
+    turn(s, A, "2-4", card="miracle", changed=True, old=2)
+    return GAME.view(s, A)
+
+
+@pytest.mark.parametrize(("skills", "bonuses"), [([], [2, 2, 4, 4]), ([EFFECTIVE_RULE], [4, 4, 4, 6])])
+def test_the_site_of_a_town_shows_the_bonus_with_it(skills: list[str], bonuses: list[int]) -> None:
+    """R7.9 Two cards for each area; S24: an area in which A is alone counts without a town."""
+    view, places = sites(skills), [f"space:{space}" for space in ("2-4:a", "2-4:b", "1-2:a", "1-3:a")]
+    assert ART.panel(view, A, places) == "panel:build"
+    look = Look("en", NAMES, A, tuple(Mark(place, n) for n, place in enumerate(places, 1)))
+    scene = ART.compose(view, "panel:build", look)
+    shown = [node.piece.text for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Seal)]
+    assert shown == [f"+{bonus}" for bonus in bonuses]
+    assert ART.panel(view, A, places[:2]) != "panel:build", "another question about some of these spaces"
 
 
 def test_the_bid_shows_odds_and_what_is_left() -> None:
