@@ -106,7 +106,7 @@ async def test_what_is_possible_beside_a_question_has_its_own_menu(table: Table,
     panel = await past(table, ada, STALLS, LOAD, SPLIT)
     assert labels(panel.message)[:3] == ["1. Tea", "2. Silk", "3. Spice"]
     beside = menu(panel, "aside")
-    assert beside["placeholder"] == "Also possible"
+    assert beside["placeholder"] == "4–5 · Also possible"
     assert [choice["label"] for choice in beside["options"]] == ["4. Sell for 1", "5. Sell for 5"]
     panel = await ada.select(panel, beside["custom_id"], "sell:1")
     assert "Sold for 1" in panel.text and "4. Salt" in labels(panel.message), "the question comes again as it is now"

@@ -12,8 +12,8 @@ from bot.table.knowing import chapters
 from .log import Extract, log_page, why_pages
 
 
-async def show(click: Click, game: int, extract: Extract) -> None:
-    """What the reader may know of the extract."""
+async def show(click: Click, game: int, extract: Extract, *, beside: bool = False) -> None:
+    """What the reader may know of the extract. beside: the page that was pressed stays."""
     async with click.tables.at(game) as live:
         found = chapters.chapters(await chapters.marks(click.tables, live)) if live.row.started_at is not None else ()
         chapter = next((one for one in found if one.after == extract.after), None)
@@ -23,11 +23,12 @@ async def show(click: Click, game: int, extract: Extract) -> None:
         if extract.seat is not None:
             lines = [line for line in lines if line.seat == extract.seat]
         page = log_page(live, lines, click.voice, extract, found)
-    await click.show(page)
+    await click.show(page, beside=beside)
 
 
 async def log(click: Click, game: int, extract: str) -> None:
-    await show(click, game, Extract.decode(extract))
+    """The whole log opens beside what leads to it; a place in it is leafed to."""
+    await show(click, game, Extract.decode(extract), beside=not extract)
 
 
 async def logby(click: Click, game: int, extract: str) -> None:

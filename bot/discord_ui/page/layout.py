@@ -82,7 +82,7 @@ Row = tuple[Key | Link, ...] | Menu
 class Follow:
     """A page that waits for others at a table: it says what a seat can do, and that is nothing now.
 
-    waiting: the seats that are waited for; told: what stands on it of what was just done (`text.report.Told`); upto:
+    waiting: the seats that are waited for; told: what was decided since the answer (`history.Line`); upto:
     the last decision that it tells; epoch: of the table (`games.epoch`): with another one something was taken back.
     """
 

@@ -18,7 +18,6 @@ import discord
 
 from bot.discord_ui.interaction.click import Click
 from bot.discord_ui.page.layout import Follow, Page
-from bot.discord_ui.text.report import told_of
 from bot.table import LiveTable, TableService, history
 from engines.kernel import Refused
 
@@ -134,7 +133,7 @@ class FollowedPanels:
         ]
         same = live.row.epoch == follow.epoch
         await live.think(follow.seat)
-        page = panel(live, follow.seat, click.voice, told=(*(follow.told if same else ()), *told_of(since)))
+        page = panel(live, follow.seat, click.voice, since=(*(follow.told if same else ()), *since))
         waits = page.follows is not None and page.follows.waiting == follow.waiting
         return None if waits and same and not since else page
 

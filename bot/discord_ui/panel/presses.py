@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from bot.discord_ui.interaction.click import Click
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.page.picture_requests import arranged
-from bot.discord_ui.text.report import Told, told_of
 from bot.table import LiveTable, QuestionRef, history, play
 from engines.kernel import Prompt, Refused, Stale
 
@@ -21,7 +20,7 @@ from .preview import preview_page
 async def answer(click: Click, ref: QuestionRef, keys: tuple[str, ...]) -> None:
     """Give the answer, then show what is asked next, or who is waited for now."""
     async with click.tables.at(ref.game) as live:
-        last, mine = live.last_n, _unconfirmed(live, click.person.id)
+        last = live.last_n
         try:
             await play.answer(click.tables, live, click.person, ref, keys)
         except Stale:
@@ -29,24 +28,9 @@ async def answer(click: Click, ref: QuestionRef, keys: tuple[str, ...]) -> None:
         else:
             seat = live.seat_or_refuse(click.person.id)
             await live.think(seat)
-            since = await _told(click, live, seat, last)
-            theirs = [one for one in since if one.by != seat]
-            page = panel(live, seat, click.voice, told=theirs or mine + since)
+            since = await history.lines(click.tables, live, seat, since=last)
+            page = panel(live, seat, click.voice, since=[line for line in since if line.n > last])
     await click.show(page)
-
-
-def _unconfirmed(live: LiveTable, person: int) -> list[Told]:
-    """The person's own steps that nobody else has seen yet."""
-    seat, match = live.seat_of(person), live.match
-    if match is None or seat is None or match.acting != seat:
-        return []
-    return [Told(event, seat) for event in match.tail_events if event.visible_to(seat)]
-
-
-async def _told(click: Click, live: LiveTable, seat: int, last: int) -> list[Told]:
-    """What the seat may read of what came after decision `last`."""
-    lines = await history.lines(click.tables, live, seat, since=last)
-    return told_of([line for line in lines if line.n > last])
 
 
 def present(click: Click, live: LiveTable) -> Page:

@@ -93,6 +93,9 @@ class Question:
         if any(is_advised(line.option) for line in self.lines) and meets(self.live, self.seat, "panel.advised"):
             told.append(self.voice.line("panel.advised"))
         told += map(self._spell, self._spelled_out)
+        unsaid = len(self.lines) + len(self.beside) - len(self._spelled_out)
+        if self._spelled_out and unsaid and self.prompt.kind != "confirm":
+            told.append(self.voice.line("panel.more_below", count=unsaid))
         told.append(silence(self.live, self.prompt, self.voice, public=False))
         return "\n".join(filter(None, told))
 
@@ -106,6 +109,8 @@ class Question:
                 key = "panel.choose_exactly" if prompt.min == prompt.max else "panel.choose"
                 told = [voice.line(key, min=prompt.min, max=prompt.max, chosen=chosen)]
                 return [*told, f"**{self.labels(self.ticks.keys(prompt))}**"] if chosen else told
+            case "allocate" if not self.is_drafted:
+                return []
             case "allocate" if prompt.min == prompt.max:
                 return [voice.line("panel.allocate", chosen=chosen, total=prompt.max)]
             case "allocate":
@@ -123,7 +128,7 @@ class Question:
         """
         if self.prompt.kind == "confirm":
             return ()  # what it brings is part of the question
-        if self.prompt.kind == "allocate":
+        if self.prompt.kind == "allocate" and self.is_drafted:
             return self.lines
         pressed = [line for block in self.blocks if self.as_buttons(block) for line in block.lines]
         told = pressed if any(line.detail for line in pressed) else []
@@ -135,25 +140,23 @@ class Question:
 
     def _spell(self, line: Line) -> str:
         detail = f" — {line.detail}" if line.detail else ""
-        counted = self.prompt.kind == "allocate"
+        counted = self.prompt.kind == "allocate" and self.is_drafted
         return f"**{line.number}.** {line.label}{detail}" + (
             f" · **×{self.count(line)}** / {line.option.limit}" if counted else ""
         )
 
     @property
     def is_drafted(self) -> bool:
-        """Whether an answer is put together before it is given; a single option that must be chosen is given by its
-        press.
-        """
-        match self.prompt.kind:
-            case "some":
-                return not self.prompt.min == self.prompt.max == 1
-            case "each":
-                return self.prompt.max > 1
-            case kind:
-                return kind == "allocate"
+        """Whether an answer is put together before it is given; a single option is given by its press."""
+        return self.prompt.kind in ("some", "each", "allocate") and min(self.prompt.max, self.prompt.room) > 1
+
+    @property
+    def may_be_none(self) -> bool:
+        """Whether choosing nothing is an answer to what else one press answers."""
+        return self.prompt.kind in ("some", "allocate") and not self.is_drafted and self.prompt.min == 0
 
     def as_buttons(self, block: Block) -> bool:
-        """Whether the options that have no group are few and short enough."""
+        """Whether the options that have no group are few and short enough; a single option needs no menu."""
         loose = [one for one in self.blocks if not one.title]
-        return self.prompt.kind == "one" and loose == [block] and menus.fit_buttons(block.lines)
+        alone = len(block.lines) == 1
+        return not self.is_drafted and (alone or loose == [block]) and menus.fit_buttons(block.lines)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from discord import ButtonStyle
 
 from bot.discord_ui.page.layout import GOOD, QUIET, STRONG, Choice, Key, Menu, Row, rows_of
@@ -9,6 +11,7 @@ from bot.discord_ui.rulebook.lookup import rule_key
 from engines.kernel.suggestions import is_advised
 
 from . import distribution, menus
+from .draft import Draft
 from .menus import Block, Line
 from .question import Question
 
@@ -17,9 +20,9 @@ STAR = "★"
 """Before a menu in which something looks good: it is seen without opening all of them."""
 
 
-def rows(question: Question, leaf: int) -> tuple[Row, ...]:
-    """All controls of page `leaf`."""
-    return (*_options(question, leaf), *_variants(question), *_beside(question), *_below(question, leaf))
+def rows(question: Question, leaf: int, more: tuple[Key, ...] = ()) -> tuple[Row, ...]:
+    """All controls of page `leaf`; more: what leads elsewhere."""
+    return (*_options(question, leaf), *_variants(question), *_beside(question), *_below(question, leaf, more))
 
 
 def _variants(question: Question) -> tuple[Row, ...]:
@@ -43,33 +46,52 @@ def _options(question: Question, leaf: int) -> tuple[Row, ...]:
     match question.prompt.kind:
         case "confirm":
             return ()  # its one button stands beside Back
-        case "one":
-            return tuple(
-                tuple(_pick(question, line) for line in block.lines)
-                if question.as_buttons(block)
-                else _menu(question, "choose", n, block)
-                for n, block in shown
-            )
-        case "some" | "each":
-            verb = "tick" if question.is_drafted else "choose"
-            return tuple(_menu(question, verb, n, block) for n, block in shown)
-        case "allocate":
+        case "allocate" if question.is_drafted:
             return distribution.rows(question, shown)
+        case "some" | "each" if question.is_drafted:
+            return tuple(_menu(question, "tick", n, block) for n, block in shown)
+        case _:
+            return tuple(_pressed(question, "choose", shown))
 
 
-def _pick(question: Question, line: Line) -> Key:
-    beside_menus = len(question.blocks) > 1  # "End the turn" is not what is recommended
-    style = GOOD if line.option.key in question.given else QUIET if question.looking or beside_menus else STRONG
-    return Key(question.id("look" if question.looking else "pick", line.option.key), line.numbered, style)
+def _pressed(question: Question, verb: str, shown: Sequence[tuple[int, Block]]) -> Iterator[Row]:
+    """Buttons and menus of which one press is the answer; neighbours with a single option share a row."""
+    alone: list[Key] = []
+    for n, block in shown:
+        if len(block.lines) == 1 and question.as_buttons(block):
+            alone.append(_pick(question, *block.lines, heading=block.title))
+            continue
+        yield from rows_of(alone)
+        alone = []
+        if question.as_buttons(block):
+            yield from rows_of([_pick(question, line) for line in block.lines])
+        else:
+            yield _menu(question, verb, n, block)
+    yield from rows_of(alone)
+
+
+def _pick(question: Question, line: Line, heading: str = "") -> Key:
+    """The button of an option. What looks good stands out; an only button beside menus ("End the turn") does not."""
+    prompted = any(is_advised(one.option) for one in question.lines)
+    only = len(question.blocks) > 1 or bool(question.beside)
+    strong = is_advised(line.option) if prompted else not only
+    style = GOOD if line.option.key in question.given else STRONG if strong and not question.looking else QUIET
+    of = f"{heading}{question.voice.colon}" if heading and heading not in line.label else ""
+    label = f"{_star(line)}{line.number}. {of}{line.label}"
+    return Key(question.id("look" if question.looking else "pick", line.option.key), label, style)
+
+
+def _star(*lines: Line) -> str:
+    return f"{STAR} " if any(is_advised(line.option) for line in lines) else ""
 
 
 def _menu(question: Question, verb: str, number: int, block: Block) -> Menu:
     """A menu to choose one (`choose`) or to tick what belongs to the answer (`tick`)."""
     prompt, ticking = question.prompt, verb == "tick"
     title = block.title or question.voice.label("panel.tick" if ticking else "panel.pick")
-    if len(question.lines) > len(block.lines):
-        star = f"{STAR} " if any(is_advised(line.option) for line in block.lines) else ""
-        title = f"{star}{block.range} · {title}"  # a narrow screen cuts the end
+    if len(question.lines) + len(question.beside) > len(block.lines):
+        title = f"{block.range} · {title}"  # a narrow screen cuts the end
+    title = f"{_star(*block.lines)}{title}"
     choices = tuple(
         Choice(
             line.option.key,
@@ -87,19 +109,21 @@ def _menu(question: Question, verb: str, number: int, block: Block) -> Menu:
 
 
 def _beside(question: Question) -> tuple[Row, ...]:
-    """What is possible beside the question, in menus of its own."""
+    """What is possible beside the question: a button if it is one thing, else menus of its own."""
+    if len(question.beside) == 1 and menus.fit_buttons(question.beside):
+        return ((_pick(question, *question.beside),),)
     title = question.voice.label("panel.beside")
     return tuple(
         Menu(
             question.id("lookmenu" if question.looking else "aside", f"b{number}"),
-            " · ".join(filter(None, (title, block.title))),
+            " · ".join(filter(None, (f"{_star(*block.lines)}{block.range}", title, block.title))),
             tuple(Choice(line.option.key, line.numbered, block.detail(line)) for line in block.lines),
         )
         for number, block in enumerate(menus.blocks(question.beside) if question.beside else ())
     )
 
 
-def _below(question: Question, leaf: int) -> tuple[Row, ...]:
+def _below(question: Question, leaf: int, more: tuple[Key, ...]) -> tuple[Row, ...]:
     """What confirms, Back, pages of a long list, a preview, the rule."""
     keys: list[Key] = []
     prompt, voice, match = question.prompt, question.voice, question.live.match
@@ -109,6 +133,9 @@ def _below(question: Question, leaf: int) -> tuple[Row, ...]:
         keys.append(Key(question.id("pick", line.option.key), line.label, GOOD))
     if question.is_drafted:
         keys.append(Key(question.id("ok", question.draft), voice.label("panel.ok"), GOOD, disabled=not ready))
+    elif question.may_be_none:
+        verb = "lookdraft" if question.looking else "ok"
+        keys.append(Key(question.id(verb, Draft.of(prompt, ()).packed(prompt)), voice.label("panel.none")))
     if match is not None and match.acting == question.seat:
         keys.append(Key(question.id("back"), voice.label("panel.back"), QUIET))
     last = (len(question.blocks) - 1) // menus.on_page(prompt)
@@ -125,7 +152,7 @@ def _below(question: Question, leaf: int) -> tuple[Row, ...]:
     rule = rule_key(question.live.game, prompt.rule, voice)
     if rule is not None:
         keys.append(rule)
-    return rows_of(keys)
+    return rows_of([*keys, *more])
 
 
 def _turn(question: Question, leaf: int, label: str, disabled: bool) -> Key:

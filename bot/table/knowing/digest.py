@@ -80,11 +80,11 @@ def _about(lines: Sequence[Line], reader: Seat | None) -> list[tuple[int, int]]:
         for i, line in enumerate(lines)
         if reader is not None and line.seat not in (None, reader)
         for k, event in enumerate(line.events)
-        if not event.reason and reader in _named(event.text)
+        if not event.reason and reader in named(event.text)
     ]
 
 
-def _named(msg: Msg) -> Iterator[Seat]:
+def named(msg: Msg) -> Iterator[Seat]:
     """Seats that a sentence names."""
     for arg in msg.args.values():
         yield from _within(arg if isinstance(arg, tuple) else (arg,))
@@ -95,7 +95,7 @@ def _within(atoms: Iterable[object]) -> Iterator[Seat]:
         if isinstance(atom, Who):
             yield atom.seat
         elif isinstance(atom, Msg):
-            yield from _named(atom)
+            yield from named(atom)
 
 
 def _beginnings(lines: Sequence[Line]) -> list[tuple[int, int]]:
