@@ -166,7 +166,7 @@ async def looking(click: Click, ref: QuestionRef, arg: str) -> None:
 
 
 async def look(click: Click, ref: QuestionRef, key: str) -> None:
-    """Show what an option would do, as a message of its own."""
+    """Show what an option would do in the place of the question: there is one panel."""
     await _look(click, ref, lambda prompt: (key,))
 
 
@@ -185,7 +185,7 @@ async def _look(click: Click, ref: QuestionRef, keys: Callable[[Prompt], tuple[s
             page = present(click, live)
         else:
             page = preview_page(live, ref.seat, click.voice, prompt, ref, keys(prompt))
-    await click.show(page, beside=prompt is not None)
+    await click.show(page)
 
 
 async def change(click: Click, ref: QuestionRef, _: str) -> None:

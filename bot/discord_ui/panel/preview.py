@@ -25,14 +25,15 @@ def preview_page(
     answer = labels(menus.all_lines(live, prompt, voice), keys)
     head = f"-# {titles.table_title(live, voice)} · {signs.of(live, seat)}"
     texts = [head, "### " + voice.line("preview.head", answer=answer).replace("\n", "\n### ")]
+    ways = (_do(voice, prompt, ref, keys), _back(voice, prompt, ref, keys))
     if found is None:
-        return Page((*texts, voice.line("preview.hidden")), colour=GOLD)
+        return Page((*texts, voice.line("preview.hidden")), (ways,), colour=GOLD)
     if found.told:
         told = [Told(event, seat) for event in found.told]
         texts.append("\n".join(Report(live, voice.first).lines(told)))
     texts.append(_then(live, voice, found))
     shot = picture_requests.preview(live, seat, voice.first, found, keys)
-    return Page(tuple(texts), ((_do(voice, prompt, ref, keys),),), shot, GOLD)
+    return Page(tuple(texts), (ways,), shot, GOLD)
 
 
 def _then(live: LiveTable, voice: Voice, found: Preview) -> str:
@@ -49,3 +50,11 @@ def _do(voice: Voice, prompt: Prompt, ref: QuestionRef, keys: tuple[str, ...]) -
     else:
         custom_id = at_question(ref, "ok", Draft.of(prompt, keys).packed(prompt))
     return Key(custom_id, voice.label("preview.do"), GOOD)
+
+
+def _back(voice: Voice, prompt: Prompt, ref: QuestionRef, keys: tuple[str, ...]) -> Key:
+    """To the question: with what was chosen so far where an answer is put together, else to look at another option."""
+    among = {option.key for option in prompt.options}
+    drafted = min(prompt.max, prompt.room) > 1 and all(key in among for key in keys)
+    custom_id = at_question(ref, "leaf", f"0.{Draft.of(prompt, keys).packed(prompt)}") if drafted else ""
+    return Key(custom_id or at_question(ref, "looking", "0.0"), voice.label("preview.leave"))

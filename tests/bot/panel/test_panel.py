@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.discord_ui.page import ids
-from bot.discord_ui.page.layout import GOOD, QUIET, Key, Menu, Page, sheet
+from bot.discord_ui.page.layout import GOOD, QUIET, STRONG, Key, Menu, Page, sheet
 from bot.discord_ui.panel import menus, move_parser
 from bot.discord_ui.panel.draft import Draft
 from bot.discord_ui.panel.page import panel
@@ -170,6 +170,49 @@ def test_a_menu_in_which_something_looks_good_has_a_star(
     page = shown(prompt(found))
     assert [menu.placeholder for menu in menus_of(page)] == ["1–15 · Group 0", "★ 16–30 · Group 1"]
     assert "**17.** thing 16" in page.texts[-1] and "**16.**" not in page.texts[-1], "with its reason, in words"
+
+
+def advised(option: Option) -> Option:
+    return replace(option, detail=Msg("kernel.aid.also", {"why": "good", "detail": "costs 1"}))
+
+
+def test_a_list_with_a_single_entry_is_a_button_with_its_star(
+    shown: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.discord_ui.panel.question.meets", lambda live, seat, key: True)
+    found = [replace(option, group=Msg("g0")) for option in options(9)]
+    found += [advised(Option("play", 1, say("thing", n=9), group=Msg("g1"))), Option("end", "end", say("thing", n=99))]
+    page = shown(prompt(found))
+    assert len(menus_of(page)) == 1
+    assert [(key.label, key.style) for key in keys_of(page)] == [
+        ("★ 10. Group 1: thing 9", STRONG),
+        ("11. thing 99", QUIET),
+    ]
+    assert "**10.** thing 9 — ★ good" in page.texts[-1]
+    assert "… and 9 more to choose" in page.texts[-1]
+
+
+def test_where_options_are_buttons_what_looks_good_stands_out(
+    shown: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.discord_ui.panel.question.meets", lambda live, seat, key: True)
+    first, second, third = options(3)
+    page = shown(prompt([first, advised(second), third]))
+    assert [key.style for key in keys_of(page)] == [QUIET, STRONG, QUIET]
+    assert keys_of(page)[1].label.startswith("★ 2.")
+    (menu,) = menus_of(shown(prompt([advised(option) for option in options(7)])))
+    assert menu.placeholder.startswith("★ "), "also where there is one list"
+
+
+@pytest.mark.parametrize("kind", ["some", "allocate"])
+def test_one_thing_at_most_is_chosen_by_one_press(shown: Callable[..., Page], kind: str) -> None:
+    page = shown(prompt(options(2, detail=True), kind, 0, 1))
+    assert [key.label for key in keys_of(page)] == ["1. thing 0", "2. thing 1", "Choose none"]
+    assert [key.id.split(":")[2] for key in keys_of(page)] == ["pick", "pick", "ok"]
+    assert "×" not in page.texts[-1] and "so far" not in page.texts[-1]
+    assert not menus_of(page)
+    (menu,) = menus_of(shown(prompt(options(8), kind, 1, 1)))
+    assert ":choose:" in menu.id and not keys_of(shown(prompt(options(8), kind, 1, 1)))
 
 
 def test_a_distribution_counts_with_plus_and_minus(shown: Callable[..., Page]) -> None:
