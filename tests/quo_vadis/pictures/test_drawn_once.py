@@ -17,6 +17,7 @@ def test_signs_of_the_terrain_and_numbers_lie_on_whole_px() -> None:
         signs = [node for node in live if isinstance(node, Icon) and node.name.startswith("m_")]
         numbers = [node for node in live if isinstance(node, Numeral) and node.text in names]
         assert len(numbers) >= len(names)
-        assert all(node.x == round(node.x) and node.y == round(node.y) for node in (*signs, *numbers))
+        places = [(node.x, node.y) for node in signs] + [(node.x, node.y) for node in numbers]
+        assert all((x, y) == (round(x), round(y)) for x, y in places)
         under = {(node.x, node.y) for node in numbers}
         assert under <= {(node.x, node.y) for node in live if isinstance(node, Disc)}, "the disc lies below its number"
