@@ -60,9 +60,9 @@ def told(*, changed: bool = False, **stock: Any) -> list[str]:
 
 
 def test_reasons_name_the_bonus_to_come_then_land_then_means() -> None:
-    assert told() == ["control of 1-3, 1-4, a town on 1-4 A"]
-    assert told(food=2) == ["control of 1-3, 1-4, a town on 1-4 A, food +2"]
-    assert told(changed=True) == ["territory 2 × 2 = 4 VP, control of 1-3, 1-4, a town on 1-4 A"]
+    assert told() == ["control of 1-3, 1-4, a town on 1-4 left"]
+    assert told(food=2) == ["control of 1-3, 1-4, a town on 1-4 left, food +2"]
+    assert told(changed=True) == ["territory 2 × 2 = 4 VP, control of 1-3, 1-4, a town on 1-4 left"]
 
 
 def test_a_war_is_a_reason_only_with_good_odds() -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engines.kernel import Table
+from engines.kernel import Table, catalogue, read
 from engines.quo_vadis.rules.actions import actions
 from engines.quo_vadis.rules.conversion import discard_beside, exchange, extras
 from engines.quo_vadis.rules.end import confirm_end
-from engines.quo_vadis.rules.play import may_change, play_card
+from engines.quo_vadis.rules.play import may_change, play_card, plays
 from engines.quo_vadis.rules.revelation import reveal_the_way
 from engines.quo_vadis.rules.war.strength import begin
 from engines.quo_vadis.table.state import State
@@ -70,7 +70,7 @@ def test_r7_5_a_change_opens_the_next_generation() -> None:
     assert (s.playing.changed, s.playing.old, s.playing.actions) == (True, 2, 1)
     assert (
         played.detail("card.ask", "change:miracle")
-        == "1 action, faith 0 → 1, territory 2 × 0 = 0 VP before the new town"
+        == "1 action, faith 0 → 1, territory 2 × 0 = 0 VP as things stand, 2 VP if the new town wins an area"
     )
 
 
@@ -364,3 +364,18 @@ def test_r12_a_time_out_plays_the_first_card_as_a_continuation() -> None:
     put(s, "2-4:a", A)
     turn(s, A, "2-4")
     assert STAGE.question(s, lambda t: play_card(t, A)).silence == ("continue:blessing",)
+
+
+def test_a_card_that_can_be_played_both_ways_says_first_what_is_done() -> None:
+    """ "1. Blessing", "4. Blessing": the difference is what matters most."""
+    s = table()
+    person(s, A, hand="blessing blessing labour", stacks=["labour"])
+    put(s, "2-4:a", A)
+    turn(s, A, "2-4")
+    words = catalogue("engines.quo_vadis")
+    assert [words.render(read(option.label), "en") for option in plays(s, A)] == [  # type: ignore[arg-type]
+        "Continue with Blessing (you have 2)",
+        "Continue with Labour",
+        "Change with Blessing (you have 2)",
+        "Change with Labour",
+    ]

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
-from engines.kernel import FIRST, Default, Msg, Option, Seat, Table, Who, say
+from engines.kernel import FIRST, Default, Msg, Option, Seat, Table, Term, Who, say
 from engines.quo_vadis.data.content import DATA, KINDS
 from engines.quo_vadis.questions import Petition, Play
 from engines.quo_vadis.table import names
@@ -99,11 +99,19 @@ def _play(s: State, me: Seat, kind: str, number: int, change: bool) -> Option:
     return Option(
         f"change:{kind}" if change else f"continue:{kind}",
         Played(kind, change, kind),
-        say("card.label", kind=names.kind(kind), cards=number) if number > 1 else names.kind(kind),
+        _title(kind, number, change, both=len(_ways(s, me)) > 1),
         partial(outlook, s, me, Played(kind, change, kind)),
         group=say("card.change") if change else say("card.continue"),
         place=f"change:{kind}" if change else f"hand:{kind}",
     )
+
+
+def _title(kind: str, number: int, change: bool, *, both: bool) -> Msg | Term:
+    """The kind of card; where it could be played both ways, what would be done comes first."""
+    if not both:
+        return say("card.label", kind=names.kind(kind), cards=number) if number > 1 else names.kind(kind)
+    key = f"card.label_{'change' if change else 'continue'}{'_more' if number > 1 else ''}"
+    return say(key, kind=names.kind(kind), cards=number)
 
 
 async def _petition(t: Table[State], me: Seat) -> Played:
@@ -170,7 +178,8 @@ def outlook(s: State, me: Seat, played: Played) -> Msg:
     facts = [say("card.actions", actions=n), *_yield(s, me, played.counts_as, n)]
     if played.change:
         old, areas = generation_size(s.players[me]), len(territory(s, me))
-        facts.append(say("card.bonus_now", cards=old, areas=areas, vp=old * areas))
+        args = {"cards": old, "areas": areas, "vp": old * areas, "then": old * (areas + 1)}
+        facts.append(say("card.bonus_town", **args))
     return say("facts", facts=tuple(facts))
 
 

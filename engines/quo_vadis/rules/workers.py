@@ -115,7 +115,7 @@ def _sets(s: State, me: Seat) -> Iterator[Option]:
             if food <= purse(s, me):
                 morale = max(0, food - player.stock["food"])
                 slots = "+".join(space[-1] for space in chosen)
-                label = say("workers.label", spaces=" ".join(slots.split("+")).upper())
+                label = say("workers.label", spaces=tuple(map(names.slot, chosen)))
                 yield _option(s, me, f"place:{slots}", label, Placing(tuple(order), food - morale, morale))
 
 
@@ -135,7 +135,7 @@ def _one_more(s: State, me: Seat) -> Iterator[Option]:
         key = f"place:{space[-1]}" if inside else f"place:{space}"
         for morale in range(food + 1 if CONSCRIPTION in player.skills else 1):
             if food - morale <= player.stock["food"] and morale <= player.stock["morale"]:
-                label = say("workers.label", spaces=space[-1].upper() if inside else names.space(space))
+                label = say("workers.label", spaces=names.slot(space) if inside else names.space(space))
                 full = f"{key}:m{morale}" if morale else key
                 yield _option(s, me, full, label, Placing((space,), food - morale, morale))
 

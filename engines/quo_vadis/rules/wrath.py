@@ -93,7 +93,7 @@ def strikes(s: State, tier: Tier) -> list[Option]:
             Option(
                 f"strike:{'+'.join(chosen)}",
                 tuple(f"{s.genesis}:{slot}" for slot in chosen),
-                say("wrath.label", spaces=" ".join(chosen).upper()),
+                say("wrath.label", spaces=tuple(map(names.slot, chosen))),
                 partial(_hit, s, tuple(f"{s.genesis}:{slot}" for slot in chosen), tier.town_loss),
                 place=f"space:{s.genesis}:{chosen[0]}" if len(chosen) == 1 else None,
             )

@@ -33,8 +33,13 @@ def generation(number: int) -> Term:
 
 
 def space(name: str) -> Msg:
-    """R3.4 A space as people write it: 2-4 A."""
-    return say("place", place=f"{area_of(name)} {name[-1].upper()}")
+    """R3.4 A space by where it lies around the number of its area: 2-4 left."""
+    return say("square", area=area_of(name), slot=slot(name))
+
+
+def slot(name: str) -> Term:
+    """Where a space lies within its area. Letters would be read as players."""
+    return Term(f"slot.{name[-1]}")
 
 
 def area(name: str) -> Msg:

@@ -61,7 +61,7 @@ def _free(view: View, look: Look) -> Iterator[Node]:
 
 
 def pill(view: View, look: Look) -> Iterator[Node]:
-    """Whose turn it is, or what everybody does."""
+    """Who is waited for: whose turn it is, or who declares in a war; or what everybody does."""
     if view.active is None:
         key = "won" if view.scores else f"phase_{view.phase}"
         name = look.names[view.scores[0].seat] if view.scores else ""
@@ -70,8 +70,12 @@ def pill(view: View, look: Look) -> Iterator[Node]:
         yield Box(1568 - width, 32, width, 76, 38, WHITE)
         yield from text.runs(1568 - width / 2, 70, INK, "m", room=width - 30)
         return
-    words = fit(sentence("turn", look.lang, name=look.names[view.active]), 400, KEY)
+    war = view.turn.war if view.turn is not None else None
+    declares = None if war is None else war.asked
+    seat, key = (view.active, "turn") if declares in (None, view.active) else (declares, "waiting_for")
+    assert seat is not None
+    words = fit(sentence(key, look.lang, name=look.names[seat]), 400, KEY)
     yield Box(1048, 32, 520, 76, 38, WHITE)
-    token = SeatToken(view.active, theme.race(view.players[view.active].race), 27, edge=INK)
+    token = SeatToken(seat, theme.race(view.players[seat].race), 27, edge=INK)
     yield Sprite(1096, 70, token)
     yield from words.runs(1140, 70, INK, room=410)

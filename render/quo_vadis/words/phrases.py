@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from engines.kernel import LETTERS
 from engines.quo_vadis.data.content import CONTENT, RESOURCES
+from engines.quo_vadis.table.geometry import SLOTS
 from engines.quo_vadis.view import AreaView, PlayerView, PlayView, SpaceView, View
 from render.kit import phrases as kit
 
@@ -35,11 +36,15 @@ class Phrases(kit.Phrases):
             rest += self.say("words.controls", seats=tuple(LETTERS[seat] for seat in area.controllers))
         line = self.say("words.area", area=area.id, terrains=terrains, rest=rest)
         spaces = [
-            self.say("words.space", slot=slot, pieces=tuple(found))
-            for slot, space in zip("ABC", area.spaces, strict=True)
+            self.say("words.space", slot=self.noun(f"slot.{slot}"), pieces=tuple(found))
+            for slot, space in zip(SLOTS, area.spaces, strict=True)
             if (found := [*self.pieces(space)])
         ]
         return self.say("words.filled", area=line, spaces=self.series(spaces)) if spaces else line
+
+    def square(self, area: str, slot: str) -> str:
+        """A space as the engine's sentences call it."""
+        return self.say("words.square", area=area, slot=self.noun(f"slot.{slot}"))
 
     def pieces(self, space: SpaceView) -> Iterator[str]:
         for seat, number in enumerate(space.workers):
@@ -114,7 +119,7 @@ class Phrases(kit.Phrases):
             case ["cube", resource, amount]:
                 return f"{self.noun(f'resource.{resource}')} {amount}"
             case ["space", area, slot]:
-                return f"{area} {slot.upper()}"
+                return self.square(area, slot)
             case ["hand", kind]:
                 return self.noun(f"kind.{kind}")
             case ["change", kind]:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engines.kernel import LETTERS
+from engines.quo_vadis.table.geometry import SLOTS
 from engines.quo_vadis.view import PlayerView, View
 
 from .phrases import Phrases
@@ -23,20 +24,20 @@ def since(before: object, phrases: Phrases) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _standing(view: View, seat: int) -> tuple[Counter[str], dict[str, int]]:
+def _standing(view: View, seat: int, phrases: Phrases) -> tuple[Counter[str], dict[str, int]]:
     """Workers and the population of towns, by space."""
     workers, towns = Counter[str](), dict[str, int]()
     for area in view.areas:
-        for slot, space in zip("ABC", area.spaces, strict=True):
-            workers[f"{area.id} {slot}"] = space.workers[seat]
+        for slot, space in zip(SLOTS, area.spaces, strict=True):
+            workers[phrases.square(area.id, slot)] = space.workers[seat]
             if space.town is not None and space.town.owner == seat:
-                towns[f"{area.id} {slot}"] = space.town.population
+                towns[phrases.square(area.id, slot)] = space.town.population
     return workers, towns
 
 
 def _pieces(before: View, seat: int, phrases: Phrases) -> Iterator[str]:
-    then, homes = _standing(before, seat)
-    now, towns = _standing(phrases.view, seat)
+    then, homes = _standing(before, seat, phrases)
+    now, towns = _standing(phrases.view, seat, phrases)
     if came := tuple(sorted((now - then).elements())):
         yield phrases.say("alt.came", spaces=came)
     if went := tuple(sorted((then - now).elements())):

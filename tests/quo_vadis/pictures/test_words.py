@@ -11,11 +11,13 @@ from engines.kernel import LANGS, Decision, Lang, Match, Msg, Rng, Who, catalogu
 from engines.quo_vadis import GAME
 from engines.quo_vadis.data.content import CONTENT
 from engines.quo_vadis.rules.war.strength import begin
+from engines.quo_vadis.table import names
 from engines.quo_vadis.view import View
 from engines.quo_vadis.wording import whole_effect
 from render import arts
 from render.kit.look import Look, Mark
 from render.kit.phrases import LIMIT
+from render.kit.scene import Text
 from tests.quo_vadis.extremes import extreme
 from tests.quo_vadis.stage import A, B, C, person, put, table, town, turn
 
@@ -85,11 +87,10 @@ def test_the_genesis_area_is_told_space_by_space() -> None:
     town(s, "2-4:c", C, 0)
     put(s, "2-5:a", B)
     turn(s, A, "2-4", card="labour")
-    line = (
-        "2-4 (plains, desert, tundra), controlled by B. A: A×2; B: town of B with population 3; C: destroyed town of C."
-    )
+    left, right, below = "Left: A×2", "right: town of B with population 3", "bottom: destroyed town of C"
+    line = f"2-4 (plains, desert, tundra), controlled by B. {left}; {right}; {below}."
     assert line in alt(GAME.view(s, A), "panel:genesis", A) and line in alt(GAME.view(s, None), "area:2-4", None)
-    assert "2-5 (plains, mountain, desert). A: B." in alt(GAME.view(s, A), "panel:around", A)
+    assert "2-5 (plains, mountain, desert). Left: B." in alt(GAME.view(s, A), "panel:around", A)
     mine = alt(GAME.view(s, A), "panel:question", A)
     assert line in mine and "2-5" not in mine
 
@@ -130,7 +131,7 @@ def test_what_changed_is_told_by_seat() -> None:
     s.space("1-3:a").workers[B] = 0
     s.players[B].vp["war"] += 2
     told = alt(GAME.view(s, None), "board", None, before=before)
-    assert "Since then: A workers to 2-4 A, new town in 2-5 A; B workers gone from 1-3 A, +2 VP." in told
+    assert "Since then: A workers to 2-4 left, new town in 2-5 left; B workers gone from 1-3 left, +2 VP." in told
     with pytest.raises(TypeError):
         alt(before, "board", None, before=object())
 
@@ -177,3 +178,23 @@ def test_what_somebody_does_begins_with_the_name_so_that_reports_know_whose_it_i
     args = dict.fromkeys(("skill", "effect", "resource", "total", "cards", "areas", "vp", "workers"), 1)
     told = catalogue("engines.quo_vadis").render(Msg(key, {"who": Who(A), **args}), "ja", NAMES)
     assert told.startswith(f"{NAMES[A]}は"), told
+
+
+def test_while_somebody_declares_the_header_says_so() -> None:
+    """On the turn of A, B is waited for: "A's turn" would be read as nobody's business."""
+    s = table()
+    put(s, "2-4:a", A, B)
+    person(s, B, morale=1)
+    turn(s, A, "2-4")
+    war = s.playing.war = begin(s)
+    for declared, waited in ((None, "Ann's turn"), (0, "waiting for Bela")):
+        war.of(A).bid = declared
+        scene = ART.draw(GAME.view(s, None), "board", Look("en", NAMES))
+        assert waited in {node.text for node in scene.live if isinstance(node, Text)}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_spaces_are_not_named_by_letters_which_name_players(lang: Lang) -> None:
+    for slot, word in zip("abc", ("left", "right", "bottom") if lang == "en" else "左右下", strict=True):
+        named = catalogue("engines.quo_vadis").render(names.space(f"2-4:{slot}"), lang)
+        assert named == (f"2-4 {word}" if lang == "en" else f"2-4{word}")
