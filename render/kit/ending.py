@@ -18,7 +18,7 @@ BAND_TOP, BAND_FOOT, FOOT = 144, 330, 1164
 _BARS_X, _BARS_END = 372, 1392
 _SEAL_X, _NAME_X = 1474, 206
 _TALLEST = 290.0
-_LEAST = 40.0  # px: the narrowest part of a bar
+_LEAST = 26.0  # px: the narrowest part of a bar
 LEGEND_PITCH = 68
 
 
@@ -107,14 +107,22 @@ def name(one: Standing, x: float, y: float, room: float, size: int = KEY) -> tup
 
 
 def bars(
-    standings: Sequence[Standing], sources: Sequence[Source], top: float, tones: Tones, foot: float = FOOT
+    standings: Sequence[Standing],
+    sources: Sequence[Source],
+    top: float,
+    tones: Tones,
+    foot: float = FOOT,
+    below: float = 0,
 ) -> Iterator[Node]:
-    """A row for each seat with its points stacked by source, in one order for all, as long as they are many."""
+    """A row for each seat with its points stacked by source, in one order for all, as long as they are many.
+
+    below: px that each row leaves free under its bar.
+    """
     scale = _scale(standings)
     for one, row in zip(standings, rows(len(standings), top, foot), strict=True):
         yield from frame(one, row, tones)
         yield from name(one, _NAME_X, row.y + row.h / 2, _BARS_X - _NAME_X - 12)
-        yield from _bar(one, sources, row, scale)
+        yield from _bar(one, sources, Row(row.y, row.h - below), scale)
 
 
 def reaches(standings: Sequence[Standing], sources: Sequence[Source]) -> tuple[Mapping[str, float], ...]:

@@ -18,6 +18,8 @@ from render.marco_polo_ii.pieces.people import CrestShield
 TONES = Tones(theme.PAPER, theme.PANEL, theme.LINE, theme.INK_2)
 COLOURS = {
     "contracts": (theme.RED, "mission"),
+    "caravan": ("#8C6A2F", "camels"),
+    "character": ("#5F4B72", "man"),
     "other": (theme.BROWN, "post"),
     "goal": (theme.GUILD["farmer"], "wax"),
     "crests": (theme.UNIQUE, "shield"),
@@ -26,10 +28,11 @@ COLOURS = {
     "most_contracts": ("#D98A80", "mission"),
     "caravan_goods": ("#C79A5B", "camels"),
 }
-"""Sources of points in the order of the bars: colour and icon. In play come the first two."""
-IN_PLAY = ("contracts", "other")
-OTHERS = ("start", "posts", "bonuses", "spaces", "seals", "caravan", "character", "outposts")
-_BARS_TOP = 410
+"""Sources of points in the order of the bars: colour and icon."""
+IN_PLAY = ("contracts", "caravan", "character", "other")
+OTHERS = ("start", "posts", "bonuses", "spaces", "seals", "outposts")
+_BARS_TOP, _SUM, _IN_LINE = 410, 28, 7
+"""px: where bars begin below one line of the legend, the room for a sum below each; so many sources stand in a line."""
 _LAST_BANNER = 1334
 """Where the banner next to the seal hangs."""
 
@@ -42,21 +45,24 @@ def final(view: View, look: Look) -> Scene:
         Source(key, sentence(f"source.{key}", look.lang), colour, icon) for key, (colour, icon) in COLOURS.items()
     )
     crests = view.mats[winners[0].seat].crests if len(winners) == 1 else ()
+    gave = sum(any(dict(one.parts)[source.key] for one in standings) for source in sources)
+    lines = -(-gave // _IN_LINE)
+    top = _BARS_TOP + ending.LEGEND_PITCH * (lines - 1)
     paper = Box(20, 120, 1560, 1060, 22, theme.PAPER, corners=(False, False, True, True))
     live = (
         *fit(sentence("result", look.lang), 700, HEAD).runs(44, 66, WHITE, room=700),
         Text(1556, 66, sentence("rounds", look.lang, n=view.rounds), KEY, theme.MUTED, "r", room=600),
         *ending.band(winners, _says(winners, look), _why(standings, look.lang), TONES, _beside(crests)),
         *_banners(crests),
-        *ending.legend(standings, sources, 368, theme.INK_2),
-        *ending.bars(standings, sources, _BARS_TOP, TONES),
-        *_before_the_end(standings, sources),
+        *ending.legend(standings, sources, 368, theme.INK_2, -(-gave // lines)),
+        *ending.bars(standings, sources, top, TONES, below=_SUM),
+        *_before_the_end(standings, sources, top, look.lang),
     )
     return Scene(theme.THEME, 1600, 1200, theme.PLUM, (paper, *hem(20, 120, 1560)), live)
 
 
 def _standings(view: View, look: Look) -> tuple[Standing, ...]:
-    """Best first. Everything but contracts that was gained in play is one source; what was paid is taken from it."""
+    """Best first. What was gained in play by small things is one source; what was paid is taken from it."""
     found = []
     for score in view.scores:
         points = {label.key.rpartition(".")[2]: n for label, n in score.parts}
@@ -110,12 +116,16 @@ def _banners(crests: Sequence[str]) -> Iterator[Node]:
         )
 
 
-def _before_the_end(standings: Sequence[Standing], sources: Sequence[Source]) -> Iterator[Node]:
-    """A line after what was gained in play, with the sum up to there."""
-    seats = zip(standings, ending.rows(len(standings), _BARS_TOP), ending.reaches(standings, sources), strict=True)
-    for one, row, reaches in seats:
+def _before_the_end(standings: Sequence[Standing], sources: Sequence[Source], top: float, lang: Lang) -> Iterator[Node]:
+    """A line after what was gained in play, with the sum up to there; the first says what it is."""
+    seats = zip(standings, ending.rows(len(standings), top), ending.reaches(standings, sources), strict=True)
+    for nth, (one, row, reaches) in enumerate(seats):
         points = dict(one.parts)
-        in_play = sum(points[key] for key in IN_PLAY)
+        in_play = str(sum(points[key] for key in IN_PLAY))
         x = reaches[IN_PLAY[-1]]
         yield Line(((x, row.y + 6), (x, row.y + row.h - 6)), INK, 4)
-        yield Text(x - 10, row.y + row.h - 14, str(in_play), DETAIL, theme.INK_2, "r", room=80)
+        if nth:
+            yield Text(x - 10, row.y + row.h - 20, in_play, DETAIL, theme.INK_2, "r", room=80)
+        else:
+            words = sentence("in_play", lang, n=in_play)
+            yield Text(x - 10, row.y + row.h - 20, words, DETAIL, theme.INK_2, "r", room=360)

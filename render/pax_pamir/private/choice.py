@@ -23,7 +23,7 @@ from render.pax_pamir.private.asked import Asked, asked, asks_about_the_map
 from render.pax_pamir.private.faces import face
 from render.pax_pamir.private.option_card import Face
 
-_TOP, _TALL, _RIGHT, _GAP = 132, 1174, 1556, 14
+_TOP, _TALL, _FOOT, _RIGHT, _GAP = 132, 1174, 1574, 1556, 14
 _HEAD = 56  # of a band: its icon and its word, above the numbers of its cards
 _NUMBERS = 30  # above a line of cards without heads: room for their numbers
 _FEW = 6  # so many options have large faces
@@ -105,8 +105,8 @@ def _cards(view: View, player: PlayerView, bands: Mapping[str, list[Asked]], loo
     lines = [every[i : i + columns] for i in range(0, len(every), columns)]
     heads = [_HEAD if i == 0 or _begins(lines, i) else _NUMBERS for i in range(len(lines))]
     most, least = (_TALLEST, _TALLEST) if columns < 4 else (_HIGH, _USUAL)
-    free = (_TALL - _TOP - sum(heads) - _GAP * len(lines)) / len(lines)
-    h, pitch = min(most, max(least, free)), (_RIGHT - LEFT + _GAP) / columns
+    free, room = ((foot - _TOP - sum(heads) - _GAP * len(lines)) / len(lines) for foot in (_TALL, _FOOT))
+    h, pitch = min(most, max(least, free), room), (_RIGHT - LEFT + _GAP) / columns
     priced = not _taxes(view, bands)
     live: list[Node] = list(_head(view, player, look))
     y = float(_TOP)
