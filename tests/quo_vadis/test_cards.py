@@ -373,7 +373,7 @@ def test_a_card_that_can_be_played_both_ways_says_first_what_is_done() -> None:
     put(s, "2-4:a", A)
     turn(s, A, "2-4")
     words = catalogue("engines.quo_vadis")
-    assert [words.render(read(option.label), "en") for option in plays(s, A)] == [  # type: ignore[arg-type]
+    assert [words.render(read(option.label), "en") for option in plays(s, A)] == [
         "Continue with Blessing (you have 2)",
         "Continue with Labour",
         "Change with Blessing (you have 2)",

@@ -200,7 +200,7 @@ async def test_a_call_quotes_what_others_did_to_the_person_since_their_last_answ
                 done = await digest.done_to(tables, live, seat)
                 sentences = [event for line in done for event in line.events]
                 assert len(sentences) <= digest.MOST_DONE
-                assert all(seat in digest._named(event.text) and event.visible_to(None) for event in sentences)
+                assert all(seat in digest.named(event.text) and event.visible_to(None) for event in sentences)
                 assert all(own < line.n <= live.told and line.seat != seat for line in done)
                 quoted += bool(done)
     assert quoted >= 5
