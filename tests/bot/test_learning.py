@@ -37,6 +37,22 @@ async def test_the_card_offers_it_while_the_first_game_is_young(table: Table, ad
     assert idents(await table.card(), "h:", f"{GAME}.0")
 
 
+async def test_who_sits_at_a_table_of_the_game_goes_on_to_play(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro, game=GAME)
+    watcher = table.driver.person("Watcher")
+    card = await table.card()
+    ends = []
+    for person in (ada, watcher):
+        shown = await person.click(card, ident(card, "h:", f"{GAME}.0"))
+        for _ in range(5):
+            shown = await person.click(shown, NEXT["en"])
+        ends.append(shown)
+    assert "press *Play*. In" in ends[0].text and "table open" not in ends[0].text
+    assert "table open" in ends[1].text and not idents(ends[1].message, "t:", "play")
+    panel = await ada.click(ends[0], ident(ends[0].message, "t:", "play"))
+    assert idents(panel.message, "p:", "looking") or "Waiting" in panel.text
+
+
 async def answer(table: Table, *people: Person) -> None:
     """Whoever is on turn answers something: the seats were drawn."""
     for person in people:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from bot.standin import Person
-from engines.kernel import Moment, Option, Term, games, say
+from bot.table import LiveTable
+from bot.table.notices import standing
+from engines.kernel import Moment, Msg, Option, Prompt, Term, games, say
 from engines.kernel import Table as Rules
 
 from .conftest import Table, ident, idents, labels
@@ -18,7 +21,7 @@ from .conftest import Table, ident, idents, labels
 async def turn(t: Rules[Any]) -> None:
     """The crier chooses and confirms; the other is asked off turn."""
     crier = t.state.round % 2
-    answers = [Option(key, key, Term(f"goods.{good}")) for key, good in (("take", "tea"), ("pass", "silk"))]
+    answers = [Option(key, key == "take", Term(f"goods.{good}")) for key, good in (("take", "tea"), ("pass", "silk"))]
     await t.choose(crier, "unsold", answers, lot=Term("goods.tea"))
     await t.confirm(crier, "open", rule="R3")
     await t.choose(1 - crier, "unsold", answers, default="pass", lot=Term("goods.silk"))
@@ -58,7 +61,7 @@ async def test_confirmations_are_given_by_themselves_until_that_is_taken_back(
     page = await ada.slash("seat")
     assert "Confirm by itself" in page.text
     page = await ada.click(page, ident(page.message, "t:", "revoke"))
-    assert "Confirm by itself" not in page.text
+    assert "Your standing answers" not in page.text
 
 
 async def test_who_passes_until_their_turn_answers_as_silence_would_and_is_asked_on_their_turn(
@@ -89,3 +92,15 @@ async def test_always_this_answer_to_this_question(table: Table, ada: Person, ji
     page = await ada.slash("seat")
     page = await ada.click(page, next(i for i in idents(page.message, "t:", "revoke") if "always" in i))
     assert "Always:" not in page.text
+
+
+@pytest.mark.parametrize(
+    ("values", "turn_of", "offered"),
+    [((True, False), 0, True), ((1, 2), 0, False), ((1, 2, 3), 0, False), ((1, 2, 3), 1, True), ((1, 2), None, False)],
+)
+def test_always_the_same_is_offered_for_yes_and_no_and_on_the_turns_of_others(
+    values: tuple[Any, ...], turn_of: int | None, offered: bool
+) -> None:
+    asked = Prompt(0, Msg("ask"), tuple(Option(f"o:{n}", value, say("a")) for n, value in enumerate(values)))
+    live = cast(LiveTable, SimpleNamespace(turn=turn_of))
+    assert standing.may_be_always(live, asked) == offered

@@ -44,6 +44,21 @@ async def test_what_is_pressed_stays_where_it_is(bot: SmallBot, playground: Play
     await expect(button).to_be_focused()
 
 
+async def test_a_new_question_is_read_from_its_head(bot: SmallBot, playground: Playground, open_page: OpenPage) -> None:
+    page = await open_page("Marco")
+    await page.keyboard.type("/table card ")
+    await page.keyboard.press("Enter")
+    await page.get_by_role("button", name="Play", exact=True).click()
+    await expect(page.get_by_role("button", name="Who")).to_be_in_viewport()
+    sent = await page.locator(".message.secret").last.get_attribute("data-id")
+    assert sent is not None
+    mine = playground.world.messages.get(await page.evaluate(CHANNEL), sent)
+    long = [{"type": 10, "content": "### The next question\n" + "words\n" * 80}, *panel("then")]
+    playground.world.messages.edit(mine, {"components": long})
+    await expect(page.get_by_role("heading", name="The next question")).to_be_in_viewport()
+    await expect(page.get_by_role("button", name="Go", exact=True)).not_to_be_in_viewport()
+
+
 CHANNEL = "async () => (await import('/play/static/js/state.js')).state.channel"
 NEWEST = """async said => {
   const { logOf, state } = await import('/play/static/js/state.js');

@@ -57,7 +57,10 @@ def seat_page(
             )
         )
     if live.match is not None and live.is_playing:
-        rows += _general(live, seat, voice, given)
+        general = _general(live, seat, voice, given)
+        rows += general
+        if general:
+            texts.append(voice.line("standing.hint"))
     revoke = [
         Key(
             at_table(live.id, "revoke", topic),
@@ -73,7 +76,7 @@ def _general(live: LiveTable, seat: Seat, voice: Voice, given: Mapping[str, str]
     """Standing answers that every game has: what may be given now, the question that is asked first."""
     rows: list[Row] = []
     prompt = None if live.match is None or seat not in live.waiting else live.match.prompt(seat)
-    if prompt is not None and standing.may_be_always(prompt) and len(prompt.options) <= MAX_CHOICES:
+    if prompt is not None and standing.may_be_always(live, prompt) and len(prompt.options) <= MAX_CHOICES:
         arg = f"{standing.ALWAYS}{prompt.name}.0"
         lines = menus.lines(live, prompt.options, voice)
         choices = tuple(Choice(line.option.key, line.label) for line in lines)

@@ -97,7 +97,12 @@ def _happened(live: LiveTable, shown: Shown, voice: Voice) -> list[str]:
 def _moves(live: LiveTable, steps: Sequence[Step], at: int, place: Place, voice: Voice) -> Row:
     """First, before, after, last; and the other way of stepping."""
     last = len(steps) - 1
-    ways = (("first", 0, "⏮"), ("before", max(0, at - 1), "◀"), ("after", min(last, at + 1), "▶"), ("last", last, "⏭"))
+    ways = (
+        ("first", 0, "|◀"),
+        ("before", max(0, at - 1), "◀"),
+        ("after", min(last, at + 1), "▶"),
+        ("last", last, "▶|"),
+    )
     keys = [
         Key(
             at_table(live.id, "history", replace(place, n=steps[to].n).encode(use)),

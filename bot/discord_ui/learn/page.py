@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.discord_ui.page.ids import for_help
-from bot.discord_ui.page.layout import QUIET, STRONG, Key, Page, rows_of
+from bot.discord_ui.page.ids import at_table, for_help
+from bot.discord_ui.page.layout import GOOD, QUIET, STRONG, Key, Page, rows_of
 from bot.discord_ui.page.picture_requests import in_order
 from bot.discord_ui.rulebook.lookup import FIRST_TURN, IN_SHORT, book, rule_key
 from bot.discord_ui.text import titles
@@ -30,8 +30,8 @@ def shelf(voice: Voice) -> Page:
     return Page((voice.line("learn.which"),), rows_of(keys))
 
 
-def lesson(game: Game[Any], number: int, voice: Voice) -> Page:
-    """Page `number` (from 0; the nearest if there is none)."""
+def lesson(game: Game[Any], number: int, voice: Voice, table: int | None = None) -> Page:
+    """Page `number` (from 0; the nearest if there is none). table: where the reader plays the game: it ends there."""
     found = example(game)
     last = WORDS - 1 if found is None else WORDS + len(found.steps)
     number = min(max(number, 0), last)
@@ -43,10 +43,11 @@ def lesson(game: Game[Any], number: int, voice: Voice) -> Page:
     elif number < last:
         page = _step(game, found, number, voice)
     else:
-        page = _after(game, found, number, voice)
+        page = _after(game, found, number, voice, table)
     head = f"-# {titles.game_title(game, voice)} · {voice.label('rules.first_turn')} · {number + 1}/{last + 1}"
     rule = None if number < WORDS or found is None or number == last else found.steps[number - WORDS].prompt.rule
-    return Page((head, *page.texts), (_leaves(game, number, last, rule, voice),), page.shot, page.colour)
+    play = ((Key(at_table(table, "play"), voice.label("card.play"), GOOD),),) if table and number == last else ()
+    return Page((head, *page.texts), (*play, _leaves(game, number, last, rule, voice)), page.shot, page.colour)
 
 
 def _leaves(game: Game[Any], number: int, last: int, rule: str | None, voice: Voice) -> tuple[Key, ...]:
@@ -117,13 +118,14 @@ def _option(number: int, option: Option, chosen: bool, words: Catalogue, names: 
     return (f"{CHOSEN} **{said}**" if chosen else f"-# {said}") + (f" — {cut(detail, MOST_DETAIL)}" if detail else "")
 
 
-def _after(game: Game[Any], found: Example, number: int, voice: Voice) -> Page:
+def _after(game: Game[Any], found: Example, number: int, voice: Voice, table: int | None) -> Page:
     """How the table stands after the turn, and how one's own begins."""
     names = _names(found, voice.first)
     shot = None
     if game.id in arts():
         shot = pictures.overview(game.id, number, found.end, Look(voice.first, names, before=found.start))
-    return Page((voice.line("learn.after", who=names[found.seat]), voice.line("learn.yours")), shot=shot)
+    on = voice.line("learn.play" if table else "learn.yours")
+    return Page((voice.line("learn.after", who=names[found.seat]), on), shot=shot)
 
 
 def _names(found: Example, lang: Lang) -> tuple[str, ...]:

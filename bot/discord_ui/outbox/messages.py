@@ -192,7 +192,7 @@ def _about(live: LiveTable, topic: votes.Topic) -> dict[str, int | str]:
 
 
 def final(live: LiveTable, voice: Voice) -> Page:
-    """The scores with their parts, and what anybody can check: the secret of the shuffle, the chain of moves."""
+    """The scores with their parts, and last what anybody can check: the secret of the shuffle, the chain of moves."""
     secret = live.row.seed if live.deal is None else live.deal.secret
     last_link = None if live.deal is None else live.deal.head
     proof = voice.line(
@@ -202,7 +202,7 @@ def final(live: LiveTable, voice: Voice) -> Page:
         head=last_link or "?",
     )
     head = f"## {voice.label('final.head')}\n-# {titles.table_title(live, voice)}"
-    return Page((head, breakdown(live, voice), proof), colour=GOLD)
+    return Page((head, breakdown(live, voice)), colour=GOLD, foot=proof)
 
 
 def replay(live: LiveTable, voice: Voice) -> Page:

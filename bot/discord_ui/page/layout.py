@@ -96,7 +96,8 @@ class Follow:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """texts: blocks of Markdown; rows: what can be pressed, from top to bottom; shot: the picture between them.
+    """texts: blocks of Markdown; rows: what can be pressed, from top to bottom; shot: the picture between them; foot:
+    small print below the picture.
 
     follows: the page is shown anew when the table changes (`panel.followed`).
     """
@@ -106,6 +107,7 @@ class Page:
     shot: Drawing | None = None
     colour: int = VERDE
     follows: Follow | None = None
+    foot: str = ""
 
     def with_notice(self, text: str) -> Page:
         """The same page with a sentence on top."""
@@ -137,12 +139,14 @@ def sheet(page: Page, picture: str | None = None, alt: str = "", mark: int | Non
     number that the message keeps, by which it can be found again.
     """
     box: ui.Container[Sheet] = ui.Container(accent_colour=discord.Colour(page.colour), id=mark)
-    for text in _within(page.texts, MAX_TEXT):
+    for text in _within(page.texts, MAX_TEXT - len(page.foot)):
         box.add_item(ui.Separator() if text == RULE else ui.TextDisplay(text))
     if picture is not None:
         box.add_item(
             ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{picture}", description=cut(alt, 1024) or None))
         )
+    if page.foot:
+        box.add_item(ui.TextDisplay(page.foot))
     for row in page.rows:
         box.add_item(_row(row))
     return _with(box)

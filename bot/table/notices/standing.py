@@ -64,14 +64,18 @@ def value(live: LiveTable, seat: int, topic: str, key: str) -> str:
         return ON
     prompt = None if live.match is None else live.match.prompt(seat)
     option = None if prompt is None else next((option for option in prompt.options if option.key == key), None)
-    if prompt is None or option is None or not may_be_always(prompt) or topic != ALWAYS + prompt.name:
+    if prompt is None or option is None or not may_be_always(live, prompt) or topic != ALWAYS + prompt.name:
         raise Refused("table.refused.no_order", got=key, allowed=())
     return msgspec.json.encode(Always(key, prompt.text, read(option.label))).decode()
 
 
-def may_be_always(prompt: Prompt) -> bool:
-    """Whether the question may be answered the same way for ever: it asks for one of its options."""
-    return prompt.kind == "one" and len(ALWAYS) + len(prompt.name) <= MOST
+def may_be_always(live: LiveTable, prompt: Prompt) -> bool:
+    """Whether answering the question the same way for ever makes sense: it asks for yes or no, or interrupts somebody
+    else's turn. What one does with one's own turn is no such question.
+    """
+    yes_or_no = len(prompt.options) == 2 and all(isinstance(option.value, bool) for option in prompt.options)
+    off_turn = live.turn not in (None, prompt.seat)
+    return prompt.kind == "one" and (yes_or_no or off_turn) and len(ALWAYS) + len(prompt.name) <= MOST
 
 
 MOST = 70

@@ -50,6 +50,24 @@ function read() {
   emit("people");
 }
 
+/** A page of mine that is higher than the window is read from its head, where the question stands; else the newest is seen. */
+function reveal(node) {
+  const [box, view] = [node.getBoundingClientRect(), scroller.getBoundingClientRect()];
+  if (!node.classList.contains("secret") || (box.height <= view.height && node === list.lastElementChild)) return toBottom();
+  if (box.height <= view.height && box.top >= view.top && box.bottom <= view.bottom) return;
+  scroller.scrollTop += box.top - view.top;
+  following = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR;
+  newest.hidden = following;
+}
+
+/** What is asked on it. */
+const question = (node) => node.querySelector("h2, h3, h4")?.textContent ?? "";
+
+function inSight(node) {
+  const [box, view] = [node.getBoundingClientRect(), scroller.getBoundingClientRect()];
+  return box.bottom > view.top && box.top < view.bottom;
+}
+
 function toBottom() {
   following = true;
   newest.hidden = true;
@@ -118,6 +136,7 @@ function showOne(id) {
   const at = messages.findIndex((message) => message.id === id);
   const old = document.getElementById(`m${id}`);
   const wasFollowing = following;
+  const asked = old?.classList.contains("secret") && inSight(old) ? question(old) : null;
   if (at < 0) {
     old?.remove();
   } else {
@@ -128,7 +147,9 @@ function showOne(id) {
   const after = messages[at < 0 ? messages.findIndex((message) => later(message.id, id) > 0) : at + 1];
   const below = after && document.getElementById(`m${after.id}`);
   if (below && (at < 0 || !old)) replace(below, node(after, messages[messages.indexOf(after) - 1])); // it has a new neighbour
-  if (wasFollowing || (messages[at] && !old && isMine(messages[at]))) toBottom();
+  const shown = document.getElementById(`m${id}`);
+  const asksAnew = asked !== null && shown && question(shown) !== asked;
+  if (wasFollowing || asksAnew || (messages[at] && !old && isMine(messages[at]))) (shown ? reveal(shown) : toBottom());
   if (at >= 0 && !old && !document.hidden) read();
 }
 

@@ -6,7 +6,6 @@ import { t } from "./state.js";
 
 const SEARCH_FROM = 8;
 const MARGIN = 8;
-const BESIDE = [264, 420]; // px that the menu is wide when it stands beside a card, at least and at most
 
 /** options: {value, label, hint, mark, selected}. onpick(values) is called once, never when the menu is dismissed. */
 export function openPicker({ anchor, title, options, min = 1, max = 1, onpick }) {
@@ -96,19 +95,12 @@ export function fold(text) {
 }
 
 /**
- * Below the anchor, or above it where there is more room; but beside it if it belongs to a picture, whose numbers must stay in sight.
+ * Below the anchor and as wide, or above it where there is more room.
  * On a phone the style sheet makes it a sheet at the bottom.
  */
 function place(dialog, anchor) {
   const at = anchor.getBoundingClientRect();
   const set = (values) => Object.entries(values).forEach(([name, value]) => dialog.style.setProperty(`--${name}`, value));
-  const card = anchor.closest(".container")?.querySelector(".picture") && anchor.closest(".container").getBoundingClientRect();
-  const beside = card && innerWidth - card.right - 2 * MARGIN;
-  if (card && beside >= BESIDE[0]) {
-    set({ left: `${card.right + MARGIN}px`, width: `${Math.min(beside, BESIDE[1])}px`, bottom: "auto", room: `${innerHeight - 2 * MARGIN}px`, top: `${MARGIN}px` });
-    set({ top: `${Math.max(MARGIN, Math.min(at.top, innerHeight - dialog.offsetHeight - MARGIN))}px` });
-    return;
-  }
   const below = innerHeight - at.bottom - 2 * MARGIN;
   const above = at.top - 2 * MARGIN;
   const down = below >= Math.min(320, above);
