@@ -15,6 +15,7 @@ const dismissed = new Set(JSON.parse(sessionStorage.getItem("teban.dismissed") ?
 const failed = new Set();
 const held = new Set(); // messages that changed while something was pressed
 let pressed = false;
+let headed = null; // the message that is read from its head since the last press: its picture may come later
 
 const list = h("div", { class: "messages", role: "log", "aria-live": "polite" });
 const newest = h("button", { class: "newest", type: "button", hidden: true, onclick: () => toBottom() }, icon("down"), h("span"));
@@ -27,7 +28,7 @@ export function mountLog(place) {
     following = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR;
     newest.hidden = following;
   });
-  list.addEventListener("pointerdown", () => (pressed = true));
+  list.addEventListener("pointerdown", () => ([pressed, headed] = [true, null]));
   for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, () => setTimeout(release, CLICK_MS));
   new ResizeObserver(() => following && toBottom()).observe(list);
   new ResizeObserver(() => following && toBottom()).observe(scroller);
@@ -55,6 +56,7 @@ function reveal(node) {
   const [box, view] = [node.getBoundingClientRect(), scroller.getBoundingClientRect()];
   if (!node.classList.contains("secret") || (box.height <= view.height && node === list.lastElementChild)) return toBottom();
   if (box.height <= view.height && box.top >= view.top && box.bottom <= view.bottom) return;
+  headed = node.id;
   scroller.scrollTop += box.top - view.top;
   following = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR;
   newest.hidden = following;
@@ -171,7 +173,7 @@ function insert(fresh, next) {
  */
 function replace(old, fresh) {
   const focus = old.contains(document.activeElement) ? { key: document.activeElement.dataset.key, at: controls(old).indexOf(document.activeElement) } : null;
-  const foot = !following && (focus || old.querySelector("[aria-busy]")) ? old.getBoundingClientRect().bottom : null;
+  const foot = !following && headed !== old.id && (focus || old.querySelector("[aria-busy]")) ? old.getBoundingClientRect().bottom : null;
   const pictures = new Map([...old.querySelectorAll("img")].map((image) => [image.src, image]));
   for (const image of fresh.querySelectorAll("img")) {
     const same = pictures.get(image.src);
