@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from engines.kernel import AIDS, Catalogue, Game, Match, Prompt, Refused, Seat, Setup, Stale, advised, catalogue
+from engines.kernel import AIDS, Catalogue, Game, Match, Prompt, Refused, Seat, Setup, Stale, catalogue
+from engines.kernel.suggestions import Advice, advice, marked
 from storage.play.deals import DealRow
 from storage.play.games import GameRow
 from storage.play.seats import Kind, SeatRow
@@ -145,6 +146,14 @@ class Request:
     next_at: int | None = None
 
 
+class Suggested(NamedTuple):
+    """A seat's question as it was last read with suggestions. key: epoch and position"""
+
+    key: tuple[int, int]
+    prompt: Prompt
+    advice: Advice
+
+
 @dataclass(slots=True)
 class LiveTable:
     """One table. Held under its lock by whoever reads or changes it (`TableService.at`).
@@ -185,8 +194,8 @@ class LiveTable:
     """Before the start: what each person (id) has put in."""
     dirty: bool = False
     claimed: int | None = None
-    suggested: dict[Seat, tuple[tuple[int, int], Prompt]] = field(default_factory=dict)
-    """Each seat's question that was last read with suggestions: epoch and position, and the question."""
+    suggested: dict[Seat, Suggested] = field(default_factory=dict)
+    """What was last suggested to each seat: its next question carries the plan on."""
     met: dict[tuple[Seat, str], int] = field(default_factory=dict)
     """Glosses that were told (`knowing.gloss`): by seat and sentence, the position in the game."""
 
@@ -302,22 +311,25 @@ class LiveTable:
         prompt = None if self.match is None else self.match.prompt(seat)
         if self.match is None or prompt is None or not self.aided(seat):
             return prompt
-        key = (self.row.epoch, self.match.position)
         found = self.suggested.get(seat)
-        if found is None or found[0] != key:
-            found = self.suggested[seat] = (key, advised(self.match, seat, self.game.aids) or prompt)
-        return found[1]
+        if found is None or found.key != (self.row.epoch, self.match.position):
+            found = self.suggested[seat] = self._suggest(self.match, seat, prompt)
+        return found.prompt
+
+    def _suggest(self, match: Match[Any], seat: Seat, prompt: Prompt) -> Suggested:
+        earlier = self.suggested.get(seat)
+        said = None if earlier is None or earlier.key[0] != self.row.epoch else earlier.advice
+        found = advice(match, seat, self.game.aids, said)
+        return Suggested((self.row.epoch, match.position), marked(prompt, found), found)
 
     async def think(self, seat: Seat) -> None:
         """Find out in a thread what `question` will suggest: that takes up to 0.2 s, and others press meanwhile."""
         match = self.match
-        if match is None or match.prompt(seat) is None or not self.aided(seat):
+        prompt = None if match is None else match.prompt(seat)
+        if match is None or prompt is None or not self.aided(seat):
             return
-        key = (self.row.epoch, match.position)
-        if seat not in self.suggested or self.suggested[seat][0] != key:
-            found = await asyncio.to_thread(advised, match, seat, self.game.aids)
-            if found is not None:
-                self.suggested[seat] = (key, found)
+        if seat not in self.suggested or self.suggested[seat].key != (self.row.epoch, match.position):
+            self.suggested[seat] = await asyncio.to_thread(self._suggest, match, seat, prompt)
 
     def aided(self, seat: Seat) -> bool:
         """Whether the person on the seat is given suggestions and glosses. Tables of before this option have none."""

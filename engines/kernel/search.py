@@ -55,6 +55,10 @@ class Greedy:
             return ((prompt.options[0].key,),)
         return Thought(self, prompt.seat, budget).line(world, rng)
 
+    def explored(self, world: Match[Any], seat: Seat, budget: Budget, plan: Line = ()) -> Place:
+        """The open question, with the lines that were gone through from it; the one that was planned is among them."""
+        return Thought(self, seat, budget, wide=True).explored(world, plan)
+
     def arrival(self, world: Match[Any], seat: Seat, answer: Answer, budget: Budget) -> Place:
         """The place that this answer leads to, if the seat goes on with good answers to the next rest."""
         thought = Thought(self, seat, budget)
@@ -96,6 +100,18 @@ class Place:
         followed = [way for way in self.ways if way.followed]
         return max(followed, key=lambda way: way.value).end if followed else self
 
+    @property
+    def foreseen(self) -> Place:
+        """The best place from here before which nothing is revealed and nobody else is asked; at least this one.
+
+        Where the best way cannot be foreseen, what can be known ends here.
+        """
+        followed = [way for way in self.ways if way.followed]
+        known = [way.foreseen for way in followed if way.certain]
+        if len(known) < len(followed):
+            known.append(self)
+        return max(known, key=lambda place: place.now, default=self)
+
     def settle(self) -> None:
         """Update `value` here and in all earlier places, after a line from here was explored."""
         place: Place | None = self
@@ -115,22 +131,48 @@ def _neglect(place: Place) -> tuple[int, float]:
 
 @dataclass
 class Thought:
-    """The search of one player before one answer."""
+    """The search of one player before one answer.
+
+    wide: the first question is tried with all its options where only one would be worth trying, to see whether it is
+          better than they are
+    """
 
     player: Greedy
     seat: Seat
     budget: Budget
+    wide: bool = False
 
     def line(self, world: Match[Any], rng: Rng) -> Line:
+        root = self.explored(world)
+        end = rng.pick([way for way in root.ways if way.value > root.value - SAME]).end
+        return end.line[: end.sure]
+
+    def explored(self, world: Match[Any], plan: Line = ()) -> Place:
+        """The question here and its ways, as far as the budget lasts; first of all the planned answers."""
         root = self.place(world)
-        frontier, deep = self.widen(root), False
+        frontier, deep = [*self.carry_on(root, plan), *self.widen(root)], False
         while frontier and not self.budget.spent:
             deep = not deep
             place = max(frontier, key=_promise if deep else _neglect)
             frontier.remove(place)
             frontier += self.widen(place)
-        end = rng.pick([way for way in root.ways if way.value > root.value - SAME]).end
-        return end.line[: end.sure]
+        return root
+
+    def carry_on(self, place: Place, plan: Line) -> list[Place]:
+        """Follow these answers as far as they can be given. Returns as `widen`."""
+        if not plan:
+            return []
+        for answer in plan:
+            if place.ended:
+                break
+            self.grow(place)
+            way = next((way for way in place.ways if way.line[-1] == answer), None)
+            if way is None:
+                break
+            way.followed, place = True, way
+        open_ends = self.follow(place) if place.line else []
+        place.settle()
+        return open_ends
 
     def widen(self, place: Place) -> list[Place]:
         """Explore every answer from here, the one that is worth most at once first. Returns the places from which lines
@@ -176,6 +218,8 @@ class Thought:
         prompt = place.world.prompt(self.seat)
         assert prompt is not None
         options = self.player.prune(place.world.state, prompt)
+        if self.wide and place.before is None and len(options) == 1:
+            options = prompt.options
         tried: set[Answer] = set()
 
         def attempt(some: Iterable[Answer]) -> None:

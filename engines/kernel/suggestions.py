@@ -2,35 +2,42 @@
 
 A game gives its computer player, which sees where an option leads, and `reasons`, which say what a seat gains there.
 Options are tried in an imagined world, so nothing hidden is told; where something would be revealed, or somebody else
-must answer, nothing is known and nothing said.
+must answer, nothing is known and nothing said. What is pointed out is what the computer player would do with the same
+thought, so that a newcomer who follows the stars plays about as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import isclose
 from typing import Any, NamedTuple
 
 import msgspec
 
+from .answers import Answer
 from .match import Match
-from .policy import Budget
-from .prompt import Option, Prompt
+from .policy import Budget, Line
+from .prompt import Decision, Option, Prompt
 from .rules import TableOption
-from .search import Greedy
-from .words import Msg, Seat, read
+from .search import Greedy, Place
+from .words import Msg, Seat, Text, read
 
 AIDS = TableOption("aids", ("first", "on", "off"), "first")
 """The table option of a game that has them: for people who play their first game of it, for everybody, for nobody."""
 ALONE, FIRST = "kernel.aid.only", "kernel.aid.also"
 """What the detail of an option that looks good says: only why, or why before what it said anyway."""
-MOST = 3
-"""At most this many options of a question are pointed out."""
 LEAST = 0.3
-"""What an option must promise to be pointed out, in the unit of `worth`."""
+"""So much better than the middle one an answer must be to be pointed out, in the unit of `worth`."""
+NEAR = 1.0
+"""A second one is pointed out, for another reason, if it is worse by no more than this."""
+DEAR = 1.0
+"""So much better than the rest something must be that costs what is said about it (`Aids.costs`)."""
 SAME = 0.05
 """Ends that differ by less are equally good."""
+MANY = 4
+"""Among so many answers two may be pointed out, among fewer only one."""
+SEVERAL = 3
+"""A reason names so many gains."""
 TRIES = 250
 """For all options of a question together: beyond, the rest is judged by what it brings at once."""
 
@@ -40,20 +47,39 @@ class Aids:
     """What a game gives for them.
 
     player:  its computer player
-    reasons: what the seat has gained between two States, in a few words each, the most telling first
+    reasons: what the seat has gained between two States, one by one, the most telling first
     tries:   for all options of a question together; fewer where a try of the game takes long, since somebody waits
+    costs:   what is dangerous about it: said first, and pointed out only if it is worth much more than the rest
+    several: a reason names so many gains
     """
 
     player: Greedy
     reasons: Callable[[Any, Any, Seat], Iterable[Msg]]
     tries: int = TRIES
+    costs: Callable[[Any, Any, Seat], Iterable[Msg]] = lambda before, after, seat: ()
+    several: int = SEVERAL
 
 
-class Outlook(NamedTuple):
-    """Where an option leads: what that is worth more than now, and what the seat has gained."""
+class Way(NamedTuple):
+    """An answer, and where it leads if the seat goes on well: what that is worth, what is gained, what it costs.
 
-    gain: float
-    reasons: tuple[Msg, ...]
+    place: the end of the line; None: nothing of it can be foreseen
+    """
+
+    answer: Answer
+    value: float
+    place: Place | None
+    gains: tuple[Msg, ...]
+    costs: tuple[Msg, ...]
+
+
+class Advice(NamedTuple):
+    """The options of a question that look best, and why each is good, the best first; and the plans that begin with
+    them, so that the next question of the turn can carry them on (`carried`)."""
+
+    position: int
+    best: Mapping[str, Msg]
+    plans: tuple[Line, ...]
 
 
 def advised(match: Match[Any], seat: Seat, aids: Aids | None) -> Prompt | None:
@@ -62,73 +88,206 @@ def advised(match: Match[Any], seat: Seat, aids: Aids | None) -> Prompt | None:
     aids: those of the game (`Game.aids`); None: it has none, and the question is read as it is
     """
     prompt = match.prompt(seat)
-    if prompt is None or aids is None:
-        return prompt
-    best = suggestions(match, seat, aids)
-    return msgspec.structs.replace(prompt, options=tuple(_marked(option, best) for option in prompt.options))
+    return None if prompt is None else marked(prompt, advice(match, seat, aids))
 
 
-def _marked(option: Option, best: Mapping[str, Msg]) -> Option:
-    why = best.get(option.key)
+def marked(prompt: Prompt, found: Advice) -> Prompt:
+    """The question with what was found out about it in the details of its options."""
+    options, asides = (tuple(_marked(option, found) for option in some) for some in (prompt.options, prompt.asides))
+    return msgspec.structs.replace(prompt, options=options, asides=asides)
+
+
+def _marked(option: Option, found: Advice) -> Option:
+    why = found.best.get(option.key)
     if why is None:
         return option
+    args: dict[str, Any] = {"why": why, "rank": [*found.best].index(option.key)}
     if option.detail is None:
-        return msgspec.structs.replace(option, detail=Msg(ALONE, {"why": why}))
-    return msgspec.structs.replace(option, detail=Msg(FIRST, {"why": why, "detail": read(option.detail)}))
+        return msgspec.structs.replace(option, detail=Msg(ALONE, args))
+    return msgspec.structs.replace(option, detail=Msg(FIRST, {**args, "detail": read(option.detail)}))
 
 
 def is_advised(option: Option) -> bool:
     """Whether its detail begins with the sign that it looks good (`advised`)."""
+    return rank(option) is not None
+
+
+def rank(option: Option) -> int | None:
+    """How many options of the question look better than this one; None: nothing is said about it."""
     said = None if option.detail is None else read(option.detail)
-    return isinstance(said, Msg) and said.key in (ALONE, FIRST)
+    if not isinstance(said, Msg) or said.key not in (ALONE, FIRST):
+        return None
+    place = said.args["rank"]
+    assert isinstance(place, int)
+    return place
 
 
 def suggestions(match: Match[Any], seat: Seat, aids: Aids) -> dict[str, Msg]:
-    """The options of the seat's open question that look best, and why each is good; the best first.
+    """The options of the seat's open question that look best, and why each is good; the best first."""
+    return dict(advice(match, seat, aids).best)
 
-    Where all ways lead to the same good end, those that bring most at once are pointed out.
+
+def advice(match: Match[Any], seat: Seat, aids: Aids | None, earlier: Advice | None = None) -> Advice:
+    """What looks best at the seat's open question; nothing where the game has no aids.
+
+    earlier: what was said at an earlier question of the turn; its plan is carried on unless something better shows up
     """
-    outlooks = _outlooks(match, seat, aids, Budget(aids.tries))
-    gains = [outlook.gain for outlook in outlooks.values()]
-    if gains and max(gains) - min(gains) < SAME:
-        outlooks = _outlooks(match, seat, aids, Budget(0))
-    return _best(outlooks, every=len(outlooks) == len(getattr(match.prompt(seat), "options", ())))
-
-
-def _best(outlooks: Mapping[str, Outlook], every: bool) -> dict[str, Msg]:
-    """One for each reason, so that a first game sees different ideas; what is just as good is treated alike.
-
-    They are measured by doing nothing or, where something must be done, by the worst option; and what every option
-    brings is no reason. every: whether all options can be foreseen.
-    """
-    idle = [gain for gain, reasons in outlooks.values() if not reasons and abs(gain) < LEAST]
-    forced = every and not idle
-    measure = max(idle, default=min((gain for gain, _ in outlooks.values()), default=0.0) if forced else 0.0)
-    whys = [{str(why) for why in reasons} for _, reasons in outlooks.values()]
-    common = set.intersection(*whys) if every and len(whys) > 1 else set()
-    found: dict[str, Msg] = {}
-    for key, (gain, reasons) in sorted(outlooks.items(), key=lambda one: -one[1].gain):
-        why = next((why for why in reasons if str(why) not in common), None)
-        if why is None or gain - measure < LEAST or len(found) == MOST:
-            continue
-        if all(why != other or isclose(outlooks[one].gain, gain) for one, other in found.items()):
-            found[key] = why
-    return found
-
-
-def _outlooks(match: Match[Any], seat: Seat, aids: Aids, budget: Budget) -> dict[str, Outlook]:
-    """Of each option whose outcome can be foreseen, alone and as often as it may be chosen."""
     prompt = match.prompt(seat)
-    if prompt is None or len(prompt.options) < 2:
-        return {}
+    if aids is None or prompt is None or len(prompt.options) + len(prompt.asides) < 2:
+        return Advice(match.position, {}, ())
     world = match.world(seat, match.secret("aids", seat))
-    before, now = world.state, aids.player.worth(world.state, seat)
-    found: dict[str, Outlook] = {}
-    for option in prompt.options:
-        answer = (option.key,) * min(option.limit, prompt.max)
-        if len(answer) < prompt.min:
+    plan = carried(match, seat, earlier)
+    root = aids.player.explored(world, seat, Budget(aids.tries), plan)
+    ways = _ways(world, seat, aids, root, plan[:1])
+    if not plan and ways[0].value - ways[-1].value < SAME:  # all ways lead to the same end: what do they bring at once?
+        ways = _ways(world, seat, aids, aids.player.explored(world, seat, Budget(0)), ())
+    found: dict[str, Msg] = {}
+    plans: list[Line] = []
+    for way, why in _told(world, seat, aids, ways, _best(ways, root.now, prompt, plan[:1])):
+        assert way.place is not None
+        plans.append(way.place.line)
+        found |= {key: why for key in way.answer if key not in found}
+    return Advice(match.position, found, tuple(plans))
+
+
+def carried(match: Match[Any], seat: Seat, earlier: Advice | None) -> Line:
+    """What is left of a plan whose answers were given since it was said; nothing if other answers were given."""
+    if earlier is None or not match.base <= earlier.position < match.position:
+        return ()
+    since = match.tail[earlier.position - match.base :]
+    given = tuple(decision.keys for decision in since)
+    if any(decision.seat != seat for decision in since):
+        return ()
+    return next((plan[len(given) :] for plan in earlier.plans if plan[: len(given)] == given), ())
+
+
+def _ways(world: Match[Any], seat: Seat, aids: Aids, root: Place, planned: Line) -> list[Way]:
+    """The answers that were tried, the best first; what is planned already comes before what is hardly better."""
+    before, found = world.state, []
+    for place in root.ways:
+        answer, end = place.line[-1], place.foreseen
+        if not place.certain:
+            found.append(Way(answer, root.now, None, (), ()))
             continue
-        end = aids.player.arrival(world, seat, answer, budget)
-        if end.certain:
-            found[option.key] = Outlook(end.value - now, tuple(aids.reasons(before, end.world.state, seat)))
+        after = end.world.state if not end.ways else _played(world, seat, aids, end.line)[-1].state
+        value = end.now + (LEAST if (answer,) == planned else 0.0)
+        gains, costs = (tuple(tell(before, after, seat)) for tell in (aids.reasons, aids.costs))
+        found.append(Way(answer, value, end, gains, costs))
+    return sorted(found, key=lambda way: -way.value)
+
+
+def _best(ways: Sequence[Way], now: float, prompt: Prompt, planned: Line) -> list[Way]:
+    """At most two that are clearly better than most: what most answers bring needs no advice. Of a plan that is carried
+    on it is enough that something else would be worse."""
+    known = [way for way in ways if way.place is not None]
+    if not known:
+        return []
+    measure = ways[-1].value + LEAST if (known[0].answer,) == planned else _measure(ways, now)
+    if known[0].value - measure < LEAST:
+        return []
+    best = known[0]
+    harmless = next((way for way in known if way.gains and not way.costs), best)
+    if best.value - harmless.value < DEAR:
+        best = harmless
+    idle = next((way for way in known if not way.gains and not way.costs and abs(way.value - now) < LEAST), None)
+    if idle is not None and best.value - idle.value < LEAST:
+        best = idle
+    if prompt.kind == "confirm" and best.answer == (prompt.options[0].key,):
+        return []  # it stands there anyway
+    if best is idle:
+        return [idle]
+    second = [
+        way
+        for way in known
+        if way is not best and not way.costs and way.gains and way.gains != best.gains and best.value - way.value < NEAR
+    ]
+    return [best, *second[:1]] if len(ways) >= MANY and prompt.max == 1 else [best]
+
+
+def _measure(ways: Sequence[Way], now: float) -> float:
+    """What an answer is worth that is nothing special: the middle one; nothing, where all but one are unknown."""
+    return ways[len(ways) // 2].value if len(ways) > 1 else now
+
+
+# ---------------------------------------------------------------- reasons
+
+
+class Step(NamedTuple):
+    """One answer of a line. label: what was chosen; free: whether anything else was worth trying."""
+
+    state: Any
+    label: tuple[Text, ...]
+    free: bool
+
+
+def _told(
+    world: Match[Any], seat: Seat, aids: Aids, ways: Sequence[Way], best: Sequence[Way]
+) -> Iterator[tuple[Way, Msg]]:
+    """The best, each with what sets it apart: of two that bring the same only the first one is left."""
+    known = [way for way in ways if way.place is not None]
+    alike, shared = _common([way.gains for way in known]), _common([way.costs for way in known])
+    for number, way in enumerate(best):
+        others = {str(gain) for other in best if other is not way for gain in other.gains}
+        if all(str(gain) in alike | others for gain in way.gains):
+            if number:
+                continue
+            others = set()
+        costs = tuple(cost for cost in way.costs if str(cost) not in shared)
+        yield way, _careful(costs, _why(world, seat, aids, way, alike | others))
+
+
+def _common(told: Sequence[tuple[Msg, ...]]) -> set[str]:
+    """What is said of every answer."""
+    return set.intersection(*({str(one) for one in some} for some in told)) if len(told) > 1 else set()
+
+
+def _careful(costs: tuple[Msg, ...], why: Msg) -> Msg:
+    return Msg("kernel.aid.careful", {"costs": costs, "why": why}) if costs else why
+
+
+def _why(world: Match[Any], seat: Seat, aids: Aids, way: Way, alike: set[str]) -> Msg:
+    """What the answer itself brings; and what comes only with a later one, told as the plan that it is."""
+    assert way.place is not None
+
+    def apart(gains: Iterable[Msg]) -> tuple[Msg, ...]:
+        return tuple(gain for gain in gains if str(gain) not in alike)
+
+    if not apart(way.gains):
+        return Msg("kernel.aid.steady")
+    steps = _played(world, seat, aids, way.place.line)
+    at_once = next((number for number, later in enumerate(steps[1:]) if later.free), len(steps) - 1)
+    now = apart(aids.reasons(world.state, steps[at_once].state, seat))[: aids.several]
+    said = {str(gain) for gain in now}
+    later = [gain for gain in apart(way.gains) if str(gain) not in said][: aids.several - len(now)]
+    if not later:
+        return _several(now)
+    chosen = steps[0]
+    for step in steps[at_once + 1 :]:
+        chosen = step if step.free else chosen
+        if str(later[0]) in map(str, aids.reasons(world.state, step.state, seat)):
+            break
+    plan = Msg("kernel.aid.then", {"what": chosen.label, "why": _several(later)})
+    return Msg("kernel.aid.both", {"now": _several(now), "then": plan}) if now else plan
+
+
+def _several(gains: Sequence[Msg]) -> Msg:
+    return gains[0] if len(gains) == 1 else Msg("kernel.aid.gains", {"gains": tuple(gains)})
+
+
+def _played(world: Match[Any], seat: Seat, aids: Aids, line: Line) -> list[Step]:
+    """The State after each answer of a line that can be foreseen."""
+    found = []
+    for number in range(1, len(line) + 1):
+        fork = world.fork()
+        step: Step | None = None
+        for keys in line[:number]:
+            prompt = fork.prompt(seat)
+            assert prompt is not None
+            offered = [option for option in (*prompt.options, *prompt.asides) if option.key in keys]
+            label = tuple(read(option.label) for option in offered)
+            free = prompt.kind != "confirm" and len(aids.player.prune(fork.state, prompt)) > 1
+            fork.apply(Decision(fork.step, seat, keys))
+            step = Step(fork.state, label, free)
+        assert step is not None
+        found.append(step)
     return found

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engines.kernel import Aids, Greedy, Match, Msg, Option, Seat, Table, advised, catalogue, suggestions
+from engines.kernel import Aids, Decision, Greedy, Match, Msg, Option, Seat, Table, advised, catalogue, suggestions
+from engines.kernel.suggestions import advice, carried, rank
 from engines.kernel.words import read
 from tests.kernel.toys import SEED, Notes, Script, begin, options, points, toy
 
@@ -28,8 +29,16 @@ def aided(script: Script) -> Match[Notes]:
     return Match.start(game, game.setup(2), SEED)
 
 
+def told(why: Msg) -> str:
+    if why.key == "kernel.aid.gains":
+        gains = why.args["gains"]
+        assert isinstance(gains, tuple)
+        return " ".join(told(gain) for gain in gains if isinstance(gain, Msg))
+    return " ".join(told(arg) if isinstance(arg, Msg) else str(arg) for arg in why.args.values()) or why.key
+
+
 def found(script: Script) -> dict[str, str]:
-    return {key: " ".join(map(str, why.args.values())) for key, why in suggestions(aided(script), 0, AIDS).items()}
+    return {key: told(why) for key, why in suggestions(aided(script), 0, AIDS).items()}
 
 
 async def prizes(t: Table[Notes]) -> None:
@@ -40,19 +49,97 @@ async def prizes(t: Table[Notes]) -> None:
     await t.choose(0, "more", options("yes", "no"))
 
 
-def test_the_best_three_are_pointed_out_with_what_they_bring() -> None:
-    assert found(prizes) == {"e": "5", "d": "4", "f": "3"}
+def test_the_best_is_pointed_out_with_what_it_brings() -> None:
+    assert found(prizes) == {"e": "5 sword"}, "the next one is clearly worse"
+
+
+async def close(t: Table[Notes]) -> None:
+    """Two are about as good, for different reasons; a third one would be good, too."""
+    said = {
+        "a": ("2",),
+        "b": ("0",),
+        "c": ("3", "0", "sword"),
+        "d": ("3", "0", "shield"),
+        "e": ("0",),
+        "f": ("1",),
+        "g": (),
+    }
+    t.state.said += said[await t.choose(0, "door", options(*said))]
+    await t.choose(0, "more", options("yes", "no"))
+
+
+def test_at_most_two_are_pointed_out_each_for_what_only_it_brings() -> None:
+    assert found(close) == {"c": "sword", "d": "shield"}
 
 
 async def alike(t: Table[Notes]) -> None:
-    """What is just as good for the same reason is treated alike; of the same reason the lesser one is left out."""
+    """Most doors are just as good."""
     said = {"a": ("1", "1"), "b": ("2",), "c": ("sword", "2"), "d": ("x", "0")}
     t.state.said += said[await t.choose(0, "door", options(*said))]
     await t.choose(0, "more", options("yes", "no"))
 
 
-def test_what_is_just_as_good_is_pointed_out_too() -> None:
-    assert found(alike) == {"a": "2", "b": "2", "c": "2"}
+def test_where_most_are_just_as_good_none_is_pointed_out() -> None:
+    assert found(alike) == {}
+
+
+async def circle(t: Table[Notes]) -> None:
+    """A man goes to and fro; stopping is as good."""
+    for _ in range(4):
+        step = await t.choose(0, "where", options("there", "back", "stop", "away"))
+        if step == "stop":
+            break
+        t.state.said += {"there": ["hill"], "back": ["dale"], "away": ["-3"]}[step]
+    await t.choose(0, "more", options("yes", "no"))
+
+
+def test_what_is_no_better_than_stopping_is_not_pointed_out() -> None:
+    assert found(circle).keys() <= {"stop"}
+
+
+async def planned(t: Table[Notes]) -> None:
+    """The key opens the chest, and only there lies anything."""
+    tool = await t.choose(0, "tool", options("key", "rope", "lamp"))
+    chest = await t.choose(0, "where", options("chest", "wall"))
+    t.state.said += ["4"] if tool == "key" and chest == "chest" else ["0"]
+    await t.choose(0, "more", options("yes", "no"))
+
+
+def test_what_comes_later_is_told_as_a_plan() -> None:
+    (why,) = suggestions(aided(planned), 0, AIDS).values()
+    assert why == Msg("kernel.aid.then", {"what": (Msg("chest"),), "why": Msg("gains", {"points": 4})})
+
+
+def test_a_plan_is_carried_on() -> None:
+    """With no budget to find it again, the next question still has the star; not after another answer."""
+    for tool, expected in (("key", ("chest",)), ("rope", ())):
+        match = aided(planned)
+        first = advice(match, 0, AIDS)
+        match.apply(Decision(match.step, 0, (tool,)))
+        assert carried(match, 0, first)[:1] == ((expected,) if expected else ())
+        found = advice(match, 0, replace(AIDS, tries=0), first).best
+        assert tuple(found) == expected
+
+
+async def dear(t: Table[Notes], best: str = "3") -> None:
+    """The best door costs an eye."""
+    said = {"a": (best, "0", "eye"), "b": ("3", "0", "shield"), "c": ("0",), "d": ("0",)}
+    t.state.said += said[await t.choose(0, "door", options(*said))]
+    await t.choose(0, "more", options("yes", "no"))
+
+
+async def dearer(t: Table[Notes]) -> None:
+    await dear(t, "9")
+
+
+def test_what_is_dangerous_is_pointed_out_only_if_it_is_much_better_and_says_so_first() -> None:
+    def costs(before: Notes, after: Notes, seat: Seat) -> list[Msg]:
+        return [Msg("blind")] if "eye" in after.said and "eye" not in before.said else []
+
+    aids = replace(AIDS, costs=costs)
+    assert list(suggestions(aided(dear), 0, aids)) == ["b"]
+    why = suggestions(aided(dearer), 0, aids)["a"]
+    assert why.key == "kernel.aid.careful" and why.args["costs"] == (Msg("blind"),)
 
 
 async def discard(t: Table[Notes]) -> None:
@@ -100,7 +187,7 @@ def test_advice_comes_from_an_imagined_world() -> None:
 
 
 async def described(t: Table[Notes]) -> None:
-    offered = [Option("a", "3", Msg("a"), lambda: Msg("kernel.confirm")), *options("4", "0")]
+    offered = [Option("a", "3", Msg("a"), lambda: Msg("kernel.confirm")), *options("0", "1", "2")]
     t.state.said.append(await t.choose(0, "number", offered))
     await t.choose(0, "more", options("yes", "no"))
 
@@ -109,11 +196,11 @@ def test_the_details_say_so() -> None:
     match = aided(described)
     prompt = advised(match, 0, AIDS)
     assert prompt is not None
-    first, second, third = (None if option.detail is None else read(option.detail) for option in prompt.options)
-    gains = [Msg("gains", {"points": 3}), Msg("gains", {"points": 4})]
-    assert first == Msg("kernel.aid.also", {"why": gains[0], "detail": Msg("kernel.confirm")})
-    assert second == Msg("kernel.aid.only", {"why": gains[1]}) and third is None
-    assert [option.key for option in prompt.options] == ["a", "4", "0"]
+    first, *others = (None if option.detail is None else read(option.detail) for option in prompt.options)
+    why = Msg("gains", {"points": 3})
+    assert first == Msg("kernel.aid.also", {"why": why, "rank": 0, "detail": Msg("kernel.confirm")})
+    assert others == [None, None, None] and [option.key for option in prompt.options] == ["a", "0", "1", "2"]
+    assert [rank(option) for option in prompt.options] == [0, None, None, None]
     confirm = Msg("kernel.aid.only", {"why": Msg("kernel.confirm")})
     assert catalogue("engines.kernel").render(confirm, "en") == "★ Confirm"
 

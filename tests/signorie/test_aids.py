@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Raw, json
 
 from engines.kernel import LANGS, Budget, Decision, Frame, Match, Msg, Rng, catalogue, suggestions, think
 from engines.signorie import GAME
 from engines.signorie.computer.greedy import greedy
-from engines.signorie.computer.reasons import reasons
+from engines.signorie.computer.reasons import costs, reasons
 from engines.signorie.data.ids import HelperId
 from engines.signorie.table.state import PlanRow, Tile
 from tests.signorie.stage import YELLOW, city, family, game
@@ -17,6 +19,10 @@ WORDS = catalogue(GAME.package)
 
 def told(why: Msg) -> list[str]:
     return [WORDS.render(why, lang) for lang in LANGS]
+
+
+def _joined(gains: Iterable[Msg]) -> list[str]:
+    return told(Msg("kernel.aid.gains", {"gains": tuple(gains)}))
 
 
 def test_what_a_turn_brings_is_told() -> None:
@@ -29,7 +35,8 @@ def test_what_a_turn_brings_is_told() -> None:
     found = suggestions(match, YELLOW, GAME.aids)
     assert list(found) == ["die:light_blue:5"]
     ja, en = told(found["die:light_blue:5"])
-    assert ja.startswith("勝利点+") and en.startswith("+") and "VP" in en
+    assert ja.startswith("このあと「軍人") and "」で勝利点+" in ja
+    assert en.startswith("then “Military") and "”: +" in en and "VP" in en
 
 
 def test_each_gain_has_its_words() -> None:
@@ -40,23 +47,23 @@ def test_each_gain_has_its_words() -> None:
     player.points = {"missions": 4}
     player.plan["clergy"] = PlanRow([Tile("medici", 2)] * 3)
     player.helpers = [HelperId("y_bot")]
-    assert told(next(reasons(before, after, YELLOW)))[1].startswith(
+    assert _joined(reasons(before, after, YELLOW))[1].startswith(
         "+4 VP, the clergy row scores 6 VP at the end, “Marriage (face-down tile)” with each yellow die from now on"
     )
     after.players[YELLOW].points, player.plan["clergy"], player.helpers = {}, PlanRow([Tile("medici", 2)]), []
     player.brides = 1
-    assert told(next(reasons(before, after, YELLOW)))[1] == "a bride for a son, tile 1 for the clergy row"
+    assert _joined(reasons(before, after, YELLOW))[1] == "a bride for a son, tile 1 for the clergy row"
     player.plan["clergy"], player.brides = PlanRow(), 0
     player.supply |= {"male": 3}
     player.florins = 5
-    assert told(next(reasons(before, after, YELLOW))) == [
+    assert _joined(reasons(before, after, YELLOW)) == [
         "男性2人がサプライに加わる、3フロリン増える",
         "2 men for your supply, +3 florins",
     ]
     assert not list(reasons(before, before, YELLOW))
 
 
-def test_in_a_whole_game_at_most_three_choices_are_pointed_out() -> None:
+def test_in_a_whole_game_at_most_two_choices_are_pointed_out() -> None:
     match, rng, counts = Match.start(GAME, GAME.setup(2, options={"aids": "on"}), bytes(32)), Rng(bytes(32)), []
     assert GAME.aids is not None
     while match.ask is not None and match.step < 80:
@@ -65,5 +72,15 @@ def test_in_a_whole_game_at_most_three_choices_are_pointed_out() -> None:
         assert all(all(told(why)) for why in found.values())
         counts.append(len(found))
         match.apply(Decision(match.step, seat, think(match, seat, greedy, rng, Budget(20))[0]))
-    assert max(counts) == 3
+    assert max(counts) == 2
     assert sum(n > 0 for n in counts) > 20
+
+
+def test_more_than_the_threshold_is_said() -> None:
+    """R11 Nine pips are within the threshold, and with three sixes they are not."""
+    before, after = game(), game()
+    for state, pips in ((before, 3), (after, 18)):
+        family(state, YELLOW)
+        state.players[YELLOW].dice = {"red": pips}
+    assert told(next(costs(before, after, YELLOW)))[1].startswith("18 pips, more than the ")
+    assert not list(costs(before, before, YELLOW)) and not list(costs(after, after, YELLOW))

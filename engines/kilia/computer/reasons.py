@@ -15,16 +15,13 @@ from engines.kilia.table.words import ability_words
 
 from .worth import sailing_worth
 
-SEVERAL = 3
-"""A reason names so many gains."""
-
 
 def reasons(before: State, after: State, seat: Seat) -> Iterator[Msg]:
-    """One sentence: markers and contracts first, then what works every round, then what is on its way."""
+    """One by one: markers and contracts first, then what works every round, then what is on its way."""
     was, now = before.players[seat], after.players[seat]
-    gains = [*_points(before, after, seat), *_lasting(was, now), *_on_the_way(was, now)]
-    if gains:
-        yield say("aid.gains", gains=tuple(gains[:SEVERAL]))
+    yield from _points(before, after, seat)
+    yield from _lasting(was, now)
+    yield from _on_the_way(was, now)
 
 
 def _points(before: State, after: State, seat: Seat) -> Iterator[Msg]:

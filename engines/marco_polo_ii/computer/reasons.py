@@ -12,16 +12,14 @@ from engines.marco_polo_ii.table.names import amounts, crest, guild, place
 from engines.marco_polo_ii.table.scoring import crests_of
 from engines.marco_polo_ii.table.state import CARRIED, Player, State
 
-SEVERAL = 3
-"""A reason names so many gains."""
-
 
 def reasons(before: State, after: State, seat: Seat) -> Iterator[Msg]:
-    """One sentence: VP first, then what brings VP later, then goods."""
+    """One by one: VP first, then what brings VP later, then goods."""
     was, now = before.players[seat], after.players[seat]
-    gains = [*_points(was, now), *_map(before, after, seat), *_later(was, now), *_goods(was, now)]
-    if gains:
-        yield say("aid.gains", gains=tuple(gains[:SEVERAL]))
+    yield from _points(was, now)
+    yield from _map(before, after, seat)
+    yield from _later(was, now)
+    yield from _goods(was, now)
 
 
 def _points(was: Player, now: Player) -> Iterator[Msg]:

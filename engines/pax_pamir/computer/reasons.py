@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engines.kernel import Msg, Term
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.table.derived import holder, influence
-from engines.pax_pamir.table.dominance import checks_left, dominant, forecast
+from engines.pax_pamir.table.dominance import checks_left, clear_leader, dominant, forecast
 from engines.pax_pamir.table.names import card as card_words
 from engines.pax_pamir.table.scoring import over, scores
 from engines.pax_pamir.table.state import State
@@ -71,6 +71,28 @@ def _overthrown(s: State, after: State, player: int) -> Iterator[Msg]:
         lost = tuple(card_words(card) for card in was.court if card not in after.players[other].court)
         if other != player and lost:
             yield Msg("aid.loses", {"who": s.named(other), "cards": lost})
+
+
+def costs(s: State, after: State, player: int) -> Iterator[Msg]:
+    """Another loyalty (R6.3); a check that would win the game for somebody else, and that somebody can pay for."""
+    was, now = s.players[player].loyalty, after.players[player].loyalty
+    if was is not None and now is not None and now != was:
+        yield Msg("aid.loyalty", {"coalition": Term(f"coalition.{now}")})
+    winner = _would_win(after)
+    if winner not in (None, player) and winner != _would_win(s):
+        assert winner is not None
+        yield Msg("aid.wins", {"who": s.named(winner)})
+
+
+def _would_win(s: State) -> int | None:
+    """R10.4 Who would lead by enough after a check that lies in the market."""
+    if over(s) or not any(space.card in CONTENT.checks for space in s.market):
+        return None
+    gained = forecast(s, dominant(s), checks_left(s) == 1)
+    totals = [player.vp + points for player, points in zip(s.players, gained, strict=True)]
+    if checks_left(s) > 1:
+        return clear_leader(totals)
+    return totals.index(max(totals)) if totals.count(max(totals)) == 1 else None
 
 
 def _means(s: State, after: State, player: int) -> Iterator[Msg]:

@@ -12,17 +12,15 @@ from engines.quo_vadis.table.state import State
 
 from .evaluation import skill_value, turns_left
 
-SEVERAL = 3
-"""A reason names so many gains."""
 GOOD_ODDS = 0.5
 """A war is a reason from this chance on."""
 
 
 def reasons(before: State, after: State, seat: Seat) -> Iterator[Msg]:
-    """One sentence: what scores first, then land, people, means."""
-    gains = [*_points(before, after, seat), *_land(before, after, seat), *_means(before, after, seat)]
-    if gains:
-        yield say("aid.gains", gains=tuple(gains[:SEVERAL]))
+    """One by one: what scores first, then land, people, means."""
+    yield from _points(before, after, seat)
+    yield from _land(before, after, seat)
+    yield from _means(before, after, seat)
 
 
 def _points(before: State, after: State, seat: Seat) -> Iterator[Msg]:

@@ -9,20 +9,19 @@ from engines.signorie.actions.helpers import label
 from engines.signorie.data.content import CONTENT
 from engines.signorie.effects.family import people
 from engines.signorie.effects.tiles import row_words
-from engines.signorie.table.board import initiative_slot, row_vp
+from engines.signorie.table.board import initiative_slot, row_vp, threshold, within_threshold
 from engines.signorie.table.state import Player, State
 
 INITIATIVE = CONTENT.data.initiative_track.vp
-SEVERAL = 3
-"""A reason names so many gains."""
 
 
 def reasons(before: State, after: State, seat: Seat) -> Iterator[Msg]:
-    """One sentence: VP first, then what brings VP later, then means."""
+    """One by one: VP first, then what brings VP later, then means."""
     was, now = before.players[seat], after.players[seat]
-    gains = [*_points(was, now), *_later(was, now), *_initiative(before, after, seat), *_means(was, now)]
-    if gains:
-        yield Msg("aid.gains", {"gains": tuple(gains[:SEVERAL])})
+    yield from _points(was, now)
+    yield from _later(was, now)
+    yield from _initiative(before, after, seat)
+    yield from _means(was, now)
 
 
 def _points(was: Player, now: Player) -> Iterator[Msg]:
@@ -67,3 +66,10 @@ def _means(was: Player, now: Player) -> Iterator[Msg]:
         yield Msg("aid.people", {"people": people(men, women)})
     if now.florins > was.florins:
         yield Msg("aid.florins", {"florins": now.florins - was.florins})
+
+
+def costs(before: State, after: State, seat: Seat) -> Iterator[Msg]:
+    """R11 More pips than the threshold allows: the round's reward is lost."""
+    was, now = before.players[seat], after.players[seat]
+    if within_threshold(was) and not within_threshold(now) and after.slot == before.slot:
+        yield Msg("aid.threshold", {"sum": now.dice_sum, "threshold": threshold(now)})

@@ -11,6 +11,7 @@ import pytest
 from bot.table import LiveTable, TableService
 from bot.table import live as live_module
 from engines.kernel import Match, Prompt, Seat
+from engines.kernel.suggestions import Advice
 from tests.table.conftest import AOI, JULES, MARCO, Players
 
 
@@ -19,12 +20,15 @@ async def test_they_are_thought_out_in_a_thread_and_kept_for_each_seat(
 ) -> None:
     threads: list[tuple[Seat, bool]] = []
 
-    def advised(match: Match[Any], seat: Seat, _: object) -> Prompt | None:
+    def advice(match: Match[Any], seat: Seat, *_: object) -> Advice:
         threads.append((seat, threading.current_thread() is threading.main_thread()))
-        prompt = match.prompt(seat)
-        return None if prompt is None else msgspec.structs.replace(prompt, topic="advised")
+        return Advice(match.position, {}, ())
 
-    monkeypatch.setattr(live_module, "advised", advised)
+    def marked(prompt: Prompt, _: Advice) -> Prompt:
+        return msgspec.structs.replace(prompt, topic="advised")
+
+    monkeypatch.setattr(live_module, "advice", advice)
+    monkeypatch.setattr(live_module, "marked", marked)
     monkeypatch.setattr(LiveTable, "aided", lambda *_: True)
     game = await players.open(AOI, MARCO, JULES)
     async with tables.at(game) as live:
