@@ -20,6 +20,7 @@ from .policy import Budget, Line
 from .prompt import Decision, Option, Prompt
 from .rules import TableOption
 from .search import Greedy, Place
+from .trial import copied
 from .words import Msg, Seat, Text, read
 
 AIDS = TableOption("aids", ("first", "on", "off"), "first")
@@ -38,7 +39,7 @@ MANY = 4
 """Among so many answers two may be pointed out, among fewer only one."""
 SEVERAL = 3
 """A reason names so many gains."""
-TRIES = 250
+TRIES = 180
 """For all options of a question together: beyond, the rest is judged by what it brings at once."""
 
 
@@ -117,7 +118,7 @@ def rank(option: Option) -> int | None:
     said = None if option.detail is None else read(option.detail)
     if not isinstance(said, Msg) or said.key not in (ALONE, FIRST):
         return None
-    place = said.args["rank"]
+    place = said.args.get("rank", 0)
     assert isinstance(place, int)
     return place
 
@@ -276,18 +277,13 @@ def _several(gains: Sequence[Msg]) -> Msg:
 
 def _played(world: Match[Any], seat: Seat, aids: Aids, line: Line) -> list[Step]:
     """The State after each answer of a line that can be foreseen."""
-    found = []
-    for number in range(1, len(line) + 1):
-        fork = world.fork()
-        step: Step | None = None
-        for keys in line[:number]:
-            prompt = fork.prompt(seat)
-            assert prompt is not None
-            offered = [option for option in (*prompt.options, *prompt.asides) if option.key in keys]
-            label = tuple(read(option.label) for option in offered)
-            free = prompt.kind != "confirm" and len(aids.player.prune(fork.state, prompt)) > 1
-            fork.apply(Decision(fork.step, seat, keys))
-            step = Step(fork.state, label, free)
-        assert step is not None
-        found.append(step)
+    found, played = [], world.fork()
+    for keys in line:
+        prompt = played.prompt(seat)
+        assert prompt is not None
+        offered = [option for option in (*prompt.options, *prompt.asides) if option.key in keys]
+        label = tuple(read(option.label) for option in offered)
+        free = prompt.kind != "confirm" and len(aids.player.prune(played.state, prompt)) > 1
+        played.apply(Decision(played.step, seat, keys))
+        found.append(Step(copied(played.state), label, free))
     return found

@@ -59,5 +59,5 @@ GAME: Game[State] = Game(
     moment=moment,
     seat_colors=seat_colors,
     worth=worth,
-    aids=Aids(thinker, reasons, tries=150),
+    aids=Aids(thinker, reasons, tries=110),
 )

@@ -12,7 +12,7 @@ from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable, QuestionRef
 from bot.table.knowing.gloss import gloss, meets
 from engines.kernel import Prompt, Seat
-from engines.kernel.suggestions import is_advised
+from engines.kernel.suggestions import is_advised, rank
 
 from . import menus
 from .draft import Draft
@@ -124,7 +124,7 @@ class Question:
     @property
     def _spelled_out(self) -> tuple[Line, ...]:
         """Options that stand above the controls with all they mean: a button has no second line, a menu's is short, and
-        what has a star is not to be looked for.
+        what has a star is not to be looked for; it comes first, the best before the other.
         """
         if self.prompt.kind == "confirm":
             return ()  # what it brings is part of the question
@@ -132,11 +132,9 @@ class Question:
             return self.lines
         pressed = [line for block in self.blocks if self.as_buttons(block) for line in block.lines]
         told = pressed if any(line.detail for line in pressed) else []
-        return tuple(
-            line
-            for line in (*self.lines, *self.beside)
-            if line in told or len(line.detail) > MAX_CHOICE or is_advised(line.option)
-        )
+        every = (*self.lines, *self.beside)
+        advised = sorted((line for line in every if is_advised(line.option)), key=lambda line: rank(line.option) or 0)
+        return (*advised, *(x for x in every if x not in advised and (x in told or len(x.detail) > MAX_CHOICE)))
 
     def _spell(self, line: Line) -> str:
         detail = f" — {line.detail}" if line.detail else ""

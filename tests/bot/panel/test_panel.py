@@ -204,6 +204,15 @@ def test_where_options_are_buttons_what_looks_good_stands_out(
     assert menu.placeholder.startswith("★ "), "also where there is one list"
 
 
+def test_what_looks_best_is_told_first(shown: Callable[..., Page], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.discord_ui.panel.question.meets", lambda live, seat, key: True)
+    found = options(20, group=10, detail=True)
+    for place, rank in ((3, 1), (15, 0)):
+        found[place] = replace(found[place], detail=Msg("kernel.aid.only", {"why": "good", "rank": rank}))
+    text = shown(prompt(found)).texts[-1]
+    assert 0 < text.index("**16.**") < text.index("**4.**")
+
+
 @pytest.mark.parametrize("kind", ["some", "allocate"])
 def test_one_thing_at_most_is_chosen_by_one_press(shown: Callable[..., Page], kind: str) -> None:
     page = shown(prompt(options(2, detail=True), kind, 0, 1))
