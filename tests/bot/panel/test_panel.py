@@ -208,7 +208,9 @@ def test_what_looks_best_is_told_first(shown: Callable[..., Page], monkeypatch: 
     monkeypatch.setattr("bot.discord_ui.panel.question.meets", lambda live, seat, key: True)
     found = options(20, group=10, detail=True)
     for place, rank in ((3, 1), (15, 0)):
-        found[place] = replace(found[place], detail=Msg("kernel.aid.only", {"why": "good", "rank": rank}))
+        found[place] = replace(
+            found[place], detail=Msg("kernel.aid.also", {"why": "good", "rank": rank, "detail": "-"})
+        )
     text = shown(prompt(found)).texts[-1]
     assert 0 < text.index("**16.**") < text.index("**4.**")
 
