@@ -63,7 +63,7 @@ function reveal(node) {
 }
 
 /** What is asked on it. */
-const question = (node) => node.querySelector("h2, h3, h4")?.textContent ?? "";
+const question = (node) => node.querySelector("h2, h3, h4, h5, h6")?.textContent ?? "";
 
 function inSight(node) {
   const [box, view] = [node.getBoundingClientRect(), scroller.getBoundingClientRect()];
