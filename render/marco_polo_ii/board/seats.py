@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engines.marco_polo_ii.view import Mat, View
 from render.kit.colour import GOLD, INK, WHITE, mix
 from render.kit.look import Look
-from render.kit.marks.signals import PAPER
+from render.kit.marks.signals import PAPER, frame
 from render.kit.marks.since import changed, gained
 from render.kit.scene import BODY, DETAIL, KEY, MICRO, Anchor, Box, Disc, Icon, Node, Sprite, Text
 from render.kit.spot import Spot
@@ -98,10 +98,14 @@ def _dice(view: View, mat: Mat, x: float, w: float) -> Iterator[Node]:
 
 
 def _since(mat: Mat, x: float, w: float, look: Look) -> Iterator[Node]:
-    """For somebody who was away: a line below goods that are more or fewer, and what was gained below the seal."""
+    """For somebody who was away: a line below goods that are more or fewer, a ring around the token of whose they are,
+    and what was gained below the seal.
+    """
     if not look.steps or not isinstance(look.before, View):
         return
     then = look.before.mats[mat.seat]
+    if then.carried != mat.carried:
+        yield from frame(Spot.disc(x + 46, _TOP + 38, 25))
     yield from changed(spot for key, _, _, spot, _ in _goods(mat, x, w) if then.carried.get(key, 0) != mat.carried[key])
     yield from gained(x + w - 50, _TOP + 98, mat.vp - then.vp, PAPER)
 

@@ -57,7 +57,9 @@ def _free(view: View, lay: Layout, x: float, y: float, w: float, h: float) -> bo
 
 
 def marks(view: View, look: Look, seat: int, left: float, w: float, y: float) -> Iterator[Node]:
-    """In a seat's row: the area that it chose, lines below means that changed, `+n` below the seal."""
+    """In a seat's row: the area that it chose, lines below means that changed and a ring around the token of whose they
+    are, `+n` below the seal.
+    """
     if not look.steps or not isinstance(look.before, View):
         return
     then, now = look.before.players[seat], view.players[seat]
@@ -66,6 +68,8 @@ def marks(view: View, look: Look, seat: int, left: float, w: float, y: float) ->
         yield Sprite(x, y + 34, NumberDisc(now.chosen, DISC, 24, WHITE, theme.BRONZE_2, theme.BRONZE, 3))
     before = (*(then.stock[name] for name in RESOURCES), then.wrath)
     after = (*(now.stock[name] for name in RESOURCES), now.wrath)
+    if before != after:
+        yield from frame(Spot.disc(left + 42, y + 42, 29), PAPER)
     for j, (was, value) in enumerate(zip(before, after, strict=True)):
         if was != value:
             yield from frame(Spot(left + 96 + 65 * j, y + 61, 58, 38, counted=True), PAPER)
