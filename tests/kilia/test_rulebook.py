@@ -60,6 +60,8 @@ ENGLISH: Mapping[str, tuple[str, ...]] = {
         f"slot 3 costs {SLOTS[2].price}",
         "You have one key",
         "costs one good of the zone",
+        f"worth {RULES.own_zone_points_per_card} points at the end",
+        f"sells you one of its goods for {coins(RULES.merchant_cost)}",
         "M1 to M3",
     ),
     "R2": (
@@ -136,7 +138,10 @@ JAPANESE: Mapping[str, tuple[str, ...]] = {
         f"スロット2はコイン{SLOTS[1].price}、スロット3はコイン{SLOTS[2].price}",
         f"鍵は{KEYS}つ",
         f"ゾーンの商品{COSTS[0]}つ",
-        f"自分の色以外が{SETUP.goods_each_other_colour}つずつ",
+        f"自分の色以外の商品が{SETUP.goods_each_other_colour}つずつ",
+        f"カード1枚につき終了時に{RULES.own_zone_points_per_card}ポイント",
+        f"その商品をコイン{RULES.merchant_cost}で1つ",
+        f"下段{USES['bottom']}回、M4・M5は{USES['middle']}回、M6は{USES['top']}回",
     ),
     "R2": (
         f"契約のスロット{len(SLOTS)}つ",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from copy import deepcopy
+
 import pytest
 
 from engines.kernel import Rng, Table
@@ -9,6 +12,7 @@ from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import ACHIEVEMENTS, GOODS, ZONES, Zone
 from engines.kilia.outlook import expansions
 from engines.kilia.rules.achievements import earned, place_due_markers, place_marker
+from engines.kilia.rules.actions import actions
 from engines.kilia.rules.contracts import fulfil, fulfil_option, fulfillable, take_contract
 from engines.kilia.rules.expansion import expandable
 from engines.kilia.rules.free_moves import free_moves, take_free_move
@@ -86,7 +90,7 @@ def test_r8_stacking_gives_no_bonus_and_the_one_below_works_no_more() -> None:
     played = play(s, take_turn, "stack:m1", "yes")
     assert [merchant.coins for merchant in white.market["M1"]] == [1, 0]
     assert uses_left(white, "M1") == 1 and goods(white) == (0, 0, 0, 0) and white.coins == 0
-    assert "over W02" in played.sentences[0]
+    assert "over the one there" in played.sentences[0]
 
 
 def test_r8_activations_by_row() -> None:
@@ -214,14 +218,41 @@ def test_r12_its_detail_says_what_is_missing() -> None:
     assert played.detail("contract.ask", "contract:2") == "1 coin, leaves 0; you could fulfil it then"
 
 
-def test_r12_a_contract_says_what_it_leaves_of_what_it_takes() -> None:
-    """SW: 2 brick and 1 wheat. Of several ways the cheapest is told."""
+def test_r12_a_contract_says_what_is_handed_in_and_what_is_held_afterwards() -> None:
+    """SW: 2 brick and 1 wheat bring 2 salt and a coin. What a merchant sells is said, and its coin is in the sum."""
     s = table(2)
-    white = owner(s, WHITE, goods=(0, 3, 1, 1), coins=4, active="SW")
-    detail = words(fulfil_option(white, "SW").detail)
-    assert detail == "2 brick, 1 wheat → 2 salt, 1 coin; leaves 1 brick, 0 wheat"
+    white = owner(s, WHITE, goods=(0, 1, 1, 1), coins=5, active="SW", market="M2:R02")
+    option = fulfil_option(white, "SW")
+    assert words(option.label) == "Contract: 2 brick, 1 wheat → 2 salt, 1 coin (2 points)"
+    sold = "For 1 brick, 1 wheat, 1 brick from M2 (1 coin)"
+    assert words(option.detail) == f"{sold}; then 2 salt, 0 brick, 0 wheat, 5 coins"
     white.goods["brick"] = 8
-    assert words(fulfil_option(white, "SW").detail).endswith("; paid cheapest leaves 6 brick, 0 wheat")
+    cheapest = words(fulfil_option(white, "SW").detail)
+    assert cheapest.startswith("Cheapest: 2 brick, 1 wheat; then 2 salt, 6 brick")
+
+
+def test_no_option_and_no_sentence_names_a_card_by_its_number() -> None:
+    """R13, SW: the numbers of cards stand on no picture."""
+    s = table(offer=OFFER, contracts="C01 C02 C03 C04 C05")
+    owner(s, WHITE, goods=(1, 1, 1, 1), coins=9, active="SW", market="M2:R02")
+    for answers in (
+        ("expand:1", "contract:2"),
+        ("expand:2", "pay:brick1+", "learn:4"),
+        ("merchant:2", "space:m1", "good:salt"),
+    ):
+        played = play(deepcopy(s), take_turn, *answers, "yes")
+        told = [*played.sentences, *(words(prompt.text) for prompt in played.prompts)]
+        for prompt in played.prompts:
+            for option in (*prompt.options, *prompt.asides):
+                told += [words(text) for text in (option.label, option.detail) if text is not None]
+        assert not [text for text in told if re.search(r"\b([WRBY]\d\d|C\d\d|SW)\b", text)]
+
+
+def test_points_of_the_own_zone_are_told_where_they_arise() -> None:
+    s = table(offer=OFFER)
+    owner(s, WHITE, goods=(1, 1, 1, 1), coins=9)
+    details = {option.key: words(option.detail) for option in actions(s, WHITE)}
+    assert details["expand:1"].endswith("; +3 points") and "points" not in details["expand:2"]
 
 
 @pytest.mark.parametrize("contract", CONTENT.contracts)

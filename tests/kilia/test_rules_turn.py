@@ -108,8 +108,9 @@ def test_r6_2_the_cheapest_payment_is_told_with_each_expansion() -> None:
     owner(s, WHITE, goods=(1, 1, 1, 1), coins=9)
     details = {option.key: option for option in actions(s, WHITE)}
     played = play(s, take_turn, "expand:2", "none", "yes")
-    assert played.detail("action.main", "expand:2") == "Hand in 1 brick, 1 coin; card 1 of 4, then an ability"
-    assert played.detail("action.main", "expand:1") == "Hand in 1 salt; card 1 of 4, 2 keys, then a contract"
+    assert played.detail("action.main", "expand:2") == "For 1 brick, 1 coin (card); card 1/4, an ability"
+    own = "For 1 salt; card 1/4, 2 keys, a contract; +3 points"
+    assert played.detail("action.main", "expand:1") == own
     assert played.detail("action.main", "merchant:2").startswith("1 coin; M1 any good, M2 3 coins")
     assert len(details) == 10
 
@@ -209,8 +210,8 @@ def test_r15_the_offers_slide_and_are_filled() -> None:
 
     played = play(s, rule)
     assert s.offer == ["W01", "R13", "Y10", "W10", "B05"] and s.contracts == ["C01", "C02", "C03", "C04", "C05"]
-    assert played.revealed and played.sentences[0] == "New action cards: warehouse Y10, castle W10, shipyard B05."
-    assert re.fullmatch(r"New contracts: C04 \(.+ → .+\), C05 \(.+ → .+\)\.", played.sentences[1])
+    assert played.revealed and played.sentences[0] == "New action cards: warehouse, castle, shipyard."
+    assert re.fullmatch(r"New contracts: \(.+ → .+\), \(.+ → .+\)\.", played.sentences[1])
 
 
 def test_r15_where_a_deck_has_run_out_slots_stay_empty() -> None:

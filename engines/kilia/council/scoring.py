@@ -81,7 +81,8 @@ def tell_points_abilities(t: Table[State], seat: Seat) -> None:
     """R17(4) What the points abilities take. It stays in the State, from which the score is counted at any time."""
     handed = points_abilities(t.state.players[seat])
     if handed.points:
-        t.tell("end.handed_in", things=amounts(handed.goods), calls=handed.calls, points=handed.points)
+        key = "end.handed_in" if handed.calls else "end.handed_in_goods"
+        t.tell(key, things=amounts(handed.goods), calls=handed.calls, points=handed.points)
 
 
 def scores(s: State) -> tuple[Score, ...]:

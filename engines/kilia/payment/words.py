@@ -20,6 +20,14 @@ def paid(player: Player, way: Way, coins: int = 0) -> tuple[Msg, ...]:
     return tuple(_parts(player, way, coins))
 
 
+def briefly(player: Player, way: Way, coins: int, price: str) -> tuple[Msg, ...]:
+    """What a payment takes, on one line beside other facts: a delivery, an exchange or three for one is said; of
+    several of them only what leaves the supply. coins, price: those of the cost itself, and what they are called."""
+    if len({(unit.kind, unit.need, unit.given) for unit in way.units if unit.kind != "own"}) > 1:
+        return amounts({**{good: way.goods.get(good, 0) for good in GOODS}, "coin": way.coins + coins})
+    return (*paid(player, way), *((amount(price, coins),) if coins else ()))
+
+
 def _parts(player: Player, way: Way, coins: int) -> Iterator[Msg]:
     own = Counter(unit.given for unit in way.units if unit.kind == "own")
     yield from (amount(good, own[good]) for good in GOODS if own[good])
@@ -46,12 +54,6 @@ def _sells(player: Player, space: Space, good: Good) -> bool:
 def left(purse: Purse) -> tuple[Msg, ...]:
     """What is left in the personal supply."""
     return amounts({**dict(zip(GOODS, purse.goods, strict=True)), "coin": purse.coins})
-
-
-def left_of(before: Purse, after: Purse) -> tuple[Msg, ...]:
-    """What is left of the goods and coins that a payment takes."""
-    had, have = ((*purse.goods, purse.coins) for purse in (before, after))
-    return tuple(amount(thing, now) for thing, was, now in zip((*GOODS, "coin"), had, have, strict=True) if now != was)
 
 
 def cost_words(needs: tuple[Need, ...]) -> tuple[Msg, ...]:

@@ -6,13 +6,14 @@ from functools import cache
 
 from engines.kernel import Default, Msg, Option, Seat, Table, Term, say
 from engines.kilia.data.content import CONTENT
-from engines.kilia.data.types import GOODS, Zone
+from engines.kilia.data.types import Zone
 from engines.kilia.payment.offered import offered
 from engines.kilia.payment.purse import expansion_cost, purse_of
+from engines.kilia.payment.words import briefly
 from engines.kilia.table.holdings import cards_in, keys, ship_number
 from engines.kilia.table.questions import Action, Expand, PlaceMerchant, SpratExpand, WhichAction
 from engines.kilia.table.state import Player, State
-from engines.kilia.table.words import amount, amounts
+from engines.kilia.table.words import amount
 
 from .expansion import brings_extra_action, expand_with_card, expand_with_sprat, expandable
 from .market import open_spaces, place_merchant
@@ -124,8 +125,8 @@ def expansion_detail(player: Player, zone: Zone, coins: int) -> Msg:
     """R9 What leaves the supply in the cheapest way, number of the card, improvement."""
     cost = expansion_cost(player, zone, coins)
     way = offered(purse_of(player), cost)[0]
-    handed: dict[str, int] = {good: way.goods.get(good, 0) for good in GOODS}
-    handed["coin"] = coins + way.coins
+    handed = briefly(player, way, coins, "card_price")
+    own = DATA.player_colors[player.color].zone == zone
     gain = {
         "castle": say("gain.castle", keys=keys(player) + 1),
         "university": Msg("gain.university"),
@@ -133,11 +134,12 @@ def expansion_detail(player: Player, zone: Zone, coins: int) -> Msg:
         "warehouse": Msg("gain.warehouse"),
     }[zone]
     return say(
-        "action.expand_detail",
-        paid=amounts(handed),
+        "action.expand_detail_own" if own else "action.expand_detail",
+        paid=handed,
         count=cards_in(player, zone) + 1,
         most=len(DATA.zones[zone].costs),
         gain=gain,
+        points=DATA.rules.own_zone_points_per_card,
     )
 
 

@@ -7,16 +7,16 @@ from typing import Literal
 
 from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who, say
 from engines.kilia.data.content import CONTENT
-from engines.kilia.data.types import GOODS
+from engines.kilia.data.types import GOODS, THINGS
 from engines.kilia.payment.offered import offered
 from engines.kilia.payment.pay import pay
 from engines.kilia.payment.purse import contract_cost, purse_of
 from engines.kilia.payment.ways import missing, payable
-from engines.kilia.payment.words import left_of
+from engines.kilia.payment.words import briefly
 from engines.kilia.table.deeds import Fulfilled, write
 from engines.kilia.table.questions import HowToPay, WhichContract, WhichGood
 from engines.kilia.table.state import Player, State
-from engines.kilia.table.words import amount, amounts, bundle, contract_words
+from engines.kilia.table.words import amount, amounts, bundle, contract_words, stock
 
 from .achievements import place_due_markers
 from .offer import affordable, buy, price, take_contract_card
@@ -52,7 +52,7 @@ def contract_option(player: Player, slot: int, contract: str) -> Option:
     return Option(
         key=f"contract:{slot}",
         value=slot,
-        label=contract_words(contract),
+        label=contract_words(contract, "contract.label"),
         detail=lambda: contract_detail(player, slot, contract),
         place=f"contract:{slot}",
     )
@@ -81,7 +81,7 @@ def fulfil_option(player: Player, contract: str) -> Option:
     return Option(
         key=f"fulfil:{contract.lower()}",
         value=("fulfil", contract),
-        label=say("fulfil.label", contract=contract, points=CONTENT.contracts[contract].points),
+        label=contract_words(contract, "fulfil.label"),
         detail=partial(fulfil_detail, player, contract),
         group=Msg("free.group"),
         place=f"active:{contract}",
@@ -89,11 +89,16 @@ def fulfil_option(player: Player, contract: str) -> Option:
 
 
 def fulfil_detail(player: Player, contract: str) -> Msg:
-    """R12 What goes and comes, and what is left of whatever is spent, in the cheapest of several ways to pay."""
+    """R12 What is handed in, bought goods included, in the cheapest of several ways; what is held afterwards."""
     printed, purse = CONTENT.contracts[contract], purse_of(player)
     ways = offered(purse, contract_cost(printed.cost))
     key = "fulfil.detail" if len(ways) == 1 else "fulfil.detail_cheapest"
-    return say(key, cost=bundle(printed.cost), reward=bundle(printed.reward), left=left_of(purse, ways[0].left))
+    left = dict(zip(THINGS, (*ways[0].left.goods, ways[0].left.coins), strict=True))
+    gained = {thing: getattr(printed.reward, thing) for thing in THINGS}
+    had = stock(player)
+    touched = [thing for thing in THINGS if had[thing] != left[thing] or gained[thing]]
+    held = tuple(amount(thing, left[thing] + gained[thing]) for thing in touched)
+    return say(key, paid=briefly(player, ways[0], printed.cost.coin, "coin"), stock=held)
 
 
 async def fulfil(t: Table[State], seat: Seat, contract: str) -> None:

@@ -37,7 +37,7 @@ async def place_merchant(t: Table[State], seat: Seat, slot: int) -> None:
         rule="R8",
         default=EMPTY_FIRST,
         about=WhichSpace(card, slot),
-        card=card,
+        slot=slot,
         good=Term(f"goods.{CONTENT.good(card)}"),
     )
     take_action_card(s, slot)

@@ -17,7 +17,7 @@ from .state import Player
 def amount(thing: str, number: int) -> Msg:
     """So many of a good, of any good ("any"), or coins ("coin")."""
     match thing:
-        case "coin" | "any":
+        case "coin" | "any" | "card_price":
             return say(f"amount.{thing}", n=number)
         case _:
             return say("amount.good", n=number, good=Term(f"goods.{thing}"))
@@ -63,11 +63,11 @@ def bundle(content: Bundle) -> tuple[Msg, ...]:
 
 
 @cache
-def contract_words(contract: str) -> Msg:
-    """R12 A contract with both halves and its points."""
+def contract_words(contract: str, key: str = "contract.words") -> Msg:
+    """R12 A contract by both halves and its points, which stand on it; within a sentence, or by another key."""
     printed = CONTENT.contracts[contract]
     cost, reward = bundle(printed.cost), bundle(printed.reward)
-    return say("contract.words", id=contract, cost=cost, reward=reward, points=printed.points)
+    return say(key, id=contract, contract=contract, cost=cost, reward=reward, points=printed.points)
 
 
 def source(slot: int, price: int) -> Msg:

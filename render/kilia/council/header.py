@@ -26,7 +26,7 @@ def header(view: View, look: Look) -> Nodes:
     told, end = legend(view, look)
     y = 46 if told else 66
     clock_from = 44 + measure(text, HEAD) + 34
-    race_from = max(clock_from + _CLOCK if not view.final else clock_from - 34, end) + 64
+    race_from = max(clock_from + _CLOCK if not view.final else clock_from - 34, end) + 100
     return (
         Text(44, y, text, HEAD, WHITE, room=420),
         *(clock(view, clock_from, y) if not view.final else ()),
@@ -64,6 +64,7 @@ def race(view: View, left: float, look: Look) -> Iterator[Node]:
     was = [mat.points for mat in look.before.mats] if look.steps and isinstance(look.before, View) else points
     low, high = 5 * (min(*points, *was) // 5), 5 * (max(points) // 5 + 1)
     start, end = left + 30, RACE_END - 44
+    yield from fit(sentence("race", look.lang), 90, DETAIL).runs(left + 4, 44, theme.MUTED, "r", 94)
     yield Text(left - 8, 82, str(low), DETAIL, theme.DIM, "m", room=60)
     yield Text(RACE_END, 82, str(high), DETAIL, theme.DIM, "m", room=60)
     yield Line(((start, 82), (end, 82)), theme.DIM, 4)

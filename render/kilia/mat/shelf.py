@@ -9,15 +9,17 @@ from render.kilia.pieces.board_pieces import ability
 from render.kilia.pieces.cards import contract_card
 from render.kit.colour import INK, WHITE
 from render.kit.look import Look
-from render.kit.scene import BODY, KEY, Anchor, Box, Disc, Icon, Node, Text
+from render.kit.scene import BODY, KEY, Anchor, Box, Disc, Icon, Node, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import measure
+from render.kit.tokens import Seal
 
 LEFT = 1190
 LARGE, SMALL, MOST = 4, 8, 7
 
 
 def shelf(mat: Mat, look: Look) -> Iterator[Node]:
+    """Beside the contracts what the fulfilled ones bring, for whoever may look at them (R4)."""
     yield Text(LEFT, 156, sentence("abilities", look.lang), BODY, INK, room=300)
     for q in range(4):
         x = LEFT + 93.5 * q
@@ -30,6 +32,10 @@ def shelf(mat: Mat, look: Look) -> Iterator[Node]:
     title = sentence("contracts", look.lang)
     yield Text(LEFT, 350, title, BODY, INK, room=300)
     yield Text(LEFT + measure(title, BODY) + 20, 350, str(len(mat.active)), BODY, theme.INK_2, room=60)
+    if mat.fulfilled and mat.contract_points is not None:
+        yield Icon("contract", 1432, 350, 40, INK, theme.PAPER)
+        yield Icon("check", 1464, 350, 30, INK, theme.PAPER)
+        yield Sprite(1512, 350, Seal(str(mat.contract_points), 28))
     yield from contracts(mat)
 
 

@@ -78,7 +78,8 @@ def next_cost(mat: Mat, zone: ZoneView, x: float, y: float, look: Look) -> Itera
         yield Text(x + 72, y + 208, sentence("complete", look.lang), BODY, INK, room=170)
         return
     yield Text(x + 14, y + 170, sentence("next", look.lang), MICRO, theme.INK_2, room=110)
-    label = sentence(f"has.{zone.id}", look.lang, n=value(mat, zone))
-    yield Text(x + W - 14, y + 170, label, MICRO, theme.INK_2, "r", room=170)
+    what = sentence(f"has.{zone.id}", look.lang, n=value(mat, zone))
+    label = sentence("has_now", look.lang, what=what)
+    yield Text(x + W - 14, y + 170, label, MICRO, theme.INK_2, "r", room=210)
     for i in range(zone.cost):
         yield Sprite(x + 38 + 50 * i, y + 214, Ware(zone.good, 46))

@@ -13,7 +13,7 @@ from render.kilia.pieces.cards import contract_card
 from render.kilia.pieces.goods import Money, Ware
 from render.kit.colour import INK, WHITE
 from render.kit.look import Look
-from render.kit.scene import HEAD, KEY, Anchor, Box, Icon, Node, Scene, Sprite, Text, place
+from render.kit.scene import BODY, HEAD, KEY, Anchor, Box, Icon, Node, Scene, Sprite, Text, place
 from render.kit.spot import Spot
 from render.kit.text import fit
 from render.kit.tokens import Seal, SeatShape
@@ -55,7 +55,7 @@ def free(view: View, look: Look) -> Scene:
     offered = moves(view, mat)
     columns = min(4, max(3, len(offered)))
     fields = grid(columns, -(-max(1, len(offered)) // columns), foot=644)
-    live = [*question(sentence("free_moves", look.lang)), *means(mat)]
+    live = [*question(sentence("end_turn", look.lang)), *means(mat)]
     for move, field in zip(offered, fields, strict=False):
         live += move_field(view, mat, move, field, look, 34)
     water = Box(20, 664, 1560, 296, 0, theme.BALTIC)
@@ -113,7 +113,7 @@ def _contract(view: View, mat: Mat, contract: str, field: Field) -> Iterator[Nod
     yield from fit(f"{mat.fulfilled} → {then}", 0.36 * w, HEAD).runs(x + 0.3 * w, foot, INK, room=0.4 * w)
     if then % DATA.rules.contracts_per_chip == 0:
         wheel = next(wheel for wheel in view.wheels if wheel.id == "three_contracts")
-        yield from chip(mat, wheel.numbers[wheel.next], x + 0.8 * w, foot, 0.24 * h)
+        yield from chip(mat, wheel.numbers[wheel.next], x + 0.76 * w, foot, min(0.24 * h, 0.2 * w))
 
 
 def chip(mat: Mat, number: int, x: float, y: float, size: float) -> Iterator[Node]:
@@ -137,4 +137,4 @@ def _stock(was: int, now: int, x: float, y: float) -> Iterator[Node]:
 
 
 def _words(key: str, field: Field, y: float, look: Look) -> Iterator[Node]:
-    yield from fit(sentence(key, look.lang), field.w - 24, KEY).runs(field.middle, y, theme.INK_2, "m", field.w - 8)
+    yield from fit(sentence(key, look.lang), field.w - 24, BODY).runs(field.middle, y, theme.INK_2, "m", field.w - 8)

@@ -10,7 +10,7 @@ from render.kilia.pieces.board_pieces import Stall
 from render.kilia.pieces.goods import Money, Ware, amounts, held
 from render.kit.colour import GOLD, INK, WHITE, darker
 from render.kit.look import Look
-from render.kit.scene import DETAIL, HEAD, KEY, Anchor, Box, Icon, Node, Poly, Scene, Sprite, Text
+from render.kit.scene import BODY, HEAD, KEY, Anchor, Box, Icon, Node, Poly, Scene, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit_all
 
@@ -56,15 +56,15 @@ def row(mat: Mat, way: PayingRow, x: float, y: float, h: float, look: Look) -> I
             yield Text(middle, y + h / 2, str(left), KEY, "#A79E94", "m", room=90)
         else:
             yield Text(middle, y + h / 2 - 14, str(left), HEAD, WHITE, "m", room=90)
-            yield Text(middle, y + h / 2 + 32, f"−{had - left}", DETAIL, GOLD, "m", room=90)
+            yield Text(middle, y + h / 2 + 32, f"−{had - left}", BODY, GOLD, "m", room=90)
 
 
 def units(way: PayingRow, x: float, y: float, h: float, look: Look) -> Iterator[Node]:
     """One field for each unit, with its source in a word below."""
     count = len(way.units)
     pitch = min(170.0, 740 / max(1, count))
-    w, field = pitch - 14, h - 56
-    words = fit_all([sentence(f"unit.{kind}", look.lang) for kind, _, _ in way.units], pitch - 6, DETAIL)
+    w, field = pitch - 14, h - 60
+    words = fit_all([sentence(f"unit.{kind}", look.lang) for kind, _, _ in way.units], pitch - 6, BODY)
     for k, (kind, need, given) in enumerate(way.units):
         left, middle, centre = x + pitch * k, x + pitch * k + w / 2, y + 12 + field / 2
         if kind == "merchant":

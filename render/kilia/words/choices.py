@@ -12,7 +12,7 @@ from render.kilia.panels.moves import Move, moves
 from render.kilia.panels.near import nearly
 from render.kilia.panels.way import spent
 from render.kilia.pieces.goods import amounts, held
-from render.kilia.words.phrases import ability, amount, cargo, contract, joined, listed, things
+from render.kilia.words.phrases import ability, amount, bundle, cargo, contract, joined, listed, things
 from render.kit.look import Lang, Look
 
 QUESTIONS = {
@@ -152,7 +152,7 @@ def _move(view: View, mat: Mat, move: Move, lang: Lang) -> str:
     match move.kind:
         case "fulfil":
             several = len(mat.payable) > FEW
-            told = move.contract if several else contract(move.contract, lang)
+            told = bundle(CONTENT.contracts[move.contract].cost, lang) if several else contract(move.contract, lang)
             return sentence("alt.fulfil", lang, contract=told)
         case "claim":
             wheel = next(wheel for wheel in view.wheels if wheel.id == "fifteen_coins")
