@@ -234,10 +234,8 @@ async def arm_reminders(tx: Transaction, live: LiveTable, now: int) -> None:
 
 
 async def hours_changed(tx: Transaction, live: LiveTable, person: int, now: int) -> None:
-    """A person wakes at other times: what waits for that moves, and a call whose time has come goes out."""
+    """A person wakes at other times: calls that wait for that move, and one whose time has come goes out."""
     for row in await timers.of_game(tx, live.id):
-        if row.kind == rings.NUDGE and row.key == str(person):
-            await timers.put(tx, live.id, row.kind, row.key, await rings.wakes(tx, live, person, now), row.payload)
         if row.kind not in (CALL, REMINDER):
             continue
         ping = msgspec.json.decode(row.payload, type=Ping)

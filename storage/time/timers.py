@@ -51,6 +51,11 @@ async def hurry(tx: Transaction, person: int, now: int) -> None:
     )
 
 
+async def hurry_all(tx: Transaction, kind: str, key: str, now: int) -> None:
+    """Those of this kind and key fall due now, whatever the table: whoever does their work looks whether that is so."""
+    await tx.run("UPDATE timers SET due_at = min(due_at, ?) WHERE kind = ? AND key = ?", (now, kind, key))
+
+
 async def earliest(source: Source) -> TimerRow | None:
     """The next one due."""
     found = await source.rows(f"SELECT {columns(TimerRow)} FROM timers ORDER BY due_at, id LIMIT 1")

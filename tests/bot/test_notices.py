@@ -13,12 +13,15 @@ from bot.standin import Person
 from bot.standin.model import components as c
 from bot.table.life import pausing
 from bot.table.notices import digest
-from engines.kernel import Moment, games, say
+from bot.table.notices.notes import Note
+from bot.table.notices.ping import pack
+from engines.kernel import Moment, Msg, games, say
+from storage.messages import outbox
 from storage.persons import errands, people
 
 from .conftest import Json, Table, calls, ident
 
-HOUR = 3_600_000
+MINUTE, HOUR = 60_000, 3_600_000
 
 
 def direct(table: Table, person: Person) -> list[Json]:
@@ -148,3 +151,43 @@ async def test_calls_pressed_in_a_direct_message_open_the_panel(table: Table, ad
     [message] = [m for m in direct(table, ada) if "You are up" in c.text(m)]
     panel = await ada.in_dm().click(message, ident(message, "t:", "play"))
     assert "price marks" in panel.text or panel.message
+
+
+async def waits_to_be_told(table: Table, ada: Person, jiro: Person) -> None:
+    """What Jiro was to be told on waking is written, and goes out a minute later: Discord was away."""
+    await table.open(ada, jiro)
+    await table.spread(ada)
+    await table.said()
+    [(channel,)] = await table.db.rows("SELECT channel_id FROM games")
+    note, at = Note(int(jiro.id), Msg("notice.day_given", {"giver": "Mia", "who": "Jiro"})), table.clock() + MINUTE
+    async with table.db.transaction() as tx:
+        await outbox.put(tx, game=1, kind="note", key=f"nudge.{jiro.id}.1", target=channel, payload=pack(note), at=at)
+
+
+async def passes(table: Table, time: int) -> None:
+    table.clock.ahead_ms += time
+    table.bot.tables.timers_changed.set()
+    table.bot.tables.outbox_ready.set()
+    await table.said()
+
+
+async def test_what_was_said_in_the_night_is_told_though_somebody_else_answers_first(
+    table: Table, ada: Person, jiro: Person
+) -> None:
+    await waits_to_be_told(table, ada, jiro)
+    await ada.slash("move", answer="1")
+    await passes(table, MINUTE)
+    assert len(told(table, jiro, "Mia")) == 1
+
+
+async def test_what_was_to_be_told_on_waking_and_did_not_go_out_is_told_on_the_next(
+    table: Table, ada: Person, jiro: Person
+) -> None:
+    await waits_to_be_told(table, ada, jiro)
+    minute = table.clock() // MINUTE % 1440
+    async with table.db.transaction() as tx:
+        await tx.run("UPDATE people SET zone = 'UTC', night = ? WHERE id = ?", ((minute - 60) % 1440, int(jiro.id)))
+    await passes(table, MINUTE)
+    assert told(table, jiro, "Mia") == []
+    await passes(table, 8 * HOUR)
+    await until(lambda: told(table, jiro, "Mia"))

@@ -83,6 +83,8 @@ class Question:
     snoozed: int | None = None
     count: int = 0
     base: int = 0
+    former: tuple[int, int, int] = (-1, 0, 0)
+    """When a pause ended last, and base and count just before it."""
     came: bool = False
     """The person has come by themselves: nobody calls them."""
     due: list[Due] = field(default_factory=list)

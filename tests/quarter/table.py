@@ -6,6 +6,9 @@ from .facts import NEVER, PACES, STAGES, Due, Question
 from .ticks import DAY
 from .waiting import Waiting
 
+EDGES = (1, 0)
+"""What is due in the moment in which the bot goes away, or the table pauses, may come just before."""
+
 
 class Table(Waiting):
     """Hears what was posted."""
@@ -62,10 +65,10 @@ class Table(Waiting):
             self._reminded_slowly(now, seat, question)
             return
         due = [one for one in question.due if one.what == "reminder"]
-        at = [when for one in due if (when := self._when(seat, question, one)) is not None]
-        snoozed = question.snoozed is not None and self.free(question.snoozed, self.bits(person, seat))
-        if snoozed:
-            at.append(snoozed)
+        at = [when for one in due for j in EDGES if (when := self._when(seat, question, one, j)) is not None]
+        if question.snoozed is not None:
+            free = (self.free(question.snoozed, self.bits(person, seat), just=j) for j in EDGES)
+            at += [when for when in free if when is not None]
         if not any(when <= now <= when + self.model.slack(when) for when in at):
             self.wrong(f"{person} was reminded {self.model.text(now)}, due {[self.model.text(one) for one in at]}")
         self.model.counts["reminders in time"] += 1
@@ -81,20 +84,25 @@ class Table(Waiting):
             clock.reminded = clock.used
 
     def _reminded_slowly(self, now: int, seat: int, question: Question) -> None:
-        """Without a clock: after N hours, 2 N, 4 N and 8 N more."""
+        """Without a clock: after N hours, 2 N, 4 N and 8 N more. One that was written in the moment in which a pause
+        began and ended counts from before it.
+        """
+        if self._due_slowly(now, seat, question, question.base, question.count):
+            question.base, question.count = now, question.count + 1
+        elif question.former[0] != now or not self._due_slowly(now, seat, question, *question.former[1:]):
+            self.wrong(f"{question.person} was reminded {self.model.text(now)}: not due")
+            question.base, question.count = now, question.count + 1
+        question.snoozed = None
+
+    def _due_slowly(self, now: int, seat: int, question: Question, base: int, count: int) -> bool:
         own = self.model.people[question.person or 0].remind or self.reminders or 0
-        least = question.base + own * 2**question.count
+        least = base + own * 2**count
         if question.snoozed is not None:
             least = min(least, question.snoozed)
-        lost = self.model.here(question.base) - question.base  # it was posted, and the bot killed before it knew
+        lost = self.model.here(base) - base  # it was posted, and the bot killed before it knew
         bits = self.bits(question.person, seat, drawn=False)
-        at, later = (self.free(moment, bits) for moment in (least, least + lost))
-        in_time = any(one is not None and one <= now <= one + self.model.slack(one) for one in (at, later))
-        if not in_time or question.count >= 4:
-            self.wrong(
-                f"{question.person} was reminded {self.model.text(now)}, due {at is not None and self.model.text(at)}"
-            )
-        question.base, question.count, question.snoozed = now, question.count + 1, None
+        at = [self.free(moment, bits, just=j) for moment in (least, least + lost) for j in EDGES]
+        return count < 4 and any(one is not None and one <= now <= one + self.model.slack(one) for one in at)
 
     def told(self, now: int, key: str, written: int) -> None:
         """A notice of the ladder: its key, and when it was written: the bot may have been killed since."""

@@ -24,18 +24,27 @@ KILLED = 12
 """Ticks for which the bot is gone in the moment in which it has drawn leave."""
 
 
-def late_table() -> Table:
+def called(pace: str, remind: int | None = None, table_reminds: int | None = 24 * HOUR) -> Table:
     """Ann, who never sleeps, was called and says nothing."""
     model = Model(30 * DAY)
-    ann = model.people[ANN] = Person(ANN, "UTC", None, (), "channel", None)
+    ann = model.people[ANN] = Person(ANN, "UTC", None, (), "channel", remind)
     ann.live(0, model.ticks)
-    table = Table(model, 1, "brisk", CALLED, None)
-    table.observe(
-        CALLED, playing=True, paused=False, turn=1, asked={0: Asked(True, False)}, seats={0: Seat(ANN, ANN, False)},
-        moved=False, requests={},
-    )  # fmt: skip
+    table = Table(model, 1, pace, CALLED, table_reminds)
+    sees(table)
     table.shown(CALLED, 0)
     return table
+
+
+def late_table() -> Table:
+    """Nobody is reminded at it."""
+    return called("brisk", table_reminds=None)
+
+
+def sees(table: Table, paused: bool = False) -> None:
+    table.observe(
+        max(CALLED, table.at), playing=True, paused=paused, turn=1, asked={0: Asked(True, False)},
+        seats={0: Seat(ANN, ANN, False)}, moved=False, requests={},
+    )  # fmt: skip
 
 
 def passes(table: Table, to: int) -> None:
@@ -104,16 +113,27 @@ def test_without_a_clock_a_reminder_counts_from_the_call_or_from_when_the_bot_kn
     after: int, problems: int
 ) -> None:
     """The call was posted as the bot was killed: it may have been stored before, or be found when the bot is back."""
-    model = Model(30 * DAY)
-    ann = model.people[ANN] = Person(ANN, "UTC", None, (), "channel", 6 * HOUR)
-    ann.live(0, model.ticks)
-    table = Table(model, 1, "none", CALLED, 24 * HOUR)
-    table.observe(
-        CALLED, playing=True, paused=False, turn=1, asked={0: Asked(True, False)}, seats={0: Seat(ANN, ANN, False)},
-        moved=False, requests={},
-    )  # fmt: skip
-    table.shown(CALLED, 0)
+    table = called("none", remind=6 * HOUR)
+    model = table.model
     model.away.append((CALLED, CALLED + KILLED))
     passes(table, CALLED + 6 * HOUR + after)
     table.rang(CALLED + 6 * HOUR + after, ANN, "reminder")
     assert len(model.problems) == problems
+
+
+@pytest.mark.parametrize(("pace", "due"), [("brisk", HOUR * 15 // 4), ("none", 6 * HOUR)])
+@pytest.mark.parametrize(("after", "problems"), [(0, 0), (HOUR, 1)])
+@pytest.mark.parametrize("ends", [False, True])
+def test_a_reminder_may_come_in_the_moment_in_which_a_pause_begins(
+    pace: str, due: int, after: int, problems: int, ends: bool
+) -> None:
+    """TIME 3.8 (6): it was written before the pause, and goes out once. A pause may be over as soon as it is agreed on:
+    its last day has passed while the others were asked.
+    """
+    table = called(pace, remind=6 * HOUR if pace == "none" else None)
+    for paused in (True, False) if ends else (True,):
+        passes(table, CALLED + due)
+        sees(table, paused=paused)
+    passes(table, CALLED + due + after)
+    table.rang(CALLED + due + after, ANN, "reminder")
+    assert sum("was reminded" in one for one in table.model.problems) == problems

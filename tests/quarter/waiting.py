@@ -142,7 +142,7 @@ class Waiting:
         if due.what != "reminder":  # and who was just called has an hour
             called = nth(bits, question.called or 0, HOUR, self.model.now + 1)
             return self.free(max(due.crossed, called), bits, up=True, just=just)
-        return self.free(max(due.crossed, question.snoozed or 0), bits)
+        return self.free(max(due.crossed, question.snoozed or 0), bits, just=just)
 
     def _overdue(self, seat: int, question: Question, now: int) -> None:
         """What is expected and has not come in time."""
@@ -208,6 +208,7 @@ class Waiting:
                 self.pauses[-1][1] = self.resumed = now
                 self.life = max(self.life, now)
                 for question in self.questions.values():
+                    question.former = now, question.base, question.count
                     question.base, question.count = now, 0
         self._taken_back(turn)
         self.turn = turn

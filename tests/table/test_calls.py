@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.table import TableService, calls, deadlines, preferences, timers
+from bot.table.notices import rings
+from engines.kernel import Msg
 from storage.messages import outbox
 from storage.persons import absences, people
 from storage.play import open_questions
@@ -136,3 +138,20 @@ async def test_a_clock_does_not_run_before_the_morning_call(
     assert await called(tables, game) == [0]
     [row] = await open_questions.of_game(tables.db, game)
     assert row.called_at is None  # the sender says when it is truly out
+
+
+async def test_who_is_back_early_is_told_at_once_what_was_said_to_them_at_a_table_that_is_not_theirs(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    """They were asked to sit in, or invited."""
+    game = await players.open(AOI, MARCO, pace="slow")
+    news = rings.News(Msg("notice.day_given", {"giver": "Aoi", "who": "Marco"}))
+    async with tables.at(game) as live, tables.db.transaction() as tx:
+        rung = await rings.split(tx, live, (JULES.id,), clock())
+        await rings.keep(tx, live, rung, news, clock())
+    clock.pass_hours(72)
+    await run(tables, clock)
+    assert await outbox.newest(tables.db, game, "note") is None
+    await preferences.come_back(tables, JULES)
+    await run(tables, clock)
+    assert await outbox.newest(tables.db, game, "note") is not None

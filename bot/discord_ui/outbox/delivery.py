@@ -83,7 +83,7 @@ class Delivery:
 
     async def _put_off(self, row: OutboxRow) -> bool:
         """Between writing and sending hours may lie: a call is not made at night. True: it waits for the morning, or (a
-        note, a list) is not said at all. Whether it may be out already is looked up first.
+        list, a note of what is true just then) is not said at all. Whether it may be out already is looked up first.
         """
         person = self._rung(row)
         if person is None:
@@ -97,7 +97,7 @@ class Delivery:
                 if row.kind in (outbox.PING, deadlines.REMINDER):
                     await calls.put_off(tx, live, row, msgspec.json.decode(row.payload, type=Ping), now)
                 else:
-                    await outbox.drop(tx, row.id, now, "its person sleeps")
+                    await rings.put_off(tx, live, row, now)
         tables.wake()
         return True
 

@@ -24,11 +24,14 @@ NEXT, LAST = "next", "last"
 
 
 class Note(msgspec.Struct, frozen=True):
-    """msg: a sentence of the bot's catalogue; before: others that come first."""
+    """msg: a sentence of the bot's catalogue; before: others that come first; requests: what each of them, in order, is
+    about (None: no request).
+    """
 
     person: int
     msg: Msg
     before: tuple[Msg, ...] = ()
+    requests: tuple[str | None, ...] = ()
 
 
 async def keep(tx: Transaction, live: LiveTable, asked: list[OpenQuestionRow], was_asked: int, now: int) -> None:
@@ -40,8 +43,8 @@ async def keep(tx: Transaction, live: LiveTable, asked: list[OpenQuestionRow], w
     for post in await posts.of_kind(tx, live.id, outbox.PING):
         if post.key.partition(".")[0] in (NEXT, LAST) and post.key not in wanted:
             await unsay(tx, live.id, post.key, now)
-    for row in await outbox.waiting(tx, live.id, NOTE):
-        if row.key not in wanted:
+    for row in await outbox.waiting(tx, live.id, NOTE):  # what others have said meanwhile is told all the same
+        if row.key.partition(".")[0] in (NEXT, LAST) and row.key not in wanted:
             await unsay(tx, live.id, row.key, now)
     for key, note in wanted.items():
         if note is not None:

@@ -15,6 +15,7 @@ from bot.table.time.lives import quiet_hours
 from engines.kernel import Msg
 from storage import Source, Transaction
 from storage.messages import outbox
+from storage.messages.outbox import OutboxRow
 from storage.time import timers
 from storage.time.timers import TimerRow
 
@@ -83,11 +84,28 @@ async def keep(tx: Transaction, live: LiveTable, rings: Rings, news: News, now: 
     """Write down what those are to be told whom the post did not ring."""
     for person in rings.direct:
         await _say(tx, live, person, (news,), now)
-    waiting = {row.key: row for row in await timers.of_game(tx, live.id) if row.kind == NUDGE}
     for person, up_at in rings.later:
-        row = waiting.get(str(person))
-        before = () if row is None else msgspec.json.decode(row.payload, type=Slept).news
-        await timers.put(tx, live.id, NUDGE, str(person), up_at, pack(Slept((*before, news))))
+        await _on_waking(tx, live, person, up_at, (news,))
+
+
+async def put_off(tx: Transaction, live: LiveTable, row: OutboxRow, now: int) -> None:
+    """A list or a note did not go out before its person slept again: it is not said, but what they were to be told on
+    waking they are told when they wake next.
+    """
+    await outbox.drop(tx, row.id, now, "its person sleeps")
+    if not row.key.startswith(NUDGE):
+        return
+    note = msgspec.json.decode(row.payload, type=Note)
+    said = (*note.before, note.msg)
+    about = note.requests or (None,) * len(said)
+    news = tuple(News(msg, request) for msg, request in zip(said, about, strict=True))
+    await _on_waking(tx, live, note.person, await wakes(tx, live, note.person, now), news)
+
+
+async def _on_waking(tx: Transaction, live: LiveTable, person: int, up_at: int, news: tuple[News, ...]) -> None:
+    row = next((r for r in await timers.of_game(tx, live.id) if (r.kind, r.key) == (NUDGE, str(person))), None)
+    before = () if row is None else msgspec.json.decode(row.payload, type=Slept).news
+    await timers.put(tx, live.id, NUDGE, str(person), up_at, pack(Slept((*before, *news))))
 
 
 async def fire(tx: Transaction, live: LiveTable, row: TimerRow, now: int) -> None:
@@ -112,7 +130,8 @@ async def _say(tx: Transaction, live: LiveTable, person: int, news: Sequence[New
     way = await way_of(tx, live, person)
     if way == "silent" or not news or "channel" in live.pauses:
         return
-    note = Note(person, news[-1].msg, tuple(one.msg for one in news[-MOST_SAID:-1]))
+    told = news[-MOST_SAID:]
+    note = Note(person, told[-1].msg, tuple(one.msg for one in told[:-1]), tuple(one.request for one in told))
     direct = way == "direct"
     await outbox.put(
         tx, game=live.id, kind=NOTE, key=f"{NUDGE}.{person}.{now}", target=person if direct else live.row.channel_id,
