@@ -100,15 +100,18 @@ class Asked:
 
 @dataclass(frozen=True)
 class Seat:
-    """A fact. person: who answers, None if nobody is called; holder: whose seat it is; computer: the bot answers."""
+    """A fact. person: who answers, None if nobody is called; holder: whose seat it is; computer: the bot answers;
+    stands_in: until somebody has the seat or comes back.
+    """
 
     person: int | None
     holder: int | None
     computer: bool
+    stands_in: bool = False
 
     @property
     def vacant(self) -> bool:
-        return self.holder is None and not self.computer
+        return self.holder is None and (not self.computer or self.stands_in)
 
 
 @dataclass
@@ -119,6 +122,8 @@ class Morning:
 
     nth: int = 0
     at: int = -1
+    least: int = 0
+    """Hours were changed: before this the list may still come by the old ones."""
     named: set[int] = field(default_factory=set)
     waited: set[int] = field(default_factory=set)
 

@@ -47,7 +47,7 @@ class Hearing(Stage):
             return
         if row.kind in ("ping", "reminder"):
             for person in post.rings:
-                table.rang(self.now, person, row.kind)
+                table.rang(self.now, person, row.kind, tick(row.created_at))
                 self.rung(person, row.game)
         elif row.kind == "note":
             for person in post.rings:
@@ -208,7 +208,7 @@ class Hearing(Stage):
         elif not lost and live.id in self.adrift:
             self.adrift.discard(live.id)
             self.lost = {key: at for key, at in self.lost.items() if key[0] != live.id}
-        seats = {s.seat: Seat(s.called, s.person, s.answers is not None) for s in live.seats}
+        seats = {s.seat: Seat(s.called, s.person, s.answers is not None, s.relief is not None) for s in live.seats}
         if live.row.status == "playing":
             self.relief[live.id].observe(
                 self.now, self.tables[live.id].seats, seats, {request.kind for request in live.requests}

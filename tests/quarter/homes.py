@@ -151,5 +151,5 @@ class Homes(Mornings):
         if await self.tables_change(number, lambda: preferences.set_hours(tables, who, zone, night, rest)):
             one.zone, one.night, one.rest = zone, night, rest
             one.live(self.now, self.model.ticks)
-            self.plan_morning(number, self.now + 2 * DAY)  # the next list still comes by the old hours
+            self.hours_change(number)
             self.done["hours changed"] += 1

@@ -35,9 +35,15 @@ class Mornings(Hearing):
         if known is None:
             return
         known.nth += 1
-        woke = self._next_waking(number, after)
+        woke = self._next_waking(number, max(after, known.least))
         if woke is not None:
             self.at(woke, self._step(self._wakes, number, known.nth, woke))
+
+    def hours_change(self, number: int) -> None:
+        """The next list still comes by the old hours, whatever else is planned anew meanwhile."""
+        if number in self.mornings:
+            self.mornings[number].least = self.now + 2 * DAY
+            self.plan_morning(number, self.now)
 
     def _step(
         self, do: Callable[..., Coroutine[Any, Any, None]], *args: Any

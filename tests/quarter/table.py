@@ -13,8 +13,8 @@ EDGES = (1, 0)
 class Table(Waiting):
     """Hears what was posted."""
 
-    def rang(self, now: int, person: int, kind: str) -> None:
-        """A message of this table made somebody's telephone ring."""
+    def rang(self, now: int, person: int, kind: str, written: int | None = None) -> None:
+        """A message of this table made somebody's telephone ring; written: when the bot wrote it, if not just now."""
         self.advance(now)
         seat = next((n for n, q in self.questions.items() if q.person == person), None)
         bits = self.bits(person, seat, drawn=False)
@@ -24,7 +24,7 @@ class Table(Waiting):
         if kind == "ping":
             self._called(now, seat, person)
         elif kind == "reminder":
-            self._reminded(now, seat, person)
+            self._reminded(now, seat, person, now if written is None else written)
         elif kind == "note":
             self.news.pop(person, None)
 
@@ -56,13 +56,13 @@ class Table(Waiting):
         end = PACES[self.pace][0] + clock.bank
         question.due += [Due("late", now, stage) for stage in range(clock.told, 3) if clock.used >= end + STAGES[stage]]
 
-    def _reminded(self, now: int, seat: int | None, person: int) -> None:
+    def _reminded(self, now: int, seat: int | None, person: int, written: int) -> None:
         question = None if seat is None else self.questions[seat]
         if question is None or seat is None or question.person != person:
             self.wrong(f"{person} was reminded and is not asked")
             return
         if self.pace == "none":
-            self._reminded_slowly(now, seat, question)
+            self._reminded_slowly(now, seat, question, written)
             return
         due = [one for one in question.due if one.what == "reminder"]
         at = [when for one in due for j in EDGES if (when := self._when(seat, question, one, j)) is not None]
@@ -83,12 +83,13 @@ class Table(Waiting):
         if clock is not None:
             clock.reminded = clock.used
 
-    def _reminded_slowly(self, now: int, seat: int, question: Question) -> None:
-        """Without a clock: after N hours, 2 N, 4 N and 8 N more. One that was written in the moment in which a pause
-        began and ended counts from before it.
+    def _reminded_slowly(self, now: int, seat: int, question: Question, written: int) -> None:
+        """Without a clock: after N hours, 2 N, 4 N and 8 N more, from when the last was written: the bot may have been
+        killed before it was posted. One that was written in the moment in which a pause began and ended counts from
+        before it.
         """
         if self._due_slowly(now, seat, question, question.base, question.count):
-            question.base, question.count = now, question.count + 1
+            question.base, question.count = written, question.count + 1
         elif question.former[0] != now or not self._due_slowly(now, seat, question, *question.former[1:]):
             self.wrong(f"{question.person} was reminded {self.model.text(now)}: not due")
             question.base, question.count = now, question.count + 1

@@ -9,7 +9,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from .facts import PACES, Asked, Person, Seat
+from .facts import PACES, STAGES, Asked, Morning, Person, Seat
 from .model import Model
 from .plan import Plan
 from .table import Table
@@ -94,7 +94,7 @@ def test_leave_drawn_for_a_table_whose_channel_is_gone_stops_clocks_at_other_tab
     world.now = drawn
     found = [(ms(drawn), ms(drawn + 2 * DAY), ms(drawn), "net")]
     world.db = cast(Any, SimpleNamespace(_reader=SimpleNamespace(run=lambda *_: found)))
-    seat = SimpleNamespace(seat=0, called=ANN, person=ANN, answers=None)
+    seat = SimpleNamespace(seat=0, called=ANN, person=ANN, answers=None, relief=None)
     row = SimpleNamespace(status="playing", channel_id=1000)
     world.look_at(
         cast(Any, SimpleNamespace(
@@ -137,3 +137,48 @@ def test_a_reminder_may_come_in_the_moment_in_which_a_pause_begins(
     passes(table, CALLED + due + after)
     table.rang(CALLED + due + after, ANN, "reminder")
     assert sum("was reminded" in one for one in table.model.problems) == problems
+
+
+@pytest.mark.parametrize(("after", "problems"), [(0, 0), (3 * KILLED, 1)])
+def test_without_a_clock_the_next_reminder_counts_from_when_the_last_was_written(after: int, problems: int) -> None:
+    table = called("none", remind=6 * HOUR)
+    written = CALLED + 6 * HOUR
+    table.model.away.append((written, written + KILLED))
+    passes(table, written + KILLED)
+    table.rang(written + KILLED, ANN, "reminder", written)
+    passes(table, written + 12 * HOUR + after)
+    table.rang(written + 12 * HOUR + after, ANN, "reminder", written + 12 * HOUR + after)
+    assert sum("was reminded" in one for one in table.model.problems) == problems
+
+
+def test_whoever_was_later_than_the_day_that_is_given_is_late_again_at_once() -> None:
+    table = late_table()
+    for stage, key in enumerate(("late.late", "late.may_answer")):
+        passes(table, OUT + STAGES[stage])
+        table.told(table.at, f"{key}:1", table.at)
+    passes(table, OUT + STAGES[1] + HOUR)
+    table.given(0)
+    table.told(table.at, "late.late:2", table.at)
+    assert table.model.problems == []
+    table.told(table.at, "late.may_answer:2", table.at)
+    assert len(table.model.problems) == 1, "not by more than a day"
+
+
+def test_a_seat_for_which_a_computer_player_stands_in_is_still_open() -> None:
+    """TIME 3.3: after seven days the others are asked what becomes of it."""
+    assert (
+        Seat(None, None, True, True).vacant
+        and not Seat(None, None, True).vacant
+        and not Seat(ANN, ANN, True, True).vacant
+    )
+
+
+def test_after_hours_have_changed_the_next_list_comes_by_the_old_ones_though_the_bot_is_killed(tmp_path: Path) -> None:
+    """What is known of people is read again then."""
+    world = World(Plan(tables=0), tmp_path)
+    ann = world.model.people[ANN] = Person(ANN, "UTC", 22 * 60, (), "channel", None)
+    ann.live(0, world.model.ticks)
+    world.mornings[ANN] = Morning()
+    world.hours_change(ANN)
+    world.plan_morning(ANN, world.now + HOUR)
+    assert max(at for at, _, _ in world.heap) == 2 * DAY + 7 * HOUR == min(at for at, _, _ in world.heap)

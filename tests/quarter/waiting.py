@@ -328,10 +328,13 @@ class Waiting:
                 self.wrong(f"{person} was called {self.model.text(question.called)}, not {self.model.text(eligible)}")
 
     def given(self, seat: int) -> None:
-        """Somebody gave a day."""
+        """Somebody gave a day. Who was later than that is late again at once."""
         clock = self.clocks.get(seat)
         if clock is not None:
             clock.bank += WAKING
             clock.told, clock.late = 0, None
             if seat in self.questions:
                 self._forget(self.questions[seat], {"late"})
+                end = PACES[self.pace][0] + clock.bank
+                due = (Due("late", self.at, nth) for nth, more in enumerate(STAGES) if clock.used >= end + more)
+                self.questions[seat].due += due
