@@ -60,11 +60,14 @@ class Clock:
 
 @dataclass
 class Due:
-    """what: reminder, late, timeout. crossed: when the clock had come to it; nth: of the ladder."""
+    """what: reminder, late, timeout. crossed: when the clock had come to it; nth: of the ladder; may: it may be that it
+    was written already, and not said.
+    """
 
     what: str
     crossed: int
     nth: int = 0
+    may: bool = False
 
 
 @dataclass

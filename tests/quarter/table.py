@@ -47,12 +47,15 @@ class Table(Waiting):
             self._overdue_at_once(seat, question, now)
 
     def _overdue_at_once(self, seat: int, question: Question, now: int) -> None:
-        """Asked anew in a turn whose time was used before."""
+        """Asked anew in a turn whose time was used before. The reminder that was due in the very moment in which the
+        question was no longer asked has been written, and was not said any more.
+        """
         clock = self.clocks.get(seat)
         if self.pace == "none" or not question.own or clock is None:
             return
-        if any(clock.reminded < mark <= clock.used for mark in self._marks(question, clock)) and self.reminders:
-            question.due.append(Due("reminder", now))
+        marks = [mark for mark in self._marks(question, clock) if clock.reminded < mark <= clock.used]
+        if marks and self.reminders:
+            question.due.append(Due("reminder", now, may=min(marks) == clock.used))
         end = PACES[self.pace][0] + clock.bank
         question.due += [Due("late", now, stage) for stage in range(clock.told, 3) if clock.used >= end + STAGES[stage]]
 

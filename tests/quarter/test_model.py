@@ -40,9 +40,9 @@ def late_table() -> Table:
     return called("brisk", table_reminds=None)
 
 
-def sees(table: Table, paused: bool = False) -> None:
+def sees(table: Table, paused: bool = False, asked: bool = True) -> None:
     table.observe(
-        max(CALLED, table.at), playing=True, paused=paused, turn=1, asked={0: Asked(True, False)},
+        max(CALLED, table.at), playing=True, paused=paused, turn=1, asked={0: Asked(True, False)} if asked else {},
         seats={0: Seat(ANN, ANN, False)}, moved=False, requests={},
     )  # fmt: skip
 
@@ -182,3 +182,16 @@ def test_after_hours_have_changed_the_next_list_comes_by_the_old_ones_though_the
     world.hours_change(ANN)
     world.plan_morning(ANN, world.now + HOUR)
     assert max(at for at, _, _ in world.heap) == 2 * DAY + 7 * HOUR == min(at for at, _, _ in world.heap)
+
+
+@pytest.mark.parametrize(("after", "problems"), [(0, 0), (1, 1)])
+def test_a_reminder_due_as_the_question_goes_need_not_come_when_it_is_asked_anew(after: int, problems: int) -> None:
+    """TIME 3.8 (26): it was written in the moment of an answer or an undo, and nobody is asked any more."""
+    table = called("brisk")
+    passes(table, CALLED + HOUR * 15 // 4 + after)
+    sees(table, asked=False)
+    passes(table, CALLED + 5 * HOUR)
+    sees(table)
+    table.shown(table.at, 0)
+    passes(table, CALLED + 6 * HOUR)
+    assert sum("reminder 0 was due" in one for one in table.model.problems) == problems

@@ -152,6 +152,8 @@ class Waiting:
                 question.due.remove(due)  # who wants no calls is not reminded either
             elif at is not None and at + self.model.slack(at) < now:
                 question.due.remove(due)
+                if due.may:
+                    continue
                 self.wrong(f"seat {seat} ({question.person}): {due.what} {due.nth} was due {self.model.text(at)}")
 
     def _rules(self, now: int) -> None:
