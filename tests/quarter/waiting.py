@@ -284,7 +284,7 @@ class Waiting:
             self.clocks[seat] = self._begun_anew(clock)
         elif clock.turn != self.turn:
             allowance, most, regain = PACES[self.pace]
-            late = clock.used > allowance
+            late = clock.used > allowance or (clock.used == allowance and not clock.bank)
             bank = max(0, clock.bank - max(0, clock.used - allowance))
             self.clocks[seat] = Clock(
                 self.turn, bank if late else min(most, bank + regain), before=[*clock.before, replace(clock, before=[])]

@@ -96,7 +96,12 @@ class TurnClock(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, used=self.used_by(hours, now), since=None)
 
     def next_turn(self, pace: Pace, hours: Hours, now: int) -> TurnClock:
-        """The turn is over: lateness is taken from the bank, a turn in time brings something back."""
-        late = self.used_by(hours, now) > pace.allowance
+        """The turn is over: lateness is taken from the bank, a turn in time brings something back.
+
+        With an empty bank a turn that used all of the allowance was not in time: leave is drawn in that moment, and the
+        clock stands there.
+        """
+        used = self.used_by(hours, now)
+        late = used > pace.allowance or (used == pace.allowance and not self.bank)
         bank = self.bank_by(pace, hours, now)
         return TurnClock(bank if late else min(pace.bank, bank + pace.regain))

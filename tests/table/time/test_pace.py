@@ -28,6 +28,13 @@ def test_only_what_is_late_drains_the_bank() -> None:
     assert clock.bank_by(PACE, AWAKE, 99 * HOUR) == 0
 
 
+def test_a_turn_for_which_leave_was_drawn_brings_nothing_back() -> None:
+    """TIME 3.1 The bank is empty, leave is drawn as the allowance ends, and the clock stands until the answer."""
+    clock = TurnClock(bank=0).running(0).standing(AWAKE, 10 * HOUR)
+    assert clock.next_turn(PACE, AWAKE, 90 * HOUR) == TurnClock(0)
+    assert TurnClock(bank=0).running(0).next_turn(PACE, AWAKE, 9 * HOUR) == TurnClock(5 * HOUR)
+
+
 def test_a_clock_that_stands_still_has_no_deadline() -> None:
     clock = TurnClock(bank=20 * HOUR).running(0).standing(AWAKE, 4 * HOUR)
     assert (clock.late_at(PACE, AWAKE), clock.out_at(PACE, AWAKE)) == (None, None)
