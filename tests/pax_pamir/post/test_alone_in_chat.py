@@ -8,12 +8,13 @@ from tests.bot.conftest import Table, ada, idents, jiro, real_discord_afterwards
 __all__ = ["ada", "jiro", "real_discord_afterwards", "table"]
 
 
-async def test_an_answer_shows_what_came_of_it_and_nothing_older(table: Table, ada: Person) -> None:
+async def test_an_answer_shows_what_others_did_and_nothing_older(table: Table, ada: Person) -> None:
     """Alone against Wakhan the first answer lets her play; the market was laid out before."""
     await table.open(ada, game="pax_pamir")
     panel = await table.play(ada)
     after = await ada.click(panel, idents(panel.message, "p:", "pick")[0])
-    assert "● A **Ada**\n• Is loyal to" in after.text and "■ B **Wakhan**\n• " in after.text
+    assert "■ B **Wakhan**\n• " in after.text
+    assert "**Ada**\n• Is loyal to" not in after.text, "one's own answer is known"
     assert "The market:" not in after.text
 
 
