@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from playwright.async_api import Locator, Page
+from playwright.async_api import TimeoutError as PageTimeout
 
 Look = Callable[[str], Awaitable[None]]
 """Called with a name at moments worth seeing."""
@@ -172,7 +173,13 @@ class Hands:
             await self._look_once(question["asked"])
             key = self.chance.choice(ready or ways)
             menu = key.split(":")[2] in ("choose", "tick")
-            await self._press(panel, panel.locator(f"[data-key='{key}']"), choose=menu)
+            control = panel.locator(f"[data-key='{key}']")
+            try:
+                await self._press(panel, control, choose=menu)
+            except PageTimeout:
+                if await control.count():
+                    raise
+                # On a busy machine the panel became another one before the press: look again, as a person would.
 
     async def _look_once(self, asked: str) -> None:
         """At the first question of each kind: those that differ in more than numbers and names in bold."""
