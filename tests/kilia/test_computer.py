@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from engines.kernel import Rng, Table, copied
+from engines.kernel import Option, Prompt, Rng, Table, copied, say
+from engines.kilia.computer.greedy import promising
 from engines.kilia.computer.reasons import reasons
 from engines.kilia.computer.worth import rounds_left, sailing_worth, worth
 from engines.kilia.council.scoring import tally
 from engines.kilia.rules.achievements import place_marker
 from engines.kilia.rules.turn import take_turn
+from engines.kilia.table.questions import RefreshOffer
 from engines.kilia.table.state import State
 from tests.kilia.stage import WHITE, owner, play, table, words
 
@@ -80,3 +82,10 @@ def test_reasons_name_what_was_gained() -> None:
     play(s, take_turn, "expand:3", "none", "yes")
     assert told(before, s) == ["a marker on “one zone expanded four times” (8)", "5 keys"]
     assert told(before, before) == []
+
+
+def test_who_asks_for_a_new_offer_takes_it() -> None:
+    """R7.3 To ask and to keep the old cards changes nothing, so a computer player could do it for ever (and did)."""
+    options = (Option("refresh", True, say("refresh.yes")), Option("keep", False, say("refresh.no")))
+    prompt = Prompt(WHITE, say("refresh.ask", coins=1), options, about=RefreshOffer())
+    assert [option.key for option in promising(table(offer=OFFER), prompt)] == ["refresh"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.kernel import Greedy, Option, Prompt
-from engines.kilia.table.questions import HowToCover, HowToPay, WhichAction, WhichSegment, WhichWay
+from engines.kilia.table.questions import HowToCover, HowToPay, RefreshOffer, WhichAction, WhichSegment, WhichWay
 from engines.kilia.table.state import State
 
 from .worth import worth
@@ -23,6 +23,8 @@ def promising(_s: State, prompt: Prompt) -> Sequence[Option]:
             return prompt.options[:1]
         case WhichWay():
             return [option for option in prompt.options if option.value is not None]
+        case RefreshOffer():  # who asks for new cards takes them: to ask and keep the old ones could go on for ever
+            return [option for option in prompt.options if option.value]
         case _:
             return prompt.options
 
