@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Page, expect
 
 from bot.playground import Playground
 from tests.playground.conftest import V2, OpenPage, post
@@ -14,12 +14,18 @@ from tests.playground.smallbot import SmallBot
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
-async def test_what_the_bot_answers_to_me_comes_into_sight(
-    bot: SmallBot, playground: Playground, open_page: OpenPage
-) -> None:
+async def with_a_card(open_page: OpenPage) -> Page:
+    """Marco's page, on which a card has been asked for."""
     page = await open_page("Marco")
     await page.keyboard.type("/table card ")
     await page.keyboard.press("Enter")
+    return page
+
+
+async def test_what_the_bot_answers_to_me_comes_into_sight(
+    bot: SmallBot, playground: Playground, open_page: OpenPage
+) -> None:
+    page = await with_a_card(open_page)
     play = page.get_by_role("button", name="Play", exact=True)
     await expect(play).to_be_visible()
     for number in range(60):
@@ -45,9 +51,7 @@ async def test_what_is_pressed_stays_where_it_is(bot: SmallBot, playground: Play
 
 
 async def test_a_new_question_is_read_from_its_head(bot: SmallBot, playground: Playground, open_page: OpenPage) -> None:
-    page = await open_page("Marco")
-    await page.keyboard.type("/table card ")
-    await page.keyboard.press("Enter")
+    page = await with_a_card(open_page)
     await page.get_by_role("button", name="Play", exact=True).click()
     await expect(page.get_by_role("button", name="Who")).to_be_in_viewport()
     sent = await page.locator(".message.secret").last.get_attribute("data-id")
@@ -69,9 +73,7 @@ NEWEST = """async said => {
 async def test_what_changes_under_the_finger_is_still_pressed(
     bot: SmallBot, playground: Playground, open_page: OpenPage
 ) -> None:
-    page = await open_page("Marco")
-    await page.keyboard.type("/table card ")
-    await page.keyboard.press("Enter")
+    page = await with_a_card(open_page)
     await page.locator(".picture img").evaluate("image => image.decode()")
     play = page.get_by_role("button", name="Play", exact=True)
     await play.hover()
@@ -94,9 +96,7 @@ def panel(words: str) -> list[dict[str, Any]]:
 
 
 async def test_a_picture_keeps_its_room_until_the_next_one_comes(bot: SmallBot, open_page: OpenPage) -> None:
-    page = await open_page("Marco")
-    await page.keyboard.type("/table card ")
-    await page.keyboard.press("Enter")
+    page = await with_a_card(open_page)
     await page.locator(".picture img").wait_for()
     edit = """async () => {
       const { emit, logOf, state } = await import('/play/static/js/state.js');

@@ -59,8 +59,8 @@ async def test_a_refused_wish_for_more_time_is_said_once_even_when_nobody_waits_
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The press that asked for it may be over by then: no exception is left for the event loop to find."""
-    interaction = SimpleNamespace(id=7, created_at=datetime.now(UTC))
-    waits = first_answer.FirstAnswer(interaction)  # type: ignore[arg-type]
+    interaction: Any = SimpleNamespace(id=7, created_at=datetime.now(UTC))
+    waits = first_answer.FirstAnswer(interaction)
     left: list[dict[str, Any]] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: left.append(context))
 
