@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
+import aiohttp
 import discord
 import pytest
 
 from bot.standin import Driver, Impossible, NoAnswer, StandIn
 from bot.standin.model import components as c
 from bot.standin.model.permissions import Permission
+from bot.standin.server import gateway
 from tests.standin.conftest import Boot
 from tests.standin.samplebot import SampleBot
 from tests.standin.waiting import until
@@ -22,6 +25,16 @@ async def test_login_reaches_guild_and_channel(standin: StandIn, driver: Driver,
     assert isinstance(channel, discord.TextChannel) and channel.name == "games"
     assert standin.gateway.identified == 1
     driver.assert_clean()
+
+
+async def test_a_heartbeat_is_not_answered_at_once(standin: StandIn) -> None:
+    """The client notes when it beat only afterwards, in a thread of its own: one answered before counts as late."""
+    async with aiohttp.ClientSession() as http, http.ws_connect(f"{standin.base_url}/gateway") as socket:
+        assert (await socket.receive_json())["op"] == gateway.HELLO
+        beat = time.monotonic()
+        await socket.send_json({"op": gateway.HEARTBEAT, "d": None})
+        assert (await socket.receive_json())["op"] == gateway.ACK
+        assert time.monotonic() - beat >= 0.9 * gateway.ACK_AFTER
 
 
 async def test_commands_are_registered_with_japanese_names(driver: Driver, bot: SampleBot) -> None:
