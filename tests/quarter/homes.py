@@ -94,9 +94,7 @@ class Homes(Mornings):
 
     async def reread_away(self, number: int) -> None:
         """What people said about their absences; what that means for clocks is the model's own."""
-        for table in self.tables.values():
-            if any(number in (s.person, s.holder) for s in table.seats.values()):
-                table.advance(self.now)
+        self.advance_all(number)
         rows = await absences.of_person(self.db, number)
         self.model.people[number].away = tuple(
             (tick(row.from_at), tick(row.until_at), tick(row.told_at), row.kind) for row in rows
@@ -105,9 +103,7 @@ class Homes(Mornings):
 
     async def tables_change(self, number: int, what: Callable[[], Awaitable[object]]) -> bool:
         """Something that holds for all tables of a person."""
-        for table in self.tables.values():
-            if any(number in (s.person, s.holder) for s in table.seats.values()):
-                table.advance(self.now)
+        self.advance_all(number)
         try:
             await what()
         except Refused:

@@ -119,7 +119,11 @@ class Stage(ABC):
         """The person with a new click."""
         return msgspec.structs.replace(self.souls[number].person, click=next(self.clicks))
 
+    def advance(self, table: Table) -> None:
+        """Time has passed for the table; while Discord is away, only until that began: the rest counts for nobody."""
+        table.advance(max(table.at, self.away_since) if self.office.is_away else self.now)
+
     def advance_all(self, number: int) -> None:
         for table in self.tables.values():
             if any(number in (s.person, s.holder) for s in table.seats.values()):
-                table.advance(self.now)
+                self.advance(table)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -195,3 +195,14 @@ def test_a_reminder_due_as_the_question_goes_need_not_come_when_it_is_asked_anew
     table.shown(table.at, 0)
     passes(table, CALLED + 6 * HOUR)
     assert sum("reminder 0 was due" in one for one in table.model.problems) == problems
+
+
+async def test_what_is_read_again_after_a_kill_while_discord_is_away_charges_nobody(tmp_path: Path) -> None:
+    """Nobody could answer since Discord went away, whoever is killed meanwhile."""
+    table, world = called("brisk"), World(Plan(tables=0), tmp_path)
+    world.model, world.tables = table.model, {1: table}
+    world.db = cast(Any, SimpleNamespace(rows=AsyncMock(return_value=[])))
+    world.office.is_away, world.away_since = True, CALLED + HOUR
+    world.now = world.model.now = OUT + HOUR
+    await world.reread()
+    assert table.clocks[0].used == HOUR and table.model.problems == []

@@ -69,7 +69,7 @@ class World(Evenings):
     async def reread(self) -> None:
         """After a kill: of what people were just telling, what was committed counts."""
         for table in self.tables.values():
-            table.advance(self.now)
+            self.advance(table)
             for row in await open_questions.of_game(self.db, table.id):
                 if row.seat in table.questions and row.snoozed_until is not None:
                     table.questions[row.seat].snoozed = tick(row.snoozed_until)
