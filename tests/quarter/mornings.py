@@ -40,9 +40,11 @@ class Mornings(Hearing):
             self.at(woke, self._step(self._wakes, number, known.nth, woke))
 
     def hours_change(self, number: int) -> None:
-        """The next list still comes by the old hours, whatever else is planned anew meanwhile."""
+        """The next list but one comes by the new hours, whatever else is planned anew meanwhile: half a day from now at
+        the earliest, for one may have come today.
+        """
         if number in self.mornings:
-            self.mornings[number].least = self.now + 2 * DAY
+            self.mornings[number].least = self.now + DAY // 2
             self.plan_morning(number, self.now)
 
     def _step(

@@ -16,7 +16,7 @@ from .table import Table
 from .ticks import DAY, HOUR, MINUTE, ms
 from .world import World
 
-ANN = 101
+ANN, BEN = 101, 102
 CALLED = 10 * HOUR
 OUT = CALLED + sum(PACES["brisk"][:2])
 """When nothing is left of the turn to somebody who never sleeps."""
@@ -40,10 +40,10 @@ def late_table() -> Table:
     return called("brisk", table_reminds=None)
 
 
-def sees(table: Table, paused: bool = False, asked: bool = True) -> None:
+def sees(table: Table, paused: bool = False, asked: bool = True, person: int = ANN) -> None:
     table.observe(
         max(CALLED, table.at), playing=True, paused=paused, turn=1, asked={0: Asked(True, False)} if asked else {},
-        seats={0: Seat(ANN, ANN, False)}, moved=False, requests={},
+        seats={0: Seat(person, ANN, False)}, moved=False, requests={},
     )  # fmt: skip
 
 
@@ -173,7 +173,7 @@ def test_a_seat_for_which_a_computer_player_stands_in_is_still_open() -> None:
     )
 
 
-def test_after_hours_have_changed_the_next_list_comes_by_the_old_ones_though_the_bot_is_killed(tmp_path: Path) -> None:
+def test_after_hours_have_changed_a_list_may_have_come_on_the_day_though_the_bot_is_killed(tmp_path: Path) -> None:
     """What is known of people is read again then."""
     world = World(Plan(tables=0), tmp_path)
     ann = world.model.people[ANN] = Person(ANN, "UTC", 22 * 60, (), "channel", None)
@@ -181,7 +181,7 @@ def test_after_hours_have_changed_the_next_list_comes_by_the_old_ones_though_the
     world.mornings[ANN] = Morning()
     world.hours_change(ANN)
     world.plan_morning(ANN, world.now + HOUR)
-    assert max(at for at, _, _ in world.heap) == 2 * DAY + 7 * HOUR == min(at for at, _, _ in world.heap)
+    assert max(at for at, _, _ in world.heap) == DAY + 7 * HOUR == min(at for at, _, _ in world.heap)
 
 
 @pytest.mark.parametrize(("after", "problems"), [(0, 0), (1, 1)])
@@ -206,3 +206,18 @@ async def test_what_is_read_again_after_a_kill_while_discord_is_away_charges_nob
     world.now = world.model.now = OUT + HOUR
     await world.reread()
     assert table.clocks[0].used == HOUR and table.model.problems == []
+
+
+@pytest.mark.parametrize(("way", "problems"), [("silent", 0), ("channel", 1)])
+def test_of_what_somebody_silent_was_to_be_reminded_their_successor_is_not(way: str, problems: int) -> None:
+    """A sitter wanted no calls, and the turn's clock had come to its first mark when their time was over."""
+    table = called("brisk")
+    ann = table.model.people[ANN]
+    ben = table.model.people[BEN] = Person(BEN, "UTC", None, (), "channel", None)
+    ben.live(0, table.model.ticks)
+    ann.way = way
+    passes(table, CALLED + HOUR * 15 // 4 + MINUTE)
+    sees(table, person=BEN)
+    table.shown(table.at, 0)
+    passes(table, CALLED + 5 * HOUR)
+    assert sum("reminder 0 was due" in one for one in table.model.problems) == problems

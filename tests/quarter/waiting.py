@@ -149,7 +149,9 @@ class Waiting:
         for due in list(question.due):
             at = self._when(seat, question, due)
             if at is not None and due.what == "reminder" and self.model.people[question.person or 0].way == "silent":
-                question.due.remove(due)  # who wants no calls is not reminded either
+                question.due.remove(due)  # who wants no calls is not reminded either, nor is their successor of that
+                clock = self.clocks[seat] if question.own else question
+                clock.reminded = clock.used
             elif at is not None and at + self.model.slack(at) < now:
                 question.due.remove(due)
                 if due.may:

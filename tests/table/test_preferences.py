@@ -231,3 +231,39 @@ async def test_a_list_that_came_late_is_not_followed_by_another_on_the_same_day(
     await digest.fire(tables, row)
     row = await errands.get(tables.db, AOI.id, digest.DIGEST)
     assert row is not None and row.due_at == clock() + 27 * HOUR, "at nine of the next day"
+
+
+async def test_whose_rest_days_end_by_new_hours_has_a_list_on_them(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    """Daily at the own time of waking; it came on Monday only, by the hours that held when the last one was written."""
+    await players.open(AOI, MARCO, pace="slow")
+    await preferences.set_hours(tables, AOI, "UTC", 23 * 60, (5, 6))  # it is Friday, 8:00
+    await wishes.wish(tables, AOI, digest=True)
+    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    assert row is not None
+    clock.pass_hours((row.due_at - clock()) / HOUR)
+    clock.pass_hours(4 * 24)  # on Friday of the next week
+    await digest.fire(tables, row)
+    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    assert row is not None and row.due_at == clock() + 3 * DAY, "on Monday"
+    clock.pass_hours(1)
+    await preferences.set_hours(tables, AOI, "UTC", 22 * 60, ())
+    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    assert row is not None and row.due_at == clock() + 22 * HOUR, "on Saturday at seven"
+
+
+async def test_whose_hours_change_after_the_list_of_the_day_has_no_other_on_it(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    await players.open(AOI, MARCO, pace="slow")
+    await preferences.set_hours(tables, AOI, "UTC", 23 * 60, ())
+    await wishes.wish(tables, AOI, digest=True)
+    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    assert row is not None
+    clock.pass_hours((row.due_at - clock()) / HOUR)
+    await digest.fire(tables, row)  # at eight
+    clock.pass_hours(1)
+    await preferences.set_hours(tables, AOI, "UTC", 2 * 60, ())  # they wake at eleven
+    row = await errands.get(tables.db, AOI.id, digest.DIGEST)
+    assert row is not None and row.due_at > clock() + 12 * HOUR

@@ -43,10 +43,13 @@ async def comes_back(tx: Transaction, person: int, now: int) -> None:
 
 
 async def hours_changed(tx: Transaction, person: int, now: int) -> None:
-    """The list that was put off until the end of an absence comes when the person wakes by the new hours."""
+    """The next list comes when the person wakes by the new hours: not after rest days or an absence that ended by the
+    old ones. A list may have come today, and is not followed by another on the same day.
+    """
     row, hours = await errands.get(tx, person, DIGEST), await quiet_hours(tx, person)
-    if row is not None and any(start <= now < end for start, end in hours.away):
-        await errands.put(tx, person, DIGEST, morning(hours, now))
+    if row is not None:
+        away = any(start <= now < end for start, end in hours.away)
+        await errands.put(tx, person, DIGEST, min(row.due_at, morning(hours, now) if away else _after(hours, now)))
 
 
 async def run(tables: TableService, is_here: Callable[[], bool] = lambda: True) -> None:
