@@ -2,6 +2,7 @@
 
     python -m tests.long random --games 2000      every game: the contract at each step of so many random games
     python -m tests.long privacy --games 200      every game: non-interference over so many, pixels on a sample
+    python -m tests.long pictures --games 6       every game with pictures: all of them, at each eleventh decision
 
 `--game ID` plays one game only, `--first N` begins with case number N, `--jobs N` sets the processes, `--every N` makes
 the costly checks at every Nth decision (2).
@@ -21,8 +22,10 @@ from multiprocessing import get_context
 from typing import Protocol
 
 from engines.kernel import games
+from render import arts
 from tests.contract import privacy
 from tests.contract.cases import Case, cases
+from tests.contract.pictures.along import look_along
 from tests.contract.playthrough import play
 
 Counts = dict[str, int]
@@ -57,11 +60,20 @@ def private_game(case: Case, every: int) -> Found:
     }, None
 
 
+def pictured_game(case: Case, every: int) -> Found:
+    """All pictures in both languages, whatever `every` is."""
+    try:
+        look_along(case, sys.maxsize)
+    except AssertionError as broken:
+        return {"games": 1}, f"{case}: {broken}"
+    return {"games": 1}, None
+
+
 class Suite(Protocol):
     def __call__(self, case: Case, every: int) -> Found: ...
 
 
-SUITES: dict[str, Suite] = {"random": random_game, "privacy": private_game}
+SUITES: dict[str, Suite] = {"random": random_game, "privacy": private_game, "pictures": pictured_game}
 
 
 def run(suite: str, chosen: list[Case], jobs: int, every: int) -> dict[str, object]:
@@ -103,6 +115,8 @@ def main() -> int:
     if wanted.every < 1:
         parser.error(f"--every: expected 1 or more, not {wanted.every}")
     ids = [wanted.game] if wanted.game else list(games())
+    if wanted.suite == "pictures":
+        ids = [name for name in ids if name in arts()]
     chosen = [case for name in ids for case in cases(name, wanted.games, wanted.first)]
     result = run(wanted.suite, chosen, wanted.jobs, wanted.every)
     print(json.dumps(result, ensure_ascii=False))

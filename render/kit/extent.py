@@ -35,7 +35,8 @@ def extent(node: Node) -> Bounds:
         case Line():
             return _around(node.points, node.width / 2)
         case Icon():
-            return union(tuple(extent(shape) for shape in unfold(node)))
+            left, top, right, bottom = _icon_extent(node.name, node.size, None if node.edge is None else node.width)
+            return node.x + left, node.y + top, node.x + right, node.y + bottom
         case Numeral():
             half = numeral_width(node.text) * node.size / 2
             return node.x - half, node.y - node.size * 0.45, node.x + half, node.y + node.size * 0.45
@@ -53,6 +54,13 @@ def extent(node: Node) -> Bounds:
 @lru_cache(maxsize=1024)
 def piece_extent(piece: Piece) -> Bounds:
     return union(tuple(extent(shape) for shape in piece.shapes()))
+
+
+@lru_cache(maxsize=1024)
+def _icon_extent(name: str, size: float, rim: float | None) -> Bounds:
+    """Around (0, 0); rim: the width of the line around the icon, if it has one."""
+    edge = None if rim is None else "#000000"
+    return union(tuple(extent(shape) for shape in unfold(Icon(name, 0, 0, size, "#000000", edge=edge, width=rim or 0))))
 
 
 @lru_cache(maxsize=512)

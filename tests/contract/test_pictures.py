@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from itertools import cycle
 from typing import Any
 
 import pytest
 
-from engines.kernel import LANGS, games
-from render import Art, Look, Scene, arts, paint
+from engines.kernel import games
+from render import Art, Look, arts, paint
 from render.kit.look import Step
 from tests.contract.cases import NAMES, Case, cases, chance, random_decision
-from tests.contract.playthrough import seats
-from tests.contract.privacy import drawn
+from tests.contract.pictures.along import look_along
 from tests.discovered import shipped
 
-EVERY, LONGEST_ALT = 11, 400
-"""At every eleventh decision somebody else looks, in the end everybody."""
+LOOKS = 16
+"""So many times somebody else looks at a game's pictures; in the end everybody does."""
 DRAWN = [game for game in games() if game in arts()]
 """A game without pictures is played in words."""
 SAMPLE = [case for game in DRAWN for case in cases(game, 6, first=500)]
@@ -30,34 +28,9 @@ def test_all_pictures_are_of_games() -> None:
 
 @pytest.mark.parametrize("case", SAMPLE, ids=str)
 def test_pictures_of_a_whole_game(case: Case) -> None:
-    art, rng, number = arts()[case.game], chance(case, "pictures"), 0
-    match, before = case.start(), None
-    opening, readers = match.view(None), cycle(seats(match))
-    while True:
-        if number % EVERY == 0 or match.over:
-            for seat in seats(match) if match.over else [next(readers)]:
-                view = match.view(seat)
-                public = art.pictures(view)
-                assert len(set(public)) == len(public) > 0
-                assert not any(name.startswith("panel:") for name in public)
-                for channel, made in drawn(match, seat, view):
-                    if channel.startswith("alt"):
-                        assert 0 < len(made) <= LONGEST_ALT and "\n" not in made, channel
-                    elif channel.startswith("words"):
-                        assert made.strip(), channel
-                    else:
-                        assert isinstance(made, Scene)
-                        assert made.width <= 1600 and made.height <= 1600
-                for lang in LANGS:
-                    look = Look(lang, NAMES[: case.seats], before=before)
-                    titles = [art.title(name, look) for name in public]
-                    assert all(0 < len(title) <= 100 for title in titles) and len(set(titles)) == len(titles)
-                    assert isinstance(art.compose(match.view(None), public[0], look), Scene)
-            before = match.view(None)
-        if match.over:
-            break
-        match.apply(random_decision(match, rng))
-        number += 1
+    """At each eleventh decision: `python -m tests.long pictures --games 6`."""
+    art, opening, match = arts()[case.game], case.start().view(None), look_along(case, LOOKS)
+    assert match.over
     over = match.view(None)
     overview, *others = art.pictures(over)
     bare = Look("en", NAMES[: case.seats])

@@ -12,7 +12,7 @@ from render.kit.look import Look
 from render.kit.scene import Anchor, Box, Line, Node, Poly, place
 from render.kit.spot import Point
 from render.marco_polo_ii import theme
-from render.marco_polo_ii.land.cities import block
+from render.marco_polo_ii.land.cities import block, middle
 from render.marco_polo_ii.land.ground import land, prices, roads
 from render.marco_polo_ii.land.places import HEIGHT, LEFT, PLACES, TOP, WIDTH, segment
 from render.marco_polo_ii.land.travellers import oases, travellers
@@ -87,7 +87,8 @@ def pieces(view: View, look: Look, window: Window) -> Iterator[Node]:
     """Oases, cities, figures and caravans in the window."""
     nodes: list[Node] = [node for node in oases() if window.holds(extent(node))]
     for city in CONTENT.data.cities:
-        nodes += _whole(tuple(block(view, city, look)), window)
+        if window.holds((*middle(city, look.lang), *middle(city, look.lang))):  # else its plate is cut
+            nodes += _whole(tuple(block(view, city, look)), window)
     nodes += (node for node in travellers(view, look) if window.holds(extent(node)))
     return (window.moved(_unmarked(node)) for node in nodes)
 

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from io import BytesIO
 from itertools import combinations, pairwise
 from math import hypot
 
-from PIL import Image
-
-from render import paint
 from render.kit.colour import contrast
 from render.kit.extent import Bounds, extent
 from render.kit.marks.ticks import Deed
+from render.kit.painter import image
 from render.kit.scene import BODY, HEAD, SIZES, Box, Node, Sprite, Text, line
 from render.kit.text import measure
 from render.kit.tokens import Badge, BadgeSpan, Fresh, SeatToken, Tick
@@ -74,6 +71,8 @@ def texts_apart(shown: Shown) -> Iterator[str]:
     """No text lies on another one."""
     boxes = [(text, _tight(text)) for text in shown.texts]
     for (one, a), (other, b) in combinations(boxes, 2):
+        if a[0] >= b[2] or b[0] >= a[2] or a[1] >= b[3] or b[1] >= a[3]:  # nearly all: what follows is dear
+            continue
         if _area(_common(a, b)) > ON_TEXT * min(_area(a), _area(b)) and not _hidden(shown, one, other):
             yield f"{line(one)} and {line(other)}"
 
@@ -104,6 +103,8 @@ def in_order(shown: Shown) -> Iterator[str]:
 
 def nothing_hidden(shown: Shown) -> Iterator[str]:
     """No number covers a word, an icon, a piece or another number."""
+    if not shown.badges:
+        return
     below = [(node, extent(node)) for node in shown.painted if tells(node)]
     for badge in shown.badges:
         cover = _round(badge)
@@ -132,7 +133,7 @@ def nothing_crossed(shown: Shown) -> Iterator[str]:
 def legible(shown: Shown) -> Iterator[str]:
     """Every word stands out from what is painted under it."""
     bare = replace(shown.scene, static=_bare(shown.scene.static), live=_bare(shown.scene.live))
-    painted = Image.open(BytesIO(paint(bare))).convert("RGB")
+    painted = image(bare)
     for text in shown.texts:
         if _hidden(shown, text):
             continue

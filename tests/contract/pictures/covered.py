@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from itertools import product
 from types import UnionType
 
-from render.kit.extent import extent
+from render.kit.extent import Bounds, extent
 from render.kit.marks.figures import Figure, figures
-from render.kit.scene import Anchor, Box, Node, Sprite, line
+from render.kit.scene import Anchor, Box, Sprite, line
 from render.kit.tokens import Badge, BadgeSpan, Tick
 
 from .shown import Shown
@@ -53,6 +53,8 @@ def asked_is_seen(shown: Shown) -> Iterator[str]:
 
 
 def _covers(shown: Shown, kind: type | UnionType) -> Iterator[str]:
+    if not any(isinstance(node, Sprite) and isinstance(node.piece, kind) for node in shown.painted):
+        return
     below: list[Figure] = []
     for node in shown.painted:
         if isinstance(node, Sprite) and isinstance(node.piece, kind):
@@ -61,8 +63,9 @@ def _covers(shown: Shown, kind: type | UnionType) -> Iterator[str]:
                 if (share := covered(node, figure)) > most:
                     yield f"{line(node)} hides {share:.0%} of a letter of {line(figure.of)}"
             continue
-        if isinstance(node, Box | Sprite):
-            below = [figure for figure in below if not _is_over(node, figure)]
+        if isinstance(node, Sprite) or (isinstance(node, Box) and node.fill is not None):
+            left, top, right, bottom = extent(node)
+            below = [figure for figure in below if not _is_within(figure.box, left, top, right, bottom)]
         below += figures([node])
 
 
@@ -84,10 +87,6 @@ def covered(mark: Sprite, figure: Figure) -> float:
     return hits / GRID**2 * (high - low) * (under - over) / min(figure.letter, whole)
 
 
-def _is_over(node: Node, figure: Figure) -> bool:
-    """Whether what fills its box is painted over a figure."""
-    if isinstance(node, Box) and node.fill is None:
-        return False
-    left, top, right, bottom = extent(node)
-    box = figure.box
+def _is_within(box: Bounds, left: float, top: float, right: float, bottom: float) -> bool:
+    """Whether something that fills its box and is painted later hides this one."""
     return left <= box[0] and top <= box[1] and right >= box[2] and bottom >= box[3]

@@ -5,16 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from io import BytesIO
 from itertools import combinations
 from statistics import median
 from typing import Any
 
 from PIL import Image
 
-from render import paint
 from render.kit.colour import contrast, rgb
 from render.kit.extent import extent
+from render.kit.painter import image
 from render.kit.scene import DETAIL, Node, Shape, Sprite, Text, line
 from render.kit.spot import Spot
 from render.kit.tokens import Badge, BadgeSpan, Seal, SeatToken, Tick
@@ -74,7 +73,7 @@ def no_half_empty(shown: Shown) -> Iterator[str]:
     """Where there is a choice, no half of the picture below its head is bare ground."""
     if len({place for place, _ in shown.asked if place is not None}) < 2:
         return
-    picture = Image.open(BytesIO(paint(shown.scene))).convert("RGB")
+    picture = image(shown.scene)
     picture = picture.crop((0, HEAD, picture.width, picture.height))
     picture = picture.resize((picture.width // 4, picture.height // 4), Image.Resampling.NEAREST)
     w, h = picture.size
@@ -168,7 +167,7 @@ def pieces_stand_out(shown: Shown) -> Iterator[str]:
         static=tuple(node for node in shown.scene.static if not isinstance(node, Sprite | Text)),
         live=tuple(node for node in shown.scene.live if not isinstance(node, Sprite | Text)),
     )
-    painted = Image.open(BytesIO(paint(bare))).convert("RGB")
+    painted = image(bare)
     for piece in (*_pieces(shown, SeatToken), *(a.ghost for a in shown.scene.anchors.values() if a.ghost is not None)):
         left, top, right, bottom = (round(edge) for edge in extent(piece))
         under = painted.crop((max(0, left), max(0, top), max(left + 1, right), max(top + 1, bottom)))
