@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
+from bot.discord_ui.panel import followed
 from bot.standin import Person
 from bot.standin.model import components as c
 from storage.messages import outbox
@@ -79,7 +82,10 @@ async def test_steps_are_undone_one_by_one_until_the_turn_is_confirmed(table: Ta
     assert not idents(panel.message, "p:", "back")
 
 
-async def test_a_stale_button_shows_the_present_state(table: Table, ada: Person, jiro: Person) -> None:
+async def test_a_stale_button_shows_the_present_state(
+    table: Table, ada: Person, jiro: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(followed, "TOKEN_SECONDS", -1.0)  # so late that an older panel can no longer be deleted
     await table.open(ada, jiro)
     first = await ada.slash("play")
     old = await ada.slash("play")

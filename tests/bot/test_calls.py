@@ -55,7 +55,7 @@ def seen(table: Table) -> Iterator[Counter[str]]:
         if event.t == "MESSAGE_CREATE" and event.d["author"].get("bot") and not event.d["flags"] & c.IS_EPHEMERAL:
             counts["posts"] += 1
             counts.update(user["id"] for user in event.d["mentions"])
-        counts["deletions"] += event.t == "MESSAGE_DELETE"
+        counts["deletions"] += event.t == "MESSAGE_DELETE" and event.only is None
 
     stop = table.driver.world.listen(hear)
     yield counts

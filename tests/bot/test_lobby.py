@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -123,3 +124,21 @@ async def test_the_host_moves_a_seat_up(table: Table, ada: Person, jiro: Person)
     assert "Only the host" in (await table.driver.person("Grace").select(lobby, ident(lobby, "t:", "up"), "1")).text
     drawn = await ada.select(moved, ident(moved.message, "t:", "setting"), "order=random")
     assert not idents(drawn.message, "t:", "up")
+
+
+async def test_how_the_shuffle_is_checked_is_small_print_at_the_very_end(
+    table: Table, ada: Person, jiro: Person
+) -> None:
+    """People's own words at once, the long numbers of clicks when the game begins: a lobby is read to join."""
+    await ada.slash("table open", game="flotsam", language="en")
+    await ada.slash("table word", word="rosebud")
+    lobby = await table.lobby()
+    joined = (await jiro.click(lobby, "Join")).message
+    *_, last = [piece for container in joined["components"] for piece in container["components"]]
+    (commitment,) = re.findall(r"[0-9a-f]{64}", c.text(joined))
+    assert commitment in last["content"] and all(line.startswith("-# ") for line in last["content"].splitlines())
+    assert "Ada `rosebud`" in last["content"] and "次郎" in last["content"]
+    assert not re.search(r"\d{17,}", re.sub(r"<[^>]*>|[0-9a-f]{64}", "", c.text(joined))), "no number of a click"
+    await ada.click(joined, "Start")
+    begun = await table.driver.channel().wait_for("The game begins.")
+    assert commitment in c.text(begun) and re.search(r"次郎 \d{17,}", c.text(begun))

@@ -154,12 +154,13 @@ class Hands:
 
     async def open_panel(self) -> Locator:
         """Press Play, on the card or the call, whichever is newest; the panel that opens."""
-        panels = self.page.locator(".message.secret:has([data-key])")
-        before = await panels.count()
+        own = ".message.secret:has([data-key])"
+        before = await self.page.locator(own).evaluate_all("nodes => nodes.map(node => node.id)")
         await self.page.locator(".message:not(.secret) [data-key$=':play']").last.click()
         self.presses += 1
-        await panels.nth(before).wait_for()
-        return self.page.locator(f"#{await panels.last.get_attribute('id')}")
+        newer = "".join(f":not([id='{one}'])" for one in before)  # an older panel goes meanwhile
+        panel = self.page.locator(own + newer).last
+        return self.page.locator(f"#{await panel.get_attribute('id')}")
 
     async def play(self, panel: Locator, most: int) -> None:
         """Answer what the panel asks, by chance, until it asks nothing or `most` presses were made in all."""

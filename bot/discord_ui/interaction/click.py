@@ -149,7 +149,10 @@ class Click:
 
     async def _add_picture(self, message: int, page: Page, drawing: asyncio.Task[Picture]) -> None:
         page, picture = await self._drawn(page, drawing)
-        await self.replace_page(message, page, picture)
+        try:
+            await self.replace_page(message, page, picture)
+        except discord.NotFound as error:  # dismissed, or a newer panel has taken its place: nobody looks at it
+            log.info("a picture has no page any more: %s", error)
 
     async def replace_page(self, message: int, page: Page, picture: Picture | None) -> bool:
         """Edit the message that this click has answered with; False if it shows the answer to a later one."""

@@ -14,7 +14,7 @@ from bot.table import TableService
 
 
 class Followed(Protocol):
-    """Pages that are shown anew when their table changes (`panel.followed`)."""
+    """One panel for each person at each table (`panel.followed`)."""
 
     def shown(self, click: Any, message: int, page: Page) -> None:
         """The click's answer stands on the message now."""

@@ -27,9 +27,8 @@ TOGETHER = (
 
 def lobby(live: LiveTable, voice: Voice) -> Page:
     """For everybody at the table, in its language(s)."""
-    shuffle = (_shuffle(live, voice),) if live.deal is not None else ()
-    texts = (_head(live, voice), _seats(live, voice), _agreed(live, voice), *shuffle)
-    return Page(texts, _rows(live, voice), colour=GOLD)
+    texts = (_head(live, voice), _seats(live, voice), _agreed(live, voice))
+    return Page(texts, _rows(live, voice), colour=GOLD, foot="" if live.deal is None else _shuffle(live, voice))
 
 
 def seats_page(live: LiveTable, voice: Voice) -> Page:
@@ -79,10 +78,10 @@ def _seats(live: LiveTable, voice: Voice) -> str:
 
 
 def _shuffle(live: LiveTable, voice: Voice) -> str:
-    """Our commitment, and what everybody has put in."""
+    """Our commitment, and what everybody has put in; numbers of clicks are posted when the game begins."""
     assert live.deal is not None
     named = [(s.name, live.shares.get(s.person)) for s in live.seats if s.person is not None]
-    given = voice.listed(shuffle.told(name, share) for name, share in named if share is not None)
+    given = voice.listed(shuffle.told_short(name, share) for name, share in named if share is not None)
     return voice.line("lobby.shuffle", commitment=commitment(live.deal.secret), shares=given)
 
 

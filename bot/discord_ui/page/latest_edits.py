@@ -29,6 +29,10 @@ class LatestEdits:
         if len(self._last) > self._capacity:
             self._last.popitem(last=False)
 
+    def leave(self, message: int, interaction: int) -> None:
+        """The message is about to be deleted, for the answer to a later interaction stands elsewhere."""
+        self._last[message] = max(self._last.get(message, 0), interaction)
+
     def is_newest(self, message: int, interaction: int) -> bool:
         return self._last.get(message, interaction) <= interaction
 

@@ -86,7 +86,6 @@ class Follow:
     the last decision that it tells; epoch: of the table (`games.epoch`): with another one something was taken back.
     """
 
-    game: int
     seat: int
     waiting: tuple[int, ...]
     told: tuple[Any, ...]
@@ -97,15 +96,17 @@ class Follow:
 @dataclass(frozen=True, slots=True)
 class Page:
     """texts: blocks of Markdown; rows: what can be pressed, from top to bottom; shot: the picture between them; foot:
-    small print below the picture.
+    small print at the end.
 
-    follows: the page is shown anew when the table changes (`panel.followed`).
+    panel_of: the table that asks here, of which a person has one page (`panel.followed`); follows: it is shown anew
+    when the table changes.
     """
 
     texts: tuple[str, ...]
     rows: tuple[Row, ...] = ()
     shot: Drawing | None = None
     colour: int = VERDE
+    panel_of: int | None = None
     follows: Follow | None = None
     foot: str = ""
 
@@ -145,10 +146,10 @@ def sheet(page: Page, picture: str | None = None, alt: str = "", mark: int | Non
         box.add_item(
             ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{picture}", description=cut(alt, 1024) or None))
         )
-    if page.foot:
-        box.add_item(ui.TextDisplay(page.foot))
     for row in page.rows:
         box.add_item(_row(row))
+    if page.foot:
+        box.add_item(ui.TextDisplay(page.foot))
     return _with(box)
 
 

@@ -1,7 +1,8 @@
-"""Panels that wait for others are shown anew when their table changes: what has been done since, and the next question.
+"""One panel for each person at each table: the newest. The one before it is deleted, and where it waits for others it
+is shown anew when the table changes: what has been done since, and the next question.
 
-Discord lets an answer be edited for fifteen minutes after the press. Later, and after a restart, the card in the
-channel calls, as always.
+Discord lets an answer be edited and deleted for fifteen minutes after the press. Later, and after a restart, an older
+panel stays where it is (a press shows there how the table stands), and the card in the channel calls, as always.
 """
 
 from __future__ import annotations
@@ -30,21 +31,23 @@ SETTLES_SECONDS = 0.25
 RESTS_SECONDS = 1.0
 """Between two edits of one panel."""
 TOKEN_SECONDS = 870.0
-"""So long after a press its answer may be edited, with half a minute to spare."""
+"""So long after a press its answer may be edited or deleted, with half a minute to spare."""
 MOST = 512
 
 
 class Shown(NamedTuple):
-    """A panel that waits: the press that it answers, and the message on which it stands. at: of the press, seconds."""
+    """A panel: the press that it answers, and the message on which it stands. follow: None while it asks something.
+    at: of the press, seconds.
+    """
 
     click: Click
     message: int
-    follow: Follow
+    follow: Follow | None
     at: float
 
 
 class FollowedPanels:
-    """The newest waiting panel of each person at each table. `clock` gives seconds that only go forward."""
+    """The newest panel of each person at each table. `clock` gives seconds that only go forward."""
 
     def __init__(self, tables: TableService, clock: Callable[[], float] = time.monotonic) -> None:
         self.tables = tables
@@ -52,25 +55,44 @@ class FollowedPanels:
         self._shown: OrderedDict[tuple[int, int], Shown] = OrderedDict()
         self._work: dict[tuple[int, int], asyncio.Task[None]] = {}
         self._again: set[tuple[int, int]] = set()
+        self._deleting: set[asyncio.Task[None]] = set()
         tables.on_change.append(self.changed)
 
     def shown(self, click: Click, message: int, page: Page) -> None:
-        """The click's answer stands on the message now; whatever was followed there is not any more."""
+        """The click's answer stands on the message now; whatever panel stood there does not any more."""
         for key, one in list(self._shown.items()):
             if one.message == message:
                 del self._shown[key]
-        if page.follows is None:
+        if page.panel_of is None:
             return
-        key = (page.follows.game, click.person.id)
+        key = (page.panel_of, click.person.id)
+        older = self._shown.pop(key, None)
         self._shown[key] = Shown(click, message, page.follows, self.clock())
         while len(self._shown) > MOST:
             self._shown.popitem(last=False)
-        self._begin(key)  # it may have changed while the answer was on its way
+        if older is not None:
+            task = asyncio.create_task(self._delete(older, click), name=f"older panel of table {key[0]}")
+            self._deleting.add(task)
+            task.add_done_callback(self._deleting.discard)
+        if page.follows is not None:
+            self._begin(key)  # it may have changed while the answer was on its way
+
+    async def _delete(self, older: Shown, newer: Click) -> None:
+        """Two panels of one table would ask the same; the person looks at the newer one."""
+        edits = older.click.bot.latest_edits
+        if self.clock() - older.at > TOKEN_SECONDS or not edits.is_newest(older.message, older.click.id):
+            return  # it cannot be, or was pressed meanwhile
+        edits.leave(older.message, newer.id)
+        try:
+            await older.click.interaction.delete_original_response()
+        except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as error:
+            # A courtesy: a press on it shows how the table stands, like one on any old panel.
+            log.info("an older panel stays: %s", error)
 
     def changed(self, game: int) -> None:
         """Something was committed at the table."""
-        for key in self._shown:
-            if key[0] == game:
+        for key, one in self._shown.items():
+            if key[0] == game and one.follow is not None:
                 self._begin(key)
 
     def _begin(self, key: tuple[int, int]) -> None:
@@ -92,23 +114,23 @@ class FollowedPanels:
         await asyncio.sleep(SETTLES_SECONDS)
         self._again.discard(key)
         one = self._shown.get(key)
-        if one is None:
+        if one is None or one.follow is None:
             return
         try:
-            if await self._show(key, one):
+            if await self._show(key, one, one.follow):
                 await asyncio.sleep(RESTS_SECONDS - SETTLES_SECONDS)
         except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError, Refused) as error:
             # A courtesy: the person finds everything on the card, and by Play.
             log.info("the panel of table %d is not shown anew: %s", key[0], error)
             self._forget(key, one)
 
-    async def _show(self, key: tuple[int, int], one: Shown) -> bool:
+    async def _show(self, key: tuple[int, int], one: Shown, follow: Follow) -> bool:
         """Edit the panel if it says something else by now; False: it does not."""
         if self.clock() - one.at > TOKEN_SECONDS:
             self._forget(key, one)
             return False
-        async with self.tables.at(one.follow.game) as live:
-            page = await self._page(live, one)
+        async with self.tables.at(key[0]) as live:
+            page = await self._page(live, one.click, follow)
         if page is None:
             return False
         picture = None if page.shot is None else await one.click.bot.pictures.draw(page.shot)
@@ -116,14 +138,11 @@ class FollowedPanels:
             self._forget(key, one)
             return False
         if self._shown.get(key) is one:
-            del self._shown[key]
-            if page.follows is not None:
-                self._shown[key] = one._replace(follow=page.follows)
+            self._shown[key] = one._replace(follow=page.follows)
         return True
 
-    async def _page(self, live: LiveTable, one: Shown) -> Page | None:
+    async def _page(self, live: LiveTable, click: Click, follow: Follow) -> Page | None:
         """The panel as it is now; None: nothing is different, or the seat is not this person's any more."""
-        follow, click = one.follow, one.click
         if live.match is None or live.seat_of(click.person.id) != follow.seat:
             return None
         since = [
@@ -142,7 +161,7 @@ class FollowedPanels:
             del self._shown[key]
 
     def close(self) -> None:
-        """Nothing is shown anew any more."""
+        """Nothing is shown anew or deleted any more."""
         self._shown.clear()
-        for task in self._work.values():
+        for task in (*self._work.values(), *self._deleting):
             task.cancel()

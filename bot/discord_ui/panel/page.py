@@ -63,14 +63,14 @@ def panel(
     else:
         rows = rows_to_press(question, leaf, log)
     shot = picture_requests.private(live, seat, voice.first, prompt, question.ticks.keys(prompt), variant)
-    return Page(tuple(texts), rows, shot, VERDE, _follow(live, seat, since) if answered else None)
+    return Page(tuple(texts), rows, shot, VERDE, live.id, _follow(live, seat, since) if answered else None)
 
 
 def _follow(live: LiveTable, seat: Seat, since: Sequence[Line]) -> Follow | None:
     """The page waits for others, as long as something may still come of it."""
     if not live.is_playing:
         return None
-    return Follow(live.id, seat, live.waiting, tuple(since), live.last_n, live.row.epoch)
+    return Follow(seat, live.waiting, tuple(since), live.last_n, live.row.epoch)
 
 
 def waiting(
@@ -87,10 +87,11 @@ def waiting(
     head = f"-# {titles.table_title(live, voice)} · {signs.of(live, seat)}"
     if live.row.status == "over":
         keys = (Key(at_table(live.id, "changed"), voice.label("card.changed")), *log)
-        return Page((head, text, result(live, voice), *done), (keys,), picture_requests.overview(live, voice.first))
+        shot = picture_requests.overview(live, voice.first)
+        return Page((head, text, result(live, voice), *done), (keys,), shot, panel_of=live.id)
     keys = (Key(at_table(live.id, "play"), voice.label("panel.again")), *_elsewhere(live, voice), *log)
     shot = picture_requests.private(live, seat, voice.first, None)
-    return Page((head, *done, text), (keys,), shot, follows=follow)
+    return Page((head, *done, text), (keys,), shot, panel_of=live.id, follows=follow)
 
 
 def _elsewhere(live: LiveTable, voice: Voice) -> tuple[Key, ...]:

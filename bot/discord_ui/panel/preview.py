@@ -27,13 +27,13 @@ def preview_page(
     texts = [head, "### " + voice.line("preview.head", answer=answer).replace("\n", "\n### ")]
     ways = (_do(voice, prompt, ref, keys), _back(voice, prompt, ref, keys))
     if found is None:
-        return Page((*texts, voice.line("preview.hidden")), (ways,), colour=GOLD)
+        return Page((*texts, voice.line("preview.hidden")), (ways,), colour=GOLD, panel_of=live.id)
     if found.told:
         told = [Told(event, seat) for event in found.told]
         texts.append("\n".join(Report(live, voice.first).lines(told)))
     texts.append(_then(live, voice, found))
     shot = picture_requests.preview(live, seat, voice.first, found, keys)
-    return Page(tuple(texts), (ways,), shot, GOLD)
+    return Page(tuple(texts), (ways,), shot, GOLD, live.id)
 
 
 def _then(live: LiveTable, voice: Voice, found: Preview) -> str:

@@ -31,6 +31,11 @@ def told(name: str, share: str) -> str:
     return f"{name} {share}" if share.isdecimal() else f"{name} `{share}`"
 
 
+def told_short(name: str, share: str) -> str:
+    """... without the number of a click, of which nobody can say more than whose it was."""
+    return name if share.isdecimal() else told(name, share)
+
+
 async def put_in(tables: TableService, live: LiveTable, person: Person, word: str) -> None:
     """The person's own word for the shuffle, instead of the number of their click."""
     live.open_only()

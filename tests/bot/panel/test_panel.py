@@ -368,8 +368,8 @@ def test_an_ambiguous_word_is_refused() -> None:
     assert move_parser.read(asked, lines(list(asked.options)), "thing 11") == ("o:11",)
 
 
-def test_small_print_stands_below_the_picture() -> None:
+def test_small_print_stands_at_the_end() -> None:
     (box,) = sheet(Page(("scores",), ((Key("t:1:play", "Play"),),), foot="-# hashes"), "chart.png").children
     kinds = [type(item).__name__ for item in cast(Any, box).children]
-    assert kinds == ["TextDisplay", "MediaGallery", "TextDisplay", "ActionRow"]
-    assert cast(Any, box).children[2].content == "-# hashes"
+    assert kinds == ["TextDisplay", "MediaGallery", "ActionRow", "TextDisplay"]
+    assert cast(Any, box).children[3].content == "-# hashes"
