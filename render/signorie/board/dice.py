@@ -1,5 +1,7 @@
 """The five dice areas, each with its two assignment tiles."""
 
+from dataclasses import replace
+
 from engines.signorie.data.content import CONTENT
 from engines.signorie.data.effect_types import FlorinsPerMeeple, MeeplesPerMeeple, ProgressPerMeeple, ThresholdPerMeeple
 from engines.signorie.data.ids import TileId
@@ -71,13 +73,23 @@ def _assignment(tile: Assignment) -> Nodes:
     colour = theme.STONE if icon == "tileback" else INK
     return (
         *nodes,
-        Icon(icon, x + 88, y + 42, 58, colour, ground),
-        Text(x + spot.w / 2, y + 98, amounts(tile.tile), KEY, INK, "m", room=spot.w - 4),
+        Icon(icon, x + 88, y + (62 if brings(tile.tile) is None else 42), 58, colour, ground),
+        count(tile.tile, x + 32, Text(x + spot.w / 2, y + 98, "", KEY, INK, "m", room=spot.w - 4)),
     )
 
 
-def amounts(tile: TileId) -> str:
-    """What 1, 2 and 3 meeples bring ("2/4/6"), or how many meeples the tile takes ("×2")."""
+def count(tile: TileId, figure: float, below: Text) -> Text:
+    """The number on a tile: what 1, 2 and 3 meeples bring, `below` its signs; or how many are paid, below the `figure`
+    of whom, so that it does not read as what the tile brings.
+    """
+    gains = brings(tile)
+    if gains is None:
+        return replace(below, x=figure, text=str(CONTENT.tiles[tile].meeples_max))
+    return replace(below, text=gains)
+
+
+def brings(tile: TileId) -> str | None:
+    """What 1, 2 and 3 meeples bring ("2/4/6"); None: the number of meeples is fixed."""
     line, effect = CONTENT.tiles[tile], CONTENT.tile_effects[tile]
     match effect:
         case ProgressPerMeeple():
@@ -89,5 +101,5 @@ def amounts(tile: TileId) -> str:
         case ThresholdPerMeeple():
             step, sign = effect.threshold_per_meeple, "+"
         case _:
-            return f"×{line.meeples_max}"
+            return None
     return sign + "/".join(str(step * n) for n in range(line.meeples_min, line.meeples_max + 1))

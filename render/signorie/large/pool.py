@@ -13,7 +13,7 @@ from render.kit.spot import Spot
 from render.kit.text import measure
 from render.kit.tokens import Die, DieGap, TileBack
 from render.signorie import theme
-from render.signorie.board.dice import amounts
+from render.signorie.board.dice import brings, count
 from render.signorie.catalogue import noun
 from render.signorie.layout import BAY_W, COLORS, COLUMN_PITCH, LEFT
 from render.signorie.pieces import ASSIGNMENT_ICONS, SexSign, outline
@@ -83,7 +83,8 @@ def _tile(assignment: Assignment, age: int) -> Iterator[Node]:
         yield Sprite(x + 180, y + 100, TileBack(theme.STONE, 120, ground))
         return
     icon = ASSIGNMENT_ICONS[assignment.tile]
-    yield Icon(icon, x + 178, y + 94, 112, theme.STONE if icon == "tileback" else INK, ground)
-    words = amounts(assignment.tile)
-    size = DISPLAY if measure(words, DISPLAY) < spot.w - 16 else HEAD
-    yield Text(x + spot.w / 2, y + spot.h - 58, words, size, INK, "m", room=spot.w - 12)
+    gains = brings(assignment.tile)
+    middle = y + (spot.h / 2 if gains is None else 94)
+    yield Icon(icon, x + 178, middle, 112, theme.STONE if icon == "tileback" else INK, ground)
+    size = DISPLAY if measure(gains or "", DISPLAY) < spot.w - 16 else HEAD
+    yield count(assignment.tile, x + 72, Text(x + spot.w / 2, y + spot.h - 58, "", size, INK, "m", room=spot.w - 12))

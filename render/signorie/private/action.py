@@ -13,7 +13,7 @@ from render.kit.spot import Spot
 from render.kit.text import fit, measure
 from render.kit.tokens import Coin, Die
 from render.signorie import theme
-from render.signorie.board.dice import amounts
+from render.signorie.board.dice import count
 from render.signorie.catalogue import sentence
 from render.signorie.layout import LEFT
 from render.signorie.mat import columns
@@ -95,7 +95,8 @@ def _card(view: View, card: Card, spot: Spot, played: Column, hired: Column, pla
         sex = "man" if slot.sex == "male" else "woman"
         yield Sprite(middle - size * 0.75, sign_y, SexSign(sex, size * 0.8, WHITE))
         yield Icon(icon, middle + size * 0.4, sign_y, size, theme.STONE if icon == "tileback" else INK, WHITE)
-        yield Text(middle, foot, amounts(slot.tile), DISPLAY if h > 300 else HEAD, INK, "m", room=w - 20)
+        below = Text(middle, foot, "", DISPLAY if h > 300 else HEAD, INK, "m", room=w - 20)
+        yield count(slot.tile, middle - size * 0.75, below)
         return
     else:
         yield Sprite(middle, sign_y, HiredRing(theme.DICE[hired.color], size * 0.52))

@@ -32,7 +32,7 @@ from render.kit.spot import Spot
 from render.kit.text import fit_all, measure
 from render.kit.tokens import Coin, Die, HelperDisc, NumberDisc, TileBack
 from render.signorie import theme
-from render.signorie.board.dice import amounts
+from render.signorie.board.dice import brings, count
 from render.signorie.catalogue import sentence
 from render.signorie.layout import BAY_W, COLORS, COLUMN_PITCH, LEFT
 from render.signorie.mat.columns import sign
@@ -196,6 +196,5 @@ def _assignment(tile: Assignment, player: Mat, x: float, dark: bool) -> Iterator
         return
     icon = ASSIGNMENT_ICONS[tile.tile]
     tint = theme.STONE if icon == "tileback" and payable else ink
-    yield Icon(icon, x + 94, _TILES + 56, 72, tint, ground)
-    words = amounts(tile.tile)
-    yield Text(x + 71, _TILES + 132, words, KEY, ink, "m", room=138)
+    yield Icon(icon, x + 94, _TILES + (83 if brings(tile.tile) is None else 56), 72, tint, ground)
+    yield count(tile.tile, x + 32, Text(x + 71, _TILES + 132, "", KEY, ink, "m", room=138))

@@ -16,6 +16,7 @@ from render.kit.look import Lang
 from render.kit.marks.signals import Faded
 from render.kit.scene import Box, Disc, Icon, Line, Node, Sprite, Text, line
 from render.kit.tokens import Badge, BadgeSpan, Seal, SeatToken, Tick
+from render.signorie.pieces import SexSign
 from tests.render.badges import apart, numbers
 from tests.render.sound import cut, inexact, outside
 
@@ -386,3 +387,20 @@ def test_discs_that_a_new_round_takes_back_have_no_letter() -> None:
         return any(deed.change.anchor.place == "disc:1" for deed in ART.deeds(now, "board", look))
 
     assert marked(there(5, 2), there(0, 2)) and not marked(there(5, 2), there(0, 3))
+
+
+@pytest.mark.parametrize("picture", ["board", "zoom:dice", "panel:dice"])
+def test_what_an_assignment_costs_stands_below_who_is_paid_with(picture: str) -> None:
+    """ "×2" below both signs read as "marry twice"; what one to three meeples bring stays in the middle."""
+    view = state("classic")
+    drawn = nodes(ART.compose(view, picture, Look("en", boards.NAMES, viewer=0)))
+    figures = [node for node in drawn if isinstance(node, Sprite) and isinstance(node.piece, SexSign)]
+    below = [
+        node.text
+        for figure in figures
+        for node in drawn
+        if isinstance(node, Text) and node.x == figure.x and 0 < node.y - figure.y < 150
+    ]
+    fixed = [tile for tile in view.assignments if tile.tile in ("a_marriage", "a_mission", "a_face_down")]
+    assert sorted(below) == sorted("1" if tile.tile == "a_face_down" else "2" for tile in fixed) and len(fixed) == 3
+    assert not any(isinstance(node, Text) and node.text == "×2" for node in drawn)
