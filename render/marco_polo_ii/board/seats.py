@@ -36,6 +36,8 @@ def seats(view: View, look: Look) -> Iterator[Node]:
     best = max(mat.vp for mat in view.mats)
     for k, seat in enumerate(order(view)):
         x = 44 + (w + _GAP) * k
+        if k:
+            yield Icon("move", x - _GAP / 2, _TOP + _H / 2, _GAP, theme.BROWN, theme.PAPER)  # who comes next
         yield from _seat(view, view.mats[seat], x, w, best)
         yield from _since(view.mats[seat], x, w, look)
         yield from names[seat].runs(x + 84, _TOP + 36, INK, room=room)
@@ -79,10 +81,11 @@ def _seat(view: View, mat: Mat, x: float, w: float, best: int) -> Iterator[Node]
 
 
 def _points(mat: Mat, x: float, best: int) -> Iterator[Node]:
-    yield Anchor(f"vp:{mat.seat}", Spot.disc(x, _TOP + 52, 42), mat.vp, part="seats", gains=True)
+    """The leader's have a ring, within that of points that have changed."""
+    yield Anchor(f"vp:{mat.seat}", Spot.disc(x, _TOP + 54, 40), mat.vp, part="seats", gains=True)
     if mat.vp == best > 0:
-        yield Disc(x, _TOP + 52, 46, mix(GOLD, theme.PANEL, 0.75), theme.BROWN, 3)
-    yield Sprite(x, _TOP + 52, Seal(str(mat.vp), 38 if mat.vp == best else 42))
+        yield Disc(x, _TOP + 54, 43, mix(GOLD, theme.PANEL, 0.75), theme.BROWN, 4)
+    yield Sprite(x, _TOP + 54, Seal(str(mat.vp), 37 if mat.vp == best else 39))
 
 
 def _dice(view: View, mat: Mat, x: float, w: float) -> Iterator[Node]:

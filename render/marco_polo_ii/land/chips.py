@@ -46,6 +46,21 @@ def chips(view: View, city: str, x: float, y: float) -> Iterator[Node]:
         left += chip.run.w + _GAP
 
 
+@cache
+def widest(city: str) -> float:
+    """The most px that the chips of a city take, whatever is dealt there."""
+    data, line = CONTENT.data, CONTENT.data.cities[city]
+    runs = [54.0] * line.contract_slots
+    cards = sum(data.spaces[space].city == city for space in CONTENT.card_spaces)
+    runs += sorted((_card(card).w for card in data.city_cards), reverse=True)[:cards]
+    if line.city_bonus_slot:
+        runs.append(max(_bonus(bonus).w for bonus in data.city_bonuses))
+    runs += [float(_H)] * len(CONTENT.special_spaces.get(city, ()))
+    if line.outpost_slot:
+        runs.append(max(_outpost(tile).w for tile in data.outposts))
+    return sum(runs) + _GAP * max(0, len(runs) - 1)
+
+
 @lru_cache(1 << 10)
 def _left(w: float, x: float, top: float) -> float:
     """Where a row of chips begins: centred, or moved as far as it must so as to cover least of the prices."""

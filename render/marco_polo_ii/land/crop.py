@@ -15,7 +15,7 @@ from render.marco_polo_ii import theme
 from render.marco_polo_ii.land.cities import block, middle
 from render.marco_polo_ii.land.ground import land, prices, roads
 from render.marco_polo_ii.land.places import HEIGHT, LEFT, PLACES, TOP, WIDTH, segment
-from render.marco_polo_ii.land.travellers import oases, travellers
+from render.marco_polo_ii.land.travellers import oases, prices_above, travellers
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +84,14 @@ def ground(window: Window) -> tuple[Node, ...]:
 
 
 def pieces(view: View, look: Look, window: Window) -> Iterator[Node]:
-    """Oases, cities, figures and caravans in the window."""
+    """Oases, cities, figures and caravans in the window, and the prices that would lie below them."""
     nodes: list[Node] = [node for node in oases() if window.holds(extent(node))]
     for city in CONTENT.data.cities:
         if window.holds((*middle(city, look.lang), *middle(city, look.lang))):  # else its plate is cut
             nodes += _whole(tuple(block(view, city, look)), window)
-    nodes += (node for node in travellers(view, look) if window.holds(extent(node)))
+    moving = [node for node in travellers(view, look) if window.holds(extent(node))]
+    nodes += moving
+    nodes += (node for price in prices_above(moving) for node in _whole(price, window))
     return (window.moved(_unmarked(node)) for node in nodes)
 
 

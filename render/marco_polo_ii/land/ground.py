@@ -7,6 +7,7 @@ from math import hypot
 
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Route
+from render.kit.extent import Bounds, union
 from render.kit.scene import BODY, Arc, Box, Line, Node, Nodes, Poly, Sprite
 from render.kit.spot import Point
 from render.marco_polo_ii import theme
@@ -88,6 +89,17 @@ def pill_of(name: str) -> Box | None:
         return None
     w = run.w + 28 + (18 if seal else 0)
     return Box(x - w / 2 + seal / 4, y - 21, w, 42, 21, theme.PANEL, theme.ROAD, 2)
+
+
+@cache
+def price_box(name: str) -> Bounds | None:
+    """All that tells the price of a route, with the seal that it needs; None where there is none."""
+    route, (x, y), pill = CONTENT.data.routes[name], price(name), pill_of(name)
+    boxes = [] if pill is None else [(pill.x, pill.y, pill.x + pill.w, pill.y + pill.h)]
+    if route.guild is not None:
+        at = pill.x if pill is not None else x
+        boxes.append((at - 23, y - 23, at + 23, y + 23))
+    return union(tuple(boxes)) if boxes else None
 
 
 def _cost(route: Route) -> Run:

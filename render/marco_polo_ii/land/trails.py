@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import hypot
+from typing import NamedTuple
 
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.table.paths import OASES
@@ -12,11 +13,20 @@ from render.kit.extent import Bounds
 from render.kit.look import Look
 from render.kit.scene import Line
 from render.kit.spot import Point
+from render.marco_polo_ii import theme
 from render.marco_polo_ii.land.ground import pill_of
 from render.marco_polo_ii.land.places import PLACES, road, segment
 
-_WIDTH, _CASING, _APART = 9, 16, 12
-_DASH, _GAP = 18, 16
+_WIDTH, _CASING, _OWN, _APART = 12, 19, 6, 14
+_DASH, _GAP = 20, 19
+
+
+class Way(NamedTuple):
+    """From place to place; dashed: of a caravan; colour: of whose it is, None for the reader's own choice."""
+
+    places: Sequence[str]
+    dashed: bool = False
+    colour: str | None = None
 
 
 def trails(view: View, look: Look) -> Iterator[Line]:
@@ -24,10 +34,10 @@ def trails(view: View, look: Look) -> Iterator[Line]:
     before = look.before
     if not isinstance(before, View):
         return
-    ways: list[tuple[Sequence[str], bool]] = []
+    ways: list[Way] = []
     for then, now in zip(before.mats, view.mats, strict=True):
-        ways += [(way, False) for way in _new(then.walks, now.walks)]
-        ways += [(way, True) for way in _new(then.drives, now.drives)]
+        ways += [Way(way, False, theme.SEAT[now.color]) for way in _new(then.walks, now.walks)]
+        ways += [Way(way, True, theme.SEAT[now.color]) for way in _new(then.drives, now.drives)]
     yield from drawn(ways)
 
 
@@ -37,31 +47,30 @@ def walked(view: View, seat: int, look: Look) -> bool:
     return isinstance(before, View) and bool(_new(before.mats[seat].walks, view.mats[seat].walks))
 
 
-def driven(view: View, seat: int, look: Look) -> bool:
-    """Whether a trail tells how the caravans of a seat have moved."""
-    before = look.before
-    return isinstance(before, View) and bool(_new(before.mats[seat].drives, view.mats[seat].drives))
-
-
 def _new(then: Sequence[Sequence[str]], now: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
     """Those of this round that were not there; a new round begins with none."""
     return now[len(then) :] if tuple(now[: len(then)]) == tuple(then) else now
 
 
-def drawn(ways: Iterable[tuple[Sequence[str], bool]]) -> Iterator[Line]:
-    """Lines side by side where they share a road; (way, dashed). They stop at prices and oases."""
+def drawn(ways: Iterable[Way]) -> Iterator[Line]:
+    """Lines side by side where they share a road, in the signal colour with that of whose they are within. They stop at
+    prices and oases.
+    """
     used: dict[str, int] = {}
-    lines: list[tuple[tuple[Point, Point], bool]] = []
-    for way, dashed in ways:
-        for start, end in pairwise(way):
+    lines: list[tuple[tuple[Point, Point], Way]] = []
+    for way in ways:
+        for start, end in pairwise(way.places):
             name, line = _between(start, end)
             shifted = _aside(line, _APART * used.get(name, 0))
-            lines += ((piece, dashed) for pair in pairwise(shifted) for piece in _free(pair, name))
+            lines += ((piece, way) for pair in pairwise(shifted) for piece in _free(pair, name))
             used[name] = used.get(name, 0) + 1
     for line, _ in lines:
         yield Line(line, WHITE, _CASING)
-    for line, dashed in lines:
-        yield from (Line(part, SIGNAL, _WIDTH) for part in (_dashes(line) if dashed else (line,)))
+    for line, way in lines:
+        for part in _dashes(line) if way.dashed else (line,):
+            yield Line(part, SIGNAL, _WIDTH)
+            if way.colour is not None:
+                yield Line(part, way.colour, _OWN)
 
 
 def _free(line: tuple[Point, Point], name: str) -> Iterator[tuple[Point, Point]]:

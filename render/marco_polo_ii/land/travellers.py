@@ -1,17 +1,19 @@
 """Figures and caravans, beside the cities and on the oases."""
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import CaravanView, View
+from render.kit.extent import extent
 from render.kit.look import Look
-from render.kit.scene import Anchor, Node, Sprite
+from render.kit.marks.signals import meet
+from render.kit.scene import Anchor, Node, Nodes, Sprite
 from render.kit.spot import Point, Spot
 from render.marco_polo_ii import theme
-from render.marco_polo_ii.land.cities import POST_PITCH, middle, plate_width
-from render.marco_polo_ii.land.places import LEFT, PLACES, RANK, TOP, WIDTH
-from render.marco_polo_ii.land.trails import driven, walked
+from render.marco_polo_ii.land.ground import price_box, prices
+from render.marco_polo_ii.land.places import PLACES, RANK
+from render.marco_polo_ii.land.standing import CAMEL, MAN, stands
+from render.marco_polo_ii.land.trails import walked
 from render.marco_polo_ii.pieces.people import Camel, Figure, Oasis
 
 
@@ -27,74 +29,64 @@ def oases() -> Iterator[Node]:
 def travellers(view: View, look: Look) -> Iterator[Node]:
     """Caravans first: figures stand in front of them."""
     for place in (*CONTENT.data.cities, *CONTENT.data.oases):
-        yield from _caravans(view, place, look)
-        yield from _figures(view, place, look)
+        figures = [seat for seat, mat in enumerate(view.mats) for one in mat.figures if one == place]
+        caravans = [
+            (seat, caravan) for seat, mat in enumerate(view.mats) for caravan in mat.caravans if caravan.place == place
+        ]
+        if figures or caravans:
+            men, camels = stands(place, look.lang, len(view.mats), len(figures), len(caravans))
+            yield from _caravans(view, place, caravans, camels)
+            yield from _figures(view, place, figures, men, look)
 
 
-def _figures(view: View, place: str, look: Look) -> Iterator[Node]:
-    standing = [(seat, n) for seat, mat in enumerate(view.mats) if (n := Counter(mat.figures)[place])]
-    total, j = sum(n for _, n in standing), 0
-    for seat, n in standing:
-        for i in range(n):
-            x, y = _beside(place, j, total, look)
-            man = Sprite(x, y, Figure(seat, theme.SEAT[view.mats[seat].color], 66))
-            if i == 0:
-                yield Anchor(
-                    f"figure:{place}:{seat}",
-                    Spot(x - 22, y - 32, 44, 66, counted=True, tick=(x + 24, y + 14)),
-                    n,
-                    part="map",
-                    within=_named(place),
-                    ghost=man,
-                    paper=theme.LAND,
-                    mover=f"figure {seat}",
-                    told=walked(view, seat, look),
-                )
-            yield man
-            j += 1
+def prices_above(pieces: Iterable[Node]) -> Iterator[Nodes]:
+    """The prices that one of these pieces touches, to be drawn again on top: what a route costs is never hidden."""
+    boxes = [extent(piece) for piece in pieces if isinstance(piece, Sprite)]
+    for name in CONTENT.data.routes:
+        price = price_box(name)
+        if price is not None and any(meet(box, price) for box in boxes):
+            yield tuple(prices([name]))
 
 
-def _beside(place: str, j: int, total: int, look: Look) -> Point:
-    """Where the j-th figure of a place stands: right of the plate, below Beijing, on an oasis above its disc."""
-    x, y = middle(place, look.lang) if place in CONTENT.data.cities else PLACES[place]
-    if place == CONTENT.start:
-        return x + 38 * (j - (total - 1) / 2), y + 62
-    pitch = 34 if total < 4 else 27
-    if place in CONTENT.data.oases:
-        return x + 22 + pitch * j, y - 36
-    right = max(plate_width(place, look.lang) / 2 + 12, POST_PITCH * 1.5 + 34)
-    return min(x + right + pitch * j, LEFT + WIDTH - 28 - pitch * (total - 1 - j)), y - 30
+def _figures(view: View, place: str, seats: list[int], points: Sequence[Point], look: Look) -> Iterator[Node]:
+    for i, (seat, (x, y)) in enumerate(zip(seats, points, strict=True)):
+        man = Sprite(x, y, Figure(seat, theme.SEAT[view.mats[seat].color], MAN))
+        if seat not in seats[:i]:
+            yield Anchor(
+                f"figure:{place}:{seat}",
+                Spot(x - 22, y - 32, 44, 66, counted=True, tick=(x + 24, y + 14)),
+                seats.count(seat),
+                part="map",
+                within=_named(place),
+                ghost=man,
+                paper=theme.LAND,
+                mover=f"figure {seat}",
+                told=walked(view, seat, look),
+            )
+        yield man
 
 
-def _caravans(view: View, place: str, look: Look) -> Iterator[Node]:
-    x, y = middle(place, look.lang) if place in CONTENT.data.cities else PLACES[place]
-    y = max(y - 34, TOP + 50)
-    j = 0
-    for seat, mat in enumerate(view.mats):
-        here = [caravan for caravan in mat.caravans if caravan.place == place]
-        for i, caravan in enumerate(here):
-            if place in CONTENT.data.oases:
-                at = (max(x - 8 - 46 * j, LEFT + 34), y)
-            else:
-                at = (max(x - plate_width(place, look.lang) / 2 - 10 - 46 * j, LEFT + 34), y)
-            camel = Sprite(*at, Camel(seat, theme.SEAT[mat.color], 62, caravan.goods))
-            if i == 0:
-                yield from _caravan_anchors(seat, place, here, camel, driven(view, seat, look))
-            yield camel
-            j += 1
+def _caravans(view: View, place: str, here: list[tuple[int, CaravanView]], points: Sequence[Point]) -> Iterator[Node]:
+    seats = [seat for seat, _ in here]
+    for i, ((seat, caravan), at) in enumerate(zip(here, points, strict=True)):
+        camel = Sprite(*at, Camel(seat, theme.SEAT[view.mats[seat].color], CAMEL, caravan.goods))
+        if seat not in seats[:i]:
+            yield from _caravan_anchors(seat, place, seats.count(seat), camel)
+        yield camel
 
 
-def _caravan_anchors(seat: int, place: str, here: list[CaravanView], camel: Sprite, told: bool) -> Iterator[Node]:
+def _caravan_anchors(seat: int, place: str, number: int, camel: Sprite) -> Iterator[Node]:
+    """Never with an arrow: its way is drawn along the roads, and one that is sold may begin anew anywhere (R13)."""
     yield Anchor(
         f"caravan:{place}:{seat}",
         Spot(camel.x - 24, camel.y - 30, 48, 60, counted=True, tick=(camel.x - 22, camel.y + 18)),
-        len(here),
+        number,
         part="map",
         within=_named(place),
         ghost=camel,
         paper=theme.LAND,
         mover=f"caravan {seat}",
-        told=told,
+        told=True,
     )
 
 

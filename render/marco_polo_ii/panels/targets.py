@@ -17,7 +17,7 @@ from render.marco_polo_ii.catalogue import noun, sentence
 from render.marco_polo_ii.land.crop import Window, around, cropped
 from render.marco_polo_ii.land.numbers import beside
 from render.marco_polo_ii.land.places import HEIGHT, LEFT, TOP, WIDTH
-from render.marco_polo_ii.land.trails import drawn
+from render.marco_polo_ii.land.trails import Way, drawn
 from render.marco_polo_ii.panels.frame import framed, named, question, reader
 from render.marco_polo_ii.panels.grid import Field, fields
 from render.marco_polo_ii.pieces.cards import card_words
@@ -242,7 +242,7 @@ def ways(view: View, look: Look) -> Scene:
     window = around(view, stands, look, (44, 142), (1000, 814), LARGEST)
     if window.k < 0.66:
         window = Window((LEFT, TOP, LEFT + WIDTH, TOP + HEIGHT), 44, 142, 1000 / WIDTH)
-    lines = tuple(drawn((way.places, False) for _, way in found))
+    lines = tuple(drawn(Way(way.places) for _, way in found))
     live: list[Node] = [*cropped(view, look, window, [node for node in lines if isinstance(node, Line)])]
     live += question(sentence("ask_way", look.lang), 900)
     live += _means(view, mat, Target(marks[0], "to", figure, end, arrival), look)

@@ -224,7 +224,8 @@ def _bare(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
 
 def _hidden(shown: Shown, text: Text, until: Text | None = None) -> bool:
     """Whether something that fills its box is painted over a text (before another one)."""
-    above = shown.painted[shown.painted.index(text) + 1 : None if until is None else shown.painted.index(until)]
+    first, last = (next((i for i, node in enumerate(shown.painted) if node is one), None) for one in (text, until))
+    above = shown.painted[(first or 0) + 1 : last]
     low = _tight(text)
     return any(
         (isinstance(node, Sprite) or (isinstance(node, Box) and node.fill is not None))

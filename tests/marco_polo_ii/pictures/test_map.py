@@ -7,19 +7,28 @@ from msgspec.structs import replace
 
 from engines.kernel import LANGS
 from engines.marco_polo_ii.data.content import CONTENT
+from engines.marco_polo_ii.table.state import Caravan
 from engines.marco_polo_ii.view import view
+from render.kit.colour import SIGNAL
 from render.kit.extent import extent
 from render.kit.look import Lang, Look
-from render.kit.scene import DETAIL, Anchor, Sprite, Text
+from render.kit.marks.signals import meet
+from render.kit.scene import DETAIL, Anchor, Box, Poly, Sprite, Text
 from render.kit.text import measure
+from render.marco_polo_ii import ART, theme
 from render.marco_polo_ii.board.overview import board
 from render.marco_polo_ii.land.chips import chips
-from render.marco_polo_ii.land.ground import pill_of
+from render.marco_polo_ii.land.cities import middle, plate_width
+from render.marco_polo_ii.land.ground import pill_of, price_box
 from render.marco_polo_ii.land.places import HEIGHT, LEFT, PLACES, TOP, WIDTH
+from render.marco_polo_ii.land.standing import stands
+from render.marco_polo_ii.land.trails import trails
+from render.marco_polo_ii.pieces.people import Camel, Figure
 from tests.marco_polo_ii.pictures.boards import CROWDED
 from tests.marco_polo_ii.table import A, B, C, game, own, person
 
 LONG = ("Bartholomew",) * 4
+PIECES = (Camel, Figure)
 
 
 def test_what_rich_players_hold_is_no_small_print() -> None:
@@ -105,3 +114,47 @@ def test_whatever_lies_at_a_city_leaves_the_prices_of_its_routes_legible() -> No
                     wide = max(0, min(right, pill.x + pill.w) - max(left, pill.x))
                     high = max(0, min(bottom, pill.y + pill.h) - max(top, pill.y))
                     assert wide * high <= pill.w * pill.h / 6, (city, route, card, tile)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("number", [1, 2, 4])
+def test_what_a_route_costs_is_never_hidden_by_figures_and_caravans(number: int, lang: Lang) -> None:
+    """Wherever they stand: no piece is painted over a price, or the price is painted once more on top of it."""
+    boxes = [box for route in CONTENT.data.routes if (box := price_box(route)) is not None]
+    for place in PLACES:
+        s = game(4, caravan=True)
+        for seat in s.seats:
+            p = person(s, seat, figures=[place] if seat < number else [])
+            p.caravans = [Caravan(place, ["gold", "silk"])] if seat < number else [Caravan()]
+        nodes = board(view(s, None), Look(lang, LONG)).live
+        last = max(i for i, node in enumerate(nodes) if isinstance(node, Sprite) and isinstance(node.piece, PIECES))
+        above = [extent(node) for node in nodes[last + 1 :] if isinstance(node, Box | Sprite)]
+        for node in nodes:
+            if isinstance(node, Sprite) and isinstance(node.piece, PIECES):
+                for box in boxes:
+                    assert not meet(extent(node), box) or any(meet(box, pill) for pill in above), (place, box)
+
+
+def test_one_traveller_and_one_caravan_stand_near_their_place() -> None:
+    """Nobody has to ask which city is meant."""
+    for place in PLACES:
+        men, camels = stands(place, "en", 4, 1, 1)
+        for at, reach in ((men[0], 70), (camels[0], 80)):
+            x, y = middle(place, "en") if place in CONTENT.data.cities else PLACES[place]
+            half = plate_width(place, "en") / 2 if place in CONTENT.data.cities else 0
+            assert abs(at[0] - x) <= half + reach and abs(at[1] - y) <= 110, place
+
+
+def test_whose_way_it_was_is_seen_in_its_colour_and_a_new_caravan_has_no_arrow() -> None:
+    """R13 B's caravan was sold in Lanzhou, where A's stands now, and begins anew in Lhasa: nothing has moved there."""
+    before, after = game(3, caravan=True), game(3, caravan=True)
+    person(before, B).caravans = [Caravan("lanzhou", ["silk"])]
+    person(after, B).caravans = [Caravan("lhasa", ["gold"])]
+    person(after, A).caravans = [Caravan("lanzhou", ["silk"])]
+    person(after, C, figures=["xian"]).walks = [["beijing", "oasis_a", "xian"]]
+    earlier, now = view(before, None), view(after, None)
+    look = Look("en", LONG, before=earlier)
+    colours = {line.colour for line in trails(now, look)}
+    assert theme.SEAT[now.mats[C].color] in colours and theme.SEAT[now.mats[A].color] not in colours
+    drawn = ART.compose(now, "board", look).live
+    assert not [node for node in drawn if isinstance(node, Poly) and node.fill == SIGNAL], "the head of an arrow"
