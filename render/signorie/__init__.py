@@ -1,6 +1,6 @@
 """Signorie: the overview, zooms of it, the player mats, and the private panels."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from engines.kernel import LETTERS
@@ -106,6 +106,12 @@ class SignorieArt(Art):
 
     def own(self, view: View, seat: int) -> str:
         return f"mat:{seat}"
+
+    def panel(self, view: View, seat: int, places: Sequence[str], before: View | None = None) -> str:
+        """A helper who was hired stands on the mat only, and works there for the rest of the game."""
+        if not places and before is not None and view.mats[seat].helpers != before.mats[seat].helpers:
+            return "panel:mat"
+        return super().panel(view, seat, places, before)
 
     def recent(self, view: View, seat: int) -> tuple[str, ...]:
         return "panel:board", "panel:mat"

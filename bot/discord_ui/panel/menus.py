@@ -60,6 +60,13 @@ class Block:
     lines: tuple[Line, ...]
 
     @property
+    def name(self) -> str:
+        """What its menu is called: its groups, also where a few stand together; "" if some option has none."""
+        headings = tuple(dict.fromkeys(line.heading for line in self.lines))
+        named = len(headings) <= FEW_GROUPS and all(headings)
+        return self.title or (" · ".join(headings) if named else "")
+
+    @property
     def range(self) -> str:
         first, last = self.lines[0].number, self.lines[-1].number
         return str(first) if first == last else f"{first}–{last}"

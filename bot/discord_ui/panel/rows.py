@@ -88,7 +88,7 @@ def _star(*lines: Line) -> str:
 def _menu(question: Question, verb: str, number: int, block: Block) -> Menu:
     """A menu to choose one (`choose`) or to tick what belongs to the answer (`tick`)."""
     prompt, ticking = question.prompt, verb == "tick"
-    title = block.title or question.voice.label("panel.tick" if ticking else "panel.pick")
+    title = block.name or question.voice.label("panel.tick" if ticking else "panel.pick")
     if len(question.lines) + len(question.beside) > len(block.lines):
         title = f"{block.range} · {title}"  # a narrow screen cuts the end
     title = f"{_star(*block.lines)}{title}"

@@ -83,7 +83,7 @@ def _current(slot: RewardSlot, lang: Lang, x: float) -> Iterator[Node]:
 
 
 def _notice(lang: Lang, left: float) -> Nodes:
-    room = 1556 - left - 76
+    room = 1556 - left - 116  # clear of the stack
     fitted = fit(sentence("private.notice", lang), room, KEY)
     width = max(measure(words, fitted.size) for words in fitted.lines)
     eye = Icon("eye_off", 1556 - width - 48, MID, 56, GOLD, theme.VERDE)

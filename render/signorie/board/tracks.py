@@ -56,13 +56,14 @@ def printed_ranks(lang: Lang) -> Nodes:
     return tuple(nodes)
 
 
-def printed_row(name: str) -> Nodes:
-    """The label and the slots of one track."""
+def printed_row(name: str, size: float = 58, up: float = 0) -> Nodes:
+    """The label and the slots of one track. up: what its sign gives way to a word below."""
     spot = track(name)
+    x, y = spot.centre
     fill = theme.TERRACOTTA if name == "initiative" else theme.SERPENTINE
     return (
         Box(spot.x, spot.y, LABEL_W, spot.h, 10, fill),
-        Icon(name, *spot.centre, 58, WHITE, fill),
+        Icon(name, x, y - up, size, WHITE, fill),
         *(_initiative_slots() if name == "initiative" else _career_slots(name)),
     )
 

@@ -7,20 +7,21 @@ from math import cos, pi, sin
 from engines.signorie.view import CityView, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang, Look
-from render.kit.scene import HEAD, KEY, Anchor, Box, Disc, Line, Node, Nodes, Sprite
+from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Disc, Line, Node, Nodes, Sprite
 from render.kit.spot import Spot
-from render.kit.text import Fitted, fit_all
+from render.kit.text import Fitted, fit, fit_all, measure
 from render.kit.tokens import LETTERS, Meeple, NumberDisc, ShieldGap, ShieldTile
 from render.signorie import theme
-from render.signorie.catalogue import noun
+from render.signorie.catalogue import noun, sentence
 from render.signorie.layout import BAY_EDGE, BAY_W, CITIES, COLUMN_PITCH, LEFT
 from render.signorie.pieces import FullArch, Gate, TileSign
 
-TOP, FOOT = 150, 962
+TOP, FOOT = 150, 916
 _H = FOOT - TOP
 _SHIELD, _SHIELD_Y, _APART = 122, 152, 66
 _NAME_Y, _LINE_Y, _SLOTS_Y = 262, 304, 372
-_PITCH, _FREE, _NEXT, _MEEPLE = 126, 40, 48, 104
+_PITCH, _FREE, _NEXT, _MEEPLE = 114, 38, 46, 98
+_KEY_Y = 958
 
 
 def bay(city: str) -> Spot:
@@ -35,7 +36,7 @@ def bay(city: str) -> Spot:
 @cache
 def printed(lang: Lang) -> Nodes:
     """Ground, arches and names."""
-    nodes: list[Node] = [Box(20, TOP - 30, 1560, FOOT + 30 - TOP + 18, 0, theme.SERPENTINE)]
+    nodes: list[Node] = [Box(20, TOP - 30, 1560, _KEY_Y + 22 - TOP + 30, 0, theme.SERPENTINE)]
     for city in CITIES:
         x, r = bay(city).x, BAY_W / 2
         nodes += (
@@ -46,8 +47,18 @@ def printed(lang: Lang) -> Nodes:
             *_names(lang)[CITIES.index(city)].runs(x + r, TOP + _NAME_Y, INK, "m", room=270),
             Line(((x + 1, TOP + _LINE_Y), (x + BAY_W - 1, TOP + _LINE_Y)), theme.LINE, 2),
         )
-    nodes.append(Box(20, FOOT, 1560, 10, 0, theme.VERDE))
+    nodes += (Box(20, FOOT, 1560, 10, 0, theme.VERDE), *_key(lang))
     return tuple(nodes)
+
+
+def _key(lang: Lang) -> Iterator[Node]:
+    """Whose the shields are, in one line below the arches."""
+    w = 1560 / len(theme.HOUSES)
+    names = fit_all([noun(f"houses.{house}", lang) for house in theme.HOUSES], w - 60, DETAIL)
+    for i, (house, name) in enumerate(zip(theme.HOUSES, names, strict=True)):
+        x = 20 + w * i + (w - 48 - max(measure(line, name.size) for line in name.lines)) / 2
+        yield Sprite(x + 20, _KEY_Y, ShieldTile(theme.HOUSES[house], house, 44))
+        yield from name.runs(x + 48, _KEY_Y, WHITE, room=w - 60)
 
 
 @cache
@@ -64,6 +75,8 @@ def cities(view: View, look: Look) -> Iterator[Node]:
         else:
             yield Sprite(spot.x, spot.y, Gate(spot.w, spot.h))
             yield from label.runs(spot.centre[0], TOP + _NAME_Y, theme.MUTED, "m", room=270)
+            unused = fit(sentence("city.unused", look.lang), 250, BODY)
+            yield from unused.runs(spot.centre[0], TOP + _LINE_Y + 20, theme.MUTED, "m", room=270)
 
 
 def _city(view: View, city: CityView, spot: Spot) -> Iterator[Node]:

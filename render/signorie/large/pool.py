@@ -4,17 +4,17 @@ from collections.abc import Iterator
 from functools import cache
 
 from engines.signorie.data.content import CONTENT
-from engines.signorie.data.ids import SlotId
+from engines.signorie.data.ids import SlotId, TileId
 from engines.signorie.view import Assignment, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang
-from render.kit.scene import DISPLAY, HEAD, Anchor, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.scene import BODY, DISPLAY, HEAD, Anchor, Box, Icon, Node, Nodes, Sprite, Text
 from render.kit.spot import Spot
-from render.kit.text import measure
+from render.kit.text import Fitted, fit, measure
 from render.kit.tokens import Die, DieGap, TileBack
 from render.signorie import theme
 from render.signorie.board.dice import brings, count
-from render.signorie.catalogue import noun
+from render.signorie.catalogue import noun, sentence
 from render.signorie.layout import BAY_W, COLORS, COLUMN_PITCH, LEFT
 from render.signorie.pieces import ASSIGNMENT_ICONS, SexSign, outline
 
@@ -55,7 +55,7 @@ def printed(lang: Lang) -> Nodes:
     return tuple(nodes)
 
 
-def pool(view: View) -> Iterator[Node]:
+def pool(view: View, lang: Lang) -> Iterator[Node]:
     """All dice left, and the tiles of the round."""
     for dice in view.dice:
         yield Anchor(f"dice:{dice.color}", column(dice.color))
@@ -67,10 +67,10 @@ def pool(view: View) -> Iterator[Node]:
             else:
                 yield Sprite(x, y, DieGap(outline(theme.DICE[dice.color]), _DIE - 14, 4))
     for assignment in view.assignments:
-        yield from _tile(assignment, view.slot)
+        yield from _tile(assignment, view.slot, lang)
 
 
-def _tile(assignment: Assignment, age: int) -> Iterator[Node]:
+def _tile(assignment: Assignment, age: int, lang: Lang) -> Iterator[Node]:
     spot = tile(assignment.slot)
     shows = "turned" if assignment.turned else "open"
     yield Anchor(f"assign:{assignment.slot}", spot, shows, "dice", f"dice:{assignment.color}", age=age)
@@ -83,8 +83,15 @@ def _tile(assignment: Assignment, age: int) -> Iterator[Node]:
         yield Sprite(x + 180, y + 100, TileBack(theme.STONE, 120, ground))
         return
     icon = ASSIGNMENT_ICONS[assignment.tile]
+    yield from _name(assignment.tile, lang).runs(x + spot.w / 2, y + 26, INK, "m", room=spot.w - 12)
     gains = brings(assignment.tile)
     middle = y + (spot.h / 2 if gains is None else 94)
     yield Icon(icon, x + 178, middle, 112, theme.STONE if icon == "tileback" else INK, ground)
     size = DISPLAY if measure(gains or "", DISPLAY) < spot.w - 16 else HEAD
     yield count(assignment.tile, x + 72, Text(x + spot.w / 2, y + spot.h - 58, "", size, INK, "m", room=spot.w - 12))
+
+
+@cache
+def _name(tile: TileId, lang: Lang) -> Fitted:
+    """What the tile does, in a word; what it brings and costs stands below."""
+    return fit(sentence(f"assignment.{tile}", lang), _TILE_W - 16, BODY)

@@ -3,13 +3,16 @@
 from functools import cache
 
 from engines.signorie.view import View
+from render.kit.colour import WHITE
 from render.kit.look import Lang, Look
-from render.kit.scene import FRAMES, Box, Node, Nodes, Scene, place
+from render.kit.scene import BODY, FRAMES, Box, Node, Nodes, Scene, place
+from render.kit.text import fit_all
 from render.signorie import theme
 from render.signorie.board import tracks
 from render.signorie.board.header import header
+from render.signorie.catalogue import noun
 from render.signorie.large import cities, pool
-from render.signorie.layout import CAREER_PITCH, CAREER_W, LEFT, ROW_H, SLOTS_X, TRACKS, WIDTH, track
+from render.signorie.layout import CAREER_PITCH, CAREER_W, LABEL_W, LEFT, ROW_H, SLOTS_X, TRACKS, WIDTH, track
 from render.signorie.pieces import dentils
 from render.signorie.private.head import head
 
@@ -49,7 +52,7 @@ def _arcade(view: View, look: Look) -> Part:
 
 
 def _dice(view: View, look: Look) -> Part:
-    return pool.printed(look.lang), (FRAMES, *pool.pool(view))
+    return pool.printed(look.lang), (FRAMES, *pool.pool(view, look.lang))
 
 
 def _tracks(view: View, look: Look) -> Part:
@@ -65,7 +68,7 @@ def _tracks(view: View, look: Look) -> Part:
     live: list[Node] = [FRAMES]
     for i, name in enumerate(TRACKS):
         dy = top + (ranks + (ROW_H + gap) * i - track(name).y) * _K
-        printed += _row(name, left, dy)
+        printed += _row(name, left, dy, look.lang)
         live += (place(node, left, dy, _K) for node in tracks.row(view, name))
     return tuple(printed), tuple(live)
 
@@ -76,5 +79,10 @@ def _ranks(lang: Lang, dx: float, top: float) -> Nodes:
 
 
 @cache
-def _row(name: str, dx: float, dy: float) -> Nodes:
-    return tuple(place(node, dx, dy, _K) for node in tracks.printed_row(name))
+def _row(name: str, dx: float, dy: float, lang: Lang) -> Nodes:
+    """With its name below its sign."""
+    spot = track(name)
+    x, y = dx + (spot.x + LABEL_W / 2) * _K, dy + (spot.y + spot.h - 12) * _K
+    word = fit_all([noun(f"terms.{track}", lang) for track in TRACKS], LABEL_W * _K - 8, BODY)[TRACKS.index(name)]
+    signs = (place(node, dx, dy, _K) for node in tracks.printed_row(name, 48, 9))
+    return (*signs, *word.runs(x, y, WHITE, "m", room=LABEL_W * _K - 8))

@@ -118,7 +118,9 @@ def _cost(view: View, column: Column, pips: int) -> int:
 
 
 def _dice(view: View, column: Column, player: Mat, left: tuple[int, ...], mine: set[int]) -> Iterator[Node]:
-    """Those that may be taken in a white line with what they cost and the sum then; the others dark."""
+    """Those that may be taken in a white line with what they cost and the sum then; the others dark, with the price of
+    those that are too dear.
+    """
     color, x = column.color, _x(column.color)
     fill = theme.DICE[color] if mine else theme.DIM[color]
     yield Box(x, _DICE, BAY_W, _DICE_H, 12, fill)
@@ -129,6 +131,9 @@ def _dice(view: View, column: Column, player: Mat, left: tuple[int, ...], mine: 
         at = first + pitch * i
         if pips not in mine:
             yield Sprite(at, y, Die(theme.DIMMEST[color], pips, size))
+            if (dear := _cost(view, column, pips)) > player.florins:  # why it is dark
+                price = NumberDisc(str(dear), 20, 26, theme.PAST_SIGN, theme.PAST, theme.PAST_SIGN, 2)
+                yield Sprite(at + size / 2 + 2, y - size / 2 + 2, price)
             continue
         rim = size + 12
         yield Box(at - rim / 2, y - rim / 2, rim, rim + 2, 0.22 * rim, WHITE)
