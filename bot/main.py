@@ -20,7 +20,7 @@ import discord
 from storage import Database, StorageError
 from storage.lock import locked
 
-from . import backups, health, logs, memory, metrics, operate, upkeep
+from . import backups, health, logs, memory, metrics, operate, parent, upkeep
 from .discord_ui.client import Teban
 from .discord_ui.outbox.budget import Budget
 from .discord_ui.page.studio import Studio
@@ -133,6 +133,7 @@ async def _spare(bot: Teban) -> None:
 async def run(settings: Settings) -> int:
     """Until SIGTERM or Ctrl-C. 1: a worker broke down."""
     async with AsyncExitStack() as stack:
+        stack.callback(parent.end_all_of_them)
         if settings.api is not None:
             point_client_at(str(settings.api))
         token, database, clock = settings.token, settings.database, now_ms

@@ -57,6 +57,12 @@ RUNNING = Histogram(
     registry=REGISTRY,
     buckets=ANSWER_BUCKETS,
 )
+ADVICE = Histogram(
+    "teban_advice_seconds",
+    "Thinking out what is suggested in a first game, beside the first answer, which does not wait for it",
+    registry=REGISTRY,
+    buckets=(0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.4, 0.6, 1, 2, 5, 30),
+)
 LAG = Histogram(
     "teban_loop_lag_seconds",
     "How long whatever arrives has to wait until the event loop looks at it; looked at 20 times a second",

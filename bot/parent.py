@@ -22,3 +22,9 @@ def end_with_the_bot() -> None:
         os._exit(1)
 
     threading.Thread(target=watch, name="watches the bot", daemon=True).start()
+
+
+def end_all_of_them() -> None:
+    """In the bot, when it stops: Python would wait for what is just thought out or drawn, however long that takes."""
+    for child in multiprocessing.active_children():
+        child.kill()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Executor
 from typing import Any
 
 import aiohttp
@@ -13,10 +14,12 @@ import discord
 from bot.table import TableService
 from bot.table import timers as timer_worker
 from bot.table.computers.players import ComputerPlayers
+from bot.table.computers.suggesting import Suggesting
+from bot.table.computers.thinking import process_pool
 from bot.table.knowing import results, trim
 from bot.table.notices import digest
 from bot.table.presence import Presence
-from engines.kernel import catalogue, games
+from engines.kernel import catalogue, games, rulebook
 from render import arts
 from render.kit.warming import warm
 
@@ -46,6 +49,7 @@ class Teban(discord.AutoShardedClient):
     language: of public posts where the server's locale says nothing. calls_in_card: the card calls whoever is on turn;
     else a post of its own does. emoji: text shows seats in their colours (`seat_emoji`).
     budget: of requests (default: Discord's limits). studio: where pictures are drawn (default: in threads).
+    thinkers: makes the processes in which computer players and suggestions are thought out.
     """
 
     def __init__(
@@ -57,6 +61,7 @@ class Teban(discord.AutoShardedClient):
         emoji: bool = True,
         budget: Budget | None = None,
         studio: Studio | None = None,
+        thinkers: Callable[[], Executor] = process_pool,
         **options: Any,
     ) -> None:
         super().__init__(
@@ -78,7 +83,8 @@ class Teban(discord.AutoShardedClient):
         self.latest_edits = LatestEdits()
         self.followed = FollowedPanels(tables)
         self.troubled: set[int] = set()
-        self.computers = ComputerPlayers(tables)
+        self.computers = ComputerPlayers(tables, thinkers)
+        self.suggesting = Suggesting(tables, self.computers.thinkers)
         self.failed = False
         """A worker has broken down."""
         self.answering: set[asyncio.Task[Any]] = set()
@@ -95,8 +101,9 @@ class Teban(discord.AutoShardedClient):
         self.pictures.studio.prepare()
         arts()  # read the pictures' code and fonts now, not while somebody waits for a first answer
         await asyncio.to_thread(warm)
-        for game in games().values():  # and the words of each game
+        for game in games().values():  # and the words of each game, and its rules, which panels lead to
             catalogue(game.package)
+            rulebook(game.package)
         await self.tree.plant()
         self.add_dynamic_items(*CONTROLS)
         await self._publisher.begin()

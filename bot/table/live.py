@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -10,12 +9,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engines.kernel import AIDS, Catalogue, Game, Match, Prompt, Refused, Seat, Setup, Stale, catalogue
-from engines.kernel.suggestions import Advice, advice, marked
+from engines.kernel.suggestions import Advice, is_advisable, marked
 from storage.play.deals import DealRow
 from storage.play.games import GameRow
 from storage.play.seats import Kind, SeatRow
 from storage.play.stretches import Why
 
+from .computers.thinking import Wish
 from .knowing.facts import Facts
 from .question_ref import QuestionRef
 from .time import leave
@@ -147,11 +147,19 @@ class Request:
 
 
 class Suggested(NamedTuple):
-    """A seat's question as it was last read with suggestions. key: epoch and position"""
+    """A seat's question as it was last read with suggestions. moment: epoch and position"""
 
-    key: tuple[int, int]
+    moment: tuple[int, int]
     prompt: Prompt
     advice: Advice
+
+
+class Wanted(NamedTuple):
+    """Suggestions for a seat's question that nobody has thought out yet. moment: epoch and position"""
+
+    game: int
+    moment: tuple[int, int]
+    wish: Wish
 
 
 @dataclass(slots=True)
@@ -304,32 +312,39 @@ class LiveTable:
         return QuestionRef(self.id, self.row.epoch, self.match.step, seat)
 
     def question(self, seat: Seat) -> Prompt | None:
-        """The seat's open question as a person reads it: with suggestions where the table has first-game aids for them.
-
-        They take a moment to think out (`think`), so they are kept as long as the question is open.
-        """
+        """The seat's open question as a person reads it: with the suggestions that are known (`wanted`)."""
         prompt = None if self.match is None else self.match.prompt(seat)
-        if self.match is None or prompt is None or not self.aided(seat):
+        known = self.suggested.get(seat)
+        if prompt is None or known is None or known.moment != self.moment or not self.aided(seat):
             return prompt
-        found = self.suggested.get(seat)
-        if found is None or found.key != (self.row.epoch, self.match.position):
-            found = self.suggested[seat] = self._suggest(self.match, seat, prompt)
-        return found.prompt
+        return known.prompt
 
-    def _suggest(self, match: Match[Any], seat: Seat, prompt: Prompt) -> Suggested:
-        earlier = self.suggested.get(seat)
-        said = None if earlier is None or earlier.key[0] != self.row.epoch else earlier.advice
-        found = advice(match, seat, self.game.aids, said)
-        return Suggested((self.row.epoch, match.position), marked(prompt, found), found)
+    def wanted(self, seat: Seat) -> Wanted | None:
+        """What is still to be thought out where the table has first-game aids for the seat; then `advise` takes it.
 
-    async def think(self, seat: Seat) -> None:
-        """Find out in a thread what `question` will suggest: that takes up to 0.2 s, and others press meanwhile."""
-        match = self.match
+        It takes up to half a second, so it is done elsewhere (`computers.suggesting`), and others press meanwhile.
+        """
+        match, earlier = self.match, self.suggested.get(seat)
         prompt = None if match is None else match.prompt(seat)
-        if match is None or prompt is None or not self.aided(seat):
-            return
-        if seat not in self.suggested or self.suggested[seat].key != (self.row.epoch, match.position):
-            self.suggested[seat] = await asyncio.to_thread(self._suggest, match, seat, prompt)
+        if match is None or prompt is None or self.game.aids is None or not is_advisable(prompt):
+            return None
+        if not self.aided(seat) or (earlier is not None and earlier.moment == self.moment):
+            return None
+        said = None if earlier is None or earlier.moment[0] != self.row.epoch else earlier.advice
+        wish = Wish(self.game.id, match.setup, match.seed, match.frame, tuple(match.tail), seat, said)
+        return Wanted(self.id, self.moment, wish)
+
+    def advise(self, wanted: Wanted, found: Advice) -> None:
+        """The question has these suggestions from now on, if it is still open."""
+        seat = wanted.wish.seat
+        prompt = None if self.match is None else self.match.prompt(seat)
+        if prompt is not None and wanted.moment == self.moment:
+            self.suggested[seat] = Suggested(wanted.moment, marked(prompt, found), found)
+
+    @property
+    def moment(self) -> tuple[int, int]:
+        """What changes with every answer and with everything that is taken back: epoch and position."""
+        return self.row.epoch, 0 if self.match is None else self.match.position
 
     def aided(self, seat: Seat) -> bool:
         """Whether the person on the seat is given suggestions and glosses. Tables of before this option have none."""

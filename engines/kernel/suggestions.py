@@ -128,13 +128,18 @@ def suggestions(match: Match[Any], seat: Seat, aids: Aids) -> dict[str, Msg]:
     return dict(advice(match, seat, aids).best)
 
 
+def is_advisable(prompt: Prompt) -> bool:
+    """Whether there is anything to choose from."""
+    return len(prompt.options) + len(prompt.asides) > 1
+
+
 def advice(match: Match[Any], seat: Seat, aids: Aids | None, earlier: Advice | None = None) -> Advice:
     """What looks best at the seat's open question; nothing where the game has no aids.
 
     earlier: what was said at an earlier question of the turn; its plan is carried on unless something better shows up
     """
     prompt = match.prompt(seat)
-    if aids is None or prompt is None or len(prompt.options) + len(prompt.asides) < 2:
+    if aids is None or prompt is None or not is_advisable(prompt):
         return Advice(match.position, {}, ())
     world = match.world(seat, match.secret("aids", seat))
     plan = carried(match, seat, earlier)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from render.kit import fonts
 from render.kit.scene import MICRO, SIZES, Align, Text, Weight
@@ -105,16 +106,21 @@ _ANOTHER_LINE = 2.5  # costs less than a break inside a word, see _roughness
 def paragraph(text: str, room: float, size: int) -> Fitted:
     """As few lines of at most `room` px as possible, of similar length, broken at the best places."""
     breaks = [0, *(i for i in range(1, len(text)) if _may_break(text[i - 1], text[i], text[i:])), len(text)]
+    pieces = [text[start:end] for start, end in pairwise(breaks)]
+    wide = [measure(piece, size) for piece in pieces]  # at a break no letter moves nearer to the other: widths add up
+    ends = [measure(piece.rstrip(), size) for piece in pieces]
     best: dict[int, tuple[float, tuple[str, ...]]] = {0: (0, ())}  # the cost of the text up to there, and its lines
     for j, end in enumerate(breaks):
-        for start in reversed(breaks[:j]):
-            line = text[start:end].strip()
-            if measure(line, size) > room:
+        width = 0.0
+        for i in reversed(range(j)):
+            width += ends[i] if i == j - 1 else wide[i]
+            if width > room:
                 break  # an earlier start makes it longer still
-            if start not in best:
+            if breaks[i] not in best:
                 continue
-            cost, before = best[start]
-            cost += _ANOTHER_LINE + (1 - measure(line, size) / room) ** 2
+            line = text[breaks[i] : end].strip()
+            cost, before = best[breaks[i]]
+            cost += _ANOTHER_LINE + (1 - width / room) ** 2
             cost += _roughness(before[-1], line) if before else 0
             if end not in best or cost <= best[end][0]:
                 best[end] = cost, (*before, line)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -53,6 +54,7 @@ class Table:
             guild_ready_timeout=0.05,
             budget=Budget(endless=True),
             emoji=self.emoji,
+            thinkers=lambda: ThreadPoolExecutor(1),
         )
         await self.bot.login("token")
         self._running = asyncio.create_task(self.bot.connect())

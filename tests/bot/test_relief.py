@@ -42,7 +42,7 @@ async def until(asked: Any) -> None:
 
 
 async def test_who_leaves_a_game_in_play_is_relieved_and_comes_back(table: Table, ada: Person, jiro: Person) -> None:
-    table.bot.computers._pool = later = Later()
+    table.bot.computers.thinkers._pool = later = Later()
     await table.open(ada, jiro)
     left = await ada.slash("table leave")
     assert "A computer player answers for you" in left.text
@@ -77,7 +77,7 @@ async def test_who_leaves_a_game_in_play_is_relieved_and_comes_back(table: Table
 
 
 async def test_relief_is_asked_for_with_a_command(table: Table, ada: Person, jiro: Person, marco: Person) -> None:
-    table.bot.computers._pool = Later()
+    table.bot.computers.thinkers._pool = Later()
     await table.open(ada, jiro, marco)
     offered = await ada.autocomplete("table relief", "player", "")
     assert {choice["name"] for choice in offered} == {"次郎", "Marco"}
@@ -97,7 +97,7 @@ async def test_relief_is_asked_for_with_a_command(table: Table, ada: Person, jir
 
 
 async def test_the_notice_of_somebody_late_leads_to_relief(table: Table, ada: Person, jiro: Person) -> None:
-    table.bot.computers._pool = Later()
+    table.bot.computers.thinkers._pool = Later()
     await table.open(ada, jiro, pace="none")
     async with table.bot.tables.at(1) as live, table.db.transaction() as tx:
         late = Notice(Msg("notice.late.may_answer", {"who": "Ada"}), gives=0, relieves=0)

@@ -63,3 +63,12 @@ async def test_while_a_post_is_tried_again_nothing_is_said_about_a_closed_connec
     await asyncio.sleep(0.5)
     code, log = await stopped(bot)
     assert code == 0 and "Traceback" not in log and "Connector is closed" not in log
+
+
+async def test_while_a_computer_player_thinks(bot: RemoteBot) -> None:
+    """Its process is not waited for."""
+    await bot.kill()
+    bot.command = ("-m", "tests.project.busy_bot")
+    await bot.start()
+    code, _ = await stopped(bot)
+    assert code == 0

@@ -1,9 +1,15 @@
 """Fitting labels into boxes, in Japanese and English."""
 
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
 import pytest
 
+import render
 from render.kit.scene import BODY, DETAIL, KEY, MICRO
-from render.kit.text import fit, fit_all, has_glyph, legible, measure, paragraph
+from render.kit.text import _may_break, fit, fit_all, has_glyph, legible, measure, paragraph
 
 
 def test_a_label_that_fits_keeps_its_size_and_its_line() -> None:
@@ -67,3 +73,21 @@ def test_a_paragraph_has_few_lines_and_breaks_behind_commas_rather_than_inside_w
     assert len(lines) == 3 and all(measure(line, MICRO) <= 208 for line in lines)
     assert " ".join(lines) == "All tribes and armies in Kabul leave the map"
     assert paragraph("Embarrassment", 60, MICRO).cut
+
+
+def test_widths_add_up_at_a_break() -> None:
+    """`paragraph` measures the pieces between breaks and not every line that could be made of them."""
+    for package in sorted(Path(render.__file__).parent.glob("*/locale/*.toml")):
+        for text in list(_strings(tomllib.loads(package.read_text())))[::7]:
+            at = [i for i in range(1, len(text)) if _may_break(text[i - 1], text[i], text[i:])]
+            for i in at[:: max(1, len(at) // 3)]:
+                first, second = text[:i], text[i:]
+                assert measure(text, BODY) == measure(first, BODY) + measure(second, BODY), (first, second)
+
+
+def _strings(words: Any) -> Iterator[str]:
+    for word in words.values() if isinstance(words, dict) else ():
+        if isinstance(word, str):
+            yield word
+        else:
+            yield from _strings(word)

@@ -22,6 +22,7 @@ AT_A_TIME = 4
 STEPS = 2
 """Presses on a panel after it was opened."""
 ANSWERS, PICTURES, LAG = "teban_answer_seconds", "teban_picture_seconds", "teban_loop_lag_seconds"
+ADVICE = "teban_advice_seconds"
 RUNNING = "teban_answer_running_seconds"
 """Without waiting for a core: what a machine would show on which nobody but the bot wants the bot's core."""
 
@@ -54,6 +55,10 @@ async def first_answers(size: Size) -> AsyncIterator[Figure]:
                 yield Figure(f"scale_{kind}_answer_ms_p{percent}", found, "ms", detail)
                 running = now.percentile_ms(RUNNING, percent, kind)
                 yield Figure(f"scale_{kind}_running_ms_p{percent}", running, "ms", "without waiting for a core")
+        for percent in (50, 95):
+            found = now.percentile_ms(ADVICE, percent)
+            detail = f"{now.count(ADVICE)} times what to suggest was thought out beside a first answer"
+            yield Figure(f"scale_advice_ms_p{percent}", found, "ms", detail)
         yield Figure("scale_picture_ms_p95", now.percentile_ms(PICTURES, 95), "ms", beside)
         yield Figure("scale_loop_lag_ms_p99", now.percentile_ms(LAG, 99), "ms", f"{now.count(LAG)} looks")
         yield Figure("scale_memory_mb", house.bot.memory_mb, "MB", f"after {presses} presses, {text}")

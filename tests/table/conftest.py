@@ -11,6 +11,7 @@ import pytest
 
 from bot.table import LiveTable, Person, TableService, deadlines, play, seating
 from bot.table.agreement import Agreement
+from bot.table.computers.thinking import advise
 from bot.table.live import FIXED
 from engines.kernel import random_answer
 from engines.kernel.chance import Rng
@@ -20,6 +21,13 @@ from storage.play import open_questions
 AOI = Person(101, "Aoi", "ja")
 MARCO = Person(102, "Marco", "en")
 JULES = Person(103, "Jules", "en")
+
+
+def suggest(live: LiveTable, seat: int) -> None:
+    """Think out what is to be suggested to the seat, now and here."""
+    wanted = live.wanted(seat)
+    if wanted is not None:
+        live.advise(wanted, advise(wanted.wish))
 
 
 class Clock:

@@ -25,9 +25,6 @@ from .seat import relief_over, seat_page
 async def play(click: Click, game: int, _: str) -> None:
     """Button Play: the panel of the question that the person is asked."""
     async with click.tables.at(game) as live:
-        seat = live.seat_of(click.person.id)
-        if seat is not None:
-            await live.think(seat)
         page = _play(click, live)
     if game in click.bot.troubled:
         page = page.with_notice(click.voice.line("trouble.here"))

@@ -6,13 +6,16 @@ import asyncio
 import io
 import logging
 import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
 import discord
 from discord import Interaction
 
-from bot.discord_ui.page.layout import Key, Page, Sheet, file_sheet, picture_of, rows_of, sheet
+from bot import metrics
+from bot.discord_ui.page.layout import Key, Page, Sheet, Unadvised, file_sheet, picture_of, rows_of, sheet
 from bot.discord_ui.page.pictures import Picture
 from bot.discord_ui.text.names import clean
 from bot.discord_ui.text.voice import Voice, lang_of
@@ -107,7 +110,8 @@ class Click:
 
     async def show(self, page: Page, *more: Page, beside: bool = False) -> None:
         """Answer, for this person alone: words, buttons and picture at once where it is drawn within `SOON_SECONDS`;
-        else the picture that stands there stays until the new one follows by a later edit.
+        else the picture that stands there stays until the new one follows by a later edit. Suggestions are thought
+        out beside the drawing; the answer does not wait for them, and those that come later follow by an edit, too.
 
         more: pages of words that follow as messages of their own; beside: leave the page that was pressed as it is.
         """
@@ -115,13 +119,19 @@ class Click:
         there = None if beside or not self.on_own_page else self.interaction.message
         if there is not None:
             self.bot.latest_edits.mark(there.id, self.id, page)
-        page, picture, drawing = await self._soon(page)
-        message = await self._answer(page, picture, there)
-        self.bot.followed.shown(self, message, page)
-        for further in more:
-            await self.interaction.followup.send(view=sheet(further), ephemeral=True)
-        if drawing is not None:
-            await self._add_picture(message, page, drawing)
+        async with self.advising(page) as advising:
+            page, picture, drawing = await self._soon(page)
+            page = advised_by_now(page, advising)
+            if there is not None:
+                self.bot.latest_edits.mark(there.id, self.id, page)
+            message = await self._answer(page, picture, there)
+            self.bot.followed.shown(self, message, page)
+            for further in more:
+                await self.interaction.followup.send(view=sheet(further), ephemeral=True)
+            try:
+                await self._complete(message, page, picture, drawing, advising)
+            except discord.NotFound as error:  # dismissed, or a newer panel has taken its place: nobody looks at it
+                log.info("what came later has no page any more: %s", error)
 
     async def _soon(self, page: Page) -> tuple[Page, Picture | None, asyncio.Task[Picture] | None]:
         """The page with its picture, or with the drawing of it that still goes on."""
@@ -147,19 +157,64 @@ class Click:
             log.exception("unexpected error %s: %s of game %d", error_id, page.shot.picture, page.shot.game)
             return replace(page, shot=None).with_notice(self.voice.line("error.no_picture", id=error_id)), None
 
-    async def _add_picture(self, message: int, page: Page, drawing: asyncio.Task[Picture]) -> None:
-        page, picture = await self._drawn(page, drawing)
-        try:
+    async def _complete(
+        self,
+        message: int,
+        page: Page,
+        picture: Picture | None,
+        drawing: asyncio.Task[Picture] | None,
+        advising: asyncio.Task[Page | None] | None,
+    ) -> None:
+        """What was not there yet with the first answer: the picture, and what is suggested."""
+        if drawing is not None:
+            page, picture = await self._drawn(page, drawing)
+            page = advised_by_now(page, advising)
             await self.replace_page(message, page, picture)
-        except discord.NotFound as error:  # dismissed, or a newer panel has taken its place: nobody looks at it
-            log.info("a picture has no page any more: %s", error)
+        if page.unadvised is not None and advising is not None:
+            await self.add_advice(message, page, picture, advising)
 
-    async def replace_page(self, message: int, page: Page, picture: Picture | None) -> bool:
-        """Edit the message that this click has answered with; False if it shows the answer to a later one."""
+    @asynccontextmanager
+    async def advising(self, page: Page) -> AsyncIterator[asyncio.Task[Page | None] | None]:
+        """While this is open, what is suggested for the page is thought out: the page with it, None if its question
+        is not open any more. Yields None where nothing is to be suggested.
+        """
+        if page.unadvised is None:
+            yield None
+            return
+        task = asyncio.create_task(self._advised(page.unadvised))
+        try:
+            yield task
+        finally:
+            task.cancel()
+
+    async def _advised(self, lacking: Unadvised) -> Page | None:
+        wanted = lacking.wanted
+        with metrics.timed(metrics.ADVICE):
+            await self.bot.suggesting.find(wanted)
+        async with self.tables.at(wanted.game) as live:
+            is_theirs = live.seat_of(self.person.id) == wanted.wish.seat
+            return lacking.again(live) if is_theirs and live.moment == wanted.moment else None
+
+    async def add_advice(
+        self, message: int, page: Page, picture: Picture | None, advising: asyncio.Task[Page | None]
+    ) -> None:
+        """Once it is thought out; what says nothing new is not shown again."""
+        await asyncio.wait((advising,))
+        found = advised_by_now(page, advising)
+        if (found.texts, found.rows) != (page.texts, page.rows):
+            await self.replace_page(message, found, picture, is_there=True)
+
+    async def replace_page(self, message: int, page: Page, picture: Picture | None, *, is_there: bool = False) -> bool:
+        """Edit the message that this click has answered with; False if it shows the answer to a later one. is_there:
+        it shows the picture already.
+        """
         if not self.bot.latest_edits.is_newest(message, self.id):
             return False
         with self.bot.latest_edits.editing(message) as overtaken:
-            await self._edit(page, picture)
+            if is_there and picture is not None:
+                await self.interaction.edit_original_response(view=sheet(page, picture.file, picture.alt))
+            else:
+                await self._edit(page, picture)
             newer = overtaken()
             if newer is not None:  # a press was answered while this edit was on its way, and may have lost against it
                 await self._bring_back(newer, picture)
@@ -266,6 +321,17 @@ class Click:
             if not self.interaction.response.is_done():
                 await self.interaction.response.defer()
             await self.first.settle()
+
+
+def advised_by_now(page: Page, advising: asyncio.Task[Page | None] | None) -> Page:
+    """The page with what is suggested, if that is thought out; and with no other picture than it has."""
+    if advising is None or not advising.done() or advising.cancelled():
+        return page
+    if (error := advising.exception()) is not None:
+        log.error("the page stays without suggestions", exc_info=error)
+        return replace(page, unadvised=None)
+    found = advising.result()
+    return replace(page, unadvised=None) if found is None else replace(found, shot=page.shot)
 
 
 def render_page(page: Page, picture: Picture | None, mark: int | None = None) -> tuple[Sheet, list[discord.File]]:

@@ -10,7 +10,7 @@ import discord
 from bot.discord_ui.page.latest_edits import LatestEdits
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.page.pictures import PictureCache
-from bot.table import TableService
+from bot.table import TableService, Wanted
 
 
 class Followed(Protocol):
@@ -18,6 +18,14 @@ class Followed(Protocol):
 
     def shown(self, click: Any, message: int, page: Page) -> None:
         """The click's answer stands on the message now."""
+        ...
+
+
+class Suggests(Protocol):
+    """Who thinks out what a newcomer is told (`bot.table.computers.suggesting`)."""
+
+    async def find(self, wanted: Wanted) -> None:
+        """From now on the table has it, if the question is still open."""
         ...
 
 
@@ -39,6 +47,9 @@ class BotContext(Protocol):
 
     @property
     def followed(self) -> Followed: ...
+
+    @property
+    def suggesting(self) -> Suggests: ...
 
     @property
     def user(self) -> discord.ClientUser | None: ...

@@ -5,7 +5,7 @@ Builders return a `Page`; `sheet` makes the one kind of view out of it that the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import Any
@@ -15,6 +15,7 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.discord_ui.text.voice import cut, parts
+from bot.table import LiveTable, Wanted
 
 from .pictures import Drawing
 
@@ -94,12 +95,23 @@ class Follow:
 
 
 @dataclass(frozen=True, slots=True)
+class Unadvised:
+    """A page whose question has suggestions that are still to be thought out. again: the page with them"""
+
+    wanted: Wanted
+    again: Callable[[LiveTable], Page]
+
+    def with_notice(self, text: str) -> Unadvised:
+        return replace(self, again=lambda live: self.again(live).with_notice(text))
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """texts: blocks of Markdown; rows: what can be pressed, from top to bottom; shot: the picture between them; foot:
     small print at the end.
 
     panel_of: the table that asks here, of which a person has one page (`panel.followed`); follows: it is shown anew
-    when the table changes.
+    when the table changes; unadvised: and when its suggestions are thought out (`interaction.click`).
     """
 
     texts: tuple[str, ...]
@@ -109,10 +121,12 @@ class Page:
     panel_of: int | None = None
     follows: Follow | None = None
     foot: str = ""
+    unadvised: Unadvised | None = None
 
     def with_notice(self, text: str) -> Page:
         """The same page with a sentence on top."""
-        return replace(self, texts=(text, *self.texts))
+        later = None if self.unadvised is None else self.unadvised.with_notice(text)
+        return replace(self, texts=(text, *self.texts), unadvised=later)
 
 
 def in_full(head: str, text: str, rows: tuple[Row, ...] = ()) -> tuple[Page, ...]:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import aiohttp
 import discord
 
-from bot.discord_ui.interaction.click import Click
+from bot.discord_ui.interaction.click import Click, advised_by_now
 from bot.discord_ui.page.layout import Follow, Page
 from bot.table import LiveTable, TableService, history
 from engines.kernel import Refused
@@ -133,12 +133,16 @@ class FollowedPanels:
             page = await self._page(live, one.click, follow)
         if page is None:
             return False
-        picture = None if page.shot is None else await one.click.bot.pictures.draw(page.shot)
-        if self._shown.get(key) is not one or not await one.click.replace_page(one.message, page, picture):
-            self._forget(key, one)
-            return False
-        if self._shown.get(key) is one:
-            self._shown[key] = one._replace(follow=page.follows)
+        async with one.click.advising(page) as advising:
+            picture = None if page.shot is None else await one.click.bot.pictures.draw(page.shot)
+            page = advised_by_now(page, advising)
+            if self._shown.get(key) is not one or not await one.click.replace_page(one.message, page, picture):
+                self._forget(key, one)
+                return False
+            if self._shown.get(key) is one:
+                self._shown[key] = one._replace(follow=page.follows)
+            if page.unadvised is not None and advising is not None:
+                await one.click.add_advice(one.message, page, picture, advising)
         return True
 
     async def _page(self, live: LiveTable, click: Click, follow: Follow) -> Page | None:
@@ -151,7 +155,6 @@ class FollowedPanels:
             if line.n > follow.upto
         ]
         same = live.row.epoch == follow.epoch
-        await live.think(follow.seat)
         page = panel(live, follow.seat, click.voice, since=(*(follow.told if same else ()), *since))
         waits = page.follows is not None and page.follows.waiting == follow.waiting
         return None if waits and same and not since else page

@@ -6,11 +6,12 @@ Every press inside it is either an answer (and logged) or a tick of a draft, whi
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from bot.discord_ui.card.page import result
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.ids import at_table
-from bot.discord_ui.page.layout import VERDE, Follow, Key, Page, Row
+from bot.discord_ui.page.layout import VERDE, Follow, Key, Page, Row, Unadvised
 from bot.discord_ui.text import signs, titles
 from bot.discord_ui.text.report import Report
 from bot.discord_ui.text.voice import LINE_BETWEEN, Voice
@@ -63,7 +64,23 @@ def panel(
     else:
         rows = rows_to_press(question, leaf, log)
     shot = picture_requests.private(live, seat, voice.first, prompt, question.ticks.keys(prompt), variant)
-    return Page(tuple(texts), rows, shot, VERDE, live.id, _follow(live, seat, since) if answered else None)
+    if answered:
+        return Page(tuple(texts), rows, shot, VERDE, live.id, _follow(live, seat, since))
+    wanted = live.wanted(seat)
+    if wanted is None:
+        return Page(tuple(texts), rows, shot, panel_of=live.id)
+    again = partial(
+        panel,
+        seat=seat,
+        voice=voice,
+        draft=draft,
+        leaf=leaf,
+        since=since,
+        change=change,
+        looking=looking,
+        variant=variant,
+    )
+    return Page(tuple(texts), rows, shot, panel_of=live.id, unadvised=Unadvised(wanted, again))
 
 
 def _follow(live: LiveTable, seat: Seat, since: Sequence[Line]) -> Follow | None:

@@ -27,7 +27,6 @@ async def answer(click: Click, ref: QuestionRef, keys: tuple[str, ...]) -> None:
             page = present(click, live)
         else:
             seat = live.seat_or_refuse(click.person.id)
-            await live.think(seat)
             since = await history.lines(click.tables, live, seat, since=last)
             page = panel(live, seat, click.voice, since=[line for line in since if line.n > last])
     await click.show(page)
@@ -207,7 +206,6 @@ async def back(click: Click, ref: QuestionRef, _: str) -> None:
             page = present(click, live)
         else:
             seat = live.seat_or_refuse(click.person.id)
-            await live.think(seat)
             page = panel(live, seat, click.voice)
     await click.show(page)
 

@@ -1,1 +1,1 @@
-"""Computer players: who is served when, and the processes in which they think."""
+"""Computer players and suggestions: who is served when, and the processes in which they are thought out."""

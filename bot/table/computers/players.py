@@ -7,7 +7,6 @@ import logging
 import secrets
 from collections.abc import Callable
 from concurrent.futures import Executor
-from concurrent.futures.process import BrokenProcessPool
 
 from bot.table import announce, play
 from bot.table.question_ref import QuestionRef
@@ -18,6 +17,7 @@ from storage.play import games as game_rows
 from storage.play import open_questions, seats
 from storage.play.decisions import Origin
 
+from .thinkers import Thinkers
 from .thinking import PROCESSES, Thought, process_pool, think_in_time
 
 log = logging.getLogger(__name__)
@@ -25,17 +25,13 @@ log = logging.getLogger(__name__)
 AGAIN_SECONDS = 60.0
 """So much later a table is tried again whose computer player could not answer."""
 
-ATTEMPTS = 2
-"""So often a thought is begun whose process dies."""
-
 
 class ComputerPlayers:
     """Serves `tables.thinking`: tables where a computer player may be asked."""
 
     def __init__(self, tables: TableService, pool: Callable[[], Executor] = process_pool) -> None:
         self.tables = tables
-        self._make_pool = pool
-        self._pool: Executor | None = None
+        self.thinkers = Thinkers(pool)
         self._served: set[int] = set()
         """Tables at which somebody thinks now: one thought at a time for each. `_asked_again`: and that were woken."""
         self._asked_again: set[int] = set()
@@ -102,17 +98,11 @@ class ComputerPlayers:
 
     async def _think(self, thought: Thought) -> Line | None:
         """The answers of a policy; None if it fails, as the log says then."""
-        for _ in range(ATTEMPTS):
-            self._pool = pool = self._pool or self._make_pool()
-            try:
-                return await asyncio.get_running_loop().run_in_executor(pool, think_in_time, thought)
-            except BrokenProcessPool:
-                log.warning("%s: a process has died while the policy %r thought", thought.engine, thought.policy)
-                self._pool = None if self._pool is pool else self._pool
-            except Exception:
-                log.exception("%s: the policy %r failed", thought.engine, thought.policy)
-                break
-        return None
+        try:
+            return await self.thinkers.do(think_in_time, thought)
+        except Exception:
+            log.exception("%s: the policy %r failed", thought.engine, thought.policy)
+            return None
 
     async def _answer_for(self, ref: QuestionRef) -> None:
         """The policy has failed: the question is answered as for somebody who is silent, by lot if that says nothing.
@@ -166,5 +156,4 @@ class ComputerPlayers:
         return True
 
     def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        self.thinkers.close()

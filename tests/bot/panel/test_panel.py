@@ -55,6 +55,9 @@ class Toy(SimpleNamespace):
         asked: Prompt = self.match.prompt(seat)
         return asked
 
+    def wanted(self, seat: int) -> None:
+        """Nothing is suggested."""
+
 
 @pytest.fixture
 def shown(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Page]:
