@@ -87,6 +87,7 @@ async def turn(tx: Transaction, live: LiveTable, now: int) -> None:
         await say(tx, live, now, "turn", f"{live.told + 1}-{upto}")
         live.told = upto
         live.last_turn_view = live.boundary_view
+        live.last_turns, live.acting_turns = tuple(live.acting_turns), []
         live.boundary_view = live.match.public().view(None)
 
 

@@ -295,3 +295,4 @@ async def _take_back(tx: Transaction, tables: TableService, live: LiveTable, fro
     await announce.card(tx, live, now)
     assert live.match is not None
     live.boundary_view = live.last_turn_view = live.match.public().view(None)
+    live.last_turns, live.acting_turns = (), []

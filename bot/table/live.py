@@ -50,6 +50,12 @@ class Plan(msgspec.Struct, frozen=True):
 ORDERS = ("random", "joined")
 
 
+Acted = tuple[Seat | None, Any]
+"""Who acted (None: several at once), and what a spectator saw before it."""
+_MOST_ACTED = 8
+"""What was acted before so many of them counts as nobody's."""
+
+
 @dataclass(frozen=True, slots=True)
 class Seated:
     """Who sits on a seat. person: None for a computer player, whose policy is named instead, and for a seat that was
@@ -194,6 +200,10 @@ class LiveTable:
     """What a spectator saw before the last finished turn: the card marks what changed since."""
     boundary_view: Any = None
     """What a spectator saw at the end of the last finished turn."""
+    last_turns: tuple[Acted, ...] = ()
+    """Who acted in what was told last, oldest first."""
+    acting_turns: list[Acted] = field(default_factory=list)
+    """The same of what is not told yet."""
     facts: Mapping[int, Facts] = field(default_factory=dict)
     """Before the start: how the people who sit usually play, for those who may join them."""
     deal: DealRow | None = None
@@ -222,6 +232,15 @@ class LiveTable:
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(seated.name for seated in self.seats)
+
+    def acts(self, seat: Seat | None) -> None:
+        """A decision of this seat comes: how the board stands before it, if somebody else acted last, is remembered."""
+        turns = self.acting_turns
+        if self.match is None or (turns and turns[-1][0] == seat):
+            return
+        turns.append((seat, self.match.public().view(None)))
+        if len(turns) > _MOST_ACTED:
+            turns[:2] = [(None, turns[0][1])]
 
     @property
     def people(self) -> tuple[Seated, ...]:

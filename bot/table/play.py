@@ -188,6 +188,7 @@ async def _lapse(tx: Transaction, live: LiveTable, seat: Seat, origin: Origin, n
 def _apply(live: LiveTable, decision: Decision, origin: Origin) -> Played:
     match = live.playing()
     before = () if match.ask is None else match.ask.seats
+    live.acts(None if match.ask is not None and match.ask.together else decision.seat)
     applied = match.apply(decision)
     live.last_n += 1
     if applied.frames:

@@ -20,6 +20,7 @@ from render.kilia.panels.turn import turn
 from render.kilia.panels.way import way
 from render.kilia.words.alt import alt
 from render.kilia.words.report import words
+from render.kilia.words.since import told
 from render.kilia.zooms.zoom import ZOOMS, zoom
 from render.kit.art import Art, Kind
 from render.kit.look import Look
@@ -116,6 +117,9 @@ class KiliaArt(Art):
 
     def words(self, view: View, look: Look) -> str:
         return words(view, look)
+
+    def told(self, before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
+        return told(before, view, seat, look)
 
     def own(self, view: View, seat: int) -> str:
         return f"mat:{seat}"

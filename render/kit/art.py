@@ -10,10 +10,11 @@ from typing import Any, ClassVar
 from render.kit.colour import INK
 from render.kit.look import Look, Mark
 from render.kit.marks.changes import Change, compare, framed
+from render.kit.marks.news import below, news
 from render.kit.marks.numbering import arranged, numbers
 from render.kit.marks.signals import NIGHT, PAPER, signals
 from render.kit.marks.standing import Ground
-from render.kit.marks.ticks import Deed, deeds, ticks
+from render.kit.marks.ticks import LARGE, SMALL, Deed, deeds, ticks
 from render.kit.scene import FRAMES, Anchor, Node, Scene, Sprite
 from render.kit.tokens import SeatToken
 
@@ -73,6 +74,13 @@ class Art(ABC):
     def own(self, view: Any, seat: int) -> str:
         """The picture that a seat's player opens to see what is theirs: private, or a public one of their place."""
 
+    def told(self, before: Any, view: Any, seat: int, look: Look) -> tuple[str, ...]:
+        """What a seat did between two Views, the most telling first, each in a few words without its name.
+
+        A game that tells nothing has no lines below its overview.
+        """
+        return ()
+
     def recent(self, view: Any, seat: int) -> tuple[str, ...]:
         """Names of private pictures, in order of preference, of which one shows best what the seat has just done."""
         return self.private(view, seat)[-1:]
@@ -112,13 +120,17 @@ class Art(ABC):
         scene = self.draw(view, picture, look)
         anchors = scene.anchors
         ink = NIGHT if is_private(picture) else PAPER
-        ground = Ground(scene.width, scene.height, (*scene.static, *scene.live) if look.steps or look.marks else ())
+        steps = look.steps or look.turns
+        ground = Ground(scene.width, scene.height, (*scene.static, *scene.live) if steps or look.marks else ())
         signs: tuple[Node, ...] = ()
-        if look.steps:
-            colours = self._colours(view)
+        if steps:
             found = self.deeds(view, picture, look, anchors)
-            done = ticks(found, anchors, lambda seat: colours.get(seat, INK), ink, ground)
+            colours = self._colours(view)
+            size = SMALL if look.steps else LARGE
+            done = ticks(found, anchors, lambda seat: colours.get(seat, INK), ink, ground, size)
             scene = replace(scene, live=(*scene.live, *done))
+            if not look.steps and picture in self.pictures(steps[0].before):
+                scene = below(scene, news(view, look, self.told), look, lambda seat: colours.get(seat, INK))
         else:
             signs = tuple(signals(framed(self.changes(view, picture, look, anchors), anchors), anchors, ink))
         at = scene.live.index(FRAMES) if FRAMES in scene.live else len(scene.live)
@@ -129,14 +141,17 @@ class Art(ABC):
     def deeds(
         self, view: Any, picture: str, look: Look, anchors: Mapping[str, Anchor] | None = None
     ) -> tuple[Deed, ...]:
-        """What changed on this picture during `look.steps`, and who did it; nothing if there was no such picture."""
-        bare = replace(look, before=None, steps=())
+        """What changed on this picture during `look.steps`, or else `look.turns`, and who did it.
+
+        Nothing if there was no such picture.
+        """
+        bare, steps = replace(look, before=None, steps=(), turns=()), look.steps or look.turns
         try:
-            earlier = [self.draw(step.before, picture, bare).anchors for step in look.steps]
+            earlier = [self.draw(step.before, picture, bare).anchors for step in steps]
         except (KeyError, ValueError):
             return ()
         now = self.draw(view, picture, bare).anchors if anchors is None else anchors
-        return deeds([step.seat for step in look.steps], [*earlier, now])
+        return deeds([step.seat for step in steps], [*earlier, now])
 
     def colour(self, view: Any, seat: int) -> str:
         """The colour of a seat: that of its token on the overview."""

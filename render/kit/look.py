@@ -30,7 +30,9 @@ class Look:
     `names` holds one display name per seat, already sanitised. `viewer` is the reader's seat, None for a public
     picture. `marks` appear on private panels only. `before` is an earlier View of the same game: what changed since
     then is marked. `steps` tell who did what in that time, the oldest first (the first begins at `before`): with them
-    every changed object has a tick with the letter of who changed it, in the place of the six frames.
+    every changed object has a tick with the letter of who changed it, in the place of the six frames. `turns` tell the
+    same of what everybody has just been told, on the public overview: its letters are large, and below it stands who
+    did what, in words.
     """
 
     lang: Lang
@@ -39,3 +41,4 @@ class Look:
     marks: tuple[Mark, ...] = ()
     before: object | None = None
     steps: tuple[Step, ...] = ()
+    turns: tuple[Step, ...] = ()

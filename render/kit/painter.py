@@ -92,7 +92,11 @@ def _gap(scene: Scene) -> Image.Image:
 
 def image(scene: Scene) -> Image.Image:
     """The scene as an RGB image, before its palette is applied: for films made of many pictures."""
-    canvas = _layer(scene.theme, scene.width, scene.height, scene.ground, scene.static).convert("RGB")
+    height = scene.height - scene.foot
+    canvas = _layer(scene.theme, scene.width, height, scene.ground, scene.static).convert("RGB")
+    if scene.foot:
+        board, canvas = canvas, Image.new("RGB", (scene.width, scene.height), scene.ground)
+        canvas.paste(board)
     for node in scene.live:
         _put(canvas, node)
     return canvas

@@ -190,7 +190,8 @@ Nodes = tuple[Node, ...]
 class Scene:
     """One picture. `static` is drawn once and kept (it is its own cache key), `live` is drawn over it each time.
 
-    Anchors stand among the live nodes, beside what they name.
+    Anchors stand among the live nodes, beside what they name. foot: so many px at the lower end are bare ground, not
+    part of what is kept.
     """
 
     theme: Theme
@@ -199,6 +200,7 @@ class Scene:
     ground: str
     static: Nodes
     live: Nodes
+    foot: int = 0
 
     @property
     def anchors(self) -> dict[str, Anchor]:

@@ -312,6 +312,10 @@ class BadgeSpan:
         return (bar(6, INK), bar(3.5, WHITE), bar(0, INK), number)
 
 
+TICK_LETTER = 1.5
+"""Of a tick's radius: the size of its letter."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tick:
     """Who changed what lies here: colour and letter of the seat, in a white ring and one of the signal colour.
@@ -333,7 +337,7 @@ class Tick:
         rings = (Disc(0, 0, self.reach, self.signal), Disc(0, 0, self.r + 3, WHITE), Disc(0, 0, self.r, self.colour))
         if self.seat is None:
             return rings
-        return (*rings, Numeral(0, 0, LETTERS[self.seat], 1.36 * self.r, on(self.colour)))
+        return (*rings, Numeral(0, 0, LETTERS[self.seat], TICK_LETTER * self.r, on(self.colour)))
 
 
 @dataclass(frozen=True, slots=True)

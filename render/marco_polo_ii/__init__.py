@@ -17,6 +17,7 @@ from render.marco_polo_ii.panels.ask import ask
 from render.marco_polo_ii.panels.targets import KINDS, place_of
 from render.marco_polo_ii.words.alt import alt
 from render.marco_polo_ii.words.report import words
+from render.marco_polo_ii.words.since import told
 from render.marco_polo_ii.zoom import NAMES, zoom
 
 
@@ -63,6 +64,9 @@ class MarcoPoloArt(Art):
 
     def words(self, view: View, look: Look) -> str:
         return words(view, look)
+
+    def told(self, before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
+        return told(before, view, seat, look)
 
     def own(self, view: View, seat: int) -> str:
         return "panel:ask"

@@ -17,6 +17,7 @@ from render.pax_pamir.private.hand import hand
 from render.pax_pamir.private.turn import turn
 from render.pax_pamir.words.alt import alt
 from render.pax_pamir.words.report import words
+from render.pax_pamir.words.since import told
 
 _PLAYERS = tuple("012345")
 
@@ -81,6 +82,9 @@ class PaxPamirArt(Art):
 
     def words(self, view: View, look: Look) -> str:
         return words(view, look)
+
+    def told(self, before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
+        return told(before, view, seat, look)
 
     def own(self, view: View, seat: int) -> str:
         """The hand; without one, what is to be had."""

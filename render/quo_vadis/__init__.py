@@ -25,6 +25,7 @@ from render.quo_vadis.private.site import around, genesis
 from render.quo_vadis.private.skills import skills
 from render.quo_vadis.words.alt import alt
 from render.quo_vadis.words.report import words
+from render.quo_vadis.words.since import told
 
 
 def _titled(key: str) -> Callable[[str, Look], str]:
@@ -126,6 +127,9 @@ class QuoVadisArt(Art):
 
     def words(self, view: View, look: Look) -> str:
         return words(view, look)
+
+    def told(self, before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
+        return told(before, view, seat, look)
 
     def own(self, view: View, seat: int) -> str:
         return "panel:hand"

@@ -22,6 +22,7 @@ from render.signorie.private.plan import plan
 from render.signorie.private.reward import reward
 from render.signorie.words.alt import alt
 from render.signorie.words.report import words
+from render.signorie.words.since import told
 
 
 def _titled(key: str) -> Callable[[str, Look], str]:
@@ -103,6 +104,9 @@ class SignorieArt(Art):
 
     def words(self, view: View, look: Look) -> str:
         return words(view, look)
+
+    def told(self, before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
+        return told(before, view, seat, look)
 
     def own(self, view: View, seat: int) -> str:
         return f"mat:{seat}"

@@ -15,14 +15,18 @@ from tests.contract.cases import Case, chance, random_decision, tables
 from tests.contract.pictures.checks import AWAY, CHECKS, Check, legible, problems, seats_told_apart, tells_the_turn
 from tests.contract.pictures.faults import AWAY as AWAY_FAULTS
 from tests.contract.pictures.faults import FAULTS, NUMBERED, Fault
+from tests.contract.pictures.faults import LATEST as LATEST_FAULTS
+from tests.contract.pictures.latest import LATEST, tells_how_far
 from tests.contract.pictures.phone import FULLEST, ORDINARY, QUESTION
-from tests.contract.pictures.shown import Shown, away, public, question
+from tests.contract.pictures.shown import Shown, away, latest, public, question
 
 NAMES = ("Marco", "Hanako", "ことり", "Jules", "Bartholomew")
 LOOKS = 5
 """So many times all pictures of a game are looked at, beside the fullest moment and the end."""
 AWAY_FOR = (1, 4, 9, 15, 40)
 """So many steps somebody is away."""
+LATEST_TURNS = (1, 3, 2, 1, 2, 3, 4)
+"""So many turns are told at once."""
 EVERY_QUESTION = 8
 """So many questions of a game are looked at, beside the first of each kind."""
 
@@ -34,7 +38,9 @@ TABLES = [
 ]
 """One game for every number of seats."""
 
-SINGLE: dict[str, Check] = {check.__name__: check for check in (legible, seats_told_apart, tells_the_turn)}
+SINGLE: dict[str, Check] = {
+    check.__name__: check for check in (legible, seats_told_apart, tells_the_turn, tells_how_far)
+}
 """Checks of an overview, of which two paint it or look at colours only."""
 
 
@@ -147,7 +153,7 @@ def test_overviews_can_be_read(case: Case) -> None:
             for lang in LANGS:
                 overview = next(public(match, names(case.seats), lang))
                 for name, check in SINGLE.items():
-                    if check is not tells_the_turn or is_somebodys_turn(match):
+                    if check not in (tells_the_turn, tells_how_far) or is_somebodys_turn(match):
                         assert not list(check(overview)), name
         if match.over:
             break
@@ -179,6 +185,35 @@ def test_what_changed_is_marked_with_who_changed_it(case: Case) -> None:
             assert not list(check(picture)), f"{picture.look.lang}, {len(picture.look.steps)} steps, {name}"
 
 
+def told(case: Case) -> Iterator[Shown]:
+    """The overview on the card after one turn or several, at moments along a random game."""
+    match, rng, length = case.start(), chance(case, "sound"), _length(case)
+    steps: list[Step] = []
+    moments = iter((round(length * (i + 1) / (len(LATEST_TURNS) + 1)), n) for i, n in enumerate(LATEST_TURNS))
+    due, number = next(moments)
+    for i in range(length):
+        seat = match.waiting[0]
+        if not steps or steps[-1].seat != seat:
+            if i >= due and len(steps) >= number:
+                yield from (latest(match, names(case.seats), lang, tuple(steps[-number:])) for lang in LANGS)
+                if (following := next(moments, None)) is None:
+                    return
+                due, number = following
+            steps.append(Step(seat, match.public().view(None)))
+        match.apply(random_decision(match, rng))
+
+
+@pytest.mark.parametrize("case", TABLES, ids=str)
+def test_the_card_says_who_has_just_done_what(case: Case) -> None:
+    found = [
+        f"{picture.look.lang}, {len(picture.look.turns)} turns, {name}: {what}"
+        for picture in told(case)
+        for name, check in (CHECKS | AWAY | LATEST).items()
+        for what in check(picture)
+    ]
+    assert not found, "\n".join([f"{len(found)} problems", *found[:12]])
+
+
 @pytest.mark.parametrize("game", [game for game in games() if game in arts()])
 def test_states_that_chance_does_not_reach_are_sound(game: str) -> None:
     """Those that a game offers as `CROWDED` in `tests/<game>/pictures/boards.py`."""
@@ -199,24 +234,29 @@ def test_states_that_chance_does_not_reach_are_sound(game: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def pictures() -> tuple[Shown, Shown, Shown]:
-    """An overview, the picture of a question with several numbers, and what somebody finds who was away."""
+def pictures() -> tuple[Shown, ...]:
+    """An overview, the picture of a question with several numbers, what somebody finds who was away, and the card."""
     case = Case("flotsam", 4, (("length", "short"),), 3)
     match, rng = case.start(), chance(case, "faults")
     while True:
         panel = question(match, match.waiting[0], names(4), "en")
         if panel is not None and len(panel.badges) > 2:
-            return next(public(match, names(4), "en")), panel, next(returns(case))
+            return (
+                next(public(match, names(4), "en")),
+                panel,
+                next(returns(case)),
+                next(one for one in told(case) if one.told),
+            )
         match.apply(random_decision(match, rng))
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
-def test_every_deliberate_fault_is_noticed(fault: Fault, pictures: tuple[Shown, Shown, Shown]) -> None:
-    checks = CHECKS | SINGLE | AWAY | QUESTION | ORDINARY | FULLEST
-    sound = pictures[1 if fault in NUMBERED else 2 if fault in AWAY_FAULTS else 0]
+def test_every_deliberate_fault_is_noticed(fault: Fault, pictures: tuple[Shown, ...]) -> None:
+    checks = CHECKS | SINGLE | AWAY | LATEST | QUESTION | ORDINARY | FULLEST
+    sound = pictures[1 if fault in NUMBERED else 2 if fault in AWAY_FAULTS else 3 if fault in LATEST_FAULTS else 0]
     assert not list(checks[FAULTS[fault]](sound))
     assert list(checks[FAULTS[fault]](fault(sound)))
 
 
 def test_every_check_has_its_fault() -> None:
-    assert {*CHECKS, *SINGLE, *AWAY, *QUESTION, *ORDINARY, *FULLEST} == set(FAULTS.values())
+    assert {*CHECKS, *SINGLE, *AWAY, *LATEST, *QUESTION, *ORDINARY, *FULLEST} == set(FAULTS.values())

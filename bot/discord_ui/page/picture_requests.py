@@ -32,12 +32,14 @@ def picture_title(live: LiveTable, picture: str, lang: Lang) -> str:
 
 
 def overview(live: LiveTable, lang: Lang) -> PictureRequest | None:
-    """The board as everybody sees it, with what the last turn changed."""
+    """The board as everybody sees it, with what was told last: what changed by it, and below the board who did what."""
     if live.match is None or art_of(live) is None:
         return None
     name = public_pictures(live)[0]
     before = live.last_turn_view if live.is_playing else None
-    return _shot(live, live.match.view(None), name, Look(lang, live.names, before=before), since=-1 if before else 0)
+    turns = tuple(Step(*acted) for acted in live.last_turns) if before else ()
+    look = Look(lang, live.names, before=before, turns=turns)
+    return _shot(live, live.match.view(None), name, look, since=-1 if before else 0)
 
 
 def public_shot(live: LiveTable, picture: str, lang: Lang) -> PictureRequest | None:

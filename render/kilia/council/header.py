@@ -26,24 +26,25 @@ def header(view: View, look: Look) -> Nodes:
     told, end = legend(view, look)
     y = 46 if told else 66
     clock_from = 44 + measure(text, HEAD) + 34
-    race_from = max(clock_from + _CLOCK if not view.final else clock_from - 34, end) + 100
+    last = view.final or view.ending
+    race_from = max(clock_from - 34 if last else clock_from + _CLOCK, end) + 100
     return (
         Text(44, y, text, HEAD, WHITE, room=420),
-        *(clock(view, clock_from, y) if not view.final else ()),
+        *(() if last else clock(view, clock_from, y)),
         *told,
         *race(view, race_from, look),
-        *(final_round(look) if view.final or view.ending else decks(view)),
+        *(final_round(look) if last else decks(view)),
         *turn(view, look),
     )
 
 
 def clock(view: View, x: float, y: float) -> Iterator[Node]:
     """R17 How near the end is: the chips of whoever has placed most; behind the last one the flag."""
-    placed = _CHIPS if view.ending else max(_CHIPS - mat.chips for mat in view.mats)
+    placed = max(_CHIPS - mat.chips for mat in view.mats)
     for i in range(_CHIPS):
         fill, edge = (WHITE, None) if i < placed else (None, theme.DIM)
         yield Disc(x + _PITCH * i, y, 11, fill, edge, 3)
-    yield Icon("flag", x + _PITCH * _CHIPS, y, 34, WHITE if view.ending else theme.DIM, theme.TAR)
+    yield Icon("flag", x + _PITCH * _CHIPS, y, 34, theme.DIM, theme.TAR)
 
 
 def colour(view: View, seat: int) -> str:

@@ -1,6 +1,7 @@
 """Everybody in one row: chips, zones as columns of bricks, stock, open points."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engines.kilia.view import Mat, View
 from render.kilia import theme
@@ -92,6 +93,12 @@ def seat_row(view: View, mat: Mat, y: float, h: float, look: Look) -> Iterator[N
     upper, lower = y + 32 + (h - 108) / 4, y + h - 28 - (h - 108) / 5
     if [*other(mat, look)]:  # whose stock it is changed it: one ring tells of all lines in the row
         yield from frame(Spot.disc(X + 54, y + h / 2 - 12, 25))
+    yield Anchor(
+        f"mat:{mat.seat}",
+        replace(Spot.disc(X + 54, y + h / 2 - 12, 30), tick=(X - 4, y + h / 2)),
+        _laid(mat),
+        part="seats",
+    )
     yield Sprite(X + 54, y + h / 2 - 12, SeatToken(mat.seat, fill, 26))
     if view.start == mat.seat:
         yield Disc(X + 80, y + h / 2 + 14, 16, theme.TAR)
@@ -112,6 +119,12 @@ def seat_row(view: View, mat: Mat, y: float, h: float, look: Look) -> Iterator[N
         gains=True,
     )
     yield Sprite(X + W - 48, y + h / 2, Seal(str(mat.points), 40))
+
+
+def _laid(mat: Mat) -> tuple[object, ...]:
+    """All cards that lie at a place: whoever laid one has a letter at the row. Goods come and go all the time."""
+    stalls, canal = (stall.cards for stall in mat.market), (segment.card for segment in mat.canal)
+    return (*(zone.cards for zone in mat.zones), *stalls, *canal, mat.abilities, mat.fulfilled)
 
 
 def chips(view: View, mat: Mat, x: float, y: float) -> Iterator[Node]:

@@ -5,6 +5,7 @@ from engines.kilia.view import Mat, View
 from render.kilia.catalogue import noun, sentence
 from render.kilia.words.choices import choices, offered
 from render.kilia.words.phrases import cargo, joined, listed, name, stock
+from render.kilia.words.since import changed
 from render.kit.look import Lang, Look
 
 LONGEST = 400
@@ -79,7 +80,9 @@ def council(view: View, look: Look) -> str:
         moving = view.mats[view.turn]
         free = sum(moving.keys >= slot.keys for slot in view.slots)
         who = sentence("alt.turn", lang, name=name(look, view.turn), keys=moving.keys, free=free)
-    return joined((when, who, standing(view, look), cards(view, lang), wheels(view, lang)), lang)
+    news = listed(changed(view, look), lang, apart=True)
+    just = sentence("alt.news", lang, news=news) if news else ""
+    return joined((when, who, just, standing(view, look), cards(view, lang), wheels(view, lang)), lang)
 
 
 def standing(view: View, look: Look) -> str:

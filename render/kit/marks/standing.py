@@ -9,11 +9,12 @@ from render.kit.marks.figures import Figure, figures
 from render.kit.scene import Node, Sprite
 from render.kit.spot import Point, Spot
 
-PITCH = 27
-"""px from tick to tick."""
+PITCH = 29
+"""px from tick to tick, of ordinary size."""
+REACH = 21.0
+"""px from the middle of an ordinary tick to its edge; of larger ones all that follows is larger."""
 
 _HALF = 18.6  # px: half the side of a square as large as a tick
-_REACH = 21.0  # px from the middle of a tick to its edge
 _ASIDE = (0.0, 8.0, -8.0, 16.0, -16.0, 27.0, -27.0, 41.0, -41.0, 54.0, -54.0, 81.0, -81.0)  # px
 _OFFSETS = tuple(sorted(product(_ASIDE, _ASIDE), key=lambda at: abs(at[0]) + abs(at[1])))
 _NUDGES = tuple(at for at in _OFFSETS if max(map(abs, at)) < 41)
@@ -21,6 +22,7 @@ _ROWS = ((-PITCH, 0.0), (0.0, float(PITCH)))
 """From each tick of a thing to the next one: to the left, else downwards."""
 _HIDDEN, _SIGN_HIDDEN = 60.0, 25.0  # what it costs to hide one letter, or a sign
 _LEFT_OUT = 0.06  # share of a letter that nobody misses
+_MUCH, _SIGN_MUCH, _WORSE = 0.18, 0.38, 3.0  # shares of a letter, of a sign, from which hiding costs so much more
 _AWAY, _BESIDE, _UPRIGHT = 0.06, 0.25, 1.0  # what a px costs from the wanted place, from the thing; and another row
 _OFF, _CROWDED = 1000.0, 500.0  # beyond the canvas; on another mark
 _BEARABLE = 8.0  # what a number may hide before it moves
@@ -35,20 +37,24 @@ class Ground:
         self.taken: list[Point] = []
 
 
-def stand(spot: Spot, count: int, ground: Ground) -> tuple[Point, ...]:
-    """The middles of so many ticks of one thing: where its Spot wants them, or near by, where they hide nothing."""
+def stand(spot: Spot, count: int, ground: Ground, size: float = 1) -> tuple[Point, ...]:
+    """The middles of so many ticks of one thing: where its Spot wants them, or near by, where they hide nothing.
+
+    size: how much larger than ordinary ones they are
+    """
     x, y = spot.ticked
-    reach = max(_ASIDE) + PITCH + _REACH
+    reach = (max(_ASIDE) + PITCH + REACH) * size
     near = _near((x - reach, y - reach, x + reach, y + reach), ground)
     best: tuple[Point, ...] = ()
     least = float("inf")
-    for dx, dy in _OFFSETS:
+    for dx, dy in ((size * dx, size * dy) for dx, dy in _OFFSETS):
         away = _AWAY * (abs(dx) + abs(dy))
         if away >= least:
             break
         for row in _ROWS[:count]:
-            places = tuple((x + dx + row[0] * i, y + dy + row[1] * i) for i in range(count))
-            cost = away + (_UPRIGHT if row is _ROWS[1] else 0) + sum(_cost(at, spot, ground, near) for at in places)
+            places = tuple((x + dx + size * row[0] * i, y + dy + size * row[1] * i) for i in range(count))
+            cost = away + (_UPRIGHT if row is _ROWS[1] else 0)
+            cost += sum(_cost(at, spot, ground, near, size) for at in places)
             if cost < least:
                 best, least = places, cost
     ground.taken += best
@@ -114,15 +120,17 @@ def _covered(box: Bounds, near: list[Figure]) -> float:
     cost = 0.0
     for figure in near:
         if (share := _overlap(box, figure.box) / figure.letter) > _LEFT_OUT:
-            cost += (_SIGN_HIDDEN if figure.is_sign else _HIDDEN) * share
+            much = share > (_SIGN_MUCH if figure.is_sign else _MUCH)
+            cost += (_SIGN_HIDDEN if figure.is_sign else _HIDDEN) * share * (_WORSE if much else 1)
     return cost
 
 
-def _cost(at: Point, spot: Spot, ground: Ground, near: list[Figure]) -> float:
+def _cost(at: Point, spot: Spot, ground: Ground, near: list[Figure], size: float) -> float:
     x, y = at
-    if not (_REACH <= x <= ground.width - _REACH and _REACH <= y <= ground.height - _REACH):
+    reach, pitch, half = REACH * size, PITCH * size, _HALF * size + 2 * (size > 1)
+    if not (reach <= x <= ground.width - reach and reach <= y <= ground.height - reach):
         return _OFF
-    cost = _CROWDED if any(abs(x - a) < PITCH and abs(y - b) < PITCH for a, b in ground.taken) else 0.0
+    cost = _CROWDED if any(abs(x - a) < pitch and abs(y - b) < pitch for a, b in ground.taken) else 0.0
     out = max(spot.x - x, x - spot.x - spot.w, 0) + max(spot.y - y, y - spot.y - spot.h, 0)
-    box = (x - _HALF, y - _HALF, x + _HALF, y + _HALF)
-    return cost + _BESIDE * max(0.0, out - 12) + _covered(box, near)
+    box = (x - half, y - half, x + half, y + half)
+    return cost + _BESIDE * max(0.0, out - 12 * size) + _covered(box, near)

@@ -8,7 +8,7 @@ from render.kit.colour import INK
 from render.kit.extent import extent
 from render.kit.marks.changes import Change, compare
 from render.kit.marks.signals import Ink, gone, meet
-from render.kit.marks.standing import Ground, stand
+from render.kit.marks.standing import REACH, Ground, stand
 from render.kit.scene import Anchor, Node, Sprite
 from render.kit.spot import Spot
 from render.kit.tokens import Fresh, Tick
@@ -60,11 +60,21 @@ def _without_trace(change: Change, anchors: Mapping[str, Anchor]) -> bool:
     return change.now is None and then.ghost is None and alone
 
 
+SMALL, LARGE = 14.0, 24.0
+"""Radius of the ticks for a long time, and of those for the last turns: their letters are read on a phone."""
+
+
 def ticks(
-    found: Sequence[Deed], anchors: Mapping[str, Anchor], colour: Callable[[int], str], ink: Ink, ground: Ground
+    found: Sequence[Deed],
+    anchors: Mapping[str, Anchor],
+    colour: Callable[[int], str],
+    ink: Ink,
+    ground: Ground,
+    r: float = SMALL,
 ) -> Iterator[Node]:
-    """Ghosts of what has gone, corners of new cards, and the ticks above them."""
+    """Ghosts of what has gone, corners of new cards, and the ticks of radius r above them."""
     marks: list[Node] = []
+    size = Tick(None, INK, ink.line, r).reach / REACH
     for deed in found:
         change = deed.change
         yield from gone(replace(change, left=True), anchors, ink)
@@ -75,8 +85,8 @@ def ticks(
         thing = _thing(change, anchors)
         if thing is None or _is_driven_out(deed, found):
             continue
-        for seat, (x, y) in zip(reversed(deed.seats), stand(thing, len(deed.seats), ground), strict=True):
-            marks.append(Sprite(x, y, Tick(seat, INK if seat is None else colour(seat), ink.line)))
+        for seat, (x, y) in zip(reversed(deed.seats), stand(thing, len(deed.seats), ground, size), strict=True):
+            marks.append(Sprite(x, y, Tick(seat, INK if seat is None else colour(seat), ink.line, r)))
     yield from marks
 
 

@@ -4,7 +4,7 @@ from engines.kernel import LETTERS
 from engines.marco_polo_ii.view import View
 from render.kit.look import Look
 from render.marco_polo_ii.words.phrases import Phrases
-from render.marco_polo_ii.words.since import since
+from render.marco_polo_ii.words.since import changed
 from render.marco_polo_ii.zoom import PARTS, QUARTERS
 
 
@@ -36,7 +36,7 @@ def alt(view: View, picture: str, look: Look) -> str:
     head = phrases.say("alt.head" if view.round == 0 or view.scores else "alt.round", **_time(phrases))
     if private:
         head = phrases.say("alt.private", rest=head)
-    return phrases.one_line((head,), focal, since(look.before, phrases))
+    return phrases.one_line((head,), focal, changed(phrases))
 
 
 def _time(phrases: Phrases) -> dict[str, str | int]:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from engines.kernel import LETTERS
 from engines.marco_polo_ii.view import Mat, View
+from render.kit.look import Look
+from render.kit.marks.news import in_words, news
 from render.marco_polo_ii.words.phrases import Phrases
 
 
@@ -30,7 +32,7 @@ def _deeds(before: View, then: Mat, now: Mat, phrases: Phrases) -> Iterator[str]
         new = dice[len(before.spaces[space]) :] if before.round == phrases.view.round else dice
         mine = [die for die in new if die.seat == now.seat]
         if mine:
-            yield phrases.say("since.dice", space=phrases.space(space), dice=phrases.lying(mine))
+            yield phrases.say("since.dice", space=phrases.space(space), dice=tuple(str(die.value) for die in mine))
     for place in now.figures:
         if place not in then.figures:
             yield phrases.say("since.to", place=phrases.where(place))
@@ -48,3 +50,14 @@ def _deeds(before: View, then: Mat, now: Mat, phrases: Phrases) -> Iterator[str]
             yield phrases.say(key, guild=phrases.noun(f"guilds.{guild}"))
     if now.vp != then.vp:
         yield phrases.say("since.vp", n=f"{now.vp - then.vp:+d}")
+
+
+def told(before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
+    """What a seat did, in a few words each."""
+    return tuple(_deeds(before, before.mats[seat], view.mats[seat], Phrases(view, look)))
+
+
+def changed(phrases: Phrases) -> tuple[str, ...]:
+    """What an alt text tells as new: the last turns, else all since the View that the look names."""
+    look = phrases.look
+    return in_words(news(phrases.view, look, told), look) if look.turns else since(look.before, phrases)

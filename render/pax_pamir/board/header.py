@@ -9,7 +9,7 @@ from engines.pax_pamir.view import View
 from render.kit.colour import GOLD, INK, WHITE
 from render.kit.look import Lang, Look
 from render.kit.marks.since import actors, legend
-from render.kit.scene import BODY, DETAIL, HEAD, KEY, MICRO, Anchor, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.scene import DETAIL, HEAD, KEY, MICRO, Anchor, Box, Icon, Node, Nodes, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit, fit_all, measure
 from render.pax_pamir import theme
@@ -23,6 +23,7 @@ from render.pax_pamir.pieces import Emblem, Suit
 SUIT_X, RACE_X = 76, 352
 _SUIT_ROOM = RACE_X - 132 - 28
 _EVENT, _STACKED = 52.0, 40.0
+_CLOCK_GAP = 16  # px between deck and checks
 _LINE_W, _LINE_LEAST, _PILL_W = 340, 180, 330  # of the race in the header; what the pill needs beside it
 _LEAD, _LEAD_SIZE = "conflict_fatigue", 40.0
 
@@ -30,7 +31,7 @@ _LEAD, _LEAD_SIZE = "conflict_fatigue", 40.0
 def header(view: View, look: Look, private: bool = False) -> Nodes:
     """On a private picture the notice stands in the place of the turn; for somebody who was away the legend of the
     ticks in that of the deck."""
-    told, end = _since(view, look) if look.steps else (_deck(view, look.lang), _deck_end(view, look.lang))
+    told, end = _since(view, look) if look.steps else ((*_deck(view, look.lang),), _deck_end(view, look.lang))
     nodes: list[Node] = [*_favored(view, look.lang), *_race(view, look.lang), *_anchors(view, look.lang, end), *told]
     places = event_places(view, look.lang, end)
     for card, (middle, y, size) in places.items():
@@ -86,20 +87,27 @@ def market_header(view: View, look: Look) -> Nodes:
     return (*nodes, *pill(view, look, x))
 
 
-def _deck(view: View, lang: Lang) -> Nodes:
-    """The cards of the deck; as a small card of their own the dominance checks that are left."""
-    x = race_end(view, lang) + 36
-    w = measure(str(view.deck), KEY)
+def _deck(view: View, lang: Lang) -> Iterator[Node]:
+    """How far the game is: the cards of the deck, and the dominance checks that were scored of all."""
+    x = race_end(view, lang) + 30
+    for label, number, colour in _clock(view, lang):
+        w = max(measure(label, DETAIL), measure(number, KEY))
+        yield Text(x, HEADER_MID - 20, label, DETAIL, theme.MUTED, room=w)
+        yield Text(x, HEADER_MID + 18, number, KEY, colour, room=w)
+        x += w + _CLOCK_GAP
+
+
+def _clock(view: View, lang: Lang) -> tuple[tuple[str, str, str], ...]:
+    scored = len(view.checks)
     return (
-        Icon("deck", x + 22, HEADER_MID, 48, theme.MUTED, theme.NIGHT),
-        Text(x + 52, HEADER_MID, str(view.deck), KEY, WHITE, room=52),
-        Box(x + 64 + w, HEADER_MID - 26, 38, 52, 6, theme.NIGHT_2, GOLD, 3),
-        Text(x + 83 + w, HEADER_MID, str(view.checks_left), BODY, GOLD, "m", room=34),
+        (sentence("header.deck", lang), str(view.deck), WHITE),
+        (sentence("header.scored", lang), f"{scored}/{scored + view.checks_left}", GOLD),
     )
 
 
 def _deck_end(view: View, lang: Lang) -> float:
-    return race_end(view, lang) + 36 + 102 + measure(str(view.deck), KEY) + 14
+    parts = [max(measure(label, DETAIL), measure(number, KEY)) for label, number, _ in _clock(view, lang)]
+    return race_end(view, lang) + 30 + sum(parts) + _CLOCK_GAP * len(parts) - 10
 
 
 def event_places(view: View, lang: Lang, end: float) -> dict[int, tuple[float, float, float]]:

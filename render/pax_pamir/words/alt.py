@@ -6,7 +6,7 @@ from render.kit.look import Look
 from render.pax_pamir.layout import COLUMNS
 from render.pax_pamir.private.bribe import request_of
 from render.pax_pamir.words.phrases import Phrases
-from render.pax_pamir.words.since import checks, since
+from render.pax_pamir.words.since import changed, checks
 
 
 def alt(view: View, picture: str, look: Look) -> str:
@@ -19,7 +19,7 @@ def alt(view: View, picture: str, look: Look) -> str:
     if private:
         head = phrases.say("alt.private", rest=head)
     start = phrases.together(head, _race(phrases), _score(phrases))
-    return phrases.one_line((start,), focal, since(look.before, phrases))
+    return phrases.one_line((start,), focal, changed(phrases))
 
 
 def _subject(phrases: Phrases, picture: str, what: str, private: bool) -> tuple[str, str]:

@@ -2,7 +2,10 @@
 
 from collections.abc import Iterator
 
+from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
+from render.kit.look import Look
+from render.kit.marks.news import in_words, news
 from render.pax_pamir.diff import (
     Armies,
     Counted,
@@ -101,3 +104,51 @@ def _deed(fact: Fact, phrases: Phrases) -> str:
             return say("since.drawn", space=phrases.space(index), card=phrases.card(card))
         case Paid(index, more):
             return say("since.paid", space=phrases.space(index), n=more)
+
+
+_BY_REGION = (Marched, Armies, Tribes, Ruled)
+
+
+def told(before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
+    """What a player did, in a few words each: a check first, then cards, points, pieces; money only if there is nothing
+    else.
+    """
+    phrases = Phrases(view, look)
+    found = facts(before, view)
+    own = [fact for fact in found if isinstance(fact, Played | Loyal | Counted) and fact.player == seat]
+    counted = {fact.what: _deed(fact, phrases) for fact in own if isinstance(fact, Counted)}
+    done = [*checks(len(before.checks), phrases)]
+    done += [_deed(fact, phrases) for fact in own if isinstance(fact, Played)]
+    done += [phrases.say("since.bought", card=phrases.card(card)) for card in _bought(before, view)]
+    done += [_deed(fact, phrases) for fact in own if isinstance(fact, Loyal)]
+    done += [counted[what] for what in ("vp",) if what in counted]
+    for kind in (*_BY_REGION, Roads, Spies, Left, Favored, Dominant):
+        done += [_placed(fact, phrases) for fact in found if isinstance(fact, kind)]
+    return tuple(done) or tuple(counted[what] for what in ("rupees",) if what in counted)
+
+
+def _placed(fact: Fact, phrases: Phrases) -> str:
+    """The fact behind the place where it happened."""
+    deed = _deed(fact, phrases)
+    match fact:
+        case Marched(_, region) | Armies(region) | Tribes(region) | Ruled(region):
+            return phrases.say("since.line", who=phrases.region(region), done=(deed,))
+        case Roads(border):
+            return phrases.say("since.line", who=phrases.border(border), done=(deed,))
+        case _:
+            return deed
+
+
+def _bought(before: View, view: View) -> Iterator[int]:
+    """Cards that left the market for a hand."""
+    lying = {space.card for space in view.market} | {*view.discards}
+    lying |= {slot.card for player in view.players for slot in player.court}
+    for space in before.market:
+        if space.card is not None and space.card in CONTENT.cards and space.card not in lying:
+            yield space.card
+
+
+def changed(phrases: Phrases) -> tuple[str, ...]:
+    """What an alt text tells as new: the last turns, else all since the View that the look names."""
+    look = phrases.look
+    return in_words(news(phrases.view, look, told), look) if look.turns else since(look.before, phrases)

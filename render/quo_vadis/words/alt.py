@@ -5,7 +5,7 @@ from render.kit.look import Look
 
 from .panels import panel
 from .phrases import Phrases
-from .since import since
+from .since import changed
 from .war import war
 
 
@@ -18,7 +18,7 @@ def alt(view: View, picture: str, look: Look) -> str:
             raise KeyError(f"Quo Vadis has no picture {picture!r} without a reader")
         heads = [phrases.say("alt.private", rest=head) for head in (head_of(phrases), round_of(phrases))]
         return phrases.one_line(heads[1:], panel(phrases, name, look.viewer), ())
-    news = since(look.before, phrases)
+    news = changed(phrases)
     heads = [head_of(phrases), round_of(phrases)]
     if name == "final":
         return phrases.one_line(heads, result(phrases), ())

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from engines.kernel import LETTERS
 from engines.quo_vadis.table.geometry import SLOTS
 from engines.quo_vadis.view import PlayerView, View
+from render.kit.look import Look
+from render.kit.marks.news import in_words, news
 
 from .phrases import Phrases
 
@@ -56,3 +58,26 @@ def _cards(then: PlayerView, now: PlayerView, phrases: Phrases) -> Iterator[str]
     yield from (phrases.noun(f"skill.{skill}") for skill in now.skills if skill not in then.skills)
     if now.points != then.points:
         yield phrases.say("alt.gained", n=f"{now.points - then.points:+d}")
+
+
+def told(before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
+    """What a player did, in a few words each: the card, pieces, points; then whose pieces others have lost by it."""
+    phrases = Phrases(view, look)
+    then, now = before.players[seat], view.players[seat]
+    done = []
+    if now.generations != then.generations and now.generations:
+        done.append(phrases.say("alt.played", kind=phrases.noun(f"kind.{now.generations[-1][-1]}")))
+    done += _pieces(before, seat, phrases)
+    if now.points != then.points:
+        done.append(phrases.say("alt.gained", n=f"{now.points - then.points:+d}"))
+    done += [phrases.noun(f"skill.{skill}") for skill in now.skills if skill not in then.skills]
+    for other in view.in_order:
+        if other != seat and (lost := tuple(_pieces(before, other, phrases))):
+            done.append(phrases.say("alt.seat_changed", letter=LETTERS[other], deeds=lost))
+    return tuple(done)
+
+
+def changed(phrases: Phrases) -> tuple[str, ...]:
+    """What an alt text tells as new: the last turns, else all since the View that the look names."""
+    look = phrases.look
+    return in_words(news(phrases.view, look, told), look) if look.turns else since(look.before, phrases)

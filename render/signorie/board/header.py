@@ -27,7 +27,7 @@ def header(view: View, look: Look, private: bool = False) -> Nodes:
 
     To somebody who was away a legend beside the pill says what the ticks mean.
     """
-    title = sentence("board.round", look.lang, n=view.round)
+    title = sentence("board.round", look.lang, n=view.round, of=view.rounds)
     nodes: list[Node] = [Text(LEFT, MID, title, HEAD, WHITE, room=340)]
     x = LEFT + measure(title, HEAD) + 40
     coming = [slot for slot in view.rewards if slot.status == "future"]

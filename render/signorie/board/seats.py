@@ -1,6 +1,7 @@
 """The race for victory points, and below it the seats in turn order: money, meeples, dice against the threshold."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engines.signorie.view import Mat, View
 from render.kit.colour import GOLD, INK, WHITE
@@ -91,7 +92,7 @@ def _anchors(view: View, mat: Mat, spot: Spot) -> Iterator[Anchor]:
     x, y = spot.x, spot.y
     yield Anchor(area, spot)
     on_mat = mat.helpers, tuple(son.married for son in mat.sons), tuple(line.tiles for line in mat.plan)
-    token = Spot.disc(x + 24 + size.token, y + spot.h / 2, size.token + 4)
+    token = replace(Spot.disc(x + 24 + size.token, y + spot.h / 2, size.token + 4), tick=(x - 4, y + spot.h / 2))
     yield Anchor(f"mat:{mat.seat}", token, on_mat, part, area)
     if view.phase != "over":
         taken = tuple(mat.dice), mat.passed and view.phase == "actions"

@@ -5,7 +5,7 @@ from engines.signorie.data.ids import Track
 from engines.signorie.view import CityView, Mat, View
 from render.kit.look import Look
 from render.signorie.words.phrases import Phrases
-from render.signorie.words.since import since
+from render.signorie.words.since import changed
 
 _OWN = ("action", "plan", "helpers", "reward")
 """Pictures of questions about what the reader has."""
@@ -25,7 +25,7 @@ def alt(view: View, picture: str, look: Look) -> str:
     if private:
         head = phrases.say("alt.private", rest=head)
     heads = tuple(phrases.together(head, _score(phrases, named)) for named in (True, False))
-    return phrases.one_line(heads, focal, () if look.before is None else since(look.before, phrases))
+    return phrases.one_line(heads, focal, changed(phrases))
 
 
 def _mat_of(view: View, name: str, look: Look) -> Mat | None:

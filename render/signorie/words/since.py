@@ -1,6 +1,9 @@
 """What changed between two Views, in words: the facts that pictures mark."""
 
+from engines.signorie.data.content import CONTENT
 from engines.signorie.view import View
+from render.kit.look import Look
+from render.kit.marks.news import in_words, news
 from render.signorie.diff import (
     Arrived,
     Counted,
@@ -19,6 +22,8 @@ from render.signorie.diff import (
 )
 from render.signorie.words.phrases import Phrases
 
+_PRINTED = dict(enumerate(CONTENT.data.career_track.vp, 1))
+"""Slot of a career track -> the number that is printed on it."""
 _TILES = {"marriage": "terms.marriage", "mission": "terms.diplomatic_mission"}
 
 
@@ -52,12 +57,8 @@ def _deeds(fact: Fact, phrases: Phrases) -> tuple[str, ...]:
     match fact:
         case NewRound(number):
             return (say("since.round", n=number),)
-        case Moved(_, track, 0, end) if track != "initiative":
-            return (say("since.came", track=phrases.track(track), slot=end),)
-        case Moved(_, track, start, 0) if track != "initiative":
-            return (say("since.left", track=phrases.track(track), slot=start),)
-        case Moved(_, track, start, end):
-            return (say("since.step", track=phrases.track(track), start=start, end=end),)
+        case Moved():
+            return (_moved(fact, phrases),)
         case Arrived(_, city, index):
             slot = next(place for place in phrases.view.cities if place.id == city).slots[index]
             who = phrases.noun(f"sexes.{slot.sex}")
@@ -80,3 +81,35 @@ def _deeds(fact: Fact, phrases: Phrases) -> tuple[str, ...]:
             return tuple(say(f"since.{kind}", n=change) for kind, change in counts)
         case Gained(_, vp):
             return (say("since.vp", vp=vp),)
+
+
+def _moved(fact: Moved, phrases: Phrases) -> str:
+    """A step by the numbers that are printed on the slots; on the initiative track by how far it led."""
+    start, end = _PRINTED.get(fact.start), _PRINTED.get(fact.end)
+    if fact.track == "initiative":
+        return phrases.say("since.rose", n=fact.end - fact.start)
+    track = phrases.track(fact.track)
+    if start is None:
+        return phrases.say("since.came", track=track, slot=end or 0)
+    return phrases.say(
+        "since.left" if end is None else "since.step", track=track, slot=start, start=start, end=end or 0
+    )
+
+
+_TOLD = (DieTaken, Passed, Wedded, Arrived, Gained, Hired, Moved, Planned)
+"""In this order a line tells of a turn; florins and people in hand change always."""
+
+
+def told(before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
+    """What a seat did in its turn, in a few words each, the most telling first."""
+    phrases = Phrases(view, look)
+    own = [fact for fact in facts(before, view) if isinstance(fact, _TOLD) and fact.seat == seat]
+    return tuple(deed for kind in _TOLD for fact in own if isinstance(fact, kind) for deed in _deeds(fact, phrases))
+
+
+def changed(phrases: Phrases) -> tuple[str, ...]:
+    """What an alt text tells as new: the last turns, else all since the View that the look names."""
+    look = phrases.look
+    if look.turns:
+        return in_words(news(phrases.view, look, told), look)
+    return () if look.before is None else since(look.before, phrases)

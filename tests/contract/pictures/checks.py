@@ -10,7 +10,7 @@ from math import hypot
 
 from render.kit.colour import contrast
 from render.kit.extent import Bounds, extent
-from render.kit.marks.ticks import Deed
+from render.kit.marks.ticks import SMALL, Deed
 from render.kit.painter import image
 from render.kit.scene import BODY, HEAD, SIZES, Box, Node, Sprite, Text, line
 from render.kit.text import measure
@@ -27,7 +27,7 @@ HIDDEN, CROSSED, ON_TEXT = 0.3, 0.12, 0.15  # shares of a thing that a badge, a 
 LINE, RIM = 6, 3  # px: the line of a frame, and the white one around it
 LEAST, LEAST_LARGE = 4.5, 3.0  # WCAG 2.1 AA: words, and words as large as a head
 MARKED = 0.95  # share of what changed that is marked
-BESIDE = 110  # px: a mark belongs to what lies so near
+BESIDE = 110  # px: an ordinary mark belongs to what lies so near
 LETTERS_APART = 24  # px
 SMALLEST_BADGE = 12  # px: 3 on a phone
 HEADER = 124  # px: the foot of the header
@@ -174,11 +174,11 @@ def tells_who_did_it(shown: Shown) -> Iterator[str]:
 
 def _is_marked(deed: Deed, ticks: list[Sprite]) -> bool:
     left, top, right, bottom = extent(deed.change.anchor)
-    near = [
-        mark.piece
-        for mark in ticks
-        if left - BESIDE <= mark.x <= right + BESIDE and top - BESIDE <= mark.y <= bottom + BESIDE
-    ]
+    near = []
+    for mark in ticks:
+        beside = BESIDE * (mark.piece.r / SMALL if isinstance(mark.piece, Tick) else 1)
+        if left - beside <= mark.x <= right + beside and top - beside <= mark.y <= bottom + beside:
+            near.append(mark.piece)
     seats = {piece.seat for piece in near if isinstance(piece, Tick)}
     return {*deed.seats} <= seats or any(isinstance(piece, Fresh) for piece in near)
 
@@ -187,7 +187,8 @@ def ticks_apart(shown: Shown) -> Iterator[str]:
     """The letter of no tick is hidden by another one."""
     ticks = [node for node in shown.painted if isinstance(node, Sprite) and isinstance(node.piece, Tick)]
     for one, other in combinations(ticks, 2):
-        if hypot(one.x - other.x, one.y - other.y) < LETTERS_APART:
+        assert isinstance(one.piece, Tick)
+        if hypot(one.x - other.x, one.y - other.y) < LETTERS_APART * one.piece.r / SMALL:
             yield f"{line(one)} and {line(other)}"
 
 

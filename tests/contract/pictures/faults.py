@@ -281,6 +281,29 @@ def two_goods_alike(shown: Shown) -> Shown:
     return _each_after(_each_after(shown, one), other)
 
 
+def letters_for_a_desk(shown: Shown) -> Shown:
+    """The ticks of the last turns as small as those of a long time."""
+    return _each(shown, lambda node: replace(node, scale=0.6) if _is_tick(node) else node)  # type: ignore[arg-type]
+
+
+def a_frame_beside_the_letters(shown: Shown) -> Shown:
+    return _each_after(shown, Box(600, 500, 200, 100, 8, None, SIGNAL, 6))
+
+
+def lines_below_left_out(shown: Shown) -> Shown:
+    top = shown.scene.height - shown.scene.foot
+    return _each(shown, lambda node: None if isinstance(node, Sprite | Text) and node.y > top else node)
+
+
+def rounds_left_out(shown: Shown) -> Shown:
+    """How many rounds there are stands nowhere."""
+
+    def cut(node: Node) -> Node:
+        return replace(node, text=node.text.partition("/")[0]) if isinstance(node, Text) else node
+
+    return _each(shown, cut)
+
+
 def _is_tick(node: Node) -> bool:
     return isinstance(node, Sprite) and isinstance(node.piece, Tick)
 
@@ -319,6 +342,10 @@ FAULTS: dict[Fault, str] = {
     tick_on_a_die: "ticks_on_nothing",
     tick_on_a_sign: "ticks_on_nothing",
     tick_on_a_number: "ticks_on_nothing",
+    letters_for_a_desk: "letters_are_large",
+    a_frame_beside_the_letters: "one_kind_of_mark",
+    lines_below_left_out: "tells_who_did_what",
+    rounds_left_out: "tells_how_far",
     panel_over_an_option: "asked_is_seen",
     something_else_larger: "asked_is_largest",
     half_left_empty: "no_half_empty",
@@ -359,3 +386,5 @@ AWAY = (
     tick_on_a_number,
 )
 """Of these that for somebody who was away."""
+LATEST = (letters_for_a_desk, a_frame_beside_the_letters, lines_below_left_out)
+"""Of these that with the last turns."""

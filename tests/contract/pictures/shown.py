@@ -11,6 +11,7 @@ from engines.kernel import Match, Seat
 from render import Lang, Look, Mark, Scene, Step, arts
 from render.kit.colour import SIGNAL, SIGNAL_NIGHT
 from render.kit.extent import Bounds, extent
+from render.kit.marks.news import news
 from render.kit.marks.ticks import Deed
 from render.kit.scene import Anchor, Box, Disc, Frames, Icon, Node, Poly, Sprite, Text
 from render.kit.tokens import Badge, BadgeSpan
@@ -23,8 +24,8 @@ Asked = tuple[str | None, Any]
 class Shown:
     """One picture for one reader.
 
-    asked: the options in the order of their numbers, 1 first. deeds: what changed while the reader was away, and who
-    did it.
+    asked: the options in the order of their numbers, 1 first. deeds: what changed while the reader was away, or in the
+    last turns, and who did it. told: the seats of whose last turns there is something to tell, the newest last.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Shown:
     look: Look
     asked: tuple[Asked, ...] = ()
     deeds: tuple[Deed, ...] = ()
+    told: tuple[int, ...] = ()
 
     @cached_property
     def painted(self) -> list[Node]:
@@ -98,6 +100,15 @@ def away(match: Match[Any], names: tuple[str, ...], lang: Lang, steps: tuple[Ste
     picture = art.pictures(view)[0]
     look = Look(lang, names, before=steps[0].before, steps=steps)
     return Shown(picture, art.compose(view, picture, look), look, deeds=art.deeds(view, picture, look))
+
+
+def latest(match: Match[Any], names: tuple[str, ...], lang: Lang, steps: tuple[Step, ...]) -> Shown:
+    """The overview on the table's card after these turns."""
+    view, art = match.view(None), arts()[match.game.id]
+    picture = art.pictures(view)[0]
+    look = Look(lang, names, before=steps[0].before, turns=steps)
+    told = tuple(one.seat for one in news(view, look, art.told))
+    return Shown(picture, art.compose(view, picture, look), look, deeds=art.deeds(view, picture, look), told=told)
 
 
 def question(match: Match[Any], seat: Seat, names: tuple[str, ...], lang: Lang, before: Any = None) -> Shown | None:

@@ -241,8 +241,8 @@ def test_what_changed_is_told(lang: Lang) -> None:
     marco = msgspec.structs.replace(view.players[1], vp=5, rupees=8, court=view.players[1].court[1:])
     then = msgspec.structs.replace(then, players=(view.players[0], marco, *view.players[2:]))
     told = {
-        "en": ("B Marco: Paolo Avitabile in court, +2 VP, rupees -2", "favored suit now military"),
-        "ja": ("B Marco：Paolo Avitabileが宮廷に、勝利点+2、ルピー-2", "特恵スートが軍事に"),
+        "en": ("B Marco: played Paolo Avitabile, +2 VP, rupees -2", "favored suit now military"),
+        "ja": ("B Marco：Paolo Avitabileをプレイ、勝利点+2、ルピー-2", "特恵スートが軍事に"),
     }[lang]
     for sentence in told:
         assert sentence in alt(view, "board", Look(lang, NAMES, before=then))

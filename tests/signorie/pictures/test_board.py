@@ -95,8 +95,8 @@ def live(view: View, picture: str = "board", lang: Lang = "ja", **look: object) 
 def test_the_header_tells_round_rewards_stack_and_turn() -> None:
     header = [text for text in live(state("classic"), lang="en") if re.search(r" y=66 ", text)]
     assert header[:2] == [
-        'Text x=44 y=66 text="Round 4" size=52 colour=#FFFFFF room=340'.replace('"', "'"),
-        "Disc x=305 y=66 r=11 fill=#23483F",
+        'Text x=44 y=66 text="Round 4/7" size=52 colour=#FFFFFF room=340'.replace('"', "'"),
+        "Disc x=356 y=66 r=11 fill=#23483F",
     ]
     assert len([text for text in header if text.startswith("Disc")]) == 3  # past rewards
     assert any("RewardDisc(tile='b_helper', kind='bonus', status='now')" in text for text in header)

@@ -32,6 +32,9 @@ class FlotsamArt(Art):
     def words(self, view: View, look: Look) -> str:
         return words.whole(view, look)
 
+    def told(self, before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
+        return words.told(before.merchants[seat], view.merchants[seat], look)
+
     def own(self, view: View, seat: int) -> str:
         return "panel:hold"
 

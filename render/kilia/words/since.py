@@ -1,0 +1,50 @@
+"""What a shipowner did between two Views, in a few words each."""
+
+from collections.abc import Iterator
+
+from engines.kilia.view import View
+from render.kilia.catalogue import noun, sentence
+from render.kit.look import Look
+from render.kit.marks.news import in_words, news
+
+
+def told(before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
+    """What the seat did: zones, warehouses, merchants, contracts, abilities, chips; then the points that came."""
+    return tuple(_told(before, view, seat, look))
+
+
+def _told(before: View, view: View, seat: int, look: Look) -> Iterator[str]:
+    lang, then, now = look.lang, before.mats[seat], view.mats[seat]
+    for old, new in zip(then.zones, now.zones, strict=True):
+        if len(new.cards) > len(old.cards):
+            yield sentence("news.expanded", lang, zone=_word(f"zones.{new.id}", look))
+    for stood, stands in zip(then.canal, now.canal, strict=True):
+        if stands.card is not None and stood.card != stands.card:
+            yield sentence("news.built", lang, n=stands.number)
+    for was, stall in zip(then.market, now.market, strict=True):
+        if len(stall.cards) > len(was.cards) and stall.good is not None:
+            yield sentence("news.merchant", lang, good=_word(f"goods.{stall.good}", look))
+    if now.fulfilled > then.fulfilled:
+        yield sentence("news.fulfilled", lang, n=now.fulfilled - then.fulfilled)
+    if len(now.abilities) > len(then.abilities):
+        yield sentence("news.learned", lang)
+    if now.points != then.points:
+        yield sentence("news.points", lang, n=now.points - then.points)
+    for earlier, wheel in zip(before.wheels, view.wheels, strict=True):
+        if _markers(wheel.placed, wheel.waiting, seat) > _markers(earlier.placed, earlier.waiting, seat):
+            yield sentence("news.chip", lang, wheel=sentence(f"wheel.{wheel.id}", lang))
+
+
+def _markers(placed: tuple[tuple[int, ...], ...], waiting: tuple[int, ...], seat: int) -> int:
+    return sum(seats.count(seat) for seats in (*placed, waiting))
+
+
+def _word(path: str, look: Look) -> str:
+    """A noun within a sentence."""
+    word = noun(path, look.lang)
+    return word.lower() if look.lang == "en" else word
+
+
+def changed(view: View, look: Look) -> tuple[str, ...]:
+    """What an alt text tells as new."""
+    return in_words(news(view, look, told), look)

@@ -1,0 +1,79 @@
+"""The overview on a table's card tells at a glance, on a phone, how far the game is, and who has just done what."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from render.kit.colour import SIGNAL
+from render.kit.scene import BODY, KEY, MICRO, Disc, Icon, Sprite, line
+from render.kit.tokens import TICK_LETTER, SeatToken, Tick
+
+from .checks import HEADER
+from .shown import Shown
+
+Check = Callable[[Shown], Iterator[str]]
+
+LETTER = 36
+"""px: the size of a letter that says who did it; a phone shows a quarter of it."""
+LINE_TOKEN = 18
+"""px: radius of the token before a line."""
+OF_ALL = re.compile(r"\d+ ?[/／] ?\d+|/ ?\d+$")
+DOTS = 3
+"""So many steps of the way to the end may be drawn one by one."""
+
+
+def letters_are_large(shown: Shown) -> Iterator[str]:
+    """Every letter on what the last turns changed can be read on a phone."""
+    for node in shown.painted:
+        if isinstance(node, Sprite) and isinstance(node.piece, Tick):
+            size = TICK_LETTER * node.piece.r * node.scale
+            if size < LETTER:
+                yield f"{line(node)}: a letter of {size:.0f}"
+
+
+def one_kind_of_mark(shown: Shown) -> Iterator[str]:
+    """What the last turns changed has letters, and neither frames nor rings."""
+    for node in shown.painted:
+        if isinstance(node, Disc) and node.fill is None and node.edge == SIGNAL:
+            yield line(node)
+    yield from (f"a frame around {box}" for _, box in shown.frames)
+
+
+def tells_who_did_what(shown: Shown) -> Iterator[str]:
+    """Below the board the newest of those who did something stands first in a line that says what, in large words."""
+    top = shown.scene.height - shown.scene.foot
+    tokens = [
+        node
+        for node in shown.painted
+        if isinstance(node, Sprite) and isinstance(node.piece, SeatToken) and node.y > top
+    ]
+    seats = [token.piece.seat for token in tokens if isinstance(token.piece, SeatToken)]
+    if not shown.told:
+        return
+    if seats[-1:] != [shown.told[-1]]:
+        yield f"lines of {seats}, {shown.told} did something"
+    for token in tokens:
+        words = [text for text in shown.texts if abs(text.y - token.y) < KEY / 2 and text.x > token.x]
+        if len(words) < 2 or max(text.size for text in words) < KEY or min(text.size for text in words) <= MICRO:
+            yield f"{line(token)} stands before {[(text.text, text.size) for text in words]}"
+        assert isinstance(token.piece, SeatToken)
+        if token.piece.r * token.scale < LINE_TOKEN:
+            yield f"{line(token)} is too small"
+
+
+def tells_how_far(shown: Shown) -> Iterator[str]:
+    """The head of the overview says how far the game is, of how much: 3/7; or each step is a disc before a flag."""
+    head = [text for text in shown.texts if text.y < HEADER and text.size >= BODY]
+    if any(OF_ALL.search(text.text) for text in head):
+        return
+    flags = [node for node in shown.painted if isinstance(node, Icon) and node.name == "flag" and node.y < HEADER]
+    discs = [node for node in shown.painted if isinstance(node, Disc) and node.y < HEADER]
+    if not any(sum(disc.y == flag.y and disc.x < flag.x for disc in discs) >= DOTS for flag in flags):
+        yield f"{[text.text for text in head]} does not say how far"
+
+
+LATEST: dict[str, Check] = {
+    check.__name__: check for check in (letters_are_large, one_kind_of_mark, tells_who_did_what)
+}
+"""Of the overview with the last turns."""
