@@ -56,6 +56,39 @@ async def test_what_is_stored_is_what_was_played(tables: TableService, players: 
             assert resumed.row == live.row
 
 
+async def test_the_table_knows_who_did_what_was_told_last(tables: TableService, players: Players) -> None:
+    """The card has the letter of each at what they changed: one turn for the decisions of one seat in a row."""
+    game = await players.open(AOI, MARCO, JULES)
+    seen_before: object = None
+    several = 0
+    for _ in range(30):
+        async with tables.at(game) as live:
+            told_before = live.told
+            await players.step(live)
+            if live.told == told_before:
+                continue
+            rows = await decisions.public(tables.db, game, told_before)
+            decided = {row.seat for row in rows if row.n <= live.told}
+            acted = [seat for seat, _ in live.last_turns]
+            assert acted in ([*decided], [None]) or len(decided) > 1  # bids come together: nobody's
+            assert {*acted} <= {None, *decided}
+            assert live.acting_turns == []
+            assert live.last_turns[0][1] == live.last_turn_view
+            assert seen_before is None or live.last_turn_view == seen_before
+            seen_before = live.boundary_view
+            several += 1
+    assert several > 5
+
+
+async def test_of_many_turns_the_first_are_nobodys(tables: TableService, players: Players) -> None:
+    game = await players.open(AOI, MARCO, JULES)
+    async with tables.at(game) as live:
+        live.acting_turns = []
+        for n in range(20):
+            live.acts(n % 3)
+        assert [seat for seat, _ in live.acting_turns] == [None, 1, 2, 0, 1, 2, 0, 1]
+
+
 async def test_who_did_what_since_a_look_is_told_in_steps(tables: TableService, players: Players) -> None:
     """One step for the decisions of one seat in a row; each begins with what a spectator saw before it."""
     game = await players.open(AOI, MARCO, JULES)

@@ -45,7 +45,9 @@ async def _shown(click: Click, live: LiveTable, found: Course, place: Place, rea
     if seen is not None:
         earlier = None if before is None else await view_after(click.tables, live, before.n, seen.seat, click.person.id)
         marked = earlier.view if earlier is not None and earlier.seat == seen.seat else None
-        shot = picture_requests.past(live, seen.view, click.voice.first, seen.seat, step.n, marked, since)
+        acted = {line.seat for line in lines}
+        by = acted.pop() if len(acted) == 1 else None
+        shot = picture_requests.past(live, seen.view, click.voice.first, seen.seat, step.n, marked, since, by)
     return Shown(replace(place, n=step.n), step, lines, shot, seen is not None)
 
 

@@ -123,7 +123,7 @@ def _after(game: Game[Any], found: Example, number: int, voice: Voice, table: in
     names = _names(found, voice.first)
     shot = None
     if game.id in arts():
-        shot = pictures.overview(game.id, number, found.end, Look(voice.first, names, before=found.start))
+        shot = pictures.after(game.id, number, found, voice.first, names)
     on = voice.line("learn.play" if table else "learn.yours")
     return Page((voice.line("learn.after", who=names[found.seat]), on), shot=shot)
 

@@ -8,6 +8,7 @@ from typing import Any
 from bot.discord_ui.page.pictures import Picture
 from engines.kernel import Lang, Prompt
 from render import Art, Look, Mark, arts, paint
+from render import Step as Done
 
 from .example import Example, Step
 
@@ -36,6 +37,12 @@ class LessonRequest:
 def overview(engine: str, number: int, view: Any, look: Look) -> LessonRequest:
     """What everybody sees."""
     return LessonRequest(engine, number, arts()[engine].pictures(view)[0], look, view)
+
+
+def after(engine: str, number: int, found: Example, lang: Lang, names: tuple[str, ...]) -> LessonRequest:
+    """What everybody sees after the turn of the example: what it changed, and in words what was done."""
+    turn = Done(found.seat, found.start)
+    return overview(engine, number, found.end, Look(lang, names, before=found.start, turns=(turn,)))
 
 
 def own(engine: str, number: int, found: Example, lang: Lang, names: tuple[str, ...]) -> LessonRequest:

@@ -140,17 +140,26 @@ def own(live: LiveTable, seat: Seat, lang: Lang) -> PictureRequest | None:
 
 
 def past(
-    live: LiveTable, view: Any, lang: Lang, seat: Seat | None, n: int, before: Any = None, since: int = 0
+    live: LiveTable,
+    view: Any,
+    lang: Lang,
+    seat: Seat | None,
+    n: int,
+    before: Any = None,
+    since: int = 0,
+    by: Seat | None = None,
 ) -> PictureRequest | None:
     """How the board stood after decision n, for everybody or (a seat) for its holder.
 
-    What is different since the View `before`, after decision `since`, is marked.
+    What is different since the View `before`, after decision `since`, is marked; on the public board with the letter of
+    the one who did it (by), if that was one.
     """
     art = art_of(live)
     if art is None:
         return None
     picture = art.pictures(view)[0] if seat is None else art.own(view, seat)
-    look = Look(lang, live.names, seat, before=before)
+    turns = (Step(by, before),) if seat is None and by is not None and before is not None else ()
+    look = Look(lang, live.names, seat, before=before, turns=turns)
     return replace(_shot(live, view, picture, look, since if before is not None else -1), rev=-1 - n)
 
 
