@@ -65,11 +65,15 @@ async def forget(tx: Transaction, live: LiveTable, now: int, row: OpenQuestionRo
 
 async def person_changed(tx: Transaction, live: LiveTable, seat: Seat, before: int | None, now: int) -> None:
     """Somebody else answers for a seat from now on (`live.seats` says who): what `before` was called to is forgotten,
-    and the new person is called once. The seat's clock begins with that call.
+    and the new person is called once, also if they were called to the question before somebody else answered here. The
+    seat's clock begins with that call.
     """
+    person = live.seats[seat].called
     for row in await open_questions.of_game(tx, live.id):
         if row.seat == seat:
             await forget(tx, live, now, row, before)
+            if person is not None:
+                await outbox.forget_call(tx, live.id, outbox.ping_key(row.seat, row.step, row.epoch, person))
             await open_questions.not_called(tx, live.id, seat)
             await _call(tx, live, now, (seat,), posts=True)
     await deadlines.arm(tx, live, now)

@@ -2,7 +2,7 @@
 
 Rows of one target go out one after the other, in order. A row that shows the present (a card) replaces an older one
 that nobody has tried to send yet; one that was tried stays, because its message may be out there. A ping is never
-replaced, and there is one per (game, seat, step, epoch, person).
+replaced, and there is one per (game, seat, step, epoch, person) while that person is the one who answers.
 """
 
 from __future__ import annotations
@@ -209,6 +209,15 @@ async def drop_all(tx: Transaction, game: int, target: int, at: int, reason: str
         "UPDATE outbox SET dropped_at = ?, last_error = ? WHERE game = ? AND target = ? AND direct = 0"
         " AND sent_at IS NULL AND dropped_at IS NULL",
         (at, reason, game, target),
+    )
+
+
+async def forget_call(tx: Transaction, game: int, key: str) -> None:
+    """A call that is over (said, or no longer wanted) does not stand in the way of another one of its key."""
+    await tx.run(
+        "DELETE FROM outbox WHERE game = ? AND kind = 'ping' AND key = ?"
+        " AND (sent_at IS NOT NULL OR dropped_at IS NOT NULL)",
+        (game, key),
     )
 
 

@@ -7,6 +7,7 @@ import pytest
 from bot.table import TableService, consent, play
 from bot.table.life import relief, sitting, vacancy
 from engines.kernel import Refused
+from storage.messages import outbox
 from storage.play import games, open_questions
 from storage.time import timers as timer_rows
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
@@ -93,6 +94,23 @@ async def test_the_holder_comes_back_or_the_sitter_stops(
     assert not [row for row in await timer_rows.of_game(tables.db, game) if row.kind == sitting.SITTER]
     [asked] = await open_questions.of_game(tables.db, game)
     assert asked.called_at is None, "who is back is called"
+
+
+async def test_who_was_called_before_the_sitter_came_is_called_again(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    """Nobody was: their clock never began, nobody reminded them, and the table stood still."""
+    game = await players.open(AOI, MARCO, JULES)
+    [row] = await outbox.waiting(tables.db, game, outbox.PING)
+    async with tables.db.transaction() as tx:
+        await outbox.mark_sent(tx, row.id, clock(), 1)
+    async with tables.at(game) as live:
+        await players.call(live)
+        await sitting.invite(tables, live, AOI, EMMA, clock() + DAY_MS)
+        await sitting.accept(tables, live, EMMA, A)
+        await sitting.stop(tables, live, EMMA)
+    calls = [one.key for one in await outbox.waiting(tables.db, game, outbox.PING) if one.key.endswith(f".{AOI.id}")]
+    assert calls == [row.key]
 
 
 async def test_the_sitter_votes_for_the_seat_and_cannot_give_it_away(
