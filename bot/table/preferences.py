@@ -85,6 +85,7 @@ async def set_hours(tables: TableService, person: Person, zone: str, night: int 
     async def write(tx: Transaction) -> None:
         await people.set_hours(tx, person.id, zone, night, days, now)
         await digest.hours_changed(tx, person.id, now)
+        await outbox.bring_forward(tx, person.id, (await quiet_hours(tx, person.id)).wakes(now))
 
     await change(tables, person, write)
 

@@ -12,7 +12,7 @@ import pytest
 from bot.standin import Person
 from bot.standin.model import components as c
 from bot.table.life import pausing
-from bot.table.notices import digest
+from bot.table.notices import digest, rings
 from bot.table.notices.notes import Note
 from bot.table.notices.ping import pack
 from engines.kernel import Moment, Msg, games, say
@@ -178,6 +178,32 @@ async def test_what_was_said_in_the_night_is_told_though_somebody_else_answers_f
     await ada.slash("move", answer="1")
     await passes(table, MINUTE)
     assert len(told(table, jiro, "Mia")) == 1
+
+
+async def lives(table: Table, person: Person, night: int) -> None:
+    """Their night begins so many minutes from now."""
+    minute = (table.clock() // MINUTE + night) % 1440
+    async with table.db.transaction() as tx:
+        await tx.run("UPDATE people SET zone = 'UTC', night = ? WHERE id = ?", (minute, int(person.id)))
+
+
+async def test_that_a_channel_is_lost_is_not_told_at_night_though_hours_have_changed(
+    table: Table, ada: Person, jiro: Person
+) -> None:
+    await table.open(ada, jiro)
+    await table.said()
+    await lives(table, jiro, -60)
+    table.driver.world.delete_channel(table.driver.channel_id)
+    await ada.dms.wait_for("has lost its channel")
+    await lives(table, jiro, 7 * 60)
+    table.clock.ahead_ms += 8 * HOUR
+    table.bot.tables.outbox_ready.set()
+    async with asyncio.timeout(5):
+        while (await outbox.waiting(table.db, 1, rings.ORPHAN))[0].not_before <= table.clock():
+            await asyncio.sleep(0.01)
+    assert direct(table, jiro) == []
+    await passes(table, 8 * HOUR)
+    await until(lambda: direct(table, jiro))
 
 
 async def test_what_was_to_be_told_on_waking_and_did_not_go_out_is_told_on_the_next(

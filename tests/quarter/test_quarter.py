@@ -17,7 +17,7 @@ from bot.table import announce, calls, deadlines, late
 from bot.table import presence as presences
 from bot.table.computers import players as computers
 from bot.table.knowing.summaries import tables_of
-from bot.table.life import moving, relief, sleeping, vacancy, votes
+from bot.table.life import relief, sleeping, vacancy, votes
 from bot.table.notices import digest, rings, snooze
 from bot.table.notices.ping import pack
 from bot.table.time import hours, lives, outage
@@ -188,7 +188,7 @@ def drawn_leave_is_sleep(patch: pytest.MonkeyPatch) -> None:
 
 def nobody_hears_of_a_lost_channel(patch: pytest.MonkeyPatch) -> None:
     async def settle(self: Any, row: Any) -> None:
-        await self._settle(row, None, moving.ORPHAN, str(row.target))
+        await self._settle(row, None, rings.ORPHAN, str(row.target))
 
     patch.setattr(delivery.Delivery, "_orphan", settle)
 

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from bot.table import TableService, deadlines, preferences
-from bot.table.notices import digest, snooze, wishes
+from bot.table.life import moving
+from bot.table.notices import digest, rings, snooze, wishes
 from bot.table.time.hours import HOUR
 from engines.kernel import Moment, Refused, Table, games, say
+from storage.messages import outbox
 from storage.persons import errands
 from storage.time import timers as timer_rows
 
@@ -251,6 +253,22 @@ async def test_whose_rest_days_end_by_new_hours_has_a_list_on_them(
     await preferences.set_hours(tables, AOI, "UTC", 22 * 60, ())
     row = await errands.get(tables.db, AOI.id, digest.DIGEST)
     assert row is not None and row.due_at == clock() + 22 * HOUR, "on Saturday at seven"
+
+
+async def test_who_is_awake_by_new_hours_is_told_directly_at_once(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    """That their table has lost its channel waited for the morning by the old ones."""
+    game = await players.open(AOI, MARCO, pace="slow")
+    await preferences.set_hours(tables, AOI, "UTC", 7 * 60, ())
+    clock.pass_hours(25)  # it is 9:00
+    async with tables.at(game) as live:
+        await moving.lost(tables, live)
+    [row] = [one for one in await outbox.waiting(tables.db, game, rings.ORPHAN) if one.target == AOI.id]
+    assert row.not_before == clock() + 7 * HOUR
+    await preferences.set_hours(tables, AOI, "UTC", 23 * 60, ())
+    [row] = [one for one in await outbox.waiting(tables.db, game, rings.ORPHAN) if one.target == AOI.id]
+    assert row.not_before == clock()
 
 
 async def test_whose_hours_change_after_the_list_of_the_day_has_no_other_on_it(

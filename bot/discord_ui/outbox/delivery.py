@@ -30,7 +30,6 @@ from bot.table.announce import Consent, Notice, Strike, is_lost, last_post
 from bot.table.consent import pending
 from bot.table.knowing.digest import done_to
 from bot.table.knowing.summaries import tables_of
-from bot.table.life.moving import ORPHAN
 from bot.table.notices import rings
 from bot.table.notices.digest import DIGEST
 from bot.table.notices.notes import NOTE, Note
@@ -67,7 +66,7 @@ class Delivery:
             "unping": self._unping,
             NOTE: self._note,
             DIGEST: self._digest,
-            ORPHAN: self._orphan,
+            rings.ORPHAN: self._orphan,
             "strike": self._strike,
             "spent": self._unping,
             "notice": self._notice,
@@ -108,7 +107,7 @@ class Delivery:
             return msgspec.json.decode(row.payload, type=Ping).person
         if row.kind == NOTE:
             return msgspec.json.decode(row.payload, type=Note).person
-        return row.target if row.kind == DIGEST else None
+        return row.target if row.kind in (DIGEST, rings.ORPHAN) else None
 
     # ------------------------------------------------------------------ kinds
 
@@ -251,7 +250,7 @@ class Delivery:
         async with self.bot.tables.at(row.game) as live:
             voice = await self._voice_of(row.target, live)
             page = Page((voice.line("life.orphan", table=titles.table_title(live, voice)),)) if is_lost(live) else None
-        await self._settle(row, None if page is None else await self.wire.post(row, page), ORPHAN, str(row.target))
+        await self._settle(row, None if page is None else await self.wire.post(row, page), row.kind, str(row.target))
 
     async def _voice_of(self, person: int, live: LiveTable) -> Voice:
         """The language in which a person reads."""

@@ -21,9 +21,6 @@ from storage.play import games as game_rows
 from . import expiry, pausing
 from .pausing import CHANNEL
 
-ORPHAN = "orphan"
-"""A kind of outbox row: a table has lost its channel."""
-
 
 def may_be_asked(live: LiveTable, asker: Person) -> None:
     """Raises Refused unless the asker sits at the table and it has not ended."""
@@ -82,9 +79,5 @@ async def lost(tables: TableService, live: LiveTable) -> None:
             await pausing.begin(tx, live, CHANNEL, now)
             for seated in live.people:
                 if seated.person is not None:
-                    up_at = await rings.wakes(tx, live, seated.person, now)
-                    await outbox.put(
-                        tx, game=live.id, kind=ORPHAN, key=f"{seated.person}.{now}", target=seated.person, payload=b"",
-                        at=up_at, direct=True,
-                    )  # fmt: skip
+                    await rings.tell_of_loss(tx, live, seated.person, f"{seated.person}.{now}", now)
         await outbox.drop_all(tx, live.id, live.row.channel_id, now, "the channel is gone")

@@ -23,6 +23,8 @@ from .notes import NOTE, Note
 from .ping import pack
 from .ways import way_of, ways_of
 
+ORPHAN = "orphan"
+"""Outbox row: a table has lost its channel; said directly."""
 NUDGE = "nudge"
 """Timer: a person wakes who is to be told something; its key is the person. Keys of such notes begin with it, too."""
 MOST_SAID = 4
@@ -90,8 +92,12 @@ async def keep(tx: Transaction, live: LiveTable, rings: Rings, news: News, now: 
 
 async def put_off(tx: Transaction, live: LiveTable, row: OutboxRow, now: int) -> None:
     """A list or a note did not go out before its person slept again: it is not said, but what they were to be told on
-    waking they are told when they wake next.
+    waking they are told when they wake next; so is that a table has lost its channel.
     """
+    if row.kind == ORPHAN:
+        await outbox.take_back(tx, row.id)
+        await tell_of_loss(tx, live, row.target, row.key, now)
+        return
     await outbox.drop(tx, row.id, now, "its person sleeps")
     if not row.key.startswith(NUDGE):
         return
@@ -100,6 +106,12 @@ async def put_off(tx: Transaction, live: LiveTable, row: OutboxRow, now: int) ->
     about = note.requests or (None,) * len(said)
     news = tuple(News(msg, request) for msg, request in zip(said, about, strict=True))
     await _on_waking(tx, live, note.person, await wakes(tx, live, note.person, now), news)
+
+
+async def tell_of_loss(tx: Transaction, live: LiveTable, person: int, key: str, now: int) -> None:
+    """By direct message, on waking: the table's channel is gone."""
+    at = await wakes(tx, live, person, now)
+    await outbox.put(tx, game=live.id, kind=ORPHAN, key=key, target=person, payload=b"", at=at, direct=True)
 
 
 async def _on_waking(tx: Transaction, live: LiveTable, person: int, up_at: int, news: tuple[News, ...]) -> None:

@@ -7,6 +7,7 @@ import pytest
 from bot.table import TableService, consent, play, seating
 from bot.table.agreement import Agreement
 from bot.table.life import moving
+from bot.table.notices import rings
 from engines.kernel import Refused
 from storage.messages import outbox
 from storage.play import games
@@ -53,8 +54,8 @@ async def test_a_deleted_channel_stops_all_clocks_until_somebody_moves_the_table
     assert await timer_rows.of_game(tables.db, game) == []
     told = await outbox.waiting(tables.db, game)
     assert [(row.kind, row.target, row.direct) for row in told] == [
-        (moving.ORPHAN, AOI.id, 1),
-        (moving.ORPHAN, MARCO.id, 1),
+        (rings.ORPHAN, AOI.id, 1),
+        (rings.ORPHAN, MARCO.id, 1),
     ], "once, by direct message"
     async with tables.db.transaction() as tx:
         for row in told:
