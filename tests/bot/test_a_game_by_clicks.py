@@ -123,10 +123,11 @@ async def test_panels_cards_and_drafts_outlive_the_bot(table: Table, ada: Person
 
 
 async def test_a_hidden_answer_can_be_changed_until_all_are_in(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
+    await table.open(ada, jiro, pace="slow")
     await table.opened(ada)
     answered = await table.bid(ada, 3)
     assert "3 coins" in answered.text and "You may change it" in answered.text
+    assert "Without an answer" not in answered.text, "there is one"
     again = await ada.click(answered, "Change my answer")
     final = await ada.select(again, ident(again.message, "p:", "choose"), "bid:5")
     assert "5 coins" in final.text

@@ -22,23 +22,24 @@ ROOM = 3000
 """Characters of sentences on one page; the rest of the message is for headings."""
 
 
-def report(live: LiveTable, lines: Sequence[Line], voice: Voice) -> str:
-    """What was told, with the time above the first and wherever some has passed."""
-    writer = Report(live, voice.first)
+def report(live: LiveTable, lines: Sequence[Line], voice: Voice, only: Seat | None = None) -> str:
+    """What was told (only: of this player), with the time above the first and wherever some has passed."""
+    writer = Report(live, voice.first, only=only)
     found: list[str] = []
     before: Line | None = None
     for line in lines:
-        if before is None or line.at - before.at > PAUSE_MS:
+        told = writer.lines(told_of([line]))
+        if told and (before is None or line.at - before.at > PAUSE_MS):
             found.append(f"-# <t:{line.at // 1000}:f>")
-        found += writer.lines(told_of([line]))
-        before = line
+        found += told
+        before = line if told else before
     return "\n".join(found)
 
 
 @dataclass(frozen=True, slots=True)
 class Extract:
-    """Which part of the log is read. leaf 0: its newest page; seat: decisions of one player; after: the chapter that
-    begins after this decision.
+    """Which part of the log is read. leaf 0: its newest page; seat: what one player decided, or what is told of them;
+    after: the chapter that begins after this decision.
     """
 
     leaf: int = 0
@@ -58,8 +59,8 @@ class Extract:
 def log_page(
     live: LiveTable, lines: Sequence[Line], voice: Voice, extract: Extract, chapters: Sequence[Chapter] = ()
 ) -> Page:
-    """lines: those of the extract."""
-    leaves = _leaves(live, lines, voice)
+    """lines: those of the extract's chapter, of everybody."""
+    leaves = _leaves(live, lines, voice, extract.seat)
     leaf = max(0, min(extract.leaf, len(leaves) - 1))
     text = leaves[leaf] if leaves else voice.line("log.empty" if extract == Extract() else "log.none")
     rows: list[Row] = []
@@ -114,15 +115,15 @@ def _rounds(live: LiveTable, extract: Extract, chapters: Sequence[Chapter], voic
     return Menu(at_table(live.id, "login", extract.encode()), voice.label("log.round"), tuple(choices))
 
 
-def _leaves(live: LiveTable, lines: Sequence[Line], voice: Voice) -> list[str]:
+def _leaves(live: LiveTable, lines: Sequence[Line], voice: Voice, only: Seat | None) -> list[str]:
     """Pages of at most ROOM characters, the newest first; within a page the oldest comes first. What does not fit one
     page alone goes over several.
     """
     leaves: list[str] = []
     rest = list(lines)
     while rest:
-        fitting = bisect_right(range(1, len(rest) + 1), ROOM, key=lambda n: len(report(live, rest[-n:], voice)))
+        fitting = bisect_right(range(1, len(rest) + 1), ROOM, key=lambda n: len(report(live, rest[-n:], voice, only)))
         page = max(1, fitting)
-        leaves += reversed(parts(report(live, rest[-page:], voice), ROOM))
+        leaves += reversed(parts(report(live, rest[-page:], voice, only), ROOM))
         del rest[-page:]
-    return leaves
+    return [leaf for leaf in leaves if leaf]

@@ -20,8 +20,6 @@ async def show(click: Click, game: int, extract: Extract, *, beside: bool = Fals
         since, upto = (0, None) if chapter is None else (chapter.after, chapter.upto)
         own, person = live.seat_of(click.person.id), click.person.id
         lines = await history.lines(click.tables, live, own, since=since, upto=upto, person=person)
-        if extract.seat is not None:
-            lines = [line for line in lines if line.seat == extract.seat]
         page = log_page(live, lines, click.voice, extract, found)
     await click.show(page, beside=beside)
 

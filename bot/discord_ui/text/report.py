@@ -47,18 +47,22 @@ class Told:
 class Report:
     """Writes for one language; goes on with the same player from one `lines` to the next.
 
-    reasons: whether they are told; without them a line says only what was done.
+    reasons: whether they are told; without them a line says only what was done. only: what this player decided, or what
+    is told of them (None: everything).
     """
 
-    def __init__(self, live: LiveTable, lang: Lang, *, reasons: bool = True) -> None:
+    def __init__(self, live: LiveTable, lang: Lang, *, reasons: bool = True, only: Seat | None = None) -> None:
         self.live = live
         self.lang = lang
         self.reasons = reasons
+        self.only = only
         self._of: str | None = None
         """The heading that stands above what comes next."""
         self._names = live.names
         """Who sat on the seats when that was decided."""
         self._by: Seat | None = None
+        self._whose: Seat | None = None
+        """Of whom was told last."""
 
     def lines(self, told: Sequence[Told]) -> list[str]:
         found: list[str] = []
@@ -72,7 +76,9 @@ class Report:
                 reasons += _marked(SMALL, self._text(one.event.text, self._names), one.struck)
                 continue
             if self._is_heading(one.event.text):
-                self._of, self._by = None, one.by
+                self._of, self._by, self._whose = None, one.by, None
+                if not self._is_wanted(one):
+                    continue
                 found += [
                     *reasons,
                     *_marked("", f"**{self.live.words.render(one.event.text, self.lang, self._names)}**", one.struck),
@@ -80,9 +86,15 @@ class Report:
                 reasons = []
                 continue
             player, text = self._parted(one.event.text)
-            if player is None and one.by != self._by:
+            if player is None and one.event.to is not None and len(one.event.to) == 1:
+                player = one.event.to[0]  # it says "you"
+            elif player is None and one.by != self._by:
                 player = one.by  # nobody is said to do it: it stands with whose decision brought it
             self._by = one.by
+            self._whose = self._whose if player is None else player
+            if not self._is_wanted(one):
+                reasons = []
+                continue
             if player is not None:
                 of = self._heading(player, one)
                 if of != self._of:
@@ -90,7 +102,10 @@ class Report:
                     found.append(of)
             found += [*reasons, *_marked(BULLET, text, one.struck)]
             reasons = []
-        return found + reasons
+        return found + (reasons if told and self._is_wanted(told[-1]) else [])
+
+    def _is_wanted(self, one: Told) -> bool:
+        return self.only in (None, one.by, self._whose)
 
     def own(self, seat: Seat, told: Sequence[Event]) -> list[str]:
         """What the reader on this seat did in a turn that nobody else has seen yet: who it was needs no words."""

@@ -12,11 +12,11 @@ from .voice import Voice
 
 
 def silence(live: LiveTable, prompt: Prompt, voice: Voice, *, public: bool) -> str:
-    """What a time-out would answer, in small print; "" if the question waits for ever, or (public) if only the labels
-    of options that others may not see could say it.
+    """What a time-out would answer, in small print; "" if the question waits for ever or has an answer (which may be
+    changed), or (public) if only the labels of options that others may not see could say it.
     """
     default, pace = prompt.default, pace_of(live)
-    if default is None or pace is None or not settles_itself(live, prompt):
+    if default is None or pace is None or prompt.seat not in live.waiting or not settles_itself(live, prompt):
         return ""
     if isinstance(default, Default):
         answer = voice.msg_label(default.told, live.words, live.names)

@@ -81,6 +81,25 @@ def test_what_is_of_the_whole_table_heads_what_follows_and_stands_below_nobody()
     ]
 
 
+def test_what_one_player_alone_is_told_stands_below_their_name() -> None:
+    """It says "you", and was told by the decision of whoever answered last."""
+    mine = Event(say("refill", card=CARD), to=(1,))
+    assert told("en", plays(0), mine)[2:] == ["■ B **Ada B**", "• New: **card 61**."]
+
+
+def test_of_one_player_is_told_what_they_decided_and_what_is_said_of_them() -> None:
+    events = [(plays(0), 0), (plays(1), 0), (Event(say("refill", card=CARD)), 0), (plays(0), 1), (plays(0), 0)]
+    asked = [Told(event, by) for event, by in events]
+    assert Report(LIVE, "en", only=1).lines(asked) == [
+        "■ B **Ada B**",
+        "• Plays **card 61** in **Kabul**.",
+        "• New: **card 61**.",
+        "● A **Ada**",
+        "• Plays **card 61** in **Kabul**.",
+    ]
+    assert Report(LIVE, "en", only=1).lines(asked[:1]) == []
+
+
 def test_a_heading_that_is_no_sentence_fails_the_build() -> None:
     assert WORDS.problems() == ["heading gone: no such sentence"]
 
