@@ -200,7 +200,7 @@ class Hearing(Stage):
         lost = "channel" in live.pauses
         if lost and live.id not in self.adrift:
             self.adrift.add(live.id)
-            self.tables[live.id].news.clear()  # what was said in a channel that is gone is not said again
+            self.tables[live.id].channel_lost(self.now)
             self.drawn([s.person for s in live.people if s.person in self.souls])  # that was to be said there
             for person in {s.person for s in live.people if s.person in self.souls}:
                 if person is not None and person not in self.office.no_direct:

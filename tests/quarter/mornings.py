@@ -92,7 +92,8 @@ class Mornings(Hearing):
             return
         after, still_here = self._waiting(number), self.service() is not None
         troubled = any(end > self.now - PATIENCE - HOUR for _, end in self.model.away)
-        due = {channel for channel, since in before.items() if after.get(channel) == since}
+        asked = self.model.here(woke)  # who is asked in that very moment is asked after the list
+        due = {channel for channel, since in before.items() if after.get(channel) == since < asked}
         if woke - DAY // 2 < known.at < woke:  # it was late, and the next one is that of the next day
             self.plan_morning(number, self.now)
             return

@@ -11,6 +11,7 @@ import pytest
 
 from .facts import PACES, STAGES, Asked, Morning, Person, Seat
 from .model import Model
+from .mornings import PATIENCE
 from .plan import Plan
 from .table import Table
 from .ticks import DAY, HOUR, MINUTE, ms
@@ -195,6 +196,40 @@ def test_a_reminder_due_as_the_question_goes_need_not_come_when_it_is_asked_anew
     table.shown(table.at, 0)
     passes(table, CALLED + 6 * HOUR)
     assert sum("reminder 0 was due" in one for one in table.model.problems) == problems
+
+
+@pytest.mark.parametrize("lost", [True, False])
+def test_a_reminder_that_finds_its_channel_gone_need_not_come_when_the_table_stands_elsewhere(lost: bool) -> None:
+    table = called("brisk")
+    passes(table, CALLED + HOUR * 15 // 4)
+    if lost:
+        table.channel_lost(table.at)
+    sees(table, paused=True)
+    passes(table, CALLED + 5 * HOUR)
+    sees(table)
+    passes(table, CALLED + 6 * HOUR)
+    assert sum("reminder 0 was due" in one for one in table.model.problems) == (not lost)
+
+
+@pytest.mark.parametrize(("after", "problems"), [(0, 0), (1, 1)])
+async def test_who_is_asked_in_the_moment_of_waking_may_be_asked_after_the_list(
+    after: int, problems: int, tmp_path: Path
+) -> None:
+    table, world = called("none"), World(Plan(tables=0), tmp_path)
+    world.model, world.tables, world.mornings = table.model, {1: table}, {ANN: Morning(at=-DAY)}
+    world.machine = cast(Any, SimpleNamespace(tables=object()))
+    world.now = world.model.now = CALLED + PATIENCE
+    await world._has_come(ANN, 0, CALLED + after, {table.channel: CALLED})
+    assert ["no list came" in one for one in table.model.problems] == [True] * problems
+
+
+async def test_a_bot_that_is_killed_as_it_starts_has_not_looked_at_the_clock(tmp_path: Path) -> None:
+    """It had not yet taken the time of its absence out of the clocks: the next start does."""
+    world = World(Plan(tables=0), tmp_path)
+    world.db = cast(Any, SimpleNamespace(rows=AsyncMock(return_value=[]), transaction=Mock(side_effect=AssertionError)))
+    world.machine = cast(Any, SimpleNamespace(presence=SimpleNamespace(is_here=False)))
+    await world.stop(0, "kills")
+    assert world.away_since
 
 
 async def test_what_is_read_again_after_a_kill_while_discord_is_away_charges_nobody(tmp_path: Path) -> None:

@@ -331,6 +331,14 @@ class Waiting:
             if not (least or 0) <= question.called <= eligible + self.model.slack(eligible):
                 self.wrong(f"{person} was called {self.model.text(question.called)}, not {self.model.text(eligible)}")
 
+    def channel_lost(self, now: int) -> None:
+        """What was said in a channel that is gone is not said again, nor reminders that were written for it."""
+        self.advance(now)
+        self.news.clear()
+        for question in self.questions.values():
+            for due in question.due:
+                due.may = due.may or due.what == "reminder"
+
     def given(self, seat: int) -> None:
         """Somebody gave a day. Who was later than that is late again at once."""
         clock = self.clocks.get(seat)

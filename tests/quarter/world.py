@@ -53,15 +53,16 @@ class World(Evenings):
             await self.observe(game)
 
     async def stop(self, ticks: int, why: str) -> None:
-        """The bot is gone for so long; it had looked at the clock just now."""
+        """The bot is gone for so long; it had looked at the clock just now, if it had started at all."""
         self.kill_in = 0
         if self.machine is None:
             return
         self.done[why] += 1
-        self.machine = None
+        here, self.machine = self.machine.presence.is_here, None
         await self.reread()
         if not self.office.is_away:
             self.away_since = max(self.now, 1)
+        if here:
             async with self.db.transaction() as tx:
                 await presence_rows.here(tx, self.clock())
         self.at(self.now + ticks, self.boot)
