@@ -21,7 +21,8 @@ def _heading(view: View) -> Msg:
         case "over":
             return say("moment.over")
         case _:
-            return say("moment.round", n=max(1, view.round), of=view.rounds)
+            key = "moment.last_round" if view.round == view.rounds else "moment.round"
+            return say(key, n=max(1, view.round), of=view.rounds)
 
 
 def _following(view: View) -> tuple[Seat, ...]:

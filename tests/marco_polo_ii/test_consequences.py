@@ -8,10 +8,15 @@ import pytest
 
 from engines.kernel import Prompt, read
 from engines.marco_polo_ii.data.content import CONTENT
+from engines.marco_polo_ii.moment import moment
 from engines.marco_polo_ii.rules.goods import any_goods, two_different
+from engines.marco_polo_ii.rules.letters import draw
 from engines.marco_polo_ii.rules.posts import put
 from engines.marco_polo_ii.rules.round.beginning import keep_goals
+from engines.marco_polo_ii.rules.round.start import start_round
 from engines.marco_polo_ii.table.state import Caravan, Placed
+from engines.marco_polo_ii.view import view
+from tests.kernel.scripted import Dice
 from tests.marco_polo_ii.table import NAMES, STAGE, WORDS, A, B, black, game, own, person, question
 
 
@@ -176,3 +181,50 @@ def test_a_good_of_ones_choice_says_how_many_there_are_then() -> None:
     assert two["good:gold"] == "for one: gold 0 → 1"
     pairs = details(STAGE.question(s, lambda t: two_different(t, A, "spaces")))
     assert pairs["pair:silk.gold"] == "silk 1 → 2, gold 0 → 1"
+
+
+@pytest.mark.parametrize(
+    ("held", "told"),
+    [
+        (["c01", "c02"], "Your slots are full: a drawn contract or one that you hold will be discarded"),
+        (["c01"], ""),
+    ],
+)
+def test_before_a_contract_is_drawn_it_is_said_that_one_must_go(held: list[str], told: str) -> None:
+    s = game(3)
+    person(s, A, contracts=held)
+    (yes,) = STAGE.question(s, lambda t: draw(t, A, 1)).options
+    assert ("" if yes.detail is None else WORDS.render(read(yes.detail), "en", NAMES)) == told
+
+
+def test_of_several_contracts_that_are_drawn_it_is_said_how_many_find_a_slot() -> None:
+    s = game(3)
+    person(s, A, contracts=["c01"])
+    (yes,) = STAGE.question(s, lambda t: draw(t, A, 2)).options
+    assert yes.detail is not None
+    assert WORDS.render(read(yes.detail), "en", NAMES).startswith("1 slot is free:")
+
+
+def test_r8_3_a_seal_says_which_routes_it_opens_and_that_it_is_improved_once() -> None:
+    s = game(3)
+    person(s, A, coins=9, dice=[6, 6])
+    told = details(question(s, "space:guild"))
+    assert told["guild:tailor"].startswith(
+        "Gains 2 jade, opens oasis F–Kochi, Jaipur–Hormuz; improved once for 4 coins"
+    )
+    assert told["guild:farmer"].startswith("Opens no route;")
+
+
+def test_r13_where_a_caravan_may_start_says_how_far_the_own_figure_is() -> None:
+    s = game(caravan=True)
+    person(s, A, pepper=1, dice=[1], figures=["xian"])
+    told = details(question(s, "bonus:start"))
+    assert told["route:t02.kabul"] == "3 steps from your figure"
+
+
+@pytest.mark.parametrize(("number", "told"), [(3, "Round 4 of 5."), (4, "Round 5 of 5, the last one.")])
+def test_the_last_round_is_told_as_the_last(number: int, told: str) -> None:
+    s = game(2, number=number)
+    s.phase, s.playing = "round", None
+    assert told in [WORDS.render(msg, "en", NAMES) for msg in STAGE.play(s, start_round, rng=Dice([3] * 10)).told]
+    assert WORDS.render(moment(view(s, None)).heading, "en", NAMES) == told.rstrip(".")

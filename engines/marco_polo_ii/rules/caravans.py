@@ -10,6 +10,7 @@ from engines.kernel import Msg, Option, Seat, Table, Term, Who, say
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Cost, Gain, Good
 from engines.marco_polo_ii.table.names import amounts, choice, crest, place, route_tile
+from engines.marco_polo_ii.table.paths import distance, reach
 from engines.marco_polo_ii.table.questions import LoadCaravan, MoveCaravan, ReturnTile, StartRoute, Unload
 from engines.marco_polo_ii.table.state import Player, State
 
@@ -65,6 +66,7 @@ async def start_route(t: Table[State], seat: Seat) -> None:
             f"route:{tile}.{city}",
             (tile, city),
             say("caravan.route", city=place(city), tile=route_tile(tile)),
+            detail=partial(_from_figure, player, city),
             place=f"start:{tile}.{city}",
             group=say("caravan.with_crest", crest=crest(DATA.cities[city].crest or "")),
         )
@@ -92,22 +94,6 @@ async def start_route(t: Table[State], seat: Seat) -> None:
 # ---------------------------------------------------------------- moving
 
 
-def reach(player: Player, start: str, steps: int) -> dict[str, list[str]]:
-    """R13 Places within so many steps, and the way there: no route costs, but seals are needed."""
-    found = {start: [start]}
-    edge = [start]
-    for _ in range(steps):
-        further: list[str] = []
-        for one in edge:
-            for road in CONTENT.roads[one]:
-                if road.to not in found and (road.guild is None or road.guild in player.seals):
-                    found[road.to] = [*found[one], road.to]
-                    further.append(road.to)
-        edge = further
-    del found[start]
-    return found
-
-
 async def move_caravans(t: Table[State], seat: Seat, steps: int) -> None:
     """R13 Directly after a market action; R12 Tebaldo goes further, Piedro moves each of his two."""
     player = t.state.players[seat]
@@ -117,7 +103,7 @@ async def move_caravans(t: Table[State], seat: Seat, steps: int) -> None:
         if caravan.place is None:
             continue
         options = [Option("stay", None, say("caravan.stay"))]
-        ways = reach(player, caravan.place, steps)
+        ways = reach(player.seals, caravan.place, steps)
         for target in ways:
             options.append(
                 Option(
@@ -148,8 +134,7 @@ def _from_figure(player: Player, place: str) -> Msg:
     """R13 How far the nearest own figure is, which has to come there to complete the route."""
     if place in player.figures:
         return say("caravan.to_figure")
-    ways = [found[place] for figure in player.figures if place in (found := reach(player, figure, len(CONTENT.roads)))]
-    return say("caravan.steps_off", n=min(map(len, ways)) - 1)
+    return say("caravan.steps_off", n=min(distance(player.seals, figure, place) for figure in player.figures))
 
 
 # ---------------------------------------------------------------- completing a route

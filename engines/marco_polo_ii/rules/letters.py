@@ -88,7 +88,9 @@ async def draw(t: Table[State], seat: Seat, number: int) -> None:
     if not s.letters.cards:
         t.tell("contract.no_pile", who=Who(seat))
         return
-    await t.confirm(seat, "contract.draw", rule="R10", default="yes", about=DrawContracts(number), n=number)
+    detail = _too_many(s, seat, number)
+    about = DrawContracts(number)
+    await t.confirm(seat, "contract.draw", rule="R10", default="yes", detail=detail, about=about, n=number)
     for _ in range(number):
         ident = s.letters.draw(t)
         if ident is None:
@@ -99,6 +101,14 @@ async def draw(t: Table[State], seat: Seat, number: int) -> None:
             await _keep_or_discard(t, seat, ident)
         else:
             held.append(ident)
+
+
+def _too_many(s: State, seat: Seat, number: int) -> Msg | None:
+    """R10 What will have to go, told before the draw; None where all find a slot."""
+    free = SLOTS - len(s.players[seat].contracts)
+    if number <= free:
+        return None
+    return say("contract.draw_tight", free=free) if free else say("contract.draw_full")
 
 
 async def _keep_or_discard(t: Table[State], seat: Seat, drawn: str) -> None:

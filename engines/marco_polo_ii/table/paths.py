@@ -205,3 +205,24 @@ def can_leave(start: str, means: Means) -> bool:
 def _can_leave(start: str, means: Means) -> bool:
     camels = means.step_camels if means.free_oases else 0
     return bool(_onward(_Label(0, 0, camels, 0, 0, 0, (start,)), means, 0))
+
+
+def reach(seals: Collection[str], start: str, steps: int) -> dict[str, list[str]]:
+    """R13 Places within so many steps of a caravan, and the way there: no route costs, but these seals are needed."""
+    found = {start: [start]}
+    edge = [start]
+    for _ in range(steps):
+        further: list[str] = []
+        for one in edge:
+            for road in CONTENT.roads[one]:
+                if road.to not in found and (road.guild is None or road.guild in seals):
+                    found[road.to] = [*found[one], road.to]
+                    further.append(road.to)
+        edge = further
+    del found[start]
+    return found
+
+
+def distance(seals: Collection[str], start: str, end: str) -> int:
+    """R13 Steps between two places with these seals."""
+    return 0 if start == end else len(reach(seals, start, len(CONTENT.roads))[end]) - 1

@@ -37,7 +37,7 @@ def printed(_caravan: bool, lang: Lang) -> Nodes:
     nodes: list[Node] = []
     for i, space in enumerate(_ORDER):
         x, city = 44 + _PITCH * i, CONTENT.data.spaces[space].city
-        word = sentence("common", lang) if city is None else noun(f"cities.{city}", lang)
+        word = sentence(f"space.{space}", lang) if city is None else noun(f"cities.{city}", lang)
         nodes += _field(x, theme.PLUM_2 if city is None else theme.BROWN, word)
         if city is None:
             words = fit(sentence("everybody", lang), 62, MICRO)
@@ -55,7 +55,7 @@ def printed(_caravan: bool, lang: Lang) -> Nodes:
 def _field(x: float, head: str, word: str) -> Iterator[Node]:
     yield Box(x, _TOP, _W, _H, 10, WHITE, theme.LINE, 2)
     yield Box(x, _TOP, _W, _HEAD, 10, head, corners=(True, True, False, False))
-    yield from fit(word, _W - 12, DETAIL).runs(x + _W / 2, _TOP + _HEAD / 2, WHITE, "m", room=_W - 12)
+    yield from fit(word, _W - 8, DETAIL).runs(x + _W / 2, _TOP + _HEAD / 2, WHITE, "m", room=_W - 8)
 
 
 def cards(view: View, _look: Look) -> Iterator[Node]:

@@ -42,7 +42,9 @@ def _printed(caravan: bool, lang: Lang) -> Nodes:
 
 def _header(view: View, look: Look) -> Iterator[Node]:
     yield from fit(sentence("actions", look.lang), 330, HEAD).runs(44, 66, WHITE, room=330)
-    number = f"{sentence('round', look.lang)} {view.round}" if view.round else sentence("setup", look.lang)
+    number = (
+        f"{sentence('round', look.lang)} {view.round}/{view.rounds}" if view.round else sentence("setup", look.lang)
+    )
     yield from fit(number, 240, KEY).runs(400, 66, theme.MUTED, room=240)
     yield from next_start(view, look)
     yield from black_dice(view, 990)

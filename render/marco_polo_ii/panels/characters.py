@@ -6,7 +6,7 @@ from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Look
-from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Node, Scene, Sprite, Text
+from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Node, Scene, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit, fit_all, paragraph
 from render.marco_polo_ii import theme
@@ -39,7 +39,7 @@ def characters(_view: View, look: Look) -> Scene:
 def _power(ident: str, at: Field, look: Look) -> Iterator[Node]:
     text = noun(f"powers.{ident}", look.lang)
     room = at.w - 52
-    for size in (KEY, BODY, DETAIL):
+    for size in (HEAD, KEY, BODY, DETAIL):
         fitted = paragraph(text, room, size)
         if len(fitted.lines) * 1.3 * size <= at.h - 140 and not fitted.cut:
             break

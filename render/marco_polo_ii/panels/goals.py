@@ -59,8 +59,8 @@ def _crest_row(crest: Crest, at: Field, y: float, mat: Mat | None, look: Look) -
     cities = [noun(f"cities.{city}", look.lang) for city in CONTENT.cities_with[crest]]
     top = y - 18 - 17 * len(cities)
     yield from fit(word[:1].upper() + word[1:], room, KEY).runs(at.x + 124, top + 4, INK, room=room)
-    for i, text in enumerate(fit_all(cities, room, DETAIL)):
-        yield from text.runs(at.x + 124, top + 46 + 33 * i, theme.INK_2, room=room)
+    for i, text in enumerate(fit_all(cities, room - 14, DETAIL)):  # clear of the shield beside them
+        yield from text.runs(at.x + 124, top + 46 + 33 * i, theme.INK_2, room=room - 14)
     yield Icon("shield", at.x + at.w - 44, y, 58, INK, WHITE)
     yield Text(at.x + at.w - 44, y - 4, "+1", DETAIL, WHITE, "m", room=40)
     if mat is not None and crest in mat.crests:

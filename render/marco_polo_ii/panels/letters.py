@@ -8,7 +8,7 @@ from engines.marco_polo_ii.data.types import Cost, Gain
 from engines.marco_polo_ii.view import Mat, View
 from render.kit.colour import INK, WHITE, mix
 from render.kit.look import Look, Mark
-from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Icon, Line, Node, Scene, Shape, Sprite, Text
+from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Icon, Line, Node, Scene, Shape, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit
 from render.kit.tokens import Seal
@@ -30,7 +30,7 @@ def take(view: View, look: Look) -> Scene:
     live += (*belongings(mat, look), *held(mat, look)) if few else _means(mat)
     area = Field(WHOLE.x, WHOLE.y, 1110 if few else WHOLE.w, WHOLE.h - (0 if few else 96))
     columns = (2 if len(marks) == 4 else 3) if few else -(-len(marks) // 2)
-    for mark, at in zip(marks, fields(len(marks), area, columns, gap=14, tallest=620, widest=548), strict=True):
+    for mark, at in zip(marks, fields(len(marks), area, columns, gap=14, tallest=WHOLE.h, widest=548), strict=True):
         live += _on_offer(view, mat, mark, at, look)
     if not few:
         live += _slots(mat, look, 872)
@@ -67,6 +67,9 @@ def _slots(mat: Mat, look: Look, top: float) -> Iterator[Node]:
         x = WHOLE.x + 260 + (w + 24) * i
         if i >= len(mat.contracts):
             yield Box(x, top, w, h, 8, None, theme.MUTED, 3)
+            yield from fit(sentence("free_slot", look.lang), w - 20, BODY).runs(
+                x + w / 2, top + h / 2, theme.MUTED, "m", room=w - 16
+            )
             continue
         line = CONTENT.contracts[mat.contracts[i]]
         yield Box(x, top, w, h, 8, WHITE)
@@ -105,19 +108,19 @@ def letter(ident: str, at: Field, mat: Mat) -> Iterator[Node]:
     costs = [(key, n) for key in COST if (n := getattr(line.cost, key))]
     rows = -(-len(costs) // 2)
     room = 0.58 * h - 20
-    pitch = min(84.0, room / max(1, rows))
-    size = min(58.0, pitch - 8, 0.2 * w)
+    pitch = min(150.0, room / max(1, rows))
+    size = min(104.0, pitch - 8, 0.2 * w)
+    number = HEAD if size > 70 else KEY
     for i, (key, n) in enumerate(costs):
         cx = x + w * (0.2 if i % 2 == 0 else 0.64)
         cy = y + 16 + room / 2 + pitch * (i // 2 - (rows - 1) / 2)
         enough = mat.carried[key] >= n
         yield Icon(key, cx, cy, size, theme.GOODS[key] if enough else mix(theme.GOODS[key], WHITE, 0.62), WHITE)
-        yield Text(cx + 0.62 * size, cy, str(n), KEY, INK if enough else theme.INK_2, room=44)
-        if not enough and w >= 260:
-            yield Text(cx + 0.62 * size + 28, cy + 4, f"({mat.carried[key]})", DETAIL, theme.INK_2, room=56)
+        words = str(n) if enough or w < 260 else f"{mat.carried[key]}/{n}"  # so many are there of those that are needed
+        yield Text(cx + 0.62 * size, cy, words, number, INK if enough else theme.INK_2, room=0.3 * w)
     middle = y + 0.8 * h
     yield Line(((x + 18, y + 0.62 * h), (x + w - 18, y + 0.62 * h)), theme.LINE, 2)
-    r = min(48.0, 0.16 * h, 0.2 * w)
+    r = min(76.0, 0.16 * h, 0.2 * w)
     yield Sprite(x + 18 + r, middle, Seal(str(line.reward.vp), r))
     rest = Gain(**{key: n for key in Gain.__struct_fields__ if key != "vp" and (n := getattr(line.reward, key))})
     run = largest(lambda s, size: bundle(rest, s, size, ground=WHITE), w - 2 * r - 50, 1)
@@ -152,3 +155,6 @@ def held(mat: Mat, look: Look, top: float = 486) -> Iterator[Node]:
             yield from letter(mat.contracts[i], Field(x, top + 62, w, h), mat)
         else:
             yield Box(x, top + 62, w, h, 8, None, theme.MUTED, 3)
+            yield from fit(sentence("free_slot", look.lang), w - 20, DETAIL).runs(
+                x + w / 2, top + 62 + h / 2, theme.MUTED, "m", room=w - 16
+            )

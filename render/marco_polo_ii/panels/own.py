@@ -43,6 +43,9 @@ def _middle(mat: Mat, look: Look) -> Iterator[Node]:
             yield from letter(mat.contracts[i], at, mat)
         else:
             yield Box(at.x, at.y, at.w, at.h, 10, None, theme.MUTED, 3)
+            yield from fit(sentence("free_slot", look.lang), at.w - 20, BODY).runs(
+                at.x + at.w / 2, at.y + at.h / 2, theme.MUTED, "m", room=at.w - 16
+            )
     y = WHOLE.y + 472
     yield Box(x, y, w, WHOLE.foot - y, 12, theme.PLUM_2)
     goal = CONTENT.data.goals[mat.goal] if mat.goal is not None else None

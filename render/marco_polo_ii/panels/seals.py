@@ -55,9 +55,28 @@ def _seal(mat: Mat, mark: Mark, at: Field, look: Look) -> Iterator[Node]:
     )
     run = largest(lambda s, size: swap(line.improve_cost, line.improved_bonus, s, size), at.w - 28, 1)
     yield from run.centred(x, y + 176)
+    yield from _opened(guild, at, y + 228, look)
     goal = CONTENT.data.goals[mat.goal] if mat.goal is not None else None
     if goal is not None and guild in goal.seals:
-        yield Line(((at.x + 20, y + 236), (at.x + at.w - 20, y + 236)), theme.LINE, 2)
+        yield Line(((at.x + 20, y + 376), (at.x + at.w - 20, y + 376)), theme.LINE, 2)
         word = fit(sentence("on_goal", look.lang), at.w - 120, DETAIL, 2)
-        yield from word.runs(at.x + 24, y + 316, theme.INK_2, room=at.w - 112)
-        yield Sprite(at.x + at.w - 66, y + 316, Seal(f"+{line.goal_vp}", 46))
+        yield from word.runs(at.x + 24, y + 426, theme.INK_2, room=at.w - 112)
+        yield Sprite(at.x + at.w - 62, y + 426, Seal(f"+{line.goal_vp}", 42))
+
+
+def _opened(guild: Guild, at: Field, top: float, look: Look) -> Iterator[Node]:
+    """R8.5 The routes that only its owner may take."""
+    x = at.x + at.w / 2
+    yield Line(((at.x + 20, top), (at.x + at.w - 20, top)), theme.LINE, 2)
+    routes = [
+        "–".join(
+            noun(f"cities.{end}" if end in CONTENT.data.cities else f"oases.{end}", look.lang)
+            for end in (route.a, route.b)
+        )
+        for route in CONTENT.data.routes.values()
+        if route.guild == guild
+    ]
+    word = sentence("opens" if routes else "no_route", look.lang)
+    yield from fit(word, at.w - 30, DETAIL).runs(x, top + 34, theme.INK_2, "m", room=at.w - 24)
+    for i, text in enumerate(fit_all(routes, at.w - 24, DETAIL)):
+        yield from text.runs(x, top + 76 + 40 * i, INK, "m", room=at.w - 16)

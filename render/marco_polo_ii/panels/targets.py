@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engines.marco_polo_ii.data.content import CONTENT
+from engines.marco_polo_ii.table.paths import distance
 from engines.marco_polo_ii.view import Arrival, Mat, Route, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Look, Mark
@@ -227,8 +228,18 @@ def _other(view: View, mat: Mat, target: Target, s: float, size: int) -> Iterato
         case "start":
             for crest in CONTENT.data.route_tiles[target.id].crests:
                 yield glyph(Sprite(0, 0, CrestShield(crest, 1.05 * s)), s)
-        case "drive" if target.place in mat.figures:
-            yield glyph(Icon("man", 0, 0, s, theme.SEAT[mat.color], WHITE, INK, 1.5), s)
+            yield _from_figure(mat, target.place, s, size)
+        case "drive":
+            yield _from_figure(mat, target.place, s, size)
+
+
+def _from_figure(mat: Mat, place: str, s: float, size: int) -> Run:
+    """R13 How many steps the nearest own figure is away; a check where it stands."""
+    man = glyph(Icon("man", 0, 0, s, theme.SEAT[mat.color], WHITE, INK, 1.5), s)
+    owned = [guild for guild, state in mat.seals.items() if state is not None]
+    steps = min(distance(owned, figure, place) for figure in mat.figures)
+    far = label(str(steps), size) if steps else glyph(Icon("check", 0, 0, 0.8 * s, theme.JADE_DARK, WHITE), 0.8 * s)
+    return row([man, far], 0.2 * s)
 
 
 def ways(view: View, look: Look) -> Scene:

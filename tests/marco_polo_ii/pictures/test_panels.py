@@ -9,7 +9,7 @@ import pytest
 from engines.kernel import LANGS, Prompt
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Cost
-from engines.marco_polo_ii.table.state import Budget, Moving, State
+from engines.marco_polo_ii.table.state import Budget, Caravan, Moving, State
 from engines.marco_polo_ii.view import view
 from render import Look, Mark, arts
 from render.kit.colour import SIGNAL
@@ -193,7 +193,7 @@ def test_what_is_closed_now_is_named_with_its_reason(lang: Lang) -> None:
         == {
             "en": {
                 "Dice too low: Silk, Gold",
-                "Not possible: Common",
+                "Not possible: Common 1, Common 2",
                 "Your die: Guild",
                 "Too few dice: Travel 3",
                 "No post: Contracts, Other city cards, Special cities",
@@ -201,7 +201,7 @@ def test_what_is_closed_now_is_named_with_its_reason(lang: Lang) -> None:
             },
             "ja": {
                 "出目不足：絹市場、金市場",
-                "実行不可：共通",
+                "実行不可：共通1、共通2",
                 "自分のダイスあり：ギルド",
                 "ダイス不足：移動3",
                 "交易所なし：契約、ほかの都市カード、特別な都市",
@@ -219,3 +219,23 @@ def test_the_rule_of_the_fee_stands_beside_spaces_that_cost_one(coins: int) -> N
     person(s, A, coins=9, posts=["lanzhou"], dice=[2, 5])
     shown = " ".join(sorted(words(pictured(s, question(s), "en"))))
     assert ("Where dice lie" in shown) == bool(coins)
+
+
+def test_where_a_caravan_may_go_shows_how_far_the_own_figure_is() -> None:
+    """R13 In every row, and a check where it stands."""
+    s = game(3, caravan=True)
+    person(s, A, coins=9, dice=[1], figures=["xian"]).caravans = [Caravan("oasis_a", ["silk"])]
+    prompt = question(s, "space:market_pepper", "offer:free_1")
+    assert prompt.text.key == "caravan.move"
+    scene = pictured(s, prompt)
+    assert {"Beijing", "Xian", "1", "2"} <= words(scene)
+    assert any(isinstance(node, Icon) and node.name == "check" for node in scene.live)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_each_seal_shows_which_routes_it_opens(lang: Lang) -> None:
+    s = game(3)
+    person(s, A, coins=9, dice=[6, 6])
+    told = words(pictured(s, question(s, "space:guild"), lang))
+    assert {"en": {"Jaipur–Hormuz", "Opens no route"}, "ja": {"ジャイプル–ホルムズ", "通れる経路なし"}}[lang] <= told
+    assert not [word for word in told if word.endswith("...")]

@@ -7,7 +7,7 @@ from engines.marco_polo_ii.data.content import CONTENT, GUILDS
 from engines.marco_polo_ii.data.types import Cost, Gain, Guild
 from engines.marco_polo_ii.rules.goods import receive
 from engines.marco_polo_ii.rules.payment import can_pay
-from engines.marco_polo_ii.table.names import amounts
+from engines.marco_polo_ii.table.names import amounts, place
 from engines.marco_polo_ii.table.names import guild as name
 from engines.marco_polo_ii.table.questions import TakeSeal
 from engines.marco_polo_ii.table.spaces import Dice
@@ -57,6 +57,12 @@ def _detail(ident: Guild) -> Msg:
         gain=amounts(Gain(jade=line.jade_on_take)),
         cost=amounts(line.improve_cost),
         bonus=amounts(line.improved_bonus),
+        routes=tuple(
+            say("guild.route", one=place(route.a), other=place(route.b))
+            for route in CONTENT.data.routes.values()
+            if route.guild == ident
+        )
+        or (say("guild.no_route"),),
     )
 
 

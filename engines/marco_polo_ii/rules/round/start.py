@@ -21,7 +21,7 @@ async def start_round(t: Table[State]) -> None:
     s.round += 1
     for player in s.players:
         player.walks, player.drives = [], []
-    t.tell("round.begins", n=s.round, of=DATA.meta.rounds)
+    t.tell("round.last" if s.round == DATA.meta.rounds else "round.begins", n=s.round, of=DATA.meta.rounds)
     if s.round > 1:
         _start_player(t)
         _offer_tiles(t)
