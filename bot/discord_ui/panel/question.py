@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.discord_ui.page.ids import at_question
 from bot.discord_ui.page.layout import MAX_CHOICE
+from bot.discord_ui.text.readings import latin_names
 from bot.discord_ui.text.silence import silence
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable, QuestionRef
@@ -96,8 +97,17 @@ class Question:
         unsaid = len(self.lines) + len(self.beside) - len(self._spelled_out)
         if self._spelled_out and unsaid and self.prompt.kind != "confirm":
             told.append(self.voice.line("panel.more_below", count=unsaid))
-        told.append(silence(self.live, self.prompt, self.voice, public=False))
+        told += (self._names(), silence(self.live, self.prompt, self.voice, public=False))
         return "\n".join(filter(None, told))
+
+    def _names(self) -> str:
+        """How names in Latin letters are read, in the first question in which a Japanese reader meets them."""
+        if self.voice.first != "ja":
+            return ""
+        every = (*self.lines, *self.hidden, *self.beside)
+        found = latin_names(self.live.words.readings, "\n".join(f"{line.label} {line.detail}" for line in every))
+        new = [f"{name}＝{kana}" for name, kana in found.items() if meets(self.live, self.seat, f"name.{name}")]
+        return self.voice.line("panel.readings", names="、".join(new)) if new else ""
 
     def _so_far(self) -> list[str]:
         """What is to be chosen and what is chosen by now."""

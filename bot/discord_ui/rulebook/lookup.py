@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.discord_ui.page.ids import for_help
 from bot.discord_ui.page.layout import Key
+from bot.discord_ui.text.readings import latin_names
 from bot.discord_ui.text.voice import Voice
 from engines.kernel import Entry, Game, Lang, Rulebook, games, rulebook
 
@@ -68,12 +69,7 @@ def read_aloud(game: Game[Any], entry: Entry, lang: Lang) -> str:
     """How Japanese readers say the printed (Latin) names in the title; "" if there are none."""
     if lang != "ja":
         return ""
-    return "、".join(kana for name, kana in book(game).readings.items() if _is_latin(name) and name in entry.title)
-
-
-def _is_latin(name: str) -> bool:
-    """Printed in Latin letters, accents and all."""
-    return not any(sign > "\u024f" for sign in name)
+    return "、".join(latin_names(book(game).readings, entry.title).values())
 
 
 IN_SHORT = "R1"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from engines.kernel import catalogue
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import CourtCard
 from render.kit.colour import INK, WHITE, on
@@ -25,7 +26,7 @@ def court_face(
 ) -> Iterator[Node]:
     """The card with its upper left corner at (x, y). quiet: it cannot be had now. foot: so much of its foot is taken.
 
-    Only a wide and tall one names its ability.
+    Only a wide and tall one names its ability, and says to Japanese readers how the printed name is read.
     """
     card = CONTENT.cards[number]
     ground, bands = (theme.QUIET, theme.QUIET_SUITS) if quiet else (WHITE, theme.SUITS)
@@ -40,9 +41,14 @@ def court_face(
         size = KEY if tall else BODY
     elif tall and w > 230:
         size = BODY
-    name = fit(card.name, room, size, 2)
+    said = catalogue("engines.pax_pamir").readings.get(card.name, "") if lang == "ja" and w > WIDE and tall else ""
+    said = said if measure(said, MICRO) <= room else ""
+    name = fit(card.name, room, size, 1 if said else 2)
     line = name.size * LEADING
     yield from name.runs(left, y + 10 + line * len(name.lines) / 2, INK, room=room)
+    if said:
+        aloud = fit(said, room, DETAIL)
+        yield from aloud.runs(left, y + 10 + line + aloud.size * LEADING / 2, theme.INK_2, room=room)
     at = y + 10 + size * LEADING * 2
     if h >= LOW:
         printed = [noun(f"region.{region}", lang) for region in CONTENT.regions]
