@@ -71,7 +71,10 @@ async def doctor(db: Database) -> AsyncIterator[Finding]:
         yield Finding(False, None, text)
     if not problems:
         yield Finding(True, None, "the file is sound")
-    for row in await game_rows.with_status(db, "playing", "over"):
+    rows, wrong = await game_rows.readable(db, "playing", "over")
+    for number, trouble in wrong.items():
+        yield Finding(False, number, f"cannot be read: {trouble}")
+    for row in rows:
         examine = _playing if row.status == "playing" else _finished
         try:
             yield await examine(db, row)

@@ -172,7 +172,10 @@ class TableService:
 
         Trouble with one table must not keep the others from theirs.
         """
-        for row in await game_rows.with_status(self.db, "playing"):
+        rows, wrong = await game_rows.readable(self.db, "playing")
+        for number, trouble in wrong.items():
+            log.error("game %d cannot be read: %s", number, trouble)
+        for row in rows:
             try:
                 async with self.at(row.id):
                     pass

@@ -111,6 +111,23 @@ async def with_status(source: Source, *status: Status) -> list[GameRow]:
     return [GameRow(*row) for row in found]
 
 
+async def readable(source: Source, *status: Status) -> tuple[list[GameRow], dict[int, StorageError]]:
+    """As `with_status`; of a damaged file what can be read, and what is wrong with the others, by number."""
+    try:
+        return await with_status(source, *status), {}
+    except StorageError:
+        rows, wrong = [], {}
+        ((last,),) = await source.rows("SELECT coalesce(max(game), 0) FROM seats")
+        for number in range(1, int(last) + 1):
+            try:
+                row = await get(source, number)
+            except StorageError as error:
+                wrong[number] = error
+            else:
+                rows += [row] if row is not None and row.status in status else []
+        return rows, wrong
+
+
 async def of_guild(source: Source, guild: int) -> list[GameRow]:
     """Games of the server that are open or in play, oldest first."""
     return [row for row in await with_status(source, *LIVE) if row.guild_id == guild]

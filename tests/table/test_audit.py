@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from bot import audit, operate
-from bot.table import TableService
+from bot.table import Person, TableService
+from bot.table.computers.players import ComputerPlayers
 from bot.table.fairness import proof
 from engines.kernel import Refused
+from storage import Database
+from storage.play import games as game_rows
 
-from .conftest import AOI, JULES, MARCO, Players
+from .conftest import AOI, JULES, MARCO, Clock, Players
+
+PAGE = 4096
+"""Bytes of a page of the file (SQLite's default)."""
+MANY = 30
+"""Tables enough for several pages."""
 
 
 async def test_doctor_finds_a_sound_database_sound(tables: TableService, players: Players) -> None:
@@ -81,3 +94,49 @@ async def test_what_cannot_be_exported(tables: TableService, tmp_path: Path) -> 
     with pytest.raises(audit.NotAGameFile):
         audit.read(other)
     assert await operate.verify(other) == 1
+
+
+def with_a_damaged_page(database: Path) -> Path:
+    """A copy in which one page of the table of games is garbage, so that it can be read in parts only."""
+    content, copy = database.read_bytes(), database.with_name("damaged.db")
+    for at in range(PAGE, len(content), PAGE):
+        copy.write_bytes(content[:at] + b"\xff" * PAGE + content[at + PAGE :])
+        with closing(sqlite3.connect(copy)) as connection:
+            try:
+                connection.execute("SELECT * FROM sqlite_master").fetchall()
+                ((last,),) = connection.execute("SELECT max(game) FROM seats").fetchall()
+                connection.execute("SELECT * FROM games WHERE id = ?", (last,)).fetchall()
+            except sqlite3.DatabaseError:
+                continue  # more than that is gone
+            try:
+                connection.execute("SELECT * FROM games NOT INDEXED").fetchall()
+            except sqlite3.DatabaseError:
+                return copy
+    raise LookupError("no page of that kind")
+
+
+async def test_one_damaged_page_of_the_games_hides_only_those_on_it(
+    tables: TableService, players: Players, clock: Clock, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Neither the doctor nor the bot stops at it: the other tables are examined, taken up and played."""
+    for channel in range(MANY):
+        await players.open(*(Person(1000 + 2 * channel + n, "Ann", "en") for n in range(2)), channel=channel)
+    await tables.db.merge_log()
+    damaged = await asyncio.to_thread(with_a_damaged_page, tables.db.path)
+    assert await operate.doctor(damaged) == 1
+    said = capsys.readouterr().out
+    examined = {n for n in range(1, MANY + 1) if re.search(rf"game {n}: (?!cannot)", said)}
+    assert "malformed" in said and 0 < len(examined) < MANY
+    async with await Database.open(damaged, create=False) as db:
+        rows, wrong = await game_rows.readable(db, "playing")
+        assert {row.id for row in rows} == examined and wrong
+        again = TableService(db, clock)
+        await again.take_up_all()
+        computers = ComputerPlayers(again, lambda: ThreadPoolExecutor(1))
+        worker = asyncio.create_task(computers.run())
+        async with again.at(rows[-1].id) as live:
+            await Players(again, clock).step(live)
+        await asyncio.sleep(0.1)
+        assert not worker.done()
+        worker.cancel()
+        computers.close()

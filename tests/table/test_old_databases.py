@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import lzma
+import re
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
@@ -26,6 +27,7 @@ from storage.play import games as game_rows
 
 from .conftest import Clock, Players
 
+ROOT = Path(__file__).parents[2]
 DATABASES = sorted(Path(__file__).with_name("databases").glob("*.db.xz"))
 SHARE = 20
 """One game in so many is played to its end."""
@@ -41,6 +43,11 @@ async def tables(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -
         tables = TableService(db, clock, "en")
         await tables.take_up_all()
         yield tables
+
+
+def test_every_version_before_this_one_has_left_one() -> None:
+    newest, *before = re.findall(r"^## (\d+\.\d+\.\d+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert before and set(before) <= {path.name.partition("-")[0] for path in DATABASES} <= {newest, *before}
 
 
 async def test_every_game_goes_on(tables: TableService, players: Players) -> None:

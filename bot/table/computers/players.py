@@ -40,7 +40,8 @@ class ComputerPlayers:
 
     async def run(self) -> None:
         """For ever. Tables that waited for a computer player when the bot stopped come first."""
-        for row in await game_rows.with_status(self.tables.db, "playing"):
+        rows, _ = await game_rows.readable(self.tables.db, "playing")  # `take_up_all` says what cannot be
+        for row in rows:
             self.tables.thinking.put_nowait(row.id)
         async with asyncio.TaskGroup() as group:
             for _ in range(PROCESSES):
