@@ -116,7 +116,7 @@ def _beside(question: Question) -> tuple[Row, ...]:
     return tuple(
         Menu(
             question.id("lookmenu" if question.looking else "aside", f"b{number}"),
-            " · ".join(filter(None, (f"{_star(*block.lines)}{block.range}", title, block.title))),
+            f"{_star(*block.lines)}{block.range} · {block.name or title}",
             tuple(Choice(line.option.key, line.numbered, block.detail(line)) for line in block.lines),
         )
         for number, block in enumerate(menus.blocks(question.beside) if question.beside else ())
@@ -130,7 +130,8 @@ def _below(question: Question, leaf: int, more: tuple[Key, ...]) -> tuple[Row, .
     ready = question.ticks.is_answer(prompt)
     if prompt.kind == "confirm":
         (line,) = question.lines
-        keys.append(Key(question.id("pick", line.option.key), line.label, GOOD))
+        better = any(is_advised(one.option) for one in question.beside)  # it would be missed
+        keys.append(Key(question.id("pick", line.option.key), line.label, QUIET if better else GOOD))
     if question.is_drafted:
         keys.append(Key(question.id("ok", question.draft), voice.label("panel.ok"), GOOD, disabled=not ready))
     elif question.may_be_none:

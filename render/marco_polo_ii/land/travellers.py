@@ -23,7 +23,7 @@ def oases() -> Iterator[Node]:
         x, y = PLACES[oasis]
         spot = Spot(x - 19, y - 19, 38, 38, 19, badge=(x - 26, y + 26), badge_r=20, centred=True, rank=RANK[oasis])
         yield Anchor(f"oasis:{oasis}", spot, part="map")
-        yield Sprite(x, y, Oasis())
+        yield Sprite(x, y, Oasis(oasis[-1].upper()))
 
 
 def travellers(view: View, look: Look) -> Iterator[Node]:

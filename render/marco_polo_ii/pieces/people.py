@@ -73,16 +73,17 @@ class Camel:
 
 @dataclass(frozen=True, slots=True)
 class Oasis:
-    """An oasis on the map; `r` of its disc in px."""
+    """An oasis on the map with its letter; `r` of its disc in px."""
 
-    r: float = 17
+    letter: str
+    r: float = 18
 
     def shapes(self) -> tuple[Shape, ...]:
         r = self.r
         return (
             Disc(0, 0, r + 2, theme.CASING),
-            Disc(0, 0, r, theme.OASIS, theme.OASIS_EDGE, 2.5),
-            Icon("palm", 0, 0, 1.4 * r, WHITE, theme.OASIS),
+            Disc(0, 0, r, theme.OASIS_EDGE, theme.OASIS, 2.5),
+            Numeral(0, 0, self.letter, 1.4 * r, WHITE),
         )
 
 

@@ -196,6 +196,19 @@ def test_a_list_with_a_single_entry_is_a_button_with_its_star(
     assert "… and 9 more to choose" in page.texts[-1]
 
 
+def test_a_confirmation_beside_which_something_looks_good_is_not_the_thing_to_press(
+    shown: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever confirms at once would miss it; and what stands beside has the name of its group."""
+    monkeypatch.setattr("bot.discord_ui.panel.question.meets", lambda live, seat, key: True)
+    more = [replace(option, key=f"a:{option.key}", group=Msg("g1")) for option in options(6)]
+    for asides, style in ((more, GOOD), ([advised(more[0]), *more[1:]], QUIET)):
+        page = shown(replace(prompt(options(1), "confirm"), asides=tuple(asides)))
+        assert next(key.style for key in keys_of(page) if key.label == "thing 0") == style
+        (menu,) = menus_of(page)
+        assert menu.placeholder.endswith("2–7 · Group 1")
+
+
 def test_where_options_are_buttons_what_looks_good_stands_out(
     shown: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,13 +17,14 @@ from render.kit.scene import DETAIL, Anchor, Box, Poly, Sprite, Text
 from render.kit.text import measure
 from render.marco_polo_ii import ART, theme
 from render.marco_polo_ii.board.overview import board
+from render.marco_polo_ii.catalogue import noun
 from render.marco_polo_ii.land.chips import chips
 from render.marco_polo_ii.land.cities import middle, plate_width
 from render.marco_polo_ii.land.ground import pill_of, price_box
 from render.marco_polo_ii.land.places import HEIGHT, LEFT, PLACES, TOP, WIDTH
 from render.marco_polo_ii.land.standing import stands
 from render.marco_polo_ii.land.trails import trails
-from render.marco_polo_ii.pieces.people import Camel, Figure
+from render.marco_polo_ii.pieces.people import Camel, Figure, Oasis
 from tests.marco_polo_ii.pictures.boards import CROWDED
 from tests.marco_polo_ii.table import A, B, C, game, own, person
 
@@ -84,6 +85,11 @@ def test_every_place_of_a_movement_and_every_space_has_an_anchor() -> None:
     assert {f"city:{city}" for city in CONTENT.data.cities} <= places
     assert {f"oasis:{oasis}" for oasis in CONTENT.data.oases} <= places
     assert {f"space:{space}" for space in CONTENT.data.spaces if space != "purse"} <= places
+
+
+def test_every_oasis_bears_the_letter_by_which_it_is_called() -> None:
+    signs = {node.piece.letter for node in fullest("en") if isinstance(node, Sprite) and isinstance(node.piece, Oasis)}
+    assert signs == {noun(f"oases.{oasis}", "en")[-1] for oasis in CONTENT.data.oases}
 
 
 def test_no_place_is_named_twice() -> None:
