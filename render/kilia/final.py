@@ -12,6 +12,7 @@ from render.kilia.council.header import colour, gables
 from render.kilia.pieces.goods import Money
 from render.kilia.pieces.ship import Cog
 from render.kit.colour import INK, WHITE, darker, mix, on
+from render.kit.ending import reason as why_won
 from render.kit.look import Look
 from render.kit.race import lead
 from render.kit.scene import BODY, DISPLAY, HEAD, KEY, Anchor, Arc, Box, Icon, Node, Scene, Sprite, Text
@@ -57,7 +58,8 @@ def winner(view: View, look: Look) -> Iterator[Node]:
     names = sentence("and", look.lang, names=tuple(look.names[seat] for seat in shared))
     key = "shared" if len(shared) > 1 else "wins"
     yield from fit(sentence(key, look.lang, name=names), 700, DISPLAY).runs(226, 200, INK, room=720)
-    yield from fit(reason(view, look), 700, KEY).runs(226, 278, theme.INK_2 if mat.color != "brown" else INK, room=720)
+    ink = theme.INK_2 if mat.color != "brown" else INK
+    yield from why_won(reason(view, look), 700).runs(226, 278, ink, room=720)
     for i in range(12):
         yield Arc(974 + 29 * i, 300, 10, 20, 160, theme.BALTIC, 3)
     yield Sprite(1000, 296, Cog(fill, mat.ship, CONTENT.data.ships[mat.ship].windows, right=True))

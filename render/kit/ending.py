@@ -10,14 +10,15 @@ from itertools import accumulate, pairwise
 from render.kit.colour import GOLD, INK, WHITE, darker, mix, on
 from render.kit.race import lead
 from render.kit.scene import BODY, DETAIL, DISPLAY, HEAD, KEY, Box, Icon, Node, Sprite, Text
-from render.kit.text import fit, fit_all, fit_name, measure
+from render.kit.text import Fitted, fit, fit_all, fit_name, measure
 from render.kit.tokens import LETTERS, Seal, SeatToken
 
 LEFT, RIGHT = 44, 1556
 BAND_TOP, BAND_FOOT, FOOT = 144, 330, 1164
 _BARS_X, _BARS_END = 372, 1392
 _SEAL_X, _NAME_X = 1474, 206
-_TALLEST = 290.0
+_TALLEST = 360.0
+_TALL = 260.0  # px: a row from which bars are higher than elsewhere
 _LEAST = 26.0  # px: the narrowest part of a bar
 LEGEND_PITCH = 68
 
@@ -79,9 +80,15 @@ def band(winners: Sequence[Standing], says: str, why: str, tones: Tones, right: 
     room = right - x
     yield from fit_name(says, room, DISPLAY if alone else HEAD).runs(x, middle - 26, on(ground), room=room)
     if why:
-        yield from fit(why, room, KEY).runs(x, middle + 50, on(ground), room=room)
+        yield from reason(why, room).runs(x, middle + 50, on(ground), room=room)
     yield lead(1440, middle, 72)
     yield Sprite(1440, middle, Seal(str(winners[0].total), 72))
+
+
+def reason(why: str, room: float) -> Fitted:
+    """Why somebody has won: in one line, or rather than in small print in two."""
+    line = fit(why, room, KEY)
+    return line if line.size >= BODY else fit(why, room, BODY, 2)
 
 
 def rows(seats: int, top: float, foot: float = FOOT) -> tuple[Row, ...]:
@@ -160,7 +167,7 @@ def _widths(points: Sequence[int], length: float) -> list[float]:
 
 def _bar(one: Standing, sources: Sequence[Source], row: Row, scale: float) -> Iterator[Node]:
     shown = _shown(one, sources)
-    x, h = float(_BARS_X), min(108.0, row.h - 24)
+    x, h = float(_BARS_X), min(108.0, row.h - 24) if row.h < _TALL else 150.0
     top = row.y + (row.h - h) / 2
     widths = _widths([number for _, number in shown], sum(number for _, number in shown) * scale)
     for i, ((source, number), w) in enumerate(zip(shown, widths, strict=True)):

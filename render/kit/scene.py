@@ -150,6 +150,7 @@ class Anchor:
     age:    an earlier picture is compared only if it has the same age here: a new round resets this thing
     ghost:  the piece that stands here: a pale copy marks where it stood when it has gone
     paper:  the ground on which the ghost is seen
+    own:    the seat whose row this is: what changes there was its doing, whoever decided last
     holders: seats whose things lie here: those who came to it are told to have changed it, whoever's decision it was
     gains:  points: over a longer time a pill on them says how many were gained, and no tick who acted then
     drawn:  it comes from a deck: nobody brought a new one, and it has a corner in the place of a tick
@@ -170,6 +171,7 @@ class Anchor:
     mover: str = ""
     drawn: bool = False
     holders: frozenset[int] = frozenset()
+    own: int | None = None
     gains: bool = False
     told: bool = False
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -11,7 +12,7 @@ from render import Art, Look, Scene, Step, arts
 from render.kit.colour import contrast
 from render.kit.marks.signals import PAPER, Faded
 from render.kit.marks.standing import Ground
-from render.kit.marks.ticks import deeds, ticks
+from render.kit.marks.ticks import LARGE, deeds, ticks
 from render.kit.scene import Anchor, Box, Disc, Icon, Poly, Sprite
 from render.kit.spot import Spot
 from render.kit.tokens import Meeple, SeatToken, Tick
@@ -33,6 +34,19 @@ def test_where_nobody_came_it_is_who_decided() -> None:
     plain = [{"road": Anchor("road", SPOT, n)} for n in range(3)]
     (road,) = deeds([1, 2], plain)
     assert (left.seats, road.seats) == ((3,), (1, 2))
+
+
+def test_what_changes_in_the_row_of_a_seat_was_its_own_doing() -> None:
+    row = [{"row": Anchor("row", SPOT, shows, own=2)} for shows in (1, 2)]
+    assert [deed.seats for deed in deeds([0], row)] == [(2,)]
+
+
+def test_things_with_one_place_for_their_tick_share_it() -> None:
+    there = replace(SPOT, tick=(140, 140))
+    looks = [{name: Anchor(name, there, n) for name in ("dice", "helpers")} for n in (1, 2)]
+    found = deeds([1], looks)
+    drawn = list(ticks(found, looks[-1], lambda _seat: "#AA0000", PAPER, Ground(400, 400, ()), LARGE))
+    assert len(found) == 2 and [node.piece for node in drawn] == [Tick(1, "#AA0000", PAPER.line, LARGE)]  # type: ignore[union-attr]
 
 
 def test_points_are_told_by_their_pill() -> None:

@@ -98,6 +98,7 @@ def seat_row(view: View, mat: Mat, y: float, h: float, look: Look) -> Iterator[N
         replace(Spot.disc(X + 54, y + h / 2 - 12, 30), tick=(X - 4, y + h / 2)),
         _laid(mat),
         part="seats",
+        own=mat.seat,
     )
     yield Sprite(X + 54, y + h / 2 - 12, SeatToken(mat.seat, fill, 26))
     if view.start == mat.seat:

@@ -10,7 +10,7 @@ from render.kit.marks.changes import Change, compare
 from render.kit.marks.signals import Ink, gone, meet
 from render.kit.marks.standing import REACH, Ground, stand
 from render.kit.scene import Anchor, Node, Sprite
-from render.kit.spot import Spot
+from render.kit.spot import Point, Spot
 from render.kit.tokens import Fresh, Tick
 
 _ACTORS = 2  # so many letters one thing has, those who changed it last
@@ -43,7 +43,9 @@ def deeds(seats: Sequence[int | None], looks: Sequence[Mapping[str, Anchor]]) ->
 
 
 def _actors(change: Change, by: Mapping[str, list[int | None]]) -> Sequence[int | None]:
-    """Those whose things have come, whoever's decision set them there; else those who decided."""
+    """Whose row it is, or those whose things have come, whoever's decision set them there; else those who decided."""
+    if change.anchor.own is not None:
+        return [change.anchor.own]
     if change.now is not None and change.then is not None and (came := change.now.holders - change.then.holders):
         return sorted(came)
     return by.get(change.anchor.place, [None])
@@ -72,8 +74,12 @@ def ticks(
     ground: Ground,
     r: float = SMALL,
 ) -> Iterator[Node]:
-    """Ghosts of what has gone, corners of new cards, and the ticks of radius r above them."""
+    """Ghosts of what has gone, corners of new cards, and the ticks of radius r above them.
+
+    Things that name the same place for their tick share it.
+    """
     marks: list[Node] = []
+    shared: set[tuple[Point, tuple[int | None, ...]]] = set()
     size = Tick(None, INK, ink.line, r).reach / REACH
     for deed in found:
         change = deed.change
@@ -83,8 +89,10 @@ def ticks(
             marks.append(Sprite(spot.x + spot.w, spot.y, Fresh(ink.line)))
             continue
         thing = _thing(change, anchors)
-        if thing is None or _is_driven_out(deed, found):
+        if thing is None or _is_driven_out(deed, found) or (thing.tick, deed.seats) in shared:
             continue
+        if thing.tick is not None:
+            shared.add((thing.tick, deed.seats))
         for seat, (x, y) in zip(reversed(deed.seats), stand(thing, len(deed.seats), ground, size), strict=True):
             marks.append(Sprite(x, y, Tick(seat, INK if seat is None else colour(seat), ink.line, r)))
     yield from marks

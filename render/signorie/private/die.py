@@ -14,7 +14,6 @@ from render.kit.colour import GOLD, INK, WHITE
 from render.kit.look import Lang, Look
 from render.kit.scene import (
     BODY,
-    DETAIL,
     DISPLAY,
     KEY,
     Anchor,
@@ -45,7 +44,7 @@ _SLOT, _SLOT_H = 356, 126
 _HIRE, _HIRE_H = 518, 110
 _HELPERS, _HELPERS_H = 664, 104
 _TILES, _TILES_H = 804, 166
-_CAPTIONS = (("slot", 338), ("hire", 500), ("helpers", 646), ("assignments", 786))
+_CAPTIONS = (("slot", 335), ("hire", 497), ("helpers", 643), ("assignments", 783))
 
 
 def _x(color: str) -> float:
@@ -64,11 +63,11 @@ def die(view: View, look: Look, seat: int) -> Scene:
 
 @cache
 def _captions(lang: Lang) -> Nodes:
-    labels = fit_all([sentence(f"die.{key}", lang) for key, _ in _CAPTIONS], 900, DETAIL)
+    labels = fit_all([sentence(f"die.{key}", lang) for key, _ in _CAPTIONS], 1500, BODY)
     return tuple(
         run
         for (_, y), label in zip(_CAPTIONS, labels, strict=True)
-        for run in label.runs(LEFT, y, theme.MUTED, room=900)
+        for run in label.runs(LEFT, y, theme.MUTED, room=1500)
     )
 
 
