@@ -13,7 +13,7 @@ from bot.table import LiveTable
 from engines.kernel import Lang, Preview, Prompt, Seat
 from render import Art, Look, Mark, Step, arts
 
-from .pictures import PictureRequest
+from .pictures import NEWEST, PictureRequest
 
 
 def art_of(live: LiveTable) -> Art | None:
@@ -113,7 +113,8 @@ def private(
         if option.place is not None
     )
     before = live.match.public().view(seat) if live.match.acting == seat else None
-    name = art.panel(view, seat, tuple(mark.place for mark in marks), before)
+    places = tuple(mark.place for mark in marks)
+    name = NEWEST if before is not None and not places else art.panel(view, seat, places)
     return _shot(live, view, name, Look(lang, live.names, seat, marks, before), since=-1 if before else 0)
 
 

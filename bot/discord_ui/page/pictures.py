@@ -21,6 +21,7 @@ from .studio import Studio
 PICTURE_FILE = "picture.png"
 STRIP = 76
 """Height in px of the words above each half of a preview."""
+NEWEST = "newest"
 CACHE_BYTES = 48 << 20
 """Finished pictures kept in memory (about 160 of them)."""
 
@@ -61,6 +62,8 @@ class PictureRequest:
     reader's part of the look it names the picture, so that the same one is drawn once. since: the decision before which
     `look.before` was, if it is set. imagined: the answer after which it would stand so; what is different from now is
     drawn, now and then. Empty: it does stand so.
+    picture: NEWEST for the viewer's private one that shows best what is new since `look.before`; to find out which that
+    is, two or three are laid out, before and after, and the press does not wait for that.
     """
 
     engine: str
@@ -78,8 +81,18 @@ class PictureRequest:
         mine = (look.lang, look.viewer, look.names, look.marks)
         return self.game, self.rev, self.picture, self.since, self.imagined, *mine
 
+    @property
+    def named(self) -> str:
+        """The name of the picture."""
+        if self.picture != NEWEST:
+            return self.picture
+        assert self.look.viewer is not None
+        return arts()[self.engine].panel(self.view, self.look.viewer, (), self.look.before)
+
     def draw(self) -> Picture:
         art = arts()[self.engine]
+        if self.picture == NEWEST:
+            return replace(self, picture=self.named).draw()
         scene = art.compose(self.view, self.picture, self.look)
         alt = art.alt(self.view, self.picture, self.look)
         earlier = self._earlier(art) if self.imagined else None
