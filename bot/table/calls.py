@@ -45,7 +45,8 @@ async def question(tx: Transaction, live: LiveTable, now: int) -> None:
         if seat not in waiting or seat in fresh:
             await end_of_ping(tx, live, now, row)
     await _call(tx, live, now, fresh)
-    await notes.keep(tx, live, await open_questions.of_game(tx, live.id), len(before), now)
+    people_before = sum(live.seats[seat].called is not None for seat in before)
+    await notes.keep(tx, live, await open_questions.of_game(tx, live.id), people_before, now)
     await deadlines.arm(tx, live, now)
 
 

@@ -18,6 +18,7 @@ from bot.table.notices.ping import pack
 from engines.kernel import Moment, Msg, games, say
 from storage.messages import outbox
 from storage.persons import errands, people
+from storage.play import open_questions
 
 from .conftest import Json, Table, calls, ident
 
@@ -76,6 +77,19 @@ async def test_the_last_one_missing_is_told_once_until_they_answer(table: Table,
     await table.bid(jiro, 0)
     await table.said()
     assert told(table, jiro, "waits for you alone") == []
+
+
+async def test_nobody_is_told_to_be_the_last_because_computer_players_were_quicker(table: Table, ada: Person) -> None:
+    await ada.slash("table open", game="flotsam", order="joined")
+    lobby = await table.lobby()
+    seated = await ada.select(lobby, ident(lobby, "t:", "computer"), "+random")
+    await ada.click(seated, ident(seated.message, "t:", "start"))
+    await table.opened(ada)
+    async with asyncio.timeout(10):
+        while len(await open_questions.of_game(table.db, 1)) != 1:
+            await asyncio.sleep(0.02)
+    await table.said()
+    assert told(table, ada, "waits for you alone") == []
 
 
 async def test_who_wants_to_know_is_told_to_be_next(

@@ -37,7 +37,7 @@ class Note(msgspec.Struct, frozen=True):
 async def keep(tx: Transaction, live: LiveTable, asked: list[OpenQuestionRow], was_asked: int, now: int) -> None:
     """After a change of who is asked: what is true now is said once, and what is no longer true goes.
 
-    was_asked: how many seats were asked before
+    was_asked: how many people were asked before
     """
     wanted = await _wanted(tx, live, asked, was_asked)
     for post in await posts.of_kind(tx, live.id, outbox.PING):

@@ -44,8 +44,8 @@ def _cards(ids: Sequence[str], look: Look, foot: float) -> Iterator[Node]:
     names = fit_all(
         [noun(f"skill.{skill}", look.lang) for skill in ids], w - 170 - (70 if len(look.marks) > len(ids) else 0), KEY
     )
-    size = largest(texts, w - 44, h - 104, KEY)
-    for i, (skill, text, name) in enumerate(zip(ids, texts, names, strict=True)):
+    sizes = [largest([text], w - 44, h - 104, KEY) for text in texts]  # a long one does not make the others small
+    for i, (skill, text, name, size) in enumerate(zip(ids, texts, names, sizes, strict=True)):
         x, y = 44 + (w + 12) * (i % columns), TOP + (h + 12) * (i // columns)
         yield Anchor(f"skill:{skill}", Spot(x, y, w, h, 12, badge=(x + 38, y + 38), badge_r=26))
         yield Box(x, y, w, h, 12, WHITE)
