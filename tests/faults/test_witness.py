@@ -184,6 +184,14 @@ def test_a_panel_of_another_seat_and_one_in_other_words_are_noticed(shadow: Shad
     assert len(witness.wrong) == 2
 
 
+def test_how_names_are_read_is_told_to_those_who_meet_them_first(shadow: Shadow) -> None:
+    witness = Witness(1, [shadow.twin()])
+    told = shown(shadow, 0)
+    told["components"][0]["components"][0]["content"] += "\n-# 読みかた：Mohan Lal＝モーハン・ラール"
+    witness.saw(0, told, "en")
+    assert witness.wrong == []
+
+
 # ---------------------------------------------------------------------- what everybody reads
 
 
