@@ -125,9 +125,8 @@ class Match(Generic[S]):
         self._views: dict[Seat | None, Any] = {}
         """What each seat sees of the present State."""
         self.ask: Ask | None = self._run(None, [])
-        told = bool(self.table.events) or self.table.rng.counter > frame.draws
-        self._begun = bool(self._deals) and (told or self.state != self._decode(frame))
-        """Whether something had happened before the first question of an imagined world."""
+        self._told = bool(self.table.events) or self.table.rng.counter > frame.draws
+        """Whether anything was told or drawn on the way."""
         self._deal_now()
         if not self.base:
             self.opening = self.table.lines()
@@ -295,12 +294,19 @@ class Match(Generic[S]):
 
     def fork(self) -> Match[S]:
         """An independent copy: decisions applied to it leave this Match as it is."""
-        if self._deals and not self.tail and not self._begun:
+        if self._deals and not self.tail:
             # An imagined world is forked many times: what was dealt is kept instead of dealt again in each fork.
-            self._kept = self._kept or self.afresh()
+            self._kept = self._kept or (self if self._begun() else self.afresh())
             if self._kept is not self:
                 return self._kept.fork()
         return self.upto(self.position)
+
+    def _begun(self) -> bool:
+        """Whether something had happened before the first question of an imagined world, which its deal hides."""
+        if self._told:
+            return True
+        plain = Match(self.game, self.setup, self.seed, self.frame)
+        return plain.state != plain._decode(msgspec.json.decode(self.frame, type=Frame))
 
     def afresh(self) -> Match[S]:
         """The same game with the present State as its checkpoint, so that forks of it replay no decisions.
