@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from engines.kernel import LANGS, SEED_BYTES, Decision, Game, Match, Rng, policies, think
-from render import Look, arts, paint
+from render import Look, Step, arts, paint
 from tests.discovered import samples, shipped
 
 from . import ROOT
@@ -32,18 +33,25 @@ class Showpiece(NamedTuple):
     pictures: Callable[[Any], dict[str, str]]
 
 
-def reached(game: Game[Any], piece: Showpiece) -> Any:
-    """The public View of that moment."""
+TURNS = 2
+"""So many turns before that moment are told on the overview."""
+
+
+def reached(game: Game[Any], piece: Showpiece) -> tuple[Any, tuple[Step, ...]]:
+    """The public View of that moment, and the turns before it."""
     strongest = next(iter(policies(game).values()))
     rng = Rng(b"readme".ljust(SEED_BYTES, b"."))
     match = Match.start(game, game.setup(piece.seats), rng.seed)
     seen = match.view(None)
+    turns: list[Step] = []
     while match.ask is not None:
         seat = match.waiting[0]
+        if not turns or turns[-1].seat != seat:
+            turns.append(Step(seat, seen))
         match.apply(Decision(match.step, seat, think(match, seat, strongest, rng)[0]))
         before, seen = seen, match.view(None)
         if piece.past(seen):
-            return before
+            return before, tuple(turns[-TURNS:])
     raise LookupError(f"{game.id}: the moment did not come")
 
 
@@ -54,10 +62,13 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     for game in (shipped()[name] for name in parser.parse_args().games):
         piece: Showpiece = samples(game.id).SHOWPIECE
-        art, view = arts()[game.id], reached(game, piece)
+        art = arts()[game.id]
+        view, turns = reached(game, piece)
         for lang in LANGS:
             for name, picture in piece.pictures(view).items():
                 look = Look(lang, NAMES[lang][: piece.seats])
+                if picture == art.pictures(view)[0]:
+                    look = replace(look, before=turns[0].before, turns=turns)
                 (FOLDER / f"{game.id}-{name}-{lang}.png").write_bytes(paint(art.compose(view, picture, look)))
 
 
