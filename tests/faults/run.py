@@ -172,7 +172,7 @@ class Run:
             if idle > IDLE_S:
                 self.wrong.append(f"presses: nobody could press anything for {IDLE_S:.0f} s, after {before} presses")
                 break
-            if self.is_enough(wrong_only=True) or all(party.witness.is_done for party in self.parties):
+            if self.is_enough(wrong_only=True) or all(party.witness.has_ended for party in self.parties):
                 break
         await self.compare(pages=True)
         if (code := await self.bot.stop()) != 0:
@@ -183,7 +183,7 @@ class Run:
         """Every table that is in play shows a card."""
         begun = time.monotonic()
         for party in self.parties:
-            while self.fleet.card(party.table) is None and not party.witness.is_done:
+            while self.fleet.card(party.table) is None and not party.witness.has_ended:
                 await asyncio.sleep(0.05)
                 if time.monotonic() - begun > FIRST_CARDS_S:
                     self.wrong.append(f"card: game {party.table.game} shows none after {FIRST_CARDS_S:.0f} s")

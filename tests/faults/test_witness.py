@@ -184,6 +184,21 @@ def test_a_panel_of_another_seat_and_one_in_other_words_are_noticed(shadow: Shad
     assert len(witness.wrong) == 2
 
 
+def test_a_last_press_of_which_nothing_is_known_keeps_nobody_waiting(shadow: Shadow) -> None:
+    ended, rng = shadow.twin(), Rng(bytes(32))
+    at = 0
+    while not ended.over:
+        at += 1
+        seat = ended.waiting[0]
+        prompt = ended.match.prompt(seat)
+        assert prompt is not None
+        ended.decide(Decision(ended.match.step, seat, random_answer(ended.match, prompt, rng)), at)
+    witness = Witness(1, [ended])
+    witness.unknown(press(shadow, 0, "bid:1"))
+    assert witness.has_ended and not witness.is_done
+    assert not Witness(1, [shadow.twin()]).has_ended
+
+
 def test_how_names_are_read_is_told_to_those_who_meet_them_first(shadow: Shadow) -> None:
     witness = Witness(1, [shadow.twin()])
     told = shown(shadow, 0)

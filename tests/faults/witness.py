@@ -52,6 +52,11 @@ class Witness:
         return bool(self.wrong) or (self.world.over and not self.loose)
 
     @property
+    def has_ended(self) -> bool:
+        """Nobody can press here any more, though it may not be known yet what became of a last press."""
+        return self.is_done or all(world.over for world in self.worlds)
+
+    @property
     def world(self) -> Shadow:
         """The first of the histories: the only one, once everything is known."""
         return self.worlds[0]
