@@ -109,7 +109,10 @@ async def put_off(tx: Transaction, live: LiveTable, row: OutboxRow, now: int) ->
 
 
 async def tell_of_loss(tx: Transaction, live: LiveTable, person: int, key: str, now: int) -> None:
-    """By direct message, on waking: the table's channel is gone."""
+    """By direct message, on waking, once: the table's channel is gone, though another was lost before."""
+    for row in await outbox.waiting(tx, live.id, ORPHAN):
+        if row.target == person and not row.attempts:
+            await outbox.take_back(tx, row.id)
     at = await wakes(tx, live, person, now)
     await outbox.put(tx, game=live.id, kind=ORPHAN, key=key, target=person, payload=b"", at=at, direct=True)
 

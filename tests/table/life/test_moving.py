@@ -90,3 +90,13 @@ async def test_before_the_start_the_host_moves_alone(tables: TableService) -> No
         with pytest.raises(Refused, match="host_only"):
             await moving.take_along(tables, live, MARCO, 1, 9)
         assert await moving.take_along(tables, live, AOI, 1, 9)
+
+
+async def test_who_sleeps_while_two_channels_are_lost_is_told_once(tables: TableService, players: Players) -> None:
+    game = await players.open(AOI, MARCO, pace="brisk")
+    async with tables.at(game) as live:
+        await moving.lost(tables, live)
+        assert await moving.take_along(tables, live, MARCO, 2, 9)
+        await moving.lost(tables, live)
+    told = [row.target for row in await outbox.waiting(tables.db, game, rings.ORPHAN)]
+    assert sorted(told) == [AOI.id, MARCO.id]
