@@ -41,13 +41,14 @@ async def cancel(tx: Transaction, game: int, kind: str | None = None, key: str |
 
 
 async def hurry(tx: Transaction, person: int, now: int) -> None:
-    """The deadlines that the clocks of a person's tables have set fall due now: whoever does their work looks whether
-    that is so, and sets reminders anew, too. Those of a table without clocks are not hurried: nobody looks there.
+    """The deadlines that clocks have set where a person sits, or sits in for somebody, fall due now: whoever does their
+    work looks whether that is so, and sets reminders anew, too. Those of a table without clocks are not hurried: nobody
+    looks there.
     """
     await tx.run(
         "UPDATE timers SET due_at = min(due_at, ?) WHERE kind IN ('timeout', 'late')"
-        " AND game IN (SELECT game FROM seats WHERE person = ?)",
-        (now, person),
+        " AND game IN (SELECT game FROM seats WHERE person = ? UNION ALL SELECT game FROM seats WHERE sitter = ?)",
+        (now, person, person),
     )
 
 

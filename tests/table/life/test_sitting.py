@@ -6,8 +6,10 @@ import pytest
 
 from bot.table import TableService, consent, play
 from bot.table.life import relief, sitting, vacancy
+from bot.table.time import net
 from engines.kernel import Refused
 from storage.messages import outbox
+from storage.persons import absences
 from storage.play import games, open_questions
 from storage.time import timers as timer_rows
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
@@ -111,6 +113,22 @@ async def test_who_was_called_before_the_sitter_came_is_called_again(
         await sitting.stop(tables, live, EMMA)
     calls = [one.key for one in await outbox.waiting(tables.db, game, outbox.PING) if one.key.endswith(f".{AOI.id}")]
     assert calls == [row.key]
+
+
+async def test_deadlines_where_somebody_sits_in_are_looked_at_when_their_drawn_leave_ends(
+    tables: TableService, players: Players, clock: Clock
+) -> None:
+    """They had been put off for the leave, and so had the reminders."""
+    game = await players.open(AOI, MARCO, JULES, pace="brisk")
+    async with tables.at(game) as live:
+        await sitting.invite(tables, live, AOI, EMMA, clock() + 9 * DAY_MS)
+        await sitting.accept(tables, live, EMMA, A)
+        await players.call(live)
+    async with tables.db.transaction() as tx:
+        await absences.add(tx, EMMA.id, "net", clock(), clock() + 2 * DAY_MS, clock())
+        await net.answered(tx, EMMA.id, clock())
+    late = [row.due_at for row in await timer_rows.of_game(tables.db, game) if row.kind == "late"]
+    assert late == [clock()]
 
 
 async def test_the_sitter_votes_for_the_seat_and_cannot_give_it_away(
