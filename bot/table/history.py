@@ -65,6 +65,19 @@ async def lines(
     return [line for line in found if line.events]
 
 
+async def done_for(tables: TableService, live: LiveTable, seat: Seat) -> list[Line]:
+    """What was decided for the holder of the seat since their own last decision there: by a computer player, a sitter,
+    the others or a standing answer.
+    """
+    found: list[Line] = []
+    for line in reversed(await lines(tables, live, seat)):
+        if line.seat == seat:
+            if not (line.relieved or line.pressed or line.automatic or live.stood_in(line.n, seat)):
+                break
+            found.append(line)
+    return found[::-1]
+
+
 async def told_lines(tables: TableService, live: LiveTable, first: int, last: int) -> list[Line]:
     """The sentences of a told turn for everybody, also of those that were taken back since."""
     rows = [row for row in await decisions.log(tables.db, live.id) if first <= row.n <= last]

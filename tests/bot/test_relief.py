@@ -68,6 +68,9 @@ async def test_who_leaves_a_game_in_play_is_relieved_and_comes_back(table: Table
     assert {row.origin for row in await decisions.live(table.db, 1)} == {"relief"}
     panel = await ada.click(shown, ident(shown.message, "t:", "back"))
     assert "A computer player answers" not in panel.text
+    count = len(await decisions.live(table.db, 1))
+    assert f"{count} decision" in panel.text and "taken for you while you were away" in panel.text
+    assert "**Ada** · a computer player answers" in panel.text, "and what it was"
     await table.said()
     assert any("Ada answers again" in c.text(m) for m in channel.messages)
     assert "代行中" not in (await jiro.slash("table seats")).text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.discord_ui.interaction.click import Click
@@ -12,7 +12,8 @@ from bot.discord_ui.page.layout import Page
 from bot.discord_ui.panel.page import panel
 from bot.discord_ui.rulebook.lookup import paragraph
 from bot.discord_ui.rulebook.page import rules_pages
-from bot.table import LiveTable, consent, late, orders
+from bot.table import LiveTable, consent, history, late, orders
+from bot.table.history import Line
 from bot.table.life import relief, sitting, votes
 from bot.table.notices import snooze
 from engines.kernel import Seat
@@ -31,13 +32,13 @@ async def play(click: Click, game: int, _: str) -> None:
     await click.show(page)
 
 
-def _play(click: Click, live: LiveTable) -> Page:
+def _play(click: Click, live: LiveTable, since: Sequence[Line] = ()) -> Page:
     seat = live.seat_of(click.person.id)
     if live.is_open:
         return lobby(live, click.voice).with_notice(click.voice.line("card.not_started"))
     if seat is None:
         return _spectator(click, live)
-    return _finished(click, live) or _relieved(click, live, seat) or panel(live, seat, click.voice)
+    return _finished(click, live) or _relieved(click, live, seat) or panel(live, seat, click.voice, since=since)
 
 
 def _relieved(click: Click, live: LiveTable, seat: Seat) -> Page | None:
@@ -176,14 +177,17 @@ async def relieve(click: Click, game: int, seat: str) -> None:
 
 
 async def back(click: Click, game: int, _: str) -> None:
-    """Button I am back: end the relief; then the panel of the person's question."""
+    """Button I am back: end the relief; then the panel of the person's question, with what was done for them."""
     async with click.tables.at(game) as live:
         own = live.seat_of(click.person.id)
         if own is not None and live.seats[own].sitter is not None:
             await sitting.stop(click.tables, live, click.person)
         else:
             await relief.come_back(click.tables, live, click.person)
-        page = _play(click, live)
+        done = [] if own is None else await history.done_for(click.tables, live, own)
+        page = _play(click, live, done)
+        if done:
+            page = page.with_notice(click.voice.line("relief.done", count=len(done)))
     await click.show(page)
 
 
