@@ -5,8 +5,9 @@ from __future__ import annotations
 from engines.kernel import Budget, Decision, Match, Rng, suggestions, think
 from engines.marco_polo_ii import GAME
 from engines.marco_polo_ii.computer.evaluation import distance, worth
-from engines.marco_polo_ii.computer.greedy import greedy, worth_trying
+from engines.marco_polo_ii.computer.greedy import greedy, prospect, worth_trying
 from engines.marco_polo_ii.computer.reasons import reasons
+from engines.marco_polo_ii.rules.letters import draw
 from engines.marco_polo_ii.rules.round.turn import take_turn
 from engines.marco_polo_ii.table.questions import MainAction, RollAgain
 from tests.duel import Duel, played
@@ -55,6 +56,14 @@ def test_a_turn_may_be_judged_where_every_bonus_action_comes_back() -> None:
     person(s, A, dice=[3])
     prompt = STAGE.question(s, take_turn)
     assert isinstance(prompt.about, MainAction) and greedy.rest(prompt)
+
+
+def test_a_contract_from_the_pile_is_worth_less_in_the_last_round() -> None:
+    hopes = []
+    for number in (1, 5):
+        s = game(2, number=number)
+        hopes.append(prospect(s, STAGE.question(s, lambda t: draw(t, A, 1))))
+    assert hopes[1] < 0.5 * hopes[0]
 
 
 def test_it_goes_on_after_the_main_action() -> None:

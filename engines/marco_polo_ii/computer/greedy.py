@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engines.kernel import Greedy, Option, Prompt, Seat
+from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.table.questions import (
     Adjust,
     ChooseWay,
@@ -74,7 +75,8 @@ def prospect(state: State, prompt: Prompt) -> float:
         case RollAgain(value):
             return die_worth(3.5) - die_worth(value) - RATES["camels"] - owed(state, prompt.seat)
         case DrawContracts(number):
-            return 0.8 * number
+            left = CONTENT.data.meta.rounds - state.round
+            return 0.8 * number * min(1.0, 0.25 + left / CONTENT.data.meta.rounds)  # late ones are seldom fulfilled
         case _:
             return 0.0
 

@@ -48,7 +48,7 @@ def _printed(book: Good, x: float, caravan: bool, lang: Lang) -> Iterator[Node]:
     yield Disc(x + 35, 172, 25, theme.PANEL)
     yield Icon(book, x + 35, 172, 34, colour, theme.PANEL)
     pads = _pads(book, x)
-    room = 244 - 68 - 58 * len(pads)
+    room = 244 - 76 - 58 * len(pads)
     yield from fit(noun(f"resources.{book}", lang), room, DETAIL).runs(x + 64, 172, on(colour), room=room)
     if caravan:
         steps = CONTENT.data.spaces[pads[0][0]].caravan_steps

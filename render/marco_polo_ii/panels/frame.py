@@ -138,9 +138,9 @@ def caption(text: str, top: float) -> Iterator[Node]:
 def before_after(mat: Mat, change: dict[str, int], x: float, y: float, room: float) -> Iterator[Node]:
     """Of every good that changes how many there are and will be, right-aligned at x; without room only the latter."""
     shown = [(key, mat.carried[key], mat.carried[key] + n) for key, n in change.items() if n and key in mat.carried]
-    for long in (True, False):
+    for long, gap in ((True, 22), (False, 22), (False, 10)):
         runs = [_change(key, was, now, long) for key, was, now in shown]
-        whole = row(runs, 22)
+        whole = row(runs, gap)
         if whole.w <= room:
             yield from whole.at(x - whole.w, y)
             return

@@ -110,14 +110,14 @@ def letter(ident: str, at: Field, mat: Mat) -> Iterator[Node]:
     room = 0.58 * h - 20
     pitch = min(150.0, room / max(1, rows))
     size = min(104.0, pitch - 8, 0.2 * w)
-    number = HEAD if size > 70 else KEY
     for i, (key, n) in enumerate(costs):
         cx = x + w * (0.2 if i % 2 == 0 else 0.64)
         cy = y + 16 + room / 2 + pitch * (i // 2 - (rows - 1) / 2)
         enough = mat.carried[key] >= n
         yield Icon(key, cx, cy, size, theme.GOODS[key] if enough else mix(theme.GOODS[key], WHITE, 0.62), WHITE)
         words = str(n) if enough or w < 260 else f"{mat.carried[key]}/{n}"  # so many are there of those that are needed
-        yield Text(cx + 0.62 * size, cy, words, number, INK if enough else theme.INK_2, room=0.3 * w)
+        large = HEAD if size > 70 and (enough or w > 450) else KEY
+        yield Text(cx + 0.62 * size, cy, words, large, INK if enough else theme.INK_2, room=0.36 * w - 0.62 * size + 8)
     middle = y + 0.8 * h
     yield Line(((x + 18, y + 0.62 * h), (x + w - 18, y + 0.62 * h)), theme.LINE, 2)
     r = min(76.0, 0.16 * h, 0.2 * w)

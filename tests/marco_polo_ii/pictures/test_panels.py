@@ -16,8 +16,10 @@ from render.kit.colour import SIGNAL
 from render.kit.extent import extent
 from render.kit.look import Lang
 from render.kit.scene import Anchor, Icon, Line, Poly, Scene, Sprite, Text
+from render.marco_polo_ii import theme
 from render.marco_polo_ii.panels.choices import choice_of
 from render.marco_polo_ii.panels.closed import reasons
+from render.marco_polo_ii.panels.frame import before_after
 from render.marco_polo_ii.zoom import QUARTERS
 from tests.marco_polo_ii.pictures.boards import fullest
 from tests.marco_polo_ii.table import A, B, begin, game, own, person, question, turn
@@ -239,3 +241,16 @@ def test_each_seal_shows_which_routes_it_opens(lang: Lang) -> None:
     told = words(pictured(s, question(s, "space:guild"), lang))
     assert {"en": {"Jaipur–Hormuz", "Opens no route"}, "ja": {"ジャイプル–ホルムズ", "通れる経路なし"}}[lang] <= told
     assert not [word for word in told if word.endswith("...")]
+
+
+def test_every_offer_says_what_would_be_in_stock() -> None:
+    """Also that of four kinds of goods, one of them paid."""
+    s = game(2)
+    person(s, A, coins=5, camels=5, pepper=5, silk=5, gold=5, jade=5)
+    mat = view(s, A).mats[A]
+    for tile, line in CONTENT.data.offer_tiles.items():
+        for jade, gain in ((line.left_jade, line.left), (line.right_jade, line.right)):
+            change = {key: getattr(gain, key) for key in theme.GOODS}
+            change["jade"] -= jade
+            told = [node for node in before_after(mat, change, 1140, 200, 400) if isinstance(node, Text)]
+            assert {str(5 + n) for n in change.values() if n} <= {text.text for text in told}, tile
