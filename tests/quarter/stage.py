@@ -120,8 +120,10 @@ class Stage(ABC):
         return msgspec.structs.replace(self.souls[number].person, click=next(self.clicks))
 
     def advance(self, table: Table) -> None:
-        """Time has passed for the table; while Discord is away, only until that began: the rest counts for nobody."""
-        table.advance(max(table.at, self.away_since) if self.office.is_away else self.now)
+        """Time has passed for the table; while the bot or Discord is away, only until that began: the rest counts for
+        nobody.
+        """
+        table.advance(max(table.at, self.away_since) if self.away_since else self.now)
 
     def advance_all(self, number: int) -> None:
         for table in self.tables.values():

@@ -166,7 +166,7 @@ class World(Evenings):
                 await self.settle()
         await self.settle()
         for table in self.tables.values():
-            table.advance(self.now)
+            self.advance(table)
 
     def pass_to(self, then: int) -> None:
         by = (then - self.now) * TICK
