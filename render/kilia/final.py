@@ -84,7 +84,7 @@ def reason(view: View, look: Look) -> str:
 
 def rows(view: View, look: Look) -> Iterator[Node]:
     count = len(view.scores)
-    top, pitch, h = {2: (372, 372, 240), 3: (348, 248, 234)}.get(count, (344, 186, 172))
+    top, pitch, h = {2: (348, 372, 358), 3: (348, 248, 234)}.get(count, (344, 186, 172))
     names = fit_all([look.names[score.seat] for score in view.scores], 196, KEY)
     most = max(1, view.scores[0].total)
     for r, score in enumerate(view.scores):

@@ -125,7 +125,8 @@ class Art(ABC):
         signs: tuple[Node, ...] = ()
         if steps:
             found = self.deeds(view, picture, look, anchors)
-            colours = self._colours(view)
+            overview = picture == self.pictures(view)[0]
+            colours = _seats(scene) if overview else self._colours(view)
             size = SMALL if look.steps else LARGE
             done = ticks(found, anchors, lambda seat: colours.get(seat, INK), ink, ground, size)
             scene = replace(scene, live=(*scene.live, *done))
@@ -159,11 +160,7 @@ class Art(ABC):
 
     def _colours(self, view: Any) -> dict[int, str]:
         """Of all seats that have a token there; it is drawn for it."""
-        found: dict[int, str] = {}
-        for node in self.draw(view, self.pictures(view)[0], Look("en", _NOBODY)).live:
-            if isinstance(node, Sprite) and isinstance(node.piece, SeatToken):
-                found.setdefault(node.piece.seat, node.piece.colour)
-        return found
+        return _seats(self.draw(view, self.pictures(view)[0], Look("en", _NOBODY)))
 
     def changes(
         self, view: Any, picture: str, look: Look, anchors: Mapping[str, Anchor] | None = None
@@ -226,6 +223,15 @@ class Art(ABC):
         picture = self.panel(view, seat, places)
         anchors = _anchors_of(self, view, picture, seat, places)
         return arranged([(place and self.anchor(place), group) for place, group in options], anchors)
+
+
+def _seats(scene: Scene) -> dict[int, str]:
+    """The colour of each seat that has a token on a picture."""
+    found: dict[int, str] = {}
+    for node in scene.live:
+        if isinstance(node, Sprite) and isinstance(node.piece, SeatToken):
+            found.setdefault(node.piece.seat, node.piece.colour)
+    return found
 
 
 class _Same:
