@@ -59,6 +59,8 @@ async def test_who_leaves_a_game_in_play_is_relieved_and_comes_back(table: Table
     assert idents(shown.message, "t:", "back")
     assert not idents(shown.message, "p:", "plus")
     assert "A computer player answers for you" in (await ada.slash("seat")).text
+    assert "A computer player answers for you" in (await ada.slash("games")).text
+    assert "代わりに答えます" not in (await jiro.slash("games")).text
 
     async def played() -> bool:
         later.think()
@@ -71,6 +73,7 @@ async def test_who_leaves_a_game_in_play_is_relieved_and_comes_back(table: Table
     count = len(await decisions.live(table.db, 1))
     assert f"{count} decision" in panel.text and "taken for you while you were away" in panel.text
     assert "**Ada** · a computer player answers" in panel.text, "and what it was"
+    assert "A computer player answers" not in (await ada.slash("games")).text
     await table.said()
     assert any("Ada answers again" in c.text(m) for m in channel.messages)
     assert "代行中" not in (await jiro.slash("table seats")).text

@@ -148,7 +148,7 @@ def games_page(tables: Sequence[Summary], voice: Voice, head: str = "games.head"
         still = stillness.why(
             {pause.reason: pause.until_at for pause in one.pauses}, one.row.archived_at is not None, voice
         )
-        state = "\n".join((*still, state))
+        state = "\n".join((*still, *_answered_by(one, voice), state))
         lines.append(f"**{title}** · {voice.label('table.number', id=one.row.id)} · <#{one.row.channel_id}>\n{state}")
         if one.mine and len(links) < MAX_LINKS:
             label = f"{title} {voice.label('table.number', id=one.row.id)}"
@@ -157,6 +157,16 @@ def games_page(tables: Sequence[Summary], voice: Voice, head: str = "games.head"
         lines.append(voice.line("games.more", count=len(tables) - MAX_TABLES))
     rows: tuple[Row, ...] = rows_of(links)
     return Page((f"## {voice.label(head)}", "\n".join(lines)), rows)
+
+
+def _answered_by(one: Summary, voice: Voice) -> tuple[str, ...]:
+    """Who answers on the person's seat meanwhile, if they do not."""
+    away = one.away
+    if away is None or one.row.status != "playing":
+        return ()
+    if away.sitter_until is not None:
+        return (voice.line("seatcard.sits_in", who=away.sitter_name, until=away.sitter_until // 1000),)
+    return (voice.line("relief.yours"),)
 
 
 def channel_link(guild: int, channel: int, message: int | None = None) -> str:

@@ -24,7 +24,7 @@ class Summary:
     """One line of a person's list of tables. waiting: names of those whose turn it is; mine: the person among them.
 
     until: when the person's time is out, None if nothing says so; card: the message to jump to; pauses: why the table
-    stands still, if it does
+    stands still, if it does; away: the person's seat, while a computer player or a sitter answers there
     """
 
     row: GameRow
@@ -35,6 +35,7 @@ class Summary:
     until: int | None = None
     card: int | None = None
     pauses: tuple[PauseRow, ...] = ()
+    away: Seated | None = None
 
     @property
     def calls(self) -> bool:
@@ -84,6 +85,7 @@ def _summary(
         mine.since_at if mine is not None else min((a.since_at for a in asked), default=None),
         None if mine is None else _until(due, mine.seat),
         cards[0] if cards else None,
+        away=next((s for s in seated if s.person == person and s.called != person), None),
     )
 
 

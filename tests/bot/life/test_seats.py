@@ -62,6 +62,8 @@ async def test_whoever_sits_in_sees_the_seat_and_is_called(table: Table, ada: Pe
     assert "You sit in for Ada" in briefing.text
     assert "sits in until" in (await ada.slash("seat")).text
     assert "さんが留守番" in (await jiro.slash("table seats")).text
+    assert "sits in until" in (await ada.slash("games")).text
+    assert "留守番" not in (await jiro.slash("games")).text
     panel = await table.play(emma)
     assert idents(panel.message, "p:", "plus")
     await table.said()
