@@ -26,9 +26,11 @@ _OFFSETS = sorted(
 """px away from where a piece would stand, the nearest first."""
 _HIDDEN = 0.05
 """So many px further off rather than hiding one more square px."""
+_LETTER, _UNREAD = (-12.0, -8.0, 12.0, 22.0), 0.4
+"""Where a piece has its letter, and the same for one more square px of that."""
 _RIM = 6
 """px of the white rim around a piece, which may lie on something."""
-_SHARED = 9
+_SHARED = 5
 """px by which the next piece may overlap one at the side."""
 MAN, CAMEL = 66.0, 62.0
 """Sizes of a figure and of a caravan in px."""
@@ -83,7 +85,8 @@ def _nearest(wanted: Point, shape: Bounds, taken: Sequence[Bounds]) -> Point:
             break
         left, top, right, bottom = box = _around((x + dx, y + dy), shape)
         if left >= LEFT + 4 and top >= TOP + 4 and right <= LEFT + WIDTH - 4 and bottom <= TOP + HEIGHT - 4:
-            cost = far + _HIDDEN * sum(_common(box, other) for other in near)
+            letter = _around((x + dx, y + dy), _LETTER)
+            cost = far + sum(_HIDDEN * _common(box, other) + _UNREAD * _common(letter, other) for other in near)
             if cost < best:
                 best, found = cost, (x + dx, y + dy)
     return found

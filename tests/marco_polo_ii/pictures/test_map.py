@@ -141,6 +141,14 @@ def test_what_a_route_costs_is_never_hidden_by_figures_and_caravans(number: int,
                     assert not meet(extent(node), box) or any(meet(box, pill) for pill in above), (place, box)
 
 
+def test_no_price_hides_whose_a_single_figure_is() -> None:
+    """Its letter is seen wherever it stands alone."""
+    boxes = [box for route in CONTENT.data.routes if (box := price_box(route)) is not None]
+    for place in PLACES:
+        ((x, y),), _ = stands(place, "ja", 4, 1, 0)
+        assert not any(meet((x - 9, y - 2, x + 9, y + 18), box) for box in boxes), place
+
+
 def test_one_traveller_and_one_caravan_stand_near_their_place() -> None:
     """Nobody has to ask which city is meant."""
     for place in PLACES:
