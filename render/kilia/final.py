@@ -23,6 +23,8 @@ from render.kit.tokens import Seal, SeatToken
 WIDTH, HEIGHT = 1600, 1200
 BAR_X, BAR_W = 380, 1000
 LEAST = 40
+_ACHIEVED = ("a_one_zone_4", "a_two_zones_3", "a_four_zones_2", "a_full_market")
+"""Signs of achievements, as many as the legend has room for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,15 +155,18 @@ def segment(mat: Mat, piece: Part, x: float, y: float, w: float) -> Iterator[Nod
 
 
 def legend(look: Look) -> Iterator[Node]:
-    """What the four kinds of pieces are."""
+    """What the four kinds of pieces are, each with the signs that it has in the bars."""
     kinds = (
-        ("achievements", theme.BALTIC_2, "wheel", WHITE),
-        ("own_zone", theme.PANEL, "anchor", INK),
-        ("contracts", theme.REWARD, "contract", INK),
-        ("abilities", theme.TALER, "hand", INK),
+        ("achievements", theme.BALTIC_2, _ACHIEVED, WHITE),
+        ("own_zone", theme.PANEL, tuple(theme.GLYPHS.values()), INK),
+        ("contracts", theme.REWARD, ("contract",), INK),
+        ("abilities", theme.TALER, ("hand",), INK),
     )
-    for i, (key, fill, icon, ink) in enumerate(kinds):
+    for i, (key, fill, icons, ink) in enumerate(kinds):
         x = 44 + 380 * i
         yield Box(x, 1104, 52, 52, 8, fill, theme.LINE_2, 2)
-        yield Icon(icon, x + 26, 1130, 36, ink, fill)
+        apart, size = (12, 21) if len(icons) > 1 else (0, 36)
+        for j, icon in enumerate(icons):
+            across, down = 2 * (j % 2) - 1, 2 * (j // 2) - 1
+            yield Icon(icon, x + 26 + apart * across, 1130 + apart * down, size, ink, fill)
         yield Text(x + 66, 1130, sentence(f"source.{key}", look.lang), BODY, INK, room=300)

@@ -176,7 +176,7 @@ def test_r17_the_scoring_is_told() -> None:
     owner(s, RED, zones=(0, 1, 0, 0), abilities="W02", goods=(0, 0, 0, 2), fulfilled="C21")
     s.phase, s.final, s.round = "council", True, 8
     played = play(s, council)
-    assert "Red has 6 points (own zone 3, contracts 1, abilities 2)." in " ".join(played.sentences)
+    assert "Red has 6 points (own zone 3, contracts 1, points abilities 2)." in " ".join(played.sentences)
     assert played.sentences[-1] == "Red wins with 6 points."
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from bot.discord_ui.page.ids import for_help
@@ -39,6 +40,7 @@ def rules_pages(game: Game[Any], paragraph: str | None, voice: Voice) -> tuple[P
             (
                 _neighbour(game, entries, at - 1, "rules.before", voice),
                 _neighbour(game, entries, at + 1, "rules.after", voice),
+                *_further(game, entries, at, voice),
             ),
         )
     lesson = first_turn_key(game, voice) if entry.id == IN_SHORT else None
@@ -67,6 +69,15 @@ def found_page(typed: str | None, voice: Voice) -> Page:
         for game, entry in best.values()
     ]
     return Page((voice.line("rules.found_in", got=cut(typed, 80)),), tuple((key,) for key in keys[:MAX_FOUND]))
+
+
+def _further(game: Game[Any], entries: list[Entry], at: int, voice: Voice) -> Iterator[Key]:
+    """To where the menus before and after this one begin: a menu ends in the middle of a book without saying so."""
+    leaf = at // MAX_CHOICES
+    for first in ((leaf - 1) * MAX_CHOICES, (leaf + 1) * MAX_CHOICES):
+        if 0 <= first < len(entries) and first != at + 1:  # that one is the next already
+            entry = entries[first]
+            yield Key(for_help("turn", f"{game.id}.{entry.id}"), voice.label("rules.on", title=entry_title(entry)))
 
 
 def _neighbour(game: Game[Any], entries: list[Entry], at: int, label: str, voice: Voice) -> Key:

@@ -225,10 +225,10 @@ def best_space(mat: Mat) -> Stall | None:
 
 
 def sprat_row(mat: Mat, row: tuple[float, float], look: Look) -> Iterator[Node]:
-    """The four zones with the fish on their tile, and at the end of the row the fish itself."""
+    """The fish at the head of the row, then the four zones with it on their tile."""
     uses = {use.zone: use for use in mat.expansions if use.slot == 0}
     fields = row_of(5, *row)
-    for zone, field in zip(mat.zones, fields, strict=False):
+    yield Icon("sprat", fields[0].middle, row[0] + row[1] / 2, 120, WHITE, theme.TAR)
+    for zone, field in zip(mat.zones, fields[1:], strict=True):
         yield anchored(field, f"sprat:{zone.id}")
         yield from expansion(mat, ZoneTile(zone.id, 48, sprat=True), uses.get(zone.id), field, look)
-    yield Icon("sprat", fields[4].middle, row[0] + row[1] / 2, 120, WHITE, theme.TAR)

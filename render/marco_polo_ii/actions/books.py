@@ -25,14 +25,14 @@ def printed(caravan: bool, lang: Lang) -> Nodes:
     return tuple(node for c, book in enumerate(GOODS) for node in _printed(book, 44 + 254 * c, caravan, lang))
 
 
-def books(view: View, look: Look) -> Iterator[Node]:
+def books(view: View, _look: Look) -> Iterator[Node]:
     """What lies on them now."""
     for c, book in enumerate(GOODS):
         x = 44 + 254 * c
         for space, pad in _pads(book, x):
             yield from on_space(view, space, pad, 185, 48, "books")
         yield from _offers(view, book, x)
-        yield from _next(view, book, x, look)
+        yield from _next(view, book, x)
 
 
 def _pads(book: Good, x: float) -> list[tuple[str, float]]:
@@ -91,11 +91,12 @@ def _offers(view: View, book: Good, x: float) -> Iterator[Node]:
         yield from run.at(x + 76, y + 21)
 
 
-def _next(view: View, book: Good, x: float, look: Look) -> Iterator[Node]:
+def _next(view: View, book: Good, x: float) -> Iterator[Node]:
+    """The tile of the round named beside it."""
     tile = view.next_offers[book]
     if tile is None:
         return
-    yield from fit(sentence("next", look.lang), 54, MICRO).runs(x + 10, 474, theme.INK_2, room=54)
+    yield Text(x + 10, 474, f"{max(1, view.round) + 1}/{view.rounds}", MICRO, theme.INK_2, room=54)
     for j, (_, jade, gain) in enumerate(offers(book, tile)[2:]):
         y = 457 + 35 * j
         yield Icon("jade", x + 76, y, 18, theme.GOODS["jade"], theme.PANEL)

@@ -1,4 +1,4 @@
-"""The choice of the genesis area: the map with the price on every number, and a row for each area to choose."""
+"""The choice of the genesis area: the map with the price on every number, a row for each area, one's free terrains."""
 
 from collections.abc import Iterator
 
@@ -14,8 +14,9 @@ from render.quo_vadis.land import field
 from render.quo_vadis.land.areas import Number
 from render.quo_vadis.pieces import TownPiece
 from render.quo_vadis.private.frame import night, purse
+from render.quo_vadis.private.site import free_terrains
 
-X, W, TOP, FOOT = 1100, 456, 124, 1170
+X, W, TOP, FOOT = 1100, 456, 124, 1058
 
 
 def choice(view: View, look: Look) -> Scene:
@@ -32,6 +33,7 @@ def choice(view: View, look: Look) -> Scene:
         *field.standing(view, lay, numbers=numbers),
         *_markers(view),
         *(node for i, area in enumerate(order) for node in _row(view, area, me, TOP + pitch * i, pitch - 8, strikes)),
+        *free_terrains(view.players[me], look, FOOT + 12, one_row=True),
     )
     sky = Box(20, 120, 1060, 1054, 22, theme.SKY)
     means = purse(view.players[me], ("wrath", "faith") if strikes else ("faith",))

@@ -48,4 +48,6 @@ def _track(player: PlayerView, track: str, look: Look, y: float, asked: bool) ->
         filled = i <= value and value > 0
         yield Box(x, y + 12, cell - 10, h - 24, 10, colour if filled and i else None, theme.STONE, 2)
         shade = WHITE if filled and i and asked else ink
-        yield Text(x + cell / 2 - 5, y + 44, str(i), KEY, shade, "m", room=cell - 14)
+        under = colour if filled and i else ground
+        yield Icon(theme.TRACK[track], x + cell / 2 - 25, y + 44, 32, shade, under)
+        yield Text(x + cell / 2 + 15, y + 44, str(i), KEY, shade, "m", room=cell / 2 - 14)

@@ -23,7 +23,8 @@ def extras(view: View, look: Look) -> Scene:
     player = view.players[look.viewer]
     marked = frozenset(mark.place for mark in look.marks)
     rows = (node for i in range(len(RESOURCES)) for node in _row(player, i, look, TOP + PITCH * i, marked))
-    return night(look, "ask_extras", (*rows, *_cards(player, look)))
+    each = fit(sentence("for_one", look.lang), 500, BODY).runs(1556, 72, theme.MUTED, "r", room=500)
+    return night(look, "ask_extras", (*rows, *_cards(player, look)), each)
 
 
 def _row(player: PlayerView, i: int, look: Look, y: float, marked: frozenset[str]) -> Iterator[Node]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engines.quo_vadis.data.content import CONTENT
-from engines.quo_vadis.view import View
+from engines.quo_vadis.view import PlayerView, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Look
 from render.kit.scene import BODY, DETAIL, FRAMES, KEY, Box, Icon, Node, Scene, Sprite, Text
@@ -69,7 +69,7 @@ def _side(view: View, look: Look, me: int) -> Iterator[Node]:
         sides = 8 if _suits(view, seat, area.id) else 6
         yield Text(X + W - 20, y + h / 2, f"{workers + towns + neighbours}+d{sides}", KEY, ink, "r", room=150)
         y += h + 10
-    yield from _costs(view, look, me, y + 16)
+    yield from free_terrains(view.players[me], look, y + 16)
 
 
 def _suits(view: View, seat: int, area: str) -> bool:
@@ -79,16 +79,22 @@ def _suits(view: View, seat: int, area: str) -> bool:
     return any(space.terrain in own for space in view.area(area).spaces)
 
 
-def _costs(view: View, look: Look, me: int, y: float) -> Iterator[Node]:
-    """Terrains on which a worker of one's own costs nothing, and the others."""
-    player = view.players[me]
+def free_terrains(player: PlayerView, look: Look, y: float, *, one_row: bool = False) -> Iterator[Node]:
+    """Terrains on which a worker of one's own costs nothing, side by side at the right of the map.
+
+    one_row: a third one, by Adaptation, takes the names' room; the signs are those of the map.
+    """
     own = {CONTENT.races[player.race].terrain, player.adapted} if player.race else set()
     free = [terrain for terrain in theme.TERRAIN if terrain in CONTENT.plain_terrains or terrain in own]
     yield from fit(sentence("no_terrain_cost", look.lang), W - 20, BODY).runs(X + 10, y + 16, theme.MUTED, room=W)
+    columns = max(2, len(free)) if one_row else 2
+    pitch = (W - 8) / columns
     for i, terrain in enumerate(free):
-        x = X + 10 + 224 * (i % 2)
-        top = y + 44 + 66 * (i // 2)
-        yield Box(x, top, 214, 58, 10, theme.TERRAIN[terrain], WHITE, 2)
-        yield Icon(f"m_{terrain}", x + 32, top + 29, 36, theme.MARKS[terrain], theme.TERRAIN[terrain])
-        ink = WHITE if terrain == "sea" else INK
-        yield from fit(noun(f"terrain.{terrain}", look.lang), 140, DETAIL).runs(x + 62, top + 29, ink, room=146)
+        x = X + 10 + pitch * (i % columns)
+        top = y + 44 + 66 * (i // columns)
+        yield Box(x, top, pitch - 10, 58, 10, theme.TERRAIN[terrain], WHITE, 2)
+        middle = x + 32 if columns == 2 else x + (pitch - 10) / 2
+        yield Icon(f"m_{terrain}", middle, top + 29, 36, theme.MARKS[terrain], theme.TERRAIN[terrain])
+        if columns == 2:
+            ink = WHITE if terrain == "sea" else INK
+            yield from fit(noun(f"terrain.{terrain}", look.lang), 140, DETAIL).runs(x + 62, top + 29, ink, room=146)

@@ -12,8 +12,9 @@ from bot.discord_ui.history import log as log_page
 from bot.discord_ui.history.changed import changed_page
 from bot.discord_ui.history.log import Extract
 from bot.discord_ui.outbox import messages
-from bot.discord_ui.page.layout import MAX_TEXT, Key, Page, sheet
+from bot.discord_ui.page.layout import MAX_CHOICES, MAX_TEXT, Key, Menu, Page, sheet
 from bot.discord_ui.rulebook import page as rules_page
+from bot.discord_ui.rulebook.lookup import book
 from bot.discord_ui.text.voice import Voice, parts
 from bot.table import LiveTable, Seated
 from bot.table.announce import Consent
@@ -147,3 +148,20 @@ def test_a_long_paragraph_of_the_rules_comes_whole(monkeypatch: pytest.MonkeyPat
     assert len(pages) > 1 and pages[0].rows and not pages[1].rows
     text = "\n".join(map(said, pages))
     assert all(f"Paragraph {n}." in text for n in range(30)) and "…" not in text
+
+
+@pytest.mark.parametrize("at", [0, MAX_CHOICES - 1, MAX_CHOICES, MAX_CHOICES + 5])
+def test_a_menu_of_a_book_leads_to_the_menus_before_and_after_it(at: int) -> None:
+    """A menu has 25 choices; without the keys the scoring of a game is only reached page by page."""
+    game = games()["kilia"]
+    entries = list(book(game).entries["en"].values())
+    (shown,) = rules_page.rules_pages(game, entries[at].id, EN)
+    menu, keys = shown.rows[0], shown.rows[1]
+    assert isinstance(menu, Menu) and not isinstance(keys, Menu)
+    leads = [key.id for key in keys if isinstance(key, Key)]
+    assert len(set(leads)) == len(leads)
+    others = [
+        first for first in (0, MAX_CHOICES, 2 * MAX_CHOICES) if abs(first // MAX_CHOICES - at // MAX_CHOICES) == 1
+    ]
+    for first in others:
+        assert any(lead.endswith(f".{entries[first].id}") for lead in leads), entries[first].id

@@ -7,10 +7,12 @@ from engines.kilia.game import GAME
 from engines.kilia.rules.offer import refill
 from render import Look, Step
 from render.kilia import ART
+from render.kilia.theme import GLYPHS
 from render.kit.colour import SIGNAL
 from render.kit.marks.signals import Faded
 from render.kit.scene import Box, Disc, Icon, Sprite
 from render.kit.tokens import Fresh, SeatToken, Tick
+from tests.kilia.pictures.boards import ended
 from tests.kilia.stage import BROWN, RED, WHITE, table
 
 NAMES = ("Aoi", "Marco", "Jules", "ことり")
@@ -72,3 +74,12 @@ def test_a_sprat_that_was_played_leaves_its_pale_copy_and_no_empty_frame() -> No
     scene = ART.compose(GAME.view(s, None), f"mat:{RED}", Look("en", NAMES, before=before))
     assert [n for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, Faded)]
     assert not [n for n in scene.live if isinstance(n, Box) and n.edge == SIGNAL]
+
+
+def test_the_legend_of_the_end_has_the_signs_of_the_bars() -> None:
+    """The own zone differs from seat to seat, so all four signs stand for it; achievements show theirs, no wheel."""
+    scene = ART.compose(GAME.view(ended(4), None), "final", Look("en", NAMES))
+    below = {node.name for node in scene.live if isinstance(node, Icon) and node.y > 1100}
+    bars = {node.name for node in scene.live if isinstance(node, Icon) and 340 < node.y < 1100}
+    assert bars and bars & set(GLYPHS.values())
+    assert set(GLYPHS.values()) <= below and "wheel" not in below

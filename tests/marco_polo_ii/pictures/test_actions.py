@@ -83,3 +83,9 @@ def test_everybodys_post_is_seen_whole_beside_the_place_of_a_city_card() -> None
         for other in (*places, *houses):
             a, b, c, d = extent(other)
             assert other is house or right <= a or c <= left or bottom <= b or d <= top
+
+
+def test_the_tile_below_the_line_is_said_to_be_of_the_next_round() -> None:
+    """In place of a bare "next", which could be the next book, turn or player."""
+    shown = [node.text for node in picture("en").live if isinstance(node, Text)]
+    assert shown.count("3/5") == len(GOODS)

@@ -33,12 +33,12 @@ def told(shown: View, *places: str, lang: str = "en") -> str:
 
 def test_an_offer_names_its_jade() -> None:
     assert told(view(table(), A), "offer:pepper.free_1", "offer:pepper.right").endswith(
-        "; 2: 2 jade → 3 pepper, 1 gold"
+        "; (2) 2 jade → 3 pepper, 1 gold"
     )
 
 
 def test_a_seal_names_its_jade() -> None:
-    assert told(view(table(), A), "take:farmer", "take:jeweler") == "1: Farmers; 2: Jewellers (3 jade)"
+    assert told(view(table(), A), "take:farmer", "take:jeweler") == "(1) Farmers; (2) Jewellers (3 jade)"
 
 
 def test_a_destination_names_its_cheapest_price() -> None:
@@ -46,13 +46,13 @@ def test_a_destination_names_its_cheapest_price() -> None:
     free = Route(("beijing", "oasis_a"), 1, Cost(), (), ("oasis_a",))
     arrivals = (Arrival(0, "karakorum", (route,), True, 0), Arrival(0, "oasis_a", (free,), False, 0))
     shown = replace(view(table(), A), arrivals=arrivals)
-    assert told(shown, "to:0.karakorum", "to:0.oasis_a") == "1: Karakorum (2 camels); 2: oasis A"
-    assert told(shown, "way:0.karakorum.1") == "1: directly for 2 camels"
+    assert told(shown, "to:0.karakorum", "to:0.oasis_a") == "(1) Karakorum (2 camels); (2) oasis A"
+    assert told(shown, "way:0.karakorum.1") == "(1) directly for 2 camels"
 
 
 def test_dice_name_their_fee() -> None:
     shown = replace(view(table(), A), openings=(Opening("guild", ((("1", "6"), 1, 1), (("2", "6"), 2, 0))),))
-    assert told(shown, "dice:guild/1+6", "dice:guild/2+6") == "1: 1 + 6 for a fee of 1 coin; 2: 2 + 6"
+    assert told(shown, "dice:guild/1+6", "dice:guild/2+6") == "(1) 1 + 6 for a fee of 1 coin; (2) 2 + 6"
 
 
 def test_a_route_names_the_crests_of_its_tile() -> None:

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from engines.kernel import Decision, Match, Rng, random_answer
+from engines.kernel import LANGS, Decision, Match, Rng, random_answer
 from engines.quo_vadis import GAME
+from engines.quo_vadis.data.content import CONTENT
 from engines.quo_vadis.questions import Bid, ChooseArea, Cubes, DraftPick, Move, Place, SetSkill, Strike
 from engines.quo_vadis.rules.war.strength import begin
 from engines.quo_vadis.table.skills import EFFECTIVE_RULE
@@ -152,3 +153,30 @@ def test_the_hand_shows_before_and_after_up_to_the_maximum(lang: Any) -> None:
     scene = ART.draw(view, "panel:hand", Look(lang, NAMES, A, ()))
     told = [node.text for node in scene.live if isinstance(node, Text)]
     assert "4 → 6" in told and "+2" in told
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_choice_of_an_area_shows_where_the_first_worker_is_free(lang: Any) -> None:
+    """Plains and the aptitude, each by sign and name, below all rows."""
+    view, seat, _ = questions(3)[ChooseArea]
+    scene = ART.compose(view, "panel:area", Look(lang, NAMES, seat))
+    free = {*CONTENT.plain_terrains, CONTENT.races[view.players[seat].race].terrain}
+    rows = [anchor.spot for place, anchor in scene.anchors.items() if place.startswith("area:")]
+    signs = [node for node in scene.live if isinstance(node, Icon) and node.x > 1100 and node.name.startswith("m_")]
+    assert {sign.name for sign in signs} == {f"m_{terrain}" for terrain in free}
+    assert all(sign.y > max(spot.y + spot.h for spot in rows) for sign in signs)
+
+
+def test_the_cells_of_cubes_say_their_resource_beside_the_value() -> None:
+    """Options are counted from 1 and values from 0: a bare value looks like the number of another option."""
+    view, seat, _ = questions(3)[Cubes]
+    scene = ART.compose(view, "panel:cubes", Look("en", NAMES, seat))
+    for place, anchor in scene.anchors.items():
+        if place.startswith("cube:"):
+            spot = anchor.spot
+            inside = [
+                node
+                for node in scene.live
+                if isinstance(node, Icon) and spot.x < node.x < spot.x + spot.w and spot.y < node.y < spot.y + spot.h
+            ]
+            assert len(inside) == 1, place

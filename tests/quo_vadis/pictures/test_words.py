@@ -116,7 +116,7 @@ def test_the_mat_tells_generations_land_and_what_the_end_would_bring() -> None:
     town(s, "2-4:a", A, 4)
     told = alt(GAME.view(s, None), "mat:0", None)
     assert "A Ann, Gigant: 0 VP." in told and "wrath 2/5" in told
-    assert "Generations: Miracle (3: Labour ×2, Miracle); Blessing." in told
+    assert "Generations: Miracle (3 cards, Labour ×2, Miracle); Blessing." in told
     assert "Skills: Robust, Windfall (used)." in told
     # 1 card x 1 area; at the end 1 x 1 town, 2 for 4 people, 1 for two different tops
     assert "Controls 2-4; a change now 1 × 1 = 1 VP; the final scoring now 4 VP" in told

@@ -10,13 +10,13 @@ const TEXT = {
     title: "Welcome to Teban",
     about: "Heavy board games by post: a move now, the next one when the other player wakes up. Here you need no account, and you can be everybody at the table.",
     button: "Sample table with computer players",
-    hints: [["/", "commands"], ["Alt + 1 … 9", "be somebody else"]],
+    hints: [["/", "commands; /table open offers expansions"], ["Alt + 1 … 9", "be somebody else"]],
   },
   ja: {
     title: "Teban へようこそ",
     about: "重量級ボードゲームを、手紙のように一手ずつ。アカウントは要りません。ここでは、ひとりで卓の全員になって遊べます。",
     button: "コンピューターとの見本の卓",
-    hints: [["/", "コマンド"], ["Alt + 1 … 9", "別の人になる"]],
+    hints: [["/", "コマンド（/卓 開く では拡張も選べます）"], ["Alt + 1 … 9", "別の人になる"]],
   },
 };
 
