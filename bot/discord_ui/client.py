@@ -99,8 +99,8 @@ class Teban(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Called by discord.py after login and before the gateway connects: publish the commands, start the workers."""
         self.pictures.studio.prepare()
-        arts()  # read the pictures' code and fonts now, not while somebody waits for a first answer
-        await asyncio.to_thread(warm)
+        drawn = arts()  # read the pictures' code, words and fonts now, not while somebody waits for a first answer
+        await asyncio.to_thread(warm, drawn)
         for game in games().values():  # and the words of each game, and its rules, which panels lead to
             catalogue(game.package)
             rulebook(game.package)

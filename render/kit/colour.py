@@ -1,8 +1,9 @@
 """Colours: the shared tokens, mixing, contrast, and the theme of a game with its fixed palette."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 
 INK = "#1E2226"
 WHITE = "#FFFFFF"
@@ -76,20 +77,32 @@ def palette(theme: Theme) -> tuple[Rgb, ...]:
     kept = list(dict.fromkeys(rgb(c) for c in (*theme.grounds, *theme.flats, INK, WHITE, GOLD, SIGNAL, SIGNAL_NIGHT)))
     if len(kept) > PALETTE_SIZE:
         raise ValueError(f"theme {theme.name!r} has {len(kept)} flat colours, a palette holds {PALETTE_SIZE}")
+    cells: dict[Rgb, list[Rgb]] = {}
+    for colour in kept:
+        cells.setdefault(_cell(colour), []).append(colour)
     for colour in _steps(theme):
         if len(kept) == PALETTE_SIZE:
             break
-        if not _near(colour, kept):
+        if not _near(colour, cells):
             kept.append(colour)
+            cells.setdefault(_cell(colour), []).append(colour)
     return tuple(kept)
 
 
-def _near(colour: Rgb, others: Iterable[Rgb]) -> bool:
+def _cell(colour: Rgb) -> Rgb:
+    """Where a colour is looked for: closer ones lie in the same cell or one beside it."""
+    r, g, b = colour
+    return r // _SPREAD, g // _SPREAD, b // _SPREAD
+
+
+def _near(colour: Rgb, cells: Mapping[Rgb, Sequence[Rgb]]) -> bool:
     """Whether all channels of some other colour are closer than the spread."""
     r, g, b = colour
-    for x, y, z in others:
-        if -_SPREAD < r - x < _SPREAD and -_SPREAD < g - y < _SPREAD and -_SPREAD < b - z < _SPREAD:
-            return True
+    i, j, k = _cell(colour)
+    for at in product((i, i - 1, i + 1), (j, j - 1, j + 1), (k, k - 1, k + 1)):
+        for x, y, z in cells.get(at, ()):
+            if -_SPREAD < r - x < _SPREAD and -_SPREAD < g - y < _SPREAD and -_SPREAD < b - z < _SPREAD:
+                return True
     return False
 
 

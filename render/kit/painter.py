@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw
 
 from render.kit import fonts
 from render.kit.colour import Theme, palette
-from render.kit.extent import Band, Bounds, extent, piece_extent
+from render.kit.extent import Band, Bounds, extent, piece_extent, union
 from render.kit.icons import unfold
 from render.kit.scene import (
     Anchor,
@@ -46,6 +46,8 @@ LARGE = 200 * 200
 COMPRESS_LEVEL = 3
 GAP = 10
 """px between two bands of one picture."""
+FIELD = 4000
+"""px²: a box that covers more is laid down in parts."""
 _STRETCHED = 32  # px that a field must be longer than its corners before they alone are drawn
 
 Stamp = tuple[Image.Image, int, int]  # picture or mask, and the offset of its upper left corner
@@ -110,24 +112,39 @@ def _packed(picture: Image.Image) -> bytes:
 
 def forget() -> None:
     """Empty all caches of the painter, to measure a cold start."""
-    for cached in (_layer, _stamp, _mask, _master, _palette_image):
+    for cached in (_layer, _stamp, _field, _mask, _master, _numeral, _palette_image):
         cached.cache_clear()
 
 
 @lru_cache(maxsize=24)
 def _layer(theme: Theme, width: int, height: int, ground: str, nodes: Nodes) -> Image.Image:
-    """A static layer, kept as palette indices: a quarter of the memory of RGB (2 MB)."""
-    k = STATIC_SCALE
-    big = Image.new("RGB", (width * k, height * k), ground)
-    draw = ImageDraw.Draw(big)
-    for node in nodes:
-        if not isinstance(node, Text | Sprite | Anchor | Frames):
-            _draw(draw, node, k, 0, 0)
-    canvas = big.reduce(k)
+    """A static layer, kept as palette indices: a quarter of the memory of RGB (2 MB).
+
+    The fields at its beginning are laid down at size; at 2x only that part is drawn on which more is than fields.
+    """
+    canvas = Image.new("RGB", (width, height), ground)
+    shapes = [node for node in nodes if not isinstance(node, Text | Sprite | Anchor | Frames)]
+    first = next((i for i, shape in enumerate(shapes) if not isinstance(shape, Box)), len(shapes))
+    for field in shapes[:first]:
+        _put(canvas, field)
+    if shapes[first:]:
+        left, top, right, bottom = _whole_px(union(tuple(map(extent, shapes[first:]))), width, height)
+        k = STATIC_SCALE
+        big = Image.new("RGB", ((right - left) * k, (bottom - top) * k), ground)
+        draw = ImageDraw.Draw(big)
+        for shape in shapes:
+            _draw(draw, shape, k, -left * k, -top * k)
+        canvas.paste(big.reduce(k), (left, top))
     for node in nodes:
         if isinstance(node, Text | Sprite):
             _put(canvas, node)
     return in_palette(canvas, theme)
+
+
+def _whole_px(around: Bounds, width: int, height: int) -> tuple[int, int, int, int]:
+    """The same part of a canvas and a px more on every side; where it lies beside the canvas one px at its edge."""
+    left, top = min(max(0, floor(around[0]) - 1), width - 1), min(max(0, floor(around[1]) - 1), height - 1)
+    return left, top, max(left + 1, min(width, ceil(around[2]) + 1)), max(top + 1, min(height, ceil(around[3]) + 1))
 
 
 @lru_cache(maxsize=16)
@@ -160,11 +177,40 @@ def _put(canvas: Image.Image, node: Node) -> None:
             left, top = floor(x), floor(y)
             moved = place(node, -left, -top)
             assert isinstance(moved, Shape)
-            stamp, dx, dy = _stamp(moved, 1)
-            canvas.paste(stamp, (left + dx, top + dy), stamp)
+            if isinstance(moved, Box) and moved.w * moved.h > FIELD:
+                inner, strips = _field(moved)
+                if inner is not None and moved.fill is not None:
+                    canvas.paste(moved.fill, (left + inner[0], top + inner[1], left + inner[2], top + inner[3]))
+            else:
+                strips = (_stamp(moved, 1),)
+            for stamp, dx, dy in strips:
+                canvas.paste(stamp, (left + dx, top + dy), stamp)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
+def _field(box: Box) -> tuple[tuple[int, int, int, int] | None, tuple[Stamp, ...]]:
+    """A large box as its inner part, which is all fill or nothing, and the strips around it.
+
+    To fill the inner part takes a fraction of what it takes to lay a picture of it there through its mask.
+    """
+    side, edge = (
+        ceil(max(box.radius, box.width)) + 3,
+        ceil(box.width) + 3,
+    )  # 1 px around it, 1 for its place, 1 to spare
+    wide, high = (max(0, int(length) - 2 * side - 2) for length in (box.w, box.h))
+    small, dx, dy = _reduced(replace(box, w=box.w - wide, h=box.h - high), 1)
+    w, h = small.size
+    if w <= 2 * side or h <= 2 * edge:
+        return None, ((_stretched(small, w // 2, h // 2, wide, high), dx, dy),)
+    above, below = (_stretched(small.crop((0, y, w, y + edge)), w // 2, 0, wide, 0) for y in (0, h - edge))
+    middle = h // 2 - edge
+    left, right = (_stretched(small.crop((x, edge, x + side, h - edge)), 0, middle, 0, high) for x in (0, w - side))
+    w, h = w + wide, h + high
+    strips = ((above, dx, dy), (below, dx, dy + h - edge), (left, dx, dy + edge), (right, dx + w - side, dy + edge))
+    return (dx + side, dy + edge, dx + w - side, dy + h - edge), strips
+
+
+@lru_cache(maxsize=2048)
 def _stamp(drawing: Piece | Shape, scale: float) -> Stamp:
     """A piece or shape drawn at 4x around its origin and reduced; of a large field only corners and edges are drawn."""
     if isinstance(drawing, Box) and scale == 1:
@@ -237,6 +283,14 @@ def _master(text: str) -> Image.Image:
     return mask
 
 
+@lru_cache(maxsize=256)
+def _numeral(text: str, ratio: float) -> Image.Image:
+    """A numeral so many times its master size: letters of seats and small numbers stand on many pieces."""
+    mask = _master(text)
+    size = max(1, round(mask.width * ratio)), max(1, round(mask.height * ratio))
+    return mask.resize(size, Image.Resampling.BICUBIC)
+
+
 def _draw(draw: ImageDraw.ImageDraw, shape: Shape, k: float, dx: float, dy: float) -> None:
     """Draw one shape `k` times as large, then moved by (dx, dy) px of the large picture."""
 
@@ -275,12 +329,9 @@ def _draw(draw: ImageDraw.ImageDraw, shape: Shape, k: float, dx: float, dy: floa
             for part in unfold(shape):
                 _draw(draw, part, k, dx, dy)
         case Numeral():
-            mask = _master(shape.text)
-            ratio = shape.size * k / fonts.MASTER
-            size = max(1, round(mask.width * ratio)), max(1, round(mask.height * ratio))
-            scaled = mask.resize(size, Image.Resampling.BICUBIC)
-            x, y = shape.x * k + dx - size[0] / 2, shape.y * k + dy - size[1] / 2
-            draw.bitmap((round(x), round(y)), scaled, fill=shape.colour)
+            mask = _numeral(shape.text, shape.size * k / fonts.MASTER)
+            x, y = shape.x * k + dx - mask.width / 2, shape.y * k + dy - mask.height / 2
+            draw.bitmap((round(x), round(y)), mask, fill=shape.colour)
 
 
 def _stroke(draw: ImageDraw.ImageDraw, points: list[tuple[float, float]], colour: str, width: float) -> None:

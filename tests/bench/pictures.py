@@ -76,6 +76,6 @@ def cold(engine: str, size: Size) -> Iterator[Figure]:
 if __name__ == "__main__":
     name, language, most = sys.argv[1:]
     seats = games()[name].seats[-1]
-    warm_up()
+    warm_up(arts())
     late = list(islice(views(name, seats, 40), int(most)))[-1]  # every game that is measured is longer
     print(json.dumps(draw(name, seats, late, arts()[name].pictures(late)[0], language)[0]))

@@ -4,12 +4,13 @@ import io
 import warnings
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import fields
+from dataclasses import fields, replace
+from math import floor
 
 import pytest
 from PIL import Image, ImageDraw
 
-from render.kit import fonts, painter
+from render.kit import colour, fonts, painter
 from render.kit.colour import INK, WHITE, Theme, contrast, mix, on, palette, rgb
 from render.kit.painter import forget, paint
 from render.kit.scene import (
@@ -109,6 +110,20 @@ def test_a_palette_begins_with_the_theme_and_holds_at_most_256() -> None:
         palette(Theme("wide", tuple(f"#{i:06X}" for i in range(300)), ()))
 
 
+def test_each_colour_of_a_palette_is_apart_from_those_before_it_and_none_is_left_out() -> None:
+    grounds = ("#F1E9DA", "#FFFFFF", "#24445C")
+    theme = Theme("many", grounds, tuple(f"#{37 * i % 256:02X}{91 * i % 256:02X}{53 * i % 256:02X}" for i in range(20)))
+
+    def near(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
+        return all(abs(a - b) < 10 for a, b in zip(one, other, strict=True))
+
+    wanted: list[tuple[int, int, int]] = list(palette(theme)[: len({*grounds, *theme.flats}) + 5])
+    for one in colour._steps(theme):
+        if len(wanted) < 256 and not any(near(one, other) for other in wanted):
+            wanted.append(one)
+    assert palette(theme) == tuple(wanted)
+
+
 def test_a_wrong_colour_says_what_was_expected() -> None:
     with pytest.raises(ValueError, match="#RRGGBB"):
         rgb("red")
@@ -165,6 +180,50 @@ def test_a_large_field_is_stretched_from_its_corners_without_a_difference(
         (whole, *at), (stretched, *there) = painter._reduced(box, 1), painter._stamp(box, 1)
         assert at == there and whole.size == stretched.size
         assert whole.tobytes() == stretched.tobytes()
+
+
+@pytest.mark.parametrize("corners", [(True, True, True, True), (False, True, False, True)])
+@pytest.mark.parametrize(
+    ("fill", "edge", "width"), [("#AA3322", None, 0), ("#AA3322", "#112233", 4), (None, "#112233", 2.5)]
+)
+def test_a_field_laid_down_in_parts_looks_as_if_it_were_one(
+    fill: str | None, edge: str | None, width: float, corners: tuple[bool, bool, bool, bool]
+) -> None:
+    for x, y, w, h, radius in (
+        (20.0, 20.0, 300, 100, 12),
+        (20.4, 10.75, 133.3, 90.6, 8),
+        (10.99, 0.5, 640.02, 9, 4),
+        (-7, 30, 66, 120.25, 0),
+        (10.9, 12.9, 398.2, 76.3, 38),
+        (12, 90, 70, 70, 35),
+    ):
+        box = Box(x, y, w, h, radius, fill, edge, width, corners)
+        assert w * h > painter.FIELD
+        parts, whole = Image.new("RGB", (400, 180), "#0F8844"), Image.new("RGB", (400, 180), "#0F8844")
+        painter._put(parts, box)
+        moved = replace(box, x=x - floor(x), y=y - floor(y))
+        stamp, dx, dy = painter._reduced(moved, 1)
+        whole.paste(stamp, (floor(x) + dx, floor(y) + dy), stamp)
+        assert parts.tobytes() == whole.tobytes(), box
+
+
+def test_a_ground_drawn_where_more_than_fields_is_equals_the_whole_drawn_large() -> None:
+    nodes = (
+        Box(0, 0, 300, 60, 0, "#BE3A2B"),
+        Box(20, 40, 250, 150, 0, "#FFFFFF"),
+        Disc(120.3, 90.2, 30.5, "#1F4B8F", INK, 2),
+        Box(140, 70, 30, 60, 9, "#BE3A2B"),
+        Line(((90, 100), (180, 131.7)), INK, 5),
+    )
+    big = Image.new("RGB", (600, 400), "#F1E9DA")
+    draw = ImageDraw.Draw(big)
+    for node in nodes:
+        painter._draw(draw, node, 2, 0, 0)
+    whole = painter.in_palette(big.reduce(2), THEME)
+    forget()
+    assert painter._layer(THEME, 300, 200, "#F1E9DA", nodes).tobytes() == whole.tobytes()
+    beside = (*nodes[:2], Disc(-80, 320, 10, INK))
+    assert painter._layer(THEME, 300, 200, "#F1E9DA", beside).getpixel((299, 199)) == 0
 
 
 PIECES: tuple[Piece | Shape, ...] = (

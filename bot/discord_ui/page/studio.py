@@ -117,8 +117,7 @@ def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     memory.give_back_large_buffers()
     parent.end_with_the_bot()
-    arts()
-    warm()
+    warm(arts())
 
 
 def _draw(packed: bytes) -> Drawn:
