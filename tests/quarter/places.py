@@ -97,13 +97,17 @@ class Places(Homes):
         """What people should have been told by now."""
         for what, waits in (("lost its channel", self.lost), ("invited them", self.invited)):
             for (game, person), since in list(waits.items()):
-                if what == "invited them" and game in self.adrift:
-                    del waits[game, person]
+                if what == "invited them" and (game in self.adrift or self.is_over(game)):
+                    del waits[game, person]  # there is no seat to come to
                     continue
                 at = self.told_by(person, since)
                 if at is not None and at < self.now:
                     del waits[game, person]
                     self.model.wrong(f"table {game} {what} {self.model.text(since)}, and {person} was not told")
+
+    def is_over(self, game: int) -> bool:
+        """It has started, and nobody plays there any more."""
+        return game in self.tables and not self.tables[game].playing
 
     def told_by(self, person: int, since: int) -> int | None:
         """When somebody was awake long enough, with the bot there, to have been told; None: not yet."""

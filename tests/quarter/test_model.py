@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
-from unittest.mock import AsyncMock, Mock
+from unittest.mock import AsyncMock, Mock, patch
 
 import pytest
 
@@ -256,3 +256,17 @@ def test_of_what_somebody_silent_was_to_be_reminded_their_successor_is_not(way: 
     table.shown(table.at, 0)
     passes(table, CALLED + 5 * HOUR)
     assert sum("reminder 0 was due" in one for one in table.model.problems) == problems
+
+
+@pytest.mark.parametrize(("playing", "problems"), [(True, 1), (False, 0)])
+def test_of_a_seat_in_a_game_that_is_over_nobody_is_told_on_waking(
+    tmp_path: Path, playing: bool, problems: int
+) -> None:
+    table, world = late_table(), World(Plan(tables=0), tmp_path)
+    table.playing = playing
+    world.tables[1] = table
+    world.invited[1, BEN] = CALLED
+    world.now = CALLED + DAY
+    with patch.object(world, "told_by", return_value=CALLED + HOUR):
+        world.look_for_the_untold()
+    assert len(world.model.problems) == problems and not world.invited
