@@ -10,7 +10,23 @@ from render.kilia.catalogue import sentence
 from render.kit.colour import INK, WHITE, darker, on
 from render.kit.look import Look
 from render.kit.marks.since import actors, ghosts, line
-from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Disc, Icon, Line, Node, Nodes, Poly, Sprite, Text
+from render.kit.scene import (
+    BODY,
+    DETAIL,
+    HEAD,
+    KEY,
+    MICRO,
+    Anchor,
+    Box,
+    Disc,
+    Icon,
+    Line,
+    Node,
+    Nodes,
+    Poly,
+    Sprite,
+    Text,
+)
 from render.kit.spot import Spot
 from render.kit.text import fit, measure
 from render.kit.tokens import SeatToken
@@ -33,7 +49,7 @@ def header(view: View, look: Look) -> Nodes:
         *(() if last else clock(view, clock_from, y)),
         *told,
         *race(view, race_from, look),
-        *(final_round(look) if last else decks(view)),
+        *(final_round(look) if last else decks(view, look)),
         *turn(view, look),
     )
 
@@ -90,9 +106,12 @@ def race(view: View, left: float, look: Look) -> Iterator[Node]:
     yield from tokens.values()
 
 
-def decks(view: View) -> Iterator[Node]:
-    """The action deck shows the colour of its top card; the contract deck has only a number."""
-    x, y = 854, 62
+def decks(view: View, look: Look) -> Iterator[Node]:
+    """The action deck shows the colour of its top card; the contract deck has only a number. Both have a word."""
+    x, y = 854, 70
+    for left, room, key in ((x - 22, 122, "cards"), (x + 122, 146, "contracts")):
+        words = fit(sentence(key, look.lang), room, MICRO)
+        yield from words.runs(left, 23, theme.MUTED, room=room)
     yield Anchor("deck", Spot(x - 24, y - 32, 56, 64, 8, (x - 24, y - 22), 20))
     if view.top is None:
         yield Box(x - 19, y - 26, 38, 52, 6, None, theme.DIM, 2)

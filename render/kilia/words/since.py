@@ -9,8 +9,20 @@ from render.kit.marks.news import in_words, news
 
 
 def told(before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
-    """What the seat did: zones, warehouses, merchants, contracts, abilities, chips; then the points that came."""
-    return tuple(_told(before, view, seat, look))
+    """What the seat did: zones, warehouses, merchants, contracts, abilities, chips, and the points that came; where
+    that is nothing, what it has more and less of.
+    """
+    done = tuple(_told(before, view, seat, look)) or tuple(_stock(before, view, seat, look))
+    return done if before.round == view.round else (*done, sentence("news.round", look.lang, n=view.round))
+
+
+def _stock(before: View, view: View, seat: int, look: Look) -> Iterator[str]:
+    then, now = before.mats[seat], view.mats[seat]
+    if now.coins != then.coins:
+        yield sentence("news.coins", look.lang, n=now.coins - then.coins)
+    for good, n in now.goods.items():
+        if n != then.goods[good]:
+            yield sentence("news.stock", look.lang, good=_word(f"goods.{good}", look), n=n - then.goods[good])
 
 
 def _told(before: View, view: View, seat: int, look: Look) -> Iterator[str]:

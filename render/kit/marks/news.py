@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engines.kernel import Msg, catalogue
 from render.kit.colour import mix, on
 from render.kit.look import Look
 from render.kit.scene import BODY, DETAIL, KEY, MICRO, Node, Scene, Sprite, Text
@@ -16,7 +17,7 @@ MOST = 3
 _LEFT, _RIGHT = 44.0, 1556.0
 _R, _PITCH = 21, 56  # of a token; px from line to line
 _FIRST, _LAST = 22, 34  # px from the board to the middle of the first line, and from that of the last one to the edge
-_NAME = 250  # px
+_NAMED, _NAME = 2 * _R + 18, 250  # px from the edge to a name, and its room
 _QUIET = 0.32  # how much of the ground the words of earlier turns have
 _APART = " · "
 
@@ -26,14 +27,17 @@ Told = Callable[[Any, Any, int, Look], tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What a seat did in its turn."""
+    """What a seat did in its turn; None: all of them together."""
 
-    seat: int
+    seat: int | None
     done: tuple[str, ...]
 
 
 def news(view: Any, look: Look, told: Told) -> tuple[News, ...]:
-    """Of the turns that the reader is told the newest ones in which anything can be seen to have been done."""
+    """Of the turns that the reader is told the newest ones in which anything can be seen to have been done.
+
+    Where that is none of them, the last one, with the words that it has chosen: no card is silent after a turn.
+    """
     found: list[News] = []
     after = view
     for step in reversed(look.turns):
@@ -43,13 +47,18 @@ def news(view: Any, look: Look, told: Told) -> tuple[News, ...]:
                 done = tuple(dict.fromkeys((*done, *found.pop(0).done)))
             found.insert(0, News(step.seat, done))
         after = step.before
+    if look.turns and not found:
+        last = look.turns[-1].seat
+        words = Msg("kernel.news.together" if last is None else "kernel.news.chosen")
+        return (News(last, (catalogue("engines.kernel").render(words, look.lang),)),)
     return tuple(found[-MOST:])
 
 
 def in_words(found: Sequence[News], look: Look) -> tuple[str, ...]:
     """The same for somebody who listens: `B Marco: man to Milano 4, +8 VP`."""
     colon, comma = {"ja": ("：", "、"), "en": (": ", ", ")}[look.lang]
-    return tuple(f"{LETTERS[one.seat]} {look.names[one.seat]}{colon}{comma.join(one.done)}" for one in found)
+    who = ["" if one.seat is None else f"{LETTERS[one.seat]} {look.names[one.seat]}{colon}" for one in found]
+    return tuple(f"{name}{comma.join(one.done)}" for name, one in zip(who, found, strict=True))
 
 
 def below(scene: Scene, found: Sequence[News], look: Look, colour: Callable[[int], str]) -> Scene:
@@ -62,19 +71,25 @@ def below(scene: Scene, found: Sequence[News], look: Look, colour: Callable[[int
         y = scene.height + _FIRST + _PITCH * i
         bright = on(scene.ground)
         ink = bright if i == len(found) - 1 else mix(bright, scene.ground, _QUIET)
-        nodes += _line(one, look, colour(one.seat), ink, y)
+        x = _LEFT
+        if one.seat is not None:
+            nodes += _named(one.seat, look, colour(one.seat), ink, y)
+            x = _words_from(one.seat, look)
+        words, size = _fitted(one.done, _RIGHT - x)
+        nodes.append(Text(x, y, words, size, ink, room=_RIGHT - x))
     return replace(scene, height=scene.height + foot, foot=foot, live=(*scene.live, *nodes))
 
 
-def _line(one: News, look: Look, colour: str, ink: str, y: float) -> Iterator[Node]:
-    lower = _R * 0.1 if one.seat == 2 else 0
-    yield Sprite(_LEFT + _R + 2, y + lower, SeatToken(one.seat, colour, _R, ring=True))
-    x = _LEFT + 2 * _R + 18
-    name = fit_name(look.names[one.seat], _NAME, KEY)
-    yield from name.runs(x, y, ink, room=_NAME)
-    x += max(measure(line, name.size) for line in name.lines) + 26
-    words, size = _fitted(one.done, _RIGHT - x)
-    yield Text(x, y, words, size, ink, room=_RIGHT - x)
+def _named(seat: int, look: Look, colour: str, ink: str, y: float) -> Iterator[Node]:
+    """Token and name before a line."""
+    lower = _R * 0.1 if seat == 2 else 0
+    yield Sprite(_LEFT + _R + 2, y + lower, SeatToken(seat, colour, _R, ring=True))
+    yield from fit_name(look.names[seat], _NAME, KEY).runs(_LEFT + _NAMED, y, ink, room=_NAME)
+
+
+def _words_from(seat: int, look: Look) -> float:
+    name = fit_name(look.names[seat], _NAME, KEY)
+    return _LEFT + _NAMED + max(measure(line, name.size) for line in name.lines) + 26
 
 
 def _fitted(done: Sequence[str], room: float) -> tuple[str, int]:

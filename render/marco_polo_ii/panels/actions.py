@@ -31,7 +31,7 @@ def main(view: View, look: Look) -> Scene:
     """The question of the turn: main actions at the left, bonus actions at the right."""
     mat = reader(view, look)
     marks = [mark for mark in named(look, "space") if mark.place != "space:purse"]
-    live: list[Node] = [*question(sentence("ask_action", look.lang))]
+    live: list[Node] = [*question(sentence("ask_action", look.lang), mat)]
     opened = {opening.space: opening for opening in view.openings}
     shown = [mark for mark in marks if _space(mark) in opened]
     columns = 3 if len(shown) <= 9 else 4 if len(shown) <= 16 else 5

@@ -11,15 +11,15 @@ from render.kit.spot import Spot
 from render.kit.text import fit, fit_all, paragraph
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import noun, sentence
-from render.marco_polo_ii.panels.frame import framed, named, question
+from render.marco_polo_ii.panels.frame import framed, named, question, reader
 from render.marco_polo_ii.panels.grid import WHOLE, Field, fields
 from render.marco_polo_ii.pieces.people import CrestShield
 
 
-def characters(_view: View, look: Look) -> Scene:
+def characters(view: View, look: Look) -> Scene:
     """The characters that are left, each with what it does; who comes after the reader."""
     marks = named(look, "character")
-    live: list[Node] = [*question(sentence("ask_character", look.lang))]
+    live: list[Node] = [*question(sentence("ask_character", look.lang), reader(view, look))]
     area = WHOLE
     n = len(marks)
     places = fields(n, area, n if n <= 3 else 2 if n == 4 else 3, gap=16, tallest=600, widest=760)
@@ -48,10 +48,10 @@ def _power(ident: str, at: Field, look: Look) -> Iterator[Node]:
         yield Text(at.x + 28, top + 1.3 * fitted.size * i, line, fitted.size, INK, room=room)
 
 
-def tiles(_view: View, look: Look) -> Scene:
+def tiles(view: View, look: Look) -> Scene:
     """Route tiles, of which one is returned."""
     marks = named(look, "tile")
-    live: list[Node] = [*question(sentence("ask_tile", look.lang))]
+    live: list[Node] = [*question(sentence("ask_tile", look.lang), reader(view, look))]
     area = WHOLE
     for mark, at in zip(marks, fields(len(marks), area, 2, gap=24, tallest=420, widest=744), strict=True):
         one, other = CONTENT.data.route_tiles[mark.place.removeprefix("tile:")].crests

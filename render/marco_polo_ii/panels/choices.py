@@ -56,7 +56,7 @@ def choices(view: View, look: Look) -> Scene:
     places = [mark.place for mark in sorted(look.marks, key=lambda mark: mark.number)]
     found = [choice_of(place) for place in dict.fromkeys(places) if place.startswith("choice/")]
     groups = list(dict.fromkeys(one.group for one in found))
-    live: list[Node] = [*question(sentence(_asked(groups), look.lang))]
+    live: list[Node] = [*question(sentence(_asked(groups), look.lang), mat)]
     lone = len(groups) == 1
     shares = [1 + (len([one for one in found if one.group == group]) > 8) for group in groups]
     unit = (WIDE - 14 * (len(groups) - 1)) / sum(shares)

@@ -27,7 +27,7 @@ def dice(view: View, look: Look) -> Scene:
     mat = reader(view, look)
     marks = named(look, "dice")
     space = marks[0].place.removeprefix("dice:").partition("/")[0]
-    live: list[Node] = [*question(sentence("ask_dice", look.lang)), *_chosen(view, mat, space, look)]
+    live: list[Node] = [*question(sentence("ask_dice", look.lang), mat), *_chosen(view, mat, space, look)]
     area = Field(WHOLE.x + CHOSEN_W + 18, WHOLE.y, WHOLE.w - CHOSEN_W - 18, WHOLE.h)
     n = len(marks)
     each = len(marks[0].place.partition("/")[2].split("+"))
@@ -125,7 +125,7 @@ def own_dice(view: View, look: Look) -> Scene:
     mat = reader(view, look)
     kind = next(kind for kind in ("purse", "reroll", "adjust") if named(look, kind))
     marks = named(look, kind)
-    live: list[Node] = [*question(sentence(f"ask_{kind}", look.lang))]
+    live: list[Node] = [*question(sentence(f"ask_{kind}", look.lang), mat)]
     area = MAIN
     if kind == "purse":
         live += _purse(mat, marks, area)

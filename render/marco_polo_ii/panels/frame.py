@@ -9,7 +9,7 @@ from render.kit.colour import GOLD, INK, WHITE, darker, mix
 from render.kit.look import Look, Mark
 from render.kit.scene import DETAIL, HEAD, KEY, Box, Disc, Icon, Line, Node, Nodes, Numeral, Scene, Shape, Sprite, Text
 from render.kit.text import fit
-from render.kit.tokens import Die
+from render.kit.tokens import Die, SeatToken
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.board.header import hem
 from render.marco_polo_ii.catalogue import sentence
@@ -17,6 +17,7 @@ from render.marco_polo_ii.panels.grid import ASIDE
 from render.marco_polo_ii.pieces.goods import CoinDisc, Run, glyph, label, row
 
 WIDTH, HEIGHT = 1600, 1000
+_TOKEN = 88  # px that it takes in the head
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +44,13 @@ def framed(live: Iterable[Node], static: Nodes = ()) -> Scene:
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.PLUM, ground, tuple(live))
 
 
-def question(text: str, room: float = 1000) -> Iterator[Node]:
-    """The closed eye and what is asked."""
+def question(text: str, mat: Mat, room: float = 1000) -> Iterator[Node]:
+    """The closed eye, whose picture it is, and what is asked."""
     yield Icon("eye_off", 76, 82, 64, GOLD, theme.PLUM)
-    yield from fit(text, room, HEAD).runs(126, 82, GOLD, room=room)
+    lower = 4 if mat.seat == 2 else 0
+    yield Sprite(156, 82 + lower, SeatToken(mat.seat, theme.SEAT[mat.color], 30, ring=True))
+    room -= _TOKEN
+    yield from fit(text, room, HEAD).runs(126 + _TOKEN, 82, GOLD, room=room)
 
 
 def reader(view: View, look: Look) -> Mat:

@@ -23,7 +23,7 @@ CARD_W, PITCH = 340.0, 376.0
 def goals(view: View, look: Look) -> Scene:
     """The three cards that were dealt; at the right what crests score, and who plays whom."""
     mat, marks = reader(view, look), named(look, "goal")
-    live: list[Node] = [*question(sentence("ask_goal", look.lang))]
+    live: list[Node] = [*question(sentence("ask_goal", look.lang), mat)]
     for j, mark in enumerate(marks):
         at = Field(WHOLE.x + PITCH * j, WHOLE.y, CARD_W, WHOLE.h)
         live.append(Anchor(mark.place, Spot(at.x, at.y, at.w, at.h, 12, (at.x + 8, at.y + 8), 34)))

@@ -26,7 +26,7 @@ def take(view: View, look: Look) -> Scene:
     """Contracts on offer with their cities; few beside the own stock and slots, many over the whole width."""
     mat, marks = reader(view, look), named(look, "contract")
     few = len(marks) <= 6
-    live: list[Node] = [*question(sentence("ask_contracts", look.lang), 900)]
+    live: list[Node] = [*question(sentence("ask_contracts", look.lang), mat, 900)]
     live += (*belongings(mat, look), *held(mat, look)) if few else _means(mat)
     area = Field(WHOLE.x, WHOLE.y, 1110 if few else WHOLE.w, WHOLE.h - (0 if few else 96))
     columns = (2 if len(marks) == 4 else 3) if few else -(-len(marks) // 2)
@@ -132,7 +132,7 @@ def discard(view: View, look: Look) -> Scene:
     mat, marks = reader(view, look), named(look, "discard")
     key = "ask_drawn" if view.drawn is not None else "ask_discard"
     two = len(marks) == 2
-    live: list[Node] = [*question(sentence(key, look.lang), 900), *(belongings(mat, look) if two else _means(mat))]
+    live: list[Node] = [*question(sentence(key, look.lang), mat, 900), *(belongings(mat, look) if two else _means(mat))]
     area = Field(WHOLE.x, WHOLE.y, 1110, WHOLE.h) if two else WHOLE
     for mark, at in zip(marks, fields(len(marks), area, 3, gap=24, tallest=WHOLE.h, widest=543), strict=True):
         ident = mark.place.removeprefix("discard:")

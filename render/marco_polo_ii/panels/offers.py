@@ -26,7 +26,7 @@ def book(view: View, look: Look) -> Scene:
     name = next(iter(sorted(marks))).removeprefix("offer:").partition(".")[0]
     good = next(one for one in GOODS if one == name)
     word = noun(f"resources.{good}", look.lang)
-    live: list[Node] = [*question(sentence("ask_offer", look.lang, book=word))]
+    live: list[Node] = [*question(sentence("ask_offer", look.lang, book=word), mat)]
     rows = offers(good, view.offers[good])
     for (key, jade, gain), at in zip(rows, fields(len(rows), MAIN, 1, gap=14, widest=MAIN.w), strict=True):
         live += _row(mat, f"offer:{good}.{key}", jade, gain, at, f"offer:{good}.{key}" in marks, look)

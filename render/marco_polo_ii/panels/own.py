@@ -20,7 +20,7 @@ from render.marco_polo_ii.panels.letters import letter
 def own(view: View, look: Look) -> Scene:
     """The reader's goal card with what is reached, contracts, crests, dice and goods."""
     mat = reader(view, look)
-    live: list[Node] = [*question(sentence("own_panel", look.lang))]
+    live: list[Node] = [*question(sentence("own_panel", look.lang), mat)]
     if mat.goal is not None:
         live += goal_card(mat.goal, Field(WHOLE.x, WHOLE.y, CARD_W, WHOLE.h), mat, look)
     else:

@@ -19,7 +19,8 @@ def rest(view: View, look: Look) -> Scene:
     mat, marks = reader(view, look), beside(look)
     held = [mark for mark in marks if mark.place.startswith("held:")]
     others = [mark for mark in marks if mark not in held]
-    live: list[Node] = [*question(sentence("ask_end", look.lang)), *belongings(mat, look), *held_letters(mat, look)]
+    live: list[Node] = [*question(sentence("ask_end", look.lang), mat)]
+    live += (*belongings(mat, look), *held_letters(mat, look))
     top = float(WHOLE.y)
     if held:
         area = Field(WHOLE.x, WHOLE.y, 1110, 430 if others else WHOLE.h)

@@ -24,7 +24,7 @@ def seals(view: View, look: Look) -> Scene:
     """Up to four seals side by side."""
     mat, marks = reader(view, look), named(look, "take")
     names = fit_all([noun(f"guilds.{_guild(mark)}", look.lang, short=True) for mark in marks], 240, KEY)
-    live: list[Node] = [*question(sentence("ask_seal", look.lang))]
+    live: list[Node] = [*question(sentence("ask_seal", look.lang), mat)]
     places = fields(len(marks), MAIN, max(3, len(marks)), gap=14, tallest=MAIN.h)
     for mark, at, name in zip(marks, places, names, strict=True):
         live += _seal(mat, mark, at, look)

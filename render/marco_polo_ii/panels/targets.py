@@ -55,7 +55,7 @@ def targets(view: View, look: Look) -> Scene:
     stands = list(dict.fromkeys((*seen, *(mat.figures if found[0].kind == "to" else ()))))
     window = around(view, stands, look, (44, 142), (1056, 814), LARGEST)
     named_places = [f"{'city' if place in CONTENT.data.cities else 'oasis'}:{place}" for place in seen]
-    head = (*question(_asked(found[0], look), 900), *_means(view, mat, found[0], look))
+    head = (*question(_asked(found[0], look), mat, 900), *_means(view, mat, found[0], look))
     if window.k >= NEAR and len(found) <= ROWS:
         nodes = beside(cropped(view, look, window), named_places, 28, (8, 108, 1110, 990))
         return framed((*nodes, *head, *_rows(view, mat, found, look)))
@@ -255,7 +255,7 @@ def ways(view: View, look: Look) -> Scene:
         window = Window((LEFT, TOP, LEFT + WIDTH, TOP + HEIGHT), 44, 142, 1000 / WIDTH)
     lines = tuple(drawn(Way(way.places) for _, way in found))
     live: list[Node] = [*cropped(view, look, window, [node for node in lines if isinstance(node, Line)])]
-    live += question(sentence("ask_way", look.lang), 900)
+    live += question(sentence("ask_way", look.lang), mat, 900)
     live += _means(view, mat, Target(marks[0], "to", figure, end, arrival), look)
     area = Field(1062, 142, 494, 814)
     columns = 1 if len(found) <= 9 else 2

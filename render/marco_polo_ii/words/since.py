@@ -29,7 +29,8 @@ def _deeds(before: View, then: Mat, now: Mat, phrases: Phrases) -> Iterator[str]
     if then.character != now.character and now.character is not None:
         yield phrases.noun(f"characters.{now.character}")
     for space, dice in phrases.view.spaces.items():
-        new = dice[len(before.spaces[space]) :] if before.round == phrases.view.round else dice
+        lay = before.spaces[space]  # with the last turn of a round they still do
+        new = dice[len(lay) :] if dice[: len(lay)] == lay else dice
         mine = [die for die in new if die.seat == now.seat]
         if mine:
             yield phrases.say("since.dice", space=phrases.space(space), dice=tuple(str(die.value) for die in mine))
@@ -53,8 +54,23 @@ def _deeds(before: View, then: Mat, now: Mat, phrases: Phrases) -> Iterator[str]
 
 
 def told(before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
-    """What a seat did, in a few words each."""
-    return tuple(_deeds(before, before.mats[seat], view.mats[seat], Phrases(view, look)))
+    """What a seat did, in a few words each: what was placed and built, then what it has more and less of for it."""
+    phrases, then, now = Phrases(view, look), before.mats[seat], view.mats[seat]
+    done = [*_deeds(before, then, now, phrases), *_results(then, now, phrases)]
+    if before.round != view.round:
+        done.append(phrases.say("since.round", n=view.round))
+    return tuple(done)
+
+
+def _results(then: Mat, now: Mat, phrases: Phrases) -> Iterator[str]:
+    had = (*then.contracts, *then.fulfilled)
+    if taken := sum(ident not in had for ident in (*now.contracts, *now.fulfilled)):
+        yield phrases.say("since.taken", n=taken)
+    change = {key: n - then.carried[key] for key, n in now.carried.items()}
+    if more := {key: n for key, n in change.items() if n > 0}:
+        yield phrases.say("since.more", what=phrases.stock(more))
+    if less := {key: -n for key, n in change.items() if n < 0}:
+        yield phrases.say("since.less", what=phrases.stock(less))
 
 
 def changed(phrases: Phrases) -> tuple[str, ...]:

@@ -43,6 +43,7 @@ def bribe(view: View, look: Look) -> Scene:
         raise ValueError("this picture shows an open bribe, and there is none")
     live = (
         *notice(sentence("private.notice", look.lang), theme.NIGHT),
+        *_reader(view, look),
         FRAMES,
         *large_cards([request.card], [(44, _TOP)], _CARD_W, _CARD_H, look.lang),
         Anchor(f"stake:{request.card}", Spot(44, _TOP, _CARD_W, _CARD_H, 12), "stake", "stake"),
@@ -52,6 +53,13 @@ def bribe(view: View, look: Look) -> Scene:
         *(_spies(view, request, look) if request.kind == "hostage" else _region(view, request, look)),
     )
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.NIGHT, printed(theme.NIGHT), live)
+
+
+def _reader(view: View, look: Look) -> Iterator[Node]:
+    """Whose picture it is."""
+    if look.viewer is not None:
+        colour = theme.SEATS[view.players[look.viewer].color]
+        yield Sprite(1510, 78, SeatToken(look.viewer, colour, 34, ring=True))
 
 
 def _person(view: View, look: Look, number: int, x: float, key: str) -> Iterator[Node]:

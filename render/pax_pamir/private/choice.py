@@ -12,7 +12,7 @@ from render.kit.colour import GOLD, WHITE
 from render.kit.look import Lang, Look
 from render.kit.scene import FRAMES, HEAD, KEY, Disc, Icon, Node, Nodes, Scene, Sprite, Text, place
 from render.kit.text import fit, measure
-from render.kit.tokens import Seal
+from render.kit.tokens import Seal, SeatToken
 from render.pax_pamir import lands, theme
 from render.pax_pamir.board import regions
 from render.pax_pamir.board.market import payable
@@ -205,9 +205,12 @@ def _head(view: View, player: PlayerView, look: Look) -> Iterator[Node]:
     y, lang = 68, look.lang
     yield Icon("eye_off", 80, y, 56, GOLD, theme.NIGHT)
     own = view.turn is not None and view.turn.player == player.number
-    words = fit(sentence("turn.title" if own else "private.notice", lang), 300 if own else 560, HEAD)
-    yield from words.runs(122, y, GOLD, room=310 if own else 570)
-    x = 122 + measure(words.lines[0], words.size) + 44
+    lower = 4 if player.number == 2 else 0
+    yield Sprite(154, y + lower, SeatToken(player.number, theme.SEATS[player.color], 30, ring=True))
+    asked_by = "private.notice" if view.turn is None else "turn.title" if own else "turn.answer"
+    words = fit(sentence(asked_by, lang), 300 if own else 474, HEAD)
+    yield from words.runs(208, y, GOLD, room=310 if own else 484)
+    x = 208 + measure(words.lines[0], words.size) + 44
     if own and view.turn is not None:
         for i in range(max(2, view.turn.actions)):
             left = i < view.turn.actions

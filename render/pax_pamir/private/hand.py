@@ -94,10 +94,11 @@ def _head(view: View, player: PlayerView, look: Look, private: bool) -> Nodes:
     if over:  # cards must go in cleanup (R9.2)
         w = measure(held, HEAD) + 32
         count.insert(0, Box(1556 - w, y - 40, w, 80, 12, theme.MADDER))
+    token = SeatToken(player.number, theme.SEATS[player.color], 34, ring=True)
     if private:
-        return (*notice(sentence("private.notice", look.lang), theme.NIGHT), *count)
-    token = Sprite(84, MID, SeatToken(player.number, theme.SEATS[player.color], 34, ring=True))
-    return (token, *fit_name(name(view, player.number, look), 800, HEAD).runs(136, MID, WHITE, room=800), *count)
+        return (*notice(sentence("private.notice", look.lang), theme.NIGHT), Sprite(1010, 78, token), *count)
+    who = fit_name(name(view, player.number, look), 800, HEAD)
+    return (Sprite(84, MID, token), *who.runs(136, MID, WHITE, room=800), *count)
 
 
 def duty(view: View, player: PlayerView, card: int, own: bool) -> tuple[str, int | None, int]:

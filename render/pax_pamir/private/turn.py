@@ -56,7 +56,8 @@ def turn(view: View, number: int, look: Look) -> Scene:
     room = tall(limit, (LEFT, HAND_Y), _TALL) if bare else row(count, (LEFT, COURT_Y), 227, _LOW_PITCH)
     court = room[:count]
     live = (
-        *notice(sentence("private.notice", lang), theme.NIGHT, 64, room=400),
+        *notice(sentence("private.notice", lang), theme.NIGHT, 64, room=340),
+        Sprite(506, 64, SeatToken(number, theme.SEATS[player.color], 34, ring=True)),
         *strip(view, player, look, [_column(i) for i in range(2, COLUMNS)], _FACTS_Y, CARD_W),
         *(place(node, *_MARKET) for node in market.cards(view, lang)),
         FRAMES,  # below hand, court, and what lies on the market's cards

@@ -24,6 +24,7 @@ from render.pax_pamir.diff import (
     Tribes,
     facts,
 )
+from render.pax_pamir.private.bribe import request_of
 from render.pax_pamir.words.phrases import Phrases
 
 
@@ -110,21 +111,39 @@ _BY_REGION = (Marched, Armies, Tribes, Ruled)
 
 
 def told(before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
-    """What a player did, in a few words each: a check first, then cards, points, pieces; money only if there is nothing
-    else.
+    """What a player did, in a few words each: a bribe that waits for an answer and a check first, then cards, points,
+    pieces; money only if there is nothing else, and that it has ended only if nothing came of the turn.
     """
     phrases = Phrases(view, look)
     found = facts(before, view)
     own = [fact for fact in found if isinstance(fact, Played | Loyal | Counted) and fact.player == seat]
     counted = {fact.what: _deed(fact, phrases) for fact in own if isinstance(fact, Counted)}
-    done = [*checks(len(before.checks), phrases)]
+    done = [*_bribe(before, seat, phrases), *checks(len(before.checks), phrases)]
     done += [_deed(fact, phrases) for fact in own if isinstance(fact, Played)]
     done += [phrases.say("since.bought", card=phrases.card(card)) for card in _bought(before, view)]
     done += [_deed(fact, phrases) for fact in own if isinstance(fact, Loyal)]
     done += [counted[what] for what in ("vp",) if what in counted]
     for kind in (*_BY_REGION, Roads, Spies, Left, Favored, Dominant):
         done += [_placed(fact, phrases) for fact in found if isinstance(fact, kind)]
-    return tuple(done) or tuple(counted[what] for what in ("rupees",) if what in counted)
+    done = done or [counted[what] for what in ("rupees",) if what in counted]
+    if not done and _on(before) == seat != _on(view):
+        done = [phrases.say("since.ended")]
+    return tuple(done)
+
+
+def _on(view: View) -> int | None:
+    return None if view.turn is None else view.turn.player
+
+
+def _bribe(before: View, seat: int, phrases: Phrases) -> Iterator[str]:
+    """R7 Whom the player asks for a lower bribe, or what they want instead of the offer."""
+    was, request = request_of(before), request_of(phrases.view)
+    if request is None or request == was:
+        return
+    if seat == request.payer:
+        yield phrases.say("since.bribe", who=phrases.player(request.payee), n=request.full)
+    elif seat == request.payee and request.counter is not None:
+        yield phrases.say("since.counter", n=request.counter)
 
 
 def _placed(fact: Fact, phrases: Phrases) -> str:

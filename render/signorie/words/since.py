@@ -104,7 +104,8 @@ def told(before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
     """What a seat did in its turn, in a few words each, the most telling first."""
     phrases = Phrases(view, look)
     own = [fact for fact in facts(before, view) if isinstance(fact, _TOLD) and fact.seat == seat]
-    return tuple(deed for kind in _TOLD for fact in own if isinstance(fact, kind) for deed in _deeds(fact, phrases))
+    deeds = tuple(deed for kind in _TOLD for fact in own if isinstance(fact, kind) for deed in _deeds(fact, phrases))
+    return deeds if before.round == view.round else (*deeds, phrases.say("since.round", n=view.round))
 
 
 def changed(phrases: Phrases) -> tuple[str, ...]:

@@ -107,7 +107,7 @@ def latest(match: Match[Any], names: tuple[str, ...], lang: Lang, steps: tuple[S
     view, art = match.view(None), arts()[match.game.id]
     picture = art.pictures(view)[0]
     look = Look(lang, names, before=steps[0].before, turns=steps)
-    told = tuple(one.seat for one in news(view, look, art.told))
+    told = tuple(one.seat for one in news(view, look, art.told) if one.seat is not None)
     return Shown(picture, art.compose(view, picture, look), look, deeds=art.deeds(view, picture, look), told=told)
 
 

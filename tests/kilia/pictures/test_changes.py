@@ -10,7 +10,7 @@ from render.kilia import ART
 from render.kilia.theme import GLYPHS
 from render.kit.colour import SIGNAL
 from render.kit.marks.signals import Faded
-from render.kit.scene import Box, Disc, Icon, Sprite
+from render.kit.scene import Box, Disc, Icon, Sprite, Text
 from render.kit.tokens import Fresh, SeatToken, Tick
 from tests.kilia.pictures.boards import ended
 from tests.kilia.stage import BROWN, RED, WHITE, table
@@ -83,3 +83,20 @@ def test_the_legend_of_the_end_has_the_signs_of_the_bars() -> None:
     bars = {node.name for node in scene.live if isinstance(node, Icon) and 340 < node.y < 1100}
     assert bars and bars & set(GLYPHS.values())
     assert set(GLYPHS.values()) <= below and "wheel" not in below
+
+
+def test_where_only_the_stock_changed_the_line_tells_of_it_and_of_a_new_round() -> None:
+    s = table()
+    before = GAME.view(s, None)
+    s.players[RED].coins -= 5
+    s.players[RED].goods["salt"] += 1
+    view = GAME.view(s, None)
+    assert ART.told(before, view, RED, Look("en", NAMES)) == ("-5 coins", "+1 salt")
+    assert ART.told(before, view, RED, Look("ja", NAMES)) == ("コイン-5", "塩+1")
+    s.round += 1
+    assert ART.told(before, GAME.view(s, None), WHITE, Look("en", NAMES)) == (f"round {s.round} began",)
+
+
+def test_the_numbers_of_the_header_have_words() -> None:
+    scene = ART.draw(GAME.view(table(), None), "board", Look("en", NAMES))
+    assert {"Cards", "Contracts"} <= {n.text for n in scene.live if isinstance(n, Text) and n.y < 110}

@@ -167,3 +167,46 @@ def test_who_rules_no_more_leaves_a_ghost() -> None:
     ghosts = [node.piece for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Faded)]
     tabs = [ghost for ghost in ghosts if isinstance(ghost.piece, RulerTab)]
     assert len(tabs) == 2  # the third would lie on the pill of a road
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+@pytest.mark.parametrize("places", [("court:5", "court:14"), ("region:kabul",), ()])
+def test_the_head_bears_the_token_of_whom_the_question_asks(seat: int, places: tuple[str, ...]) -> None:
+    marks = tuple(Mark(place, n) for n, place in enumerate(places, 1))
+    view = boards.classic()
+    view = replace(view, players=tuple(replace(player, hand=player.hand or ()) for player in view.players))
+    scene = ART.draw(view, "panel:turn", Look("en", boards.NAMES, seat, marks))
+    tokens = [n.piece for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, SeatToken) and n.y < 110]
+    assert tokens[0].seat == seat  # behind it may stand who is on turn
+
+
+def test_an_answer_in_somebody_elses_turn_is_called_one() -> None:
+    view, look = asked(("court:5",), "en")
+    assert view.turn is not None
+    for player, words in ((2, "Your turn"), (1, "Your answer")):
+        scene = ART.draw(replace(view, turn=replace(view.turn, player=player)), "panel:turn", look)
+        assert {"Your turn", "Your answer"} & {n.text for n in scene.live if isinstance(n, Text)} == {words}
+
+
+@pytest.mark.parametrize(
+    ("lang", "asks", "wants"),
+    [
+        ("en", "asks B {} to lower a bribe of 3", "asks for a bribe of 2"),
+        ("ja", "B {}に賄賂3ルピーの引き下げを頼んだ", "賄賂2ルピーを求めた"),
+    ],
+)
+def test_the_card_tells_of_an_open_bribe_who_asks_whom(lang: Lang, asks: str, wants: str) -> None:
+    view, look = boards.bribe(), Look(lang, boards.NAMES)
+    assert view.turn is not None and view.turn.request is not None
+    before = replace(view, turn=replace(view.turn, request=None))
+    assert ART.told(before, view, 2, look)[0] == asks.format(boards.NAMES[1])
+    assert ART.told(before, view, 1, look) == ()
+    countered = replace(view, turn=replace(view.turn, request=replace(view.turn.request, counter=2)))
+    assert ART.told(view, countered, 1, look)[0] == wants
+
+
+def test_a_turn_of_which_nothing_came_has_ended() -> None:
+    before = boards.classic()
+    assert before.turn is not None
+    after = replace(before, turn=replace(before.turn, player=(before.turn.player + 1) % 5))
+    assert ART.told(before, after, before.turn.player, Look("en", boards.NAMES)) == ("ended the turn",)

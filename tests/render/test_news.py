@@ -1,0 +1,47 @@
+"""The lines below the board: no card is silent after a turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.kernel import LANGS, Lang
+from render import Look, Scene, Step
+from render.kit.marks.news import News, below, in_words, news
+from render.kit.scene import Sprite, Text
+from render.kit.tokens import SeatToken
+from render.signorie.theme import THEME
+
+NAMES = ("Aoi", "Marco")
+
+
+def told(before: object, after: object, _seat: int, _look: Look) -> tuple[str, ...]:
+    """Views are texts: what was added was done."""
+    return tuple(str(after).removeprefix(str(before)).split())
+
+
+def look(*turns: tuple[int | None, str], lang: Lang = "en") -> Look:
+    return Look(lang, NAMES, turns=tuple(Step(*turn) for turn in turns))
+
+
+def test_a_turn_in_which_something_was_done_is_told_and_another_is_not() -> None:
+    assert news("a b", look((0, ""), (1, "a"), (0, "a b")), told) == (News(0, ("a",)), News(1, ("b",)))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_where_nothing_is_seen_the_last_turn_still_has_its_line(lang: Lang) -> None:
+    [line] = news("", look((0, ""), (1, ""), lang=lang), told)
+    words = {"ja": "選び終えた", "en": "has chosen"}[lang]
+    assert line == News(1, (words,))
+    assert in_words([line], look(lang=lang)) == (f"B Marco{'：' if lang == 'ja' else ': '}{words}",)
+
+
+def test_what_all_have_chosen_together_stands_without_a_name() -> None:
+    [line] = news("", look((None, "")), told)
+    assert line.seat is None and in_words([line], look()) == ("everybody has chosen",)
+    scene = below(Scene(THEME, 1600, 1000, "#000000", (), ()), [line], look(), lambda _seat: "#AA0000")
+    assert [node.text for node in scene.live if isinstance(node, Text)] == ["everybody has chosen"]
+    assert not [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, SeatToken)]
+
+
+def test_before_the_first_turn_there_is_no_line() -> None:
+    assert news("", look(), told) == ()
