@@ -157,7 +157,7 @@ async def test_a_preview_shows_what_an_option_would_do_and_does_nothing(
     assert "Nothing is done" in panel.text and not idents(panel.message, "p:", "pick")
     seen = await ada.click(panel, idents(panel.message, "p:", "look")[1])
     assert seen.message["id"] == panel.message["id"], "there is one panel"
-    assert "If you choose: Silk" in seen.text and "Answers buy" in seen.text and "> Is that all?" in seen.text
+    assert "If you choose “Silk" in seen.text and "Answers buy" in seen.text and "> Is that all?" in seen.text
     panel = await ada.click(seen, "Back to the choice")
     aside = await ada.select(panel, ident(panel.message, "p:", "lookmenu"), "sell:5")
     assert "Sold for 5" in aside.text and "> What do you buy?" in aside.text
@@ -178,7 +178,7 @@ async def test_a_draft_is_previewed_too(table: Table, ada: Person, jiro: Person)
         for _ in range(2):
             panel = await jiro.click(panel, idents(panel.message, "p:", "plus")[nth])
     seen = await jiro.click(panel, ident(panel.message, "p:", "lookdraft"))
-    assert "選んだとき：茶 ×2, 絹 ×2" in seen.text and "何を買いますか" in seen.text
+    assert "「茶 ×2, 絹 ×2」を選んだとき" in seen.text and "何を買いますか" in seen.text
     panel = await jiro.click(seen, "選択に戻る")
     assert "茶 ×2" in panel.text or "×2" in panel.text, "with what was chosen so far"
     seen = await jiro.click(panel, ident(panel.message, "p:", "lookdraft"))

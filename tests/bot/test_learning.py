@@ -53,6 +53,16 @@ async def test_who_sits_at_a_table_of_the_game_goes_on_to_play(table: Table, ada
     assert idents(panel.message, "p:", "looking") or "Waiting" in panel.text
 
 
+async def test_the_board_of_a_lesson_leads_to_what_its_parts_are(table: Table, ada: Person, jiro: Person) -> None:
+    for person, label, told in (
+        (ada, "What the picture shows", "How to read the board picture"),
+        (jiro, "画像の見方", "ボード画像の見方"),
+    ):
+        shown = await person.click(await person.slash("help"), "h:learn")
+        shown = await person.click(shown, "h:learn:signorie.0")
+        assert told in (await person.click(shown, label)).text
+
+
 async def answer(table: Table, *people: Person) -> None:
     """Whoever is on turn answers something: the seats were drawn."""
     for person in people:
@@ -81,7 +91,7 @@ async def test_the_help_leads_to_every_game(table: Table, ada: Person, where: st
         assert title in labels(shelf.message)
     shown = await there.click(shelf, "Kilia")
     assert "shipowners of Kiel" in shown.text
-    rule = await there.click(shown, "Rulebook")
+    rule = await there.click(await there.click(shown, NEXT["en"]), "Rulebook")
     assert "R1" in rule.text
 
 

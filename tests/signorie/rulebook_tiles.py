@@ -125,7 +125,9 @@ def columns(c: Claims) -> None:
         f"赤の{red}を取って{cost}フロリンで黄色中央に助手",
     )
     points = actions["tracks"]["points_max"]
-    c.add(paragraph, "signoria.tracks points_max", f"({points} steps on the tracks)", f"（トラックを{points}歩）")
+    c.add(
+        paragraph, "signoria.tracks points_max", f"({points} points for the tracks)", f"（トラックに{points}ポイント）"
+    )
 
 
 def _effect(c: Claims, paragraph: str, key: str, row: dict[str, Any]) -> None:  # noqa: PLR0912 - one for each field

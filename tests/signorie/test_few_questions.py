@@ -171,7 +171,7 @@ def test_the_confirmation_lists_what_changed_and_nothing_else() -> None:
     played = play(state, take_turn, "die:light_blue:5", "signoria", "yes")
     changes = played.detail("turn.confirm", "yes").split(", ")
     assert changes[0] == "+4 VP (now 4)"
-    assert "the man on politician 4 leaves" in changes
+    assert "the man on 4 of the politician track leaves" in changes
     assert "a man in Roma" in changes
     assert changes[-1] == "sum of dice 5/13"
     assert not [change for change in changes if change.startswith(("florins", "men", "women"))]
@@ -182,7 +182,8 @@ def test_two_men_who_enter_the_same_space_are_one_change() -> None:
     family(state, RED, m=1)
     was = before(state, RED)
     state.players[RED].careers["military"][1] += 2
-    assert catalogue("engines.signorie").render(told(state, RED, was), "en") == "a new man on military 2 ×2"
+    said = catalogue("engines.signorie").render(told(state, RED, was), "en")
+    assert said == "a new man on 2 of the military track ×2"
 
 
 def test_a_reward_that_is_impossible_says_so() -> None:

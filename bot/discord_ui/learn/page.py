@@ -8,7 +8,7 @@ from typing import Any
 from bot.discord_ui.page.ids import at_table, for_help
 from bot.discord_ui.page.layout import GOOD, QUIET, STRONG, Key, Page, rows_of
 from bot.discord_ui.page.picture_requests import in_order
-from bot.discord_ui.rulebook.lookup import FIRST_TURN, IN_SHORT, book, rule_key
+from bot.discord_ui.rulebook.lookup import FIRST_TURN, IN_SHORT, LEGEND, book, rule_key
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice, bot_words, cut
 from engines.kernel import Catalogue, Game, Lang, Msg, Option, Prompt, catalogue, games, read
@@ -51,15 +51,17 @@ def lesson(game: Game[Any], number: int, voice: Voice, table: int | None = None)
 
 
 def _leaves(game: Game[Any], number: int, last: int, rule: str | None, voice: Voice) -> tuple[Key, ...]:
-    """Back and on; what looks further: the rule of the question, else the rulebook."""
+    """Back and on; what looks further: the rule of the question, of the board what its parts are, else the rulebook."""
 
     def leaf(to: int, label: str, style: Any, inside: bool) -> Key:
         return Key(for_help("learn", f"{game.id}.{to}"), voice.label(label), style, disabled=not inside)
 
+    legend = number == 0 and book(game).get(LEGEND, voice.first) is not None
+    entry, label = (LEGEND, "learn.legend") if legend else (IN_SHORT, "learn.book")
     return (
         leaf(number - 1, "rules.before", QUIET, number > 0),
         leaf(number + 1, "rules.after", STRONG, number < last),
-        rule_key(game, rule, voice) or Key(for_help("look", f"{game.id}.{IN_SHORT}"), voice.label("learn.book")),
+        rule_key(game, rule, voice) or Key(for_help("look", f"{game.id}.{entry}"), voice.label(label)),
     )
 
 

@@ -19,6 +19,9 @@ from . import menus
 from .draft import Draft
 from .menus import Block, Line
 
+MOST_NAMED = 700
+"""Names of options for so many characters stand above closed menus; more would push the picture out of sight."""
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -94,8 +97,9 @@ class Question:
         if any(is_advised(line.option) for line in self.lines) and meets(self.live, self.seat, "panel.advised"):
             told.append(self.voice.line("panel.advised"))
         told += map(self._spell, self._spelled_out)
+        told += self._named
         unsaid = len(self.lines) + len(self.beside) - len(self._spelled_out)
-        if self._spelled_out and unsaid and self.prompt.kind != "confirm":
+        if self._spelled_out and unsaid and not self._named and self.prompt.kind != "confirm":
             told.append(self.voice.line("panel.more_below", count=unsaid))
         told += (self._names(), silence(self.live, self.prompt, self.voice, public=False))
         return "\n".join(filter(None, told))
@@ -145,6 +149,16 @@ class Question:
         every = (*self.lines, *self.beside)
         advised = sorted((line for line in every if is_advised(line.option)), key=lambda line: rank(line.option) or 0)
         return (*advised, *(x for x in every if x not in advised and (x in told or len(x.detail) > MAX_CHOICE)))
+
+    @property
+    def _named(self) -> tuple[str, ...]:
+        """In a first game: what the menus hold, where none of it is spelled out; a menu that is closed says nothing."""
+        closed = [block for block in self.blocks if not self.as_buttons(block)]
+        told = any(line in self._spelled_out for block in closed for line in block.lines)
+        if told or self.prompt.kind != "one" or not self.live.aided(self.seat):
+            return ()
+        held = ["-# " + " · ".join(line.numbered for line in block.lines) for block in closed]
+        return tuple(held) if sum(map(len, held)) <= MOST_NAMED else ()
 
     def _spell(self, line: Line) -> str:
         detail = f" — {line.detail}" if line.detail else ""

@@ -76,6 +76,8 @@ IN_SHORT = "R1"
 """The entry that tells the game in short."""
 FIRST_TURN = "tutorial.first_turn"
 """The entry that leads through a first turn, step by step."""
+LEGEND = "picture.board"
+"""The entry that says what the parts of the board picture are."""
 
 
 def first_turn_key(game: Game[Any], voice: Voice, *, short: bool = False) -> Key | None:

@@ -18,6 +18,7 @@ from engines.pax_pamir.table import names
 from engines.pax_pamir.table.abilities import cards_with, has
 from engines.pax_pamir.table.bribes import Due
 from engines.pax_pamir.table.derived import NATIONALISM, side
+from engines.pax_pamir.table.dominance import blocks_on_map
 from engines.pax_pamir.table.names import card as card_words
 from engines.pax_pamir.table.places import Army, Road, Spy, Tribe
 from engines.pax_pamir.table.questions import BattleRemoval, BattleSite, SafeHouse
@@ -240,10 +241,17 @@ def _site_option(s: State, player: int, site: Site, rank: int) -> Option:
 
 
 def _option(s: State, player: int, site: Site, target: Target, most: int) -> Option:
-    """`tribe:1`: tribes of B, up to so many. Told is what it means that all these go."""
+    """`tribe:1`: tribes of B, up to so many. Told is what it means that all these go, and of blocks how many are left:
+    the lead in the next check depends on them (R10).
+    """
 
     def detail() -> Msg:
-        return consequences.of(s, partial(remove, player=player, site=site, removed={target: most}), player)
+        parts = consequences.parts(s, partial(remove, player=player, site=site, removed={target: most}), player)
+        words = consequences.worded(parts)
+        if isinstance(target, Blocks):
+            left = blocks_on_map(s)[target.owner] - most
+            words.append(Msg("then.blocks", {"coalition": Term(f"coalition.{target.owner}"), "left": left}))
+        return consequences.listed(words)
 
     owner = target.owner
     match target.place:

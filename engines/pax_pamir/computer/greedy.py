@@ -121,7 +121,9 @@ def _replies(world: Match[State], prompt: Prompt, full: int, offer: int, budget:
     for option in prompt.options:
         answer, asked = (option.key,), option.value
         if asked == offer and option.key == "accept":
-            values[answer] = THINKER.arrival(world, prompt.seat, answer, budget).value
+            end = THINKER.arrival(world, prompt.seat, answer, budget)
+            if offer or not _loses_a_card(world.state, end.world.state, prompt.seat):
+                values[answer] = end.value
         elif asked > offer:
             likely = PAYS_LITTLE_MORE - (PAYS_LITTLE_MORE - PAYS_FULL) * (asked - offer) / (full - offer)
             paid, given_up = (
@@ -130,6 +132,14 @@ def _replies(world: Match[State], prompt: Prompt, full: int, offer: int, budget:
             )
             values[answer] = likely * paid + (1 - likely) * given_up
     return values
+
+
+def _loses_a_card(s: State, after: State, player: int) -> bool:
+    """R7.3 Whether a court card is lost by what the bribe is for. Nobody helps to that for nothing.
+
+    To give up leaves the payer an action and rupees, which count as theirs: so a waived bribe might look better.
+    """
+    return not set(s.players[player].court) <= set(after.players[player].court)
 
 
 class _Pays:

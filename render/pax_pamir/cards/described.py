@@ -19,6 +19,7 @@ from render.pax_pamir.pieces import Emblem, SignDisc
 CARD_W, CARD_H = 494, 408
 _FOOT = 68  # of a court card: its price, and rupees on it
 _DISCARDED = 186  # where the discarded side of an event begins
+_PRICE, _EVENT_PRICE = 36, 18  # the middle of a price above the lower edge: an event's words need all of its card
 
 
 def open_card(card: int, x: float, y: float, lang: Lang, space: OnCard, cost: int) -> Nodes:
@@ -29,8 +30,9 @@ def open_card(card: int, x: float, y: float, lang: Lang, space: OnCard, cost: in
         nodes = tuple(_check(x, y, lang, space.checks_left))
     else:
         nodes = tuple(_event(CONTENT.events[card], x, y, lang, space.payable))
+    low = _EVENT_PRICE if card in CONTENT.events else _PRICE
     lock = (Sprite(x + 16, y + 14, SignDisc("lock", 24)),) if space.locked else ()
-    return (*nodes, *lock, *_price(x + CARD_W - 10, y + CARD_H - 36, cost, space.rupees))
+    return (*nodes, *lock, *_price(x + CARD_W - 10, y + CARD_H - low, cost, space.rupees))
 
 
 def vacant(x: float, y: float, rupees: int) -> Nodes:

@@ -74,6 +74,26 @@ async def test_a_deleted_channel_is_told_by_direct_message_and_the_table_goes_on
     assert not await pauses.of_game(table.db, 1)
 
 
+@pytest.mark.parametrize("whole", [False, True])
+async def test_a_table_whose_thread_is_deleted_stands_still(
+    table: Table, ada: Person, jiro: Person, whole: bool
+) -> None:
+    """The thread alone, or the channel with all its threads."""
+    await ada.slash("table open", game="flotsam", thread=True)
+    await table.said()
+    world, parent = table.driver.world, table.driver.channel_id
+    (thread,) = [one["id"] for one in world.channels.values() if one.get("parent_id") == parent]
+    lobby = await table.driver.channel(thread).wait_for(lambda m: bool(idents(m, "t:", "join")))
+    lobby = (await jiro.at(thread).click(lobby, ident(lobby, "t:", "join"))).message
+    await ada.at(thread).click(lobby, ident(lobby, "t:", "start"))
+    await table.said()
+    world.delete_channel(parent if whole else thread)
+    async with asyncio.timeout(5):
+        while "channel" not in await pauses.of_game(table.db, 1):
+            await asyncio.sleep(0.02)
+    await ada.dms.wait_for("has lost its channel")
+
+
 async def test_only_moderators_have_admin(table: Table, ada: Person, jiro: Person) -> None:
     await table.open(ada, jiro, pace="none")
     with pytest.raises(Impossible, match="permissions"):

@@ -50,6 +50,10 @@ class Toy(SimpleNamespace):
     names = ("Ada",)
     plan = Plan(timeout_hours=48)
     is_playing = False
+    is_first_game = False
+
+    def aided(self, seat: int) -> bool:
+        return self.is_first_game
 
     def question(self, seat: int) -> Prompt:
         asked: Prompt = self.match.prompt(seat)
@@ -132,6 +136,21 @@ def test_what_a_menu_would_cut_stands_above_it(shown: Callable[..., Page]) -> No
     page = shown(prompt(found))
     assert f"**3.** thing 2 — {'so ' * 30} very" in page.texts[-1]
     assert "thing 1" not in page.texts[-1]
+
+
+def test_in_a_first_game_what_a_closed_menu_holds_stands_above_it(
+    shown: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where something looks good, that is told instead. A list that is too long for a phone stays in the menu."""
+    few = prompt(options(9, detail=True))
+    named = "-# 1. thing 0 · 2. thing 1"
+    assert named not in "\n".join(shown(few).texts)
+    monkeypatch.setattr(Toy, "is_first_game", True)
+    monkeypatch.setattr("bot.discord_ui.panel.question.meets", lambda *of_whom: False)
+    monkeypatch.setattr("bot.discord_ui.panel.question.gloss", lambda *of_what: None)
+    assert named in "\n".join(shown(few).texts)
+    assert "-# 1. " not in "\n".join(shown(prompt(options(90, detail=True))).texts)
+    assert "-# 1. " not in "\n".join(shown(prompt([*few.options, advised(options(10)[9])])).texts)
 
 
 def test_more_than_eight_menus_are_leafed_through(shown: Callable[..., Page]) -> None:

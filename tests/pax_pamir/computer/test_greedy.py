@@ -142,6 +142,19 @@ def test_r7_it_asks_a_rich_payer_for_more() -> None:
     assert asked(s, 0).startswith(("counter:", "refuse"))
 
 
+def test_r7_3_it_does_not_waive_a_bribe_for_the_betrayal_of_its_own_card() -> None:
+    """B holds A's #10 hostage; A has only the two rupees of the betrayal itself, and asks to be let off."""
+    s = state(2, market={"T5": 30, "B5": 31}, spies={10: {B: 1}, 73: {A: 1}})
+    person(s, A, rupees=2, court=[10], loyalty="afghan")
+    person(s, B, rupees=4, court=[73], loyalty="russian")
+    game = match(s)
+    for key in ("use:10:betray", "offer:0"):
+        game.apply(Decision(game.step, A, (key,)))
+    prompt = game.prompt(B)
+    assert prompt is not None and prompt.text.key == "bribe.reply"
+    assert greedy(game, prompt, Rng(bytes(32)), Budget()) == (("refuse",),)
+
+
 def test_r7_it_pays_for_a_play_that_is_worth_it() -> None:
     """With a fourth lead of blocks A's coalition dominates, and the check lies in the market."""
     s = state(2, tribes={"herat": {B: 1}}, armies=KABUL, market={"T0": 101}, deck=[102], actions=2)

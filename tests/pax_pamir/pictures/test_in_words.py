@@ -79,7 +79,9 @@ def test_every_picture_of_a_game_has_an_alt_text_within_the_limit(
         for picture in ART.pictures(view):
             text = alt(view, picture, Look(lang, names, before=before))
             assert len(text) <= LIMIT and "\n" not in text, text
-            assert text.startswith("Pax Pamir") and all(str(player.vp) in text for player in view.players), text
+            assert text.startswith("パックス・パミール" if lang == "ja" else "Pax Pamir") and all(
+                str(player.vp) in text for player in view.players
+            ), text
             if view.turn is not None and view.turn.player < seats:
                 assert names[view.turn.player] in text.split({"en": ". ", "ja": "。勝利点"}[lang])[0], text
         before = view

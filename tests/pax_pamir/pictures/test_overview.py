@@ -12,7 +12,7 @@ from render import arts, paint
 from render.kit.colour import GOLD, mix
 from render.kit.extent import extent
 from render.kit.look import Lang
-from render.kit.scene import Disc, Icon, Sprite, Text, line
+from render.kit.scene import Box, Disc, Icon, Sprite, Text, line
 from render.kit.text import measure
 from render.kit.tokens import NumberDisc, SeatToken
 from render.pax_pamir import lands, layout, theme
@@ -75,8 +75,19 @@ def test_an_open_event_tells_what_both_sides_do(lang: Lang) -> None:
         sides = {event.purchased, event.discarded} - {"no_effect"}
         assert all(effect(side, lang).replace(" ", "") in told for side in sides), told
         lines = sorted(extent(text)[1::2] for text in found)
-        assert lines[0][0] > 0 and lines[-1][1] < CARD_H - 8
+        assert lines[0][0] > 0 and lines[-1][1] < CARD_H + 7, "the price ends between the rows"
         assert all(lower[0] - upper[1] > -6 for upper, lower in pairwise(lines)), f"{event.purchased}: {lines}"
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_price_covers_no_word_of_an_event(lang: Lang) -> None:
+    for card, event in CONTENT.events.items():
+        nodes = open_card(card, 0, 0, lang, OnCard(rupees=2), 10)
+        *_, pill = (node for node in nodes if isinstance(node, Box))
+        below = nodes[: nodes.index(pill)]
+        for text in (node for node in below if isinstance(node, Text)):
+            _, _, right, foot = extent(text)
+            assert foot < pill.y or right < pill.x - 70, f"{event.purchased}: {text.text}"  # a coin is left of it
 
 
 def test_every_flat_colour_is_exact_in_the_palette() -> None:

@@ -54,7 +54,7 @@ def test_r14_3_she_says_whom_she_sides_with() -> None:
     s = state(1, wakhan=True, active=W, ai=(5, 3, 8))
     (sentence,) = play(s, _turn_up).sentences
     assert sentence == (
-        "Wakhan's card 3: tax, radicalize: best intelligence card, radicalize. "
+        "Wakhan's card 3: tax, radicalize the highest intelligence card, radicalize. "
         "Her pragmatic loyalty: British, the first of British, Russian, Afghan that no person has. "
         "Her order of regions: Punjab, Persia, Herat, Kandahar, Transcaspia, Kabul. "
         "Arrows: black 4, red top or left."

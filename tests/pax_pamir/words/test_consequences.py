@@ -216,7 +216,7 @@ def test_r8_6_all_pieces_of_a_kind_are_told_together() -> None:
     s.armies["punjab"]["afghan"] = 1
     table.settle(s)
     fought = table.play(s, lambda t: battle.battle(t, A, 50), "tribe:1 army:afghan")
-    assert fought.detail("battle.remove", "army:afghan") == "nothing else changes"
+    assert fought.detail("battle.remove", "army:afghan") == "leaves 0 Afghan blocks on the map"
     assert fought.detail("battle.remove", "tribe:1") == (
         "Bela discards Maqpon Dynasty #27, Bela loses 2 tribes in Punjab, Bela repays 2"
     )

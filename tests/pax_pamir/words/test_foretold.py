@@ -6,12 +6,13 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
-from engines.kernel import Arg, Decision, Match, Msg, Option, Prompt, Rng, Text, copied, random_answer, read
+from engines.kernel import Arg, Decision, Match, Msg, Option, Prompt, Rng, Term, Text, copied, random_answer, read
 from engines.pax_pamir import GAME
 from engines.pax_pamir.actions import betray
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.table.bribes import for_hostage, for_play
+from engines.pax_pamir.table.dominance import blocks_on_map
 from engines.pax_pamir.table.state import State
 
 GAMES = 60
@@ -45,8 +46,8 @@ def paid(told: list[Msg]) -> Counter[Arg]:
 
 
 def rest(told: list[Msg]) -> list[Msg]:
-    """All but the rupees that change hands."""
-    return [part for part in told if part.key not in (*SIGNS, "then.leaves", "then.makes")]
+    """All but the rupees that change hands, and how many blocks a battle leaves."""
+    return [part for part in told if part.key not in (*SIGNS, "then.leaves", "then.makes", "then.blocks")]
 
 
 def parts(option: Option) -> list[Msg] | None:
@@ -170,6 +171,11 @@ class Watch:
         self.seen[question] += 1
         changed = consequences.worded(consequences.changes(before, after, player, hostages, named))
         assert (paid(told), rest(told)) == (paid(changed), rest(changed)), question
+        for part in told:
+            if part.key == "then.blocks":
+                left = {f"coalition.{coalition}": number for coalition, number in blocks_on_map(after).items()}
+                assert isinstance(part.args["coalition"], Term)
+                assert part.args["left"] == left[part.args["coalition"].path]
 
 
 def test_what_is_foretold_comes_true() -> None:

@@ -41,7 +41,7 @@ def board(s: State) -> Table[State]:
             "en",
             [
                 "Not possible: tax (no unused card with it), "
-                "radicalize: best military card if military is favored (it is not). "
+                "radicalize the highest military card if military is favored (it is not). "
                 "Radicalize (the arrows point at top 3; top 3, top 2 vacant):",
                 "Wakhan buys Tajik Warband #59 (top 1) for 1, takes the 1 rupee on it "
                 "and plays it at the left end. Wakhan places 2 Russian armies in Herat.",
@@ -54,7 +54,7 @@ def board(s: State) -> Table[State]:
         (
             "ja",
             [
-                "徴税（未使用の該当カードがない）、急進化：軍事が特恵なら最高ランクの軍事カード（特恵ではない）は見送った。"
+                "徴税（未使用の該当カードがない）、軍事が特恵なら最高ランクの軍事カードの急進化（特恵ではない）は見送った。"
                 "急進化（矢印は上段3だが、上段3、上段2は空き）：",
                 "ワハーンは上段1のTajik Warband #59を1ルピーで購入し、"
                 "カードの上の1ルピーを得て、宮廷の左端にプレイした。"
