@@ -4,9 +4,10 @@ Every function that changes a table takes a `TableService` and a `LiveTable` tha
 (`async with tables.at(id) as live`), raises `Refused` before anything has happened, and has committed when it returns.
 """
 
-from .live import LiveTable, Plan, Request, Seated, Wanted
+from .live import LiveTable, Plan, Request, Wanted
 from .people import Person
 from .question_ref import QuestionRef
+from .seated import Seated
 from .service import TableService
 
 __all__ = ["LiveTable", "Person", "Plan", "QuestionRef", "Request", "Seated", "TableService", "Wanted"]

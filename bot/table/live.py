@@ -12,12 +12,11 @@ from engines.kernel import AIDS, Catalogue, Game, Match, Prompt, Refused, Seat, 
 from engines.kernel.suggestions import Advice, is_advisable, marked
 from storage.play.deals import DealRow
 from storage.play.games import GameRow
-from storage.play.seats import Kind, SeatRow
-from storage.play.stretches import Why
 
 from .computers.thinking import Wish
 from .knowing.facts import Facts
 from .question_ref import QuestionRef
+from .seated import Held, Seated
 from .time import leave
 
 FIXED = "fixed"
@@ -54,80 +53,6 @@ Acted = tuple[Seat | None, Any]
 """Who acted (None: several at once), and what a spectator saw before it."""
 _MOST_ACTED = 8
 """What was acted before so many of them counts as nobody's."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seated:
-    """Who sits on a seat. person: None for a computer player, whose policy is named instead, and for a seat that was
-    left and is open to others: then `name` is that of the person who left, in brackets.
-    """
-
-    seat: Seat
-    person: int | None
-    name: str
-    policy: str | None
-    colour: str | None
-    joined_at: int
-    relief: str | None = None
-    """The policy that answers for the person, who is away, until they answer themselves."""
-    sitter: int | None = None
-    """Another person who answers for them, until sitter_until (Unix milliseconds)."""
-    sitter_name: str = ""
-    sitter_until: int | None = None
-    is_first_game: bool = False
-    """The table has begun, and the person has played at no table of this game that began before it."""
-
-    @property
-    def is_computer(self) -> bool:
-        """A computer player has the seat."""
-        return self.policy is not None
-
-    @property
-    def is_vacant(self) -> bool:
-        """Its person has left it, and nobody has taken it yet."""
-        return self.person is None and self.policy is None
-
-    @property
-    def answers(self) -> str | None:
-        """The policy that answers what the seat is asked; None: the person does."""
-        return self.policy or self.relief
-
-    @property
-    def called(self) -> int | None:
-        """The person to call when the seat is asked; None: a computer player answers, or nobody is there."""
-        return None if self.relief is not None else self.sitter or self.person
-
-    def row(self, game: int) -> SeatRow:
-        kind: Kind = "computer" if self.is_computer else "open" if self.is_vacant else "person"
-        return SeatRow(
-            game,
-            self.seat,
-            kind,
-            self.person,
-            self.policy,
-            self.colour,
-            self.joined_at,
-            self.relief,
-            self.sitter,
-            self.sitter_until,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A stretch of a seat: from decision from_n on `name` was written there. sitter: who answered for them, "" if
-    nobody else did; policy: the computer player that answered.
-    """
-
-    seat: Seat
-    from_n: int
-    holder: int | None
-    name: str
-    person: int | None
-    sitter: str
-    policy: str | None
-    why: Why
-    at: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,9 @@ from .agreement import PLANNED, Agreement, check_plan, check_settings
 from .fairness import proof, shuffle
 from .knowing import load
 from .life import expiry, stretches
-from .live import LiveTable, Plan, Seated
+from .live import LiveTable, Plan
 from .people import Person
+from .seated import Seated
 from .service import TableService
 from .stored import pack_events, pack_frame, pack_moment
 

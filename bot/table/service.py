@@ -25,8 +25,9 @@ from . import announce, upgrade
 from .knowing.facts import Facts, facts
 from .life import names as seat_names
 from .life import votes
-from .live import LiveTable, Plan, Request, Seated
+from .live import LiveTable, Plan, Request
 from .people import Person
+from .seated import Seated
 from .stored import Stored, match_at
 from .time import outage
 from .time.hours import Hours

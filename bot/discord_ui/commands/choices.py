@@ -19,7 +19,7 @@ from bot.discord_ui.text import titles
 from bot.discord_ui.text.names import clean
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable, Person
-from bot.table.live import Seated
+from bot.table.seated import Seated
 from engines.kernel import LANGS, Game, Refused, Seat, catalogue, games
 from engines.kernel.kana import folded, heard, spoken
 from storage.persons import people

@@ -6,8 +6,9 @@ import secrets
 from dataclasses import replace
 
 from bot.table import announce
-from bot.table.live import LiveTable, Seated
+from bot.table.live import LiveTable
 from bot.table.people import Person
+from bot.table.seated import Seated
 from bot.table.service import TableService
 from engines.kernel import Refused
 from storage.play import deals

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.table.life import names
-from bot.table.live import Seated
 from bot.table.question_ref import QuestionRef
+from bot.table.seated import Seated
 from engines.kernel import Seat
 from storage import Source
 from storage.messages import posts

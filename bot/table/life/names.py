@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.table.life.alike import told_apart
-from bot.table.live import Held, Seated
+from bot.table.seated import Held, Seated
 from engines.kernel import Seat, catalogue, games
 from storage import Source
 from storage.persons import people

@@ -9,7 +9,7 @@ from bot.discord_ui.panel.meanwhile import MOST, meanwhile
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable
 from bot.table.history import Line
-from bot.table.live import Seated
+from bot.table.seated import Seated
 from engines.kernel import Catalogue, Event, Seat, Who, catalogue, say
 
 TEXT = {
