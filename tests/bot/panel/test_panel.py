@@ -11,12 +11,11 @@ from msgspec.structs import replace
 
 from bot.discord_ui.page import ids
 from bot.discord_ui.page.layout import GOOD, QUIET, STRONG, Key, Menu, Page, sheet
-from bot.discord_ui.panel import menus, move_parser
 from bot.discord_ui.panel.draft import Draft
 from bot.discord_ui.panel.page import panel
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable, Plan, QuestionRef
-from engines.kernel import Catalogue, Msg, Option, Prompt, Refused, say
+from engines.kernel import Catalogue, Msg, Option, Prompt, say
 
 EN = Voice(("en",))
 TEXT = {"ask": "What do you do?", "thing": "thing {n}", "long": "{n} " + "very " * 12 + "long", "cost": "costs {n}"}
@@ -376,32 +375,6 @@ def test_a_draft_from_outside_never_leaves_its_bounds(text: str) -> None:
 
 
 # -- typing ------------------------------------------------------------------------------------------------------------
-
-
-def lines(found: list[Option]) -> tuple[menus.Line, ...]:
-    return tuple(menus.Line(n, o, WORDS.render(cast(Msg, o.label), "en"), "") for n, o in enumerate(found, 1))
-
-
-def test_what_is_completed_can_be_read_again() -> None:
-    asked = prompt(options(12), "some", 2, 3)
-    shown = lines(list(asked.options))
-    for first in move_parser.complete(asked, shown, ""):
-        for second in move_parser.complete(asked, shown, first + " + "):
-            assert len(move_parser.read(asked, shown, second)) == 2
-
-
-def test_completion_knows_what_is_full() -> None:
-    asked = prompt(options(4, limit=2), "allocate", 2, 2)
-    shown = lines(list(asked.options))
-    assert move_parser.complete(asked, shown, "1. thing 0 + 1. thing 0") == ["1. thing 0 + 1. thing 0"]
-    assert len(move_parser.complete(asked, shown, "2")) == 5 - 1
-
-
-def test_an_ambiguous_word_is_refused() -> None:
-    asked = prompt(options(12))
-    with pytest.raises(Refused):
-        move_parser.read(asked, lines(list(asked.options)), "thing 1x")
-    assert move_parser.read(asked, lines(list(asked.options)), "thing 11") == ("o:11",)
 
 
 def test_small_print_stands_at_the_end() -> None:

@@ -15,8 +15,7 @@ from render.kit.extent import extent
 from render.kit.look import Lang
 from render.kit.marks.signals import Faded
 from render.kit.scene import Box, Disc, Icon, Line, Node, Sprite, Text, line
-from render.kit.tokens import Badge, BadgeSpan, NumberDisc, Seal, SeatToken, Tick
-from render.signorie.pieces import SexSign
+from render.kit.tokens import Badge, BadgeSpan, Seal, SeatToken, Tick
 from tests.render.badges import apart, numbers
 from tests.render.sound import cut, inexact, outside
 
@@ -388,59 +387,3 @@ def test_discs_that_a_new_round_takes_back_have_no_letter() -> None:
         return any(deed.change.anchor.place == "disc:1" for deed in ART.deeds(now, "board", look))
 
     assert marked(there(5, 2), there(0, 2)) and not marked(there(5, 2), there(0, 3))
-
-
-@pytest.mark.parametrize("picture", ["board", "zoom:dice", "panel:dice"])
-def test_what_an_assignment_costs_stands_below_who_is_paid_with(picture: str) -> None:
-    """ "×2" below both signs read as "marry twice"; what one to three meeples bring stays in the middle."""
-    view = state("classic")
-    drawn = nodes(ART.compose(view, picture, Look("en", boards.NAMES, viewer=0)))
-    figures = [node for node in drawn if isinstance(node, Sprite) and isinstance(node.piece, SexSign)]
-    below = [
-        node.text
-        for figure in figures
-        for node in drawn
-        if isinstance(node, Text) and node.x == figure.x and 0 < node.y - figure.y < 150
-    ]
-    fixed = [tile for tile in view.assignments if tile.tile in ("a_marriage", "a_mission", "a_face_down")]
-    assert sorted(below) == sorted("1" if tile.tile == "a_face_down" else "2" for tile in fixed) and len(fixed) == 3
-    assert not any(isinstance(node, Text) and node.text == "×2" for node in drawn)
-
-
-@pytest.mark.parametrize("lang", ["ja", "en"])
-def test_details_say_in_words_what_their_signs_are(lang: Lang) -> None:
-    words = catalogue("engines.signorie")
-
-    def told(name: str, picture: str) -> list[str]:
-        view = state(name)
-        return [node.text for node in texts(ART.compose(view, picture, Look(lang, boards.NAMES[: len(view.mats)])))]
-
-    for track in ("politician", "clergy", "military", "initiative"):
-        assert words.term(f"terms.{track}", lang) in told("classic", "zoom:tracks")
-    for house in ("medici", "sforza", "este", "gonzaga", "montefeltro", "orsini"):
-        assert words.term(f"houses.{house}", lang) in told("classic", "zoom:arcade")
-    assert {"ja": "結婚", "en": "Marriage"}[lang] in told("classic", "zoom:dice")
-    assert {"ja": "今回は使わない", "en": "not in this game"}[lang] in told("two", "zoom:arcade")
-
-
-def test_whoever_hired_sees_the_helper_before_they_confirm() -> None:
-    """The overview shows no helpers, and cheaper changes outnumber the one that lasts."""
-    before = state("classic")
-    mine, *others = before.mats
-    poorer = msgspec.structs.replace(mine, florins=mine.florins - 3)
-    hired = msgspec.structs.replace(poorer, helpers=("g_mid",))
-    assert ART.panel(msgspec.structs.replace(before, mats=(hired, *others)), 0, (), before) == "panel:mat"
-    assert ART.panel(msgspec.structs.replace(before, mats=(poorer, *others)), 0, (), before) == "panel:board"
-
-
-def test_a_die_that_is_too_dear_says_its_price() -> None:
-    view = state("classic")
-    poor = msgspec.structs.replace(view, mats=[msgspec.structs.replace(view.mats[0], florins=1), *view.mats[1:]])
-    marks = (Mark("die:purple:2", 1),)
-
-    def prices(view: View) -> list[str]:
-        drawn = nodes(ART.compose(view, "panel:dice", Look("en", boards.NAMES, 0, marks)))
-        discs = [n.piece for n in drawn if isinstance(n, Sprite) and isinstance(n.piece, NumberDisc) and n.y < 300]
-        return [disc.text for disc in discs]
-
-    assert prices(poor) == ["2"] and prices(view) == [], "the grey two; who has nine florins can pay for all"
