@@ -6,12 +6,13 @@ import pytest
 
 from engines.kernel import LANGS, Lang
 from render import Look, Scene, Step
+from render.kit.colour import Theme
 from render.kit.marks.news import News, below, in_words, news
 from render.kit.scene import Sprite, Text
 from render.kit.tokens import SeatToken
-from render.signorie.theme import THEME
 
 NAMES = ("Aoi", "Marco")
+THEME = Theme("news", ("#000000",), ())
 
 
 def told(before: object, after: object, _seat: int, _look: Look) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import Any
 
 from PIL import Image
@@ -127,7 +128,7 @@ async def test_a_finished_game_can_be_had_as_a_file(table: Table, ada: Person, j
     await table.said()
     page = await jiro.slash("history")
     got = await jiro.click(page, ident(page.message, "t:", "export"))
-    assert "手の棋譜" in got.text
+    assert re.search("の棋譜（[0-9]+手）", got.text)
     (attachment,) = got.message["attachments"]
     file = audit.decode(content_of(table, attachment), attachment["filename"])
     assert all(finding.ok for finding in audit.verify(file)) and file.over

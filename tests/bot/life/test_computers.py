@@ -8,8 +8,7 @@ from typing import Any
 from bot.standin import Person
 from bot.standin.model import components as c
 from storage.play import decisions
-
-from .conftest import Table, ident
+from tests.bot.conftest import Table, ident
 
 
 class Held(Executor):
