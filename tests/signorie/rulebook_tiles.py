@@ -36,7 +36,7 @@ def assignments(c: Claims) -> None:
         paragraph, key, low, high = f"assignment.{row['id']}", f"assignment_tile {row['id']}", *_meeples(row)
         if low == high:
             c.add(paragraph, f"{key} meeples", f"**Pay {low} meeple", f"**ミープル{low}個を払")
-            c.add(paragraph, f"{key} meeples", f"(for {low} meeple", f"（{low}個払う）")
+            c.add(paragraph, f"{key} meeples", f"({low} meeple", f"（{low}個払う）")
         else:
             c.add(paragraph, f"{key} meeples", f"**Pay {low} to {high} meeples", f"**ミープル{low}〜{high}個を払")
         _effect(c, paragraph, key, row)
