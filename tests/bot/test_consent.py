@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+import asyncio
 
 import pytest
 
 from bot.standin import Person
 from bot.standin.model import components as c
-from bot.table.computers.players import ComputerPlayers
 from storage.play import decisions
 
 from .conftest import Table, ident, idents, labels
@@ -96,14 +95,15 @@ async def test_a_request_lapses_with_the_next_move_and_its_message_says_so(
 
 
 async def test_against_computers_alone_a_move_is_taken_back_at_once(table: Table, ada: Person) -> None:
-    table.bot.computers = computers = ComputerPlayers(table.bot.tables, lambda: ThreadPoolExecutor(1))
     await ada.slash("table open", game="flotsam", order="joined")
     lobby = await table.lobby()
     lobby = (await ada.select(lobby, ident(lobby, "t:", "computer"), "+random")).message
     assert "Ash (CPU)" in c.text(lobby)
     await ada.click(lobby, ident(lobby, "t:", "start"))
     await table.opened(ada)
-    await computers.serve(1)
+    async with asyncio.timeout(10):  # the bot's own computer player answers when it has thought
+        while len(await decisions.live(table.db, 1)) < 3:
+            await asyncio.sleep(0.02)
     await table.said()
     assert len(await decisions.live(table.db, 1)) == 3, "two steps of Ada's, and a bid"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from unittest.mock import patch
 
 from bot.discord_ui.client import Teban
 from bot.main import main
@@ -16,16 +17,16 @@ def thinks_for_ever(_: Position) -> None:
         pass
 
 
-def begin(setup_hook: object = Teban.setup_hook) -> None:
-    async def busy(bot: Teban) -> None:
-        await setup_hook(bot)  # type: ignore[operator]
-        nowhere = Position("flotsam", Setup(2, ("red", "blue")), bytes(SEED_BYTES), b"", (), 0)
-        bot.thought = asyncio.create_task(bot.computers.thinkers.do(thinks_for_ever, nowhere))  # type: ignore[attr-defined]
-        await asyncio.sleep(2.0)  # until it is at it
+class BusyBot(Teban):
+    """It starts as the bot does, and then somebody thinks."""
 
-    Teban.setup_hook = busy  # type: ignore[method-assign, assignment]
+    async def setup_hook(self) -> None:
+        await super().setup_hook()
+        nowhere = Position("flotsam", Setup(2, ("red", "blue")), bytes(SEED_BYTES), b"", (), 0)
+        self.thought = asyncio.create_task(self.computers.thinkers.do(thinks_for_ever, nowhere))
+        await asyncio.sleep(2.0)  # until it is at it
 
 
 if __name__ == "__main__":
-    begin()
-    sys.exit(main([]))
+    with patch("bot.main.Teban", BusyBot):
+        sys.exit(main([]))

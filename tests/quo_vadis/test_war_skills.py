@@ -40,7 +40,9 @@ def test_s15_in_the_turn_of_another_with_an_active_town_there() -> None:
     turn(s, C, "2-4")
     assert begin(s).of(C).bonus == 0
     turn(s, B, "2-4")
-    s.space("2-4:c").town.population = 0  # type: ignore[union-attr]
+    town = s.space("2-4:c").town
+    assert town is not None
+    town.population = 0
     put(s, "2-4:c", C)
     assert begin(s).of(C).bonus == 0
 

@@ -283,7 +283,11 @@ def two_goods_alike(shown: Shown) -> Shown:
 
 def letters_for_a_desk(shown: Shown) -> Shown:
     """The ticks of the last turns as small as those of a long time."""
-    return _each(shown, lambda node: replace(node, scale=0.6) if _is_tick(node) else node)  # type: ignore[arg-type]
+
+    def small(node: Node) -> Node:
+        return replace(node, scale=0.6) if isinstance(node, Sprite) and isinstance(node.piece, Tick) else node
+
+    return _each(shown, small)
 
 
 def a_frame_beside_the_letters(shown: Shown) -> Shown:
