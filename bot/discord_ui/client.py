@@ -65,7 +65,7 @@ class Teban(discord.AutoShardedClient):
         **options: Any,
     ) -> None:
         super().__init__(
-            intents=discord.Intents(guilds=True, moderation=True),
+            intents=discord.Intents(guilds=True, moderation=True, guild_messages=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
@@ -139,6 +139,12 @@ class Teban(discord.AutoShardedClient):
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         await orphans.channel_gone(self, payload.thread_id)
+
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        await orphans.messages_gone(self, payload.channel_id, {payload.message_id})
+
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        await orphans.messages_gone(self, payload.channel_id, payload.message_ids)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await orphans.guild_gone(self, guild.id)

@@ -7,13 +7,13 @@ waking by a post of its own; a person may want direct messages instead, or none.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 import msgspec
 
 from engines.kernel import Seat
-from storage import Transaction
-from storage.messages import outbox
+from storage import Source, Transaction
+from storage.messages import outbox, posts
 from storage.messages.outbox import OutboxRow
 from storage.persons import people
 from storage.play import open_questions
@@ -78,6 +78,24 @@ async def person_changed(tx: Transaction, live: LiveTable, seat: Seat, before: i
             await open_questions.not_called(tx, live.id, seat)
             await _call(tx, live, now, (seat,), posts=True)
     await deadlines.arm(tx, live, now)
+
+
+async def keys(source: Source, live: LiveTable) -> dict[Seat, str]:
+    """Of the calls of all who are asked."""
+    found = {}
+    for row in await open_questions.of_game(source, live.id):
+        person = live.seats[row.seat].called
+        if person is not None:
+            found[row.seat] = outbox.ping_key(row.seat, row.step, row.epoch, person)
+    return found
+
+
+async def again(tx: Transaction, live: LiveTable, lost: Mapping[Seat, str], now: int) -> None:
+    """The messages of these seats' calls (by key) are gone: they are called anew, when awake. The clocks go on."""
+    for key in lost.values():
+        await posts.remove(tx, live.id, outbox.PING, key)
+        await outbox.forget_call(tx, live.id, key)
+    await _call(tx, live, now, lost)
 
 
 async def _call(tx: Transaction, live: LiveTable, now: int, seats: Collection[Seat], posts: bool = False) -> None:

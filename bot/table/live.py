@@ -141,6 +141,8 @@ class LiveTable:
     """What was last suggested to each seat: its next question carries the plan on."""
     met: dict[tuple[Seat, str], int] = field(default_factory=dict)
     """Glosses that were told (`knowing.gloss`): by seat and sentence, the position in the game."""
+    restored: set[str] = field(default_factory=set)
+    """What was posted anew because somebody had deleted it (`life.restoring`)."""
 
     @property
     def id(self) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from storage import many
@@ -34,6 +35,16 @@ async def of_kind(source: Source, game: int, kind: str) -> list[PostRow]:
     """In order of posting."""
     found = await source.rows(
         f"SELECT {columns(PostRow)} FROM posts WHERE game = ? AND kind = ? ORDER BY message_id", (game, kind)
+    )
+    return [PostRow(*row) for row in found]
+
+
+async def of_messages(source: Source, game: int, messages: Collection[int]) -> list[PostRow]:
+    """What these messages show, in order of posting."""
+    found = await source.rows(
+        f"SELECT {columns(PostRow)} FROM posts WHERE game = ? AND message_id IN (SELECT value FROM json_each(?))"
+        " ORDER BY message_id",
+        (game, json.dumps(sorted(messages))),
     )
     return [PostRow(*row) for row in found]
 

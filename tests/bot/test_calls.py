@@ -152,8 +152,10 @@ async def test_a_repost_of_the_card_rings_nobody_again(
 ) -> None:
     await table.open(ada, jiro)
     card = await table.card()
-    seen.clear()
+    await table.stop()  # so that it does not hear of the deletion
     table.driver.world.messages.delete(card["channel_id"], card["id"])
+    seen.clear()
+    await table.boot()
     settings = await ada.slash("table seats")
     await ada.select(settings, ident(settings.message, "t:", "setting"), "language=both")
     again = await table.card()

@@ -145,7 +145,7 @@ def test_the_invitation_asks_for_exactly_the_permissions_listed(readme: Document
 def test_no_intent_is_privileged() -> None:
     bot = Teban(cast(Any, SimpleNamespace(on_change=[])))
     bot.pictures.close()
-    assert bot.intents.value == discord.Intents(guilds=True, moderation=True).value
+    assert bot.intents.value == discord.Intents(guilds=True, moderation=True, guild_messages=True).value
 
 
 def test_every_decision_is_in_the_index_under_a_number_of_its_own() -> None:

@@ -1,13 +1,14 @@
 """Tables whose channel was deleted or whose server sent the bot away: they stand still, and their people are told by
-direct message where they can take the table elsewhere.
+direct message where they can take the table elsewhere. Where only messages were deleted, what is needed comes back.
 """
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 
 from bot.discord_ui.interaction.context import BotContext
-from bot.table.life import moving, vacancy
+from bot.table.life import moving, restoring, vacancy
 from storage.play import games
 
 log = logging.getLogger(__name__)
@@ -18,6 +19,14 @@ async def channel_gone(bot: BotContext, channel: int) -> None:
     row = await games.live_in(bot.tables.db, channel)
     if row is not None:
         await lost(bot, row.id)
+
+
+async def messages_gone(bot: BotContext, channel: int, messages: Collection[int]) -> None:
+    """Somebody, or the bot itself, has deleted them."""
+    row = await games.live_in(bot.tables.db, channel)
+    if row is not None:
+        async with bot.tables.at(row.id) as live:
+            await restoring.restore(bot.tables, live, messages)
 
 
 async def guild_gone(bot: BotContext, guild: int) -> None:

@@ -12,10 +12,11 @@ from bot.discord_ui.interaction.context import BotContext
 from bot.discord_ui.interaction.errors import known_failure
 from bot.discord_ui.page.layout import Page, sheet
 from bot.discord_ui.text.voice import Voice, lang_of
+from bot.table import calls
 from storage.messages import outbox, posts
 from storage.messages.posts import PostRow
 from storage.persons import people
-from storage.play import games, open_questions
+from storage.play import games
 
 log = logging.getLogger(__name__)
 
@@ -56,10 +57,8 @@ async def call_again(bot: BotContext, game: int) -> None:
     A call that is refused once more is given up once more, and waits for the next thing that gets through.
     """
     async with bot.tables.at(game) as live, bot.tables.db.transaction() as tx:
-        for row in await open_questions.of_game(tx, game):
-            person = live.seats[row.seat].called
-            if person is not None:
-                await outbox.revive_ping(tx, game, outbox.ping_key(row.seat, row.step, row.epoch, person))
+        for key in (await calls.keys(tx, live)).values():
+            await outbox.revive_ping(tx, game, key)
 
 
 async def over(bot: BotContext, game: int) -> None:

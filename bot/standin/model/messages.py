@@ -5,7 +5,7 @@ becomes once it is allowed.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from bot.standin.model import components
@@ -158,6 +158,14 @@ class Messages:
         only = self._private.get(message_id)
         self._forget(channel_id, message_id)
         self._places.emit(Event("MESSAGE_DELETE", gone, gone.get("guild_id"), channel_id, only))
+
+    def delete_many(self, channel_id: str, message_ids: Sequence[str]) -> None:
+        """What a moderator's bot does to clear a channel: one event for all that are there."""
+        gone = [message_id for message_id in message_ids if message_id in self._by_channel.get(channel_id, {})]
+        for message_id in gone:
+            self._forget(channel_id, message_id)
+        told = {"ids": gone, "channel_id": channel_id, **self._guild_of(channel_id)}
+        self._places.emit(Event("MESSAGE_DELETE_BULK", told, told.get("guild_id"), channel_id))
 
     def pin(self, channel_id: str, message_id: str, user: Json) -> None:
         """Pin a message (again: nothing happens). Discord tells it in the channel with a message of its own."""

@@ -12,6 +12,10 @@ from bot.table.live import LiveTable
 from bot.table.people import Person
 from bot.table.service import TableService
 from engines.kernel import Msg, Refused, Seat
+from storage import Transaction
+
+INVITED = "invited"
+"""What the keys of notices that call guests begin with."""
 
 
 async def invite(tables: TableService, live: LiveTable, by: Person, guests: tuple[Person, ...]) -> None:
@@ -27,10 +31,16 @@ async def invite(tables: TableService, live: LiveTable, by: Person, guests: tupl
     now = tables.clock()
     async with tables.change(live, by) as tx:
         await seating.replan(tx, live, plan)
-        said = Msg("life.invited", {"who": by.name})
-        notice = announce.Notice(said, tuple(guest.id for guest in fresh), offers=("join:",))
-        await announce.say(tx, live, now, "notice", f"invited:{now}", notice)
+        await call(tx, live, tuple(guest.id for guest in fresh), now)
         await announce.card(tx, live, now)
+
+
+async def call(tx: Transaction, live: LiveTable, guests: tuple[int, ...], now: int) -> None:
+    """Tell these people that the host wants them at the table; nobody: nothing."""
+    host = next(seated.name for seated in live.seats if seated.person == live.row.host)
+    if guests:
+        notice = announce.Notice(Msg("life.invited", {"who": host}), guests, offers=("join:",))
+        await announce.say(tx, live, now, "notice", f"{INVITED}:{now}", notice)
 
 
 async def remove(tables: TableService, live: LiveTable, by: Person, seat: Seat) -> None:

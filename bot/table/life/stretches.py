@@ -13,7 +13,9 @@ from storage.play.stretches import StretchRow, Why
 
 from .names import held
 
-OFFERS = ("advert", "nobody", "sitter", "relief")
+ADVERT = "advert"
+"""What the keys of notices that offer an open seat begin with."""
+OFFERS = (ADVERT, "nobody", "sitter", "relief")
 """Notices about a seat that go when it has another holder: what they offer is not to be had any more."""
 
 

@@ -105,12 +105,20 @@ async def invite_to(
         await people.meet(tx, invited.id, invited.name, now)
     person = None if invited is None else invited.id
     await invitations.put(tx, InvitationRow(live.id, seat, person, None, asked_by, now))
-    key = "life.seat_offered" if invited is None else "life.seat_offered_to"
-    mention = () if invited is None else (invited.id,)
+    await advertise(tx, live, seat, now)
+
+
+async def advertise(tx: Transaction, live: LiveTable, seat: Seat, now: int) -> None:
+    """Tell for whom the open seat is; nothing if nobody is invited. What told it before goes."""
+    invitation = await invitations.get(tx, live.id, seat)
+    if invitation is None:
+        return
+    key = "life.seat_offered" if invitation.person is None else "life.seat_offered_to"
+    mention = () if invitation.person is None else (invitation.person,)
     offers = (f"take:{seat}", f"relieve:{seat}")
     said = announce.Notice(Msg(key, {"who": left_by(live, seat)}), mention, offers=offers)
-    await announce.offers_end(tx, live, now, f"advert.{seat}")
-    await announce.say(tx, live, now, "notice", f"advert.{seat}:{now}", said)
+    await announce.offers_end(tx, live, now, f"{stretches.ADVERT}.{seat}")
+    await announce.say(tx, live, now, "notice", f"{stretches.ADVERT}.{seat}:{now}", said)
 
 
 async def open_seat(
