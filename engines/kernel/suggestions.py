@@ -108,14 +108,8 @@ def _marked(option: Option, found: Advice) -> Option:
     return msgspec.structs.replace(option, detail=Msg(FIRST, {**args, "detail": read(option.detail)}))
 
 
-def is_advised(option: Option) -> bool:
-    """Whether its detail begins with the sign that it looks good (`advised`)."""
-    return rank(option) is not None
-
-
-def rank(option: Option) -> int | None:
-    """How many options of the question look better than this one; None: nothing is said about it."""
-    said = None if option.detail is None else read(option.detail)
+def rank(said: Text | None) -> int | None:
+    """How many options of the question look better than the one with this detail; None: nothing is said about it."""
     if not isinstance(said, Msg) or said.key not in (ALONE, FIRST):
         return None
     place = said.args.get("rank", 0)

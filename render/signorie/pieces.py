@@ -1,6 +1,7 @@
 """Pieces that only Signorie has."""
 
 from dataclasses import dataclass
+from functools import cache
 
 from render.kit.colour import GOLD, INK, WHITE, darker
 from render.kit.scene import Arc, Box, Disc, Icon, Line, Poly, Shape
@@ -161,11 +162,13 @@ class TileSign:
         )
 
 
+@cache
 def dentils(height: float) -> tuple[Box, ...]:
     """The ornament of private pictures: dentils along the upper and lower edge of a canvas 1600 px wide."""
     return tuple(Box(24 + 20 * i, y, 12, 8, 0, theme.SERPENTINE) for y in (0, height - 8) for i in range(78))
 
 
+@cache
 def dentils_at(y: float) -> tuple[Box, ...]:
     """The ornament below the header of the end."""
     return tuple(Box(24 + 20 * i, y, 12, 8, 0, theme.VERDE) for i in range(78))

@@ -200,7 +200,7 @@ def test_the_details_say_so() -> None:
     why = Msg("gains", {"points": 3})
     assert first == Msg("kernel.aid.also", {"why": why, "rank": 0, "detail": Msg("kernel.confirm")})
     assert others == [None, None, None] and [option.key for option in prompt.options] == ["a", "0", "1", "2"]
-    assert [rank(option) for option in prompt.options] == [0, None, None, None]
+    assert [rank(said) for said in (first, *others)] == [0, None, None, None]
     confirm = Msg("kernel.aid.only", {"why": Msg("kernel.confirm")})
     assert catalogue("engines.kernel").render(confirm, "en") == "★ Confirm"
 

@@ -10,6 +10,7 @@ from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable
 from engines.kernel import Option, Prompt, read
 from engines.kernel.kana import folded, spoken
+from engines.kernel.suggestions import rank
 
 BUTTON_ROOM = 38
 """Longer labels do not fit a button on a phone: a menu shows them."""
@@ -32,7 +33,7 @@ class Line:
     """One option as a reader sees it.
 
     number: from 1, in the order in which the question is arranged on its picture. heading: its group, "" if none.
-    readings: of words in the label.
+    readings: of words in the label; rank: how many look better, None: nothing is suggested about it.
     """
 
     number: int
@@ -41,6 +42,11 @@ class Line:
     detail: str
     heading: str = ""
     readings: Mapping[str, str] | None = None
+    rank: int | None = None
+
+    @property
+    def is_advised(self) -> bool:
+        return self.rank is not None
 
     @property
     def numbered(self) -> str:
@@ -85,16 +91,20 @@ class Block:
 
 def lines(live: LiveTable, options: Sequence[Option], voice: Voice, first: int = 1) -> tuple[Line, ...]:
     """All options, labels made now; `first`: the number of the first."""
-    return tuple(
-        Line(
-            number,
-            option,
-            voice.msg_label(read(option.label), live.words, live.names),
-            "" if option.detail is None else voice.msg_label(read(option.detail), live.words, live.names),
-            "" if option.group is None else voice.msg_label(read(option.group), live.words, live.names),
-            live.words.readings,
-        )
-        for number, option in enumerate(options, first)
+    return tuple(_line(live, option, voice, number) for number, option in enumerate(options, first))
+
+
+def _line(live: LiveTable, option: Option, voice: Voice, number: int) -> Line:
+    """Each text is read once: to say what an option brings, some rules try it out."""
+    detail = None if option.detail is None else read(option.detail)
+    return Line(
+        number,
+        option,
+        voice.msg_label(read(option.label), live.words, live.names),
+        "" if detail is None else voice.msg_label(detail, live.words, live.names),
+        "" if option.group is None else voice.msg_label(read(option.group), live.words, live.names),
+        live.words.readings,
+        rank(detail),
     )
 
 

@@ -13,7 +13,6 @@ from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable, QuestionRef
 from bot.table.knowing.gloss import gloss, meets
 from engines.kernel import Prompt, Seat
-from engines.kernel.suggestions import is_advised, rank
 
 from . import menus
 from .draft import Draft
@@ -94,12 +93,14 @@ class Question:
             told.append("-# " + said.replace("\n", "\n-# "))
         if self.looking:
             told.append(self.voice.line("preview.hint"))
-        if any(is_advised(line.option) for line in self.lines) and meets(self.live, self.seat, "panel.advised"):
+        if any(line.is_advised for line in self.lines) and meets(self.live, self.seat, "panel.advised"):
             told.append(self.voice.line("panel.advised"))
-        told += map(self._spell, self._spelled_out)
-        told += self._named
-        unsaid = len(self.lines) + len(self.beside) - len(self._spelled_out)
-        if self._spelled_out and unsaid and not self._named and self.prompt.kind != "confirm":
+        spelled_out = self._spelled_out()
+        named = self._named(spelled_out)
+        told += map(self._spell, spelled_out)
+        told += named
+        unsaid = len(self.lines) + len(self.beside) - len(spelled_out)
+        if spelled_out and unsaid and not named and self.prompt.kind != "confirm":
             told.append(self.voice.line("panel.more_below", count=unsaid))
         told += (self._names(), silence(self.live, self.prompt, self.voice, public=False))
         return "\n".join(filter(None, told))
@@ -135,7 +136,6 @@ class Question:
             case _:
                 return []
 
-    @property
     def _spelled_out(self) -> tuple[Line, ...]:
         """Options that stand above the controls with all they mean: a button has no second line, a menu's is short, and
         what has a star is not to be looked for; it comes first, the best before the other.
@@ -147,14 +147,13 @@ class Question:
         pressed = [line for block in self.blocks if self.as_buttons(block) for line in block.lines]
         told = pressed if any(line.detail for line in pressed) else []
         every = (*self.lines, *self.beside)
-        advised = sorted((line for line in every if is_advised(line.option)), key=lambda line: rank(line.option) or 0)
+        advised = sorted((line for line in every if line.is_advised), key=lambda line: line.rank or 0)
         return (*advised, *(x for x in every if x not in advised and (x in told or len(x.detail) > MAX_CHOICE)))
 
-    @property
-    def _named(self) -> tuple[str, ...]:
+    def _named(self, spelled_out: Sequence[Line]) -> tuple[str, ...]:
         """In a first game: what the menus hold, where none of it is spelled out; a menu that is closed says nothing."""
         closed = [block for block in self.blocks if not self.as_buttons(block)]
-        told = any(line in self._spelled_out for block in closed for line in block.lines)
+        told = any(line in spelled_out for block in closed for line in block.lines)
         if told or self.prompt.kind != "one" or not self.live.aided(self.seat):
             return ()
         held = ["-# " + " · ".join(line.numbered for line in block.lines) for block in closed]

@@ -8,7 +8,6 @@ from discord import ButtonStyle
 
 from bot.discord_ui.page.layout import GOOD, QUIET, STRONG, Choice, Key, Menu, Row, rows_of
 from bot.discord_ui.rulebook.lookup import rule_key
-from engines.kernel.suggestions import is_advised
 
 from . import distribution, menus
 from .draft import Draft
@@ -72,9 +71,9 @@ def _pressed(question: Question, verb: str, shown: Sequence[tuple[int, Block]]) 
 
 def _pick(question: Question, line: Line, heading: str = "") -> Key:
     """The button of an option. What looks good stands out; an only button beside menus ("End the turn") does not."""
-    prompted = any(is_advised(one.option) for one in question.lines)
+    prompted = any(one.is_advised for one in question.lines)
     only = len(question.blocks) > 1 or bool(question.beside)
-    strong = is_advised(line.option) if prompted else not only
+    strong = line.is_advised if prompted else not only
     style = GOOD if line.option.key in question.given else STRONG if strong and not question.looking else QUIET
     of = f"{heading}{question.voice.colon}" if heading and heading not in line.label else ""
     label = f"{_star(line)}{line.number}. {of}{line.label}"
@@ -82,7 +81,7 @@ def _pick(question: Question, line: Line, heading: str = "") -> Key:
 
 
 def _star(*lines: Line) -> str:
-    return f"{STAR} " if any(is_advised(line.option) for line in lines) else ""
+    return f"{STAR} " if any(line.is_advised for line in lines) else ""
 
 
 def _menu(question: Question, verb: str, number: int, block: Block) -> Menu:
@@ -130,7 +129,7 @@ def _below(question: Question, leaf: int, more: tuple[Key, ...]) -> tuple[Row, .
     ready = question.ticks.is_answer(prompt)
     if prompt.kind == "confirm":
         (line,) = question.lines
-        better = any(is_advised(one.option) for one in question.beside)  # it would be missed
+        better = any(one.is_advised for one in question.beside)  # it would be missed
         keys.append(Key(question.id("pick", line.option.key), line.label, QUIET if better else GOOD))
     if question.is_drafted:
         keys.append(Key(question.id("ok", question.draft), voice.label("panel.ok"), GOOD, disabled=not ready))
