@@ -52,6 +52,8 @@ class Aids:
     tries:   for all options of a question together; fewer where a try of the game takes long, since somebody waits
     costs:   what is dangerous about it: said first, and pointed out only if it is worth much more than the rest
     several: a reason names so many gains
+    opinion: what to answer, by rules of thumb, where nothing can be foreseen because chance or the others decide next,
+             and why; nothing: it is thought out
     """
 
     player: Greedy
@@ -59,6 +61,7 @@ class Aids:
     tries: int = TRIES
     costs: Callable[[Any, Any, Seat], Iterable[Msg]] = lambda before, after, seat: ()
     several: int = SEVERAL
+    opinion: Callable[[Any, Prompt], Mapping[str, Msg]] = lambda state, prompt: {}
 
 
 class Way(NamedTuple):
@@ -136,6 +139,8 @@ def advice(match: Match[Any], seat: Seat, aids: Aids | None, earlier: Advice | N
     if aids is None or prompt is None or not is_advisable(prompt):
         return Advice(match.position, {}, ())
     world = match.world(seat, match.secret("aids", seat))
+    if held := aids.opinion(world.state, prompt):
+        return Advice(match.position, held, ())
     plan = carried(match, seat, earlier)
     root = aids.player.explored(world, seat, Budget(aids.tries), plan)
     ways = _ways(world, seat, aids, root, plan[:1])

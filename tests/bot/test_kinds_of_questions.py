@@ -101,6 +101,15 @@ async def test_few_ways_stand_in_one_menu(table: Table, ada: Person, jiro: Perso
     assert (await state(table)).said[-1] == "split {'tea': 1, 'silk': 3}"
 
 
+async def test_of_many_ways_the_simple_ones_take_one_choice(table: Table, ada: Person, jiro: Person) -> None:
+    await begun(table, ada, jiro)
+    panel = await past(table, ada, STALLS)
+    ways = menu(panel, "way")
+    assert [way["label"] for way in ways["options"]] == ["Tea ×20", "Silk ×20", "Spice ×20"]
+    await ada.select(panel, ways["custom_id"], ways["options"][1]["value"])
+    assert (await state(table)).said[-1] == "load {'silk': 20}"
+
+
 async def test_what_is_possible_beside_a_question_has_its_own_menu(table: Table, ada: Person, jiro: Person) -> None:
     await begun(table, ada, jiro)
     panel = await past(table, ada, STALLS, LOAD, SPLIT)

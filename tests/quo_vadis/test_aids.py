@@ -6,8 +6,10 @@ from typing import Any
 
 from engines.kernel import LANGS, Decision, Match, Prompt, Rng, advised, catalogue, random_answer, read
 from engines.quo_vadis import GAME
+from engines.quo_vadis.computer.evaluation import skill_value
+from engines.quo_vadis.computer.greedy import bid
 from engines.quo_vadis.computer.reasons import reasons
-from engines.quo_vadis.questions import ChooseArea, Play
+from engines.quo_vadis.questions import Bid, ChooseArea, DraftPick, Play
 from engines.quo_vadis.rules.war.strength import begin
 from engines.quo_vadis.table.board import controlled
 from tests.quo_vadis.stage import A, B, person, put, table, town, turn
@@ -75,3 +77,29 @@ def test_a_war_is_a_reason_only_with_good_odds() -> None:
     after.playing.war = begin(after)
     assert any("war at" in WORDS.render(reason, "en") for reason in reasons(before, after, A))
     assert not any("war at" in WORDS.render(reason, "en") for reason in reasons(before, after, B))
+
+
+def test_the_draft_has_one_star_on_the_skill_that_brings_most() -> None:
+    match = Match.start(GAME, GAME.setup(3), bytes([4]) * 32)
+    for seat in match.waiting:
+        prompt = advised(match, seat, GAME.aids)
+        assert prompt is not None and isinstance(prompt.about, DraftPick)
+        [best] = starred(prompt)
+        values = {option.key: skill_value(option.value, 9) for option in prompt.options}
+        assert values[best] == max(values.values()) > min(values.values())
+
+
+def test_a_declaration_has_the_star_that_the_computer_player_would_take() -> None:
+    match, rng = Match.start(GAME, GAME.setup(3), bytes([4]) * 32), Rng(bytes(32))
+    met = 0
+    while not match.over and met < 4:
+        seat = match.waiting[0]
+        prompt = match.prompt(seat)
+        assert prompt is not None
+        if isinstance(prompt.about, Bid) and len(prompt.options) > 1:
+            with_aids = advised(match, seat, GAME.aids)
+            assert with_aids is not None
+            met += 1
+            assert [*starred(with_aids)] == [bid(match.state, prompt)]
+        match.apply(Decision(match.step, seat, random_answer(match, prompt, rng)))
+    assert met == 4

@@ -1,11 +1,13 @@
-"""Things distributed over slots: one more, one less, five at once, all that is left; every way at once if few."""
+"""Things distributed over slots: one more, one less, five at once, all that is left; every way at once if few, else
+the usual ones.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
 
-from bot.discord_ui.page.layout import MAX_CHOICE, QUIET, STRONG, Choice, Key, Menu, Row
+from bot.discord_ui.page.layout import MAX_CHOICE, MAX_CHOICES, QUIET, STRONG, Choice, Key, Menu, Row
 from engines.kernel import Prompt
 
 from .draft import Draft
@@ -16,8 +18,6 @@ PLUS_MINUS_SLOTS = 5
 """Up to this many slots get a row with minus and plus; more are chosen in menus."""
 HANDFUL = 5
 """How many are placed by one press where there are many."""
-FEW_WAYS = 12
-"""Up to this many ways of distributing stand in a menu, to be answered by one choice."""
 
 
 def rows(question: Question, shown: list[tuple[int, Block]]) -> tuple[Row, ...]:
@@ -69,9 +69,11 @@ def _menu(question: Question, verb: str, title: str, number: int, among: tuple[L
 
 
 def _ways(question: Question) -> Menu | None:
-    """A menu of all answers, if they are few and each can be read; None otherwise."""
-    found = list(islice(_answers(question.prompt), FEW_WAYS + 1))
-    if question.looking or not 1 < len(found) <= FEW_WAYS:
+    """A menu of all answers that it holds, or of the simple ones, if each can be read; None otherwise."""
+    found = list(islice(_answers(question.prompt), MAX_CHOICES + 1))
+    if len(found) > MAX_CHOICES:
+        found = list(islice(_simple(question.prompt), MAX_CHOICES + 1))
+    if question.looking or not 1 < len(found) <= MAX_CHOICES:
         return None
     nothing = question.voice.label("panel.nothing")
     choices = []
@@ -82,6 +84,16 @@ def _ways(question: Question) -> Menu | None:
             return None
         choices.append(Choice(value, label, chosen=bool(question.given) and draft == question.ticks))
     return Menu(question.id("way"), question.voice.label("panel.ways"), tuple(choices))
+
+
+def _simple(prompt: Prompt) -> Iterator[Draft]:
+    """As much as there may be of one kind alone; nothing."""
+    nothing = Draft((0,) * len(prompt.options))
+    for index, option in enumerate(prompt.options):
+        if (most := min(option.limit, prompt.max)) >= max(1, prompt.min):
+            yield nothing.changed(index, most, most)
+    if not prompt.min:
+        yield nothing
 
 
 def _answers(prompt: Prompt) -> Iterator[Draft]:

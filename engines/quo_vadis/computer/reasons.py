@@ -4,16 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.kernel import Msg, Seat, say
+from engines.kernel import Msg, Prompt, Seat, say
+from engines.quo_vadis.questions import Bid, DraftPick
 from engines.quo_vadis.rules.war.strength import chances
 from engines.quo_vadis.table import names
 from engines.quo_vadis.table.board import controlled, territory, towns_of
 from engines.quo_vadis.table.state import State
 
 from .evaluation import skill_value, turns_left
+from .greedy import bid
 
 GOOD_ODDS = 0.5
 """A war is a reason from this chance on."""
+
+
+def opinion(state: State, prompt: Prompt) -> dict[str, Msg]:
+    """Where dice or the others decide what comes: a declaration by its odds, a skill by what it brings over a game."""
+    match prompt.about:
+        case Bid():
+            return {bid(state, prompt): say("aid.bid")}
+        case DraftPick():
+            best = max(prompt.options, key=lambda option: skill_value(option.value, turns_left(state, prompt.seat)))
+            return {best.key: say("aid.draft")}
+        case _:
+            return {}
 
 
 def reasons(before: State, after: State, seat: Seat) -> Iterator[Msg]:
