@@ -176,8 +176,8 @@ async def run(settings: Settings) -> int:
         stack.callback(heart.cancel)
         sparing = loop.create_task(_spare(bot))
         stack.callback(sparing.cancel)
-        upkeeping = loop.create_task(upkeep.keep_up(db))
-        stack.callback(upkeeping.cancel)
+        for work in (upkeep.keep_up, upkeep.keep_merging):
+            stack.callback(loop.create_task(work(db)).cancel)
         if settings.metrics is not None:
             page = await stack.enter_async_context(
                 metrics.served(bot.tables, bot.is_well, settings.host, settings.metrics)

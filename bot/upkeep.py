@@ -1,4 +1,6 @@
-"""What the database needs every hour: its log merged into the file, and how much it holds written beside it."""
+"""What the database needs: its log merged into the file, bit by bit, and every hour as a whole; then how much it holds
+is written beside it.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,7 @@ import logging
 from storage import Database, StorageError, extent
 
 EVERY_S = 3600.0
+MERGE_S = 1.0
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +27,16 @@ async def keep_up(db: Database, every: float = EVERY_S) -> None:
         await asyncio.sleep(every)
         try:
             await once(db)
+        except (StorageError, OSError):
+            log.exception("%s: its log could not be merged", db.path)
+
+
+async def keep_merging(db: Database, every: float = MERGE_S) -> None:
+    """For ever: the log is kept short, so that no answer waits for its merging (`Database.merge_aside`)."""
+    while True:
+        await asyncio.sleep(every)
+        try:
+            await db.merge_aside()
         except (StorageError, OSError):
             log.exception("%s: its log could not be merged", db.path)
 

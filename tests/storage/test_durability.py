@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import random
+import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from storage import Database, DatabaseFull
+from storage.database import COMMITS_A_MERGE
 from storage.persons import people
 from storage.play import decisions, games
 from tests.storage.commits import commit_one, commits_per_s, seat_two_people
@@ -134,3 +138,22 @@ async def test_the_bench_counts_what_it_committed(tmp_path: Path) -> None:
     for name in ("ours", "plain"):
         async with await Database.open(tmp_path / f"{name}.db") as db:
             assert await db.rows("SELECT count(*), max(n) FROM decisions") == [(40, 8)]
+
+
+async def test_the_log_is_merged_beside_whoever_writes(db: Database, game: int) -> None:
+    """SQLite would merge it after 1000 pages, in the middle of a commit for which somebody waits."""
+    log = db.path.with_name(db.path.name + "-wal")
+    for n in range(1, 8 * COMMITS_A_MERGE):
+        await commit_one(db, game, n)
+        await db.merge_aside()
+    assert log.stat().st_size < 500 * 4096
+    for n in range(1_001, 1_001 + COMMITS_A_MERGE):
+        await commit_one(db, game, n)
+    async with db.transaction() as tx, asyncio.timeout(5):
+        await people.meet(tx, 3, "Cy", 10)
+        await db.merge_aside()  # it waits for no writer
+    alone = db.path.with_name("alone.db")
+    shutil.copy(db.path, alone)
+    with closing(sqlite3.connect(alone)) as connection:
+        assert connection.execute("SELECT max(n) FROM decisions").fetchone() == (1_000 + COMMITS_A_MERGE,)
+        assert connection.execute("SELECT max(id) FROM people").fetchone() == (2,), "what is not committed is not there"
