@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from engines.kernel import Msg
+
 Lang = Literal["ja", "en"]
 
 
@@ -28,11 +30,11 @@ class Look:
     """The reader of a picture.
 
     `names` holds one display name per seat, already sanitised. `viewer` is the reader's seat, None for a public
-    picture. `marks` appear on private panels only. `before` is an earlier View of the same game: what changed since
-    then is marked. `steps` tell who did what in that time, the oldest first (the first begins at `before`): with them
-    every changed object has a tick with the letter of who changed it, in the place of the six frames. `turns` tell the
-    same of what everybody has just been told, on the public overview: its letters are large, and below it stands who
-    did what, in words.
+    picture. `marks` appear on private panels only, `question` is what they answer. `before` is an earlier View of the
+    same game: what changed since then is marked. `steps` tell who did what in that time, the oldest first (the first
+    begins at `before`): with them every changed object has a tick with the letter of who changed it, in the place of
+    the six frames. `turns` tell the same of what everybody has just been told, on the public overview: its letters are
+    large, and below it stands who did what, in words.
     """
 
     lang: Lang
@@ -42,3 +44,4 @@ class Look:
     before: object | None = None
     steps: tuple[Step, ...] = ()
     turns: tuple[Step, ...] = ()
+    question: Msg | None = None

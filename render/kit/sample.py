@@ -72,5 +72,5 @@ def _pictures(match: Match[Any]) -> Iterator[tuple[str, bytes]]:
             order = art.order(view, seat, options)
             marks = tuple(Mark(place, n) for n, i in enumerate(order, 1) if (place := options[i][0]) is not None)
             picture = art.panel(view, seat, [mark.place for mark in marks])
-            look = Look(lang, names, seat, marks)
+            look = Look(lang, names, seat, marks, question=prompt.text)
             yield f"{picture.replace(':', '-')}-{lang}", paint(art.compose(view, picture, look))

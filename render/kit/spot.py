@@ -16,6 +16,7 @@ class Spot:
     badge:    the centre of the first number of an option; None: on the upper left corner
     badge_r:  radius of the numbers
     centred:  the numbers stand around that centre, and not to the right of it
+    upright:  several numbers stand below each other, around that centre
     room:     width in px for all numbers of this place
     rank:     options of a lower rank are numbered before those of a higher one
     outline:  a frame follows this closed line and not the rectangle
@@ -31,6 +32,7 @@ class Spot:
     badge: Point | None = None
     badge_r: float = 24
     centred: bool = False
+    upright: bool = False
     room: float = COLUMN
     rank: int = 0
     outline: tuple[Point, ...] = ()

@@ -61,5 +61,5 @@ def asked(engine: str, number: int, step: Step, prompt: Prompt, lang: Lang, name
         if option.place is not None
     )
     name = art.panel(step.view, prompt.seat, tuple(mark.place for mark in marks), step.before)
-    look = Look(lang, names, prompt.seat, marks, step.before)
+    look = Look(lang, names, prompt.seat, marks, step.before, question=prompt.text)
     return LessonRequest(engine, number, name, look, step.view)

@@ -115,7 +115,8 @@ def private(
     before = live.match.public().view(seat) if live.match.acting == seat else None
     places = tuple(mark.place for mark in marks)
     name = NEWEST if before is not None and not places else art.panel(view, seat, places)
-    return _shot(live, view, name, Look(lang, live.names, seat, marks, before), since=-1 if before else 0)
+    look = Look(lang, live.names, seat, marks, before, question=None if prompt is None else prompt.text)
+    return _shot(live, view, name, look, since=-1 if before else 0)
 
 
 def preview(live: LiveTable, seat: Seat, lang: Lang, found: Preview, keys: tuple[str, ...]) -> PictureRequest | None:

@@ -36,6 +36,15 @@ def badges(
     return tuple(nodes)
 
 
+def column(marks: Sequence[Mark], x: float, y: float, r: float, room: float) -> tuple[Sprite, ...]:
+    """The same below each other around (x, y), within `room` px of height; more than three are one pill."""
+    pieces = _badges(marks, r, apart=3)
+    r = min(r, room / (2 * len(pieces)) - _BADGE_RIM)
+    pitch = 2 * (r + _BADGE_RIM)
+    first = y - pitch * (len(pieces) - 1) / 2
+    return tuple(Sprite(x, first + pitch * i, replace(piece, r=r)) for i, piece in enumerate(pieces))
+
+
 def _badges(marks: Sequence[Mark], r: float, apart: int = 2) -> tuple[Badge | BadgeSpan, ...]:
     """The check of what is chosen, then the open numbers: so many by themselves, more in a pill."""
     chosen = [mark.number for mark in marks if mark.chosen]

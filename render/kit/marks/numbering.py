@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from render.kit.look import Mark
-from render.kit.marks.badges import badges
+from render.kit.marks.badges import badges, column
 from render.kit.marks.standing import Ground, aside
-from render.kit.scene import Anchor, Nodes
+from render.kit.scene import Anchor, Nodes, Sprite
 from render.kit.spot import Spot
 
 ROW = 60
@@ -52,5 +52,11 @@ def numbers(marks: Sequence[Mark], anchors: Mapping[str, Anchor], ground: Ground
     for mark in marks:
         if mark.place in anchors:
             spots.setdefault(anchors[mark.place].spot, []).append(mark)
-    rows = [badges(here, *spot.first, spot.badge_r, spot.centred, spot.room) for spot, here in spots.items()]
+    rows = [_row(here, spot) for spot, here in spots.items()]
     return tuple(badge for row in aside(rows, ground) for badge in row)
+
+
+def _row(marks: Sequence[Mark], spot: Spot) -> tuple[Sprite, ...]:
+    if spot.upright:
+        return column(marks, *spot.first, spot.badge_r, spot.h)
+    return badges(marks, *spot.first, spot.badge_r, spot.centred, spot.room)

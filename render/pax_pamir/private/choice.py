@@ -1,12 +1,14 @@
-"""The options of a question, as large as the picture allows: nothing that cannot be chosen is drawn.
+"""The options of a question, as large as the picture allows.
 
-Each kind of thing has a band; where the map is asked about, too, it stands above them.
+Each kind of thing has a band; where the map is asked about, too, it stands above them. Below cards lies, small and
+quiet, what of hand, court and market cannot be chosen now, and why.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from engines.kernel import catalogue
 from engines.pax_pamir.view import PlayerView, View
 from render.kit.colour import GOLD, WHITE
 from render.kit.look import Lang, Look
@@ -20,23 +22,29 @@ from render.pax_pamir.catalogue import sentence
 from render.pax_pamir.layout import LEFT, WIDTH
 from render.pax_pamir.pieces import Emblem, Suit, kilim
 from render.pax_pamir.private.asked import Asked, asked, asks_about_the_map
+from render.pax_pamir.private.compact import compact
 from render.pax_pamir.private.faces import face
 from render.pax_pamir.private.option_card import Face
+from render.pax_pamir.private.rest import LOW, TALL, drawn, height, rest
 
-_TOP, _TALL, _FOOT, _RIGHT, _GAP = 132, 1174, 1574, 1556, 14
+_TOP, _TALL, _FOOT, _RIGHT, _GAP = 194, 1236, 1574, 1556, 14
+_ROOMY = 1340.0  # px: so high is a picture at most on which cards that cannot be chosen are as in the market
+_ASKED = 152  # the middle of the line with the question
 _HEAD = 56  # of a band: its icon and its word, above the numbers of its cards
 _NUMBERS = 30  # above a line of cards without heads: room for their numbers
 _FEW = 6  # so many options have large faces
 _TALLEST, _TALLEST_COURT = 400.0, 380.0  # px: all that a large face tells fits; in a court without impact
-_HIGH, _USUAL = 300.0, 262.0  # px: cards four abreast
+_LARGE = 304.0  # px: a large face has room for larger words
+_HIGH, _USUAL, _LEAST_HIGH = 300.0, 262.0, 205.0  # px: cards four abreast
+_MOST = 170.0  # px: cards three abreast, of very many
 CARDS = {"market", "hand", "court", "courts"}
 _LEAST, _MAP_MOST = 160.0, 1.46  # height of a card below the map; how much larger the map is at most
 _WEIGHTS = {"hand": 1.5, "court": 1.1, "courts": 1.1}
 _TITLES = {
     "market": ("purchase", "market.title"),
     "hand": ("hand", "hand.cards"),
-    "court": ("political", "hand.court"),
-    "courts": ("political", "courts.title"),
+    "court": ("political", "court.own"),
+    "courts": ("political", "choice.courts"),
     "gifts": ("gift", "court.gifts"),
     "ends": ("political", "hand.court"),
     "others": ("spy", "choice.others"),
@@ -101,12 +109,18 @@ def _cards(view: View, player: PlayerView, bands: Mapping[str, list[Asked]], loo
     beside another, stands what it is.
     """
     every = [(band, one) for band, ones in bands.items() for one in ones]
-    columns = 2 if len(every) in (1, 2, 4) else 3 if len(every) <= _FEW else 4
-    lines = [every[i : i + columns] for i in range(0, len(every), columns)]
-    heads = [_HEAD if i == 0 or _begins(lines, i) else _NUMBERS for i in range(len(lines))]
-    most, least = (_TALLEST, _TALLEST) if columns < 4 else (_HIGH, _USUAL)
-    free, room = ((foot - _TOP - sum(heads) - _GAP * len(lines)) / len(lines) for foot in (_TALL, _FOOT))
-    h, pitch = min(most, max(least, free), room), (_RIGHT - LEFT + _GAP) / columns
+    columns = 2 if len(every) in (1, 2, 4) else 3 if len(every) <= _FEW or len(every) == 9 else 4
+    quiet = rest(view, player, look)
+    least, of_rest = _LARGE if len(every) <= _FEW else _USUAL, TALL
+    lines, heads, h = _grid(every, columns, _ROOMY - height(quiet, TALL))
+    if h < least:
+        of_rest = LOW
+        lines, heads, h = _grid(every, columns, _FOOT - height(quiet, LOW))
+    crowded = len(every) > _FEW and h < _LEAST_HIGH
+    if crowded:
+        columns = 3
+        lines, heads, h = _grid(every, columns, _FOOT - height(quiet, LOW))
+    pitch = (_RIGHT - LEFT + _GAP) / columns
     priced = not _taxes(view, bands)
     live: list[Node] = list(_head(view, player, look))
     y = float(_TOP)
@@ -117,10 +131,26 @@ def _cards(view: View, player: PlayerView, bands: Mapping[str, list[Asked]], loo
             if head == _HEAD and (i == 0 or line[i - 1][0] != band):
                 live += _title(band, look.lang, x, y - _HEAD)
             numbers = sum(mark.place == one.place for mark in look.marks)
-            live += face(view, player, Face(one, x, y, pitch - _GAP, h, numbers, priced), look)
+            here = Face(one, x, y, pitch - _GAP, h, numbers, priced)
+            live += compact(view, player, here, look) if crowded else face(view, player, here, look)
         y += h + _GAP
-    height = round(y - _GAP + 26)
-    return Scene(theme.THEME, WIDTH, height, theme.NIGHT, _printed(height, 0), tuple(live))
+    live += drawn(view, quiet, y - _GAP, of_rest, look.lang)
+    bottom = round(y - _GAP + height(quiet, of_rest) + 26)
+    return Scene(theme.THEME, WIDTH, bottom, theme.NIGHT, _printed(bottom, 0), tuple(live))
+
+
+Lines = list[list[tuple[str, Asked]]]
+
+
+def _grid(every: list[tuple[str, Asked]], columns: int, foot: float) -> tuple[Lines, list[int], float]:
+    """The lines of cards, the room above each, and how high all of them are, above `foot`."""
+    lines = [every[i : i + columns] for i in range(0, len(every), columns)]
+    beside = _NUMBERS if len(every) <= _FEW or columns > 3 else 0
+    heads = [_HEAD if i == 0 or _begins(lines, i) else beside for i in range(len(lines))]
+    room = (foot - _TOP - sum(heads) - _GAP * len(lines)) / len(lines)
+    most, least = (_TALLEST, _TALLEST) if len(every) <= _FEW else (_HIGH, _USUAL) if columns > 3 else (_MOST, _MOST)
+    free = (_TALL - _TOP - sum(heads) - _GAP * len(lines)) / len(lines)
+    return lines, heads, min(most, max(least, free), room)
 
 
 def _begins(lines: Sequence[Sequence[tuple[str, Asked]]], i: int) -> bool:
@@ -201,8 +231,11 @@ def _title(band: str, lang: Lang, x: float, y: float) -> Iterator[Node]:
 
 
 def _head(view: View, player: PlayerView, look: Look) -> Iterator[Node]:
-    """For whom it is, and the means that decide."""
+    """For whom it is, the means that decide, and below them the question."""
     y, lang = 68, look.lang
+    if look.question is not None:
+        asks = catalogue("engines.pax_pamir").render(look.question, lang, look.names)
+        yield from fit(asks, _RIGHT - LEFT, KEY, 1).runs(LEFT, _ASKED, WHITE, room=_RIGHT - LEFT)
     yield Icon("eye_off", 80, y, 56, GOLD, theme.NIGHT)
     own = view.turn is not None and view.turn.player == player.number
     lower = 4 if player.number == 2 else 0

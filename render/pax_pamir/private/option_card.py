@@ -12,20 +12,21 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import CourtCard
 from engines.pax_pamir.view import CourtSlot, PlayerView, View
 from render.kit.colour import INK, WHITE, on
-from render.kit.look import Lang
+from render.kit.look import Lang, Look
 from render.kit.scene import BODY, DETAIL, KEY, Box, Icon, Node, Sprite, Text
-from render.kit.text import LEADING, fit, fit_all, measure
+from render.kit.text import LEADING, fit, fit_all, fit_name, measure
 from render.kit.tokens import Coin, IconDisc, SeatToken
 from render.pax_pamir import theme
 from render.pax_pamir.cards.abilities import ability, fit_abilities
 from render.pax_pamir.cards.market import coin, impact
-from render.pax_pamir.catalogue import noun
+from render.pax_pamir.catalogue import name, noun
 from render.pax_pamir.pieces import SUIT_ICONS, Emblem, Prize, Star
 from render.pax_pamir.private.asked import Asked
 from render.pax_pamir.private.hand import duty
 
 _WIDE, _TALL, _LOW = 440.0, 300.0, 176.0  # px
 _LEAST_SPY = 15.0
+_OWNER = 220  # px: the room for the name of whose court a large card lies in
 _SEVERAL = 34.0  # several numbers stand above the name
 
 
@@ -61,24 +62,25 @@ class Face:
         return KEY if self.large else DETAIL if self.low else BODY
 
 
-def option_card(view: View, player: PlayerView, number: int, here: Face, lang: Lang) -> Iterator[Node]:
+def option_card(view: View, player: PlayerView, number: int, here: Face, look: Look) -> Iterator[Node]:
     """The card `number`; what it costs is asked of `player`."""
+    lang = look.lang
     card, x, right = CONTENT.cards[number], here.x, here.x + here.w - 12
     strip = 96.0 if here.large else 68.0
     left, size = x + strip + 12, here.size
     yield from _strip(card, here, strip)
     top = here.y + (_SEVERAL if here.numbers > 1 and not here.low else 8)
-    name = fit(card.name, right - left, size, 2)
-    yield from name.runs(left, top + name.size * LEADING * len(name.lines) / 2, INK, room=right - left)
-    top += size * LEADING * len(name.lines)
+    words = fit(card.name, right - left, size, 2)
+    yield from words.runs(left, top + words.size * LEADING * len(words.lines) / 2, INK, room=right - left)
+    top += size * LEADING * len(words.lines)
     foot = here.y + here.h - 8
     if here.low:
         spied = here.asked.slot is not None
         line = foot - (1.5 if spied else 0.5) * here.sign
-        used = yield from _cost(view, player, here, (right, line))
+        used = yield from cost(view, player, here, (right, line), here.sign)
         yield from _actions(card, here, left, right if spied else used, foot - here.sign, foot, lang)
         if here.asked.slot is not None:
-            yield from _spies(view, here.asked.slot, left, used, line, 0.9 * here.sign)
+            yield from spies(view, here.asked.slot, left, used, line, 0.9 * here.sign)
         return
     middle = top + size * LEADING / 2 + 2
     yield from _rewards(card, right, middle, here)
@@ -87,9 +89,9 @@ def option_card(view: View, player: PlayerView, number: int, here: Face, lang: L
     region = labels[list(CONTENT.regions).index(card.region)]
     yield from region.runs(left, middle, theme.INK_2, room=room, weight="regular")
     middle += (size * LEADING + here.sign) / 2 + 6
-    used = yield from _cost(view, player, here, (right, middle))
+    used = yield from cost(view, player, here, (right, middle), here.sign, look if here.large else None)
     if here.asked.slot is not None:
-        yield from _spies(view, here.asked.slot, left, used, middle, here.sign)
+        yield from spies(view, here.asked.slot, left, used, middle, here.sign)
     else:
         pitch = min(1.2 * here.sign, (used - left - here.sign) / max(1, len(card.impact) - 1))
         for i, icon in enumerate(card.impact):
@@ -126,12 +128,14 @@ def _rewards(card: CourtCard, right: float, middle: float, here: Face) -> Iterat
         yield Sprite(right - here.sign - 18, middle, Star(14))
 
 
-def _cost(view: View, player: PlayerView, here: Face, at: tuple[float, float]) -> Generator[Node, None, float]:
+def cost(
+    view: View, player: PlayerView, here: Face, at: tuple[float, float], sign: float, look: Look | None = None
+) -> Generator[Node, None, float]:
     """From the right: price and rupees of a market card, the bribe for one in hand and who gets it, whose court a card
-    lies in. Returns the edge of what is free.
+    lies in; `sign` px high. Returns the edge of what is free.
     """
     right, middle = at
-    kind, r = here.asked.place.partition(":")[0], here.sign / 2
+    kind, r = here.asked.place.partition(":")[0], sign / 2
     if kind == "hand" and here.asked.card is not None:
         _, ruler, due = duty(view, player, here.asked.card, own=True)
         if due and ruler is not None:
@@ -142,16 +146,21 @@ def _cost(view: View, player: PlayerView, here: Face, at: tuple[float, float]) -
     if kind == "court" and here.asked.owner not in (None, player.number):
         token = SeatToken(here.asked.owner, theme.SEATS[view.players[here.asked.owner].color], r, ring=True)
         yield Sprite(right - r, middle, token)
-        return right - 2 * r - 8
+        right -= 2 * r + 8
+        if look is not None and here.asked.slot is not None and not any(here.asked.slot.spies):
+            who = fit_name(name(view, here.asked.owner, look), _OWNER, KEY)
+            yield from who.runs(right - 8, middle, INK, "r", room=_OWNER)
+            right -= _OWNER
+        return right
     if kind == "market":
-        right = yield from price(view, here, right, middle)
+        right = yield from price(view, here, right, middle, sign)
     return right
 
 
-def price(view: View, here: Face, right: float, middle: float) -> Generator[Node, None, float]:
+def price(view: View, here: Face, right: float, middle: float, sign: float = 40) -> Generator[Node, None, float]:
     """What a card of the market costs if it is to be bought, and the rupees on it; returns the edge of what is free."""
     space = next(space for space in view.market if here.asked.place == f"market:{space.index}")
-    r = here.sign / 2
+    r = sign / 2
     if here.asked.card is not None and here.priced:
         size = KEY if here.large else BODY
         w = 2.6 * r + measure(str(space.cost), size)
@@ -199,7 +208,7 @@ def _broken(actions: int) -> Iterator[Sequence[range]]:
         yield [range(first, min(actions, first + across)) for first in range(0, actions, across)]
 
 
-def _spies(view: View, slot: CourtSlot, left: float, right: float, middle: float, sign: float) -> Iterator[Node]:
+def spies(view: View, slot: CourtSlot, left: float, right: float, middle: float, sign: float) -> Iterator[Node]:
     """The spies on a card, smaller where they are many; the holder of a hostage has a lock. Too many: their sum."""
     there = [(owner, n) for owner, n in enumerate(slot.spies) if n]
     if not there:

@@ -121,7 +121,7 @@ def question(match: Match[Any], seat: Seat, names: tuple[str, ...], lang: Lang, 
     if not placed:
         return None
     picture = art.panel(view, seat, tuple(place for place, _ in options if place is not None))
-    look = Look(lang, names, seat, tuple(Mark(*one) for one in placed), before)
+    look = Look(lang, names, seat, tuple(Mark(*one) for one in placed), before, question=prompt.text)
     turned = replace(look, marks=look.marks[::-1])
     assert art.draw(view, picture, turned).anchors == art.draw(view, picture, look).anchors, "numbers move nothing"
     asked = tuple((place and art.anchor(place), group) for place, group in (options[i] for i in order))

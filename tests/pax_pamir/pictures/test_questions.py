@@ -1,11 +1,12 @@
-"""Pictures of questions: what is asked about is there, large, and nothing else; a bribe shows the card at stake."""
+"""Pictures of questions: what is asked about is there, large; hand and market are there, quiet, with why they must
+wait; a bribe shows the card at stake."""
 
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from engines.kernel import LANGS, Lang
+from engines.kernel import LANGS, Lang, Msg
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
 from render import Look, Mark, Scene, Step, arts
@@ -15,8 +16,9 @@ from render.kit.scene import Icon, Sprite, Text
 from render.kit.tokens import Coin, IconDisc, SeatToken
 from render.pax_pamir.board.event_signs import LastingEvent
 from render.pax_pamir.catalogue import noun
+from render.pax_pamir.layout import CARD_W, SPACE_H
 from render.pax_pamir.pieces import Emblem, Prize, RulerTab
-from tests.render.badges import apart, numbers
+from tests.render.badges import apart, badges, numbers
 
 from . import boards
 
@@ -34,6 +36,10 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
 }
 LEAST = 0.45
 """Share of the picture, head and all, that the options of a question without a map take."""
+LEAST_OF_CARDS = 0.25
+"""The same where hand and market lie below them."""
+LARGER = 2.0
+"""So many times as large as a card that cannot be chosen is one that can."""
 
 
 def asked(places: tuple[str, ...], lang: Lang) -> tuple[View, Look]:
@@ -52,7 +58,89 @@ def test_all_that_is_asked_is_on_one_picture(question: str, lang: Lang) -> None:
     apart(scene)
     if not any(place.startswith(("region", "border")) for place in places):
         spots = [scene.anchors[place].spot for place in places]
-        assert sum(spot.w * spot.h for spot in spots) > LEAST * scene.width * scene.height
+        least = LEAST_OF_CARDS if question == "cards of courts" else LEAST
+        assert sum(spot.w * spot.h for spot in spots) > least * scene.width * scene.height
+
+
+def words(scene: Scene) -> str:
+    return " ".join(node.text for node in scene.live if isinstance(node, Text))
+
+
+def turn(actions: int = 2, **player: Any) -> View:
+    """C has the turn."""
+    view = boards.classic()
+    assert view.turn is not None
+    players = tuple(replace(one, **player) if one.number == 2 else one for one in view.players)
+    return replace(view, players=players, turn=replace(view.turn, player=2, actions=actions))
+
+
+MENU, BLACKMAIL = Msg("menu.ask", {"actions": 2, "rupees": 7}), Msg("blackmail.ask")
+
+
+def put(view: View, lang: Lang, question: Msg, *places: str) -> Scene:
+    """The picture of a question with these options."""
+    marks = tuple(Mark(place, n) for n, place in enumerate(places, 1))
+    return ART.compose(view, "panel:turn", Look(lang, boards.NAMES, 2, marks, question=question))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("question", [MENU, BLACKMAIL], ids=lambda question: question.key)
+def test_hand_and_market_are_there_even_if_nothing_there_can_be_chosen(question: Msg, lang: Lang) -> None:
+    view = turn()
+    mine = view.players[2]
+    scene = put(view, lang, question, f"court:{mine.court[0].card}")
+    found = words(scene)
+    market = [space.card for space in view.market if space.card in CONTENT.cards]
+    assert mine.hand and market
+    for card in (*mine.hand, *market, *(slot.card for slot in mine.court)):
+        assert all(word in found for word in CONTENT.cards[card or 0].name.split()), CONTENT.cards[card or 0].name
+    spot = scene.anchors[f"court:{mine.court[0].card}"].spot
+    assert spot.w * spot.h > LARGER * CARD_W * SPACE_H
+
+
+@pytest.mark.parametrize(
+    ("question", "actions", "player", "reasons"),
+    [
+        (BLACKMAIL, 2, {}, ["after this question"]),
+        (MENU, 0, {}, ["no action left, only bonus actions"]),
+        (MENU, 2, {"rupees": 0}, ["too dear"]),
+        (MENU, 2, {"hand": (), "held": 0}, ["no cards"]),
+        (MENU, 2, {"bribes": {60: 9}}, ["the bribe is too high"]),
+    ],
+)
+def test_why_hand_and_market_must_wait_is_told(
+    question: Msg, actions: int, player: dict[str, Any], reasons: list[str]
+) -> None:
+    view = turn(actions, **player)
+    found = words(put(view, "en", question, f"court:{view.players[2].court[0].card}"))
+    assert all(reason in found for reason in reasons), found
+    others = {"after this question", "no action left, only bonus actions"} - set(reasons)
+    assert not any(other in found for other in others)
+
+
+@pytest.mark.parametrize(("lang", "asks"), [("en", "Blackmail: place a spy"), ("ja", "恐喝：密偵のいないカード")])
+def test_the_question_stands_on_its_picture_and_whose_card_it_is(lang: Lang, asks: str) -> None:
+    view = turn()
+    other = next(slot for slot in view.players[3].court if not any(slot.spies))
+    found = words(put(view, lang, BLACKMAIL, f"court:{view.players[2].court[0].card}", f"court:{other.card}"))
+    assert asks in found and boards.NAMES[3] in found
+
+
+def test_of_very_many_options_no_number_covers_a_word() -> None:
+    view = turn()
+    mine = view.players[2]
+    hand = tuple(card for card in CONTENT.cards if card not in {slot.card for slot in mine.court})[:6]
+    view = turn(hand=hand, held=6)
+    ends = [f"hand:{card}" for card in hand for _ in range(2)]
+    places = [f"market:{space.index}" for space in view.market] + ends
+    scene = put(view, "en", MENU, *places, *(f"court:{slot.card}" for slot in mine.court))
+    assert len(numbers(scene)) > 26 and scene.height <= 1600
+    boxes = [extent(node) for node in scene.live if isinstance(node, Text)]
+    for badge in badges(scene):
+        a = extent(badge)
+        assert not [b for b in boxes if a[0] < b[2] and b[0] < a[2] and a[1] + 4 < b[3] and b[1] < a[3] - 4], badge
+    action = noun("action.tax", "en")
+    assert action in words(scene)
 
 
 @pytest.mark.parametrize("seat", [1, 2])

@@ -1,0 +1,123 @@
+"""An option among very many: a wide, low card in three lines, its numbers in a column of their own beside it.
+
+The name, and at the right what it costs; the region, what playing it places or the spies on it; the actions in words,
+and at the right prize and ability. A long name has its line for itself.
+"""
+
+from collections.abc import Iterator
+
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.view import PlayerView, View
+from render.kit.colour import GOLD, INK, WHITE, on
+from render.kit.look import Look
+from render.kit.scene import BODY, DETAIL, MICRO, Anchor, Box, Icon, Node, Sprite, Text
+from render.kit.spot import Point, Spot
+from render.kit.text import fit, measure
+from render.kit.tokens import IconDisc
+from render.pax_pamir import theme
+from render.pax_pamir.cards.effects import effect
+from render.pax_pamir.cards.market import impact
+from render.pax_pamir.catalogue import noun, sentence, title
+from render.pax_pamir.pieces import SUIT_ICONS, Emblem, Prize, Star
+from render.pax_pamir.private.option_card import Face, cost, price, spies
+
+GUTTER = 62
+"""px beside each card for its numbers."""
+_STRIP, _PAD = 50.0, 8.0
+
+
+def compact(view: View, player: PlayerView, here: Face, look: Look) -> Iterator[Node]:
+    """A card of the market, a hand or a court; its field begins with the numbers."""
+    x, w = here.x + GUTTER, here.w - GUTTER
+    spot = Spot(here.x, here.y, here.w, here.h, 12, (here.x + GUTTER / 2 - 2, here.y + here.h / 2), 23, upright=True)
+    yield Anchor(here.asked.place, spot)
+    card = here.asked.card
+    if card is None:
+        yield Box(x, here.y, w, here.h, 12, None, theme.VACANT, 3)
+        yield from price(view, here, x + w - 12, here.y + here.h / 2)
+    elif card in CONTENT.cards:
+        yield from _court_card(view, player, card, here, look)
+    else:
+        yield from _event(view, card, here, look)
+
+
+def _court_card(view: View, player: PlayerView, number: int, here: Face, look: Look) -> Iterator[Node]:
+    card, line = CONTENT.cards[number], (here.h - 2 * _PAD) / 3
+    x, y, colour = here.x + GUTTER, here.y, theme.SUITS[card.suit]
+    left, right, top = x + _STRIP + 12, here.x + here.w - 10, y + _PAD
+    r = min(0.45 * line, 20.0)
+    yield Box(x, y, right + 10 - x, here.h, 12, WHITE)
+    yield Box(x, y, _STRIP, here.h, 12, colour, corners=(True, False, False, True))
+    glyph = min(38.0, 0.3 * here.h)
+    yield Icon(SUIT_ICONS[card.suit], x + _STRIP / 2, top + glyph / 2, glyph, on(colour), colour)
+    star = min(20.0, (_STRIP - 8) / card.rank)
+    for i in range(card.rank):
+        at = x + _STRIP / 2 + star * (i - (card.rank - 1) / 2)
+        yield Icon("star", at, top + glyph + star / 2 + 4, star - 1, on(colour), colour)
+    if card.patriot != "none":
+        size = min(40.0, here.h - 2 * _PAD - glyph - star - 8)
+        yield Sprite(x + _STRIP / 2, y + here.h - _PAD - size / 2, Emblem(card.patriot, size))
+    name = fit(card.name, right - left, BODY if line > 34 else DETAIL)
+    yield from name.runs(left, top + line / 2, INK, room=right - left)
+    middle, used = top + 1.5 * line, right
+    priced, free = _cost(view, player, here, (right, top + line / 2), 2 * r)
+    if left + measure(name.lines[0], name.size) + 12 > free:
+        priced, used = _cost(view, player, here, (right, middle), 2 * r)
+    yield from priced
+    region = fit(noun(f"region.{card.region}", look.lang), 180, DETAIL, weight="regular")
+    yield from region.runs(left, middle, theme.INK_2, room=180, weight="regular")
+    at = left + measure(region.lines[0], region.size, "regular") + 14
+    if here.asked.slot is not None:
+        yield from spies(view, here.asked.slot, at, used, middle, 1.75 * r)
+    else:
+        pitch = min(2.2 * r, (used - at - 2 * r) / max(1, len(card.impact) - 1))
+        for i, icon in enumerate(card.impact):
+            yield from impact(icon, at + r + pitch * i, middle, min(pitch, 1.7 * r))
+    middle = top + 2.5 * line
+    if card.prize != "none":
+        yield Sprite(right - r, middle, Prize(card.prize, 2 * r))
+        right -= 2 * r + 6
+    if card.ability != "none":
+        yield Sprite(right - 12, middle, Star(12))
+        right -= 30
+    yield from _actions(number, left, right, middle, r, look)
+
+
+def _cost(view: View, player: PlayerView, here: Face, at: Point, sign: float) -> tuple[list[Node], float]:
+    """What it costs, from the right, and the edge of what is free."""
+    nodes: list[Node] = []
+    drawing = cost(view, player, here, at, sign)
+    while True:
+        try:
+            nodes.append(next(drawing))
+        except StopIteration as done:
+            return nodes, float(done.value)
+
+
+def _actions(number: int, left: float, right: float, middle: float, r: float, look: Look) -> Iterator[Node]:
+    """With their words, which are smaller where there are three."""
+    card = CONTENT.cards[number]
+    words = [noun(f"action.{action}", look.lang) for action in card.actions]
+    signs = len(words) * (2 * r + 20)
+    size = DETAIL if signs + sum(measure(word, DETAIL) for word in words) <= right - left else MICRO
+    colour = theme.SUITS[card.suit]
+    for action, word in zip(card.actions, words, strict=True):
+        yield Sprite(left + r, middle, IconDisc(action, r, 1.4 * r, colour, on(colour)))
+        yield Text(left + 2 * r + 6, middle, word, size, INK, room=right - left - 2 * r)
+        left += 2 * r + 20 + measure(word, size)
+
+
+def _event(view: View, number: int, here: Face, look: Look) -> Iterator[Node]:
+    """What it is called, and what it does if bought."""
+    event, lang = CONTENT.events[number], look.lang
+    x, w = here.x + GUTTER, here.w - GUTTER
+    fill, edge = (theme.NIGHT_2, GOLD) if event.is_check else (theme.MADDER, theme.MADDER_LINE)
+    yield Box(x, here.y, w, here.h, 12, fill, edge, 3)
+    line, left = (here.h - 2 * _PAD) / 3, x + 18
+    used = yield from price(view, here, x + w - 12, here.y + _PAD + line / 2)
+    check = sentence("market.check", lang, check=noun("phase.dominance_check", lang))
+    name = fit(check if event.is_check else title(f"event.{event.purchased}", lang), used - left - 10, DETAIL)
+    yield from name.runs(left, here.y + _PAD + line / 2, WHITE, room=used - left - 8)
+    if not event.is_check:
+        told = fit(effect(event.purchased, lang), w - 36, DETAIL, 2)
+        yield from told.runs(left, here.y + _PAD + 2 * line, theme.PANEL, room=w - 34)
