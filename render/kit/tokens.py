@@ -127,8 +127,8 @@ class Meeple:
             body = (Icon(self.kind, 0, 0, self.size, WHITE, WHITE, WHITE, width + 3), *body)
         if not self.letter or self.size < 38:
             return body
-        lower = self.size * (0.12 if self.kind == "man" else 0.2)
-        return (*body, Numeral(0, lower, self.letter, self.size * 0.31, on(self.colour)))
+        lower, letter = (0.12, 0.42) if self.kind == "man" else (0.22, 0.4)
+        return (*body, Numeral(0, lower * self.size, self.letter, letter * self.size, on(self.colour)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,9 +29,9 @@ MARKS = {
 RACE = {
     "glorious": "#1F7B2F",
     "deep_one": "#14307F",
-    "gigant": "#868692",
+    "gigant": "#6A6A72",
     "mystic": "#FFFFFF",
-    "sandwalker": "#F2BE22",
+    "sandwalker": "#F5A80F",
 }
 NO_RACE = "#BFCDD6"
 KIND = {

@@ -27,7 +27,7 @@ PAST_SIGN = mix(PAST, MUTED, 0.55)
 
 DICE = {"yellow": "#EFC34A", "red": "#C4473A", "purple": "#7B4A94", "grey": "#8D9194", "light_blue": "#8CC4E0"}
 OFFSPRING = "#FBF7EE"
-SEATS = {"yellow": "#F0BE3C", "red": "#BE3A2B", "purple": "#9A6FC0", "blue": "#1F4B8F"}
+SEATS = {"yellow": "#F0BE3C", "red": "#BE3A2B", "purple": "#B184D8", "blue": "#173D7C"}
 HOUSES = {
     "medici": "#A02A22",
     "sforza": "#5AA3D6",

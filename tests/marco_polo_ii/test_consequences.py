@@ -210,7 +210,7 @@ def test_r8_3_a_seal_says_which_routes_it_opens_and_that_it_is_improved_once() -
     person(s, A, coins=9, dice=[6, 6])
     told = details(question(s, "space:guild"))
     assert told["guild:tailor"].startswith(
-        "Gains 2 jade, opens oasis F–Kochi, Jaipur–Hormuz; improved once for 4 coins"
+        "Gains 2 jade, opens oasis U–Kochi, Jaipur–Hormuz; improved once for 4 coins"
     )
     assert told["guild:farmer"].startswith("Opens no route;")
 

@@ -67,16 +67,19 @@ def strip(view: View, look: Look, slot: Slot, x: float) -> Iterator[Node]:
     yield Icon("key", x + 38, y, 46, INK if free else WHITE, WHITE if free else theme.TAR_2)
     yield Text(x + 68, y, str(slot.keys), HEAD, INK if free else WHITE, room=40)
     here = [seat for seat in view.order if view.mats[seat].keys == slot.keys]
-    many = len(here) > 2
-    if view.turn is None and slot.price:
-        yield Sprite(x + (134 if many else 142), y, Money(slot.price, 26))
-    elif not free:
-        yield Sprite(x + (128 if many else 142), y, Money(slot.price, 28))
-    elif slot.price and len(here) < 4:  # four tokens need its room; white says it as well
+    coin = bool(slot.price) and (view.turn is None or not free)
+    if coin:
+        yield Sprite(x + 134, y, Money(slot.price, 26))
+    elif slot.price and len(here) < 3:  # three tokens need its room; white says it as well
         yield Text(x + 106, y, sentence("free", look.lang), BODY, theme.INK_2, room=92)
-    r, pitch = (18, 31) if many else (21, 46)
+    room = WIDTH - 8 - (164 if coin else 104)
+    r = min(23.0, (room / max(1, len(here)) - 2) / 2)
     for i, seat in enumerate(reversed(here)):
-        yield Sprite(x + WIDTH - 30 - pitch * i, y, SeatToken(seat, colour(view, seat), r, ring=not many or not free))
+        yield Sprite(
+            x + WIDTH - 8 - r - (2 * r + 2) * i,
+            y,
+            SeatToken(seat, colour(view, seat), r, ring=len(here) < 3 or not free),
+        )
 
 
 def card(view: View, look: Look, slot: Slot, x: float) -> Iterator[Node]:

@@ -1,4 +1,4 @@
-"""Everybody in one row: chips, zones as columns of bricks, stock, open points."""
+"""Everybody in one row: chips, cards of each zone, stock, open points."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -9,7 +9,7 @@ from render.kilia.catalogue import sentence
 from render.kilia.council.header import colour
 from render.kilia.pieces.deeds import sign
 from render.kilia.pieces.goods import Ware, held
-from render.kit.colour import GOLD, INK, WHITE, darker
+from render.kit.colour import GOLD, INK, WHITE, darker, on
 from render.kit.look import Look
 from render.kit.marks.signals import PAPER, frame
 from render.kit.marks.since import changed, gained
@@ -79,7 +79,8 @@ def legend(view: View, look: Look, y: float) -> Iterator[Node]:
     yield Sprite(left, y + 26, Seal("3", 21))
     yield Sprite(right, y + 26, SeatShape(seat, colour(view, seat), 13))
     for j, zone in enumerate(theme.ZONES.values()):
-        yield Box(left - 20 + 10 * j, y + 26 + step - 8, 9, 16, 2, zone, INK if not j else darker(zone, 0.4), 1.5)
+        edge = INK if not j else darker(zone, 0.4)
+        yield Box(left - 19 + 20 * (j % 2), y + 7 + step + 20 * (j // 2), 18, 18, 4, zone, edge, 1.5)
     yield Icon("contract", right, y + 26 + step, 32, INK, theme.PAPER)
     yield Disc(left, y + 26 + 2 * step, 17, theme.COVERED)
     yield Line(((left - 10, y + 36 + 2 * step), (left + 10, y + 16 + 2 * step)), theme.INK_2, 3)
@@ -104,9 +105,9 @@ def seat_row(view: View, mat: Mat, y: float, h: float, look: Look) -> Iterator[N
     if view.start == mat.seat:
         yield Disc(X + 80, y + h / 2 + 14, 16, theme.TAR)
         yield Icon("arms", X + 80, y + h / 2 + 14, 25, WHITE, theme.TAR)
-    yield from chips(view, mat, X + 341, upper)
-    yield from deeds(mat, X + 306, upper)
-    yield from columns(mat, X + 447, upper - 26)
+    yield from chips(view, mat, X + 338, upper)
+    yield from deeds(mat, X + 303, upper)
+    yield from zones(mat, upper - 25)
     yield from stock(mat, lower)
     best = leader(view) == mat.seat
     if best:
@@ -131,12 +132,12 @@ def _laid(mat: Mat) -> tuple[object, ...]:
 def chips(view: View, mat: Mat, x: float, y: float) -> Iterator[Node]:
     """Chips still to place, and dots for those that lie on the council board."""
     yield Anchor(
-        f"chips:{mat.seat}", Spot(x - 14, y - 16, 108, 32, 8), mat.chips, part="seats", within=f"seat:{mat.seat}"
+        f"chips:{mat.seat}", Spot(x - 14, y - 16, 105, 32, 8), mat.chips, part="seats", within=f"seat:{mat.seat}"
     )
     if not mat.chips:
         yield Icon("hourglass", x, y, 24, theme.INK_2, theme.PANEL)
     for j in range(4):
-        at = x + 27 * j + (0 if mat.chips else 27)
+        at = x + 26 * j + (0 if mat.chips else 26)
         if j < mat.chips:
             yield Sprite(at, y, SeatShape(mat.seat, colour(view, mat.seat), 12))
             if mat.chips == 1:
@@ -151,16 +152,18 @@ def deeds(mat: Mat, x: float, y: float) -> Iterator[Node]:
         yield from sign(deed, x - 40 * i if len(mat.deeds) > 1 else x, y, 34)
 
 
-def columns(mat: Mat, x: float, y: float) -> Iterator[Node]:
-    """A column of up to four bricks for each zone."""
+def zones(mat: Mat, y: float) -> Iterator[Node]:
+    """How many cards each zone has, as a number in its colour; in the order of the player boards."""
+    w, h = 19, 48
     for j, zone in enumerate(mat.zones):
-        place = f"zone:{mat.seat}:{zone.id}"
-        spot = Spot(x + 18 * j - 1, y, 18, 54, 3)
-        yield Anchor(place, spot, len(zone.cards), part="seats", within=f"seat:{mat.seat}", minor=True)
-        for k in range(4):
-            fill = theme.ZONES[zone.id] if k < len(zone.cards) else None
-            edge = INK if zone.id == "castle" and fill else theme.LINE if fill is None else darker(fill, 0.4)
-            yield Box(x + 18 * j, y + 41 - 13 * k, 15, 11, 2, fill, edge, 1.5)
+        spot = Spot(X + 439 + 20.5 * j, y, w, h, 4)
+        count = len(zone.cards)
+        yield Anchor(f"zone:{mat.seat}:{zone.id}", spot, count, part="seats", within=f"seat:{mat.seat}", minor=True)
+        fill = theme.ZONES[zone.id] if count else None
+        edge = theme.LINE if fill is None else INK if zone.id == "castle" else darker(fill, 0.4)
+        yield Box(spot.x, y, w, h, 4, fill, edge, 1.5)
+        if fill:
+            yield Text(spot.x + w / 2, y + h / 2, str(count), BODY, on(fill), "m", room=w)
 
 
 def stock(mat: Mat, y: float) -> Iterator[Node]:

@@ -3,8 +3,10 @@
 Where there are any, also the zones that the smoke sprat could expand, and below all the free moves.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from engines.kilia.data.content import CONTENT
 from engines.kilia.outlook import Expansion
@@ -14,6 +16,7 @@ from render.kilia.catalogue import sentence
 from render.kilia.council.offers import takeable
 from render.kilia.panels.frame import GAP, HEIGHT, LEFT, ROOM, Field, framed, halves, means, question
 from render.kilia.panels.moves import chip, move_field, moves
+from render.kilia.panels.near import Missing
 from render.kilia.pieces.board_pieces import Stall as StallPiece
 from render.kilia.pieces.board_pieces import ZoneTile
 from render.kilia.pieces.bonuses import bonus
@@ -21,13 +24,17 @@ from render.kilia.pieces.cards import action_card
 from render.kilia.pieces.goods import Money, Ware
 from render.kit.colour import GOLD, INK, WHITE
 from render.kit.look import Look
-from render.kit.scene import BODY, DETAIL, FRAMES, HEAD, KEY, Anchor, Box, Icon, Node, Scene, Sprite, Text
+from render.kit.scene import BODY, FRAMES, HEAD, KEY, Anchor, Box, Icon, Node, Scene, Sprite, Text
 from render.kit.spot import Spot
-from render.kit.text import fit
+from render.kit.text import fit, measure
 from render.kit.tokens import Seal
 
 PITCH, W = 306, 288
 STRIP, CARDS = 132, 206
+
+
+Sprites = Callable[[float], StallPiece | Ware | Money]
+"""A piece of a payment, by its size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +49,11 @@ class Rows:
     free: tuple[float, float] = (0, 0)
 
 
-PLAIN = Rows(HEIGHT, 316, (546, 206), (764, 190))
-WITH_FREE = Rows(1200, 316, (546, 206), (764, 190), free=(966, 188))
-WITH_SPRAT = Rows(1200, 282, (512, 190), (856, 150), (714, 130), (1018, 140))
+PLAIN = Rows(HEIGHT, 290, (552, 200), (798, 160))
+WITH_FREE = Rows(1200, 290, (552, 200), (798, 160), free=(1004, 144))
+WITH_SPRAT = Rows(1420, 290, (552, 200), (1042, 150), (798, 198), (1238, 136))
+HEADED, FROM = 23, 76
+"""A row's heading stands so far above it, and begins so far from its left edge: right of the first number."""
 
 
 def turn(view: View, look: Look) -> Scene:
@@ -67,6 +76,10 @@ def turn(view: View, look: Look) -> Scene:
             live += merchant(view, mat, slot, Field(x, rows.merchant[0], W, rows.merchant[1]), look)
     if mat.sprat == "held":
         live += sprat_row(mat, rows.sprat, look)
+    titles = {"expand": rows.expand, "sprat": rows.sprat, "merchant": rows.merchant, "free": rows.free}
+    for key, (y, h) in titles.items():
+        if h:
+            live.append(Text(LEFT + FROM, y - HEADED, sentence(f"use.{key}", look.lang), BODY, theme.MUTED, room=206))
     for move, field in zip(free, row_of(len(free), *rows.free), strict=True):
         live += move_field(view, mat, move, field, look)
     return framed(tuple(live), ground, rows.height)
@@ -109,67 +122,98 @@ def expansion(mat: Mat, tile: ZoneTile, use: Expansion | None, field: Field, loo
     x, y, h = field.x, field.y, field.h
     possible = use is not None and not use.short
     yield Box(x, y, field.w, h, 12, WHITE if possible else theme.TAR_2)
-    low = h < 150
-    first, second, third = (y + 0.25 * h, y + 0.73 * h, 0.0) if low else (y + 0.22 * h, y + 0.53 * h, y + 0.83 * h)
+    first, second, third = y + 0.19 * h, y + 0.53 * h, y + 0.83 * h
     yield Sprite(x + 86, first + 4, tile)
     if use is None:
-        yield Icon("check", x + 180, first + 4, 44, theme.MUTED, theme.TAR_2)
+        yield from fit(sentence("complete", look.lang), 148, KEY).runs(x + 128, first + 4, theme.MUTED, room=150)
+        yield Icon("check", x + 46, first + 4, 44, theme.MUTED, theme.TAR_2)
         return
     there = 1 + next(len(zone.cards) for zone in mat.zones if zone.id == use.zone)
     if use.short:
         yield from fit(sentence("short", look.lang, n=use.short), 146, KEY).runs(x + 128, first + 4, GOLD, room=150)
-        yield from wanting(mat, use, there, x, second if low else y + 0.68 * h)
+        yield from wanting(mat, use, there, x, y + 0.68 * h)
         return
-    words = fit(f"{there} → {there + 1}", 96 if low else 150, KEY if low else HEAD)
-    yield from words.runs(x + 128, first + 4, INK, room=155)
+    yield from fit(f"{there} → {there + 1}", 150, HEAD).runs(x + 128, first + 4, INK, room=155)
     yield from payment(use, x, second)
-    if low:
-        yield from gains(use, field, first + 4)
-    else:
-        yield from improvement(use, field, third)
-        yield from gains(use, field, third)
+    yield from improvement(use, field, third, look)
+    yield from gains(use, field, third)
 
 
 def wanting(mat: Mat, use: Expansion, there: int, x: float, y: float) -> Iterator[Node]:
-    """The cost, pale where it is not at hand, and the price of the card."""
+    """The cost and the price of the card; pale and with a minus what is not at hand."""
     good = CONTENT.good_of[use.zone]
     cost = CONTENT.data.zones[use.zone].costs[there - 1]
     for i in range(cost):
-        yield Sprite(x + 44 + 52 * i, y, Ware(good, 48, 0 if i < mat.goods[good] else 0.6, theme.TAR_2))
+        has = i < mat.goods[good]
+        yield Sprite(x + 44 + 56 * i, y, Ware(good, 54, 0 if has else 0.6, theme.TAR_2))
+        if not has:
+            yield Sprite(x + 62 + 56 * i, y + 20, Missing())
     if use.coins:
-        yield Sprite(x + 46 + 52 * cost, y, Money(use.coins, 22))
+        yield Sprite(x + 48 + 56 * cost, y, Money(use.coins, 26))
+        if mat.coins < use.coins:
+            yield Sprite(x + 66 + 56 * cost, y + 20, Missing())
 
 
 def payment(use: Expansion, x: float, y: float) -> Iterator[Node]:
-    """One drawing for each good handed in or delivered, all coins in one disc."""
-    handed = [(kind, good) for kind, good in use.units for _ in range(3 if kind == "three" else 1)]
-    pieces = len(handed) + bool(use.coins)
-    pitch = min(58.0, (W - 40) / max(1, pieces))
-    size = min(50.0, pitch)
-    at = x + 24 + size / 2
-    for kind, good in handed:
-        yield Sprite(at, y, StallPiece(good, size) if kind == "merchant" else Ware(good, size, 0, WHITE))
-        at += pitch
+    """What is handed in or delivered, equal things once with their number; all coins in one disc. Five in two lines."""
+    handed = Counter[tuple[bool, str]]()
+    for kind, good in use.units:
+        handed[kind == "merchant", good] += 3 if kind == "three" else 1
+    parts: list[tuple[str, Sprites]] = [
+        (f"{n}×" if n > 1 else "", partial(StallPiece if delivered else _ware, good))
+        for (delivered, good), n in handed.items()
+    ]
     if use.coins:
-        yield Sprite(at, y, Money(use.coins, 0.5 * size))
+        parts.append(("", partial(_coins, use.coins)))
+    if len(parts) < 5:
+        yield from _line(parts, x, y, 54)
+    else:
+        yield from _line(parts[:3], x, y - 14, 42)
+        yield from _line(parts[3:], x, y + 27, 42)
 
 
-def improvement(use: Expansion, field: Field, y: float) -> Iterator[Node]:
+def _ware(good: str, size: float) -> Ware:
+    return Ware(good, size, 0, WHITE)
+
+
+def _coins(amount: int, size: float) -> Money:
+    return Money(amount, 0.5 * size)
+
+
+def _line(parts: Sequence[tuple[str, Sprites]], x: float, y: float, icon: float) -> Iterator[Node]:
+    room = W - 28 - sum(measure(number, KEY) for number, _ in parts)
+    icon = min(icon, room / len(parts) - 6)
+    gap = min(14.0, (room - icon * len(parts)) / len(parts))
+    at = x + 16
+    for number, piece in parts:
+        if number:
+            yield Text(at, y, number, KEY, INK, room=90)
+            at += measure(number, KEY)
+        yield Sprite(at + icon / 2, y, piece(icon))
+        at += icon + gap
+
+
+def improvement(use: Expansion, field: Field, y: float, look: Look) -> Iterator[Node]:
     """What follows at the left: a contract, an ability, a warehouse, or the income of a round with the bigger ship."""
     x = field.x + 24
+    room = field.w - 100 - 50 * (len(use.markers) + use.extra)
     match use.zone:
         case "castle":
-            yield Icon("newc", x + 20, y, 42, INK)
+            yield Icon("newc", x + 20, y, 44, INK)
         case "university":
-            yield Icon("book", x + 20, y, 42, INK)
+            yield Icon("book", x + 20, y, 44, INK)
         case "warehouse":
             for i in range(4):
-                yield Box(x + 15 * i, y - 17, 12, 34, 3, theme.LAMP if i % 2 else theme.BALTIC_2, theme.BALTIC_2, 2)
-        case "shipyard" if use.income[1] > use.income[0]:
-            yield Box(x, y - 19, 38, 38, 8, GOLD)
-            yield Box(x + 6, y - 13, 26, 26, 5, theme.LAMP)
+                yield Box(x - 4 + 13 * i, y - 19, 11, 38, 3, theme.LAMP if i % 2 else theme.BALTIC_2, theme.BALTIC_2, 2)
+        case "shipyard" if use.income[1]:
             was, now = map(halves, use.income)
-            yield from fit(f"{was} → {now}", 126, BODY).runs(x + 48, y, INK, room=130)
+            short = f"{was} → {now}"
+            words = fit(sentence("follows.income", look.lang, was=was, now=now), room + 56, BODY, short=short)
+            yield from words.runs(x - 8, y, INK, room=room + 60)
+            return
+        case _:
+            return
+    yield from fit(sentence(f"follows.{use.zone}", look.lang), room, BODY).runs(x + 52, y, INK, room=room + 6)
 
 
 def gains(use: Expansion, field: Field, y: float) -> Iterator[Node]:
@@ -186,33 +230,38 @@ def gains(use: Expansion, field: Field, y: float) -> Iterator[Node]:
 
 
 def merchant(view: View, mat: Mat, slot: Slot, field: Field, look: Look) -> Iterator[Node]:
-    """The stall, the best free space with its bonus, uses in a turn, and the price of the card."""
+    """The stall, the best free space with its bonus, uses in a turn, the price of the card; or the missing coins."""
     assert slot.card is not None
     x, y, h = field.x, field.y, field.h
     possible = takeable(view, slot)
     ground, ink = (WHITE, INK) if possible else (theme.TAR_2, theme.MUTED)
     yield anchored(field, f"merchant:{slot.number}")
     yield Box(x, y, W, h, 12, ground)
-    yield Sprite(x + 92, y + 0.39 * h, StallPiece(CONTENT.good(slot.card), 0.44 * h))
+    yield Sprite(x + 128, y + 0.39 * h, StallPiece(CONTENT.good(slot.card), 0.46 * h))
     best = best_space(mat)
+    yield Icon("arrow", x + 190, y + 0.39 * h, 32, ink, ground)
+    foot, right = y + 0.82 * h, x + W - 16
+    if mat.keys < slot.keys and possible:
+        yield Sprite(x + 54, y + 0.42 * h, Money(slot.price, 26))
     if best is None:
-        yield Icon("arrow", x + 166, y + 0.39 * h, 32, ink, ground)
         for sheet in range(3):
-            left, top = x + 206 + 9 * sheet, y + 0.39 * h - 34 - 7 * sheet
+            left, top = x + 212 + 9 * sheet, y + 0.39 * h - 34 - 7 * sheet
             yield Box(left, top, 58, 66, 8, theme.LOCKED, theme.INK_2, 3)
-        words = fit(sentence("stack", look.lang), W - 40, DETAIL)
-        yield from words.runs(x + W - 16, y + 0.82 * h, ink, "r", W - 30)
-        return
-    yield Icon("arrow", x + 166, y + 0.39 * h, 32, ink, ground)
-    yield from bonus(best, x + 234, y + 0.41 * h, 0.41 * h, ink, ground)
-    yield Text(x + 92, y + 0.82 * h, best.space, DETAIL, ink, "m", room=100)
-    wheel = next(wheel for wheel in view.wheels if wheel.id == "full_market")
-    if sum(stall.good is None for stall in mat.market) == 1:
-        yield from chip(mat, wheel.numbers[wheel.next], x + W - 62, y + 0.82 * h, 0.3 * h)
     else:
-        yield Text(x + W - 16, y + 0.82 * h, sentence("uses", look.lang, n=best.uses), DETAIL, ink, "r", room=150)
-    if mat.keys < slot.keys:
-        yield Sprite(x + W - 30, y + 0.16 * h, Money(slot.price, 22))
+        yield from bonus(best, x + 242, y + 0.41 * h, 0.41 * h, ink, ground)
+    if not possible:
+        words = fit(sentence("coins_short", look.lang, n=slot.price - mat.coins), W - 40, BODY)
+        yield from words.runs(right, foot, GOLD, "r", W - 30)
+        return
+    if best is None:
+        yield from fit(sentence("stack", look.lang), W - 40, BODY).runs(right, foot, ink, "r", W - 30)
+        return
+    wheel = next(wheel for wheel in view.wheels if wheel.id == "full_market")
+    full = sum(stall.good is None for stall in mat.market) == 1
+    if full:
+        yield from chip(mat, wheel.numbers[wheel.next], x + W - 62, foot, 0.3 * h)
+    words = fit(sentence("uses", look.lang, n=best.uses), W - (150 if full else 40), BODY)
+    yield from words.runs(x + 24, foot, ink, room=W - 30)
 
 
 def best_space(mat: Mat) -> Stall | None:

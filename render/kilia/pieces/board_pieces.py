@@ -57,7 +57,7 @@ class Stall:
         s, fill = self.size, theme.GOODS[self.good]
         edge = INK if self.good == "salt" else darker(fill, 0.4)
         sign = Box(-0.41 * s, -0.41 * s, 0.82 * s, 0.56 * s, 0.06 * s, WHITE)
-        ware = Ware(self.good, 0.46 * s).shapes()
+        ware = Ware(self.good, 0.53 * s).shapes()
         raised = tuple(_up(shape, 0.13 * s) for shape in ware)
         lamp = Disc(0, 0.31 * s, 0.09 * s, WHITE, INK, 2)
         return (Box(-s / 2, -s / 2, s, s, 0.1 * s, fill, edge, 3), sign, *raised, lamp)

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from engines.kilia.view import View
+from engines.kilia.data.content import CONTENT
+from engines.kilia.view import Mat, View
 from render.kilia.catalogue import noun, sentence
 from render.kit.look import Look
 from render.kit.marks.news import in_words, news
@@ -37,14 +38,37 @@ def _told(before: View, view: View, seat: int, look: Look) -> Iterator[str]:
         if len(stall.cards) > len(was.cards) and stall.good is not None:
             yield sentence("news.merchant", lang, good=_word(f"goods.{stall.good}", look))
     if now.fulfilled > then.fulfilled:
-        yield sentence("news.fulfilled", lang, n=now.fulfilled - then.fulfilled)
+        yield _fulfilled(before, view, seat, look)
     if len(now.abilities) > len(then.abilities):
         yield sentence("news.learned", lang)
     if now.points != then.points:
         yield sentence("news.points", lang, n=now.points - then.points)
+    elif now.fulfilled == then.fulfilled and _cards(now) > _cards(then):
+        yield sentence("news.no_points", lang)
     for earlier, wheel in zip(before.wheels, view.wheels, strict=True):
         if _markers(wheel.placed, wheel.waiting, seat) > _markers(earlier.placed, earlier.waiting, seat):
             yield sentence("news.chip", lang, wheel=sentence(f"wheel.{wheel.id}", lang))
+
+
+def _cards(mat: Mat) -> int:
+    """How many cards lie in front of a shipowner."""
+    stalls, canal = (len(stall.cards) for stall in mat.market), (segment.card is not None for segment in mat.canal)
+    return sum(len(zone.cards) for zone in mat.zones) + sum(stalls) + sum(canal) + len(mat.abilities)
+
+
+def _fulfilled(before: View, view: View, seat: int, look: Look) -> str:
+    """R4 How many contracts, and their points: everybody saw them face up. Without points where it cannot be seen
+    which of those that are gone they were.
+    """
+    then, now = before.mats[seat], view.mats[seat]
+    lying = {slot.contract for slot in view.slots}
+    taken = [slot.contract for slot in before.slots if slot.contract is not None and slot.contract not in lying]
+    gone = [card for card in (*then.active, *taken) if card not in now.active]
+    number = now.fulfilled - then.fulfilled
+    if len(gone) != number:
+        return sentence("news.fulfilled", look.lang, n=number)
+    points = sum(CONTENT.contracts[card].points for card in gone)
+    return sentence("news.worth", look.lang, n=number, points=points)
 
 
 def _markers(placed: tuple[tuple[int, ...], ...], waiting: tuple[int, ...], seat: int) -> int:

@@ -1,7 +1,7 @@
 """What a city gives, below its plate: contracts, cards, the bonus, places for dice, the outpost."""
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from engines.marco_polo_ii.data.content import CONTENT
@@ -41,7 +41,10 @@ def chips(view: View, city: str, x: float, y: float) -> Iterator[Node]:
     middle = y + 30 + _H / 2
     for chip in row_of:
         spot = Spot(left, y + 30, chip.run.w, _H, 6, badge=(left + 6, y + 30 + _H + 8), badge_r=20)
-        yield Anchor(chip.place, spot, chip.shows, part="map", within=f"city:{city}")
+        drawn = chip.place.startswith("contract:")
+        if drawn:  # the corner of a new one lies beside its points
+            spot = replace(spot, y=spot.y - 8, w=spot.w + 16, h=spot.h + 8)
+        yield Anchor(chip.place, spot, chip.shows, part="map", within=f"city:{city}", drawn=drawn)
         yield from chip.run.at(left, middle)
         left += chip.run.w + _GAP
 

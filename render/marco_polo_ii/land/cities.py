@@ -45,7 +45,7 @@ def block(view: View, city: str, look: Look) -> Iterator[Node]:
     yield Anchor(f"city:{city}", spot, part="map")
     yield from _plate(city, x, y, w, look.lang)
     if city != CONTENT.start:
-        yield from _posts(view, city, x, y)
+        yield from _posts(view, city, x, y, look)
     yield from chips(view, city, x, y)
 
 
@@ -81,8 +81,11 @@ def _plate(city: str, x: float, y: float, w: float, lang: Lang) -> Iterator[Node
         yield Text(x, y, name, BODY, WHITE, "m", room=w - 20)
 
 
-def _posts(view: View, city: str, x: float, y: float) -> Iterator[Node]:
-    """Each seat has its own place above the plate; a dot where no post stands."""
+def _posts(view: View, city: str, x: float, y: float, look: Look) -> Iterator[Node]:
+    """Each seat has its own place above the plate; a dot where no post stands.
+
+    Of a figure that has come and built one, the letter at the figure tells both.
+    """
     for i, mat in enumerate(view.mats):
         px = x + POST_PITCH * (i - (len(view.mats) - 1) / 2)
         stands = city in mat.posts
@@ -94,6 +97,12 @@ def _posts(view: View, city: str, x: float, y: float) -> Iterator[Node]:
             part="map",
             within=f"city:{city}",
             ghost=post if stands else None,
+            minor=stands and city in mat.figures and _came(look, i, city),
             paper=theme.LAND,
         )
         yield post if stands else Disc(px, y - 31, 3.6, theme.COAST)
+
+
+def _came(look: Look, seat: int, city: str) -> bool:
+    """Whether a seat's figure has come since the View that the reader knows."""
+    return isinstance(look.before, View) and city not in look.before.mats[seat].figures

@@ -24,15 +24,15 @@ _OFFSETS = sorted(
     if hypot(x, y) <= _FAR
 )
 """px away from where a piece would stand, the nearest first."""
-_HIDDEN = 0.05
+_HIDDEN = 0.04
 """So many px further off rather than hiding one more square px."""
-_LETTER, _UNREAD = (-12.0, -8.0, 12.0, 22.0), 0.4
+_LETTER, _UNREAD = (-15.0, -10.0, 15.0, 28.0), 0.3
 """Where a piece has its letter, and the same for one more square px of that."""
 _RIM = 6
 """px of the white rim around a piece, which may lie on something."""
-_SHARED = 5
+_SHARED = 7
 """px by which the next piece may overlap one at the side."""
-MAN, CAMEL = 66.0, 62.0
+MAN, CAMEL = 86.0, 64.0
 """Sizes of a figure and of a caravan in px."""
 
 
@@ -55,12 +55,12 @@ def stands(
     taken = [*_obstacles(place, lang, seats)]
     half = plate_width(place, lang) / 2 if place in CONTENT.data.cities else 0.0
     if place == CONTENT.start:
-        first, left = (x - 19 * (figures - 1), y + 62), (x - half - 40, y)
+        first, left = (x - 24 * (figures - 1), y + 74), (x - half - 40, y)
     elif place in CONTENT.data.cities:
-        first, left = (x + max(half + 12, POST_PITCH * seats / 2 + 24), y - 30), (x - half - 14, y - 34)
+        first, left = (x + max(half + 12, POST_PITCH * seats / 2 + 30), y - 34), (x - half - 14, y - 34)
     else:
-        first, left = (x + 22, y - 36), (x - 10, y - 34)
-    men = tuple(_row(first, 38.0 if place == CONTENT.start else 34.0, figures, _FIGURE, taken))
+        first, left = (x + 28, y - 46), (x - 10, y - 34)
+    men = tuple(_row(first, 48.0 if place == CONTENT.start else 44.0, figures, _FIGURE, taken))
     return men, tuple(_row(left, -46.0, caravans, _CARAVAN, taken))
 
 

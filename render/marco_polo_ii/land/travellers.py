@@ -10,6 +10,7 @@ from render.kit.marks.signals import meet
 from render.kit.scene import Anchor, Node, Nodes, Sprite
 from render.kit.spot import Point, Spot
 from render.marco_polo_ii import theme
+from render.marco_polo_ii.catalogue import noun
 from render.marco_polo_ii.land.ground import price_box, prices
 from render.marco_polo_ii.land.places import PLACES, RANK
 from render.marco_polo_ii.land.standing import CAMEL, MAN, stands
@@ -23,7 +24,7 @@ def oases() -> Iterator[Node]:
         x, y = PLACES[oasis]
         spot = Spot(x - 19, y - 19, 38, 38, 19, badge=(x - 26, y + 26), badge_r=20, centred=True, rank=RANK[oasis])
         yield Anchor(f"oasis:{oasis}", spot, part="map")
-        yield Sprite(x, y, Oasis(oasis[-1].upper()))
+        yield Sprite(x, y, Oasis(noun(f"oases.{oasis}", "en")[-1]))
 
 
 def travellers(view: View, look: Look) -> Iterator[Node]:
@@ -49,12 +50,13 @@ def prices_above(pieces: Iterable[Node]) -> Iterator[Nodes]:
 
 
 def _figures(view: View, place: str, seats: list[int], points: Sequence[Point], look: Look) -> Iterator[Node]:
+    asked = view.turn if look.viewer is None else look.viewer
     for i, (seat, (x, y)) in enumerate(zip(seats, points, strict=True)):
-        man = Sprite(x, y, Figure(seat, theme.SEAT[view.mats[seat].color], MAN))
+        man = Sprite(x, y, Figure(seat, theme.SEAT[view.mats[seat].color], MAN, seat == asked))
         if seat not in seats[:i]:
             yield Anchor(
                 f"figure:{place}:{seat}",
-                Spot(x - 22, y - 32, 44, 66, counted=True, tick=(x + 24, y + 14)),
+                Spot(x - 28, y - 42, 56, 86, counted=True, tick=(x + 50, y + 18)),
                 seats.count(seat),
                 part="map",
                 within=_named(place),

@@ -6,7 +6,7 @@ from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import Mat, Opening, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang, Look, Mark
-from render.kit.scene import KEY, MICRO, Anchor, Box, Disc, Icon, Line, Node, Scene, Sprite
+from render.kit.scene import BODY, KEY, MICRO, Anchor, Box, Disc, Icon, Line, Node, Scene, Sprite
 from render.kit.spot import Spot
 from render.kit.text import fit
 from render.marco_polo_ii import theme
@@ -43,6 +43,7 @@ def main(view: View, look: Look) -> Scene:
         live += _field(view, mat, mark, opened[_space(mark)], field)
         x, y = field.x + (64 if _low(field) else 78), field.y + _head(field) / 2
         live += fit(name, room, size).runs(x, y, WHITE, room=room)
+        live += _in_words(view, opened[_space(mark)].space, field, look)
     live += belongings(mat, look)
     live += asides(mat, look, OWN_FOOT)
     spare = left_over(len(shown), MAIN, columns)
@@ -117,7 +118,7 @@ def _field(view: View, mat: Mat, mark: Mark, opening: Opening, at: Field) -> Ite
             yield Box(x, at.y + head / 2 - 11, 22, 22, 5, None, WHITE, 2.5)
     middle = at.y + head + (at.h - head - foot) / 2
     run = largest(lambda s, size: brings(view, mat, opening.space, s, size), at.w - 32, 1 if at.h < 300 else 0)
-    yield from run.centred(at.x + at.w / 2, middle)
+    yield from run.centred(at.x + at.w / 2, middle - (30 if _needs_words(view, opening.space) and not low else 0))
     y = at.y + at.h - foot
     yield Line(((at.x + 18, y), (at.x + at.w - 18, y)), theme.LINE, 2)
     usable = {piece for pieces, _, _ in opening.sets for piece in pieces}
@@ -126,6 +127,20 @@ def _field(view: View, mat: Mat, mark: Mark, opening: Opening, at: Field) -> Ite
     size = 48.0 if low else 58.0 if at.h < 300 else 76.0
     room = at.w - (56 if fees else 36)
     yield from dice_in_row(shown, mat, at.x + at.w / 2, y + foot / 2 - (3 if fees else 0), room, size, fees)
+
+
+def _needs_words(view: View, space: str) -> bool:
+    """Whether icons do not tell what it brings: a bonus that lies elsewhere on the map."""
+    card = view.city_cards.get(space)
+    return card is not None and CONTENT.data.city_cards[card].kind == "city_bonus"
+
+
+def _in_words(view: View, space: str, at: Field, look: Look) -> Iterator[Node]:
+    """Below the icons, where there is room."""
+    if _needs_words(view, space) and not _low(at):
+        y = at.y + _head(at) + (at.h - _head(at) - _foot(at)) / 2 + (54 if at.h >= 300 else 34)
+        words = fit(sentence("bonus_of_city", look.lang), at.w - 32, BODY, 2 if at.h >= 300 else 1)
+        yield from words.runs(at.x + at.w / 2, y, theme.INK_2, "m", at.w - 24)
 
 
 def brings(view: View, mat: Mat, space: str, s: float, size: int) -> Run:

@@ -14,12 +14,14 @@ from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import noun, sentence
 from render.marco_polo_ii.panels.frame import caption, named
 from render.marco_polo_ii.panels.grid import ASIDE, WHOLE, Field, fields
-from render.marco_polo_ii.pieces.cards import largest
+from render.marco_polo_ii.pieces.cards import SIZES, largest
 from render.marco_polo_ii.pieces.goods import Run, bundle, glyph, label, row
 from render.marco_polo_ii.pieces.people import GuildSeal
 
 CAPTION = 56
 """px from the top of a part of the panel to what it lists."""
+WORDED = 300
+"""px of a chip in which the name of the action has room."""
 
 
 def beside(look: Look) -> list[Mark]:
@@ -59,6 +61,13 @@ def chip(mat: Mat, mark: Mark, at: Field, look: Look) -> Iterator[Node]:
         yield from _large(mat, mark, at, look)
         return
     left = 32 if at.h < 100 else 16
+    if at.w >= WORDED:
+        run = aside_words(mat, mark.place, *SIZES[2])
+        room = at.w - left - run.w - 36
+        yield from run.at(at.x + left + 8, at.y + at.h / 2)
+        words = fit(_name(mark.place, look), room, BODY)
+        yield from words.runs(at.x + left + run.w + 20, at.y + at.h / 2, theme.INK_2, room=room + 6)
+        return
     run = largest(lambda s, size: aside_words(mat, mark.place, s, size), at.w - left - 10, 2 if at.h < 100 else 0)
     if run.w > at.w - left - 10:
         run = aside_words(mat, mark.place, 22, MICRO, short=True)

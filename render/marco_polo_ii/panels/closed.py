@@ -8,7 +8,7 @@ from engines.marco_polo_ii.view import Mat, View
 from render.kit.colour import WHITE, mix
 from render.kit.look import Lang, Look
 from render.kit.scene import BODY, DETAIL, Box, Icon, Node, Sprite
-from render.kit.text import fit, paragraph
+from render.kit.text import Fitted, fit, paragraph
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import noun, sentence
 from render.marco_polo_ii.panels.asides import CAPTION
@@ -18,10 +18,8 @@ from render.marco_polo_ii.pieces.goods import CoinDisc
 
 FEE_H = 142
 """px of the sentence on the fee."""
-LINE = 34
+LINE = 31
 """px of a line of a reason."""
-LEAST = 140
-"""px for the reasons that come before the sentence on the fee if there is not room for all."""
 FEWEST_H = 110
 """px without which nothing is said: a caption and one line."""
 WIDE = 350
@@ -43,11 +41,12 @@ class Reason:
 def besides(view: View, mat: Mat, look: Look, top: float, spare: Field | None) -> Iterator[Node]:
     """The fee and the reasons: in the panel at the right from `top` down, the reasons in `spare` if it is wide enough.
 
-    spare: what the fields of the actions leave empty; what has no room is left out
+    spare: what the fields of the actions leave empty; where there is not room for both, the reasons have it: the fee
+    stands on the dice
     """
     found, room = reasons(view, mat, look.lang), WHOLE.foot - top
     aside = spare is None or spare.w < WIDE
-    if fees(view) and room >= FEE_H + (CAPTION + LEAST if found and aside else 0):
+    if fees(view) and room >= FEE_H + (CAPTION + _height(found, look) if found and aside else 0):
         yield from _fee(view, mat, look, top)
         top += FEE_H
     if not found:
@@ -79,14 +78,24 @@ def _fee(view: View, mat: Mat, look: Look, top: float) -> Iterator[Node]:
     yield from fit(sentence("fee_rule", look.lang), room, BODY, 2).runs(ASIDE.x + 124, y, WHITE, room=room)
 
 
+def _height(found: list[Reason], look: Look) -> float:
+    """px of all reasons in the panel at the right."""
+    return 8 + sum(_reason(reason, look, ASIDE.w)[1] for reason in found)
+
+
+def _reason(reason: Reason, look: Look, w: float) -> tuple[Fitted, float]:
+    """Its words in a column, and the px that they take."""
+    words = paragraph(reason.words(look.lang), w - 96, DETAIL)
+    return words, max(40.0, LINE * len(words.lines)) + 5
+
+
 def _reasons(found: list[Reason], look: Look, at: Field) -> Iterator[Node]:
     """Below the caption as many as there is room for, in two columns if it is wide; the last line counts the others."""
     columns = max(1, int(at.w // WIDE))
     w, y, column = at.w / columns, at.y + CAPTION, 0
     left = sum(len(reason.names) for reason in found)
     for reason in found:
-        words = paragraph(reason.words(look.lang), w - 96, DETAIL)
-        h = max(44.0, LINE * len(words.lines)) + 6
+        words, h = _reason(reason, look, w)
         counted = LINE if column == columns - 1 and left > len(reason.names) else 0
         if y + h + counted > at.foot - 8:
             if column == columns - 1:
@@ -95,7 +104,7 @@ def _reasons(found: list[Reason], look: Look, at: Field) -> Iterator[Node]:
         x = at.x + w * column
         yield Box(x + 20, y, 40, 40, 8, mix(theme.PLUM_2, WHITE, 0.16))
         yield Icon(reason.icon, x + 40, y + 20, 26, WHITE, theme.PLUM_2)
-        yield from words.runs(x + 72, y + (h - 6) / 2 - 1, WHITE, room=w - 88)
+        yield from words.runs(x + 72, y + (h - 5) / 2 - 1, WHITE, room=w - 88)
         y, left = y + h, left - len(reason.names)
     if left:
         text = sentence("more_closed", look.lang, n=left)

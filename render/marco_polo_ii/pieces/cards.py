@@ -5,7 +5,7 @@ from collections.abc import Callable
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import CityCard, Cost, Gain
 from render.kit.colour import INK, WHITE
-from render.kit.scene import BODY, DETAIL, HEAD, KEY, MICRO, Icon, Poly, Sprite
+from render.kit.scene import BODY, DETAIL, HEAD, KEY, MICRO, Box, Icon, Numeral, Poly, Sprite
 from render.kit.tokens import Die
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.pieces.goods import Run, bundle, glyph, label, row
@@ -44,6 +44,14 @@ def _die(s: float) -> Run:
     return glyph(Sprite(0, 0, Die(WHITE, 5, 0.92 * s)), s)
 
 
+def _city_bonus(s: float) -> Run:
+    """The bonus of any city, as it looks on the map."""
+    w, h = 1.5 * s, 1.05 * s
+    half = Box(0, -h / 2, 0.55 * w, h, 3, theme.RED, corners=(True, False, False, True))
+    sign = Numeral(0.27 * w, 0, "!", 0.8 * s, WHITE)
+    return Run((Box(0, -h / 2, w, h, 3, WHITE, theme.RED, 2), half, sign, Numeral(0.78 * w, 0, "?", 0.8 * s, INK)), w)
+
+
 def card_words(card: CityCard, s: float, size: int, ones: bool = True) -> Run:
     """What a card does."""
     gap = 0.25 * s
@@ -63,7 +71,7 @@ def card_words(card: CityCard, s: float, size: int, ones: bool = True) -> Run:
             reward = bundle(card.ranges[0].reward, s, size, ones=False, ground=WHITE)
             return row([_die(s), arrow(s), reward], gap)
         case "city_bonus":
-            return row([_die(s), arrow(s), label("!", size, theme.RED)], gap)
+            return row([_die(s), arrow(s), _city_bonus(s)], gap)
         case "guild_one_die":
             seal = glyph(Sprite(0, 0, GuildSeal("farmer", 1.3 * s, "none")), 1.3 * s)
             return row([bundle(card.cost, s, size, ones, WHITE), arrow(s), seal], gap)
@@ -87,7 +95,7 @@ def with_die(card: CityCard, value: int, posts: int, fulfilled: int, s: float, s
             return bundle(reward, s, size, ground=WHITE)
         case "city_bonus":
             uses = next(r.times for r in card.ranges if r.min <= value <= r.max)
-            return row([label("!", size, theme.RED)] * uses, 0.3 * s)
+            return row([_city_bonus(s)] * uses, 0.3 * s)
         case "guild_one_die":
             return seals_up_to(value, s)
         case "exchange" | "choice_exchange":

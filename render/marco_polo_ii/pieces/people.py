@@ -7,7 +7,7 @@ from engines.kernel import LETTERS
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.data.types import Crest, Guild
 from engines.marco_polo_ii.table.state import Placed
-from render.kit.colour import WHITE, darker, mix, on
+from render.kit.colour import INK, WHITE, darker, mix, on
 from render.kit.scene import Box, Disc, Icon, Numeral, Poly, Shape, Sprite
 from render.kit.tokens import Die, SeatToken
 from render.marco_polo_ii import theme
@@ -33,18 +33,21 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A traveller of `size` px."""
+    """A traveller of `size` px. active: dark around, as is the row of whoever is asked."""
 
     seat: int
     colour: str
     size: float
+    active: bool = False
 
     def shapes(self) -> tuple[Shape, ...]:
         s = self.size
+        rim = (Icon("man", 0, 0, s, INK, INK, INK, 0.19 * s),) if self.active else ()
         return (
+            *rim,
             Icon("man", 0, 0, s, WHITE, WHITE, WHITE, 0.092 * s),
             Icon("man", 0, 0, s, self.colour, WHITE, darker(self.colour, 0.55), 0.03 * s),
-            Numeral(0, 0.12 * s, LETTERS[self.seat], 0.32 * s, on(self.colour)),
+            Numeral(0, 0.13 * s, LETTERS[self.seat], 0.38 * s, on(self.colour)),
         )
 
 
@@ -62,7 +65,7 @@ class Camel:
         shapes: list[Shape] = [
             Icon("camels", 0, 0, s, WHITE, WHITE, WHITE, 0.092 * s),
             Icon("camels", 0, 0, s, self.colour, WHITE, darker(self.colour, 0.55), 0.03 * s),
-            Numeral(-0.03 * s, 0.03 * s, LETTERS[self.seat], 0.26 * s, on(self.colour)),
+            Numeral(-0.03 * s, 0.03 * s, LETTERS[self.seat], 0.34 * s, on(self.colour)),
         ]
         for i, good in enumerate(self.goods):
             x = (i - (len(self.goods) - 1) / 2) * 0.42 * s - 0.04 * s
@@ -73,17 +76,19 @@ class Camel:
 
 @dataclass(frozen=True, slots=True)
 class Oasis:
-    """An oasis on the map with its letter; `r` of its disc in px."""
+    """An oasis on the map: a pale drop of water with its letter, like no piece of a player. `r` of its round part."""
 
     letter: str
     r: float = 18
 
     def shapes(self) -> tuple[Shape, ...]:
         r = self.r
+        tip = ((-0.78 * r, -0.5 * r), (0, -1.6 * r), (0.78 * r, -0.5 * r))
         return (
-            Disc(0, 0, r + 2, theme.CASING),
-            Disc(0, 0, r, theme.OASIS_EDGE, theme.OASIS, 2.5),
-            Numeral(0, 0, self.letter, 1.4 * r, WHITE),
+            Poly(tip, theme.OASIS, theme.OASIS_EDGE, 2.5),
+            Disc(0, 0.1 * r, r, theme.OASIS, theme.OASIS_EDGE, 2.5),
+            Poly(((-0.62 * r, -0.42 * r), (0, -1.3 * r), (0.62 * r, -0.42 * r)), theme.OASIS),
+            Numeral(0, 0.1 * r, self.letter, 1.3 * r, INK),
         )
 
 

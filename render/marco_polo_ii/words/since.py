@@ -1,8 +1,11 @@
 """What changed between two Views, in words: seat by seat."""
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from engines.kernel import LETTERS
+from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import Mat, View
 from render.kit.look import Look
 from render.kit.marks.news import in_words, news
@@ -28,14 +31,12 @@ def since(before: object, phrases: Phrases) -> tuple[str, ...]:
 def _deeds(before: View, then: Mat, now: Mat, phrases: Phrases) -> Iterator[str]:
     if then.character != now.character and now.character is not None:
         yield phrases.noun(f"characters.{now.character}")
-    for space, dice in phrases.view.spaces.items():
-        lay = before.spaces[space]  # with the last turn of a round they still do
-        new = dice[len(lay) :] if dice[: len(lay)] == lay else dice
-        mine = [die for die in new if die.seat == now.seat]
-        if mine:
-            yield phrases.say("since.dice", space=phrases.space(space), dice=tuple(str(die.value) for die in mine))
-    for place in now.figures:
-        if place not in then.figures:
+    yield from _dice(before, now, phrases, purse=False)
+    came, left = Counter(now.figures) - Counter(then.figures), Counter(then.figures) - Counter(now.figures)
+    for place, start in zip_longest(came.elements(), left.elements()):
+        if place is not None and start is not None:
+            yield phrases.say("since.travel", start=phrases.where(start), place=phrases.where(place))
+        elif place is not None:
             yield phrases.say("since.to", place=phrases.where(place))
     for city in now.posts:
         if city not in then.posts:
@@ -51,6 +52,17 @@ def _deeds(before: View, then: Mat, now: Mat, phrases: Phrases) -> Iterator[str]
             yield phrases.say(key, guild=phrases.noun(f"guilds.{guild}"))
     if now.vp != then.vp:
         yield phrases.say("since.vp", n=f"{now.vp - then.vp:+d}")
+    yield from _dice(before, now, phrases, purse=True)
+
+
+def _dice(before: View, now: Mat, phrases: Phrases, *, purse: bool) -> Iterator[str]:
+    """What it put where; in the purse or elsewhere."""
+    for space, dice in phrases.view.spaces.items():
+        lay = before.spaces[space]  # with the last turn of a round they still do
+        new = dice[len(lay) :] if dice[: len(lay)] == lay else dice
+        mine = [die for die in new if die.seat == now.seat]
+        if mine and purse == (CONTENT.data.spaces[space].action == "purse"):
+            yield phrases.say("since.dice", space=phrases.space(space), dice=tuple(str(die.value) for die in mine))
 
 
 def told(before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:

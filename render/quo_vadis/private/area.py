@@ -6,10 +6,12 @@ from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.view import AreaView, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Look
-from render.kit.scene import FRAMES, KEY, Anchor, Box, Icon, Node, Scene, Sprite, Text
+from render.kit.scene import BODY, FRAMES, KEY, Anchor, Box, Icon, Node, Scene, Sprite, Text
 from render.kit.spot import Spot
+from render.kit.text import fit
 from render.kit.tokens import NumberDisc, SeatToken
 from render.quo_vadis import theme
+from render.quo_vadis.catalogue import sentence
 from render.quo_vadis.land import field
 from render.quo_vadis.land.areas import Number
 from render.quo_vadis.pieces import TownPiece
@@ -31,7 +33,7 @@ def choice(view: View, look: Look) -> Scene:
     live = (
         FRAMES,
         *field.standing(view, lay, numbers=numbers),
-        *_markers(view),
+        *_markers(view, look),
         *(node for i, area in enumerate(order) for node in _row(view, area, me, TOP + pitch * i, pitch - 8, strikes)),
         *free_terrains(view.players[me], look, FOOT + 12, one_row=True),
     )
@@ -47,12 +49,13 @@ def _number(price: int | None) -> Number:
     return Number(theme.FAITH if price else INK, WHITE, WHITE, price > 1)
 
 
-def _markers(view: View) -> Iterator[Node]:
-    """The numbers that are blocked."""
+def _markers(view: View, look: Look) -> Iterator[Node]:
+    """The numbers that cannot be chosen."""
     blocked = sorted(card for card in view.markers if card != "free")
     if blocked:
-        yield Icon("gmark", 68, 1122, 44, theme.BRONZE, theme.SKY)
-        yield Text(104, 1122, " ".join(blocked), KEY, WHITE, room=120)
+        yield from fit(sentence("not_now", look.lang), 128, BODY).runs(44, 1086, theme.MUTED, room=136)
+        yield Icon("gmark", 66, 1130, 40, theme.BRONZE, theme.SKY)
+        yield Text(96, 1130, " ".join(blocked), KEY, WHITE, room=90)
 
 
 def _row(view: View, area: str, me: int, y: float, h: float, strikes: bool) -> Iterator[Node]:

@@ -55,9 +55,20 @@ def _cards(then: PlayerView, now: PlayerView, phrases: Phrases) -> Iterator[str]
     if now.generations != then.generations:
         stack = now.generations[-1]
         yield phrases.say("words.stack", kind=phrases.noun(f"kind.{stack[-1]}"), n=len(stack))
-    yield from (phrases.noun(f"skill.{skill}") for skill in now.skills if skill not in then.skills)
+    yield from (_opened(skill, phrases) for skill in now.skills if skill not in then.skills)
     if now.points != then.points:
         yield phrases.say("alt.gained", n=f"{now.points - then.points:+d}")
+
+
+def _opened(skill: str, phrases: Phrases) -> str:
+    return phrases.say("alt.opened", skill=phrases.noun(f"skill.{skill}"))
+
+
+def _war(before: View, phrases: Phrases) -> Iterator[str]:
+    """The war that has begun and is still open."""
+    turn, then = phrases.view.turn, before.turn
+    if turn is not None and turn.war is not None and (then is None or then.war is None):
+        yield phrases.say("alt.war_begun", area=turn.war.area)
 
 
 def told(before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
@@ -70,7 +81,8 @@ def told(before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
     done += _pieces(before, seat, phrases)
     if now.points != then.points:
         done.append(phrases.say("alt.gained", n=f"{now.points - then.points:+d}"))
-    done += [phrases.noun(f"skill.{skill}") for skill in now.skills if skill not in then.skills]
+    done += _war(before, phrases)
+    done += [_opened(skill, phrases) for skill in now.skills if skill not in then.skills]
     for other in view.in_order:
         if other != seat and (lost := tuple(_pieces(before, other, phrases))):
             done.append(phrases.say("alt.seat_changed", letter=LETTERS[other], deeds=lost))

@@ -111,7 +111,7 @@ def city(city: CityView, colours: list[str], age: int) -> Nodes:
         nodes.append(Anchor(f"slot:{city.id}:{index}", Spot.disc(x, y, 26), taken, "cities", area))
         if slot.seat is not None:
             kind = "man" if slot.sex == "male" else "woman"
-            nodes.append(Sprite(x, y, Meeple(kind, colours[slot.seat], 56, LETTERS[slot.seat])))
+            nodes.append(Sprite(x, y, Meeple(kind, colours[slot.seat], 67, LETTERS[slot.seat])))
         elif index == city.next:
             nodes.append(Sprite(x, y, NumberDisc(str(slot.value), 28, KEY, INK, WHITE, INK, 3.5)))
         else:

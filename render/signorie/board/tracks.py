@@ -24,9 +24,9 @@ from render.signorie.layout import (
 )
 
 _MEN: dict[int, tuple[int, tuple[float, ...]]] = {
-    1: (60, (6,)),
-    2: (50, (-20, 20)),
-    3: (46, (-29, 0, 29)),
+    1: (66, (14,)),
+    2: (58, (-22, 22)),
+    3: (46, (-30, 0, 30)),
     4: (40, (-32, -10.7, 10.7, 32)),
 }
 _APART = 4  # men on one slot that are drawn one by one

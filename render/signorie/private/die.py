@@ -28,7 +28,7 @@ from render.kit.scene import (
     place,
 )
 from render.kit.spot import Spot
-from render.kit.text import fit_all, measure
+from render.kit.text import fit, fit_all, measure
 from render.kit.tokens import Coin, Die, HelperDisc, NumberDisc, TileBack
 from render.signorie import theme
 from render.signorie.board.dice import brings, count
@@ -39,12 +39,14 @@ from render.signorie.pieces import ASSIGNMENT_ICONS, HiredRing, SexSign, dentils
 from render.signorie.private.head import head
 
 WIDTH, HEIGHT = 1600, 1000
-_DICE, _DICE_H = 120, 200
-_SLOT, _SLOT_H = 356, 126
-_HIRE, _HIRE_H = 518, 110
-_HELPERS, _HELPERS_H = 664, 104
-_TILES, _TILES_H = 804, 166
-_CAPTIONS = (("slot", 335), ("hire", 497), ("helpers", 643), ("assignments", 783))
+_DICE, _DICE_H = 130, 232
+_SLOT, _SLOT_H = 400, 104
+_HIRE, _HIRE_H = 542, 96
+_HELPERS, _HELPERS_H = 676, 94
+_TILES, _TILES_H = 808, 176
+_CAPTIONS = (("slot", 381), ("hire", 523), ("helpers", 657), ("assignments", 789))
+_PRICE, _SUM = 159, 207
+"""From the upper edge of the dice to the line of prices, right below the dice, and to that of the sums or of words."""
 
 
 def _x(color: str) -> float:
@@ -57,7 +59,7 @@ def die(view: View, look: Look, seat: int) -> Scene:
     asked = {mark.place for mark in look.marks if mark.place.startswith("die:")}
     live = [*head(player, look.lang, "die")]
     for column in view.columns:
-        live += _column(view, column, player, asked)
+        live += _column(view, column, player, asked, look.lang)
     return Scene(theme.THEME, WIDTH, HEIGHT, theme.VERDE, (*dentils(HEIGHT), *_captions(look.lang)), tuple(live))
 
 
@@ -85,13 +87,16 @@ class Tone:
         return theme.PAST_SIGN if self.dark else INK
 
 
-def _column(view: View, column: Column, player: Mat, asked: set[str]) -> Iterator[Node]:
+def _column(view: View, column: Column, player: Mat, asked: set[str], lang: Lang) -> Iterator[Node]:
     """asked: the dice that may be taken."""
     color, x = column.color, _x(column.color)
     left = next(dice.left for dice in view.dice if dice.color == color)
     mine = [pips for pips in left if not asked or f"die:{color}:{pips}" in asked]
     tone = Tone(not mine)
     yield from _dice(view, column, player, left, set(mine))
+    if not mine:
+        words = fit(sentence(f"die.{_closed(view, column, player, left)}", lang), BAY_W - 16, BODY)
+        yield from words.runs(x + BAY_W / 2, _DICE + _SUM, WHITE, "m", room=BAY_W - 8)
     rest = player.florins - min((_cost(view, column, pips) for pips in mine), default=0)
     yield Box(x, _SLOT, BAY_W, _SLOT_H, 12, tone.paper(theme.COLUMNS[color]))
     yield Box(x + 14, _SLOT + 14, 92, _SLOT_H - 28, 10, tone.paper(theme.PLACES[color]))
@@ -102,13 +107,13 @@ def _column(view: View, column: Column, player: Mat, asked: set[str]) -> Iterato
     for i, slot in enumerate(column.helpers):
         at, y = x + 50 + 94 * i, _HELPERS + _HELPERS_H / 2
         if slot.id in player.helpers:
-            yield Sprite(at, y - 1, HiredRing(theme.SEATS[player.color], 44))
-            yield from (place(node, at, y - 1, 1.02) for node in sign(CONTENT.helper_effects[slot.id], 0, 0, WHITE))
+            yield Sprite(at, y - 1, HiredRing(theme.SEATS[player.color], 41))
+            yield from (place(node, at, y - 1, 0.95) for node in sign(CONTENT.helper_effects[slot.id], 0, 0, WHITE))
         else:
-            yield Disc(at, y, 40, None, theme.PAST_SIGN if tone.dark else theme.DICE[color], 3)
+            yield Disc(at, y, 37, None, theme.PAST_SIGN if tone.dark else theme.DICE[color], 3)
     tiles = [tile for tile in view.assignments if tile.color == color]
     for i, tile in enumerate(tiles):
-        yield from _assignment(tile, player, x + 146 * i, tone.dark)
+        yield from _assignment(tile, player, x + 146 * i, tone.dark, lang)
 
 
 def _cost(view: View, column: Column, pips: int) -> int:
@@ -116,15 +121,24 @@ def _cost(view: View, column: Column, pips: int) -> int:
     return max(0, column.slot_value - pips) if view.phase == "actions" else 0
 
 
+def _closed(view: View, column: Column, player: Mat, left: tuple[int, ...]) -> str:
+    """Why no die of a colour can be taken."""
+    if not left:
+        return "none_left"
+    if all(_cost(view, column, pips) > player.florins for pips in left):
+        return "too_dear"
+    return "has_one" if any(color == column.color for color, _ in player.dice) else "not_now"
+
+
 def _dice(view: View, column: Column, player: Mat, left: tuple[int, ...], mine: set[int]) -> Iterator[Node]:
-    """Those that may be taken in a white line with what they cost and the sum then; the others dark, with the price of
-    those that are too dear.
+    """Those that may be taken in a white line, their number above, below them what they cost and the sum then; the
+    others dark, with the price of those that are too dear.
     """
     color, x = column.color, _x(column.color)
     fill = theme.DICE[color] if mine else theme.DIM[color]
     yield Box(x, _DICE, BAY_W, _DICE_H, 12, fill)
     pitch, size = (BAY_W / 4, 54.0) if len(left) > 3 else (BAY_W / 3, 76.0)
-    y = _DICE + 98
+    y = _DICE + 91
     first = x + BAY_W / 2 - pitch * (len(left) - 1) / 2
     for i, pips in enumerate(left):
         at = first + pitch * i
@@ -132,23 +146,23 @@ def _dice(view: View, column: Column, player: Mat, left: tuple[int, ...], mine: 
             yield Sprite(at, y, Die(theme.DIMMEST[color], pips, size))
             if (dear := _cost(view, column, pips)) > player.florins:  # why it is dark
                 price = NumberDisc(str(dear), 20, 26, theme.PAST_SIGN, theme.PAST, theme.PAST_SIGN, 2)
-                yield Sprite(at + size / 2 + 2, y - size / 2 + 2, price)
+                yield Sprite(at, _DICE + _PRICE - (76 - size) / 2, price)
             continue
         rim = size + 12
         yield Box(at - rim / 2, y - rim / 2, rim, rim + 2, 0.22 * rim, WHITE)
         if pips not in left[:i]:
-            spot = Spot(at - size / 2, y - size / 2, size, size, 11, (at, _DICE + 20), 25, centred=True, room=pitch + 8)
+            spot = Spot(at - size / 2, y - size / 2, size, size, 11, (at, _DICE + 6), 25, centred=True, room=pitch + 8)
             yield Anchor(f"die:{color}:{pips}", spot)
         yield Sprite(at, y, Die(theme.DICE[color], pips, size))
         if cost := _cost(view, column, pips):
-            yield Sprite(at + size / 2 + 2, y - size / 2 + 2, Coin(str(cost), 20, theme.COIN, GOLD))
+            yield Sprite(at, _DICE + _PRICE - (76 - size) / 2, Coin(str(cost), 22, theme.COIN, GOLD))
         if view.phase == "actions":
             total = player.dice_sum + pips
             icon, tint = ("check", theme.SERPENTINE) if total <= player.threshold else ("pass", theme.TERRACOTTA)
             words, w = str(total), 70 if pitch < 80 else 90
-            yield Box(at - w / 2, _DICE + 153, w, 40, 20, WHITE)
-            yield Icon(icon, at - w / 2 + 16, _DICE + 173, 20, tint, WHITE)
-            yield Text(at + w / 2 - 6, _DICE + 173, words, KEY if w > 70 else BODY, INK, "r", room=w - 30)
+            yield Box(at - w / 2, _DICE + _SUM - 20, w, 40, 20, WHITE)
+            yield Icon(icon, at - w / 2 + 16, _DICE + _SUM, 20, tint, WHITE)
+            yield Text(at + w / 2 - 6, _DICE + _SUM, words, KEY if w > 70 else BODY, INK, "r", room=w - 30)
 
 
 def _action(column: Column, player: Mat, x: float, tone: Tone) -> Iterator[Node]:
@@ -186,19 +200,23 @@ def _hire(view: View, column: Column, player: Mat, florins: int, x: float, tone:
             yield Sprite(at, y, NumberDisc(str(slot.cost), 25, 34, quiet, None, quiet, 2))
 
 
-def _assignment(tile: Assignment, player: Mat, x: float, dark: bool) -> Iterator[Node]:
-    """White: it can be paid. The effect may still be impossible: the menu of the next step says so."""
+def _assignment(tile: Assignment, player: Mat, x: float, dark: bool, lang: Lang) -> Iterator[Node]:
+    """White: it can be paid; else the word why not. The effect may still be impossible: the next step says so."""
     line = CONTENT.tiles[tile.tile]
     have = player.men if tile.sex == "male" else player.women
     payable = not tile.turned and have >= line.meeples_min and not dark
     ground, ink = (WHITE, INK) if payable else (theme.PAST, theme.PAST_SIGN)
     yield Box(x, _TILES, 142, _TILES_H, 12, ground)
+    if not payable and not dark:
+        said = sentence("die.turned", lang) if tile.turned else sentence("die.short", lang, n=line.meeples_min - have)
+        words = fit(said, 130, BODY)
+        yield from words.runs(x + 71, _TILES + 156, WHITE, "m", room=136)
     sex = "man" if tile.sex == "male" else "woman"
     yield Sprite(x + 32, _TILES + 44, SexSign(sex, 52, ground))
     if tile.turned:
-        yield Sprite(x + 92, _TILES + 70, TileBack(theme.PAST_SIGN, 76, ground))
+        yield Sprite(x + 92, _TILES + 66, TileBack(theme.PAST_SIGN, 76, ground))
         return
     icon = ASSIGNMENT_ICONS[tile.tile]
     tint = theme.STONE if icon == "tileback" and payable else ink
-    yield Icon(icon, x + 94, _TILES + (83 if brings(tile.tile) is None else 56), 72, tint, ground)
-    yield count(tile.tile, x + 32, Text(x + 71, _TILES + 132, "", KEY, ink, "m", room=138))
+    yield Icon(icon, x + 94, _TILES + (76 if brings(tile.tile) is None else 52), 68, tint, ground)
+    yield count(tile.tile, x + 32, Text(x + 71, _TILES + 118, "", KEY, ink, "m", room=138))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from engines.kernel import Rng, Table
+from engines.kilia.data.content import CONTENT
 from engines.kilia.game import GAME
 from engines.kilia.rules.offer import refill
 from render import Look, Step
@@ -13,7 +16,7 @@ from render.kit.marks.signals import Faded
 from render.kit.scene import Box, Disc, Icon, Sprite, Text
 from render.kit.tokens import Fresh, SeatToken, Tick
 from tests.kilia.pictures.boards import ended
-from tests.kilia.stage import BROWN, RED, WHITE, table
+from tests.kilia.stage import BROWN, RED, WHITE, owner, table
 
 NAMES = ("Aoi", "Marco", "Jules", "ことり")
 
@@ -100,3 +103,40 @@ def test_where_only_the_stock_changed_the_line_tells_of_it_and_of_a_new_round() 
 def test_the_numbers_of_the_header_have_words() -> None:
     scene = ART.draw(GAME.view(table(), None), "board", Look("en", NAMES))
     assert {"Cards", "Contracts"} <= {n.text for n in scene.live if isinstance(n, Text) and n.y < 110}
+
+
+def test_news_of_a_contract_tell_its_points_and_a_card_without_points_says_so() -> None:
+    s = table()
+    player = s.players[RED]
+    contract = player.active[0]
+    before = GAME.view(s, None)
+    player.active, player.fulfilled = [], [contract]
+    worth = CONTENT.contracts[contract].points
+    assert ART.told(before, GAME.view(s, None), RED, Look("en", NAMES)) == (
+        f"1 contract fulfilled ({worth} at the end)",
+    )
+    player.abilities = ["R05"]
+    before = GAME.view(s, None)
+    player.abilities = ["R05", "R09"]
+    assert ART.told(before, GAME.view(s, None), RED, Look("en", NAMES)) == ("new ability", "no points gained")
+
+
+def test_every_seat_is_read_on_the_key_strip_also_where_three_or_four_have_as_many() -> None:
+    s = table()
+    for view, r in ((GAME.view(s, WHITE), 21), (GAME.view(s, None), 21)):
+        scene = ART.draw(view, "board", Look("en", NAMES))
+        tokens = [n for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, SeatToken) and 300 < n.y < 380]
+        assert len(tokens) == 4 and all(isinstance(n.piece, SeatToken) and n.piece.r >= r for n in tokens)
+        assert all(b.x - a.x >= 2 * r for a, b in pairwise(sorted(tokens, key=lambda n: n.x)))
+
+
+def test_cards_of_a_zone_are_a_number_that_is_read_on_a_phone() -> None:
+    s = table()
+    owner(s, RED, zones=(3, 0, 1, 0))
+    scene = ART.draw(GAME.view(s, None), "board", Look("en", NAMES))
+    spots = [scene.anchors[f"zone:{RED}:{zone}"].spot for zone in ("castle", "university", "shipyard", "warehouse")]
+    told = [
+        [n.text for n in scene.live if isinstance(n, Text) and n.size >= 32 and (n.x, n.y) == spot.centre]
+        for spot in spots
+    ]
+    assert told == [["3"], [], ["1"], []]

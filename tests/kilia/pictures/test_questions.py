@@ -13,13 +13,14 @@ from engines.kilia.table.state import State
 from render import Lang, Look, Mark
 from render.kilia import ART
 from render.kilia.mat.market import PLACES
+from render.kilia.pieces.goods import Ware
 from render.kit.marks.numbering import reading_order
-from render.kit.scene import Text
+from render.kit.scene import Sprite, Text
 from tests.contract.pictures.checks import problems
 from tests.contract.pictures.shown import Shown
 from tests.kilia.fuzz import play, start
 from tests.kilia.pictures.boards import crowded, empty
-from tests.kilia.stage import WHITE, table
+from tests.kilia.stage import WHITE, owner, table
 
 PANELS = {
     "HowToPay": "panel:pay",
@@ -140,3 +141,30 @@ def test_private_pictures_of_the_fullest_and_the_emptiest_turn_are_sound(board: 
             look = Look(lang, NAMES, s.active)
             shown = Shown(picture, ART.compose(view, picture, look), look)
             assert not list(problems(shown)), picture
+
+
+def test_equal_goods_of_a_payment_are_drawn_once_with_their_number_and_no_space_has_a_code() -> None:
+    """At most 50 px were shared by ten of them."""
+    s = table(offer="B01 B05 B09 Y10 W10", active=WHITE)
+    owner(s, WHITE, coins=9, goods=(9, 9, 3, 0), zones=(0, 0, 3, 0))
+    scene = ART.draw(GAME.view(s, WHITE), "panel:turn", Look("en", NAMES, WHITE))
+    field = scene.anchors["expand:1"].spot
+    inside = [n for n in scene.live if isinstance(n, Sprite) and field.y + 60 < n.y < field.y + field.h]
+    goods = [n.piece for n in inside if field.x < n.x < field.x + field.w and isinstance(n.piece, Ware)]
+    numbers = [
+        n.text for n in scene.live if isinstance(n, Text) and n.text.endswith("×") and field.y < n.y < field.y + 200
+    ]
+    assert goods and len({ware.thing for ware in goods}) == len(goods) and all(ware.size >= 40 for ware in goods)
+    assert numbers and not {n.text for n in scene.live if isinstance(n, Text)} & set(PLACES)
+
+
+def test_what_is_closed_says_why() -> None:
+    """A full zone, a cost that is not at hand, and a card whose price as a merchant is not there."""
+    s = table(offer="W01 B05 R09 Y10 Y11", active=WHITE)
+    owner(s, WHITE, coins=0, goods=(0, 0, 0, 0), zones=(0, 0, 0, 4))
+    shown = [
+        n.text
+        for n in ART.draw(GAME.view(s, WHITE), "panel:turn", Look("en", NAMES, WHITE)).live
+        if isinstance(n, Text)
+    ]
+    assert shown.count("complete") == 2 and "1 short" in shown and "1 coin short" in shown and "5 coins short" in shown

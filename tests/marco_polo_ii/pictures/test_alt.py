@@ -46,7 +46,7 @@ def test_a_destination_names_its_cheapest_price() -> None:
     free = Route(("beijing", "oasis_a"), 1, Cost(), (), ("oasis_a",))
     arrivals = (Arrival(0, "karakorum", (route,), True, 0), Arrival(0, "oasis_a", (free,), False, 0))
     shown = replace(view(table(), A), arrivals=arrivals)
-    assert told(shown, "to:0.karakorum", "to:0.oasis_a") == "(1) Karakorum (2 camels); (2) oasis A"
+    assert told(shown, "to:0.karakorum", "to:0.oasis_a") == "(1) Karakorum (2 camels); (2) oasis P"
     assert told(shown, "way:0.karakorum.1") == "(1) directly for 2 camels"
 
 

@@ -5,7 +5,7 @@ from itertools import combinations, product
 import pytest
 from msgspec.structs import replace
 
-from engines.kernel import LANGS
+from engines.kernel import LANGS, LETTERS
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.table.state import Caravan
 from engines.marco_polo_ii.view import view
@@ -24,10 +24,12 @@ from render.marco_polo_ii.land.ground import pill_of, price_box
 from render.marco_polo_ii.land.places import HEIGHT, LEFT, PLACES, TOP, WIDTH
 from render.marco_polo_ii.land.standing import stands
 from render.marco_polo_ii.land.trails import trails
+from render.marco_polo_ii.land.travellers import oases
 from render.marco_polo_ii.pieces.people import Camel, Figure, Oasis
 from tests.marco_polo_ii.pictures.boards import CROWDED
 from tests.marco_polo_ii.table import A, B, C, game, own, person
 
+NAMES = ("Aoi", "Marco", "Jules")
 LONG = ("Bartholomew",) * 4
 PIECES = (Camel, Figure)
 
@@ -153,7 +155,7 @@ def test_one_traveller_and_one_caravan_stand_near_their_place() -> None:
     """Nobody has to ask which city is meant."""
     for place in PLACES:
         men, camels = stands(place, "en", 4, 1, 1)
-        for at, reach in ((men[0], 70), (camels[0], 80)):
+        for at, reach in ((men[0], 90), (camels[0], 80)):
             x, y = middle(place, "en") if place in CONTENT.data.cities else PLACES[place]
             half = plate_width(place, "en") / 2 if place in CONTENT.data.cities else 0
             assert abs(at[0] - x) <= half + reach and abs(at[1] - y) <= 110, place
@@ -172,3 +174,17 @@ def test_whose_way_it_was_is_seen_in_its_colour_and_a_new_caravan_has_no_arrow()
     assert theme.SEAT[now.mats[C].color] in colours and theme.SEAT[now.mats[A].color] not in colours
     drawn = ART.compose(now, "board", look).live
     assert not [node for node in drawn if isinstance(node, Poly) and node.fill == SIGNAL], "the head of an arrow"
+
+
+def test_no_oasis_has_a_letter_of_a_player() -> None:
+    letters = {n.piece.letter for n in oases() if isinstance(n, Sprite) and isinstance(n.piece, Oasis)}
+    assert len(letters) == len(CONTENT.data.oases) and not letters & set(LETTERS)
+
+
+def test_the_figures_of_whoever_is_asked_are_dark_around() -> None:
+    """On turn, or whose own picture it is."""
+    s = game(3, on=B)
+    for look, seat in ((Look("en", NAMES), B), (Look("en", NAMES, 2), 2)):
+        live = ART.draw(view(s, look.viewer), "board", look).live
+        figures = [n.piece for n in live if isinstance(n, Sprite) and isinstance(n.piece, Figure)]
+        assert {figure.seat for figure in figures if figure.active} == {seat} and len(figures) == 3

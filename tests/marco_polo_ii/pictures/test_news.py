@@ -6,9 +6,9 @@ import pytest
 
 from engines.kernel import Lang
 from engines.marco_polo_ii.view import view
-from render import Look, Mark
+from render import Look, Mark, Step
 from render.kit.scene import Sprite
-from render.kit.tokens import SeatToken
+from render.kit.tokens import Fresh, SeatToken, Tick
 from render.marco_polo_ii import ART
 from tests.marco_polo_ii.table import B, game, own, person
 
@@ -52,3 +52,32 @@ def test_dice_that_still_lie_when_a_round_ends_are_not_told_again() -> None:
     s.spaces["contracts"].append(own(B, 5))
     s.round += 1
     assert ART.told(before, view(s, None), B, Look("en", NAMES)) == ("put 5 on contracts", "round 3 began")
+
+
+def test_a_journey_tells_from_where_to_where_before_the_purse_and_has_a_letter_at_each_end() -> None:
+    """The post that it built has none of its own."""
+    s = game(2)
+    before = view(s, None)
+    s.spaces["purse"].append(own(B, 2))
+    s.spaces["travel_2"] += [own(B, 4), own(B, 4)]
+    person(s, B, figures=["xian"], posts=["xian"], walks=[["beijing", "oasis_a", "xian"]])
+    after = view(s, None)
+    assert ART.told(before, after, B, Look("en", NAMES))[:2] == (
+        "put 4, 4 on middle travel",
+        "travelled Beijing → Xian",
+    )
+    assert ART.told(before, after, B, Look("en", NAMES))[-1] == "put 2 on purse"
+    look = Look("en", NAMES, before=before, turns=(Step(B, before),))
+    anchors = ART.draw(after, "board", look).anchors
+    marked = [deed.change.anchor.place for deed in ART.deeds(after, "board", look, anchors)]
+    assert {place for place in marked if place.endswith(f":{B}")} == {f"figure:xian:{B}", f"figure:beijing:{B}"}
+
+
+def test_a_contract_that_another_replaces_leaves_no_letter_on_its_city() -> None:
+    s = game(2, on_offer={"xian": ["c01", "c02"]})
+    before = view(s, None)
+    s.on_offer["xian"] = ["c03", "c02"]
+    look = Look("en", NAMES, before=before, turns=(Step(B, before),))
+    live = ART.compose(view(s, None), "board", look).live
+    signs = [n.piece for n in live if isinstance(n, Sprite) and isinstance(n.piece, (Tick, Fresh))]
+    assert [type(sign) for sign in signs] == [Fresh]

@@ -198,3 +198,18 @@ def test_spaces_are_not_named_by_letters_which_name_players(lang: Lang) -> None:
     for slot, word in zip("abc", ("left", "right", "bottom") if lang == "en" else "左右下", strict=True):
         named = catalogue("engines.quo_vadis").render(names.space(f"2-4:{slot}"), lang)
         assert named == (f"2-4 {word}" if lang == "en" else f"2-4{word}")
+
+
+def test_a_war_that_begins_is_told_with_its_area_and_a_skill_with_what_became_of_it() -> None:
+    s = table()
+    for slot in "ab":
+        put(s, f"2-4:{slot}", A, B)
+    turn(s, A, "2-4")
+    before: View = GAME.view(s, None)
+    s.playing.war = begin(s)
+    person(s, A, skills=["S19"])
+    expected: dict[Lang, tuple[str, str]] = {"en": ("war at 2-4", "new skill"), "ja": ("2-4で戦争", "新スキル")}
+    for lang, told in expected.items():
+        war, skill = ART.told(before, GAME.view(s, None), A, Look(lang, NAMES))
+        assert war == told[0] and skill.startswith(told[1])
+    assert ART.told(GAME.view(s, None), GAME.view(s, None), A, Look("en", NAMES)) == ()

@@ -14,8 +14,8 @@ from render.kit.colour import SIGNAL, SIGNAL_NIGHT
 from render.kit.extent import extent
 from render.kit.look import Lang
 from render.kit.marks.signals import Faded
-from render.kit.scene import Box, Disc, Icon, Line, Node, Sprite, Text, line
-from render.kit.tokens import Badge, BadgeSpan, Seal, SeatToken, Tick
+from render.kit.scene import Box, Disc, Icon, Line, Node, Numeral, Sprite, Text, line
+from render.kit.tokens import Badge, BadgeSpan, Meeple, Seal, SeatToken, Tick
 from tests.render.badges import apart, numbers
 from tests.render.sound import cut, inexact, outside
 
@@ -387,3 +387,11 @@ def test_discs_that_a_new_round_takes_back_have_no_letter() -> None:
         return any(deed.change.anchor.place == "disc:1" for deed in ART.deeds(now, "board", look))
 
     assert marked(there(5, 2), there(0, 2)) and not marked(there(5, 2), there(0, 3))
+
+
+def test_letters_of_men_and_women_in_cities_are_read_on_a_phone() -> None:
+    """At 400 px six of them and more."""
+    shown = [n for n in nodes(ART.draw(state("crowded"), "board", Look("en", boards.NAMES))) if isinstance(n, Sprite)]
+    people = [n.piece for n in shown if isinstance(n.piece, Meeple) and n.piece.letter and 760 < n.y < 900]
+    letters = [shape.size for piece in people for shape in piece.shapes() if isinstance(shape, Numeral)]
+    assert letters and min(letters) >= 26

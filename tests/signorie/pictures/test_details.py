@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 import pytest
 
@@ -9,8 +11,8 @@ from engines.kernel import catalogue
 from engines.signorie.view import View
 from render import Look, Mark
 from render.kit.look import Lang
-from render.kit.scene import Sprite, Text
-from render.kit.tokens import NumberDisc
+from render.kit.scene import Icon, Node, Sprite, Text
+from render.kit.tokens import Badge, Coin, Die, NumberDisc
 from render.signorie.pieces import SexSign
 
 from . import boards
@@ -71,3 +73,28 @@ def test_a_die_that_is_too_dear_says_its_price() -> None:
         return [disc.text for disc in discs]
 
     assert prices(poor) == ["2"] and prices(view) == [], "the grey two; who has nine florins can pay for all"
+
+
+def test_number_die_price_and_sum_stand_above_each_other_and_a_closed_colour_says_why() -> None:
+    view = state("classic")
+    mine = view.mats[0]
+    marks = tuple(Mark(f"die:grey:{pips}", n) for n, pips in enumerate(dict.fromkeys(_left(view, "grey")), 1))
+    drawn = nodes(ART.compose(view, "panel:dice", Look("en", boards.NAMES, 0, marks)))
+    badge, die, price = (next(_pieces(drawn, kind)) for kind in (Badge, Die, Coin))
+    assert badge[0] == die[0] == price[0]
+    sums = [n.y for n in drawn if isinstance(n, Icon) and n.name in ("check", "pass") and abs(n.x - badge[0]) < 50]
+    assert badge[2] < die[1] + 4 and die[2] <= price[1] and price[2] <= min(y for y in sums if y > price[1]) - 19
+    words = [n.text for n in drawn if isinstance(n, Text)]
+    assert words.count("you have one") == sum(color != "grey" and bool(_left(view, color)) for color, _ in mine.dice)
+
+
+def _left(view: View, color: str) -> tuple[int, ...]:
+    return next(dice.left for dice in view.dice if dice.color == color)
+
+
+def _pieces(drawn: tuple[Node, ...], kind: type[Badge | Die | Coin]) -> Iterator[tuple[float, float, float]]:
+    """Of the pieces of a kind that the dice of grey have: middle, upper and lower edge."""
+    for node in drawn:
+        if isinstance(node, Sprite) and isinstance(node.piece, kind) and 950 < node.x < 1250 and node.y < 360:
+            half = node.piece.size / 2 if isinstance(node.piece, Die) else node.piece.r
+            yield node.x, node.y - half, node.y + half
