@@ -73,8 +73,9 @@ def _free(view: View, seat: int | None) -> Iterable[str]:
     return ("",) if seat is not None and view.turn == seat and moves(view, view.mats[seat]) else ()
 
 
-def _kind(name: str, key: str, draw: Callable[[View, Look], Scene], each: Each) -> Kind:
-    return Kind(name, _titled(key), lambda view, of, look: draw(view, look), each)
+def _kind(name: str, key: str, draw: Callable[[View, Look], Scene], each: Each, *about: str) -> Kind:
+    """about: how the places begin that it shows; none: any."""
+    return Kind(name, _titled(key), lambda view, of, look: draw(view, look), each, about or None)
 
 
 def _council(view: View, _of: str, look: Look) -> Scene:
@@ -96,18 +97,18 @@ class KiliaArt(Art):
         Kind("board", _titled("board"), _council),
         Kind("mat", _mat_title, lambda view, of, look: board(view, int(of), look), _seats),
         Kind("zoom", _zoom_title, zoom, lambda view, seat: ZOOMS if view.phase != "over" else ()),
-        _kind("panel:pay", "pay", pay, _paying),
-        _kind("panel:way", "way", way, _building),
-        _kind("panel:sail", "windows", sail, _sailing),
-        _kind("panel:contracts", "which_contract", contracts, _on_turn),
-        _kind("panel:learn", "which_ability", learn, _on_turn),
-        _kind("panel:build", "which_warehouse", build, _on_turn),
-        _kind("panel:market", "which_space", market, _on_turn),
-        _kind("panel:good", "which_good", goods, _on_turn),
+        _kind("panel:pay", "pay", pay, _paying, "way"),
+        _kind("panel:way", "way", way, _building, "segment", "way"),
+        _kind("panel:sail", "windows", sail, _sailing, "window"),
+        _kind("panel:contracts", "which_contract", contracts, _on_turn, "contract"),
+        _kind("panel:learn", "which_ability", learn, _on_turn, "learn"),
+        _kind("panel:build", "which_warehouse", build, _on_turn, "build"),
+        _kind("panel:market", "which_space", market, _on_turn, "market"),
+        _kind("panel:good", "which_good", goods, _on_turn, "good"),
         _kind("panel:relief", "which_relief", relief, _with_sprat),
-        _kind("panel:refresh", "refresh", refresh, _refreshing),
-        _kind("panel:free", "free_moves", free, _free),
-        _kind("panel:turn", "offers", turn, _on_turn),
+        _kind("panel:refresh", "refresh", refresh, _refreshing, "offer"),
+        _kind("panel:free", "free_moves", free, _free, "active", "refresh", "sprat", "wheel"),
+        _kind("panel:turn", "offers", turn, _on_turn, "active", "expand", "merchant", "refresh", "sprat", "wheel"),
         Kind("panel:mat", _titled("own"), lambda view, of, look: board(view, _viewer(look), look)),
         Kind("panel:board", _titled("board"), _council),
     )

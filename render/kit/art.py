@@ -33,12 +33,15 @@ class Kind:
     title: (what follows, look) -> the name for select menus
     draw:  (view, what follows, look) -> the picture without any marks
     each:  (view, seat that looks; None: everybody) -> what may follow, ("",) if nothing does
+    asks:  how the places of options begin (before the first colon) that a private one may show; None: any.
+           For a question about other places it need not be laid out, which takes a millisecond or more
     """
 
     name: str
     title: Callable[[str, Look], str]
     draw: Callable[[Any, str, Look], Scene]
     each: Callable[[Any, int | None], Iterable[str]] = _one
+    asks: tuple[str, ...] | None = None
 
     @property
     def is_private(self) -> bool:
@@ -188,8 +191,10 @@ class Art(ABC):
             look = Look("en", _NOBODY, seat, before=before)
             return max(self.recent(view, seat), key=lambda picture: len(self.changes(view, picture, look)))
         wanted = [self.anchor(place) for place in places]
-        best, most = "", -1
-        for picture in self.private(view, seat):
+        begin = {place.partition(":")[0] for place in wanted}
+        best, most = self.private(view, seat)[0], 0
+        asking = [kind for kind in self.kinds if kind.is_private and (kind.asks is None or begin & {*kind.asks})]
+        for picture in (name for kind in asking for name in kind.names(view, seat)):
             anchors = _anchors_of(self, view, picture, seat, places)
             shown = sum(place in anchors for place in wanted)
             if shown > most:

@@ -107,18 +107,36 @@ class QuoVadisArt(Art):
         Kind("map", _titled("map"), lambda view, of, look: world(view)),
         Kind("seats", _titled("seats"), lambda view, of, look: zoom(view, look)),
         Kind("area", _area_title, lambda view, of, look: area(view, of), lambda view, seat: _chosen(view)),
-        Kind("panel:area", _titled("area"), lambda view, of, look: choice(view, look), _choosing),
-        Kind("panel:bid", _titled("bid"), lambda view, of, look: offer(view, look), _bidding),
         Kind(
-            "panel:cubes", _titled("cubes"), lambda view, of, look: cubes(view, look), lambda view, seat: _placing(view)
+            "panel:area",
+            _titled("area"),
+            lambda view, of, look: choice(view, look),
+            _choosing,
+            ("area", "space", "strike"),
         ),
-        Kind("panel:build", _titled("build"), lambda view, of, look: build(view, look), _building),
-        Kind("panel:genesis", _titled("genesis"), lambda view, of, look: genesis(view, look), _on_turn),
-        Kind("panel:around", _titled("around"), lambda view, of, look: around(view, look), _on_turn),
-        Kind("panel:skills", _titled("skills"), lambda view, of, look: skills(view, look)),
-        Kind("panel:tracks", _titled("tracks"), lambda view, of, look: own_tracks(view, look)),
-        Kind("panel:extras", _titled("extras"), lambda view, of, look: extras(view, look), _acting),
-        Kind("panel:hand", _titled("hand"), lambda view, of, look: hand(view, look)),
+        Kind("panel:bid", _titled("bid"), lambda view, of, look: offer(view, look), _bidding, ("bid",)),
+        Kind(
+            "panel:cubes",
+            _titled("cubes"),
+            lambda view, of, look: cubes(view, look),
+            lambda view, seat: _placing(view),
+            ("cube", "skill", "track"),
+        ),
+        Kind("panel:build", _titled("build"), lambda view, of, look: build(view, look), _building, ("area", "space")),
+        Kind(
+            "panel:genesis", _titled("genesis"), lambda view, of, look: genesis(view, look), _on_turn, ("area", "space")
+        ),
+        Kind("panel:around", _titled("around"), lambda view, of, look: around(view, look), _on_turn, ("area", "space")),
+        Kind("panel:skills", _titled("skills"), lambda view, of, look: skills(view, look), asks=("skill",)),
+        Kind("panel:tracks", _titled("tracks"), lambda view, of, look: own_tracks(view, look), asks=("skill", "track")),
+        Kind(
+            "panel:extras",
+            _titled("extras"),
+            lambda view, of, look: extras(view, look),
+            _acting,
+            ("hand", "swap", "track"),
+        ),
+        Kind("panel:hand", _titled("hand"), lambda view, of, look: hand(view, look), asks=("change", "hand", "skill")),
         Kind("panel:question", _titled("question"), lambda view, of, look: question(view, look)),
     )
 

@@ -51,14 +51,14 @@ def _bonus_round(view: View, _seat: int | None) -> Iterable[str]:
     return ("",) if view.phase == "rewards" and now is not None and now.kind == "bonus" else ()
 
 
-def _asked(name: str, title: str, draw: Callable[[View, Look, int], Scene]) -> Kind:
-    """The picture of one kind of question to the reader."""
-    return Kind(f"panel:{name}", _titled(title), lambda view, of, look: draw(view, look, _viewer(look)))
+def _asked(name: str, title: str, draw: Callable[[View, Look, int], Scene], *about: str) -> Kind:
+    """The picture of one kind of question to the reader. about: how the places begin that it shows."""
+    return Kind(f"panel:{name}", _titled(title), lambda view, of, look: draw(view, look, _viewer(look)), asks=about)
 
 
-def _panel(part: str) -> Kind:
+def _panel(part: str, *about: str) -> Kind:
     """A part of the board for a question to the reader."""
-    return _asked(part if part != "dice" else "assignments", f"zoom.{part}", partial(_zoomed, part))
+    return _asked(part if part != "dice" else "assignments", f"zoom.{part}", partial(_zoomed, part), *about)
 
 
 def _zoomed(part: str, view: View, look: Look, seat: int) -> Scene:
@@ -77,23 +77,25 @@ class SignorieArt(Art):
         Kind("board", _titled("board.title"), lambda view, of, look: board(view, look)),
         Kind("mat", _mat_title, lambda view, of, look: mat(view, int(of), look), _seats),
         Kind("zoom", _zoom_title, zoom, lambda view, seat: PARTS),
-        _asked("dice", "zoom.dice", die),
-        _panel("arcade"),
-        _panel("tracks"),
-        _panel("dice"),
+        _asked("dice", "zoom.dice", die, "die"),
+        _panel("arcade", "city"),
+        _panel("tracks", "track"),
+        _panel("dice", "assign", "die"),
         Kind(
             "panel:action",
             _titled("action.title"),
             lambda view, of, look: action(view, of, look, _viewer(look)),
             lambda view, seat: COLORS,
+            ("assign", "mat"),
         ),
-        _asked("plan", "mat.plan", plan),
-        _asked("helpers", "title.helpers", helpers),
+        _asked("plan", "mat.plan", plan, "mat"),
+        _asked("helpers", "title.helpers", helpers, "mat"),
         Kind(
             "panel:reward",
             _titled("title.reward"),
             lambda view, of, look: reward(view, look, _viewer(look)),
             _bonus_round,
+            ("reward",),
         ),
         Kind("panel:mat", _titled("title.own"), lambda view, of, look: mat(view, _viewer(look), look, private=True)),
         Kind("panel:board", _titled("board.title"), lambda view, of, look: board(view, look, private=True)),

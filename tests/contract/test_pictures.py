@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 import pytest
 
-from engines.kernel import games
+from engines.kernel import Prompt, games
 from render import Art, Look, arts, paint
-from render.kit.look import Step
+from render.kit.look import Mark, Step
 from tests.contract.cases import NAMES, Case, cases, chance, random_decision
 from tests.contract.pictures.along import look_along
 from tests.discovered import shipped
@@ -61,6 +62,38 @@ def test_zoom_opens_a_detail_of_what_is_asked(game: str) -> None:
                 opened[name != art.pictures(view)[0]] += 1
             match.apply(random_decision(match, rng))
     assert opened[True] > opened[False]
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_a_kind_of_private_picture_shows_no_places_but_those_it_is_for(game: str) -> None:
+    """`Kind.asks`: else a question would not find its picture."""
+    art = arts()[game]
+    for case in cases(game, 3, first=950):
+        match, rng = case.start(), chance(case, "asks")
+        for number in count():
+            if match.over:
+                break
+            seat = match.waiting[0]
+            prompt = match.prompt(seat)
+            assert prompt is not None
+            if number % 4 == 0:
+                wrong = _shown_beyond(art, match.view(seat), prompt)
+                assert not wrong, f"{prompt.text.key}: {wrong}"
+            match.apply(random_decision(match, rng))
+
+
+def _shown_beyond(art: Art, view: Any, prompt: Prompt) -> list[str]:
+    """Pictures that show a place of the question, though their kind is not for such places."""
+    places = [option.place for option in (*prompt.options, *prompt.asides) if option.place]
+    wanted = {art.anchor(place) for place in places}
+    marks = tuple(Mark(place, number) for number, place in enumerate(places, 1))
+    look, found = Look("en", ("",) * len(NAMES), prompt.seat, marks), []
+    for kind in art.kinds:
+        names = kind.names(view, prompt.seat) if kind.is_private and kind.asks is not None else ()
+        for name in names:
+            shown = wanted & art.draw(view, name, look).anchors.keys()
+            found += [f"{name}: {place}" for place in shown if place.partition(":")[0] not in (kind.asks or ())]
+    return found
 
 
 def unlike(art: Art, view: Any, places: list[str], seat: int, opened: str) -> str:
