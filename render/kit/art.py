@@ -126,9 +126,9 @@ class Art(ABC):
         steps = look.steps or look.turns
         ground = Ground(scene.width, scene.height, (*scene.static, *scene.live) if steps or look.marks else ())
         signs: tuple[Node, ...] = ()
+        overview = picture == self.pictures(view)[0]
         if steps:
             found = self.deeds(view, picture, look, anchors)
-            overview = picture == self.pictures(view)[0]
             colours = _seats(scene) if overview else self._colours(view)
             size = SMALL if look.steps else LARGE
             done = ticks(found, anchors, lambda seat: colours.get(seat, INK), ink, ground, size)
@@ -137,6 +137,9 @@ class Art(ABC):
                 scene = below(scene, news(view, look, self.told), look, lambda seat: colours.get(seat, INK))
         else:
             signs = tuple(signals(framed(self.changes(view, picture, look, anchors), anchors), anchors, ink))
+            if look.opening and overview:
+                colours = _seats(scene)
+                scene = below(scene, news(view, look, self.told), look, lambda seat: colours.get(seat, INK))
         at = scene.live.index(FRAMES) if FRAMES in scene.live else len(scene.live)
         marks = [replace(mark, place=self.anchor(mark.place)) for mark in look.marks]
         live = (*scene.live[:at], *signs, *scene.live[at:], *numbers(marks, anchors, ground))
@@ -149,7 +152,7 @@ class Art(ABC):
 
         Nothing if there was no such picture.
         """
-        bare, steps = replace(look, before=None, steps=(), turns=()), look.steps or look.turns
+        bare, steps = replace(look, before=None, steps=(), turns=(), opening=()), look.steps or look.turns
         try:
             earlier = [self.draw(step.before, picture, bare).anchors for step in steps]
         except (KeyError, ValueError):

@@ -34,7 +34,8 @@ class Look:
     same game: what changed since then is marked. `steps` tell who did what in that time, the oldest first (the first
     begins at `before`): with them every changed object has a tick with the letter of who changed it, in the place of
     the six frames. `turns` tell the same of what everybody has just been told, on the public overview: its letters are
-    large, and below it stands who did what, in words.
+    large, and below it stands who did what, in words. `opening`: nobody has acted yet; the public overview says there
+    that these seats begin.
     """
 
     lang: Lang
@@ -44,4 +45,5 @@ class Look:
     before: object | None = None
     steps: tuple[Step, ...] = ()
     turns: tuple[Step, ...] = ()
+    opening: tuple[int, ...] = ()
     question: Msg | None = None

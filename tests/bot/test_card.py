@@ -10,10 +10,11 @@ from engines.flotsam.state import State
 
 from bot.discord_ui.card.page import breakdown, card
 from bot.discord_ui.page.layout import Page
+from bot.discord_ui.page.picture_requests import overview
 from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable, Plan, Seated
-from engines.kernel import Catalogue, Match, Msg, Option, Refused, Table, Term, catalogue, say
+from engines.kernel import Catalogue, Match, Msg, Option, Refused, Table, Term, catalogue, games, say
 from tests.contract.cases import NAMES, Case, cases, chance, random_decision, slice_of
 from tests.contract.test_privacy import with_turn
 
@@ -54,6 +55,23 @@ def shown(match: Match[Any]) -> tuple[tuple[str, ...], object]:
     page: Page = card(cast(LiveTable, live), (), BOTH)
     assert page.shot is None or isinstance(page.shot, PictureRequest)
     return page.texts, None if page.shot is None else page.shot.view
+
+
+def test_the_first_card_says_who_begins_and_no_other_one() -> None:
+    match = Match.start(games()["kilia"], games()["kilia"].setup(3, (), {}), bytes(32))
+    live = SimpleNamespace(
+        id=1, row=SimpleNamespace(rev=0), is_playing=True, game=match.game, match=match, names=NAMES[:3]
+    )
+    live.last_turn_view, live.last_turns, live.waiting, live.told = match.view(None), (), match.waiting, 0
+
+    def opening() -> tuple[int, ...]:
+        shot = overview(cast(LiveTable, live), "en")
+        assert shot is not None
+        return shot.look.opening
+
+    assert opening() == match.waiting
+    live.told = 1
+    assert opening() == ()
 
 
 def compare(case: Case, match: Match[Any]) -> int:

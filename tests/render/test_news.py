@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from engines.kernel import LANGS, Lang
-from render import Look, Scene, Step
+from engines.kernel import LANGS, Lang, Match, games
+from render import Look, Scene, Step, arts
 from render.kit.colour import Theme
 from render.kit.marks.news import News, below, in_words, news
 from render.kit.scene import Sprite, Text
@@ -46,3 +48,21 @@ def test_what_all_have_chosen_together_stands_without_a_name() -> None:
 
 def test_before_the_first_turn_there_is_no_line() -> None:
     assert news("", look(), told) == ()
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "begins the game"), ("ja", "最初の番 · ゲーム開始")])
+def test_the_first_card_says_who_begins(lang: Lang, words: str) -> None:
+    assert news("", Look(lang, NAMES, opening=(1,)), told) == (News(1, (words,)),)
+    [together] = news("", Look("en", NAMES, opening=(0, 1)), told)
+    assert together == News(None, ("The game begins: everybody chooses",))
+    assert news("a", replace(look((0, "")), opening=(1,)), told) == (News(0, ("a",)),), "a turn is told instead"
+
+
+@pytest.mark.parametrize("game", sorted(arts()))
+def test_every_game_has_that_line_below_its_overview_only(game: str) -> None:
+    match = Match.start(games()[game], games()[game].setup(3, (), {}), bytes(32))
+    view, art = match.view(None), arts()[game]
+    first, *others = art.pictures(view)
+    look = Look("en", ("Aoi", "Marco", "Jules"), opening=match.waiting)
+    assert art.compose(view, first, look).foot and not any(art.compose(view, one, look).foot for one in others[:2])
+    assert not art.compose(view, first, replace(look, opening=())).foot

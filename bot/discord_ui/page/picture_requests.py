@@ -32,13 +32,16 @@ def picture_title(live: LiveTable, picture: str, lang: Lang) -> str:
 
 
 def overview(live: LiveTable, lang: Lang) -> PictureRequest | None:
-    """The board as everybody sees it, with what was told last: what changed by it, and below the board who did what."""
+    """The board as everybody sees it, with what was told last: what changed by it, and below the board who did what, or
+    before the first turn who begins.
+    """
     if live.match is None or art_of(live) is None:
         return None
     name = public_pictures(live)[0]
     before = live.last_turn_view if live.is_playing else None
     turns = tuple(Step(*acted) for acted in live.last_turns) if before else ()
-    look = Look(lang, live.names, before=before, turns=turns)
+    opening = live.waiting if live.is_playing and not live.told else ()
+    look = Look(lang, live.names, before=before, turns=turns, opening=opening)
     return _shot(live, live.match.view(None), name, look, since=-1 if before else 0)
 
 

@@ -36,8 +36,11 @@ class News:
 def news(view: Any, look: Look, told: Told) -> tuple[News, ...]:
     """Of the turns that the reader is told the newest ones in which anything can be seen to have been done.
 
-    Where that is none of them, the last one, with the words that it has chosen: no card is silent after a turn.
+    Where that is none of them, the last one, with the words that it has chosen: no card is silent after a turn. Before
+    the first one, who begins.
     """
+    if look.opening and not look.turns:
+        return (_opening(look),)
     found: list[News] = []
     after = view
     for step in reversed(look.turns):
@@ -52,6 +55,12 @@ def news(view: Any, look: Look, told: Told) -> tuple[News, ...]:
         words = Msg("kernel.news.together" if last is None else "kernel.news.chosen")
         return (News(last, (catalogue("engines.kernel").render(words, look.lang),)),)
     return tuple(found[-MOST:])
+
+
+def _opening(look: Look) -> News:
+    alone = len(look.opening) == 1
+    words = Msg("kernel.news.opens" if alone else "kernel.news.open_together")
+    return News(look.opening[0] if alone else None, (catalogue("engines.kernel").render(words, look.lang),))
 
 
 def in_words(found: Sequence[News], look: Look) -> tuple[str, ...]:
