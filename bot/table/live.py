@@ -78,7 +78,7 @@ class Request:
 
 
 class Suggested(NamedTuple):
-    """A seat's question as it was last read with suggestions. moment: epoch and position"""
+    """A seat's question as it was last read with suggestions. moment: epoch and step"""
 
     moment: tuple[int, int]
     prompt: Prompt
@@ -86,7 +86,7 @@ class Suggested(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """Suggestions for a seat's question that nobody has thought out yet. moment: epoch and position"""
+    """Suggestions for a seat's question that nobody has thought out yet. moment: epoch and step"""
 
     game: int
     moment: tuple[int, int]
@@ -289,8 +289,9 @@ class LiveTable:
 
     @property
     def moment(self) -> tuple[int, int]:
-        """What changes with every answer and with everything that is taken back: epoch and position."""
-        return self.row.epoch, 0 if self.match is None else self.match.position
+        """What changes with every question and with everything that is taken back: epoch and step. It stays where others
+        have answered what all are asked together."""
+        return self.row.epoch, 0 if self.match is None else self.match.step
 
     def aided(self, seat: Seat) -> bool:
         """Whether the person on the seat is given suggestions and glosses. Tables of before this option have none."""

@@ -43,6 +43,6 @@ class Suggesting:
             found = await self.thinkers.do(advise_in_time, wanted.wish)
         except Exception:
             log.exception("game %d: no suggestions for seat %d", wanted.game, wanted.wish.seat)
-            found = Advice(wanted.moment[1], {}, ())
+            found = Advice(0, {}, ())
         async with self.tables.at(wanted.game) as live:
             live.advise(wanted, found)

@@ -125,6 +125,20 @@ async def test_what_is_thought_out_before_the_picture_is_drawn_comes_with_it(
     assert GOOD in again.text and not held.waiting, "they are thought out once"
 
 
+async def test_they_stay_when_somebody_else_answers_what_all_are_asked(
+    table: Table, ada: Person, jiro: Person, held: Held
+) -> None:
+    await table.open(ada, jiro)
+    await table.opened(ada)
+    panel = await table.play(jiro)
+    await until(lambda: any(wish.seat == 1 for wish, _ in held.waiting))
+    assert GOOD not in panel.text
+    await table.bid(ada, 0)
+    held.think()
+    await until(lambda: GOOD in panel.text)
+    assert GOOD in (await table.play(jiro)).text and not [one for one in held.waiting if one[0].seat == 1]
+
+
 async def test_a_question_that_was_answered_meanwhile_is_not_brought_back(
     table: Table, ada: Person, jiro: Person, held: Held
 ) -> None:
