@@ -289,8 +289,9 @@ class LiveTable:
 
     @property
     def moment(self) -> tuple[int, int]:
-        """What changes with every question and with everything that is taken back: epoch and step. It stays where others
-        have answered what all are asked together."""
+        """What changes with every question and with everything that is taken back: epoch and step. It stays while
+        others answer what all are asked together.
+        """
         return self.row.epoch, 0 if self.match is None else self.match.step
 
     def aided(self, seat: Seat) -> bool:

@@ -189,3 +189,13 @@ async def test_nothing_waits_when_all_is_said(table: Table, ada: Person, jiro: P
     await table.opened(ada)
     await table.said()
     assert await outbox.waiting(table.db, 1) == []
+
+
+async def test_what_several_are_asked_stands_once_on_the_card(
+    table: Table, ada: Person, jiro: Person, marco: Person
+) -> None:
+    await table.open(ada, jiro, marco)
+    await table.opened(ada)
+    text = c.text(await table.card())
+    assert text.count("To move") == 3 and text.count("Your bid") == 1
+    assert text.index("Marco") < text.index("Your bid"), "below the last of those who are asked it"

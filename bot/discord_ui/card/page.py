@@ -104,10 +104,14 @@ def turn_lines(
     until: Mapping[Seat, Deadline] = EMPTY,
     named: Collection[int] = (),
 ) -> tuple[str, ...]:
-    """Blocks of Markdown, one for every seat that is asked: who, since when, until when, what."""
+    """Blocks of Markdown, one for every seat that is asked: who, since when, until when, what.
+
+    What several who follow each other are asked stands once, below the last of them.
+    """
     since = {row.seat: row.since_at // 1000 for row in asked}
     blocks = []
-    for seat in live.waiting:
+    questions = [question(live, seat, voice) for seat in live.waiting]
+    for seat, text, following in zip(live.waiting, questions, [*questions[1:], None], strict=True):
         when = f" · <t:{since[seat]}:R>" if seat in since else ""
         doing = "card.thinks" if live.seats[seat].is_computer else "relief.answers"
         thinks = f" · {voice.label(doing)}" if live.seats[seat].answers is not None else ""
@@ -117,7 +121,8 @@ def turn_lines(
             thinks = f" · {live.seats[seat].sitter_name}"
         calls = f" <@{live.seats[seat].called}>" if live.seats[seat].called in named else ""
         block = f"{voice.label('card.turn')}{voice.colon}{titles.player_name(live, seat, voice)}{calls}{thinks}{when}"
-        blocks.append("\n".join(filter(None, (block, question(live, seat, voice), deadline(until.get(seat), voice)))))
+        said = "" if text == following else text
+        blocks.append("\n".join(filter(None, (block, said, deadline(until.get(seat), voice)))))
     return tuple(blocks)
 
 
