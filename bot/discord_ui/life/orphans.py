@@ -9,6 +9,7 @@ from collections.abc import Collection
 
 from bot.discord_ui.interaction.context import BotContext
 from bot.table.life import moving, restoring, vacancy
+from storage.messages import posts
 from storage.play import games
 
 log = logging.getLogger(__name__)
@@ -22,9 +23,9 @@ async def channel_gone(bot: BotContext, channel: int) -> None:
 
 
 async def messages_gone(bot: BotContext, channel: int, messages: Collection[int]) -> None:
-    """Somebody, or the bot itself, has deleted them."""
+    """Somebody, or the bot itself, has deleted them. Most were what people said: no table waits for those."""
     row = await games.live_in(bot.tables.db, channel)
-    if row is not None:
+    if row is not None and await posts.of_messages(bot.tables.db, row.id, messages):
         async with bot.tables.at(row.id) as live:
             await restoring.restore(bot.tables, live, messages)
 

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+from bot.discord_ui.life import orphans
 from bot.standin import Person
 from bot.standin.model import components as c
 from tests.bot.conftest import Table, calls, ident, idents
@@ -168,3 +169,12 @@ async def test_after_the_end_nothing_comes_back(table: Table, ada: Person, jiro:
     delete(table, *table.driver.channel().messages)
     await settled(table)
     assert not table.driver.channel().messages
+
+
+async def test_what_people_delete_of_their_own_waits_for_no_table(table: Table, ada: Person, jiro: Person) -> None:
+    await table.open(ada, jiro)
+    channel = int(table.driver.channel_id)
+    game = await table.bot.tables.find(channel)
+    assert game is not None
+    async with table.bot.tables.at(game):
+        await asyncio.wait_for(orphans.messages_gone(table.bot, channel, {1}), 1)
