@@ -22,6 +22,7 @@ from storage.lock import locked
 
 from . import backups, health, logs, memory, metrics, operate, parent, upkeep
 from .discord_ui.client import Teban
+from .discord_ui.interaction import first_answer
 from .discord_ui.outbox.budget import Budget
 from .discord_ui.page.studio import Studio
 from .playground.serve import Playground
@@ -125,9 +126,10 @@ def _clock_of(playground: Playground) -> Callable[[], int]:
 
 
 async def _spare(bot: Teban) -> None:
-    """Once everything is read that stays."""
+    """Once everything is read that stays, and from then on."""
     await bot.wait_until_ready()
     memory.spare_what_stays()
+    await memory.search_between_answers(first_answer.nobody_waits)
 
 
 async def run(settings: Settings) -> int:

@@ -4,9 +4,11 @@ again and again.
 
 from __future__ import annotations
 
+import asyncio
 import ctypes
 import gc
 import sys
+from collections.abc import Callable
 
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8
 """Parameters of glibc's `mallopt(3)`."""
@@ -17,6 +19,9 @@ NEW_OBJECTS, YOUNG_ROUNDS, MIDDLE_ROUNDS = 10_000, 10, 50
 time of that. With its own 700, 10 and 10 it looked a dozen times while one panel was made, and hardly anything here
 lies in circles.
 """
+AT_LATEST = 10 * NEW_OBJECTS
+"""It waits so long for a moment in which nobody waits for an answer."""
+LOOK_SECONDS = 0.05
 
 
 def give_back_large_buffers() -> bool:
@@ -37,4 +42,15 @@ def spare_what_stays() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(NEW_OBJECTS, YOUNG_ROUNDS, MIDDLE_ROUNDS)
+    gc.set_threshold(AT_LATEST, YOUNG_ROUNDS, MIDDLE_ROUNDS)
+
+
+async def search_between_answers(nobody_waits: Callable[[], bool]) -> None:
+    """For ever: look for circles between answers. Python itself looks when objects are made, and those are made in the
+    middle of answers; once in a while it takes 10 to 30 ms, when tables have been put out of memory.
+    """
+    while True:
+        await asyncio.sleep(LOOK_SECONDS)
+        young, middle, old = gc.get_count()
+        if young >= NEW_OBJECTS and nobody_waits():
+            gc.collect(2 if old >= MIDDLE_ROUNDS else 1 if middle >= YOUNG_ROUNDS else 0)

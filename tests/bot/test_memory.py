@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import platform
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
-from bot.memory import NEW_OBJECTS, give_back_large_buffers
+import discord
+import pytest
+
+from bot.discord_ui.interaction.first_answer import FirstAnswer, nobody_waits
+from bot.memory import (
+    AT_LATEST,
+    MIDDLE_ROUNDS,
+    NEW_OBJECTS,
+    YOUNG_ROUNDS,
+    give_back_large_buffers,
+    search_between_answers,
+)
 from bot.standin import StandIn
 from tests import EXAMPLE
 from tests.remote import RemoteBot
@@ -38,4 +52,29 @@ async def test_a_bot_that_stands_is_not_searched_again_and_again(tmp_path: Path)
             while not told.exists():
                 await asyncio.sleep(0.02)
     frozen, searched, after = map(int, told.read_text().split())
-    assert frozen > 50_000 > 10 * searched and after == NEW_OBJECTS
+    assert frozen > 50_000 > 10 * searched and after == AT_LATEST
+
+
+async def test_circles_are_searched_while_nobody_waits_for_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    counts = [(NEW_OBJECTS, 0, 0), (NEW_OBJECTS - 1, YOUNG_ROUNDS, 0), (NEW_OBJECTS, YOUNG_ROUNDS, 0)]
+    counts += [(NEW_OBJECTS, 0, MIDDLE_ROUNDS), (NEW_OBJECTS, 0, 0)]
+    waiting = [True, False, False, False]  # nobody is asked while too little is new
+    looked: list[int] = []
+    monkeypatch.setattr("bot.memory.LOOK_SECONDS", 0.0)
+    monkeypatch.setattr(gc, "get_count", lambda: counts.pop(0))
+    monkeypatch.setattr(gc, "collect", looked.append)
+    with pytest.raises(IndexError):  # the list has come to its end
+        await search_between_answers(lambda: not waiting.pop(0))
+    assert looked == [1, 2, 0]
+
+
+async def test_whoever_has_pressed_waits_until_the_answer_is_known() -> None:
+    for known in (True, False):
+        first = FirstAnswer(cast("Any", SimpleNamespace(created_at=discord.utils.utcnow())))
+        assert nobody_waits()
+        async with first.in_time():
+            assert not nobody_waits()
+            if known:
+                first.is_known()
+                assert nobody_waits()
+        assert nobody_waits()

@@ -29,6 +29,15 @@ SOONEST_SECONDS = 0.5
 """Not earlier after the press came here: a clock that is ahead of Discord's must not make every answer wait."""
 
 
+_due: set[FirstAnswer] = set()
+"""Those that somebody waits for."""
+
+
+def nobody_waits() -> bool:
+    """Whether every first answer is known that was asked for."""
+    return not _due
+
+
 class FirstAnswer:
     """sending: held by whoever answers. awaited: the person looks at "thinking ..." that no answer has replaced yet."""
 
@@ -47,14 +56,17 @@ class FirstAnswer:
             metrics.ANSWERS.labels(table).observe(took)
             metrics.RUNNING.labels(table).observe(max(0.0, took - waited))
             self._begun = None
+        _due.discard(self)
 
     @asynccontextmanager
     async def in_time(self) -> AsyncIterator[None]:
         """While this is open, more time is asked for when it is needed."""
         watch = asyncio.create_task(self._watch(), name="reprieve")
+        _due.add(self)
         try:
             yield
         finally:
+            _due.discard(self)
             watch.cancel()
 
     async def reprieve(self) -> None:
