@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
-from zoneinfo import available_timezones
 
 from engines.kernel import Refused
 from storage import Transaction
@@ -25,7 +24,7 @@ from .notices import digest, rings
 from .people import Person
 from .service import TableService
 from .time import leave
-from .time.hours import MOST_REST_DAYS
+from .time.hours import MOST_REST_DAYS, zones
 from .time.leave import DAY
 from .time.lives import quiet_hours
 
@@ -70,7 +69,7 @@ async def set_hours(tables: TableService, person: Person, zone: str, night: int 
     """Raises Refused for a zone that nobody lives in, more rest days than there may be, and changes that come too soon
     after the last one: nobody lives in an eternal night.
     """
-    if zone not in available_timezones():
+    if zone not in zones():
         raise Refused("me.refused.zone", got=zone)
     if len(rest) > MOST_REST_DAYS:
         raise Refused("me.refused.rest", most=MOST_REST_DAYS, got=len(rest))

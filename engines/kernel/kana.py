@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from functools import lru_cache
 
 SHORTEST_ROMAJI = 4
 """Letters: shorter Latin words are Latin words."""
@@ -95,10 +96,12 @@ def from_romaji(word: str) -> str | None:
     return "".join(found) or None
 
 
+@lru_cache(maxsize=256)
 def heard(word: str) -> tuple[str, ...]:
     """What a typed word may mean, folded: as it stands, and as romaji if it can be that.
 
-    A long vowel is written ō, ou, oo or not at all, whether ー or a vowel stands for it.
+    A long vowel is written ō, ou, oo or not at all, whether ー or a vowel stands for it. A search asks it of the same
+    word at every paragraph.
     """
     found = [folded(word)]
     if len(word) >= SHORTEST_ROMAJI and word.isalpha():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 from unicodedata import normalize
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range
@@ -18,6 +18,7 @@ from bot.discord_ui.me.page import me_page
 from bot.table import preferences
 from bot.table.agreement import REMINDER_HOURS
 from bot.table.time import guess
+from bot.table.time.hours import zones
 
 from .translate import describe, description, text
 
@@ -48,7 +49,7 @@ async def hours_(interaction: Interaction[Any], zone: str, night: str, rest: str
 async def _zones(interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
     async def offers(click: Click) -> list[Choice[str]]:
         wanted = typed.casefold().replace(" ", "_")
-        found = sorted(zone for zone in available_timezones() if wanted in zone.casefold() and "/" in zone)
+        found = sorted(zone for zone in zones() if wanted in zone.casefold() and "/" in zone)
         guessed = await guess.guess_of(click.tables.db, click.person.id, str(interaction.locale))
         first = [guessed] if guessed in found else []
         return [

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
-from functools import lru_cache
-from zoneinfo import ZoneInfo
+from functools import cache, lru_cache
+from zoneinfo import ZoneInfo, available_timezones
 
 import msgspec
 
@@ -116,6 +116,12 @@ class Hours(msgspec.Struct, frozen=True):
                 begins = 0 if self.night is None or self.night >= NOON else self.night
                 yield _local(zone, day, begins), _local(zone, day + DAY, begins)
             day += DAY
+
+
+@cache
+def zones() -> frozenset[str]:
+    """The names of all zones. Python opens some six hundred files each time to find them."""
+    return frozenset(available_timezones())
 
 
 @lru_cache(maxsize=256)
