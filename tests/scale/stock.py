@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import secrets
 import sqlite3
@@ -11,6 +12,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot.table import Person, TableService, deadlines
@@ -55,8 +57,8 @@ class House:
 
 async def stock(path: Path, house: House, stored: int, seed: int = 1) -> list[Stored]:
     """Fill a new database: a table in play in each channel of the house, and games that are over up to `stored`."""
-    async with await Database.open(path) as db:
-        played = await _play(db, house.guild)
+    original, played = await _originals(house.guild)
+    await asyncio.to_thread(path.write_bytes, original)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA foreign_keys = OFF")
         connection.execute("PRAGMA synchronous = OFF")
@@ -72,6 +74,21 @@ async def stock(path: Path, house: House, stored: int, seed: int = 1) -> list[St
         connection.execute("COMMIT")
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return live
+
+
+_made: dict[int, tuple[bytes, list[int]]] = {}
+
+
+async def _originals(guild: int) -> tuple[bytes, list[int]]:
+    """A database with the tables that are copied, and which they are: made once."""
+    if guild not in _made:
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "played.db"
+            async with await Database.open(path) as db:
+                played = await _play(db, guild)
+                await db.merge_log()
+            _made[guild] = await asyncio.to_thread(path.read_bytes), played
+    return _made[guild]
 
 
 async def _play(db: Database, guild: int) -> list[int]:
@@ -145,13 +162,12 @@ class _Copies:
         return Stored(game, channel, tuple(sitting))
 
     def remove_originals(self) -> None:
-        """What was copied, and its people: nobody in the house knows them."""
+        """What was copied or had ended too early, and its people: nobody in the house knows them."""
         [(again,)] = self.connection.execute("SELECT sql FROM sqlite_schema WHERE name = 'decisions_are_never_deleted'")
         self.connection.execute("DROP TRIGGER decisions_are_never_deleted")
-        marks = ", ".join("?" * len(self.played))
         for name in self.of_games:
-            self.connection.execute(f"DELETE FROM {name} WHERE game IN ({marks})", self.played)
-        self.connection.execute(f"DELETE FROM games WHERE id IN ({marks})", self.played)
+            self.connection.execute(f"DELETE FROM {name} WHERE game <= ?", (max(self.played),))
+        self.connection.execute("DELETE FROM games WHERE id <= ?", (max(self.played),))
         known = ", ".join(str(person) for person in self.house.people)
         self.connection.execute(f"DELETE FROM people WHERE id NOT IN ({known})")
         self.connection.execute(again)

@@ -12,11 +12,17 @@ from pathlib import Path
 
 import pytest
 
+from bot.table import Person, TableService
+from engines.kernel import Rng
 from storage import Database, Source
 from storage.connection import Row, Values
 from storage.messages import outbox
 from storage.time import timers
+from tests.bench.database import fill
+from tests.discovered import a_game
+from tests.scale import stock
 from tests.scale.__main__ import MEASURES
+from tests.scale.stock import House
 from tests.storage.commits import seat_two_people
 
 MANY, FEW = 2_000, 200
@@ -68,6 +74,28 @@ async def test_what_waits_is_found_as_soon_among_many(
             assert await ask(source)
             took.append(source.tens)
     assert took[1] <= 1.1 * took[0] + 5, took
+
+
+async def test_what_ended_too_early_to_be_copied_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The measurement broke off when chance had ended one of the tables to copy."""
+    shares = iter((9.0,))
+
+    async def at_first_to_the_end(
+        tables: TableService, engine: str, channel: int, people: tuple[Person, ...], share: float, rng: Rng
+    ) -> int:
+        return await fill(tables, engine, channel, people, next(shares, share), rng)
+
+    monkeypatch.setattr(stock, "_made", {})
+    monkeypatch.setattr(stock, "fill", at_first_to_the_end)
+    monkeypatch.setattr(stock, "shipped", lambda: [a_game(3)])
+    monkeypatch.setattr(stock, "OF_EACH_GAME", 1)
+    house = House(1, range(1_000, 1_003), {n: f"P{n}" for n in range(10_000, 10_020)}, 10_000)
+    live = await stock.stock(tmp_path / "scale.db", house, 5)
+    async with await Database.open(tmp_path / "scale.db") as db:
+        assert await db.problems() == [] and next(shares, None) is None
+        assert await db.rows("SELECT count(*) FROM games") == [(5,)] and len(live) == 3
 
 
 def test_every_measurement_runs() -> None:
