@@ -71,14 +71,15 @@ globalThis.rob = async ({ target, ada, channel, picture }) => {
   };
 
   const got = {};
-  for (const [name, way] of Object.entries(ways)) {
+  const attempts = Object.entries(ways).map(async ([name, way]) => {
     try {
       const found = await within(2000, way());
       if (found) got[name] = String(found).slice(0, 2000);
     } catch {
       // Kept out: that is what we want to hear.
     }
-  }
-  for (const act of Object.values(acts)) await within(2000, act()).catch(() => null); // what they did is seen at home
+  });
+  attempts.push(...Object.values(acts).map((act) => within(2000, act()).catch(() => null))); // they are seen at home
+  await Promise.all(attempts);
   return got;
 };

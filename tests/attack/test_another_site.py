@@ -55,7 +55,7 @@ class Loot:
         return not (self.got or self.framed or self.people)
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
     """One for which every name under .example is this machine, as after a rebinding of the name."""
     async with async_playwright() as playwright:

@@ -30,8 +30,9 @@ def real_discord_afterwards() -> Any:
     discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY, discord.asset.Asset.BASE = before
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
+@pytest_asyncio.fixture(scope="package", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
+    """Closed with the last test of this folder: it takes processor time as long as it is there."""
     async with async_playwright() as playwright:
         running = await launch(playwright)
         yield running
