@@ -72,7 +72,7 @@ async def durable_commits(size: Size) -> Iterator[Figure]:
     figures = []
     for tables, name in ((50, "commits_per_s"), (1, "commits_one_table_per_s")):
         with tempfile.TemporaryDirectory() as folder:
-            rates = await commits_per_s(Path(folder), tables, size.of(4000, 800, 200))
+            rates = await commits_per_s(Path(folder), tables, size.of(4000, 800, 40))
         text = "decision + checkpoint + outbox rows each, WAL, synchronous=FULL"
         figures.append(Figure(name, rates.ours, "1/s", f"{tables} at a time; {text}"))
         share = 100 * rates.ours / rates.plain

@@ -55,4 +55,4 @@ async def _quiet(fleet: Fleet, within: float = 1200) -> None:
             with suppress(DatabaseUnavailable):  # the bot is writing
                 if not unsaid(fleet.database).rows:
                     return
-            await asyncio.sleep(1)
+            await asyncio.sleep(0.2)

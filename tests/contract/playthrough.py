@@ -30,6 +30,8 @@ from tests.contract.cases import NAMES, Case, chance, random_decision
 KEY = re.compile(r"[a-z0-9_:.+-]{1,40}")
 LONGEST = 5_000
 """More decisions than any game has: a game that goes on longer does not end."""
+MOMENTS = 3
+"""Where a game says that it stands is looked at at least after every so many-th decision."""
 
 
 @dataclass
@@ -69,6 +71,7 @@ def _steps(case: Case, played: Played, every: int, told: int) -> Iterator[None]:
     frame, tail = match.frame, list[Decision]()
     words.check_events(match.opening)
     check_state(match, words)
+    check_moment(match, words)
     while not match.over:
         yield
         costly = len(played.decisions) % every == 0
@@ -88,6 +91,8 @@ def _steps(case: Case, played: Played, every: int, told: int) -> Iterator[None]:
 
         words.check_events(applied.events)
         check_state(match, words)
+        if len(played.decisions) % min(every, MOMENTS) == 0 or match.over:
+            check_moment(match, words)
         expect(looks == {seat: repr(view) for seat, view in views.items()}, "a View holds parts of the State")
         if twin is not None:
             check_twin(match, twin, decision, applied)
@@ -119,7 +124,6 @@ def check_state(match: Match[Any], words: Words) -> None:
     for score in scores:
         expect(sum(points for _, points in score.parts) == score.total, f"parts do not add up: {score}")
         words.check(*(label for label, _ in score.parts))
-    check_moment(match, words)
     places = [score.place for score in scores]
     fair = [sum(p < place for p in places) + 1 for place in places]
     expect(places == sorted(places) == fair, f"places {places}: expected the best first, ties sharing a place")

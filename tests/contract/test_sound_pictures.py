@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -24,7 +25,8 @@ from tests.contract.pictures.shown import Shown, away, latest, public, question
 
 NAMES = ("Marco", "Hanako", "ことり", "Jules", "Bartholomew")
 LOOKS = 5
-"""So many times all pictures of a game are looked at, beside the fullest moment and the end."""
+"""So many times all pictures of a game are looked at, beside the fullest moment and the end: the overview and what
+is new in both languages, the others in one and the next time in the other."""
 AWAY_FOR = (1, 4, 9, 15, 40)
 """So many steps somebody is away."""
 LATEST_TURNS = (1, 3, 2, 1, 2, 3, 4)
@@ -55,11 +57,14 @@ def shown(case: Case) -> Iterator[Shown]:
     match, rng = case.start(), chance(case, "sound")
     length = _length(case)
     before, asked, fullest, most = match.view(None), set[str](), match.fork(), 0
-    step = 0
+    step, known = 0, set[str]()
+    apart = max(1, length // LOOKS)
     while not match.over:
-        if step % max(1, length // LOOKS) == 0:
-            for lang in LANGS:
-                yield from public(match, names(case.seats), lang, before)
+        if step % apart == 0:
+            lang, other = LANGS if step // apart % 2 else LANGS[::-1]
+            yield from public(match, names(case.seats), other, before, known)
+            yield from public(match, names(case.seats), lang, before)
+            known.update(arts()[case.game].pictures(match.view(None))[1:])
             before = match.view(None)
         for seat in match.waiting[:1]:
             prompt = match.prompt(seat)
@@ -79,6 +84,7 @@ def shown(case: Case) -> Iterator[Shown]:
             yield from public(moment, names(case.seats), lang, before)
 
 
+@cache
 def _length(case: Case) -> int:
     match, rng, steps = case.start(), chance(case, "sound"), 0
     while not match.over:
@@ -163,7 +169,8 @@ def test_overviews_can_be_read(case: Case) -> None:
 
 
 def returns(case: Case) -> Iterator[Shown]:
-    """The overview as it is found by somebody who comes back after so many steps of the others."""
+    """The overview as it is found by somebody who comes back after so many steps of the others, in one language after
+    the other."""
     match, rng = case.start(), chance(case, "away")
     steps: list[Step] = []
     spans = iter(AWAY_FOR)
@@ -172,7 +179,8 @@ def returns(case: Case) -> Iterator[Shown]:
         seat = match.waiting[0]
         if not steps or steps[-1].seat != seat:
             if len(steps) > span:
-                yield from (away(match, names(case.seats), lang, tuple(steps)) for lang in LANGS)
+                lang = LANGS[(case.number + AWAY_FOR.index(span)) % 2]
+                yield away(match, names(case.seats), lang, tuple(steps))
                 if (span := next(spans, 0)) == 0:
                     return
                 steps = []
@@ -188,16 +196,18 @@ def test_what_changed_is_marked_with_who_changed_it(case: Case) -> None:
 
 
 def told(case: Case) -> Iterator[Shown]:
-    """The overview on the card after one turn or several, at moments along a random game."""
+    """The overview on the card after one turn or several, at moments along a random game, in one language after the
+    other."""
     match, rng, length = case.start(), chance(case, "sound"), _length(case)
-    steps: list[Step] = []
+    steps, langs = list[Step](), LANGS
     moments = iter((round(length * (i + 1) / (len(LATEST_TURNS) + 1)), n) for i, n in enumerate(LATEST_TURNS))
     due, number = next(moments)
     for i in range(length):
         seat = match.waiting[0]
         if not steps or steps[-1].seat != seat:
             if i >= due and len(steps) >= number:
-                yield from (latest(match, names(case.seats), lang, tuple(steps[-number:])) for lang in LANGS)
+                langs = LANGS[::-1] if langs == LANGS else LANGS
+                yield latest(match, names(case.seats), langs[case.number % 2], tuple(steps[-number:]))
                 if (following := next(moments, None)) is None:
                     return
                 due, number = following

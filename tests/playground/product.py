@@ -14,14 +14,14 @@ READY_SECONDS = 30.0
 
 
 @asynccontextmanager
-async def teban(folder: Path) -> AsyncIterator[str]:
-    """Inside, the playground listens at the yielded address. `folder` gets its log, `teban.log`.
+async def teban(folder: Path, **more: str) -> AsyncIterator[str]:
+    """Inside, the playground listens at the yielded address. `folder` gets its log, `teban.log`. more: settings.
 
     Raises RuntimeError, with the log, if it ends by itself or with another exit code than 0.
     """
     log = folder / "teban.log"
     environment = {name: value for name, value in os.environ.items() if name != "DISCORD_TOKEN"}
-    environment |= {"TEBAN_PORT": "0", "TEBAN_LOG": "ERROR", "TMPDIR": str(folder)}
+    environment |= {"TEBAN_PORT": "0", "TEBAN_LOG": "ERROR", "TMPDIR": str(folder)} | more
     with log.open("wb") as errors:
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "bot.main", env=environment, stdout=asyncio.subprocess.PIPE, stderr=errors

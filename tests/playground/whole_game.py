@@ -30,7 +30,7 @@ from tests.playground.product import teban
 
 PEOPLE = ("Aoi", "Marco", "Kotori", "Jules", "Nina")
 LOCALES = {"ja": "ja", "en": "en-US"}
-SHORT = 15
+SHORT = 12
 """Presses of a slice."""
 ROOM = "table-1"
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
@@ -59,14 +59,15 @@ async def whole_game(
     phone: bool = False,
     shots: Path | None = None,
     seed: int = 1,
+    pictures: str = "processes",
 ) -> Played:
-    """Play a game (its id) with everybody reading `lang`; end after `most` presses.
+    """Play a game (its id) with everybody reading `lang`; end after `most` presses. pictures: where they are drawn.
 
     A page that stalls raises TimeoutError.
     """
     errors: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
-        async with teban(Path(folder)) as address, async_playwright() as playwright:
+        async with teban(Path(folder), TEBAN_PICTURES=pictures) as address, async_playwright() as playwright:
             browser = await launch(playwright)
             page = await browser.new_page(viewport=PHONE if phone else DESKTOP, locale=LOCALES[lang])
             page.set_default_timeout(20_000)

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -67,6 +68,7 @@ def missing(command: str) -> str | None:
     return None
 
 
+@cache
 def operator_commands() -> set[str]:
     asked = [sys.executable, "-m", "bot.main", "--help"]
     told = subprocess.run(asked, capture_output=True, text=True, check=True).stdout

@@ -88,9 +88,10 @@ def test_the_licences_go_along(wheel: Path) -> None:
 
 
 def test_it_runs_from_a_fresh_environment_outside_the_checkout(wheel: Path, tmp_path: Path) -> None:
-    run(sys.executable, "-m", "venv", str(tmp_path / "venv"))
+    run(sys.executable, "-m", "venv", "--without-pip", str(tmp_path / "venv"))
     programs = tmp_path / "venv" / "bin"
-    installed = run(str(programs / "pip"), "install", "--quiet", str(wheel), cwd=tmp_path)
+    pip = (sys.executable, "-m", "pip", "--python", str(programs / "python"))
+    installed = run(*pip, "install", "--quiet", "--no-compile", str(wheel), cwd=tmp_path)
     assert installed.returncode == 0, installed.stderr
     told = run(str(programs / "teban"), "--version", cwd=tmp_path)
     assert told.stdout == f"teban {PROJECT['version']}\n", told.stderr

@@ -68,11 +68,10 @@ def test_nobody_spends_morale_on_a_war_that_is_lost_or_won() -> None:
         assert bid(s, STAGE.question(s, lambda t: war(t, A), "yes")) == "bid:0"
 
 
-@pytest.mark.parametrize("number", range(2))
-def test_greedy_beats_random(number: int) -> None:
-    """A whole game, one greedy among random players, with a small budget."""
-    match = Match.start(GAME, GAME.setup(3), bytes([number]) * 32)
-    rng = Rng(bytes([number + 9]) * 32)
+def test_greedy_beats_random() -> None:
+    """A whole game, one greedy among random players, with a small budget: `python -m tests.duel quo_vadis`."""
+    match = Match.start(GAME, GAME.setup(3), bytes([1]) * 32)
+    rng = Rng(bytes([10]) * 32)
     while not match.over:
         seat = match.waiting[0]
         prompt = match.prompt(seat)

@@ -29,9 +29,9 @@ from .conftest import Clock, Players
 
 ROOT = Path(__file__).parents[2]
 DATABASES = sorted(Path(__file__).with_name("databases").glob("*.db.xz"))
-SHARE = 20
+SHARE = 25
 """One game in so many is played to its end."""
-STEPS = 6
+STEPS = 4
 """The others so many decisions on."""
 
 

@@ -129,7 +129,7 @@ async def test_a_bot_that_tells_it_is_found_out(
 ) -> None:
     LEAKS[leak](table, monkeypatch)
     with pytest.raises(Leak):
-        await compare(table, tmp_path, Case("flotsam", 0, 9))
+        await compare(table, tmp_path, Case("flotsam", 0, 9, acts=4))
 
 
 async def test_the_order_of_what_is_offered_counts(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -86,10 +86,14 @@ def _numbers(badge: Sprite) -> Iterator[int]:
             yield from range(int(first), int(last or first) + 1)
 
 
-def public(match: Match[Any], names: tuple[str, ...], lang: Lang, before: Any = None) -> Iterator[Shown]:
-    """All public pictures."""
+def public(
+    match: Match[Any], names: tuple[str, ...], lang: Lang, before: Any = None, without: Container[str] = ()
+) -> Iterator[Shown]:
+    """All public pictures but those without which it may be, the overview first."""
     view, art = match.view(None), arts()[match.game.id]
     for picture in art.pictures(view):
+        if picture in without:
+            continue
         look = Look(lang, names, before=before)
         yield Shown(picture, art.compose(view, picture, look), look)
 

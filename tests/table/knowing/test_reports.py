@@ -69,24 +69,28 @@ async def test_both_files_become_failing_tests(tables: TableService, players: Pl
     found = await reported(tables, players)
     whole = await reports.whole(tables.db, found.report.id)
     assert whole is not None
-    for kind, content in (("player", found), ("operator", whole)):
+    contents, tests = {"player": found, "operator": whole}, list[Path]()
+    for kind, content in contents.items():
         file = tmp_path / f"{kind}.json"
         file.write_bytes(msgspec.json.encode(content))
-        test = from_report.write(file, tmp_path / kind)
-        assert test.name == f"test_report_{found.report.id}.py"
-        failed = run(test)
-        assert "FAILED" in failed and 'Failed: The "tea" should cost 3' in failed, failed
+        tests.append(from_report.write(file, tmp_path / kind))
+        assert tests[-1].name == f"test_report_{found.report.id}.py"
+    failed = run(*tests)
+    assert failed.count("FAILED") == len(tests), failed
+    assert all('Failed: The "tea" should cost 3' in line for line in failed.splitlines() if line.startswith("FAILED"))
+    for test, content in zip(tests, contents.values(), strict=True):
         broken = msgspec.structs.replace(content.report, view={**content.report.view, "round": "no number"})
         (test.parent / f"report_{found.report.id}.json").write_bytes(
             msgspec.json.encode(msgspec.structs.replace(content, report=broken))
         )
-        assert "Failed: The" not in run(test)  # it is not what happened
+    failed = run(*tests)
+    assert "Failed: The" not in failed and failed.count("FAILED") == len(tests), failed  # it is not what happened
     (tmp_path / "no.json").write_text('{"report": {}}')
     assert from_report.main([str(tmp_path / "no.json")]) == 1
 
 
-def run(test: Path) -> str:
-    """What pytest says of it."""
+def run(*tests: Path) -> str:
+    """What pytest says of them."""
     root = Path(__file__).parents[3]
     command = [
         sys.executable,
@@ -95,7 +99,7 @@ def run(test: Path) -> str:
         "-q",
         "-p",
         "no:cacheprovider",
-        str(test),
+        *map(str, tests),
         "-c",
         str(root / "pyproject.toml"),
     ]
