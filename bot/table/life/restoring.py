@@ -24,12 +24,15 @@ CARD, CALL = "card", "ping"
 
 async def restore(tables: TableService, live: LiveTable, messages: Collection[int]) -> None:
     """These messages of the table's channel are gone."""
-    gone = await posts.of_messages(tables.db, live.id, messages)
-    if live.row.status not in games.LIVE or not any(post.kind in _RESTORED for post in gone):
+    found = await posts.of_messages(tables.db, live.id, messages)
+    if live.row.status not in games.LIVE or not any(post.kind in _RESTORED for post in found):
         return
     now = tables.clock()
     async with tables.change(live) as tx:
-        await _call_again(tx, live, {post.message_id for post in gone if post.kind in (CARD, CALL)}, now)
+        # What is being removed or made anew anyhow; read together with the posts, as the sender settles both at once.
+        on_the_way = {row.key for row in await outbox.waiting(tx, live.id)}
+        gone = [post for post in await posts.of_messages(tx, live.id, messages) if post.key not in on_the_way]
+        await _call_again(tx, live, {post.message_id for post in gone if post.kind in (CARD, CALL)}, on_the_way, now)
         for post in gone:
             if post.kind == CARD and _is_first(live, f"card {live.row.rev}"):
                 await posts.remove(tx, live.id, CARD)
@@ -51,9 +54,10 @@ def _is_first(live: LiveTable, what: str) -> bool:
     return True
 
 
-async def _call_again(tx: Transaction, live: LiveTable, messages: Collection[int], now: int) -> None:
-    """People whose call has gone with one of these messages; not one that is being removed, or made, anyhow."""
-    on_the_way = {row.key for row in await outbox.waiting(tx, live.id)}
+async def _call_again(
+    tx: Transaction, live: LiveTable, messages: Collection[int], on_the_way: Collection[str], now: int
+) -> None:
+    """People whose call has gone with one of these messages."""
     lost = {}
     for seat, key in (await calls.keys(tx, live)).items():
         said = await outbox.newest_call(tx, live.id, key)

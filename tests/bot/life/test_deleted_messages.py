@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
+
+import pytest
 
 from bot.discord_ui.life import orphans
 from bot.standin import Person
 from bot.standin.model import components as c
+from storage.database import Source
+from storage.messages import posts
+from storage.messages.posts import PostRow
 from tests.bot.conftest import Table, calls, ident, idents
 
 Json = dict[str, Any]
@@ -106,6 +111,46 @@ async def test_the_bots_own_deletions_bring_nothing_back(table: Table, ada: Pers
     await table.bid(jiro, 1)
     await settled(table)
     assert len(gone) >= 3 and len(here(table, is_card)) == 1
+    async with table.bot.tables.at(1) as live:
+        assert not live.restored
+
+
+async def test_a_reminder_that_is_put_off_goes_for_good(
+    table: Table, ada: Person, jiro: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The question stays open, and Discord may tell of the deletion just before the sender has settled it."""
+    await table.open(ada, jiro, pace="none", reminder=24)
+    card = await table.card()
+    table.clock.ahead_ms += 25 * 3_600_000
+    table.bot.tables.timers_changed.set()
+    reminder = await table.driver.channel().wait_for(lambda m: bool(idents(m, "t:", "snooze")))
+    await table.said()
+    read, heard = posts.of_messages, asyncio.Event()
+    before: list[PostRow] = []
+
+    async def late(source: Source, game: int, messages: Collection[int]) -> list[PostRow]:
+        if source is not table.db:
+            return await read(source, game, messages)
+        before.extend(await read(source, game, messages))
+        await table.said()
+        heard.set()
+        return before
+
+    monkeypatch.setattr(posts, "of_messages", late)
+    await ada.click(reminder, next(i for i in idents(reminder, "t:", "snooze") if i.endswith("back")))
+    async with asyncio.timeout(5):
+        await heard.wait()
+    await settled(table)
+    assert here(table, is_card) == [card] and not table.posts_for(ada)
+
+
+async def test_an_offer_that_is_made_anew_stands_once(table: Table, ada: Person, jiro: Person, marco: Person) -> None:
+    await table.open(ada, jiro)
+    await jiro.slash("table replace")
+    await table.said()
+    assert "offered" in (await ada.slash("table replace", player="1", person=marco)).text
+    await settled(table)
+    assert len(here(table, lambda m: bool(idents(m, "t:", "take")) and not is_card(m))) == 1
     async with table.bot.tables.at(1) as live:
         assert not live.restored
 
