@@ -27,11 +27,20 @@ def beside(nodes: Sequence[Node], places: Sequence[str], r: float, canvas: Bound
 
 
 def _best(spot: Spot, r: float, near: Sequence[Bounds], taken: Sequence[Bounds], canvas: Bounds) -> Point:
-    return min(_candidates(spot, r), key=lambda at: (_covered(at, r, near, taken, canvas), at[1]))[0]
+    """The first place that covers nothing, else the first of those that cover least."""
+    first, *others = _candidates(spot, r)
+    best, least = first, _covered(first, r, near, taken, canvas)
+    for at in others:
+        if not least:
+            break
+        cost = _covered(at, r, near, taken, canvas)
+        if cost < least:
+            best, least = at, cost
+    return best
 
 
-def _candidates(spot: Spot, r: float) -> list[tuple[Point, int]]:
-    """Centres around a place, and how gladly each is taken."""
+def _candidates(spot: Spot, r: float) -> list[Point]:
+    """Centres around a place, those that are taken gladly first."""
     left, top, right, bottom = spot.x, spot.y, spot.x + spot.w, spot.y + spot.h
     y, x, out = (top + bottom) / 2, (left + right) / 2, r + _RIM
     if spot.is_round:
@@ -49,7 +58,7 @@ def _candidates(spot: Spot, r: float) -> list[tuple[Point, int]]:
             *((right + 0.4 * out, bottom + 1.1 * out), (right + 0.6 * out, top - 1.1 * out)),
             *((left - 2 * out, y), (x, bottom + 3.2 * out), (x, top - 3 * out)),
         ]
-    return [(at, i) for i, at in enumerate(around)]
+    return around
 
 
 def _near(spot: Spot, r: float, obstacles: Sequence[Bounds]) -> list[Bounds]:
@@ -59,11 +68,9 @@ def _near(spot: Spot, r: float, obstacles: Sequence[Bounds]) -> list[Bounds]:
     return [box for box in obstacles if box[0] < right and left < box[2] and box[1] < bottom and top < box[3]]
 
 
-def _covered(
-    at: tuple[Point, int], r: float, obstacles: Sequence[Bounds], taken: Sequence[Bounds], canvas: Bounds
-) -> float:
+def _covered(at: Point, r: float, obstacles: Sequence[Bounds], taken: Sequence[Bounds], canvas: Bounds) -> float:
     """How much of other things a number there would hide; the share of each beyond a twelfth counts."""
-    box = _box(at[0], r + _RIM)
+    box = _box(at, r + _RIM)
     if box[0] < canvas[0] or box[1] < canvas[1] or box[2] > canvas[2] or box[3] > canvas[3]:
         return 1e9
     cost = sum(1e6 for other in taken if _common(box, other))
