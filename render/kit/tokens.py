@@ -37,7 +37,7 @@ class SeatToken:
     def shapes(self) -> tuple[Shape, ...]:
         edge = self.edge or darker(self.colour, 0.45)
         outline: list[Shape] = [_seat(self.seat, self.r * 1.13, WHITE, WHITE, self.r * 0.26)] if self.ring else []
-        body = _seat(self.seat, self.r, self.colour, edge, self.r * 0.1)
+        body = _seat(self.seat, self.r, self.colour, edge, self.r * (0.14 if self.edge else 0.1))
         lower = 0.2 * self.r if self.seat == 2 else 0
         size = self.r * (0.95 if self.seat == 2 else 1.12)
         if self.aside:

@@ -26,6 +26,7 @@ class TownPiece:
         letter = (0.07 if self.left else -0.07) * s
         figures = str(self.population)
         return (
+            Icon("town", 0, 0, s, INK, INK, INK, 0.13 * s),
             Icon("town", 0, 0, s, WHITE, WHITE, WHITE, 0.09 * s),
             Icon("town", 0, 0, s, self.colour, WHITE, INK, 0.045 * s),
             Numeral(letter, 0.12 * s, LETTERS[self.seat], 0.46 * s, on(self.colour)),
@@ -46,7 +47,7 @@ class RuinPiece:
         s, fill = self.size, mix(self.colour, theme.PAPER, 0.62)
         return (
             Icon("ruin", 0, 0, s, WHITE, WHITE, WHITE, 0.075 * s),
-            Icon("ruin", 0, 0, s, fill, WHITE, theme.INK_2, 0.035 * s),
+            Icon("ruin", 0, 0, s, fill, WHITE, INK, 0.05 * s),
             Numeral(0, 0.16 * s, LETTERS[self.seat], 0.36 * s, theme.INK_2),
         )
 

@@ -10,7 +10,7 @@ from engines.kernel import LANGS, Lang, Match, games
 from render import Look, Scene, Step, arts
 from render.kit.colour import Theme
 from render.kit.marks.news import News, below, in_words, news
-from render.kit.scene import Sprite, Text
+from render.kit.scene import BODY, Sprite, Text
 from render.kit.tokens import SeatToken
 
 NAMES = ("Aoi", "Marco")
@@ -66,3 +66,10 @@ def test_every_game_has_that_line_below_its_overview_only(game: str) -> None:
     look = Look("en", ("Aoi", "Marco", "Jules"), opening=match.waiting)
     assert art.compose(view, first, look).foot and not any(art.compose(view, one, look).foot for one in others[:2])
     assert not art.compose(view, first, replace(look, opening=())).foot
+
+
+def test_a_line_is_written_a_little_smaller_before_anything_is_left_out() -> None:
+    long = tuple(f"deed {n} of many" for n in range(5))
+    scene = below(Scene(THEME, 1600, 1000, "#000000", (), ()), [News(0, long)], look(), lambda _seat: "#AA0000")
+    [line] = [node for node in scene.live if isinstance(node, Text) and "deed" in node.text]
+    assert line.text == " · ".join(long) and line.size == BODY

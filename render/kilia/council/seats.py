@@ -130,20 +130,16 @@ def _laid(mat: Mat) -> tuple[object, ...]:
 
 
 def chips(view: View, mat: Mat, x: float, y: float) -> Iterator[Node]:
-    """Chips still to place, and dots for those that lie on the council board."""
-    yield Anchor(
-        f"chips:{mat.seat}", Spot(x - 14, y - 16, 105, 32, 8), mat.chips, part="seats", within=f"seat:{mat.seat}"
-    )
+    """How many chips are still to place; a ring around the last one. Where one was placed is marked on its wheel."""
+    spot = Spot(x - 14, y - 16, 54, 32, 8)
+    yield Anchor(f"chips:{mat.seat}", spot, mat.chips, part="seats", within=f"seat:{mat.seat}", minor=True)
     if not mat.chips:
-        yield Icon("hourglass", x, y, 24, theme.INK_2, theme.PANEL)
-    for j in range(4):
-        at = x + 26 * j + (0 if mat.chips else 26)
-        if j < mat.chips:
-            yield Sprite(at, y, SeatShape(mat.seat, colour(view, mat.seat), 12))
-            if mat.chips == 1:
-                yield Disc(at, y, 17, None, INK, 2.5)
-        elif mat.chips or j < 3:
-            yield Disc(at, y, 4, theme.LINE_2)
+        yield Icon("hourglass", x + 6, y, 34, theme.INK_2, theme.PANEL)
+        return
+    yield Sprite(x, y, SeatShape(mat.seat, colour(view, mat.seat), 13))
+    if mat.chips == 1:
+        yield Disc(x, y, 19, None, INK, 2.5)
+    yield Text(x + 20, y, str(mat.chips), KEY, INK, room=24)
 
 
 def deeds(mat: Mat, x: float, y: float) -> Iterator[Node]:
@@ -154,16 +150,16 @@ def deeds(mat: Mat, x: float, y: float) -> Iterator[Node]:
 
 def zones(mat: Mat, y: float) -> Iterator[Node]:
     """How many cards each zone has, as a number in its colour; in the order of the player boards."""
-    w, h = 19, 48
+    w, h = 30, 48
     for j, zone in enumerate(mat.zones):
-        spot = Spot(X + 439 + 20.5 * j, y, w, h, 4)
+        spot = Spot(X + 390 + 33.5 * j, y, w, h, 5)
         count = len(zone.cards)
         yield Anchor(f"zone:{mat.seat}:{zone.id}", spot, count, part="seats", within=f"seat:{mat.seat}", minor=True)
         fill = theme.ZONES[zone.id] if count else None
         edge = theme.LINE if fill is None else INK if zone.id == "castle" else darker(fill, 0.4)
-        yield Box(spot.x, y, w, h, 4, fill, edge, 1.5)
+        yield Box(spot.x, y, w, h, 5, fill, edge, 1.5)
         if fill:
-            yield Text(spot.x + w / 2, y + h / 2, str(count), BODY, on(fill), "m", room=w)
+            yield Text(spot.x + w / 2, y + h / 2, str(count), KEY, on(fill), "m", room=w)
 
 
 def stock(mat: Mat, y: float) -> Iterator[Node]:

@@ -29,27 +29,27 @@ def wheels(view: View, look: Look) -> Iterator[Node]:
         yield Box(x, y, LABEL, H, 12, theme.BALTIC_2, corners=(True, False, False, True))
         yield from pictogram(wheel, x, y)
         if wheel.waiting:
-            yield Box(x + 4, y + 92, 100, 50, 8, WHITE)
-            yield from tokens(view, wheel.waiting, x + 54, y + 117, 19, 46)
-        else:
-            yield from names[n].runs(x + LABEL / 2, y + 120, WHITE, "m", LABEL - 4)
+            yield Box(x + 4, y + 94, 100, 48, 8, WHITE)
+            yield from tokens(view, wheel.waiting, x + 54, y + 118, 19, 46)
+        yield from names[n].runs(x + LABEL / 2, y + (76 if wheel.waiting else 120), WHITE, "m", LABEL - 4)
         yield from numbers(view, wheel, x + LABEL, y)
 
 
 def _tick(wheel: WheelView, x: float, y: float) -> Point:
     """Beside the markers that wait, else beside those on the last number that has any."""
     if wheel.waiting:
-        return x + LABEL - 4, y + 92
+        return x - 12, y + 124
     open_ = [k for k in range(len(wheel.printed)) if k != wheel.covered]
     last = max((k for k, markers in zip(open_, wheel.placed, strict=False) if markers), default=0)
     return x + LABEL + 36 + 62 * last + 24, y + 124
 
 
 def pictogram(wheel: WheelView, x: float, y: float) -> Iterator[Node]:
+    middle, size = (y + 33, 50) if wheel.waiting else (y + 52, 70)
     if wheel.id == "fifteen_coins":
-        yield Sprite(x + LABEL / 2, y + 52, Money(15, 34))
+        yield Sprite(x + LABEL / 2, middle, Money(15, 0.48 * size))
     else:
-        yield Icon(f"a_{wheel.id}", x + LABEL / 2, y + 52, 70, WHITE, theme.BALTIC_2)
+        yield Icon(f"a_{wheel.id}", x + LABEL / 2, middle, size, WHITE, theme.BALTIC_2)
     if wheel.extra is not None:
         yield Disc(x + LABEL - 20, y + 20, 17, WHITE)
         yield Icon("wheel", x + LABEL - 20, y + 20, 26, INK, WHITE)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from engines.kilia.data.content import CONTENT
 from engines.kilia.view import Mat, View
 from render.kilia.catalogue import noun, sentence
+from render.kilia.words.phrases import listed
 from render.kit.look import Look
 from render.kit.marks.news import in_words, news
 
@@ -33,7 +34,7 @@ def _told(before: View, view: View, seat: int, look: Look) -> Iterator[str]:
             yield sentence("news.expanded", lang, zone=_word(f"zones.{new.id}", look))
     for stood, stands in zip(then.canal, now.canal, strict=True):
         if stands.card is not None and stood.card != stands.card:
-            yield sentence("news.built", lang, n=stands.number)
+            yield sentence("news.built", lang)
     for was, stall in zip(then.market, now.market, strict=True):
         if len(stall.cards) > len(was.cards) and stall.good is not None:
             yield sentence("news.merchant", lang, good=_word(f"goods.{stall.good}", look))
@@ -41,13 +42,22 @@ def _told(before: View, view: View, seat: int, look: Look) -> Iterator[str]:
         yield _fulfilled(before, view, seat, look)
     if len(now.abilities) > len(then.abilities):
         yield sentence("news.learned", lang)
+    reached = [
+        sentence(f"wheel.{wheel.id}", lang)
+        for earlier, wheel in zip(before.wheels, view.wheels, strict=True)
+        if _markers(wheel.placed, wheel.waiting, seat) > _markers(earlier.placed, earlier.waiting, seat)
+    ]
+    if reached:
+        yield sentence(
+            "news.chips",
+            lang,
+            n=len(reached),
+            wheels=listed([sentence("news.wheel", lang, wheel=word) for word in reached], lang),
+        )
     if now.points != then.points:
         yield sentence("news.points", lang, n=now.points - then.points)
     elif now.fulfilled == then.fulfilled and _cards(now) > _cards(then):
         yield sentence("news.no_points", lang)
-    for earlier, wheel in zip(before.wheels, view.wheels, strict=True):
-        if _markers(wheel.placed, wheel.waiting, seat) > _markers(earlier.placed, earlier.waiting, seat):
-            yield sentence("news.chip", lang, wheel=sentence(f"wheel.{wheel.id}", lang))
 
 
 def _cards(mat: Mat) -> int:

@@ -102,7 +102,12 @@ def _words_from(seat: int, look: Look) -> float:
 
 
 def _fitted(done: Sequence[str], room: float) -> tuple[str, int]:
-    """As much as has room in one line, the most telling first; a first thing that is too long is written smaller."""
+    """All of it in one line if it has room, a little smaller if it must; else as much as has room, the most telling
+    first; a first thing that is too long is written smaller.
+    """
+    for size in (KEY, BODY):
+        if measure(_APART.join(done), size) <= room:
+            return _APART.join(done), size
     for size in (KEY, BODY, DETAIL, MICRO):
         kept: list[str] = []
         for one in done:

@@ -22,7 +22,8 @@ def on_space(
     shows = (len(view.spaces[space]), view.city_cards.get(space))
     more = 0.22 * size if view.spaces[space] else 0  # the token of who placed the last die
     spot = around or Spot(x - size / 2, y - size / 2 - more, size + more, size + more, 10)
-    spot = replace(spot, tick=(x + size / 2 - 2, y + size / 2))
+    tick = (x - size / 2, y - size / 2 - 14) if part == "strip" else (x + size / 2 - 2, y + size / 2)
+    spot = replace(spot, tick=tick)  # below the strip stand the rows of others
     yield Anchor(f"space:{space}", spot, shows, part=part, age=rolled(view))
     yield from place_of(view, space, x, y, size)
 

@@ -11,6 +11,7 @@ from render.kit.scene import DETAIL, MICRO, Anchor, Box, Node, Poly, Sprite
 from render.kit.spot import Spot
 from render.kit.tokens import Seal
 from render.marco_polo_ii import theme
+from render.marco_polo_ii.board.dice import rolled
 from render.marco_polo_ii.land.ground import pill_of
 from render.marco_polo_ii.land.places import LEFT, WIDTH
 from render.marco_polo_ii.pieces.cards import card_words
@@ -41,10 +42,12 @@ def chips(view: View, city: str, x: float, y: float) -> Iterator[Node]:
     middle = y + 30 + _H / 2
     for chip in row_of:
         spot = Spot(left, y + 30, chip.run.w, _H, 6, badge=(left + 6, y + 30 + _H + 8), badge_r=20)
-        drawn = chip.place.startswith("contract:")
+        drawn, age = chip.place.startswith("contract:"), None
+        if chip.place.startswith("space:"):
+            age = rolled(view)  # nobody takes the dice back
         if drawn:  # the corner of a new one lies beside its points
             spot = replace(spot, y=spot.y - 8, w=spot.w + 16, h=spot.h + 8)
-        yield Anchor(chip.place, spot, chip.shows, part="map", within=f"city:{city}", drawn=drawn)
+        yield Anchor(chip.place, spot, chip.shows, part="map", within=f"city:{city}", drawn=drawn, age=age)
         yield from chip.run.at(left, middle)
         left += chip.run.w + _GAP
 

@@ -30,7 +30,7 @@ _LETTER, _UNREAD = (-15.0, -10.0, 15.0, 28.0), 0.3
 """Where a piece has its letter, and the same for one more square px of that."""
 _RIM = 6
 """px of the white rim around a piece, which may lie on something."""
-_SHARED = 7
+_SHARED = 2
 """px by which the next piece may overlap one at the side."""
 MAN, CAMEL = 86.0, 64.0
 """Sizes of a figure and of a caravan in px."""
@@ -60,7 +60,7 @@ def stands(
         first, left = (x + max(half + 12, POST_PITCH * seats / 2 + 30), y - 34), (x - half - 14, y - 34)
     else:
         first, left = (x + 28, y - 46), (x - 10, y - 34)
-    men = tuple(_row(first, 48.0 if place == CONTENT.start else 44.0, figures, _FIGURE, taken))
+    men = tuple(_row(first, 54.0, figures, _FIGURE, taken))
     return men, tuple(_row(left, -46.0, caravans, _CARAVAN, taken))
 
 

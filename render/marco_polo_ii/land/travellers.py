@@ -1,21 +1,27 @@
 """Figures and caravans, beside the cities and on the oases."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import hypot
 
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import CaravanView, View
+from render.kit.colour import INK, WHITE
 from render.kit.extent import extent
 from render.kit.look import Look
 from render.kit.marks.signals import meet
-from render.kit.scene import Anchor, Node, Nodes, Sprite
+from render.kit.scene import Anchor, Line, Node, Nodes, Sprite
 from render.kit.spot import Point, Spot
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import noun
+from render.marco_polo_ii.land.cities import middle, plate_width
 from render.marco_polo_ii.land.ground import price_box, prices
 from render.marco_polo_ii.land.places import PLACES, RANK
 from render.marco_polo_ii.land.standing import CAMEL, MAN, stands
 from render.marco_polo_ii.land.trails import walked
 from render.marco_polo_ii.pieces.people import Camel, Figure, Oasis
+
+NEAR = 62
+"""px from a figure to its place from which a line leads there."""
 
 
 def oases() -> Iterator[Node]:
@@ -51,6 +57,8 @@ def prices_above(pieces: Iterable[Node]) -> Iterator[Nodes]:
 
 def _figures(view: View, place: str, seats: list[int], points: Sequence[Point], look: Look) -> Iterator[Node]:
     asked = view.turn if look.viewer is None else look.viewer
+    for x, y in points:
+        yield from _leader(place, x, y, look)
     for i, (seat, (x, y)) in enumerate(zip(seats, points, strict=True)):
         man = Sprite(x, y, Figure(seat, theme.SEAT[view.mats[seat].color], MAN, seat == asked))
         if seat not in seats[:i]:
@@ -66,6 +74,16 @@ def _figures(view: View, place: str, seats: list[int], points: Sequence[Point], 
                 told=walked(view, seat, look),
             )
         yield man
+
+
+def _leader(place: str, x: float, y: float, look: Look) -> Iterator[Line]:
+    """From a figure that stands apart to its place."""
+    px, py = middle(place, look.lang) if place in CONTENT.data.cities else PLACES[place]
+    half = plate_width(place, look.lang) / 2 if place in CONTENT.data.cities else 16.0
+    px = min(max(x, px - half), px + half)
+    if hypot(x - px, y - py) > NEAR:
+        yield Line(((x, y), (px, py)), WHITE, 9)
+        yield Line(((x, y), (px, py)), INK, 4)
 
 
 def _caravans(view: View, place: str, here: list[tuple[int, CaravanView]], points: Sequence[Point]) -> Iterator[Node]:

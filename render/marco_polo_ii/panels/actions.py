@@ -23,6 +23,8 @@ OWN_FOOT = 470
 """Where dice and stock of the reader end (`belongings`)."""
 _OUTLINE = 25
 """px from one outline of a die that is needed to the next."""
+_TALL = 300
+"""px of a field in which words have room below its icons."""
 _NARROW = 240
 """px of a field in which their number stands instead."""
 
@@ -118,7 +120,7 @@ def _field(view: View, mat: Mat, mark: Mark, opening: Opening, at: Field) -> Ite
             yield Box(x, at.y + head / 2 - 11, 22, 22, 5, None, WHITE, 2.5)
     middle = at.y + head + (at.h - head - foot) / 2
     run = largest(lambda s, size: brings(view, mat, opening.space, s, size), at.w - 32, 1 if at.h < 300 else 0)
-    yield from run.centred(at.x + at.w / 2, middle - (30 if _needs_words(view, opening.space) and not low else 0))
+    yield from run.centred(at.x + at.w / 2, middle - (30 if _needs_words(view, opening.space) and at.h >= _TALL else 0))
     y = at.y + at.h - foot
     yield Line(((at.x + 18, y), (at.x + at.w - 18, y)), theme.LINE, 2)
     usable = {piece for pieces, _, _ in opening.sets for piece in pieces}
@@ -137,9 +139,9 @@ def _needs_words(view: View, space: str) -> bool:
 
 def _in_words(view: View, space: str, at: Field, look: Look) -> Iterator[Node]:
     """Below the icons, where there is room."""
-    if _needs_words(view, space) and not _low(at):
-        y = at.y + _head(at) + (at.h - _head(at) - _foot(at)) / 2 + (54 if at.h >= 300 else 34)
-        words = fit(sentence("bonus_of_city", look.lang), at.w - 32, BODY, 2 if at.h >= 300 else 1)
+    if _needs_words(view, space) and at.h >= _TALL:
+        y = at.y + _head(at) + (at.h - _head(at) - _foot(at)) / 2 + 54
+        words = fit(sentence("bonus_of_city", look.lang), at.w - 32, BODY, 2)
         yield from words.runs(at.x + at.w / 2, y, theme.INK_2, "m", at.w - 24)
 
 

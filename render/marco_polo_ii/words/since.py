@@ -80,9 +80,9 @@ def _results(then: Mat, now: Mat, phrases: Phrases) -> Iterator[str]:
         yield phrases.say("since.taken", n=taken)
     change = {key: n - then.carried[key] for key, n in now.carried.items()}
     if more := {key: n for key, n in change.items() if n > 0}:
-        yield phrases.say("since.more", what=phrases.stock(more))
+        yield from (phrases.say("since.more", what=phrases.stock({key: n})) for key, n in more.items())
     if less := {key: -n for key, n in change.items() if n < 0}:
-        yield phrases.say("since.less", what=phrases.stock(less))
+        yield from (phrases.say("since.less", what=phrases.stock({key: n})) for key, n in less.items())
 
 
 def changed(phrases: Phrases) -> tuple[str, ...]:

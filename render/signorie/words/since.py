@@ -1,5 +1,6 @@
 """What changed between two Views, in words: the facts that pictures mark."""
 
+from engines.kernel import LETTERS
 from engines.signorie.data.content import CONTENT
 from engines.signorie.view import View
 from render.kit.look import Look
@@ -96,16 +97,22 @@ def _moved(fact: Moved, phrases: Phrases) -> str:
     )
 
 
-_TOLD = (DieTaken, Passed, Wedded, Arrived, Gained, Hired, Moved, Planned)
+_TOLD = (DieTaken, Passed, Wedded, Arrived, Gained, Hired, Moved)
 """In this order a line tells of a turn; florins and people in hand change always."""
 
 
 def told(before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
     """What a seat did in its turn, in a few words each, the most telling first."""
-    phrases = Phrases(view, look)
-    own = [fact for fact in facts(before, view) if isinstance(fact, _TOLD) and fact.seat == seat]
-    deeds = tuple(deed for kind in _TOLD for fact in own if isinstance(fact, kind) for deed in _deeds(fact, phrases))
-    return deeds if before.round == view.round else (*deeds, phrases.say("since.round", n=view.round))
+    phrases, found = Phrases(view, look), facts(before, view)
+    own = [fact for fact in found if isinstance(fact, (*_TOLD, Planned)) and fact.seat == seat]
+    deeds = [deed for kind in _TOLD for fact in own if isinstance(fact, kind) for deed in _deeds(fact, phrases)]
+    if not deeds:  # else the tiles of a row, which lie on the player's board, say less
+        deeds += [deed for fact in own for deed in _deeds(fact, phrases)]
+    if before.round != view.round:
+        others = [fact for fact in found if isinstance(fact, Gained) and fact.seat != seat]
+        deeds += [phrases.say("since.other", letter=LETTERS[fact.seat], vp=fact.vp) for fact in others]
+        deeds.append(phrases.say("since.round", n=view.round))
+    return tuple(deeds)
 
 
 def changed(phrases: Phrases) -> tuple[str, ...]:

@@ -140,3 +140,21 @@ def test_cards_of_a_zone_are_a_number_that_is_read_on_a_phone() -> None:
         for spot in spots
     ]
     assert told == [["3"], [], ["1"], []]
+
+
+def test_every_chip_that_was_placed_is_named_in_one_go_before_the_points() -> None:
+    s = table()
+    before = GAME.view(s, None)
+    s.wheels["one_zone_4"].waiting, s.wheels["fifteen_coins"].waiting = [BROWN], [BROWN]
+    assert ART.told(before, GAME.view(s, None), BROWN, Look("en", NAMES)) == ("chips on “4 in one”, “15 coins”",)
+    texts = {n.text for n in ART.draw(GAME.view(s, None), "board", Look("en", NAMES)).live if isinstance(n, Text)}
+    assert {"4 in one", "15 coins"} <= texts, "the names stay above the markers that wait"
+
+
+def test_a_chip_has_its_letter_on_its_wheel_only() -> None:
+    s = table()
+    before = GAME.view(s, None)
+    s.wheels["one_zone_4"].waiting, s.players[BROWN].chips = [BROWN], 3
+    look = Look("en", NAMES, before=before, turns=(Step(BROWN, before),))
+    marked = {deed.change.anchor.place for deed in ART.deeds(GAME.view(s, None), "board", look)}
+    assert marked == {"wheel:one_zone_4"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.kernel import Lang
+from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import view
 from render import Look, Mark, Step
 from render.kit.scene import Sprite
@@ -81,3 +82,31 @@ def test_a_contract_that_another_replaces_leaves_no_letter_on_its_city() -> None
     live = ART.compose(view(s, None), "board", look).live
     signs = [n.piece for n in live if isinstance(n, Sprite) and isinstance(n.piece, (Tick, Fresh))]
     assert [type(sign) for sign in signs] == [Fresh]
+
+
+def test_each_thing_that_was_paid_has_its_sign() -> None:
+    s = game(2)
+    person(s, B, camels=3, silk=2)
+    before = view(s, None)
+    person(s, B, camels=0, silk=0)
+    assert set(ART.told(before, view(s, None), B, Look("en", NAMES))) == {"−3 camels", "−2 silk"}
+
+
+def test_dice_that_go_back_from_the_cards_of_cities_are_nobodys_doing() -> None:
+    space = next(space for space, line in CONTENT.data.spaces.items() if line.action == "city_card" and line.city)
+    s = game(2, dice={space: [own(B, 4)]})
+    before = view(s, None)
+    s.spaces[space], s.round = [], s.round + 1
+    look = Look("en", NAMES, before=before, turns=(Step(None, before),))
+    assert f"space:{space}" not in {deed.change.anchor.place for deed in ART.deeds(view(s, None), "board", look)}
+
+
+def test_letters_at_dice_stay_off_the_rows_of_players() -> None:
+    s = game(2)
+    before = view(s, None)
+    s.spaces["contracts"].append(own(B, 5))
+    look = Look("en", NAMES, before=before, turns=(Step(B, before),))
+    scene = ART.compose(view(s, None), "board", look)
+    row = min(anchor.spot.y for place, anchor in scene.anchors.items() if place.startswith("vp:")) - 14
+    ticks = [n for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, Tick)]
+    assert ticks and all(n.y + n.piece.reach <= row for n in ticks if isinstance(n.piece, Tick))

@@ -98,3 +98,11 @@ def _pieces(drawn: tuple[Node, ...], kind: type[Badge | Die | Coin]) -> Iterator
         if isinstance(node, Sprite) and isinstance(node.piece, kind) and 950 < node.x < 1250 and node.y < 360:
             half = node.piece.size / 2 if isinstance(node.piece, Die) else node.piece.r
             yield node.x, node.y - half, node.y + half
+
+
+def test_a_new_round_tells_what_it_brought_the_others() -> None:
+    before = state("classic")
+    mats = [msgspec.structs.replace(mat, vp=mat.vp + gain) for mat, gain in zip(before.mats, (5, 4, 0, 0), strict=True)]
+    after = msgspec.structs.replace(before, mats=tuple(mats), round=before.round + 1)
+    told = ART.told(before, after, 0, Look("en", boards.NAMES))
+    assert told == ("+5 VP", "B +4 VP", f"round {after.round} has begun")
