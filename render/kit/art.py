@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from render.kit.colour import INK
 from render.kit.look import Look, Mark
 from render.kit.marks.changes import Change, compare, framed
-from render.kit.marks.news import below, news
+from render.kit.marks.news import Lines, News, Said, accounted, below, news, written
 from render.kit.marks.numbering import arranged, numbers
 from render.kit.marks.signals import NIGHT, PAPER, signals
 from render.kit.marks.standing import Ground
@@ -77,10 +77,11 @@ class Art(ABC):
     def own(self, view: Any, seat: int) -> str:
         """The picture that a seat's player opens to see what is theirs: private, or a public one of their place."""
 
-    def told(self, before: Any, view: Any, seat: int, look: Look) -> tuple[str, ...]:
+    def told(self, before: Any, view: Any, seat: int, look: Look) -> tuple[str | Said, ...]:
         """What a seat did between two Views, the most telling first, each in a few words without its name.
 
-        A game that tells nothing has no lines below its overview.
+        A game that tells nothing has no lines below its overview. Where each says for which places it accounts, what
+        none accounts for has no mark.
         """
         return ()
 
@@ -127,23 +128,31 @@ class Art(ABC):
         ground = Ground(scene.width, scene.height, (*scene.static, *scene.live) if steps or look.marks else ())
         signs: tuple[Node, ...] = ()
         overview = picture == self.pictures(view)[0]
+        lines = written(self.news(view, picture, look), look)
         if steps:
             found = self.deeds(view, picture, look, anchors)
             colours = _seats(scene) if overview else self._colours(view)
             size = SMALL if look.steps else LARGE
+            if lines:
+                found = tuple(deed for deed in found if _is_told(deed, lines))
             done = ticks(found, anchors, lambda seat: colours.get(seat, INK), ink, ground, size)
             scene = replace(scene, live=(*scene.live, *done))
-            if not look.steps and picture in self.pictures(steps[0].before):
-                scene = below(scene, news(view, look, self.told), look, lambda seat: colours.get(seat, INK))
         else:
             signs = tuple(signals(framed(self.changes(view, picture, look, anchors), anchors), anchors, ink))
-            if look.opening and overview:
-                colours = _seats(scene)
-                scene = below(scene, news(view, look, self.told), look, lambda seat: colours.get(seat, INK))
+            colours = _seats(scene) if lines else {}
+        scene = below(scene, lines, look, lambda seat: colours.get(seat, INK))
         at = scene.live.index(FRAMES) if FRAMES in scene.live else len(scene.live)
         marks = [replace(mark, place=self.anchor(mark.place)) for mark in look.marks]
         live = (*scene.live[:at], *signs, *scene.live[at:], *numbers(marks, anchors, ground))
         return replace(scene, live=live)
+
+    def news(self, view: Any, picture: str, look: Look) -> tuple[News, ...]:
+        """What the lines below a picture tell: `look.turns`, if there was such a picture then, or who begins."""
+        if look.steps or (look.turns and picture not in self.pictures(look.turns[0].before)):
+            return ()
+        if not look.turns and picture != self.pictures(view)[0]:
+            return ()
+        return news(view, look, self.told)
 
     def deeds(
         self, view: Any, picture: str, look: Look, anchors: Mapping[str, Anchor] | None = None
@@ -231,6 +240,12 @@ class Art(ABC):
         picture = self.panel(view, seat, places)
         anchors = _anchors_of(self, view, picture, seat, places)
         return arranged([(place and self.anchor(place), group) for place, group in options], anchors)
+
+
+def _is_told(deed: Deed, lines: Sequence[Lines]) -> bool:
+    """Whether the lines account for it; a card that was drawn speaks for itself."""
+    now = deed.change.now
+    return accounted(deed.change.anchor.place, lines) or (now is not None and now.drawn and deed.change.then is None)
 
 
 def _seats(scene: Scene) -> dict[int, str]:

@@ -22,6 +22,7 @@ class Spot:
     outline:  a frame follows this closed line and not the rectangle
     counted:  a number: what changed is underlined, for a frame would cut the things beside it
     tick:     the centre of the tick of who changed it; None: on the upper right corner, of a round thing on its edge
+    aside:    the centre of the large tick of the last turns, beside a larger thing: things with one share it
     """
 
     x: float
@@ -38,6 +39,7 @@ class Spot:
     outline: tuple[Point, ...] = ()
     counted: bool = False
     tick: Point | None = None
+    aside: Point | None = None
 
     @classmethod
     def disc(cls, x: float, y: float, r: float) -> Self:
@@ -85,4 +87,5 @@ class Spot:
             room=self.room * k,
             outline=tuple(map(there, self.outline)),
             tick=self.tick and there(self.tick),
+            aside=self.aside and there(self.aside),
         )

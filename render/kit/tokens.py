@@ -318,7 +318,8 @@ TICK_LETTER = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Who changed what lies here: colour and letter of the seat, in a white ring and one of the signal colour.
+    """Who changed what lies here: the letter of the seat on the signal colour, which no piece has, in a ring of the
+    seat's colour and a white one.
 
     seat: None if nobody did it
     """
@@ -334,10 +335,10 @@ class Tick:
         return self.r + 7
 
     def shapes(self) -> tuple[Shape, ...]:
-        rings = (Disc(0, 0, self.reach, self.signal), Disc(0, 0, self.r + 3, WHITE), Disc(0, 0, self.r, self.colour))
+        rings = (Disc(0, 0, self.reach, WHITE), Disc(0, 0, self.r + 4.5, self.colour), Disc(0, 0, self.r, self.signal))
         if self.seat is None:
             return rings
-        return (*rings, Numeral(0, 0, LETTERS[self.seat], TICK_LETTER * self.r, on(self.colour)))
+        return (*rings, Numeral(0, 0, LETTERS[self.seat], TICK_LETTER * self.r, on(self.signal)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from engines.pax_pamir.view import View
 from render.kit.art import Art, Kind
 from render.kit.look import Look
+from render.kit.marks.news import Said
 from render.pax_pamir import theme
 from render.pax_pamir.board.final import final
 from render.pax_pamir.board.overview import overview
@@ -17,7 +18,7 @@ from render.pax_pamir.private.hand import hand
 from render.pax_pamir.private.turn import turn
 from render.pax_pamir.words.alt import alt
 from render.pax_pamir.words.report import words
-from render.pax_pamir.words.since import told
+from render.pax_pamir.words.told import told
 
 _PLAYERS = tuple("012345")
 
@@ -83,7 +84,7 @@ class PaxPamirArt(Art):
     def words(self, view: View, look: Look) -> str:
         return words(view, look)
 
-    def told(self, before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
+    def told(self, before: View, view: View, seat: int, look: Look) -> tuple[Said, ...]:
         return told(before, view, seat, look)
 
     def own(self, view: View, seat: int) -> str:

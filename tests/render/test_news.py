@@ -9,8 +9,8 @@ import pytest
 from engines.kernel import LANGS, Lang, Match, games
 from render import Look, Scene, Step, arts
 from render.kit.colour import Theme
-from render.kit.marks.news import News, below, in_words, news
-from render.kit.scene import BODY, Sprite, Text
+from render.kit.marks.news import MOST, News, Said, accounted, below, in_words, news, written
+from render.kit.scene import BODY, KEY, Sprite, Text
 from render.kit.tokens import SeatToken
 
 NAMES = ("Aoi", "Marco")
@@ -27,21 +27,22 @@ def look(*turns: tuple[int | None, str], lang: Lang = "en") -> Look:
 
 
 def test_a_turn_in_which_something_was_done_is_told_and_another_is_not() -> None:
-    assert news("a b", look((0, ""), (1, "a"), (0, "a b")), told) == (News(0, ("a",)), News(1, ("b",)))
+    assert news("a b", look((0, ""), (1, "a"), (0, "a b")), told) == (News(0, (Said("a"),)), News(1, (Said("b"),)))
 
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_where_nothing_is_seen_the_last_turn_still_has_its_line(lang: Lang) -> None:
     [line] = news("", look((0, ""), (1, ""), lang=lang), told)
     words = {"ja": "選び終えた", "en": "has chosen"}[lang]
-    assert line == News(1, (words,))
+    assert line == News(1, (Said(words, frozenset()),))
     assert in_words([line], look(lang=lang)) == (f"B Marco{'：' if lang == 'ja' else ': '}{words}",)
 
 
 def test_what_all_have_chosen_together_stands_without_a_name() -> None:
     [line] = news("", look((None, "")), told)
     assert line.seat is None and in_words([line], look()) == ("everybody has chosen",)
-    scene = below(Scene(THEME, 1600, 1000, "#000000", (), ()), [line], look(), lambda _seat: "#AA0000")
+    board = Scene(THEME, 1600, 1000, "#000000", (), ())
+    scene = below(board, written([line], look()), look(), lambda _seat: "#AA0000")
     assert [node.text for node in scene.live if isinstance(node, Text)] == ["everybody has chosen"]
     assert not [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, SeatToken)]
 
@@ -52,10 +53,10 @@ def test_before_the_first_turn_there_is_no_line() -> None:
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "begins the game"), ("ja", "最初の番 · ゲーム開始")])
 def test_the_first_card_says_who_begins(lang: Lang, words: str) -> None:
-    assert news("", Look(lang, NAMES, opening=(1,)), told) == (News(1, (words,)),)
+    assert news("", Look(lang, NAMES, opening=(1,)), told) == (News(1, (Said(words),)),)
     [together] = news("", Look("en", NAMES, opening=(0, 1)), told)
-    assert together == News(None, ("The game begins: everybody chooses",))
-    assert news("a", replace(look((0, "")), opening=(1,)), told) == (News(0, ("a",)),), "a turn is told instead"
+    assert together == News(None, (Said("The game begins: everybody chooses"),))
+    assert news("a", replace(look((0, "")), opening=(1,)), told) == (News(0, (Said("a"),)),), "a turn is told instead"
 
 
 @pytest.mark.parametrize("game", sorted(arts()))
@@ -70,6 +71,41 @@ def test_every_game_has_that_line_below_its_overview_only(game: str) -> None:
 
 def test_a_line_is_written_a_little_smaller_before_anything_is_left_out() -> None:
     long = tuple(f"deed {n} of many" for n in range(5))
-    scene = below(Scene(THEME, 1600, 1000, "#000000", (), ()), [News(0, long)], look(), lambda _seat: "#AA0000")
-    [line] = [node for node in scene.live if isinstance(node, Text) and "deed" in node.text]
-    assert line.text == " · ".join(long) and line.size == BODY
+    [line] = written([News(0, tuple(map(Said, long)))], look())
+    assert line.words == (" · ".join(long),) and line.size == BODY
+
+
+def said(count: int, long: int = 3) -> tuple[Said, ...]:
+    return tuple(Said(f"thing {n} " * long, frozenset({f"place:{n}"})) for n in range(count))
+
+
+@pytest.mark.parametrize(("lang", "more"), [("en", "and {} more"), ("ja", "ほか{}件")])
+def test_what_has_no_room_is_counted_and_has_no_mark(lang: Lang, more: str) -> None:
+    [lines] = written([News(0, said(30))], look(lang=lang))
+    kept = len(lines.told)
+    assert 3 < kept < 30 and len(lines.words) == 3
+    assert lines.words[-1].endswith(more.format(30 - kept))
+    for n in range(30):
+        assert accounted(f"place:{n}", [lines]) == (n < kept)
+
+
+def test_the_newest_turn_has_the_lines_that_the_others_leave() -> None:
+    one, few, all_three = ([News(i, said(30)) for i in range(count)] for count in (1, 2, MOST))
+    look_of_three = Look("en", ("Aoi", "Marco", "Nina"))
+    for turns, lines in ((one, [3]), (few, [1, 3]), (all_three, [1, 1, 2])):
+        assert [len(found.words) for found in written(turns, look_of_three)] == lines
+
+
+def test_lines_lie_below_each_other_and_words_that_fit_are_large() -> None:
+    board = Scene(THEME, 1600, 1000, "#000000", (), ())
+    lines = written([News(0, said(12))], look())
+    scene = below(board, lines, look(), lambda _seat: "#AA0000")
+    texts = [node for node in scene.live if isinstance(node, Text) and node.text.startswith("thing")]
+    ys = [node.y for node in texts]
+    assert ys == sorted(set(ys)) and all(1000 < y < scene.height for y in ys)
+    [short] = written([News(0, said(2, 1))], look())
+    assert short.size == KEY and len(short.words) == 1
+
+
+def test_where_it_is_not_known_which_marks_words_account_for_all_stay() -> None:
+    assert accounted("anything", written([News(0, (Said("a"),))], look()))

@@ -13,16 +13,29 @@ from render.kit.tokens import LETTERS, SeatToken
 
 MOST = 3
 """Turns that are told: of more the newest ones."""
+_LINES, _MOST_LINES = 4, 3  # in all; of one turn
 
 _LEFT, _RIGHT = 44.0, 1556.0
-_R, _PITCH = 21, 56  # of a token; px from line to line
+_R, _PITCH, _CLOSE = 21, 56, 48  # of a token; px from turn to turn, and from line to line of one
 _FIRST, _LAST = 22, 34  # px from the board to the middle of the first line, and from that of the last one to the edge
 _NAMED, _NAME = 2 * _R + 18, 250  # px from the edge to a name, and its room
 _QUIET = 0.32  # how much of the ground the words of earlier turns have
 _APART = " · "
 
-Told = Callable[[Any, Any, int, Look], tuple[str, ...]]
-"""(View before, View after, seat, look) -> what the seat did, the most telling first, in few words without its name."""
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Something that a seat did: in few words without its name, and the places whose marks these words account for.
+
+    places: None: it is not known which; then every one has its mark
+    """
+
+    words: str
+    places: frozenset[str] | None = None
+
+
+Told = Callable[[Any, Any, int, Look], tuple[str | Said, ...]]
+"""(View before, View after, seat, look) -> what the seat did, the most telling first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +43,17 @@ class News:
     """What a seat did in its turn; None: all of them together."""
 
     seat: int | None
-    done: tuple[str, ...]
+    done: tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The words of one turn as they are written, and which of its deeds they tell."""
+
+    seat: int | None
+    words: tuple[str, ...]
+    size: int
+    told: tuple[Said, ...]
 
 
 def news(view: Any, look: Look, told: Told) -> tuple[News, ...]:
@@ -44,7 +67,8 @@ def news(view: Any, look: Look, told: Told) -> tuple[News, ...]:
     found: list[News] = []
     after = view
     for step in reversed(look.turns):
-        done = () if step.seat is None else told(step.before, after, step.seat, look)
+        told_of = () if step.seat is None else told(step.before, after, step.seat, look)
+        done = tuple(one if isinstance(one, Said) else Said(one) for one in told_of)
         if done and step.seat is not None:
             if found and found[0].seat == step.seat:  # somebody answered in between
                 done = tuple(dict.fromkeys((*done, *found.pop(0).done)))
@@ -53,39 +77,55 @@ def news(view: Any, look: Look, told: Told) -> tuple[News, ...]:
     if look.turns and not found:
         last = look.turns[-1].seat
         words = Msg("kernel.news.together" if last is None else "kernel.news.chosen")
-        return (News(last, (catalogue("engines.kernel").render(words, look.lang),)),)
+        return (News(last, (Said(_kernel(words, look), frozenset()),)),)
     return tuple(found[-MOST:])
 
 
 def _opening(look: Look) -> News:
     alone = len(look.opening) == 1
     words = Msg("kernel.news.opens" if alone else "kernel.news.open_together")
-    return News(look.opening[0] if alone else None, (catalogue("engines.kernel").render(words, look.lang),))
+    return News(look.opening[0] if alone else None, (Said(_kernel(words, look)),))
 
 
 def in_words(found: Sequence[News], look: Look) -> tuple[str, ...]:
     """The same for somebody who listens: `B Marco: man to Milano 4, +8 VP`."""
     colon, comma = {"ja": ("：", "、"), "en": (": ", ", ")}[look.lang]
     who = ["" if one.seat is None else f"{LETTERS[one.seat]} {look.names[one.seat]}{colon}" for one in found]
-    return tuple(f"{name}{comma.join(one.done)}" for name, one in zip(who, found, strict=True))
+    return tuple(f"{name}{comma.join(said.words for said in one.done)}" for name, one in zip(who, found, strict=True))
 
 
-def below(scene: Scene, found: Sequence[News], look: Look, colour: Callable[[int], str]) -> Scene:
-    """The board with these lines under it; the newest is the last one, and the brightest."""
-    if not found:
-        return scene
-    foot = _FIRST + _PITCH * (len(found) - 1) + _LAST
-    nodes: list[Node] = []
+def written(found: Sequence[News], look: Look) -> tuple[Lines, ...]:
+    """The same in lines: one for each turn, for the newest up to three. What has no room is counted."""
+    every: list[Lines] = []
     for i, one in enumerate(found):
-        y = scene.height + _FIRST + _PITCH * i
+        count = 1 if i < len(found) - 1 else min(_MOST_LINES, _LINES + 1 - len(found))
+        left = _LEFT if one.seat is None else _words_from(one.seat, look)
+        every.append(_fitted(one, _RIGHT - left, count, look))
+    return tuple(every)
+
+
+def accounted(place: str, lines: Sequence[Lines]) -> bool:
+    """Whether these lines tell what changed at this place."""
+    return any(said.places is None or place in said.places for one in lines for said in one.told)
+
+
+def below(scene: Scene, lines: Sequence[Lines], look: Look, colour: Callable[[int], str]) -> Scene:
+    """The board with these lines under it; the newest is the last one, and the brightest."""
+    if not lines:
+        return scene
+    nodes: list[Node] = []
+    y = float(scene.height + _FIRST)
+    for i, one in enumerate(lines):
         bright = on(scene.ground)
-        ink = bright if i == len(found) - 1 else mix(bright, scene.ground, _QUIET)
+        ink = bright if i == len(lines) - 1 else mix(bright, scene.ground, _QUIET)
         x = _LEFT
         if one.seat is not None:
             nodes += _named(one.seat, look, colour(one.seat), ink, y)
             x = _words_from(one.seat, look)
-        words, size = _fitted(one.done, _RIGHT - x)
-        nodes.append(Text(x, y, words, size, ink, room=_RIGHT - x))
+        for nth, words in enumerate(one.words):
+            nodes.append(Text(x, y + _CLOSE * nth, words, one.size, ink, room=_RIGHT - x))
+        y += _CLOSE * (len(one.words) - 1) + _PITCH
+    foot = round(y - _PITCH + _LAST) - scene.height
     return replace(scene, height=scene.height + foot, foot=foot, live=(*scene.live, *nodes))
 
 
@@ -101,19 +141,36 @@ def _words_from(seat: int, look: Look) -> float:
     return _LEFT + _NAMED + max(measure(line, name.size) for line in name.lines) + 26
 
 
-def _fitted(done: Sequence[str], room: float) -> tuple[str, int]:
-    """All of it in one line if it has room, a little smaller if it must; else as much as has room, the most telling
-    first; a first thing that is too long is written smaller.
+def _fitted(one: News, room: float, count: int, look: Look) -> Lines:
+    """All of it in one line, a little smaller if it must, else in so many lines; or the first of it and how much more
+    there is; a first thing that is too long is written smaller.
     """
-    for size in (KEY, BODY):
-        if measure(_APART.join(done), size) <= room:
-            return _APART.join(done), size
-    for size in (KEY, BODY, DETAIL, MICRO):
-        kept: list[str] = []
-        for one in done:
-            if measure(_APART.join([*kept, one]), size) <= room:
-                kept.append(one)
-        if kept and kept[0] == done[0]:
-            return _APART.join(kept), size
-    cut = fit(done[0], room, MICRO)
-    return cut.lines[0], cut.size
+    words = [said.words for said in one.done]
+    for most, size in ((1, KEY), (1, BODY), (count, KEY), (count, BODY)):
+        if len(lines := _wrapped(words, room, size)) <= most:
+            return Lines(one.seat, lines, size, one.done)
+    for size in (BODY, DETAIL):
+        for kept in range(len(words) - 1, 0, -1):
+            more = _kernel(Msg("kernel.news.more", {"n": len(words) - kept}), look)
+            lines = _wrapped([*words[:kept], more], room, size)
+            if len(lines) <= count:
+                return Lines(one.seat, lines, size, one.done[:kept])
+    cut = fit(words[0], room, MICRO)
+    return Lines(one.seat, cut.lines[:1], cut.size, one.done[:1])
+
+
+def _wrapped(words: Sequence[str], room: float, size: int) -> tuple[str, ...]:
+    """One after the other, in a new line where one has no room; more lines than there may be where it never has."""
+    lines: list[str] = []
+    for one in words:
+        if measure(one, size) > room:
+            return ("",) * (_LINES + 1)
+        if lines and measure(lines[-1] + _APART + one, size) <= room:
+            lines[-1] += _APART + one
+        else:
+            lines.append(one)
+    return tuple(lines)
+
+
+def _kernel(msg: Msg, look: Look) -> str:
+    return catalogue("engines.kernel").render(msg, look.lang)

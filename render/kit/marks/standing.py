@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import product
 
 from render.kit.extent import Bounds, extent, union
-from render.kit.marks.figures import Figure, figures
+from render.kit.marks.figures import ORNAMENT, Figure, figures
 from render.kit.scene import Node, Sprite
 from render.kit.spot import Point, Spot
 
@@ -25,6 +25,8 @@ _LEFT_OUT = 0.06  # share of a letter that nobody misses
 _MUCH, _SIGN_MUCH, _WORSE = 0.18, 0.38, 3.0  # shares of a letter, of a sign, from which hiding costs so much more
 _AWAY, _BESIDE, _UPRIGHT = 0.06, 0.25, 1.0  # what a px costs from the wanted place, from the thing; and another row
 _OFF, _CROWDED = 1000.0, 500.0  # beyond the canvas; on another mark
+_ON_PIECE = 24.0  # on a piece, for the whole of a large tick
+_OUT = 0.6  # of its reach: so far off its corner a large tick stands beside its thing
 _BEARABLE = 8.0  # what a number may hide before it moves
 
 
@@ -33,7 +35,9 @@ class Ground:
 
     def __init__(self, width: float, height: float, nodes: Iterable[Node]) -> None:
         self.width, self.height = width, height
+        nodes = tuple(nodes)
         self.figures = tuple(figures(nodes))
+        self.pieces = tuple(_pieces(nodes))
         self.taken: list[Point] = []
 
 
@@ -42,9 +46,11 @@ def stand(spot: Spot, count: int, ground: Ground, size: float = 1) -> tuple[Poin
 
     size: how much larger than ordinary ones they are
     """
-    x, y = spot.ticked
+    x, y = _wanted(spot, size)
     reach = (max(_ASIDE) + PITCH + REACH) * size
-    near = _near((x - reach, y - reach, x + reach, y + reach), ground)
+    within = x - reach, y - reach, x + reach, y + reach
+    near = _near(within, ground)
+    pieces = [box for box in ground.pieces if _overlap(within, box) > 0] if size > 1 else []
     best: tuple[Point, ...] = ()
     least = float("inf")
     for dx, dy in ((size * dx, size * dy) for dx, dy in _OFFSETS):
@@ -54,11 +60,36 @@ def stand(spot: Spot, count: int, ground: Ground, size: float = 1) -> tuple[Poin
         for row in _ROWS[:count]:
             places = tuple((x + dx + size * row[0] * i, y + dy + size * row[1] * i) for i in range(count))
             cost = away + (_UPRIGHT if row is _ROWS[1] else 0)
-            cost += sum(_cost(at, spot, ground, near, size) for at in places)
+            cost += sum(_cost(at, spot, ground, near, size) + _on_pieces(at, pieces, size) for at in places)
             if cost < least:
                 best, least = places, cost
     ground.taken += best
     return best
+
+
+def _wanted(spot: Spot, size: float) -> Point:
+    """Where the first tick of a thing is wanted: a large one beside it."""
+    if size <= 1:
+        return spot.ticked
+    if spot.aside is not None:
+        return spot.aside
+    (x, y), out = spot.ticked, _OUT * REACH * size
+    return (x, y) if spot.tick is not None else (x + out, y - out)
+
+
+def _pieces(nodes: Iterable[Node]) -> Iterator[Bounds]:
+    """What stands on the board and is no ground."""
+    for node in nodes:
+        if isinstance(node, Sprite):
+            left, top, right, bottom = box = extent(node)
+            if (right - left) * (bottom - top) < ORNAMENT:
+                yield box
+
+
+def _on_pieces(at: Point, pieces: Sequence[Bounds], size: float) -> float:
+    half = _HALF * size
+    box = at[0] - half, at[1] - half, at[0] + half, at[1] + half
+    return _ON_PIECE * sum(_overlap(box, piece) for piece in pieces) / (4 * half * half)
 
 
 def aside(rows: Sequence[tuple[Sprite, ...]], ground: Ground) -> Iterator[tuple[Sprite, ...]]:
@@ -131,6 +162,8 @@ def _cost(at: Point, spot: Spot, ground: Ground, near: list[Figure], size: float
     if not (reach <= x <= ground.width - reach and reach <= y <= ground.height - reach):
         return _OFF
     cost = _CROWDED if any(abs(x - a) < pitch and abs(y - b) < pitch for a, b in ground.taken) else 0.0
-    out = max(spot.x - x, x - spot.x - spot.w, 0) + max(spot.y - y, y - spot.y - spot.h, 0)
     box = (x - half, y - half, x + half, y + half)
-    return cost + _BESIDE * max(0.0, out - 12 * size) + _covered(box, near)
+    if size > 1 and spot.aside is not None:
+        return cost + _covered(box, near)
+    out = max(spot.x - x, x - spot.x - spot.w, 0) + max(spot.y - y, y - spot.y - spot.h, 0)
+    return cost + _BESIDE * max(0.0, out - (12 if size <= 1 else 24) * size) + _covered(box, near)

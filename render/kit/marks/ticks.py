@@ -62,6 +62,7 @@ def _without_trace(change: Change, anchors: Mapping[str, Anchor]) -> bool:
     return change.now is None and then.ghost is None and alone
 
 
+_SEEN = 90  # px from a thing to the mark that it shares with others
 SMALL, LARGE = 14.0, 24.0
 """Radius of the ticks for a long time, and of those for the last turns: their letters are read on a phone."""
 
@@ -76,10 +77,10 @@ def ticks(
 ) -> Iterator[Node]:
     """Ghosts of what has gone, corners of new cards, and the ticks of radius r above them.
 
-    Things that name the same place for their tick share it.
+    Things that name the same place for their tick share it; large ticks are shared side by side in a larger thing, too.
     """
     marks: list[Node] = []
-    shared: set[tuple[Point, tuple[int | None, ...]]] = set()
+    shared: dict[tuple[Point | str | None, tuple[int | None, ...]], Point] = {}
     size = Tick(None, INK, ink.line, r).reach / REACH
     for deed in found:
         change = deed.change
@@ -89,13 +90,23 @@ def ticks(
             marks.append(Sprite(spot.x + spot.w, spot.y, Fresh(ink.line)))
             continue
         thing = _thing(change, anchors)
-        if thing is None or _is_driven_out(deed, found) or (thing.tick, deed.seats) in shared:
+        if thing is None or _is_driven_out(deed, found):
             continue
-        if thing.tick is not None:
-            shared.add((thing.tick, deed.seats))
-        for seat, (x, y) in zip(reversed(deed.seats), stand(thing, len(deed.seats), ground, size), strict=True):
+        where = (thing.aside or change.anchor.within or thing.tick) if r > SMALL else thing.tick
+        at = shared.get((where, deed.seats))
+        if where and at and (not isinstance(where, str) or _near(thing, at)):
+            continue
+        places = stand(thing, len(deed.seats), ground, size)
+        shared[where, deed.seats] = places[0]
+        for seat, (x, y) in zip(reversed(deed.seats), places, strict=True):
             marks.append(Sprite(x, y, Tick(seat, INK if seat is None else colour(seat), ink.line, r)))
     yield from marks
+
+
+def _near(thing: Spot, at: Point) -> bool:
+    """Whether a mark that stands there is seen to belong to the thing, too."""
+    x, y = at
+    return thing.x - _SEEN <= x <= thing.x + thing.w + _SEEN and thing.y - _SEEN <= y <= thing.y + thing.h + _SEEN
 
 
 def _is_driven_out(deed: Deed, found: Sequence[Deed]) -> bool:

@@ -81,7 +81,7 @@ def pieces(view: View, lang: Lang, asked: Collection[str] = ()) -> Nodes:
     nodes: list[Node] = []
     for region in view.regions:
         nodes.append(Anchor(f"land:{region.id}", _land(region, lang)))
-        nodes += _region(region, colours)
+        nodes += _region(region, colours, lang)
         nodes += _plate(region.id, lang, f"region:{region.id}" in asked)
     return tuple(nodes)
 
@@ -98,19 +98,23 @@ def supply(view: View, lang: Lang) -> Iterator[Node]:
         yield Text(x - 28, y + 1, str(left), DETAIL, INK, room=36)
 
 
-def _region(region: RegionView, colours: Sequence[str]) -> Iterator[Node]:
+def _region(region: RegionView, colours: Sequence[str], lang: Lang) -> Iterator[Node]:
     x, y = lands.anchor(region.id)
+    plate = layout.region(region.id, plate_w(region.id, lang))
+    aside = plate.x + plate.w + 14, plate.y - 26  # beside name and ruler: one mark for all that was done here
     land, paper = f"land:{region.id}", theme.LANDS[region.id]
     if region.ruler is not None:
         tab = Sprite(x, y - 79, RulerTab(region.ruler, colours[region.ruler]))
-        spot = Spot(x - 52, y - 131, 104, 52, 12)
+        spot = Spot(x - 52, y - 131, 104, 52, 12, aside=aside)
         yield Anchor(f"ruler:{region.id}", spot, region.ruler, "map", land, ghost=tab, paper=paper)
         yield tab
     for coalition, army in armies(region).items():
         block = Sprite(army.x + army.block * ARMY_SHARE / 2, army.y, Block("army", coalition, army.block))
         half = army.block * 0.44 + 3
         badge, corner = (block.x, army.y - half), (army.x, army.y - half + 8)
-        spot = Spot(army.x - 3, army.y - half, army.w + 8, 2 * half, 10, badge, 14, True, room=96, tick=corner)
+        spot = Spot(
+            army.x - 3, army.y - half, army.w + 8, 2 * half, 10, badge, 14, True, room=96, tick=corner, aside=aside
+        )
         place, number = f"army:{region.id}:{coalition}", region.armies[coalition]
         yield Anchor(place, spot, number, "map", land, ghost=block, paper=paper, mover=coalition)
         yield block
@@ -121,7 +125,18 @@ def _region(region: RegionView, colours: Sequence[str]) -> Iterator[Node]:
         first, last = mine[0], mine[-1]
         w = last.x - first.x + 2 * first.r
         badge = first.x, first.y + first.r + 8
-        spot = Spot(first.x - first.r, first.y - first.r, w, 2 * first.r, first.r, badge, 16, centred=True, room=110)
+        spot = Spot(
+            first.x - first.r,
+            first.y - first.r,
+            w,
+            2 * first.r,
+            first.r,
+            badge,
+            16,
+            centred=True,
+            room=110,
+            aside=aside,
+        )
         ghost = Sprite(first.x, first.y, SeatToken(player, colours[player], first.r))
         number = region.tribes[player]
         yield Anchor(f"tribe:{region.id}:{player}", spot, number, "map", land, ghost=ghost, paper=paper)

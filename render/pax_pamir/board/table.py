@@ -4,7 +4,7 @@ The cards of the courts in their order are on the page of courts.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engines.pax_pamir.data.content import CONTENT, SUITS
 from engines.pax_pamir.data.types import Suit
@@ -15,7 +15,7 @@ from render.kit.marks.signals import PAPER
 from render.kit.marks.since import gained
 from render.kit.race import lead, leader
 from render.kit.scene import BODY, DETAIL, HEAD, KEY, MICRO, Anchor, Box, Icon, Node, Nodes, Sprite, Text
-from render.kit.spot import Spot
+from render.kit.spot import Point, Spot
 from render.kit.text import fit_name, measure
 from render.kit.tokens import NumberDisc, Seal, SeatShape, SeatToken
 from render.pax_pamir import theme
@@ -27,7 +27,9 @@ from render.pax_pamir.pieces import SUIT_ICONS, Spies
 
 _RACE = (SEATS_X + 20, SEATS_X + SEATS_W - 20, 177)
 _TOP, _BAND, _NAME_X = 216, 72, 88
-_RUPEES_X, _HAND_X, _SEAL_X = 268, 358, 448
+_RUPEES_X, _HAND_X, _SEAL_X = 254, 344, 424
+_GAIN_X, _GAIN_W, _GAIN_H = 480, 46, 36  # what a check would add
+_ASIDE = 18  # px left of a row stands the mark of who changed it
 _TILE_W, _TILE_PITCH = 72, 78
 _OWNERS = 3  # whose spies stand on a tile one by one
 _EVENT = 28
@@ -35,19 +37,18 @@ _EVENT = 28
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """Measures of a row: its height and pitch, radii of token and seal, tiles, and where its lines stand."""
+    """Measures of a row: its height and pitch, radii of token and seal, tiles, and where its name stands."""
 
     h: float
     pitch: float
     token: float
     seal: float
     tile: float
-    forecast: float
     name: float
 
 
-_TWO, _THREE = Size(255, 265, 29, 37, 150, 22, 32), Size(168, 176, 29, 37, 92, 22, 32)
-_WIDE, _LOW = Size(126, 134, 29, 36, 60, 20, 30), Size(103, 107, 24, 27, 50, 16, 21)
+_TWO, _THREE = Size(255, 265, 29, 34, 150, 32), Size(168, 176, 29, 34, 92, 32)
+_WIDE, _LOW = Size(126, 134, 29, 34, 60, 30), Size(103, 107, 24, 32, 50, 21)
 _SIZES = {1: _TWO, 2: _TWO, 3: _THREE, 4: _WIDE, 5: _LOW}
 """By the number of rows: few seats have high ones."""
 _STACKED = 84  # px: in tiles so high the sum stands below the glyph
@@ -68,19 +69,20 @@ def above(view: View, look: Look) -> Iterator[Node]:
     yet of points gained; above all frames."""
     size = _size(view)
     for i, player in enumerate(rows(view)):
+        middle, y = SEATS_X + _GAIN_X, _TOP + size.pitch * i
         if isinstance(look.before, View):
             points = view.players[player].vp - look.before.players[player].vp
-            at = SEATS_X + _SEAL_X - 26, _TOP + size.pitch * i + size.seal * 1.9 + 8
-            yield from gained(*at, points, PAPER)
+            yield from gained(middle - 6, y + size.h - 62, points, PAPER)
         gain = view.forecast[player] if view.forecast else 0
         if gain:
-            y = _TOP + size.pitch * i + size.seal * 1.66 + 8
-            disc = NumberDisc(f"+{gain}", size.forecast, 1.05 * size.forecast, INK, theme.PANEL, GOLD, 3)
-            yield Sprite(SEATS_X + _SEAL_X + 32, y, disc)
+            top = y + size.seal + 8 - _GAIN_H / 2
+            yield Box(middle - _GAIN_W / 2, top, _GAIN_W, _GAIN_H, 10, WHITE, GOLD, 3)
+            written = DETAIL if gain < 10 else MICRO
+            yield Text(middle, top + _GAIN_H / 2, f"+{gain}", written, INK, "m", room=_GAIN_W - 4)
         for j, suit in enumerate(SUITS):
             found = _spies_on(view, view.players[player], suit)
             x, y = _tile_at(i, j, size)
-            yield from _spies(view, found, x + _TILE_W - 6, y + size.tile - (-1 if size is _LOW else 4))
+            yield from _spies(view, found, x + _TILE_W - 6, y + size.tile - 4)
 
 
 def _size(view: View) -> Size:
@@ -90,6 +92,11 @@ def _size(view: View) -> Size:
 def _tile_at(row: int, column: int, size: Size) -> tuple[float, float]:
     """Upper left corner."""
     return SEATS_X + 84 + _TILE_PITCH * column, _TOP + size.pitch * row + size.h - size.tile - 8
+
+
+def _beside(y: float, size: Size) -> Point:
+    """Left of the row that begins at y: all that was done in it has one mark there."""
+    return SEATS_X - _ASIDE, y + size.h / 2
 
 
 def _slots(player: PlayerView, suit: Suit) -> list[CourtSlot]:
@@ -108,9 +115,9 @@ def _row(view: View, player: PlayerView, look: Look, row: int, size: Size, leads
     active = n in winners(view) if over else view.turn is not None and view.turn.player == n
     colour, seat = theme.COALITIONS.get(player.loyalty or "", theme.BLANK), theme.SEATS[player.color]
     ground, edge, width = (WHITE, INK, 4) if active else (theme.PANEL, theme.LINE, 2)
-    spot = Spot(x, y, SEATS_W, size.h, 12, (x + 4, y - 2), 20, room=84)
+    spot = Spot(x, y, SEATS_W, size.h, 12, (x + 4, y - 2), 20, room=84, aside=_beside(y, size))
     yield Anchor(f"player:{n}", spot)
-    band = Spot(x, y, _BAND, size.h, 12, tick=(x - 8, y + size.h - 26))
+    band = Spot(x, y, _BAND, size.h, 12, tick=(x - 8, y + size.h - 26), aside=_beside(y, size))
     yield Anchor(f"loyalty:{n}", band, player.loyalty or "none", "seats")
     yield Box(x, y, SEATS_W, size.h, 12, ground)
     yield Box(x, y, _BAND, size.h, 12, colour, corners=(True, False, False, True))
@@ -130,7 +137,7 @@ def _line(view: View, player: PlayerView, look: Look, y: float, whole: Spot) -> 
     x, n = float(SEATS_X), player.number
     shift = _EVENT + 18 if player.events else 0
     rupees, hand = x + _RUPEES_X - shift, x + _HAND_X - shift
-    room = rupees - x - _NAME_X - 24
+    room = rupees - x - _NAME_X - 8
     yield from fit_name(name(view, n, look), room, KEY if len(view.ring) < 3 else BODY, 2).runs(
         x + _NAME_X, y, INK, room=room
     )
@@ -147,8 +154,9 @@ def _line(view: View, player: PlayerView, look: Look, y: float, whole: Spot) -> 
     for what, left, count in (("rupees", rupees, player.rupees), ("held", hand, player.held)):
         number = Spot(left - 16, y - 17, 38 + measure(str(count), BODY), 32, counted=True)
         yield Anchor(f"{what}:{n}", number, count, "numbers", minor=True)
-    middle = x + 386
+    middle = x + 364
     there = Spot(middle - _EVENT / 2, y - _EVENT / 2, _EVENT, _EVENT, 6) if player.events else whole
+    there = replace(there, aside=whole.aside)
     yield Anchor(f"events:{n}", there, player.events, "seats")
     if player.events:
         yield Sprite(middle, y, LastingEvent(lasting(player.events[-1], private=True), _EVENT))
@@ -164,7 +172,7 @@ def _tile(view: View, player: PlayerView, suit: Suit, x: float, y: float, size: 
     stars = sum(CONTENT.cards[slot.card].rank for slot in slots)
     holders = tuple(sorted({slot.hostage for slot in slots if slot.hostage is not None}))
     h = size.tile
-    spot = Spot(x, y, _TILE_W, h, 8, tick=(x + 6, y + h - 2))
+    spot = Spot(x, y, _TILE_W, h, 8, tick=(x + 6, y + h - 2), aside=_beside(y - size.h + h + 8, size))
     yield Anchor(
         f"stars:{player.number}:{suit}", spot, (stars, len(slots), _spies_on(view, player, suit), holders), "seats"
     )
@@ -183,8 +191,8 @@ def _tile(view: View, player: PlayerView, suit: Suit, x: float, y: float, size: 
         yield Icon(SUIT_ICONS[suit], x + _TILE_W / 2, middle - h * 0.18, min(48, h * 0.42), sign, colour)
         yield Text(x + _TILE_W / 2, middle + h * 0.2, str(stars), HEAD if h > 100 else KEY, sign, "m", room=66)
     else:
-        yield Icon(SUIT_ICONS[suit], x + 21, middle, 32, sign, colour)
-        yield Text(x + 53, middle, str(stars), KEY if stars < 10 else BODY, sign, "m", room=40)
+        yield Icon(SUIT_ICONS[suit], x + 19, middle, 30, sign, colour)
+        yield Text(x + 48, middle, str(stars), KEY if stars < 10 else BODY, sign, "m", room=40)
     for i in range(min(5, len(slots)) if size is not _LOW else 0):
         yield Box(x + 8 + 11 * i, y + h - 11, 8, 5, 1, sign)
 
@@ -193,18 +201,18 @@ def _spies(view: View, found: tuple[int, ...], right: float, y: float) -> Iterat
     """A token for each owner, with the number in the place of the letter from two on; of many owners only the sum."""
     owners = [player for player, number in enumerate(found) if number]
     if len(owners) > _OWNERS:
-        yield Box(right - 46, y - 14, 52, 28, 14, WHITE, INK, 2)
-        yield Icon("spy", right - 32, y, 22, INK, WHITE)
-        yield Text(right - 18, y, str(sum(found)), MICRO, INK, room=26)
+        yield Box(right - 46, y - 9, 52, 28, 14, WHITE, INK, 2)
+        yield Icon("spy", right - 32, y + 5, 22, INK, WHITE)
+        yield Text(right - 18, y + 5, str(sum(found)), MICRO, INK, room=26)
         return
-    pitch = 24
+    r, pitch = (14.5, 28) if len(owners) < _OWNERS else (13.0, 24)
     for i, player in enumerate(owners):
         at, lower = right - pitch * (len(owners) - 1 - i), 2 if player == 2 else 0
         colour, number = theme.SEATS[view.players[player].color], found[player]
         if number == 1:
-            yield Sprite(at, y + lower, SeatToken(player, colour, 13, ring=True))
+            yield Sprite(at, y + lower, SeatToken(player, colour, r, ring=True))
         else:
-            yield Sprite(at, y + lower, Spies(player, colour, 13, number))
+            yield Sprite(at, y + lower, Spies(player, colour, r, number))
 
 
 def _standing(view: View, player: PlayerView, lang: Lang, y: float, size: Size, leads: bool) -> Iterator[Node]:
@@ -214,16 +222,19 @@ def _standing(view: View, player: PlayerView, lang: Lang, y: float, size: Size, 
     r = size.seal - (5 if leads else 0)
     if leads:
         yield lead(x, middle, r)
-    yield Anchor(f"vp:{n}", Spot.disc(x, middle, size.seal), player.vp, "seats", gains=True)
+    spot = Spot.disc(x, middle, size.seal)
+    if size is _LOW:  # a ring would cut what stands below
+        spot = replace(spot, radius=0, counted=True)
+    yield Anchor(f"vp:{n}", spot, player.vp, "seats", gains=True)
     yield Sprite(x, middle, Seal(str(player.vp), r))
     if view.phase == "over":
         place = next(score.place for score in view.scores if score.seat == n)
         yield Text(x, foot, sentence(f"seats.place.{place}", lang), DETAIL, theme.INK_2, "m", room=88)
         return
-    yield Icon("prize", x - 34, foot, 26, theme.MADDER, WHITE)
-    yield Text(x - 18, foot, str(player.influence), DETAIL, INK, room=34)
-    yield Sprite(x + 22, foot, SeatShape(n, theme.SEATS[player.color], 10))
-    yield Text(x + 36, foot, str(player.in_play), DETAIL, INK, room=34)
-    for what, left, count in (("influence", x - 48, player.influence), ("cylinders", x + 10, player.in_play)):
+    yield Icon("prize", x - 10, foot, 26, theme.MADDER, WHITE)
+    yield Text(x + 6, foot, str(player.influence), DETAIL, INK, room=34)
+    yield Sprite(x + 44, foot, SeatShape(n, theme.SEATS[player.color], 10))
+    yield Text(x + 58, foot, str(player.in_play), DETAIL, INK, room=34)
+    for what, left, count in (("influence", x - 24, player.influence), ("cylinders", x + 32, player.in_play)):
         spot = Spot(left, foot - 15, 30 + measure(str(count), DETAIL), 28, counted=True)
         yield Anchor(f"{what}:{n}", spot, count, "numbers", minor=True)

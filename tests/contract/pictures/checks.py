@@ -173,14 +173,19 @@ def tells_who_did_it(shown: Shown) -> Iterator[str]:
 
 
 def _is_marked(deed: Deed, ticks: list[Sprite]) -> bool:
-    left, top, right, bottom = extent(deed.change.anchor)
-    near = []
-    for mark in ticks:
-        beside = BESIDE * (mark.piece.r / SMALL if isinstance(mark.piece, Tick) else 1)
-        if left - beside <= mark.x <= right + beside and top - beside <= mark.y <= bottom + beside:
-            near.append(mark.piece)
+    near = [mark.piece for mark in ticks if is_beside(mark, deed)]
     seats = {piece.seat for piece in near if isinstance(piece, Tick)}
     return {*deed.seats} <= seats or any(isinstance(piece, Fresh) for piece in near)
+
+
+def is_beside(mark: Sprite, deed: Deed) -> bool:
+    """Whether a mark stands so near what changed, or the place beside it that all marks of a larger thing share."""
+    beside = BESIDE * (mark.piece.r / SMALL if isinstance(mark.piece, Tick) else 1)
+    left, top, right, bottom = extent(deed.change.anchor)
+    if left - beside <= mark.x <= right + beside and top - beside <= mark.y <= bottom + beside:
+        return True
+    aside = deed.change.anchor.spot.aside
+    return aside is not None and hypot(mark.x - aside[0], mark.y - aside[1]) <= beside
 
 
 def ticks_apart(shown: Shown) -> Iterator[str]:

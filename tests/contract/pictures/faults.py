@@ -299,6 +299,14 @@ def lines_below_left_out(shown: Shown) -> Shown:
     return _each(shown, lambda node: None if isinstance(node, Sprite | Text) and node.y > top else node)
 
 
+def a_letter_that_nothing_tells_of(shown: Shown) -> Shown:
+    """Somebody else's mark on what a line below tells of one."""
+    tick = next(node for node in shown.painted if _is_tick(node))
+    assert isinstance(tick, Sprite) and isinstance(tick.piece, Tick)
+    others = {0, 1, 2, 3} - {seat for deed in shown.deeds for seat in deed.seats if seat is not None}
+    return _each_after(shown, replace(tick, piece=replace(tick.piece, seat=max(others))))
+
+
 def rounds_left_out(shown: Shown) -> Shown:
     """How many rounds there are stands nowhere."""
 
@@ -350,6 +358,7 @@ FAULTS: dict[Fault, str] = {
     a_frame_beside_the_letters: "one_kind_of_mark",
     lines_below_left_out: "tells_who_did_what",
     rounds_left_out: "tells_how_far",
+    a_letter_that_nothing_tells_of: "only_what_is_told_is_marked",
     panel_over_an_option: "asked_is_seen",
     something_else_larger: "asked_is_largest",
     half_left_empty: "no_half_empty",
@@ -390,5 +399,5 @@ AWAY = (
     tick_on_a_number,
 )
 """Of these that for somebody who was away."""
-LATEST = (letters_for_a_desk, a_frame_beside_the_letters, lines_below_left_out)
+LATEST = (letters_for_a_desk, a_frame_beside_the_letters, lines_below_left_out, a_letter_that_nothing_tells_of)
 """Of these that with the last turns."""

@@ -9,7 +9,7 @@ from render.kit.colour import SIGNAL
 from render.kit.scene import BODY, KEY, MICRO, Disc, Icon, Sprite, line
 from render.kit.tokens import TICK_LETTER, SeatToken, Tick
 
-from .checks import HEADER
+from .checks import HEADER, is_beside
 from .shown import Shown
 
 Check = Callable[[Shown], Iterator[str]]
@@ -55,11 +55,20 @@ def tells_who_did_what(shown: Shown) -> Iterator[str]:
         yield f"lines of {seats}, {shown.told} did something"
     for token in tokens:
         words = [text for text in shown.texts if abs(text.y - token.y) < KEY / 2 and text.x > token.x]
-        if len(words) < 2 or max(text.size for text in words) < KEY or min(text.size for text in words) <= MICRO:
+        if len(words) < 2 or max(text.size for text in words) < BODY or min(text.size for text in words) <= MICRO:
             yield f"{line(token)} stands before {[(text.text, text.size) for text in words]}"
         assert isinstance(token.piece, SeatToken)
         if token.piece.r * token.scale < LINE_TOKEN:
             yield f"{line(token)} is too small"
+
+
+def only_what_is_told_is_marked(shown: Shown) -> Iterator[str]:
+    """Each letter on the board belongs to something that the lines below account for."""
+    for node in shown.painted:
+        if isinstance(node, Sprite) and isinstance(node.piece, Tick):
+            seat = node.piece.seat
+            if not any(seat in deed.seats and is_beside(node, deed) for deed in shown.deeds):
+                yield f"{line(node)}: no words below tell of it"
 
 
 def tells_how_far(shown: Shown) -> Iterator[str]:
@@ -74,6 +83,7 @@ def tells_how_far(shown: Shown) -> Iterator[str]:
 
 
 LATEST: dict[str, Check] = {
-    check.__name__: check for check in (letters_are_large, one_kind_of_mark, tells_who_did_what)
+    check.__name__: check
+    for check in (letters_are_large, one_kind_of_mark, tells_who_did_what, only_what_is_told_is_marked)
 }
 """Of the overview with the last turns."""

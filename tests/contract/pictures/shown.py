@@ -11,7 +11,7 @@ from engines.kernel import Match, Seat
 from render import Lang, Look, Mark, Scene, Step, arts
 from render.kit.colour import SIGNAL, SIGNAL_NIGHT
 from render.kit.extent import Bounds, extent
-from render.kit.marks.news import news
+from render.kit.marks.news import accounted, written
 from render.kit.marks.ticks import Deed
 from render.kit.scene import Anchor, Box, Disc, Frames, Icon, Node, Poly, Sprite, Text
 from render.kit.tokens import Badge, BadgeSpan
@@ -25,7 +25,8 @@ class Shown:
     """One picture for one reader.
 
     asked: the options in the order of their numbers, 1 first. deeds: what changed while the reader was away, or in the
-    last turns, and who did it. told: the seats of whose last turns there is something to tell, the newest last.
+    last turns as far as the lines below account for it, and who did it. told: the seats of whose last turns there is
+    something to tell, the newest last.
     """
 
     name: str
@@ -111,8 +112,10 @@ def latest(match: Match[Any], names: tuple[str, ...], lang: Lang, steps: tuple[S
     view, art = match.view(None), arts()[match.game.id]
     picture = art.pictures(view)[0]
     look = Look(lang, names, before=steps[0].before, turns=steps)
-    told = tuple(one.seat for one in news(view, look, art.told) if one.seat is not None)
-    return Shown(picture, art.compose(view, picture, look), look, deeds=art.deeds(view, picture, look), told=told)
+    lines = written(art.news(view, picture, look), look)
+    told = tuple(one.seat for one in lines if one.seat is not None)
+    deeds = tuple(deed for deed in art.deeds(view, picture, look) if accounted(deed.change.anchor.place, lines))
+    return Shown(picture, art.compose(view, picture, look), look, deeds=deeds, told=told)
 
 
 def question(match: Match[Any], seat: Seat, names: tuple[str, ...], lang: Lang, before: Any = None) -> Shown | None:

@@ -14,7 +14,7 @@ from render.kit.extent import extent
 from render.kit.look import Lang
 from render.kit.scene import Box, Disc, Icon, Sprite, Text, line
 from render.kit.text import measure
-from render.kit.tokens import NumberDisc, SeatToken
+from render.kit.tokens import Seal, SeatToken
 from render.pax_pamir import lands, layout, theme
 from render.pax_pamir.board import header, regions
 from render.pax_pamir.board.event_signs import LastingEvent
@@ -194,9 +194,9 @@ def test_the_race_tells_who_leads_and_who_would_gain_from_a_check_now(picture: s
     ends = {node.x for node in scene.live if isinstance(node, Disc) and node.r == 7}
     assert len(ends) == 2
     if picture == "board":
-        assert {"+10", "+6"} <= {
-            node.piece.text for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, NumberDisc)
-        }
+        gains = [extent(node) for node in scene.live if isinstance(node, Text) and node.text in ("+10", "+6")]
+        seals = [extent(node) for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Seal)]
+        assert len(gains) == 2 and all(max(right for _, _, right, _ in seals) <= left for left, *_ in gains)
         (ring,) = [node for node in scene.live if isinstance(node, Disc) and node.fill == mix(GOLD, "#FFFFFF", 0.72)]
         assert (ring.x, ring.y) == scene.anchors["vp:0"].spot.centre
 

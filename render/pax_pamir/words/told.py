@@ -1,0 +1,183 @@
+"""What a player did in a turn, in a few words each, for the line below the board; and which marks they account for."""
+
+from collections.abc import Iterator
+
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.view import View
+from render.kit.look import Look
+from render.kit.marks.news import Said
+from render.pax_pamir.diff import (
+    Armies,
+    Counted,
+    Dominant,
+    Fact,
+    Favored,
+    Left,
+    Loyal,
+    Marched,
+    Played,
+    Roads,
+    Ruled,
+    Tribes,
+    facts,
+)
+from render.pax_pamir.layout import COLUMNS
+from render.pax_pamir.private.bribe import request_of
+from render.pax_pamir.words.deeds import deed_of
+from render.pax_pamir.words.phrases import Phrases
+
+Piece = Armies | Marched | Tribes | Ruled | Roads
+
+
+def told(before: View, view: View, seat: int, look: Look) -> tuple[Said, ...]:
+    """A bribe that waits for an answer and checks first, then cards, loyalty, pieces place by place, spies; money only
+    if there is nothing else, and that it has ended only if nothing came of the turn.
+    """
+    phrases = Phrases(view, look)
+    found = facts(before, view)
+    done = [*_bribe(before, seat, phrases), *_checks(before, phrases)]
+    done += [_said(phrases, fact, _tile(fact)) for fact in found if isinstance(fact, Played) and fact.player == seat]
+    done += [Said(phrases.say("since.bought", card=phrases.card(card)), _NONE) for card in _bought(before, view)]
+    loyal = [fact for fact in found if isinstance(fact, Loyal)]
+    done += [_said(phrases, fact, {f"loyalty:{seat}"}) for fact in loyal if fact.player == seat]
+    cleared = any(check.dominant for check in view.checks[len(before.checks) :])
+    done += _places([fact for fact in found if isinstance(fact, Piece)], before, seat, cleared, phrases)
+    done += _spies(before, phrases)
+    done += [_left(fact, phrases) for fact in found if isinstance(fact, Left)]
+    done += [_said(phrases, fact, {"favored"}) for fact in found if isinstance(fact, Favored)]
+    done += _events(before, phrases)
+    if len(view.checks) == len(before.checks):
+        done += [_said(phrases, fact, _NONE) for fact in found if isinstance(fact, Dominant)]
+    counted = {fact.what: fact for fact in found if isinstance(fact, Counted) and fact.player == seat}
+    if not done and "rupees" in counted:
+        done = [_said(phrases, counted["rupees"], _NONE)]
+    if not done and _on(before) == seat != _on(view):
+        done = [Said(phrases.say("since.ended"), _NONE)]
+    return tuple(done)
+
+
+_NONE: frozenset[str] = frozenset()
+
+
+def _said(phrases: Phrases, fact: Fact, places: set[str] | frozenset[str]) -> Said:
+    return Said(deed_of(fact, phrases), frozenset(places))
+
+
+def _on(view: View) -> int | None:
+    return None if view.turn is None else view.turn.player
+
+
+def _tile(fact: Played | Left) -> set[str]:
+    """The total of the card's suit in the court."""
+    return {f"stars:{fact.player}:{CONTENT.cards[fact.card].suit}"}
+
+
+def _bribe(before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
+    """R7 Whom the player asks for a lower bribe, or what they want instead of the offer."""
+    was, request = request_of(before), request_of(phrases.view)
+    if request is None or request == was:
+        return
+    if seat == request.payer:
+        yield Said(phrases.say("since.bribe", who=phrases.player(request.payee), n=request.full), _NONE)
+    elif seat == request.payee and request.counter is not None:
+        yield Said(phrases.say("since.counter", n=request.counter), _NONE)
+
+
+def _checks(before: View, phrases: Phrases) -> Iterator[Said]:
+    """R10 What set off each check, and what it brought to whom."""
+    view, first = phrases.view, len(before.checks)
+    for check in view.checks[first:]:
+        gained = tuple(f"{phrases.player(i)} {vp:+d}" for i, vp in enumerate(check.gained) if vp)
+        winner = phrases.coalition(check.dominant) if check.dominant else phrases.say("report.nobody")
+        cause = phrases.say(f"since.cause.{_cause(before, view)}")
+        nobody = phrases.say("report.nobody")
+        words = phrases.say("since.resolved", cause=cause, dominant=winner, gained=gained or nobody)
+        yield Said(words, frozenset(f"vp:{i}" for i, vp in enumerate(check.gained) if vp))
+
+
+def _cause(before: View, view: View) -> str:
+    """R9, R12 A check is bought, is due at the end of its row, or two of them lie in the market at once."""
+    gone = {card for card in view.discards if card in CONTENT.checks} - {*before.discards}
+    if len(gone) > len(view.checks) - len(before.checks):
+        return "two"
+    lay = [space.index % COLUMNS for space in before.market if space.card in gone]
+    return "bought" if lay and lay[0] else "end"
+
+
+def _places(found: list[Piece], before: View, seat: int, cleared: bool, phrases: Phrases) -> Iterator[Said]:
+    """Region by region and border by border what came, went and was lost there, and how; after a successful check,
+    which takes all blocks off the map (R10), only what has come since.
+    """
+    view = phrases.view
+    groups: dict[str, list[Piece]] = {}
+    for fact in found:
+        if not (cleared and isinstance(fact, Armies | Roads) and fact.more < 0):
+            place = fact.border if isinstance(fact, Roads) else fact.end if isinstance(fact, Marched) else fact.region
+            groups.setdefault(place, []).append(fact)
+    friends = {before.players[seat].loyalty, view.players[seat].loyalty}
+    for place, deeds in groups.items():
+        where = phrases.border(place) if isinstance(deeds[0], Roads) else phrases.region(place)
+        foes = [fact for fact in deeds if isinstance(fact, Armies | Roads) and fact.coalition not in friends]
+        people = [fact for fact in deeds if isinstance(fact, Tribes) and fact.player != seat]
+        lost = any(fact.more < 0 for fact in (*foes, *people))
+        key = "riots" if place in _riots(before, view) else "battle" if lost else "line"
+        words = phrases.say(f"since.{key}", who=where, done=tuple(deed_of(fact, phrases) for fact in deeds))
+        yield Said(words, frozenset(mark for fact in deeds for mark in _marks(fact)))
+
+
+def _riots(before: View, view: View) -> set[str]:
+    """R12 Regions in which an event that was discarded has made riots."""
+    new = {card for card in view.discards if card in CONTENT.events} - {*before.discards}
+    return {CONTENT.events[card].discarded.removeprefix("riots_in_") for card in new}
+
+
+def _marks(fact: Piece) -> Iterator[str]:
+    """The anchors that bear its mark."""
+    match fact:
+        case Armies(region, coalition):
+            yield f"army:{region}:{coalition}"
+        case Marched(start, end, coalition):
+            yield from (f"army:{start}:{coalition}", f"army:{end}:{coalition}")
+        case Tribes(region, player):
+            yield f"tribe:{region}:{player}"
+        case Ruled(region):
+            yield f"ruler:{region}"
+        case Roads(border, coalition):
+            yield f"road:{border}:{coalition}"
+
+
+def _spies(before: View, phrases: Phrases) -> Iterator[Said]:
+    """Card by card whose spies have come and gone; on a card that has come to a court those that came, too."""
+    view = phrases.view
+    old = {(player.number, slot.card): slot.spies for player in before.players for slot in player.court}
+    for player in view.players:
+        for slot in player.court:
+            was = old.get((player.number, slot.card), (0,) * len(slot.spies))
+            steps = {owner: now - then for owner, (then, now) in enumerate(zip(was, slot.spies, strict=True))}
+            moved = tuple(f"{phrases.player(owner)} {n:+d}" for owner, n in steps.items() if n)
+            if moved:
+                tile = frozenset({f"stars:{player.number}:{CONTENT.cards[slot.card].suit}"})
+                whose = phrases.player(player.number)
+                yield Said(phrases.say("since.spied", card=phrases.card(slot.card), who=whose, spies=moved), tile)
+
+
+def _left(fact: Left, phrases: Phrases) -> Said:
+    words = phrases.say("since.left", card=phrases.card(fact.card), who=phrases.player(fact.player))
+    return Said(words, frozenset(_tile(fact)))
+
+
+def _events(before: View, phrases: Phrases) -> Iterator[Said]:
+    """Lasting events that somebody has bought."""
+    for then, now in zip(before.players, phrases.view.players, strict=True):
+        for card in (card for card in now.events if card not in then.events):
+            words = phrases.say("since.event", event=phrases.event(card, private=True))
+            yield Said(words, frozenset({f"events:{now.number}"}))
+
+
+def _bought(before: View, view: View) -> Iterator[int]:
+    """Cards that left the market for a hand."""
+    lying = {space.card for space in view.market} | {*view.discards}
+    lying |= {slot.card for player in view.players for slot in player.court}
+    for space in before.market:
+        if space.card is not None and space.card in CONTENT.cards and space.card not in lying:
+            yield space.card

@@ -1,0 +1,168 @@
+"""The line below the board names all that bears a letter: each region, border, court and suit in it, and the causes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engines.kernel import SEED_BYTES, Decision, Lang, Match, Rng, games, random_answer
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.table.state import Check
+from engines.pax_pamir.view import View
+from render import Look, Scene, Step, arts
+from render.kit.marks.ticks import Deed
+from render.kit.scene import Sprite, Text
+from render.kit.tokens import SeatToken, Tick
+from render.pax_pamir.words.phrases import Phrases
+from render.pax_pamir.words.told import told
+from tests.contract.pictures.checks import is_beside
+
+from . import boards
+
+GAME, ART = games()["pax_pamir"], arts()["pax_pamir"]
+NAMES = boards.NAMES
+
+
+def turns(seats: int) -> Iterator[tuple[View, tuple[Step, ...]]]:
+    """The board after each turn of a random game, with that turn and what came between."""
+    rng = Rng(f"pax latest {seats}".encode().ljust(SEED_BYTES, b"."))
+    match: Match[Any] = Match.start(GAME, GAME.setup(seats, (), {}), rng.seed)
+    steps: list[Step] = []
+    while not match.over:
+        seat = match.waiting[0]
+        if steps and seat != steps[-1].seat:
+            yield match.view(None), (steps[-1],)
+            steps = []
+        if not steps:
+            steps.append(Step(seat, match.public().view(None)))
+        prompt = match.prompt(seat)
+        assert prompt is not None
+        match.apply(Decision(match.step, seat, random_answer(match, prompt, rng)))
+
+
+def names_of(place: str, phrases: Phrases) -> tuple[str, ...]:
+    """The words by which a line names what lies there: any of them will do."""
+    kind, _, rest = place.partition(":")
+    what = rest.split(":")
+    match kind:
+        case "army" | "tribe" | "ruler":
+            return (phrases.region(what[0]),)
+        case "road":
+            return (phrases.border(what[0]),)
+        case "stars":
+            names = (card.name for card in CONTENT.cards.values() if card.suit == what[1])
+            return tuple(names)
+        case "loyalty":
+            return tuple(map(phrases.coalition, ("afghan", "british", "russian")))
+        case "favored":
+            return tuple(phrases.noun(f"suit.{suit}") for suit in ("political", "intelligence", "economic", "military"))
+        case "events":
+            return tuple(phrases.noun(f"event.{event.purchased}") for event in CONTENT.events.values())
+    return ()
+
+
+def unnamed(scene: Scene, deeds: tuple[Deed, ...], look: Look, view: View) -> list[str]:
+    """Letters on the board beside which nothing lies that the words below it name."""
+    top = scene.height - scene.foot
+    words = " ".join(node.text for node in scene.live if isinstance(node, Text) and node.y > top)
+    phrases = Phrases(view, look)
+    found = []
+    for mark in (node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Tick)):
+        near = [deed.change.anchor.place for deed in deeds if is_beside(mark, deed)]
+        if not any(name in words for place in near for name in names_of(place, phrases)):
+            found.append(f"{mark.x:.0f} {mark.y:.0f}: {near}; {words}")
+    return found
+
+
+@pytest.mark.parametrize(("seats", "lang"), [(2, "ja"), (4, "en"), (5, "en")])
+def test_the_line_names_all_that_bears_a_letter(seats: int, lang: Lang) -> None:
+    marked = 0
+    for n, (view, steps) in enumerate(turns(seats)):
+        if n % 4:
+            continue
+        look = Look(lang, NAMES[:seats], before=steps[0].before, turns=steps)
+        scene = ART.compose(view, "board", look)
+        assert not unnamed(scene, ART.deeds(view, "board", look), look, view)
+        marked += sum(isinstance(node, Sprite) and isinstance(node.piece, Tick) for node in scene.live)
+    assert marked > 4
+
+
+def test_a_letter_that_no_word_names_would_be_noticed() -> None:
+    """The deliberate fault: the words of another turn."""
+    for view, steps in turns(4):
+        look = Look("en", NAMES[:4], before=steps[0].before, turns=steps)
+        scene = ART.compose(view, "board", look)
+        top = scene.height - scene.foot
+        if any(isinstance(node, Sprite) and isinstance(node.piece, Tick) for node in scene.live):
+            bare = tuple(node for node in scene.live if not isinstance(node, Text) or node.y <= top)
+            faulty = Scene(scene.theme, scene.width, scene.height, scene.ground, scene.static, bare, scene.foot)
+            assert unnamed(faulty, ART.deeds(view, "board", look), look, view)
+            return
+    raise AssertionError("no turn has changed anything")
+
+
+def test_of_one_land_there_is_one_letter_beside_its_pieces() -> None:
+    before = boards.classic()
+    region = before.regions[0]
+    tribes = tuple(n + 1 for n in region.tribes)
+    changed = replace(region, armies={"british": 2, "russian": 1}, tribes=tribes, ruler=3)
+    view = replace(before, regions=(changed, *before.regions[1:]))
+    scene = ART.compose(view, "board", Look("en", NAMES, before=before, turns=(Step(3, before),)))
+    marks = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Tick)]
+    by_actor = [mark for mark in marks if isinstance(mark.piece, Tick) and mark.piece.seat == 3]
+    assert len(by_actor) == 1
+    tokens = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, SeatToken)]
+    assert all(abs(by_actor[0].x - t.x) + abs(by_actor[0].y - t.y) > 30 for t in tokens)
+
+
+def said(before: View, view: View, seat: int, lang: Lang = "en") -> str:
+    return " · ".join(one.words for one in told(before, view, seat, Look(lang, NAMES)))
+
+
+@pytest.mark.parametrize(
+    ("lang", "bought", "due", "two"),
+    [
+        ("en", "check bought: British dominant, B {} +5", "check at the end of its row", "two checks in the market"),
+        ("ja", "判定カードを購入：優勢はイギリス、B {} +5", "列の端の優勢判定", "市場に判定カード2枚"),
+    ],
+)
+def test_what_set_off_a_check_is_told_and_points_once_with_names(lang: Lang, bought: str, due: str, two: str) -> None:
+    before = boards.classic()
+    card, other = sorted(CONTENT.checks)[:2]
+    market = [replace(space, card=None) if space.card in CONTENT.checks else space for space in before.market]
+
+    def resolved(column: int, *gone: int) -> str:
+        lying = tuple(replace(space, card=card) if space.index == column else space for space in market)
+        then = replace(before, market=lying, discards=(), checks=())
+        players = tuple(replace(one, vp=one.vp + 5) if one.number == 1 else one for one in before.players)
+        check = Check(1, False, "british", (0, 9, 0, 0, 0), (0, 5, 0, 0, 0))
+        return said(then, replace(then, market=tuple(market), discards=gone, checks=(check,), players=players), 1, lang)
+
+    assert resolved(3, card).startswith(bought.format(NAMES[1]))
+    assert resolved(6, card).startswith(due)
+    assert resolved(3, card, other).startswith(two)
+    assert resolved(3, card).count("5") == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "battle", "riots"), [("en", "battle in ", "riots in "), ("ja", "で戦闘：", "で暴動：")]
+)
+def test_how_an_army_was_lost_is_told(lang: Lang, battle: str, riots: str) -> None:
+    before = boards.classic()
+    region = next(region for region in before.regions if region.armies)
+    coalition = next(iter(region.armies))
+    players = tuple(replace(one, loyalty="afghan" if coalition != "afghan" else "british") for one in before.players)
+    before = replace(before, players=players)
+    gone = replace(region, armies={})
+    view = replace(before, regions=tuple(gone if one.id == region.id else one for one in before.regions))
+    assert battle in said(before, view, 1, lang) and riots not in said(before, view, 1, lang)
+    event = next(e.id for e in CONTENT.events.values() if e.discarded.startswith("riots_in_"))
+    place = CONTENT.events[event].discarded.removeprefix("riots_in_")
+    here = next(region for region in before.regions if region.id == place)
+    armed = replace(here, armies={coalition: 2})
+    then = replace(before, regions=tuple(armed if one.id == place else one for one in before.regions))
+    now = replace(then, regions=tuple(replace(one, armies={}) if one.id == place else one for one in then.regions))
+    assert riots in said(then, replace(now, discards=(*then.discards, event)), 1, lang)
