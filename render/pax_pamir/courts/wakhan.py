@@ -22,9 +22,10 @@ _ACTIONS = get_args(Action)
 
 def wakhan_card(view: View, hers: WakhanView, lang: Lang) -> Nodes:
     """R14.3 The panel right of her court; before her first turn it says only that her deck is shuffled."""
+    head = sentence("court.card", lang) if hers.front is None else sentence("court.card_number", lang, n=hers.front)
     nodes: list[Node] = [
         Box(BESIDE_X, STATS_Y, BESIDE_W, _HEIGHT, 12, theme.NIGHT_2),
-        Text(_X, STATS_Y + 36, sentence("court.card", lang), DETAIL, theme.MUTED, room=250),
+        Text(_X, STATS_Y + 36, head, DETAIL, theme.MUTED, room=250),
         Icon("deck", BESIDE_X + BESIDE_W - 122, STATS_Y + 36, 40, WHITE, theme.NIGHT_2),
         Text(BESIDE_X + BESIDE_W - 24, STATS_Y + 36, f"×{hers.deck}", BODY, WHITE, "r", room=74),
     ]

@@ -165,7 +165,9 @@ def _court(phrases: Phrases, player: PlayerView) -> str:
     )
     hers = phrases.view.wakhan
     if player.automa and hers is not None and hers.front is not None:
-        return phrases.together(text, say("alt.wakhan", actions=phrases.series(phrases.instructions(hers.front))))
+        return phrases.together(
+            text, say("alt.wakhan", n=hers.front, actions=phrases.series(phrases.instructions(hers.front)))
+        )
     return text
 
 

@@ -27,7 +27,9 @@ def words(view: View, look: Look) -> str:
     ]
     sections += [section(phrases.player(number), _player(phrases, view.players[number])) for number in view.ring]
     if view.wakhan is not None:
-        sections.append(section(say("court.card"), _wakhan(phrases, view.wakhan)))
+        front = view.wakhan.front
+        head = say("court.card") if front is None else say("report.wakhan_card", n=front)
+        sections.append(section(head, _wakhan(phrases, view.wakhan)))
     for player in view.players:
         if player.hand is not None and not player.automa:
             own = player.number == look.viewer

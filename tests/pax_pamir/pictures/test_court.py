@@ -166,7 +166,7 @@ def test_a_card_is_tagged_once_it_has_been_used_and_while_its_action_is_a_bonus(
 def test_wakhans_court_shows_her_card_and_no_hand() -> None:
     found = texts(shown(boards.with_wakhan(), "court:2"))
     card = CONTENT.ai[1]
-    assert {"Wakhan", "AI", "×17", "column 0", "Tax", "Russian"} <= set(found)
+    assert {"Wakhan", "AI", "×17", "Wakhan's card 1", "column 0", "Tax", "Russian"} <= set(found)
     assert "Hand" not in found
     order = [CONTENT.regions.index(region) for region in card.region_order]
     regions = ["Transcaspia", "Kabul", "Persia", "Herat", "Kandahar", "Punjab"]
