@@ -10,11 +10,15 @@ Lang = Literal["ja", "en"]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One numbered legal target: `place` is the option's place, `number` the number that the panel shows for it."""
+    """One numbered legal target: `place` is the option's place, `number` the number that the panel shows for it.
+
+    `key` is the option's: it tells apart several on one place.
+    """
 
     place: str
     number: int
     chosen: bool = False
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ def asked(engine: str, number: int, step: Step, prompt: Prompt, lang: Lang, name
     art: Art = arts()[engine]
     options = (*prompt.options, *prompt.asides)
     marks = tuple(
-        Mark(option.place, n, option.key in step.keys)
+        Mark(option.place, n, option.key in step.keys, option.key)
         for n, option in enumerate(options, 1)
         if option.place is not None
     )

@@ -111,7 +111,7 @@ def private(
     view = live.match.view(seat)
     options = () if prompt is None else (*prompt.shown(variant), *prompt.asides)
     marks = tuple(
-        Mark(option.place, number, option.key in chosen)
+        Mark(option.place, number, option.key in chosen, option.key)
         for number, option in enumerate(options, 1)
         if option.place is not None
     )

@@ -47,3 +47,9 @@ def _court(player: PlayerView) -> list[Asked]:
 
 def asks_about_the_map(look: Look) -> bool:
     return any(mark.place.partition(":")[0] in ON_MAP for mark in look.marks)
+
+
+def ways(place: str, look: Look) -> dict[str, int]:
+    """R8 Of a card that offers several actions: action -> its number."""
+    found = {mark.key.rpartition(":")[2]: mark.number for mark in look.marks if mark.place == place and mark.key}
+    return found if len(found) > 1 else {}

@@ -28,6 +28,7 @@ from render.pax_pamir.private.option_card import Face
 from render.pax_pamir.private.rest import LOW, TALL, drawn, height, rest
 
 _TOP, _TALL, _FOOT, _RIGHT, _GAP = 194, 1236, 1574, 1556, 14
+_STEP = 80  # px between the heights that pictures of cards have: the ground of each is kept
 _ROOMY = 1340.0  # px: so high is a picture at most on which cards that cannot be chosen are as in the market
 _ASKED = 152  # the middle of the line with the question
 _HEAD = 56  # of a band: its icon and its word, above the numbers of its cards
@@ -135,7 +136,7 @@ def _cards(view: View, player: PlayerView, bands: Mapping[str, list[Asked]], loo
             live += compact(view, player, here, look) if crowded else face(view, player, here, look)
         y += h + _GAP
     live += drawn(view, quiet, y - _GAP, of_rest, look.lang)
-    bottom = round(y - _GAP + height(quiet, of_rest) + 26)
+    bottom = -(-round(y - _GAP + height(quiet, of_rest) + 26) // _STEP) * _STEP
     return Scene(theme.THEME, WIDTH, bottom, theme.NIGHT, _printed(bottom, 0), tuple(live))
 
 

@@ -19,7 +19,7 @@ from render.pax_pamir.cards.effects import effect
 from render.pax_pamir.cards.market import impact
 from render.pax_pamir.catalogue import noun, sentence, title
 from render.pax_pamir.pieces import SUIT_ICONS, Emblem, Prize, Star
-from render.pax_pamir.private.option_card import Face, cost, price, spies
+from render.pax_pamir.private.option_card import Face, cost, named, price, spies
 
 GUTTER = 62
 """px beside each card for its numbers."""
@@ -80,7 +80,7 @@ def _court_card(view: View, player: PlayerView, number: int, here: Face, look: L
     if card.ability != "none":
         yield Sprite(right - 12, middle, Star(12))
         right -= 30
-    yield from _actions(number, left, right, middle, r, look)
+    yield from _actions(number, here.asked.place, left, right, middle, r, look)
 
 
 def _cost(view: View, player: PlayerView, here: Face, at: Point, sign: float) -> tuple[list[Node], float]:
@@ -94,10 +94,10 @@ def _cost(view: View, player: PlayerView, here: Face, at: Point, sign: float) ->
             return nodes, float(done.value)
 
 
-def _actions(number: int, left: float, right: float, middle: float, r: float, look: Look) -> Iterator[Node]:
+def _actions(number: int, place: str, left: float, right: float, middle: float, r: float, look: Look) -> Iterator[Node]:
     """With their words, which are smaller where there are three."""
     card = CONTENT.cards[number]
-    words = [noun(f"action.{action}", look.lang) for action in card.actions]
+    words = named(card, place, look)
     signs = len(words) * (2 * r + 20)
     size = DETAIL if signs + sum(measure(word, DETAIL) for word in words) <= right - left else MICRO
     colour = theme.SUITS[card.suit]

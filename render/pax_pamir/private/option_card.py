@@ -12,7 +12,7 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import CourtCard
 from engines.pax_pamir.view import CourtSlot, PlayerView, View
 from render.kit.colour import INK, WHITE, on
-from render.kit.look import Lang, Look
+from render.kit.look import Look
 from render.kit.scene import BODY, DETAIL, KEY, Box, Icon, Node, Sprite, Text
 from render.kit.text import LEADING, fit, fit_all, fit_name, measure
 from render.kit.tokens import Coin, IconDisc, SeatToken
@@ -21,7 +21,7 @@ from render.pax_pamir.cards.abilities import ability, fit_abilities
 from render.pax_pamir.cards.market import coin, impact
 from render.pax_pamir.catalogue import name, noun
 from render.pax_pamir.pieces import SUIT_ICONS, Emblem, Prize, Star
-from render.pax_pamir.private.asked import Asked
+from render.pax_pamir.private.asked import Asked, ways
 from render.pax_pamir.private.hand import duty
 
 _WIDE, _TALL, _LOW = 440.0, 300.0, 176.0  # px
@@ -78,7 +78,7 @@ def option_card(view: View, player: PlayerView, number: int, here: Face, look: L
         spied = here.asked.slot is not None
         line = foot - (1.5 if spied else 0.5) * here.sign
         used = yield from cost(view, player, here, (right, line), here.sign)
-        yield from _actions(card, here, left, right if spied else used, foot - here.sign, foot, lang)
+        yield from _actions(card, here, left, right if spied else used, foot - here.sign, foot, look)
         if here.asked.slot is not None:
             yield from spies(view, here.asked.slot, left, used, line, 0.9 * here.sign)
         return
@@ -101,7 +101,7 @@ def option_card(view: View, player: PlayerView, number: int, here: Face, look: L
         (label,) = fit_abilities([noun(f"ability.{card.ability}", lang)], right - left, 40, BODY)
         yield from ability(label, left, top + 28, right - left, 40, 15)
         top += 58
-    yield from _actions(card, here, left, right, top, foot, lang)
+    yield from _actions(card, here, left, right, top, foot, look)
 
 
 def _strip(card: CourtCard, here: Face, strip: float) -> Iterator[Node]:
@@ -175,11 +175,11 @@ def price(view: View, here: Face, right: float, middle: float, sign: float = 40)
 
 
 def _actions(
-    card: CourtCard, here: Face, left: float, right: float, top: float, foot: float, lang: Lang
+    card: CourtCard, here: Face, left: float, right: float, top: float, foot: float, look: Look
 ) -> Iterator[Node]:
     """One below the other, or in one or two lines, with their words where those fit."""
     size = KEY if here.large else DETAIL
-    r, words = here.sign / 2, [noun(f"action.{action}", lang) for action in card.actions]
+    r, words = here.sign / 2, named(card, here.asked.place, look)
     widths = [2 * r + 8 + measure(word, size) for word in words]
     lines = next(
         (
@@ -200,6 +200,16 @@ def _actions(
             if words[i]:
                 yield Text(x + 2 * r + 8, middle, words[i], size, INK, room=right - x)
             x += widths[i] + (14 if words[i] else 6)
+
+
+def named(card: CourtCard, place: str, look: Look) -> list[str]:
+    """The words of its actions, each behind its number where several can be chosen."""
+    numbers = ways(place, look) if place.startswith("court:") else {}
+    words = [noun(f"action.{action}", look.lang) for action in card.actions]
+    return [
+        f"{numbers[action]} {word}" if action in numbers else word
+        for action, word in zip(card.actions, words, strict=True)
+    ]
 
 
 def _broken(actions: int) -> Iterator[Sequence[range]]:

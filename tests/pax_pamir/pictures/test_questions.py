@@ -303,3 +303,21 @@ def test_a_turn_of_which_nothing_came_has_ended() -> None:
     assert before.turn is not None
     after = replace(before, turn=replace(before.turn, player=(before.turn.player + 1) % 5))
     assert said(before, after, before.turn.player, Look("en", boards.NAMES)) == ("ended the turn",)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("crowd", [0, 30])
+def test_of_several_actions_of_a_card_each_bears_its_number(crowd: int, lang: Lang) -> None:
+    view = turn()
+    number = next(n for n, card in CONTENT.cards.items() if card.actions == ("tax", "move"))
+    slot = replace(view.players[2].court[0], card=number, spies=(0,) * 5, hostage=None)
+    hand = tuple(card for card in CONTENT.cards if card != number)[:crowd]
+    view = turn(court=(slot,), hand=hand, held=crowd)
+    place, kept = f"court:{number}", [Mark(f"hand:{card}", n) for n, card in enumerate(hand, 3)]
+    uses = [Mark(place, 1, key=f"use:{number}:tax"), Mark(place, 2, key=f"use:{number}:move")]
+    look = Look(lang, boards.NAMES, 2, (*uses, *kept), question=MENU)
+    told = [node.text for node in ART.compose(view, "panel:turn", look).live if isinstance(node, Text)]
+    assert {f"1 {noun('action.tax', lang)}", f"2 {noun('action.move', lang)}"} <= {*told}
+    alone = Look(lang, boards.NAMES, 2, (uses[0], *kept), question=MENU)
+    told = [node.text for node in ART.compose(view, "panel:turn", alone).live if isinstance(node, Text)]
+    assert noun("action.tax", lang) in told and f"1 {noun('action.tax', lang)}" not in told
