@@ -32,6 +32,8 @@ _RIM = 6
 """px of the white rim around a piece, which may lie on something."""
 _SHARED = 2
 """px by which the next piece may overlap one at the side."""
+_PIECE = 6
+"""So many times as dear as hiding anything else is hiding another piece."""
 MAN, CAMEL = 86.0, 64.0
 """Sizes of a figure and of a caravan in px."""
 
@@ -69,7 +71,7 @@ def _row(wanted: Point, pitch: float, number: int, shape: Bounds, taken: list[Bo
     for i in range(number):
         at = _nearest((wanted[0] + pitch * i, wanted[1]), shape, taken)
         left, top, right, bottom = _around(at, shape)
-        taken.append((left + _SHARED, top, right - _SHARED, bottom))
+        taken += [(left + _SHARED, top, right - _SHARED, bottom)] * _PIECE
         yield at
 
 

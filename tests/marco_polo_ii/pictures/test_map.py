@@ -188,3 +188,11 @@ def test_the_figures_of_whoever_is_asked_are_dark_around() -> None:
         live = ART.draw(view(s, look.viewer), "board", look).live
         figures = [n.piece for n in live if isinstance(n, Sprite) and isinstance(n.piece, Figure)]
         assert {figure.seat for figure in figures if figure.active} == {seat} and len(figures) == 3
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_no_figure_hides_the_letter_of_another_at_its_place(lang: Lang) -> None:
+    for place in PLACES:
+        men, _ = stands(place, lang, 4, 3, 0)
+        for (ax, ay), (bx, by) in combinations(men, 2):
+            assert abs(ax - bx) >= 38 or abs(ay - by) >= 64, place
