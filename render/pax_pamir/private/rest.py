@@ -69,13 +69,13 @@ def rest(view: View, player: PlayerView, look: Look) -> tuple[Kind, ...]:
 
 
 def _why(view: View, player: PlayerView, look: Look, reasons: Sequence[str]) -> str:
-    """R5 In the own turn's question what to do, each reason once; else that another question comes first."""
+    """R5 In the own turn each reason once; while actions are left and something else is asked, that it comes first."""
     own = view.turn is not None and view.turn.player == player.number
     if reasons == ["none"]:
         keys: Sequence[str] = reasons
     elif not own:
         keys = ["turn"]
-    elif look.question is not None and look.question.key != _MENU:
+    elif look.question is not None and look.question.key != _MENU and not _spent(view):
         keys = ["after"]
     else:
         keys = list(dict.fromkeys(reasons))

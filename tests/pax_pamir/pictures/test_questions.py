@@ -104,6 +104,7 @@ def test_hand_and_market_are_there_even_if_nothing_there_can_be_chosen(question:
     [
         (BLACKMAIL, 2, {}, ["after this question"]),
         (MENU, 0, {}, ["no action left, only bonus actions"]),
+        (BLACKMAIL, 0, {}, ["no action left, only bonus actions"]),
         (MENU, 2, {"rupees": 0}, ["too dear"]),
         (MENU, 2, {"hand": (), "held": 0}, ["no cards"]),
         (MENU, 2, {"bribes": {60: 9}}, ["the bribe is too high"]),
