@@ -245,7 +245,7 @@ def merchant(view: View, mat: Mat, slot: Slot, field: Field, look: Look) -> Iter
         yield Sprite(x + 54, y + 0.42 * h, Money(slot.price, 26))
     if best is None:
         for sheet in range(3):
-            left, top = x + 212 + 9 * sheet, y + 0.39 * h - 34 - 7 * sheet
+            left, top = x + 203 + 8 * sheet, y + 0.39 * h - 34 - 7 * sheet
             yield Box(left, top, 58, 66, 8, theme.LOCKED, theme.INK_2, 3)
     else:
         yield from bonus(best, x + 242, y + 0.41 * h, 0.41 * h, ink, ground)
