@@ -58,9 +58,12 @@ def reached(game: Game[Any], piece: Showpiece) -> tuple[Any, tuple[Step, ...]]:
 def main() -> None:
     drawn = [name for name in shipped() if name in arts()]
     parser = ArgumentParser("python -m tests.project.pictures", description="Draw the README's pictures anew.")
-    parser.add_argument("games", nargs="*", choices=drawn, default=drawn, metavar="GAME", help="only of these games")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="only of these games")
+    named: list[str] = parser.parse_args().games
+    if unknown := sorted({*named} - {*drawn}):
+        parser.error(f"expected of {', '.join(drawn)}, got {', '.join(unknown)}")
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for game in (shipped()[name] for name in parser.parse_args().games):
+    for game in (shipped()[name] for name in named or drawn):
         piece: Showpiece = samples(game.id).SHOWPIECE
         art = arts()[game.id]
         view, turns = reached(game, piece)
