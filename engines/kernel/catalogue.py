@@ -10,12 +10,13 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
+from enum import IntEnum
 from functools import cache, cached_property
 from importlib.resources import files
 from string import Formatter
 from typing import Any, Literal
 
-from .words import LETTERS, Arg, Msg, Term, Text, Who
+from .words import LETTERS, LINE, Arg, Msg, Term, Text, Who
 
 Lang = Literal["ja", "en"]
 LANGS: tuple[Lang, ...] = ("ja", "en")
@@ -24,6 +25,19 @@ SPACE: Mapping[Lang, str] = {"ja": "", "en": " "}
 
 BEFORE = "_before"
 """Ends the key of a sentence as it was, while logs of running games still hold it with fewer arguments."""
+
+
+class Weight(IntEnum):
+    """How much a sentence of the log matters to who reads only some of them; the smaller, the more."""
+
+    FIRST = 0
+    """What changes points, rank or who rules, and what begins a chapter."""
+    PLAY = 1
+    LATER = 2
+    """Purchases, payments, haggling."""
+    LAST = 3
+    """What was laid out anew."""
+
 
 Piece = tuple[str, str | None, str]
 """Literal text, then a field name (or None), then its format spec."""
@@ -46,6 +60,7 @@ class Catalogue:
         computers: Sequence[str] = (),
         readings: Mapping[str, str] | None = None,
         headings: Sequence[str] = (),
+        told: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         self.terms = terms
         self.base = base
@@ -57,6 +72,7 @@ class Catalogue:
         """Katakana of Japanese words and printed names, for the look-up."""
         self.headings = frozenset(headings)
         """Sentences of the log that are of the whole table ("Round 2."): in a report they stand below no player."""
+        self._weights = {key: Weight[name.upper()] for name, keys in (told or {}).items() for key in keys}
         self._plain: Catalogue | None = None
         self._pieces: dict[Lang, dict[str, list[Piece]]] = {
             lang: {key: list(_parse(template)) for key, template in sentences[lang].items()} for lang in LANGS
@@ -110,6 +126,21 @@ class Catalogue:
         key = table + msg.key
         return Msg(key) if self.has(key) else None
 
+    def weight(self, msg: Msg) -> Weight:
+        """How much a sentence of the log matters to who reads only some of them (`[told]` of terms.toml).
+
+        A line of the log weighs as much as its weightiest sentence. What is not listed is a play, unless it holds what
+        comes first ("gains 3 VP").
+        """
+        key = msg.key.removesuffix(BEFORE)
+        own = self._weights.get(key, self._weights.get(key.rpartition(".")[0]))
+        if own is not None or key in self.headings:
+            return Weight.FIRST if own is None else own
+        held = [self.weight(inner) for arg in msg.args.values() for inner in _sentences(arg)]
+        if msg.key == LINE:
+            return min(held)
+        return Weight.FIRST if Weight.FIRST in held else Weight.PLAY
+
     def keys(self) -> frozenset[str]:
         return frozenset(self._pieces["en"])
 
@@ -129,6 +160,8 @@ class Catalogue:
             if not noun.get("ja") or not noun.get("en")
         ]
         found += [f"heading {key}: no such sentence" for key in sorted(self.headings - en.keys())]
+        sections = {key.rpartition(".")[0] for key in en}
+        found += [f"[told] {key}: no such sentence or section" for key in self._weights.keys() - en.keys() - sections]
         return found
 
     def _find(self, key: str, lang: Lang) -> list[Piece]:
@@ -172,6 +205,12 @@ class Catalogue:
                 return key in self.set_off
             case _:
                 return False
+
+
+def _sentences(arg: Arg) -> Iterator[Msg]:
+    for atom in arg if isinstance(arg, tuple) else (arg,):
+        if isinstance(atom, Msg):
+            yield atom
 
 
 def _parse(template: str) -> Iterator[Piece]:
@@ -220,4 +259,5 @@ def catalogue(package: str) -> Catalogue:
         meta.get("computers", ()),
         words.get("readings"),
         meta.get("headings", ()),
+        words.get("told"),
     )

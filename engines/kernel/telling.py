@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from .prompt import Event
-from .words import Arg, Msg, Seat
+from .words import LINE, Arg, Msg, Seat
 
 
 class Fact(Protocol):
@@ -127,4 +127,4 @@ def _line(events: Sequence[Event]) -> Event:
     if len(events) == 1:
         return Event(events[0].text, events[0].to, reason=events[0].reason)
     sentences = tuple(event.text for event in events)
-    return Event(Msg("kernel.line", {"sentences": sentences}), events[0].to, reason=events[0].reason)
+    return Event(Msg(LINE, {"sentences": sentences}), events[0].to, reason=events[0].reason)

@@ -38,6 +38,9 @@ class Msg(msgspec.Struct, frozen=True, tag="msg", gc=False):
 Atom = int | str | Term | Who | Msg
 Arg = Atom | tuple[Atom, ...]
 
+LINE = "kernel.line"
+"""The sentence that holds the sentences of one line of the log (`Table.line`)."""
+
 Text = Msg | Term
 """A sentence, or a noun that stands alone (a label, a heading)."""
 

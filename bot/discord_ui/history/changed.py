@@ -79,7 +79,7 @@ async def changed(click: Click, game: int, _: str) -> None:
             lines = (await history.lines(click.tables, live, own, person=click.person.id))[-1:]
             shot = picture_requests.overview(live, click.voice.first)
             choice = await spans(click.tables, live, own, None)
-            page = changed_page(live, digest(lines, own), click.voice, shot, live.public_n, choice)
+            page = changed_page(live, digest(lines, own, live.words), click.voice, shot, live.public_n, choice)
             if own is not None and since and lines:  # at the very beginning nobody has looked before
                 page = page.with_notice(click.voice.line("changed.again"))
     await click.show(page)
@@ -110,7 +110,7 @@ async def _page(click: Click, live: LiveTable, since: int, looked: int | None = 
     steps = await history.steps(click.tables, live, since)
     shot = picture_requests.changes(live, click.voice.first, steps, since)
     choice = await spans(click.tables, live, own, looked)
-    return changed_page(live, digest(lines, own), click.voice, shot, since, choice)
+    return changed_page(live, digest(lines, own, live.words), click.voice, shot, since, choice)
 
 
 VERBS: Mapping[str, Callable[[Click, int, str], Awaitable[None]]] = {"changed": changed, "since": since, "span": span}

@@ -13,13 +13,13 @@ from bot.table.knowing.digest import digest, named
 from engines.kernel import Event, Seat
 
 MOST = 5
-"""Sentences; each player's name stands above theirs."""
+"""Sentences, more if they all count; each player's name stands above theirs."""
 
 
 def meanwhile(live: LiveTable, seat: Seat, voice: Voice, since: Sequence[Line]) -> tuple[str, int]:
     """What matters most to the reader, above all what was done to them; how many sentences are left to the log."""
     news = [replace(line, events=tuple(e for e in line.events if _is_news(seat, line, e))) for line in since]
-    found = digest([line for line in news if line.events], seat, MOST)
+    found = digest([line for line in news if line.events], seat, live.words, MOST)
     return "\n".join(Report(live, voice.first, reasons=False).lines(told_of(found.lines))), found.left
 
 

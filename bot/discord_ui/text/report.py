@@ -10,6 +10,7 @@ from bot.table import LiveTable
 from bot.table.history import Line
 from engines.kernel import Event, Lang, Msg, Seat, say
 from engines.kernel.catalogue import SPACE
+from engines.kernel.words import LINE
 
 from . import signs
 from .signs import SHAPES
@@ -18,8 +19,6 @@ from .voice import bot_words
 
 STRIKE = "~~"
 BULLET, DONE, SMALL = "• ", "✓ ", "-# "
-LINE = "kernel.line"
-"""The sentence that holds the sentences of one line (`Table.line`)."""
 
 SIGNS = tuple(chr(0xE000 + seat) for seat in range(len(SHAPES)))
 """Signs of Unicode's private use: they stand for the players while a sentence is taken apart."""

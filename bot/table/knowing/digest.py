@@ -8,15 +8,16 @@ from dataclasses import dataclass, replace
 from bot.table.history import Line, told_lines
 from bot.table.live import LiveTable
 from bot.table.service import TableService
-from engines.kernel import Msg, Seat, Who
+from engines.kernel import Catalogue, Msg, Seat, Who
+from engines.kernel.catalogue import Weight
 from storage.play import decisions
 
 from .chapters import chapters, marks
 
 MOST = 8
 """Sentences of a digest."""
-MOST_ABOUT_ME = 4
-"""Of them so many at most about what others have done to the reader."""
+MOST_THAT_COUNT = 12
+"""Sentences about points, rank and the reader are told even beyond that; of a long time the newest."""
 DAY = 24 * 3_600_000
 
 
@@ -28,24 +29,27 @@ class Digest:
     left: int
 
 
-def digest(lines: Sequence[Line], reader: Seat | None, most: int = MOST) -> Digest:
-    """All of it if that is at most `most` sentences. Else what others did to the reader, and of each turn how it began,
-    the newest turns first, those of others before the reader's own.
+def digest(lines: Sequence[Line], reader: Seat | None, words: Catalogue, most: int = MOST) -> Digest:
+    """All of it if that is at most `most` sentences. Else what changes points or rank, what begins a chapter and what
+    others did to the reader; then plays, then purchases, then what was laid out anew. Of what weighs the same, how each
+    turn began, the newest turns first, those of others before the reader's own.
     """
-    told = [(i, k) for i, line in enumerate(lines) for k in range(len(line.events))]
-    if len(told) <= most:
+    every = sum(len(line.events) for line in lines)
+    if every <= most + 1:  # to say that one more is left out takes as much room
         return Digest(tuple(lines), 0)
-    chosen = set(_about(lines, reader)[-MOST_ABOUT_ME:])
+    told = [(i, k) for i, line in enumerate(lines) for k, event in enumerate(line.events) if not event.reason]
+    weights = {(i, k): words.weight(lines[i].events[k].text) for i, k in told}
+    about = set(_about(lines, reader))
+    chosen = {one for one in told if weights[one] == Weight.FIRST or one in about}
+    chosen = set(sorted(chosen)[-max(most, MOST_THAT_COUNT) :])
     newest_first = _beginnings(lines)[::-1]
-    for first in sorted(newest_first, key=lambda one: lines[one[0]].seat == reader):  # own deeds last
-        if len(chosen) >= most:
-            break
-        chosen.add(first)
-    for one in reversed(told):  # few turns, each of many sentences: the newest
-        if len(chosen) >= most:
-            break
-        if not lines[one[0]].events[one[1]].reason:
-            chosen.add(one)
+    beginnings = sorted(newest_first, key=lambda one: lines[one[0]].seat == reader)  # own deeds last
+    rest = [one for one in dict.fromkeys((*beginnings, *reversed(told))) if one not in chosen]
+    rest.sort(key=weights.__getitem__)
+    if len(chosen) + len(rest) <= most + 1 or len(rest) == 1:
+        chosen.update(rest)
+    else:
+        chosen.update(rest[: max(0, most - len(chosen))])
     kept = [
         replace(line, events=tuple(event for k, event in enumerate(line.events) if (i, k) in chosen))
         for i, line in enumerate(lines)

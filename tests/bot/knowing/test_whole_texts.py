@@ -135,7 +135,7 @@ def test_a_decision_longer_than_a_page_of_the_log_goes_over_several(monkeypatch:
     leaves = [said(log_page.log_page(live(), long, EN, Extract(leaf))) for leaf in (2, 1, 0)]
     assert leaves[0] != leaves[1]
     assert all(any(f"number {n}:" in leaf for leaf in leaves) for n in (1, 50, 100))
-    told = changed_page(live(), digest(long, None), EN, None, 0)
+    told = changed_page(live(), digest(long, None, live().words), EN, None, 0)
     assert said(told).count("•") == 8 and "92 more sentences" in said(told)
     assert [key.id for row in told.rows for key in row] == ["t:12:log", "t:12:history:0.t.-.-."]  # type: ignore[union-attr]
 
