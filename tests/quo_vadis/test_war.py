@@ -41,6 +41,7 @@ def test_e9_war() -> None:
         (A, 4, 1, 6, [4], 9),
     ]
     assert (fought.elated, fought.winner) == (B, B)
+    assert "Bela wins the war in 2-4 with 10 (Cem 8, Ann 9) and gains 2 VP (now 2)." in played.sentences
     assert s.players[B].points == 2 and s.players[B].stock == {"morale": 0, "food": 0, "faith": 1}
     assert s.players[C].wrath == s.players[A].wrath == 1
     assert s.space("2-4:a").workers == [0, 1, 0] and s.space("2-4:b").workers == [0, 0, 0]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from engines.kernel import Seat, Table, Who
+from engines.kernel import Seat, Table, Who, say
 from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.questions import Spoils
 from engines.quo_vadis.rules.gains import gain, gain_wrath, score
 from engines.quo_vadis.rules.pieces import lose_population, return_workers
 from engines.quo_vadis.rules.start import spread, tracks
 from engines.quo_vadis.rules.wrath import tell_town
+from engines.quo_vadis.table import names
 from engines.quo_vadis.table.board import rooms, workers_in
 from engines.quo_vadis.table.geometry import space_id
 from engines.quo_vadis.table.skills import ENDURANCE, SIEGE, TRIUMPH, bonus, regained
@@ -20,7 +21,7 @@ from engines.quo_vadis.table.state import State, War
 async def aftermath(t: Table[State], war: War, winner: Seat) -> None:
     """R7.7 The winner's VP, the losers in turn order from the active player, the spoils; B09 comes last."""
     losers = [side.seat for side in war.sides if side.seat != winner]
-    win(t, winner)
+    win(t, war, winner)
     for seat in losers:
         lose(t, war, winner, seat)
     await spoils(t, war, winner)
@@ -28,13 +29,23 @@ async def aftermath(t: Table[State], war: War, winner: Seat) -> None:
         endure(t, war, seat)
 
 
-def win(t: Table[State], winner: Seat) -> None:
-    """R7.7 2 VP, with S18 2 more."""
+def win(t: Table[State], war: War, winner: Seat) -> None:
+    """R7.7 2 VP, with S18 2 more. One sentence says it all, since a short report may keep no other of the war."""
     s = t.state
     extra = bonus(s.players[winner], TRIUMPH, "vp")
     score(s, winner, "war", DATA.war.win_vp)
     score(s, winner, "skill", extra)
-    t.tell("vp.done", who=Who(winner), vp=DATA.war.win_vp + extra, total=s.players[winner].points)
+    t.tell(
+        "war.won",
+        who=Who(winner),
+        area=names.area(war.area),
+        own=war.of(winner).total,
+        others=tuple(
+            say("war.total", who=Who(side.seat), total=side.total) for side in war.sides if side.seat != winner
+        ),
+        vp=DATA.war.win_vp + extra,
+        total=s.players[winner].points,
+    )
 
 
 def lose(t: Table[State], war: War, winner: Seat, seat: Seat) -> None:

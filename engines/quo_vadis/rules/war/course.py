@@ -32,7 +32,6 @@ async def war(t: Table[State], me: Seat) -> bool:
             await declare(t, war, seat)
     roll(t, war)
     winner = war.winner = victor(s, war)
-    t.tell("war.won", who=Who(winner), area=names.area(war.area))
     await aftermath(t, war, winner)
     return True
 
