@@ -14,9 +14,10 @@ from bot.discord_ui.page.picture_requests import overview
 from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable, Plan, Seated
-from engines.kernel import Catalogue, Match, Msg, Option, Refused, Table, Term, catalogue, games, say
+from engines.kernel import Catalogue, Game, Match, Msg, Option, Refused, Table, Term, catalogue, say
 from tests.contract.cases import NAMES, Case, cases, chance, random_decision, slice_of
 from tests.contract.test_privacy import with_turn
+from tests.discovered import shipped
 
 BOTH = Voice(("ja", "en"))
 
@@ -57,8 +58,9 @@ def shown(match: Match[Any]) -> tuple[tuple[str, ...], object]:
     return page.texts, None if page.shot is None else page.shot.view
 
 
-def test_the_first_card_says_who_begins_and_no_other_one() -> None:
-    match = Match.start(games()["kilia"], games()["kilia"].setup(3, (), {}), bytes(32))
+@pytest.mark.parametrize("game", shipped().values(), ids=shipped())
+def test_the_first_card_says_who_begins_and_no_other_one(game: Game[Any]) -> None:
+    match = Match.start(game, game.setup(3, (), {}), bytes(32))
     live = SimpleNamespace(
         id=1, row=SimpleNamespace(rev=0), is_playing=True, game=match.game, match=match, names=NAMES[:3]
     )
