@@ -16,7 +16,7 @@ from storage.play.games import GameRow
 from .computers.thinking import Wish
 from .knowing.facts import Facts
 from .question_ref import QuestionRef
-from .seated import Held, Seated
+from .seated import FIRST_GAMES, Held, Seated
 from .time import leave
 
 FIXED = "fixed"
@@ -297,7 +297,12 @@ class LiveTable:
     def aided(self, seat: Seat) -> bool:
         """Whether the person on the seat is given suggestions and glosses. Tables of before this option have none."""
         wish = None if self.setup is None else self.setup.options.get(AIDS.id)
-        return wish == "on" or (wish == "first" and self.seats[seat].is_first_game)
+        return wish == "on" or (wish == "first" and self.seats[seat].is_newcomer)
+
+    def unaided_now(self, seat: Seat) -> bool:
+        """Whether the person on the seat had first-game aids in their last game, and has none any more."""
+        wish = None if self.setup is None else self.setup.options.get(AIDS.id)
+        return self.game.aids is not None and wish == "first" and self.seats[seat].finished == FIRST_GAMES
 
     def prompt_of(self, ref: QuestionRef) -> Prompt:
         """The open question that `ref` names. Raises Stale if another one is open by now."""

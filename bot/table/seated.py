@@ -8,6 +8,9 @@ from engines.kernel import Seat
 from storage.play.seats import Kind, SeatRow
 from storage.play.stretches import Why
 
+FIRST_GAMES = 2
+"""Who has played so many games of a kind to their end is no newcomer to it. One may be over after six own turns."""
+
 
 @dataclass(frozen=True, slots=True)
 class Seated:
@@ -27,8 +30,14 @@ class Seated:
     """Another person who answers for them, until sitter_until (Unix milliseconds)."""
     sitter_name: str = ""
     sitter_until: int | None = None
-    is_first_game: bool = False
-    """The table has begun, and the person has played at no table of this game that began before it."""
+    finished: int | None = None
+    """Games of this kind that the person had seen the end of when the table began; None: it has not, or nobody is here.
+    """
+
+    @property
+    def is_newcomer(self) -> bool:
+        """The person is given the aids of a first game."""
+        return self.finished is not None and self.finished < FIRST_GAMES
 
     @property
     def is_computer(self) -> bool:

@@ -152,17 +152,17 @@ async def of_person(source: Source, person: int, *status: Status) -> list[GameRo
     return [GameRow(*row) for row in found]
 
 
-async def experienced(source: Source, row: GameRow, people: Sequence[int]) -> set[int]:
-    """Which of these people have sat at another table of the same game that began before this one and was not closed
-    before its end, whoever holds their seat there now."""
+async def finished_before(source: Source, row: GameRow, people: Sequence[int]) -> dict[int, int]:
+    """Of how many tables of the same game each of these people had seen the end when this one began, whoever held
+    their seat there then; a table that was closed before its end does not count."""
     marks = ", ".join("?" * len(people))
     found = await source.rows(
-        f"SELECT DISTINCT person FROM (SELECT game, person FROM seats WHERE person IN ({marks})"
+        f"SELECT person, count(DISTINCT game) FROM (SELECT game, person FROM seats WHERE person IN ({marks})"
         f" UNION SELECT game, person FROM stretches WHERE person IN ({marks})) JOIN games ON games.id = game"
-        " WHERE engine = ? AND status IN ('playing', 'over') AND (started_at, id) < (?, ?)",
+        " WHERE engine = ? AND status = 'over' AND ended_at <= ? AND games.id != ? GROUP BY person",
         (*people, *people, row.engine, row.started_at, row.id),
     )
-    return {int(person) for (person,) in found}
+    return {int(person): int(count) for person, count in found}
 
 
 async def idle(source: Source, before: int) -> list[int]:

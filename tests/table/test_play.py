@@ -233,30 +233,37 @@ async def test_suggestions_stand_in_the_details_of_a_table_with_aids(
         assert bool(shown) == (value != "off")
 
 
-async def test_suggestions_are_for_people_in_their_own_first_game(tables: TableService, players: Players) -> None:
-    """AOI has played before; MARCO, who joins her table, has not. At AOI's first table she still has them."""
+async def test_suggestions_last_until_two_games_are_finished(tables: TableService, players: Players) -> None:
+    """AOI has seen the end of two games; MARCO, who joins her table, has not. What is only begun counts for nobody."""
     engine = next(game.id for game in shipped().values() if game.aids)
-    first = await players.open(AOI, JULES, channel=7, engine=engine)
-    second = await players.open(AOI, MARCO, channel=8, engine=engine)
-    seen: dict[tuple[int, str], int] = {}
-    for game in (first, second):
+    begun = [await players.open(AOI, JULES, channel=channel, engine=engine) for channel in (7, 8, 9)]
+    seen: dict[str, int] = {}
+    for count, earlier in enumerate((None, *begun[:2])):
+        if earlier is not None:
+            async with tables.db.transaction() as tx:
+                await game_rows.finish(tx, earlier, checksum="x", at=tables.clock())
+        game = await players.open(AOI, MARCO, channel=10 + count, engine=engine)
         async with tables.at(game) as live:
-            for _ in range(60):
+            assert [seated.is_newcomer for seated in live.seats] == [count < 2, True]
+            assert [live.unaided_now(seat) for seat in (0, 1)] == [count == 2, False]
+            for _ in range(60 * (count == 2)):
                 who = live.seats[live.waiting[0]].name
-                seen[game, who] = seen.get((game, who), 0) + stars(live)
+                seen[who] = seen.get(who, 0) + stars(live)
                 await players.step(live)
-    assert seen.pop((second, AOI.name)) == 0
-    assert len(seen) == 3 and all(seen.values())
+    assert seen.pop(AOI.name) == 0 and seen.pop(MARCO.name)
+    async with tables.at(begun[2]) as live:
+        assert [seated.is_newcomer for seated in live.seats] == [True, True], "what ended since changes nothing here"
 
 
-async def test_a_table_that_was_closed_early_was_nobodys_first_game(tables: TableService, players: Players) -> None:
+async def test_a_table_that_was_closed_early_counts_for_nobody(tables: TableService, players: Players) -> None:
     engine = next(game.id for game in shipped().values() if game.aids)
-    broken = await players.open(AOI, MARCO, channel=7, engine=engine)
-    async with tables.db.transaction() as tx:
-        await game_rows.end(tx, broken, at=1)
+    for _ in range(2):
+        broken = await players.open(AOI, MARCO, channel=7, engine=engine)
+        async with tables.db.transaction() as tx:
+            await game_rows.end(tx, broken, at=1)
     again = await players.open(AOI, MARCO, channel=7, engine=engine)
     async with tables.at(again) as live:
-        assert [seated.is_first_game for seated in live.seats] == [True, True]
+        assert [seated.is_newcomer for seated in live.seats] == [True, True]
 
 
 async def test_an_answer_waits_for_the_disk_once(

@@ -167,7 +167,7 @@ def breakdown(live: LiveTable, voice: Voice) -> str:
 
 def _is_new(live: LiveTable) -> bool:
     """Whether somebody here may still want to know how to play: at the beginning, longer if it is their first game."""
-    first = any(seated.is_first_game for seated in live.seats)
+    first = any(seated.is_newcomer for seated in live.seats)
     return live.told < (EARLY if first else 1) * len(live.seats)
 
 

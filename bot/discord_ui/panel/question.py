@@ -95,6 +95,8 @@ class Question:
             told.append(self.voice.line("preview.hint"))
         if any(line.is_advised for line in self.lines) and meets(self.live, self.seat, "panel.advised"):
             told.append(self.voice.line("panel.advised"))
+        if self.live.unaided_now(self.seat) and meets(self.live, self.seat, "panel.unaided"):
+            told.append(self.voice.line("panel.unaided"))
         spelled_out = self._spelled_out()
         named = self._named(spelled_out)
         told += map(self._spell, spelled_out)

@@ -23,12 +23,14 @@ async def seated(source: Source, row: GameRow) -> tuple[Seated, ...]:
     """The seats of a table as they are now."""
     [found] = (await seated_at(source, [row])).values()
     sitting = [one.person for one in found if one.person is not None]
-    experienced = await game_rows.experienced(source, row, sitting) if row.started_at is not None else set(sitting)
-    return tuple(replace(one, is_first_game=one.person is not None and one.person not in experienced) for one in found)
+    if row.started_at is None:
+        return found
+    finished = await game_rows.finished_before(source, row, sitting)
+    return tuple(one if one.person is None else replace(one, finished=finished.get(one.person, 0)) for one in found)
 
 
 async def seated_at(source: Source, tables: Sequence[GameRow]) -> dict[int, tuple[Seated, ...]]:
-    """The seats of many tables, by table; whose first game it is they do not say."""
+    """The seats of many tables, by table; what their people have played they do not say."""
     rows = await seats.of_games(source, [row.id for row in tables])
     vacated = [game for game, ones in rows.items() if any(one.kind == "open" for one in ones)]
     left = await _last_holders(source, vacated)

@@ -50,10 +50,13 @@ class Toy(SimpleNamespace):
     names = ("Ada",)
     plan = Plan(timeout_hours=48)
     is_playing = False
-    is_first_game = False
+    is_newcomer = False
 
     def aided(self, seat: int) -> bool:
-        return self.is_first_game
+        return self.is_newcomer
+
+    def unaided_now(self, seat: int) -> bool:
+        return False
 
     def question(self, seat: int) -> Prompt:
         asked: Prompt = self.match.prompt(seat)
@@ -102,6 +105,18 @@ def test_more_or_longer_ones_are_a_menu(shown: Callable[..., Page], found: list[
     assert menu.choices[1].label.startswith("2. ")
 
 
+def test_the_first_panel_without_aids_says_so_once(shown: Callable[..., Page], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Toy, "unaided_now", lambda live, seat: True)
+    met: dict[tuple[int, str], int] = {}
+    texts = []
+    for position in (3, 4):
+        monkeypatch.setattr(
+            "bot.discord_ui.panel.question.meets", lambda *_, at=position: at <= met.setdefault((0, ""), at)
+        )
+        texts.append(shown(prompt(options(3))).texts[-1])
+    assert ["First-game aids" in text for text in texts] == [True, False]
+
+
 def test_more_than_25_go_by_group(shown: Callable[..., Page]) -> None:
     page = shown(prompt(options(40, group=10)))
     assert [menu.placeholder for menu in menus_of(page)] == [
@@ -145,7 +160,7 @@ def test_in_a_first_game_what_a_closed_menu_holds_stands_above_it(
     few = prompt(options(9, detail=True))
     named = "-# 1. thing 0 · 2. thing 1"
     assert named not in "\n".join(shown(few).texts)
-    monkeypatch.setattr(Toy, "is_first_game", True)
+    monkeypatch.setattr(Toy, "is_newcomer", True)
     monkeypatch.setattr("bot.discord_ui.panel.question.meets", lambda *of_whom: False)
     monkeypatch.setattr("bot.discord_ui.panel.question.gloss", lambda *of_what: None)
     assert named in "\n".join(shown(few).texts)
@@ -164,7 +179,7 @@ def test_what_an_option_brings_is_made_out_once(shown: Callable[..., Page], monk
 
         return tried
 
-    monkeypatch.setattr(Toy, "is_first_game", True)
+    monkeypatch.setattr(Toy, "is_newcomer", True)
     monkeypatch.setattr("bot.discord_ui.panel.question.meets", lambda *of_whom: False)
     monkeypatch.setattr("bot.discord_ui.panel.question.gloss", lambda *of_what: None)
     shown(prompt([replace(option, detail=brings(n)) for n, option in enumerate(options(12, group=4))]))
