@@ -13,7 +13,10 @@ from engines.kernel.kana import folded, spoken
 from engines.kernel.suggestions import rank
 
 BUTTON_ROOM = 38
-"""Longer labels do not fit a button on a phone: a menu shows them."""
+"""Longer labels do not fit a button on a phone: a menu shows them, or they stand above it."""
+
+VERY_FEW = 3
+"""So many options are never hidden in a menu, however long their labels."""
 
 AT_A_GLANCE = 8
 """Up to this many options stand in one menu, whatever their groups."""
@@ -126,7 +129,17 @@ def times(count: int) -> str:
 
 
 def fit_buttons(lines: tuple[Line, ...]) -> bool:
-    return len(lines) <= MAX_BUTTONS and all(len(line.label) <= BUTTON_ROOM for line in lines)
+    """Few, and short; very few even if they are long: their words stand above, where no button cuts them."""
+    return len(lines) <= VERY_FEW or (len(lines) <= MAX_BUTTONS and all(fits_button(line) for line in lines))
+
+
+def fits_button(line: Line) -> bool:
+    return len(line.label) <= BUTTON_ROOM
+
+
+def advised_first(lines: Sequence[Line]) -> Sequence[Line]:
+    """As a menu lists them: of a long one only the beginning is seen. The best of what looks good, then by numbers."""
+    return sorted(lines, key=lambda line: (not line.is_advised, line.rank or 0))
 
 
 def blocks_of(prompt: Prompt, shown: tuple[Line, ...]) -> tuple[Block, ...]:

@@ -18,8 +18,10 @@ from . import menus
 from .draft import Draft
 from .menus import Block, Line
 
-MOST_NAMED = 700
-"""Names of options for so many characters stand above closed menus; more would push the picture out of sight."""
+MOST_NAMED, FEW_NAMED = 700, 300
+"""Names of options for so many characters stand above closed menus, in a first game and later; more would push the
+picture out of sight.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +100,9 @@ class Question:
         if self.live.unaided_now(self.seat) and meets(self.live, self.seat, "panel.unaided"):
             told.append(self.voice.line("panel.unaided"))
         spelled_out = self._spelled_out()
-        named = self._named(spelled_out)
-        told += map(self._spell, spelled_out)
+        named = self._named()
         told += named
+        told += map(self._spell, spelled_out)
         unsaid = len(self.lines) + len(self.beside) - len(spelled_out)
         if spelled_out and unsaid and not named and self.prompt.kind != "confirm":
             told.append(self.voice.line("panel.more_below", count=unsaid))
@@ -147,22 +149,30 @@ class Question:
         if self.prompt.kind == "allocate" and self.is_drafted:
             return self.lines
         pressed = [line for block in self.blocks if self.as_buttons(block) for line in block.lines]
-        told = pressed if any(line.detail for line in pressed) else []
+        told = [] if all(self._is_said_by_its_button(line) for line in pressed) else pressed
         every = (*self.lines, *self.beside)
         advised = sorted((line for line in every if line.is_advised), key=lambda line: line.rank or 0)
         return (*advised, *(x for x in every if x not in advised and (x in told or len(x.detail) > MAX_CHOICE)))
 
-    def _named(self, spelled_out: Sequence[Line]) -> tuple[str, ...]:
-        """In a first game: what the menus hold, where none of it is spelled out; a menu that is closed says nothing."""
+    def _named(self) -> tuple[str, ...]:
+        """What the menus hold, where nothing has a star: a menu that is closed says nothing. More in a first game."""
         closed = [block for block in self.blocks if not self.as_buttons(block)]
-        told = any(line in spelled_out for block in closed for line in block.lines)
-        if told or self.prompt.kind != "one" or not self.live.aided(self.seat):
+        if self.prompt.kind != "one" or any(line.is_advised for line in (*self.lines, *self.beside)):
             return ()
         held = ["-# " + " · ".join(line.numbered for line in block.lines) for block in closed]
-        return tuple(held) if sum(map(len, held)) <= MOST_NAMED else ()
+        most = MOST_NAMED if self.live.aided(self.seat) else FEW_NAMED
+        return tuple(held) if sum(map(len, held)) <= most else ()
+
+    def _is_said_by_its_button(self, line: Line) -> bool:
+        return menus.fits_button(line) and not self._told_of(line)
+
+    def _told_of(self, line: Line) -> str:
+        """What stands beside its label; its group too where it is a button among those of other groups."""
+        of = next((block for block in self.blocks if line in block.lines and not block.title), None)
+        return line.detail if of is None or not self.as_buttons(of) else of.detail(line)
 
     def _spell(self, line: Line) -> str:
-        detail = f" — {line.detail}" if line.detail else ""
+        detail = f" — {found}" if (found := self._told_of(line)) else ""
         counted = self.prompt.kind == "allocate" and self.is_drafted
         return f"**{line.number}.** {line.label}{detail}" + (
             f" · **×{self.count(line)}** / {line.option.limit}" if counted else ""

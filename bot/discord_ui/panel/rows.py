@@ -8,13 +8,15 @@ from discord import ButtonStyle
 
 from bot.discord_ui.page.layout import GOOD, QUIET, STRONG, Choice, Key, Menu, Row, rows_of
 from bot.discord_ui.rulebook.lookup import rule_key
+from bot.discord_ui.text.voice import cut
 
 from . import distribution, menus
 from .draft import Draft
 from .menus import Block, Line
 from .question import Question
 
-CHOSEN = "✓ "
+ROOM_OF_A_NUMBER = 8
+"""Beside the label on a button: a star, its number."""
 STAR = "★"
 """Before a menu in which something looks good: it is seen without opening all of them."""
 
@@ -25,18 +27,14 @@ def rows(question: Question, leaf: int, more: tuple[Key, ...] = ()) -> tuple[Row
 
 
 def _variants(question: Question) -> tuple[Row, ...]:
-    """The switch between the variants that the question has."""
-    voice, live = question.voice, question.live
-    labels = [voice.msg_label(variant, live.words, live.names) for variant in question.prompt.variants]
-    keys = [
-        Key(
-            question.id("looking" if question.looking else "variant", f"0.{number}"),
-            f"{CHOSEN}{label}" if number == question.variant else label,
-            GOOD if number == question.variant else QUIET,
-        )
-        for number, label in enumerate(labels)
-    ]
-    return rows_of(keys)
+    """The variant that is shown, as a setting: a press shows the next one. It is no answer and does not stand out."""
+    voice, live, variants = question.voice, question.live, question.prompt.variants
+    if not variants:
+        return ()
+    shown = voice.msg_label(variants[question.variant % len(variants)], live.words, live.names)
+    following = (question.variant + 1) % len(variants)
+    verb = "looking" if question.looking else "variant"
+    return ((Key(question.id(verb, f"0.{following}"), voice.label("panel.variant", shown=shown)),),)
 
 
 def _options(question: Question, leaf: int) -> tuple[Row, ...]:
@@ -76,7 +74,7 @@ def _pick(question: Question, line: Line, heading: str = "") -> Key:
     strong = line.is_advised if prompted else not only
     style = GOOD if line.option.key in question.given else STRONG if strong and not question.looking else QUIET
     of = f"{heading}{question.voice.colon}" if heading and heading not in line.label else ""
-    label = f"{_star(line)}{line.number}. {of}{line.label}"
+    label = cut(f"{_star(line)}{line.number}. {of}{line.label}", menus.BUTTON_ROOM + len(of) + ROOM_OF_A_NUMBER)
     return Key(question.id("look" if question.looking else "pick", line.option.key), label, style)
 
 
@@ -98,7 +96,7 @@ def _menu(question: Question, verb: str, number: int, block: Block) -> Menu:
             block.detail(line),
             bool(question.count(line)) if ticking else line.option.key in question.given,
         )
-        for line in block.lines
+        for line in menus.advised_first(block.lines)
     )
     arg = f"{number}.{question.draft}" if ticking else str(number)
     several = prompt.kind == "some" and ticking
@@ -116,7 +114,9 @@ def _beside(question: Question) -> tuple[Row, ...]:
         Menu(
             question.id("lookmenu" if question.looking else "aside", f"b{number}"),
             f"{_star(*block.lines)}{block.range} · {block.name or title}",
-            tuple(Choice(line.option.key, line.numbered, block.detail(line)) for line in block.lines),
+            tuple(
+                Choice(line.option.key, line.numbered, block.detail(line)) for line in menus.advised_first(block.lines)
+            ),
         )
         for number, block in enumerate(menus.blocks(question.beside) if question.beside else ())
     )

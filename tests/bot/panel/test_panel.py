@@ -98,7 +98,7 @@ def test_up_to_five_short_options_are_buttons(shown: Callable[..., Page]) -> Non
     assert "**2.** thing 1 — costs 1" in "\n".join(page.texts)
 
 
-@pytest.mark.parametrize("found", [options(6), options(2, "long")])
+@pytest.mark.parametrize("found", [options(6), options(4, "long")])
 def test_more_or_longer_ones_are_a_menu(shown: Callable[..., Page], found: list[Option]) -> None:
     (menu,) = menus_of(shown(prompt(found)))
     assert [choice.value for choice in menu.choices] == [option.key for option in found]
@@ -132,7 +132,7 @@ def test_a_few_groups_have_menus_of_their_own_and_what_has_no_group_is_a_button(
     assert (first.placeholder, len(first.choices)) == ("1–5 · Group 0", 5)
     assert (second.placeholder, len(second.choices)) == ("6–9 · Group 1", 4)
     assert [(key.label, key.style) for key in keys_of(page)] == [("10. thing 99", QUIET)], "not the thing to do"
-    assert "**10.** thing 99 — costs 0" in page.texts[-1] and "thing 3" not in page.texts[-1]
+    assert "**10.** thing 99 — costs 0" in page.texts[-1] and "**4.**" not in page.texts[-1]
     (glance,) = menus_of(shown(prompt(options(8, group=5))))
     assert glance.placeholder == "Group 0 · Group 1", "read at a glance, and says what of"
     assert len(menus_of(shown(prompt(options(15, group=2))))) == 1, "too many groups"
@@ -150,7 +150,26 @@ def test_what_a_menu_would_cut_stands_above_it(shown: Callable[..., Page]) -> No
     found[2] = Option("o:2", 2, say("thing", n=2), say("long", n="so " * 30))
     page = shown(prompt(found))
     assert f"**3.** thing 2 — {'so ' * 30} very" in page.texts[-1]
-    assert "thing 1" not in page.texts[-1]
+    assert "**2.**" not in page.texts[-1]
+    assert page.texts[-1].index("1. thing 0 · 2. thing 1 ·") < page.texts[-1].index("**3.**"), "in their order"
+
+
+def test_a_few_options_are_never_hidden_in_a_menu(shown: Callable[..., Page]) -> None:
+    """However long they are, and of whatever groups: their words stand above the buttons."""
+    found = [replace(one, group=Msg(f"g{n}")) for n, one in enumerate(options(3, "long"))]
+    page = shown(prompt(found, "allocate", 1, 1))
+    assert not menus_of(page) and [key.label[:4] for key in keys_of(page)] == ["1. 0", "2. 1", "3. 2"]
+    assert all(len(key.label) <= 46 for key in keys_of(page))
+    for n in range(3):
+        assert f"**{n + 1}.** {n} {'very ' * 12}long — Group {n}" in page.texts[-1]
+
+
+def test_in_a_menu_what_looks_good_comes_first(shown: Callable[..., Page], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.discord_ui.panel.question.meets", lambda live, seat, key: True)
+    found = options(9)
+    (menu,) = menus_of(shown(prompt([*found[:7], *map(advised, found[7:])])))
+    assert [choice.label[0] for choice in menu.choices] == list("891234567")
+    assert menu.placeholder == "★ Choose"
 
 
 def test_in_a_first_game_what_a_closed_menu_holds_stands_above_it(
@@ -159,6 +178,8 @@ def test_in_a_first_game_what_a_closed_menu_holds_stands_above_it(
     """Where something looks good, that is told instead. A list that is too long for a phone stays in the menu."""
     few = prompt(options(9, detail=True))
     named = "-# 1. thing 0 · 2. thing 1"
+    assert named in "\n".join(shown(few).texts)
+    few = prompt(options(24, detail=True))
     assert named not in "\n".join(shown(few).texts)
     monkeypatch.setattr(Toy, "is_newcomer", True)
     monkeypatch.setattr("bot.discord_ui.panel.question.meets", lambda *of_whom: False)
@@ -337,13 +358,14 @@ def test_one_variant_of_the_options_stands_there_at_a_time(shown: Callable[..., 
     asked = prompt([*found, Option("end", "end", say("thing", n=99))])
     first, second = shown(asked), shown(asked, variant=1)
     assert [key.label for key in keys_of(first)] == [
-        "1. thing 0", "2. thing 1", "3. thing 2", "4. thing 99", "✓ Group 1", "Group 2",
+        "1. thing 0", "2. thing 1", "3. thing 2", "4. thing 99", "Group 1 ▸ change",
     ]  # fmt: skip
+    assert keys_of(first)[-1].style == QUIET, "a setting, not the thing to do"
     twins = [key.label for key in keys_of(second)]
-    assert twins == ["1. thing 0", "2. thing 1", "3. thing 2", "4. thing 99", "Group 1", "✓ Group 2"], "one number"
+    assert twins == ["1. thing 0", "2. thing 1", "3. thing 2", "4. thing 99", "Group 2 ▸ change"], "one number"
     assert [key.id for key in keys_of(second)][:2] == ["p:12.0.45.0:pick:o:0:1", "p:12.0.45.0:pick:o:1:1"]
     assert not any(key.disabled for key in keys_of(first)), "what is chosen does not look forbidden"
-    assert [key.id for key in keys_of(first)[-2:]] == ["p:12.0.45.0:variant:0.0", "p:12.0.45.0:variant:0.1"]
+    assert [keys_of(page)[-1].id for page in (first, second)] == ["p:12.0.45.0:variant:0.1", "p:12.0.45.0:variant:0.0"]
     looking = shown(asked, variant=1, looking=True)
     keys = [key for row in looking.rows if not isinstance(row, Menu) for key in row]
     (leave,) = [key for key in keys if key.label == "Back to the choice"]
