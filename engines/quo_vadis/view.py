@@ -10,7 +10,7 @@ from engines.quo_vadis.data.types import Pair, Race, Resource, Terrain
 from engines.quo_vadis.rules.actions import actions, extra_gain
 from engines.quo_vadis.rules.area import ways
 from engines.quo_vadis.rules.play import may_change
-from engines.quo_vadis.table.board import controlled, hand_limit, maximum, most_wrath, room, territory
+from engines.quo_vadis.table.board import coming_territory, controlled, hand_limit, maximum, most_wrath, room
 from engines.quo_vadis.table.scoring import final, over, scores
 from engines.quo_vadis.table.state import Phase, Player, Source, State
 
@@ -228,7 +228,7 @@ def _player(s: State, seat: Seat, own: bool) -> PlayerView:
         spent=tuple(player.spent),
         adapted=player.adapted,
         controlled=tuple(controlled(s, seat)),
-        counted=tuple(counted := territory(s, seat)),
+        counted=tuple(counted := coming_territory(s, seat)),
         territory=len(counted),
         may_change=player.race is not None and may_change(s, seat),
         ahead=final(s, seat) if player.generations else {},

@@ -35,9 +35,9 @@ def test_s29_stands_beside_every_question_up_to_the_building_of_a_town() -> None
     assert beside[:4] == [(key, ["windfall"]) for key in ("area.ask", "workers.ask", "card.ask", "extra.ask")]
     cards = [f"discard:{numbers}" for numbers in ("10000", "01000", "00100", "11000", "10100", "01100", "11100")]
     assert beside[4:] == [
-        ("build.ask", ["windfall", *cards]),
+        ("build.question", ["windfall", *cards]),
         ("windfall.ask", []),
-        ("build.ask", cards),
+        ("build.question", cards),
         ("end.ask", cards),
         ("skill.ask", []),
     ]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from engines.kernel import Table
+from engines.kernel import Table, catalogue
 from engines.quo_vadis.rules.building import build, rebuild, reconstruct
-from engines.quo_vadis.rules.end import refill, set_skill, territory_bonus, tidy
+from engines.quo_vadis.rules.end import refill, set_skill, summary, territory_bonus, tidy
 from engines.quo_vadis.rules.turn import take_turn
 from engines.quo_vadis.table.board import controlled, hand_limit, maximum, territory
 from engines.quo_vadis.table.state import State
@@ -48,8 +48,39 @@ def test_r7_8_any_own_worker_on_a_space_without_a_town_may_build() -> None:
     assert keys(s, lambda t: build(t, A)) == ["build:2-4:a", "build:1-3:b"]
     played = play(s, lambda t: build(t, A), "build:1-3:b")
     bonus = "territory bonus 3 × 0 → 3 × 1 VP"
-    assert played.detail("build.ask", "build:2-4:a") == f"plains; wins control of 2-4; {bonus}"
+    assert played.detail("build.question", "build:2-4:a") == f"plains; wins control of 2-4; {bonus}"
     assert s.space("1-3:b").workers == [0, 1, 0]
+
+
+def test_r7_8_a_ruin_that_rises_by_itself_is_counted_and_the_question_says_what_is_alike() -> None:
+    """The bonus that is told is the one that is scored; where every site brings it, and that cards may go, is said."""
+    s = table()
+    person(s, A, hand="labour")
+    town(s, "1-3:a", A, 0)
+    put(s, "1-3:a", A)
+    put(s, "2-4:a", A)
+    put(s, "4-5:c", A)
+    turn(s, A, "2-4", changed=True, old=3)
+    played = play(s, lambda t: build(t, A), "build:2-4:a")
+    assert played.detail("build.question", "build:2-4:a").endswith("territory bonus 3 × 1 → 3 × 2 VP")
+    asked = catalogue("engines.quo_vadis").render(played.prompts[0].text, "en")
+    assert asked == (
+        "Which worker becomes a town? The territory bonus is 6 VP wherever it stands. You may discard cards before."
+    )
+    play(s, lambda t: rebuild(t, A))
+    now(s, territory_bonus, A)
+    assert s.players[A].vp["territory"] == 6
+
+
+def test_r7_9_what_follows_the_end_of_the_turn_is_announced() -> None:
+    """A skill is chosen after the last confirmation; in the last turn it is said what can still use it."""
+    s = table()
+    person(s, A, stacks=["labour", "miracle"])
+    turn(s, A, "2-4", changed=True, old=1)
+    assert "then you choose a skill to set" in catalogue("engines.quo_vadis").render(summary(s, A), "en")
+    assert STAGE.question(s, lambda t: set_skill(t, A)).text.key == "skill.ask"
+    s.turns = 9 * len(s.players)
+    assert STAGE.question(s, lambda t: set_skill(t, A)).text.key == "skill.ask_last"
 
 
 def test_r7_8_without_a_change_nothing_is_built() -> None:

@@ -68,10 +68,10 @@ def test_r7_5_a_change_opens_the_next_generation() -> None:
     played = play(s, lambda t: play_card(t, A), "change:miracle")
     assert s.players[A].generations == [["labour", "labour"], ["miracle"]]
     assert (s.playing.changed, s.playing.old, s.playing.actions) == (True, 2, 1)
-    assert (
-        played.detail("card.ask", "change:miracle")
-        == "1 action, faith 0 → 1, territory 2 × 0 = 0 VP as things stand, 2 VP if the new town wins an area"
-    )
+    said = played.detail("card.ask", "change:miracle")
+    assert said.startswith("1 action, faith 0 → 1, territory 2 × 0 = 0 VP (2 VP if the new town wins an area), ")
+    assert said.endswith("style bonus at the end 0 → 1 VP"), "two different cards on top (R9.2)"
+    assert "style" not in played.detail("card.ask", "continue:miracle"), "one card on top is worth as much as another"
 
 
 def test_r7_5_when_a_change_is_possible() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engines.kernel import catalogue
 from engines.quo_vadis.rules.war.course import victor, war
 from engines.quo_vadis.rules.war.strength import base, begin, contested, die, elated, strength
 from engines.quo_vadis.table.state import Side, State, War
-from tests.quo_vadis.stage import A, B, C, D, asked, person, play, put, table, town, turn
+from tests.quo_vadis.stage import NAMES, A, B, C, D, asked, person, play, put, table, town, turn
 
 
 def example_e9() -> State:
@@ -41,6 +42,9 @@ def test_e9_war() -> None:
         (A, 4, 1, 6, [4], 9),
     ]
     assert (fought.elated, fought.winner) == (B, B)
+    said = catalogue("engines.quo_vadis").render(played.prompt("bid.ask").text, "en", NAMES)
+    assert "your strength is 4 + d6 (workers 2, neighbours 2)" in said, "what it consists of"
+    assert "if nobody adds morale" in played.detail("bid.ask", "bid:1"), "what a chance supposes"
     assert "Bela wins the war in 2-4 with 10 (Cem 8, Ann 9) and gains 2 VP (now 2)." in played.sentences
     assert s.players[B].points == 2 and s.players[B].stock == {"morale": 0, "food": 0, "faith": 1}
     assert s.players[C].wrath == s.players[A].wrath == 1

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engines.kernel import Table
+from engines.kernel import Table, catalogue
+from engines.quo_vadis.rules.area import select_area
 from engines.quo_vadis.rules.growth import flood, grow
 from engines.quo_vadis.rules.wrath import prayer, reach, wrath
 from engines.quo_vadis.table.state import State
-from tests.quo_vadis.stage import A, B, C, asked, keys, person, play, put, table, town, turn
+from tests.quo_vadis.stage import STAGE, A, B, C, asked, keys, person, play, put, table, town, turn
 
 
 def test_e4_wrath_with_4() -> None:
@@ -172,3 +173,16 @@ def grow_now(s: State, seat: int) -> None:
         grow(t, seat)
 
     play(s, growing)
+
+
+def test_r7_2_the_questions_name_the_wrath_and_what_becomes_of_the_area() -> None:
+    """Gigant is on turn: all of the area becomes mountain; a second strike with the same token changes nothing."""
+    s = table()
+    person(s, A, wrath=3)
+    words = catalogue("engines.quo_vadis")
+    asked_area = STAGE.question(s, lambda t: select_area(t, A)).text
+    assert "You may strike it, too, with all your wrath (3)." in words.render(asked_area, "en")
+    turn(s, A, "2-4")
+    assert "All of the area becomes mountain then." in words.render(STAGE.question(s, lambda t: wrath(t, A)).text, "en")
+    s.areas["2-4"].token = "mountain"
+    assert STAGE.question(s, lambda t: wrath(t, A)).text.key == "wrath.ask"

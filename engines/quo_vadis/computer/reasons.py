@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from engines.kernel import Msg, Prompt, Seat, say
 from engines.quo_vadis.questions import Bid, DraftPick
-from engines.quo_vadis.rules.war.strength import chances
+from engines.quo_vadis.rules.war.strength import begin, chances, contested
 from engines.quo_vadis.table import names
 from engines.quo_vadis.table.board import controlled, territory, towns_of
-from engines.quo_vadis.table.state import State
+from engines.quo_vadis.table.state import State, War
 
 from .evaluation import skill_value, turns_left
 from .greedy import bid
@@ -38,22 +38,30 @@ def reasons(before: State, after: State, seat: Seat) -> Iterator[Msg]:
 
 
 def _points(before: State, after: State, seat: Seat) -> Iterator[Msg]:
-    """R7.9 The territory bonus that the turn will bring; VP; a war with good odds; a skill."""
+    """R7.9 The territory bonus once the town stands (before, the card says it); VP; a war with good odds; a skill."""
     turn = after.turn
     going_on = turn is not None and turn.player == seat and after.turns == before.turns
-    if turn is not None and going_on and turn.changed:
+    if turn is not None and going_on and turn.changed and after.players[seat].towns < before.players[seat].towns:
         areas = len(territory(after, seat))
         if areas and turn.old:
             yield say("aid.bonus", cards=turn.old, areas=areas, vp=turn.old * areas)
     if (vp := after.players[seat].points - before.players[seat].points) > 0:
         yield say("aid.vp", vp=vp)
-    if turn is not None and going_on and turn.war is not None and turn.war.winner is None:
-        chance = chances(after, turn.war).get(seat, 0.0)
+    if going_on and (war := _coming_war(after)) is not None:
+        chance = chances(after, war).get(seat, 0.0)
         if chance >= GOOD_ODDS:
             yield say("aid.war", percent=round(100 * chance))
     for skill in after.players[seat].skills[len(before.players[seat].skills) :]:
         if value := round(skill_value(skill, turns_left(after, seat))):
             yield say("aid.skill", vp=value)
+
+
+def _coming_war(state: State) -> War | None:
+    """R7.7 The war of the turn before its dice; it is sure from the moment in which a space is shared."""
+    war = state.playing.war
+    if war is None and state.playing.area is not None and contested(state.areas[state.genesis], state.seats):
+        return begin(state)
+    return None if war is None or war.winner is not None else war
 
 
 def _land(before: State, after: State, seat: Seat) -> Iterator[Msg]:

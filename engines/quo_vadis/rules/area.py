@@ -47,11 +47,12 @@ async def select_area(t: Table[State], me: Seat) -> bool | None:
     s = t.state
     selected: Selected | None = await t.choose(
         me,
-        "area.ask",
+        "area.ask_wrath" if wrath_is_next(s, me) and reach(s, me) else "area.ask",
         partial(cheapest, s, me),
         default=_without_cost(s, me),
         rule="R7.1",
         about=ChooseArea(s.players[me].stock["faith"]),
+        wrath=s.players[me].wrath,
     )
     if selected is not None:
         way = selected.way

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from engines.kernel import Msg, Option, Seat, Table, Who, say
 from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.questions import Build, Rebuild, Reconstruct
 from engines.quo_vadis.table import names
-from engines.quo_vadis.table.board import builders, controls, territory, towns_of
+from engines.quo_vadis.table.board import builders, coming_territory, controls, rebuildable, towns_of
 from engines.quo_vadis.table.geometry import area_of
 from engines.quo_vadis.table.skills import RECONSTRUCTION, number
 from engines.quo_vadis.table.state import State
 
+from .conversion import may_discard
 from .gains import pay
 from .pieces import found_town, return_workers, start
 
@@ -32,17 +34,31 @@ async def build(t: Table[State], me: Seat, fought: bool = False) -> None:
         return
     space = spaces[0]
     if len(spaces) > 1:
-        last = fought and not (rebuilds_asked(s, me) or restorable(s, me))
-        space = await t.choose(
-            me,
-            "build.ask_last" if last else "build.ask",
-            partial(_sites, s, me),
-            default=f"build:{spaces[0]}",
-            rule="R7.8",
-            about=Build(),
+        space = await t.ask(
+            lambda: t.question(
+                me,
+                "build.question",
+                partial(_sites, s, me),
+                default=(f"build:{spaces[0]}",),
+                rule="R7.8",
+                about=Build(),
+                sentences=tuple(_question(s, me, fought)),
+            )
         )
     found_town(s, me, space, DATA.population.built)
     t.tell("build.done", who=Who(me), space=names.space(space), population=start(s, me, DATA.population.built))
+
+
+def _question(s: State, me: Seat, fought: bool) -> Iterator[Msg]:
+    """What is asked and what follows; whether the bonus depends on it; that cards may go, which no picture shows."""
+    last = fought and not (rebuilds_asked(s, me) or restorable(s, me))
+    yield say("build.ask_last" if last else "build.ask")
+    counted = coming_territory(s, me)
+    areas = {len(counted) + (area_of(space) not in counted) for space in builders(s, me)}
+    if len(areas) == 1:
+        yield say("build.alike", vp=s.playing.old * areas.pop())
+    if may_discard(s, me):
+        yield say("build.discard")
 
 
 def _sites(s: State, me: Seat) -> list[Option]:
@@ -60,7 +76,7 @@ def _sites(s: State, me: Seat) -> list[Option]:
 
 def _site(s: State, me: Seat, space: str) -> Msg:
     """Whether the town wins control of its area, and the territory bonus of this change without and with it (R7.9)."""
-    area, terrain, counted = area_of(space), names.terrain(s.terrain(space)), territory(s, me)
+    area, terrain, counted = area_of(space), names.terrain(s.terrain(space)), coming_territory(s, me)
     key = "build.keeps" if controls(s.areas[area], me) else "build.wins"
     won = say(key, area=area, terrain=terrain)
     if area in counted:
@@ -74,7 +90,7 @@ async def rebuild(t: Table[State], me: Seat) -> bool:
     Whether there was a choice.
     """
     s = t.state
-    spaces = _rebuildable(s, me)
+    spaces = rebuildable(s, me)
     asked = rebuilds_asked(s, me)
     if asked:
         options = [
@@ -93,13 +109,9 @@ async def rebuild(t: Table[State], me: Seat) -> bool:
     return asked
 
 
-def _rebuildable(s: State, me: Seat) -> list[str]:
-    return [ruin for ruin, town in towns_of(s, me) if not town.active and s.space(ruin).workers[me]]
-
-
 def rebuilds_asked(s: State, me: Seat) -> bool:
     """Option `rebuild`: whether there is something to choose from."""
-    return s.on("rebuild", "optional") and bool(_rebuildable(s, me))
+    return s.on("rebuild", "optional") and bool(rebuildable(s, me))
 
 
 def raise_town(t: Table[State], me: Seat, space: str) -> None:

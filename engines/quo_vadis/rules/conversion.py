@@ -224,11 +224,16 @@ def discard_beside(t: Table[State], me: Seat) -> Iterator[None]:
         yield
 
 
-def _beside(s: State, me: Seat) -> list[Option]:
-    """Every choice of hand cards, single ones first."""
+def may_discard(s: State, me: Seat) -> bool:
+    """R7.6 After a change, once, before the dice of a war; with cards in hand."""
     turn = s.playing
     rolled = turn.war is not None and any(side.rolls for side in turn.war.sides)
-    if not turn.changed or turn.discarded or rolled:
+    return turn.changed and not turn.discarded and not rolled and bool(s.players[me].hand)
+
+
+def _beside(s: State, me: Seat) -> list[Option]:
+    """Every choice of hand cards, single ones first."""
+    if not may_discard(s, me):
         return []
     held = Counter(s.players[me].hand)
     choices = product(*(range(held[kind] + 1) for kind in KINDS))
@@ -260,7 +265,7 @@ def _discards(s: State, me: Seat) -> list[Option]:
         Option(
             f"discard:{kind}",
             kind,
-            names.kind(kind),
+            say("discard.label", cards=names.kind(kind)),
             say("discard.detail", cards=cards[kind]),
             place=f"hand:{kind}",
             limit=cards[kind],

@@ -8,6 +8,7 @@ from engines.kernel import FIRST, Option, Prompt, Seat, Table
 from engines.quo_vadis.data.content import CONTENT, DATA
 from engines.quo_vadis.questions import DraftPick
 from engines.quo_vadis.table import names
+from engines.quo_vadis.table.board import home, race_of
 from engines.quo_vadis.table.state import State
 from engines.quo_vadis.wording import effect
 
@@ -71,6 +72,8 @@ def pick(t: Table[State], seat: Seat) -> Prompt:
         about=about,
         step=s.step,
         of=DATA.setup.pack,
+        race=names.race(race_of(s.players[seat]).id),
+        terrain=names.terrain(home(s.players[seat])),
     )
 
 

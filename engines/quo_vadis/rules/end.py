@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from engines.kernel import FIRST, Msg, Option, Seat, Table, Who, say
-from engines.quo_vadis.data.content import RESOURCES, TERRAINS
+from engines.quo_vadis.data.content import DATA, RESOURCES, TERRAINS
 from engines.quo_vadis.questions import EndTurn, SetSkill
 from engines.quo_vadis.table import names
 from engines.quo_vadis.table.board import hand_limit, home, territory
@@ -45,6 +45,8 @@ def summary(s: State, me: Seat) -> Msg:
         areas = len(territory(s, me))
         facts.append(say("card.bonus", cards=s.playing.old, areas=areas, vp=s.playing.old * areas))
     facts.append(say("end.draw", cards=draws))
+    if s.playing.changed and player.kept:
+        facts.append(say("end.skill"))
     return say("facts", facts=tuple(facts))
 
 
@@ -82,7 +84,7 @@ async def set_skill(t: Table[State], me: Seat) -> None:
         return
     zone, terrain = await t.choose(
         me,
-        "skill.ask",
+        "skill.ask_last" if s.round == DATA.meta.rounds else "skill.ask",
         partial(_skills, s, me),
         default=FIRST,
         rule="R7.9",

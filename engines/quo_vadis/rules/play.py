@@ -12,7 +12,9 @@ from engines.kernel import FIRST, Default, Msg, Option, Seat, Table, Term, Who, 
 from engines.quo_vadis.data.content import DATA, KINDS
 from engines.quo_vadis.questions import Petition, Play
 from engines.quo_vadis.table import names
-from engines.quo_vadis.table.board import builders, most_wrath, room, territory
+from engines.quo_vadis.table.board import builders, coming_territory, most_wrath, room
+from engines.quo_vadis.table.scoring import style_bonus
+from engines.quo_vadis.table.skills import KALEIDOSCOPE
 from engines.quo_vadis.table.state import Player, State
 
 from .actions import actions, extra_gain, take_yield
@@ -133,7 +135,7 @@ def _petitions(s: State, me: Seat) -> list[Option]:
             f"{'change' if change else 'continue'}:{one}",
             (one, change),
             say("petition.as_change" if change else "petition.as_continue", kind=names.kind(one)),
-            partial(outlook, s, me, Played(one, change, one)),
+            partial(outlook, s, me, Played(one, change, one), printed=False),
             group=kind,
         )
         for change in _ways(s, me)
@@ -169,18 +171,30 @@ def lay(t: Table[State], me: Seat, played: Played) -> None:
 # ------------------------------------------------------------------ what a card would do
 
 
-def outlook(s: State, me: Seat, played: Played) -> Msg:
+def outlook(s: State, me: Seat, played: Played, *, printed: bool = True) -> Msg:
     """The actions of a card and what they bring, up to the maxima; with a change, the territory bonus as it stands.
 
-    The town that follows a change may bring one area more; a war before it may take some away.
+    The town that follows a change may bring one area more; a war before it may take some away. printed: the card is of
+    the kind that it counts as, so it is known what lies on top.
     """
     n = actions(s, me, played.counts_as, played.change)
     facts = [say("card.actions", actions=n), *_yield(s, me, played.counts_as, n)]
     if played.change:
-        old, areas = generation_size(s.players[me]), len(territory(s, me))
+        old, areas = generation_size(s.players[me]), len(coming_territory(s, me))
         args = {"cards": old, "areas": areas, "vp": old * areas, "then": old * (areas + 1)}
         facts.append(say("card.bonus_town", **args))
+    if printed:
+        facts += _style(s.players[me], played)
     return say("facts", facts=tuple(facts))
+
+
+def _style(player: Player, played: Played) -> Iterator[Msg]:
+    """R9.2 What the top cards would bring in the final scoring with this one among them, if that is another sum."""
+    tops, wild = [stack[-1] for stack in player.generations], KALEIDOSCOPE in player.skills
+    after = [*(tops if played.change else tops[:-1]), played.card]
+    before, then = style_bonus(tops, wild=wild), style_bonus(after, wild=wild)
+    if then != before:
+        yield say("card.style", before=before, then=then)
 
 
 def _yield(s: State, me: Seat, kind: str, n: int) -> Iterator[Msg]:

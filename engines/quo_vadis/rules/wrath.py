@@ -62,13 +62,14 @@ async def wrath(t: Table[State], me: Seat, wanted: bool | None = None) -> None:
         return
     struck: tuple[str, ...] = await t.choose(
         me,
-        "wrath.ask",
+        "wrath.ask_token" if gives_token(s, me) else "wrath.ask",
         partial(strikes, s, tier),
         default="pass",
         rule="R7.2",
         about=Strike(s.genesis, player.wrath, tier.max_spaces, tier.town_loss),
         area=s.genesis,
         wrath=player.wrath,
+        terrain=names.terrain(home(player)),
     )
     if struck:
         strike(t, me, struck, tier.town_loss)
@@ -82,6 +83,12 @@ def reach(s: State, me: Seat) -> Tier | None:
         (tier for tier in reversed(DATA.wrath.tier) if counted >= tier.at_least and (custom or not tier.custom_only)),
         None,
     )
+
+
+def gives_token(s: State, me: Seat) -> bool:
+    """R7.2 Whether a strike changes the terrain of the genesis area."""
+    terrain = home(s.players[me])
+    return s.areas[s.genesis].token != terrain and s.tokens[terrain] > 0
 
 
 def strikes(s: State, tier: Tier) -> list[Option]:

@@ -8,7 +8,7 @@ from engines.kernel import Seat
 from engines.quo_vadis.data.content import CONTENT, DATA, RESOURCES
 from engines.quo_vadis.data.types import RaceLine, Resource, Terrain
 
-from .geometry import spaces_of
+from .geometry import area_of, spaces_of
 from .skills import EFFECTIVE_RULE, SCRIBES, STOCKPILE, WISDOM, bonus
 from .state import Area, Player, Space, State, Town
 
@@ -40,6 +40,11 @@ def towns_of(s: State, seat: Seat) -> Iterator[tuple[str, Town]]:
     for name, space in s.spaces():
         if space.town is not None and space.town.owner == seat:
             yield name, space.town
+
+
+def rebuildable(s: State, seat: Seat) -> list[str]:
+    """R7.8 Spaces of own destroyed towns with an own worker."""
+    return [ruin for ruin, town in towns_of(s, seat) if not town.active and s.space(ruin).workers[seat]]
 
 
 def builders(s: State, seat: Seat) -> list[str]:
@@ -77,6 +82,14 @@ def territory(s: State, seat: Seat) -> list[str]:
     if EFFECTIVE_RULE not in s.players[seat].skills:
         return controlled(s, seat)
     return [area.id for area in s.areas.values() if controls(area, seat) or _alone(s, area, seat)]
+
+
+def coming_territory(s: State, seat: Seat) -> list[str]:
+    """R7.8, R7.9 The areas that will count: the own ruins with a worker rise by themselves before the bonus."""
+    found = set(territory(s, seat))
+    if s.on("rebuild", "automatic"):
+        found |= {area_of(ruin) for ruin in rebuildable(s, seat)}
+    return [area for area in s.areas if area in found]
 
 
 def _alone(s: State, area: Area, seat: Seat) -> bool:

@@ -11,7 +11,7 @@ from engines.quo_vadis.rules.gains import pay
 from engines.quo_vadis.rules.windfall import offered as windfall_offered
 from engines.quo_vadis.table import names
 from engines.quo_vadis.table.skills import LEVY, number, regained, unused
-from engines.quo_vadis.table.state import State, War
+from engines.quo_vadis.table.state import Side, State, War
 
 from .strength import chances, elated, strength
 
@@ -56,6 +56,8 @@ def _question(t: Table[State], war: War, seat: Seat) -> Prompt:
         about=about,
         area=war.area,
         strength=strength(s, war, war.of(seat)),
+        sides=war.of(seat).sides,
+        parts=_parts(s, war, war.of(seat)),
         others=_others(s, war, seat),
         highest=highest(war),
     )
@@ -74,6 +76,14 @@ def _others(s: State, war: War, seat: Seat) -> tuple[Msg, ...]:
         for side in war.sides
         if side.seat != seat
     )
+
+
+def _parts(s: State, war: War, side: Side) -> tuple[Msg, ...]:
+    """R7.7 What a strength is made of, before morale."""
+    neighbours = side.base - side.workers - side.towns
+    skills = strength(s, war, side) - side.base - (side.bid or 0)
+    parts = {"workers": side.workers, "towns": side.towns, "neighbours": neighbours, "skills": skills}
+    return tuple(say(f"bid.{part}", strength=n) for part, n in parts.items() if n)
 
 
 def highest(war: War) -> int:
