@@ -57,6 +57,17 @@ async def ask(tables: TableService, live: LiveTable, person: Person, kind: Kind)
     await _afterwards(tables, live, kind)
 
 
+async def taken_along(tables: TableService, live: LiveTable, person: Person) -> int | None:
+    """The person's last decision, if nobody else has to agree to taking it back and more than it goes back with it.
+
+    Raises Refused if nothing can be taken back.
+    """
+    first = await _undo_from(tables, live, person)
+    own_step = live.match is not None and live.match.acting == live.seat_of(person.id)
+    alone = {voter.person for voter in votes.voters(live, "undo", person.id)} == {person.id}
+    return first if alone and not own_step and live.last_n > first else None
+
+
 async def agree(tables: TableService, live: LiveTable, person: Person, kind: Kind) -> None:
     """Raises Refused if the person does not sit here, Stale if the request is gone."""
     request = _voting(live, person, kind)

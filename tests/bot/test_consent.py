@@ -94,7 +94,7 @@ async def test_a_request_lapses_with_the_next_move_and_its_message_says_so(
     assert again["id"] != request["id"] and jiro.mention in c.text(again), "a new request is a new message"
 
 
-async def test_against_computers_alone_a_move_is_taken_back_at_once(table: Table, ada: Person) -> None:
+async def test_against_computers_alone_what_goes_back_is_told_before(table: Table, ada: Person) -> None:
     await ada.slash("table open", game="flotsam", order="joined")
     lobby = await table.lobby()
     lobby = (await ada.select(lobby, ident(lobby, "t:", "computer"), "+random")).message
@@ -107,7 +107,10 @@ async def test_against_computers_alone_a_move_is_taken_back_at_once(table: Table
     await table.said()
     assert len(await decisions.live(table.db, 1)) == 3, "two steps of Ada's, and a bid"
 
-    done = await ada.slash("undo")
+    asked = await ada.slash("undo")
+    assert "**Ash (CPU)** did since goes back with it" in asked.text and "drifts ashore" in asked.text
+    assert len(await decisions.live(table.db, 1)) == 3, "nothing goes back before she has read that"
+    done = await ada.click(asked, ident(asked.message, "t:", "undo"))
     assert "Taken back." in done.text and "Open the next crate?" in done.text
     await table.said()
     channel = table.driver.channel()
@@ -124,6 +127,20 @@ async def test_own_unconfirmed_steps_go_back_without_asking(table: Table, ada: P
     await table.spread(ada)
     done = await ada.slash("undo")
     assert "Taken back." in done.text and "Spread 2 price marks" in done.text
+
+
+async def test_zoom_in_an_unconfirmed_turn_says_that_it_shows_the_board_before(
+    table: Table, ada: Person, jiro: Person
+) -> None:
+    await table.open(ada, jiro)
+    card = await table.card()
+    assert "not confirmed" not in (await ada.click(card, ident(card, "t:", "zoom"))).text
+    await table.spread(ada)
+    card = await table.card()
+    shown = await ada.click(card, ident(card, "t:", "zoom"))
+    assert "before the steps that you have not confirmed" in shown.text
+    others = await jiro.click(card, ident(card, "t:", "zoom"))
+    assert "確定していない" not in others.text and "not confirmed" not in others.text
 
 
 async def test_an_open_table_is_closed_by_its_host_alone(table: Table, ada: Person, jiro: Person) -> None:

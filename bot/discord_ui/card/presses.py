@@ -21,6 +21,7 @@ from engines.kernel import Seat
 from .board import board_page, board_pages
 from .clock import clock_line
 from .seat import relief_over, seat_page
+from .undo import undo
 
 
 async def play(click: Click, game: int, _: str) -> None:
@@ -116,15 +117,23 @@ async def zoom(click: Click, game: int, _: str) -> None:
     """With the detail that the reader's own question is about; else the overview, and a menu of the details."""
     async with click.tables.at(game) as live:
         about = picture_requests.asked_about(live, live.seat_of(click.person.id))
-        pages = board_pages(live, about, click.voice)
+        pages = _of_before(click, live, board_pages(live, about, click.voice))
     await click.show(*pages)
 
 
 async def picture(click: Click, game: int, _: str) -> None:
     name = click.chosen
     async with click.tables.at(game) as live:
-        pages = board_pages(live, name, click.voice)
+        pages = _of_before(click, live, board_pages(live, name, click.voice))
     await click.show(*pages)
+
+
+def _of_before(click: Click, live: LiveTable, pages: tuple[Page, ...]) -> tuple[Page, ...]:
+    """Everybody sees the board without what is not confirmed; whoever has taken such steps is told that."""
+    if live.match is None or live.match.acting is None or live.match.acting != live.seat_of(click.person.id):
+        return pages
+    first, *more = pages
+    return first.with_notice(click.voice.line("board.unconfirmed")), *more
 
 
 async def rules(click: Click, game: int, _: str) -> None:
@@ -206,4 +215,5 @@ VERBS: Mapping[str, Callable[[Click, int, str], Awaitable[None]]] = {
     "relieve": relieve,
     "snooze": later,
     "back": back,
+    "undo": undo,
 }

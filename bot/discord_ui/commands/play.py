@@ -8,13 +8,13 @@ from discord import Interaction, app_commands
 from discord.app_commands import Choice
 
 from bot.discord_ui.card import presses as card_presses
+from bot.discord_ui.card import undo as take_back
 from bot.discord_ui.interaction.click import Click
 from bot.discord_ui.interaction.errors import guarded, offered
 from bot.discord_ui.page.picture_requests import arranged
 from bot.discord_ui.panel import menus, move_parser
 from bot.discord_ui.panel import presses as panel_presses
-from bot.discord_ui.panel.page import panel
-from bot.table import LiveTable, QuestionRef, consent
+from bot.table import LiveTable, QuestionRef
 from engines.kernel import Prompt, Refused
 
 from .channels import table_here
@@ -77,12 +77,6 @@ async def seat(interaction: Interaction[Any]) -> None:
 @app_commands.guild_only()
 async def undo(interaction: Interaction[Any]) -> None:
     async def work(click: Click) -> None:
-        async with click.tables.at(await table_here(click)) as live:
-            await consent.ask(click.tables, live, click.person, "undo")
-            asked = consent.pending(live, "undo") is not None
-            own = live.seat_or_refuse(click.person.id)
-            page = panel(live, own, click.voice)
-            key = "consent.asked" if asked else "undo.done"
-        await click.show(page.with_notice(click.voice.line(key)))
+        await take_back.undo(click, await table_here(click), "")
 
     await guarded(interaction, work)

@@ -22,6 +22,14 @@ ROOM = 3400
 """Characters of what is told. Eight sentences fit, unless a game tells very long ones."""
 
 
+def since_then(live: LiveTable, told: Digest, voice: Voice) -> list[str]:
+    """What a digest tells, and how much it leaves to the log."""
+    text = report(live, told.lines, voice)
+    first, *more = parts(text, ROOM) if text else [voice.line("changed.nothing")]
+    left = told.left + sum(len(piece.splitlines()) for piece in more)
+    return [first, "-# " + voice.line("turn.more", count=left)] if left else [first]
+
+
 def changed_page(
     live: LiveTable,
     told: Digest,
@@ -32,13 +40,8 @@ def changed_page(
 ) -> Page:
     """since: the decision after which this happened."""
     head = f"## {voice.label('changed.head')}\n-# {titles.table_title(live, voice)}"
-    text = report(live, told.lines, voice)
-    first, *more = parts(text, ROOM) if text else [voice.line("changed.nothing")]
-    left = told.left + sum(len(piece.splitlines()) for piece in more)
-    texts = [head, first]
+    texts = [head, *since_then(live, told, voice)]
     rows: list[Row] = []
-    if left:
-        texts.append("-# " + voice.line("turn.more", count=left))
     if told.lines:
         rows.append(
             (
