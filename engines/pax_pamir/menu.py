@@ -13,11 +13,12 @@ from engines.pax_pamir.data.types import Action, Coalition
 from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.preview.icons import icons
 from engines.pax_pamir.rules import bribes, play
+from engines.pax_pamir.rules.cleanup_preview import coming
 from engines.pax_pamir.rules.play import ENDS, End
 from engines.pax_pamir.rules.purchase import purchase
 from engines.pax_pamir.table.bribes import Due, for_hostage, for_play, may_decline, purse
-from engines.pax_pamir.table.derived import is_favored
-from engines.pax_pamir.table.market import for_sale
+from engines.pax_pamir.table.derived import court_limit, is_favored
+from engines.pax_pamir.table.market import cost_of, for_sale, is_locked
 from engines.pax_pamir.table.names import card as card_words
 from engines.pax_pamir.table.names import effect, printed
 from engines.pax_pamir.table.names import space as space_words
@@ -85,6 +86,8 @@ async def actions(t: Table[State], player: int) -> None:
             default="end",
             always_ask=turn.actions > 0 and held > 0,
             about=Menu(turn.actions),
+            coming=coming(s, player),
+            locked=_locked(s, player),
             actions=turn.actions,
             rupees=s.players[player].rupees,
         )
@@ -125,6 +128,14 @@ def purchases(s: State, player: int) -> list[Option]:
         )
         options.append(Option(key, value, label, detail, _BUY, place))
     return options
+
+
+def _locked(s: State, player: int) -> tuple[Msg, ...]:
+    """R6.1 Which cards the player could pay for, but not buy this turn, and why."""
+    rupees = s.players[player].rupees
+    dear = [i for i in range(len(s.market)) if not is_locked(s, i) or cost_of(s, player, i) > rupees]
+    cards = tuple(card_words(space.card) for i, space in enumerate(s.market) if space.card and i not in dear)
+    return (Msg("menu.locked", {"cards": cards}),) if cards and s.playing.actions else ()
 
 
 def plays(s: State, player: int) -> list[Option]:
@@ -218,7 +229,14 @@ def _play_detail(s: State, player: int, start: Play) -> Msg:
 
     parts = consequences.parts(s, rule, player, (PlaceRoad, PlaceSpy))
     told = consequences.worded(parts, "costs") if owed else consequences.worded(parts)  # a card costs but its bribe
-    return consequences.listed([*owed, *told, icons(card), printed(card)])
+    return consequences.listed([*owed, *_full_court(s, player, card), *told, icons(card), printed(card)])
+
+
+def _full_court(s: State, player: int, card: int) -> list[Msg]:
+    """R9.1 That with this card the court is over its limit; its own political stars count towards that."""
+    played = CONTENT.cards[card]
+    over = len(s.players[player].court) + 1 - court_limit(s, player) - played.rank * (played.suit == "political")
+    return [Msg("menu.court_over", {"over": over})] if over > 0 else []
 
 
 @lru_cache(1 << 10)

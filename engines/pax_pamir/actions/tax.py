@@ -143,16 +143,18 @@ def _option(s: State, source: Source, most: int) -> Option:
             key, group = f"market:{index}", Msg("tax.market")
         case Purse(other):
             key, group = f"player:{other}", Msg("tax.players")
-    return Option(key, source, Msg("tax.label", {"source": _source(s, source)}), detail, group, key, most)
+    return Option(
+        key, source, Msg("tax.label", {"source": _source(s, source, "tax.card_label")}), detail, group, key, most
+    )
 
 
 def _parts(s: State, takings: Mapping[Source, int]) -> tuple[Msg, ...]:
     return tuple(Msg("tax.part", {"rupees": n, "source": _source(s, source)}) for source, n in takings.items())
 
 
-def _source(s: State, source: Source) -> Msg:
+def _source(s: State, source: Source, words: str = "tax.card") -> Msg:
     if isinstance(source, Purse):
         return Msg("tax.player", {"who": s.named(source.player)})
     card = s.market[source.index].card
     assert card is not None
-    return Msg("tax.card", {"space": space_words(source.index), "card": card_words(card)})
+    return Msg(words, {"space": space_words(source.index), "card": card_words(card)})

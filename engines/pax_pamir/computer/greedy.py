@@ -9,9 +9,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from engines.kernel import Budget, Greedy, Line, Match, Option, Prompt, Rng
+from engines.kernel import Budget, Decision, Greedy, Line, Match, Option, Prompt, Rng, outcome
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
-from engines.pax_pamir.table.bribes import GiveUp, Offer, Pay
+from engines.pax_pamir.menu import Play, Use
+from engines.pax_pamir.rules.cleanup import leftmost_events
+from engines.pax_pamir.rules.cleanup_preview import LEFTMOST
+from engines.pax_pamir.table.bribes import GiveUp, Offer, Pay, for_hostage, for_play, may_decline
 from engines.pax_pamir.table.derived import hand_limit
 from engines.pax_pamir.table.questions import BribeAnswered, BribeAsked, BribeOffered, ChooseLoyalty, Menu
 from engines.pax_pamir.table.state import COLUMNS, State
@@ -24,6 +27,8 @@ HAGGLING = 0.15
 """What asking for a lower bribe costs: it takes time, and the answer is a guess."""
 PAYS_LITTLE_MORE, PAYS_FULL = 0.8, 0.4
 """How likely somebody is to pay what is asked instead of the offer: hardly more than that, or the full bribe."""
+COSTS = CONTENT.data.costs
+LEAST_COST = {"gift": min(COSTS.gift_spaces), "build": COSTS.build_per_block, "betray": COSTS.betray}
 
 Answer = tuple[str, ...]
 
@@ -35,8 +40,10 @@ def greedy(world: Match[Any], prompt: Prompt, rng: Rng, budget: Budget) -> Line:
             values = _coalitions(world.state)
         case BribeOffered(_, full, offer):
             values = _replies(world, prompt, full, offer, budget)
+        case BribeAsked():
+            return HAGGLER(world, prompt, rng, budget)
         case _:
-            return THINKER(world, prompt, rng, budget)
+            return _before_a_bribe(world, prompt.seat, THINKER(world, prompt, rng, budget))
     best = max(values.values())
     return (rng.pick([answer for answer, value in values.items() if value > best - 1e-9]),)
 
@@ -44,14 +51,25 @@ def greedy(world: Match[Any], prompt: Prompt, rng: Rng, budget: Budget) -> Line:
 # ---------------------------------------------------------------- the own turn
 
 
-def _worth_trying(s: State, prompt: Prompt) -> Sequence[Option]:
+def _before_a_bribe(world: Match[Any], seat: int, line: Line) -> Line:
+    """What was thought out reckons with the full bribe; before it is paid it may be lowered."""
+    ahead = world.fork()
+    for number, keys in enumerate(line):
+        prompt = ahead.prompt(seat)
+        if number and prompt is not None and isinstance(prompt.about, BribeAsked):
+            return line[:number]
+        ahead.apply(Decision(ahead.step, seat, keys))
+    return line
+
+
+def _haggling(s: State, prompt: Prompt) -> Sequence[Option]:
     """Options that may be best: one end of the court, nothing bought in vain, and a halfway offer."""
     match prompt.about:
         case Menu(actions):
             vain = _bought_in_vain(s, prompt.seat) if actions == 1 else frozenset()
             return [option for option in prompt.options if not option.key.endswith(":right") and option.key not in vain]
         case BribeAsked(_, full):
-            return _settlements(prompt, full)
+            return _settlements(s, prompt, full)
         case _:
             return prompt.options
 
@@ -68,15 +86,16 @@ def _bought_in_vain(s: State, player: int) -> frozenset[str]:
     )
 
 
-def _settlements(prompt: Prompt, full: int) -> Sequence[Option]:
-    """R7.2 The full bribe, or the offer nearest to half of it; to give up only if nothing else is left.
+def _settlements(s: State, prompt: Prompt, full: int) -> Sequence[Option]:
+    """R7.2 The full bribe, or the offer nearest to half of it, but none after a refusal; to give up only if nothing
+    else is left.
 
     To give up costs nothing and leads back to the menu, where the same start might look good for ever.
     """
     offers = [option for option in prompt.options if isinstance(option.value, Offer)]
-    halfway = [option for option in offers if 2 * option.value.price <= full + 1][:1]
-    paying = [option for option in prompt.options if option not in offers and option.key != "cancel"]
-    return [*paying, *halfway] or prompt.options
+    halfway = [option for option in offers if 2 * option.value.price <= full + 1][:1] if not s.playing.requests else []
+    others = [option for option in prompt.options if option not in offers]
+    return [*(option for option in others if option.key != "cancel"), *halfway] or others
 
 
 def _at_menu(prompt: Prompt) -> bool:
@@ -84,12 +103,19 @@ def _at_menu(prompt: Prompt) -> bool:
     return isinstance(prompt.about, Menu)
 
 
-def _regrets(s: State, prompt: Prompt) -> float:
-    """Actions that were not taken when the turn ends, and the haggling about bribes."""
+def _outlook(s: State, prompt: Prompt) -> float:
+    """Actions that were not taken when the turn ends, the haggling about bribes, and the check that will end it."""
     if s.turn is None:
         return 0.0
     unused = s.playing.actions if prompt.kind == "confirm" else 0
-    return -UNUSED * unused - HAGGLING * s.playing.requests
+    return _coming_check(s, prompt.seat) - UNUSED * unused - HAGGLING * s.playing.requests
+
+
+def _coming_check(s: State, player: int) -> float:
+    """R9.3 What a dominance check in column 0, which the cleanup of this turn triggers, adds to the worth."""
+    if not any(s.market[index].card in CONTENT.checks for index in LEFTMOST):
+        return 0.0
+    return worth(outcome(s, leftmost_events).state, player) - worth(s, player)
 
 
 def _likely(_s: State, prompt: Prompt) -> Answer | None:
@@ -101,15 +127,38 @@ def _likely(_s: State, prompt: Prompt) -> Answer | None:
             return None
 
 
-def _paid_in_full(s: State, prompt: Prompt) -> Sequence[Option]:
-    """The same without offers: whether they are accepted cannot be known."""
-    options = _worth_trying(s, prompt)
-    return [option for option in options if not isinstance(option.value, Offer)] or options
+def _worth_trying(s: State, prompt: Prompt) -> Sequence[Option]:
+    """The same at the full price: whether an offer is accepted cannot be known. What cannot be paid in full is begun
+    only before somebody has refused this turn; what can be paid is not given up for a refusal.
+    """
+    options = _haggling(s, prompt)
+    match prompt.about:
+        case Menu() if s.playing.requests:
+            return [option for option in options if not _too_dear(s, prompt.seat, option.value)]
+        case BribeAsked():
+            return [option for option in options if not isinstance(option.value, Offer)] or options
+        case BribeAnswered(_, full):
+            paying = [option for option in options if isinstance(option.value, Pay)]
+            return paying if Pay(full) in (option.value for option in paying) else options
+        case _:
+            return options
 
 
-THINKER = Greedy(worth, _worth_trying, _at_menu, _regrets, _likely)
-ADVISER = replace(THINKER, prune=_paid_in_full)
-"""For first-game aids: it promises nobody's kindness."""
+def _too_dear(s: State, player: int, start: object) -> bool:
+    """R7 Whether the bribe for this start, together with what the action costs at least, is out of reach."""
+    due, cost = None, 0
+    match start:
+        case Play(card, _):
+            due = for_play(s, player, card)
+        case Use(card, action):
+            due, cost = for_hostage(s, player, card), LEAST_COST.get(action, 0)
+    return due is not None and not may_decline(s, player) and due.full + cost > s.players[player].rupees
+
+
+THINKER = Greedy(worth, _worth_trying, _at_menu, _outlook, _likely)
+"""Also for first-game aids: it promises nobody's kindness."""
+HAGGLER = replace(THINKER, prune=_haggling)
+"""Where a bribe is asked for: it hopes for half of it."""
 
 
 # ---------------------------------------------------------------- bribes

@@ -229,10 +229,12 @@ async def _overthrow_tribes(t: Table[State], owner: int, cards: Sequence[int]) -
 # ---------------------------------------------------------------- cards that leave a court
 
 
-async def discard_from_court(t: Table[State], owner: int, cards: Sequence[int], told: bool = False) -> None:
+async def discard_from_court(
+    t: Table[State], owner: int, cards: Sequence[int], told: bool = False, over: bool = False
+) -> None:
     """R4.8 These cards leave the owner's court together, for the discard pile: spies, overthrow B, then leverage.
 
-    told: whether the log has said already that they leave
+    told: whether the log has said already that they leave; over: whether they do because of the limit (R9.1)
     """
     s = t.state
     for card in cards:
@@ -241,7 +243,7 @@ async def discard_from_court(t: Table[State], owner: int, cards: Sequence[int], 
         for player in range(len(s.spies.pop(card, ()))):
             _forget(s, Spy(card), player, 0)
     if not told:
-        t.tell_fact(Discarded(s.named(owner), tuple(cards)))
+        t.tell_fact(Discarded(s.named(owner), tuple(cards), over))
     await _overthrow_tribes(t, owner, cards)
     leveraged = sum(CARDS[key].leveraged for key in cards)
     if leveraged:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from engines.kernel import Table
+from engines.kernel import Msg, Table
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.table.derived import court_limit, hand_limit
 from engines.pax_pamir.table.names import card as card_words
@@ -49,7 +49,7 @@ async def court_discards(t: Table[State], player: int) -> None:
             )
             if why is not None:
                 t.tell("wakhan.discard", reason=True, over=over, card=card_words(card), why=why)
-            await discard_from_court(t, player, [card])
+            await discard_from_court(t, player, [card], over=why is None)
 
 
 def _over_court_limit(s: State, player: int) -> int:
@@ -74,7 +74,7 @@ async def hand_discards(t: Table[State], player: int) -> None:
         over=over,
     )
     for card in cards:
-        discard_from_hand(t, player, card)
+        discard_from_hand(t, player, card, Msg("discard.over"))
 
 
 async def leftmost_events(t: Table[State]) -> None:

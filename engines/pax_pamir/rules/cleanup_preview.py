@@ -44,6 +44,13 @@ def warnings(s: State, player: int) -> tuple[Msg, ...]:
     return tuple(lines)
 
 
+def coming(s: State, player: int) -> tuple[Msg, ...]:
+    """R9.3, R10 The dominance check that the cleanup of this turn triggers, as things stand; nothing if none is due."""
+    if not any(s.market[index].card in CONTENT.checks for index in LEFTMOST):
+        return ()
+    return tuple(Msg("cleanup.coming", note.args) for note in warnings(s, player) if note.key == "cleanup.check")
+
+
 def _idle(card: int, found: Outcome[State]) -> bool:
     """Whether the event does nothing this time."""
     return CONTENT.events[card].discarded == "no_effect" or WithoutEffect() in found.facts

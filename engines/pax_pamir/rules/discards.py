@@ -33,8 +33,8 @@ def _hand_option(card: int) -> Option:
     return Option(f"{HAND}{card}", card, card_words(card), group=Msg("discard.group_hand"), place=f"hand:{card}")
 
 
-def discard_from_hand(t: Table[State], player: int, card: int, why: Term | None = None) -> None:
-    """R4.8, R9.2 A hand card is shown and discarded. It carries no leverage. why: the event that demands it."""
+def discard_from_hand(t: Table[State], player: int, card: int, why: Term | Msg | None = None) -> None:
+    """R4.8, R9.2 A hand card is shown and discarded. It carries no leverage. why: an event or a limit."""
     s = t.state
     s.players[player].hand.remove(card)
     s.discards.append(card)

@@ -71,17 +71,19 @@ class BoughtAndEntered(NamedTuple):
 
 
 class Discarded(NamedTuple):
-    """R4.8 Cards have left a court, one after another."""
+    """R4.8 Cards have left a court, one after another. over: because it was over its limit (R9.1)."""
 
     who: Player
     cards: tuple[int, ...]
+    over: bool = False
 
     def sentence(self) -> Msg:
-        return say("discard.court", who=self.who, cards=tuple(card_words(card) for card in self.cards))
+        key = "discard.court_over" if self.over else "discard.court"
+        return say(key, who=self.who, cards=tuple(card_words(card) for card in self.cards))
 
     def joined(self, later: object, /) -> Discarded | None:
-        if isinstance(later, Discarded) and later.who == self.who:
-            return Discarded(self.who, (*self.cards, *later.cards))
+        if isinstance(later, Discarded) and (later.who, later.over) == (self.who, self.over):
+            return Discarded(self.who, (*self.cards, *later.cards), self.over)
         return None
 
 

@@ -235,7 +235,7 @@ def _head(view: View, player: PlayerView, look: Look) -> Iterator[Node]:
     """For whom it is, the means that decide, and below them the question."""
     y, lang = 68, look.lang
     if look.question is not None:
-        asks = catalogue("engines.pax_pamir").render(look.question, lang, look.names)
+        asks = catalogue("engines.pax_pamir").render(look.question, lang, look.names).split("\n")[-1]
         yield from fit(asks, _RIGHT - LEFT, KEY, 1).runs(LEFT, _ASKED, WHITE, room=_RIGHT - LEFT)
     yield Icon("eye_off", 80, y, 56, GOLD, theme.NIGHT)
     own = view.turn is not None and view.turn.player == player.number

@@ -242,7 +242,7 @@ def test_references_lead_somewhere(lang: Lang) -> None:
         ("支配者", "R4.5"),
         ("ruler", "R4.5"),
         ("愛国者", "R4.10"),
-        ("prize", "R4.10"),
+        ("prize", "R8.5"),
         ("賄賂", "R7"),
         ("bribes", "R7"),
         ("standing answers", "table.standing_answers"),

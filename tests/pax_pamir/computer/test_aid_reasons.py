@@ -115,11 +115,11 @@ def test_a_swap_of_hands_is_not_foreseen() -> None:
 
 
 def test_the_last_check_is_pointed_out_to_who_wins_by_it() -> None:
-    """R10.4 To Ann, who is ahead in cylinders; not if Bela is."""
-    for cylinders, first in (({A: 2, B: 1}, True), ({A: 1, B: 2}, False)):
-        s = state(2, tribes={"herat": cylinders}, market={"T0": 104}, discards=[101, 102, 103])
-        assert (menu(s).get("buy:0") == "the game ends with you in first place") is first
-        assert ("buy:0" in menu(s)) is first
+    """R10.4 To Ann, who is ahead in cylinders; not if Bela is, nor where the cleanup brings the check anyway."""
+    for cylinders, space, first in (({A: 2, B: 1}, 1, True), ({A: 1, B: 2}, 1, False), ({A: 2, B: 1}, 0, False)):
+        s = state(2, tribes={"herat": cylinders}, market={f"T{space}": 104}, discards=[101, 102, 103])
+        assert (menu(s).get(f"buy:{space}") == "the game ends with you in first place") is first
+        assert (f"buy:{space}" in menu(s)) is first
 
 
 # ---------------------------------------------------------------- reasons

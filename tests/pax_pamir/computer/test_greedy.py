@@ -96,8 +96,8 @@ def test_r10_4_it_buys_the_check_that_wins() -> None:
 
 
 def test_it_leaves_a_check_that_only_others_gain_from() -> None:
-    s = state(3, armies=KABUL, market={"T0": 102, "T1": 30}, deck=[103], active=B)
-    assert "buy:0" not in answers(s, B)
+    s = state(3, armies=KABUL, market={"T1": 102, "T0": 30}, deck=[103], active=B)
+    assert "buy:1" not in answers(s, B)
 
 
 def test_it_buys_the_check_that_denies_others_the_win() -> None:
@@ -105,6 +105,14 @@ def test_it_buys_the_check_that_denies_others_the_win() -> None:
     s = state(2, tribes={"herat": {B: 3}}, armies={"kabul": {"afghan": 3}}, market={"T0": 102}, deck=[103], active=B)
     person(s, A, hand=[13, 17])
     assert answers(s, B)[0] == "buy:0"
+
+
+def test_r9_3_it_reckons_with_the_check_that_its_own_cleanup_brings() -> None:
+    """As the last check comes anyway, the last action is for the cylinder that decides it, and not for buying it."""
+    s = state(2, market={"T0": 104, "T1": 31}, tribes={"herat": {A: 1, B: 1}}, discards=[101, 102, 103], actions=1)
+    person(s, A, rupees=4, court=[30])
+    person(s, B, rupees=4, court=[9])
+    assert answers(s) == ["use:30:gift", "2"]
 
 
 def test_a_check_comes_nearer_with_the_deck() -> None:
@@ -172,6 +180,28 @@ def test_r7_it_does_not_haggle_for_ever(rupees: int) -> None:
     given = answers(s)
     assert given.count("use:94:tax") <= 1
     assert "cancel" not in given
+
+
+def refused(rupees: int, card: int) -> list[str]:
+    """What A does in a turn in which B, whose region the card's is, insists on the whole bribe of two."""
+    s = state(2, tribes={"herat": {B: 2}}, market={"T0": 35, "T3": (31, 1)}, deck=[103])
+    person(s, A, rupees=rupees, hand=[card], court=[30], loyalty="british")
+    game, rng = match(s), Rng(bytes(32))
+    given: list[str] = []
+    while (prompt := game.prompt(game.waiting[0])) is not None and prompt.kind != "confirm":
+        keys = ("refuse",) if prompt.seat == B else greedy(game, prompt, rng, Budget())[0]
+        given += keys
+        game.apply(Decision(game.step, prompt.seat, keys))
+    return given
+
+
+@pytest.mark.parametrize(("rupees", "card"), [(1, 63), (5, 63), (5, 70), (8, 63), (8, 70)])
+def test_r7_after_a_refusal_it_pays_what_the_play_is_worth_or_never_began(rupees: int, card: int) -> None:
+    """It does not offer the same again, only to give up again."""
+    given = refused(rupees, card)
+    assert sum(key.startswith("offer:") for key in given) <= 1
+    assert sum(key.startswith(f"play:{card}") for key in given) <= 1
+    assert "cancel" not in given or rupees < 2
 
 
 # ---------------------------------------------------------------- what a position is worth

@@ -68,6 +68,15 @@ def test_e13_market_cleanup() -> None:
     assert (s.tribes["punjab"], s.discards, s.deck) == ([0, 0], [109], [23])
 
 
+def test_r9_1_r9_2_the_log_says_that_a_discard_is_for_the_limit() -> None:
+    """Else it looks like somebody's attack."""
+    s = state(2)
+    person(s, A, hand=[61, 62, 63], court=[8, 9, 11, 13])
+    played = play(s, lambda t: cleanup(t, A), "court:9", "hand:61", "yes")
+    assert "Ann discards Afghan Handicrafts #9 from court (over the limit)." in played.sentences
+    assert "Ann discards Karakul Sheep #61 from hand (over the limit)." in played.sentences
+
+
 def test_r9_3_top_before_bottom() -> None:
     """R9.3 Both events of column 0, the top one first; others are not touched."""
     s = state(2, market={"T0": 116, "B0": 105, "T1": 109}, favored="economic")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engines.kernel import Msg, Prompt
+from engines.kernel import LANGS, Msg, Prompt
 from engines.pax_pamir.menu import actions, starts
 from engines.pax_pamir.rules.blackmail import blackmail
 from engines.pax_pamir.table.state import State
 from engines.pax_pamir.turn import turn
-from tests.pax_pamir.table import A, B, person, play, state
+from tests.pax_pamir.table import NAMES, WORDS, A, B, person, play, state
 
 
 def keys(s: State) -> list[str]:
@@ -108,6 +108,16 @@ def test_details_of_a_play() -> None:
     assert s.players[A].court == [6], "a consequence is only imagined"
 
 
+def test_r9_1_a_play_into_a_full_court_says_that_a_card_will_have_to_go() -> None:
+    """Three cards fill a court; a political card brings room of its own."""
+    s = state(2)
+    person(s, A, hand=[61, 27], court=[4, 8, 9])
+    played = play(s, lambda t: actions(t, A), "end")
+    assert "court 1 over its limit: 1 to discard at the end of the turn" in played.detail("menu.ask", "play:61:left")
+    assert "宮廷が上限を1枚超える：手番の終わりに1枚捨てる" in played.detail("menu.ask", "play:61:left", "ja")
+    assert "limit:" not in played.detail("menu.ask", "play:27:left")
+
+
 def test_details_of_a_purchase() -> None:
     s = state(2, market={"T0": 30, "T1": (31, 2)})
     person(s, A, rupees=4)
@@ -115,6 +125,17 @@ def test_details_of_a_purchase() -> None:
     assert played.detail("menu.ask", "buy:0") == "costs 0, leaves 4, economic 1 in Punjab"
     assert played.detail("menu.ask", "buy:1") == "costs 1, takes the 2 rupees on it, leaves 5, military 1 in Punjab"
     assert played.detail("menu.ask", "buy:0", "ja") == "コスト0、残り4、パンジャーブの経済1"
+
+
+def test_r6_1_the_menu_names_what_is_locked_and_why() -> None:
+    """A card that the player cannot pay for, or nobody could buy any more, is not worth a word."""
+    s = state(2, market={"T0": 30, "T1": 31, "B0": 61})
+    person(s, A, rupees=1)
+    question = play(s, lambda t: actions(t, A), "buy:1", "end").prompts[-1].text
+    assert [WORDS.render(question, lang, NAMES).split("\n")[0] for lang in LANGS] == [
+        "この手番でルピーが置かれたため購入できないカード：Sikh Merchants in Lahore #30。",
+        "Not for sale this turn, because a rupee was put on it: Sikh Merchants in Lahore #30.",
+    ]
 
 
 # ---------------------------------------------------------------- blackmail

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.kernel import read
 from engines.pax_pamir.actions.tax import Purse, Space, tax, taxable
 from engines.pax_pamir.menu import starts
 from engines.pax_pamir.table.state import State
@@ -45,6 +46,9 @@ def test_r8_1_the_question_says_how_much_is_within_reach() -> None:
     assert WORDS.render(asked.text, "ja").endswith(
         "：取れる6ルピーのうち、2ルピーまで徴税できます。どこから取りますか？"
     )
+    label = read(asked.options[0].label)  # behind it the bot puts how many are taken, in brackets
+    assert WORDS.render(label, "en") == "From Sikh Merchants in Lahore #30, top 1"
+    assert WORDS.render(label, "ja") == "Sikh Merchants in Lahore #30、上段1から"
 
 
 def test_r8_1_one_source_one_rupee_asks_nothing() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engines.kernel import LANGS, Msg, read
+from engines.pax_pamir.menu import actions
 from engines.pax_pamir.rules.cleanup import cleanup
 from engines.pax_pamir.rules.cleanup_preview import check_may_come, warnings
 from engines.pax_pamir.table.state import State
@@ -62,6 +63,26 @@ def test_r10_a_check_in_the_leftmost_column() -> None:
     ]
     s.players[B].vp = 2
     assert english(s)[0].endswith("Ann +1 VP, Bela +3 VP, the game ends")
+
+
+def test_r9_3_the_first_question_of_the_turn_says_that_a_check_is_due() -> None:
+    """And who would score by it, in a line of its own; of a check further right it says nothing."""
+    s = state(2, market={"T0": 101, "T1": 30}, tribes={"herat": {B: 1}})
+    s.players[B].vp = 2
+    assert menu_asks(s) == [
+        "この手番の終わりに優勢判定が行われます。このままなら：優勢な同盟なし、Annに+1点、Belaに+3点、ゲーム終了。\n"
+        "何をしますか？（残りアクション2回、所持4ルピー）",
+        "A dominance check takes place at the end of this turn. "
+        "As things stand: no coalition dominates, Ann +1 VP, Bela +3 VP, the game ends.\n"
+        "What do you do? Actions left: 2; rupees: 4.",
+    ]
+    assert menu_asks(state(2, market={"T1": 101}))[1] == "What do you do? Actions left: 2; rupees: 4."
+
+
+def menu_asks(s: State) -> list[str]:
+    """The words of the menu in Japanese and in English."""
+    (prompt,) = play(s, lambda t: actions(t, A), "end").prompts
+    return [WORDS.render(prompt.text, lang, NAMES) for lang in LANGS]
 
 
 def unstable(deck: list[int], **market: Any) -> State:
