@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import pytest
 
-from engines.kernel import LANGS, WrongData, catalogue, rulebook
+from engines.kernel import LANGS, Lang, WrongData, catalogue, rulebook
 from engines.quo_vadis.data.content import CONTENT, DATA, read
 from engines.quo_vadis.wording import effect, whole_effect
 
@@ -90,3 +90,12 @@ def test_the_rulebook_has_every_skill_race_card_and_area() -> None:
     ids |= {f"kind.{kind.id}" for kind in DATA.kind} | {f"area.{tile.id}" for tile in DATA.tile}
     assert ids <= set(entries) and "tutorial.first_turn" in entries
     assert rulebook("engines.quo_vadis").search("万華", "ja")[0].id == "S28"
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_lesson_says_what_the_final_scoring_brings_and_where_terms_are_explained(lang: Lang) -> None:
+    lesson = rulebook("engines.quo_vadis").entries[lang]["tutorial.first_turn"].text
+    four, five = DATA.scoring.versatile[3:5]
+    before, _, final = lesson.partition({"ja": "最終決算", "en": "final scoring"}[lang])
+    assert str(four) in final and str(five) in final and str(DATA.scoring.population_per_vp) in final
+    assert "R6" in before[:60]
