@@ -32,6 +32,21 @@ def test_the_final_scores_name_only_what_brought_points(monkeypatch: pytest.Monk
     assert breakdown(cast(LiveTable, live), Voice(("en",))) == "**1.** Ada — **6**\n-# Wars: 4 · City bonus: 2"
 
 
+@pytest.mark.parametrize("game", sorted(shipped()))
+def test_who_comes_first_of_equals_is_told_where_there_are_some(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    monkeypatch.setattr("bot.discord_ui.text.titles.player_name", lambda live, seat, voice: "Ada")
+
+    def told(*results: tuple[int, int]) -> str:
+        scores = [SimpleNamespace(seat=0, place=place, total=total, parts=()) for place, total in results]
+        live = SimpleNamespace(
+            match=SimpleNamespace(scores=lambda: scores), words=catalogue(f"engines.{game}"), names=()
+        )
+        return breakdown(cast(LiveTable, live), Voice(("en",)))
+
+    assert "-# Equal points: " in told((1, 5), (2, 0), (3, 0))
+    assert "Equal points" not in told((1, 5), (2, 3)) and "Equal points" not in told((1, 5), (1, 5))
+
+
 def shown(match: Match[Any]) -> tuple[tuple[str, ...], object]:
     """The texts of the card, and the View that its picture is drawn from."""
     names = NAMES[: match.setup.seats]

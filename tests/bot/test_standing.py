@@ -52,14 +52,14 @@ async def test_confirmations_are_given_by_themselves_until_that_is_taken_back(
     await table.open(ada, jiro)
     page = await ada.slash("seat")
     page = await ada.click(page, next(i for i in idents(page.message, "t:", "standing") if "confirm" in i))
-    assert "Confirm by itself" in page.text and any("Ask me again" in label for label in labels(page.message))
+    assert "Confirm for me" in page.text and any("Ask me again" in label for label in labels(page.message))
     await answer(table, ada, "take")
     rows = await made(table)
     assert [(seat, origin) for seat, _, origin in rows] == [(0, "person"), (0, "order")]
     await table.stop()
     await table.boot()
     page = await ada.slash("seat")
-    assert "Confirm by itself" in page.text
+    assert "Confirm for me" in page.text
     page = await ada.click(page, ident(page.message, "t:", "revoke"))
     assert not [i for i in idents(page.message, "t:", "revoke") if "confirm" in i]
 

@@ -15,12 +15,14 @@ from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable
 from bot.table.deadlines import Deadline
 from bot.table.life import ending
-from engines.kernel import Seat
+from engines.kernel import Seat, say
 from storage.play.open_questions import OpenQuestionRow
 
 UNTIL = {"timeout": "card.timeout", "late": "card.late"}
 EARLY = 12
 """Decisions of each seat in which a first game is still young: two or three turns."""
+TIE = "score.tie"
+"""A game's sentence about the order of those who have as many points."""
 EMPTY: Mapping[Seat, Deadline] = MappingProxyType({})
 UNTOLD: Mapping[Seat, tuple[str, ...]] = MappingProxyType({})
 
@@ -155,13 +157,17 @@ def result(live: LiveTable, voice: Voice) -> str:
 
 
 def breakdown(live: LiveTable, voice: Voice) -> str:
-    """Where each seat's points come from, but for what brought none; "" for a game that today's rules cannot read."""
-    lines = []
-    for score in () if live.match is None else live.match.scores():
+    """Where each seat's points come from, but for what brought none, and what parts those who have as many; "" for a
+    game that today's rules cannot read.
+    """
+    lines, scores = [], () if live.match is None else live.match.scores()
+    for score in scores:
         sources = ((voice.msg_label(what, live.words, live.names), points) for what, points in score.parts if points)
         parts = " · ".join(f"{what[:1].upper()}{what[1:]}{voice.colon}{points}" for what, points in sources)
         name = titles.player_name(live, score.seat, voice)
         lines.append(f"**{score.place}.** {name} — **{score.total}**" + (f"\n-# {parts}" if parts else ""))
+    if len({score.total for score in scores}) < len({score.place for score in scores}) and live.words.has(TIE):
+        lines.append("-# " + voice.msg(say(TIE), live.words, live.names))
     return "\n".join(lines)
 
 

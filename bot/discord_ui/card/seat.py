@@ -148,7 +148,9 @@ def _orders(
             what = f"`{key}`"
         else:
             what = voice.msg_label(read(chosen.label), live.words, live.names)
-        lines.append(f"{titles.topic(live, topic, voice)}{voice.colon}**{what}**")
+        about = titles.topic(live, topic, voice)
+        between = " " if about.endswith(("?", "？")) else voice.colon
+        lines.append(f"{about}{between}**{what}**")
     hints = [voice.line("seat.orders_hint")]
     if _asked_now(live, seat) in offers:
         hints.append(voice.line("seat.orders_now"))
