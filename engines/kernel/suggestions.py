@@ -175,7 +175,7 @@ def _ways(world: Match[Any], seat: Seat, aids: Aids, root: Place, planned: Line)
             found.append(Way(answer, root.now, None, (), ()))
             continue
         after = end.world.state if not end.ways else _played(world, seat, aids, end.line)[-1].state
-        value = end.now + (LEAST if (answer,) == planned else 0.0)
+        value = end.now + (NEAR if (answer,) == planned else 0.0)
         gains, costs = (tuple(tell(before, after, seat)) for tell in (aids.reasons, aids.costs))
         found.append(Way(answer, value, end, gains, costs))
     return sorted(found, key=lambda way: -way.value)
@@ -201,6 +201,8 @@ def _best(ways: Sequence[Way], now: float, prompt: Prompt, planned: Line) -> lis
         return []  # it stands there anyway
     if best is idle:
         return [idle]
+    if (best.answer,) == planned:
+        return [best]  # what was pointed out is carried on; another star would speak against it
     second = [
         way
         for way in known
@@ -238,7 +240,7 @@ def _told(
                 continue
             others = set()
         costs = tuple(cost for cost in way.costs if str(cost) not in shared)
-        yield way, _careful(costs, _why(world, seat, aids, way, alike | others))
+        yield way, _careful(costs, _why(world, seat, aids, way, alike, others))
 
 
 def _common(told: Sequence[tuple[Msg, ...]]) -> set[str]:
@@ -250,18 +252,19 @@ def _careful(costs: tuple[Msg, ...], why: Msg) -> Msg:
     return Msg("kernel.aid.careful", {"costs": costs, "why": why}) if costs else why
 
 
-def _why(world: Match[Any], seat: Seat, aids: Aids, way: Way, alike: set[str]) -> Msg:
-    """What the answer itself brings; and what comes only with a later one, told as the plan that it is."""
+def _why(world: Match[Any], seat: Seat, aids: Aids, way: Way, alike: set[str], others: set[str]) -> Msg:
+    """What the answer itself brings, even if another does too; and what only a later one brings, told as the plan."""
     assert way.place is not None
 
     def apart(gains: Iterable[Msg]) -> tuple[Msg, ...]:
-        return tuple(gain for gain in gains if str(gain) not in alike)
+        return tuple(gain for gain in gains if str(gain) not in alike | others)
 
     if not apart(way.gains):
         return Msg("kernel.aid.steady")
     steps = _played(world, seat, aids, way.place.line)
     at_once = next((number for number, later in enumerate(steps[1:]) if later.free), len(steps) - 1)
-    now = apart(aids.reasons(world.state, steps[at_once].state, seat))[: aids.several]
+    own = [gain for gain in aids.reasons(world.state, steps[at_once].state, seat) if str(gain) not in alike]
+    now = (apart(own) or tuple(own))[: aids.several]
     said = {str(gain) for gain in now}
     later = [gain for gain in apart(way.gains) if str(gain) not in said][: aids.several - len(now)]
     if not later:

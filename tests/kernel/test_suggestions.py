@@ -5,8 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engines.kernel import Aids, Decision, Greedy, Match, Msg, Option, Seat, Table, advised, catalogue, suggestions
-from engines.kernel.suggestions import advice, carried, rank
+from engines.kernel import (
+    Aids,
+    Budget,
+    Decision,
+    Greedy,
+    Match,
+    Msg,
+    Option,
+    Seat,
+    Table,
+    advised,
+    catalogue,
+    suggestions,
+)
+from engines.kernel.suggestions import Way, _best, advice, carried, rank
 from engines.kernel.words import read
 from tests.kernel.toys import SEED, Notes, Script, begin, options, points, toy
 
@@ -119,6 +132,17 @@ def test_a_plan_is_carried_on() -> None:
         assert carried(match, 0, first)[:1] == ((expected,) if expected else ())
         found = advice(match, 0, replace(AIDS, tries=0), first).best
         assert tuple(found) == expected
+
+
+def test_beside_a_plan_that_is_carried_on_nothing_else_is_pointed_out() -> None:
+    """Whoever was told to begin is not told to give it up as well."""
+    match = aided(prizes)
+    root = AIDS.player.explored(match.world(0, match.secret("aids", 0)), 0, Budget(0))
+    place, prompt = root.ways[0], match.prompt(0)
+    assert prompt is not None and len(prompt.options) >= 4
+    ways = [Way((key,), 5.0 - n / 2, place, (Msg(key),), ()) for n, key in enumerate("abcd")]
+    assert [way.answer for way in _best(ways, 0.0, prompt, ())] == [("a",), ("b",)]
+    assert [way.answer for way in _best(ways, 0.0, prompt, (("a",),))] == [("a",)]
 
 
 async def dear(t: Table[Notes], best: str = "3") -> None:

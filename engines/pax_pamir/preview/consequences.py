@@ -37,12 +37,12 @@ class Part(NamedTuple):
     topic: Topic | None = None
 
 
-def of(s: State, rule: Rule, player: int, named: Collection[int] = ()) -> Msg:
+def of(s: State, rule: Rule, player: int, named: Collection[int] = (), otherwise: Sequence[Msg] = ()) -> Msg:
     """What follows if the player does this: rupees, overthrow, a change of loyalty, rulers, hostages, debts.
 
-    named: as of `changes`
+    named: as of `changes`; otherwise: what to say where nothing of that follows
     """
-    return listed(worded(parts(s, rule, player, named=named)))
+    return listed(worded(parts(s, rule, player, named=named)) or [*otherwise])
 
 
 def listed(words: list[Msg]) -> Msg:

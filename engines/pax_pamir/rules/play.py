@@ -8,9 +8,10 @@ from typing import Literal
 
 from engines.kernel import Msg, Option, Table, Term
 from engines.pax_pamir.data.content import CONTENT, SUIT_ICONS
-from engines.pax_pamir.data.types import Icon
+from engines.pax_pamir.data.types import Icon, Region
 from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.preview.icons import icons
+from engines.pax_pamir.table import names
 from engines.pax_pamir.table.bribes import for_play
 from engines.pax_pamir.table.derived import side
 from engines.pax_pamir.table.facts import Entered
@@ -132,7 +133,7 @@ async def place_road(t: Table[State], player: int, card: int, nth: int) -> None:
     if source is None:
         return
     region = CONTENT.cards[card].region
-    options = [_road_option(s, player, source, border) for border in CONTENT.borders_of[region]]
+    options = [_road_option(s, player, source, border, region) for border in CONTENT.borders_of[region]]
     border: str = await decide(
         t,
         player,
@@ -202,14 +203,30 @@ def _which(card: int, icon: Icon, nth: int) -> Msg:
     return Msg("play.which.roads" if icon == "road" else "play.which.spies", {"nth": nth + 1, "of": of})
 
 
-def _road_option(s: State, player: int, source: Block | Supply, border: str) -> Option:
+def _road_option(s: State, player: int, source: Block | Supply, border: str, region: Region) -> Option:
     def detail() -> Msg:
         put = partial(pieces.put_block, coalition=side(s, player), source=source, target=Road(border), by=player)
-        return consequences.of(s, put, player)
+        return consequences.of(s, put, player, otherwise=[_beyond(s, region, border)])
 
     one, other = CONTENT.borders[border]
     label = Msg("play.border", {"one": Term(f"region.{one}"), "other": Term(f"region.{other}")})
     return Option(border, border, label, detail, place=f"border:{border}")
+
+
+def _beyond(s: State, region: Region, border: str) -> Msg:
+    """Who rules the region to which the border leads, and what stands there: that tells borders apart."""
+    (there,) = (end for end in CONTENT.borders[border] if end != region)
+    ruler = s.rulers[there]
+    words = [Msg("play.unruled") if ruler is None else Msg("play.ruled", {"who": s.named(ruler)})]
+    words += [names.armies(number, coalition) for coalition, number in s.armies[there].items()]
+    words += [names.tribes(number, s.named(player)) for player, number in enumerate(s.tribes[there]) if number]
+    return Msg("play.beyond", {"region": Term(f"region.{there}"), "words": tuple(words)})
+
+
+def _spies_on(s: State, card: int) -> list[Msg]:
+    """The spies that a card holds by now."""
+    there = [names.spies(n, s.named(player)) for player, n in enumerate(s.spies.get(card, ())) if n]
+    return [Msg("play.spied", {"spies": tuple(there)}) if there else Msg("play.unspied")]
 
 
 def _spy_option(s: State, player: int, source: Cylinder | Supply, card: int) -> Option:
@@ -217,7 +234,8 @@ def _spy_option(s: State, player: int, source: Cylinder | Supply, card: int) -> 
     assert owner is not None
 
     def detail() -> Msg:
-        return consequences.of(s, partial(pieces.put_cylinder, player=player, source=source, target=Spy(card)), player)
+        put = partial(pieces.put_cylinder, player=player, source=source, target=Spy(card))
+        return consequences.of(s, put, player, otherwise=_spies_on(s, card))
 
     label = Msg("play.card_of", {"card": card_words(card), "owner": s.named(owner)})
     return Option(str(card), card, label, detail, Msg("play.court", {"owner": s.named(owner)}), f"court:{card}")

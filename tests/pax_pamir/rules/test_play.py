@@ -148,6 +148,21 @@ def test_r6_2_of_several_roads_each_question_says_which_one() -> None:
     assert WORDS.render(second.text, "ja").endswith("：どの境界線に道（2本のうち2本目）を置きますか？")
 
 
+def test_r6_2_where_a_road_or_spy_changes_nothing_the_place_is_told() -> None:
+    """So that borders, and cards, can be told apart."""
+    s = state(2, armies={"punjab": {"british": 2}}, tribes={"punjab": {B: 1}})
+    person(s, A, loyalty="afghan", hand=[11])
+    played = put(s, 11, "kabul_punjab", "kabul_punjab")
+    there = played.detail("play.road", "kabul_punjab")
+    assert there == "Punjab: ruled by Bela, 2 British armies, 1 tribe of Bela"
+    assert played.detail("play.road", "herat_kabul") == "Herat: no ruler"
+    assert played.detail("play.road", "herat_kabul", "ja") == "ヘラート：支配者なし"
+    s = state(2, spies={29: {B: 2}})
+    person(s, A, hand=[18], court=[21])
+    person(s, B, court=[29])
+    assert put(s, 18, "29").detail("play.spy", "29") == "so far 2 spies of Bela"
+
+
 def test_r6_2_a_border_tells_what_the_road_means() -> None:
     """R10.1 With the fourth Afghan block the Afghans dominate, wherever it lies."""
     s = state(2, armies={"kabul": {"afghan": 3}})
