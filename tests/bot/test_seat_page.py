@@ -55,6 +55,11 @@ def test_few_are_one_menu_without_numbers() -> None:
     assert [choice.label for choice in menu.choices if choice.chosen] == ["from 3"]
 
 
+def test_a_standing_answer_that_is_a_question_has_one_mark(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.discord_ui.text.titles.topic", lambda live, topic, voice: "Sell?")
+    assert "\nSell? **ask me**" in "\n".join(page(orders(3)).texts)
+
+
 def test_more_than_25_go_into_several_menus() -> None:
     found = menus(page(orders(60), {"sell": "from:59"}))
     assert [choice.value for menu in found for choice in menu.choices] == [f"from:{n}" for n in range(60)]
