@@ -184,7 +184,7 @@ def _ways(world: Match[Any], seat: Seat, aids: Aids, root: Place, planned: Line)
 def _best(ways: Sequence[Way], now: float, prompt: Prompt, planned: Line) -> list[Way]:
     """At most two that are clearly better than most: what most answers bring needs no advice. Of a plan that is carried
     on it is enough that something else would be worse."""
-    known = [way for way in ways if way.place is not None]
+    known = _asked([way for way in ways if way.place is not None], prompt, planned)
     if not known:
         return []
     measure = ways[-1].value + LEAST if (known[0].answer,) == planned else _measure(ways, now)
@@ -209,6 +209,14 @@ def _best(ways: Sequence[Way], now: float, prompt: Prompt, planned: Line) -> lis
         if way is not best and not way.costs and way.gains and way.gains != best.gains and best.value - way.value < NEAR
     ]
     return [best, *second[:1]] if len(ways) >= MANY and prompt.max == 1 else [best]
+
+
+def _asked(known: list[Way], prompt: Prompt, planned: Line) -> list[Way]:
+    """Without the asides, after which the question comes again, unless one is worth much more than all answers."""
+    beside = {aside.key for aside in prompt.asides}
+    answers = [way for way in known if beside.isdisjoint(way.answer)]
+    much = 2 * LEAST if known and (known[0].answer,) == planned else LEAST
+    return answers if answers and known[0].value - answers[0].value < much else known
 
 
 def _measure(ways: Sequence[Way], now: float) -> float:
@@ -259,8 +267,10 @@ def _why(world: Match[Any], seat: Seat, aids: Aids, way: Way, alike: set[str], o
     def apart(gains: Iterable[Msg]) -> tuple[Msg, ...]:
         return tuple(gain for gain in gains if str(gain) not in alike | others)
 
-    if not apart(way.gains):
+    if not way.gains:
         return Msg("kernel.aid.steady")
+    if not apart(way.gains):
+        return Msg("kernel.aid.alike", {"why": _several(way.gains[: aids.several])})
     steps = _played(world, seat, aids, way.place.line)
     at_once = next((number for number, later in enumerate(steps[1:]) if later.free), len(steps) - 1)
     own = [gain for gain in aids.reasons(world.state, steps[at_once].state, seat) if str(gain) not in alike]

@@ -85,6 +85,39 @@ def test_at_most_two_are_pointed_out_each_for_what_only_it_brings() -> None:
     assert found(close) == {"c": "sword", "d": "shield"}
 
 
+def beside(worth: float) -> list[str]:
+    """What is pointed out where help stands beside four doors and is worth so much."""
+
+    async def turn(t: Table[Notes]) -> None:
+        async def take(value: str) -> None:
+            t.state.said.append(value)
+
+        with t.asides(0, lambda: [] if "help" in t.state.said else options("help"), take):
+            t.state.said.append(await t.choose(0, "door", lambda: options("0", "1", "2", "5")))
+        await t.choose(0, "more", options("yes", "no"))
+
+    aids = Aids(Greedy(lambda state, seat: points(state, seat) + worth * state.said.count("help")), reasons)
+    match = Match.start(game := replace(toy(turn), aids=aids), game.setup(2), SEED)
+    return [*suggestions(match, 0, aids)]
+
+
+def test_what_stands_beside_the_question_is_pointed_out_only_if_it_is_worth_much() -> None:
+    assert beside(0.1) == ["5"], "with help first it would be a little better; the door is what is asked about"
+    assert beside(2.0) == ["help"]
+
+
+async def shared(t: Table[Notes]) -> None:
+    """All doors bring the sword; what one brings in addition is no reason that is told."""
+    door = await t.choose(0, "door", options("a", "b", "c"))
+    t.state.said += ["sword", "-1"] if door != "b" else ["sword"]
+    await t.choose(0, "more", options("yes", "no"))
+
+
+def test_a_reason_that_holds_for_all_is_told_as_such() -> None:
+    assert found(shared) == {"b": "sword"}
+    assert {why.key for why in suggestions(aided(shared), 0, AIDS).values()} == {"kernel.aid.alike"}
+
+
 async def alike(t: Table[Notes]) -> None:
     """Most doors are just as good."""
     said = {"a": ("1", "1"), "b": ("2",), "c": ("sword", "2"), "d": ("x", "0")}

@@ -74,9 +74,22 @@ def test_a_war_is_a_reason_only_with_good_odds() -> None:
         turn(s, A, "2-4")
     for slot in "abc":
         put(after, f"2-4:{slot}", A)
+    said = [WORDS.render(reason, "en") for reason in reasons(before, after, A)]
+    assert any("if nobody adds morale" in one for one in said), "it is sure as soon as a space is shared"
     after.playing.war = begin(after)
     assert any("war at" in WORDS.render(reason, "en") for reason in reasons(before, after, A))
     assert not any("war at" in WORDS.render(reason, "en") for reason in reasons(before, after, B))
+
+
+def test_the_bonus_is_no_reason_before_the_town_stands() -> None:
+    """The card says it itself (R7.5); what the town adds is told once, with the town."""
+    before, after = table(), table()
+    for s in (before, after):
+        put(s, "1-3:a", A)
+        put(s, "1-3:b", A)
+        turn(s, A, "1-3")
+    after.playing.changed, after.playing.old = True, 2
+    assert not any("territory" in WORDS.render(reason, "en") for reason in reasons(before, after, A))
 
 
 def test_the_draft_has_one_star_on_the_skill_that_brings_most() -> None:
