@@ -16,6 +16,7 @@ MADDER_LINE = mix(MADDER, PANEL, 0.6)  # the inner line of event cards
 ROSE = mix(MADDER, PANEL, 0.78)  # quiet words on madder
 MUTED = "#C9CFDC"
 LOCKED = QUIET
+IDLE = "#74706A"  # words on a white card about what cannot be done
 VACANT = "#6F88B8"
 BROWN = "#704E2C"  # borders, and the edge of road pills
 NEUTRAL = "#4A4E55"  # blocks that are only printed
@@ -69,6 +70,7 @@ THEME = Theme(
             QUIET_MADDER,
             LINE,
             INK_2,
+            IDLE,
             MADDER,
             MADDER_LINE,
             ROSE,

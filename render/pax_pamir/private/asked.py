@@ -50,6 +50,6 @@ def asks_about_the_map(look: Look) -> bool:
 
 
 def ways(place: str, look: Look) -> dict[str, int]:
-    """R8 Of a card that offers several actions: action -> its number."""
-    found = {mark.key.rpartition(":")[2]: mark.number for mark in look.marks if mark.place == place and mark.key}
-    return found if len(found) > 1 else {}
+    """R8 Of a card whose actions are what is asked about: action -> its number, only those that can be taken."""
+    uses = (mark for mark in look.marks if mark.place == place and mark.key.startswith("use:"))
+    return {mark.key.rpartition(":")[2]: mark.number for mark in uses}

@@ -11,9 +11,9 @@ from functools import cache
 from engines.kernel import catalogue
 from engines.pax_pamir.view import PlayerView, View
 from render.kit.colour import GOLD, WHITE
-from render.kit.look import Lang, Look
+from render.kit.look import Look
 from render.kit.scene import FRAMES, HEAD, KEY, Disc, Icon, Node, Nodes, Scene, Sprite, Text, place
-from render.kit.text import fit, measure
+from render.kit.text import fit, fit_all, measure
 from render.kit.tokens import Seal, SeatToken
 from render.pax_pamir import lands, theme
 from render.pax_pamir.board import regions
@@ -25,7 +25,7 @@ from render.pax_pamir.private.asked import Asked, asked, asks_about_the_map
 from render.pax_pamir.private.compact import compact
 from render.pax_pamir.private.faces import face
 from render.pax_pamir.private.option_card import Face
-from render.pax_pamir.private.rest import LOW, TALL, drawn, height, rest
+from render.pax_pamir.private.rest import LOW, MENU, TALL, drawn, height, rest
 
 _TOP, _TALL, _FOOT, _RIGHT, _GAP = 194, 1236, 1574, 1556, 14
 _STEP = 80  # px between the heights that pictures of cards have: the ground of each is kept
@@ -53,6 +53,8 @@ _TITLES = {
     "suits": ("political", "hand.favored"),
     "loyalty": ("check", "hand.loyalty"),
 }
+
+_DEEDS = {"market": "deeds.buy", "hand": "deeds.play", "court": "deeds.use"}  # R5
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ def choice(view: View, player: PlayerView, look: Look) -> Scene:
         live += _map(view, look, k)
     for line in lines:
         if line.shown[0] is bands[line.band][0]:
-            live += _title(line.band, look.lang, LEFT, line.y - _HEAD)
+            live += _title(line.band, look, LEFT, line.y - _HEAD, 550)
         pitch = (_RIGHT - LEFT + _GAP) / line.across
         for i, one in enumerate(line.shown):
             numbers = sum(mark.place == one.place for mark in look.marks)
@@ -130,7 +132,7 @@ def _cards(view: View, player: PlayerView, bands: Mapping[str, list[Asked]], loo
         for i, (band, one) in enumerate(line):
             x = LEFT + pitch * i
             if head == _HEAD and (i == 0 or line[i - 1][0] != band):
-                live += _title(band, look.lang, x, y - _HEAD)
+                live += _title(band, look, x, y - _HEAD, pitch - _GAP)
             numbers = sum(mark.place == one.place for mark in look.marks)
             here = Face(one, x, y, pitch - _GAP, h, numbers, priced)
             live += compact(view, player, here, look) if crowded else face(view, player, here, look)
@@ -155,8 +157,8 @@ def _grid(every: list[tuple[str, Asked]], columns: int, foot: float) -> tuple[Li
 
 
 def _begins(lines: Sequence[Sequence[tuple[str, Asked]]], i: int) -> bool:
-    """Whether a kind of cards begins in this line."""
-    return len({band for band, _ in (lines[i - 1][-1], *lines[i])}) > 1
+    """Whether this line has other kinds of cards than the one above, or several."""
+    return len({band for band, _ in (*lines[i - 1], *lines[i])}) > 1
 
 
 def _taxes(view: View, bands: Mapping[str, list[Asked]]) -> bool:
@@ -225,10 +227,15 @@ def _map(view: View, look: Look, k: float) -> Iterator[Node]:
     yield from (place(node, *_window(k)) for node in drawn)
 
 
-def _title(band: str, lang: Lang, x: float, y: float) -> Iterator[Node]:
-    icon, words = _TITLES[band]
+def _title(band: str, look: Look, x: float, y: float, room: float) -> Iterator[Node]:
+    """What the cards are, and in the menu of the own turn what is done with one that is chosen."""
+    icon, key = _TITLES[band]
+    menu = look.question is not None and look.question.key == MENU
+    keys = list(_DEEDS.values()) if menu and band in _DEEDS else [key]
+    key = _DEEDS[band] if len(keys) > 1 else key
+    words = fit_all([sentence(one, look.lang) for one in keys], room - 54, KEY)[keys.index(key)]
     yield Icon(icon, x + 20, y + 12, 36, WHITE, theme.NIGHT)
-    yield Text(x + 50, y + 12, sentence(words, lang), KEY, WHITE, room=500)
+    yield from words.runs(x + 50, y + 12, WHITE, room=room - 50)
 
 
 def _head(view: View, player: PlayerView, look: Look) -> Iterator[Node]:

@@ -13,13 +13,13 @@ from render.kit.look import Look
 from render.kit.scene import BODY, DETAIL, MICRO, Anchor, Box, Icon, Node, Sprite, Text
 from render.kit.spot import Point, Spot
 from render.kit.text import fit, measure
-from render.kit.tokens import IconDisc
 from render.pax_pamir import theme
 from render.pax_pamir.cards.effects import effect
 from render.pax_pamir.cards.market import impact
 from render.pax_pamir.catalogue import noun, sentence, title
 from render.pax_pamir.pieces import SUIT_ICONS, Emblem, Prize, Star
-from render.pax_pamir.private.option_card import Face, cost, named, price, spies
+from render.pax_pamir.private.asked import ways
+from render.pax_pamir.private.option_card import Face, cost, named, price, sign, spies
 
 GUTTER = 62
 """px beside each card for its numbers."""
@@ -97,13 +97,14 @@ def _cost(view: View, player: PlayerView, here: Face, at: Point, sign: float) ->
 def _actions(number: int, place: str, left: float, right: float, middle: float, r: float, look: Look) -> Iterator[Node]:
     """With their words, which are smaller where there are three."""
     card = CONTENT.cards[number]
-    words = named(card, place, look)
+    numbers = ways(place, look)
+    words = named(card, numbers, look)
     signs = len(words) * (2 * r + 20)
     size = DETAIL if signs + sum(measure(word, DETAIL) for word in words) <= right - left else MICRO
-    colour = theme.SUITS[card.suit]
     for action, word in zip(card.actions, words, strict=True):
-        yield Sprite(left + r, middle, IconDisc(action, r, 1.4 * r, colour, on(colour)))
-        yield Text(left + 2 * r + 6, middle, word, size, INK, room=right - left - 2 * r)
+        disc, ink = sign(card, action, r, numbers)
+        yield Sprite(left + r, middle, disc)
+        yield Text(left + 2 * r + 6, middle, word, size, ink, room=right - left - 2 * r)
         left += 2 * r + 20 + measure(word, size)
 
 

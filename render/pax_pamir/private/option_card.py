@@ -5,7 +5,7 @@ spies on it), and at the right what it costs; the actions, with their words wher
 at its foot the patriot. A low card leaves out the region and what it places.
 """
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engines.pax_pamir.data.content import CONTENT
@@ -13,7 +13,7 @@ from engines.pax_pamir.data.types import CourtCard
 from engines.pax_pamir.view import CourtSlot, PlayerView, View
 from render.kit.colour import INK, WHITE, on
 from render.kit.look import Look
-from render.kit.scene import BODY, DETAIL, KEY, Box, Icon, Node, Sprite, Text
+from render.kit.scene import BODY, DETAIL, KEY, MICRO, Box, Icon, Node, Sprite, Text
 from render.kit.text import LEADING, fit, fit_all, fit_name, measure
 from render.kit.tokens import Coin, IconDisc, SeatToken
 from render.pax_pamir import theme
@@ -178,33 +178,45 @@ def _actions(
     card: CourtCard, here: Face, left: float, right: float, top: float, foot: float, look: Look
 ) -> Iterator[Node]:
     """One below the other, or in one or two lines, with their words where those fit."""
-    size = KEY if here.large else DETAIL
-    r, words = here.sign / 2, named(card, here.asked.place, look)
-    widths = [2 * r + 8 + measure(word, size) for word in words]
-    lines = next(
-        (
-            lines
-            for lines in _broken(len(words))
-            if len(lines) * (2 * r + 4) <= foot - top + 4
-            and all(sum(widths[i] + 14 for i in line) - 14 <= right - left for line in lines)
-        ),
-        None,
-    )
+    numbers = ways(here.asked.place, look)
+    r, words = here.sign / 2, named(card, numbers, look)
+    for size in (KEY if here.large else DETAIL, MICRO):
+        widths = [2 * r + 8 + measure(word, size) for word in words]
+        lines = next(
+            (
+                lines
+                for lines in _broken(len(words))
+                if len(lines) * (2 * r + 4) <= foot - top + 4
+                and all(sum(widths[i] + 14 for i in line) - 14 <= right - left for line in lines)
+            ),
+            None,
+        )
+        if lines is not None:
+            break
     if lines is None:
-        words, widths, lines = [""] * len(words), [2 * r] * len(words), [range(len(words))]
-    colour = theme.SUITS[card.suit]
+        words = [str(numbers.get(action, "")) for action in card.actions]
+        widths = [2 * r + (8 + measure(word, size) if word else 0) for word in words]
+        lines = [range(len(words))]
     for nth, line in enumerate(lines):
         middle, x = foot - r - (len(lines) - 1 - nth) * (2 * r + 4), left
         for i in line:
-            yield Sprite(x + r, middle, IconDisc(card.actions[i], r, 1.4 * r, colour, on(colour)))
+            disc, ink = sign(card, card.actions[i], r, numbers)
+            yield Sprite(x + r, middle, disc)
             if words[i]:
-                yield Text(x + 2 * r + 8, middle, words[i], size, INK, room=right - x)
+                yield Text(x + 2 * r + 8, middle, words[i], size, ink, room=right - x)
             x += widths[i] + (14 if words[i] else 6)
 
 
-def named(card: CourtCard, place: str, look: Look) -> list[str]:
-    """The words of its actions, each behind its number where several can be chosen."""
-    numbers = ways(place, look) if place.startswith("court:") else {}
+def sign(card: CourtCard, action: str, r: float, numbers: Mapping[str, int]) -> tuple[IconDisc, str]:
+    """An action in its disc, and the colour of its word: pale beside others that can be taken, if it cannot."""
+    colour = theme.SUITS[card.suit]
+    if numbers and action not in numbers:
+        return IconDisc(action, r, 1.4 * r, theme.QUIET, theme.COIN_RING), theme.IDLE
+    return IconDisc(action, r, 1.4 * r, colour, on(colour)), INK
+
+
+def named(card: CourtCard, numbers: Mapping[str, int], look: Look) -> list[str]:
+    """The words of its actions, behind its number each that can be taken."""
     words = [noun(f"action.{action}", look.lang) for action in card.actions]
     return [
         f"{numbers[action]} {word}" if action in numbers else word

@@ -20,7 +20,8 @@ _LABEL, _GAP, _APART = 58, 10, 12  # height of a line of words; between two rows
 TALL, LOW = float(SPACE_H), 80.0
 """Of the cards: as in the market, and where there is less room."""
 _BAND = 46
-_MENU = "menu.ask"  # R5 what to do in the own turn
+MENU = "menu.ask"
+"""R5 What to do in the own turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ def _why(view: View, player: PlayerView, look: Look, reasons: Sequence[str]) -> 
         keys: Sequence[str] = reasons
     elif not own:
         keys = ["turn"]
-    elif look.question is not None and look.question.key != _MENU and not _spent(view):
+    elif look.question is not None and look.question.key != MENU and not _spent(view):
         keys = ["after"]
     else:
         keys = list(dict.fromkeys(reasons))

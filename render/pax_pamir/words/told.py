@@ -24,14 +24,15 @@ from render.pax_pamir.diff import (
 from render.pax_pamir.layout import COLUMNS
 from render.pax_pamir.private.bribe import request_of
 from render.pax_pamir.words.deeds import deed_of
+from render.pax_pamir.words.lost import why
 from render.pax_pamir.words.phrases import Phrases
 
 Piece = Armies | Marched | Tribes | Ruled | Roads
 
 
 def told(before: View, view: View, seat: int, look: Look) -> tuple[Said, ...]:
-    """A bribe that waits for an answer and checks first, then cards, loyalty, pieces place by place, spies; money only
-    if there is nothing else, and that it has ended only if nothing came of the turn.
+    """A bribe that waits for an answer and checks first, then cards, loyalty, pieces place by place, lost cards,
+    events, spies; money only if there is nothing else, and that it has ended only if nothing came of the turn.
     """
     phrases = Phrases(view, look)
     found = facts(before, view)
@@ -39,18 +40,24 @@ def told(before: View, view: View, seat: int, look: Look) -> tuple[Said, ...]:
     done += [_said(phrases, fact, _tile(fact)) for fact in found if isinstance(fact, Played) and fact.player == seat]
     done += [Said(phrases.say("since.bought", card=phrases.card(card)), _NONE) for card in _bought(before, view)]
     loyal = [fact for fact in found if isinstance(fact, Loyal)]
-    done += [_said(phrases, fact, {f"loyalty:{seat}"}) for fact in loyal if fact.player == seat]
+    sides = [phrases.coalition(fact.coalition) for fact in loyal if fact.player == seat]
+    done += [Said(phrases.say("since.loyal", coalition=side), frozenset({f"loyalty:{seat}"})) for side in sides]
     cleared = any(check.dominant for check in view.checks[len(before.checks) :])
     done += _places([fact for fact in found if isinstance(fact, Piece)], before, seat, cleared, phrases)
+    done += _lost([fact for fact in found if isinstance(fact, Left)], before, seat, phrases)
+    done += _events(before, seat, phrases)
     done += _spies(before, phrases)
-    done += [_left(fact, phrases) for fact in found if isinstance(fact, Left)]
-    done += [_said(phrases, fact, {"favored"}) for fact in found if isinstance(fact, Favored)]
-    done += _events(before, phrases)
+    favored = [phrases.noun(f"suit.{fact.suit}") for fact in found if isinstance(fact, Favored)]
+    done += [Said(phrases.say("since.favors", suit=suit), frozenset({"favored"})) for suit in favored]
     if len(view.checks) == len(before.checks):
-        done += [_said(phrases, fact, _NONE) for fact in found if isinstance(fact, Dominant)]
+        winners = [fact.coalition for fact in found if isinstance(fact, Dominant)]
+        nobody = phrases.say("report.nobody")
+        named = [nobody if winner is None else phrases.coalition(winner) for winner in winners]
+        done += [Said(phrases.say("since.dominates", who=who), _NONE) for who in named]
     counted = {fact.what: fact for fact in found if isinstance(fact, Counted) and fact.player == seat}
     if not done and "rupees" in counted:
-        done = [_said(phrases, counted["rupees"], _NONE)]
+        more = counted["rupees"].more
+        done = [Said(phrases.say("since.gained" if more > 0 else "since.spent", n=abs(more)), _NONE)]
     if not done and _on(before) == seat != _on(view):
         done = [Said(phrases.say("since.ended"), _NONE)]
     return tuple(done)
@@ -120,9 +127,17 @@ def _places(found: list[Piece], before: View, seat: int, cleared: bool, phrases:
         foes = [fact for fact in deeds if isinstance(fact, Armies | Roads) and fact.coalition not in friends]
         people = [fact for fact in deeds if isinstance(fact, Tribes) and fact.player != seat]
         lost = any(fact.more < 0 for fact in (*foes, *people))
-        key = "riots" if place in _riots(before, view) else "battle" if lost else "line"
+        key = "riots" if place in _riots(before, view) else "battle" if lost else _deed(deeds)
         words = phrases.say(f"since.{key}", who=where, done=tuple(deed_of(fact, phrases) for fact in deeds))
         yield Said(words, frozenset(mark for fact in deeds for mark in _marks(fact)))
+
+
+def _deed(deeds: list[Piece]) -> str:
+    """What was done at a place where nothing was fought over."""
+    if any(isinstance(fact, Marched) for fact in deeds):
+        return "moved"
+    steps = [fact.more for fact in deeds if isinstance(fact, Armies | Tribes | Roads)]
+    return "removed" if steps and max(steps) < 0 else "placed" if steps and min(steps) > 0 else "altered"
 
 
 def _riots(before: View, view: View) -> set[str]:
@@ -158,20 +173,43 @@ def _spies(before: View, phrases: Phrases) -> Iterator[Said]:
             if moved:
                 tile = frozenset({f"stars:{player.number}:{CONTENT.cards[slot.card].suit}"})
                 whose = phrases.player(player.number)
-                yield Said(phrases.say("since.spied", card=phrases.card(slot.card), who=whose, spies=moved), tile)
+                fewer, more = (any(n * sign > 0 for n in steps.values()) for sign in (-1, 1))
+                key = "respied" if fewer and more else "spied" if more else "unspied"
+                yield Said(phrases.say(f"since.{key}", card=phrases.card(slot.card), who=whose, spies=moved), tile)
 
 
-def _left(fact: Left, phrases: Phrases) -> Said:
-    words = phrases.say("since.left", card=phrases.card(fact.card), who=phrases.player(fact.player))
-    return Said(words, frozenset(_tile(fact)))
+def _lost(lost: list[Left], before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
+    """Cards that left a court, and by which deed."""
+    for fact in lost:
+        region = phrases.region(CONTENT.cards[fact.card].region)
+        key = f"since.{why(fact, lost, before, phrases.view, seat)}"
+        words = phrases.say(key, card=phrases.card(fact.card), who=phrases.player(fact.player), region=region)
+        yield Said(words, frozenset(_tile(fact)))
 
 
-def _events(before: View, phrases: Phrases) -> Iterator[Said]:
-    """Lasting events that somebody has bought."""
-    for then, now in zip(before.players, phrases.view.players, strict=True):
+def _events(before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
+    """R12 Events that somebody has bought, and those that the end of their row has set off; riots are told already."""
+    view = phrases.view
+    for then, now in zip(before.players, view.players, strict=True):
         for card in (card for card in now.events if card not in then.events):
-            words = phrases.say("since.event", event=phrases.event(card, private=True))
+            key = "since.event_bought" if now.number == seat else "since.event_against"
+            words = phrases.say(key, event=phrases.event(card, private=True), who=phrases.player(now.number))
             yield Said(words, frozenset({f"events:{now.number}"}))
+    for card in (card for card in view.globals if card not in before.globals):
+        bought = CONTENT.events[card].purchased_scope == "global"
+        key = "since.event_bought" if bought else "since.event_discarded"
+        yield Said(phrases.say(key, event=phrases.event(card, private=False)), _NONE)
+    if view.wakhan is not None:  # the market may have moved on in turns of hers
+        return
+    lay = {space.card: space.index % COLUMNS for space in before.market}
+    for card in (card for card in view.discards if card in lay and card not in before.discards):
+        event = CONTENT.events.get(card)
+        if event is None or event.is_check or event.purchased_scope == "while_in_market":
+            continue
+        if lay[card]:  # R9.3 only from the first column an event is discarded
+            yield Said(phrases.say("since.event_bought", event=phrases.noun(f"event.{event.purchased}")), _NONE)
+        elif event.purchased_scope != "instant" and not event.discarded.startswith("riots_in_"):
+            yield Said(phrases.say("since.event_discarded", event=phrases.noun(f"event.{event.discarded}")), _NONE)
 
 
 def _bought(before: View, view: View) -> Iterator[int]:

@@ -125,7 +125,12 @@ def said(before: View, view: View, seat: int, lang: Lang = "en") -> str:
 @pytest.mark.parametrize(
     ("lang", "bought", "due", "two"),
     [
-        ("en", "check bought: British dominant, B {} +5", "check at the end of its row", "two checks in the market"),
+        (
+            "en",
+            "bought a check: British dominant, B {} +5",
+            "set off a check at the end of its row",
+            "set off two checks in the market",
+        ),
         ("ja", "判定カードを購入：優勢はイギリス、B {} +5", "列の端の優勢判定", "市場に判定カード2枚"),
     ],
 )
@@ -148,7 +153,7 @@ def test_what_set_off_a_check_is_told_and_points_once_with_names(lang: Lang, bou
 
 
 @pytest.mark.parametrize(
-    ("lang", "battle", "riots"), [("en", "battle in ", "riots in "), ("ja", "で戦闘：", "で暴動：")]
+    ("lang", "battle", "riots"), [("en", "fought in ", "riots hit "), ("ja", "で戦闘：", "で暴動：")]
 )
 def test_how_an_army_was_lost_is_told(lang: Lang, battle: str, riots: str) -> None:
     before = boards.classic()
@@ -166,3 +171,75 @@ def test_how_an_army_was_lost_is_told(lang: Lang, battle: str, riots: str) -> No
     then = replace(before, regions=tuple(armed if one.id == place else one for one in before.regions))
     now = replace(then, regions=tuple(replace(one, armies={}) if one.id == place else one for one in then.regions))
     assert riots in said(then, replace(now, discards=(*then.discards, event)), 1, lang)
+
+
+CAUSES = {
+    "betrayed": ("betrayed {card} of B {b}", "B {b}の{card}を裏切り"),
+    "prize": ("betrayed {card} of B {b} and took the prize", "B {b}の{card}を裏切り、褒賞として獲得"),
+    "left": ("{card} left the court of B {b}", "B {b}の宮廷から{card}がなくなった"),
+    "overthrown": ("B {b} lost {card}, overthrown in {region}", "{region}の転覆でB {b}が{card}を失った"),
+    "limit": ("discarded {card} at the court limit", "{card}を宮廷の上限で捨て札"),
+    "patriot": ("B {b} lost {card}, a patriot of the old loyalty", "B {b}が忠誠の変更で愛国者{card}を失った"),
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("cause", CAUSES)
+def test_why_a_card_left_a_court_is_told_if_the_table_shows_it(cause: str, lang: Lang) -> None:
+    cards = CONTENT.cards.values()
+    traitor = next(card.id for card in cards if "betray" in card.actions and card.patriot == "none")
+    plain = [card for card in cards if not card.leveraged and card.id != traitor and card.prize != "none"]
+    kinds = {
+        "overthrown": [card for card in plain if card.suit == "political"],
+        "left": [card for card in plain if card.suit == "political"],
+        "patriot": [card for card in plain if card.patriot == "british"],
+    }
+    card = kinds.get(cause, [card for card in plain if card.suit == "economic"])[0]
+    seat = 1 if cause in ("limit", "patriot") else 2
+    before = boards.classic()
+    slot = replace(before.players[0].court[0], spies=(0,) * 5, hostage=None)
+    lost = replace(slot, card=card.id)
+    mine = (replace(slot, card=traitor),) if cause in ("betrayed", "prize", "left") else ()
+    courts = {1: (lost,), 2: mine}
+    players = tuple(replace(one, court=courts.get(one.number, ()), loyalty="british") for one in before.players)
+    regions = before.regions
+    if cause in ("overthrown", "left"):
+        tribed = (0, 1, 0, 0, 0)
+        regions = tuple(replace(one, tribes=tribed if one.id == card.region else (0,) * 5) for one in regions)
+    assert before.turn is not None
+    before = replace(before, players=players, regions=regions, turn=replace(before.turn, player=seat))
+    news: dict[str, Any] = {"court": (), "court_limit": 0 if cause == "limit" else 3}
+    if cause == "patriot":
+        news["loyalty"] = "russian"
+    now = tuple(replace(one, **news) if one.number == 1 else one for one in players)
+    if cause == "prize":
+        taken = tuple(replace(one, prizes=((card.id, "british"),)) if one.number == 2 else one for one in now)
+        now = taken
+    bare = tuple(replace(one, tribes=(0,) * 5) for one in regions) if cause in ("overthrown", "left") else regions
+    ended = replace(before.turn, player=3) if before.turn is not None else None
+    view = replace(before, players=now, regions=bare, turn=ended)
+    phrases = Phrases(view, Look(lang, NAMES))
+    words = CAUSES[cause][lang == "ja"].format(card=card.name, b=NAMES[1], region=phrases.region(card.region))
+    assert words in said(before, view, seat, lang).split(" · ")
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_an_event_is_told_with_its_cause(lang: Lang) -> None:
+    before = boards.classic()
+    events = {event.purchased: event for event in CONTENT.events.values()}
+    rich, favor = events["koh_i_noor_recovered"], events["rebuke"]
+    market = tuple(replace(space, card=None) for space in before.market)
+    laid = tuple(replace(space, card={0: rich.id, 3: favor.id}.get(space.index)) for space in market)
+    then = replace(before, market=laid, discards=(), globals=())
+    players = tuple(replace(one, events=()) for one in then.players)
+    then = replace(then, players=players)
+    buyer = tuple(replace(one, events=(rich.id,)) if one.number == 1 else one for one in players)
+    phrases = Phrases(before, Look(lang, NAMES))
+
+    def of(cause: str, side: str) -> str:
+        return phrases.say(f"since.{cause}", event=phrases.noun(f"event.{side}"), who="")
+
+    bought = said(then, replace(then, market=market, players=buyer), 1, lang)
+    assert of("event_bought", rich.purchased) in bought
+    gone = said(then, replace(then, market=market, globals=(rich.id,), discards=(favor.id,)), 1, lang)
+    assert of("event_discarded", rich.discarded) in gone and of("event_bought", favor.purchased) in gone

@@ -10,10 +10,12 @@ from engines.kernel import LANGS, Lang, Msg
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
 from render import Look, Mark, Scene, Step, arts
+from render.kit.colour import INK
 from render.kit.extent import extent
 from render.kit.marks.signals import Faded
 from render.kit.scene import Icon, Sprite, Text
 from render.kit.tokens import Coin, IconDisc, SeatToken
+from render.pax_pamir import theme
 from render.pax_pamir.board.event_signs import LastingEvent
 from render.pax_pamir.catalogue import noun
 from render.pax_pamir.layout import CARD_W, SPACE_H
@@ -319,6 +321,52 @@ def test_of_several_actions_of_a_card_each_bears_its_number(crowd: int, lang: La
     look = Look(lang, boards.NAMES, 2, (*uses, *kept), question=MENU)
     told = [node.text for node in ART.compose(view, "panel:turn", look).live if isinstance(node, Text)]
     assert {f"1 {noun('action.tax', lang)}", f"2 {noun('action.move', lang)}"} <= {*told}
-    alone = Look(lang, boards.NAMES, 2, (uses[0], *kept), question=MENU)
-    told = [node.text for node in ART.compose(view, "panel:turn", alone).live if isinstance(node, Text)]
-    assert noun("action.tax", lang) in told and f"1 {noun('action.tax', lang)}" not in told
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("crowd", [0, 30])
+def test_an_action_that_cannot_be_taken_is_pale_and_the_other_bears_the_number(crowd: int, lang: Lang) -> None:
+    number = next(n for n, card in CONTENT.cards.items() if card.actions == ("tax", "move"))
+    slot = replace(turn().players[2].court[0], card=number, spies=(0,) * 5, hostage=None)
+    hand = tuple(n for n, card in CONTENT.cards.items() if card.actions and "move" not in card.actions)[:crowd]
+    view = turn(court=(slot,), hand=hand, held=crowd)
+    marks = (
+        Mark(f"court:{number}", 1, key=f"use:{number}:tax"),
+        *(Mark(f"hand:{card}", n, key=f"play:{card}:left") for n, card in enumerate(hand, 2)),
+    )
+    look = Look(lang, boards.NAMES, 2, marks, question=MENU)
+    words = [node for node in ART.compose(view, "panel:turn", look).live if isinstance(node, Text)]
+    colours = {node.text: node.colour for node in words}
+    assert colours[f"1 {noun('action.tax', lang)}"] == INK
+    assert colours[noun("action.move", lang)] == theme.IDLE
+    of_hand = {noun(f"action.{action}", lang) for card in hand for action in CONTENT.cards[card].actions}
+    assert all(colours[word] == INK for word in of_hand)
+
+
+@pytest.mark.parametrize(
+    ("lang", "heads"),
+    [
+        ("en", ("Market: buy", "Hand: play", "Court: act")),
+        ("ja", ("市場から購入", "手札からプレイ", "宮廷アクション")),
+    ],
+)
+def test_the_menu_says_what_a_number_does_and_another_question_does_not(lang: Lang, heads: tuple[str, ...]) -> None:
+    view = turn()
+    mine = view.players[2]
+    assert mine.hand
+    places = ("market:0", "market:1", "market:2", f"hand:{mine.hand[0]}", *(f"court:{s.card}" for s in mine.court[:5]))
+
+    def words(question: Msg) -> list[str]:
+        return [node.text for node in put(view, lang, question, *places).live if isinstance(node, Text)]
+
+    assert {*heads} <= {*words(MENU)}
+    assert not {*heads} & {*words(BLACKMAIL)}
+
+
+def test_a_line_that_goes_on_with_one_kind_below_two_has_its_heading() -> None:
+    view = turn()
+    court = tuple(replace(view.players[2].court[0], card=card, spies=(0,) * 5) for card in list(CONTENT.cards)[:6])
+    view = turn(court=court)
+    scene = put(view, "en", MENU, *(f"market:{n}" for n in range(2)), *(f"court:{slot.card}" for slot in court))
+    heads = [node.y for node in scene.live if isinstance(node, Text) and node.text == "Court: act"]
+    assert len(heads) == 2
