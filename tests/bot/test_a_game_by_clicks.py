@@ -18,12 +18,12 @@ from .conftest import Table, ident, idents, labels, pictured
 async def test_lobby_shows_who_sits_and_the_host_starts(table: Table, ada: Person, jiro: Person) -> None:
     await ada.slash("table open", game="flotsam")
     lobby = await table.lobby()
-    assert "Ada" in c.text(lobby) and "1 of 2 to 4" in c.text(lobby)
+    assert "Ada" in c.text(lobby) and "1 seat taken; 2 to 4" in c.text(lobby)
     assert not idents(lobby, "t:", "start"), "one person is too few"
 
     joined = await jiro.click(lobby, "Join")
     await table.said()
-    assert "次郎" in joined.text and "2 of 2 to 4" in joined.text
+    assert "次郎" in joined.text and "2 seats taken; 2 to 4" in joined.text
     refused = await jiro.click(lobby, "Start")
     assert refused.ephemeral and "ホスト" in refused.text
 
@@ -31,7 +31,7 @@ async def test_lobby_shows_who_sits_and_the_host_starts(table: Table, ada: Perso
     await ada.select(lobby, ident(lobby, "t:", "computer"), "+random")
     changed = await ada.select(lobby, ident(lobby, "t:", "option"), "length=long")
     await table.said()
-    assert "purple" in changed.text and "3 of 2 to 4" in changed.text and "long: 3 rounds" in changed.text
+    assert "purple" in changed.text and "3 seats taken; 2 to 4" in changed.text and "long: 3 rounds" in changed.text
     await ada.click(lobby, "Start")
 
     card = await table.card()
