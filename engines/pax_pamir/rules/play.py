@@ -217,10 +217,10 @@ def _beyond(s: State, region: Region, border: str) -> Msg:
     """Who rules the region to which the border leads, and what stands there: that tells borders apart."""
     (there,) = (end for end in CONTENT.borders[border] if end != region)
     ruler = s.rulers[there]
-    words = [Msg("play.unruled") if ruler is None else Msg("play.ruled", {"who": s.named(ruler)})]
+    words = [] if ruler is None else [Msg("play.ruled", {"who": s.named(ruler)})]
     words += [names.armies(number, coalition) for coalition, number in s.armies[there].items()]
     words += [names.tribes(number, s.named(player)) for player, number in enumerate(s.tribes[there]) if number]
-    return Msg("play.beyond", {"region": Term(f"region.{there}"), "words": tuple(words)})
+    return Msg("play.beyond", {"region": Term(f"region.{there}"), "words": tuple(words) or (Msg("play.empty"),)})
 
 
 def _spies_on(s: State, card: int) -> list[Msg]:

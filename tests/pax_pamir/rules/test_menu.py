@@ -133,7 +133,7 @@ def test_r6_1_the_menu_names_what_is_locked_and_why() -> None:
     person(s, A, rupees=1)
     question = play(s, lambda t: actions(t, A), "buy:1", "end").prompts[-1].text
     assert [WORDS.render(question, lang, NAMES).split("\n")[0] for lang in LANGS] == [
-        "この手番でルピーが置かれたため購入できないカード：Sikh Merchants in Lahore #30。",
+        "この手番は購入できない（ルピーを置いた）：Sikh Merchants in Lahore #30。",
         "Not for sale this turn, because a rupee was put on it: Sikh Merchants in Lahore #30.",
     ]
 

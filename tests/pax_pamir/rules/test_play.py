@@ -155,8 +155,8 @@ def test_r6_2_where_a_road_or_spy_changes_nothing_the_place_is_told() -> None:
     played = put(s, 11, "kabul_punjab", "kabul_punjab")
     there = played.detail("play.road", "kabul_punjab")
     assert there == "Punjab: ruled by Bela, 2 British armies, 1 tribe of Bela"
-    assert played.detail("play.road", "herat_kabul") == "Herat: no ruler"
-    assert played.detail("play.road", "herat_kabul", "ja") == "ヘラート：支配者なし"
+    assert played.detail("play.road", "herat_kabul") == "Herat: empty"
+    assert played.detail("play.road", "herat_kabul", "ja") == "ヘラート：駒なし"
     s = state(2, spies={29: {B: 2}})
     person(s, A, hand=[18], court=[21])
     person(s, B, court=[29])
