@@ -133,8 +133,26 @@ def final_round(look: Look) -> Iterator[Node]:
     yield from label.runs(973, 62, WHITE, "m", 250)
 
 
+def asked(view: View) -> tuple[int, ...]:
+    """Of the council, whoever chooses windows: all who have a choice, also those who have answered in secret."""
+    return tuple(seat for seat in view.order if view.phase == "council" and view.mats[seat].sailing.choices)
+
+
+def council(view: View, seats: tuple[int, ...], look: Look) -> Nodes:
+    """The white pill, while several are asked at once: a token for each of them."""
+    words = fit(sentence("council_asks", look.lang), 200, KEY)
+    text = max(measure(line, words.size) for line in words.lines)
+    width = 28 + text + 52 * len(seats) + 24
+    left = 1568 - width
+    first = left + 28 + text + 38
+    tokens = (Sprite(first + 52 * i, 61, SeatToken(seat, colour(view, seat), 23)) for i, seat in enumerate(seats))
+    return (Box(left, 24, width, 74, 37, WHITE), *words.runs(left + 28, 61, INK, room=text + 8), *tokens)
+
+
 def turn(view: View, look: Look) -> Nodes:
     """The white pill: who is on turn, or the council."""
+    if seats := asked(view):
+        return council(view, seats, look)
     if view.turn is None:
         words = fit(sentence("council", look.lang), 300, KEY)
         width = 112 + max(measure(line, words.size) for line in words.lines)

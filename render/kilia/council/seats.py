@@ -6,7 +6,7 @@ from dataclasses import replace
 from engines.kilia.view import Mat, View
 from render.kilia import theme
 from render.kilia.catalogue import sentence
-from render.kilia.council.header import colour
+from render.kilia.council.header import asked, colour
 from render.kilia.pieces.deeds import sign
 from render.kilia.pieces.goods import Ware, held
 from render.kit.colour import GOLD, INK, WHITE, darker, on
@@ -88,7 +88,7 @@ def legend(view: View, look: Look, y: float) -> Iterator[Node]:
 
 def seat_row(view: View, mat: Mat, y: float, h: float, look: Look) -> Iterator[Node]:
     fill = colour(view, mat.seat)
-    active = view.turn == mat.seat
+    active = view.turn == mat.seat or mat.seat in asked(view)
     yield Box(X, y, W, h, 12, WHITE if active else theme.PANEL, INK if active else theme.LINE, 4 if active else 2)
     yield Box(X, y, 14, h, 6, fill, INK if mat.color == "white" else None, 2, (True, False, False, True))
     upper, lower = y + 32 + (h - 108) / 4, y + h - 28 - (h - 108) / 5

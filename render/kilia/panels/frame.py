@@ -13,6 +13,7 @@ from render.kit.look import Look
 from render.kit.scene import HEAD, KEY, Anchor, Icon, Node, Nodes, Scene, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit
+from render.kit.tokens import SeatToken
 
 WIDTH, HEIGHT = 1600, 1000
 LEFT, TOP, FOOT, ROOM, GAP = 44, 142, 948, 1512, 18
@@ -23,10 +24,11 @@ def framed(live: Nodes, ground: Nodes = (), height: int = HEIGHT) -> Scene:
     return Scene(theme.THEME, WIDTH, height, theme.TAR, (*ground, *gables(20, rising=False), *foot), live)
 
 
-def question(text: str, room: float = 640) -> Iterator[Node]:
-    """In gold behind the closed eye; `room` px wide, two lines if one is too long."""
+def question(text: str, mat: Mat, room: float = 570) -> Iterator[Node]:
+    """In gold behind the closed eye and the token of whose picture it is; in `room` px, two lines if need be."""
     yield Icon("eye_off", 76, 78, 64, GOLD, theme.TAR)
-    yield from fit(text, room, HEAD).runs(126, 78, GOLD, room=room + 10)
+    yield Sprite(150, 78 + (4 if mat.seat == 2 else 0), SeatToken(mat.seat, theme.SEATS[mat.color], 28, ring=True))
+    yield from fit(text, room, HEAD).runs(196, 78, GOLD, room=room + 10)
 
 
 def means(mat: Mat) -> Iterator[Node]:

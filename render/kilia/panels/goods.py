@@ -28,7 +28,7 @@ def _fields(view: View, look: Look, key: str, offered: Sequence[str], place: str
     assert look.viewer is not None
     mat = view.mats[look.viewer]
     have = held(mat)
-    live = [*question(sentence(key, look.lang)), *means(mat)]
+    live = [*question(sentence(key, look.lang), mat), *means(mat)]
     for thing, field in zip(offered, grid(len(offered), 1), strict=True):
         live.append(field.anchor(f"{place}:{thing}"))
         live.append(Box(field.x, field.y, field.w, field.h, 12, theme.LAMP))

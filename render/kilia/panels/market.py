@@ -23,7 +23,7 @@ def market(view: View, look: Look) -> Scene:
     """Private: a space for the merchant that was chosen."""
     assert look.viewer is not None
     mat = view.mats[look.viewer]
-    live = [*question(sentence("which_space", look.lang)), *means(mat)]
+    live = [*question(sentence("which_space", look.lang), mat), *means(mat)]
     live += [place(node, 60 - SCALE * LEFT, 152 - SCALE * (TOP + 6), SCALE) for node in stalls(mat, theme.TAR)]
     rows = sorted(mat.market, key=lambda stall: PLACES[stall.space][::-1])  # as the numbers on the pyramid run
     words = fit_all([_words(mat, stall, look) for stall in rows], 404, KEY, 1)

@@ -55,7 +55,7 @@ def free(view: View, look: Look) -> Scene:
     offered = moves(view, mat)
     columns = min(4, max(3, len(offered)))
     fields = grid(columns, -(-max(1, len(offered)) // columns), foot=644)
-    live = [*question(sentence("end_turn", look.lang)), *means(mat)]
+    live = [*question(sentence("end_turn", look.lang), mat), *means(mat)]
     for move, field in zip(offered, fields, strict=False):
         live += move_field(view, mat, move, field, look, 34)
     water = Box(20, 664, 1560, 296, 0, theme.BALTIC)

@@ -28,7 +28,7 @@ def _mat(view: View, look: Look) -> Mat:
 
 def _panel(view: View, look: Look, key: str) -> tuple[Mat, list[Field], list[Node]]:
     mat = _mat(view, look)
-    return mat, grid(3, 2), [*question(sentence(key, look.lang)), *means(mat)]
+    return mat, grid(3, 2), [*question(sentence(key, look.lang), mat), *means(mat)]
 
 
 # ---------------------------------------------------------------------- contracts

@@ -23,7 +23,7 @@ def pay(view: View, look: Look) -> Scene:
     assert view.paying is not None and look.viewer is not None
     mat, rows = view.mats[look.viewer], view.paying.ways
     h = min(250.0, (ROOM - 12 * (len(rows) - 1)) / len(rows))
-    live = [*question(sentence("pay", look.lang), 700), *cost(view.paying.needs, view.paying.coins), *heads()]
+    live = [*question(sentence("pay", look.lang), mat, 630), *cost(view.paying.needs, view.paying.coins), *heads()]
     for r, way in enumerate(rows):
         live += row(mat, way, LEFT, TOP + (h + 12) * r, h, look)
     return framed(tuple(live))

@@ -21,7 +21,7 @@ def refresh(view: View, look: Look) -> Scene:
     assert look.viewer is not None
     mat = view.mats[look.viewer]
     cost = CONTENT.data.council_board.refresh_cost
-    live = [*question(sentence("refresh", look.lang)), *means(mat)]
+    live = [*question(sentence("refresh", look.lang), mat), *means(mat)]
     for slot in view.slots:
         if slot.card is not None:
             live += action_card(slot.card, 44 + PITCH * (slot.number - 1), CARDS, look.lang, open_=True, h=330)

@@ -34,7 +34,7 @@ def sail(view: View, look: Look) -> Scene:
     h = min(LAST_TALLEST if view.ending else TALLEST, (ROOM - back) / n - GAP)
     chosen = {mark.place for mark in look.marks if mark.chosen}
     have = Counter(held(mat))
-    live = [*question(sentence("windows", look.lang))]
+    live = [*question(sentence("windows", look.lang), mat)]
     for r, choice in enumerate(choices):
         y = TOP + (h + GAP) * r
         live += [Box(44, y, 1110, h, 12, theme.TAR_2), *strip(mat, choice.segment, y, h, look)]

@@ -63,7 +63,7 @@ def turn(view: View, look: Look) -> Scene:
     free = moves(view, mat)
     rows = WITH_SPRAT if mat.sprat == "held" else WITH_FREE if free else PLAIN
     ground = (Box(20, 120, 1560, CARDS + rows.cards + 12 - 120, 0, theme.BALTIC),)
-    live = [*question(sentence("which", look.lang)), *means(mat), FRAMES]
+    live = [*question(sentence("which", look.lang), mat), *means(mat), FRAMES]
     for slot in view.slots:
         x = LEFT + PITCH * (slot.number - 1)
         live += strip(mat, slot, x, look)

@@ -29,7 +29,7 @@ def way(view: View, look: Look) -> Scene:
     assert view.building is not None and look.viewer is not None
     mat, building = view.mats[look.viewer], view.building
     strip = CONTENT.cards[building.card].warehouse
-    live = [*question(sentence("way", look.lang))]
+    live = [*question(sentence("way", look.lang), mat)]
     for o, (key, cells) in enumerate(zip(WAYS, (strip, tuple(reversed(strip))), strict=True)):
         y = TOP + (H + 16) * o
         live.append(Anchor(f"way:{key}", Spot(44, y, W, H, 12, (50, y + 6), 34)))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import hypot
+from math import copysign, cos, hypot, pi, sin
 from typing import NamedTuple
 
 from engines.marco_polo_ii.data.content import CONTENT
@@ -11,14 +11,20 @@ from engines.marco_polo_ii.view import View
 from render.kit.colour import SIGNAL, WHITE
 from render.kit.extent import Bounds
 from render.kit.look import Look
-from render.kit.scene import Line
+from render.kit.scene import Line, Node, Poly
 from render.kit.spot import Point
 from render.marco_polo_ii import theme
+from render.marco_polo_ii.land.cities import middle, plate_width
 from render.marco_polo_ii.land.ground import pill_of
 from render.marco_polo_ii.land.places import PLACES, road, segment
+from render.marco_polo_ii.land.standing import stands
 
 _WIDTH, _CASING, _OWN, _APART = 12, 19, 6, 14
 _DASH, _GAP = 20, 19
+_HEAD = 19
+"""Half the length of the head of an arrow."""
+LETTER_AT = (50.0, 18.0)
+"""px from a figure to the letter of whoever moved it."""
 
 
 class Way(NamedTuple):
@@ -29,16 +35,88 @@ class Way(NamedTuple):
     colour: str | None = None
 
 
-def trails(view: View, look: Look) -> Iterator[Line]:
-    """What has moved since the View that the reader knows; nothing without one."""
+def trails(view: View, look: Look) -> Iterator[Node]:
+    """What has moved since the View that the reader knows; nothing without one. Ways of figures have heads of arrows,
+    and a ring where they began."""
     before = look.before
     if not isinstance(before, View):
         return
-    ways: list[Way] = []
+    walks: list[Way] = []
+    drives: list[Way] = []
     for then, now in zip(before.mats, view.mats, strict=True):
-        ways += [Way(way, False, theme.SEAT[now.color]) for way in _new(then.walks, now.walks)]
-        ways += [Way(way, True, theme.SEAT[now.color]) for way in _new(then.drives, now.drives)]
-    yield from drawn(ways)
+        walks += [Way(way, False, theme.SEAT[now.color]) for way in _new(then.walks, now.walks)]
+        drives += [Way(way, True, theme.SEAT[now.color]) for way in _new(then.drives, now.drives)]
+    for then in before.mats:
+        for way in _new(then.walks, view.mats[then.seat].walks):
+            yield from _left(before, then.seat, way[0], look)
+    yield from drawn((*walks, *drives))
+    for walk in walks:
+        yield from _start(walk, look)
+    yield from _heads(walks, look)
+
+
+def _left(before: View, seat: int, place: str, look: Look) -> Iterator[Line]:
+    """From the letter where a figure stood to its place: it is gone, and the letter alone would mean nothing."""
+    figures = [mat.seat for mat in before.mats for one in mat.figures if one == place]
+    caravans = sum(caravan.place == place for mat in before.mats for caravan in mat.caravans)
+    if seat in figures:
+        men, _ = stands(place, look.lang, len(before.mats), len(figures), caravans)
+        x, y = men[figures.index(seat)]
+        end = (x + LETTER_AT[0], y + LETTER_AT[1])
+        yield Line((end, _middle(place, look)), WHITE, _OWN + 6)
+        yield Line((end, _middle(place, look)), SIGNAL, _OWN)
+
+
+def _middle(place: str, look: Look) -> Point:
+    return middle(place, look.lang) if place in CONTENT.data.cities else PLACES[place]
+
+
+def _start(way: Way, look: Look) -> Iterator[Line]:
+    """A ring around the place where a way began; no frame, which would say that the place itself is new."""
+    x, y = _middle(way.places[0], look)
+    city = way.places[0] in CONTENT.data.cities
+    half, h = (plate_width(way.places[0], look.lang) / 2 + 16, 38) if city else (26, 26)
+    turns = [pi * n / 12 for n in range(25)]
+    ring = tuple((x + copysign(half - h, cos(t)) + h * cos(t), y + h * sin(t)) for t in (*turns, turns[1]))
+    for colour, width in ((WHITE, 13), (SIGNAL, 8), (way.colour, 3)):
+        yield Line(ring, colour or SIGNAL, width)
+
+
+def _heads(ways: Iterable[Way], look: Look) -> Iterator[Poly]:
+    """The head of an arrow on each road, in the middle of the longest part that is seen."""
+    used: dict[str, int] = {}
+    for way in ways:
+        for name, line in _roads(way):
+            shifted = _aside(line, _APART * used.get(name, 0))
+            used[name] = used.get(name, 0) + 1
+            parts = [piece for pair in pairwise(shifted) for piece in _free(pair, name)]
+            for plate in _plates(name, look):
+                parts = [rest for piece in parts for rest in _outside(piece, plate)] or parts
+            (ax, ay), (bx, by) = max(parts, key=lambda part: hypot(part[1][0] - part[0][0], part[1][1] - part[0][1]))
+            length = hypot(bx - ax, by - ay)
+            ux, uy, x, y = (bx - ax) / length, (by - ay) / length, (ax + bx) / 2, (ay + by) / 2
+            tip, back = (x + _HEAD * ux, y + _HEAD * uy), (x - _HEAD * ux, y - _HEAD * uy)
+            wings = tuple((back[0] + side * _HEAD * uy, back[1] - side * _HEAD * ux) for side in (1, -1))
+            yield Poly((tip, *wings), way.colour or SIGNAL, WHITE, 4)
+
+
+def _plates(name: str, look: Look) -> Iterator[Bounds]:
+    """The cities at the ends of a road, which lie on it."""
+    route = CONTENT.data.routes[name]
+    for city in (end for end in (route.a, route.b) if end in CONTENT.data.cities):
+        x, y = middle(city, look.lang)
+        half = plate_width(city, look.lang) / 2
+        yield x - half - 8, y - 30, x + half, y + 30
+
+
+def _roads(way: Way) -> Iterator[tuple[str, tuple[Point, ...]]]:
+    """The roads of a way with their lines, each once: the way back along one is not drawn."""
+    seen: set[str] = set()
+    for start, end in pairwise(way.places):
+        name, line = _between(start, end)
+        if name not in seen:
+            yield name, line
+        seen.add(name)
 
 
 def walked(view: View, seat: int, look: Look) -> bool:
@@ -59,8 +137,7 @@ def drawn(ways: Iterable[Way]) -> Iterator[Line]:
     used: dict[str, int] = {}
     lines: list[tuple[tuple[Point, Point], Way]] = []
     for way in ways:
-        for start, end in pairwise(way.places):
-            name, line = _between(start, end)
+        for name, line in _roads(way):
             shifted = _aside(line, _APART * used.get(name, 0))
             lines += ((piece, way) for pair in pairwise(shifted) for piece in _free(pair, name))
             used[name] = used.get(name, 0) + 1

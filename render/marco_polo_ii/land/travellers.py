@@ -17,7 +17,7 @@ from render.marco_polo_ii.land.cities import middle, plate_width
 from render.marco_polo_ii.land.ground import price_box, prices
 from render.marco_polo_ii.land.places import PLACES, RANK
 from render.marco_polo_ii.land.standing import CAMEL, MAN, stands
-from render.marco_polo_ii.land.trails import walked
+from render.marco_polo_ii.land.trails import LETTER_AT, walked
 from render.marco_polo_ii.pieces.people import Camel, Figure, Oasis
 
 NEAR = 62
@@ -64,7 +64,7 @@ def _figures(view: View, place: str, seats: list[int], points: Sequence[Point], 
         if seat not in seats[:i]:
             yield Anchor(
                 f"figure:{place}:{seat}",
-                Spot(x - 28, y - 42, 56, 86, counted=True, tick=(x + 50, y + 18)),
+                Spot(x - 28, y - 42, 56, 86, counted=True, tick=(x + LETTER_AT[0], y + LETTER_AT[1])),
                 seats.count(seat),
                 part="map",
                 within=_named(place),

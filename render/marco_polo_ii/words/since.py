@@ -9,6 +9,7 @@ from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import Mat, View
 from render.kit.look import Look
 from render.kit.marks.news import in_words, news
+from render.marco_polo_ii.catalogue import sentence
 from render.marco_polo_ii.words.phrases import Phrases
 
 
@@ -35,7 +36,8 @@ def _deeds(before: View, then: Mat, now: Mat, phrases: Phrases) -> Iterator[str]
     came, left = Counter(now.figures) - Counter(then.figures), Counter(then.figures) - Counter(now.figures)
     for place, start in zip_longest(came.elements(), left.elements()):
         if place is not None and start is not None:
-            yield phrases.say("since.travel", start=phrases.where(start), place=phrases.where(place))
+            stops = (*_stops(then, now, start, place), place)
+            yield phrases.say("since.travel", start=phrases.where(start), place=" → ".join(map(phrases.where, stops)))
         elif place is not None:
             yield phrases.say("since.to", place=phrases.where(place))
     for city in now.posts:
@@ -51,8 +53,30 @@ def _deeds(before: View, then: Mat, now: Mat, phrases: Phrases) -> Iterator[str]
             key = "phrase.improved" if state else "phrase.basic"
             yield phrases.say(key, guild=phrases.noun(f"guilds.{guild}"))
     if now.vp != then.vp:
-        yield phrases.say("since.vp", n=f"{now.vp - then.vp:+d}")
+        yield _points(then, now, phrases)
     yield from _dice(before, now, phrases, purse=True)
+
+
+def _stops(then: Mat, now: Mat, start: str, place: str) -> Iterator[str]:
+    """Of a way from start to place: where a post came, and where the figure turned round."""
+    known = now.walks[: len(then.walks)] == then.walks
+    ways = [way for way in now.walks[len(then.walks) if known else 0 :] if (way[0], way[-1]) == (start, place)]
+    named: set[str] = set()
+    for way in ways[:1]:
+        for last, stop, following in zip(way, way[1:], way[2:], strict=False):
+            if last == following or (stop in now.posts and stop not in then.posts and stop not in named):
+                named.add(stop)
+                yield stop
+
+
+def _points(then: Mat, now: Mat, phrases: Phrases) -> str:
+    """Points with what they are from, where that is all that the sources have grown by."""
+    had, n = dict(then.points), now.vp - then.vp
+    grown = {source: more for source, m in now.points if (more := m - had.get(source, 0))}
+    if sum(grown.values()) != n:  # the end scores more
+        return phrases.say("since.vp", n=f"{n:+d}")
+    sources = tuple(sentence(f"gained.{source}", phrases.look.lang) for source in grown)
+    return phrases.say("since.vp_from", n=f"{n:+d}", sources=sources)
 
 
 def _dice(before: View, now: Mat, phrases: Phrases, *, purse: bool) -> Iterator[str]:

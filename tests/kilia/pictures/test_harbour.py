@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from engines.kilia.data.content import CONTENT
 from engines.kilia.game import GAME
 from engines.kilia.table.state import State
@@ -9,8 +11,9 @@ from render import Look, Mark
 from render.kilia import ART
 from render.kilia.panels.near import Missing, nearly
 from render.kilia.pieces.goods import Ware, held
-from render.kit.colour import GOLD
+from render.kit.colour import GOLD, INK
 from render.kit.scene import Box, Sprite, Text
+from render.kit.tokens import SeatToken
 from tests.kilia.stage import WHITE, owner, table
 
 NAMES = ("Aoi", "Marco")
@@ -110,3 +113,37 @@ def test_before_the_final_round_nothing_is_promised_for_a_way_back() -> None:
     words = [node.text for node in ART.draw(view, "panel:sail", look).live if isinstance(node, Text)]
     assert "No ship sails in the final round" in words and "Way back" not in words
     assert "the way back" not in ART.alt(view, "panel:sail", look)
+
+
+def test_the_card_names_all_whom_the_council_asks_and_frames_their_rows() -> None:
+    """Whether somebody has answered in secret is no part of it."""
+    s = _sailing()
+    view = GAME.view(s, None)
+    asked = [mat.seat for mat in view.mats if mat.sailing.choices]
+    scene = ART.draw(view, "board", Look("en", NAMES))
+    above = (n for n in scene.live if isinstance(n, Sprite) and n.x > 1200 and n.y < 90)
+    assert asked and sorted(n.piece.seat for n in above if isinstance(n.piece, SeatToken)) == asked
+    for seat in view.order:
+        spot = scene.anchors[f"seat:{seat}"].spot
+        row = next(n for n in scene.live if isinstance(n, Box) and (n.x, n.y, n.w) == (spot.x, spot.y, spot.w))
+        assert (row.edge == INK) == (seat in asked)
+
+
+def test_the_head_of_a_question_bears_the_readers_token() -> None:
+    view = GAME.view(_sailing(), WHITE)
+    live = ART.draw(view, "panel:sail", Look("en", NAMES, WHITE)).live
+    tokens = [n.piece for n in live if isinstance(n, Sprite) and isinstance(n.piece, SeatToken) and n.y < 130]
+    assert [token.seat for token in tokens] == [WHITE]
+
+
+def test_chips_on_goals_are_ten_px_on_a_phone_and_none_covers_another() -> None:
+    s = table(4)
+    s.wheels["three_contracts"].placed[:2] = [[0, 1, 2, 3], [0, 1, 2]]
+    s.wheels["full_market"].placed[0] = [2, 3]
+    s.wheels["one_zone_4"].waiting = [0, 1, 2, 3]
+    s.wheels["four_zones_2"].waiting = [1, 2]
+    live = ART.draw(GAME.view(s, None), "board", Look("en", ("Aoi", "Marco", "Jules", "Nina"))).live
+    chips = [n for n in live if isinstance(n, Sprite) and isinstance(n.piece, SeatToken) and n.y > 720 and n.x < 920]
+    assert len(chips) == 15
+    assert all(isinstance(n.piece, SeatToken) and n.piece.r >= 20 for n in chips)
+    assert all(max(abs(a.x - b.x), abs(a.y - b.y)) >= 40 for a, b in combinations(chips, 2))

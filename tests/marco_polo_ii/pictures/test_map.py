@@ -13,7 +13,7 @@ from render.kit.colour import SIGNAL
 from render.kit.extent import extent
 from render.kit.look import Lang, Look
 from render.kit.marks.signals import meet
-from render.kit.scene import DETAIL, Anchor, Box, Poly, Sprite, Text
+from render.kit.scene import DETAIL, Anchor, Box, Line, Poly, Sprite, Text
 from render.kit.text import measure
 from render.marco_polo_ii import ART, theme
 from render.marco_polo_ii.board.overview import board
@@ -170,7 +170,7 @@ def test_whose_way_it_was_is_seen_in_its_colour_and_a_new_caravan_has_no_arrow()
     person(after, C, figures=["xian"]).walks = [["beijing", "oasis_a", "xian"]]
     earlier, now = view(before, None), view(after, None)
     look = Look("en", LONG, before=earlier)
-    colours = {line.colour for line in trails(now, look)}
+    colours = {line.colour for line in trails(now, look) if isinstance(line, Line)}
     assert theme.SEAT[now.mats[C].color] in colours and theme.SEAT[now.mats[A].color] not in colours
     drawn = ART.compose(now, "board", look).live
     assert not [node for node in drawn if isinstance(node, Poly) and node.fill == SIGNAL], "the head of an arrow"
@@ -196,3 +196,18 @@ def test_no_figure_hides_the_letter_of_another_at_its_place(lang: Lang) -> None:
         men, _ = stands(place, lang, 4, 3, 0)
         for (ax, ay), (bx, by) in combinations(men, 2):
             assert abs(ax - bx) >= 38 or abs(ay - by) >= 64, place
+
+
+def test_a_way_has_a_ring_at_its_start_and_heads_of_arrows_on_each_road_once() -> None:
+    """There and back along one road: the way back is not drawn."""
+    before, after = game(3), game(3)
+    person(after, C, figures=["oasis_a"]).walks = [["beijing", "oasis_a", "xian", "oasis_a"]]
+    now = view(after, None)
+    found = [*trails(now, Look("en", LONG, before=view(before, None)))]
+    heads = [node for node in found if isinstance(node, Poly)]
+    assert len(heads) == 2 and {head.fill for head in heads} == {theme.SEAT[now.mats[C].color]}
+    y = middle("beijing", "en")[1]
+    assert any(
+        isinstance(node, Line) and all(abs(py - y) <= 38 for _, py in node.points) and len(node.points) > 8
+        for node in found
+    ), "a ring around Beijing"

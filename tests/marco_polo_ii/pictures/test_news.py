@@ -110,3 +110,14 @@ def test_letters_at_dice_stay_off_the_rows_of_players() -> None:
     row = min(anchor.spot.y for place, anchor in scene.anchors.items() if place.startswith("vp:")) - 14
     ticks = [n for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, Tick)]
     assert ticks and all(n.y + n.piece.reach <= row for n in ticks if isinstance(n.piece, Tick))
+
+
+def test_stops_with_a_new_post_and_turnings_are_named_and_points_have_their_reason() -> None:
+    s = game(2)
+    before = view(s, None)
+    way = ["beijing", "oasis_a", "xian", "oasis_e", "xian", "oasis_a", "lanzhou"]
+    mat = person(s, B, figures=["lanzhou"], posts=["xian"], walks=[way])
+    mat.points["contracts"] = mat.points.get("contracts", 0) + 4
+    told = ART.told(before, view(s, None), B, Look("en", NAMES))
+    assert "travelled Beijing → Xian → oasis T → Lanzhou" in told
+    assert "+4 VP (contracts)" in told
