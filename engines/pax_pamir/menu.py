@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Sequence
 from functools import lru_cache, partial
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from engines.kernel import Msg, Option, Table, Term, say
 from engines.pax_pamir.actions import battle, betray, build, gift, move, tax
@@ -14,7 +14,6 @@ from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.preview.icons import icons
 from engines.pax_pamir.rules import bribes, play
 from engines.pax_pamir.rules.cleanup_preview import coming
-from engines.pax_pamir.rules.play import ENDS, End
 from engines.pax_pamir.rules.purchase import purchase
 from engines.pax_pamir.table.bribes import Due, for_hostage, for_play, may_decline, purse
 from engines.pax_pamir.table.derived import court_limit, is_favored
@@ -23,30 +22,8 @@ from engines.pax_pamir.table.names import card as card_words
 from engines.pax_pamir.table.names import effect, printed
 from engines.pax_pamir.table.names import space as space_words
 from engines.pax_pamir.table.questions import Menu, PlaceRoad, PlaceSpy
+from engines.pax_pamir.table.starts import ENDS, Buy, End, Play, Start, Use
 from engines.pax_pamir.table.state import State
-
-
-class Buy(NamedTuple):
-    """R6.1 Purchase the card of a market space."""
-
-    space: int
-
-
-class Play(NamedTuple):
-    """R6.2 Play a hand card at an end of the court."""
-
-    card: int
-    end: End
-
-
-class Use(NamedTuple):
-    """R8 Use an action of a card of the own court."""
-
-    card: int
-    action: Action
-
-
-Start = Buy | Play | Use | Literal["end"]
 
 
 class CardAction(NamedTuple):

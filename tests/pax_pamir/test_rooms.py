@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.contract.code import imports, sources
 
 PACKAGE = "engines.pax_pamir"
-ROOMS = ("data", "table", "preview", "computer", "rules", "actions", "wakhan")
+ROOMS = ("data", "table", "preview", "rules", "actions", "wakhan", "computer")
 """From the ground up; above them what the kernel asks for."""
 
 

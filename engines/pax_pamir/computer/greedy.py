@@ -11,12 +11,12 @@ from typing import Any
 
 from engines.kernel import Budget, Decision, Greedy, Line, Match, Option, Prompt, Rng, outcome
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
-from engines.pax_pamir.menu import Play, Use
 from engines.pax_pamir.rules.cleanup import leftmost_events
 from engines.pax_pamir.rules.cleanup_preview import LEFTMOST
 from engines.pax_pamir.table.bribes import GiveUp, Offer, Pay, for_hostage, for_play, may_decline
 from engines.pax_pamir.table.derived import hand_limit
 from engines.pax_pamir.table.questions import BribeAnswered, BribeAsked, BribeOffered, ChooseLoyalty, Menu
+from engines.pax_pamir.table.starts import Play, Use
 from engines.pax_pamir.table.state import COLUMNS, State
 
 from .evaluation import worth

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
-from typing import Literal
 
 from engines.kernel import Msg, Option, Table, Term
 from engines.pax_pamir.data.content import CONTENT, SUIT_ICONS
@@ -18,6 +17,7 @@ from engines.pax_pamir.table.facts import Entered
 from engines.pax_pamir.table.names import card as card_words
 from engines.pax_pamir.table.places import Army, Block, Cylinder, Road, Spy, Supply, Tribe
 from engines.pax_pamir.table.questions import PlaceRoad, PlaceSpy
+from engines.pax_pamir.table.starts import End
 from engines.pax_pamir.table.state import State
 from engines.pax_pamir.table.wakhan import her, points_left
 
@@ -26,9 +26,6 @@ from .decide import decide, decide_why
 from .favor import favor
 from .loyalty import change_loyalty
 from .money import gain_from_bank
-
-End = Literal["left", "right"]
-ENDS: tuple[End, End] = ("left", "right")
 
 
 async def play(t: Table[State], player: int, card: int, end: End) -> None:
