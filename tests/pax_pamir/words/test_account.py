@@ -1,0 +1,33 @@
+"""What a short account of Pax Pamir keeps (`[told]` of its terms)."""
+
+from __future__ import annotations
+
+from bot.table import history
+from bot.table.knowing import digest
+from engines.kernel import Event, Msg, Who, catalogue, say
+
+
+def test_a_digest_keeps_what_counts_in_the_order_in_which_it_was_told() -> None:
+    words = catalogue("engines.pax_pamir")
+
+    def line(n: int, *texts: Msg) -> history.Line:
+        return history.Line(n, n, 1, tuple(map(Event, texts)))
+
+    drawn, bought = say("market.drawn", cards=(), left=1), say("market.bought", who=Who(1))
+    check, vp, ruler = say("check.unsuccessful"), say("check.gained_influence", who=Who(1)), say("ruler.gained")
+    mine = say("kernel.line", sentences=(say("play.done", who=Who(1)), say("move.done", who=Who(0))))
+    play = say("play.done", who=Who(1))
+    lines = [line(1, bought, check, vp, drawn), line(2, bought, drawn), line(3, mine, ruler, bought, drawn)]
+    found = digest.digest([*lines, line(4, play, bought)], 0, words, 5)
+    kept = [event.text for one in found.lines for event in one.events]
+    assert kept == [check, vp, mine, ruler, play] and found.left == 7
+    more = digest.digest([*lines, *(line(n, ruler, vp) for n in range(4, 7))], 0, words, 5)
+    assert sum(len(one.events) for one in more.lines) == 10, "what counts is told even beyond the number"
+    assert digest.digest(lines[:2], 0, words, 5).left == 0, "to leave one out would save no line"
+    assert digest.digest([lines[0], line(2, ruler, vp)], 0, words, 3).lines[0].events[0].text == check
+
+
+def test_a_check_is_told_before_a_play_and_a_play_before_a_purchase() -> None:
+    words = catalogue("engines.pax_pamir")
+    bought, played, check = (words.weight(say(key)) for key in ("market.bought", "play.done", "check.successful"))
+    assert bought > played > check
