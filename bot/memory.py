@@ -8,6 +8,7 @@ import asyncio
 import ctypes
 import gc
 import sys
+import time
 from collections.abc import Callable
 
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8
@@ -22,6 +23,8 @@ lies in circles.
 AT_LATEST = 10 * NEW_OBJECTS
 """It waits so long for a moment in which nobody waits for an answer."""
 LOOK_SECONDS = 0.05
+FULL_SECONDS = 20 * 60
+"""So long at least between two full searches: one press in some six thousand meets one then."""
 
 
 def give_back_large_buffers() -> bool:
@@ -48,9 +51,17 @@ def spare_what_stays() -> None:
 async def search_between_answers(nobody_waits: Callable[[], bool]) -> None:
     """For ever: look for circles between answers. Python itself looks when objects are made, and those are made in the
     middle of answers; once in a while it takes 10 to 30 ms, when tables have been put out of memory.
+
+    The full search is seldom: nobody waits when it begins, but whoever presses within its 60 to 200 ms does.
     """
+    full = time.monotonic()
     while True:
         await asyncio.sleep(LOOK_SECONDS)
         young, middle, old = gc.get_count()
-        if young >= NEW_OBJECTS and nobody_waits():
-            gc.collect(2 if old >= MIDDLE_ROUNDS else 1 if middle >= YOUNG_ROUNDS else 0)
+        if young < NEW_OBJECTS or not nobody_waits():
+            continue
+        if old >= MIDDLE_ROUNDS and time.monotonic() - full >= FULL_SECONDS:
+            gc.collect(2)
+            full = time.monotonic()
+        else:
+            gc.collect(1 if middle >= YOUNG_ROUNDS else 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import platform
+import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -15,6 +16,7 @@ import pytest
 from bot.discord_ui.interaction.first_answer import FirstAnswer, nobody_waits
 from bot.memory import (
     AT_LATEST,
+    FULL_SECONDS,
     MIDDLE_ROUNDS,
     NEW_OBJECTS,
     YOUNG_ROUNDS,
@@ -61,11 +63,27 @@ async def test_circles_are_searched_while_nobody_waits_for_an_answer(monkeypatch
     waiting = [True, False, False, False]  # nobody is asked while too little is new
     looked: list[int] = []
     monkeypatch.setattr("bot.memory.LOOK_SECONDS", 0.0)
+    monkeypatch.setattr("bot.memory.FULL_SECONDS", 0.0)
     monkeypatch.setattr(gc, "get_count", lambda: counts.pop(0))
     monkeypatch.setattr(gc, "collect", looked.append)
     with pytest.raises(IndexError):  # the list has come to its end
         await search_between_answers(lambda: not waiting.pop(0))
     assert looked == [1, 2, 0]
+
+
+async def test_a_full_search_is_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever pressed within it waited 60 to 200 ms: a hundredth of all, when only rounds counted."""
+    counts = [(NEW_OBJECTS, YOUNG_ROUNDS, MIDDLE_ROUNDS)] * 5
+    begin = time.monotonic()
+    clock = iter([begin, begin + 1, begin + FULL_SECONDS, begin + FULL_SECONDS, begin + FULL_SECONDS + 1])
+    looked: list[int] = []
+    monkeypatch.setattr("bot.memory.LOOK_SECONDS", 0.0)
+    monkeypatch.setattr("bot.memory.time", SimpleNamespace(monotonic=lambda: next(clock)))
+    monkeypatch.setattr(gc, "get_count", lambda: counts.pop(0))
+    monkeypatch.setattr(gc, "collect", looked.append)
+    with pytest.raises((RuntimeError, StopIteration)):  # the clock has come to its end
+        await search_between_answers(lambda: True)
+    assert looked == [1, 2, 1]
 
 
 async def test_whoever_has_pressed_waits_until_the_answer_is_known() -> None:
