@@ -8,6 +8,7 @@ from engines.quo_vadis.data.content import CONTENT
 from engines.quo_vadis.view import View
 from render.kit.art import Art, Kind
 from render.kit.look import Look
+from render.kit.scene import Scene
 from render.quo_vadis import theme
 from render.quo_vadis.board.final import result
 from render.quo_vadis.board.mat import mat
@@ -27,6 +28,8 @@ from render.quo_vadis.words.alt import alt
 from render.quo_vadis.words.report import words
 from render.quo_vadis.words.since import told
 
+Each = Callable[[View, int | None], Iterable[str]]
+
 
 def _titled(key: str) -> Callable[[str, Look], str]:
     return lambda of, look: sentence(f"title.{key}", look.lang)
@@ -36,7 +39,7 @@ def _mat_title(of: str, look: Look) -> str:
     return sentence("title.mat", look.lang, name=f"{LETTERS[int(of)]} {look.names[int(of)]}")
 
 
-def _seats(view: View) -> Iterable[str]:
+def _seats(view: View, _seat: int | None) -> Iterable[str]:
     return map(str, range(len(view.players)))
 
 
@@ -44,7 +47,7 @@ def _area_title(of: str, look: Look) -> str:
     return sentence("title.around_area", look.lang, area=of)
 
 
-def _chosen(view: View) -> Iterable[str]:
+def _chosen(view: View, _seat: int | None) -> Iterable[str]:
     """The areas that may be asked for: that of the turn, or of the last one."""
     return (view.turn.area,) if view.turn is not None and view.turn.area is not None and not view.scores else ()
 
@@ -53,7 +56,7 @@ def _ended(view: View, _seat: int | None) -> Iterable[str]:
     return ("",) if view.scores else ()
 
 
-def _in_war(view: View) -> Iterable[str]:
+def _in_war(view: View, _seat: int | None) -> Iterable[str]:
     return ("",) if view.turn is not None and view.turn.war is not None and not view.scores else ()
 
 
@@ -88,8 +91,18 @@ def _building(view: View, seat: int | None) -> Iterable[str]:
     return _acting(view, seat) if view.turn is not None and view.turn.changed else ()
 
 
-def _placing(view: View) -> Iterable[str]:
+def _placing(view: View, _seat: int | None) -> Iterable[str]:
     return ("",) if view.phase == "resources" else ()
+
+
+def _always(_view: View, _seat: int | None) -> Iterable[str]:
+    return ("",)
+
+
+def _kind(name: str, draw: Callable[[View, Look], Scene], each: Each = _always, *asks: str) -> Kind:
+    """A kind that is titled by the last part of its name; the others as in `Kind`."""
+    title = _titled(name.rpartition(":")[2])
+    return Kind(name, title, lambda view, of, look: draw(view, look), each, asks or None)
 
 
 class QuoVadisArt(Art):
@@ -101,43 +114,23 @@ class QuoVadisArt(Art):
     colours = MappingProxyType({race.colour: theme.race(race.id) for race in CONTENT.races.values()})
     kinds = (
         Kind("final", lambda of, look: sentence("final", look.lang), lambda view, of, look: result(view, look), _ended),
-        Kind("board", _titled("board"), lambda view, of, look: board(view, look)),
-        Kind("war", _titled("war"), lambda view, of, look: war(view, look), lambda view, seat: _in_war(view)),
-        Kind("mat", _mat_title, mat, lambda view, seat: _seats(view)),
-        Kind("map", _titled("map"), lambda view, of, look: world(view)),
-        Kind("seats", _titled("seats"), lambda view, of, look: zoom(view, look)),
-        Kind("area", _area_title, lambda view, of, look: area(view, of), lambda view, seat: _chosen(view)),
-        Kind(
-            "panel:area",
-            _titled("area"),
-            lambda view, of, look: choice(view, look),
-            _choosing,
-            ("area", "space", "strike"),
-        ),
-        Kind("panel:bid", _titled("bid"), lambda view, of, look: offer(view, look), _bidding, ("bid",)),
-        Kind(
-            "panel:cubes",
-            _titled("cubes"),
-            lambda view, of, look: cubes(view, look),
-            lambda view, seat: _placing(view),
-            ("cube", "skill", "track"),
-        ),
-        Kind("panel:build", _titled("build"), lambda view, of, look: build(view, look), _building, ("area", "space")),
-        Kind(
-            "panel:genesis", _titled("genesis"), lambda view, of, look: genesis(view, look), _on_turn, ("area", "space")
-        ),
-        Kind("panel:around", _titled("around"), lambda view, of, look: around(view, look), _on_turn, ("area", "space")),
-        Kind("panel:skills", _titled("skills"), lambda view, of, look: skills(view, look), asks=("skill",)),
-        Kind("panel:tracks", _titled("tracks"), lambda view, of, look: own_tracks(view, look), asks=("skill", "track")),
-        Kind(
-            "panel:extras",
-            _titled("extras"),
-            lambda view, of, look: extras(view, look),
-            _acting,
-            ("hand", "swap", "track"),
-        ),
-        Kind("panel:hand", _titled("hand"), lambda view, of, look: hand(view, look), asks=("change", "hand", "skill")),
-        Kind("panel:question", _titled("question"), lambda view, of, look: question(view, look)),
+        _kind("board", board),
+        _kind("war", war, _in_war),
+        Kind("mat", _mat_title, mat, _seats),
+        _kind("map", lambda view, look: world(view)),
+        _kind("seats", zoom),
+        Kind("area", _area_title, lambda view, of, look: area(view, of), _chosen),
+        _kind("panel:area", choice, _choosing, "area", "space", "strike"),
+        _kind("panel:bid", offer, _bidding, "bid"),
+        _kind("panel:cubes", cubes, _placing, "cube", "skill", "track"),
+        _kind("panel:build", build, _building, "area", "space"),
+        _kind("panel:genesis", genesis, _on_turn, "area", "space"),
+        _kind("panel:around", around, _on_turn, "area", "space"),
+        _kind("panel:skills", skills, _always, "skill"),
+        _kind("panel:tracks", own_tracks, _always, "skill", "track"),
+        _kind("panel:extras", extras, _acting, "hand", "swap", "track"),
+        _kind("panel:hand", hand, _always, "change", "hand", "skill"),
+        _kind("panel:question", question),
     )
 
     def alt(self, view: View, picture: str, look: Look) -> str:

@@ -44,8 +44,7 @@ async def test_a_forgotten_session_is_begun_anew_and_the_open_panel_goes_on(
 async def test_a_storm_of_refusals_and_lost_answers_loses_and_doubles_nothing(
     table: Table, ada: Person, jiro: Person, marco: Person, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await table.open(ada, jiro, marco)
-    await table.opened(ada)
+    await table.bidding(ada, jiro, marco)
     before = told(table)
     faults = table.standin.faults
     for where in (POSTS, EDITS):

@@ -74,8 +74,7 @@ async def test_forged_ids_decide_nothing_and_show_nobody_elses_seat(
     table: Table, ada: Person, jiro: Person, marco: Person
 ) -> None:
     """By the seat that is asked, by another one, by an outsider."""
-    await table.open(ada, jiro, marco)
-    await table.opened(ada)
+    await table.bidding(ada, jiro, marco)
     await table.bid(jiro, 2)
     stands = await bids(table)
     eve = table.driver.person("Eve")
@@ -113,8 +112,7 @@ async def test_one_instant_two_confirms_and_a_back_each_twice(table: Table, ada:
 
 
 async def test_bids_of_all_in_one_instant_each_twice(table: Table, ada: Person, jiro: Person, marco: Person) -> None:
-    await table.open(ada, jiro, marco)
-    await table.opened(ada)
+    await table.bidding(ada, jiro, marco)
     everybody = (ada, jiro, marco)
     panels = [await table.play(who) for who in everybody]
     table.standin.gateway.duplicate_interactions(3)

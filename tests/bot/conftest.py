@@ -78,6 +78,11 @@ class Table:
         await host.click(lobby, ident(lobby, "t:", "start"))
         await self.card()
 
+    async def bidding(self, host: Person, *others: Person, **options: Any) -> None:
+        """The same, and the host has opened the crate: now all are asked for bids."""
+        await self.open(host, *others, **options)
+        await self.opened(host)
+
     async def lobby(self) -> Json:
         return await self.driver.channel().wait_for(lambda m: bool(idents(m, "t:", "join")))
 

@@ -123,8 +123,7 @@ async def test_panels_cards_and_drafts_outlive_the_bot(table: Table, ada: Person
 
 
 async def test_a_hidden_answer_can_be_changed_until_all_are_in(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro, pace="slow")
-    await table.opened(ada)
+    await table.bidding(ada, jiro, pace="slow")
     answered = await table.bid(ada, 3)
     assert "3 coins" in answered.text and "You may change it" in answered.text
     assert "Without an answer" not in answered.text, "there is one"
@@ -185,8 +184,7 @@ async def test_a_finished_turn_leaves_a_message_and_the_card_moves_below(
 
 
 async def test_nothing_waits_when_all_is_said(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    await table.opened(ada)
+    await table.bidding(ada, jiro)
     await table.said()
     assert await outbox.waiting(table.db, 1) == []
 
@@ -194,8 +192,7 @@ async def test_nothing_waits_when_all_is_said(table: Table, ada: Person, jiro: P
 async def test_what_several_are_asked_stands_once_on_the_card(
     table: Table, ada: Person, jiro: Person, marco: Person
 ) -> None:
-    await table.open(ada, jiro, marco)
-    await table.opened(ada)
+    await table.bidding(ada, jiro, marco)
     text = c.text(await table.card())
     assert text.count("To move") == 3 and text.count("Your bid") == 1
     assert text.index("Marco") < text.index("Your bid"), "below the last of those who are asked it"

@@ -14,8 +14,7 @@ from .conftest import Table, ident, idents, labels
 
 
 async def test_an_undo_that_others_have_seen_needs_their_consent(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    await table.opened(ada)
+    await table.bidding(ada, jiro)
     await table.said()
     asked = await ada.slash("undo")
     assert "The others were asked" in asked.text
@@ -39,8 +38,7 @@ async def test_an_undo_that_others_have_seen_needs_their_consent(table: Table, a
 
 
 async def test_one_no_closes_the_request(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    await table.opened(ada)
+    await table.bidding(ada, jiro)
     await ada.slash("undo")
     await table.said()
     request = await table.driver.channel().wait_for(lambda m: bool(idents(m, "t:", "refuse")))
@@ -76,8 +74,7 @@ async def test_who_asked_may_take_the_request_back(table: Table, ada: Person, ji
 async def test_a_request_lapses_with_the_next_move_and_its_message_says_so(
     table: Table, ada: Person, jiro: Person, language: str, closed: str
 ) -> None:
-    await table.open(ada, jiro, language=language)
-    await table.opened(ada)
+    await table.bidding(ada, jiro, language=language)
     await ada.slash("undo")
     await table.said()
     request = await table.driver.channel().wait_for(lambda m: bool(idents(m, "t:", "agree")))

@@ -67,8 +67,7 @@ async def test_whether_direct_messages_arrive_can_be_tried(table: Table, ada: Pe
 
 
 async def test_the_last_one_missing_is_told_once_until_they_answer(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    await table.opened(ada)
+    await table.bidding(ada, jiro)
     await table.said()
     await table.bid(ada, 0)
     await table.said()

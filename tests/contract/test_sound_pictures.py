@@ -16,9 +16,7 @@ from render.kit.scene import Sprite
 from render.kit.tokens import Tick
 from tests.contract.cases import Case, chance, random_decision, tables
 from tests.contract.pictures.checks import AWAY, CHECKS, Check, legible, problems, seats_told_apart, tells_the_turn
-from tests.contract.pictures.faults import AWAY as AWAY_FAULTS
-from tests.contract.pictures.faults import FAULTS, NUMBERED, Fault
-from tests.contract.pictures.faults import LATEST as LATEST_FAULTS
+from tests.contract.pictures.faults import FAULTS, Fault
 from tests.contract.pictures.latest import LATEST, tells_how_far
 from tests.contract.pictures.phone import FULLEST, ORDINARY, QUESTION
 from tests.contract.pictures.shown import Shown, away, latest, public, question
@@ -251,29 +249,33 @@ def has_letters(shown: Shown) -> bool:
 
 
 @pytest.fixture(scope="module")
-def pictures() -> tuple[Shown, ...]:
+def sound() -> dict[str, Shown]:
     """An overview, the picture of a question with several numbers, what somebody finds who was away, and the card."""
     case = Case("flotsam", 4, (("length", "short"),), 3)
     match, rng = case.start(), chance(case, "faults")
     while True:
         panel = question(match, match.waiting[0], names(4), "en")
         if panel is not None and len(panel.badges) > 2:
-            return (
-                next(public(match, names(4), "en")),
-                panel,
-                next(returns(case)),
-                next(one for one in told(case) if one.told and has_letters(one)),
-            )
+            return {
+                "overview": next(public(match, names(4), "en")),
+                "question": panel,
+                "away": next(returns(case)),
+                "latest": next(one for one in told(case) if one.told and has_letters(one)),
+            }
         match.apply(random_decision(match, rng))
 
 
-@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
-def test_every_deliberate_fault_is_noticed(fault: Fault, pictures: tuple[Shown, ...]) -> None:
-    checks = CHECKS | SINGLE | AWAY | LATEST | QUESTION | ORDINARY | FULLEST
-    sound = pictures[1 if fault in NUMBERED else 2 if fault in AWAY_FAULTS else 3 if fault in LATEST_FAULTS else 0]
-    assert not list(checks[FAULTS[fault]](sound))
-    assert list(checks[FAULTS[fault]](fault(sound)))
+@pytest.mark.parametrize(
+    ("picture", "fault"),
+    [(picture, fault) for picture, faults in FAULTS.items() for fault in faults],
+    ids=lambda given: given if isinstance(given, str) else given.__name__,
+)
+def test_every_deliberate_fault_is_noticed(picture: str, fault: Fault, sound: dict[str, Shown]) -> None:
+    check = (CHECKS | SINGLE | AWAY | LATEST | QUESTION | ORDINARY | FULLEST)[FAULTS[picture][fault]]
+    assert not list(check(sound[picture]))
+    assert list(check(fault(sound[picture])))
 
 
 def test_every_check_has_its_fault() -> None:
-    assert {*CHECKS, *SINGLE, *AWAY, *LATEST, *QUESTION, *ORDINARY, *FULLEST} == set(FAULTS.values())
+    noticing = {check for faults in FAULTS.values() for check in faults.values()}
+    assert {*CHECKS, *SINGLE, *AWAY, *LATEST, *QUESTION, *ORDINARY, *FULLEST} == noticing

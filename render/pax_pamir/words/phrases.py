@@ -38,6 +38,15 @@ class Phrases(kit.Phrases):
     def coalition(self, coalition: str) -> str:
         return self.noun(f"coalition.{coalition}")
 
+    def winner(self, coalition: str | None) -> str:
+        """The dominant coalition of a check, or nobody."""
+        return self.say("report.nobody") if coalition is None else self.coalition(coalition)
+
+    def gains(self, points: Iterable[int]) -> tuple[str, ...] | str:
+        """What each player gains, or nobody: `B Marco +3`."""
+        gained = tuple(f"{self.player(i)} {vp:+d}" for i, vp in enumerate(points) if vp)
+        return gained or self.say("report.nobody")
+
     def region(self, region: str) -> str:
         return self.noun(f"region.{region}")
 

@@ -1,6 +1,6 @@
 """The whole board in words, as Discord Markdown: everything the pictures show, for screen readers and slow lines."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from engines.kernel import Msg
 from engines.pax_pamir.data.content import CONTENT
@@ -83,23 +83,18 @@ def _dominance(phrases: Phrases) -> Iterator[str]:
     blocks = say("report.blocks", blocks=phrases.blocks(view.blocks))
     yield phrases.together(blocks, state, say("report.lead", n=view.lead))
     if view.forecast:
-        yield say("report.forecast", gained=_gained(phrases, view.forecast))
+        yield say("report.forecast", gained=phrases.gains(view.forecast))
     for check in view.checks:
-        winner = phrases.coalition(check.dominant) if check.dominant else say("report.nobody")
         strength = tuple(f"{phrases.player(i)} {n}" for i, n in enumerate(check.strength))
         yield item(
             say(
                 "report.final_check" if check.final else "report.check",
                 n=check.number,
-                dominant=winner,
+                dominant=phrases.winner(check.dominant),
                 strength=strength,
-                gained=_gained(phrases, check.gained),
+                gained=phrases.gains(check.gained),
             )
         )
-
-
-def _gained(phrases: Phrases, points: Iterable[int]) -> tuple[str, ...] | str:
-    return tuple(f"{phrases.player(i)} +{vp}" for i, vp in enumerate(points) if vp) or phrases.say("report.nobody")
 
 
 def _regions(phrases: Phrases) -> Iterator[str]:

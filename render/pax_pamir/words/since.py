@@ -4,23 +4,7 @@ from collections.abc import Iterator
 
 from engines.pax_pamir.view import View
 from render.kit.marks.news import in_words, news
-from render.pax_pamir.diff import (
-    Armies,
-    Counted,
-    Dominant,
-    Drawn,
-    Favored,
-    Left,
-    Loyal,
-    Marched,
-    Paid,
-    Played,
-    Roads,
-    Ruled,
-    Spies,
-    Tribes,
-    facts,
-)
+from render.pax_pamir import diff
 from render.pax_pamir.words.deeds import deed_of
 from render.pax_pamir.words.phrases import Phrases
 from render.pax_pamir.words.told import told
@@ -39,16 +23,16 @@ def since(before: object, phrases: Phrases) -> tuple[str, ...]:
     places: dict[str, list[str]] = {}
     players: dict[int, list[str]] = {number: [] for number in phrases.view.ring}
     table = list(checks(len(old.checks), phrases))
-    for fact in facts(old, phrases.view):
+    for fact in diff.facts(old, phrases.view):
         match fact:
-            case Armies() | Marched() | Tribes() | Ruled():
-                region = fact.end if isinstance(fact, Marched) else fact.region
+            case diff.Armies() | diff.Marched() | diff.Tribes() | diff.Ruled():
+                region = fact.end if isinstance(fact, diff.Marched) else fact.region
                 places.setdefault(phrases.region(region), []).append(deed_of(fact, phrases))
-            case Roads(border):
+            case diff.Roads(border):
                 places.setdefault(phrases.border(border), []).append(deed_of(fact, phrases))
-            case Favored() | Dominant() | Drawn() | Paid():
+            case diff.Favored() | diff.Dominant() | diff.Drawn() | diff.Paid():
                 table.append(deed_of(fact, phrases))
-            case Played() | Left() | Spies() | Counted() | Loyal():
+            case diff.Played() | diff.Left() | diff.Spies() | diff.Counted() | diff.Loyal():
                 players[fact.player].append(deed_of(fact, phrases))
     for number, deeds in players.items():
         then, now = old.players[number], phrases.view.players[number]
@@ -62,9 +46,8 @@ def since(before: object, phrases: Phrases) -> tuple[str, ...]:
 def checks(first: int, phrases: Phrases) -> Iterator[str]:
     """What each dominance check from the index `first` on brought."""
     for check in phrases.view.checks[first:]:
-        gained = tuple(f"{phrases.player(i)} {vp:+d}" for i, vp in enumerate(check.gained) if vp)
-        winner = phrases.coalition(check.dominant) if check.dominant else phrases.say("report.nobody")
-        yield phrases.say("since.check", dominant=winner, gained=gained or phrases.say("report.nobody"))
+        winner, gained = phrases.winner(check.dominant), phrases.gains(check.gained)
+        yield phrases.say("since.check", dominant=winner, gained=gained)
 
 
 def changed(phrases: Phrases) -> tuple[str, ...]:

@@ -50,10 +50,8 @@ def told(before: View, view: View, seat: int, look: Look) -> tuple[Said, ...]:
     favored = [phrases.noun(f"suit.{fact.suit}") for fact in found if isinstance(fact, Favored)]
     done += [Said(phrases.say("since.favors", suit=suit), frozenset({"favored"})) for suit in favored]
     if len(view.checks) == len(before.checks):
-        winners = [fact.coalition for fact in found if isinstance(fact, Dominant)]
-        nobody = phrases.say("report.nobody")
-        named = [nobody if winner is None else phrases.coalition(winner) for winner in winners]
-        done += [Said(phrases.say("since.dominates", who=who), _NONE) for who in named]
+        winners = [phrases.winner(fact.coalition) for fact in found if isinstance(fact, Dominant)]
+        done += [Said(phrases.say("since.dominates", who=who), _NONE) for who in winners]
     counted = {fact.what: fact for fact in found if isinstance(fact, Counted) and fact.player == seat}
     if not done and "rupees" in counted:
         more = counted["rupees"].more
@@ -94,11 +92,9 @@ def _checks(before: View, phrases: Phrases) -> Iterator[Said]:
     """R10 What set off each check, and what it brought to whom."""
     view, first = phrases.view, len(before.checks)
     for check in view.checks[first:]:
-        gained = tuple(f"{phrases.player(i)} {vp:+d}" for i, vp in enumerate(check.gained) if vp)
-        winner = phrases.coalition(check.dominant) if check.dominant else phrases.say("report.nobody")
         cause = phrases.say(f"since.cause.{_cause(before, view)}")
-        nobody = phrases.say("report.nobody")
-        words = phrases.say("since.resolved", cause=cause, dominant=winner, gained=gained or nobody)
+        winner, gained = phrases.winner(check.dominant), phrases.gains(check.gained)
+        words = phrases.say("since.resolved", cause=cause, dominant=winner, gained=gained)
         yield Said(words, frozenset(f"vp:{i}" for i, vp in enumerate(check.gained) if vp))
 
 

@@ -43,8 +43,7 @@ async def test_what_needs_a_table_stays_on_servers(table: Table) -> None:
 async def test_whoever_has_the_bot_uses_it_everywhere(
     table: Table, ada: Person, jiro: Person, place: Callable[[Table, Person], Person]
 ) -> None:
-    await table.open(ada, jiro)
-    await table.opened(ada)
+    await table.bidding(ada, jiro)
     table.driver.world.installs.add(jiro.id)
     there = place(table, jiro)
     helped = await there.slash("help")

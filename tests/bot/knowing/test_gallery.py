@@ -63,8 +63,7 @@ async def test_the_list_of_the_morning_has_it_too(table: Table, ada: Person, jir
 
 
 async def test_boards_are_those_that_everybody_sees(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    await table.opened(ada)
+    await table.bidding(ada, jiro)
     own = await found(table, ada)
     assert own is not None and own == await found(table, jiro), "hands are in nobody's list"
     [(shot, title)] = own.boards

@@ -60,8 +60,7 @@ async def test_the_own_view_is_for_the_own_seat(table: Table, ada: Person, jiro:
 
 
 async def test_the_history_shows_the_board(table: Table, ada: Person, jiro: Person) -> None:
-    await table.open(ada, jiro)
-    await table.opened(ada)
+    await table.bidding(ada, jiro)
     page = await jiro.slash("history")
     assert (await pictured(page))["attachments"]
 

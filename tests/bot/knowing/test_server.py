@@ -45,8 +45,7 @@ async def test_newcomers_are_called_as_the_server_has_it(table: Table, ada: Pers
     assert "Calls: by direct message, unless" in page.text
     assert "called in the channel of each table" in (await ada.slash("me notices")).text, "she has said it herself"
     assert "ここではダイレクトメッセージ" in (await jiro.slash("me notices")).text
-    await table.open(ada, jiro)
-    await table.opened(ada)
+    await table.bidding(ada, jiro)
     await table.said()
 
     called = await table.db.rows("SELECT CASE direct WHEN 1 THEN target END, direct FROM outbox WHERE kind = 'ping'")

@@ -86,8 +86,7 @@ async def test_a_call_of_its_own_comes_back_while_its_question_is_open(
     table: Table, ada: Person, jiro: Person, marco: Person
 ) -> None:
     table.bot.calls_in_card = False
-    await table.open(ada, jiro, marco)
-    await table.opened(ada)
+    await table.bidding(ada, jiro, marco)
     await table.said()
     [card] = here(table, is_card)
     [call] = table.posts_for(jiro)
@@ -153,8 +152,7 @@ async def test_an_offer_that_is_made_anew_stands_once(table: Table, ada: Person,
 async def test_a_channel_that_is_cleared_gets_back_what_is_needed(
     table: Table, ada: Person, jiro: Person, marco: Person
 ) -> None:
-    await table.open(ada, jiro, marco)
-    await table.opened(ada)
+    await table.bidding(ada, jiro, marco)
     await table.bid(ada, 0)
     await ada.slash("undo")
     await table.said()

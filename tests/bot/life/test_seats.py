@@ -19,8 +19,7 @@ def in_days(days: int) -> str:
 async def test_a_seat_is_given_up_shown_taken_and_briefed(
     table: Table, ada: Person, jiro: Person, marco: Person
 ) -> None:
-    await table.open(ada, jiro, marco, pace="none")
-    await table.opened(ada)
+    await table.bidding(ada, jiro, marco, pace="none")
     emma = table.driver.person("Emma")
     gone = await ada.slash("table resign")
     assert "You have given up your seat" in gone.text
@@ -114,8 +113,7 @@ async def test_of_two_who_gives_up_has_conceded_and_both_may_play_again(
 
 
 async def test_somebody_late_is_pressed_for(table: Table, ada: Person, jiro: Person, marco: Person) -> None:
-    await table.open(ada, jiro, marco, pace="brisk")
-    await table.opened(ada)
+    await table.bidding(ada, jiro, marco, pace="brisk")
     await table.bid(ada, 1)
     assert "not a waking day late" in (await marco.slash("table press", player="次郎")).text
     async with table.bot.tables.at(1) as live:

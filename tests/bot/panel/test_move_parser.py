@@ -9,7 +9,7 @@ import pytest
 from bot.discord_ui.panel import menus, move_parser
 from engines.kernel import Msg, Option, Refused
 
-from .test_panel import WORDS, options, prompt
+from .toy import WORDS, options, prompt
 
 
 def lines(found: list[Option]) -> tuple[menus.Line, ...]:

@@ -11,7 +11,7 @@ from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable, QuestionRef
 from engines.kernel import Catalogue, Option, say
 
-from .test_panel import TEXT, Toy, prompt
+from .toy import TEXT, Toy, prompt
 
 READINGS = {"市場": "シジョウ", "Aga Mehdi": "アーガー・メフディー", "Shah Shujah": "シャー・シュジャー"}
 

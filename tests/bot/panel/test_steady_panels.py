@@ -136,8 +136,7 @@ async def test_a_waiting_panel_becomes_the_next_question(table: Table, ada: Pers
 async def test_a_panel_that_has_answered_sees_who_is_still_waited_for(
     table: Table, ada: Person, jiro: Person, marco: Person
 ) -> None:
-    await table.open(ada, jiro, marco)
-    await table.opened(ada)
+    await table.bidding(ada, jiro, marco)
     given = await table.bid(ada, 1)
     assert "Change my answer" in labels(given.message)
     await table.bid(jiro, 0)
@@ -147,8 +146,7 @@ async def test_a_panel_that_has_answered_sees_who_is_still_waited_for(
 
 async def test_a_panel_in_use_is_left_alone(table: Table, ada: Person, jiro: Person, marco: Person) -> None:
     """Whoever is thinking about an open question keeps their ticks while others answer."""
-    await table.open(ada, jiro, marco)
-    await table.opened(ada)
+    await table.bidding(ada, jiro, marco)
     thinking = await table.play(jiro)
     edits = edits_of(table, lambda: thinking.message["id"])
     await pictured(thinking)

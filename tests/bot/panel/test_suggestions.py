@@ -128,8 +128,7 @@ async def test_what_is_thought_out_before_the_picture_is_drawn_comes_with_it(
 async def test_they_stay_when_somebody_else_answers_what_all_are_asked(
     table: Table, ada: Person, jiro: Person, held: Held
 ) -> None:
-    await table.open(ada, jiro)
-    await table.opened(ada)
+    await table.bidding(ada, jiro)
     panel = await table.play(jiro)
     await until(lambda: any(wish.seat == 1 for wish, _ in held.waiting))
     assert GOOD not in panel.text
