@@ -8,12 +8,12 @@ OVER_FOR_GOOD = ("orders", "clocks", "ended_turns", "asked", "pauses")
 """Tables of a game in play, which say nothing any more once it has ended."""
 
 
-async def due(source: Source, before: int, most: int) -> list[int]:
+async def due(source: Source, before: int) -> list[int]:
     """Games that ended before then and are not packed yet, oldest first."""
     found = await source.rows(
         "SELECT id FROM games WHERE status IN ('over', 'ended') AND started_at IS NOT NULL AND ended_at < ?"
-        " AND NOT EXISTS (SELECT 1 FROM archives WHERE game = id) ORDER BY id LIMIT ?",
-        (before, most),
+        " AND NOT EXISTS (SELECT 1 FROM archives WHERE game = id) ORDER BY id",
+        (before,),
     )
     return [int(game) for (game,) in found]
 

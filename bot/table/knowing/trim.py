@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from bot.table.service import TableService
 from bot.table.stored import pack_states
-from storage import Transaction
+from storage import StorageError, Transaction
 from storage.messages import interactions, outbox
 from storage.play import archives
 from storage.time import presence
@@ -47,7 +47,7 @@ async def run(tables: TableService) -> None:
             log.info(
                 "forgot %d clicks and %d rows that were sent, packed %d games", done.clicks, done.posts, done.games
             )
-        except Exception:
+        except StorageError:
             log.exception("old rows could not be trimmed")
         await asyncio.sleep(EVERY_SECONDS)
 
@@ -60,9 +60,14 @@ async def trim(tables: TableService) -> Trimmed:
     async with tables.db.transaction() as tx:
         await presence.trim(tx, before)
     games = 0
-    while due := await archives.due(tables.db, before, 1):
-        await _pack(tables, due[0])
-        games += 1
+    for game in await archives.due(tables.db, before):
+        try:
+            await _pack(tables, game)
+            games += 1
+        except StorageError:  # a full disk: no game can be packed
+            raise
+        except Exception:  # whatever a damaged game raises; it stays as it is, and keeps no other from being packed
+            log.exception("game %d cannot be packed", game)
         await asyncio.sleep(PAUSE_SECONDS)
     return Trimmed(clicks, posts, games)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot import audit
 from bot.table import TableService, consent, history
 from bot.table.fairness import proof
@@ -83,6 +85,20 @@ async def test_a_packed_game_is_what_it_was(tables: TableService, players: Playe
             assert [await steps.view_after(again, live, n, seat) for seat in (None, 0, 2)] == seen
     assert all([finding.ok async for finding in audit.doctor(tables.db)])
     assert len(await checkpoints.marks(tables.db, over)) == len(course.marks)
+
+
+async def test_a_damaged_game_keeps_no_other_from_being_packed(
+    tables: TableService, players: Players, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    damaged, sound = await players.open(AOI, MARCO, channel=1), await players.open(AOI, MARCO, channel=2)
+    await players.finish(damaged)
+    await players.finish(sound)
+    async with tables.db.transaction() as tx:
+        await tx.run("UPDATE checkpoints SET state = x'00' WHERE game = ?", (damaged,))
+    clock.now += trim.KEPT + 1
+    assert (await trim.trim(tables)).games == 1
+    assert await archives.get(tables.db, damaged) is None and await archives.get(tables.db, sound) is not None
+    assert f"game {damaged} cannot be packed" in caplog.text
 
 
 async def weight(tables: TableService, game: int) -> int:
