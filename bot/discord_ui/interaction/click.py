@@ -6,7 +6,7 @@ import asyncio
 import io
 import logging
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
@@ -17,6 +17,7 @@ from discord import Interaction
 from bot import metrics
 from bot.discord_ui.page.layout import Key, Page, Sheet, Unadvised, file_sheet, picture_of, rows_of, sheet
 from bot.discord_ui.page.pictures import Picture
+from bot.discord_ui.page.studio import DrawingFailed
 from bot.discord_ui.text.names import clean
 from bot.discord_ui.text.voice import Voice, lang_of
 from bot.table import Person, TableService
@@ -144,15 +145,15 @@ class Click:
         done, _ = await asyncio.wait((drawing,), timeout=SOON_SECONDS)
         if not done:
             return page, None, drawing
-        page, picture = await self._drawn(page, drawing)
+        page, picture = await self.drawn(page, drawing)
         return page, picture, None
 
-    async def _drawn(self, page: Page, drawing: asyncio.Task[Picture]) -> tuple[Page, Picture | None]:
-        """The picture, once it is drawn; without one the page says so, for all else of the answer stands in words."""
+    async def drawn(self, page: Page, drawing: Awaitable[Picture]) -> tuple[Page, Picture | None]:
+        """The page's picture, once it is drawn; without one the page says so, for all else of it stands in words."""
         assert page.shot is not None
         try:
             return page, await drawing
-        except Exception:
+        except DrawingFailed:
             error_id = secrets.token_hex(3)
             log.exception("unexpected error %s: %s of game %d", error_id, page.shot.picture, page.shot.game)
             return replace(page, shot=None).with_notice(self.voice.line("error.no_picture", id=error_id)), None
@@ -167,7 +168,7 @@ class Click:
     ) -> None:
         """What was not there yet with the first answer: the picture, and what is suggested."""
         if drawing is not None:
-            page, picture = await self._drawn(page, drawing)
+            page, picture = await self.drawn(page, drawing)
             page = advised_by_now(page, advising)
             await self.replace_page(message, page, picture)
         if page.unadvised is not None and advising is not None:

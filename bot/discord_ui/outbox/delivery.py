@@ -23,6 +23,7 @@ from bot.discord_ui.interaction.context import BotContext
 from bot.discord_ui.lobby.page import lobby
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.page.pictures import Picture
+from bot.discord_ui.page.studio import DrawingFailed
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice, lang_of
 from bot.table import LiveTable, calls, deadlines, history
@@ -394,6 +395,6 @@ class Delivery:
             return None
         try:
             return await self.bot.pictures.draw(page.shot)
-        except Exception:
+        except DrawingFailed:
             log.exception("%s of game %d could not be drawn", page.shot.picture, page.shot.game)
             return None

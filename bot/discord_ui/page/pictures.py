@@ -137,7 +137,7 @@ class PictureCache:
         return found
 
     async def draw(self, shot: Drawing) -> Picture:
-        """The picture, from the cache or drawn now. Raises what the game's art raises."""
+        """The picture, from the cache or drawn now. Raises DrawingFailed."""
         found = self.ready(shot)
         if found is not None:
             return found

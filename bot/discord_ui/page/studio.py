@@ -39,7 +39,7 @@ class Draws(Protocol[P_co]):
 
 
 class DrawingFailed(RuntimeError):
-    """What went wrong in the process that drew, as it was told there."""
+    """What went wrong where it was drawn, as it was told there."""
 
 
 class Drawn(NamedTuple):
@@ -48,6 +48,17 @@ class Drawn(NamedTuple):
     picture: Any
     seconds: float
     trouble: str = ""
+
+
+class Packed(NamedTuple):
+    """Something to draw as it is sent to a process."""
+
+    name: str
+    content: bytes
+
+    def draw(self) -> object:
+        shot: Draws[object] = pickle.loads(self.content)
+        return shot.draw()
 
 
 class Studio:
@@ -64,30 +75,27 @@ class Studio:
             self._open().submit(os.getpid)
 
     async def draw(self, shot: Draws[P_co]) -> P_co:
-        """Draw it now. Raises what the drawing raises, or DrawingFailed."""
-        loop = asyncio.get_running_loop()
+        """Draw it now. Raises DrawingFailed."""
         packed = _packed(shot) if self._processes else None
         if packed is None:
-            begun = perf_counter()
-            picture = await loop.run_in_executor(self._threads, shot.draw)
-            metrics.PICTURES.observe(perf_counter() - begun)
-            return picture
-        for attempt in range(1, ATTEMPTS + 1):
+            drawn = await asyncio.get_running_loop().run_in_executor(self._threads, _draw, shot)
+        else:
+            drawn = await self._in_a_process(packed)
+        if drawn.trouble:
+            raise DrawingFailed(drawn.trouble)
+        metrics.PICTURES.observe(drawn.seconds)
+        picture: P_co = drawn.picture
+        return picture
+
+    async def _in_a_process(self, packed: Packed) -> Drawn:
+        for _ in range(ATTEMPTS):
             pool = self._open()
             try:
-                drawn = await loop.run_in_executor(pool, _draw, packed)
+                return await asyncio.get_running_loop().run_in_executor(pool, _draw, packed)
             except BrokenProcessPool:
-                log.warning("a process has died while it drew %s", type(shot).__name__)
+                log.warning("a process has died while it drew %s", packed.name)
                 self._pool = None if self._pool is pool else self._pool
-                if attempt == ATTEMPTS:
-                    raise
-                continue
-            if drawn.picture is None:
-                raise DrawingFailed(drawn.trouble)
-            metrics.PICTURES.observe(drawn.seconds)
-            done: P_co = drawn.picture
-            return done
-        raise AssertionError("a drawing is tried or refused")
+        return Drawn(None, 0.0, f"{ATTEMPTS} processes have died of it")
 
     def close(self) -> None:
         """Drawings that have not begun are dropped."""
@@ -102,13 +110,22 @@ class Studio:
         return self._pool
 
 
-def _packed(shot: object) -> bytes | None:
+def _packed(shot: object) -> Packed | None:
     """None: a View of somebody's own game that cannot be sent to another process."""
     try:
-        return pickle.dumps(shot, pickle.HIGHEST_PROTOCOL)
+        return Packed(type(shot).__name__, pickle.dumps(shot, pickle.HIGHEST_PROTOCOL))
     except (pickle.PicklingError, AttributeError, TypeError):
         log.exception("%s is drawn in a thread", type(shot).__name__)
         return None
+
+
+def _draw(shot: Draws[object]) -> Drawn:
+    """In the thread or process."""
+    begun = perf_counter()
+    try:
+        return Drawn(shot.draw(), perf_counter() - begun)
+    except Exception:  # noqa: BLE001 - whatever a game's art raises: it is told to whoever waits
+        return Drawn(None, perf_counter() - begun, traceback.format_exc())
 
 
 def _begin() -> None:
@@ -118,13 +135,3 @@ def _begin() -> None:
     memory.give_back_large_buffers()
     parent.end_with_the_bot()
     warm(arts())
-
-
-def _draw(packed: bytes) -> Drawn:
-    """In the process."""
-    begun = perf_counter()
-    try:
-        shot: Draws[object] = pickle.loads(packed)
-        return Drawn(shot.draw(), perf_counter() - begun)
-    except Exception:  # noqa: BLE001 - told to whoever waits
-        return Drawn(None, perf_counter() - begun, traceback.format_exc())

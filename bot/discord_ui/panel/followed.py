@@ -21,6 +21,7 @@ from bot.discord_ui.interaction.click import Click, advised_by_now
 from bot.discord_ui.page.layout import Follow, Page
 from bot.table import LiveTable, TableService, history
 from engines.kernel import Refused
+from storage import StorageError
 
 from .page import panel
 
@@ -119,7 +120,7 @@ class FollowedPanels:
         try:
             if await self._show(key, one, one.follow):
                 await asyncio.sleep(RESTS_SECONDS - SETTLES_SECONDS)
-        except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError, Refused) as error:
+        except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError, Refused, StorageError) as error:
             # A courtesy: the person finds everything on the card, and by Play.
             log.info("the panel of table %d is not shown anew: %s", key[0], error)
             self._forget(key, one)
@@ -134,7 +135,9 @@ class FollowedPanels:
         if page is None:
             return False
         async with one.click.advising(page) as advising:
-            picture = None if page.shot is None else await one.click.bot.pictures.draw(page.shot)
+            picture = None
+            if page.shot is not None:
+                page, picture = await one.click.drawn(page, one.click.bot.pictures.draw(page.shot))
             page = advised_by_now(page, advising)
             if self._shown.get(key) is not one or not await one.click.replace_page(one.message, page, picture):
                 self._forget(key, one)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.discord_ui.interaction import click as clicks
+from bot.discord_ui.page import pictures
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.page.pictures import Drawing, Picture, PictureCache
 from bot.discord_ui.panel import followed
@@ -131,6 +132,21 @@ async def test_a_waiting_panel_becomes_the_next_question(table: Table, ada: Pers
     assert idents(waiting.message, "p:", "choose") or idents(waiting.message, "p:", "pick")
     assert "Ada" in text, "and what has happened since stands above it"
     assert "Your bid" in panel.text
+
+
+async def test_a_waiting_panel_becomes_the_next_question_without_a_picture_too(
+    table: Table, ada: Person, jiro: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> bytes:
+        raise ValueError("no paint left")
+
+    await table.open(ada, jiro)
+    waiting = await table.play(jiro)
+    await pictured(waiting)
+    monkeypatch.setattr(pictures, "paint", broken)
+    await table.opened(ada)
+    text = await changed_to(waiting, lambda text: "入札" in text)
+    assert "描けませんでした" in text
 
 
 async def test_a_panel_that_has_answered_sees_who_is_still_waited_for(
