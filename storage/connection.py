@@ -58,7 +58,7 @@ class Connection:
             for pragma in ("synchronous = FULL", "foreign_keys = ON", *(() if writes else ("query_only = ON",))):
                 sql.execute(f"PRAGMA {pragma}")
             return cls(path, sql, await aiosqlite.Connection(lambda: sql, CHUNK))
-        except BaseException:
+        except BaseException:  # a cancellation too: nobody else could close it
             sql.close()
             raise
 

@@ -86,7 +86,7 @@ class Database:
             try:
                 for writes in (True, False, False):
                     opened.append(await Connection.open(path, writes=writes))
-            except BaseException:
+            except BaseException:  # a cancellation too: nobody else could close them
                 for connection in opened:
                     await connection.close()
                 raise

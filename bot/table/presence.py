@@ -106,7 +106,7 @@ class Presence:
             try:
                 async with self.tables.at(game) as live, self.tables.db.transaction() as tx:
                     await deadlines.arm(tx, live, self.tables.clock())
-            except Exception:
+            except Exception:  # a damaged table keeps no other from its deadlines
                 log.exception("the deadlines of game %d could not be set", game)
             await asyncio.sleep(0)
         self._settled.clear()

@@ -75,7 +75,7 @@ async def fire(tables: TableService, row: TimerRow) -> None:
     except Refused as reason:
         log.info("timer %s of game %d: %s", row.kind, row.game, reason)
         await _stop(tables, row)
-    except Exception:
+    except Exception:  # rules that have changed may raise anything
         log.exception("timer %s of game %d", row.kind, row.game)
         await _put_off(tables, row)
 

@@ -65,7 +65,7 @@ async def new_thread(click: Click, name: str) -> AsyncIterator[discord.Thread]:
     try:
         await thread.add_user(click.interaction.user)
         yield thread
-    except BaseException:
+    except BaseException:  # a cancellation too: nobody else knows of the thread yet
         await _discard(thread)
         raise
 

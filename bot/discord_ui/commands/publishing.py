@@ -77,7 +77,7 @@ class Publisher:
                 return
             except TROUBLES as error:
                 log.warning("the commands could not be published, it is tried again: %s", error)
-            except Exception:
+            except Exception:  # nobody waits for this task: what is not said here is never said
                 log.exception("the commands could not be published; those of before stay")
                 return
 

@@ -61,7 +61,7 @@ async def gallery_of(tables: TableService, listed: Sequence[Summary], voice: Voi
             async with tables.at(one.row.id) as live:
                 shot = picture_requests.overview(live, voice.first)
                 title = titles.table_title(live, voice)
-        except Exception:
+        except Exception:  # rules that have changed may raise anything, and the others are to be seen
             log.exception("game %d has no board in a list", one.row.id)
             continue
         if shot is not None:

@@ -55,8 +55,6 @@ async def guarded(interaction: Interaction[Any], work: Callable[[Click], Awaitab
                 click = await Click.of(interaction, first)
                 await work(click)
             await click.keep_language()
-        except asyncio.CancelledError:
-            raise
         except Exception as error:  # noqa: BLE001 - the last place where it can be said to the person
             await report(interaction, error, click or Click(interaction, _nobody(interaction), first))
 
@@ -87,7 +85,7 @@ async def _cited(click: Click, error: BaseException) -> tuple[Key, ...]:
         return ()
     try:
         game = await click.game_here()
-    except Exception:
+    except Exception:  # the table may be what is broken; the person is told of the first error all the same
         log.exception("%s: the cited paragraph is not offered", _name(click.interaction))
         return ()
     key = None if game is None else rule_key(game, error.rule, click.voice)
@@ -146,6 +144,6 @@ async def offered(
         return (await offers(await Click.of(interaction)))[:25]
     except (Refused, UserError):
         return []
-    except Exception:
+    except Exception:  # as in `guarded`, but Discord takes no words here: the list is empty
         log.exception("completion of %s", _name(interaction))
         return []

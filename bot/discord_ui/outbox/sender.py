@@ -150,7 +150,7 @@ class Sender:
             await self._later(tried, error)
         except Refused as error:
             await self._give_up(tried, error)
-        except Exception as error:
+        except Exception as error:  # whatever making the message raises: the others in the outbox are to be sent
             log.exception("outbox row %d (%s of game %d)", row.id, row.kind, row.game)
             if tried.attempts < MOST_ERRORS:
                 await self._later(tried, error)

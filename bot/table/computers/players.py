@@ -57,7 +57,7 @@ class ComputerPlayers:
             self._served.add(game)
             try:
                 await self.serve(game)
-            except Exception:
+            except Exception:  # whatever rules and rows raise: this loop serves all tables
                 log.exception("game %d: its computer player could not answer", game)
                 asyncio.get_running_loop().call_later(AGAIN_SECONDS, self.tables.thinking.put_nowait, game)
             finally:
@@ -101,7 +101,7 @@ class ComputerPlayers:
         """The answers of a policy; None if it fails, as the log says then."""
         try:
             return await self.thinkers.do(think_in_time, thought)
-        except Exception:
+        except Exception:  # a policy may raise anything, and its process may die
             log.exception("%s: the policy %r failed", thought.engine, thought.policy)
             return None
 

@@ -41,7 +41,7 @@ class Suggesting:
         """Where it fails the question stays as it is, and is not thought about again."""
         try:
             found = await self.thinkers.do(advise_in_time, wanted.wish)
-        except Exception:
+        except Exception:  # what thinks is a game's own, as in `ComputerPlayers`
             log.exception("game %d: no suggestions for seat %d", wanted.game, wanted.wish.seat)
             found = Advice(0, {}, ())
         async with self.tables.at(wanted.game) as live:

@@ -43,7 +43,7 @@ async def fill(tables: TableService) -> int:
             assert plan.setup is not None
             match = (await match_at(tables.db, game, row, plan.setup)).match
             found = _rows(match.scores(), await seats.of_game(tables.db, number), plan.rated, row.ended_at or 0)
-        except Exception:
+        except Exception:  # rules that have changed may raise anything
             log.exception("game %d has ended and its result cannot be read", number)
             continue
         async with tables.db.transaction() as tx:

@@ -37,8 +37,8 @@ async def invite(tables: TableService, live: LiveTable, by: Person, guests: tupl
 
 async def call(tx: Transaction, live: LiveTable, guests: tuple[int, ...], now: int) -> None:
     """Tell these people that the host wants them at the table; nobody: nothing."""
-    host = next(seated.name for seated in live.seats if seated.person == live.row.host)
     if guests:
+        host = next(seated.name for seated in live.seats if seated.person == live.row.host)
         notice = announce.Notice(Msg("life.invited", {"who": host}), guests, offers=("join:",))
         await announce.say(tx, live, now, "notice", f"{INVITED}:{now}", notice)
 

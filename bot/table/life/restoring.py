@@ -18,36 +18,35 @@ from storage.play import games
 
 from . import inviting, stretches, vacancy
 
-CARD, CALL = "card", "ping"
+CARD, NOTICE = "card", "notice"
+CALLING = (CARD, outbox.PING)
 """Kinds of posts that can have called somebody."""
+RESTORED = (*CALLING, consent.REQUEST, NOTICE)
 
 
 async def restore(tables: TableService, live: LiveTable, messages: Collection[int]) -> None:
     """These messages of the table's channel are gone."""
     found = await posts.of_messages(tables.db, live.id, messages)
-    if live.row.status not in games.LIVE or not any(post.kind in _RESTORED for post in found):
+    if live.row.status not in games.LIVE or not any(post.kind in RESTORED for post in found):
         return
     now = tables.clock()
     async with tables.change(live) as tx:
         # What is being removed or made anew anyhow; read together with the posts, as the sender settles both at once.
         on_the_way = {row.key for row in await outbox.waiting(tx, live.id)}
         gone = [post for post in await posts.of_messages(tx, live.id, messages) if post.key not in on_the_way]
-        await _call_again(tx, live, {post.message_id for post in gone if post.kind in (CARD, CALL)}, on_the_way, now)
+        await _call_again(tx, live, {post.message_id for post in gone if post.kind in CALLING}, on_the_way, now)
         for post in gone:
-            if post.kind == CARD and _is_first(live, f"card {live.row.rev}"):
+            if post.kind == CARD and _once(live, f"card {live.row.rev}"):
                 await posts.remove(tx, live.id, CARD)
                 await announce.card(tx, live, now)
             elif post.kind == consent.REQUEST:
                 await _ask_again(tx, live, post.key, now)
-            elif post.kind == "notice":
+            elif post.kind == NOTICE:
                 await _offer_again(tx, live, post.key, now)
 
 
-_RESTORED = (CARD, CALL, consent.REQUEST, "notice")
-
-
-def _is_first(live: LiveTable, what: str) -> bool:
-    """Whether this was not posted anew before: somebody who deletes it again does not want it."""
+def _once(live: LiveTable, what: str) -> bool:
+    """Whether this may be posted anew, the first time only: somebody who deletes it again does not want it."""
     if what in live.restored:
         return False
     live.restored.add(what)
@@ -63,14 +62,14 @@ async def _call_again(
         said = await outbox.newest_call(tx, live.id, key)
         if said is None or said.message_id not in messages or key in on_the_way:
             continue
-        if _is_first(live, f"call {key}"):
+        if _once(live, f"call {key}"):
             lost[seat] = key
     await calls.again(tx, live, lost, now)
 
 
 async def _ask_again(tx: Transaction, live: LiveTable, kind: str, now: int) -> None:
     request = consent.pending(live, kind)
-    if request is not None and _is_first(live, f"request {kind} {request.at}"):
+    if request is not None and _once(live, f"request {kind} {request.at}"):
         await posts.remove(tx, live.id, consent.REQUEST, kind)
         await announce.say(tx, live, now, consent.REQUEST, kind, announce.Consent(kind))
 
@@ -78,8 +77,8 @@ async def _ask_again(tx: Transaction, live: LiveTable, kind: str, now: int) -> N
 async def _offer_again(tx: Transaction, live: LiveTable, key: str, now: int) -> None:
     """Guests of a lobby, and whoever may take an open seat."""
     name = key.partition(":")[0]
-    if name == inviting.INVITED and live.is_open and _is_first(live, f"{name} {live.plan.invited}"):
+    if name == inviting.INVITED and live.is_open and _once(live, f"{name} {live.plan.invited}"):
         await inviting.call(tx, live, tuple(p for p in live.plan.invited if live.seat_of(p) is None), now)
     advert, _, number = name.partition(".")
-    if advert == stretches.ADVERT and live.is_playing and live.seats[int(number)].is_vacant and _is_first(live, name):
+    if advert == stretches.ADVERT and live.is_playing and live.seats[int(number)].is_vacant and _once(live, name):
         await vacancy.advertise(tx, live, int(number), now)

@@ -43,7 +43,7 @@ async def look(tables: TableService) -> None:
             async with tables.at(game) as live, tables.change(live) as tx:
                 if live.is_playing and await _last_life(tx, live, now) <= now - IDLE_FOR:
                     await begin(tx, live, now)
-        except Exception:
+        except Exception:  # whatever a damaged table raises
             log.exception("game %d cannot fall asleep", game)
 
 

@@ -61,7 +61,7 @@ async def run(tables: TableService, is_here: Callable[[], bool] = lambda: True) 
             continue
         try:
             await fire(tables, row)
-        except Exception:
+        except Exception:  # this loop serves everybody
             log.exception("errand %s of person %d", row.kind, row.person)
             await asyncio.sleep(LOOK_SECONDS)
 
