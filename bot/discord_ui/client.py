@@ -33,6 +33,7 @@ from .page.latest_edits import LatestEdits
 from .page.pictures import PictureCache
 from .page.studio import Studio
 from .panel.followed import FollowedPanels
+from .panel.news import News
 from .seat_emoji import SeatEmoji
 
 logger = logging.getLogger(__name__)
@@ -82,6 +83,7 @@ class Teban(discord.AutoShardedClient):
         self.pictures = PictureCache(studio)
         self.latest_edits = LatestEdits()
         self.followed = FollowedPanels(tables)
+        self.news = News()
         self.troubled: set[int] = set()
         self.computers = ComputerPlayers(tables, thinkers)
         self.suggesting = Suggesting(tables, self.computers.thinkers)

@@ -58,14 +58,16 @@ async def ask(tables: TableService, live: LiveTable, person: Person, kind: Kind)
 
 
 async def taken_along(tables: TableService, live: LiveTable, person: Person) -> int | None:
-    """The person's last decision, if nobody else has to agree to taking it back and more than it goes back with it.
-
-    Raises Refused if nothing can be taken back.
-    """
+    """The person's last decision, if more than it goes back with it. Raises Refused if nothing can be taken back."""
     first = await _undo_from(tables, live, person)
     own_step = live.match is not None and live.match.acting == live.seat_of(person.id)
-    alone = {voter.person for voter in votes.voters(live, "undo", person.id)} == {person.id}
-    return first if alone and not own_step and live.last_n > first else None
+    more = any(row.n > first for row in await decisions.outline(tables.db, live.id))
+    return first if more and not own_step else None
+
+
+def is_alone(live: LiveTable, person: Person, kind: Kind) -> bool:
+    """Whether nobody else has to agree."""
+    return {voter.person for voter in votes.voters(live, kind, person.id)} == {person.id}
 
 
 async def agree(tables: TableService, live: LiveTable, person: Person, kind: Kind) -> None:

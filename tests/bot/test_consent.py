@@ -37,6 +37,26 @@ async def test_an_undo_that_others_have_seen_needs_their_consent(table: Table, a
     assert any("• ~~Raises tea to 4.~~" in c.text(m) for m in channel.messages)
 
 
+async def test_who_takes_back_what_others_did_reads_all_of_it_before_they_are_asked(
+    table: Table, ada: Person, jiro: Person
+) -> None:
+    await table.open(ada, jiro)
+    await table.opened(ada)
+    await table.bid(jiro, 1)
+    await table.bid(ada, 0)
+    await table.said()
+    asked = await jiro.slash("undo")
+    assert "Ada**がしたことも戻ります" in asked.text and "を1で買いました" in asked.text
+    channel = table.driver.channel()
+    await table.said()
+    assert not any(idents(m, "t:", "agree") for m in channel.messages), "nobody is called before he has read that"
+    assert "ほかの人に頼む" in labels(asked.message)
+    done = await jiro.click(asked, ident(asked.message, "t:", "undo"))
+    assert "ほかの人に同意を求めました" in done.text
+    request = await channel.wait_for(lambda m: bool(idents(m, "t:", "agree")))
+    assert "for 1." in c.text(request), "and so do they"
+
+
 async def test_one_no_closes_the_request(table: Table, ada: Person, jiro: Person) -> None:
     await table.bidding(ada, jiro)
     await ada.slash("undo")
@@ -85,7 +105,8 @@ async def test_a_request_lapses_with_the_next_move_and_its_message_says_so(
     assert closed in c.text(after) and not idents(after, "t:", "agree") and jiro.mention not in c.text(after)
     assert len(await decisions.live(table.db, 1)) == 3
 
-    await ada.slash("undo")
+    sure = await ada.slash("undo")
+    await ada.click(sure, ident(sure.message, "t:", "undo"))  # another has answered since
     await table.said()
     again = await table.driver.channel().wait_for(lambda m: bool(idents(m, "t:", "agree")))
     assert again["id"] != request["id"] and jiro.mention in c.text(again), "a new request is a new message"

@@ -1,4 +1,4 @@
-"""Taking back: at once if it is one's own step or the others are asked; else what goes back with it is told before."""
+"""Taking back: at once if it is one's own step; else what goes back with it is told before it is done or asked for."""
 
 from __future__ import annotations
 
@@ -39,8 +39,9 @@ async def _question(click: Click, live: LiveTable, first: int) -> Page:
     names = voice.listed(titles.seat_name(live, live.seats[seat]) for seat in others)
     asked = voice.line("undo.sure", names=names) if names else voice.line("undo.sure_alone")
     texts = (f"-# {titles.table_title(live, voice)}", asked, *since_then(live, digest(lines, own, live.words), voice))
+    label = voice.label("undo.take_back" if consent.is_alone(live, click.person, "undo") else "undo.ask_others")
     keys = (
-        Key(at_table(live.id, "undo", str(first)), voice.label("undo.take_back"), BAD),
+        Key(at_table(live.id, "undo", str(first)), label, BAD),
         Key(at_table(live.id, "play"), voice.label("undo.keep")),
     )
     return Page(texts, (keys,))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import discord
@@ -10,7 +11,9 @@ import discord
 from bot.discord_ui.page.latest_edits import LatestEdits
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.page.pictures import PictureCache
-from bot.table import TableService, Wanted
+from bot.table import LiveTable, TableService, Wanted
+from bot.table.history import Line
+from engines.kernel import Seat
 
 
 class Followed(Protocol):
@@ -18,6 +21,18 @@ class Followed(Protocol):
 
     def shown(self, click: Any, message: int, page: Page) -> None:
         """The click's answer stands on the message now."""
+        ...
+
+
+class TellsNews(Protocol):
+    """What stands above the question of a person (`panel.news`)."""
+
+    def tell(self, live: LiveTable, seat: Seat, person: int, lines: Sequence[Line]) -> Sequence[Line]:
+        """These lines, which stand there from now on."""
+        ...
+
+    def told(self, live: LiveTable, seat: Seat, person: int) -> Sequence[Line]:
+        """What stood there, if it still holds."""
         ...
 
 
@@ -47,6 +62,9 @@ class BotContext(Protocol):
 
     @property
     def followed(self) -> Followed: ...
+
+    @property
+    def news(self) -> TellsNews: ...
 
     @property
     def suggesting(self) -> Suggests: ...

@@ -158,7 +158,8 @@ class FollowedPanels:
             if line.n > follow.upto
         ]
         same = live.row.epoch == follow.epoch
-        page = panel(live, follow.seat, click.voice, since=(*(follow.told if same else ()), *since))
+        told = click.bot.news.tell(live, follow.seat, click.person.id, (*(follow.told if same else ()), *since))
+        page = panel(live, follow.seat, click.voice, since=told)
         waits = page.follows is not None and page.follows.waiting == follow.waiting
         return None if waits and same and not since else page
 

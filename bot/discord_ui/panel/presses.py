@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from bot.discord_ui.interaction.click import Click
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.page.picture_requests import arranged
 from bot.table import LiveTable, QuestionRef, history, play
-from engines.kernel import Prompt, Refused, Stale
+from bot.table.history import Line
+from engines.kernel import Prompt, Refused, Seat, Stale
 
 from . import menus
 from .distribution import HANDFUL
@@ -28,14 +29,20 @@ async def answer(click: Click, ref: QuestionRef, keys: tuple[str, ...]) -> None:
         else:
             seat = live.seat_or_refuse(click.person.id)
             since = await history.lines(click.tables, live, seat, since=last)
-            page = panel(live, seat, click.voice, since=[line for line in since if line.n > last])
+            news = click.bot.news.tell(live, seat, click.person.id, [line for line in since if line.n > last])
+            page = panel(live, seat, click.voice, since=news)
     await click.show(page)
+
+
+def _told(click: Click, live: LiveTable, seat: Seat) -> Sequence[Line]:
+    """What stands above the question, on whatever page of it."""
+    return click.bot.news.told(live, seat, click.person.id)
 
 
 def present(click: Click, live: LiveTable) -> Page:
     """Show the present panel, after a press on a button that is out of date."""
     seat = live.seat_or_refuse(click.person.id)
-    return panel(live, seat, click.voice).with_notice(click.voice.line("panel.stale"))
+    return panel(live, seat, click.voice, since=_told(click, live, seat)).with_notice(click.voice.line("panel.stale"))
 
 
 async def pick(click: Click, ref: QuestionRef, key: str) -> None:
@@ -133,7 +140,8 @@ async def _in_variant(click: Click, ref: QuestionRef, arg: str, *, looking: bool
             page = present(click, live)
         else:
             at = int(shown or 0)
-            page = panel(live, ref.seat, click.voice, leaf=int(number), looking=looking, variant=at)
+            since = _told(click, live, ref.seat)
+            page = panel(live, ref.seat, click.voice, leaf=int(number), since=since, looking=looking, variant=at)
     await click.show(page)
 
 
@@ -144,7 +152,7 @@ async def _redraft(click: Click, ref: QuestionRef, change: Callable[[LiveTable, 
             page = present(click, live)
         else:
             draft, number = change(live, prompt)
-            page = panel(live, ref.seat, click.voice, draft=draft, leaf=number)
+            page = panel(live, ref.seat, click.voice, draft=draft, leaf=number, since=_told(click, live, ref.seat))
     await click.show(page)
 
 
@@ -193,7 +201,7 @@ async def change(click: Click, ref: QuestionRef, _: str) -> None:
         if _open(click, live, ref) is None:
             page = present(click, live)
         else:
-            page = panel(live, ref.seat, click.voice, change=True)
+            page = panel(live, ref.seat, click.voice, since=_told(click, live, ref.seat), change=True)
     await click.show(page)
 
 
@@ -206,7 +214,7 @@ async def back(click: Click, ref: QuestionRef, _: str) -> None:
             page = present(click, live)
         else:
             seat = live.seat_or_refuse(click.person.id)
-            page = panel(live, seat, click.voice)
+            page = panel(live, seat, click.voice, since=_told(click, live, seat))
     await click.show(page)
 
 

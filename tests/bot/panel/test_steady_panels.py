@@ -196,3 +196,23 @@ async def test_an_old_press_edits_nothing_any_more(
 
 def test_only_pages_that_wait_are_followed() -> None:
     assert Page(("words",)).follows is None
+
+
+async def test_what_was_told_above_a_question_stays_on_every_page_of_it(
+    table: Table, ada: Person, jiro: Person
+) -> None:
+    await table.open(ada, jiro)
+    await table.opened(ada)
+    waiting = await table.bid(jiro, 1)
+    await table.bid(ada, 0)
+    panel = await table.play(ada)
+    await ada.click(panel, ident(panel.message, "p:", "pick"))
+    text = await changed_to(waiting, lambda text: "●" in text and bool(idents(waiting.message, "p:", "plus")))
+    panel, told = waiting, next(line for line in text.split("\n") if line.startswith("• "))
+    stays = []
+    for verb in ("plus", "minus", "plus", "plus", "ok", "back"):
+        panel = await jiro.click(panel, ident(panel.message, "p:", verb))
+        stays.append(told in panel.text)
+    assert stays == [True] * 4 + [False, True], "his own step alone, while it stands"
+    assert told in (await table.play(jiro)).text, "a newer panel tells it, too"
+    assert told not in (await table.opened(jiro)).text, "everybody knows more by now"
