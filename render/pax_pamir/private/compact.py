@@ -11,7 +11,7 @@ from engines.pax_pamir.view import PlayerView, View
 from render.kit.colour import GOLD, INK, WHITE, on
 from render.kit.look import Look
 from render.kit.scene import BODY, DETAIL, MICRO, Anchor, Box, Icon, Node, Sprite, Text
-from render.kit.spot import Point, Spot
+from render.kit.spot import Spot
 from render.kit.text import fit, measure
 from render.pax_pamir import theme
 from render.pax_pamir.cards.effects import effect
@@ -34,7 +34,7 @@ def compact(view: View, player: PlayerView, here: Face, look: Look) -> Iterator[
     card = here.asked.card
     if card is None:
         yield Box(x, here.y, w, here.h, 12, None, theme.VACANT, 3)
-        yield from price(view, here, x + w - 12, here.y + here.h / 2)
+        yield from price(view, here, x + w - 12, here.y + here.h / 2)[0]
     elif card in CONTENT.cards:
         yield from _court_card(view, player, card, here, look)
     else:
@@ -60,9 +60,9 @@ def _court_card(view: View, player: PlayerView, number: int, here: Face, look: L
     name = fit(card.name, right - left, BODY if line > 34 else DETAIL)
     yield from name.runs(left, top + line / 2, INK, room=right - left)
     middle, used = top + 1.5 * line, right
-    priced, free = _cost(view, player, here, (right, top + line / 2), 2 * r)
+    priced, free = cost(view, player, here, (right, top + line / 2), 2 * r)
     if left + measure(name.lines[0], name.size) + 12 > free:
-        priced, used = _cost(view, player, here, (right, middle), 2 * r)
+        priced, used = cost(view, player, here, (right, middle), 2 * r)
     yield from priced
     region = fit(noun(f"region.{card.region}", look.lang), 180, DETAIL, weight="regular")
     yield from region.runs(left, middle, theme.INK_2, room=180, weight="regular")
@@ -81,17 +81,6 @@ def _court_card(view: View, player: PlayerView, number: int, here: Face, look: L
         yield Sprite(right - 12, middle, Star(12))
         right -= 30
     yield from _actions(number, here.asked.place, left, right, middle, r, look)
-
-
-def _cost(view: View, player: PlayerView, here: Face, at: Point, sign: float) -> tuple[list[Node], float]:
-    """What it costs, from the right, and the edge of what is free."""
-    nodes: list[Node] = []
-    drawing = cost(view, player, here, at, sign)
-    while True:
-        try:
-            nodes.append(next(drawing))
-        except StopIteration as done:
-            return nodes, float(done.value)
 
 
 def _actions(number: int, place: str, left: float, right: float, middle: float, r: float, look: Look) -> Iterator[Node]:
@@ -115,7 +104,8 @@ def _event(view: View, number: int, here: Face, look: Look) -> Iterator[Node]:
     fill, edge = (theme.NIGHT_2, GOLD) if event.is_check else (theme.MADDER, theme.MADDER_LINE)
     yield Box(x, here.y, w, here.h, 12, fill, edge, 3)
     line, left = (here.h - 2 * _PAD) / 3, x + 18
-    used = yield from price(view, here, x + w - 12, here.y + _PAD + line / 2)
+    priced, used = price(view, here, x + w - 12, here.y + _PAD + line / 2)
+    yield from priced
     check = sentence("market.check", lang, check=noun("phase.dominance_check", lang))
     name = fit(check if event.is_check else title(f"event.{event.purchased}", lang), used - left - 10, DETAIL)
     yield from name.runs(left, here.y + _PAD + line / 2, WHITE, room=used - left - 8)

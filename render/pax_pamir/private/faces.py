@@ -27,12 +27,12 @@ def face(view: View, player: PlayerView, here: Face, look: Look) -> Iterator[Nod
         yield from _thing(view, here, kind, look)
     elif card is None:
         yield Box(x, y, w, h, 12, None, theme.VACANT, 3)
-        yield from price(view, here, x + w - 12, y + h - 8 - here.sign / 2, here.sign)
+        yield from price(view, here, x + w - 12, y + h - 8 - here.sign / 2, here.sign)[0]
     elif card in CONTENT.cards:
         yield from option_card(view, player, card, here, look)
     else:
         yield from _event(CONTENT.events[card], here, look.lang)
-        yield from price(view, here, x + w - 12, y + h - 8 - here.sign / 2, here.sign)
+        yield from price(view, here, x + w - 12, y + h - 8 - here.sign / 2, here.sign)[0]
 
 
 def _event(event: EventCard, here: Face, lang: Lang) -> Iterator[Node]:

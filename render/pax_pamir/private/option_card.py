@@ -5,7 +5,7 @@ spies on it), and at the right what it costs; the actions, with their words wher
 at its foot the patriot. A low card leaves out the region and what it places.
 """
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engines.pax_pamir.data.content import CONTENT
@@ -77,7 +77,8 @@ def option_card(view: View, player: PlayerView, number: int, here: Face, look: L
     if here.low:
         spied = here.asked.slot is not None
         line = foot - (1.5 if spied else 0.5) * here.sign
-        used = yield from cost(view, player, here, (right, line), here.sign)
+        priced, used = cost(view, player, here, (right, line), here.sign)
+        yield from priced
         yield from _actions(card, here, left, right if spied else used, foot - here.sign, foot, look)
         if here.asked.slot is not None:
             yield from spies(view, here.asked.slot, left, used, line, 0.9 * here.sign)
@@ -89,7 +90,8 @@ def option_card(view: View, player: PlayerView, number: int, here: Face, look: L
     region = labels[list(CONTENT.regions).index(card.region)]
     yield from region.runs(left, middle, theme.INK_2, room=room, weight="regular")
     middle += (size * LEADING + here.sign) / 2 + 6
-    used = yield from cost(view, player, here, (right, middle), here.sign, look if here.large else None)
+    priced, used = cost(view, player, here, (right, middle), here.sign, look if here.large else None)
+    yield from priced
     if here.asked.slot is not None:
         yield from spies(view, here.asked.slot, left, used, middle, here.sign)
     else:
@@ -130,48 +132,48 @@ def _rewards(card: CourtCard, right: float, middle: float, here: Face) -> Iterat
 
 def cost(
     view: View, player: PlayerView, here: Face, at: tuple[float, float], sign: float, look: Look | None = None
-) -> Generator[Node, None, float]:
+) -> tuple[list[Node], float]:
     """From the right: price and rupees of a market card, the bribe for one in hand and who gets it, whose court a card
-    lies in; `sign` px high. Returns the edge of what is free.
+    lies in; `sign` px high. And the left edge of that.
     """
     right, middle = at
     kind, r = here.asked.place.partition(":")[0], sign / 2
     if kind == "hand" and here.asked.card is not None:
         _, ruler, due = duty(view, player, here.asked.card, own=True)
         if due and ruler is not None:
-            yield Sprite(right - r, middle, coin(due, r))
             token = SeatToken(ruler, theme.SEATS[view.players[ruler].color], 0.8 * r, ring=True)
-            yield Sprite(right - 3 * r - 4, middle, token)
-            return right - 4 * r - 8
+            bribe = Sprite(right - r, middle, coin(due, r))
+            return [bribe, Sprite(right - 3 * r - 4, middle, token)], right - 4 * r - 8
     if kind == "court" and here.asked.owner not in (None, player.number):
         token = SeatToken(here.asked.owner, theme.SEATS[view.players[here.asked.owner].color], r, ring=True)
-        yield Sprite(right - r, middle, token)
+        nodes: list[Node] = [Sprite(right - r, middle, token)]
         right -= 2 * r + 8
         if look is not None and here.asked.slot is not None and not any(here.asked.slot.spies):
             who = fit_name(name(view, here.asked.owner, look), _OWNER, KEY)
-            yield from who.runs(right - 8, middle, INK, "r", room=_OWNER)
+            nodes += who.runs(right - 8, middle, INK, "r", room=_OWNER)
             right -= _OWNER
-        return right
-    if kind == "market":
-        right = yield from price(view, here, right, middle, sign)
-    return right
+        return nodes, right
+    return price(view, here, right, middle, sign) if kind == "market" else ([], right)
 
 
-def price(view: View, here: Face, right: float, middle: float, sign: float = 40) -> Generator[Node, None, float]:
-    """What a card of the market costs if it is to be bought, and the rupees on it; returns the edge of what is free."""
+def price(view: View, here: Face, right: float, middle: float, sign: float = 40) -> tuple[list[Node], float]:
+    """What a card of the market costs if it is to be bought, and the rupees on it. And the left edge of that."""
     space = next(space for space in view.market if here.asked.place == f"market:{space.index}")
+    nodes: list[Node] = []
     r = sign / 2
     if here.asked.card is not None and here.priced:
         size = KEY if here.large else BODY
         w = 2.6 * r + measure(str(space.cost), size)
-        yield Box(right - w, middle - r, w, 2 * r, r, theme.NIGHT)
-        yield Icon("rupee", right - w + 1.1 * r, middle, 1.4 * r, WHITE, theme.NIGHT)
-        yield Text(right - w + 2 * r, middle, str(space.cost), size, WHITE, room=60)
+        nodes += (
+            Box(right - w, middle - r, w, 2 * r, r, theme.NIGHT),
+            Icon("rupee", right - w + 1.1 * r, middle, 1.4 * r, WHITE, theme.NIGHT),
+            Text(right - w + 2 * r, middle, str(space.cost), size, WHITE, room=60),
+        )
         right -= w + 6
     if space.rupees:
-        yield Sprite(right - r, middle, Coin(f"+{space.rupees}", r, theme.COIN, theme.COIN_RING))
+        nodes.append(Sprite(right - r, middle, Coin(f"+{space.rupees}", r, theme.COIN, theme.COIN_RING)))
         right -= 2 * r + 6
-    return right
+    return nodes, right
 
 
 def _actions(
