@@ -46,10 +46,8 @@ def digest(lines: Sequence[Line], reader: Seat | None, words: Catalogue, most: i
     beginnings = sorted(newest_first, key=lambda one: lines[one[0]].seat == reader)  # own deeds last
     rest = [one for one in dict.fromkeys((*beginnings, *reversed(told))) if one not in chosen]
     rest.sort(key=weights.__getitem__)
-    if len(chosen) + len(rest) <= most + 1 or len(rest) == 1:
-        chosen.update(rest)
-    else:
-        chosen.update(rest[: max(0, most - len(chosen))])
+    room = max(0, most - len(chosen))
+    chosen.update(rest if len(rest) <= room + 1 else rest[:room])
     kept = [
         replace(line, events=tuple(event for k, event in enumerate(line.events) if (i, k) in chosen))
         for i, line in enumerate(lines)
