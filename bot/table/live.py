@@ -283,9 +283,9 @@ class LiveTable:
     def advise(self, wanted: Wanted, found: Advice) -> None:
         """The question has these suggestions from now on, if it is still open."""
         seat = wanted.wish.seat
-        prompt = None if self.match is None else self.match.prompt(seat)
-        if prompt is not None and wanted.moment == self.moment:
-            self.suggested[seat] = Suggested(wanted.moment, marked(prompt, found), found)
+        prompt, aids = None if self.match is None else self.match.prompt(seat), self.game.aids
+        if prompt is not None and aids is not None and wanted.moment == self.moment:
+            self.suggested[seat] = Suggested(wanted.moment, marked(prompt, found, aids), found)
 
     @property
     def moment(self) -> tuple[int, int]:

@@ -52,6 +52,7 @@ class Aids:
     tries:   for all options of a question together; fewer where a try of the game takes long, since somebody waits
     costs:   what is dangerous about it: said first, and pointed out only if it is worth much more than the rest
     several: a reason names so many gains
+    repeats: whether this part of an option's detail says no more than this reason does
     opinion: what to answer, by rules of thumb, where nothing can be foreseen because chance or the others decide next,
              and why; nothing: it is thought out
     """
@@ -61,6 +62,7 @@ class Aids:
     tries: int = TRIES
     costs: Callable[[Any, Any, Seat], Iterable[Msg]] = lambda before, after, seat: ()
     several: int = SEVERAL
+    repeats: Callable[[Msg, Msg], bool] = lambda reason, part: False
     opinion: Callable[[Any, Prompt], Mapping[str, Msg]] = lambda state, prompt: {}
 
 
@@ -92,23 +94,54 @@ def advised(match: Match[Any], seat: Seat, aids: Aids | None) -> Prompt | None:
     aids: those of the game (`Game.aids`); None: it has none, and the question is read as it is
     """
     prompt = match.prompt(seat)
-    return None if prompt is None else marked(prompt, advice(match, seat, aids))
+    return prompt if prompt is None or aids is None else marked(prompt, advice(match, seat, aids), aids)
 
 
-def marked(prompt: Prompt, found: Advice) -> Prompt:
+def marked(prompt: Prompt, found: Advice, aids: Aids) -> Prompt:
     """The question with what was found out about it in the details of its options."""
-    options, asides = (tuple(_marked(option, found) for option in some) for some in (prompt.options, prompt.asides))
+    options, asides = (
+        tuple(_marked(option, found, aids) for option in some) for some in (prompt.options, prompt.asides)
+    )
     return msgspec.structs.replace(prompt, options=options, asides=asides)
 
 
-def _marked(option: Option, found: Advice) -> Option:
+def _marked(option: Option, found: Advice, aids: Aids) -> Option:
     why = found.best.get(option.key)
     if why is None:
         return option
     args: dict[str, Any] = {"why": why, "rank": [*found.best].index(option.key)}
-    if option.detail is None:
+    detail = None if option.detail is None else _beside(read(option.detail), tuple(_at_once(why)), aids)
+    if detail is None:
         return msgspec.structs.replace(option, detail=Msg(ALONE, args))
-    return msgspec.structs.replace(option, detail=Msg(FIRST, {**args, "detail": read(option.detail)}))
+    return msgspec.structs.replace(option, detail=Msg(FIRST, {**args, "detail": detail}))
+
+
+def _at_once(why: Msg) -> Iterator[Msg]:
+    """The reasons in it that are of the option itself, not of a plan that begins with it."""
+    if why.key == "kernel.aid.then":
+        return
+    inner = [one for arg in why.args.values() for one in (arg if isinstance(arg, tuple) else (arg,))]
+    reasons = [one for one in inner if isinstance(one, Msg)]
+    if why.key.startswith("kernel."):
+        for reason in reasons:
+            yield from _at_once(reason)
+    else:
+        yield why
+
+
+def _beside(detail: Text, reasons: Sequence[Msg], aids: Aids) -> Text | None:
+    """The detail without those of its `parts` that the reasons say; None if nothing is left."""
+    if not isinstance(detail, Msg):
+        return detail
+    if any(aids.repeats(reason, detail) for reason in reasons):
+        return None
+    parts = detail.args.get("parts")
+    if not isinstance(parts, tuple):
+        return detail
+    kept = tuple(
+        part for part in parts if not isinstance(part, Msg) or not any(aids.repeats(reason, part) for reason in reasons)
+    )
+    return Msg(detail.key, {**detail.args, "parts": kept}) if kept else None
 
 
 def rank(said: Text | None) -> int | None:

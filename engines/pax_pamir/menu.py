@@ -173,11 +173,11 @@ def _price(cost: int, found: int, rupees: int) -> Msg:
 
 
 def _card_detail(loyalty: Coalition | None, card: int, price: Callable[[], Msg]) -> Msg:
-    """What it costs, R4.10 whether playing it changes the loyalty, and what is printed on it."""
+    """What it costs, R4.10 whether playing it changes the loyalty, what its icons do then, and what else is printed."""
     patriot = CONTENT.cards[card].patriot
     changes = patriot not in ("none", loyalty)
     turns = [Msg("menu.buy_turns", {"coalition": Term(f"coalition.{patriot}")})] if changes else []
-    return consequences.listed([price(), *turns, printed(card)])
+    return consequences.listed([price(), *turns, icons(card, "menu.when_played"), printed(card, told=changes)])
 
 
 def _event_detail(s: State, player: int, start: Buy, card: int, price: Callable[[], Msg]) -> Msg:

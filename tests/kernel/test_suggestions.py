@@ -13,13 +13,14 @@ from engines.kernel import (
     Match,
     Msg,
     Option,
+    Prompt,
     Seat,
     Table,
     advised,
     catalogue,
     suggestions,
 )
-from engines.kernel.suggestions import Way, _best, advice, carried, rank
+from engines.kernel.suggestions import Advice, Way, _best, advice, carried, marked, rank
 from engines.kernel.words import read
 from tests.kernel.toys import SEED, Notes, Script, begin, options, points, toy
 
@@ -104,6 +105,25 @@ def beside(worth: float) -> list[str]:
 def test_what_stands_beside_the_question_is_pointed_out_only_if_it_is_worth_much() -> None:
     assert beside(0.1) == ["5"], "with help first it would be a little better; the door is what is asked about"
     assert beside(2.0) == ["help"]
+
+
+def test_what_the_reason_says_is_not_said_again() -> None:
+    """Of the option's own detail; what the plan brings later is another thing."""
+
+    def said(detail: Msg | None, why: Msg) -> object:
+        one = Option("a", "a", Msg("label"), detail)
+        found = marked(Prompt(0, Msg("door"), (one,)), Advice(0, {"a": why}, ()), aids)
+        (option,) = found.options
+        assert option.detail is not None
+        return read(option.detail).args.get("detail")  # type: ignore[union-attr]
+
+    aids = replace(AIDS, repeats=lambda reason, part: reason.args == part.args)
+    word, gains = Msg("word", {"word": "sword"}), Msg("gains", {"points": 5})
+    both = Msg("all", {"parts": (Msg("takes", {"word": "sword"}), Msg("costs", {"points": 2}))})
+    rest = Msg("all", {"parts": (Msg("costs", {"points": 2}),)})
+    assert said(both, word) == said(both, Msg("kernel.aid.gains", {"gains": (gains, word)})) == rest
+    assert said(both, gains) == said(both, Msg("kernel.aid.then", {"what": (), "why": word})) == both
+    assert said(Msg("takes", {"word": "sword"}), word) is None
 
 
 async def shared(t: Table[Notes]) -> None:

@@ -19,7 +19,7 @@ from .example import Example, Step, example
 
 WORDS = 2
 """Pages of words before the pictures of the turn."""
-MOST_OPTIONS, MOST_DETAIL = 5, 110
+MOST_OPTIONS, MOST_DETAIL = 4, 110
 CHOSEN = "➡️"
 
 

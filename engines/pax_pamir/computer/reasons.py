@@ -26,6 +26,25 @@ def reasons(s: State, after: State, player: int) -> Iterator[Msg]:
     yield from _means(s, after, player)
 
 
+SAID = {
+    "aid.points": "then.points_you", "aid.rules": "then.rules_you", "aid.unseats": "then.rules_no_more",
+    "aid.hostage": "then.hostage_you", "aid.freed": "then.freed_your", "aid.loses": "then.discards",
+    "aid.loyalty": "then.loyalty_you",
+}  # fmt: skip
+"""Which part of an option's detail says the same as a reason."""
+
+
+def repeats(reason: Msg, part: Msg) -> bool:
+    """Whether the part says no more than the reason; where nothing changes but what the reason says, that is enough."""
+    if part.key == "then.nothing":
+        return True
+    return part.key == SAID.get(reason.key) and _said(part) == _said(reason)
+
+
+def _said(msg: Msg) -> set[str]:
+    return {str(arg) for arg in msg.args.values()}
+
+
 def _points_gained(s: State, after: State, player: int) -> Iterator[Msg]:
     """R10 The end of the game, VP from a check, and from one that would come now."""
     if over(after) and any(score.seat == player and score.place == 1 for score in scores(after)):

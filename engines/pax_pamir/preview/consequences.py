@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
-from engines.kernel import Msg, Outcome, Prompt, Table, Term, outcome
+from engines.kernel import Msg, Outcome, Prompt, Table, Term, Who, outcome
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.table import names
 from engines.pax_pamir.table.bribes import for_hostage
@@ -56,7 +56,7 @@ def worded(parts: Iterable[Part], *without: Topic) -> list[Msg]:
 
 
 def parts(s: State, rule: Rule, player: int, passing: Skipped = (), named: Collection[int] = ()) -> list[Part]:
-    """What follows if the player does this, part by part.
+    """What follows if the player does this, part by part, told to the player.
 
     named: as of `changes`
     """
@@ -64,7 +64,16 @@ def parts(s: State, rule: Rule, player: int, passing: Skipped = (), named: Colle
     def first(prompt: Prompt) -> tuple[str, ...] | None:
         return (prompt.options[0].key,) if isinstance(prompt.about, passing) else None
 
-    return told(s, outcome(s, rule, first), player, named)
+    found = told(s, outcome(s, rule, first), player, named)
+    return [part._replace(text=addressed(part.text, s.named(player))) for part in found]
+
+
+def addressed(msg: Msg, reader: Who | Term) -> Msg:
+    """What is said of whoever reads it: "you will rule", "your card"."""
+    for name, key in (("who", "you"), ("owner", "your")):
+        if msg.args.get(name) == reader:
+            return Msg(f"{msg.key}_{key}", {arg: said for arg, said in msg.args.items() if arg != name})
+    return msg
 
 
 def told(s: State, found: Outcome[State], player: int, named: Collection[int] = ()) -> list[Part]:

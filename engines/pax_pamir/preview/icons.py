@@ -10,10 +10,10 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Icon
 
 
-@lru_cache(128)
-def icons(card: int) -> Msg:
-    """The icons of a card, top to bottom, equal ones counted."""
-    return Msg("menu.icons", {"icons": tuple(_icon(*icon) for icon in Counter(CONTENT.cards[card].impact).items())})
+@lru_cache(256)
+def icons(card: int, sentence: str = "menu.icons") -> Msg:
+    """The icons of a card, top to bottom, equal ones counted. sentence: what says them"""
+    return Msg(sentence, {"icons": tuple(_icon(*icon) for icon in Counter(CONTENT.cards[card].impact).items())})
 
 
 def _icon(icon: Icon, number: int) -> Msg | Term:

@@ -23,13 +23,13 @@ def card(number: int) -> Msg:
 
 
 @cache
-def printed(number: int) -> Msg:
-    """What is printed on a court card: suit, rank, region, and whose patriot it is."""
+def printed(number: int, told: bool = False) -> Msg:
+    """What is printed on a court card: suit, rank, region, and whose patriot it is, unless that is told."""
     facts = CONTENT.cards[number]
     found: dict[str, Arg] = {
         "suit": Term(f"suit.{facts.suit}"), "rank": facts.rank, "region": Term(f"region.{facts.region}")
     }  # fmt: skip
-    if facts.patriot == "none":
+    if told or facts.patriot == "none":
         return Msg("card.printed", found)
     return Msg("card.printed_patriot", {**found, "coalition": Term(f"coalition.{facts.patriot}")})
 

@@ -226,6 +226,19 @@ def test_the_reason_is_true(scene: Scene) -> None:
     assert scene.true(s)
 
 
+@pytest.mark.parametrize(
+    ("scene", "said"),
+    [
+        ("spy", "★ takes Bela's Khyber Pass #29 hostage"),
+        ("rebuke", "★ Bela would no longer rule Punjab · removes 1 tribe of Bela"),
+        ("prize", "★ careful: your loyalty becomes British; raises your influence to 2"),
+    ],
+)
+def test_what_the_reason_says_is_not_said_again_beside_it(scene: str, said: str) -> None:
+    options = {option.key: option for option in SCENES[scene].question().options}
+    assert details(options[SCENES[scene].best])[1] == said
+
+
 @EACH
 def test_nothing_hidden_is_advice(scene: Scene) -> None:
     """R13 Whatever Bela holds and whatever the deck brings, the same is said."""

@@ -27,8 +27,8 @@ def test_r8_5_a_declined_prize_changes_nothing() -> None:
     person(s, B, loyalty="british", rupees=9, court=[80])
     played = play(s, lambda t: betray(t, A, 10), "decline")
     assert (s.players[A].loyalty, s.players[A].gifts, s.players[A].prizes, s.discards) == ("afghan", [2], [], [80])
-    assert "Ann changes loyalty to Russian" in played.detail("betray.prize", "take")
-    assert "Ann loses 1 gift" in played.detail("betray.prize", "take")
+    assert "you change loyalty to Russian" in played.detail("betray.prize", "take")
+    assert "you lose 1 gift" in played.detail("betray.prize", "take")
 
 
 def test_r8_5_a_card_without_a_prize_is_only_discarded() -> None:

@@ -98,9 +98,9 @@ def test_details_of_a_play() -> None:
     detail = played.detail("menu.ask", "play:50:left")
     for words in (
         "bribe of 1 to Bela",
-        "Ann discards Aminullah Khan Logari #6",
-        "Ann loses 1 gift",
-        "Ann changes loyalty to British",
+        "you discard Aminullah Khan Logari #6",
+        "you lose 1 gift",
+        "you change loyalty to British",
         "Bela will no longer rule Kandahar",
     ):
         assert words in detail
@@ -122,9 +122,15 @@ def test_details_of_a_purchase() -> None:
     s = state(2, market={"T0": 30, "T1": (31, 2)})
     person(s, A, rupees=4)
     played = play(s, lambda t: actions(t, A), "end")
-    assert played.detail("menu.ask", "buy:0") == "costs 0, leaves 4, economic 1 in Punjab"
-    assert played.detail("menu.ask", "buy:1") == "costs 1, takes the 2 rupees on it, leaves 5, military 1 in Punjab"
-    assert played.detail("menu.ask", "buy:0", "ja") == "コスト0、残り4、パンジャーブの経済1"
+    assert played.detail("menu.ask", "buy:0") == (
+        "costs 0, leaves 4, played: 1 road, 1 spy, 2 rupees (to be repaid when it is discarded), economic 1 in Punjab"
+    )
+    assert played.detail("menu.ask", "buy:1") == (
+        "costs 1, takes the 2 rupees on it, leaves 5, played: 1 army, favor intelligence, military 1 in Punjab"
+    )
+    assert played.detail("menu.ask", "buy:1", "ja") == (
+        "コスト1、カードの上の2ルピーを得て、残り5、出すと軍隊1個、特恵スートを諜報に変更、パンジャーブの軍事1"
+    )
 
 
 def test_r6_1_the_menu_names_what_is_locked_and_why() -> None:

@@ -28,15 +28,14 @@ def test_r4_6_hostages_taken_and_freed() -> None:
     person(s, A, court=[5])
     person(s, B, court=[4])
     placed = partial(pieces.put_cylinder, player=A, source=SUPPLY, target=Spy(5))
-    assert words(s, placed) == "Ann's Shah Shuja Durrani #5 will no longer be a hostage"
+    assert words(s, placed) == "your Shah Shuja Durrani #5 will no longer be a hostage"
     moved = partial(take_step, player=A, step=Step(Spy(4), Spy(5)))
     assert words(s, moved) == (
-        "Ann's Shah Shuja Durrani #5 will no longer be a hostage, "
-        "Bela's Charles Stoddart #4 will no longer be a hostage"
+        "your Shah Shuja Durrani #5 will no longer be a hostage, Bela's Charles Stoddart #4 will no longer be a hostage"
     )
     s.spies = {}
     placed = partial(pieces.put_cylinder, player=A, source=SUPPLY, target=Spy(4))
-    assert words(s, placed) == "Ann will hold Bela's Charles Stoddart #4 hostage"
+    assert words(s, placed) == "you will hold Bela's Charles Stoddart #4 hostage"
 
 
 def test_r4_5_rulers_gained_and_lost() -> None:
@@ -47,7 +46,7 @@ def test_r4_5_rulers_gained_and_lost() -> None:
         == "Bela will no longer rule Punjab"
     )
     placed = partial(pieces.put_cylinder, player=A, source=SUPPLY, target=Tribe("kabul"))
-    assert words(s, placed) == "Ann will rule Kabul"
+    assert words(s, placed) == "you will rule Kabul"
 
 
 def test_r7_a_second_spy_raises_the_bribe_for_a_hostage() -> None:
@@ -80,7 +79,7 @@ def test_r4_8_what_is_paid_back_is_told_apart() -> None:
     person(s, A, rupees=5, court=[80])
     betrayed = partial(betray.pay_and_discard, player=A, card=80)
     assert words(s, betrayed) == (
-        "costs 2, repays 2, leaves 1, Ann discards Anglo-Persian Trade #80, returns 1 spy of Ann"
+        "costs 2, repays 2, leaves 1, you discard Anglo-Persian Trade #80, returns 1 spy of Ann"
     )
 
 
@@ -97,7 +96,7 @@ def test_r4_4_the_influence_that_leaves_with_a_patriot() -> None:
     s = state(2)
     person(s, A, loyalty="british", court=[32, 61])
     patriot, other = aftermath.court_options(s, A)
-    assert spoken(patriot) == "Ann drops to influence 1"
+    assert spoken(patriot) == "your influence drops to 1"
     assert spoken(other) == "nothing else changes"
     person(s, A, loyalty="russian", court=[32, 61])
     assert spoken(aftermath.court_options(s, A)[0]) == "nothing else changes"
@@ -200,9 +199,9 @@ def test_r12_a_rebuke_tells_what_it_removes() -> None:
 
 def test_r10_a_check_tells_who_scores_and_what_it_clears() -> None:
     s = state(2, market={"T1": 101}, armies={"kabul": {"afghan": 4}}, tribes={"kabul": {A: 1}})
-    assert start(s, "buy:1") == "costs 1, leaves 3, the Afghan coalition dominates, Ann +5 VP, the game ends"
+    assert start(s, "buy:1") == "costs 1, leaves 3, the Afghan coalition dominates, +5 VP for you, the game ends"
     s.players[B].vp = 3
-    assert start(s, "buy:1") == "costs 1, leaves 3, the Afghan coalition dominates, Ann +5 VP"
+    assert start(s, "buy:1") == "costs 1, leaves 3, the Afghan coalition dominates, +5 VP for you"
 
 
 # ---------------------------------------------------------------- within an action
@@ -264,4 +263,4 @@ def test_r12_under_nationalism_a_tribe_that_moves_is_not_lost() -> None:
     s = state(2, tribes={"kabul": {A: 1}}, roads={"kabul_punjab": {"afghan": 1}})
     person(s, A, loyalty="afghan", court=[9, 5], events=[110])
     told = words(s, partial(take_step, player=A, step=Step(Tribe("kabul"), Tribe("punjab"))))
-    assert "Ann discards Shah Shuja Durrani #5" in told and "tribe" not in told
+    assert "you discard Shah Shuja Durrani #5" in told and "tribe" not in told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engines.kernel import Arg, Decision, Match, Msg, Option, Prompt, Rng, Term, Text, copied, random_answer, read
 from engines.pax_pamir import GAME
@@ -16,7 +16,7 @@ from engines.pax_pamir.table.dominance import blocks_on_map
 from engines.pax_pamir.table.state import State
 
 GAMES = 60
-OPEN = {"then.open", "then.debt"}
+OPEN = {"then.open", "then.debt", "then.debt_you"}
 ASIDES = {
     "event.riot_removes", "menu.icons", "card.printed", "card.printed_patriot", "betray.prize_own", "betray.prize_other"
 }  # fmt: skip
@@ -65,6 +65,11 @@ def listed(detail: Text, arg: str = "parts") -> list[Msg]:
     found = detail.args.get(arg, ())
     assert isinstance(found, tuple)
     return [part for part in found if isinstance(part, Msg)]
+
+
+def addressed(changed: Iterable[consequences.Part], s: State, player: int) -> list[Msg]:
+    """What has changed, as it is told to the player."""
+    return [consequences.addressed(part, s.named(player)) for part in consequences.worded(changed)]
 
 
 class Watch:
@@ -126,7 +131,8 @@ class Watch:
         detail = read(option.detail)
         match.apply(Decision(match.step, seat, (option.key,)))
         if card in CONTENT.cards:
-            price, *turns, printed = listed(detail)
+            price, *turns, when_played, printed = listed(detail)
+            assert when_played.key == "menu.when_played"
             changes = CONTENT.cards[card].patriot not in ("none", before.players[seat].loyalty)
             assert [one.key for one in turns] == ["menu.buy_turns"] * changes
             assert match.state.players[seat].rupees == price.args["left"]
@@ -135,7 +141,7 @@ class Watch:
         elif match.ask is None or match.ask.prompts[0].text.key in NEXT:
             told = listed(detail, "parts" if card in CONTENT.checks else "then")
             told = [part for part in told if part.key.startswith("then.")]
-            assert told == rest(consequences.worded(consequences.changes(before, match.state, seat)))
+            assert told == rest(addressed(consequences.changes(before, match.state, seat), before, seat))
             self.seen["event"] += 1
 
     def started(self, s: State, player: int, key: str, told: list[Msg] | None) -> None:
@@ -169,7 +175,7 @@ class Watch:
         named: tuple[int, ...] = (),
     ) -> None:
         self.seen[question] += 1
-        changed = consequences.worded(consequences.changes(before, after, player, hostages, named))
+        changed = addressed(consequences.changes(before, after, player, hostages, named), before, player)
         assert (paid(told), rest(told)) == (paid(changed), rest(changed)), question
         for part in told:
             if part.key == "then.blocks":
