@@ -33,7 +33,7 @@ async def first_answers(size: Size) -> AsyncIterator[Figure]:
     presses, lists = size.of((1_200, 60), (300, 20), (12, 2))
     begun = time.monotonic()
     async with opened(stored, live) as house:
-        text = f"{live} tables in play of {stored}"
+        text = f"{live} tables in play of {stored}, {'' if house.held else 'not '}held in memory"
         seconds = time.monotonic() - begun
         yield Figure("scale_memory_start_mb", house.bot.memory_mb, "MB", f"{text}; after {seconds:.0f} s of building")
         before, cpu = await Numbers.read(house.page), house.bot.cpu_seconds

@@ -16,6 +16,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot.standin import Driver, Person, StandIn, World
 from tests.remote import RemoteBot
 
+from .held import held
 from .stock import House, Stored, stock
 
 PEOPLE_FOR_A_TABLE = 0.3
@@ -33,6 +34,8 @@ class Open:
     page: str
     live: list[Stored]
     house: House
+    held: bool
+    """Whether the database is kept in memory."""
 
     def person(self, table: Stored, seat: int) -> Person:
         """Somebody in their table's channel."""
@@ -57,7 +60,8 @@ async def opened(stored: int, live: int) -> AsyncIterator[Open]:
             port = _free_port()
             async with RemoteBot(standin, database, TEBAN_METRICS=str(port), TEBAN_PICTURES="processes") as bot:
                 await settled(bot)
-                yield Open(driver, bot, f"http://127.0.0.1:{port}/metrics", tables, house)
+                with held(database) as allowed:
+                    yield Open(driver, bot, f"http://127.0.0.1:{port}/metrics", tables, house, allowed)
 
 
 def _free_port() -> int:

@@ -22,6 +22,7 @@ from tests.bench.database import fill
 from tests.discovered import a_game
 from tests.scale import stock
 from tests.scale.__main__ import MEASURES
+from tests.scale.held import held
 from tests.scale.stock import House
 from tests.storage.commits import seat_two_people
 
@@ -96,6 +97,21 @@ async def test_what_ended_too_early_to_be_copied_leaves_nothing(
     async with await Database.open(tmp_path / "scale.db") as db:
         assert await db.problems() == [] and next(shares, None) is None
         assert await db.rows("SELECT count(*) FROM games") == [(5,)] and len(live) == 3
+
+
+def test_a_file_that_is_held_lies_locked_in_memory(tmp_path: Path) -> None:
+    file = tmp_path / "held.db"
+    file.write_bytes(bytes(40 * 4096))
+    with held(file) as allowed:
+        if not allowed:
+            pytest.skip("this system allows nobody here to lock memory")
+        assert _locked_kb() == 160
+    assert _locked_kb() == 0
+
+
+def _locked_kb() -> int:
+    status = Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in status if line.startswith("VmLck:"))
 
 
 def test_every_measurement_runs() -> None:
