@@ -141,4 +141,5 @@ async def test_how_the_shuffle_is_checked_is_small_print_at_the_very_end(
     assert not re.search(r"\d{17,}", re.sub(r"<[^>]*>|[0-9a-f]{64}", "", c.text(joined))), "no number of a click"
     await ada.click(joined, "Start")
     begun = await table.driver.channel().wait_for("The game begins.")
+    assert "reads no messages" in c.text(begun), "nobody waits for an answer to what they write there"
     assert commitment in c.text(begun) and re.search(r"次郎 \d{17,}", c.text(begun))

@@ -18,8 +18,8 @@ from .shadow import shown, words_of
 
 ASKED = 3
 """So often a person asks who gets no answer in time: a machine that does too much else is no fault of the bot."""
-BESIDE = re.compile(r"^-# (<t:\d+:f>|\d+ / \d+)\n?", re.MULTILINE)
-"""When it was, and which page it is."""
+BESIDE = re.compile(r"^(-# (<t:\d+:f>|\d+ / \d+)|### .*)\n?", re.MULTILINE)
+"""When it was, which page it is, and the chapter."""
 
 
 async def read_pages(party: Party) -> list[str]:

@@ -22,13 +22,23 @@ ROOM = 3000
 """Characters of sentences on one page; the rest of the message is for headings."""
 
 
-def report(live: LiveTable, lines: Sequence[Line], voice: Voice, only: Seat | None = None) -> str:
-    """What was told (only: of this player), with the time above the first and wherever some has passed."""
+def report(
+    live: LiveTable, lines: Sequence[Line], voice: Voice, only: Seat | None = None, chapters: Sequence[Chapter] = ()
+) -> str:
+    """What was told (only: of this player), with the time above the first and wherever some has passed. chapters: the
+    first line, and each with which one begins, stands below its heading, unless what was told last is one.
+    """
     writer = Report(live, voice.first, only=only)
     found: list[str] = []
     before: Line | None = None
+    within: Chapter | None = None
     for line in lines:
         told = writer.lines(told_of([line]))
+        chapter = next((one for one in chapters if one.has(line.n)), None)
+        if told and chapter is not None and chapter != within:
+            if before is None or only is not None or not any(writer.is_heading(text) for text in before.texts):
+                found.append(f"### {voice.msg_label(chapter.heading, live.words, live.names)}")
+            within = chapter
         if told and (before is None or line.at - before.at > PAUSE_MS):
             found.append(f"-# <t:{line.at // 1000}:f>")
         found += told
@@ -60,7 +70,7 @@ def log_page(
     live: LiveTable, lines: Sequence[Line], voice: Voice, extract: Extract, chapters: Sequence[Chapter] = ()
 ) -> Page:
     """lines: those of the extract's chapter, of everybody."""
-    leaves = _leaves(live, lines, voice, extract.seat)
+    leaves = _leaves(live, lines, voice, extract.seat, chapters)
     leaf = max(0, min(extract.leaf, len(leaves) - 1))
     text = leaves[leaf] if leaves else voice.line("log.empty" if extract == Extract() else "log.none")
     rows: list[Row] = []
@@ -115,15 +125,20 @@ def _rounds(live: LiveTable, extract: Extract, chapters: Sequence[Chapter], voic
     return Menu(at_table(live.id, "login", extract.encode()), voice.label("log.round"), tuple(choices))
 
 
-def _leaves(live: LiveTable, lines: Sequence[Line], voice: Voice, only: Seat | None) -> list[str]:
+def _leaves(
+    live: LiveTable, lines: Sequence[Line], voice: Voice, only: Seat | None, chapters: Sequence[Chapter]
+) -> list[str]:
     """Pages of at most ROOM characters, the newest first; within a page the oldest comes first. What does not fit one
     page alone goes over several.
     """
     leaves: list[str] = []
     rest = list(lines)
+
+    def told(n: int) -> str:
+        return report(live, rest[-n:], voice, only, chapters)
+
     while rest:
-        fitting = bisect_right(range(1, len(rest) + 1), ROOM, key=lambda n: len(report(live, rest[-n:], voice, only)))
-        page = max(1, fitting)
-        leaves += reversed(parts(report(live, rest[-page:], voice, only), ROOM))
+        page = max(1, bisect_right(range(1, len(rest) + 1), ROOM, key=lambda n: len(told(n))))
+        leaves += reversed(parts(told(page), ROOM))
         del rest[-page:]
     return [leaf for leaf in leaves if leaf]

@@ -192,13 +192,14 @@ def _about(live: LiveTable, topic: votes.Topic) -> dict[str, int | str]:
 
 
 def final(live: LiveTable, voice: Voice) -> Page:
-    """The scores with their parts, and last what anybody can check: the secret of the shuffle, the chain of moves."""
+    """The scores with their parts, and last what anybody can check: the secret of the shuffle, whose SHA-256 was posted
+    when the game began, and the chain of moves.
+    """
     secret = live.row.seed if live.deal is None else live.deal.secret
     last_link = None if live.deal is None else live.deal.head
     proof = voice.line(
         "final.proof",
         secret="?" if secret is None else secret.hex(),
-        commitment=live.row.commitment or "?",
         head=last_link or "?",
     )
     head = f"## {voice.label('final.head')}\n-# {titles.table_title(live, voice)}"

@@ -74,7 +74,7 @@ class Report:
                     continue
                 reasons += _marked(SMALL, self._text(one.event.text, self._names), one.struck)
                 continue
-            if self._is_heading(one.event.text):
+            if self.is_heading(one.event.text):
                 self._of, self._by, self._whose = None, one.by, None
                 if not self._is_wanted(one):
                     continue
@@ -122,7 +122,7 @@ class Report:
         whose, text = self._parted(msg)
         return text if whose == seat else self._text(msg, self._names)
 
-    def _is_heading(self, msg: Msg) -> bool:
+    def is_heading(self, msg: Msg) -> bool:
         """Whether it is of the whole table and heads what follows."""
         first = cast(tuple[Msg, ...], msg.args["sentences"])[0] if msg.key == LINE else msg
         return first.key in self.live.words.headings

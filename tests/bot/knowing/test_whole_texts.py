@@ -19,6 +19,7 @@ from bot.discord_ui.text.voice import Voice, parts
 from bot.table import LiveTable, Seated
 from bot.table.announce import Consent
 from bot.table.history import Line
+from bot.table.knowing.chapters import Chapter
 from bot.table.knowing.digest import digest
 from bot.table.live import Plan, Request
 from engines.kernel import Catalogue, Entry, Event, Rulebook, games, say
@@ -26,7 +27,12 @@ from engines.kernel import Catalogue, Entry, Event, Rulebook, games, say
 EN, BOTH = Voice(("en",)), Voice(("ja", "en"))
 TOLD = "A sentence of a long turn, number {n}: somebody moves something somewhere."
 WORDS = Catalogue(
-    {"ja": {"told": "長い手番の文その{n}。"}, "en": {"told": TOLD}}, {"terms.toy": {"ja": "玩具", "en": "Toy"}}
+    {
+        "ja": {"told": "長い手番の文その{n}。"},
+        "en": {"told": TOLD, "round": "Round {n}", "begins": "The last round begins."},
+    },
+    {"terms.toy": {"ja": "玩具", "en": "Toy"}},
+    headings=("begins",),
 )
 
 
@@ -127,6 +133,21 @@ def test_the_log_says_who_decided_where_that_changes_and_when_time_has_passed(mo
     )
     heads = [line for line in said(page).split("\n") if not line.startswith("•")]
     assert heads[1:] == ["-# <t:0:f>", "● A **Ada**", "■ B **Ben**", "-# <t:3602:f>"]
+
+
+def test_the_log_says_which_round_it_was_on_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the game itself heads is not headed once more."""
+    monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, voice: "Toy")
+    ends = ((0, 5), (5, 120), (120, 140), (140, None))
+    chapters = [Chapter(say("round", n=n), after, upto) for n, (after, upto) in enumerate(ends, 1)]
+    told = lines(160)
+    told[139] = Line(140, 0, 0, (*told[139].events, Event(say("begins"))))
+    leaves = [said(log_page.log_page(live(), told, EN, Extract(leaf), chapters)).split("\n") for leaf in range(5)]
+    heads = [[line for line in leaf if line.startswith(("###", "**The"))] for leaf in leaves[::-1]]
+    assert heads[0] == ["### Round 1", "### Round 2"] and heads[1] == ["### Round 2"]
+    assert heads[-1][-2:] == ["### Round 3", "**The last round begins.**"], "and not Round 4 below that"
+    first = leaves[-1]
+    assert first[first.index("### Round 2") + 1].startswith("• A sentence of a long turn, number 6")
 
 
 def test_a_decision_longer_than_a_page_of_the_log_goes_over_several(monkeypatch: pytest.MonkeyPatch) -> None:
