@@ -156,6 +156,7 @@ async def run(settings: Settings) -> int:
         if database.stat().st_mode & 0o007:
             log.warning("%s can be read by every user of this machine, hidden hands too: chmod 600 it", database)
         db = await stack.enter_async_context(await Database.open(database))
+        db.commit_took = metrics.COMMITS.observe
         if db.upgraded_from is not None:
             log.info("the database was brought up to date from version %d", db.upgraded_from)
         await upkeep.begin(db)

@@ -63,6 +63,12 @@ ADVICE = Histogram(
     registry=REGISTRY,
     buckets=(0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.4, 0.6, 1, 2, 5, 30),
 )
+COMMITS = Histogram(
+    "teban_commit_seconds",
+    "What was decided or posted being written down, which every answer that decides waits for: mostly the disk",
+    registry=REGISTRY,
+    buckets=ANSWER_BUCKETS,
+)
 LAG = Histogram(
     "teban_loop_lag_seconds",
     "How long whatever arrives has to wait until the event loop looks at it; looked at 20 times a second",

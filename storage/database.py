@@ -10,9 +10,10 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
+from time import perf_counter
 from typing import Any, Protocol
 
 from .connection import BUSY_MS, Connection, Row, Values
@@ -70,6 +71,8 @@ class Database:
         """Another reader, for queries that take long: the others need not wait behind them. It merges the log, too."""
         self._unmerged = 0
         """Commits since the log was last merged."""
+        self.commit_took: Callable[[float], None] = lambda seconds: None
+        """Told after each commit how long it was: nearly all of it is waiting for the disk."""
         self._lock = asyncio.Lock()
         self._holder: asyncio.Task[Any] | None = None
 
@@ -130,7 +133,9 @@ class Database:
                     await self._writer.apart("BEGIN IMMEDIATE")
                 yield tx
                 tx._open = False
+                begun = perf_counter()
                 await self._writer.commit()
+                self.commit_took(perf_counter() - begun)
                 self._unmerged += 1
             except BaseException:
                 tx._open = False

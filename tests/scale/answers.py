@@ -22,7 +22,7 @@ AT_A_TIME = 4
 STEPS = 2
 """Presses on a panel after it was opened."""
 ANSWERS, PICTURES, LAG = "teban_answer_seconds", "teban_picture_seconds", "teban_loop_lag_seconds"
-ADVICE = "teban_advice_seconds"
+ADVICE, COMMITS = "teban_advice_seconds", "teban_commit_seconds"
 RUNNING = "teban_answer_running_seconds"
 """Without waiting for a core: what a machine would show on which nobody but the bot wants the bot's core."""
 
@@ -55,6 +55,10 @@ async def first_answers(size: Size) -> AsyncIterator[Figure]:
                 yield Figure(f"scale_{kind}_answer_ms_p{percent}", found, "ms", detail)
                 running = now.percentile_ms(RUNNING, percent, kind)
                 yield Figure(f"scale_{kind}_running_ms_p{percent}", running, "ms", "without waiting for a core")
+        for percent in (50, 95, 99):
+            found = now.percentile_ms(COMMITS, percent)
+            detail = f"{now.count(COMMITS)} commits, each waiting for the disk"
+            yield Figure(f"scale_commit_ms_p{percent}", found, "ms", detail)
         for percent in (50, 95):
             found = now.percentile_ms(ADVICE, percent)
             detail = f"{now.count(ADVICE)} times what to suggest was thought out beside a first answer"

@@ -121,4 +121,5 @@ def test_every_measurement_runs() -> None:
     figures = {row["name"]: row for row in map(json.loads, ran.stdout.splitlines())}
     assert {"scale_warm_answer_ms_p99", "scale_games_ms_p95", "scale_kb_a_table"} <= set(figures)
     assert {f"scale_{name}_us_at_10" for name in ("outbox_ready", "outbox_next", "timers_earliest")} <= set(figures)
+    assert figures["scale_commit_ms_p50"]["value"] > 0, "the bot tells how long it waits for the disk"
     assert set(MEASURES) == {"answers", "curve", "memory"}
