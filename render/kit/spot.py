@@ -21,7 +21,8 @@ class Spot:
     rank:     options of a lower rank are numbered before those of a higher one
     outline:  a frame follows this closed line and not the rectangle
     counted:  a number: what changed is underlined, for a frame would cut the things beside it
-    tick:     the centre of the tick of who changed it; None: on the upper right corner, of a round thing on its edge
+    tick:     the centre of the tick of who changed it, or the point of the corner of what is new; None: on the upper
+              right corner, of a round thing on its edge
     aside:    the centre of the large tick of the last turns, beside a larger thing: things with one share it
     """
 

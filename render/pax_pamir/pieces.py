@@ -1,10 +1,10 @@
 """Pieces that only Pax Pamir has, and its ornament."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from render.kit.colour import INK, WHITE, darker, on
 from render.kit.scene import Box, Disc, Icon, Numeral, Poly, Shape
-from render.kit.tokens import LETTERS, SeatShape
+from render.kit.tokens import LETTERS, SeatShape, SeatToken
 from render.pax_pamir import theme
 
 SUIT_ICONS = {
@@ -104,6 +104,20 @@ class RulerTab:
             Icon("political", -0.22 * self.w, -0.44 * self.h, 38, ink, self.colour),
             Numeral(0.24 * self.w, -0.46 * self.h, LETTERS[self.player], 40, ink),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Spy:
+    """Whose spy it is: the token of the seat with a letter as large as its shape holds."""
+
+    player: int
+    colour: str
+    r: float
+
+    def shapes(self) -> tuple[Shape, ...]:
+        body, letter = SeatToken(self.player, self.colour, self.r).shapes()
+        assert isinstance(letter, Numeral)
+        return body, replace(letter, size=1.25 * letter.size)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,7 @@ COALITIONS = {"afghan": "#2F7350", "british": "#DE7A96", "russian": "#F2C744"}
 SUITS = {"political": "#5E3A8A", "intelligence": "#3E90D0", "economic": "#E0892F", "military": "#A92B2B"}
 
 QUIET_SUITS = {suit: mix(colour, QUIET, 0.16) for suit, colour in SUITS.items()}  # bands of quiet cards
+POCKETS = {suit: mix(colour, PANEL, 0.78) for suit, colour in SUITS.items()}  # with spies, below the stars of a suit
 QUIET_MADDER = mix(MADDER, NIGHT, 0.28)
 EDGES = {coalition: darker(colour, 0.55) for coalition, colour in COALITIONS.items()}  # of blocks on the map
 CHIP_EDGES = {suit: mix(colour, INK, 0.35) for suit, colour in SUITS.items()}
@@ -64,6 +65,7 @@ THEME = Theme(
         *SUITS.values(),
         *CHIP_EDGES.values(),
         *QUIET_SUITS.values(),
+        *POCKETS.values(),
         *EDGES.values(),
         *(
             LAPIS,

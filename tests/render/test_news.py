@@ -11,6 +11,7 @@ from render import Look, Scene, Step, arts
 from render.kit.colour import Theme
 from render.kit.marks.news import MOST, News, Said, accounted, below, in_words, news, written
 from render.kit.scene import BODY, KEY, Sprite, Text
+from render.kit.text import measure
 from render.kit.tokens import SeatToken
 
 NAMES = ("Aoi", "Marco")
@@ -79,21 +80,23 @@ def said(count: int, long: int = 3) -> tuple[Said, ...]:
     return tuple(Said(f"thing {n} " * long, frozenset({f"place:{n}"})) for n in range(count))
 
 
-@pytest.mark.parametrize(("lang", "more"), [("en", "and {} more"), ("ja", "ほか{}件")])
-def test_what_has_no_room_is_counted_and_has_no_mark(lang: Lang, more: str) -> None:
-    [lines] = written([News(0, said(30))], look(lang=lang))
-    kept = len(lines.told)
-    assert 3 < kept < 30 and len(lines.words) == 3
-    assert lines.words[-1].endswith(more.format(30 - kept))
-    for n in range(30):
-        assert accounted(f"place:{n}", [lines]) == (n < kept)
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_everything_is_told_however_many_lines_it_needs(lang: Lang) -> None:
+    done = (*said(30), Said("a thing that is longer than a line " * 4))
+    [lines] = written([News(0, done)], look(lang=lang))
+    written_out = " ".join(lines.words).replace(" · ", " ")
+    assert all(" ".join(one.words.split()) in " ".join(written_out.split()) for one in done)
+    assert all(measure(words, lines.size) <= 1512 for words in lines.words)
+    assert lines.size == BODY and len(lines.words) > 3
+    assert all(accounted(f"place:{n}", [lines]) for n in range(30))
 
 
-def test_the_newest_turn_has_the_lines_that_the_others_leave() -> None:
-    one, few, all_three = ([News(i, said(30)) for i in range(count)] for count in (1, 2, MOST))
+def test_earlier_turns_have_one_line_if_a_smaller_size_does_it() -> None:
     look_of_three = Look("en", ("Aoi", "Marco", "Nina"))
-    for turns, lines in ((one, [3]), (few, [1, 3]), (all_three, [1, 1, 2])):
-        assert [len(found.words) for found in written(turns, look_of_three)] == lines
+    for turns in (1, 2, MOST):
+        lines = written([News(i, said(4)) for i in range(turns)], look_of_three)
+        assert [len(found.words) for found in lines] == [2] * turns
+        assert [found.size for found in lines] == [BODY] * (turns - 1) + [KEY]
 
 
 def test_lines_lie_below_each_other_and_words_that_fit_are_large() -> None:

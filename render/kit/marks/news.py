@@ -7,16 +7,17 @@ from typing import Any
 from engines.kernel import Msg, catalogue
 from render.kit.colour import mix, on
 from render.kit.look import Look
-from render.kit.scene import BODY, DETAIL, KEY, MICRO, Node, Scene, Sprite, Text
-from render.kit.text import fit, fit_name, measure
+from render.kit.scene import BODY, KEY, Node, Scene, Sprite, Text
+from render.kit.text import fit_name, measure, paragraph
 from render.kit.tokens import LETTERS, SeatToken
 
 MOST = 3
 """Turns that are told: of more the newest ones."""
-_LINES, _MOST_LINES = 4, 3  # in all; of one turn
+_LINES, _MOST_LINES = 4, 3  # in all, and of one turn, up to which words are large
 
 _LEFT, _RIGHT = 44.0, 1556.0
-_R, _PITCH, _CLOSE = 21, 56, 48  # of a token; px from turn to turn, and from line to line of one
+_R, _PITCH = 21, 56  # of a token; px from turn to turn
+_LEADING = 1.2  # from line to line of one turn, of the size of its words
 _FIRST, _LAST = 22, 34  # px from the board to the middle of the first line, and from that of the last one to the edge
 _NAMED, _NAME = 2 * _R + 18, 250  # px from the edge to a name, and its room
 _QUIET = 0.32  # how much of the ground the words of earlier turns have
@@ -48,7 +49,7 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """The words of one turn as they are written, and which of its deeds they tell."""
+    """The words of one turn as they are written, and what they tell."""
 
     seat: int | None
     words: tuple[str, ...]
@@ -95,12 +96,14 @@ def in_words(found: Sequence[News], look: Look) -> tuple[str, ...]:
 
 
 def written(found: Sequence[News], look: Look) -> tuple[Lines, ...]:
-    """The same in lines: one for each turn, for the newest up to three. What has no room is counted."""
+    """The same in lines: one for each turn if that is enough, for the newest up to three. All of it is told: where
+    words need more lines, the picture is higher.
+    """
     every: list[Lines] = []
     for i, one in enumerate(found):
         count = 1 if i < len(found) - 1 else min(_MOST_LINES, _LINES + 1 - len(found))
         left = _LEFT if one.seat is None else _words_from(one.seat, look)
-        every.append(_fitted(one, _RIGHT - left, count, look))
+        every.append(_fitted(one, _RIGHT - left, count))
     return tuple(every)
 
 
@@ -123,8 +126,8 @@ def below(scene: Scene, lines: Sequence[Lines], look: Look, colour: Callable[[in
             nodes += _named(one.seat, look, colour(one.seat), ink, y)
             x = _words_from(one.seat, look)
         for nth, words in enumerate(one.words):
-            nodes.append(Text(x, y + _CLOSE * nth, words, one.size, ink, room=_RIGHT - x))
-        y += _CLOSE * (len(one.words) - 1) + _PITCH
+            nodes.append(Text(x, y + _LEADING * one.size * nth, words, one.size, ink, room=_RIGHT - x))
+        y += _LEADING * one.size * (len(one.words) - 1) + _PITCH
     foot = round(y - _PITCH + _LAST) - scene.height
     return replace(scene, height=scene.height + foot, foot=foot, live=(*scene.live, *nodes))
 
@@ -141,34 +144,25 @@ def _words_from(seat: int, look: Look) -> float:
     return _LEFT + _NAMED + max(measure(line, name.size) for line in name.lines) + 26
 
 
-def _fitted(one: News, room: float, count: int, look: Look) -> Lines:
-    """All of it in one line, a little smaller if it must, else in so many lines; or the first of it and how much more
-    there is; a first thing that is too long is written smaller.
-    """
+def _fitted(one: News, room: float, count: int) -> Lines:
+    """All of it in one line, a little smaller if it must, else in so many large ones, else in as many as it needs."""
     words = [said.words for said in one.done]
-    for most, size in ((1, KEY), (1, BODY), (count, KEY), (count, BODY)):
+    for most, size in ((1, KEY), (1, BODY), (count, KEY)):
         if len(lines := _wrapped(words, room, size)) <= most:
             return Lines(one.seat, lines, size, one.done)
-    for size in (BODY, DETAIL):
-        for kept in range(len(words) - 1, 0, -1):
-            more = _kernel(Msg("kernel.news.more", {"n": len(words) - kept}), look)
-            lines = _wrapped([*words[:kept], more], room, size)
-            if len(lines) <= count:
-                return Lines(one.seat, lines, size, one.done[:kept])
-    cut = fit(words[0], room, MICRO)
-    return Lines(one.seat, cut.lines[:1], cut.size, one.done[:1])
+    return Lines(one.seat, _wrapped(words, room, BODY), BODY, one.done)
 
 
 def _wrapped(words: Sequence[str], room: float, size: int) -> tuple[str, ...]:
-    """One after the other, in a new line where one has no room; more lines than there may be where it never has."""
+    """One after the other, in a new line where one has no room; what is longer than a line is broken."""
     lines: list[str] = []
     for one in words:
-        if measure(one, size) > room:
-            return ("",) * (_LINES + 1)
-        if lines and measure(lines[-1] + _APART + one, size) <= room:
-            lines[-1] += _APART + one
+        first, *others = [one] if measure(one, size) <= room else paragraph(one, room, size).lines
+        if lines and measure(lines[-1] + _APART + first, size) <= room:
+            lines[-1] += _APART + first
         else:
-            lines.append(one)
+            lines.append(first)
+        lines += others
     return tuple(lines)
 
 

@@ -87,7 +87,7 @@ def ticks(
         yield from gone(replace(change, left=True), anchors, ink)
         if change.now is not None and change.now.drawn and change.then is None:
             spot = change.now.spot
-            marks.append(Sprite(spot.x + spot.w, spot.y, Fresh(ink.line)))
+            marks.append(Sprite(*(spot.tick or (spot.x + spot.w, spot.y)), Fresh(ink.line)))
             continue
         thing = _thing(change, anchors)
         if thing is None or _is_driven_out(deed, found):

@@ -45,7 +45,8 @@ def _anchors(view: View, lang: Lang, end: float) -> Iterator[Anchor]:
     """The favored suit, dominance, lasting events that are new for everybody; suits and coalitions as options."""
     yield from (Anchor(f"suit:{suit}", suit_spot()) for suit in SUITS)
     yield from (Anchor(f"coalition:{coalition}", coalition_spot(coalition, view, lang)) for coalition in view.blocks)
-    yield Anchor("favored", Spot(SUIT_X - 47, HEADER_MID - 47, 94, 94, 12), view.favored, "header")
+    above = 132 + measure(sentence("header.favored", lang), MICRO) + 48, 38  # beside the words above the suit
+    yield Anchor("favored", Spot(SUIT_X - 47, HEADER_MID - 47, 94, 94, 12, aside=above), view.favored, "header")
     leader = next(iter(view.blocks)) if view.dominant is None else view.dominant
     first = coalition_spot(leader, view, lang)
     corner = first.x + (76 if view.dominant else 56), first.y + 4  # of the emblem: beside it a word may stand

@@ -24,6 +24,8 @@ from render.pax_pamir.cards.market import (
 from render.pax_pamir.layout import COLUMNS
 from render.pax_pamir.pieces import kilim
 
+_BEYOND = 8  # px that the corner of a new card stands out: the name below it is read
+
 
 @cache
 def printed() -> Nodes:
@@ -52,7 +54,8 @@ def anchors(space: MarketSpace, spot: Spot, rupees_at: Point | None = None) -> I
     """The space as an option; its card, which takes its name along when the market moves up; the rupees on it."""
     yield Anchor(f"market:{space.index}", spot)
     if space.card is not None:
-        yield Anchor(f"card:{space.card}", spot, "open", "market", drawn=True)
+        fresh = replace(spot, tick=(spot.x + spot.w + _BEYOND, spot.y - _BEYOND))
+        yield Anchor(f"card:{space.card}", fresh, "open", "market", drawn=True)
     if space.rupees:
         what = f"rupees:{space.index}:vacant" if space.card is None else f"rupees:{space.card}"
         there = spot

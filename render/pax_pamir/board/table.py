@@ -21,36 +21,47 @@ from render.kit.tokens import NumberDisc, Seal, SeatShape, SeatToken
 from render.pax_pamir import theme
 from render.pax_pamir.board.event_signs import LastingEvent, lasting
 from render.pax_pamir.board.points import ON_NIGHT, ON_PAPER, points_line
+from render.pax_pamir.board.spies import pockets
 from render.pax_pamir.catalogue import name, sentence
 from render.pax_pamir.layout import SEATS_W, SEATS_X, rows, winners
-from render.pax_pamir.pieces import SUIT_ICONS, Spies
+from render.pax_pamir.pieces import SUIT_ICONS
 
 _RACE = (SEATS_X + 20, SEATS_X + SEATS_W - 20, 177)
-_TOP, _BAND, _NAME_X = 216, 72, 88
-_RUPEES_X, _HAND_X, _SEAL_X = 254, 344, 424
-_GAIN_X, _GAIN_W, _GAIN_H = 480, 46, 36  # what a check would add
+_TOP, _BAND, _NAME_X, _NAME_W = 216, 72, 84, 174
+_RUPEES_X, _HAND_X, _SEAL_X = 275, 346, 424
+_GAIN_X, _GAIN_Y, _GAIN_W, _GAIN_H = 480, 28, 44, 36  # what a check would add
+_EVENTS_Y = 64
 _ASIDE = 18  # px left of a row stands the mark of who changed it
 _TILE_W, _TILE_PITCH = 72, 78
-_OWNERS = 3  # whose spies stand on a tile one by one
 _EVENT = 28
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """Measures of a row: its height and pitch, radii of token and seal, tiles, and where its name stands."""
+    """Measures of a row: its height and pitch, radii of token and seal, upper edge and height of the tiles, the middle
+    of its name, radius of the spies below the tiles, and size of the sign of the loyalty. top: of the first row;
+    race: whether the race stands above it
+    """
 
     h: float
     pitch: float
     token: float
     seal: float
+    tiles: float
     tile: float
     name: float
+    spy: float
+    loyalty: float
+    top: float = _TOP
+    race: bool = True
 
 
-_TWO, _THREE = Size(255, 265, 29, 34, 150, 32), Size(168, 176, 29, 34, 92, 32)
-_WIDE, _LOW = Size(126, 134, 29, 34, 60, 30), Size(103, 107, 24, 32, 50, 21)
+_TWO = Size(255, 265, 29, 34, 66, 130, 34, 24, 56)
+_THREE = Size(168, 176, 29, 34, 56, 62, 30, 21, 56)
+_WIDE = Size(129, 133, 28, 34, 43, 44, 22, 18, 50)
+_LOW = Size(116, 120, 25, 32, 38, 38, 19, 18, 44, 142, False)
 _SIZES = {1: _TWO, 2: _TWO, 3: _THREE, 4: _WIDE, 5: _LOW}
-"""By the number of rows: few seats have high ones."""
+"""By the number of rows: few seats have high ones. Five need the room of the race: points and leader stand in seals."""
 _STACKED = 84  # px: in tiles so high the sum stands below the glyph
 
 
@@ -58,40 +69,46 @@ def table(view: View, look: Look, private: bool = False) -> Nodes:
     """The race line, and below it the rows in turn order, at the end by place. private: on the night ground"""
     size = _size(view)
     first = None if view.phase == "over" else leader({player: view.players[player].vp for player in view.ring})
-    nodes: list[Node] = list(points_line(view, look, *_RACE, ON_NIGHT if private else ON_PAPER))
+    nodes: list[Node] = list(points_line(view, look, *_RACE, ON_NIGHT if private else ON_PAPER)) if size.race else []
     for i, player in enumerate(rows(view)):
         nodes += _row(view, view.players[player], look, i, size, player == first)
     return tuple(nodes)
 
 
 def above(view: View, look: Look) -> Iterator[Node]:
-    """The spies in all courts on the tiles of their suits, what a check would add now, and what the reader has not seen
-    yet of points gained; above all frames."""
+    """The spies in all courts below the tiles of their suits, what a check would add now, and what the reader has not
+    seen yet of points gained; above all frames.
+    """
     size = _size(view)
     for i, player in enumerate(rows(view)):
-        middle, y = SEATS_X + _GAIN_X, _TOP + size.pitch * i
+        middle, y = SEATS_X + _GAIN_X, size.top + size.pitch * i
         if isinstance(look.before, View):
             points = view.players[player].vp - look.before.players[player].vp
-            yield from gained(middle - 6, y + size.h - 62, points, PAPER)
+            yield from gained(SEATS_X + _SEAL_X + 50, y + size.h - 62, points, PAPER)
         gain = view.forecast[player] if view.forecast else 0
         if gain:
-            top = y + size.seal + 8 - _GAIN_H / 2
+            top = y + _GAIN_Y - _GAIN_H / 2
             yield Box(middle - _GAIN_W / 2, top, _GAIN_W, _GAIN_H, 10, WHITE, GOLD, 3)
             written = DETAIL if gain < 10 else MICRO
             yield Text(middle, top + _GAIN_H / 2, f"+{gain}", written, INK, "m", room=_GAIN_W - 4)
-        for j, suit in enumerate(SUITS):
-            found = _spies_on(view, view.players[player], suit)
-            x, y = _tile_at(i, j, size)
-            yield from _spies(view, found, x + _TILE_W - 6, y + size.tile - 4)
+        spies = {suit: _spies_on(view, view.players[player], suit) for suit in SUITS}
+        at = {suit: _tile_at(i, j, size)[0] for j, suit in enumerate(SUITS)}
+        yield from pockets(view, spies, at, _TILE_W, y + size.tiles + _tile_h(view, size), size.spy)
 
 
 def _size(view: View) -> Size:
     return _SIZES[len(view.ring)]
 
 
-def _tile_at(row: int, column: int, size: Size) -> tuple[float, float]:
+def _tile_h(view: View, size: Size) -> float:
+    """The height of the tiles: while no spy is out, they have the room of the spies, too."""
+    spied = any(any(slot.spies) for player in view.players for slot in player.court)
+    return size.tile if spied else size.tile + 2 * size.spy
+
+
+def _tile_at(row: int, column: int, size: Size) -> Point:
     """Upper left corner."""
-    return SEATS_X + 84 + _TILE_PITCH * column, _TOP + size.pitch * row + size.h - size.tile - 8
+    return SEATS_X + _NAME_X + _TILE_PITCH * column, size.top + size.pitch * row + size.tiles
 
 
 def _beside(y: float, size: Size) -> Point:
@@ -110,7 +127,7 @@ def _spies_on(view: View, player: PlayerView, suit: Suit) -> tuple[int, ...]:
 
 
 def _row(view: View, player: PlayerView, look: Look, row: int, size: Size, leads: bool) -> Iterator[Node]:
-    x, y, n = float(SEATS_X), _TOP + size.pitch * row, player.number
+    x, y, n = float(SEATS_X), size.top + size.pitch * row, player.number
     over = view.phase == "over"
     active = n in winners(view) if over else view.turn is not None and view.turn.player == n
     colour, seat = theme.COALITIONS.get(player.loyalty or "", theme.BLANK), theme.SEATS[player.color]
@@ -124,40 +141,41 @@ def _row(view: View, player: PlayerView, look: Look, row: int, size: Size, leads
     yield Box(x, y, SEATS_W, size.h, 12, None, edge, width)
     yield Sprite(x + _BAND / 2, y + size.token + 10 + (3 if n == 2 else 0), SeatToken(n, seat, size.token, True))
     if player.loyalty is not None:
-        glyph = 28 if size is _LOW else 36 if size is _WIDE else 48
-        yield Icon(player.loyalty, x + _BAND / 2, y + size.h - glyph * 0.7, glyph, on(colour), colour)
-    yield from _line(view, player, look, y + size.name, spot)
+        glyph = size.loyalty
+        yield Icon(player.loyalty, x + _BAND / 2, y + size.h - glyph * 0.6 - 2, glyph, on(colour), colour)
+    yield from _line(view, player, look, y + size.name)
+    yield from _events(player, y + _EVENTS_Y, spot)
     for i, suit in enumerate(SUITS):
         yield from _tile(view, player, suit, *_tile_at(row, i, size), size)
     yield from _standing(view, player, look.lang, y, size, leads)
 
 
-def _line(view: View, player: PlayerView, look: Look, y: float, whole: Spot) -> Iterator[Node]:
-    """Name, rupees, cards in hand, lasting events; before Wakhan no hand but a tag."""
+def _line(view: View, player: PlayerView, look: Look, y: float) -> Iterator[Node]:
+    """Name, rupees, cards in hand; before Wakhan no hand but a tag."""
     x, n = float(SEATS_X), player.number
-    shift = _EVENT + 18 if player.events else 0
-    rupees, hand = x + _RUPEES_X - shift, x + _HAND_X - shift
-    room = rupees - x - _NAME_X - 8
-    yield from fit_name(name(view, n, look), room, KEY if len(view.ring) < 3 else BODY, 2).runs(
-        x + _NAME_X, y, INK, room=room
-    )
-    yield Icon("rupee", rupees, y, 30, INK, WHITE)
-    yield Text(rupees + 20, y, str(player.rupees), BODY, INK, room=46)
+    rupees, hand = x + _RUPEES_X, x + _HAND_X
+    who = fit_name(name(view, n, look), _NAME_W, KEY if len(view.ring) < 3 else BODY, 2)
+    yield from who.runs(x + _NAME_X, y, INK, room=_NAME_W)
+    yield Icon("rupee", rupees, y, 28, INK, WHITE)
+    yield Text(rupees + 17, y, str(player.rupees), BODY, INK, room=42)
     if player.automa:
         tag = sentence("court.automa", look.lang)
-        w = min(62.0, measure(tag, MICRO) + 16)
-        yield Box(hand - 14, y - 16, w, 32, 16, theme.NIGHT_2)
-        yield Text(hand - 14 + w / 2, y, tag, MICRO, WHITE, "m", room=w - 4)
+        w = min(60.0, measure(tag, MICRO) + 16)
+        yield Box(hand - 12, y - 16, w, 32, 16, theme.NIGHT_2)
+        yield Text(hand - 12 + w / 2, y, tag, MICRO, WHITE, "m", room=w - 4)
     else:
-        yield Icon("hand", hand, y, 28, INK, WHITE)
-        yield Text(hand + 18, y, str(player.held), BODY, INK, room=44)
+        yield Icon("hand", hand, y, 26, INK, WHITE)
+        yield Text(hand + 15, y, str(player.held), BODY if player.held < 10 else DETAIL, INK, room=34)
     for what, left, count in (("rupees", rupees, player.rupees), ("held", hand, player.held)):
-        number = Spot(left - 16, y - 17, 38 + measure(str(count), BODY), 32, counted=True)
+        number = Spot(left - 14, y - 17, 34 + measure(str(count), BODY), 32, counted=True)
         yield Anchor(f"{what}:{n}", number, count, "numbers", minor=True)
-    middle = x + 364
+
+
+def _events(player: PlayerView, y: float, whole: Spot) -> Iterator[Node]:
+    """Lasting events, right of the seal around y; without one only its place in the `whole` row."""
+    middle = SEATS_X + _GAIN_X
     there = Spot(middle - _EVENT / 2, y - _EVENT / 2, _EVENT, _EVENT, 6) if player.events else whole
-    there = replace(there, aside=whole.aside)
-    yield Anchor(f"events:{n}", there, player.events, "seats")
+    yield Anchor(f"events:{player.number}", replace(there, aside=whole.aside), player.events, "seats")
     if player.events:
         yield Sprite(middle, y, LastingEvent(lasting(player.events[-1], private=True), _EVENT))
         if len(player.events) > 1:
@@ -166,13 +184,14 @@ def _line(view: View, player: PlayerView, look: Look, y: float, whole: Spot) -> 
 
 
 def _tile(view: View, player: PlayerView, suit: Suit, x: float, y: float, size: Size) -> Iterator[Node]:
-    """All stars of a suit in one court; where a row is high a bar for each card; whose spies lie on these cards,
-    and hostages."""
+    """All stars of a suit in one court, where a row is high a bar for each card, and whose hostages these cards are."""
     slots = _slots(player, suit)
     stars = sum(CONTENT.cards[slot.card].rank for slot in slots)
     holders = tuple(sorted({slot.hostage for slot in slots if slot.hostage is not None}))
-    h = size.tile
-    spot = Spot(x, y, _TILE_W, h, 8, tick=(x + 6, y + h - 2), aside=_beside(y - size.h + h + 8, size))
+    h, whole = _tile_h(view, size), size.tile + 2 * size.spy
+    spot = Spot(x, y, _TILE_W, whole, 8, tick=(x + 6, y + h - 2), aside=_beside(y - size.tiles, size))
+    if size is _LOW:  # a frame would cut the line above
+        spot = replace(spot, counted=True)
     yield Anchor(
         f"stars:{player.number}:{suit}", spot, (stars, len(slots), _spies_on(view, player, suit), holders), "seats"
     )
@@ -186,7 +205,7 @@ def _tile(view: View, player: PlayerView, suit: Suit, x: float, y: float, size: 
     if holders:
         yield Box(x - 2, y - 2, _TILE_W + 4, h + 4, 10, None, WHITE, 7)
         yield Box(x, y, _TILE_W, h, 8, None, theme.SEATS[view.players[holders[0]].color], 5)
-    middle = y + h / 2 - (6 if h > 50 else 2)
+    middle = y + h / 2 - (4 if size is not _LOW else 1)
     if h > _STACKED:
         yield Icon(SUIT_ICONS[suit], x + _TILE_W / 2, middle - h * 0.18, min(48, h * 0.42), sign, colour)
         yield Text(x + _TILE_W / 2, middle + h * 0.2, str(stars), HEAD if h > 100 else KEY, sign, "m", room=66)
@@ -194,25 +213,7 @@ def _tile(view: View, player: PlayerView, suit: Suit, x: float, y: float, size: 
         yield Icon(SUIT_ICONS[suit], x + 19, middle, 30, sign, colour)
         yield Text(x + 48, middle, str(stars), KEY if stars < 10 else BODY, sign, "m", room=40)
     for i in range(min(5, len(slots)) if size is not _LOW else 0):
-        yield Box(x + 8 + 11 * i, y + h - 11, 8, 5, 1, sign)
-
-
-def _spies(view: View, found: tuple[int, ...], right: float, y: float) -> Iterator[Node]:
-    """A token for each owner, with the number in the place of the letter from two on; of many owners only the sum."""
-    owners = [player for player, number in enumerate(found) if number]
-    if len(owners) > _OWNERS:
-        yield Box(right - 46, y - 9, 52, 28, 14, WHITE, INK, 2)
-        yield Icon("spy", right - 32, y + 5, 22, INK, WHITE)
-        yield Text(right - 18, y + 5, str(sum(found)), MICRO, INK, room=26)
-        return
-    r, pitch = (14.5, 28) if len(owners) < _OWNERS else (13.0, 24)
-    for i, player in enumerate(owners):
-        at, lower = right - pitch * (len(owners) - 1 - i), 2 if player == 2 else 0
-        colour, number = theme.SEATS[view.players[player].color], found[player]
-        if number == 1:
-            yield Sprite(at, y + lower, SeatToken(player, colour, r, ring=True))
-        else:
-            yield Sprite(at, y + lower, Spies(player, colour, r, number))
+        yield Box(x + 8 + 11 * i, y + h - (12 if h > _STACKED else 9), 8, 5, 1, sign)
 
 
 def _standing(view: View, player: PlayerView, lang: Lang, y: float, size: Size, leads: bool) -> Iterator[Node]:
@@ -231,10 +232,10 @@ def _standing(view: View, player: PlayerView, lang: Lang, y: float, size: Size, 
         place = next(score.place for score in view.scores if score.seat == n)
         yield Text(x, foot, sentence(f"seats.place.{place}", lang), DETAIL, theme.INK_2, "m", room=88)
         return
-    yield Icon("prize", x - 10, foot, 26, theme.MADDER, WHITE)
-    yield Text(x + 6, foot, str(player.influence), DETAIL, INK, room=34)
+    yield Icon("prize", x - 12, foot, 26, theme.MADDER, WHITE)
+    yield Text(x + 2, foot, str(player.influence), DETAIL, INK, room=34)
     yield Sprite(x + 44, foot, SeatShape(n, theme.SEATS[player.color], 10))
     yield Text(x + 58, foot, str(player.in_play), DETAIL, INK, room=34)
-    for what, left, count in (("influence", x - 24, player.influence), ("cylinders", x + 32, player.in_play)):
+    for what, left, count in (("influence", x - 26, player.influence), ("cylinders", x + 32, player.in_play)):
         spot = Spot(left, foot - 15, 30 + measure(str(count), DETAIL), 28, counted=True)
         yield Anchor(f"{what}:{n}", spot, count, "numbers", minor=True)

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engines.pax_pamir.data.content import CONTENT
-from engines.pax_pamir.data.types import EventCard
+from engines.pax_pamir.data.types import CourtCard, EventCard
 from render.kit.colour import GOLD, INK, WHITE, on
 from render.kit.look import Lang
 from render.kit.scene import BODY, DETAIL, MICRO, Box, Icon, Node, Nodes, Sprite, Text
-from render.kit.text import LEADING, Fitted, fit, fit_all, measure, paragraph
+from render.kit.spot import Point
+from render.kit.text import LEADING, Fitted, fit, measure, paragraph
 from render.kit.tokens import Coin, IconDisc
 from render.pax_pamir import theme
 from render.pax_pamir.cards.effects import effect
@@ -21,7 +22,8 @@ from render.pax_pamir.pieces import SUIT_ICONS, Block, Emblem, PriceTag, Prize, 
 
 BAND = 52
 COIN_R, WAITING_R = 24, 30
-_NAME = 177  # the width of a name
+_TEXT, _NAME = 57, 177  # where words begin in the market, and the width of a name: it ends at the corner of new cards
+_PRIZE, _STAR = 33, 26  # px that a prize and the star of an ability take
 _IMPACT_AND_NUMBER = 3  # impact icons that leave room for the card's number beside them
 
 
@@ -96,7 +98,7 @@ def _space_card(number: int, x: float, y: float, lang: Lang, space: OnCard) -> I
     """A court card in the market. Its lines stand at the same height on all cards of a row."""
     card = CONTENT.cards[number]
     ground, bands = (WHITE, theme.SUITS) if space.payable else (theme.QUIET, theme.QUIET_SUITS)
-    colour, left = bands[card.suit], x + 62
+    colour, left = bands[card.suit], x + _TEXT
     sign = on(colour)
     yield Box(x, y, CARD_W, SPACE_H, 12, ground)
     yield Box(x, y, BAND, SPACE_H, 12, colour, corners=(True, False, False, True))
@@ -105,26 +107,36 @@ def _space_card(number: int, x: float, y: float, lang: Lang, space: OnCard) -> I
         yield Icon("star", x + BAND / 2, y + 77 + 22 * i, 21, sign, colour)
     if card.patriot != "none":
         yield Sprite(x + BAND / 2, y + SPACE_H - 24, Emblem(card.patriot, 34))
-    name = fit(card.name, _NAME, DETAIL, 2)
-    for i, words in enumerate(name.lines):
-        yield Text(left, y + 25 + 27 * i, words, name.size, INK, room=_NAME)
-    names = [noun(f"region.{region}", lang) for region in CONTENT.regions]
-    region = fit_all(names, _NAME, DETAIL, weight="regular")[list(CONTENT.regions).index(card.region)]
-    yield from region.runs(left, y + 81, theme.INK_2, room=_NAME, weight="regular")
-    right, high = x + CARD_W - 22, y + (92 if space.rupees else 114)  # above a coin
+    name = fit(card.name, _NAME, BODY, 2)
+    yield from name.runs(left, y + (39 if len(name.lines) > 1 else 26), INK, room=_NAME)
+    at, high = _rewards_at(card, x, y, space.rupees)
     if card.prize != "none":
-        yield Sprite(right, high, Prize(card.prize, 34))
-        right -= 33
+        yield Sprite(at, high, Prize(card.prize, 34))
+        at -= _PRIZE
     if card.ability != "none":
-        yield Sprite(right, high + 2, Star(12))
-        right -= 26
-    if space.rupees:
-        right = min(right, x + CARD_W - 66)
-    pitch = min(37.0, (right + 8 - left) / max(1, len(card.impact)))
+        yield Sprite(at, high + 2, Star(12))
+        at -= _STAR
+    end = x + CARD_W - 66 if space.rupees else at
+    free = at + 12 - left if high < y + 100 else _NAME
+    region = noun(f"region.{card.region}", lang)
+    size = DETAIL if measure(region, DETAIL, "regular") <= free else MICRO
+    yield Text(left, y + 86, region, size, theme.INK_2, weight="regular", room=_NAME)
+    pitch = min(37.0, (end + 8 - left) / max(1, len(card.impact)))
     for i, icon in enumerate(card.impact):
-        yield from impact(icon, left + 15 + pitch * i, y + 112, 29)
+        yield from impact(icon, left + 15 + pitch * i, y + 113, 29)
     for i, action in enumerate(card.actions):
         yield Sprite(left + 18.5 + 42 * i, y + 145, IconDisc(action, 18.5, 26, colour, sign))
+
+
+def _rewards_at(card: CourtCard, x: float, y: float, rupees: int) -> Point:
+    """The middle of the prize, or of the ability without one: on the line of the icons; where rupees lie on the card
+    beside them, if the actions leave room, else above.
+    """
+    if not rupees:
+        return x + CARD_W - 22, y + 114
+    w = _PRIZE * (card.prize != "none") + _STAR * (card.ability != "none")
+    beside = _TEXT + 42 * len(card.actions) + w <= CARD_W - 58
+    return (x + CARD_W - 76, y + 145) if beside else (x + CARD_W - 22, y + 92)
 
 
 def _court_card(number: int, x: float, y: float, h: float, lang: Lang, name: Fitted) -> Iterator[Node]:

@@ -12,7 +12,7 @@ from engines.kernel import catalogue
 from engines.pax_pamir.view import PlayerView, View
 from render.kit.colour import GOLD, WHITE
 from render.kit.look import Look
-from render.kit.scene import FRAMES, HEAD, KEY, Disc, Icon, Node, Nodes, Scene, Sprite, Text, place
+from render.kit.scene import FRAMES, HEAD, KEY, Box, Disc, Icon, Node, Nodes, Scene, Sprite, Text, place
 from render.kit.text import fit, fit_all, measure
 from render.kit.tokens import Seal, SeatToken
 from render.pax_pamir import lands, theme
@@ -30,8 +30,9 @@ from render.pax_pamir.private.rest import LOW, MENU, TALL, drawn, height, rest
 _TOP, _TALL, _FOOT, _RIGHT, _GAP = 194, 1236, 1574, 1556, 14
 _STEP = 80  # px between the heights that pictures of cards have: the ground of each is kept
 _ROOMY = 1340.0  # px: so high is a picture at most on which cards that cannot be chosen are as in the market
+_RULE = 5  # px: the width of a line between two kinds of cards beside each other
 _ASKED = 152  # the middle of the line with the question
-_HEAD = 56  # of a band: its icon and its word, above the numbers of its cards
+_HEAD = 64  # of a band: its icon and its word, above the numbers of its cards
 _NUMBERS = 30  # above a line of cards without heads: room for their numbers
 _FEW = 6  # so many options have large faces
 _TALLEST, _TALLEST_COURT = 400.0, 380.0  # px: all that a large face tells fits; in a court without impact
@@ -133,6 +134,8 @@ def _cards(view: View, player: PlayerView, bands: Mapping[str, list[Asked]], loo
             x = LEFT + pitch * i
             if head == _HEAD and (i == 0 or line[i - 1][0] != band):
                 live += _title(band, look, x, y - _HEAD, pitch - _GAP)
+            if i and line[i - 1][0] != band:  # where one kind ends
+                live.append(Box(x - _GAP / 2 - _RULE / 2, y - _HEAD + 4, _RULE, h + _HEAD - 4, _RULE / 2, theme.MUTED))
             numbers = sum(mark.place == one.place for mark in look.marks)
             here = Face(one, x, y, pitch - _GAP, h, numbers, priced)
             live += compact(view, player, here, look) if crowded else face(view, player, here, look)
@@ -234,8 +237,8 @@ def _title(band: str, look: Look, x: float, y: float, room: float) -> Iterator[N
     keys = list(_DEEDS.values()) if menu and band in _DEEDS else [key]
     key = _DEEDS[band] if len(keys) > 1 else key
     words = fit_all([sentence(one, look.lang) for one in keys], room - 54, KEY)[keys.index(key)]
-    yield Icon(icon, x + 20, y + 12, 36, WHITE, theme.NIGHT)
-    yield from words.runs(x + 50, y + 12, WHITE, room=room - 50)
+    yield Icon(icon, x + 20, y + 18, 36, WHITE, theme.NIGHT)
+    yield from words.runs(x + 50, y + 18, WHITE, room=room - 50)
 
 
 def _head(view: View, player: PlayerView, look: Look) -> Iterator[Node]:

@@ -84,12 +84,16 @@ def _court_card(view: View, player: PlayerView, number: int, here: Face, look: L
 
 
 def _actions(number: int, place: str, left: float, right: float, middle: float, r: float, look: Look) -> Iterator[Node]:
-    """With their words, which are smaller where there are three."""
+    """With their words, which are smaller where there are three; of options beside others only theirs."""
     card = CONTENT.cards[number]
     numbers = ways(place, look)
-    words = named(card, numbers, look)
-    signs = len(words) * (2 * r + 20)
-    size = DETAIL if signs + sum(measure(word, DETAIL) for word in words) <= right - left else MICRO
+    words, size = named(card, numbers, look), DETAIL
+    room = right - left - len(words) * (2 * r + 20)
+    if sum(measure(word, DETAIL) for word in words) > room:
+        if numbers:
+            words = [word if action in numbers else "" for action, word in zip(card.actions, words, strict=True)]
+        else:
+            size = MICRO
     for action, word in zip(card.actions, words, strict=True):
         disc, ink = sign(card, action, r, numbers)
         yield Sprite(left + r, middle, disc)

@@ -179,10 +179,10 @@ def price(view: View, here: Face, right: float, middle: float, sign: float = 40)
 def _actions(
     card: CourtCard, here: Face, left: float, right: float, top: float, foot: float, look: Look
 ) -> Iterator[Node]:
-    """One below the other, or in one or two lines, with their words where those fit."""
+    """One below the other, or in one or two lines, with their words where those fit; numbers of options are larger."""
     numbers = ways(here.asked.place, look)
     r, words = here.sign / 2, named(card, numbers, look)
-    for size in (KEY if here.large else DETAIL, MICRO):
+    for size in (KEY,) * here.large + ((BODY, DETAIL) if numbers else (DETAIL, MICRO)):
         widths = [2 * r + 8 + measure(word, size) for word in words]
         lines = next(
             (
@@ -195,10 +195,13 @@ def _actions(
         )
         if lines is not None:
             break
+    gap = 14
     if lines is None:
-        words = [str(numbers.get(action, "")) for action in card.actions]
-        widths = [2 * r + (8 + measure(word, size) if word else 0) for word in words]
-        lines = [range(len(words))]
+        words, lines, gap = [str(numbers.get(action, "")) for action in card.actions], [range(len(card.actions))], 6
+        for size in (BODY, DETAIL):
+            widths = [2 * r + (8 + measure(word, size) if word else 0) for word in words]
+            if sum(widths) + gap * (len(words) - 1) <= right - left:
+                break
     for nth, line in enumerate(lines):
         middle, x = foot - r - (len(lines) - 1 - nth) * (2 * r + 4), left
         for i in line:
@@ -206,7 +209,7 @@ def _actions(
             yield Sprite(x + r, middle, disc)
             if words[i]:
                 yield Text(x + 2 * r + 8, middle, words[i], size, ink, room=right - x)
-            x += widths[i] + (14 if words[i] else 6)
+            x += widths[i] + (gap if words[i] else 6)
 
 
 def sign(card: CourtCard, action: str, r: float, numbers: Mapping[str, int]) -> tuple[IconDisc, str]:

@@ -10,7 +10,6 @@ from render.pax_pamir.diff import (
     Armies,
     Counted,
     Dominant,
-    Fact,
     Favored,
     Left,
     Loyal,
@@ -37,8 +36,9 @@ def told(before: View, view: View, seat: int, look: Look) -> tuple[Said, ...]:
     phrases = Phrases(view, look)
     found = facts(before, view)
     done = [*_bribe(before, seat, phrases), *_checks(before, phrases)]
-    done += [_said(phrases, fact, _tile(fact)) for fact in found if isinstance(fact, Played) and fact.player == seat]
-    done += [Said(phrases.say("since.bought", card=phrases.card(card)), _NONE) for card in _bought(before, view)]
+    played = [fact for fact in found if isinstance(fact, Played) and fact.player == seat]
+    done += _cards("played", [fact.card for fact in played], {tile for fact in played for tile in _tile(fact)}, phrases)
+    done += _cards("bought", list(_bought(before, view)), _NONE, phrases)
     loyal = [fact for fact in found if isinstance(fact, Loyal)]
     sides = [phrases.coalition(fact.coalition) for fact in loyal if fact.player == seat]
     done += [Said(phrases.say("since.loyal", coalition=side), frozenset({f"loyalty:{seat}"})) for side in sides]
@@ -46,9 +46,10 @@ def told(before: View, view: View, seat: int, look: Look) -> tuple[Said, ...]:
     done += _places([fact for fact in found if isinstance(fact, Piece)], before, seat, cleared, phrases)
     done += _lost([fact for fact in found if isinstance(fact, Left)], before, seat, phrases)
     done += _events(before, seat, phrases)
-    done += _spies(before, phrases)
-    favored = [phrases.noun(f"suit.{fact.suit}") for fact in found if isinstance(fact, Favored)]
-    done += [Said(phrases.say("since.favors", suit=suit), frozenset({"favored"})) for suit in favored]
+    done += _spies(before, seat, phrases)
+    if not any("favored" in (said.places or ()) for said in done):
+        favored = [phrases.noun(f"suit.{fact.suit}") for fact in found if isinstance(fact, Favored)]
+        done += [Said(phrases.say("since.favors", suit=suit), frozenset({"favored"})) for suit in favored]
     if len(view.checks) == len(before.checks):
         winners = [phrases.winner(fact.coalition) for fact in found if isinstance(fact, Dominant)]
         done += [Said(phrases.say("since.dominates", who=who), _NONE) for who in winners]
@@ -64,8 +65,10 @@ def told(before: View, view: View, seat: int, look: Look) -> tuple[Said, ...]:
 _NONE: frozenset[str] = frozenset()
 
 
-def _said(phrases: Phrases, fact: Fact, places: set[str] | frozenset[str]) -> Said:
-    return Said(deed_of(fact, phrases), frozenset(places))
+def _cards(key: str, cards: list[int], places: set[str] | frozenset[str], phrases: Phrases) -> Iterator[Said]:
+    """What was done with cards, all of them at once."""
+    if cards:
+        yield Said(phrases.say(f"since.{key}", card=tuple(map(phrases.card, cards))), frozenset(places))
 
 
 def _on(view: View) -> int | None:
@@ -108,8 +111,8 @@ def _cause(before: View, view: View) -> str:
 
 
 def _places(found: list[Piece], before: View, seat: int, cleared: bool, phrases: Phrases) -> Iterator[Said]:
-    """Region by region and border by border what came, went and was lost there, and how; after a successful check,
-    which takes all blocks off the map (R10), only what has come since.
+    """Region by region and border by border what came, went and was lost there, and how, those alike together; after a
+    successful check, which takes all blocks off the map (R10), only what has come since.
     """
     view = phrases.view
     groups: dict[str, list[Piece]] = {}
@@ -118,14 +121,18 @@ def _places(found: list[Piece], before: View, seat: int, cleared: bool, phrases:
             place = fact.border if isinstance(fact, Roads) else fact.end if isinstance(fact, Marched) else fact.region
             groups.setdefault(place, []).append(fact)
     friends = {before.players[seat].loyalty, view.players[seat].loyalty}
+    same: dict[tuple[str, tuple[str, ...]], list[tuple[str, list[Piece]]]] = {}
     for place, deeds in groups.items():
         where = phrases.border(place) if isinstance(deeds[0], Roads) else phrases.region(place)
         foes = [fact for fact in deeds if isinstance(fact, Armies | Roads) and fact.coalition not in friends]
         people = [fact for fact in deeds if isinstance(fact, Tribes) and fact.player != seat]
         lost = any(fact.more < 0 for fact in (*foes, *people))
         key = "riots" if place in _riots(before, view) else "battle" if lost else _deed(deeds)
-        words = phrases.say(f"since.{key}", who=where, done=tuple(deed_of(fact, phrases) for fact in deeds))
-        yield Said(words, frozenset(mark for fact in deeds for mark in _marks(fact)))
+        same.setdefault((key, tuple(deed_of(fact, phrases) for fact in deeds)), []).append((where, deeds))
+    for (key, done), there in same.items():
+        each = f"{key}_each" if len(there) > 1 else key
+        words = phrases.say(f"since.{each}", who=tuple(where for where, _ in there), done=done)
+        yield Said(words, frozenset(mark for _, deeds in there for fact in deeds for mark in _marks(fact)))
 
 
 def _deed(deeds: list[Piece]) -> str:
@@ -157,30 +164,46 @@ def _marks(fact: Piece) -> Iterator[str]:
             yield f"road:{border}:{coalition}"
 
 
-def _spies(before: View, phrases: Phrases) -> Iterator[Said]:
-    """Card by card whose spies have come and gone; on a card that has come to a court those that came, too."""
+def _spies(before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
+    """Card by card whose spies have come and gone; on a card that has come to a court those that came, too. Where it is
+    a single one of the player's own, all such cards at once.
+    """
     view = phrases.view
     old = {(player.number, slot.card): slot.spies for player in before.players for slot in player.court}
+    own: dict[str, list[tuple[str, str]]] = {"spied": [], "unspied": []}
     for player in view.players:
         for slot in player.court:
             was = old.get((player.number, slot.card), (0,) * len(slot.spies))
             steps = {owner: now - then for owner, (then, now) in enumerate(zip(was, slot.spies, strict=True))}
-            moved = tuple(f"{phrases.player(owner)} {n:+d}" for owner, n in steps.items() if n)
-            if moved:
-                tile = frozenset({f"stars:{player.number}:{CONTENT.cards[slot.card].suit}"})
-                whose = phrases.player(player.number)
-                fewer, more = (any(n * sign > 0 for n in steps.values()) for sign in (-1, 1))
-                key = "respied" if fewer and more else "spied" if more else "unspied"
-                yield Said(phrases.say(f"since.{key}", card=phrases.card(slot.card), who=whose, spies=moved), tile)
+            moved = {owner: n for owner, n in steps.items() if n}
+            if not moved:
+                continue
+            tile = f"stars:{player.number}:{CONTENT.cards[slot.card].suit}"
+            card, whose = phrases.card(slot.card), phrases.player(player.number)
+            fewer, more = (any(n * sign > 0 for n in moved.values()) for sign in (-1, 1))
+            key = "respied" if fewer and more else "spied" if more else "unspied"
+            if moved in ({seat: 1}, {seat: -1}):
+                own[key].append((phrases.say("since.card_of", card=card, who=whose), tile))
+                continue
+            spies = tuple(f"{phrases.player(owner)} {n:+d}" for owner, n in moved.items())
+            yield Said(phrases.say(f"since.{key}", card=card, who=whose, spies=spies), frozenset({tile}))
+    for key, cards in own.items():
+        if cards:
+            words = phrases.say(f"since.own_{key}", cards=tuple(card for card, _ in cards))
+            yield Said(words, frozenset(tile for _, tile in cards))
 
 
 def _lost(lost: list[Left], before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
-    """Cards that left a court, and by which deed."""
+    """Cards that left a court, and by which deed; those that left one court by the same deed together."""
+    same: dict[tuple[str, int, str], list[Left]] = {}
     for fact in lost:
-        region = phrases.region(CONTENT.cards[fact.card].region)
-        key = f"since.{why(fact, lost, before, phrases.view, seat)}"
-        words = phrases.say(key, card=phrases.card(fact.card), who=phrases.player(fact.player), region=region)
-        yield Said(words, frozenset(_tile(fact)))
+        key = why(fact, lost, before, phrases.view, seat)
+        region = phrases.region(CONTENT.cards[fact.card].region) if key == "overthrown" else ""
+        same.setdefault((key, fact.player, region), []).append(fact)
+    for (key, player, region), gone in same.items():
+        cards = tuple(phrases.card(fact.card) for fact in gone)
+        words = phrases.say(f"since.{key}", card=cards, who=phrases.player(player), region=region)
+        yield Said(words, frozenset(tile for fact in gone for tile in _tile(fact)))
 
 
 def _events(before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
@@ -205,7 +228,9 @@ def _events(before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
         if lay[card]:  # R9.3 only from the first column an event is discarded
             yield Said(phrases.say("since.event_bought", event=phrases.noun(f"event.{event.purchased}")), _NONE)
         elif event.purchased_scope != "instant" and not event.discarded.startswith("riots_in_"):
-            yield Said(phrases.say("since.event_discarded", event=phrases.noun(f"event.{event.discarded}")), _NONE)
+            suit = event.discarded.removeprefix("favor_")
+            favored = frozenset({"favored"}) if suit == view.favored != before.favored else _NONE
+            yield Said(phrases.say("since.event_discarded", event=phrases.noun(f"event.{event.discarded}")), favored)
 
 
 def _bought(before: View, view: View) -> Iterator[int]:

@@ -9,7 +9,7 @@ from render.kit.tokens import Coin
 from render.pax_pamir import layout
 from render.pax_pamir.board import regions
 from render.pax_pamir.cards.market import coin_at
-from render.pax_pamir.pieces import RulerTab, Spies
+from render.pax_pamir.pieces import RulerTab, Spy
 
 from . import boards, notation
 from .scenes import look, overview, state
@@ -69,7 +69,7 @@ def test_frames_lie_below_names_rulers_spies_and_coins() -> None:
     before = msgspec.structs.replace(now, players=(now.players[0], old), regions=regions, market=market)
     live = overview(now, look(now, before=before)).live
     frames = [i for i, node in enumerate(live) if getattr(node, "edge", None) == SIGNAL]
-    spies = [i for i, node in enumerate(live) if isinstance(node, Sprite) and isinstance(node.piece, Spies)]
+    spies = [i for i, node in enumerate(live) if isinstance(node, Sprite) and isinstance(node.piece, Spy)]
     coins = [i for i, node in enumerate(live) if isinstance(node, Sprite) and isinstance(node.piece, Coin)]
     tabs = [i for i, node in enumerate(live) if isinstance(node, Sprite) and isinstance(node.piece, RulerTab)]
     plates = [

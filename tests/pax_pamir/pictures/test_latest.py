@@ -13,6 +13,7 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.table.state import Check
 from engines.pax_pamir.view import View
 from render import Look, Scene, Step, arts
+from render.kit.extent import extent
 from render.kit.marks.ticks import Deed
 from render.kit.scene import Sprite, Text
 from render.kit.tokens import SeatToken, Tick
@@ -179,7 +180,7 @@ CAUSES = {
     "left": ("{card} left the court of B {b}", "B {b}の宮廷から{card}がなくなった"),
     "overthrown": ("B {b} lost {card}, overthrown in {region}", "{region}の転覆でB {b}が{card}を失った"),
     "limit": ("discarded {card} at the court limit", "{card}を宮廷の上限で捨て札"),
-    "patriot": ("B {b} lost {card}, a patriot of the old loyalty", "B {b}が忠誠の変更で愛国者{card}を失った"),
+    "patriot": ("B {b} lost {card} by the change of loyalty", "B {b}が忠誠の変更で愛国者{card}を失った"),
 }
 
 
@@ -243,3 +244,65 @@ def test_an_event_is_told_with_its_cause(lang: Lang) -> None:
     assert of("event_bought", rich.purchased) in bought
     gone = said(then, replace(then, market=market, globals=(rich.id,), discards=(favor.id,)), 1, lang)
     assert of("event_discarded", rich.discarded) in gone and of("event_bought", favor.purchased) in gone
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        (
+            "en",
+            (
+                "played {}, {}",
+                "placed in each of Kabul, Herat: Russian armies +1",
+                "put a spy on {} of A {}, {} of D {}",
+            ),
+        ),
+        (
+            "ja",
+            (
+                "{}、{}をプレイ",
+                "カブール、ヘラートにそれぞれ配置：ロシアの軍隊+1",
+                "密偵を配置：A {1}の{0}、D {3}の{2}",
+            ),
+        ),
+    ],
+)
+def test_what_is_alike_is_told_at_once(lang: Lang, words: tuple[str, ...]) -> None:
+    before = boards.classic()
+    first, second = (n for n in list(CONTENT.cards)[60:62])
+    slots = [replace(before.players[seat].court[0], spies=(0,) * 5, hostage=None) for seat in (0, 3)]
+    then = {seat: replace(before.players[seat], court=(slot,)) for seat, slot in zip((0, 3), slots, strict=True)}
+    spied = {seat: (replace(slot, spies=(0, 1, 0, 0, 0)),) for seat, slot in zip((0, 3), slots, strict=True)}
+    court = tuple(replace(slots[0], card=card) for card in (first, second))
+    before = replace(before, players=tuple(then.get(p.number, replace(p, court=())) for p in before.players))
+    after = tuple(replace(p, court=court if p.number == 1 else spied.get(p.number, p.court)) for p in before.players)
+    grown = {"kabul", "herat"}
+    regions = tuple(
+        replace(r, armies={**r.armies, "russian": r.armies.get("russian", 0) + 1}) if r.id in grown else r
+        for r in before.regions
+    )
+    names = [CONTENT.cards[card].name for card in (first, second)]
+    on = [CONTENT.cards[slots[0].card].name, NAMES[0], CONTENT.cards[slots[1].card].name, NAMES[3]]
+    wanted = [words[0].format(*names), words[1]]
+    wanted.append(words[2].format(*on))
+    assert said(before, replace(before, players=after, regions=regions), 1, lang) == " · ".join(wanted)
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_an_event_that_changed_the_favored_suit_is_told_once_and_has_the_mark(lang: Lang) -> None:
+    before = replace(boards.classic(), favored="political")
+    event = next(event for event in CONTENT.events.values() if event.discarded == "favor_military")
+    laid = tuple(replace(space, card=event.id if space.index == 0 else None) for space in before.market)
+    before = replace(before, market=laid, discards=())
+    after = replace(before, favored="military", discards=(event.id,))
+    look = Look(lang, NAMES, before=before, turns=(Step(1, before),))
+    [one] = [one for one in told(before, after, 1, look) if "favored" in (one.places or ())]
+    assert Phrases(after, look).noun("event.favor_military") in one.words
+    scene = ART.compose(after, "board", look)
+    [mark] = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Tick) and node.y < 124]
+    box = extent(mark)
+    label = Phrases(after, look).say("header.favored")
+    for text in (node for node in scene.live if isinstance(node, Text) and node.y < 124):
+        _, _, right, foot = extent(text)
+        if text.text == label:
+            assert right <= box[0] or foot <= box[1], "the mark lies on the words"

@@ -7,30 +7,34 @@ import pytest
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import CourtCard
-from engines.pax_pamir.view import View
+from engines.pax_pamir.view import MarketSpace, View
 from render import arts, paint
 from render.kit.colour import GOLD, mix
 from render.kit.extent import extent
 from render.kit.look import Lang
 from render.kit.scene import Box, Disc, Icon, Sprite, Text, line
+from render.kit.spot import Spot
 from render.kit.text import measure
 from render.kit.tokens import Seal, SeatToken
 from render.pax_pamir import lands, layout, theme
 from render.pax_pamir.board import header, regions
 from render.pax_pamir.board.event_signs import LastingEvent
 from render.pax_pamir.board.header import needed
+from render.pax_pamir.board.market import anchors
 from render.pax_pamir.board.pill import asked
 from render.pax_pamir.board.zoom import PARTS, zoom
 from render.pax_pamir.cards.described import CARD_H, open_card
 from render.pax_pamir.cards.effects import effect
 from render.pax_pamir.cards.market import OnCard, small_card
-from render.pax_pamir.pieces import Block, PriceTag, RulerTab
+from render.pax_pamir.layout import CARD_W, SPACE_H
+from render.pax_pamir.pieces import Block, PriceTag, Prize, RulerTab, Star
 from tests.render.sound import cut, inexact, outside
 
 from . import boards, notation
 from .scenes import PICTURES, STATES, look, overlap, overview, scenes, state, texts, words
 
 EDGES = theme.CHIP_EDGES.values()
+SPACE = Spot(0, 0, CARD_W, SPACE_H)
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
@@ -55,6 +59,30 @@ def test_every_card_fits_its_space_in_both_sizes(lang: Lang) -> None:
             for text in texts(scene):
                 assert text.room is not None and measure(text.text, text.size) <= text.room, line(text)
                 assert not text.text.endswith(("...", "…")), line(text)
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("rupees", [0, 2])
+def test_names_are_large_and_neither_a_new_cards_corner_nor_a_prize_lies_on_words(rupees: int, lang: Lang) -> None:
+    space = MarketSpace(0, None, rupees, 0, False)
+    tip = 8.0 + CARD_W, -8.0
+    small, hidden = 0, []
+    for number, card in CONTENT.cards.items():
+        nodes = small_card(number, 0, 0, lang, OnCard(rupees))
+        (anchor,) = [a for a in anchors(msgspec.structs.replace(space, card=number), SPACE) if a.drawn]
+        assert anchor.spot.tick == tip
+        region, *names = reversed([node for node in nodes if isinstance(node, Text)])
+        small += names[0].size < 26
+        for text in (region, *names):
+            _, _, right, _ = extent(text)
+            top = text.y - 0.36 * text.size
+            if right > tip[0] - 36 + max(0.0, top - tip[1]):
+                hidden.append(f"{text.text}: the corner of a new card")
+        box = (region.x, region.y - 8, extent(region)[2], region.y + 8)
+        signs = [node for node in nodes if isinstance(node, Sprite) and isinstance(node.piece, Prize | Star)]
+        hidden += [f"{card.name}: {node.piece}" for node in signs if overlap(box, extent(node), 6)]
+    crowded = ["Mir Murad Beg: Prize(coalition='british', size=34)"] * (lang == "ja" and rupees > 0)
+    assert small <= 12 and hidden == crowded, "three actions, a prize and a coin beside the longest region"
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])

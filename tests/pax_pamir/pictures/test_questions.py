@@ -324,6 +324,30 @@ def test_of_several_actions_of_a_card_each_bears_its_number(crowd: int, lang: La
 
 
 @pytest.mark.parametrize("lang", LANGS)
+def test_the_numbers_of_actions_are_no_small_print_and_end_on_their_card(lang: Lang) -> None:
+    numbers = [n for n, card in CONTENT.cards.items() if len(card.actions) > 1][:16]
+    court = tuple(replace(turn().players[2].court[0], card=n, spies=(0,) * 5, hostage=None) for n in numbers)
+    view = turn(court=court)
+    uses = [(n, action) for n in numbers for action in CONTENT.cards[n].actions]
+    marks = tuple(Mark(f"court:{n}", i, key=f"use:{n}:{a}") for i, (n, a) in enumerate(uses, 1))
+    for most in (9, 40):
+        scene = ART.compose(view, "panel:turn", Look(lang, boards.NAMES, 2, marks[:most], question=MENU))
+        cards = {mark.place: scene.anchors[mark.place].spot for mark in marks[:most]}
+        for mark in marks[:most]:
+            spot = cards[mark.place]
+            mine = [
+                node
+                for node in scene.live
+                if isinstance(node, Text)
+                and node.text.split()[0] == str(mark.number)
+                and spot.x < node.x < spot.x + spot.w
+                and spot.y < node.y < spot.y + spot.h
+            ]
+            assert mine, mark
+            assert all(node.size >= 26 and extent(node)[2] <= spot.x + spot.w - 4 for node in mine), mine
+
+
+@pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("crowd", [0, 30])
 def test_an_action_that_cannot_be_taken_is_pale_and_the_other_bears_the_number(crowd: int, lang: Lang) -> None:
     number = next(n for n, card in CONTENT.cards.items() if card.actions == ("tax", "move"))

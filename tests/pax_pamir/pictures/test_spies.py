@@ -1,0 +1,168 @@
+"""Spies on the overview: whose they are, how many and below which suit can be read on a phone, at every table."""
+
+from itertools import combinations, pairwise
+
+import pytest
+from msgspec.structs import replace
+
+from engines.pax_pamir.data.content import CONTENT, SUITS
+from engines.pax_pamir.data.types import Suit
+from engines.pax_pamir.view import View
+from render import Scene
+from render.kit.extent import extent
+from render.kit.scene import Box, Sprite, Text
+from render.pax_pamir import theme
+from render.pax_pamir.layout import SEATS_X
+from render.pax_pamir.pieces import Spy
+
+from . import boards, notation
+from .scenes import look, overview, state
+from .test_latest import turns
+
+PHONE = 34
+"""px: a quarter of it, 8.5 px, is as wide as a sign must be on a phone."""
+
+
+def signs(scene: Scene) -> list[Sprite]:
+    return [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Spy)]
+
+
+def pockets(scene: Scene) -> list[tuple[Suit, Box]]:
+    suits: dict[str, Suit] = {theme.POCKETS[suit]: suit for suit in SUITS}
+    return [
+        (suits[node.fill], node) for node in scene.live if isinstance(node, Box) and node.fill and node.fill in suits
+    ]
+
+
+def read(scene: Scene, row: float, foot: float) -> dict[Suit, dict[int, int]]:
+    """What a row tells: suit -> player -> spies, from the signs and numbers in its pockets."""
+    told: dict[Suit, dict[int, int]] = {}
+    numbers = [node for node in scene.live if isinstance(node, Text) and node.text.isdigit()]
+    for suit, box in pockets(scene):
+        if not row < box.y < foot:
+            continue
+        inside = [s for s in signs(scene) if box.x <= s.x <= box.x + box.w and box.y <= s.y <= box.y + box.h]
+        told[suit] = {}
+        for sign in inside:
+            assert isinstance(sign.piece, Spy)
+            _, _, right, _ = extent(sign)
+            beside = [int(t.text) for t in numbers if abs(t.y - box.y - box.h / 2) < 8 and -4 < t.x - right < 8]
+            told[suit][sign.piece.player] = beside[0] if beside else 1
+    return told
+
+
+def spies(view: View, player: int) -> dict[Suit, dict[int, int]]:
+    found: dict[Suit, dict[int, int]] = {}
+    for slot in view.players[player].court:
+        for owner, n in enumerate(slot.spies):
+            if n:
+                there = found.setdefault(CONTENT.cards[slot.card].suit, {})
+                there[owner] = there.get(owner, 0) + n
+    return found
+
+
+def problems(view: View, scene: Scene) -> list[str]:
+    """Signs that are too small or lie on another, and rows that do not tell whose spies are where."""
+    found = []
+    boxes = [extent(sign) for sign in signs(scene)]
+    for left, top, right, bottom in boxes:
+        if right - left < 0.85 * PHONE or bottom - top < 0.9 * PHONE:
+            found.append(f"a sign of {right - left:.0f} x {bottom - top:.0f}")
+    for a, b in combinations(boxes, 2):
+        if a[0] + 3 < b[2] and b[0] + 3 < a[2] and a[1] + 3 < b[3] and b[1] + 3 < a[3]:
+            found.append(f"{a} and {b} lie on each other")
+    for player in view.ring:
+        spot = scene.anchors[f"player:{player}"].spot
+        told = read(scene, spot.y, spot.y + spot.h)
+        if told != spies(view, player):
+            found.append(f"row of {player}: {told}, not {spies(view, player)}")
+    for suit, box in pockets(scene):
+        tiles = [anchor.spot for place, anchor in scene.anchors.items() if place.startswith("stars:")]
+        mine = [tile for tile in tiles if tile.y < box.y < tile.y + tile.h]
+        own = mine[SUITS.index(suit)]
+        if not (box.x <= own.x + own.w / 2 <= box.x + box.w):
+            found.append(f"the pocket of {suit} at {box.x:.0f} hangs beside its tile at {own.x:.0f}")
+    return found
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_spies_can_be_read_at_every_table(seats: int) -> None:
+    spied = 0
+    for n, (view, _) in enumerate(turns(seats)):
+        if n % 5 == 0:
+            scene = overview(view, look(view))
+            assert not problems(view, scene)
+            spied += len(signs(scene))
+    assert spied
+
+
+def test_smaller_signs_and_a_wrong_owner_would_be_noticed() -> None:
+    view = state("classic")
+    scene = overview(view, look(view))
+    sign = signs(scene)[0]
+    assert isinstance(sign.piece, Spy)
+    for other in (Spy(sign.piece.player, sign.piece.colour, 13), Spy(4, sign.piece.colour, sign.piece.r)):
+        live = tuple(Sprite(n.x, n.y, other) if n is sign else n for n in scene.live)
+        faulty = Scene(scene.theme, scene.width, scene.height, scene.ground, scene.static, live)
+        assert problems(view, faulty)
+
+
+def test_spies_of_three_push_the_pockets_beside_aside() -> None:
+    court = ("61 BCD", "41 A", "6 EE")
+    cards = [CONTENT.cards[int(text.split()[0])].suit for text in court]
+    assert len({*cards}) == 3
+    view = boards.table((notation.player(0, "a", court), *boards.classic().players[1:]))
+    scene = overview(view, look(view))
+    row = scene.anchors["player:0"].spot
+    boxes = sorted((box for _, box in pockets(scene) if row.y < box.y < row.y + row.h), key=lambda box: box.x)
+    assert len(boxes) == 3
+    assert all(a.x + a.w <= b.x for a, b in pairwise(boxes))
+    assert boxes[-1].x + boxes[-1].w <= SEATS_X + 400
+    assert read(scene, row.y, row.y + row.h) == spies(view, 0)
+
+
+def test_spies_that_have_no_room_by_suit_are_counted_by_owner() -> None:
+    view = state("fullest")
+    scene = overview(view, look(view))
+    spot = scene.anchors["player:0"].spot
+    here = [sign for sign in signs(scene) if spot.y < sign.y < spot.y + spot.h]
+    assert [sign.piece.player for sign in here if isinstance(sign.piece, Spy)] == [0, 1, 2, 3, 4]
+    numbers = [
+        int(node.text)
+        for node in scene.live
+        if isinstance(node, Text) and abs(node.y - here[0].y) < 2 and here[0].x < node.x < here[-1].x + 40
+    ]
+    totals = [sum(slot.spies[owner] for slot in view.players[0].court) for owner in range(5)]
+    assert numbers == [n for n in totals if n > 1]
+
+
+def test_tiles_have_the_room_of_the_spies_while_there_are_none() -> None:
+    view = state("classic")
+    bare = tuple(
+        replace(one, court=tuple(replace(s, spies=(0,) * 4, hostage=None) for s in one.court)) for one in view.players
+    )
+    without = replace(view, players=bare)
+    sums = [overview(v, look(v)).anchors["stars:1:political"].spot for v in (view, without)]
+    assert sums[0].centre == sums[1].centre and sums[0].h == sums[1].h
+    tiles = [
+        [
+            node
+            for node in overview(v, look(v)).live
+            if isinstance(node, Box) and (node.x, node.y) == (sums[0].x, sums[0].y)
+        ]
+        for v in (view, without)
+    ]
+    assert tiles[1][0].h > tiles[0][0].h + 30
+
+
+@pytest.mark.parametrize("name", ["fullest", "start of five"])
+def test_names_of_five_can_be_read_and_end_before_their_rupees(name: str) -> None:
+    view = state(name)
+    names = ("Aoi", "Marco", "Kotori", "Nina", "Bartholomew")
+    scene = overview(view, look(view, names=names))
+    runs = [node for node in scene.live if isinstance(node, Text) and node.x > SEATS_X and node.y > 124]
+    shown = {node.text: node for node in runs if node.text in names}
+    assert {*shown} == {*names}
+    for seat, who in enumerate(names):
+        assert shown[who].size >= 26
+        assert extent(shown[who])[2] <= scene.anchors[f"rupees:{seat}"].spot.x
