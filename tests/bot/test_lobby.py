@@ -67,7 +67,18 @@ async def test_a_bilingual_lobby_says_its_settings_in_one_language_after_the_oth
     lines = c.text(await table.lobby()).split("\n")
     assert [line.startswith("-# ") for line in lines if "Posts in" in line or "投稿は" in line] == [True, True]
     assert not any("Posts in" in line and "投稿は" in line for line in lines)
-    assert any("：**" in line for line in lines), "the options of the game have colons of full width in Japanese"
+
+
+async def test_only_what_is_played_otherwise_than_usual_stands_out(table: Table, ada: Person) -> None:
+    """A newcomer's first card is not to be a wall of settings; they are all there, small."""
+    await ada.slash("table open", game="flotsam", language="both")
+    lobby = await table.lobby()
+    usual = [line for line in c.text(lobby).split("\n") if "長さ" in line or "Length" in line]
+    assert [line.startswith("-# ") for line in usual] == [True, True], usual
+    assert "長さ：" in usual[0], "colons of full width in Japanese"
+    changed = await ada.select(lobby, ident(lobby, "t:", "option"), "length=long")
+    (line,) = [line for line in c.text(changed.message).split("\n") if "長さ" in line]
+    assert line.startswith("長さ：**") and "Length: **" in line
 
 
 async def test_the_menu_of_settings_offers_only_what_would_change_something(table: Table, ada: Person) -> None:

@@ -63,12 +63,10 @@ COMMANDS = (
     "undo",
     "rules",
     "games",
-    "report",
-    *STATS,
-    *SERVER,
-    *ME,
     "help",
 )
+YOURS = (*ME, *STATS, "report")
+"""What belongs to no table; a page of its own too."""
 ADMIN = tuple(f"admin {name}" for name in ("pause", "resume", "end", "replace", "kick", "host", "repost"))
 MAX_TABLES = 20
 """Tables listed by /games."""
@@ -98,6 +96,7 @@ def help_page(voice: Voice, chosen: str | None, server: ServerChoice | None = No
     keys = (
         Key(for_help("learn"), voice.label("rules.first_turn"), STRONG),
         Key(for_help("tables"), voice.label("help.tables")),
+        Key(for_help("yours"), voice.label("help.yours")),
         Key(for_help("votes"), voice.label("vote.button")),
         Key(for_help("moderators"), voice.label("help.moderators")),
     )
@@ -109,9 +108,14 @@ def tables_page(voice: Voice) -> Page:
     return Page((f"## {voice.label('help.tables')}", _listed(TABLE, voice)))
 
 
+def yours_page(voice: Voice) -> Page:
+    """Hours, holidays, calls and what is kept; statistics; a report."""
+    return Page((f"## {voice.label('help.yours')}", _listed(YOURS, voice)))
+
+
 def moderators_page(voice: Voice) -> Page:
-    """The commands of a server's moderators."""
-    return Page((voice.line("help.moderators_head"), _listed(ADMIN, voice)))
+    """The commands of a server's moderators, and of who manages it."""
+    return Page((voice.line("help.moderators_head"), _listed((*ADMIN, *SERVER), voice)))
 
 
 def _listed(commands: Sequence[str], voice: Voice) -> str:

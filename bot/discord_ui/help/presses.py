@@ -13,7 +13,7 @@ from bot.discord_ui.text.voice import Voice, lang_of
 from engines.kernel import games
 from storage.persons import guilds, people
 
-from .page import AS_DISCORD, ServerChoice, help_page, moderators_page, tables_page
+from .page import AS_DISCORD, ServerChoice, help_page, moderators_page, tables_page, yours_page
 
 
 async def language(click: Click, _: str) -> None:
@@ -78,6 +78,10 @@ async def tables(click: Click, _: str) -> None:
     await click.show(tables_page(click.voice), beside=True)
 
 
+async def yours(click: Click, _: str) -> None:
+    await click.show(yours_page(click.voice), beside=True)
+
+
 async def moderators(click: Click, _: str) -> None:
     await click.show(moderators_page(click.voice), beside=True)
 
@@ -90,5 +94,6 @@ VERBS: Mapping[str, Callable[[Click, str], Awaitable[None]]] = {
     "look": look,
     "votes": votes,
     "tables": tables,
+    "yours": yours,
     "moderators": moderators,
 }

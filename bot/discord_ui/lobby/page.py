@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.discord_ui.page.ids import at_table
 from bot.discord_ui.page.layout import GOLD, GOOD, MAX_CHOICES, STRONG, Choice, Key, Menu, Page, Row
 from bot.discord_ui.rulebook.lookup import first_turn_key
@@ -86,20 +88,26 @@ def _shuffle(live: LiveTable, voice: Voice) -> str:
 
 
 def _agreed(live: LiveTable, voice: Voice) -> str:
-    """Table options and settings, one per line."""
-    lines = []
-    for option in live.game.options:
-        value = live.plan.options.get(option.id, option.default)
-        lines.append(
-            voice.join(
-                lambda lang, option=option, value=value: (  # type: ignore[misc]
-                    f"{titles.option_name(live.words, option.id, lang)}{Voice((lang,)).colon}"
-                    f"**{titles.option_value(live.words, option.id, value, lang)}**"
-                )
-            )
-        )
-    lines.append(voice.each(lambda one: "\n".join(_in_force(live, one))))
+    """What is played otherwise than usual stands out, one option a line; below, small, what is as usual."""
+    chosen = {option: live.plan.options.get(option.id, option.default) for option in live.game.options}
+    usual = [(option.id, value) for option, value in chosen.items() if value == option.default]
+    lines = [
+        voice.join(lambda lang, option=option, value=value: _option(live, option.id, value, lang, "**"))  # type: ignore[misc]
+        for option, value in chosen.items()
+        if value != option.default
+    ]
+    lines.append(voice.each(lambda one: "\n".join((*_as_usual(live, usual, one), *_in_force(live, one)))))
     return "\n".join(lines)
+
+
+def _option(live: LiveTable, option: str, value: str, lang: Lang, mark: str = "") -> str:
+    said = titles.option_value(live.words, option, value, lang)
+    return f"{titles.option_name(live.words, option, lang)}{Voice((lang,)).colon}{mark}{said}{mark}"
+
+
+def _as_usual(live: LiveTable, options: Sequence[tuple[str, str]], voice: Voice) -> list[str]:
+    said = " · ".join(_option(live, option, value, voice.first) for option, value in options)
+    return [f"-# {said}"] if said else []
 
 
 def _in_force(live: LiveTable, voice: Voice) -> list[str]:
@@ -174,12 +182,7 @@ def _options(live: LiveTable, voice: Voice) -> Menu:
     for option in live.game.options:
         now = live.plan.options.get(option.id, option.default)
         for value in option.values:
-            name = voice.join(
-                lambda lang, option=option, value=value: (  # type: ignore[misc]
-                    f"{titles.option_name(live.words, option.id, lang)}{Voice((lang,)).colon}"
-                    f"{titles.option_value(live.words, option.id, value, lang)}"
-                )
-            )
+            name = voice.join(lambda lang, option=option, value=value: _option(live, option.id, value, lang))  # type: ignore[misc]
             if value != now:
                 shown = voice.join(lambda lang, option=option: titles.option_help(live.words, option.id, lang))  # type: ignore[misc]
                 choices.append(Choice(f"{option.id}={value}", name, cut(shown, 100)))

@@ -59,10 +59,12 @@ async def test_the_own_choice_of_language_counts_before_discords(table: Table, a
 
 async def test_help_lists_every_command_so_that_it_can_be_pressed(table: Table, ada: Person, jiro: Person) -> None:
     first = await jiro.slash("help")
-    pages = [first, await jiro.click(first, "h:tables"), await jiro.click(first, "h:moderators")]
+    more = ("h:tables", "h:yours", "h:moderators")
+    pages = [first, *[await jiro.click(first, one) for one in more]]
+    assert first.text.count(" — ") <= 16, "a newcomer reads it"
     shown = "".join(page.text for page in pages)
     english = await ada.slash("help")
-    for page in (*pages, english, await ada.click(english, "h:tables"), await ada.click(english, "h:moderators")):
+    for page in (*pages, english, *[await ada.click(english, one) for one in more]):
         assert len(page.text) < 3700, "one message holds 4000, and texts grow"
     for command in table.driver.world.commands.listed():
         inner = [f" {option['name']}" for option in command.get("options", ()) if option["type"] == 1] or [""]
