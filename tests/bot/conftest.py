@@ -179,8 +179,8 @@ async def running(database: Path, *, settle: float = 0.0) -> AsyncIterator[Table
 
 
 @pytest.fixture
-async def table(tmp_path: Path) -> AsyncIterator[Table]:
-    async with running(tmp_path / "teban.sqlite3") as table:
+async def table(database: Path) -> AsyncIterator[Table]:
+    async with running(database) as table:
         yield table
     table.driver.assert_clean()
 

@@ -103,8 +103,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-async def tables(tmp_path: Path, clock: Clock) -> AsyncIterator[TableService]:
-    async with await Database.open(tmp_path / "teban.db") as db:
+async def tables(database: Path, clock: Clock) -> AsyncIterator[TableService]:
+    async with await Database.open(database, create=False) as db:
         yield TableService(db, clock, "en")
 
 
