@@ -1,5 +1,6 @@
 """Points over time: a line for each seat, from the beginning of a game to its end. For every game alike."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -98,7 +99,7 @@ def _grid(shown: Chart, scale: _Scale) -> Iterator[Node]:
 
 def _headings(bands: Sequence[tuple[float, float, str]]) -> Iterator[tuple[float, float, Fitted]]:
     """The headings of the bands that have room for one, all of one size; if one needs it, all without what is in
-    brackets ("Round 1 (of 7)").
+    brackets ("Round 1 (of 7)"); if a round has no room even for that, the rounds have their numbers alone.
     """
     wide = [band for band in bands if band[1] - band[0] > _NARROW]
     short = [(left, right, heading.partition("（")[0]) for left, right, heading in wide]
@@ -112,9 +113,24 @@ def _headings(bands: Sequence[tuple[float, float, str]]) -> Iterator[tuple[float
 
     told = wide if all(size(*band) for band in wide) else short
     headed = [band for band in told if size(*band)]
+    rounds = _numbered(bands)
+    if any((left, right) not in {band[:2] for band in headed} for left, right, _ in rounds):
+        headed = [band for band in rounds if size(*band)]
     smallest = min((size(*band) for band in headed), default=BODY)
     for left, right, heading in headed:
         yield left, right, fit(heading, right - left - _BETWEEN, smallest, lines(heading))
+
+
+def _numbered(bands: Sequence[tuple[float, float, str]]) -> list[tuple[float, float, str]]:
+    """The bands that count on, each with its number: of "Round 4", "Council after round 4" and "Round 5" the first and
+    the last.
+    """
+    found: list[tuple[float, float, str]] = []
+    for left, right, heading in bands:
+        number = re.search(r"\d+", heading)
+        if number is not None and (not found or int(number[0]) > int(found[-1][2])):
+            found.append((left, right, number[0]))
+    return found
 
 
 def _curve(curve: Curve, scale: _Scale) -> Iterator[Node]:

@@ -60,7 +60,7 @@ def test_the_labels_of_a_chart_are_siblings() -> None:
         Curve(n, COLOURS[n], name, n + 1, total, ((0, 0), (39, total)))
         for n, (name, total) in enumerate((("Ada", 12000), ("Bartholomew the Great", 11000), ("次郎", 9)))
     )
-    found = chart(Chart("x", curves, 40, ((0, "Round 1 of 4"), (30, "Round 2"), (36, "Round 3 of 4")))).live
+    found = chart(Chart("x", curves, 40, ((0, "Round 1 of 4"), (30, "Round 2"), (35, "Round 3 of 4")))).live
     texts = [node for node in found if isinstance(node, Text)]
     for kind in (
         {text.size for text in texts if text.anchor == "l" and text.x > WIDTH / 2},
@@ -76,6 +76,21 @@ def test_every_round_of_a_long_game_has_its_heading() -> None:
     found = chart(Chart("x", (Curve(0, COLOURS[0], "Ada", 1, 9, ((0, 0), (69, 9))),), 70, chapters)).live
     texts = [node.text for node in found if isinstance(node, Text)]
     assert [text for text in texts if "ラ" in text] == [f"第{n}ラウンド" for n in range(1, 8)]
+
+
+def test_rounds_without_room_for_a_heading_have_their_numbers() -> None:
+    """Councils lie between them, a draft before them; what has room for a word is not told in numbers."""
+    chapters = [(0, "Skill draft"), *((6 + 3 * n, f"Round {n + 1} of 12") for n in range(12))]
+    chapters += [(8 + 3 * n, f"Council after round {n + 1}") for n in range(12)]
+
+    def said(moments: int) -> list[str]:
+        curve = Curve(0, COLOURS[0], "Ada", 1, 900, ((0, 0), (moments - 1, 900)))
+        found = chart(Chart("x", (curve,), moments, tuple(sorted(chapters)))).live
+        return [node.text for node in found if isinstance(node, Text) and node.y > HEIGHT - 100]
+
+    assert said(44) == [str(n + 1) for n in range(12)]
+    chapters[:] = [(0, "Round 1"), (20, "Council after round 1"), (21, "Round 2")]
+    assert said(44) == ["Round 1", "Round 2"]
 
 
 def test_a_chart_of_points_that_were_known_late() -> None:
