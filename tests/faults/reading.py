@@ -18,8 +18,9 @@ from .shadow import shown, words_of
 
 ASKED = 3
 """So often a person asks who gets no answer in time: a machine that does too much else is no fault of the bot."""
-BESIDE = re.compile(r"^(-# (<t:\d+:f>|\d+ / \d+)|### .*)\n?", re.MULTILINE)
-"""When it was, which page it is, and the chapter."""
+BESIDE = re.compile(r"^-# (<t:\d+:f>|\d+ / \d+)\n?", re.MULTILINE)
+"""When it was, and which page it is."""
+CHAPTER = re.compile(r"^### .*\n", re.MULTILINE)
 
 
 async def read_pages(party: Party) -> list[str]:
@@ -29,7 +30,7 @@ async def read_pages(party: Party) -> list[str]:
         shadow, voice = party.witness.world, Voice((player.lang,))
         lines = shadow.lines(player.seat, int(time.time() * 1000))
         log, board = await asked(player, "log"), await asked(player, "board", text=True)
-        if not any(log == page for page in _newest_pages(shadow.page(), lines, voice)):
+        if not any(_without_chapters(log) == page for page in _newest_pages(shadow.page(), lines, voice)):
             found.append(f"/log of seat {player.seat} says {log[:300]!r}, not the end of its {len(lines)} lines")
         expected = shown(words_of(board_pages(shadow.page(), IN_WORDS, voice)[0].texts))
         if board != expected:
@@ -61,3 +62,14 @@ def _newest_pages(live: LiveTable, lines: Sequence[Line], voice: Voice) -> Itera
             return
         if count == len(lines) or len(text) > ROOM / 3:
             yield shown(BESIDE.sub("", f"{title}\n{text}"))
+
+
+def _without_chapters(log: str) -> str:
+    """The log without headings that only the bot knows; whose it is, which is said again below them, once."""
+    found, name = [], ""
+    for line in CHAPTER.sub("", log).split("\n"):
+        told = line.startswith(("•", "-#"))
+        if told or line != name:
+            found.append(line)
+        name = name if told else line
+    return "\n".join(found)

@@ -8,7 +8,7 @@ from typing import Any
 from bot.standin import NoAnswer
 
 from .play import Player
-from .reading import ASKED, asked
+from .reading import ASKED, _without_chapters, asked
 
 
 class Busy:
@@ -37,3 +37,10 @@ async def test_who_gets_no_answer_in_time_asks_again() -> None:
 async def test_no_answer_at_all_is_told() -> None:
     one = player(ASKED)
     assert "did not respond" in await asked(one, "log") and one.unanswered == ASKED
+
+
+def test_the_headings_of_chapters_are_no_part_of_what_is_judged() -> None:
+    told = ["Toy · table 1", "A **Ada**", "• Bids.", "• Buys.", "B **Ben**", "• Bids."]
+    shown = [*told[:3], "### Round 2", "A **Ada**", told[3], "### Round 3", *told[4:]]
+    assert _without_chapters("\n".join(shown)) == "\n".join(told)
+    assert _without_chapters("\n".join(shown[:-1])) != "\n".join(told)

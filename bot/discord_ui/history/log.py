@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from bot.discord_ui.page.ids import at_table
 from bot.discord_ui.page.layout import MAX_CHOICES, Choice, Key, Menu, Page, Row, in_full
 from bot.discord_ui.text import signs, titles
-from bot.discord_ui.text.report import Report, told_of
+from bot.discord_ui.text.report import BULLET, SMALL, Report, told_of
 from bot.discord_ui.text.voice import Voice, cut, parts
 from bot.table import LiveTable
 from bot.table.history import Line
@@ -32,16 +32,19 @@ def report(
     found: list[str] = []
     before: Line | None = None
     within: Chapter | None = None
+    name = ""
     for line in lines:
         told = writer.lines(told_of([line]))
         chapter = next((one for one in chapters if one.has(line.n)), None)
         if told and chapter is not None and chapter != within:
             if before is None or only is not None or not any(writer.is_heading(text) for text in before.texts):
                 found.append(f"### {voice.msg_label(chapter.heading, live.words, live.names)}")
+                found += [name] if told[0].startswith(BULLET) and name else []  # whose it is, once more
             within = chapter
         if told and (before is None or line.at - before.at > PAUSE_MS):
             found.append(f"-# <t:{line.at // 1000}:f>")
         found += told
+        name = next((one for one in reversed(told) if not one.startswith((BULLET, SMALL))), name)
         before = line if told else before
     return "\n".join(found)
 

@@ -147,7 +147,8 @@ def test_the_log_says_which_round_it_was_on_every_page(monkeypatch: pytest.Monke
     assert heads[0] == ["### Round 1", "### Round 2"] and heads[1] == ["### Round 2"]
     assert heads[-1][-2:] == ["### Round 3", "**The last round begins.**"], "and not Round 4 below that"
     first = leaves[-1]
-    assert first[first.index("### Round 2") + 1].startswith("• A sentence of a long turn, number 6")
+    below = first[first.index("### Round 2") + 1 :]
+    assert below[0] == "● A **Ada**" and below[1].startswith("• A sentence of a long turn, number 6")
 
 
 def test_a_decision_longer_than_a_page_of_the_log_goes_over_several(monkeypatch: pytest.MonkeyPatch) -> None:
