@@ -1,5 +1,6 @@
 """The arcade of cities: tiles under the arch, the name, and two rows of city slots."""
 
+from dataclasses import replace
 from math import cos, pi, sin
 
 from engines.signorie.view import CityView, View
@@ -92,13 +93,14 @@ def tile_sign(city: str, kind: str) -> Sprite:
 def city(city: CityView, colours: list[str], age: int) -> Nodes:
     """Tiles and meeples of a city in the game; `colours` by seat. age: the round, which deals new tiles."""
     spot, area = bay(city.id), f"city:{city.id}"
+    beside = spot.x + spot.w - 32, 731.0  # right of the name: there stands the letter of whoever did something here
     nodes: list[Node] = [Anchor(area, spot)]
     if city.next is None:
         nodes.append(Sprite(spot.x, spot.y, FullArch(spot.w, spot.h)))
     for kind, tile in (("marriage", city.marriage), ("mission", city.mission)):
         shield = city_tile(city.id, kind)
         x, y = shield.centre
-        tight = Spot(shield.x + 9, shield.y + 5, shield.w - 18, shield.h - 6, 10)
+        tight = Spot(shield.x + 9, shield.y + 5, shield.w - 18, shield.h - 6, 10, aside=beside)
         nodes.append(Anchor(f"tile:{city.id}:{kind}", tight, tile or "none", "cities", area, age=age))
         if tile is None:
             nodes.append(Sprite(x, y, ShieldGap(theme.PANEL, 88, theme.LINE)))
@@ -108,7 +110,8 @@ def city(city: CityView, colours: list[str], age: int) -> Nodes:
     for index, slot in enumerate(city.slots):
         x, y = city_slot(city.id, index).centre
         taken = (slot.seat, slot.sex) if slot.seat is not None else "free"
-        nodes.append(Anchor(f"slot:{city.id}:{index}", Spot.disc(x, y, 26), taken, "cities", area))
+        there = replace(Spot.disc(x, y, 26), aside=beside)
+        nodes.append(Anchor(f"slot:{city.id}:{index}", there, taken, "cities", area))
         if slot.seat is not None:
             kind = "man" if slot.sex == "male" else "woman"
             nodes.append(Sprite(x, y, Meeple(kind, colours[slot.seat], 67, LETTERS[slot.seat])))

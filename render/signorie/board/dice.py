@@ -9,6 +9,7 @@ from engines.signorie.view import Assignment, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang
 from render.kit.scene import BODY, KEY, Anchor, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.spot import Spot
 from render.kit.tokens import Die, DieGap, TileBack
 from render.signorie import theme
 from render.signorie.catalogue import noun
@@ -41,7 +42,12 @@ def pieces(view: View) -> Nodes:
 def area(view: View, color: str) -> Nodes:
     """The dice and the two tiles of one colour."""
     dice = next(dice for dice in view.dice if dice.color == color)
-    nodes: list[Node] = [Anchor(f"dice:{color}", dice_area(color))]
+    x, y = pool_die(color, min(len(dice.left), dice.size - 1)).centre
+    gap = replace(Spot.disc(x, y, 22), aside=(x, DICE_TOP - 4))  # above it the letter of who has just taken one
+    nodes: list[Node] = [
+        Anchor(f"dice:{color}", dice_area(color)),
+        Anchor(f"gone:{color}", gap, len(dice.left), "dice", f"dice:{color}", age=view.slot),
+    ]
     for i in range(dice.size):
         x, y = pool_die(color, i).centre
         if i < len(dice.left):

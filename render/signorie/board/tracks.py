@@ -32,11 +32,19 @@ _MEN: dict[int, tuple[int, tuple[float, ...]]] = {
 _APART = 4  # men on one slot that are drawn one by one
 MEN_Y = 30  # middle of the men below the upper edge of their slot
 _NUMBER_Y = 70
-_STACKS: dict[int, tuple[float, tuple[Point, ...]]] = {  # discs: radius, and where each stands from the slot's corner
-    1: (25, ((35.5, 31),)),
-    2: (22, ((23, 30), (48, 30))),
-    3: (19, ((19.5, 20), (51.5, 20), (35.5, 46))),
-    4: (18, ((17, 19.5), (54, 19.5), (17, 52), (54, 52))),
+Stack = tuple[float, tuple[Point, ...]]
+"""Discs on one slot: their radius, and where each stands from the slot's corner; none lies on another."""
+_STACKS: dict[int, Stack] = {
+    1: (25, ((32, 31),)),
+    2: (19, ((20, 21), (45, 45))),
+    3: (15.5, ((16.5, 18), (48, 18), (47, 51))),
+    4: (15.5, ((16, 17), (48, 17), (16, 50), (48, 50))),
+}
+_START: dict[int, Stack] = {
+    1: (25, ((68, 31),)),
+    2: (25, ((39, 31), (96, 31))),
+    3: (20, ((23, 31), (68, 31), (113, 31))),
+    4: (19, ((57, 22), (104, 22), (57, 64), (104, 64))),
 }
 _STACK = 3  # from so many discs on, badges stand above them; a fuller stack has a small number
 
@@ -115,7 +123,9 @@ def row(view: View, name: str) -> Nodes:
         standing = _men(slot.men, spot, colours)
         for seat, count in slot.men:
             ghost = Sprite(spot.centre[0], spot.y + MEN_Y, Meeple("man", colours[seat], 50))
-            there = replace(spot, tick=_tick(standing, seat))
+            last = slot.number == len(CONTENT.data.career_track.vp)
+            corner = spot.x + spot.w - 6, spot.y + _NUMBER_Y  # at the end of the track: clear of the players beside it
+            there = replace(spot, tick=_tick(standing, seat), aside=corner if last else None)
             man = Anchor(f"men:{name}:{slot.number}:{seat}", there, count, "tracks", f"lane:{name}")
             nodes.append(replace(man, ghost=ghost, paper=theme.PANEL, mover=f"{name} {seat}"))
         nodes += (node for _, node in standing)
@@ -124,20 +134,17 @@ def row(view: View, name: str) -> Nodes:
 
 def _value(vp: int, spot: Spot, discs: int) -> Text:
     """What an initiative slot is worth; a full stack leaves it little room."""
-    size, lower = (MICRO, 77) if discs > _STACK else (DETAIL, 71)
+    size, lower = (MICRO, 77) if discs >= _STACK else (DETAIL, 71)
     return Text(spot.x + 9, spot.y + lower, str(vp) if vp else "–", size, INK if vp else theme.INK_2, room=40)
 
 
 def _stack(discs: tuple[int, ...], number: int, spot: Spot, colours: list[str], slot: int) -> Nodes:
-    """Discs from the bottom to the top, which lies above the others: every letter can be read. A new round (slot) takes
-    them back: nobody did that.
-    """
+    """Discs from the bottom to the top, with every letter. A new round (slot) takes them back: nobody did that."""
     nodes: list[Node] = []
     for i, seat in enumerate(discs):
-        (dx, dy), r = disc_at(i, len(discs))
-        aside = -7.0 if len(discs) == 2 and i == 0 else 0.0
+        (dx, dy), r = disc_at(i, len(discs), number)
         lower = r * 0.1 if seat == 2 else 0.0
-        disc = Sprite(spot.x + dx, spot.y + dy + lower, SeatToken(seat, colours[seat], r, aside=aside))
+        disc = Sprite(spot.x + dx, spot.y + dy + lower, SeatToken(seat, colours[seat], r))
         where = Spot.disc(disc.x, disc.y, r)
         if len(discs) >= _STACK:  # outwards, for the next disc stands where a tick would
             where = replace(
@@ -147,9 +154,9 @@ def _stack(discs: tuple[int, ...], number: int, spot: Spot, colours: list[str], 
     return tuple(nodes)
 
 
-def disc_at(index: int, count: int) -> tuple[Point, float]:
+def disc_at(index: int, count: int, slot: int) -> tuple[Point, float]:
     """Middle from the slot's upper left corner, and radius, of one disc of a stack; index 0 is the bottom."""
-    r, places = _STACKS[count]
+    r, places = (_STACKS if slot else _START)[count]
     return places[index], r
 
 

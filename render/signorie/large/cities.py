@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from functools import cache
 from math import cos, pi, sin
 
+from engines.signorie.data.content import CONTENT
 from engines.signorie.view import CityView, View
-from render.kit.colour import INK, WHITE
+from render.kit.colour import GOLD, INK, WHITE
 from render.kit.look import Lang, Look
-from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Disc, Line, Node, Nodes, Sprite
+from render.kit.scene import BODY, DETAIL, HEAD, KEY, Anchor, Box, Disc, Icon, Line, Node, Nodes, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import Fitted, fit, fit_all, measure
-from render.kit.tokens import LETTERS, Meeple, NumberDisc, ShieldGap, ShieldTile
+from render.kit.tokens import LETTERS, Coin, Meeple, NumberDisc, ShieldGap, ShieldTile
 from render.signorie import theme
 from render.signorie.catalogue import noun, sentence
 from render.signorie.layout import BAY_EDGE, BAY_W, CITIES, COLUMN_PITCH, LEFT
@@ -22,6 +23,7 @@ _SHIELD, _SHIELD_Y, _APART = 122, 152, 66
 _NAME_Y, _LINE_Y, _SLOTS_Y = 262, 304, 372
 _PITCH, _FREE, _NEXT, _MEEPLE = 114, 38, 46, 98
 _KEY_Y = 958
+_LINES = 4
 
 
 def bay(city: str) -> Spot:
@@ -72,6 +74,7 @@ def cities(view: View, look: Look) -> Iterator[Node]:
         spot = bay(place.id)
         if place.used:
             yield from _city(view, place, spot)
+            yield from _ways(place.id, spot.centre[0], look)
         else:
             yield Sprite(spot.x, spot.y, Gate(spot.w, spot.h))
             yield from label.runs(spot.centre[0], TOP + _NAME_Y, theme.MUTED, "m", room=270)
@@ -104,3 +107,21 @@ def _city(view: View, city: CityView, spot: Spot) -> Iterator[Node]:
             yield Sprite(x, y, NumberDisc(str(slot.value), _NEXT, 64, INK, WHITE, INK, 5))
         else:
             yield Sprite(x, y, NumberDisc(str(slot.value), _FREE, KEY * 1.2, theme.INK_2, None, theme.LINE, 3))
+
+
+def _ways(city: str, middle: float, look: Look) -> Iterator[Node]:
+    """Of several options in one city the number of each above what it is: the dowry in florins, in the line of slots of
+    its value; or the track and the value of the slot from which a man sets out.
+    """
+    marks = [mark for mark in look.marks if mark.place == f"city:{city}" and mark.key]
+    for i, mark in enumerate(marks if 1 < len(marks) <= _LINES else ()):
+        kind, track, slot, *_ = (*mark.key.split(":"), "")
+        y = TOP + _SLOTS_Y + _PITCH * (int(slot) - 1 if kind == "marry" else i)
+        disc = NumberDisc(str(mark.number), 23, 30 if mark.number < 10 else 26, WHITE, INK, WHITE, 3)
+        yield Sprite(middle, y - (25 if kind == "marry" else 36), disc)
+        if kind == "marry":
+            yield Sprite(middle, y + 24, Coin(slot, 23, theme.COIN, GOLD))
+        else:
+            yield Box(middle - 26, y - 14, 52, 64, 8, theme.SERPENTINE, WHITE, 2)
+            yield Icon(track, middle, y + 3, 32, WHITE, theme.SERPENTINE)
+            yield Text(middle, y + 31, str(CONTENT.data.career_track.vp[int(slot) - 1]), BODY, WHITE, "m", room=48)

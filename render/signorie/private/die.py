@@ -38,13 +38,13 @@ from render.signorie.mat.columns import sign
 from render.signorie.pieces import ASSIGNMENT_ICONS, HiredRing, SexSign, dentils
 from render.signorie.private.head import head
 
-WIDTH, HEIGHT = 1600, 1000
+WIDTH, HEIGHT = 1600, 1100
 _DICE, _DICE_H = 130, 232
-_SLOT, _SLOT_H = 400, 104
-_HIRE, _HIRE_H = 542, 96
-_HELPERS, _HELPERS_H = 676, 94
-_TILES, _TILES_H = 808, 176
-_CAPTIONS = (("slot", 381), ("hire", 523), ("helpers", 657), ("assignments", 789))
+_SLOT, _SLOT_H = 420, 104
+_HIRE, _HIRE_H = 582, 96
+_HELPERS, _HELPERS_H = 736, 94
+_TILES, _TILES_H = 888, 192
+_CAPTIONS = (("slot", 392), ("hire", 554), ("helpers", 708), ("assignments", 860))
 _PRICE, _SUM = 159, 207
 """From the upper edge of the dice to the line of prices, right below the dice, and to that of the sums or of words."""
 
@@ -54,7 +54,7 @@ def _x(color: str) -> float:
 
 
 def die(view: View, look: Look, seat: int) -> Scene:
-    """1600 x 1000: the options are the dice among the numbered places."""
+    """1600 x 1100: the options are the dice among the numbered places."""
     player = view.mats[seat]
     asked = {mark.place for mark in look.marks if mark.place.startswith("die:")}
     live = [*head(player, look.lang, "die")]
@@ -210,7 +210,7 @@ def _assignment(tile: Assignment, player: Mat, x: float, dark: bool, lang: Lang)
     if not payable and not dark:
         said = sentence("die.turned", lang) if tile.turned else sentence("die.short", lang, n=line.meeples_min - have)
         words = fit(said, 130, BODY)
-        yield from words.runs(x + 71, _TILES + 156, WHITE, "m", room=136)
+        yield from words.runs(x + 71, _TILES + 162, WHITE, "m", room=136)
     sex = "man" if tile.sex == "male" else "woman"
     yield Sprite(x + 32, _TILES + 44, SexSign(sex, 52, ground))
     if tile.turned:

@@ -1,0 +1,146 @@
+"""Who has just done what on the board: letters stand at dice and cities and hide no shield; discs hide no other one."""
+
+from itertools import combinations
+
+import msgspec
+import pytest
+
+from engines.signorie.view import View
+from render import Look, Mark, Scene, Step, arts
+from render.kit.extent import extent
+from render.kit.scene import Box, Icon, Sprite, Text
+from render.kit.tokens import Coin, NumberDisc, SeatToken, ShieldTile, Tick
+from render.signorie.layout import CITIES, COLORS, bay, dice_area, initiative_slot
+
+from . import boards
+
+ART = arts()["signorie"]
+
+
+def latest(view: View, before: View, seat: int) -> Scene:
+    """The card after a turn of this seat, in which it has won a point, too."""
+    mats = tuple(msgspec.structs.replace(mat, vp=mat.vp + (mat.seat == seat)) for mat in view.mats)
+    view, names = msgspec.structs.replace(view, mats=mats), boards.NAMES[: len(view.mats)]
+    return ART.compose(view, "board", Look("ja", names, before=before, turns=(Step(seat, before),)))
+
+
+def letters(scene: Scene) -> list[Sprite]:
+    return [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Tick)]
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+@pytest.mark.parametrize("slot", [0, 5])
+def test_discs_on_one_slot_hide_no_other(slot: int, count: int) -> None:
+    """On the first slot, where all begin, they are large besides."""
+    view = boards.classic()
+    places = [
+        msgspec.structs.replace(place, discs=tuple(range(count)) if place.number == slot else ())
+        for place in view.initiative
+    ]
+    live = ART.draw(msgspec.structs.replace(view, initiative=tuple(places)), "board", Look("en", boards.NAMES)).live
+    spot = initiative_slot(slot)
+    discs = [
+        node
+        for node in live
+        if isinstance(node, Sprite)
+        and isinstance(node.piece, SeatToken)
+        and spot.x < node.x < spot.x + spot.w
+        and spot.y < node.y < spot.y + spot.h
+    ]
+    assert len(discs) == count
+    for one, other in combinations(discs, 2):
+        assert isinstance(one.piece, SeatToken)
+        apart = ((one.x - other.x) ** 2 + (one.y - other.y) ** 2) ** 0.5
+        assert apart >= 1.8 * one.piece.r
+    radii = [disc.piece.r for disc in discs if isinstance(disc.piece, SeatToken)]
+    assert min(radii) >= (19 if slot == 0 else 15)
+
+
+@pytest.mark.parametrize("city", CITIES)
+@pytest.mark.parametrize("kind", ["marriage", "mission"])
+def test_the_letter_of_who_took_a_tile_stands_in_its_arch_and_on_no_shield(city: str, kind: str) -> None:
+    before = boards.classic()
+    cities = tuple(
+        msgspec.structs.replace(place, used=True, **{kind: None}) if place.id == city else place
+        for place in before.cities
+    )
+    was = tuple(
+        msgspec.structs.replace(place, used=True, **{kind: before.cities[0].marriage or before.cities[0].mission})
+        if place.id == city
+        else place
+        for place in before.cities
+    )
+    before = msgspec.structs.replace(before, cities=was)
+    scene = latest(msgspec.structs.replace(before, cities=cities), before, 1)
+    arch = bay(city)
+    [mark] = [one for one in letters(scene) if one.y > 540]
+    left, top, right, foot = extent(mark)
+    assert arch.x <= left and right <= arch.x + arch.w + 12 and arch.y <= top and foot <= arch.y + arch.h
+    for node in scene.live:
+        if isinstance(node, Sprite) and isinstance(node.piece, ShieldTile):
+            a, b, c, d = extent(node)
+            assert right <= a + 4 or c <= left + 4 or foot <= b + 4 or d <= top + 4, "on a shield"
+
+
+@pytest.mark.parametrize("color", COLORS)
+def test_a_die_that_was_taken_has_a_letter_at_its_colour(color: str) -> None:
+    view = boards.classic()
+    full = tuple(
+        msgspec.structs.replace(dice, left=(dice.left + (6,) * dice.size)[: dice.size]) if dice.color == color else dice
+        for dice in view.dice
+    )
+    before = msgspec.structs.replace(view, dice=full)
+    less = tuple(msgspec.structs.replace(dice, left=dice.left[1:]) if dice.color == color else dice for dice in full)
+    scene = latest(msgspec.structs.replace(view, dice=less), before, 2)
+    area = dice_area(color)
+    [mark] = [one for one in letters(scene) if one.y > 800]
+    assert isinstance(mark.piece, Tick) and mark.piece.seat == 2
+    assert area.x < mark.x < area.x + area.w and abs(mark.y - area.y) < 20
+
+
+def test_a_new_round_that_brings_all_dice_back_is_nobodys_deed() -> None:
+    view = boards.classic()
+    full = tuple(msgspec.structs.replace(dice, left=(1,) * dice.size) for dice in view.dice)
+    scene = latest(msgspec.structs.replace(view, dice=full, slot=view.slot + 1), view, 2)
+    assert not [one for one in letters(scene) if one.y > 800]
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_the_headings_of_the_die_question_stand_clear_of_the_boxes(lang: str) -> None:
+    view = boards.classic()
+    scene = ART.compose(view, "panel:dice", Look(lang, boards.NAMES, viewer=0))  # type: ignore[arg-type]
+    headings = [node for node in scene.static if isinstance(node, Text)]
+    boxes = [extent(node) for node in scene.live if isinstance(node, Box) and node.w > 100]
+    assert len(headings) == 4
+    for text in headings:
+        top, foot = text.y - 0.4 * text.size, text.y + 0.4 * text.size
+        assert all(foot + 12 <= b or d <= top - 12 for _, b, _, d in boxes), text
+    words = [node for node in scene.live if isinstance(node, Text)]
+    assert all(extent(text)[3] <= scene.height - 24 for text in words)
+
+
+def test_of_several_options_in_one_city_each_number_stands_above_what_it_is() -> None:
+    keys = {
+        "milano": ("marry:milano:2", "marry:milano:4"),
+        "napoli": ("mission:clergy:3:napoli", "mission:military:8:napoli"),
+        "venezia": ("marry:venezia:1",),
+    }
+    every = [(city, key) for city, found in keys.items() for key in found]
+    marks = tuple(Mark(f"city:{city}", n, key=key) for n, (city, key) in enumerate(every, 1))
+    scene = ART.compose(boards.classic(), "panel:arcade", Look("en", boards.NAMES, viewer=0, marks=marks))
+
+    def column(city: str) -> list[str]:
+        """From the top down what stands in the middle of an arch below its name."""
+        x = bay(city).centre[0]
+        here = [node for node in scene.live if isinstance(node, Sprite | Text | Icon) and abs(node.x - x) < 2]
+        told = []
+        for node in sorted((node for node in here if node.y > 460), key=lambda node: node.y):
+            if isinstance(node, Sprite) and isinstance(node.piece, NumberDisc | Coin):
+                told.append(f"{type(node.piece).__name__} {node.piece.text}")
+            elif isinstance(node, Text | Icon):
+                told.append(node.text if isinstance(node, Text) else node.name)
+        return told
+
+    assert column("milano") == ["NumberDisc 1", "Coin 2", "NumberDisc 2", "Coin 4"]
+    assert column("napoli") == ["NumberDisc 3", "clergy", "3", "NumberDisc 4", "military", "13"]
+    assert column("venezia") == [], "a single one has its number on the keystone"
