@@ -15,7 +15,7 @@ FAITH = "#644A92"
 
 TERRAIN = {
     "plains": "#75915F",
-    "mountain": "#928898",
+    "mountain": "#AFA0BE",
     "desert": "#E7CA68",
     "tundra": "#F6F6F3",
     "sea": "#2B5B99",

@@ -12,8 +12,8 @@ from render import Art, Look, Scene, Step, arts
 from render.kit.colour import contrast
 from render.kit.marks.signals import PAPER, Faded
 from render.kit.marks.standing import Ground
-from render.kit.marks.ticks import LARGE, deeds, ticks
-from render.kit.scene import Anchor, Box, Disc, Icon, Poly, Sprite
+from render.kit.marks.ticks import LARGE, SMALL, deeds, ticks
+from render.kit.scene import Anchor, Box, Disc, Icon, Line, Poly, Sprite
 from render.kit.spot import Spot
 from render.kit.tokens import Meeple, SeatToken, Tick
 
@@ -46,7 +46,7 @@ def test_things_with_one_place_for_their_tick_share_it() -> None:
     looks = [{name: Anchor(name, there, n) for name in ("dice", "helpers")} for n in (1, 2)]
     found = deeds([1], looks)
     drawn = list(ticks(found, looks[-1], lambda _seat: "#AA0000", PAPER, Ground(400, 400, ()), LARGE))
-    pieces = [node.piece if isinstance(node, Sprite) else None for node in drawn]
+    pieces = [node.piece for node in drawn if isinstance(node, Sprite)]
     assert len(found) == 2 and pieces == [Tick(1, "#AA0000", PAPER.line, LARGE)]
 
 
@@ -110,3 +110,20 @@ def test_for_who_did_what_each_view_is_drawn_once(
     assert drawn == {False: len(views), True: 1}
     assert len(ticks_) > 2, "more things than drawings have a letter"
     assert all(tick.colour == art.colour(now, tick.seat) for tick in ticks_ if tick.seat is not None)
+
+
+@pytest.mark.parametrize(
+    ("tick", "r", "lines"), [((520, 420), LARGE, 2), ((446, 420), LARGE, 0), ((520, 420), SMALL, 0)]
+)
+def test_a_large_tick_that_stands_apart_has_a_line_to_its_thing(
+    tick: tuple[float, float], r: float, lines: int
+) -> None:
+    """A white line and one of the signal colour, which end within it; none where the tick touches it."""
+    thing = Spot(380, 400, 40, 40, tick=tick)
+    looks = [{"a": Anchor("a", thing, 1)}, {"a": Anchor("a", thing, 2)}]
+    marks = [*ticks(deeds([1], looks), looks[-1], lambda _seat: "#AA0000", PAPER, Ground(900, 900, ()), r)]
+    drawn = [mark for mark in marks if isinstance(mark, Line)]
+    assert len(drawn) == lines
+    mark = marks[-1]
+    assert isinstance(mark, Sprite), "it lies on its line"
+    assert all(line.points[0] == (mark.x, mark.y) and 380 < line.points[1][0] < 420 for line in drawn)

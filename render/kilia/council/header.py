@@ -38,29 +38,36 @@ _CLOCK = _PITCH * _CHIPS + 6
 
 
 def header(view: View, look: Look) -> Nodes:
+    """Below the round stands how near the end is; for somebody who was away that stands beside it."""
     text = sentence("round", look.lang, n=view.round)
     told, end = legend(view, look)
-    y = 46 if told else 66
-    clock_from = 44 + measure(text, HEAD) + 34
     last = view.final or view.ending
-    race_from = max(clock_from - 34 if last else clock_from + _CLOCK, end) + 100
+    size = KEY if told else HEAD
+    word, from_ = "" if told else sentence("to_end", look.lang), 44 + measure(text, size)
+    x, y = (from_ + 26, 44.0) if told else (44, 92)
+    clock = () if last else _clock(view, word, x, y)
+    end = max(end, from_, x + measure(word, DETAIL) + _CLOCK + 22 if clock else 0)
     return (
-        Text(44, y, text, HEAD, WHITE, room=420),
-        *(() if last else clock(view, clock_from, y)),
+        Text(44, 44 if told or clock else 66, text, size, WHITE, room=420),
+        *clock,
         *told,
-        *race(view, race_from, look),
+        *race(view, end + 100, look),
         *(final_round(look) if last else decks(view, look)),
         *turn(view, look),
     )
 
 
-def clock(view: View, x: float, y: float) -> Iterator[Node]:
+def _clock(view: View, word: str, x: float, y: float) -> Nodes:
     """R17 How near the end is: the chips of whoever has placed most; behind the last one the flag."""
     placed = max(_CHIPS - mat.chips for mat in view.mats)
-    for i in range(_CHIPS):
-        fill, edge = (WHITE, None) if i < placed else (None, theme.DIM)
-        yield Disc(x + _PITCH * i, y, 11, fill, edge, 3)
-    yield Icon("flag", x + _PITCH * _CHIPS, y, 34, theme.DIM, theme.TAR)
+    w = measure(word, DETAIL)
+    first = x + w + 24 if word else x + 11
+    discs = (
+        Disc(first + _PITCH * i, y, 11, WHITE if i < placed else None, None if i < placed else theme.DIM, 3)
+        for i in range(_CHIPS)
+    )
+    flag = Icon("flag", first + _PITCH * _CHIPS, y, 34, theme.MUTED, theme.TAR)
+    return (*((Text(x, y, word, DETAIL, theme.MUTED, room=w + 2),) if word else ()), *discs, flag)
 
 
 def colour(view: View, seat: int) -> str:
@@ -139,14 +146,20 @@ def asked(view: View) -> tuple[int, ...]:
 
 
 def council(view: View, seats: tuple[int, ...], look: Look) -> Nodes:
-    """The white pill, while several are asked at once: a token for each of them."""
-    words = fit(sentence("council_asks", look.lang), 200, KEY)
+    """The white pill, while windows are chosen: one by name, several by a token for each beside what they are asked."""
+    key = "council_asks" if len(seats) > 1 else "council_waits"
+    words = fit(
+        sentence(key, look.lang, name=look.names[seats[0]]), *((170, BODY, 2) if len(seats) > 1 else (340, KEY))
+    )
     text = max(measure(line, words.size) for line in words.lines)
-    width = 28 + text + 52 * len(seats) + 24
+    width = 28 + 52 * len(seats) + 12 + text + 28
     left = 1568 - width
-    first = left + 28 + text + 38
-    tokens = (Sprite(first + 52 * i, 61, SeatToken(seat, colour(view, seat), 23)) for i, seat in enumerate(seats))
-    return (Box(left, 24, width, 74, 37, WHITE), *words.runs(left + 28, 61, INK, room=text + 8), *tokens)
+    tokens = (Sprite(left + 50 + 52 * i, 61, SeatToken(seat, colour(view, seat), 23)) for i, seat in enumerate(seats))
+    return (
+        Box(left, 24, width, 74, 37, WHITE),
+        *tokens,
+        *words.runs(left + 40 + 52 * len(seats), 61, INK, room=text + 8),
+    )
 
 
 def turn(view: View, look: Look) -> Nodes:

@@ -93,20 +93,20 @@ def seat_row(view: View, mat: Mat, y: float, h: float, look: Look) -> Iterator[N
     yield Box(X, y, 14, h, 6, fill, INK if mat.color == "white" else None, 2, (True, False, False, True))
     upper, lower = y + 32 + (h - 108) / 4, y + h - 28 - (h - 108) / 5
     if [*other(mat, look)]:  # whose stock it is changed it: one ring tells of all lines in the row
-        yield from frame(Spot.disc(X + 54, y + h / 2 - 12, 25))
+        yield from frame(Spot.disc(X + 50, upper + 6, 25))
     yield Anchor(
         f"mat:{mat.seat}",
-        replace(Spot.disc(X + 54, y + h / 2 - 12, 30), tick=(X - 4, y + h / 2)),
+        replace(Spot.disc(X + 50, upper + 6, 30), tick=(X - 8, y + h / 2)),
         _laid(mat),
         part="seats",
         own=mat.seat,
     )
-    yield Sprite(X + 54, y + h / 2 - 12, SeatToken(mat.seat, fill, 26))
+    yield Sprite(X + 50, upper + 6, SeatToken(mat.seat, fill, 26))
     if view.start == mat.seat:
-        yield Disc(X + 80, y + h / 2 + 14, 16, theme.TAR)
-        yield Icon("arms", X + 80, y + h / 2 + 14, 25, WHITE, theme.TAR)
-    yield from chips(view, mat, X + 338, upper)
-    yield from deeds(mat, X + 303, upper)
+        yield Disc(X + 80, upper - 15, 15, theme.TAR)
+        yield Icon("arms", X + 80, upper - 15, 23, WHITE, theme.TAR)
+    yield from chips(view, mat, X + 36, lower + 2)
+    yield from deeds(mat, X + 330, upper)
     yield from zones(mat, upper - 25)
     yield from stock(mat, lower)
     best = leader(view) == mat.seat
@@ -131,28 +131,28 @@ def _laid(mat: Mat) -> tuple[object, ...]:
 
 def chips(view: View, mat: Mat, x: float, y: float) -> Iterator[Node]:
     """How many chips are still to place; a ring around the last one. Where one was placed is marked on its wheel."""
-    spot = Spot(x - 14, y - 16, 54, 32, 8)
+    spot = Spot(x - 14, y - 16, 48, 32, 8)
     yield Anchor(f"chips:{mat.seat}", spot, mat.chips, part="seats", within=f"seat:{mat.seat}", minor=True)
     if not mat.chips:
-        yield Icon("hourglass", x + 6, y, 34, theme.INK_2, theme.PANEL)
+        yield Icon("hourglass", x + 14, y, 32, theme.INK_2, theme.PANEL)
         return
-    yield Sprite(x, y, SeatShape(mat.seat, colour(view, mat.seat), 13))
+    yield Sprite(x, y, SeatShape(mat.seat, colour(view, mat.seat), 12))
     if mat.chips == 1:
-        yield Disc(x, y, 19, None, INK, 2.5)
-    yield Text(x + 20, y, str(mat.chips), KEY, INK, room=24)
+        yield Disc(x, y, 18, None, INK, 2.5)
+    yield Text(x + 22, y, str(mat.chips), BODY, INK, room=24)
 
 
 def deeds(mat: Mat, x: float, y: float) -> Iterator[Node]:
     """What the player did in the last turn: zones expanded, merchants, contracts, the sprat; two signs at most."""
     for i, deed in enumerate(mat.deeds[:2]):
-        yield from sign(deed, x - 40 * i if len(mat.deeds) > 1 else x, y, 34)
+        yield from sign(deed, x - 46 * i, y, 34)
 
 
 def zones(mat: Mat, y: float) -> Iterator[Node]:
     """How many cards each zone has, as a number in its colour; in the order of the player boards."""
-    w, h = 30, 48
+    w, h = 33, 48
     for j, zone in enumerate(mat.zones):
-        spot = Spot(X + 390 + 33.5 * j, y, w, h, 5)
+        spot = Spot(X + 372 + 38 * j, y, w, h, 5)
         count = len(zone.cards)
         yield Anchor(f"zone:{mat.seat}:{zone.id}", spot, count, part="seats", within=f"seat:{mat.seat}", minor=True)
         fill = theme.ZONES[zone.id] if count else None

@@ -55,7 +55,7 @@ def columns(wheel: WheelView) -> list[tuple[float, float]]:
     """Middle and width of each number, from the label: those with more than two markers are wide, for two in a row."""
     placed = iter(wheel.placed)
     held = [() if k == wheel.covered else next(placed) for k in range(len(wheel.printed))]
-    room = W - LABEL - 10
+    room = W - LABEL - 24  # at the right there is room for the letter of a seat that has laid cards
     wide = sum(len(markers) > 2 for markers in held)
     narrow = len(held) - wide
     broad = min(92.0, (room - 44 * narrow) / wide) if wide else 0.0

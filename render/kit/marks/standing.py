@@ -24,6 +24,7 @@ _HIDDEN, _SIGN_HIDDEN = 60.0, 25.0  # what it costs to hide one letter, or a sig
 _LEFT_OUT = 0.06  # share of a letter that nobody misses
 _MUCH, _SIGN_MUCH, _WORSE = 0.18, 0.38, 3.0  # shares of a letter, of a sign, from which hiding costs so much more
 _AWAY, _BESIDE, _UPRIGHT = 0.06, 0.25, 1.0  # what a px costs from the wanted place, from the thing; and another row
+_TOWARDS = 0.05  # the same of a large tick beside a larger thing, from the first of what changed there
 _OFF, _CROWDED = 1000.0, 500.0  # beyond the canvas; on another mark
 _ON_PIECE = 24.0  # on a piece, for the whole of a large tick
 _OUT = 0.6  # of its reach: so far off its corner a large tick stands beside its thing
@@ -163,7 +164,7 @@ def _cost(at: Point, spot: Spot, ground: Ground, near: list[Figure], size: float
         return _OFF
     cost = _CROWDED if any(abs(x - a) < pitch and abs(y - b) < pitch for a, b in ground.taken) else 0.0
     box = (x - half, y - half, x + half, y + half)
-    if size > 1 and spot.aside is not None:
-        return cost + _covered(box, near)
     out = max(spot.x - x, x - spot.x - spot.w, 0) + max(spot.y - y, y - spot.y - spot.h, 0)
+    if size > 1 and spot.aside is not None:
+        return cost + _TOWARDS * out + _covered(box, near)
     return cost + _BESIDE * max(0.0, out - (12 if size <= 1 else 24) * size) + _covered(box, near)

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import hypot
 
 from render.kit.colour import INK
 from render.kit.extent import extent
 from render.kit.marks.changes import Change, compare
 from render.kit.marks.signals import Ink, gone, meet
 from render.kit.marks.standing import REACH, Ground, stand
-from render.kit.scene import Anchor, Node, Sprite
+from render.kit.scene import Anchor, Line, Node, Sprite
 from render.kit.spot import Point, Spot
 from render.kit.tokens import Fresh, Tick
 
@@ -62,6 +63,7 @@ def _without_trace(change: Change, anchors: Mapping[str, Anchor]) -> bool:
     return change.now is None and then.ghost is None and alone
 
 
+_IN = 6  # px within its thing that the line from a tick ends
 _SEEN = 90  # px from a thing to the mark that it shares with others
 SMALL, LARGE = 14.0, 24.0
 """Radius of the ticks for a long time, and of those for the last turns: their letters are read on a phone."""
@@ -80,6 +82,7 @@ def ticks(
     Things that name the same place for their tick share it; large ticks are shared side by side in a larger thing, too.
     """
     marks: list[Node] = []
+    lines: list[Node] = []
     shared: dict[tuple[Point | str | None, tuple[int | None, ...]], Point] = {}
     size = Tick(None, INK, ink.line, r).reach / REACH
     for deed in found:
@@ -98,9 +101,23 @@ def ticks(
             continue
         places = stand(thing, len(deed.seats), ground, size)
         shared[where, deed.seats] = places[0]
+        if r > SMALL and thing.aside is None:
+            lines += _led(places[-1], thing, size * REACH, ink)
         for seat, (x, y) in zip(reversed(deed.seats), places, strict=True):
             marks.append(Sprite(x, y, Tick(seat, INK if seat is None else colour(seat), ink.line, r)))
+    yield from lines
     yield from marks
+
+
+def _led(at: Point, thing: Spot, reach: float, ink: Ink) -> Iterator[Line]:
+    """From a large tick that does not touch its thing a line to it: between several things it could mean any."""
+    x, y = (
+        min(max(value, low + _IN), high - _IN)
+        for value, low, high in ((at[0], thing.x, thing.x + thing.w), (at[1], thing.y, thing.y + thing.h))
+    )
+    if hypot(at[0] - x, at[1] - y) > reach + _IN:
+        yield Line((at, (x, y)), ink.rim, 13)
+        yield Line((at, (x, y)), ink.line, 7)
 
 
 def _near(thing: Spot, at: Point) -> bool:

@@ -47,5 +47,5 @@ def _header(view: View, look: Look) -> Iterator[Node]:
     )
     yield from fit(number, 240, KEY).runs(400, 66, theme.MUTED, room=240)
     yield from next_start(view, look)
-    yield from black_dice(view, 990)
+    yield from black_dice(view, look)
     yield from pill(view, look)

@@ -15,6 +15,8 @@ from render.marco_polo_ii import theme
 from render.marco_polo_ii.catalogue import sentence
 
 _RACE_END = 736
+_CAPTION, _VALUE = 40, 84
+"""Heights of what a value of the header is, and of the value."""
 
 
 def header(view: View, look: Look) -> Iterator[Node]:
@@ -27,7 +29,7 @@ def header(view: View, look: Look) -> Iterator[Node]:
     yield from told
     yield from _race(view, max(x, end) + 28, look)
     yield from next_start(view, look)
-    yield from black_dice(view, 990)
+    yield from black_dice(view, look)
     yield from pill(view, look)
 
 
@@ -91,25 +93,26 @@ def _race(view: View, left: float, look: Look) -> Iterator[Node]:
 
 
 def next_start(view: View, look: Look) -> Iterator[Node]:
-    """Who has travelled farthest this round starts the next one."""
+    """Who has travelled farthest this round starts the next one; what it is stands above, as for the black dice."""
     record = view.record
     seat = view.start if record is None else record.seat
     shown = (seat, record.rank if record is not None else 0)
-    yield Anchor("start", Spot(762, 30, 196, 76, 10), shown, part="header", minor=True, age=view.round)
-    caption = fit(sentence("next_start", look.lang), 136, DETAIL, 2 if record is None else 1)
-    middle = 66 if record is None else 44
-    yield from caption.runs(770, middle, theme.MUTED, room=136)
+    yield Anchor("start", Spot(766, 30, 162, 76, 10), shown, part="header", minor=True, age=view.round)
+    yield from fit(sentence("next_start", look.lang), 160, DETAIL).runs(768, _CAPTION, theme.MUTED, room=160)
+    yield Sprite(792, _VALUE, SeatToken(seat, theme.SEAT[view.mats[seat].color], 21, ring=True))
     if record is not None:
-        yield from fit(sentence("travelled", look.lang, n=record.rank), 136, BODY).runs(770, 86, WHITE, room=136)
-    yield Sprite(934, 66, SeatToken(seat, theme.SEAT[view.mats[seat].color], 26, ring=True))
+        yield from fit(sentence("travelled", look.lang, n=record.rank), 108, BODY).runs(824, _VALUE, WHITE, room=108)
+    yield Line(((942, 34), (942, 104)), theme.TICKS, 2)
 
 
-def black_dice(view: View, x: float) -> Iterator[Node]:
-    yield Box(x - 4, 40, 52, 52, 11, None, theme.NEUTRAL_LINE, 2)
-    yield Sprite(x + 22, 66, Die(theme.BLACK_DIE, 5, 44))
-    yield Anchor("black", Spot(x + 58, 48, 62, 40, counted=True), view.black_dice, part="header", minor=True)
+def black_dice(view: View, look: Look) -> Iterator[Node]:
+    """How many black dice nobody has."""
+    yield from fit(sentence("black_dice", look.lang), 150, DETAIL).runs(958, _CAPTION, theme.MUTED, room=150)
+    yield Box(958, _VALUE - 22, 44, 44, 10, None, theme.NEUTRAL_LINE, 2)
+    yield Sprite(980, _VALUE, Die(theme.BLACK_DIE, 5, 36))
+    yield Anchor("black", Spot(1008, _VALUE - 20, 62, 40, counted=True), view.black_dice, part="header", minor=True)
     colour = WHITE if view.black_dice else theme.MUTED
-    yield Text(x + 60, 66, f"×{view.black_dice}", KEY, colour, room=70)
+    yield Text(1010, _VALUE, f"×{view.black_dice}", KEY, colour, room=70)
 
 
 def pill(view: View, look: Look) -> Iterator[Node]:

@@ -21,6 +21,8 @@ from render.marco_polo_ii.pieces.people import DiePlace, stacked
 _H, _GAP, _MARGIN = 42, 5, 10
 _STEP, _STEPS = 4, 22
 """px by which a row of chips moves aside, and how often at most."""
+_WIDE = 150
+"""px of what a card does; a wider one has smaller icons."""
 _STRAY = 6
 """So many square px of a price may be covered rather than moving the row by another px."""
 
@@ -128,6 +130,8 @@ def _contract(contract: str | None) -> Run:
 @cache
 def _card(card: str) -> Run:
     inner = card_words(CONTENT.data.city_cards[card], 24, MICRO, ones=False)
+    if inner.w > _WIDE:
+        inner = card_words(CONTENT.data.city_cards[card], 19, MICRO, ones=False)
     w = inner.w + 20
     body = Poly(((0, -21), (w - 10, -21), (w, -11), (w, 21), (0, 21)), WHITE, theme.BROWN, 2)
     fold = Poly(((w - 10, -21), (w, -11), (w - 10, -11)), theme.BROWN)

@@ -17,7 +17,7 @@ from render.marco_polo_ii import theme
 from render.marco_polo_ii.land.cities import middle, plate_width
 from render.marco_polo_ii.land.ground import pill_of
 from render.marco_polo_ii.land.places import PLACES, road, segment
-from render.marco_polo_ii.land.standing import stands
+from render.marco_polo_ii.land.standing import everywhere
 
 _WIDTH, _CASING, _OWN, _APART = 12, 19, 6, 14
 _DASH, _GAP = 20, 19
@@ -58,9 +58,8 @@ def trails(view: View, look: Look) -> Iterator[Node]:
 def _left(before: View, seat: int, place: str, look: Look) -> Iterator[Line]:
     """From the letter where a figure stood to its place: it is gone, and the letter alone would mean nothing."""
     figures = [mat.seat for mat in before.mats for one in mat.figures if one == place]
-    caravans = sum(caravan.place == place for mat in before.mats for caravan in mat.caravans)
     if seat in figures:
-        men, _ = stands(place, look.lang, len(before.mats), len(figures), caravans)
+        men = next(men for one, men, _ in everywhere(before, look.lang) if one == place)
         x, y = men[figures.index(seat)]
         end = (x + LETTER_AT[0], y + LETTER_AT[1])
         yield Line((end, _middle(place, look)), WHITE, _OWN + 6)

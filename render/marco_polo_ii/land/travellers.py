@@ -16,7 +16,7 @@ from render.marco_polo_ii.catalogue import noun
 from render.marco_polo_ii.land.cities import middle, plate_width
 from render.marco_polo_ii.land.ground import price_box, prices
 from render.marco_polo_ii.land.places import PLACES, RANK
-from render.marco_polo_ii.land.standing import CAMEL, MAN, stands
+from render.marco_polo_ii.land.standing import CAMEL, MAN, everywhere
 from render.marco_polo_ii.land.trails import LETTER_AT, walked
 from render.marco_polo_ii.pieces.people import Camel, Figure, Oasis
 
@@ -35,15 +35,13 @@ def oases() -> Iterator[Node]:
 
 def travellers(view: View, look: Look) -> Iterator[Node]:
     """Caravans first: figures stand in front of them."""
-    for place in (*CONTENT.data.cities, *CONTENT.data.oases):
+    for place, men, camels in everywhere(view, look.lang):
         figures = [seat for seat, mat in enumerate(view.mats) for one in mat.figures if one == place]
         caravans = [
             (seat, caravan) for seat, mat in enumerate(view.mats) for caravan in mat.caravans if caravan.place == place
         ]
-        if figures or caravans:
-            men, camels = stands(place, look.lang, len(view.mats), len(figures), len(caravans))
-            yield from _caravans(view, place, caravans, camels)
-            yield from _figures(view, place, figures, men, look)
+        yield from _caravans(view, place, caravans, camels)
+        yield from _figures(view, place, figures, men, look)
 
 
 def prices_above(pieces: Iterable[Node]) -> Iterator[Nodes]:

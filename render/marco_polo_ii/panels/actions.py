@@ -1,12 +1,13 @@
 """Where to put a die: a field for every open space with what it brings and the own dice that may lie there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import Mat, Opening, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Lang, Look, Mark
-from render.kit.scene import BODY, KEY, MICRO, Anchor, Box, Disc, Icon, Line, Node, Scene, Sprite
+from render.kit.scene import BODY, DETAIL, KEY, MICRO, Anchor, Box, Disc, Icon, Line, Node, Scene, Sprite
 from render.kit.spot import Spot
 from render.kit.text import fit
 from render.marco_polo_ii import theme
@@ -24,7 +25,9 @@ OWN_FOOT = 470
 _OUTLINE = 25
 """px from one outline of a die that is needed to the next."""
 _TALL = 300
-"""px of a field in which words have room below its icons."""
+"""px of a field in which two lines have room below its icons."""
+_FEW = 2
+"""So many own dice are drawn wherever they may lie; of more it is said that it may be any."""
 _NARROW = 240
 """px of a field in which their number stands instead."""
 
@@ -42,10 +45,21 @@ def main(view: View, look: Look) -> Scene:
     rooms = [_name_room(field, opened[_space(mark)]) for mark, field in zip(shown, places, strict=True)]
     size = min((fit(name, room, KEY).size for name, room in zip(names, rooms, strict=True)), default=KEY)
     for mark, field, name, room in zip(shown, places, names, rooms, strict=True):
-        live += _field(view, mat, mark, opened[_space(mark)], field)
+        opening = opened[_space(mark)]
+        alike = [one for one, other in zip(shown, names, strict=True) if one != mark and other == name]
+        note = _note(opening, [opened[_space(one)] for one in alike], look.lang)
+        if _needs_words(view, opening.space) and field.h >= _TALL:
+            note = sentence("bonus_of_city", look.lang)
+        live += _field(view, mat, mark, opening, field, look, bool(note))
         x, y = field.x + (64 if _low(field) else 78), field.y + _head(field) / 2
+        if note and not _has_room(field):
+            live += fit(f"{name} {note}", room, MICRO, 2).runs(x, y, WHITE, room=room)
+            continue
         live += fit(name, room, size).runs(x, y, WHITE, room=room)
-        live += _in_words(view, opened[_space(mark)].space, field, look)
+        if note:
+            words = fit(note, field.w - 24, BODY, 2 if field.h >= _TALL else 1)
+            y = field.foot - _foot(field) - 24 * len(words.lines)
+            live += words.runs(field.x + field.w / 2, y, theme.INK_2, "m", room=field.w - 16)
     live += belongings(mat, look)
     live += asides(mat, look, OWN_FOOT)
     spare = left_over(len(shown), MAIN, columns)
@@ -72,6 +86,28 @@ def _foot(at: Field) -> float:
 def _needed(opening: Opening) -> int:
     """How many dice must be placed together at least."""
     return min(len(pieces) for pieces, _, _ in opening.sets)
+
+
+def _has_room(at: Field) -> bool:
+    """Whether words have room below the icons."""
+    return at.h - _head(at) - _foot(at) >= 90
+
+
+def _note(opening: Opening, alike: Sequence[Opening], lang: Lang) -> str:
+    """What tells a space from others of its name: the fee, or whether own dice may lie there."""
+    if not alike:
+        return ""
+    if any(_has_fee(one) != _has_fee(opening) for one in alike):
+        return sentence("with_fee" if _has_fee(opening) else "no_fee", lang)
+    return sentence("own_dice" if _takes_own(opening) else "no_own_dice", lang)
+
+
+def _has_fee(opening: Opening) -> bool:
+    return any(fee for _, _, fee in opening.sets)
+
+
+def _takes_own(opening: Opening) -> bool:
+    return any(piece.isdigit() for pieces, _, _ in opening.sets for piece in pieces)
 
 
 def _name_room(at: Field, opening: Opening) -> float:
@@ -101,7 +137,7 @@ def icon_of(space: str) -> tuple[str, str]:
     return ICONS[line.action], INK
 
 
-def _field(view: View, mat: Mat, mark: Mark, opening: Opening, at: Field) -> Iterator[Node]:
+def _field(view: View, mat: Mat, mark: Mark, opening: Opening, at: Field, look: Look, noted: bool) -> Iterator[Node]:
     low, head, foot = _low(at), _head(at), _foot(at)
     yield Anchor(mark.place, Spot(at.x, at.y, at.w, at.h, 12, (at.x + 4, at.y + 4), 22 if low else 28))
     yield Box(at.x, at.y, at.w, at.h, 12, WHITE)
@@ -120,29 +156,40 @@ def _field(view: View, mat: Mat, mark: Mark, opening: Opening, at: Field) -> Ite
             yield Box(x, at.y + head / 2 - 11, 22, 22, 5, None, WHITE, 2.5)
     middle = at.y + head + (at.h - head - foot) / 2
     run = largest(lambda s, size: brings(view, mat, opening.space, s, size), at.w - 32, 1 if at.h < 300 else 0)
-    yield from run.centred(at.x + at.w / 2, middle - (30 if _needs_words(view, opening.space) and at.h >= _TALL else 0))
+    yield from run.centred(at.x + at.w / 2, middle - (20 if noted and _has_room(at) else 0))
     y = at.y + at.h - foot
     yield Line(((at.x + 18, y), (at.x + at.w - 18, y)), theme.LINE, 2)
+    if len(pieces_of(mat)) > _FEW and _any(mat, opening):
+        yield from _whichever(opening, at, y, look)
+        return
     usable = {piece for pieces, _, _ in opening.sets for piece in pieces}
-    fees = any(fee for _, _, fee in opening.sets)
     shown = [piece for piece in pieces_of(mat) if piece in usable]
     size = 48.0 if low else 58.0 if at.h < 300 else 76.0
-    room = at.w - (56 if fees else 36)
-    yield from dice_in_row(shown, mat, at.x + at.w / 2, y + foot / 2 - (3 if fees else 0), room, size, fees)
+    yield from dice_in_row(shown, mat, at.x + at.w / 2, y + foot / 2, at.w - 36, size, foot if _has_fee(opening) else 0)
+
+
+def _any(mat: Mat, opening: Opening) -> bool:
+    """Whether any of the own dice may lie there, or any so many of them together."""
+    open_ = {tuple(sorted(pieces)) for pieces, _, _ in opening.sets}
+    return all(tuple(sorted(one)) in open_ for one in combinations(pieces_of(mat), _needed(opening)))
+
+
+def _whichever(opening: Opening, at: Field, y: float, look: Look) -> Iterator[Node]:
+    """The same dice in each field would say nothing: that it may be any of them, and what the fee is then."""
+    needed, foot = _needed(opening), _foot(at)
+    words = [sentence("any_die" if needed == 1 else "any_dice", look.lang, n=needed)]
+    if _has_fee(opening):
+        words.append(sentence("fee_is_value" if needed == 1 else "fee_is_lowest", look.lang))
+    for i, word in enumerate(words):
+        line = fit(word, at.w - 24, BODY if foot > 80 or len(words) == 1 else DETAIL)
+        at_y = y + foot * (2 * i + 1) / (2 * len(words)) + (4 if len(words) > 1 and not i else 0)
+        yield from line.runs(at.x + at.w / 2, at_y, INK if not i else theme.INK_2, "m", room=at.w - 16)
 
 
 def _needs_words(view: View, space: str) -> bool:
     """Whether icons do not tell what it brings: a bonus that lies elsewhere on the map."""
     card = view.city_cards.get(space)
     return card is not None and CONTENT.data.city_cards[card].kind == "city_bonus"
-
-
-def _in_words(view: View, space: str, at: Field, look: Look) -> Iterator[Node]:
-    """Below the icons, where there is room."""
-    if _needs_words(view, space) and at.h >= _TALL:
-        y = at.y + _head(at) + (at.h - _head(at) - _foot(at)) / 2 + 54
-        words = fit(sentence("bonus_of_city", look.lang), at.w - 32, BODY, 2)
-        yield from words.runs(at.x + at.w / 2, y, theme.INK_2, "m", at.w - 24)
 
 
 def brings(view: View, mat: Mat, space: str, s: float, size: int) -> Run:

@@ -6,7 +6,7 @@ from engines.marco_polo_ii.data.content import CONTENT, GUILDS
 from engines.marco_polo_ii.view import Mat
 from render.kit.colour import INK, WHITE
 from render.kit.look import Look, Mark
-from render.kit.scene import BODY, MICRO, Anchor, Box, Icon, Node, Sprite
+from render.kit.scene import BODY, DETAIL, MICRO, Anchor, Box, Icon, Node, Sprite
 from render.kit.spot import Spot
 from render.kit.text import fit
 from render.kit.tokens import Die, Seal
@@ -21,7 +21,11 @@ from render.marco_polo_ii.pieces.people import GuildSeal
 CAPTION = 56
 """px from the top of a part of the panel to what it lists."""
 WORDED = 300
-"""px of a chip in which the name of the action has room."""
+"""px of a chip in which the name of the action has room beside its icons; in others it stands below them."""
+_KINDS = {"space": "purse", "held": "fulfil", "guild": "improve"}
+"""Kind of place -> action."""
+_ALONE = 6
+"""So many chips stand below each other; more in two columns."""
 
 
 def beside(look: Look) -> list[Mark]:
@@ -48,30 +52,33 @@ def foot(look: Look, top: float) -> float:
 
 def _places(number: int, top: float) -> tuple[Field, ...]:
     area = Field(ASIDE.x + 20, top + CAPTION, ASIDE.w - 36, WHOLE.foot - top - CAPTION - 12)
-    return fields(number, area, 2 if number <= 16 else 3, gap=10, tallest=62)
+    return fields(number, area, 1 if number <= _ALONE else 2, gap=6, tallest=58)
 
 
 def chip(mat: Mat, mark: Mark, at: Field, look: Look) -> Iterator[Node]:
-    """One bonus action; its number stands on the left edge."""
-    r = min(20.0, 0.36 * at.h) if at.h < 100 else 28
-    corner = (at.x + 6, at.y + at.h / 2) if at.h < 100 else (at.x + 6, at.y + 6)
+    """One bonus action with its name; its number stands on the left edge."""
+    low = at.h < 100
+    r = min(20.0, 0.36 * at.h) if low else 28
+    corner = (at.x + 6, at.y + at.h / 2) if low else (at.x + 6, at.y + 6)
     yield Anchor(mark.place, Spot(at.x, at.y, at.w, at.h, 10, corner, r))
     yield Box(at.x, at.y, at.w, at.h, 10, WHITE)
     if at.h >= 130:
         yield from _large(mat, mark, at, look)
         return
-    left = 32 if at.h < 100 else 16
+    left = at.x + (32 if low else 16)
+    room = at.x + at.w - left - 8
     if at.w >= WORDED:
         run = aside_words(mat, mark.place, *SIZES[2])
-        room = at.w - left - run.w - 36
-        yield from run.at(at.x + left + 8, at.y + at.h / 2)
-        words = fit(_name(mark.place, look), room, BODY)
-        yield from words.runs(at.x + left + run.w + 20, at.y + at.h / 2, theme.INK_2, room=room + 6)
+        word = fit(_short(mark.place, look), room - run.w - 18, BODY)
+        yield from word.runs(left + 8, at.y + at.h / 2, INK, room=room - run.w - 10)
+        yield from run.at(at.x + at.w - run.w - 12, at.y + at.h / 2)
         return
-    run = largest(lambda s, size: aside_words(mat, mark.place, s, size), at.w - left - 10, 2 if at.h < 100 else 0)
-    if run.w > at.w - left - 10:
+    run = largest(lambda s, size: aside_words(mat, mark.place, s, size), room, 4 if low else 1)
+    if run.w > room:
         run = aside_words(mat, mark.place, 22, MICRO, short=True)
-    yield from run.centred(at.x + left + (at.w - left - 8) / 2, at.y + at.h / 2)
+    yield from run.centred(left + room / 2, at.y + 0.3 * at.h)
+    word = fit(_short(mark.place, look), room, DETAIL)
+    yield from word.runs(left + room / 2, at.y + 0.73 * at.h, INK, "m", room=room + 4)
 
 
 def _large(mat: Mat, mark: Mark, at: Field, look: Look) -> Iterator[Node]:
@@ -82,11 +89,19 @@ def _large(mat: Mat, mark: Mark, at: Field, look: Look) -> Iterator[Node]:
     yield from word.runs(at.x + at.w / 2, at.y + 0.78 * at.h, theme.INK_2, "m", room=at.w - 30)
 
 
+def _short(place: str, look: Look) -> str:
+    """The name of the action where it stands beside its icons."""
+    kind, _, ident = place.partition(":")
+    if kind in _KINDS:
+        return sentence(f"chip.{_KINDS[kind]}", look.lang)
+    what, _, ident = ident.partition(":")
+    return sentence(f"chip.{ident if what == 'bonus' else what}", look.lang)
+
+
 def _name(place: str, look: Look) -> str:
     kind, _, ident = place.partition(":")
-    if kind in ("space", "held", "guild"):
-        key = {"space": "aside.purse", "held": "aside.fulfil", "guild": "aside.improve"}[kind]
-        return sentence(key, look.lang)
+    if kind in _KINDS:
+        return sentence(f"aside.{_KINDS[kind]}", look.lang)
     what, _, ident = ident.partition(":")
     if what == "filippo":
         return noun("components.outpost_bonus", look.lang)

@@ -1,7 +1,7 @@
 """Beside the question of the turn: what dice cost where others lie, and which actions cannot be taken now, and why."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import Mat, View
@@ -52,6 +52,8 @@ def besides(view: View, mat: Mat, look: Look, top: float, spare: Field | None) -
     if not found:
         return
     if spare is not None and not aside:
+        high = [_reason(reason, look, WIDE)[1] for reason in found]
+        spare = replace(spare, h=min(spare.h, CAPTION + sum(high) / (spare.w // WIDE) + max(high)))
         yield Box(spare.x, spare.y, spare.w, spare.h, 12, theme.PLUM_2)
         words = fit(sentence("not_now", look.lang), spare.w - 48, DETAIL)
         yield from words.runs(spare.x + 24, spare.y + 30, theme.MUTED, room=spare.w - 48)

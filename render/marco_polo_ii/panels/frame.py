@@ -80,24 +80,23 @@ def die(piece: str, mat: Mat, size: float) -> Die | Token:
 
 
 def dice_in_row(
-    pieces: Sequence[str], mat: Mat, x: float, y: float, room: float, size: float, fees: bool = False
+    pieces: Sequence[str], mat: Mat, x: float, y: float, room: float, size: float, fees: float = 0
 ) -> Iterator[Node]:
-    """Dice around x, smaller where the room is short; with fees, the coins that each would cost as the lowest one."""
-    size, pitch = _spread(len(pieces), room, size, fees)
-    left = x - pitch * (len(pieces) - 1) / 2
+    """Dice around (x, y), smaller where the room is short. fees: the height in px that a die has together with the coin
+    below it that it would cost as the lowest one; that of a single die lies beside it."""
+    below = fees and len(pieces) > 1
+    if below:
+        size = min(size, 0.54 * fees)
+    pitch = 1.14 * (size := min(size, room / (1 + 1.14 * (len(pieces) - 1))))
+    r = 0.35 * size
+    left = x - pitch * (len(pieces) - 1) / 2 - (r + 4 if fees and not below else 0)
     for i, piece in enumerate(pieces):
         at = left + pitch * i
-        yield Sprite(at, y, die(piece, mat, size))
+        yield Sprite(at, y - (r if below else 0), die(piece, mat, size))
         if fees:
             value = int(piece[0]) if piece[0].isdigit() else CONTENT.data.characters.donata.token_value
-            yield Sprite(at + 0.4 * size, y + 0.4 * size, CoinDisc(str(value), 0.34 * size))
-
-
-def _spread(number: int, room: float, size: float, fees: bool) -> tuple[float, float]:
-    """Size and pitch of so many dice in a row."""
-    wide = 1.32 if fees else 1.14
-    size = min(size, room / (1 + wide * (number - 1)))
-    return size, wide * size
+            coin = (at, y + 0.55 * size + 2) if below else (at + size / 2 + r + 8, y)
+            yield Sprite(*coin, CoinDisc(str(value), r))
 
 
 def belongings(mat: Mat, look: Look, dice: bool = True) -> Iterator[Node]:

@@ -47,8 +47,12 @@ def fields(
 
 
 def left_over(number: int, area: Field, columns: int, gap: float = 12, tallest: float = 400) -> Field | None:
-    """What the last row of `fields` with the same arguments leaves empty at its right; None if it is full."""
-    if number <= columns or not number % columns:
+    """What `fields` with the same arguments leave empty: below a single row, else at the right of the last one; None if
+    that is full.
+    """
+    if number <= columns:
+        return Field(area.x, area.y + tallest + gap, area.w, area.h - tallest - gap)
+    if not number % columns:
         return None
     last = fields(number, area, columns, gap, tallest)[-1]
     x = last.right + gap

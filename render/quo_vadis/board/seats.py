@@ -105,7 +105,11 @@ def _generations(player: PlayerView, look: Look, seat: int, y: float, h: float, 
         x = X + 94 + (w + 5) * j
         shown = player.generations[j] if j < len(player.generations) else ()
         corner = (x + w - 4, top + height - 4)
-        spot = Spot(x, top, w, height, 8, counted=True, tick=corner)  # a frame would cross its neighbours
+        aside = (
+            X + W - 50,
+            y + (122 if h < 250 else 150),
+        )  # below the points, where nobody takes it for the next row's
+        spot = Spot(x, top, w, height, 8, counted=True, tick=corner, aside=aside)  # a frame would cross its neighbours
         minor = not shown or height < TICKED
         yield Anchor(f"generation:{seat}:{j}", spot, tuple(shown), part="seats", minor=minor)
         if shown:

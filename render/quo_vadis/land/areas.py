@@ -1,12 +1,12 @@
 """What stands on the land: terrain marks, numbers with the rings of control, tokens, workers and towns."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engines.quo_vadis.view import AreaView, SpaceView, View
 from render.kit.colour import INK, WHITE
 from render.kit.scene import Anchor, Arc, Disc, Icon, Node, Numeral, Poly, Sprite
-from render.kit.spot import Spot
+from render.kit.spot import Point, Spot
 from render.kit.tokens import SeatToken
 from render.quo_vadis import theme
 from render.quo_vadis.land.layout import Layout, hexagon
@@ -58,7 +58,8 @@ def _number(view: View, lay: Layout, shown: AreaView, number: Number | None) -> 
     x, y = map(round, lay.middle(shown.at))  # on whole px one drawing serves all areas
     r = R * min(lay.s, LARGEST)
     genesis = view.turn is not None and view.turn.area == shown.id
-    yield Anchor(f"token:{shown.id}", Spot.disc(x, y, 1.78 * r), shown.token or "", part="map")
+    spot = replace(Spot.disc(x, y, 1.78 * r), aside=lay.middle(shown.at))
+    yield Anchor(f"token:{shown.id}", spot, shown.token or "", part="map")
     if shown.token is not None:
         for k, colour in ((1.78, WHITE), (1.70, INK), (1.62, theme.TERRAIN[shown.token])):
             yield Poly(corners(x, y, k * r, flat=True), colour)
@@ -107,6 +108,7 @@ def _space(
         badge_r=22 if lay.s < 140 else 34,
         centred=True,
         outline=hexagon(centre, lay.s * 0.93),
+        aside=lay.middle(shown.at),  # all that one seat did in an area has one mark
     )
     struck = view.turn is not None and name in view.turn.struck
     yield Anchor(f"space:{name}", spot, ("struck",) if struck else (), part="map")
@@ -129,7 +131,7 @@ def _space(
         token = Sprite(x, y, SeatToken(seat, theme.race(view.players[seat].race), r, ring=True, edge=INK))
         yield Anchor(
             f"man:{name}:{seat}",
-            Spot.disc(x, y, r + 10),
+            replace(Spot.disc(x, y, r + 10), aside=spot.aside),
             number,
             part="map",
             within=f"space:{name}",
@@ -141,10 +143,10 @@ def _space(
         if number > 1:
             yield Sprite(x + (-0.8 if slot == 0 else 0.8) * r, y + 0.75 * r, Count(number, max(15, 0.55 * r)))
     if town_at is not None:  # over the workers: its population must be read
-        yield from _town(view, name, space, slot, town_at, size * lay.s)
+        yield from _town(view, name, space, slot, town_at, size * lay.s, lay.middle(shown.at))
 
 
-def _town(view: View, name: str, space: SpaceView, slot: int, at: tuple[float, float], size: float) -> Iterator[Node]:
+def _town(view: View, name: str, space: SpaceView, slot: int, at: Point, size: float, middle: Point) -> Iterator[Node]:
     town = space.town
     assert town is not None
     colour = theme.race(view.players[town.owner].race)
@@ -154,7 +156,7 @@ def _town(view: View, name: str, space: SpaceView, slot: int, at: tuple[float, f
         else RuinPiece(town.owner, colour, size)
     )
     sprite = Sprite(*at, piece)
-    spot = Spot.disc(*at, 0.66 * size)
+    spot = replace(Spot.disc(*at, 0.66 * size), aside=middle)
     yield Anchor(
         f"town:{name}",
         spot,

@@ -6,7 +6,7 @@ from engines.quo_vadis.data.content import DATA
 from engines.quo_vadis.view import AreaView, View
 from render.kit.colour import INK, WHITE
 from render.kit.look import Look
-from render.kit.scene import BODY, FRAMES, KEY, Anchor, Box, Icon, Node, Scene, Sprite, Text
+from render.kit.scene import DETAIL, FRAMES, KEY, Anchor, Box, Icon, Node, Scene, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit
 from render.kit.tokens import NumberDisc, SeatToken
@@ -18,7 +18,9 @@ from render.quo_vadis.pieces import TownPiece
 from render.quo_vadis.private.frame import night, purse
 from render.quo_vadis.private.site import free_terrains
 
-X, W, TOP, FOOT = 1100, 456, 124, 1058
+X, W, TOP, FOOT = 1100, 456, 168, 1058
+HEADS = 143
+"""Height of the words above the rows."""
 
 
 def choice(view: View, look: Look) -> Scene:
@@ -33,7 +35,7 @@ def choice(view: View, look: Look) -> Scene:
     live = (
         FRAMES,
         *field.standing(view, lay, numbers=numbers),
-        *_markers(view, look),
+        *_heads(view, look, strikes),
         *(node for i, area in enumerate(order) for node in _row(view, area, me, TOP + pitch * i, pitch - 8, strikes)),
         *free_terrains(view.players[me], look, FOOT + 12, one_row=True),
     )
@@ -46,16 +48,20 @@ def choice(view: View, look: Look) -> Scene:
 def _number(price: int | None) -> Number:
     if price is None:
         return Number("#51697A", theme.BLOCKED_TEXT)
-    return Number(theme.FAITH if price else INK, WHITE, WHITE, price > 1)
+    return Number(theme.FAITH, WHITE, WHITE, price > 1) if price else Number(WHITE, INK, INK)
 
 
-def _markers(view: View, look: Look) -> Iterator[Node]:
-    """The numbers that cannot be chosen."""
+def _heads(view: View, look: Look, strikes: bool) -> Iterator[Node]:
+    """What the rows are, and why some cost faith: their numbers have markers, or are the same. The words of wrath."""
     blocked = sorted(card for card in view.markers if card != "free")
-    if blocked:
-        yield from fit(sentence("not_now", look.lang), 128, BODY).runs(44, 1086, theme.MUTED, room=136)
-        yield Icon("gmark", 66, 1130, 40, theme.BRONZE, theme.SKY)
-        yield Text(96, 1130, " ".join(blocked), KEY, WHITE, room=90)
+    key = "free_for" if blocked else "free_for_same"
+    room = W - 116.0 if strikes else W
+    words = sentence(key, look.lang, numbers=tuple(blocked))
+    yield from fit(words, room, DETAIL).runs(X + 4, HEADS, theme.MUTED, room=room)
+    if strikes:
+        yield from fit(sentence("with_wrath", look.lang), 104, DETAIL).runs(
+            X + W - 50, HEADS, theme.MUTED, "m", room=108
+        )
 
 
 def _row(view: View, area: str, me: int, y: float, h: float, strikes: bool) -> Iterator[Node]:
@@ -66,7 +72,8 @@ def _row(view: View, area: str, me: int, y: float, h: float, strikes: bool) -> I
     yield Anchor(f"area:{area}", Spot(X, y, w, h, 12, badge=(X + 6, middle), badge_r=min(24, h / 2 - 8)), part="areas")
     yield Box(X, y, w, h, 12, ground)
     r = min(40.0, h / 2 - 5)
-    yield Sprite(X + 82, middle, NumberDisc(area, r, 0.9 * r, WHITE, theme.FAITH if price else INK))
+    disc = (WHITE, theme.FAITH) if price else (INK, WHITE, INK, 3)  # no black: that is the number of an option
+    yield Sprite(X + 82, middle, NumberDisc(area, r, 0.9 * r, *disc))
     yield Text(X + 130, middle, str(price), KEY, theme.FAITH if price else theme.INK_2, room=30)
     yield Icon("faith", X + 172, middle, 34, theme.FAITH if price else theme.STONE, ground)
     yield from _there(view, shown, me, X + 196, y, w, h)

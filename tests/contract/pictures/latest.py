@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 
 from render.kit.colour import SIGNAL
-from render.kit.scene import BODY, KEY, MICRO, Disc, Icon, Sprite, line
+from render.kit.extent import Bounds, extent
+from render.kit.scene import BODY, KEY, MICRO, Box, Disc, Icon, Sprite, line
 from render.kit.tokens import TICK_LETTER, SeatToken, Tick
 
 from .checks import HEADER, is_beside
@@ -18,6 +19,8 @@ LETTER = 36
 """px: the size of a letter that says who did it; a phone shows a quarter of it."""
 LINE_TOKEN = 18
 """px: radius of the token before a line."""
+MARK_ON_PIECE, ON_PIECE = 0.3, 0.35
+"""The share of the rectangle around a piece that such a letter, or anything else, may lie on: it has empty corners."""
 OF_ALL = re.compile(r"\d+ ?[/／] ?\d+|/ ?\d+$")
 DOTS = 3
 """So many steps of the way to the end may be drawn one by one."""
@@ -71,6 +74,26 @@ def only_what_is_told_is_marked(shown: Shown) -> Iterator[str]:
                 yield f"{line(node)}: no words below tell of it"
 
 
+def pieces_are_free(shown: Shown) -> Iterator[str]:
+    """No letter of who did something lies on a piece that moves, and nothing else on most of one: houses, prices, other
+    pieces."""
+    ghosts = {anchor.ghost: anchor.place for anchor in shown.scene.anchors.values() if anchor.ghost is not None}
+    standing: list[tuple[str, Bounds]] = []
+    for node in shown.painted:
+        if not isinstance(node, Sprite) and not (isinstance(node, Box) and node.fill is not None):
+            continue
+        over = extent(node)
+        mark = isinstance(node, Sprite) and isinstance(node.piece, Tick)
+        for place, under in standing:
+            w, h = min(over[2], under[2]) - max(over[0], under[0]), min(over[3], under[3]) - max(over[1], under[1])
+            if w > 0 and h > 0:
+                share = w * h / ((under[2] - under[0]) * (under[3] - under[1]))
+                if share > (MARK_ON_PIECE if mark else ON_PIECE):
+                    yield f"{line(node)} lies on {share:.0%} of {place}"
+        if isinstance(node, Sprite) and node in ghosts:
+            standing.append((ghosts[node], over))
+
+
 def tells_how_far(shown: Shown) -> Iterator[str]:
     """The head of the overview says how far the game is, of how much: 3/7; or each step is a disc before a flag."""
     head = [text for text in shown.texts if text.y < HEADER and text.size >= BODY]
@@ -84,6 +107,12 @@ def tells_how_far(shown: Shown) -> Iterator[str]:
 
 LATEST: dict[str, Check] = {
     check.__name__: check
-    for check in (letters_are_large, one_kind_of_mark, tells_who_did_what, only_what_is_told_is_marked)
+    for check in (
+        letters_are_large,
+        one_kind_of_mark,
+        tells_who_did_what,
+        only_what_is_told_is_marked,
+        pieces_are_free,
+    )
 }
 """Of the overview with the last turns."""

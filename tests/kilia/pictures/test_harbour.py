@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import pytest
+from msgspec.structs import replace
+
+from engines.kernel import LANGS, Lang
 from engines.kilia.data.content import CONTENT
 from engines.kilia.game import GAME
 from engines.kilia.table.state import State
-from render import Look, Mark
+from render import Look, Mark, Step
 from render.kilia import ART
 from render.kilia.panels.near import Missing, nearly
 from render.kilia.pieces.goods import Ware, held
 from render.kit.colour import GOLD, INK
-from render.kit.scene import Box, Sprite, Text
-from render.kit.tokens import SeatToken
-from tests.kilia.stage import WHITE, owner, table
+from render.kit.extent import extent
+from render.kit.marks.signals import meet
+from render.kit.scene import Box, Disc, Icon, Sprite, Text
+from render.kit.tokens import SeatToken, Tick
+from tests.kilia.pictures.boards import crowded, seen
+from tests.kilia.stage import RED, WHITE, owner, table
 
 NAMES = ("Aoi", "Marco")
 
@@ -127,6 +134,71 @@ def test_the_card_names_all_whom_the_council_asks_and_frames_their_rows() -> Non
         spot = scene.anchors[f"seat:{seat}"].spot
         row = next(n for n in scene.live if isinstance(n, Box) and (n.x, n.y, n.w) == (spot.x, spot.y, spot.w))
         assert (row.edge == INK) == (seat in asked)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_card_names_whom_alone_the_council_asks_and_says_so_of_several(lang: Lang) -> None:
+    """Tokens alone would not say what is meant."""
+    view = GAME.view(_sailing(), None)
+    choices = view.mats[WHITE].sailing.choices
+
+    def head(*asked: int) -> str:
+        mats = tuple(
+            replace(mat, sailing=mat.sailing._replace(choices=choices if mat.seat in asked else ()))
+            for mat in view.mats
+        )
+        live = ART.draw(replace(view, mats=mats), "board", Look(lang, NAMES)).live
+        return "".join(n.text for n in live if isinstance(n, Text) and n.x > 1150 and n.y < 100)
+
+    assert head(WHITE) == {"en": f"Council: {NAMES[WHITE]}", "ja": f"評議会：{NAMES[WHITE]}"}[lang]
+    assert head(WHITE, RED).replace(" ", "") == {"en": "Council:choosing", "ja": "評議会で選択中"}[lang]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_points_of_the_header_stand_apart_and_the_end_has_a_word(lang: Lang) -> None:
+    """Four equal scores: no token on another one, or on the numbers of the line."""
+    view = GAME.view(table(4), None)
+    live = ART.draw(view, "board", Look(lang, ("Aoi", "Marco", "Jules", "Nina"))).live
+    tokens = [n for n in live if isinstance(n, Sprite) and isinstance(n.piece, SeatToken) and n.y < 100 and n.x < 820]
+    ends = [n for n in live if isinstance(n, Text) and n.y == 82 and n.text.isdigit()]
+    assert len(tokens) == 4 and len(ends) == 2
+    assert all(abs(a.x - b.x) >= 38 for a, b in combinations(tokens, 2))
+    assert all(min(n.x for n in ends) + 19 < token.x < max(n.x for n in ends) - 19 for token in tokens)
+    flag = next(n for n in live if isinstance(n, Icon) and n.name == "flag")
+    assert [n.text for n in live if isinstance(n, Text) and n.y == flag.y and n.x < flag.x] == [
+        {"en": "to the end", "ja": "終了まで"}[lang]
+    ]
+
+
+def test_the_signs_of_a_row_stand_apart() -> None:
+    """Chips, deeds of the last turn, and the cards of each zone, in the fullest rows."""
+    view = seen(crowded())
+    scene = ART.draw(view, "board", Look("en", ("Aoi", "Marco", "Jules", "Nina")))
+    for seat in view.order:
+        row = scene.anchors[f"seat:{seat}"].spot
+        signs = [
+            extent(n)
+            for n in scene.live
+            if isinstance(n, Sprite | Icon) and row.y < n.y < row.y + 60 and row.x + 100 < n.x < row.x + 520
+        ]
+        boxes = [extent(anchor) for place, anchor in scene.anchors.items() if place.startswith(f"zone:{seat}:")]
+        assert len(boxes) == 4 and len(signs) >= 2
+        assert all(min(abs(a[0] - b[2]), abs(b[0] - a[2])) >= 4 for a, b in combinations(boxes, 2))
+        assert not [1 for sign in signs for box in boxes if meet(sign, box)]
+
+
+def test_the_letter_of_who_laid_cards_leaves_the_last_number_of_a_goal_bare() -> None:
+    """In the last row, beside fifteen coins."""
+    s = table(4)
+    before = GAME.view(s, None)
+    last = before.order[-1]
+    owner(s, last, zones=(1, 0, 0, 0))
+    look = Look("en", ("Aoi", "Marco", "Jules", "Nina"), turns=(Step(last, before),))
+    scene = ART.compose(GAME.view(s, None), "board", look)
+    [tick] = [n for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, Tick) and n.x < 1000]
+    discs = [n for n in scene.live if isinstance(n, Disc) and n.y > 724 and n.x < 920]
+    right = max(disc.x + disc.r for disc in discs)
+    assert right < extent(tick)[0]
 
 
 def test_the_head_of_a_question_bears_the_readers_token() -> None:

@@ -1,6 +1,7 @@
 """The map of the overview: everything on it has room, and every place that an option may name is there."""
 
 from itertools import combinations, product
+from math import hypot
 
 import pytest
 from msgspec.structs import replace
@@ -191,6 +192,26 @@ def test_the_figures_of_whoever_is_asked_are_dark_around() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGS)
+def test_no_figure_hides_the_letter_of_one_at_the_next_place_nor_its_own_oasis(lang: Lang) -> None:
+    """One of everybody's at each place in turn, beside the three that are nearest to it."""
+    for place in PLACES:
+        x, y = PLACES[place]
+        near = sorted(PLACES, key=lambda one: hypot(PLACES[one][0] - x, PLACES[one][1] - y))[:4]
+        s = game(4)
+        for seat in s.seats:
+            person(s, seat, figures=[near[seat]])
+        live = board(view(s, None), Look(lang, LONG)).live
+        men = {n.piece.seat: n for n in live if isinstance(n, Sprite) and isinstance(n.piece, Figure)}
+        for one, other in combinations(men.values(), 2):
+            assert abs(one.x - other.x) >= 38 or abs(one.y - other.y) >= 64, near
+        for seat, there in enumerate(near):
+            if there in CONTENT.data.oases:
+                (ox, oy), man = PLACES[there], men[seat]
+                wide, high = 28 + 18 - abs(man.x - ox), 40 + 18 - abs(man.y - oy)
+                assert max(0, wide) * max(0, high) <= 36 * 36 / 2, there
+
+
+@pytest.mark.parametrize("lang", LANGS)
 def test_no_figure_hides_the_letter_of_another_at_its_place(lang: Lang) -> None:
     for place in PLACES:
         men, _ = stands(place, lang, 4, 3, 0)
@@ -211,3 +232,10 @@ def test_a_way_has_a_ring_at_its_start_and_heads_of_arrows_on_each_road_once() -
         isinstance(node, Line) and all(abs(py - y) <= 38 for _, py in node.points) and len(node.points) > 8
         for node in found
     ), "a ring around Beijing"
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_header_says_what_each_of_its_values_is(lang: Lang) -> None:
+    live = board(view(game(3), None), Look(lang, NAMES)).live
+    head = {node.text for node in live if isinstance(node, Text) and node.y < 60}
+    assert {"en": {"starts next", "black dice"}, "ja": {"次のスタート", "黒ダイス"}}[lang] <= head

@@ -15,11 +15,14 @@ from render import Look, Mark, arts
 from render.kit.colour import SIGNAL
 from render.kit.extent import extent
 from render.kit.look import Lang
+from render.kit.marks.signals import meet
 from render.kit.scene import Anchor, Icon, Line, Poly, Scene, Sprite, Text
+from render.kit.tokens import Die
 from render.marco_polo_ii import theme
 from render.marco_polo_ii.panels.choices import choice_of
 from render.marco_polo_ii.panels.closed import reasons
 from render.marco_polo_ii.panels.frame import before_after
+from render.marco_polo_ii.pieces.goods import CoinDisc
 from render.marco_polo_ii.zoom import QUARTERS
 from tests.marco_polo_ii.pictures.boards import fullest
 from tests.marco_polo_ii.table import A, B, begin, game, own, person, question, turn
@@ -254,3 +257,72 @@ def test_every_offer_says_what_would_be_in_stock() -> None:
             change["jade"] -= jade
             told = [node for node in before_after(mat, change, 1140, 200, 400) if isinstance(node, Text)]
             assert {str(5 + n) for n in change.values() if n} <= {text.text for text in told}, tile
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("most", [2, 6, 11])
+def test_every_bonus_action_beside_the_map_has_words(most: int, lang: Lang) -> None:
+    """Few stand below each other, many in two columns."""
+    s = fullest(3)
+    s.playing = None
+    begin(s, A)
+    asked = question(s)
+    places = [option.place for option in asked.options if option.place is not None]
+    asides = [option.place for option in asked.asides if option.place is not None][:most]
+    marks = tuple(Mark(place, n) for n, place in enumerate((*places, *asides), 1))
+    scene = ART.compose(view(s, A), "panel:ask", Look(lang, NAMES[:3], A, marks))
+    assert len(asides) == most
+    for place in asides:
+        spot = scene.anchors[place].spot
+        inside = [
+            node.text
+            for node in scene.live
+            if isinstance(node, Text)
+            and spot.x <= node.x <= spot.x + spot.w
+            and spot.y <= node.y <= spot.y + spot.h
+            and any(sign.isalpha() for sign in node.text)
+        ]
+        assert inside, place
+    assert not [word for word in words(scene) if word.endswith("...")]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_two_spaces_of_one_name_are_told_apart_in_words(lang: Lang) -> None:
+    """R6 On the first gold space lies an own die: a black one may follow for a fee; on the other any 5 or 6 is free."""
+    s = game(3, dice={"market_gold_a": [own(A, 5)]})
+    person(s, A, coins=9, dice=[5], black=[6])
+    told = words(pictured(s, question(s), lang))
+    assert {"en": {"With a fee", "No fee"}, "ja": {"使用料あり", "使用料なし"}}[lang] <= told
+    s = game(3, dice={"market_gold_a": [own(A, 5)], "market_gold_b": [own(B, 5)]})
+    person(s, A, coins=9, dice=[5], black=[6])
+    told = words(pictured(s, question(s), lang))
+    assert {"en": {"Black dice only", "Own colour too"}, "ja": {"黒ダイスだけ", "自分の色も可"}}[lang] <= told
+
+
+def test_where_any_die_may_lie_that_is_said_and_no_fee_lies_on_a_die() -> None:
+    """R6 Pepper takes any die, here for a fee; silk 3 and more: two of three, for a fee."""
+    s = game(3, dice={"market_pepper": [own(B, 4)], "market_silk": [own(B, 4)]})
+    person(s, A, coins=9, dice=[2, 4, 5])
+    scene = pictured(s, question(s))
+    told = [node for node in scene.live if isinstance(node, Text)]
+
+    def within(place: str, node: Sprite | Text) -> bool:
+        spot = scene.anchors[place].spot
+        return spot.x <= node.x <= spot.x + spot.w and spot.y <= node.y <= spot.y + spot.h
+
+    assert {"Any die", "Fee: its value"} <= {text.text for text in told if within("space:market_pepper", text)}
+    pieces = [node for node in scene.live if isinstance(node, Sprite) and within("space:market_silk", node)]
+    dice = [extent(node) for node in pieces if isinstance(node.piece, Die)]
+    coins = [extent(node) for node in pieces if isinstance(node.piece, CoinDisc) and node.piece.text in ("4", "5")]
+    fees = [box for box in coins if box[1] > min(die[1] for die in dice)]
+    assert len(dice) == len(fees) == 2
+    assert not [die for die in dice for coin in fees if meet(die, coin)]
+
+
+def test_what_is_closed_stands_below_a_single_row_of_actions() -> None:
+    s = game(3)
+    person(s, A, dice=[1])
+    scene = pictured(s, question(s))
+    lowest = max(a.spot.y + a.spot.h for p, a in scene.anchors.items() if p.startswith("space:") and p != "space:purse")
+    [caption] = [node for node in scene.live if isinstance(node, Text) and node.text == "Not now"]
+    assert caption.x < 400 and caption.y > lowest

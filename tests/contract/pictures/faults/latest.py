@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from render.kit.colour import SIGNAL
-from render.kit.scene import Box, Node, Sprite, Text
-from render.kit.tokens import Tick
+from render.kit.colour import INK, SIGNAL
+from render.kit.scene import Anchor, Box, Node, Sprite, Text
+from render.kit.spot import Spot
+from render.kit.tokens import IconDisc, Meeple, Tick
 from tests.contract.pictures.faults.edits import Fault, added, each, is_tick
 from tests.contract.pictures.shown import Shown
 
@@ -37,10 +38,28 @@ def a_letter_that_nothing_tells_of(shown: Shown) -> Shown:
     return added(shown, replace(tick, piece=replace(tick.piece, seat=max(others))))
 
 
+def _with_a_man(shown: Shown) -> Shown:
+    """A piece that moves, on empty ground."""
+    man = Sprite(1490, 1100, Meeple("man", "#A02A22", 80))
+    return added(added(shown, Anchor("man", Spot(1450, 1060, 80, 80), shows=1, ghost=man)), man)
+
+
+def a_letter_on_a_piece(shown: Shown) -> Shown:
+    tick = next(node for node in shown.painted if is_tick(node))
+    assert isinstance(tick, Sprite)
+    return added(_with_a_man(shown), replace(tick, x=1490, y=1110))
+
+
+def a_house_on_a_piece(shown: Shown) -> Shown:
+    return added(_with_a_man(shown), Sprite(1496, 1110, IconDisc("post", 34, 40, INK, SIGNAL)))
+
+
 FAULTS: dict[Fault, str] = {
     letters_for_a_desk: "letters_are_large",
     a_frame_beside_the_letters: "one_kind_of_mark",
     lines_below_left_out: "tells_who_did_what",
+    a_letter_on_a_piece: "pieces_are_free",
+    a_house_on_a_piece: "pieces_are_free",
     a_letter_that_nothing_tells_of: "only_what_is_told_is_marked",
 }
 """Fault -> the check that notices it."""

@@ -1,0 +1,92 @@
+"""Where marks stand: what one seat did in an area has one mark, and none reads as another row's."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.kernel import LANGS, Lang
+from engines.quo_vadis import GAME
+from render import Look, Mark, Step, arts
+from render.kit.colour import contrast
+from render.kit.extent import extent
+from render.kit.marks.signals import meet
+from render.kit.scene import Disc, Scene, Sprite, Text
+from render.kit.tokens import Badge, NumberDisc, Tick
+from render.quo_vadis import theme
+from render.quo_vadis.pieces import TownPiece
+from tests.quo_vadis.stage import A, B, C, person, put, table, town, turn
+
+ART = arts()["quo_vadis"]
+NAMES = ("Ann", "Bela", "Cem", "Dana")
+
+
+def ticks(scene: Scene) -> list[Sprite]:
+    return [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Tick)]
+
+
+def test_what_one_seat_did_in_an_area_has_one_mark_beside_its_new_town() -> None:
+    """A builds in 2-4 left, B's worker leaves the right space and C's the bottom one."""
+    before, after = table(), table()
+    for s in (before, after):
+        put(s, "2-4:a", A)
+        turn(s, A, "2-4")
+    put(before, "2-4:b", B)
+    put(before, "2-4:c", C)
+    town(after, "2-4:a", A, 1)
+    then = GAME.view(before, None)
+    scene = ART.compose(GAME.view(after, None), "board", Look("en", NAMES[:3], turns=(Step(A, then),)))
+    on_map = [tick for tick in ticks(scene) if tick.x < 1080]
+    assert len(on_map) == 1
+    towns = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, TownPiece)]
+    assert len(towns) == 1 and not meet(extent(towns[0]), _core(on_map[0]))
+
+
+def _core(tick: Sprite) -> tuple[float, float, float, float]:
+    """A square within the disc."""
+    half = 0.7 * (extent(tick)[2] - tick.x)
+    return tick.x - half, tick.y - half, tick.x + half, tick.y + half
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_mark_of_a_card_stands_within_the_row_of_whoever_played_it(players: int) -> None:
+    for seat in range(players):
+        before, after = table(players), table(players)
+        person(after, seat, stacks=["labour"])
+        look = Look("en", NAMES[:players], turns=(Step(seat, GAME.view(before, None)),))
+        scene = ART.compose(GAME.view(after, None), "board", look)
+        [tick] = [tick for tick in ticks(scene) if tick.x > 1080]
+        points = scene.anchors[f"vp:{seat}"].spot
+        below = [a.spot.y for place, a in scene.anchors.items() if place.startswith("vp:") and a.spot.y > points.y]
+        left, top, right, bottom = extent(tick)
+        assert points.y < top and left > 1100 and right < 1556
+        assert bottom < min(below, default=1166.0) - 20, seat
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_what_the_rows_of_areas_are_and_why_some_cost_faith_is_said_above_them(lang: Lang) -> None:
+    """R7.1 Markers on 2 and 5: their areas need Free. No area looks like the number of an option."""
+    s = table()
+    person(s, A, faith=3, wrath=2)
+    turn(s, A)
+    s.markers = ["2", "5"]
+    view = GAME.view(s, A)
+    places = [*(f"area:{area}" for area in view.prices), *(f"strike:{area}" for area in view.prices)]
+    marks = tuple(Mark(place, n) for n, place in enumerate(places, 1))
+    scene = ART.compose(view, "panel:area", Look(lang, NAMES[:3], A, marks))
+    first = min(scene.anchors[place].spot.y for place in places)
+    words = {n.text for n in scene.live if isinstance(n, Text) and n.x > 1080 and 110 < n.y < first}
+    assert (
+        words
+        == {
+            "en": {"2, 5, doubles: Free, 1 faith", "+ wrath"},
+            "ja": {"2、5とゾロ目はフリー（信仰1）", "神の怒り"},
+        }[lang]
+    )
+    discs = {n.piece for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, NumberDisc)}
+    badges = [n.piece for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, Badge)]
+    dark = {shape.fill for badge in badges for shape in badge.shapes() if isinstance(shape, Disc)}
+    assert 0 in view.prices.values() and discs and not {disc.fill for disc in discs if disc.fill != "#FFFFFF"} & dark
+
+
+def test_grey_pieces_are_set_off_from_mountains() -> None:
+    assert contrast(theme.RACE["gigant"], theme.TERRAIN["mountain"]) > 2
