@@ -22,7 +22,7 @@ from tests.fleet import Fleet
 
 from .channel import Channel
 from .shadow import BACK, Press, Shadow
-from .witness import Witness
+from .witness import IN_FULL, Witness
 
 EN = Voice(("en",))
 
@@ -74,6 +74,16 @@ def test_an_answer_that_shows_the_next_question_is_right(shadow: Shadow) -> None
     witness.saw(0, shown(after, 0), "en")
     witness.at_rest(after.identity)
     assert witness.wrong == [] and witness.world.identity == after.identity
+
+
+def test_what_was_done_may_stand_above_a_question_but_nothing_else(shadow: Shadow) -> None:
+    after = carried_on(shadow, press(shadow, 0, "raise:tea", "raise:silk"))
+    after = carried_on(after, press(after, 0, "yes"))
+    told = after.lines(1)
+    for since, right in ((told[-1:], True), (told[-2:], True), ([replace(told[-1], events=told[0].events)], False)):
+        witness = Witness(1, [after.twin()], looks=IN_FULL)
+        witness.saw(1, message(panel(after.page(), 1, EN, since=since)), "en")
+        assert (witness.wrong == []) is right, witness.wrong
 
 
 def test_an_answer_that_is_applied_twice_is_noticed(shadow: Shadow) -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.discord_ui.card.board import board_page
-from bot.discord_ui.page.layout import Key, Menu
+from bot.discord_ui.page.layout import Key, Menu, Page
 from bot.discord_ui.panel.page import panel
 from bot.discord_ui.text.voice import Voice
 from bot.standin.model import components as c
@@ -25,6 +25,8 @@ from .shadow import Press, Shadow, shown, words_of
 MOST = 64
 """Histories that are followed side by side: presses without an answer are rare."""
 
+MOST_NEWS = 30
+"""So many decisions at most are told above a question: they were made since an answer of the same person."""
 IN_FULL = 8
 FIRST_MET = tuple(Voice((lang,)).line("panel.readings", names="") for lang in LANGS)
 
@@ -140,9 +142,21 @@ class Witness:
 
 
 def _opened(world: Shadow, seat: Seat, message: Any, lang: Lang) -> str | None:
-    """What is wrong with a panel that was opened by Play, letter by letter; None: it is as it must be."""
+    """What is wrong with a panel that was opened by Play, letter by letter; None: it is as it must be.
+
+    What was done since some moment may stand above the question: how much of it, the bot keeps in memory.
+    """
     live, voice = world.page(), Voice((lang,))
-    page = board_page(live, voice) if world.over else panel(live, seat, voice)
+    if world.over:
+        return _unlike(world, board_page(live, voice), message)
+    told = world.lines(seat)
+    bare = _unlike(world, panel(live, seat, voice), message)
+    news = (told[first:] for first in range(len(told) - 1, max(0, len(told) - MOST_NEWS) - 1, -1))
+    pages = (panel(live, seat, voice, since=lines) for lines in news)
+    return None if bare is None or any(_unlike(world, page, message) is None for page in pages) else bare
+
+
+def _unlike(world: Shadow, page: Page, message: Any) -> str | None:
     expected = [key for row in page.rows for key in _controls(row)]
     found = [_control(part) for part in c.of_type(message, c.BUTTON, *c.SELECTS) if part.get("custom_id")]
     if expected != found:
