@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.discord_ui.outbox import sender
 from bot.discord_ui.outbox.delivery import Delivery
+from bot.discord_ui.outbox.replaced import STALE, Replaced
 from bot.discord_ui.outbox.wire import Wire
 from bot.table import announce, deadlines, play
 from bot.table.live import LiveTable
@@ -57,11 +58,11 @@ def turns_not_posted() -> None:
 
 
 def cards_stay() -> None:
-    async def remove(self: Delivery, post: Any) -> None:
+    async def delete(self: Replaced, post: Any) -> None:
         async with self.bot.tables.db.transaction() as tx:
-            await posts.remove(tx, post.game, "stale", post.key)
+            await posts.remove(tx, post.game, STALE, post.key)
 
-    put(Delivery, "_remove", lambda _: remove)
+    put(Replaced, "_delete", lambda _: delete)
 
 
 def wrong_person() -> None:

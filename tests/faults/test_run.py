@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -34,6 +35,13 @@ def test_the_table_has_the_faults_of_the_review_and_more_of_our_own() -> None:
     names = [mutant.name for mutant in MUTANTS]
     assert {f"M{n}" for n in range(1, 13)} <= set(names) and len(set(names)) == len(names) >= 22
     assert [mutant.name for mutant in MUTANTS if not mutant.seen] == ["M11"]
+
+
+def test_every_fault_has_its_place_in_the_bot() -> None:
+    """A function that they replace may get another name; only the long run would find out."""
+    put_in = "from tests.faults.mutants import MUTANTS\nfor mutant in MUTANTS:\n    mutant.put_in()"
+    ran = subprocess.run([sys.executable, "-c", put_in], capture_output=True, text=True, check=False, timeout=120)
+    assert ran.returncode == 0, ran.stderr
 
 
 def test_parts_of_a_long_run_add_up(tmp_path: Path) -> None:

@@ -130,7 +130,7 @@ class Machine:
         """As the client does it, in its order."""
         await self.presence.arrive()
         await permission_notice.remembered(self.sender.bot)
-        await self.sender.delivery.clear_all()
+        await self.sender.delivery.replaced.clear_all()
         await self.presence.rearm()
         await self.tables.take_up_all()
         self.look_at = self.trim_at = self.tables.clock()

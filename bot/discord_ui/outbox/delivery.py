@@ -1,7 +1,7 @@
 """How each kind of outbox row becomes a message, a change of one, or its removal.
 
-What is posted and that it was posted are committed together (`_settle`). A message that has been replaced is remembered
-as `stale` in the same transaction, so that it goes even if the bot is killed before it could delete it.
+What is posted and that it was posted are committed together (`_settle`), with which message it replaces: that goes even
+if the bot is killed before it could delete it (`Replaced`).
 """
 
 from __future__ import annotations
@@ -11,8 +11,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
 
-import aiohttp
-import discord
 import msgspec
 
 from bot.discord_ui.card.page import card
@@ -46,11 +44,12 @@ from storage.play.open_questions import OpenQuestionRow
 from . import messages
 from .budget import Budget
 from .quotes import quoted
+from .replaced import STALE, Replaced
 from .wire import Sent, Wire
 
 log = logging.getLogger(__name__)
 
-CARD, STALE = "card", "stale"
+CARD = "card"
 
 
 class Delivery:
@@ -59,6 +58,7 @@ class Delivery:
     def __init__(self, bot: BotContext, budget: Budget) -> None:
         self.bot = bot
         self.wire = Wire(bot, budget)
+        self.replaced = Replaced(bot, self.wire)
         self._kinds: Mapping[str, Callable[[OutboxRow], Awaitable[None]]] = {
             "card": self._card,
             "turn": self._turn,
@@ -143,7 +143,7 @@ class Delivery:
             sent, replaced = await self.wire.post(row, page, picture, called), old
         done = covered if row.attempts == 1 else []  # an earlier try may have shown what was before them
         await self._settle(row, sent, CARD, "", rev, replaced, also=done, called=riders, at=now)
-        await self._clear(row.game)
+        await self.replaced.clear(row.game)
 
     async def _riders(self, row: OutboxRow, ping: Ping) -> list[tuple[OutboxRow, Ping]]:
         """The calls that go with this one, itself among them, as far as they still wait."""
@@ -223,7 +223,7 @@ class Delivery:
         sent = await self.wire.post(row, page, calls=() if row.direct else (ping.person,))
         called = [(row, ping)] if row.kind == outbox.PING else []
         await self._settle(row, sent, "ping", row.key, replaces=earlier, called=called, at=now)
-        await self._clear(row.game)
+        await self.replaced.clear(row.game)
 
     async def _note(self, row: OutboxRow) -> None:
         """Something small for one person; its post goes when it is no longer true."""
@@ -368,26 +368,6 @@ class Delivery:
                 await rings.keep(tx, live, *told, now)
         if called or told:
             self.bot.tables.wake()
-
-    async def clear_all(self) -> None:
-        """Delete what had been replaced when the bot was stopped. What cannot go now goes later."""
-        for post in await posts.anywhere(self.bot.tables.db, STALE):
-            await self._remove(post)
-
-    async def _clear(self, game: int) -> None:
-        """Delete what has been replaced."""
-        for post in await posts.of_kind(self.bot.tables.db, game, STALE):
-            await self._remove(post)
-
-    async def _remove(self, post: PostRow) -> None:
-        """What replaced it is settled already, so what cannot go now is left for the next time."""
-        try:
-            await self.wire.delete(post)
-        except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as error:
-            log.warning("message %d of game %d cannot be deleted: %s", post.message_id, post.game, error)
-            return
-        async with self.bot.tables.db.transaction() as tx:
-            await posts.remove(tx, post.game, STALE, post.key)
 
     async def _picture(self, page: Page) -> Picture | None:
         """A picture that cannot be drawn must not silence the table: the card then stands in words."""

@@ -59,7 +59,7 @@ class Sender:
         tables = self.bot.tables
         try:
             await permission_notice.remembered(self.bot)
-            await self.delivery.clear_all()
+            await self.delivery.replaced.clear_all()
             while True:
                 tables.outbox_ready.clear()
                 rests = await self._begin_ready()
