@@ -11,7 +11,7 @@ from engines.pax_pamir.actions import battle, betray, build, gift, move, tax
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import Action, Coalition
 from engines.pax_pamir.preview import consequences
-from engines.pax_pamir.preview.icons import icons
+from engines.pax_pamir.preview.icons import icons, when_played
 from engines.pax_pamir.rules import bribes, play
 from engines.pax_pamir.rules.cleanup_preview import coming
 from engines.pax_pamir.rules.purchase import purchase
@@ -177,7 +177,7 @@ def _card_detail(loyalty: Coalition | None, card: int, price: Callable[[], Msg])
     patriot = CONTENT.cards[card].patriot
     changes = patriot not in ("none", loyalty)
     turns = [Msg("menu.buy_turns", {"coalition": Term(f"coalition.{patriot}")})] if changes else []
-    return consequences.listed([price(), *turns, icons(card, "menu.when_played"), printed(card, told=changes)])
+    return consequences.listed([price(), *turns, when_played(card), printed(card, told=changes)])
 
 
 def _event_detail(s: State, player: int, start: Buy, card: int, price: Callable[[], Msg]) -> Msg:

@@ -123,10 +123,10 @@ def test_details_of_a_purchase() -> None:
     person(s, A, rupees=4)
     played = play(s, lambda t: actions(t, A), "end")
     assert played.detail("menu.ask", "buy:0") == (
-        "costs 0, leaves 4, played: 1 road, 1 spy, 2 rupees (to be repaid when it is discarded), economic 1 in Punjab"
+        "costs 0, leaves 4, played: 1 road, 1 spy, 2 rupees on loan, economic 1 in Punjab"
     )
     assert played.detail("menu.ask", "buy:1") == (
-        "costs 1, takes the 2 rupees on it, leaves 5, played: 1 army, favor intelligence, military 1 in Punjab"
+        "costs 1, 2 rupees on it, leaves 5, played: 1 army, favor intelligence, military 1 in Punjab"
     )
     assert played.detail("menu.ask", "buy:1", "ja") == (
         "コスト1、カードの上の2ルピーを得て、残り5、出すと軍隊1個、特恵スートを諜報に変更、パンジャーブの軍事1"

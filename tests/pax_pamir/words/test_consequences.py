@@ -170,7 +170,7 @@ def test_r7_a_hostage_names_its_holder() -> None:
 
 def test_r12_an_event_tells_its_effect_before_it_is_bought() -> None:
     s = state(2, market={"T1": (106, 2)})
-    said = "costs 1, takes the 2 rupees on it, leaves 5. At the next check the buyer's gifts count 2 influence each"
+    said = "costs 1, 2 rupees on it, leaves 5. At the next check the buyer's gifts count 2 influence each"
     assert start(s, "buy:1") == said
 
 
