@@ -124,8 +124,7 @@ def row(view: View, name: str) -> Nodes:
         for seat, count in slot.men:
             ghost = Sprite(spot.centre[0], spot.y + MEN_Y, Meeple("man", colours[seat], 50))
             last = slot.number == len(CONTENT.data.career_track.vp)
-            corner = spot.x + spot.w - 6, spot.y + _NUMBER_Y  # at the end of the track: clear of the players beside it
-            there = replace(spot, tick=_tick(standing, seat), aside=corner if last else None)
+            there = replace(spot, tick=_tick(standing, seat), aside=_before(spot) if last else None)
             man = Anchor(f"men:{name}:{slot.number}:{seat}", there, count, "tracks", f"lane:{name}")
             nodes.append(replace(man, ghost=ghost, paper=theme.PANEL, mover=f"{name} {seat}"))
         nodes += (node for _, node in standing)
@@ -150,8 +149,15 @@ def _stack(discs: tuple[int, ...], number: int, spot: Spot, colours: list[str], 
             where = replace(
                 where, tick=(disc.x + (r if dx > spot.w / 2 else -r), disc.y + (-r if dy < 25 else r) * 0.8)
             )
+        if number == len(CONTENT.data.initiative_track.vp) - 1:
+            where = replace(where, aside=_before(spot))
         nodes += [Anchor(f"disc:{seat}", where, number, "tracks", "lane:initiative", age=slot), disc]
     return tuple(nodes)
+
+
+def _before(spot: Spot) -> Point:
+    """Where the letter of who moved to the end of a track stands: clear of the players, who stand right of it."""
+    return spot.x - 8, spot.y + 22
 
 
 def disc_at(index: int, count: int, slot: int) -> tuple[Point, float]:

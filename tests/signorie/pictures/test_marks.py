@@ -10,7 +10,7 @@ from render import Look, Mark, Scene, Step, arts
 from render.kit.extent import extent
 from render.kit.scene import Box, Icon, Sprite, Text
 from render.kit.tokens import Coin, NumberDisc, SeatToken, ShieldTile, Tick
-from render.signorie.layout import CITIES, COLORS, bay, dice_area, initiative_slot
+from render.signorie.layout import CITIES, COLORS, SEATS_X, bay, dice_area, initiative_slot, seat_row
 
 from . import boards
 
@@ -54,6 +54,44 @@ def test_discs_on_one_slot_hide_no_other(slot: int, count: int) -> None:
         assert apart >= 1.8 * one.piece.r
     radii = [disc.piece.r for disc in discs if isinstance(disc.piece, SeatToken)]
     assert min(radii) >= (19 if slot == 0 else 15)
+
+
+@pytest.mark.parametrize("track", ["politician", "clergy", "military", "initiative"])
+def test_the_letter_at_the_end_of_a_track_is_clear_of_the_players_rows(track: str) -> None:
+    view = boards.classic()
+    slots = view.initiative
+    at_end = tuple(
+        msgspec.structs.replace(
+            place, discs=tuple(seat for seat in place.discs if seat != 1) + ((1,) if place.number == 9 else ())
+        )
+        for place in slots
+    )
+    careers = tuple(
+        msgspec.structs.replace(
+            career,
+            slots=tuple(
+                msgspec.structs.replace(
+                    slot, men=tuple(sorted({**dict(slot.men), 1: dict(slot.men).get(1, 0) + 1}.items()))
+                )
+                if slot.number == 8
+                else slot
+                for slot in career.slots
+            ),
+        )
+        if career.id == track
+        else career
+        for career in view.careers
+    )
+    now = {"initiative": at_end} if track == "initiative" else {"careers": careers}
+    marks = letters(latest(msgspec.structs.replace(view, **now), view, 1))
+    there = [mark for mark in marks if 136 < mark.y < 540 and mark.x < 980 and mark.x + 31 < SEATS_X]
+    rows = [mark for mark in marks if 136 < mark.y < 540 and mark.x + 31 >= SEATS_X]
+    assert len(there) == 1 and all(is_in_own_row(mark, view) for mark in rows)
+
+
+def is_in_own_row(mark: Sprite, view: View) -> bool:
+    row = seat_row(view.order.index(1), len(view.mats))
+    return row.y <= mark.y <= row.y + row.h
 
 
 @pytest.mark.parametrize("city", CITIES)
