@@ -9,7 +9,7 @@ from typing import Any
 import discord
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, Request, async_playwright
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, Request, async_playwright, expect
 
 from bot.playground import Playground
 from bot.standin import World, point_client_at
@@ -20,6 +20,9 @@ from tests.playground.smallbot import SmallBot, board
 OpenPage = Callable[..., Awaitable[Page]]
 DESKTOP, PHONE = (1280, 800), (390, 844)
 V2 = 1 << 15
+PATIENCE_MS = 30_000
+"""So long a page may take for anything before a test fails: the machine may be busy."""
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(autouse=True)
@@ -94,7 +97,7 @@ async def open_page(browser: Browser, playground: Playground) -> AsyncIterator[O
 
     async def opened(name: str = "Marco", *, size: tuple[int, int] = DESKTOP, **context_options: Any) -> Page:
         context = await browser.new_context(viewport={"width": size[0], "height": size[1]}, **context_options)
-        context.set_default_timeout(5000)
+        context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         page = await context.new_page()
         page.on("console", console)
