@@ -101,7 +101,7 @@ def next_start(view: View, look: Look) -> Iterator[Node]:
     yield from fit(sentence("next_start", look.lang), 160, DETAIL).runs(768, _CAPTION, theme.MUTED, room=160)
     yield Sprite(792, _VALUE, SeatToken(seat, theme.SEAT[view.mats[seat].color], 21, ring=True))
     if record is not None:
-        yield from fit(sentence("travelled", look.lang, n=record.rank), 108, BODY).runs(824, _VALUE, WHITE, room=108)
+        yield from fit(sentence("travelled", look.lang, n=record.rank), 102, BODY).runs(829, _VALUE, WHITE, room=104)
     yield Line(((942, 34), (942, 104)), theme.TICKS, 2)
 
 

@@ -26,6 +26,8 @@ _OUTLINE = 25
 """px from one outline of a die that is needed to the next."""
 _TALL = 300
 """px of a field in which two lines have room below its icons."""
+_WORDED = 64
+"""px between head and foot in which a line has room below small icons."""
 _FEW = 2
 """So many own dice are drawn wherever they may lie; of more it is said that it may be any."""
 _NARROW = 240
@@ -52,13 +54,13 @@ def main(view: View, look: Look) -> Scene:
             note = sentence("bonus_of_city", look.lang)
         live += _field(view, mat, mark, opening, field, look, bool(note))
         x, y = field.x + (64 if _low(field) else 78), field.y + _head(field) / 2
-        if note and not _has_room(field):
+        if note and _body(field) < _WORDED:
             live += fit(f"{name} {note}", room, MICRO, 2).runs(x, y, WHITE, room=room)
             continue
         live += fit(name, room, size).runs(x, y, WHITE, room=room)
         if note:
-            words = fit(note, field.w - 24, BODY, 2 if field.h >= _TALL else 1)
-            y = field.foot - _foot(field) - 24 * len(words.lines)
+            words = fit(note, field.w - 24, DETAIL if _low(field) else BODY, 2 if field.h >= _TALL else 1)
+            y = field.foot - _foot(field) - (17 if _low(field) else 24) * len(words.lines)
             live += words.runs(field.x + field.w / 2, y, theme.INK_2, "m", room=field.w - 16)
     live += belongings(mat, look)
     live += asides(mat, look, OWN_FOOT)
@@ -88,18 +90,18 @@ def _needed(opening: Opening) -> int:
     return min(len(pieces) for pieces, _, _ in opening.sets)
 
 
-def _has_room(at: Field) -> bool:
-    """Whether words have room below the icons."""
-    return at.h - _head(at) - _foot(at) >= 90
+def _body(at: Field) -> float:
+    """px between head and foot."""
+    return at.h - _head(at) - _foot(at)
 
 
 def _note(opening: Opening, alike: Sequence[Opening], lang: Lang) -> str:
-    """What tells a space from others of its name: the fee, or whether own dice may lie there."""
-    if not alike:
-        return ""
+    """What tells a space from others of its name: the fee, or whether own dice may lie there; else its icons."""
     if any(_has_fee(one) != _has_fee(opening) for one in alike):
         return sentence("with_fee" if _has_fee(opening) else "no_fee", lang)
-    return sentence("own_dice" if _takes_own(opening) else "no_own_dice", lang)
+    if any(_takes_own(one) != _takes_own(opening) for one in alike):
+        return sentence("own_dice" if _takes_own(opening) else "no_own_dice", lang)
+    return ""
 
 
 def _has_fee(opening: Opening) -> bool:
@@ -156,7 +158,7 @@ def _field(view: View, mat: Mat, mark: Mark, opening: Opening, at: Field, look: 
             yield Box(x, at.y + head / 2 - 11, 22, 22, 5, None, WHITE, 2.5)
     middle = at.y + head + (at.h - head - foot) / 2
     run = largest(lambda s, size: brings(view, mat, opening.space, s, size), at.w - 32, 1 if at.h < 300 else 0)
-    yield from run.centred(at.x + at.w / 2, middle - (20 if noted and _has_room(at) else 0))
+    yield from run.centred(at.x + at.w / 2, middle - ((17 if low else 20) if noted and _body(at) >= _WORDED else 0))
     y = at.y + at.h - foot
     yield Line(((at.x + 18, y), (at.x + at.w - 18, y)), theme.LINE, 2)
     if len(pieces_of(mat)) > _FEW and _any(mat, opening):

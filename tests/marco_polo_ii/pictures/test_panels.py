@@ -299,6 +299,15 @@ def test_two_spaces_of_one_name_are_told_apart_in_words(lang: Lang) -> None:
     assert {"en": {"Black dice only", "Own colour too"}, "ja": {"黒ダイスだけ", "自分の色も可"}}[lang] <= told
 
 
+def test_two_cards_of_one_city_have_no_word_where_icons_tell_them_apart() -> None:
+    """Sumatra has two spaces for city cards."""
+    s = game(3)
+    person(s, A, coins=9, camels=9, pepper=5, silk=5, gold=5, posts=["sumatra"], dice=[4, 5, 6])
+    scene = pictured(s, question(s))
+    assert sum(place.startswith("space:card_sumatra") for place in scene.anchors) == 2
+    assert not words(scene) & {"Own colour too", "Black dice only", "With a fee", "No fee"}
+
+
 def test_where_any_die_may_lie_that_is_said_and_no_fee_lies_on_a_die() -> None:
     """R6 Pepper takes any die, here for a fee; silk 3 and more: two of three, for a fee."""
     s = game(3, dice={"market_pepper": [own(B, 4)], "market_silk": [own(B, 4)]})
