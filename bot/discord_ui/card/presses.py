@@ -39,7 +39,8 @@ def _play(click: Click, live: LiveTable, since: Sequence[Line] = ()) -> Page:
         return lobby(live, click.voice).with_notice(click.voice.line("card.not_started"))
     if seat is None:
         return _spectator(click, live)
-    told = click.bot.news.tell(live, seat, click.person.id, since)
+    news, person = click.bot.news, click.person.id
+    told = news.tell(live, seat, person, since) if since else news.told(live, seat, person)
     return _finished(click, live) or _relieved(click, live, seat) or panel(live, seat, click.voice, since=told)
 
 

@@ -1,7 +1,6 @@
-"""What was told above a question, for every page of it: leafing and Back would drop it otherwise.
+"""What was told above a question, for every page of it: leafing, Back and Play would drop it otherwise.
 
-It is kept in memory: after a restart a page says only what is asked, as a panel does that Play opens, and *What
-changed* tells the rest.
+It is kept in memory: after a restart a page says only what is asked, and *What changed* tells the rest.
 """
 
 from __future__ import annotations
