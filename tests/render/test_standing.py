@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
+
+import pytest
 
 from render.kit.extent import extent
+from render.kit.marks import standing
 from render.kit.marks.figures import figures
 from render.kit.marks.standing import PITCH, Ground, _overlap, aside, stand
 from render.kit.scene import Node, Sprite, Text
-from render.kit.spot import Spot
+from render.kit.spot import Point, Spot
 from render.kit.tokens import Badge, Die, Seal, Tick
 
 FIELD = Spot(400, 400, 120, 60)
@@ -74,3 +78,18 @@ def test_what_two_boxes_share() -> None:
         b = (u, v, u + chance.randrange(1, 8), v + chance.randrange(1, 8))
         shared = sum(b[0] <= x < b[2] and b[1] <= y < b[3] for x in range(a[0], a[2]) for y in range(a[1], a[3]))
         assert _overlap(a, b) == shared
+
+
+def test_a_free_place_beside_a_larger_thing_is_taken_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However far it is from what changed."""
+    tried: list[Point] = []
+    cost = standing._cost
+
+    def counted(at: Point, *rest: Any) -> float:
+        tried.append(at)
+        return cost(at, *rest)
+
+    monkeypatch.setattr(standing, "_cost", counted)
+    thing = Spot(900, 500, 60, 60, aside=(600.0, 530.0))
+    assert stand(thing, 1, ground(), 1.5) == ((600.0, 530.0),)
+    assert len(tried) == 1

@@ -52,11 +52,13 @@ def stand(spot: Spot, count: int, ground: Ground, size: float = 1) -> tuple[Poin
     within = x - reach, y - reach, x + reach, y + reach
     near = _near(within, ground)
     pieces = [box for box in ground.pieces if _overlap(within, box) > 0] if size > 1 else []
+    towards = _TOWARDS if count == 1 and size > 1 and spot.aside is not None else 0.0
+    start = towards * _out((x, y), spot)  # each px that it is moved saves so much of this at most
     best: tuple[Point, ...] = ()
     least = float("inf")
     for dx, dy in ((size * dx, size * dy) for dx, dy in _OFFSETS):
         away = _AWAY * (abs(dx) + abs(dy))
-        if away >= least:
+        if start + away * (1 - towards / _AWAY) >= least - 1e-9:
             break
         for row in _ROWS[:count]:
             places = tuple((x + dx + size * row[0] * i, y + dy + size * row[1] * i) for i in range(count))
@@ -164,7 +166,13 @@ def _cost(at: Point, spot: Spot, ground: Ground, near: list[Figure], size: float
         return _OFF
     cost = _CROWDED if any(abs(x - a) < pitch and abs(y - b) < pitch for a, b in ground.taken) else 0.0
     box = (x - half, y - half, x + half, y + half)
-    out = max(spot.x - x, x - spot.x - spot.w, 0) + max(spot.y - y, y - spot.y - spot.h, 0)
+    out = _out(at, spot)
     if size > 1 and spot.aside is not None:
         return cost + _TOWARDS * out + _covered(box, near)
     return cost + _BESIDE * max(0.0, out - (12 if size <= 1 else 24) * size) + _covered(box, near)
+
+
+def _out(at: Point, spot: Spot) -> float:
+    """How far a point lies outside a thing, in px to the side and upright together."""
+    x, y = at
+    return max(spot.x - x, x - spot.x - spot.w, 0) + max(spot.y - y, y - spot.y - spot.h, 0)
