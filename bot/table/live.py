@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engines.kernel import AIDS, Catalogue, Game, Match, Prompt, Refused, Seat, Setup, Stale, catalogue
+from engines.kernel import AIDS, Catalogue, Decision, Game, Match, Prompt, Refused, Seat, Setup, Stale, catalogue
 from engines.kernel.suggestions import Advice, is_advisable, marked
 from storage.play.deals import DealRow
 from storage.play.games import GameRow
@@ -85,6 +85,10 @@ class Suggested(NamedTuple):
     advice: Advice
 
 
+Position = tuple[Seat, bytes, tuple[Decision, ...]]
+"""A seat's question wherever it is asked again: the frame and the decisions since say all of how the table stands."""
+
+
 class Wanted(NamedTuple):
     """Suggestions for a seat's question that nobody has thought out yet. moment: epoch and step"""
 
@@ -139,6 +143,8 @@ class LiveTable:
     claimed: int | None = None
     suggested: dict[Seat, Suggested] = field(default_factory=dict)
     """What was last suggested to each seat: its next question carries the plan on."""
+    thought: dict[Position, Advice] = field(default_factory=dict)
+    """What was suggested since the frame: Back leads to a question of which it is known."""
     met: dict[tuple[Seat, str], int] = field(default_factory=dict)
     """Glosses that were told (`knowing.gloss`): by seat and sentence, the position in the game."""
     restored: set[str] = field(default_factory=set)
@@ -260,10 +266,23 @@ class LiveTable:
     def question(self, seat: Seat) -> Prompt | None:
         """The seat's open question as a person reads it: with the suggestions that are known (`wanted`)."""
         prompt = None if self.match is None else self.match.prompt(seat)
-        known = self.suggested.get(seat)
-        if prompt is None or known is None or known.moment != self.moment or not self.aided(seat):
+        if prompt is None or not self.aided(seat):
             return prompt
-        return known.prompt
+        known = self._known(seat, prompt)
+        return prompt if known is None else known.prompt
+
+    def _known(self, seat: Seat, prompt: Prompt) -> Suggested | None:
+        """What is suggested to the seat's question, if that was thought out, before something was taken back, too."""
+        known, match, aids = self.suggested.get(seat), self.match, self.game.aids
+        if known is not None and known.moment == self.moment:
+            return known
+        if match is None or aids is None:
+            return None
+        found = self.thought.get((seat, match.frame, tuple(match.tail)))
+        if found is None:
+            return None
+        known = self.suggested[seat] = Suggested(self.moment, marked(prompt, found, aids), found)
+        return known
 
     def wanted(self, seat: Seat) -> Wanted | None:
         """What is still to be thought out where the table has first-game aids for the seat; then `advise` takes it.
@@ -274,7 +293,7 @@ class LiveTable:
         prompt = None if match is None else match.prompt(seat)
         if match is None or prompt is None or self.game.aids is None or not is_advisable(prompt):
             return None
-        if not self.aided(seat) or (earlier is not None and earlier.moment == self.moment):
+        if not self.aided(seat) or self._known(seat, prompt) is not None:
             return None
         said = None if earlier is None or earlier.moment[0] != self.row.epoch else earlier.advice
         wish = Wish(self.game.id, match.setup, match.seed, match.frame, tuple(match.tail), seat, said)
@@ -286,6 +305,9 @@ class LiveTable:
         prompt, aids = None if self.match is None else self.match.prompt(seat), self.game.aids
         if prompt is not None and aids is not None and wanted.moment == self.moment:
             self.suggested[seat] = Suggested(wanted.moment, marked(prompt, found, aids), found)
+            frame = wanted.wish.frame
+            self.thought = {one: said for one, said in self.thought.items() if one[1] == frame}
+            self.thought[seat, frame, wanted.wish.tail] = found
 
     @property
     def moment(self) -> tuple[int, int]:

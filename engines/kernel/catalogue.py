@@ -72,7 +72,9 @@ class Catalogue:
         """Katakana of Japanese words and printed names, for the look-up."""
         self.headings = frozenset(headings)
         """Sentences of the log that are of the whole table ("Round 2."): in a report they stand below no player."""
-        self._weights = {key: Weight[name.upper()] for name, keys in (told or {}).items() for key in keys}
+        lists = dict(told or {})
+        self._deeds = frozenset(lists.pop("deeds", ()))
+        self._weights = {key: Weight[name.upper()] for name, keys in lists.items() for key in keys}
         self._plain: Catalogue | None = None
         self._pieces: dict[Lang, dict[str, list[Piece]]] = {
             lang: {key: list(_parse(template)) for key, template in sentences[lang].items()} for lang in LANGS
@@ -141,6 +143,13 @@ class Catalogue:
             return min(held)
         return Weight.FIRST if Weight.FIRST in held else Weight.PLAY
 
+    def is_deed(self, msg: Msg) -> bool:
+        """Whether a sentence of the log says what somebody did of which others follow (`deeds` in `[told]`)."""
+        key = msg.key.removesuffix(BEFORE)
+        if key in self._deeds or key.rpartition(".")[0] in self._deeds:
+            return True
+        return msg.key == LINE and any(self.is_deed(one) for arg in msg.args.values() for one in _sentences(arg))
+
     def keys(self) -> frozenset[str]:
         return frozenset(self._pieces["en"])
 
@@ -161,7 +170,10 @@ class Catalogue:
         ]
         found += [f"heading {key}: no such sentence" for key in sorted(self.headings - en.keys())]
         sections = {key.rpartition(".")[0] for key in en}
-        found += [f"[told] {key}: no such sentence or section" for key in self._weights.keys() - en.keys() - sections]
+        found += [
+            f"[told] {key}: no such sentence or section"
+            for key in (self._weights.keys() | self._deeds) - en.keys() - sections
+        ]
         return found
 
     def _find(self, key: str, lang: Lang) -> list[Piece]:

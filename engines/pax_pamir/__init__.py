@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from engines.kernel import AIDS, OFF_ON, Aids, Game, TableOption
 from engines.pax_pamir.computer.evaluation import worth
 from engines.pax_pamir.computer.greedy import THINKER, greedy
-from engines.pax_pamir.computer.reasons import costs, reasons, repeats
+from engines.pax_pamir.computer.reasons import costs, opinion, reasons, repeats
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.rules.setup import new
 from engines.pax_pamir.table.scoring import over, scores
@@ -60,7 +60,7 @@ GAME: Game[State] = Game(
     ),
     policies={"greedy": greedy},
     worth=worth,
-    aids=Aids(THINKER, reasons, costs=costs, several=1, repeats=repeats),
+    aids=Aids(THINKER, reasons, costs=costs, several=1, repeats=repeats, opinion=opinion),
     standing=STANDING,
     seats_for=seats_for,
     automa="concept.wakhan",

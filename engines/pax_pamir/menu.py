@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from engines.kernel import Msg, Option, Table, Term, say
 from engines.pax_pamir.actions import battle, betray, build, gift, move, tax
 from engines.pax_pamir.data.content import CONTENT
-from engines.pax_pamir.data.types import Action, Coalition
+from engines.pax_pamir.data.types import Action
 from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.preview.icons import icons, when_played
 from engines.pax_pamir.rules import bribes, play
@@ -17,7 +17,7 @@ from engines.pax_pamir.rules.cleanup_preview import coming
 from engines.pax_pamir.rules.purchase import purchase
 from engines.pax_pamir.table.bribes import Due, for_hostage, for_play, may_decline, purse
 from engines.pax_pamir.table.derived import court_limit, is_favored
-from engines.pax_pamir.table.market import cost_of, for_sale, is_locked
+from engines.pax_pamir.table.market import cost_of, for_sale, free_by, is_locked
 from engines.pax_pamir.table.names import card as card_words
 from engines.pax_pamir.table.names import effect, printed
 from engines.pax_pamir.table.names import space as space_words
@@ -101,7 +101,7 @@ def purchases(s: State, player: int) -> list[Option]:
         detail = (
             partial(_event_detail, s, player, value, card, price)
             if card in events
-            else partial(_card_detail, s.players[player].loyalty, card, price)
+            else partial(_card_detail, s, player, card, price)
         )
         options.append(Option(key, value, label, detail, _BUY, place))
     return options
@@ -172,12 +172,16 @@ def _price(cost: int, found: int, rupees: int) -> Msg:
     return say("menu.buy_detail", cost=cost, left=left)
 
 
-def _card_detail(loyalty: Coalition | None, card: int, price: Callable[[], Msg]) -> Msg:
-    """What it costs, R4.10 whether playing it changes the loyalty, what its icons do then, and what else is printed."""
+def _card_detail(s: State, player: int, card: int, price: Callable[[], Msg]) -> Msg:
+    """What it costs, R11 why nothing; R4.10 whether playing it changes the loyalty, what its icons do then, and what
+    else is printed.
+    """
     patriot = CONTENT.cards[card].patriot
-    changes = patriot not in ("none", loyalty)
+    changes = patriot not in ("none", s.players[player].loyalty)
     turns = [Msg("menu.buy_turns", {"coalition": Term(f"coalition.{patriot}")})] if changes else []
-    return consequences.listed([price(), *turns, when_played(card), printed(card, told=changes)])
+    ability = free_by(s, player, card)
+    free = [] if ability is None else [Msg("menu.free", {"ability": Term(f"ability.{ability}")})]
+    return consequences.listed([price(), *free, *turns, when_played(card), printed(card, told=changes)])
 
 
 def _event_detail(s: State, player: int, start: Buy, card: int, price: Callable[[], Msg]) -> Msg:
@@ -202,6 +206,7 @@ def _play_detail(s: State, player: int, start: Play) -> Msg:
     async def rule(t: Table[State]) -> None:
         if due is not None and not may_decline(s, player) and due.full <= s.players[player].rupees:
             bribes.pay(t, player, due, due.full)
+        t.state.playing.actions -= 1
         await play.enter(t, player, card, end)
 
     parts = consequences.parts(s, rule, player, (PlaceRoad, PlaceSpy))

@@ -12,8 +12,9 @@ from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice, parts
 from bot.table import LiveTable, history
-from bot.table.knowing.digest import Digest, Span, digest, spans
-from engines.kernel import Refused
+from bot.table.history import Line
+from bot.table.knowing.digest import Digest, Span, came_of, digest, spans
+from engines.kernel import Refused, Seat
 
 from .log import report
 from .page import Place
@@ -110,10 +111,19 @@ def _started(live: LiveTable) -> None:
 async def _page(click: Click, live: LiveTable, since: int, looked: int | None = None) -> Page:
     own = live.seat_of(click.person.id)
     lines = await history.lines(click.tables, live, own, since=since, person=click.person.id)
+    if own is not None and looked:
+        lines = [*await _set_off(click, live, own, looked), *lines]
     steps = await history.steps(click.tables, live, since)
     shot = picture_requests.changes(live, click.voice.first, steps, since)
     choice = await spans(click.tables, live, own, looked)
     return changed_page(live, digest(lines, own, live.words), click.voice, shot, since, choice)
+
+
+async def _set_off(click: Click, live: LiveTable, own: Seat, looked: int) -> list[Line]:
+    """What the reader's own answer brought, if that is how they saw the table last: they were asked nothing of it."""
+    last = await history.lines(click.tables, live, own, since=looked - 1, upto=looked, person=click.person.id)
+    brought = [came_of(line, own, live.words) for line in last if line.n == looked and line.seat == own]
+    return [line for line in brought if line.events]
 
 
 VERBS: Mapping[str, Callable[[Click, int, str], Awaitable[None]]] = {"changed": changed, "since": since, "span": span}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.table.history import Line, told_lines
 from bot.table.live import LiveTable
 from bot.table.service import TableService
-from engines.kernel import Catalogue, Msg, Seat, Who
+from engines.kernel import Catalogue, Event, Msg, Seat, Who
 from engines.kernel.catalogue import Weight
 from storage.play import decisions
 
@@ -32,7 +32,8 @@ class Digest:
 def digest(lines: Sequence[Line], reader: Seat | None, words: Catalogue, most: int = MOST) -> Digest:
     """All of it if that is at most `most` sentences. Else what changes points or rank, what begins a chapter and what
     others did to the reader; then plays, then purchases, then what was laid out anew. Of what weighs the same, how each
-    turn began, the newest turns first, those of others before the reader's own.
+    turn began, the newest turns first, those of others before the reader's own. With a play comes the deed that it
+    followed from.
     """
     every = sum(len(line.events) for line in lines)
     if every <= most + 1:  # to say that one more is left out takes as much room
@@ -42,12 +43,18 @@ def digest(lines: Sequence[Line], reader: Seat | None, words: Catalogue, most: i
     about = set(_about(lines, reader))
     chosen = {one for one in told if weights[one] == Weight.FIRST or one in about}
     chosen = set(sorted(chosen)[-max(most, MOST_THAT_COUNT) :])
+    deeds = _deeds(lines, words)
+    chosen |= {deeds[one] for one in chosen if one in deeds}
     newest_first = _beginnings(lines)[::-1]
     beginnings = sorted(newest_first, key=lambda one: lines[one[0]].seat == reader)  # own deeds last
     rest = [one for one in dict.fromkeys((*beginnings, *reversed(told))) if one not in chosen]
     rest.sort(key=weights.__getitem__)
-    room = max(0, most - len(chosen))
-    chosen.update(rest if len(rest) <= room + 1 else rest[:room])
+    for one in rest:
+        wanted = {one, deeds.get(one, one)} - chosen
+        if len(chosen) + len(wanted) <= most:
+            chosen |= wanted
+    if len(told) - len(chosen) == 1:
+        chosen.update(told)
     kept = [
         replace(line, events=tuple(event for k, event in enumerate(line.events) if (i, k) in chosen))
         for i, line in enumerate(lines)
@@ -86,6 +93,19 @@ def _about(lines: Sequence[Line], reader: Seat | None) -> list[tuple[int, int]]:
     ]
 
 
+def came_of(line: Line, seat: Seat, words: Catalogue) -> Line:
+    """What a decision brought, for the seat. Of their own answer they know what they did; not what chance or the rules
+    made of it, what it changed of points and rank, nor what only they may know: that stands in no post.
+    """
+    by_themselves = line.seat == seat and not (line.relieved or line.pressed or line.automatic)
+
+    def is_news(event: Event) -> bool:
+        own = by_themselves and event.to is None and seat in named(event.text)
+        return not event.reason and (not own or words.weight(event.text) == Weight.FIRST)
+
+    return replace(line, events=tuple(event for event in line.events if is_news(event)))
+
+
 def named(msg: Msg) -> Iterator[Seat]:
     """Seats that a sentence names."""
     for arg in msg.args.values():
@@ -110,6 +130,21 @@ def _beginnings(lines: Sequence[Line]) -> list[tuple[int, int]]:
                 continue
             found.append((i, first))
             before = line.seat
+    return found
+
+
+def _deeds(lines: Sequence[Line], words: Catalogue) -> dict[tuple[int, int], tuple[int, int]]:
+    """For each play that is no deed itself, the deed of the same turn that it followed from."""
+    found: dict[tuple[int, int], tuple[int, int]] = {}
+    last: tuple[int, int] | None = None
+    for i, line in enumerate(lines):
+        if i and line.seat != lines[i - 1].seat:
+            last = None
+        for k, event in enumerate(line.events):
+            if words.is_deed(event.text):
+                last = (i, k)
+            elif last is not None and words.weight(event.text) == Weight.PLAY:
+                found[i, k] = last
     return found
 
 

@@ -37,7 +37,7 @@ def greedy(world: Match[Any], prompt: Prompt, rng: Rng, budget: Budget) -> Line:
     """What leaves the player best off; among equals, one by chance."""
     match prompt.about:
         case ChooseLoyalty():
-            values = _coalitions(world.state)
+            values = coalitions(world.state)
         case BribeOffered(_, full, offer):
             values = _replies(world, prompt, full, offer, budget)
         case BribeAsked():
@@ -207,7 +207,7 @@ class _Pays:
 # ---------------------------------------------------------------- loyalty
 
 
-def _coalitions(s: State) -> dict[Answer, float]:
+def coalitions(s: State) -> dict[Answer, float]:
     """R3.6 Patriots that lie cheap in the market, and few others of the same loyalty."""
     values: dict[Answer, float] = {}
     for coalition in COALITIONS:

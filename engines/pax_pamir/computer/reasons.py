@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.kernel import Msg, Term
+from engines.kernel import Msg, Prompt, Term
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.table.derived import holder, influence
 from engines.pax_pamir.table.dominance import checks_left, clear_leader, dominant, forecast
 from engines.pax_pamir.table.names import card as card_words
+from engines.pax_pamir.table.questions import ChooseLoyalty, GiveGift
 from engines.pax_pamir.table.scoring import over, scores
 from engines.pax_pamir.table.state import State
+
+from .greedy import coalitions
 
 
 def reasons(s: State, after: State, player: int) -> Iterator[Msg]:
@@ -24,6 +27,21 @@ def reasons(s: State, after: State, player: int) -> Iterator[Msg]:
     if after.cylinders(player) > s.cylinders(player):
         yield Msg("aid.cylinders", {"cylinders": after.cylinders(player)})
     yield from _means(s, after, player)
+
+
+def opinion(s: State, prompt: Prompt) -> dict[str, Msg]:
+    """R3.6 The first loyalty by what lies in the market; R8.2 the cheapest space for a gift, since all are alike."""
+    match prompt.about:
+        case ChooseLoyalty():
+            values = coalitions(s)
+            best, second, *_ = sorted(values, key=lambda answer: -values[answer])
+            chosen = any(player.loyalty in best for player in s.players)
+            why = Msg("aid.patriots_shared" if chosen else "aid.patriots")
+            return {best[0]: why} if values[best] > max(0.0, values[second]) else {}
+        case GiveGift():
+            return {min(prompt.options, key=lambda option: option.value).key: Msg("aid.cheapest")}
+        case _:
+            return {}
 
 
 SAID = {

@@ -14,7 +14,7 @@ from engines.kernel import Msg, Outcome, Prompt, Table, Term, Who, outcome
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.table import names
 from engines.pax_pamir.table.bribes import for_hostage
-from engines.pax_pamir.table.derived import holder, influence
+from engines.pax_pamir.table.derived import holder, influence, is_favored
 from engines.pax_pamir.table.dominance import dominant
 from engines.pax_pamir.table.facts import Repaid
 from engines.pax_pamir.table.names import card as card_words
@@ -79,7 +79,7 @@ def addressed(msg: Msg, reader: Who | Term) -> Msg:
 def told(s: State, found: Outcome[State], player: int, named: Collection[int] = ()) -> list[Part]:
     """What an outcome means, part by part."""
     hostages = not any(isinstance(prompt.about, PlaceSpy) for prompt in found.passed)
-    parts = list(changes(s, found.state, player, hostages, named, _repaid(found.facts)))
+    parts = changes(s, found.state, player, hostages, named, _repaid(found.facts))
     if found.question is not None:
         parts.append(_open(s, found.question))
     return parts
@@ -99,15 +99,24 @@ def changes(
     hostages: bool = True,
     named: Collection[int] = (),
     repaid: Mapping[int, int] | None = None,
-) -> Iterator[Part]:
-    """What has changed for everybody to see, first of all for the player.
+) -> list[Part]:
+    """What has changed for everybody to see, first of all for the player, and there another loyalty.
 
     hostages: whether they are told; named: cards of which everybody knows already that they are discarded; repaid:
     by player, rupees that were paid back for leverage (R4.8)
     """
-    repaid = repaid or {}
+    found = _changes(s, after, player, hostages, named, repaid or {})
+    return sorted(
+        found, key=lambda part: (part.text.key, part.text.args.get("who")) != ("then.loyalty", s.named(player))
+    )
+
+
+def _changes(
+    s: State, after: State, player: int, hostages: bool, named: Collection[int], repaid: Mapping[int, int]
+) -> Iterator[Part]:
     yield from _purse(s, after, player, repaid.get(player, 0))
     yield from map(Part, _points(s, after))
+    yield from map(Part, _no_bonus(s, after, player))
     yield from _losses(s, after, player, named)
     yield from map(Part, _rulers(s, after))
     if hostages:
@@ -155,6 +164,23 @@ def _points(s: State, after: State) -> Iterator[Msg]:
         yield from check_words(s, check.dominant, check.gained)
     if after.phase == "over":
         yield Msg("then.over")
+
+
+def _no_bonus(s: State, after: State, player: int) -> Iterator[Msg]:
+    """R4.7, R5 Own cards whose action is a bonus action no more, because another suit is favored."""
+    if s.favored == after.favored or s.turn is None or after.turn is None or s.turn.player != after.turn.player:
+        return
+    cards = tuple(
+        card_words(card)
+        for card in after.players[player].court
+        if CONTENT.cards[card].actions
+        and card in s.players[player].court
+        and card not in after.turn.used
+        and is_favored(s, player, card)
+        and not is_favored(after, player, card)
+    )
+    if cards and player == after.turn.player:
+        yield Msg("then.no_bonus" if after.turn.actions else "then.unusable", {"cards": cards})
 
 
 def check_words(s: State, coalition: str | None, gained: Sequence[int]) -> Iterator[Msg]:

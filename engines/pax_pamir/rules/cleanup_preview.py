@@ -11,6 +11,7 @@ from engines.pax_pamir.preview import consequences
 from engines.pax_pamir.table.deck import pile_borders
 from engines.pax_pamir.table.dominance import checks_left, clear_leader, dominant, forecast
 from engines.pax_pamir.table.facts import WithoutEffect
+from engines.pax_pamir.table.market import COLUMN_COSTS, unit_cost
 from engines.pax_pamir.table.names import effect
 from engines.pax_pamir.table.state import COLUMNS, State
 
@@ -45,10 +46,32 @@ def warnings(s: State, player: int) -> tuple[Msg, ...]:
 
 
 def coming(s: State, player: int) -> tuple[Msg, ...]:
-    """R9.3, R10 The dominance check that the cleanup of this turn triggers, as things stand; nothing if none is due."""
+    """R9.3, R10 The dominance check that the cleanup of this turn triggers, as things stand; if none is due, one that
+    lies in the market.
+    """
     if not any(s.market[index].card in CONTENT.checks for index in LEFTMOST):
-        return ()
+        return tuple(_lying(s, player))
     return tuple(Msg("cleanup.coming", note.args) for note in warnings(s, player) if note.key == "cleanup.check")
+
+
+def _lying(s: State, player: int) -> Iterator[Msg]:
+    """R6.1, R12 A check that whoever buys it sets off, if somebody else would score or the game would end by it."""
+    for index, space in enumerate(s.market):
+        if space.card in CONTENT.checks:
+            then, ends, gained = _forecast(s, final=checks_left(s) == 1)
+            if ends or any(points for other, points in enumerate(gained) if other != player):
+                told = tuple(consequences.addressed(part, s.named(player)) for part in then)
+                yield Msg("cleanup.lying", {"cost": COLUMN_COSTS[index] * unit_cost(s), "then": told})
+
+
+def _forecast(s: State, final: bool) -> tuple[list[Msg], bool, list[int]]:
+    """R10.3, R10.4 What a check would bring now, in words; whether it would end the game; and the points."""
+    coalition = dominant(s)
+    gained = forecast(s, coalition, final)
+    totals = [who.vp + points for who, points in zip(s.players, gained, strict=True)]
+    ends = final or clear_leader(totals) is not None
+    then = [*consequences.check_words(s, coalition, gained), *([Msg("then.over")] if ends else [])]
+    return then, ends, gained
 
 
 def _idle(card: int, found: Outcome[State]) -> bool:
@@ -77,12 +100,7 @@ def _unstable(s: State) -> Iterator[Msg]:
     """R9.4 With one check in the market a second one means a check at once, for which both leave it."""
     if s.phase == "over" or len(checks_in_market(s)) != 1 or not check_may_come(s):
         return
-    coalition, final = dominant(s), checks_left(s) == 2
-    gained = forecast(s, coalition, final)
-    then = list(consequences.check_words(s, coalition, gained))
-    totals = [who.vp + points for who, points in zip(s.players, gained, strict=True)]
-    if final or clear_leader(totals) is not None:
-        then.append(Msg("then.over"))
+    then, _, _ = _forecast(s, final=checks_left(s) == 2)
     yield Msg("cleanup.unstable", {"then": tuple(then)})
 
 

@@ -40,15 +40,20 @@ def cost_of(s: State, player: int, index: int) -> int:
 
 
 def is_free(s: State, player: int, card: int | None) -> bool:
-    """R11 Herat Influence, Persian Influence, Russian Influence: these cards cost their owner nothing."""
+    """R11 Whether this card costs the player nothing."""
+    return free_by(s, player, card) is not None
+
+
+def free_by(s: State, player: int, card: int | None) -> Ability | None:
+    """R11 Herat Influence, Persian Influence, Russian Influence: by which of them this card costs its owner nothing."""
     court = CONTENT.cards.get(card) if card is not None else None
     if court is None:
-        return False
-    return (
-        (court.region == "herat" and has(s, player, "herat_influence"))
-        or (court.region == "persia" and has(s, player, "persian_influence"))
-        or (court.patriot == "russian" and has(s, player, "russian_influence"))
-    )
+        return None
+    if court.region == "herat" and has(s, player, "herat_influence"):
+        return "herat_influence"
+    if court.region == "persia" and has(s, player, "persian_influence"):
+        return "persian_influence"
+    return "russian_influence" if court.patriot == "russian" and has(s, player, "russian_influence") else None
 
 
 def is_locked(s: State, index: int) -> bool:

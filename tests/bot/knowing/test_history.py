@@ -6,13 +6,16 @@ import io
 import re
 from typing import Any
 
+import pytest
 from PIL import Image
 
 from bot import audit
 from bot.standin import Person
 from bot.standin.model import components as c
-from bot.table import play
-from engines.kernel import random_answer
+from bot.table import Person as Player
+from bot.table import history, play
+from engines.kernel import Catalogue, random_answer
+from engines.kernel.catalogue import Weight
 from engines.kernel.chance import Rng
 from tests.bot.conftest import Table, ident, idents, labels, pictured
 from tests.bot.test_after_the_end import play_to_the_end
@@ -117,6 +120,38 @@ async def test_what_changed_over_any_span(table: Table, ada: Person, jiro: Perso
         "who only watches sees more than a last line"
     )
     assert "since you last looked" not in watched
+
+
+async def test_what_changed_begins_with_what_the_own_last_answer_brought(
+    table: Table, ada: Person, jiro: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever confirms has seen the table as it was after that, but not what came of it, a check for example."""
+    await table.open(ada, jiro, game="meadow")
+    tables = table.bot.tables
+    rng = Rng(bytes(32))
+    async with tables.at(1) as live:
+        seat = live.seat_of(int(ada.id))
+        own = 0
+        while live.is_playing and (not own or live.public_n == own):
+            asked = live.waiting[0]
+            assert live.match is not None
+            prompt, ref = live.match.prompt(asked), live.ref(asked)
+            assert prompt is not None and ref is not None
+            keys = random_answer(live.match, prompt, rng)
+            if asked != seat or own:
+                await play.decide(tables, live, ref, keys, "person")
+                continue
+            await play.answer(tables, live, Player(int(ada.id), "Ada", "en"), ref, keys)
+            own = live.last_n if live.public_n == live.last_n else 0
+        lines = await history.lines(tables, live, seat, since=own - 1, upto=own)
+    weighed = Catalogue.weight
+    first = [event.text for line in lines for event in line.events]
+    assert first
+    monkeypatch.setattr(Catalogue, "weight", lambda self, msg: Weight.FIRST if msg in first else weighed(self, msg))
+    page = await ada.click(await table.card(), "t:1:changed")
+    told = [line for line in page.text.splitlines() if line.startswith("• ")]
+    assert len(told) > len(first), "and what the other did after it"
+    assert any(line.endswith("**Ada**") for line in page.text.splitlines())
 
 
 async def test_a_finished_game_can_be_had_as_a_file(table: Table, ada: Person, jiro: Person) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from engines.kernel import Msg, Prompt
 from engines.pax_pamir.actions.build import build
 from engines.pax_pamir.actions.gift import gift
 from engines.pax_pamir.actions.move import move
-from engines.pax_pamir.computer.reasons import costs, reasons
+from engines.pax_pamir.computer.reasons import costs, opinion, reasons
+from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.menu import actions
 from engines.pax_pamir.rules.play import play as play_card
+from engines.pax_pamir.table.questions import ChooseLoyalty
 from engines.pax_pamir.table.state import State
 from tests.pax_pamir.computer.table import built, details, question, starred
 from tests.pax_pamir.table import A, B, person, state
@@ -17,13 +20,35 @@ from tests.pax_pamir.table import A, B, person, state
 # ---------------------------------------------------------------- what is said, and what is not
 
 
-def test_what_every_choice_brings_is_no_reason() -> None:
-    """R8.2 A gift is influence on any space: none is pointed out for that."""
+def test_a_gift_goes_where_it_costs_least() -> None:
+    """R8.2 It is as much influence on any space: what sets them apart is the price."""
     s = state(2)
-    person(s, A, rupees=9, court=[4])
+    person(s, A, rupees=9, court=[4], gifts=[2])
     prompt = question(s, lambda t: gift(t, A, 4))
-    assert starred(prompt) == {}
-    assert details(prompt.options[0])[1] == "costs 2, leaves 7"
+    assert starred(prompt) == {
+        "4": [
+            "どのスペースも影響力は同じで、ここがいちばん安い",
+            "every space is worth as much influence, and this one costs least",
+        ]
+    }
+    assert details(prompt.options[0])[1].endswith("costs 4, leaves 5")
+
+
+def test_the_first_loyalty_is_the_one_with_patriots_to_buy() -> None:
+    """R3.6, R4.4 Patriots that lie cheap; none is pointed out where two are alike, or nothing lies there."""
+    afghan, russian = (
+        next(n for n, card in CONTENT.cards.items() if card.patriot == coalition) for coalition in ("afghan", "russian")
+    )
+    s = state(2, market={"T0": afghan, "T5": russian})
+    prompt = Prompt(A, Msg("loyalty.choose"), (), about=ChooseLoyalty())
+    for player in s.players:
+        player.loyalty = None
+    assert {key: why.key for key, why in opinion(s, prompt).items()} == {"afghan": "aid.patriots"}
+    s.players[B].loyalty = "russian"
+    s.market[5].card, s.market[0].card = afghan, russian
+    assert opinion(s, prompt) == {"afghan": Msg("aid.patriots")}, "half as much, but nobody shares it"
+    s.market[5].card = None
+    assert opinion(s, prompt) == {}
 
 
 def test_of_four_good_targets_none_is_pointed_out() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from engines.kernel import LANGS, Msg, Prompt
+from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.menu import actions, starts
 from engines.pax_pamir.rules.blackmail import blackmail
+from engines.pax_pamir.table.names import card as card_words
 from engines.pax_pamir.table.state import State
 from engines.pax_pamir.turn import turn
 from tests.pax_pamir.table import NAMES, WORDS, A, B, person, play, state
@@ -116,6 +118,46 @@ def test_r9_1_a_play_into_a_full_court_says_that_a_card_will_have_to_go() -> Non
     assert "court 1 over its limit: 1 to discard at the end of the turn" in played.detail("menu.ask", "play:61:left")
     assert "宮廷が上限を1枚超える：手番の終わりに1枚捨てる" in played.detail("menu.ask", "play:61:left", "ja")
     assert "limit:" not in played.detail("menu.ask", "play:27:left")
+
+
+def test_another_loyalty_is_told_first_and_a_bonus_action_that_is_lost() -> None:
+    """R4.7 An icon moves the favored suit: what was a bonus action needs an action then, or is lost."""
+    s = state(2, favored="military", actions=1)
+    person(s, A, loyalty="afghan", hand=[POLITICAL], court=[BATTLER])
+    name = WORDS.render(card_words(BATTLER), "en")
+    detail = play(s, lambda t: actions(t, A), "end").detail("menu.ask", f"play:{POLITICAL}:left")
+    assert f"the bonus action of {name} is lost" in detail
+    s.playing.actions = 2
+    detail = play(s, lambda t: actions(t, A), "end").detail("menu.ask", f"play:{POLITICAL}:left")
+    assert f"no bonus action with {name} any more" in detail
+    s.playing.used.append(BATTLER)
+    assert "bonus action" not in play(s, lambda t: actions(t, A), "end").detail("menu.ask", f"play:{POLITICAL}:left")
+    turncoat = state(2)
+    person(turncoat, A, loyalty="afghan", rupees=4, hand=[50], court=[6], gifts=[2])
+    assert (
+        play(turncoat, lambda t: actions(t, A), "end")
+        .detail("menu.ask", "play:50:left")
+        .startswith("you change loyalty to British")
+    )
+
+
+POLITICAL = next(
+    n
+    for n, card in CONTENT.cards.items()
+    if "suit_political" in card.impact and card.patriot == "none" and card.suit != "military"
+)
+BATTLER = next(n for n, card in CONTENT.cards.items() if card.suit == "military" and "battle" in card.actions)
+
+
+def test_r11_a_price_of_nothing_says_why() -> None:
+    s = state(2, market={"T3": 74, "T0": 30})
+    owner = next(n for n, card in CONTENT.cards.items() if card.ability == "persian_influence")
+    person(s, A, rupees=4, court=[owner])
+    assert CONTENT.cards[74].region == "persia"
+    played = play(s, lambda t: actions(t, A), "end")
+    assert "free by Persian Influence" in played.detail("menu.ask", "buy:3")
+    assert "「ペルシアへの影響力」により無料" in played.detail("menu.ask", "buy:3", "ja")
+    assert "free" not in played.detail("menu.ask", "buy:0")
 
 
 def test_details_of_a_purchase() -> None:

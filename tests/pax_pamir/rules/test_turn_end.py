@@ -66,7 +66,7 @@ def test_r10_a_check_in_the_leftmost_column() -> None:
 
 
 def test_r9_3_the_first_question_of_the_turn_says_that_a_check_is_due() -> None:
-    """And who would score by it, in a line of its own; of a check further right it says nothing."""
+    """And who would score by it, in a line of its own."""
     s = state(2, market={"T0": 101, "T1": 30}, tribes={"herat": {B: 1}})
     s.players[B].vp = 2
     assert menu_asks(s) == [
@@ -76,7 +76,25 @@ def test_r9_3_the_first_question_of_the_turn_says_that_a_check_is_due() -> None:
         "As things stand: no coalition dominates, Ann +1 VP, Bela +3 VP, the game ends.\n"
         "What do you do? Actions left: 2; rupees: 4.",
     ]
-    assert menu_asks(state(2, market={"T1": 101}))[1] == "What do you do? Actions left: 2; rupees: 4."
+
+
+def test_r6_1_the_question_says_what_a_check_would_bring_that_anybody_may_buy() -> None:
+    """Further right it comes when somebody pays for it: told if another would score, or the game would end."""
+    s = state(2, market={"B4": 101, "T1": 30}, tribes={"herat": {B: 1}})
+    assert menu_asks(s)[0].startswith(
+        "市場に優勢判定があります（4ルピー）。だれかが購入すると、直ちに判定です。いまなら：優勢な同盟なし、あなたに+1点、Belaに+3点。\n"
+    )
+    s.players[B].vp, s.favored = 2, "military"
+    assert menu_asks(s)[1].startswith(
+        "A dominance check lies in the market (cost 8): whoever buys it sets it off. If it came now: "
+        "no coalition dominates, +1 VP for you, Bela +3 VP, the game ends.\n"
+    )
+    alone = state(2, market={"T1": 101}, armies={"herat": {"british": 5}})
+    person(alone, A, loyalty="british")
+    person(alone, B, loyalty="russian")
+    assert menu_asks(alone)[1].startswith("A dominance check lies"), "with 5 VP ahead the game would end"
+    alone.players[B].vp = 4
+    assert menu_asks(alone)[1] == "What do you do? Actions left: 2; rupees: 4.", "only the reader would score"
 
 
 def menu_asks(s: State) -> list[str]:

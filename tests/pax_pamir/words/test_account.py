@@ -31,3 +31,21 @@ def test_a_check_is_told_before_a_play_and_a_play_before_a_purchase() -> None:
     words = catalogue("engines.pax_pamir")
     bought, played, check = (words.weight(say(key)) for key in ("market.bought", "play.done", "check.successful"))
     assert bought > played > check
+
+
+def test_with_what_a_card_did_to_the_reader_comes_the_card_itself() -> None:
+    """Else an account begins in the middle of somebody's turn: a spy lies there, and nobody knows why."""
+    words = catalogue("engines.pax_pamir")
+    began, played = say("blackmail.done", who=Who(1)), say("play.done", who=Who(1))
+    spied = say("piece.placed", who=Who(1), pieces=(say("piece.spy", card=Msg("card.name", {"owner": Who(0)})),))
+    drawn = say("market.drawn", cards=(), left=1)
+    turn = [history.Line(n, n, 1, (Event(text),)) for n, text in enumerate((began, played, spied, drawn, drawn))]
+    found = digest.digest(turn, 0, words, 2)
+    assert [event.text for one in found.lines for event in one.events] == [played, spied] and found.left == 3
+
+
+def test_of_the_own_confirmation_the_check_that_it_set_off_is_news() -> None:
+    words = catalogue("engines.pax_pamir")
+    check = say("kernel.line", sentences=(say("check.successful"), say("check.gained_influence", who=Who(0))))
+    own = history.Line(7, 7, 0, (Event(say("play.done", who=Who(0))), Event(check)))
+    assert [event.text for event in digest.came_of(own, 0, words).events] == [check]

@@ -132,6 +132,9 @@ class Watch:
         match.apply(Decision(match.step, seat, (option.key,)))
         if card in CONTENT.cards:
             price, *turns, when_played, printed = listed(detail)
+            if turns and turns[0].key == "menu.free":  # R11 by an ability
+                del turns[0]
+                assert price.args.get("cost") == 0
             assert when_played.key == "menu.when_played"
             changes = CONTENT.cards[card].patriot not in ("none", before.players[seat].loyalty)
             assert [one.key for one in turns] == ["menu.buy_turns"] * changes

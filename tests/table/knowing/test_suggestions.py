@@ -14,6 +14,7 @@ from bot.table import TableService
 from bot.table.computers.suggesting import Suggesting
 from bot.table.computers.thinkers import Thinkers
 from bot.table.computers.thinking import Wish, process_pool
+from engines.kernel import Msg
 from engines.kernel.suggestions import Advice, advice
 from tests.discovered import shipped
 from tests.table.conftest import AOI, MARCO, Players
@@ -136,4 +137,22 @@ async def test_a_plan_is_carried_on_and_forgotten_with_what_is_taken_back(
         assert later.wish.earlier == found
         live.row = replace(live.row, epoch=live.row.epoch + 1)
         again = live.wanted(seat)
-        assert again is not None and again.wish.earlier is None
+        assert again is not None and again.wish.earlier is None, "it was not thought about before"
+
+
+async def test_after_back_the_same_question_has_what_was_suggested_before(
+    tables: TableService, players: Players
+) -> None:
+    """It was the plan of an earlier question that pointed it out: thought out anew, nothing might stand out."""
+    game = await first_question(tables, players)
+    async with tables.at(game) as live:
+        seat, first = live.waiting[0], live.wanted(live.waiting[0])
+        assert first is not None and live.match is not None
+        prompt = live.match.prompt(seat)
+        assert prompt is not None
+        live.advise(first, Advice(first.moment[1], {prompt.options[0].key: Msg("kernel.aid.steady")}, ()))
+        said = live.question(seat)
+        assert said is not None and said != prompt
+        live.suggested.clear()  # as when another question was thought about meanwhile
+        live.row = replace(live.row, epoch=live.row.epoch + 1)
+        assert live.question(seat) == said and live.wanted(seat) is None
