@@ -17,6 +17,9 @@ from .catalogue import LANGS, Lang, catalogue
 from .content import WrongData, load
 from .kana import folded, heard, spoken
 
+PICTURES = "picture."
+"""How the ids of entries begin that say how a picture is read: they name all that is drawn, and explain little."""
+
 
 class Entry(msgspec.Struct, frozen=True):
     """A paragraph, card, tile or helper: what it is called and what it says."""
@@ -45,20 +48,21 @@ class Rulebook:
         """Entries that hold every word of the query in either language, in the reader's language, best first.
 
         A hit in the id or the title counts before one in the text, a whole word before the start of one, and that
-        before its middle. Upper and lower case, full and half width, hiragana and katakana are alike; kanji and printed
-        names are found by their readings too, in kana or romaji; a number behind a Japanese word is a word of its own.
-        An empty query lists the book from its beginning; if no entry holds every word, those that hold the most words
-        are listed.
+        before its middle; of equal hits those come last that say how a picture is read. Upper and lower case, full and
+        half width, hiragana and katakana are alike; kanji and printed names are found by their readings too, in kana or
+        romaji; a number behind a Japanese word is a word of its own. An empty query lists the book from its beginning;
+        if no entry holds every word, those that hold the most words are listed.
         """
         words = re.sub(r"(?<=[^\x00-\x7f])(?=\d)", " ", folded(query)).split()
-        ranked: list[tuple[int, int, int, Entry]] = []
+        ranked: list[tuple[int, int, bool, int, Entry]] = []
         for order, (paragraph, entry) in enumerate(self.entries[lang].items()):
             titles, text = self._searched[paragraph]
             ranks = [rank for word in words if (rank := _best(word, titles, text)) is not None]
             if ranks or not words:
-                ranked.append((len(words) - len(ranks), sum(ranks), order, entry))
-        ranked.sort(key=lambda item: item[:3])
-        return [entry for missing, _, _, entry in ranked if missing == ranked[0][0]][:limit]
+                drawn = bool(words) and paragraph.startswith(PICTURES)
+                ranked.append((len(words) - len(ranks), sum(ranks), drawn, order, entry))
+        ranked.sort(key=lambda item: item[:4])
+        return [entry for missing, *_, entry in ranked if missing == ranked[0][0]][:limit]
 
     @cached_property
     def _searched(self) -> dict[str, tuple[str, str]]:

@@ -55,11 +55,11 @@ def coming(s: State, player: int) -> tuple[Msg, ...]:
 
 
 def _lying(s: State, player: int) -> Iterator[Msg]:
-    """R6.1, R12 A check that whoever buys it sets off, if somebody else would score or the game would end by it."""
+    """R6.1, R12 A check that whoever buys it sets off, if it gave somebody more than the player, or ended the game."""
     for index, space in enumerate(s.market):
         if space.card in CONTENT.checks:
             then, ends, gained = _forecast(s, final=checks_left(s) == 1)
-            if ends or any(points for other, points in enumerate(gained) if other != player):
+            if ends or max(gained) > gained[player]:
                 told = tuple(consequences.addressed(part, s.named(player)) for part in then)
                 yield Msg("cleanup.lying", {"cost": COLUMN_COSTS[index] * unit_cost(s), "then": told})
 

@@ -79,7 +79,7 @@ def test_r9_3_the_first_question_of_the_turn_says_that_a_check_is_due() -> None:
 
 
 def test_r6_1_the_question_says_what_a_check_would_bring_that_anybody_may_buy() -> None:
-    """Further right it comes when somebody pays for it: told if another would score, or the game would end."""
+    """Further right it comes when somebody pays for it: told if another would gain more, or the game would end."""
     s = state(2, market={"B4": 101, "T1": 30}, tribes={"herat": {B: 1}})
     assert menu_asks(s)[0].startswith(
         "市場に優勢判定があります（4ルピー）。だれかが購入すると、直ちに判定です。いまなら：優勢な同盟なし、あなたに+1点、Belaに+3点。\n"
@@ -95,6 +95,8 @@ def test_r6_1_the_question_says_what_a_check_would_bring_that_anybody_may_buy() 
     assert menu_asks(alone)[1].startswith("A dominance check lies"), "with 5 VP ahead the game would end"
     alone.players[B].vp = 4
     assert menu_asks(alone)[1] == "What do you do? Actions left: 2; rupees: 4.", "only the reader would score"
+    even = state(2, market={"T1": 101})
+    assert menu_asks(even)[1] == "What do you do? Actions left: 2; rupees: 4.", "both would score alike"
 
 
 def menu_asks(s: State) -> list[str]:
