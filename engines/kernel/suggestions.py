@@ -53,6 +53,7 @@ class Aids:
     costs:   what is dangerous about it: said first, and pointed out only if it is worth much more than the rest
     several: a reason names so many gains
     repeats: whether this part of an option's detail says no more than this reason does
+    beside:  whether this aside may be pointed out at the question; where it has nothing to do with it, it may not
     opinion: what to answer, by rules of thumb, where nothing can be foreseen because chance or the others decide next,
              and why; nothing: it is thought out
     """
@@ -63,6 +64,7 @@ class Aids:
     costs: Callable[[Any, Any, Seat], Iterable[Msg]] = lambda before, after, seat: ()
     several: int = SEVERAL
     repeats: Callable[[Msg, Msg], bool] = lambda reason, part: False
+    beside: Callable[[Prompt, Option], bool] = lambda prompt, aside: True
     opinion: Callable[[Any, Prompt], Mapping[str, Msg]] = lambda state, prompt: {}
 
 
@@ -184,7 +186,9 @@ def advice(match: Match[Any], seat: Seat, aids: Aids | None, earlier: Advice | N
     for way, why in _told(world, seat, aids, ways, _best(ways, root.now, prompt, plan[:1])):
         assert way.place is not None
         plans.append(way.place.line)
-        found |= {key: why for key in way.answer if key not in found}
+        whole = len({*way.answer}) > 1 and way.gains  # a part of it alone does not bring that
+        said = Msg("kernel.aid.together", {"why": why}) if whole else why
+        found |= {key: said for key in way.answer if key not in found}
     return Advice(match.position, found, tuple(plans))
 
 
@@ -201,9 +205,13 @@ def carried(match: Match[Any], seat: Seat, earlier: Advice | None) -> Line:
 
 def _ways(world: Match[Any], seat: Seat, aids: Aids, root: Place, planned: Line) -> list[Way]:
     """The answers that were tried, the best first; what is planned already comes before what is hardly better."""
-    before, found = world.state, []
+    before, found, prompt = world.state, [], world.prompt(seat)
+    assert prompt is not None
+    silent = {aside.key for aside in prompt.asides if not aids.beside(prompt, aside)}
     for place in root.ways:
         answer, end = place.line[-1], place.foreseen
+        if not silent.isdisjoint(answer):
+            continue
         if not place.certain:
             found.append(Way(answer, root.now, None, (), ()))
             continue

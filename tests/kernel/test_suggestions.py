@@ -86,7 +86,7 @@ def test_at_most_two_are_pointed_out_each_for_what_only_it_brings() -> None:
     assert found(close) == {"c": "sword", "d": "shield"}
 
 
-def beside(worth: float) -> list[str]:
+def beside(worth: float, *, mute: bool = False) -> list[str]:
     """What is pointed out where help stands beside four doors and is worth so much."""
 
     async def turn(t: Table[Notes]) -> None:
@@ -97,7 +97,8 @@ def beside(worth: float) -> list[str]:
             t.state.said.append(await t.choose(0, "door", lambda: options("0", "1", "2", "5")))
         await t.choose(0, "more", options("yes", "no"))
 
-    aids = Aids(Greedy(lambda state, seat: points(state, seat) + worth * state.said.count("help")), reasons)
+    player = Greedy(lambda state, seat: points(state, seat) + worth * state.said.count("help"))
+    aids = Aids(player, reasons, beside=lambda prompt, aside: not mute)
     match = Match.start(game := replace(toy(turn), aids=aids), game.setup(2), SEED)
     return [*suggestions(match, 0, aids)]
 
@@ -105,6 +106,17 @@ def beside(worth: float) -> list[str]:
 def test_what_stands_beside_the_question_is_pointed_out_only_if_it_is_worth_much() -> None:
     assert beside(0.1) == ["5"], "with help first it would be a little better; the door is what is asked about"
     assert beside(2.0) == ["help"]
+    assert beside(2.0, mute=True) == ["5"], "the game says that help has nothing to do with the question"
+
+
+def test_what_several_options_bring_together_is_told_as_such() -> None:
+    async def turn(t: Table[Notes]) -> None:
+        taken = await t.choose_some(0, "take", lambda: options("1", "-2", "3"), 0, 3, default=())
+        t.state.said += taken
+        await t.choose(0, "more", options("yes", "no"))
+
+    said = suggestions(aided(turn), 0, AIDS)
+    assert {key: why.key for key, why in said.items()} == dict.fromkeys(("1", "3"), "kernel.aid.together")
 
 
 def test_what_the_reason_says_is_not_said_again() -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.kernel import LANGS, Decision, Match, Prompt, Rng, advised, catalogue, random_answer, read
+from engines.kernel import LANGS, Decision, Match, Option, Prompt, Rng, advised, catalogue, random_answer, read, say
 from engines.quo_vadis import GAME
 from engines.quo_vadis.computer.evaluation import skill_value
 from engines.quo_vadis.computer.greedy import bid
-from engines.quo_vadis.computer.reasons import reasons
-from engines.quo_vadis.questions import Bid, ChooseArea, DraftPick, Play
+from engines.quo_vadis.computer.reasons import may_advise, reasons, repeats
+from engines.quo_vadis.questions import Bid, Build, ChooseArea, DraftPick, EndTurn, Play
 from engines.quo_vadis.rules.war.strength import begin
 from engines.quo_vadis.table.board import controlled
+from engines.quo_vadis.table.state import State
 from tests.quo_vadis.stage import A, B, person, put, table, town, turn
 
 WORDS = catalogue(GAME.package)
@@ -116,3 +117,72 @@ def test_a_declaration_has_the_star_that_the_computer_player_would_take() -> Non
             assert [*starred(with_aids)] == [bid(match.state, prompt)]
         match.apply(Decision(match.step, seat, random_answer(match, prompt, rng)))
     assert met == 4
+
+
+def english(before: State, after: State) -> list[str]:
+    return [WORDS.render(reason, "en") for reason in reasons(before, after, A)]
+
+
+def test_what_a_card_brings_is_no_reason_for_an_area_or_for_workers() -> None:
+    """It can be played after any of them; what the terrain costs is the area's own."""
+    before, after = table(), table()
+    for s in (before, after):
+        turn(s, A)
+    person(after, A, morale=3)
+    after.playing.area, after.playing.card, after.playing.counts_as = "1-3", "blessing", "blessing"
+    after.players[A].vp["prosperity"] = 3
+    assert english(before, after) == ["1 space without terrain cost"]
+    before.playing.area = "1-3"
+    assert english(before, after) == ["+3 VP", "morale +3"], "of the card itself"
+    after.playing.placed.append("1-3:a")
+    assert english(before, after) == []
+
+
+def test_what_prosperity_turns_is_no_yield_of_the_card() -> None:
+    before, after = table(), table()
+    for s in (before, after):
+        turn(s, A, "1-3")
+        person(s, A, morale=2, hand="labour miracle")
+    person(after, A, morale=0, food=2, hand="labour")
+    after.playing.card = after.playing.counts_as = "prosperity"
+    assert english(before, after) == []
+    before.playing.card = before.playing.counts_as = "prosperity"
+    assert english(before, after) == ["food +2", "1 new card"], "at the question what is turned and discarded"
+    after.players[A].towns -= 1
+    assert english(before, after) == ["food +2"], "discarded later, after the change"
+
+
+def test_a_move_that_avoids_a_war_says_so() -> None:
+    before, after = table(), table()
+    for s in (before, after):
+        put(s, "2-4:a", B, B)
+        turn(s, A, "2-4")
+    put(before, "2-4:a", A)
+    put(after, "2-4:b", A)
+    [said] = english(before, after)
+    assert said.startswith("no war (which you would win at ")
+
+
+def test_cubes_say_what_they_are_for() -> None:
+    before, after = table(), table()
+    before.phase = "resources"
+    person(after, A, food=4, morale=3)
+    assert english(before, after) == ["3 morale for wars", "4 food for further workers"]
+
+
+def test_a_discard_is_pointed_out_only_before_cards_are_drawn() -> None:
+    discard, windfall = (
+        Option("discard:00100", None, say("discard.label", cards=())),
+        Option("windfall", None, say("windfall.label")),
+    )
+    town_asked, end_asked = (Prompt(A, say("end.ask"), (), 1, 1, about=about) for about in (Build(), EndTurn()))
+    assert may_advise(end_asked, discard) and not may_advise(town_asked, discard)
+    assert may_advise(town_asked, windfall)
+
+
+def test_an_option_does_not_repeat_its_reason() -> None:
+    control = say("aid.control", areas=("2-5", "3-4"))
+    assert repeats(control, say("workers.control", area="2-5"))
+    assert not repeats(control, say("workers.control", area="1-2"))
+    assert repeats(control, say("move.wins", areas=("3-4",))) and not repeats(control, say("move.wins", areas=("1-2",)))
+    assert repeats(say("aid.vp", vp=3), say("card.vp", vp=3)) and not repeats(say("aid.vp", vp=3), say("card.vp", vp=1))

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from engines.kernel import catalogue
 from engines.quo_vadis.questions import Place, Strike
 from engines.quo_vadis.rules.area import cheapest, select_area, ways
 from engines.quo_vadis.rules.turn import creation
 from engines.quo_vadis.table.skills import PRAYER
 from engines.quo_vadis.table.state import State
 from tests.quo_vadis.stage import STAGE, A, B, C, keys, person, play, put, table, town, turn
+
+WORDS = catalogue("engines.quo_vadis")
 
 
 def test_e1_selecting_an_area() -> None:
@@ -25,6 +28,20 @@ def test_e1_selecting_an_area() -> None:
     assert told == ["Bela pays 1 faith and chooses 1-4 (cards 1, Free)."]
     turn(s, C)
     assert {way.cards for way in ways(s, C)} == {("2", "3"), ("2", "4"), ("2", "5"), ("3", "4"), ("3", "5"), ("4", "5")}
+
+
+def test_r8_the_question_says_which_round_it_is_and_that_it_is_the_last_turn() -> None:
+    s = table()
+    turn(s, A)
+
+    def asked() -> str:
+        return WORDS.render(STAGE.question(s, lambda t: select_area(t, A)).text, "en")
+
+    assert asked() == "Round 2 of 10. Which area do you choose?"
+    s.turns = 27
+    assert asked() == "Round 10 of 10: your last turn. Which area do you choose?"
+    person(s, A, wrath=3)
+    assert asked().endswith("You may strike it, too, with all your wrath (3).")
 
 
 def test_e2_doubles() -> None:
@@ -93,7 +110,7 @@ def test_r12_an_option_says_what_it_costs_and_who_is_there() -> None:
     put(s, "2-4:a", B, C)
     turn(s, A)
     details = {option.key: option.detail() for option in cheapest(s, A)[:-1] if callable(option.detail)}
-    told = [fact.key for fact in details["area:2-4:free+free"].args["facts"]]  # type: ignore[union-attr]
+    told = [fact.key for fact in details["area:2-4:free+free"].args["parts"]]  # type: ignore[union-attr]
     assert told == ["area.cost", "area.terrains", "area.growing", "area.others", "area.war"]
 
 

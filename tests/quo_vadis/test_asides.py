@@ -32,7 +32,7 @@ def test_s29_stands_beside_every_question_up_to_the_building_of_a_town() -> None
         *["set:" + next(iter(s.players[A].kept.values())).lower()],
     )
     beside = [(prompt.text.key, [option.key for option in prompt.asides]) for prompt in played.prompts]
-    assert beside[:4] == [(key, ["windfall"]) for key in ("area.ask", "workers.ask", "card.ask", "extra.ask")]
+    assert beside[:4] == [(key, ["windfall"]) for key in ("area.question", "workers.ask", "card.ask", "extra.ask")]
     cards = [f"discard:{numbers}" for numbers in ("10000", "01000", "00100", "11000", "10100", "01100", "11100")]
     assert beside[4:] == [
         ("build.question", ["windfall", *cards]),

@@ -52,6 +52,17 @@ def test_r7_8_any_own_worker_on_a_space_without_a_town_may_build() -> None:
     assert s.space("1-3:b").workers == [0, 1, 0]
 
 
+def test_r7_8_a_site_names_the_bonus_where_it_depends_on_it() -> None:
+    s = table()
+    put(s, "1-3:a", A)
+    put(s, "1-3:b", A)
+    put(s, "4-5:c", A)
+    turn(s, A, "1-3", changed=True, old=3)
+    played = play(s, lambda t: build(t, A), "build:4-5:c")
+    labels = {key: played.label("build.question", key) for key in ("build:1-3:a", "build:4-5:c")}
+    assert labels == {"build:1-3:a": "1-3 left (bonus 3 VP)", "build:4-5:c": "4-5 bottom (bonus 6 VP)"}
+
+
 def test_r7_8_a_ruin_that_rises_by_itself_is_counted_and_the_question_says_what_is_alike() -> None:
     """The bonus that is told is the one that is scored; where every site brings it, and that cards may go, is said."""
     s = table()
@@ -63,6 +74,7 @@ def test_r7_8_a_ruin_that_rises_by_itself_is_counted_and_the_question_says_what_
     turn(s, A, "2-4", changed=True, old=3)
     played = play(s, lambda t: build(t, A), "build:2-4:a")
     assert played.detail("build.question", "build:2-4:a").endswith("territory bonus 3 × 1 → 3 × 2 VP")
+    assert played.label("build.question", "build:2-4:a") == "2-4 left", "the question says it of all"
     asked = catalogue("engines.quo_vadis").render(played.prompts[0].text, "en")
     assert asked == (
         "Which worker becomes a town? The territory bonus is 6 VP wherever it stands. You may discard cards before."

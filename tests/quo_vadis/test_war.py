@@ -237,6 +237,16 @@ def test_r7_7_nobody_with_a_choice_nobody_is_asked() -> None:
     assert s.players[A].points == 2 and s.players[B].wrath == 1
 
 
+def test_r7_7_who_has_no_morale_is_told_why_nobody_asks() -> None:
+    s = table()
+    put(s, "2-4:a", A, B)
+    person(s, A, morale=0)
+    person(s, B, morale=0)
+    turn(s, A, "2-4")
+    told = play(s, lambda t: war(t, A), "yes", dice=(6, 1)).sentences
+    assert told[1:3] == [f"{who} has no morale to spend (strength 1)." for who in ("Ann", "Bela")]
+
+
 def test_r7_7_a_destroyed_town_gives_no_strength_and_the_neighbours_count_once() -> None:
     s = example_e9()
     assert [base(s, seat) for seat in (A, B, C)] == [4, 2, 1]

@@ -28,6 +28,17 @@ def test_e4_wrath_with_4() -> None:
     assert played.keys_told == ["wrath.done", "workers.home", "workers.home", "town.destroyed", "token.done"]
 
 
+def test_workers_of_one_player_go_home_in_one_sentence() -> None:
+    s = table()
+    person(s, B, wrath=4)
+    put(s, "1-3:a", A)
+    put(s, "1-3:b", A)
+    turn(s, B, "1-3")
+    played = play(s, lambda t: wrath(t, B), "strike:a+b")
+    assert "2 workers of Ann go home." in played.sentences and played.keys_told.count("workers.home") == 1
+    assert s.players[A].workers == 10
+
+
 @pytest.mark.parametrize(
     ("side", "amount", "skills", "reached"),
     [

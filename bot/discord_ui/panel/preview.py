@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.ids import at_question
-from bot.discord_ui.page.layout import GOLD, GOOD, Key, Page
+from bot.discord_ui.page.layout import GOLD, GOOD, QUIET, Key, Page
 from bot.discord_ui.text import signs, titles
 from bot.discord_ui.text.report import Report, Told
 from bot.discord_ui.text.voice import Voice
@@ -16,6 +16,16 @@ from .draft import Draft
 from .menus import labels
 
 
+def may_show(live: LiveTable, prompt: Prompt) -> bool:
+    """Whether anything can be shown of an answer: not while others are asked, nor where all that were asked are
+    revealed next, nor where dice decide next.
+    """
+    match, aids = live.match, live.game.aids
+    if match is None or match.ask is None or match.ask.together or live.waiting != (prompt.seat,):
+        return False
+    return aids is None or not aids.player.last(prompt)
+
+
 def preview_page(
     live: LiveTable, seat: Seat, voice: Voice, prompt: Prompt, ref: QuestionRef, keys: tuple[str, ...]
 ) -> Page:
@@ -25,7 +35,7 @@ def preview_page(
     answer = labels(menus.all_lines(live, prompt, voice), keys)
     head = f"-# {titles.table_title(live, voice)} · {signs.of(live, seat)}"
     texts = [head, "### " + voice.line("preview.head", answer=answer).replace("\n", "\n### ")]
-    ways = (_do(voice, prompt, ref, keys), _back(voice, prompt, ref, keys))
+    ways = (_do(voice, prompt, ref, keys), _back(voice, prompt, ref, keys), _other(voice, ref))
     if found is None:
         return Page((*texts, voice.line("preview.hidden")), (ways,), colour=GOLD, panel_of=live.id)
     if found.told:
@@ -53,8 +63,14 @@ def _do(voice: Voice, prompt: Prompt, ref: QuestionRef, keys: tuple[str, ...]) -
 
 
 def _back(voice: Voice, prompt: Prompt, ref: QuestionRef, keys: tuple[str, ...]) -> Key:
-    """To the question: with what was chosen so far where an answer is put together, else to look at another option."""
+    """To the question, where a press counts again; with what was chosen so far where an answer is put together."""
     among = {option.key for option in prompt.options}
     drafted = min(prompt.max, prompt.room) > 1 and all(key in among for key in keys)
-    custom_id = at_question(ref, "leaf", f"0.{Draft.of(prompt, keys).packed(prompt)}") if drafted else ""
-    return Key(custom_id or at_question(ref, "looking", "0.0"), voice.label("preview.leave"))
+    kept = Draft.of(prompt, keys if drafted else ()).packed(prompt)
+    custom_id = at_question(ref, "variant", "0.0") if prompt.variants else at_question(ref, "leaf", f"0.{kept}")
+    return Key(custom_id, voice.label("preview.leave"))
+
+
+def _other(voice: Voice, ref: QuestionRef) -> Key:
+    """To look at another option."""
+    return Key(at_question(ref, "looking", "0.0"), voice.label("preview.other"), QUIET)

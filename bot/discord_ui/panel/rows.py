@@ -13,6 +13,7 @@ from bot.discord_ui.text.voice import cut
 from . import distribution, menus
 from .draft import Draft
 from .menus import Block, Line
+from .preview import may_show
 from .question import Question
 
 ROOM_OF_A_NUMBER = 8
@@ -144,7 +145,7 @@ def _below(question: Question, leaf: int, more: tuple[Key, ...]) -> tuple[Row, .
         keys.append(_turn(question, leaf + 1, "panel.later", leaf == last))
     if question.looking:
         keys.append(_leaf(question, leaf, voice.label("preview.leave"), STRONG))
-    elif question.live.waiting == (question.seat,):  # nobody else is asked
+    elif may_show(question.live, prompt):
         if question.is_drafted:
             keys.append(Key(question.id("lookdraft", question.draft), voice.label("preview.open"), disabled=not ready))
         elif prompt.kind != "confirm":

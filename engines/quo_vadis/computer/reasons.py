@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.kernel import Msg, Prompt, Seat, say
-from engines.quo_vadis.questions import Bid, DraftPick
+from engines.kernel import Msg, Option, Prompt, Seat, say
+from engines.quo_vadis.questions import Bid, DraftPick, EndTurn
 from engines.quo_vadis.rules.war.strength import begin, chances, contested
+from engines.quo_vadis.rules.worker_cost import rough
 from engines.quo_vadis.table import names
 from engines.quo_vadis.table.board import controlled, territory, towns_of
-from engines.quo_vadis.table.state import State, War
+from engines.quo_vadis.table.geometry import spaces_of
+from engines.quo_vadis.table.state import State, Turn, War
 
 from .evaluation import skill_value, turns_left
 from .greedy import bid
@@ -31,29 +33,92 @@ def opinion(state: State, prompt: Prompt) -> dict[str, Msg]:
 
 
 def reasons(before: State, after: State, seat: Seat) -> Iterator[Msg]:
-    """One by one: what scores first, then land, people, means."""
-    yield from _points(before, after, seat)
+    """One by one: what scores first, then land, people, means.
+
+    What the card brings is no reason for an area or for workers: it can be played after any of them.
+    """
+    if before.phase == "resources":
+        yield from _cubes(before, after, seat)
+        return
+    was, now = before.turn, _going_on(before, after, seat)
+    settled = was is None or now is None or (was.area is not None and was.placed == now.placed)
+    yield from _points(before, after, seat, now, by_card=settled)
     yield from _land(before, after, seat)
-    yield from _means(before, after, seat)
+    if was is not None and now is not None and was.area is None and now.area is not None:
+        yield from _ground(before, now.area, seat)
+    if settled:
+        yield from _means(before, after, seat)
 
 
-def _points(before: State, after: State, seat: Seat) -> Iterator[Msg]:
-    """R7.9 The territory bonus once the town stands (before, the card says it); VP; a war with good odds; a skill."""
+def repeats(reason: Msg, part: Msg) -> bool:
+    """Whether a part of an option's detail says no more than a reason does."""
+    match reason.key, part.key:
+        case "aid.vp", "card.vp":
+            return reason.args["vp"] == part.args["vp"]
+        case "aid.control", "workers.control":
+            return {part.args["area"]} <= _areas(reason)
+        case "aid.control", "move.wins":
+            return _areas(part) <= _areas(reason)
+        case _:
+            return False
+
+
+def _areas(said: Msg) -> set[object]:
+    areas = said.args["areas"]
+    return set(areas) if isinstance(areas, tuple) else {areas}
+
+
+def may_advise(prompt: Prompt, aside: Option) -> bool:
+    """R7.6 A discard stands beside all that is asked after a change; only before cards are drawn it is the question."""
+    return isinstance(prompt.about, EndTurn) or not aside.key.startswith("discard:")
+
+
+def _going_on(before: State, after: State, seat: Seat) -> Turn | None:
+    """The turn of the seat, if it is not over yet."""
     turn = after.turn
-    going_on = turn is not None and turn.player == seat and after.turns == before.turns
-    if turn is not None and going_on and turn.changed and after.players[seat].towns < before.players[seat].towns:
+    return turn if turn is not None and turn.player == seat and after.turns == before.turns else None
+
+
+def _cubes(before: State, after: State, seat: Seat) -> Iterator[Msg]:
+    """R5.6 What the cubes are for."""
+    was, now = before.players[seat].stock, after.players[seat].stock
+    for resource in now:
+        if (more := now[resource] - was[resource]) > 0:
+            yield say(f"aid.{resource}", amount=more)
+
+
+def _points(before: State, after: State, seat: Seat, going_on: Turn | None, *, by_card: bool) -> Iterator[Msg]:
+    """R7.9 The territory bonus once the town stands (before, the card says it); VP; a war with good odds, or one that
+    is avoided; a skill.
+    """
+    if going_on is not None and going_on.changed and after.players[seat].towns < before.players[seat].towns:
         areas = len(territory(after, seat))
-        if areas and turn.old:
-            yield say("aid.bonus", cards=turn.old, areas=areas, vp=turn.old * areas)
-    if (vp := after.players[seat].points - before.players[seat].points) > 0:
+        if areas and going_on.old:
+            yield say("aid.bonus", cards=going_on.old, areas=areas, vp=going_on.old * areas)
+    if by_card and (vp := after.players[seat].points - before.players[seat].points) > 0:
         yield say("aid.vp", vp=vp)
-    if going_on and (war := _coming_war(after)) is not None:
-        chance = chances(after, war).get(seat, 0.0)
-        if chance >= GOOD_ODDS:
-            yield say("aid.war", percent=round(100 * chance))
+    if going_on is not None:
+        yield from _war(before, after, seat)
     for skill in after.players[seat].skills[len(before.players[seat].skills) :]:
         if value := round(skill_value(skill, turns_left(after, seat))):
             yield say("aid.skill", vp=value)
+
+
+def _war(before: State, after: State, seat: Seat) -> Iterator[Msg]:
+    """R7.7 A war that is likely to be won; or none any more, where a move has left the shared space."""
+    war, threat = _coming_war(after), _coming_war(before)
+    if war is not None:
+        chance = chances(after, war).get(seat, 0.0)
+        if chance >= GOOD_ODDS:
+            yield say("aid.war", percent=round(100 * chance))
+    elif threat is not None and after.playing.war is None and any(side.seat == seat for side in threat.sides):
+        yield say("aid.peace", percent=round(100 * chances(before, threat)[seat]))
+
+
+def _ground(before: State, area: str, seat: Seat) -> Iterator[Msg]:
+    """R7.4 Where workers have no terrain cost: that is of the area, whatever is done there."""
+    if spaces := sum(not rough(before, seat, space) for space in spaces_of(area)):
+        yield say("aid.suits", spaces=spaces)
 
 
 def _coming_war(state: State) -> War | None:
@@ -78,8 +143,18 @@ def _land(before: State, after: State, seat: Seat) -> Iterator[Msg]:
 
 
 def _means(before: State, after: State, seat: Seat) -> Iterator[Msg]:
-    """Resources gained in the balance of the turn."""
-    was, now = before.players[seat].stock, after.players[seat].stock
-    for resource in now:
-        if (more := now[resource] - was[resource]) > 0:
-            yield say("aid.track", what=names.resource(resource), more=more)
+    """Resources gained in the balance of the turn, and cards drawn for discards. What Prosperity turns into another
+    resource (R7.6) is no yield of the card: it is chosen after it.
+    """
+    was, now = before.turn, _going_on(before, after, seat)
+    laid = was is not None and was.card is not None
+    if now is None or laid or now.counts_as != "prosperity":
+        stock, then = before.players[seat].stock, after.players[seat].stock
+        for resource in then:
+            if (more := then[resource] - stock[resource]) > 0:
+                yield say("aid.track", what=names.resource(resource), more=more)
+    if was is None or now is None or not laid:
+        return
+    later = now.war != was.war or before.players[seat].towns != after.players[seat].towns  # it is discarded afterwards
+    if not later and (gone := len(before.players[seat].hand) - len(after.players[seat].hand)) > 0:
+        yield say("aid.redraw", cards=gone)

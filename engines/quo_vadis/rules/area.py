@@ -47,12 +47,12 @@ async def select_area(t: Table[State], me: Seat) -> bool | None:
     s = t.state
     selected: Selected | None = await t.choose(
         me,
-        "area.ask_wrath" if wrath_is_next(s, me) and reach(s, me) else "area.ask",
+        "area.question",
         partial(cheapest, s, me),
         default=_without_cost(s, me),
         rule="R7.1",
         about=ChooseArea(s.players[me].stock["faith"]),
-        wrath=s.players[me].wrath,
+        sentences=(_time(s), _asked(s, me)),
     )
     if selected is not None:
         way = selected.way
@@ -72,6 +72,17 @@ async def select_area(t: Table[State], me: Seat) -> bool | None:
     key = "area.paid" if way.faith else "area.done"
     t.tell(key, who=Who(me), area=names.area(way.area), cards=cards, faith=way.faith)
     return None if selected is None else selected.strike
+
+
+def _time(s: State) -> Msg:
+    """R7, R8 The round, in which each player has one turn; so the last one is the last turn."""
+    last = s.round == DATA.meta.rounds
+    return say("area.last_turn" if last else "area.round", round=s.round, of=DATA.meta.rounds)
+
+
+def _asked(s: State, me: Seat) -> Msg:
+    strikes = wrath_is_next(s, me) and reach(s, me)
+    return say("area.ask_wrath", wrath=s.players[me].wrath) if strikes else say("area.ask")
 
 
 def ways(s: State, me: Seat) -> Iterator[Way]:
@@ -188,7 +199,7 @@ def outlook(s: State, me: Seat, way: Way) -> Msg:
         facts.append(say("area.others", others=there))
     if contested(area, s.seats):
         facts.append(say("area.war"))
-    return say("facts", facts=tuple(facts))
+    return say("parts", parts=tuple(facts))
 
 
 def _struck(s: State, me: Seat, way: Way, tier: Tier) -> Msg:
@@ -199,7 +210,7 @@ def _struck(s: State, me: Seat, way: Way, tier: Tier) -> Msg:
         facts.append(say("area.cost", faith=way.faith, left=s.players[me].stock["faith"] - way.faith))
     if there := _others(s, area, me):
         facts.append(say("area.others", others=there))
-    return say("facts", facts=tuple(facts))
+    return say("parts", parts=tuple(facts))
 
 
 def _others(s: State, area: Area, me: Seat) -> tuple[Who, ...]:

@@ -53,25 +53,34 @@ def _question(s: State, me: Seat, fought: bool) -> Iterator[Msg]:
     """What is asked and what follows; whether the bonus depends on it; that cards may go, which no picture shows."""
     last = fought and not (rebuilds_asked(s, me) or restorable(s, me))
     yield say("build.ask_last" if last else "build.ask")
-    counted = coming_territory(s, me)
-    areas = {len(counted) + (area_of(space) not in counted) for space in builders(s, me)}
-    if len(areas) == 1:
-        yield say("build.alike", vp=s.playing.old * areas.pop())
+    bonuses = _bonuses(s, me)
+    if len(bonuses) == 1:
+        yield say("build.alike", vp=bonuses.pop())
     if may_discard(s, me):
         yield say("build.discard")
 
 
 def _sites(s: State, me: Seat) -> list[Option]:
+    alike = len(_bonuses(s, me)) == 1
     return [
         Option(
             f"build:{space}",
             space,
-            say("build.label", space=names.space(space)),
+            say("build.label" if alike else "build.label_bonus", space=names.space(space), vp=_bonus(s, me, space)),
             _site(s, me, space),
             place=f"space:{space}",
         )
         for space in builders(s, me)
     ]
+
+
+def _bonus(s: State, me: Seat, space: str) -> int:
+    """R7.9 The territory bonus of this change with a town on the space."""
+    return s.playing.old * len({*coming_territory(s, me), area_of(space)})
+
+
+def _bonuses(s: State, me: Seat) -> set[int]:
+    return {_bonus(s, me, space) for space in builders(s, me)}
 
 
 def _site(s: State, me: Seat, space: str) -> Msg:

@@ -167,7 +167,7 @@ async def _turn(t: Table[State], me: Seat, given: Mapping[Resource, int]) -> Non
         number = min(sum(amounts.values()), sum(into().values()))
         return t.allotment(
             me,
-            "extra.into",
+            "extra.into" if number > 1 else "extra.into_one",
             [option for option in tracks(s, me) if option.value in into()],
             number,
             default=_first(into(), number),

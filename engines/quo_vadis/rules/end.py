@@ -47,7 +47,7 @@ def summary(s: State, me: Seat) -> Msg:
     facts.append(say("end.draw", cards=draws))
     if s.playing.changed and player.kept:
         facts.append(say("end.skill"))
-    return say("facts", facts=tuple(facts))
+    return say("parts", parts=tuple(facts))
 
 
 def refill(t: Table[State], me: Seat) -> None:

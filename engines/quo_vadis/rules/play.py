@@ -13,7 +13,7 @@ from engines.quo_vadis.data.content import DATA, KINDS
 from engines.quo_vadis.questions import Petition, Play
 from engines.quo_vadis.table import names
 from engines.quo_vadis.table.board import builders, coming_territory, most_wrath, room
-from engines.quo_vadis.table.scoring import style_bonus
+from engines.quo_vadis.table.scoring import is_versatile, style_bonus
 from engines.quo_vadis.table.skills import KALEIDOSCOPE
 from engines.quo_vadis.table.state import Player, State
 
@@ -185,7 +185,7 @@ def outlook(s: State, me: Seat, played: Played, *, printed: bool = True) -> Msg:
         facts.append(say("card.bonus_town", **args))
     if printed:
         facts += _style(s.players[me], played)
-    return say("facts", facts=tuple(facts))
+    return say("parts", parts=tuple(facts))
 
 
 def _style(player: Player, played: Played) -> Iterator[Msg]:
@@ -194,7 +194,8 @@ def _style(player: Player, played: Played) -> Iterator[Msg]:
     after = [*(tops if played.change else tops[:-1]), played.card]
     before, then = style_bonus(tops, wild=wild), style_bonus(after, wild=wild)
     if then != before:
-        yield say("card.style", before=before, then=then)
+        key = "card.style_various" if is_versatile(after, wild=wild) else "card.style_equal"
+        yield say(key, before=before, then=then)
 
 
 def _yield(s: State, me: Seat, kind: str, n: int) -> Iterator[Msg]:

@@ -95,7 +95,7 @@ def _detail(s: State, me: Seat, step: Step) -> Msg:
         facts.append(say("move.wins", areas=tuple(won)))
     if lost := [area for area in before if area not in after]:
         facts.append(say("move.loses", areas=tuple(lost)))
-    return say("facts", facts=tuple(facts))
+    return say("parts", parts=tuple(facts))
 
 
 def move(t: Table[State], me: Seat, step: Step) -> None:

@@ -169,7 +169,7 @@ def _detail(s: State, me: Seat, placing: Placing) -> Msg:
     foes = _foes(s, me, placing.spaces)
     if foes:
         facts.append(say("workers.war", others=tuple(Who(seat) for seat in foes)))
-    return say("facts", facts=tuple(facts))
+    return say("parts", parts=tuple(facts))
 
 
 def _would_control(s: State, me: Seat, area: str, spaces: Sequence[str]) -> bool:

@@ -121,7 +121,7 @@ def _hit(s: State, spaces: Sequence[str], loss: int) -> Msg:
         if town is not None and town.active:
             after = max(0, town.population - loss)
             facts.append(say("wrath.hit_town", who=Who(town.owner), before=town.population, after=after))
-    return say("facts", facts=tuple(facts)) if facts else say("wrath.hit_nothing")
+    return say("parts", parts=tuple(facts)) if facts else say("wrath.hit_nothing")
 
 
 def strike(t: Table[State], me: Seat, struck: Sequence[str], loss: int) -> None:
@@ -131,12 +131,13 @@ def strike(t: Table[State], me: Seat, struck: Sequence[str], loss: int) -> None:
     with t.line():
         t.tell("wrath.done", who=Who(me), wrath=player.wrath, spaces=tuple(names.space(space) for space in struck))
         player.wrath = 0
+        for seat in s.seats:
+            if workers := sum(s.space(name).workers[seat] for name in struck):
+                for space in map(s.space, struck):
+                    return_workers(s, space, seat, space.workers[seat])
+                t.tell("workers.home", who=Who(seat), workers=workers)
         for name in struck:
             space = s.space(name)
-            for seat in s.seats:
-                if workers := space.workers[seat]:
-                    return_workers(s, space, seat, workers)
-                    t.tell("workers.home", who=Who(seat), workers=workers)
             if space.town is not None and space.town.active:
                 lose_population(space.town, loss)
                 tell_town(t, name)

@@ -89,10 +89,21 @@ def style_bonus(tops: Sequence[str], *, wild: bool = False) -> int:
 
     S28: one of them may count as any kind; the best result counts.
     """
+    return _style(_counted(tops, wild))
+
+
+def is_versatile(tops: Sequence[str], *, wild: bool = False) -> bool:
+    """R9.2 Whether the bonus is that for different top cards, not that for equal ones."""
+    counted = _counted(tops, wild)
+    return len(set(counted)) == len(counted)
+
+
+def _counted(tops: Sequence[str], wild: bool) -> Sequence[str]:
+    """The top cards as they count: with S28 one of them as the kind that brings most."""
     if not wild:
-        return _style(tops)
+        return tops
     changed = ([*tops[:i], kind, *tops[i + 1 :]] for i in range(len(tops)) for kind in KINDS)
-    return max((_style(tops), *map(_style, changed)))
+    return max((tops, *changed), key=_style)
 
 
 def _style(tops: Sequence[str]) -> int:

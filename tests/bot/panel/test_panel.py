@@ -155,6 +155,20 @@ def test_one_variant_of_the_options_stands_there_at_a_time(shown: Show) -> None:
     assert isinstance(leave, Key) and leave.id == "p:12.0.45.0:variant:0.1"
 
 
+def test_no_preview_where_nothing_can_be_shown(shown: Show) -> None:
+    """All that were asked are revealed next, or dice decide."""
+
+    def offered(**more: Any) -> bool:
+        rows = shown(prompt(options(3)), **more).rows
+        return any(
+            ":looking:" in key.id for row in rows if not isinstance(row, Menu) for key in row if isinstance(key, Key)
+        )
+
+    assert offered()
+    assert not offered(together=True)
+    assert not offered(dice=True)
+
+
 def test_without_a_second_variant_there_is_no_switch(shown: Show) -> None:
     page = shown(prompt([replace(o, variant=Msg("g1")) for o in options(3)]))
     assert [key.label for key in keys_of(page)] == ["1. thing 0", "2. thing 1", "3. thing 2"]

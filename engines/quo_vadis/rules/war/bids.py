@@ -27,7 +27,7 @@ async def declare(t: Table[State], war: War, seat: Seat) -> bool:
     s, side = t.state, war.of(seat)
     if not (asked := _has_choice(s, war, seat)):
         side.bid = 0
-        t.tell("bid.done", who=Who(seat), morale=0, strength=strength(s, war, side))
+        t.tell("bid.none", who=Who(seat), strength=strength(s, war, side))
         return asked
     with t.asides(seat, partial(_levy_offered, s, war, seat), partial(_levy, t, war, seat)):
         side.bid = await t.ask(lambda: _question(t, war, seat))
