@@ -24,7 +24,7 @@ def test_of_ones_own_war_the_points_are_news_and_come_before_strengths_and_dice(
     own = history.Line(7, 7, A, tuple(map(Event, (*bids, *rolled, won, lost, scored))))
     news = digest.came_of(own, A, WORDS)
     assert [event.text for event in news.events] == [bids[0], rolled[1], won, lost, scored]
-    others = history.Line(8, 8, B, tuple(map(Event, (rolled[1], CARD, won, rolled[1], bids[0], rolled[0]))))
+    others = history.Line(8, 8, B, tuple(map(Event, (rolled[1], CARD, won, rolled[1], bids[0], rolled[1]))))
     found = digest.digest([others], A, WORDS, 2)
     assert [event.text for line in found.lines for event in line.events] == [CARD, won]
 
