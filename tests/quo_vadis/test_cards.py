@@ -176,7 +176,9 @@ def test_e8_prosperity_extras() -> None:
     s = table()
     person(s, A, hand="blessing labour", morale=2, food=1, faith=0)
     turn(s, A, "2-4", actions=4)
-    told = play(s, lambda t: extras(t, A), "give:morale discard:blessing", "cube:faith").sentences
+    played = play(s, lambda t: extras(t, A), "give:morale discard:blessing", "cube:faith")
+    told, into = played.sentences, played.words.render(played.prompts[1].text, "en")
+    assert into == "What does your morale become?", "of one, no number"
     assert s.players[A].stock == {"morale": 1, "food": 1, "faith": 1}
     assert s.players[A].hand == ["labour"] and s.deck.discard == ["blessing"]
     assert told == ["Ann discards Blessing.", "Ann turns 1 morale into 1 faith."]
