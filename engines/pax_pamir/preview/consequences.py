@@ -79,7 +79,7 @@ def addressed(msg: Msg, reader: Who | Term) -> Msg:
 def told(s: State, found: Outcome[State], player: int, named: Collection[int] = ()) -> list[Part]:
     """What an outcome means, part by part."""
     hostages = not any(isinstance(prompt.about, PlaceSpy) for prompt in found.passed)
-    parts = changes(s, found.state, player, hostages, named, _repaid(found.facts))
+    parts = list(changes(s, found.state, player, hostages, named, _repaid(found.facts)))
     if found.question is not None:
         parts.append(_open(s, found.question))
     return parts
@@ -99,21 +99,14 @@ def changes(
     hostages: bool = True,
     named: Collection[int] = (),
     repaid: Mapping[int, int] | None = None,
-) -> list[Part]:
+) -> Iterator[Part]:
     """What has changed for everybody to see, first of all for the player, and there another loyalty.
 
     hostages: whether they are told; named: cards of which everybody knows already that they are discarded; repaid:
     by player, rupees that were paid back for leverage (R4.8)
     """
-    found = _changes(s, after, player, hostages, named, repaid or {})
-    return sorted(
-        found, key=lambda part: (part.text.key, part.text.args.get("who")) != ("then.loyalty", s.named(player))
-    )
-
-
-def _changes(
-    s: State, after: State, player: int, hostages: bool, named: Collection[int], repaid: Mapping[int, int]
-) -> Iterator[Part]:
+    repaid = repaid or {}
+    yield from map(Part, _loyalty(s, after, player))
     yield from _purse(s, after, player, repaid.get(player, 0))
     yield from map(Part, _points(s, after))
     yield from map(Part, _no_bonus(s, after, player))
@@ -124,6 +117,7 @@ def _changes(
     yield from map(Part, _dominance(s, after))
     for other in s.clockwise(player)[1:]:
         yield from _losses(s, after, other, named)
+        yield from map(Part, _loyalty(s, after, other))
         yield from map(Part, _paid(s, after, other, repaid.get(other, 0)))
 
 
@@ -148,6 +142,13 @@ def _purse(s: State, after: State, player: int, repaid: int) -> Iterator[Part]:
         yield Part(Msg("then.repays", {"rupees": repaid}))
     if earned or repaid:
         yield Part(Msg("then.makes" if change > 0 else "then.leaves", {"left": left}), "left")
+
+
+def _loyalty(s: State, after: State, player: int) -> Iterator[Msg]:
+    """R4.10 Another loyalty."""
+    now = after.players[player].loyalty
+    if now is not None and now != s.players[player].loyalty:
+        yield Msg("then.loyalty", {"who": s.named(player), "coalition": Term(f"coalition.{now}")})
 
 
 def _paid(s: State, after: State, player: int, repaid: int) -> Iterator[Msg]:
@@ -273,9 +274,8 @@ def _gone_with_them(s: State, after: State, player: int, lost: Sequence[int]) ->
         yield Msg("then.gifts", {"who": who, "number": gifts})
     if prizes := [card for card in before.prizes if card not in now.prizes]:
         yield Msg("then.prizes", {"who": who, "cards": tuple(card_words(card) for card in prizes)})
-    if now.loyalty is not None and now.loyalty != before.loyalty:
-        yield Msg("then.loyalty", {"who": who, "coalition": Term(f"coalition.{now.loyalty}")})
-    elif now.loyalty is not None and len(after.checks) == len(s.checks):  # a check ends events that bend influence
+    if now.loyalty is not None and now.loyalty == before.loyalty and len(after.checks) == len(s.checks):
+        # a check ends events that bend influence
         left = influence(after, player)
         if left < influence(s, player):
             yield Msg("then.influence", {"who": who, "influence": left})
