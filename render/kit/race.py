@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from render.kit.colour import GOLD, WHITE, darker, mix
+from render.kit.colour import GOLD, INK, WHITE, darker, mix
 from render.kit.marks.signals import Faded
 from render.kit.scene import DETAIL, MICRO, Anchor, Box, Disc, Line, Node, Sprite, Text
 from render.kit.spot import Spot
@@ -16,10 +16,10 @@ _PITCH = 2 * _R + 4
 _BARS, _BAR, _APART = 3, 5, 9  # bars of gains: at most, their height, their pitch
 
 
-def leader(points: Mapping[int, int]) -> int | None:
-    """The seat with more points than each other; None if several share the lead."""
-    first = [seat for seat, number in points.items() if number == max(points.values())]
-    return first[0] if len(first) == 1 and len(points) > 1 else None
+def leaders(points: Mapping[int, int]) -> frozenset[int]:
+    """The seats with the most points, several if they are tied; nobody leads before the first point."""
+    best = max(points.values())
+    return frozenset(seat for seat, number in points.items() if number == best > 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,5 +120,5 @@ def _places(shown: Race, at: object) -> dict[int, float]:
 
 
 def lead(x: float, y: float, r: float) -> Disc:
-    """The pale gold disc behind the seal of the seat that leads."""
-    return Disc(x, y, r + 9, mix(GOLD, "#FFFFFF", 0.72), darker(GOLD, 0.3), 4)
+    """The ring around the seal of a seat that leads: wide and dark, for it is looked for on a phone."""
+    return Disc(x, y, r + 10, WHITE, INK, 6)

@@ -92,7 +92,6 @@ THEME = Theme(
         *(ghost(colour, land) for colour in COALITIONS.values() for land in LANDS.values()),
         *(ghost(colour) for colour in (*SEATS.values(), *COALITIONS.values())),
         darker(GOLD, 0.3),
-        mix(GOLD, WHITE, 0.72),
         *(mix(colour, WHITE, 0.7) for colour in SEATS.values()),
         mix(INK, "#8C8473", 0.85),  # the second tone of silhouettes in ink
     ),

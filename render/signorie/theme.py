@@ -94,7 +94,6 @@ THEME = Theme(
         *(mix(colour, PANEL, 0.3) for colour in HOUSES.values()),
         *(mix(colour, PANEL, GHOST) for colour in SEATS.values()),
         mix(INK, MARBLE, 0.5),
-        mix(GOLD, WHITE, 0.72),
         mix(INK, "#8C8473", 0.85),  # the darker tone of an icon in ink
         *(darker(colour, 0.45) for colour in (STONE, SERPENTINE, TERRACOTTA, ROSE, STONE_ON_VERDE, GOLD, COIN, BRIDAL)),
         *(darker(HOUSES[house], 0.45) for house in ("sforza", "orsini")),

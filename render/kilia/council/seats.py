@@ -9,10 +9,11 @@ from render.kilia.catalogue import sentence
 from render.kilia.council.header import asked, colour
 from render.kilia.pieces.deeds import sign
 from render.kilia.pieces.goods import Ware, held
-from render.kit.colour import GOLD, INK, WHITE, darker, on
+from render.kit.colour import INK, WHITE, darker, on
 from render.kit.look import Look
 from render.kit.marks.signals import PAPER, frame
 from render.kit.marks.since import changed, gained
+from render.kit.race import lead, leaders
 from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Disc, Icon, Line, Node, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit_all
@@ -22,11 +23,9 @@ X, TOP, W = 934, 724, 622
 BOTTOM = 1176
 
 
-def leader(view: View) -> int | None:
-    """The one seat with the most open points."""
-    best = max(mat.points for mat in view.mats)
-    first = [mat.seat for mat in view.mats if mat.points == best]
-    return first[0] if len(first) == 1 else None
+def first(view: View) -> frozenset[int]:
+    """The seats with the most open points."""
+    return leaders({mat.seat: mat.points for mat in view.mats})
 
 
 def seats(view: View, look: Look) -> Iterator[Node]:
@@ -109,9 +108,8 @@ def seat_row(view: View, mat: Mat, y: float, h: float, look: Look) -> Iterator[N
     yield from deeds(mat, X + 330, upper)
     yield from zones(mat, upper - 25)
     yield from stock(mat, lower)
-    best = leader(view) == mat.seat
-    if best:
-        yield Disc(X + W - 48, y + h / 2, 49, "#F4E3B5", darker(GOLD, 0.3), 4)
+    if mat.seat in first(view):
+        yield lead(X + W - 48, y + h / 2, 40)
     yield Anchor(
         f"points:{mat.seat}",
         Spot.disc(X + W - 48, y + h / 2, 40),

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from engines.kilia.view import Mat, View
 from render.kilia import theme
 from render.kilia.council.header import colour
-from render.kilia.council.seats import leader
+from render.kilia.council.seats import first
 from render.kilia.panels.frame import Field, grid
 from render.kilia.pieces.board_pieces import ZoneTile
 from render.kilia.pieces.deeds import sign
 from render.kilia.pieces.goods import Ware, held
-from render.kit.colour import GOLD, INK, WHITE, darker
+from render.kit.colour import INK, WHITE, darker
 from render.kit.look import Look
+from render.kit.race import lead
 from render.kit.scene import HEAD, KEY, Anchor, Box, Disc, Icon, Node, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit_all
@@ -37,8 +38,8 @@ def seat_field(view: View, mat: Mat, field: Field) -> Iterator[Node]:
     if view.start == mat.seat:
         yield Disc(x + 110, y + 90, 22, theme.TAR)
         yield Icon("arms", x + 110, y + 90, 34, WHITE, theme.TAR)
-    if leader(view) == mat.seat:
-        yield Disc(x + w - 80, y + 76, 69, "#F4E3B5", darker(GOLD, 0.3), 4)
+    if mat.seat in first(view):
+        yield lead(x + w - 80, y + 76, 60)
     yield Anchor(f"points:{mat.seat}", Spot.disc(x + w - 80, y + 76, 60), mat.points, part="seats")
     yield Sprite(x + w - 80, y + 76, Seal(str(mat.points), 60))
     for j in range(4):

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from engines.marco_polo_ii.view import Mat, View
-from render.kit.colour import GOLD, INK, WHITE, mix
+from render.kit.colour import INK, WHITE
 from render.kit.look import Look
 from render.kit.marks.signals import PAPER, frame
 from render.kit.marks.since import changed, gained
-from render.kit.scene import BODY, DETAIL, KEY, MICRO, Anchor, Box, Disc, Icon, Node, Sprite, Text
+from render.kit.race import lead
+from render.kit.scene import BODY, DETAIL, KEY, MICRO, Anchor, Box, Icon, Node, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit, fit_name, measure
 from render.kit.tokens import Die, Seal, SeatToken
@@ -84,7 +85,7 @@ def _points(mat: Mat, x: float, best: int) -> Iterator[Node]:
     """The leader's have a ring, within that of points that have changed."""
     yield Anchor(f"vp:{mat.seat}", Spot.disc(x, _TOP + 54, 40), mat.vp, part="seats", gains=True)
     if mat.vp == best > 0:
-        yield Disc(x, _TOP + 54, 43, mix(GOLD, theme.PANEL, 0.75), theme.BROWN, 4)
+        yield lead(x, _TOP + 54, 34)
     yield Sprite(x, _TOP + 54, Seal(str(mat.vp), 37 if mat.vp == best else 39))
 
 

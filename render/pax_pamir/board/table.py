@@ -13,7 +13,7 @@ from render.kit.colour import GOLD, INK, WHITE, on
 from render.kit.look import Lang, Look
 from render.kit.marks.signals import PAPER
 from render.kit.marks.since import gained
-from render.kit.race import lead, leader
+from render.kit.race import lead, leaders
 from render.kit.scene import BODY, DETAIL, HEAD, KEY, MICRO, Anchor, Box, Icon, Node, Nodes, Sprite, Text
 from render.kit.spot import Point, Spot
 from render.kit.text import fit_name, measure
@@ -68,10 +68,11 @@ _STACKED = 84  # px: in tiles so high the sum stands below the glyph
 def table(view: View, look: Look, private: bool = False) -> Nodes:
     """The race line, and below it the rows in turn order, at the end by place. private: on the night ground"""
     size = _size(view)
-    first = None if view.phase == "over" else leader({player: view.players[player].vp for player in view.ring})
+    points = {player: view.players[player].vp for player in view.ring}
+    first = frozenset[int]() if view.phase == "over" else leaders(points)
     nodes: list[Node] = list(points_line(view, look, *_RACE, ON_NIGHT if private else ON_PAPER)) if size.race else []
     for i, player in enumerate(rows(view)):
-        nodes += _row(view, view.players[player], look, i, size, player == first)
+        nodes += _row(view, view.players[player], look, i, size, player in first)
     return tuple(nodes)
 
 

@@ -7,7 +7,7 @@ from engines.quo_vadis.view import PlayerView, View
 from render.kit.colour import INK, WHITE, on
 from render.kit.look import Look
 from render.kit.marks.signals import PAPER, frame
-from render.kit.race import Race, lead, leader, race
+from render.kit.race import Race, lead, leaders, race
 from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Icon, Line, Node, Numeral, Poly, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit_all
@@ -42,10 +42,10 @@ def row(view: View, look: Look, seat: int, y: float) -> Iterator[Node]:
     """One seat, its top edge at y; sizes are those of all rows."""
     room = 204 if look.steps else 264
     name = fit_all(look.names[: len(view.players)], room, BODY)[seat]
-    first = leader({seat: player.points for seat, player in enumerate(view.players)})
+    first = leaders({seat: player.points for seat, player in enumerate(view.players)})
     places = max(4, *(len(player.generations) for player in view.players))
     size = BODY if any(max(*p.stock.values(), p.wrath) > 9 for p in view.players) else KEY
-    yield from _row(view, look, seat, y, HEIGHT[len(view.players)], places, size, seat == first)
+    yield from _row(view, look, seat, y, HEIGHT[len(view.players)], places, size, seat in first)
     yield from name.runs(X + 96, y + 34, INK, room=room)
     yield from since.marks(view, look, seat, X, W, y)
 

@@ -8,7 +8,7 @@ from render.kit.colour import GOLD, INK, WHITE
 from render.kit.look import Look
 from render.kit.marks.signals import NIGHT, PAPER
 from render.kit.marks.since import gained
-from render.kit.race import Race, lead, leader, race
+from render.kit.race import Race, lead, leaders, race
 from render.kit.scene import BODY, DETAIL, KEY, Anchor, Box, Icon, Node, Nodes, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import fit_name, measure
@@ -24,11 +24,11 @@ _COUNTS = ("florins", "men", "women")
 def rows(view: View, look: Look, private: bool = False) -> Nodes:
     """The race, and one row for each seat, first in turn order first, at the end by place."""
     order = places(view)
-    first = None if view.phase == "over" else leader(_points(view))
+    first = frozenset[int]() if view.phase == "over" else leaders(_points(view))
     nodes: list[Node] = [*race(_race(view, look, private))]
     for row, seat in enumerate(order):
         mat, spot = view.mats[seat], seat_row(row, len(order))
-        nodes += _row(view, mat, look, spot, seat == first)
+        nodes += _row(view, mat, look, spot, seat in first)
         if private and seat == look.viewer:  # the reader's own
             nodes.append(Box(spot.x - 12, spot.y, 6, spot.h, 3, GOLD))
         nodes += _state(view, mat, look, spot)

@@ -9,7 +9,7 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import CourtCard
 from engines.pax_pamir.view import MarketSpace, View
 from render import arts, paint
-from render.kit.colour import GOLD, mix
+from render.kit.colour import INK
 from render.kit.extent import extent
 from render.kit.look import Lang
 from render.kit.scene import Box, Disc, Icon, Sprite, Text, line
@@ -225,7 +225,7 @@ def test_the_race_tells_who_leads_and_who_would_gain_from_a_check_now(picture: s
         gains = [extent(node) for node in scene.live if isinstance(node, Text) and node.text in ("+10", "+6")]
         seals = [extent(node) for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Seal)]
         assert len(gains) == 2 and all(max(right for _, _, right, _ in seals) <= left for left, *_ in gains)
-        (ring,) = [node for node in scene.live if isinstance(node, Disc) and node.fill == mix(GOLD, "#FFFFFF", 0.72)]
+        (ring,) = [node for node in scene.live if isinstance(node, Disc) and node.edge == INK and node.width == 6]
         assert (ring.x, ring.y) == scene.anchors["vp:0"].spot.centre
 
 

@@ -10,7 +10,7 @@ import pytest
 from engines.kernel import catalogue
 from engines.signorie.view import View
 from render import Look, Mark, Scene, Step, arts, paint
-from render.kit.colour import SIGNAL, SIGNAL_NIGHT
+from render.kit.colour import INK, SIGNAL, SIGNAL_NIGHT
 from render.kit.extent import extent
 from render.kit.look import Lang
 from render.kit.marks.signals import Faded
@@ -320,7 +320,7 @@ def test_who_leads_has_a_disc_behind_the_seal_and_all_stand_on_the_line() -> Non
     assert {token.seat for token in tokens} == {0, 1, 2, 3}
     by_points = sorted(line_of_points, key=lambda node: node.x)
     assert [node.piece.seat for node in by_points if isinstance(node.piece, SeatToken)] == [3, 2, 0, 1]
-    assert len([node for node in scene.live if isinstance(node, Disc) and node.edge == "#9E7D29"]) == 1
+    assert len([node for node in scene.live if isinstance(node, Disc) and node.edge == INK and node.width == 6]) == 1
 
 
 def test_points_gained_are_written_on_the_seal() -> None:
