@@ -108,16 +108,17 @@ class RulerTab:
 
 @dataclass(frozen=True, slots=True)
 class Spy:
-    """Whose spy it is: the token of the seat with a letter as large as its shape holds."""
+    """Whose spy it is: the token of the seat with a letter as large as its shape holds, 8 px on a phone."""
 
     player: int
     colour: str
     r: float
 
     def shapes(self) -> tuple[Shape, ...]:
-        body, letter = SeatToken(self.player, self.colour, self.r).shapes()
+        wide = 1.1 if self.player == 2 else 1.0  # a triangle holds less than the other shapes
+        body, letter = SeatToken(self.player, self.colour, wide * self.r).shapes()
         assert isinstance(letter, Numeral)
-        return body, replace(letter, size=1.25 * letter.size)
+        return body, replace(letter, y=1.2 * letter.y, size=max(min(32.0, 2 * self.r), 1.25 * letter.size))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from engines.pax_pamir.data.types import Suit
 from engines.pax_pamir.view import View
 from render import Scene
 from render.kit.extent import extent
-from render.kit.scene import Box, Sprite, Text
+from render.kit.scene import Box, Numeral, Sprite, Text
 from render.pax_pamir import theme
 from render.pax_pamir.layout import SEATS_X
 from render.pax_pamir.pieces import Spy
@@ -21,6 +21,8 @@ from .test_latest import turns
 
 PHONE = 34
 """px: a quarter of it, 8.5 px, is as wide as a sign must be on a phone."""
+LETTER = 32
+"""px: 8 px on a phone."""
 
 
 def signs(scene: Scene) -> list[Sprite]:
@@ -69,8 +71,15 @@ def problems(view: View, scene: Scene) -> list[str]:
         if right - left < 0.85 * PHONE or bottom - top < 0.9 * PHONE:
             found.append(f"a sign of {right - left:.0f} x {bottom - top:.0f}")
     for a, b in combinations(boxes, 2):
-        if a[0] + 3 < b[2] and b[0] + 3 < a[2] and a[1] + 3 < b[3] and b[1] + 3 < a[3]:
-            found.append(f"{a} and {b} lie on each other")
+        if a[0] < b[2] + 2 and b[0] < a[2] + 2 and a[1] + 3 < b[3] and b[1] + 3 < a[3]:
+            found.append(f"{a} and {b} touch each other")
+    for sign in signs(scene):
+        assert isinstance(sign.piece, Spy)
+        found += [
+            f"a letter of {one.size:.0f} px"
+            for one in sign.piece.shapes()
+            if isinstance(one, Numeral) and one.size < LETTER
+        ]
     for player in view.ring:
         spot = scene.anchors[f"player:{player}"].spot
         told = read(scene, spot.y, spot.y + spot.h)
@@ -153,6 +162,17 @@ def test_tiles_have_the_room_of_the_spies_while_there_are_none() -> None:
         for v in (view, without)
     ]
     assert tiles[1][0].h > tiles[0][0].h + 30
+
+
+def test_of_several_owners_below_one_suit_each_is_apart_with_its_count_right_behind_it() -> None:
+    """As in a row of a recorded game, where the signs touched."""
+    view = boards.table((notation.player(0, "a", ("61 CDD", "41 E")), *state("fullest").players[1:]))
+    scene = overview(view, look(view))
+    row = scene.anchors["player:0"].spot
+    assert read(scene, row.y, row.y + row.h) == spies(view, 0)
+    here = sorted((s for s in signs(scene) if row.y < s.y < row.y + row.h), key=lambda s: s.x)
+    assert all(extent(a)[2] + 2 <= extent(b)[0] for a, b in pairwise(here))
+    assert all(isinstance(n, Numeral) and n.size >= LETTER for s in here for n in s.piece.shapes()[1:])
 
 
 @pytest.mark.parametrize("name", ["fullest", "start of five"])
