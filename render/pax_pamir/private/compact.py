@@ -24,6 +24,7 @@ from render.pax_pamir.private.option_card import Face, cost, named, price, sign,
 GUTTER = 62
 """px beside each card for its numbers."""
 _STRIP, _PAD = 50.0, 8.0
+_SPACED, _CLOSE = 14, 5  # px between an action's word and the next action
 
 
 def compact(view: View, player: PlayerView, here: Face, look: Look) -> Iterator[Node]:
@@ -84,21 +85,26 @@ def _court_card(view: View, player: PlayerView, number: int, here: Face, look: L
 
 
 def _actions(number: int, place: str, left: float, right: float, middle: float, r: float, look: Look) -> Iterator[Node]:
-    """With their words, which are smaller where there are three; of options beside others only theirs."""
+    """With their words, which are smaller where there are three, or stand closer together; of options beside others
+    only theirs, and if even these have no room, only their numbers.
+    """
     card = CONTENT.cards[number]
     numbers = ways(place, look)
-    words, size = named(card, numbers, look), DETAIL
-    room = right - left - len(words) * (2 * r + 20)
-    if sum(measure(word, DETAIL) for word in words) > room:
-        if numbers:
-            words = [word if action in numbers else "" for action, word in zip(card.actions, words, strict=True)]
-        else:
-            size = MICRO
+    words = named(card, numbers, look)
+    mine = [word if action in numbers else "" for action, word in zip(card.actions, words, strict=True)]
+    bare = [str(numbers.get(action, "")) for action in card.actions]
+    room = right - left - len(words) * (2 * r + 6)
+    tries = [(words, DETAIL, _SPACED), (mine, DETAIL, _SPACED), (mine, DETAIL, _CLOSE), (bare, BODY, _SPACED)]
+    if not numbers:
+        tries = [(words, DETAIL, _SPACED), (words, MICRO, _SPACED), (words, MICRO, _CLOSE)]
+    for words, size, gap in tries:
+        if sum(measure(word, size) for word in words) + gap * (len(words) - 1) <= room:
+            break
     for action, word in zip(card.actions, words, strict=True):
         disc, ink = sign(card, action, r, numbers)
         yield Sprite(left + r, middle, disc)
         yield Text(left + 2 * r + 6, middle, word, size, ink, room=right - left - 2 * r)
-        left += 2 * r + 20 + measure(word, size)
+        left += 2 * r + 6 + gap + measure(word, size)
 
 
 def _event(view: View, number: int, here: Face, look: Look) -> Iterator[Node]:

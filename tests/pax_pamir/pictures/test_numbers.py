@@ -5,19 +5,21 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from engines.kernel import SEED_BYTES, Decision, Match, Rng, games, random_answer
+from engines.kernel import LANGS, SEED_BYTES, Decision, Match, Rng, games, random_answer
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
-from render import Mark, Scene
+from render import Look, Mark, Scene, arts
 from render.kit.extent import extent
 from render.kit.look import Lang
-from render.kit.scene import Text, line
+from render.kit.scene import Sprite, Text, line
 from render.kit.text import measure
+from render.kit.tokens import IconDisc
 from render.pax_pamir import lands, layout
 from render.pax_pamir.board import regions
 from render.pax_pamir.board.zoom import PARTS
 from tests.render.badges import apart, badges, numbers
 
+from . import boards
 from .scenes import look, overlap, overview, state, zoom
 
 
@@ -151,3 +153,27 @@ def sound(scene: Scene) -> None:
         assert left >= 0 and top >= 0 and right <= scene.width and bottom <= scene.height, line(node)
         if isinstance(node, Text):
             assert node.room is not None and measure(node.text, node.size, node.weight) <= node.room, line(node)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("number", [n for n, card in CONTENT.cards.items() if len(card.actions) == 3])
+def test_three_actions_with_their_numbers_end_on_their_card(number: int, lang: Lang) -> None:
+    """Among nine cards, as in a recorded game, where the third was cut."""
+    view = boards.classic()
+    slot = msgspec.structs.replace(view.players[2].court[0], card=number, spies=(0, 0, 1, 0, 0))
+    view = msgspec.structs.replace(
+        view, players=tuple(msgspec.structs.replace(p, court=(slot,)) if p.number == 2 else p for p in view.players)
+    )
+    place = f"court:{number}"
+    uses = [Mark(place, i, key=f"use:{number}:{a}") for i, a in enumerate(CONTENT.cards[number].actions, 16)]
+    for others in (8, 12):
+        marks = (*(Mark(f"market:{i}", i + 1) for i in range(others)), *uses)
+        scene = arts()["pax_pamir"].compose(view, "panel:turn", Look(lang, boards.NAMES, 2, marks))
+        spot = scene.anchors[place].spot
+        nodes = [n for n in scene.live if isinstance(n, Text | Sprite) and spot.y < n.y < spot.y + spot.h]
+        inside = [n for n in nodes if spot.x < n.x < spot.x + spot.w]
+        words = [n for n in inside if isinstance(n, Text) and n.text.split()[0] in ("16", "17", "18")]
+        discs = [n for n in inside if isinstance(n, Sprite) and isinstance(n.piece, IconDisc)]
+        assert len(words) == 3 and len(discs) == 3
+        assert all(extent(word)[2] <= spot.x + spot.w - 6 for word in words)
+        assert all(extent(w)[2] <= extent(d)[0] for w in words for d in discs if d.x > w.x)
