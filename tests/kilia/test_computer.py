@@ -84,6 +84,45 @@ def test_reasons_name_what_was_gained() -> None:
     assert told(before, before) == []
 
 
+def test_reasons_speak_of_no_sailing_that_does_not_come() -> None:
+    """R17 In the round before the final one a ship sails once more, in the final one never."""
+    s = table()
+    owner(s, WHITE, zones=(0, 0, 0, 1))
+    before = copied(s)
+    owner(s, WHITE, zones=(0, 0, 3, 1), canal={5: "Y02"})
+    assert told(before, s) == ["ship 4", "13 more on board in the next two sailings"]
+    s.ending = True
+    assert told(before, s) == ["ship 4", "6 more on board in the last sailing"]
+    s.ending, s.final = False, True
+    assert told(before, s) == []
+
+
+def test_reasons_say_what_the_option_does_not() -> None:
+    """The space of a merchant, what an ability is good for, how far a contract is: each tells like options apart."""
+    s = table()
+    owner(s, WHITE, goods=(2, 0, 0, 0))
+    before = copied(s)
+    owner(s, WHITE, goods=(2, 0, 0, 0), market="M2:Y01")
+    assert told(before, s, "ja") == ["M2の小麦の商人が1ターンに1回働く（商人は6つのうち1つのスペース）"]
+    for card, why in ABILITIES.items():
+        s = copied(before)
+        owner(s, WHITE, goods=(2, 0, 0, 0), abilities=card)
+        assert told(before, s, "ja") == [why]
+    s = copied(before)
+    owner(s, WHITE, goods=(0, 2, 0, 1), active="SW")
+    assert told(before, s, "ja") == ["2ポイントの契約をすぐ履行できる"]
+    owner(s, WHITE, goods=(0, 1, 0, 0), active="SW")
+    assert told(before, s, "ja") == ["2ポイントの契約（履行まであと2）"]
+
+
+ABILITIES = {
+    "W01": "大学を拡張すると追加アクション（あと4枚拡張できる）",
+    "W04": "いま塩2、終了時に1つ1ポイント",
+    "W05": "支払いで塩と木材を互いの代わりに使える",
+}
+"""One card of each kind of ability."""
+
+
 def test_who_asks_for_a_new_offer_takes_it() -> None:
     """R7.3 To ask and to keep the old cards changes nothing, so a computer player could do it for ever (and did)."""
     options = (Option("refresh", True, say("refresh.yes")), Option("keep", False, say("refresh.no")))

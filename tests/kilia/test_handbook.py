@@ -67,7 +67,20 @@ def test_every_heading_can_be_read_aloud() -> None:
         assert not re.search(r"[\u4e00-\u9fff]", aloud), f"{entry.title} is read {aloud}"
 
 
+@BOTH
+@pytest.mark.parametrize("word", ["as_printed", "turned", "voyage", "way_back"])
+def test_words_that_do_not_explain_themselves_are_explained(word: str, lang: Lang) -> None:
+    both, meaning = BOOK.entries[lang][f"word.terms.{word}"].text.split("\n")
+    assert WORDS.term(f"terms.{word}", lang) in both and meaning.endswith(("。", "."))
+
+
 SAID = {
+    "帰り": "word.terms.way_back",
+    "かえり": "word.terms.way_back",
+    "帰りの航海": "word.terms.way_back",
+    "航海": "word.terms.voyage",
+    "今回の航海": "word.terms.voyage",
+    "way back": "word.terms.way_back",
     "支払い": "R11",
     "しはらい": "R11",
     "シハライ": "R11",

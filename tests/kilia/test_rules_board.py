@@ -222,12 +222,12 @@ def test_r12_a_contract_says_what_is_handed_in_and_what_is_held_afterwards() -> 
     """SW: 2 brick and 1 wheat bring 2 salt and a coin. What a merchant sells is said, and its coin is in the sum."""
     s = table(2)
     white = owner(s, WHITE, goods=(0, 1, 1, 1), coins=5, active="SW", market="M2:R02")
-    option = fulfil_option(white, "SW")
+    option = fulfil_option(s, WHITE, "SW")
     assert words(option.label) == "Contract: 2 brick, 1 wheat → 2 salt, 1 coin (2 points)"
     sold = "For 1 brick, 1 wheat, 1 brick from M2 (1 coin)"
     assert words(option.detail) == f"{sold}; then 2 salt, 0 brick, 0 wheat, 5 coins"
     white.goods["brick"] = 8
-    cheapest = words(fulfil_option(white, "SW").detail)
+    cheapest = words(fulfil_option(s, WHITE, "SW").detail)
     assert cheapest.startswith("Cheapest: 2 brick, 1 wheat; then 2 salt, 6 brick")
 
 
@@ -317,7 +317,10 @@ def test_r13_markers_are_placed_at_once_and_by_themselves() -> None:
     white = owner(s, WHITE, zones=(3, 0, 0, 0), goods=(4, 0, 0, 0))
     played = play(s, take_turn, "expand:1", "none", "yes")
     assert s.wheels["one_zone_4"].waiting == [WHITE] and white.chips == 3
-    assert "White places a chip on “one zone expanded four times” (8 points next; 3 chips left)." in played.sentences[0]
+    assert (
+        "White places a chip on “one zone expanded four times” (8 points at the council; 3 chips left)."
+        in played.sentences[0]
+    )
 
 
 def test_r13_two_at_once() -> None:

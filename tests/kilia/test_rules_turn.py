@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
-from engines.kernel import Rng
+from engines.kernel import Rng, read
 from engines.kilia.council.sailing import sail
 from engines.kilia.data.content import CONTENT
 from engines.kilia.rules.actions import actions
 from engines.kilia.rules.free_moves import free_moves, take_free_move
+from engines.kilia.rules.market import space_option
 from engines.kilia.rules.offer import affordable, price, refill
 from engines.kilia.rules.sprat import sprat_zones
 from engines.kilia.rules.turn import take_turn
@@ -41,7 +42,8 @@ def test_r6_the_confirmation_lists_what_changed_and_nothing_else() -> None:
     played = play(s, take_turn, "expand:1", "contract:1", "yes")
     shown = played.detail("turn.confirm", "yes")
     assert shown == (
-        "points 0 → 3, salt 2 → 1, castle 0 → 1, active contracts 0 → 1 · 2 keys · the ship will bring 1 brick, 1 coin"
+        "points of your own zone 0 → 3, salt 2 → 1, castle 0 → 1, active contracts 0 → 1 · 2 keys · "
+        "the ship will bring 1 brick, 1 coin"
     )
     assert "コイン" not in played.detail("turn.confirm", "yes", "ja").split("・")[0]
 
@@ -54,7 +56,38 @@ def test_r17_the_confirmation_says_what_the_own_zone_brings() -> None:
     s.players[WHITE].zones[zone].append("W01")
     s.players[WHITE].coins = was.coins + 2
     told = WORDS.render(changes(s, WHITE, was), "en")
-    assert told.startswith(f"points 0 → 3, coins {was.coins} → {was.coins + 2}, ")
+    assert told.startswith(f"points of your own zone 0 → 3, coins {was.coins} → {was.coins + 2}, ")
+
+
+def test_r17_points_of_contracts_stand_apart_from_the_open_points() -> None:
+    """R4 The medal counts no contracts: one number for both would never agree with it."""
+    s = table(offer=OFFER)
+    was = snapshot(s.players[WHITE])
+    s.players[WHITE].fulfilled = ["C01"]
+    points = CONTENT.contracts["C01"].points
+    told = WORDS.render(changes(s, WHITE, was), "en")
+    assert told.startswith(f"points of contracts (at the end) 0 → {points}, contracts fulfilled 0 → 1 ")
+
+
+def test_r17_an_option_that_places_the_fourth_chip_says_so_and_no_other() -> None:
+    """Each way to a marker: four cards in a zone, three contracts, a full market, fifteen coins."""
+    warning = "4枚目のチップ：次のラウンドが最終ラウンド。"
+    s = table(offer="W01 R13 B05 Y10 W10")
+    full = "M1:Y01 M2:W02 M3:R03 M4:Y04 M5:W05"
+    owner(s, WHITE, zones=(3, 0, 0, 0), goods=(9, 9, 9, 9), coins=30, fulfilled="C01 C02", active="SW", chips=1)
+    owner(s, RED, market=full, goods=(9, 9, 9, 9), chips=1)
+
+    def warned(seat: int) -> set[str]:
+        options = [*actions(s, seat), *free_moves(s, seat), *(space_option(s, seat, space) for space in ("M1", "M6"))]
+        details = {o.key: WORDS.render(read(o.detail), "ja") for o in options if o.detail is not None}
+        return {key for key, detail in details.items() if detail.startswith(warning)}
+
+    assert warned(WHITE) == {"expand:1", "expand:5", "fulfil:sw", "claim"}
+    assert warned(RED) == {"space:m6"}
+    s.players[WHITE].chips = 2
+    assert warned(WHITE) == set()
+    s.players[WHITE].chips, s.ending = 1, True
+    assert warned(WHITE) == set(), "the next round is the final one already"
 
 
 def test_r6_the_last_player_leads_to_the_council() -> None:

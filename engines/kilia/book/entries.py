@@ -68,11 +68,14 @@ def _contract(name: str) -> Iterator[Msg]:
 
 
 def vocabulary(lang: Lang) -> Iterator[Entry]:
-    """One entry for each word of the game, in both languages, so that either finds it."""
+    """One entry for each word of the game, in both languages, so that either finds it; some with what is meant."""
     book = catalogue(NAME)
     for section in WORDS:
         for path, noun in book.terms.items():
             if path.startswith(f"{section}."):
                 title = book.render(Term(path), lang)
                 both = say("handbook.word", ja=noun["ja"], en=noun["en"], reading=noun.get("reading", noun["ja"]))
-                yield Entry(f"word.{path}", title, book.render(both, lang))
+                text, meaning = book.render(both, lang), f"meaning.{path.partition('.')[2]}"
+                if book.has(meaning):
+                    text = f"{text}\n{book.render(Msg(meaning), lang)}"
+                yield Entry(f"word.{path}", title, text)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.kernel import Msg, Seat, Term, say
-from engines.kilia.data.types import ZONES
+from engines.kilia.data.content import CONTENT
+from engines.kilia.data.types import SPACES, ZONES, Exchange, ExtraAction, Points
+from engines.kilia.payment.purse import contract_cost, purse_of
+from engines.kilia.payment.ways import missing
 from engines.kilia.rules.achievements import placed
 from engines.kilia.table.cargo import cargo, other_end
-from engines.kilia.table.holdings import cards_in, keys, ship_number
+from engines.kilia.table.holdings import ability, cards_in, keys, ship_number
 from engines.kilia.table.state import Player, State
 from engines.kilia.table.wheels import next_number
-from engines.kilia.table.words import ability_words
 
 from .worth import sailing_worth
 
@@ -20,7 +22,7 @@ def reasons(before: State, after: State, seat: Seat) -> Iterator[Msg]:
     """One by one: markers and contracts first, then what works every round, then what is on its way."""
     was, now = before.players[seat], after.players[seat]
     yield from _points(before, after, seat)
-    yield from _lasting(was, now)
+    yield from _lasting(was, now, rounds=1 if after.ending else 0 if after.final else 2)
     yield from _on_the_way(was, now)
 
 
@@ -35,25 +37,40 @@ def _points(before: State, after: State, seat: Seat) -> Iterator[Msg]:
         yield say("aid.fulfilled", n=more)
 
 
-def _lasting(was: Player, now: Player) -> Iterator[Msg]:
-    """Keys, a bigger ship, a richer canal, abilities, merchants."""
+def _lasting(was: Player, now: Player, rounds: int) -> Iterator[Msg]:
+    """Keys, a bigger ship, a richer canal, abilities, merchants. rounds: sailings to come (R17), two at most."""
     if keys(now) > keys(was):
         yield say("aid.keys", keys=keys(now))
-    if ship_number(now) > ship_number(was):
+    if rounds and ship_number(now) > ship_number(was):
         yield say("aid.ship", number=ship_number(now))
-    if sailing_worth(now) > sailing_worth(was):
-        more = _things(now) - _things(was)
+    if rounds and sailing_worth(now) > sailing_worth(was):
+        more = _things(now, rounds) - _things(was, rounds)
         if more > 0:
-            yield say("aid.cargo", n=more)
+            yield say("aid.cargo" if rounds > 1 else "aid.cargo_last", n=more)
     for card in now.abilities[len(was.abilities) :]:
-        yield say("aid.ability", ability=ability_words(card))
-    if _occupied(now) > _occupied(was):
-        yield say("aid.merchants", n=_occupied(now))
+        yield _learned(now, card)
+    for space in SPACES:
+        if len(now.market[space]) > len(was.market[space]) and not was.market[space]:
+            good = Term(f"goods.{CONTENT.good(now.market[space][-1].card)}")
+            uses = CONTENT.data.market_spaces[space].uses
+            yield say("aid.merchant", good=good, space=space, uses=uses, n=_occupied(now))
 
 
-def _things(player: Player) -> int:
-    """Goods and coins of the next two sailings, a choice counted as one."""
-    loads = (cargo(player), cargo(player, side=other_end(player.side)))
+def _learned(now: Player, card: str) -> Msg:
+    """R10 What a new ability is good for; its option says already what it is."""
+    match ability(card):
+        case Exchange(goods=(one, other)):
+            return say("aid.exchange", one=Term(f"goods.{one}"), other=Term(f"goods.{other}"))
+        case ExtraAction(zone=zone):
+            left = len(CONTENT.data.zones[zone].costs) - cards_in(now, zone)
+            return say("aid.extra_action", zone=Term(f"zones.{zone}"), n=left)
+        case Points(good=good):
+            return say("aid.points", good=Term(f"goods.{good}"), n=now.goods[good])
+
+
+def _things(player: Player, rounds: int) -> int:
+    """Goods and coins of the next sailing, or two, a choice counted as one."""
+    loads = (cargo(player), cargo(player, side=other_end(player.side)))[:rounds]
     return sum(len(load.sure) + len(load.choices) for load in loads)
 
 
@@ -66,7 +83,10 @@ def _on_the_way(was: Player, now: Player) -> Iterator[Msg]:
     for zone in ZONES:
         if zone in ("university", "warehouse") and cards_in(now, zone) > cards_in(was, zone):
             yield say("aid.zone", zone=Term(f"zones.{zone}"), n=cards_in(now, zone))
-    if len(now.active) > len(was.active):
-        yield Msg("aid.contract")
+    for contract in now.active:
+        if contract not in was.active:
+            printed = CONTENT.contracts[contract]
+            short = missing(purse_of(now), contract_cost(printed.cost))
+            yield say("aid.contract_short" if short else "aid.contract_payable", points=printed.points, short=short)
     if now.sprat != "none" and was.sprat == "none":
         yield Msg("aid.sprat")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from engines.kernel import Seat, Table, Term, Who
+import msgspec
+
+from engines.kernel import Msg, Seat, Table, Term, Who, say
 from engines.kilia.data.content import CONTENT
-from engines.kilia.data.types import Achievement
+from engines.kilia.data.types import Achievement, Zone
 from engines.kilia.table.state import Player, State
 from engines.kilia.table.wheels import next_number
 
@@ -74,3 +76,21 @@ def claim_coins(t: Table[State], seat: Seat) -> None:
     with t.line():
         t.tell("claim.done", who=Who(seat), coins=COST)
         place_marker(t, seat, "fifteen_coins")
+
+
+# ---------------------------------------------------------------------- what an option would set off
+
+
+def with_card(player: Player, zone: Zone) -> Player:
+    """The player with one card more under a zone; achievements count cards, whichever they are."""
+    return msgspec.structs.replace(player, zones={**player.zones, zone: [*player.zones[zone], ""]})
+
+
+def warned(s: State, seat: Seat, then: Player, detail: Msg, more: int = 0) -> Msg:
+    """R17 What an option says, after a warning if it places the fourth chip: the round after this one is the last.
+
+    then: the player with what the option adds; more: markers that it places in any case
+    """
+    due = more + sum(max(0, earned(then, achievement) - placed(s, seat, achievement)) for achievement in s.wheels)
+    ends = 0 < s.players[seat].chips <= due and not s.ending and not s.final
+    return say("marker.fourth", detail=detail) if ends else detail

@@ -15,6 +15,7 @@ from engines.kilia.table.questions import Action, Expand, PlaceMerchant, SpratEx
 from engines.kilia.table.state import Player, State
 from engines.kilia.table.words import amount
 
+from .achievements import warned, with_card
 from .expansion import brings_extra_action, expand_with_card, expand_with_sprat, expandable
 from .market import open_spaces, place_merchant
 from .offer import affordable, price
@@ -31,11 +32,11 @@ def actions(s: State, seat: Seat) -> list[Option]:
     player = s.players[seat]
     cards, purse = affordable(player, s.offer), purse_of(player)
     expansions = [
-        expansion_option(player, slot, card)
+        expansion_option(s, seat, slot, card)
         for slot, card in cards
         if expandable(player, CONTENT.cards[card].zone, price(player, slot), purse)
     ]
-    sprats = [sprat_option(player, zone) for zone in sprat_zones(player)]
+    sprats = [sprat_option(s, seat, zone) for zone in sprat_zones(player)]
     return [*expansions, *sprats, *(merchant_option(player, slot, card) for slot, card in cards)]
 
 
@@ -86,14 +87,15 @@ async def perform(t: Table[State], seat: Seat, action: Action) -> bool:
 # ---------------------------------------------------------------------- the options
 
 
-def expansion_option(player: Player, slot: int, card: str) -> Option:
+def expansion_option(s: State, seat: Seat, slot: int, card: str) -> Option:
     """What the expansion costs in the cheapest way, and what it opens."""
+    player = s.players[seat]
     zone = CONTENT.cards[card].zone
     return Option(
         key=f"expand:{slot}",
         value=Expand(slot),
         label=expansion_words(slot, card),
-        detail=lambda: expansion_detail(player, zone, price(player, slot)),
+        detail=lambda: warned(s, seat, with_card(player, zone), expansion_detail(player, zone, price(player, slot))),
         group=Msg("action.expand_group"),
         place=f"expand:{slot}",
     )
@@ -109,13 +111,14 @@ def merchant_words(slot: int, card: str) -> Msg:
     return say("action.merchant", good=Term(f"goods.{CONTENT.good(card)}"), card=card, slot=slot)
 
 
-def sprat_option(player: Player, zone: Zone) -> Option:
+def sprat_option(s: State, seat: Seat, zone: Zone) -> Option:
     """The same with the sprat, which leaves all cards in the offer."""
+    player = s.players[seat]
     return Option(
         key=f"sprat:{zone}",
         value=SpratExpand(zone),
         label=say("action.sprat", zone=Term(f"zones.{zone}")),
-        detail=lambda: expansion_detail(player, zone, 0),
+        detail=lambda: warned(s, seat, with_card(player, zone), expansion_detail(player, zone, 0)),
         group=Msg("action.expand_group"),
         place=f"sprat:{zone}",
     )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Literal
+
+from msgspec.structs import replace
 
 from engines.kernel import Arg, Msg, Option, Seat, Table, Term, Who, say
 from engines.kilia.data.content import CONTENT
@@ -18,7 +19,7 @@ from engines.kilia.table.questions import HowToPay, WhichContract, WhichGood
 from engines.kilia.table.state import Player, State
 from engines.kilia.table.words import amount, amounts, bundle, contract_words, stock
 
-from .achievements import place_due_markers
+from .achievements import place_due_markers, warned
 from .offer import affordable, buy, price, take_contract_card
 
 NO_CONTRACT = Option("none", None, Msg("contract.none"))
@@ -76,13 +77,19 @@ def fulfillable(player: Player) -> list[str]:
     return [contract for contract in player.active if payable(purse, contract_cost(CONTENT.contracts[contract].cost))]
 
 
-def fulfil_option(player: Player, contract: str) -> Option:
+def fulfil_option(s: State, seat: Seat, contract: str) -> Option:
     """R6.1 A contract that may be fulfilled now."""
+    player = s.players[seat]
+
+    def detail() -> Msg:
+        then = replace(player, fulfilled=[*player.fulfilled, contract])
+        return warned(s, seat, then, fulfil_detail(player, contract))
+
     return Option(
         key=f"fulfil:{contract.lower()}",
         value=("fulfil", contract),
         label=contract_words(contract, "fulfil.label"),
-        detail=partial(fulfil_detail, player, contract),
+        detail=detail,
         group=Msg("free.group"),
         place=f"active:{contract}",
     )

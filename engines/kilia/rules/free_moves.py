@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from engines.kernel import Msg, Option, Seat, Table, say
@@ -10,7 +11,7 @@ from engines.kilia.table.questions import RefreshOffer
 from engines.kilia.table.state import State
 from engines.kilia.table.wheels import next_number
 
-from .achievements import COST, claim_coins, may_claim
+from .achievements import COST, claim_coins, may_claim, warned
 from .contracts import fulfil, fulfil_option, fulfillable
 from .offer import may_refresh, refresh
 from .sprat import playable, relief
@@ -22,11 +23,11 @@ GROUP = Msg("free.group")
 def free_moves(s: State, seat: Seat) -> list[Option]:
     """R6.1 Contracts that can be paid, the fifteen coins, the sprat, five new cards."""
     player = s.players[seat]
-    moves = [fulfil_option(player, contract) for contract in fulfillable(player)] if player.active else []
+    moves = [fulfil_option(s, seat, contract) for contract in fulfillable(player)] if player.active else []
     if may_claim(player):
         args = {"coins": COST, "number": next_number(s, "fifteen_coins"), "left": player.coins - COST}
-        detail = say("claim.detail", **args)
-        moves.append(Option("claim", ("claim", ""), say("claim.label", **args), detail, GROUP, "wheel:fifteen_coins"))
+        claimed = partial(warned, s, seat, player, say("claim.detail", **args), more=1)
+        moves.append(Option("claim", ("claim", ""), say("claim.label", **args), claimed, GROUP, "wheel:fifteen_coins"))
     if playable(player):
         moves.append(Option("relief", ("relief", ""), Msg("relief.label"), Msg("relief.detail"), GROUP, "sprat"))
     if may_refresh(s, player):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from msgspec.structs import replace
+
 from engines.kernel import Default, Msg, Option, Seat, Table, Term, Who, say
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import SPACES, Space
@@ -12,7 +14,7 @@ from engines.kilia.table.holdings import top, uses_left
 from engines.kilia.table.questions import WhichSpace
 from engines.kilia.table.state import Merchant, Player, State
 
-from .achievements import place_due_markers
+from .achievements import place_due_markers, warned
 from .contracts import take_any_good, take_contract
 from .offer import buy, take_action_card
 
@@ -33,7 +35,7 @@ async def place_merchant(t: Table[State], seat: Seat, slot: int) -> None:
     space: Space = await t.choose(
         seat,
         "market.ask",
-        [space_option(player, space) for space in open_spaces(player)],
+        [space_option(s, seat, space) for space in open_spaces(player)],
         rule="R8",
         default=EMPTY_FIRST,
         about=WhichSpace(card, slot),
@@ -68,24 +70,26 @@ EMPTY_FIRST = Default(
 """A time-out takes the first bonus there is; every space costs the same."""
 
 
-def space_option(player: Player, space: Space) -> Option:
+def space_option(s: State, seat: Seat, space: Space) -> Option:
     """What the space gives at once, and how often its merchant works in a turn; on a stack, whom the card covers."""
+    player = s.players[seat]
     covered = top(player, space)
-    return empty_option(space) if covered is None else stack_option(space, covered.card, uses_left(player, space))
+    if covered is not None:
+        return stack_option(space, covered.card, uses_left(player, space))
+
+    def detail() -> Msg:
+        then = replace(player, market={**player.market, space: [Merchant("")]})
+        return warned(s, seat, then, say("market.bonus", uses=DATA.market_spaces[space].uses))
+
+    return replace(empty_option(space), detail=detail)
 
 
 @cache
 def empty_option(space: Space) -> Option:
     printed = DATA.market_spaces[space]
     bonus = say(f"bonus.{printed.bonus}", coins=DATA.rules.bonus_coins)
-    args = {"space": space, "uses": printed.uses, "bonus": bonus}
-    return Option(
-        f"space:{space.lower()}",
-        space,
-        say("market.empty", **args),
-        say("market.bonus", **args),
-        place=f"market:{space}",
-    )
+    label = say("market.empty", space=space, bonus=bonus)
+    return Option(f"space:{space.lower()}", space, label, place=f"market:{space}")
 
 
 @cache

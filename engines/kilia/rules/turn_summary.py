@@ -16,10 +16,12 @@ from engines.kilia.table.state import Player, State
 class Snapshot(NamedTuple):
     """A player as the turn began: numbers that a turn can change.
 
-    points: R17(2), R17(3) of the own zone and of fulfilled contracts; the council values markers
+    own_zone, contracts: R17(2), R17(3) their points, apart, since open points count no contracts (R4); the council
+    values markers
     """
 
-    points: int
+    own_zone: int
+    contracts: int
     coins: int
     goods: tuple[int, ...]
     zones: tuple[int, ...]
@@ -32,7 +34,8 @@ class Snapshot(NamedTuple):
 
 def snapshot(player: Player) -> Snapshot:
     return Snapshot(
-        own_zone_points(player) + contract_points(player),
+        own_zone_points(player),
+        contract_points(player),
         player.coins,
         tuple(player.goods[good] for good in GOODS),
         tuple(len(player.zones[zone]) for zone in ZONES),
@@ -56,7 +59,8 @@ def changes(s: State, seat: Seat, was: Snapshot) -> Msg:
 
 
 def _numbers(was: Snapshot, now: Snapshot) -> Iterator[tuple[Term | Msg, int, int]]:
-    yield Msg("turn.points"), was.points, now.points
+    yield Msg("turn.own_zone"), was.own_zone, now.own_zone
+    yield Msg("turn.contracts"), was.contracts, now.contracts
     yield Msg("turn.coins"), was.coins, now.coins
     yield from ((Term(f"goods.{good}"), was.goods[i], now.goods[i]) for i, good in enumerate(GOODS))
     yield from ((Term(f"zones.{zone}"), was.zones[i], now.zones[i]) for i, zone in enumerate(ZONES))

@@ -42,22 +42,28 @@ def _told(before: View, view: View, seat: int, look: Look) -> Iterator[str]:
         yield _fulfilled(before, view, seat, look)
     if len(now.abilities) > len(then.abilities):
         yield sentence("news.learned", lang)
-    reached = [
-        sentence(f"wheel.{wheel.id}", lang)
+    reached = {
+        wheel.id: more
         for earlier, wheel in zip(before.wheels, view.wheels, strict=True)
-        if _markers(wheel.placed, wheel.waiting, seat) > _markers(earlier.placed, earlier.waiting, seat)
-    ]
+        if (more := _markers(wheel.placed, wheel.waiting, seat) - _markers(earlier.placed, earlier.waiting, seat)) > 0
+    }
     if reached:
-        yield sentence(
-            "news.chips",
-            lang,
-            n=len(reached),
-            wheels=listed([sentence("news.wheel", lang, wheel=word) for word in reached], lang),
-        )
-    if now.points != then.points:
-        yield sentence("news.points", lang, n=now.points - then.points)
-    elif now.fulfilled == then.fulfilled and _cards(now) > _cards(then):
+        words = [sentence("news.wheel", lang, wheel=sentence(f"wheel.{wheel}", lang)) for wheel in reached]
+        number, chips = sum(reached.values()), then.chips - now.chips
+        key = "news.chips" if chips == number else "news.chips_and_goods" if chips else "news.goods"
+        yield sentence(key, lang, n=number, chips=chips, goods=number - chips, wheels=listed(words, lang))
+    zone = _own_zone(now) - _own_zone(then)
+    for source, points in (("own_zone", zone), ("wheels", now.points - then.points - zone)):
+        if points:
+            yield sentence(f"news.{source}", lang, n=points)
+    if now.points == then.points and now.fulfilled == then.fulfilled and _cards(now) > _cards(then):
         yield sentence("news.no_points", lang)
+
+
+def _own_zone(mat: Mat) -> int:
+    """R17(2) What the zone of the own colour brings; the other open points are those of the wheels (R4)."""
+    cards = sum(len(zone.cards) for zone in mat.zones if zone.id == mat.own_zone)
+    return CONTENT.data.rules.own_zone_points_per_card * cards
 
 
 def _cards(mat: Mat) -> int:

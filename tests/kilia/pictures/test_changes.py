@@ -146,9 +146,32 @@ def test_every_chip_that_was_placed_is_named_in_one_go_before_the_points() -> No
     s = table()
     before = GAME.view(s, None)
     s.wheels["one_zone_4"].waiting, s.wheels["fifteen_coins"].waiting = [BROWN], [BROWN]
-    assert ART.told(before, GAME.view(s, None), BROWN, Look("en", NAMES)) == ("chips on “4 in one”, “15 coins”",)
+    s.players[BROWN].chips -= 2
+    assert ART.told(before, GAME.view(s, None), BROWN, Look("en", NAMES)) == ("2 chips on “4 in one”, “15 coins”",)
     texts = {n.text for n in ART.draw(GAME.view(s, None), "board", Look("en", NAMES)).live if isinstance(n, Text)}
     assert {"4 in one", "15 coins"} <= texts, "the names stay above the markers that wait"
+
+
+def test_the_line_below_the_board_counts_chips_and_says_whence_points_come() -> None:
+    """A good in place of a chip is none (R18.13); own zone and wheels are told apart, whatever waits for its number."""
+    s = table()
+    owner(s, WHITE, chips=2)
+    zone = CONTENT.data.player_colors[s.players[WHITE].color].zone
+    before = GAME.view(s, None)
+    s.wheels["one_zone_4"].waiting, s.wheels["fifteen_coins"].waiting = [WHITE], [WHITE, WHITE]
+    s.players[WHITE].chips = 0
+    s.players[WHITE].zones[zone].append("W01")
+    assert ART.told(before, GAME.view(s, None), WHITE, Look("ja", NAMES))[1:] == (
+        "「4枚×1」、「15コイン」にチップ2枚とチップ代わりの商品1個",
+        "自分の色のゾーンで+3点",
+    )
+    before = GAME.view(s, None)
+    s.wheels["one_zone_4"].waiting, s.wheels["one_zone_4"].placed[0] = [], [WHITE]
+    s.wheels["fifteen_coins"].waiting = [WHITE, WHITE, WHITE]
+    assert ART.told(before, GAME.view(s, None), WHITE, Look("ja", NAMES)) == (
+        "「15コイン」にチップ代わりの商品1個",
+        "評議会の実績で+8点",
+    )
 
 
 def test_a_chip_has_its_letter_on_its_wheel_only() -> None:
