@@ -123,7 +123,7 @@ def _field(mat: Mat, one: Choice, at: Field, look: Look) -> Iterator[Node]:
     yield Anchor(one.place, Spot(at.x, at.y, at.w, at.h, 12, (at.x + 10, at.y + at.h / 2), r))
     yield Box(at.x, at.y, at.w, at.h, 12, WHITE)
     middle = at.y + at.h / 2
-    change = {key: getattr(one.gain, key, 0) - getattr(one.cost, key, 0) for key in theme.GOODS}
+    change = {key: getattr(one.gain, key, 0) - getattr(one.cost, key, 0) for key in (*theme.GOODS, "vp")}
     number = sum(bool(n) for n in change.values())
     start = 0 if at.h > 120 else 1 if at.h > 84 else 2 if at.h > 56 else 3
     left, end = at.x + 50, at.x + at.w - 16

@@ -139,8 +139,10 @@ def caption(text: str, top: float) -> Iterator[Node]:
 
 
 def before_after(mat: Mat, change: dict[str, int], x: float, y: float, room: float) -> Iterator[Node]:
-    """Of every good that changes how many there are and will be, right-aligned at x; without room only the latter."""
-    shown = [(key, mat.carried[key], mat.carried[key] + n) for key, n in change.items() if n and key in mat.carried]
+    """Of every good that changes, and of points, how many there are and will be, right-aligned at x; without room only
+    the latter."""
+    had = {**mat.carried, "vp": mat.vp}
+    shown = [(key, had[key], had[key] + n) for key, n in change.items() if n and key in had]
     for long, gap in ((True, 22), (False, 22), (False, 10)):
         runs = [_change(key, was, now, long) for key, was, now in shown]
         whole = row(runs, gap)
@@ -150,7 +152,11 @@ def before_after(mat: Mat, change: dict[str, int], x: float, y: float, room: flo
 
 
 def _change(key: str, was: int, now: int, long: bool) -> Run:
-    icon = glyph(Icon(key, 0, 0, 34, theme.GOODS[key], WHITE), 36)
+    icon = (
+        label("VP", DETAIL, theme.INK_2)  # its sign alone has no name anywhere
+        if key == "vp"
+        else glyph(Icon(key, 0, 0, 34, theme.GOODS[key], WHITE), 36)
+    )
     after = label(str(now), KEY, INK if now >= 0 else theme.RED)
     if not long:
         return row([icon, label("=", DETAIL, theme.INK_2), after], 5)

@@ -60,6 +60,12 @@ def _free(view: View, look: Look) -> Iterator[Node]:
         yield Icon("gmark", 844 - 30 * i, 88, 34, theme.BRONZE, theme.PANEL)
 
 
+def awaited(view: View) -> int | None:
+    """Who has to answer: who declares in a war, else whose turn it is."""
+    war = view.turn.war if view.turn is not None else None
+    return view.active if war is None or war.asked is None else war.asked
+
+
 def pill(view: View, look: Look) -> Iterator[Node]:
     """Who is waited for: whose turn it is, or who declares in a war; or what everybody does."""
     if view.active is None:
@@ -70,10 +76,9 @@ def pill(view: View, look: Look) -> Iterator[Node]:
         yield Box(1568 - width, 32, width, 76, 38, WHITE)
         yield from text.runs(1568 - width / 2, 70, INK, "m", room=width - 30)
         return
-    war = view.turn.war if view.turn is not None else None
-    declares = None if war is None else war.asked
-    seat, key = (view.active, "turn") if declares in (None, view.active) else (declares, "waiting_for")
+    seat = awaited(view)
     assert seat is not None
+    key = "turn" if seat == view.active else "waiting_for"
     words = fit(sentence(key, look.lang, name=look.names[seat]), 400, KEY)
     yield Box(1048, 32, 520, 76, 38, WHITE)
     token = SeatToken(seat, theme.race(view.players[seat].race), 27, edge=INK)

@@ -14,6 +14,7 @@ from render.kit.text import fit_all
 from render.kit.tokens import Seal, SeatToken
 from render.quo_vadis import theme
 from render.quo_vadis.board import since
+from render.quo_vadis.board.header import awaited
 from render.quo_vadis.pieces import Chip, corners
 
 X, W = 1100, 456
@@ -33,7 +34,10 @@ def race_line(view: View, look: Look) -> Iterator[Node]:
 
 
 def rows(view: View, look: Look) -> Iterator[Node]:
-    """In turn order; the start player, who wins ties, is the top one."""
+    """In turn order; the start player, who wins ties, is the top one.
+
+    Framed is who has to answer; whose turn it is has a thin line while another one does.
+    """
     for r, seat in enumerate(view.in_order):
         yield from row(view, look, seat, 214 + PITCH[len(view.players)] * r)
 
@@ -51,8 +55,8 @@ def row(view: View, look: Look, seat: int, y: float) -> Iterator[Node]:
 
 
 def _row(view: View, look: Look, seat: int, y: float, h: float, places: int, size: int, leads: bool) -> Iterator[Node]:
-    player, active = view.players[seat], view.active == seat
-    edge, width = (INK, 4) if active else (theme.LINE, 2)
+    player, active = view.players[seat], awaited(view) == seat
+    edge, width = (INK, 4) if active else (INK if view.active == seat else theme.LINE, 2)
     yield Box(X, y, W, h, 12, WHITE if active else theme.PANEL, edge, width)
     yield from _band(view, seat, y, h)
     for j, (track, number) in enumerate((*player.stock.items(), ("wrath", player.wrath))):

@@ -13,12 +13,15 @@ from render.kit.tokens import NumberDisc, SeatToken
 from render.quo_vadis import theme
 from render.quo_vadis.catalogue import sentence
 from render.quo_vadis.land import field
-from render.quo_vadis.land.areas import Number
+from render.quo_vadis.land.areas import Number, R
+from render.quo_vadis.land.layout import Layout
 from render.quo_vadis.pieces import TownPiece
 from render.quo_vadis.private.frame import night, purse
 from render.quo_vadis.private.site import free_terrains
 
 X, W, TOP, FOOT = 1100, 456, 168, 1058
+BADGE = 0.29
+"""Radius of an option's number on the map, in sides of a space."""
 HEADS = 143
 """Height of the words above the rows."""
 
@@ -35,6 +38,7 @@ def choice(view: View, look: Look) -> Scene:
     live = (
         FRAMES,
         *field.standing(view, lay, numbers=numbers),
+        *_on_map(view, look, lay),
         *_heads(view, look, strikes),
         *(node for i, area in enumerate(order) for node in _row(view, area, me, TOP + pitch * i, pitch - 8, strikes)),
         *free_terrains(view.players[me], look, FOOT + 12, one_row=True),
@@ -43,6 +47,25 @@ def choice(view: View, look: Look) -> Scene:
     means = purse(view.players[me], ("wrath", "faith") if strikes else ("faith",))
     static = (sky, *field.terrain(view, lay))
     return night(look, "ask_area", live, means, 1200, static)
+
+
+def _on_map(view: View, look: Look, lay: Layout) -> Iterator[Node]:
+    """The number of each area's option beside the area's own, between two spaces that leave room for it."""
+    options = {mark.place: str(mark.number) for mark in reversed(look.marks)}
+    for area in view.areas:
+        number, room = options.get(f"area:{area.id}"), _room(area)
+        if number is not None and room is not None:
+            (x, y), (away_x, away_y) = lay.middle(area.at), lay.hex(area.at, room)
+            share = R + BADGE + 0.05  # of the way to a corner, which is as far as the space on the other side
+            r = BADGE * lay.s
+            disc = NumberDisc(number, r, (1.3 if len(number) < 2 else 1.1) * r, WHITE, INK, WHITE, 3)
+            yield Sprite(x + share * (x - away_x), y + share * (y - away_y), disc)
+
+
+def _room(area: AreaView) -> int | None:
+    """The slot of a space opposite to which the number of an option hides no piece, the lowest first."""
+    crowded = [sum(map(bool, space.workers)) + (space.town is not None) > 2 for space in area.spaces]
+    return next((slot for slot in (2, 0, 1) if not any(full for n, full in enumerate(crowded) if n != slot)), None)
 
 
 def _number(price: int | None) -> Number:

@@ -8,7 +8,7 @@ from engines.kernel import Lang
 from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import view
 from render import Look, Mark, Step
-from render.kit.scene import Sprite
+from render.kit.scene import Sprite, Text
 from render.kit.tokens import Fresh, SeatToken, Tick
 from render.marco_polo_ii import ART
 from tests.marco_polo_ii.table import B, game, own, person
@@ -121,3 +121,24 @@ def test_stops_with_a_new_post_and_turnings_are_named_and_points_have_their_reas
     told = ART.told(before, view(s, None), B, Look("en", NAMES))
     assert "travelled Beijing → Xian → oasis T → Lanzhou" in told
     assert "+4 VP (contracts)" in told
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "Choosing: all who may"), ("ja", "選べる全員が選択中")])
+def test_while_all_choose_at_once_the_header_says_that_somebody_is_waited_for(lang: Lang, words: str) -> None:
+    s = game(2)
+    s.phase = "round"
+    scene = ART.draw(view(s, None), "board", Look(lang, NAMES))
+    assert words in {node.text for node in scene.live if isinstance(node, Text)}
+    listened = {"en": "the round begins, all who may are choosing", "ja": "ラウンドの開始、選べる全員が選択中"}
+    assert listened[lang] in ART.alt(view(s, None), "board", Look(lang, NAMES))
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_what_a_roll_brings_is_a_question_and_points_have_their_name_before_and_after(lang: Lang) -> None:
+    s = game(2)
+    person(s, B, points={"contracts": 60})
+    marks = (Mark("choice/pair:5.2//silk1/", 1), Mark("choice/pair:5.2//vp2/", 2))
+    scene = ART.draw(view(s, B), "panel:ask", Look(lang, NAMES, B, marks))
+    words = [node.text for node in scene.live if isinstance(node, Text)]
+    assert any(text.endswith(("?", "？")) for text in words)
+    assert [words[i + 1 : i + 3] for i, text in enumerate(words) if text == "VP"] == [["60", "62"]]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from engines.kernel import LANGS, Lang
 from engines.quo_vadis import GAME
 from render import Look, Mark, Step, arts
-from render.kit.colour import contrast
+from render.kit.colour import INK, contrast
 from render.kit.extent import extent
 from render.kit.marks.signals import meet
 from render.kit.scene import Disc, Scene, Sprite, Text
@@ -82,7 +84,8 @@ def test_what_the_rows_of_areas_are_and_why_some_cost_faith_is_said_above_them(l
             "ja": {"2、5とゾロ目はフリー（信仰1）", "神の怒り"},
         }[lang]
     )
-    discs = {n.piece for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, NumberDisc)}
+    pieces = {n.piece for n in scene.live if isinstance(n, Sprite)}
+    discs = {piece for piece in pieces if isinstance(piece, NumberDisc) and "-" in piece.text}
     badges = [n.piece for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, Badge)]
     dark = {shape.fill for badge in badges for shape in badge.shapes() if isinstance(shape, Disc)}
     assert 0 in view.prices.values() and discs and not {disc.fill for disc in discs if disc.fill != "#FFFFFF"} & dark
@@ -90,3 +93,27 @@ def test_what_the_rows_of_areas_are_and_why_some_cost_faith_is_said_above_them(l
 
 def test_grey_pieces_are_set_off_from_mountains() -> None:
     assert contrast(theme.RACE["gigant"], theme.TERRAIN["mountain"]) > 2
+
+
+@pytest.mark.parametrize("crowd", [0, 3])
+def test_the_number_of_an_areas_answer_stands_at_the_area_on_the_map_where_it_hides_no_piece(crowd: int) -> None:
+    s = table()
+    for slot in "ab":
+        put(s, f"2-4:{slot}", *(A, B, C)[:crowd])
+    put(s, "1-3:c", *(A, B, C)[:crowd])
+    s.turn = None
+    view = GAME.view(s, A)
+    marks = [Mark(f"area:{area}", n) for n, area in enumerate(view.prices, 1)]
+    strikes = [Mark(f"strike:{area}", n) for n, area in enumerate(view.prices, 50)]
+    scene = ART.compose(view, "panel:area", Look("en", NAMES[:3], A, (*marks, *strikes)))
+    at = {area.id: scene.anchors[f"token:{area.id}"].spot for area in view.areas}
+    shown = {}
+    on_map = [node for node in scene.live if isinstance(node, Sprite) and node.x < 1068]
+    for node in on_map:
+        if isinstance(node.piece, NumberDisc) and node.piece.fill == INK:
+            near = min(at, key=lambda area: math.dist(at[area].centre, (node.x, node.y)))
+            shown[near] = int(node.piece.text)
+            for other in on_map:
+                assert isinstance(other.piece, NumberDisc) or not meet(extent(node), extent(other)), near
+    assert {*view.prices} - {*shown} == ({"2-4"} if crowd else set()), "everywhere where there is room"
+    assert shown.items() <= {mark.place.removeprefix("area:"): mark.number for mark in marks}.items()

@@ -14,10 +14,12 @@ from engines.quo_vadis.rules.war.strength import begin
 from engines.quo_vadis.table import names
 from engines.quo_vadis.view import View
 from engines.quo_vadis.wording import whole_effect
-from render import arts
+from render import Scene, arts
+from render.kit.colour import INK
 from render.kit.look import Look, Mark
 from render.kit.phrases import LIMIT
-from render.kit.scene import Text
+from render.kit.scene import Box, Text
+from render.quo_vadis.board.seats import W, X
 from tests.quo_vadis.extremes import extreme
 from tests.quo_vadis.stage import A, B, C, person, put, table, town, turn
 
@@ -191,6 +193,17 @@ def test_while_somebody_declares_the_header_says_so() -> None:
         war.of(A).bid = declared
         scene = ART.draw(GAME.view(s, None), "board", Look("en", NAMES))
         assert waited in {node.text for node in scene.live if isinstance(node, Text)}
+        lines = {seat: _line_around(scene, seat) for seat in (A, B, C)}
+        asked, other = (A, B) if declared is None else (B, A)
+        assert lines[asked] == (INK, 4), "the frame lies on whom the header names"
+        assert lines[other] == ((INK, 2) if declared is not None else lines[C]) != lines[asked]
+
+
+def _line_around(scene: Scene, seat: int) -> tuple[str | None, float]:
+    """Of the seat's row."""
+    y = scene.anchors[f"vp:{seat}"].spot.y
+    found = (node for node in scene.live if isinstance(node, Box) and node.x == X and node.w == W)
+    return next((row.edge, row.width) for row in found if row.y < y < row.y + row.h)
 
 
 @pytest.mark.parametrize("lang", LANGS)
