@@ -18,7 +18,7 @@ def deed_of(fact: diff.Fact, phrases: Phrases) -> str:
         case diff.Tribes(_, player, more):
             return say("since.tribes", who=phrases.player(player), n=more)
         case diff.Ruled(_, player):
-            return say("since.ruler", who=say("report.nobody") if player is None else phrases.player(player))
+            return say("since.unruled") if player is None else say("since.ruler", who=phrases.player(player))
         case diff.Played(_, card):
             return say("since.played", card=phrases.card(card))
         case diff.Left(_, card):

@@ -129,10 +129,14 @@ def _places(found: list[Piece], before: View, seat: int, cleared: bool, phrases:
         lost = any(fact.more < 0 for fact in (*foes, *people))
         key = "riots" if place in _riots(before, view) else "battle" if lost else _deed(deeds)
         same.setdefault((key, tuple(deed_of(fact, phrases) for fact in deeds)), []).append((where, deeds))
-    for (key, done), there in same.items():
+    for (key, done), there in sorted(same.items(), key=lambda one: one[0][0] in _AFTERWARDS):
         each = f"{key}_each" if len(there) > 1 else key
         words = phrases.say(f"since.{each}", who=tuple(where for where, _ in there), done=done)
         yield Said(words, frozenset(mark for _, deeds in there for fact in deeds for mark in _marks(fact)))
+
+
+_AFTERWARDS = ("removed", "altered", "riots")
+"""What follows from what a player does; where it is done itself, it stands first."""
 
 
 def _deed(deeds: list[Piece]) -> str:
@@ -166,7 +170,8 @@ def _marks(fact: Piece) -> Iterator[str]:
 
 def _spies(before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
     """Card by card whose spies have come and gone; on a card that has come to a court those that came, too. Where it is
-    a single one of the player's own, all such cards at once.
+    a single one of the player's own, all such cards at once, and from where to where if at least as many came as went;
+    as moved only where none of them can have come with a card.
     """
     view = phrases.view
     old = {(player.number, slot.card): slot.spies for player in before.players for slot in player.court}
@@ -187,6 +192,15 @@ def _spies(before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
                 continue
             spies = tuple(f"{phrases.player(owner)} {n:+d}" for owner, n in moved.items())
             yield Said(phrases.say(f"since.{key}", card=card, who=whose, spies=spies), frozenset({tile}))
+    start, end = own["unspied"], own["spied"]
+    if 0 < len(start) <= len(end):
+        new = [slot.card for slot in view.players[seat].court if (seat, slot.card) not in old]
+        placed = any("spy" in CONTENT.cards[card].impact for card in new)
+        key = "own_moved" if len(start) == len(end) and not placed else "own_shifted"
+        gone, come = (tuple(card for card, _ in there) for there in (start, end))
+        words = phrases.say(f"since.{key}", start=gone, end=come)
+        yield Said(words, frozenset(tile for _, tile in (*start, *end)))
+        return
     for key, cards in own.items():
         if cards:
             words = phrases.say(f"since.own_{key}", cards=tuple(card for card, _ in cards))

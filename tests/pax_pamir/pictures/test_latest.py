@@ -306,3 +306,53 @@ def test_an_event_that_changed_the_favored_suit_is_told_once_and_has_the_mark(la
         _, _, right, foot = extent(text)
         if text.text == label:
             assert right <= box[0] or foot <= box[1], "the mark lies on the words"
+
+
+@pytest.mark.parametrize(
+    ("lang", "moved", "off"),
+    [
+        ("en", "moved spies {} of A {} → {} of D {}", "own spy came off {} of A {}"),
+        ("ja", "密偵を移動：A {1}の{0} → D {3}の{2}", "自分の密偵が離れた：A {1}の{0}"),
+    ],
+)
+def test_a_spy_that_moved_is_told_from_where_to_where(lang: Lang, moved: str, off: str) -> None:
+    seats, cards = (0, 3), list(CONTENT.cards)[60:62]
+    slots = [replace(boards.classic().players[0].court[0], card=card, hostage=None) for card in cards]
+    base = boards.classic()
+
+    def spied(*there: int) -> View:
+        courts = {
+            seat: (replace(slot, spies=(0, n, 0, 0, 0)),) for seat, slot, n in zip(seats, slots, there, strict=True)
+        }
+        return replace(base, players=tuple(replace(p, court=courts.get(p.number, ())) for p in base.players))
+
+    names = [word for seat, card in zip(seats, cards, strict=True) for word in (CONTENT.cards[card].name, NAMES[seat])]
+    assert said(spied(1, 0), spied(0, 1), 1, lang) == moved.format(*names)
+    assert said(spied(1, 0), spied(0, 0), 1, lang) == off.format(*names)
+    new = next(card for card in CONTENT.cards.values() if "spy" in card.impact and card.id not in cards)
+    played = replace(slots[0], card=new.id, spies=(0,) * 5)
+    after = spied(0, 1)
+    after = replace(after, players=tuple(replace(p, court=(played,)) if p.number == 1 else p for p in after.players))
+    assert moved.format(*names) not in said(spied(1, 0), after, 1, lang), "it can have come with the card"
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "placed in Herat: Russian armies +2 · in Kabul Russian armies -1, no ruler now"),
+        ("ja", "ヘラートに配置：ロシアの軍隊+2 · カブールでロシアの軍隊-1、支配者がいなくなった"),
+    ],
+)
+def test_what_was_done_stands_before_what_came_of_it(lang: Lang, words: str) -> None:
+    base = boards.classic()
+    bare = {one.id: replace(one, armies={}, tribes=(0,) * 5, ruler=None) for one in base.regions}
+
+    def on_map(kabul: int, ruler: int | None, herat: int) -> View:
+        armed = {
+            "kabul": replace(bare["kabul"], armies={"russian": kabul}, ruler=ruler),
+            "herat": replace(bare["herat"], armies={"russian": herat}),
+        }
+        players = tuple(replace(one, loyalty="russian") for one in base.players)
+        return replace(base, players=players, regions=tuple(armed.get(one, bare[one]) for one in bare))
+
+    assert said(on_map(2, 1, 1), on_map(1, None, 3), 1, lang) == words
