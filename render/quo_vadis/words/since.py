@@ -71,6 +71,15 @@ def _war(before: View, phrases: Phrases) -> Iterator[str]:
         yield phrases.say("alt.war_begun", area=turn.war.area)
 
 
+def _war_over(before: View, seat: int, phrases: Phrases) -> Iterator[str]:
+    """R7.7 Who has won the war in the area of this turn: without it points and workers that go have no reason."""
+    then, players = before.turn, phrases.view.players
+    area = then.war.area if then is not None and then.war is not None else players[seat].chosen
+    won = [n for n, one in enumerate(players) if one.vp["war"] > before.players[n].vp["war"]]
+    if won and area is not None:
+        yield phrases.say("alt.won" if seat in won else "alt.lost", area=area)
+
+
 def told(before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
     """What a player did, in a few words each: the card, pieces, points; then whose pieces others have lost by it."""
     phrases = Phrases(view, look)
@@ -78,6 +87,7 @@ def told(before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
     done = []
     if now.generations != then.generations and now.generations:
         done.append(phrases.say("alt.played", kind=phrases.noun(f"kind.{now.generations[-1][-1]}")))
+    done += _war_over(before, seat, phrases)
     done += _pieces(before, seat, phrases)
     if now.points != then.points:
         done.append(phrases.say("alt.gained", n=f"{now.points - then.points:+d}"))

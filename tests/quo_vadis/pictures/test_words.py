@@ -226,3 +226,21 @@ def test_a_war_that_begins_is_told_with_its_area_and_a_skill_with_what_became_of
         war, skill = ART.told(before, GAME.view(s, None), A, Look(lang, NAMES))
         assert war == told[0] and isinstance(skill, str) and skill.startswith(told[1])
     assert ART.told(GAME.view(s, None), GAME.view(s, None), A, Look("en", NAMES)) == ()
+
+
+@pytest.mark.parametrize(
+    ("lang", "won", "lost"),
+    [("en", "won the war at 2-4", "lost the war at 2-4"), ("ja", "2-4の戦争に勝利", "2-4の戦争に敗北")],
+)
+def test_a_war_that_is_over_is_told_before_what_it_brought(lang: Lang, won: str, lost: str) -> None:
+    s = table()
+    put(s, "2-4:a", A, B)
+    turn(s, A, "2-4")
+    s.playing.war = begin(s)
+    before: View = GAME.view(s, None)
+    s.playing.war = None
+    s.players[A].vp["war"] += 2
+    s.space("2-4:a").workers[B] = 0
+    after, look = GAME.view(s, None), Look(lang, NAMES)
+    assert ART.told(before, after, A, look)[:2] == (won, "+2VP" if lang == "ja" else "+2 VP")
+    assert ART.told(before, after, B, look)[0] == lost
