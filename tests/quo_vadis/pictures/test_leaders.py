@@ -1,0 +1,13 @@
+"""Who leads is seen on the board."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.quo_vadis.pictures.boards import fullest
+from tests.render.rings import CASES, count_rings
+
+
+@pytest.mark.parametrize(("values", "leaders"), CASES)
+def test_each_of_those_who_lead_has_a_ring(values: tuple[int, ...], leaders: int) -> None:
+    assert count_rings("quo_vadis", fullest(3), "players", "points", values) == leaders
