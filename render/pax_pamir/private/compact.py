@@ -94,7 +94,8 @@ def _actions(number: int, place: str, left: float, right: float, middle: float, 
     mine = [word if action in numbers else "" for action, word in zip(card.actions, words, strict=True)]
     bare = [str(numbers.get(action, "")) for action in card.actions]
     room = right - left - len(words) * (2 * r + 6)
-    tries = [(words, DETAIL, _SPACED), (mine, DETAIL, _SPACED), (mine, DETAIL, _CLOSE), (bare, BODY, _SPACED)]
+    tries = [(words, DETAIL, _SPACED), (mine, DETAIL, _SPACED), (mine, DETAIL, _CLOSE), (mine, MICRO, _SPACED)]
+    tries += [(mine, MICRO, _CLOSE), (bare, BODY, _SPACED)]
     if not numbers:
         tries = [(words, DETAIL, _SPACED), (words, MICRO, _SPACED), (words, MICRO, _CLOSE)]
     for words, size, gap in tries:

@@ -98,7 +98,8 @@ def option_card(view: View, player: PlayerView, number: int, here: Face, look: L
         pitch = min(1.2 * here.sign, (used - left - here.sign) / max(1, len(card.impact) - 1))
         for i, icon in enumerate(card.impact):
             yield from impact(icon, left + here.sign / 2 + pitch * i, middle, min(pitch, 0.9 * here.sign))
-    top = middle + here.sign / 2 + 6
+    bare = here.asked.slot is not None and not any(here.asked.slot.spies) and not priced
+    top = middle + (-1 if bare else 1) * here.sign / 2 + 6  # without spies their line is the actions', for their words
     if here.large and card.ability != "none":
         (label,) = fit_abilities([noun(f"ability.{card.ability}", lang)], right - left, 40, BODY)
         yield from ability(label, left, top + 28, right - left, 40, 15)
@@ -182,7 +183,7 @@ def _actions(
     """One below the other, or in one or two lines, with their words where those fit; numbers of options are larger."""
     numbers = ways(here.asked.place, look)
     r, words = here.sign / 2, named(card, numbers, look)
-    for size in (KEY,) * here.large + ((BODY, DETAIL) if numbers else (DETAIL, MICRO)):
+    for size in (KEY,) * here.large + (BODY,) * bool(numbers) + (DETAIL, MICRO):
         widths = [2 * r + 8 + measure(word, size) for word in words]
         lines = next(
             (

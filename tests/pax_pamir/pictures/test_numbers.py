@@ -17,6 +17,7 @@ from render.kit.tokens import IconDisc
 from render.pax_pamir import lands, layout
 from render.pax_pamir.board import regions
 from render.pax_pamir.board.zoom import PARTS
+from render.pax_pamir.catalogue import noun
 from tests.render.badges import apart, badges, numbers
 
 from . import boards
@@ -177,3 +178,19 @@ def test_three_actions_with_their_numbers_end_on_their_card(number: int, lang: L
         assert len(words) == 3 and len(discs) == 3
         assert all(extent(word)[2] <= spot.x + spot.w - 6 for word in words)
         assert all(extent(w)[2] <= extent(d)[0] for w in words for d in discs if d.x > w.x)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_numbered_actions_of_a_card_without_spies_have_their_words(lang: Lang) -> None:
+    """A stranger had to look up the signs of half of the choices on other cards."""
+    number = next(n for n, card in CONTENT.cards.items() if card.actions == ("build", "betray"))
+    view = boards.classic()
+    slot = msgspec.structs.replace(view.players[2].court[0], card=number, spies=(0, 0, 0, 0, 0))
+    view = msgspec.structs.replace(
+        view, players=tuple(msgspec.structs.replace(p, court=(slot,)) if p.number == 2 else p for p in view.players)
+    )
+    uses = [Mark(f"court:{number}", i, key=f"use:{number}:{a}") for i, a in enumerate(("build", "betray"), 13)]
+    marks = (*(Mark(f"market:{i}", i + 1) for i in range(8)), *uses)
+    scene = arts()["pax_pamir"].compose(view, "panel:turn", Look(lang, boards.NAMES, 2, marks))
+    words = {node.text for node in scene.live if isinstance(node, Text)}
+    assert {f"13 {noun('action.build', lang)}", f"14 {noun('action.betray', lang)}"} <= words
