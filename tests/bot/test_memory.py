@@ -72,7 +72,7 @@ async def test_circles_are_searched_while_nobody_waits_for_an_answer(monkeypatch
 
 
 async def test_a_full_search_is_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever pressed within it waited 60 to 200 ms: a hundredth of all, when only rounds counted."""
+    """Whoever presses within it waits 60 to 200 ms."""
     counts = [(NEW_OBJECTS, YOUNG_ROUNDS, MIDDLE_ROUNDS)] * 5
     begin = time.monotonic()
     clock = iter([begin, begin + 1, begin + FULL_SECONDS, begin + FULL_SECONDS, begin + FULL_SECONDS + 1])
