@@ -137,7 +137,7 @@ class Database:
                 await self._writer.commit()
                 self.commit_took(perf_counter() - begun)
                 self._unmerged += 1
-            except BaseException:
+            except BaseException:  # a cancellation too: nothing of a block that was left early is committed
                 tx._open = False
                 # A commit whose await was cancelled is done by now: then nothing is left to roll back, and whoever
                 # catches the exception reads what really is.

@@ -180,7 +180,7 @@ class TableService:
             try:
                 async with self.at(row.id):
                     pass
-            except Exception:
+            except Exception:  # whatever rules and rows raise
                 log.exception("game %d cannot be taken up", row.id)
             await asyncio.sleep(0)
 
@@ -188,7 +188,7 @@ class TableService:
         """A game that has ended may be of rules that nobody can read any more: then it has no pictures."""
         try:
             await self.resume(self.db, live)
-        except Exception:
+        except Exception:  # rules that have changed may raise anything
             log.exception("game %d has ended and cannot be read by rules %d", live.id, live.game.rules)
 
     async def _boundary(self, live: LiveTable) -> object:
@@ -197,7 +197,7 @@ class TableService:
             return None
         try:
             return await self.view_at(live, live.told, None)
-        except Exception:
+        except Exception:  # as in `_look_back`
             log.exception("game %d after decision %d cannot be read", live.id, live.told)
             return live.match.public().view(None)
 
