@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from render.kit.colour import GOLD, INK, WHITE, darker, mix
-from render.kit.marks.signals import Faded
+from render.kit.marks.ghost import Ghost
 from render.kit.scene import DETAIL, MICRO, Anchor, Box, Disc, Line, Node, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import measure
@@ -85,7 +85,7 @@ def race(shown: Race) -> Iterator[Node]:
     for seat, points in shown.was.items():
         if low <= points <= high and points != shown.points[seat]:
             token = SeatToken(seat, shown.colours[seat], _R)
-            yield Sprite(at(points), y - _ABOVE + (2 if seat == 2 else 0), Faded(token, shown.paper))
+            yield Sprite(at(points), y - _ABOVE + (2 if seat == 2 else 0), Ghost(token, shown.paper))
     for seat, x in places.items():
         yield Anchor(f"race:{seat}", Spot.disc(x, y - _ABOVE, _R))
         yield Sprite(x, y - _ABOVE + (2 if seat == 2 else 0), SeatToken(seat, shown.colours[seat], _R, ring=True))

@@ -148,7 +148,7 @@ class Anchor:
     within: the place of the larger thing that is framed when much in it changed, or when this one has gone
     minor:  a number that repeats what other marks tell; it is framed if there is room left
     age:    an earlier picture is compared only if it has the same age here: a new round resets this thing
-    ghost:  the piece that stands here: a pale copy marks where it stood when it has gone
+    ghost:  the piece that stands here: its empty outline marks where it stood when it has gone
     paper:  the ground on which the ghost is seen
     own:    the seat whose row this is: what changes there was its doing, whoever decided last
     holders: seats whose things lie here: those who came to it are told to have changed it, whoever's decision it was

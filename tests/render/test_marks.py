@@ -1,4 +1,4 @@
-"""Who is told to have changed what, and that pale copies are seen."""
+"""Who is told to have changed what, and what stands where a piece has gone."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ import pytest
 from engines.kernel import Decision, Match, Rng, games, random_answer
 from render import Art, Look, Scene, Step, arts
 from render.kit.colour import contrast
-from render.kit.marks.signals import PAPER, Faded
+from render.kit.marks.ghost import Ghost
+from render.kit.marks.signals import PAPER
 from render.kit.marks.standing import Ground
 from render.kit.marks.ticks import LARGE, SMALL, deeds, ticks
-from render.kit.scene import Anchor, Box, Disc, Icon, Line, Poly, Sprite
+from render.kit.scene import Anchor, Arc, Box, Disc, Icon, Line, Numeral, Poly, Sprite
 from render.kit.spot import Spot
 from render.kit.tokens import Meeple, SeatToken, Tick
 
@@ -72,17 +73,21 @@ def test_a_piece_that_drove_another_out_has_one_letter_for_both() -> None:
 
 
 @pytest.mark.parametrize("paper", ["#F6F6F3", "#EBDFC5", "#EBC96A", "#1A2234", "#1F4B8F", "#77787F"])
-@pytest.mark.parametrize("colour", ["#F6F6F3", "#F0BE3C", "#E3BC83", "#24272C", "#1F4B8F", "#77787F"])
-def test_a_ghost_is_seen_even_on_its_own_colour(colour: str, paper: str) -> None:
-    for piece in (SeatToken(2, colour, 30), Meeple("man", colour, 60)):
-        inks = [
-            ink
-            for shape in Faded(piece, paper).shapes()
-            if isinstance(shape, Disc | Box | Poly | Icon)
-            for ink in (shape.fill, shape.edge)
-            if ink is not None
-        ]
-        assert max(contrast(ink, paper) for ink in inks) >= 1.25
+@pytest.mark.parametrize("colour", ["#F6F6F3", "#A9AFB3", "#E3BC83", "#24272C", "#1F4B8F", "#77787F"])
+def test_a_ghost_is_empty_and_tells_whose_piece_it_was(colour: str, paper: str) -> None:
+    """In no colour of a seat: the pale copy of one looked like the piece of another."""
+    for piece in (SeatToken(0, colour, 30), SeatToken(2, colour, 30, ring=True), Meeple("man", colour, 60, "B")):
+        [letter] = [shape for shape in piece.shapes() if isinstance(shape, Numeral)]
+        shapes = Ghost(piece, paper).shapes()
+        assert {s.fill for s in shapes if isinstance(s, Disc | Box | Poly | Icon)} == {paper}
+        assert [s.text for s in shapes if isinstance(s, Numeral)] == [letter.text]
+        lines = {s.colour for s in shapes if isinstance(s, Line | Arc)} | {
+            s.edge for s in shapes if isinstance(s, Icon)
+        }
+        for ink in (*lines, *(s.colour for s in shapes if isinstance(s, Numeral))):
+            assert ink is not None and contrast(ink, paper) >= 2.5
+    dashes = [s for s in Ghost(SeatToken(1, colour, 30), paper).shapes() if isinstance(s, Line)]
+    assert len(dashes) > 8, "a piece that lies there has a whole line"
 
 
 def test_for_who_did_what_each_view_is_drawn_once(

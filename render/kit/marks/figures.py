@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from render.kit.extent import Bounds, extent, numeral_width
-from render.kit.marks.signals import Faded
+from render.kit.marks.ghost import Ghost
 from render.kit.scene import Disc, Icon, Node, Numeral, Piece, Sprite, Text, place
 from render.kit.text import BASELINE
 from render.kit.tokens import PIPS, Badge, BadgeSpan, Cross, Die, Fresh, Tick
@@ -46,7 +46,7 @@ def figures(nodes: Iterable[Node]) -> Iterator[Figure]:
             case Icon():
                 half = node.size / 2
                 yield Figure((node.x - half, node.y - half, node.x + half, node.y + half), 4 * half * half, node, True)
-            case Sprite(piece=Badge() | BadgeSpan() | Tick() | Cross() | Fresh() | Faded()):
+            case Sprite(piece=Badge() | BadgeSpan() | Tick() | Cross() | Fresh() | Ghost()):
                 pass
             case Sprite():
                 told = _told(node.piece)

@@ -4,17 +4,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 
-from render.kit.colour import INK, SIGNAL, SIGNAL_NIGHT, WHITE, contrast, mix, on
+from render.kit.colour import INK, SIGNAL, SIGNAL_NIGHT, WHITE
 from render.kit.extent import Bounds, extent
 from render.kit.marks.changes import Change, Framed
-from render.kit.scene import Anchor, Arc, Box, Disc, Icon, Line, Node, Numeral, Piece, Poly, Shape, Sprite
+from render.kit.marks.ghost import Ghost
+from render.kit.scene import Anchor, Box, Disc, Line, Node, Poly, Sprite
 from render.kit.spot import Point, Spot
 from render.kit.tokens import Cross
 
 _GAP, _LINE, _RIM = 1, 6, 3
 _DISC_GAP = 8  # from the edge of a token to the outer edge of its ring
-_FADED = 0.62  # how much of the paper a ghost has
-_SEEN, _EDGE = 1.25, 2.5  # WCAG: the contrast below which a ghost has an edge, and its width in px
 _HEAD, _HALF, _SHAFT = 36.0, 20.0, 9.0  # an arrow: length and half width of its head, width of its shaft
 _CLEAR = 10  # px between an arrow and what it joins
 _CROSSED = 1  # so many pieces an arrow may cross
@@ -59,40 +58,6 @@ def frame(spot: Spot, ink: Ink = PAPER) -> Iterator[Node]:
             yield Box(x - out, y - out, w + 2 * out, h + 2 * out, spot.radius + out, None, colour, width)
 
 
-@dataclass(frozen=True, slots=True)
-class Faded:
-    """A pale copy of a piece without letters and numbers: it stood here. It has an edge only where its colour is nearly
-    that of the paper.
-    """
-
-    piece: Piece
-    paper: str
-
-    def shapes(self) -> tuple[Shape, ...]:
-        return tuple(pale for shape in self.piece.shapes() if (pale := self._pale(shape)) is not None)
-
-    def _pale(self, shape: Shape) -> Shape | None:
-        def tint(colour: str) -> str:
-            return mix(colour, self.paper, _FADED)
-
-        def edge(fill: str) -> tuple[str | None, float]:
-            if contrast(tint(fill), self.paper) >= _SEEN:
-                return None, 0
-            return mix(on(self.paper), self.paper, _FADED), _EDGE
-
-        match shape:
-            case Disc(x, y, r, str(fill)):
-                return Disc(x, y, r, tint(fill), *edge(fill))
-            case Box(x, y, w, h, radius, str(fill)):
-                return Box(x, y, w, h, radius, tint(fill), *edge(fill))
-            case Poly(points, str(fill)):
-                return Poly(points, tint(fill), *edge(fill))
-            case Icon():
-                return Icon(shape.name, shape.x, shape.y, shape.size, tint(shape.fill), self.paper, *edge(shape.fill))
-            case Line() | Arc() | Disc() | Box() | Poly() | Numeral():
-                return None
-
-
 def gone(change: Change, anchors: Mapping[str, Anchor], ink: Ink) -> Iterator[Node]:
     """Where a piece stood, if nothing stands there now; crossed out if it left the board."""
     there = change.start or (change.then if change.now is None else None)
@@ -103,7 +68,7 @@ def gone(change: Change, anchors: Mapping[str, Anchor], ink: Ink) -> Iterator[No
     standing = [other for other in anchors.values() if other.ghost is not None]
     if any(meet(here, extent(node)) for other in standing for node in (other, other.ghost) if node is not None):
         return
-    yield Sprite(piece.x, piece.y, Faded(piece.piece, there.paper), piece.scale)
+    yield Sprite(piece.x, piece.y, Ghost(piece.piece, there.paper), piece.scale)
     if not change.left and change.start is None:
         yield Sprite(piece.x, piece.y, Cross(ink.line, min(16, (here[3] - here[1]) / 3)))
 

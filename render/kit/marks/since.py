@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from render.kit.colour import WHITE, on
 from render.kit.look import Step
-from render.kit.marks.signals import NIGHT, PAPER, Faded, Ink
+from render.kit.marks.ghost import Ghost
+from render.kit.marks.signals import NIGHT, PAPER, Ink
 from render.kit.scene import DETAIL, Box, Line, Node, Nodes, Sprite, Text
 from render.kit.spot import Spot
 from render.kit.text import measure
@@ -56,7 +57,7 @@ def ghosts(was: Mapping[int, float], tokens: Mapping[int, Sprite], paper: str) -
     for seat, x in was.items():
         now = tokens[seat]
         if abs(x - now.x) > 1:
-            yield Sprite(x, now.y, Faded(now.piece, paper), now.scale)
+            yield Sprite(x, now.y, Ghost(now.piece, paper), now.scale)
 
 
 def changed(spots: Iterable[Spot]) -> Iterator[Node]:

@@ -12,7 +12,7 @@ from render import Look, Step
 from render.kilia import ART
 from render.kilia.theme import GLYPHS
 from render.kit.colour import SIGNAL
-from render.kit.marks.signals import Faded
+from render.kit.marks.ghost import Ghost
 from render.kit.scene import Box, Disc, Icon, Sprite, Text
 from render.kit.tokens import Fresh, SeatToken, Tick
 from tests.kilia.pictures.boards import ended
@@ -75,7 +75,7 @@ def test_a_sprat_that_was_played_leaves_its_pale_copy_and_no_empty_frame() -> No
     before = GAME.view(s, None)
     s.players[RED].sprat = "none"
     scene = ART.compose(GAME.view(s, None), f"mat:{RED}", Look("en", NAMES, before=before))
-    assert [n for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, Faded)]
+    assert [n for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, Ghost)]
     assert not [n for n in scene.live if isinstance(n, Box) and n.edge == SIGNAL]
 
 

@@ -7,7 +7,7 @@ from engines.marco_polo_ii.data.content import CONTENT
 from engines.marco_polo_ii.view import view
 from render import arts
 from render.kit.look import Lang, Look
-from render.kit.marks.signals import Faded
+from render.kit.marks.ghost import Ghost
 from render.kit.scene import Anchor, Sprite
 from render.kit.tokens import Die
 from render.marco_polo_ii.mat.mat import mat
@@ -49,6 +49,6 @@ def test_a_contract_that_was_fulfilled_leaves_its_pale_copy() -> None:
     before = view(s, None)
     person(s, A, contracts=[], fulfilled=["c01"])
     scene = ART.compose(view(s, None), f"mat:{A}", Look("en", ("Ann", "Bela"), before=before))
-    [copy] = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Faded)]
+    [copy] = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Ghost)]
     slot = ART.draw(before, f"mat:{A}", Look("en", ("Ann", "Bela"))).anchors["held:c01"].spot
     assert (copy.x, copy.y) == slot.centre

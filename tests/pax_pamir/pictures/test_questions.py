@@ -12,7 +12,7 @@ from engines.pax_pamir.view import View
 from render import Look, Mark, Scene, Step, arts
 from render.kit.colour import INK
 from render.kit.extent import extent
-from render.kit.marks.signals import Faded
+from render.kit.marks.ghost import Ghost
 from render.kit.scene import Icon, Sprite, Text
 from render.kit.tokens import Coin, IconDisc, SeatToken
 from render.pax_pamir import theme
@@ -247,7 +247,7 @@ def test_somebody_who_was_away_sees_what_lasts_and_whose_turn_it_is() -> None:
     signs = [node.piece for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, LastingEvent)]
     assert len(signs) == 2
     back = ART.compose(before, "board", Look("en", boards.NAMES, before=now, steps=(Step(1, now),)))
-    ghosts = [node.piece for node in back.live if isinstance(node, Sprite) and isinstance(node.piece, Faded)]
+    ghosts = [node.piece for node in back.live if isinstance(node, Sprite) and isinstance(node.piece, Ghost)]
     assert [ghost.piece for ghost in ghosts if isinstance(ghost.piece, LastingEvent)]
 
 
@@ -256,7 +256,7 @@ def test_who_rules_no_more_leaves_a_ghost() -> None:
     regions = tuple(replace(region, ruler=None) for region in before.regions)
     now = replace(before, regions=regions)
     scene = ART.compose(now, "board", Look("en", boards.NAMES, before=before, steps=(Step(1, before),)))
-    ghosts = [node.piece for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Faded)]
+    ghosts = [node.piece for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Ghost)]
     tabs = [ghost for ghost in ghosts if isinstance(ghost.piece, RulerTab)]
     assert len(tabs) == 2  # the third would lie on the pill of a road
 

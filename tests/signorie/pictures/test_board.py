@@ -13,7 +13,7 @@ from render import Look, Mark, Scene, Step, arts, paint
 from render.kit.colour import INK, SIGNAL, SIGNAL_NIGHT
 from render.kit.extent import extent
 from render.kit.look import Lang
-from render.kit.marks.signals import Faded
+from render.kit.marks.ghost import Ghost
 from render.kit.scene import Box, Disc, Icon, Line, Node, Numeral, Sprite, Text, line
 from render.kit.tokens import Badge, BadgeSpan, Meeple, Seal, SeatToken, Tick
 from tests.render.badges import apart, numbers
@@ -140,7 +140,7 @@ def test_up_to_four_men_stand_apart_and_a_crowd_is_counted() -> None:
 
 def test_a_man_who_climbed_has_a_halo_an_arrow_and_leaves_a_ghost() -> None:
     scene = ART.compose(state("classic"), "board", Look("ja", boards.NAMES, before=boards.classic_before()))
-    assert [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Faded)]
+    assert [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Ghost)]
     halos = [node for node in scene.live if isinstance(node, Box) and node.edge == SIGNAL]
     assert [(halo.x + 7, halo.y + 7) for halo in halos] == [(429, 172)]
 
