@@ -111,11 +111,10 @@ def _marked(option: Option, found: Advice, aids: Aids) -> Option:
     why = found.best.get(option.key)
     if why is None:
         return option
-    args: dict[str, Any] = {"why": why, "rank": [*found.best].index(option.key)}
     detail = None if option.detail is None else _beside(read(option.detail), tuple(_at_once(why)), aids)
     if detail is None:
-        return msgspec.structs.replace(option, detail=Msg(ALONE, args))
-    return msgspec.structs.replace(option, detail=Msg(FIRST, {**args, "detail": detail}))
+        return msgspec.structs.replace(option, detail=Msg(ALONE, {"why": why}))
+    return msgspec.structs.replace(option, detail=Msg(FIRST, {"why": why, "detail": detail}))
 
 
 def _at_once(why: Msg) -> Iterator[Msg]:
@@ -146,13 +145,9 @@ def _beside(detail: Text, reasons: Sequence[Msg], aids: Aids) -> Text | None:
     return Msg(detail.key, {**detail.args, "parts": kept}) if kept else None
 
 
-def rank(said: Text | None) -> int | None:
-    """How many options of the question look better than the one with this detail; None: nothing is said about it."""
-    if not isinstance(said, Msg) or said.key not in (ALONE, FIRST):
-        return None
-    place = said.args.get("rank", 0)
-    assert isinstance(place, int)
-    return place
+def is_suggested(said: Text | None) -> bool:
+    """Whether the option with this detail is one of those that look best."""
+    return isinstance(said, Msg) and said.key in (ALONE, FIRST)
 
 
 def suggestions(match: Match[Any], seat: Seat, aids: Aids) -> dict[str, Msg]:

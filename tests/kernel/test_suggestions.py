@@ -20,7 +20,7 @@ from engines.kernel import (
     catalogue,
     suggestions,
 )
-from engines.kernel.suggestions import Advice, Way, _best, advice, carried, marked, rank
+from engines.kernel.suggestions import Advice, Way, _best, advice, carried, is_suggested, marked
 from engines.kernel.words import read
 from tests.kernel.toys import SEED, Notes, Script, begin, options, points, toy
 
@@ -287,9 +287,9 @@ def test_the_details_say_so() -> None:
     assert prompt is not None
     first, *others = (None if option.detail is None else read(option.detail) for option in prompt.options)
     why = Msg("gains", {"points": 3})
-    assert first == Msg("kernel.aid.also", {"why": why, "rank": 0, "detail": Msg("kernel.confirm")})
+    assert first == Msg("kernel.aid.also", {"why": why, "detail": Msg("kernel.confirm")})
     assert others == [None, None, None] and [option.key for option in prompt.options] == ["a", "0", "1", "2"]
-    assert [rank(said) for said in (first, *others)] == [0, None, None, None]
+    assert [is_suggested(said) for said in (first, *others)] == [True, False, False, False]
     confirm = Msg("kernel.aid.only", {"why": Msg("kernel.confirm")})
     assert catalogue("engines.kernel").render(confirm, "en") == "★ Confirm"
 

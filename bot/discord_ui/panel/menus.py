@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.discord_ui.page.layout import MAX_BUTTONS, MAX_CHOICES
 from bot.discord_ui.text.voice import Voice
 from bot.table import LiveTable
 from engines.kernel import Option, Prompt, read
 from engines.kernel.kana import folded, spoken
-from engines.kernel.suggestions import rank
+from engines.kernel.suggestions import is_suggested
 
 BUTTON_ROOM = 38
 """Longer labels do not fit a button on a phone: a menu shows them, or they stand above it."""
@@ -35,8 +35,10 @@ BLOCKS_TO_DISTRIBUTE = 4
 class Line:
     """One option as a reader sees it.
 
-    number: from 1, in the order in which the question is arranged on its picture. heading: its group, "" if none.
-    readings: of words in the label; rank: how many look better, None: nothing is suggested about it.
+    number: from 1, in the order in which the question is arranged on its picture; 0: the question shows another variant
+    just now. heading: its group, "" if none.
+    readings: of words in the label; is_advised: it looks good. A star comes seconds after the panel, so that it changes
+    neither number nor place of any line.
     """
 
     number: int
@@ -45,15 +47,11 @@ class Line:
     detail: str
     heading: str = ""
     readings: Mapping[str, str] | None = None
-    rank: int | None = None
-
-    @property
-    def is_advised(self) -> bool:
-        return self.rank is not None
+    is_advised: bool = False
 
     @property
     def numbered(self) -> str:
-        return f"{self.number}. {self.label}"
+        return f"{self.number}. {self.label}" if self.number else self.label
 
     @property
     def aloud(self) -> str:
@@ -107,15 +105,18 @@ def _line(live: LiveTable, option: Option, voice: Voice, number: int) -> Line:
         "" if detail is None else voice.msg_label(detail, live.words, live.names),
         "" if option.group is None else voice.msg_label(read(option.group), live.words, live.names),
         live.words.readings,
-        rank(detail),
+        is_suggested(detail),
     )
 
 
 def all_lines(live: LiveTable, prompt: Prompt, voice: Voice) -> tuple[Line, ...]:
-    """The options, and after them, numbered on, those beside the question, or those of other variants."""
+    """The options, and after them, numbered on, those beside the question; then, without a number, those of variants
+    that it does not show at first.
+    """
     shown = prompt.shown()
     hidden = [option for option in prompt.options if option not in shown] if prompt.variants else []
-    return lines(live, (*shown, *prompt.asides, *hidden), voice)
+    unnumbered = (replace(line, number=0) for line in lines(live, hidden, voice))
+    return (*lines(live, (*shown, *prompt.asides), voice), *unnumbered)
 
 
 def labels(shown: Sequence[Line], keys: Sequence[str]) -> str:
@@ -135,11 +136,6 @@ def fit_buttons(lines: tuple[Line, ...]) -> bool:
 
 def fits_button(line: Line) -> bool:
     return len(line.label) <= BUTTON_ROOM
-
-
-def advised_first(lines: Sequence[Line]) -> Sequence[Line]:
-    """As a menu lists them: of a long one only the beginning is seen. The best of what looks good, then by numbers."""
-    return sorted(lines, key=lambda line: (not line.is_advised, line.rank or 0))
 
 
 def blocks_of(prompt: Prompt, shown: tuple[Line, ...]) -> tuple[Block, ...]:

@@ -18,9 +18,20 @@ from .menus import Line
 PLUS = " + "
 MAX_CHOICES = 25
 MAX_NAME = 100
+MOST_NAMED = 10
+"""Options that a refusal names; an ellipsis says that there are more."""
 
 _NUMBERS = re.compile(r"\d+(?:\s*(?:[,、+＋]|\s)\s*\d+)*[,、+＋\s]*")
 _NUMBERED = re.compile(r"(\d+)\.\s?(.*)", re.DOTALL)
+
+
+class _Unclear(Exception):
+    """A part of what was typed means none of the lines, or (fitting) not one alone."""
+
+    def __init__(self, part: str, fitting: Sequence[Line]) -> None:
+        super().__init__(part)
+        self.part = part
+        self.fitting = fitting
 
 
 def read(prompt: Prompt, lines: Sequence[Line], text: str) -> tuple[str, ...]:
@@ -28,10 +39,26 @@ def read(prompt: Prompt, lines: Sequence[Line], text: str) -> tuple[str, ...]:
 
     Where one of each group is chosen, what is the only one of its group need not be typed.
     """
-    keys = tuple(line.option.key for line in _parts(lines, text))
+    try:
+        found = _parts(lines, text)
+    except _Unclear as error:
+        names = [line.numbered for line in error.fitting or _asked(prompt, lines)]
+        options = (*names[:MOST_NAMED], *(("…",) if len(names) > MOST_NAMED else ()))
+        key = "move.refused.several" if error.fitting else "move.refused.unknown"
+        raise Refused(key, got=error.part, options=options) from None
+    beside = [line for line in found if _is_aside(prompt, (line.option.key,))]
+    if beside and len(found) > 1:
+        raise Refused("move.refused.alone", got=beside[0].numbered)
+    keys = tuple(line.option.key for line in found)
     if prompt.kind != "each" or _is_aside(prompt, keys):
         return keys
     return (*keys, *(key for key in Draft.start(prompt, ()).keys(prompt) if key not in keys))
+
+
+def _asked(prompt: Prompt, lines: Sequence[Line]) -> list[Line]:
+    """Those that the question shows as a choice: not another variant's, nor what is the only one of its group."""
+    alone = {group[0].key for group in prompt.groups if len(group) == 1} if prompt.kind == "each" else set()
+    return [line for line in lines if line.number and line.option.key not in alone]
 
 
 def _is_aside(prompt: Prompt, keys: tuple[str, ...]) -> bool:
@@ -92,9 +119,10 @@ def _one(lines: Sequence[Line], part: str) -> Line:
         return _numbered(lines, numbered[1])
     if part.strip().isdigit():
         return _numbered(lines, part.strip())
-    found = _exact(lines, part) or _only(_matching(lines, part))
+    fitting = _matching(lines, part)
+    found = _exact(lines, part) or _only(fitting)
     if found is None:
-        raise Refused("move.refused.unknown", got=part.strip(), options=tuple(line.numbered for line in lines[:10]))
+        raise _Unclear(part.strip(), fitting)
     return found
 
 
@@ -103,19 +131,19 @@ def _settled(lines: Sequence[Line], text: str) -> tuple[list[Line], str]:
     plain = _plain(text)
     if _NUMBERS.fullmatch(plain) and "." not in plain:
         numbers = re.findall(r"\d+", plain)
-        if all(1 <= _whole(number) <= len(lines) for number in numbers):
+        if all(1 <= _whole(number) <= _last(lines) for number in numbers):
             return [lines[_whole(number) - 1] for number in numbers], ""
     *parts, rest = plain.split("+") if "+" in plain else [plain]
     done = []
     for part in parts:
         try:
             done.append(_one(lines, part))
-        except Refused:
+        except (_Unclear, Refused):
             return done, part.strip()
     last = _NUMBERED.fullmatch(rest.strip())
     if (
         last is not None
-        and 1 <= _whole(last[1]) <= len(lines)
+        and 1 <= _whole(last[1]) <= _last(lines)
         and _plain(lines[_whole(last[1]) - 1].label) == last[2].strip()
     ):
         return [*done, lines[_whole(last[1]) - 1]], ""
@@ -127,9 +155,14 @@ def _whole(digits: str) -> int:
     return int(digits.lstrip("0")[:6] or 0)
 
 
+def _last(lines: Sequence[Line]) -> int:
+    """The last number; lines without one come after it."""
+    return sum(1 for line in lines if line.number)
+
+
 def _numbered(lines: Sequence[Line], number: str) -> Line:
-    if not 1 <= _whole(number) <= len(lines):
-        raise Refused("move.refused.number", got=_whole(number), most=len(lines))
+    if not 1 <= _whole(number) <= _last(lines):
+        raise Refused("move.refused.number", got=_whole(number), most=_last(lines))
     return lines[_whole(number) - 1]
 
 

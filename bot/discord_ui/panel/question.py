@@ -142,7 +142,7 @@ class Question:
 
     def _spelled_out(self) -> tuple[Line, ...]:
         """Options that stand above the controls with all they mean: a button has no second line, a menu's is short, and
-        what has a star is not to be looked for; it comes first, the best before the other.
+        what has a star is not to be looked for.
         """
         if self.prompt.kind == "confirm":
             return ()  # what it brings is part of the question
@@ -151,13 +151,12 @@ class Question:
         pressed = [line for block in self.blocks if self.as_buttons(block) for line in block.lines]
         told = [] if all(self._is_said_by_its_button(line) for line in pressed) else pressed
         every = (*self.lines, *self.beside)
-        advised = sorted((line for line in every if line.is_advised), key=lambda line: line.rank or 0)
-        return (*advised, *(x for x in every if x not in advised and (x in told or len(x.detail) > MAX_CHOICE)))
+        return tuple(x for x in every if x.is_advised or x in told or len(x.detail) > MAX_CHOICE)
 
     def _named(self) -> tuple[str, ...]:
-        """What the menus hold, where nothing has a star: a menu that is closed says nothing. More in a first game."""
+        """What the menus hold: a menu that is closed says nothing. More in a first game."""
         closed = [block for block in self.blocks if not self.as_buttons(block)]
-        if self.prompt.kind != "one" or any(line.is_advised for line in (*self.lines, *self.beside)):
+        if self.prompt.kind != "one":
             return ()
         held = ["-# " + " · ".join(line.numbered for line in block.lines) for block in closed]
         most = MOST_NAMED if self.live.aided(self.seat) else FEW_NAMED

@@ -97,7 +97,7 @@ def _menu(question: Question, verb: str, number: int, block: Block) -> Menu:
             block.detail(line),
             bool(question.count(line)) if ticking else line.option.key in question.given,
         )
-        for line in menus.advised_first(block.lines)
+        for line in block.lines
     )
     arg = f"{number}.{question.draft}" if ticking else str(number)
     several = prompt.kind == "some" and ticking
@@ -115,9 +115,7 @@ def _beside(question: Question) -> tuple[Row, ...]:
         Menu(
             question.id("lookmenu" if question.looking else "aside", f"b{number}"),
             f"{_star(*block.lines)}{block.range} · {block.name or title}",
-            tuple(
-                Choice(line.option.key, line.numbered, block.detail(line)) for line in menus.advised_first(block.lines)
-            ),
+            tuple(Choice(line.option.key, line.numbered, block.detail(line)) for line in block.lines),
         )
         for number, block in enumerate(menus.blocks(question.beside) if question.beside else ())
     )

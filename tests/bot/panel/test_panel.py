@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.discord_ui.page.layout import GOOD, QUIET, Key, Menu, Page, sheet
 from engines.kernel import Msg, Option, Text, say
 
-from .toy import Show, Toy, advised, keys_of, menus_of, options, prompt
+from .toy import Show, Toy, keys_of, menus_of, options, prompt
 
 
 def test_up_to_five_short_options_are_buttons(shown: Show) -> None:
@@ -77,7 +77,7 @@ def test_a_few_options_are_never_hidden_in_a_menu(shown: Show) -> None:
 
 
 def test_in_a_first_game_what_a_closed_menu_holds_stands_above_it(shown: Show, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where something looks good, that is told instead. A list that is too long for a phone stays in the menu."""
+    """A list that is too long for a phone stays in the menu."""
     few = prompt(options(9, detail=True))
     named = "-# 1. thing 0 · 2. thing 1"
     assert named in "\n".join(shown(few).texts)
@@ -88,7 +88,6 @@ def test_in_a_first_game_what_a_closed_menu_holds_stands_above_it(shown: Show, m
     monkeypatch.setattr("bot.discord_ui.panel.question.gloss", lambda *of_what: None)
     assert named in "\n".join(shown(few).texts)
     assert "-# 1. " not in "\n".join(shown(prompt(options(90, detail=True))).texts)
-    assert "-# 1. " not in "\n".join(shown(prompt([*few.options, advised(options(10)[9])])).texts)
 
 
 def test_what_an_option_brings_is_made_out_once(shown: Show, monkeypatch: pytest.MonkeyPatch) -> None:

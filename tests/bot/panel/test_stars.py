@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
-from bot.discord_ui.page.layout import GOOD, QUIET, STRONG
+from bot.discord_ui.page.layout import GOOD, QUIET, STRONG, Key, Menu, Page
 from engines.kernel import Msg, Option, say
 
 from .toy import Show, Toy, advised, keys_of, menus_of, options, prompt
@@ -23,12 +25,45 @@ def test_the_first_panel_without_aids_says_so_once(shown: Show, monkeypatch: pyt
     assert ["First-game aids" in text for text in texts] == [True, False]
 
 
-def test_in_a_menu_what_looks_good_comes_first(shown: Show, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.discord_ui.panel.question.meets", lambda live, seat, key: True)
+@pytest.mark.parametrize("few", [2, 3, 9, 30])
+@pytest.mark.parametrize("words", ["thing", "long"])
+def test_a_star_moves_nothing(shown: Show, monkeypatch: pytest.MonkeyPatch, few: int, words: str) -> None:
+    """It comes seconds after the panel: what the reader is about to press stays where it is, and what they are reading
+    stays there, too.
+    """
+    monkeypatch.setattr("bot.discord_ui.panel.question.meets", lambda *of_whom: False)
+    found = options(few, words, group=15, detail=True)
+    beside = [replace(option, key=f"a:{option.key}") for option in options(6, detail=True)]
+    told = options(few, words, group=15, detail=True)
+    told[-1], told[few // 2] = advised(told[-1]), advised(told[few // 2])
+    before, after = (shown(replace(prompt(of), asides=tuple(more))) for of, more in (
+        (found, beside), (told, [*beside[:-1], advised(beside[-1])]),
+    ))  # fmt: skip
+    assert _pressed(before) == _pressed(after)
+    assert _numbers(before) == [number for number in _numbers(after) if number in _numbers(before)]
+    assert _numbers(after) == sorted(_numbers(after)), "the one with a star stands among the others"
+    assert {few // 2 + 1, few, few + 6} <= set(_numbers(after)), "and nobody has to look for it in a closed menu"
+
+
+def _pressed(page: Page) -> list[str]:
+    """What each control means, in the order in which it stands there."""
+    found: list[str] = []
+    for row in page.rows:
+        found += [x.value for x in row.choices] if isinstance(row, Menu) else [x.id for x in row if isinstance(x, Key)]
+    return found
+
+
+def _numbers(page: Page) -> list[int]:
+    """Of the options that stand above the controls, in their order."""
+    return [int(number) for number in re.findall(r"\*\*(\d+)\.\*\*", page.texts[-1])]
+
+
+def test_what_menus_hold_is_still_named_when_a_star_comes(shown: Show, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.discord_ui.panel.question.meets", lambda *of_whom: False)
+    named = "-# 1. thing 0 · 2. thing 1 · "
     found = options(9)
-    (menu,) = menus_of(shown(prompt([*found[:7], *map(advised, found[7:])])))
-    assert [choice.label[0] for choice in menu.choices] == list("891234567")
-    assert menu.placeholder == "★ Choose"
+    assert named in shown(prompt(found)).texts[-1]
+    assert named in shown(prompt([*found[:8], advised(found[8])])).texts[-1]
 
 
 def test_a_menu_in_which_something_looks_good_has_a_star(shown: Show, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,7 +87,7 @@ def test_a_list_with_a_single_entry_is_a_button_with_its_star(shown: Show, monke
         ("11. thing 99", QUIET),
     ]
     assert "**10.** thing 9 — ★ good" in page.texts[-1]
-    assert "… and 9 more to choose" in page.texts[-1]
+    assert "-# 1. thing 0 · 2. thing 1" in page.texts[-1], "and what the menu holds"
 
 
 def test_a_confirmation_beside_which_something_looks_good_is_not_the_thing_to_press(
@@ -76,14 +111,3 @@ def test_where_options_are_buttons_what_looks_good_stands_out(shown: Show, monke
     assert keys_of(page)[1].label.startswith("★ 2.")
     (menu,) = menus_of(shown(prompt([advised(option) for option in options(7)])))
     assert menu.placeholder.startswith("★ "), "also where there is one list"
-
-
-def test_what_looks_best_is_told_first(shown: Show, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.discord_ui.panel.question.meets", lambda live, seat, key: True)
-    found = options(20, group=10, detail=True)
-    for place, rank in ((3, 1), (15, 0)):
-        found[place] = replace(
-            found[place], detail=Msg("kernel.aid.also", {"why": "good", "rank": rank, "detail": "-"})
-        )
-    text = shown(prompt(found)).texts[-1]
-    assert 0 < text.index("**16.**") < text.index("**4.**")
