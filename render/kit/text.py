@@ -155,7 +155,7 @@ def _breaks(text: str) -> list[tuple[str, str]]:
 def _may_break(before: str, after: str, rest: str) -> bool:
     if before == " ":
         return bool(rest.strip())
-    if after == " " or after in _NOT_FIRST or before in _OPENING:
+    if after in " \u00a0" or after in _NOT_FIRST or before in _OPENING:
         return False
     if _is_number(before) and _is_number(after):
         return False

@@ -21,7 +21,7 @@ _LEADING = 1.2  # from line to line of one turn, of the size of its words
 _FIRST, _LAST = 22, 34  # px from the board to the middle of the first line, and from that of the last one to the edge
 _NAMED, _NAME = 2 * _R + 18, 250  # px from the edge to a name, and its room
 _QUIET = 0.32  # how much of the ground the words of earlier turns have
-_APART = " · "
+_APART, _CLOSED = " · ", "\u00a0· "  # between what was done; with no new line before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,12 +145,14 @@ def _words_from(seat: int, look: Look) -> float:
 
 
 def _fitted(one: News, room: float, count: int) -> Lines:
-    """All of it in one line, a little smaller if it must, else in so many large ones, else in as many as it needs."""
+    """All of it in one line, a little smaller if it must, else in so many large ones, else in as many as it needs: few
+    if nothing is broken, else filled up.
+    """
     words = [said.words for said in one.done]
-    for most, size in ((1, KEY), (1, BODY), (count, KEY)):
+    for most, size in ((1, KEY), (1, BODY), (count, KEY), (count, BODY)):
         if len(lines := _wrapped(words, room, size)) <= most:
             return Lines(one.seat, lines, size, one.done)
-    return Lines(one.seat, _wrapped(words, room, BODY), BODY, one.done)
+    return Lines(one.seat, paragraph(_CLOSED.join(words), room, BODY).lines, BODY, one.done)
 
 
 def _wrapped(words: Sequence[str], room: float, size: int) -> tuple[str, ...]:

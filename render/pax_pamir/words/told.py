@@ -6,32 +6,19 @@ from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import View
 from render.kit.look import Look
 from render.kit.marks.news import Said
-from render.pax_pamir.diff import (
-    Armies,
-    Counted,
-    Dominant,
-    Favored,
-    Left,
-    Loyal,
-    Marched,
-    Played,
-    Roads,
-    Ruled,
-    Tribes,
-    facts,
-)
+from render.pax_pamir.diff import Counted, Dominant, Favored, Left, Loyal, Played, facts
 from render.pax_pamir.layout import COLUMNS
 from render.pax_pamir.private.bribe import request_of
-from render.pax_pamir.words.deeds import deed_of
 from render.pax_pamir.words.lost import why
 from render.pax_pamir.words.phrases import Phrases
-
-Piece = Armies | Marched | Tribes | Ruled | Roads
+from render.pax_pamir.words.places import Piece, places
+from render.pax_pamir.words.spies import spies
 
 
 def told(before: View, view: View, seat: int, look: Look) -> tuple[Said, ...]:
-    """A bribe that waits for an answer and checks first, then cards, loyalty, pieces place by place, lost cards,
-    events, spies; money only if there is nothing else, and that it has ended only if nothing came of the turn.
+    """What the player did, then what came of it: a bribe that waits for an answer and checks, cards, loyalty, battles,
+    cards that courts lost, what else was done place by place, spies, events, what followed on the map; money only if
+    there is nothing else, and that it has ended only if nothing came of the turn.
     """
     phrases = Phrases(view, look)
     found = facts(before, view)
@@ -43,10 +30,13 @@ def told(before: View, view: View, seat: int, look: Look) -> tuple[Said, ...]:
     sides = [phrases.coalition(fact.coalition) for fact in loyal if fact.player == seat]
     done += [Said(phrases.say("since.loyal", coalition=side), frozenset({f"loyalty:{seat}"})) for side in sides]
     cleared = any(check.dominant for check in view.checks[len(before.checks) :])
-    done += _places([fact for fact in found if isinstance(fact, Piece)], before, seat, cleared, phrases)
-    done += _lost([fact for fact in found if isinstance(fact, Left)], before, seat, phrases)
-    done += _events(before, seat, phrases)
-    done += _spies(before, seat, phrases)
+    pieces = [fact for fact in found if isinstance(fact, Piece)]
+    fought, made, followed = places(pieces, before, seat, cleared, phrases)
+    lost = [fact for fact in found if isinstance(fact, Left)]
+    of_old = [fact for fact in lost if why(fact, lost, before, view, seat) == "patriot"]
+    done += _lost(of_old, lost, before, seat, phrases)
+    others = _lost([fact for fact in lost if fact not in of_old], lost, before, seat, phrases)
+    done += (*fought, *others, *made, *spies(before, seat, phrases), *_events(before, seat, phrases), *followed)
     if not any("favored" in (said.places or ()) for said in done):
         favored = [phrases.noun(f"suit.{fact.suit}") for fact in found if isinstance(fact, Favored)]
         done += [Said(phrases.say("since.favors", suit=suit), frozenset({"favored"})) for suit in favored]
@@ -110,113 +100,17 @@ def _cause(before: View, view: View) -> str:
     return "bought" if lay and lay[0] else "end"
 
 
-def _places(found: list[Piece], before: View, seat: int, cleared: bool, phrases: Phrases) -> Iterator[Said]:
-    """Region by region and border by border what came, went and was lost there, and how, those alike together; after a
-    successful check, which takes all blocks off the map (R10), only what has come since.
-    """
-    view = phrases.view
-    groups: dict[str, list[Piece]] = {}
-    for fact in found:
-        if not (cleared and isinstance(fact, Armies | Roads) and fact.more < 0):
-            place = fact.border if isinstance(fact, Roads) else fact.end if isinstance(fact, Marched) else fact.region
-            groups.setdefault(place, []).append(fact)
-    friends = {before.players[seat].loyalty, view.players[seat].loyalty}
-    same: dict[tuple[str, tuple[str, ...]], list[tuple[str, list[Piece]]]] = {}
-    for place, deeds in groups.items():
-        where = phrases.border(place) if isinstance(deeds[0], Roads) else phrases.region(place)
-        foes = [fact for fact in deeds if isinstance(fact, Armies | Roads) and fact.coalition not in friends]
-        people = [fact for fact in deeds if isinstance(fact, Tribes) and fact.player != seat]
-        lost = any(fact.more < 0 for fact in (*foes, *people))
-        key = "riots" if place in _riots(before, view) else "battle" if lost else _deed(deeds)
-        same.setdefault((key, tuple(deed_of(fact, phrases) for fact in deeds)), []).append((where, deeds))
-    for (key, done), there in sorted(same.items(), key=lambda one: one[0][0] in _AFTERWARDS):
-        each = f"{key}_each" if len(there) > 1 else key
-        words = phrases.say(f"since.{each}", who=tuple(where for where, _ in there), done=done)
-        yield Said(words, frozenset(mark for _, deeds in there for fact in deeds for mark in _marks(fact)))
-
-
-_AFTERWARDS = ("removed", "altered", "riots")
-"""What follows from what a player does; where it is done itself, it stands first."""
-
-
-def _deed(deeds: list[Piece]) -> str:
-    """What was done at a place where nothing was fought over."""
-    if any(isinstance(fact, Marched) for fact in deeds):
-        return "moved"
-    steps = [fact.more for fact in deeds if isinstance(fact, Armies | Tribes | Roads)]
-    return "removed" if steps and max(steps) < 0 else "placed" if steps and min(steps) > 0 else "altered"
-
-
-def _riots(before: View, view: View) -> set[str]:
-    """R12 Regions in which an event that was discarded has made riots."""
-    new = {card for card in view.discards if card in CONTENT.events} - {*before.discards}
-    return {CONTENT.events[card].discarded.removeprefix("riots_in_") for card in new}
-
-
-def _marks(fact: Piece) -> Iterator[str]:
-    """The anchors that bear its mark."""
-    match fact:
-        case Armies(region, coalition):
-            yield f"army:{region}:{coalition}"
-        case Marched(start, end, coalition):
-            yield from (f"army:{start}:{coalition}", f"army:{end}:{coalition}")
-        case Tribes(region, player):
-            yield f"tribe:{region}:{player}"
-        case Ruled(region):
-            yield f"ruler:{region}"
-        case Roads(border, coalition):
-            yield f"road:{border}:{coalition}"
-
-
-def _spies(before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
-    """Card by card whose spies have come and gone; on a card that has come to a court those that came, too. Where it is
-    a single one of the player's own, all such cards at once, and from where to where if at least as many came as went;
-    as moved only where none of them can have come with a card.
-    """
-    view = phrases.view
-    old = {(player.number, slot.card): slot.spies for player in before.players for slot in player.court}
-    own: dict[str, list[tuple[str, str]]] = {"spied": [], "unspied": []}
-    for player in view.players:
-        for slot in player.court:
-            was = old.get((player.number, slot.card), (0,) * len(slot.spies))
-            steps = {owner: now - then for owner, (then, now) in enumerate(zip(was, slot.spies, strict=True))}
-            moved = {owner: n for owner, n in steps.items() if n}
-            if not moved:
-                continue
-            tile = f"stars:{player.number}:{CONTENT.cards[slot.card].suit}"
-            card, whose = phrases.card(slot.card), phrases.player(player.number)
-            fewer, more = (any(n * sign > 0 for n in moved.values()) for sign in (-1, 1))
-            key = "respied" if fewer and more else "spied" if more else "unspied"
-            if moved in ({seat: 1}, {seat: -1}):
-                own[key].append((phrases.say("since.card_of", card=card, who=whose), tile))
-                continue
-            spies = tuple(f"{phrases.player(owner)} {n:+d}" for owner, n in moved.items())
-            yield Said(phrases.say(f"since.{key}", card=card, who=whose, spies=spies), frozenset({tile}))
-    start, end = own["unspied"], own["spied"]
-    if 0 < len(start) <= len(end):
-        new = [slot.card for slot in view.players[seat].court if (seat, slot.card) not in old]
-        placed = any("spy" in CONTENT.cards[card].impact for card in new)
-        key = "own_moved" if len(start) == len(end) and not placed else "own_shifted"
-        gone, come = (tuple(card for card, _ in there) for there in (start, end))
-        words = phrases.say(f"since.{key}", start=gone, end=come)
-        yield Said(words, frozenset(tile for _, tile in (*start, *end)))
-        return
-    for key, cards in own.items():
-        if cards:
-            words = phrases.say(f"since.own_{key}", cards=tuple(card for card, _ in cards))
-            yield Said(words, frozenset(tile for _, tile in cards))
-
-
-def _lost(lost: list[Left], before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
-    """Cards that left a court, and by which deed; those that left one court by the same deed together."""
+def _lost(told: list[Left], lost: list[Left], before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
+    """Cards that left a court, `told` of all `lost`, and by which deed; those of one court and one deed together."""
     same: dict[tuple[str, int, str], list[Left]] = {}
-    for fact in lost:
+    for fact in told:
         key = why(fact, lost, before, phrases.view, seat)
         region = phrases.region(CONTENT.cards[fact.card].region) if key == "overthrown" else ""
         same.setdefault((key, fact.player, region), []).append(fact)
     for (key, player, region), gone in same.items():
         cards = tuple(phrases.card(fact.card) for fact in gone)
-        words = phrases.say(f"since.{key}", card=cards, who=phrases.player(player), region=region)
+        own = "_own" if player == seat and key in ("overthrown", "patriot") else ""
+        words = phrases.say(f"since.{key}{own}", card=cards, who=phrases.player(player), region=region)
         yield Said(words, frozenset(tile for fact in gone for tile in _tile(fact)))
 
 
@@ -229,9 +123,11 @@ def _events(before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
             words = phrases.say(key, event=phrases.event(card, private=True), who=phrases.player(now.number))
             yield Said(words, frozenset({f"events:{now.number}"}))
     for card in (card for card in view.globals if card not in before.globals):
-        bought = CONTENT.events[card].purchased_scope == "global"
-        key = "since.event_bought" if bought else "since.event_discarded"
-        yield Said(phrases.say(key, event=phrases.event(card, private=False)), _NONE)
+        lasts = phrases.event(card, private=False)
+        if CONTENT.events[card].purchased_scope == "global":
+            yield Said(phrases.say("since.event_bought", event=lasts), _NONE)
+        else:
+            yield Said(phrases.say("since.event_discarded", event=phrases.card(card), done=lasts), _NONE)
     if view.wakhan is not None:  # the market may have moved on in turns of hers
         return
     lay = {space.card: space.index % COLUMNS for space in before.market}
@@ -240,11 +136,19 @@ def _events(before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
         if event is None or event.is_check or event.purchased_scope == "while_in_market":
             continue
         if lay[card]:  # R9.3 only from the first column an event is discarded
-            yield Said(phrases.say("since.event_bought", event=phrases.noun(f"event.{event.purchased}")), _NONE)
+            yield Said(phrases.say("since.event_bought", event=phrases.card(card)), _NONE)
         elif event.purchased_scope != "instant" and not event.discarded.startswith("riots_in_"):
-            suit = event.discarded.removeprefix("favor_")
-            favored = frozenset({"favored"}) if suit == view.favored != before.favored else _NONE
-            yield Said(phrases.say("since.event_discarded", event=phrases.noun(f"event.{event.discarded}")), favored)
+            yield _discarded(card, before, phrases)
+
+
+def _discarded(card: int, before: View, phrases: Phrases) -> Said:
+    """An event by the name that stood on its card, and what it did as it was discarded."""
+    event, favored = CONTENT.events[card], phrases.view.favored
+    if event.discarded == f"favor_{favored}" and favored != before.favored:
+        done = phrases.say("since.favored", suit=phrases.noun(f"suit.{favored}"))
+        return Said(phrases.say("since.event_discarded", event=phrases.card(card), done=done), frozenset({"favored"}))
+    done = phrases.noun(f"event.{event.discarded}")
+    return Said(phrases.say("since.event_discarded", event=phrases.card(card), done=done), _NONE)
 
 
 def _bought(before: View, view: View) -> Iterator[int]:

@@ -14,6 +14,7 @@ from engines.pax_pamir.table.state import Check
 from engines.pax_pamir.view import View
 from render import Look, Scene, Step, arts
 from render.kit.extent import extent
+from render.kit.marks.news import news, written
 from render.kit.marks.ticks import Deed
 from render.kit.scene import Sprite, Text
 from render.kit.tokens import SeatToken, Tick
@@ -154,7 +155,7 @@ def test_what_set_off_a_check_is_told_and_points_once_with_names(lang: Lang, bou
 
 
 @pytest.mark.parametrize(
-    ("lang", "battle", "riots"), [("en", "fought in ", "riots hit "), ("ja", "で戦闘：", "で暴動：")]
+    ("lang", "battle", "riots"), [("en", "fought in ", "set off riots in "), ("ja", "戦闘：", "暴動を発生：")]
 )
 def test_how_an_army_was_lost_is_told(lang: Lang, battle: str, riots: str) -> None:
     before = boards.classic()
@@ -178,9 +179,9 @@ CAUSES = {
     "betrayed": ("betrayed {card} of B {b}", "B {b}の{card}を裏切り"),
     "prize": ("betrayed {card} of B {b} and took the prize", "B {b}の{card}を裏切り、褒賞として獲得"),
     "left": ("{card} left the court of B {b}", "B {b}の宮廷から{card}がなくなった"),
-    "overthrown": ("B {b} lost {card}, overthrown in {region}", "{region}の転覆でB {b}が{card}を失った"),
-    "limit": ("discarded {card} at the court limit", "{card}を宮廷の上限で捨て札"),
-    "patriot": ("B {b} lost {card} by the change of loyalty", "B {b}が忠誠の変更で愛国者{card}を失った"),
+    "overthrown": ("overthrew B {b} in {region}: {card} lost", "{region}でB {b}を転覆：{card}を失う"),
+    "limit": ("discarded {card} (court limit)", "{card}を捨て札（宮廷の上限）"),
+    "patriot": ("lost the patriot {card}", "愛国者{card}を失った"),
 }
 
 
@@ -237,13 +238,14 @@ def test_an_event_is_told_with_its_cause(lang: Lang) -> None:
     buyer = tuple(replace(one, events=(rich.id,)) if one.number == 1 else one for one in players)
     phrases = Phrases(before, Look(lang, NAMES))
 
-    def of(cause: str, side: str) -> str:
-        return phrases.say(f"since.{cause}", event=phrases.noun(f"event.{side}"), who="")
+    def of(cause: str, name: str, side: str = "") -> str:
+        done = phrases.noun(f"event.{side}") if side else ""
+        return phrases.say(f"since.{cause}", event=phrases.noun(f"event.{name}"), who="", done=done)
 
     bought = said(then, replace(then, market=market, players=buyer), 1, lang)
     assert of("event_bought", rich.purchased) in bought
     gone = said(then, replace(then, market=market, globals=(rich.id,), discards=(favor.id,)), 1, lang)
-    assert of("event_discarded", rich.discarded) in gone and of("event_bought", favor.purchased) in gone
+    assert of("event_discarded", rich.purchased, rich.discarded) in gone and of("event_bought", favor.purchased) in gone
 
 
 @pytest.mark.parametrize(
@@ -253,7 +255,7 @@ def test_an_event_is_told_with_its_cause(lang: Lang) -> None:
             "en",
             (
                 "played {}, {}",
-                "placed in each of Kabul, Herat: Russian armies +1",
+                "placed in Kabul, Herat (each Russian armies +1)",
                 "put a spy on {} of A {}, {} of D {}",
             ),
         ),
@@ -261,7 +263,7 @@ def test_an_event_is_told_with_its_cause(lang: Lang) -> None:
             "ja",
             (
                 "{}、{}をプレイ",
-                "カブール、ヘラートにそれぞれ配置：ロシアの軍隊+1",
+                "配置：カブール、ヘラート（それぞれロシアの軍隊+1）",
                 "密偵を配置：A {1}の{0}、D {3}の{2}",
             ),
         ),
@@ -297,7 +299,9 @@ def test_an_event_that_changed_the_favored_suit_is_told_once_and_has_the_mark(la
     after = replace(before, favored="military", discards=(event.id,))
     look = Look(lang, NAMES, before=before, turns=(Step(1, before),))
     [one] = [one for one in told(before, after, 1, look) if "favored" in (one.places or ())]
-    assert Phrases(after, look).noun("event.favor_military") in one.words
+    phrases = Phrases(after, look)
+    assert phrases.card(event.id) in one.words, "its name stood on the card in the market"
+    assert phrases.noun("suit.military") in one.words and phrases.noun("event.favor_military") not in one.words
     scene = ART.compose(after, "board", look)
     [mark] = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Tick) and node.y < 124]
     box = extent(mark)
@@ -311,8 +315,8 @@ def test_an_event_that_changed_the_favored_suit_is_told_once_and_has_the_mark(la
 @pytest.mark.parametrize(
     ("lang", "moved", "off"),
     [
-        ("en", "moved spies {} of A {} → {} of D {}", "own spy came off {} of A {}"),
-        ("ja", "密偵を移動：A {1}の{0} → D {3}の{2}", "自分の密偵が離れた：A {1}の{0}"),
+        ("en", "moved spies {} of A {} → {} of D {}", "took a spy off {} of A {}"),
+        ("ja", "密偵を移動：A {1}の{0} → D {3}の{2}", "密偵を取り除いた：A {1}の{0}"),
     ],
 )
 def test_a_spy_that_moved_is_told_from_where_to_where(lang: Lang, moved: str, off: str) -> None:
@@ -339,8 +343,8 @@ def test_a_spy_that_moved_is_told_from_where_to_where(lang: Lang, moved: str, of
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", "placed in Herat: Russian armies +2 · in Kabul Russian armies -1, no ruler now"),
-        ("ja", "ヘラートに配置：ロシアの軍隊+2 · カブールでロシアの軍隊-1、支配者がいなくなった"),
+        ("en", "placed in Herat (Russian armies +2) · removed in Kabul (Russian armies -1, rules no more)"),
+        ("ja", "配置：ヘラート（ロシアの軍隊+2） · 除去：カブール（ロシアの軍隊-1、支配を失った）"),
     ],
 )
 def test_what_was_done_stands_before_what_came_of_it(lang: Lang, words: str) -> None:
@@ -356,3 +360,27 @@ def test_what_was_done_stands_before_what_came_of_it(lang: Lang, words: str) -> 
         return replace(base, players=players, regions=tuple(armed.get(one, bare[one]) for one in bare))
 
     assert said(on_map(2, 1, 1), on_map(1, None, 3), 1, lang) == words
+
+
+@pytest.mark.parametrize(
+    ("lang", "ends", "takes"),
+    [("en", "A {} rules no more", "rules now, not A {}"), ("ja", "A {}が支配を失った", "A {}に代わり支配者に")],
+)
+def test_whose_rule_a_turn_ends_is_told(lang: Lang, ends: str, takes: str) -> None:
+    base = boards.classic()
+
+    def ruled(ruler: int | None, tribes: int) -> View:
+        kabul = replace(base.regions[1], ruler=ruler, tribes=(0, tribes, 0, 0, 0))
+        return replace(base, regions=tuple(kabul if one.id == kabul.id else one for one in base.regions))
+
+    assert ends.format(NAMES[0]) in said(ruled(0, 1), ruled(None, 2), 1, lang)
+    assert takes.format(NAMES[0]) in said(ruled(0, 1), ruled(1, 2), 1, lang)
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_at_a_table_of_four_hardly_a_turn_takes_more_than_three_lines(lang: Lang) -> None:
+    lines = []
+    for view, steps in turns(4):
+        look = Look(lang, NAMES[:4], before=steps[0].before, turns=steps)
+        lines += [len(one.words) for one in written(news(view, look, told), look)]
+    assert len(lines) > 20 and max(lines) <= 4 and lines.count(4) <= len(lines) / 15, lines

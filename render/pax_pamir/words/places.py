@@ -1,0 +1,98 @@
+"""What a player did on the map in a turn, in a few words: what was fought for, moved, placed, and what came of it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.view import View
+from render.kit.marks.news import Said
+from render.pax_pamir.diff import Armies, Marched, Roads, Ruled, Tribes
+from render.pax_pamir.words.deeds import deed_of
+from render.pax_pamir.words.phrases import Phrases
+
+Piece = Armies | Marched | Tribes | Ruled | Roads
+_AFTERWARDS = ("removed", "altered", "ruled", "riots")
+"""What follows from what a player does; where it is done itself, it stands first."""
+
+
+def places(
+    found: list[Piece], before: View, seat: int, cleared: bool, phrases: Phrases
+) -> tuple[list[Said], list[Said], list[Said]]:
+    """What came, went and was lost in regions and on borders, all that was done in one way together: battles, what else
+    was done, and what followed from it. After a successful check, which takes all blocks off the map (R10),
+    only what has come since.
+    """
+    view = phrases.view
+    groups: dict[str, list[Piece]] = {}
+    for fact in found:
+        if not (cleared and isinstance(fact, Armies | Roads) and fact.more < 0):
+            place = fact.border if isinstance(fact, Roads) else fact.end if isinstance(fact, Marched) else fact.region
+            groups.setdefault(place, []).append(fact)
+    friends = {before.players[seat].loyalty, view.players[seat].loyalty}
+    same: dict[str, dict[tuple[str, ...], list[tuple[str, list[Piece]]]]] = {}
+    for place, deeds in groups.items():
+        where = phrases.border(place) if isinstance(deeds[0], Roads) else phrases.region(place)
+        foes = [fact for fact in deeds if isinstance(fact, Armies | Roads) and fact.coalition not in friends]
+        people = [fact for fact in deeds if isinstance(fact, Tribes) and fact.player != seat]
+        lost = any(fact.more < 0 for fact in (*foes, *people))
+        key = "riots" if place in _riots(before, view) else "battle" if lost else _deed(deeds)
+        done = tuple(_done(fact, before, seat, phrases) for fact in deeds)
+        same.setdefault(key, {}).setdefault(done, []).append((where, deeds))
+    told: dict[str, Said] = {}
+    for key, by_deed in same.items():
+        marks = (mark for there in by_deed.values() for _, deeds in there for fact in deeds for mark in _marks(fact))
+        told[key] = Said(phrases.say(f"since.{key}", who=tuple(_at(by_deed, phrases))), frozenset(marks))
+    fought = [said for key, said in told.items() if key == "battle"]
+    followed = [said for key, said in told.items() if key in _AFTERWARDS]
+    return fought, [said for key, said in told.items() if key != "battle" and key not in _AFTERWARDS], followed
+
+
+def _at(by_deed: Mapping[tuple[str, ...], Sequence[tuple[str, list[Piece]]]], phrases: Phrases) -> Iterator[str]:
+    """Each place with what was done there, those alike together."""
+    for done, there in by_deed.items():
+        key = "since.at_each" if len(there) > 1 else "since.at"
+        yield phrases.say(key, where=tuple(name for name, _ in there), done=done)
+
+
+def _done(fact: Piece, before: View, seat: int, phrases: Phrases) -> str:
+    """The fact, of the player's own pieces and rule without the name that stands before the line; and whose rule it
+    ends."""
+    if isinstance(fact, Tribes) and fact.player == seat:
+        return phrases.say("since.own_tribes", n=fact.more)
+    if isinstance(fact, Ruled):
+        was = next(region.ruler for region in before.regions if region.id == fact.region)
+        who, whom = ("" if one is None else phrases.player(one) for one in (fact.player, was))
+        new = "unruled" if fact.player is None else "rules" if fact.player == seat else "ruler"
+        old = "" if was is None else "_own" if was == seat else "_after"
+        return phrases.say(f"since.{new}{old}", who=who, whom=whom)
+    return deed_of(fact, phrases)
+
+
+def _deed(deeds: list[Piece]) -> str:
+    """What was done at a place where nothing was fought over."""
+    if any(isinstance(fact, Marched) for fact in deeds):
+        return "moved"
+    steps = [fact.more for fact in deeds if isinstance(fact, Armies | Tribes | Roads)]
+    if not steps:
+        return "ruled"
+    return "removed" if max(steps) < 0 else "placed" if min(steps) > 0 else "altered"
+
+
+def _riots(before: View, view: View) -> set[str]:
+    """R12 Regions in which an event that was discarded has made riots."""
+    new = {card for card in view.discards if card in CONTENT.events} - {*before.discards}
+    return {CONTENT.events[card].discarded.removeprefix("riots_in_") for card in new}
+
+
+def _marks(fact: Piece) -> Iterator[str]:
+    """The anchors that bear its mark."""
+    match fact:
+        case Armies(region, coalition):
+            yield f"army:{region}:{coalition}"
+        case Marched(start, end, coalition):
+            yield from (f"army:{start}:{coalition}", f"army:{end}:{coalition}")
+        case Tribes(region, player):
+            yield f"tribe:{region}:{player}"
+        case Ruled(region):
+            yield f"ruler:{region}"
+        case Roads(border, coalition):
+            yield f"road:{border}:{coalition}"

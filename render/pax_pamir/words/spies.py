@@ -1,0 +1,75 @@
+"""What a player did with spies in a turn, and whose spies came and went with it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.view import View
+from render.kit.marks.news import Said
+from render.pax_pamir.words.phrases import Phrases
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Spies of the player that came to a card in a court or left it."""
+
+    card: int
+    court: int
+    number: int
+
+    @property
+    def tile(self) -> str:
+        """The total of the card's suit in its court."""
+        return f"stars:{self.court}:{CONTENT.cards[self.card].suit}"
+
+
+def spies(before: View, seat: int, phrases: Phrases) -> Iterator[Said]:
+    """Card by card whose spies have come and gone; on a card that has come to a court those that came, too. Where they
+    are the player's own, all such cards at once, and from where to where if at least as many came as went; as moved
+    only where none of them can have come with a card.
+    """
+    view = phrases.view
+    old = {(player.number, slot.card): slot.spies for player in before.players for slot in player.court}
+    gone: list[Step] = []
+    come: list[Step] = []
+    for player in view.players:
+        for slot in player.court:
+            was = old.get((player.number, slot.card), (0,) * len(slot.spies))
+            steps = {owner: now - then for owner, (then, now) in enumerate(zip(was, slot.spies, strict=True))}
+            moved = {owner: n for owner, n in steps.items() if n}
+            if not moved:
+                continue
+            step = Step(slot.card, player.number, abs(moved.get(seat, 0)))
+            if moved.keys() == {seat}:
+                (come if moved[seat] > 0 else gone).append(step)
+                continue
+            fewer, more = (any(n * sign > 0 for n in moved.values()) for sign in (-1, 1))
+            key = "respied" if fewer and more else "spied" if more else "unspied"
+            told = tuple(f"{phrases.player(owner)} {n:+d}" for owner, n in moved.items())
+            words = phrases.say(f"since.{key}", card=_cards([replace(step, number=1)], seat, phrases), spies=told)
+            yield Said(words, frozenset({step.tile}))
+    if 0 < len(gone) <= len(come):
+        new = [slot.card for slot in view.players[seat].court if (seat, slot.card) not in old]
+        placed = any("spy" in CONTENT.cards[card].impact for card in new)
+        even = sum(step.number for step in gone) == sum(step.number for step in come)
+        key = "own_moved" if even and not placed else "own_shifted"
+        words = phrases.say(f"since.{key}", start=_cards(gone, seat, phrases), end=_cards(come, seat, phrases))
+        yield Said(words, frozenset(step.tile for step in (*gone, *come)))
+        return
+    for key, there in (("own_spied", come), ("own_unspied", gone)):
+        if there:
+            words = phrases.say(f"since.{key}", cards=_cards(there, seat, phrases))
+            yield Said(words, frozenset(step.tile for step in there))
+
+
+def _cards(steps: Sequence[Step], seat: int, phrases: Phrases) -> tuple[str, ...]:
+    """The cards court by court, those in the player's own without a name; from two spies on with their number."""
+    courts: dict[int, list[str]] = {}
+    for step in steps:
+        name = phrases.card(step.card)
+        courts.setdefault(step.court, []).append(name if step.number < 2 else f"{name} ×{step.number}")
+    told: list[str] = []
+    for court, cards in courts.items():
+        own = court == seat
+        told += cards if own else [phrases.say("since.card_of", card=tuple(cards), who=phrases.player(court))]
+    return tuple(told)
