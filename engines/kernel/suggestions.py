@@ -119,7 +119,7 @@ def _marked(option: Option, found: Advice, aids: Aids) -> Option:
 
 def _at_once(why: Msg) -> Iterator[Msg]:
     """The reasons in it that are of the option itself, not of a plan that begins with it."""
-    if why.key == "kernel.aid.then":
+    if why.key in ("kernel.aid.then", "kernel.aid.along"):
         return
     inner = [one for arg in why.args.values() for one in (arg if isinstance(arg, tuple) else (arg,))]
     reasons = [one for one in inner if isinstance(one, Msg)]
@@ -181,10 +181,20 @@ def advice(match: Match[Any], seat: Seat, aids: Aids | None, earlier: Advice | N
     for way, why in _told(world, seat, aids, ways, _best(ways, root.now, prompt, plan[:1])):
         assert way.place is not None
         plans.append(way.place.line)
-        whole = len({*way.answer}) > 1 and way.gains  # a part of it alone does not bring that
-        said = Msg("kernel.aid.together", {"why": why}) if whole else why
-        found |= {key: said for key in way.answer if key not in found}
+        found = {**_of_each(prompt, way.answer, why), **found}
     return Advice(match.position, found, tuple(plans))
+
+
+def _of_each(prompt: Prompt, answer: Answer, why: Msg) -> dict[str, Msg]:
+    """The reason of each option of an answer. A part alone does not bring what all bring: the first says what that is,
+    the others that they go with it.
+    """
+    labels = {one.key: read(one.label) for one in (*prompt.options, *prompt.asides) if one.key in answer}
+    first, *others = labels
+    if not others:
+        return {first: why}
+    along = Msg("kernel.aid.along", {"first": labels[first]})
+    return {first: Msg("kernel.aid.together", {"why": why}), **dict.fromkeys(others, along)}
 
 
 def carried(match: Match[Any], seat: Seat, earlier: Advice | None) -> Line:

@@ -116,7 +116,8 @@ def test_what_several_options_bring_together_is_told_as_such() -> None:
         await t.choose(0, "more", options("yes", "no"))
 
     said = suggestions(aided(turn), 0, AIDS)
-    assert {key: why.key for key, why in said.items()} == dict.fromkeys(("1", "3"), "kernel.aid.together")
+    assert {key: why.key for key, why in said.items()} == {"1": "kernel.aid.together", "3": "kernel.aid.along"}
+    assert said["3"].args["first"] == Msg("1"), "the reason stands once, and the other says where"
 
 
 def test_what_the_reason_says_is_not_said_again() -> None:

@@ -9,6 +9,7 @@ from engines.kilia.computer.worth import rounds_left, sailing_worth, worth
 from engines.kilia.council.scoring import tally
 from engines.kilia.rules.achievements import place_marker
 from engines.kilia.rules.turn import take_turn
+from engines.kilia.table.cargo import other_end
 from engines.kilia.table.questions import RefreshOffer
 from engines.kilia.table.state import State
 from tests.kilia.stage import WHITE, owner, play, table, words
@@ -113,6 +114,22 @@ def test_reasons_say_what_the_option_does_not() -> None:
     assert told(before, s, "ja") == ["2ポイントの契約をすぐ履行できる"]
     owner(s, WHITE, goods=(0, 1, 0, 0), active="SW")
     assert told(before, s, "ja") == ["2ポイントの契約（履行まであと2）"]
+    before = copied(s)
+    owner(s, WHITE, goods=(0, 2, 0, 0), active="SW")
+    assert told(before, s, "ja") == ["取ってある2ポイントの契約の履行まであと1になる"]
+    owner(s, WHITE, goods=(0, 2, 0, 1), active="SW")
+    assert told(before, s, "ja") == ["取ってある2ポイントの契約を履行できるようになる"]
+
+
+def test_a_star_at_a_sailing_says_what_the_whole_load_is() -> None:
+    s = table()
+    owner(s, WHITE, goods=(2, 0, 0, 0), coins=3)
+    before = copied(s)
+    after = owner(s, WHITE, goods=(2, 1, 1, 0), coins=4)
+    assert told(before, s) == [], "what is got elsewhere stands beside the option"
+    after.side = other_end(after.side)
+    assert told(before, s) == ["2 goods and 1 coin on board in all"]
+    assert told(before, s, "ja") == ["積荷は合わせて商品2・コイン1"]
 
 
 ABILITIES = {

@@ -19,11 +19,14 @@ from .worth import sailing_worth
 
 
 def reasons(before: State, after: State, seat: Seat) -> Iterator[Msg]:
-    """One by one: markers and contracts first, then what works every round, then what is on its way."""
+    """One by one: markers and contracts first, then what works every round, then what is on its way, last a load."""
     was, now = before.players[seat], after.players[seat]
     yield from _points(before, after, seat)
     yield from _lasting(was, now, rounds=1 if after.ending else 0 if after.final else 2)
     yield from _on_the_way(was, now)
+    if now.side != was.side:
+        goods = sum(now.goods.values()) - sum(was.goods.values())
+        yield say("aid.sailing", goods=goods, coins=now.coins - was.coins)
 
 
 def _points(before: State, after: State, seat: Seat) -> Iterator[Msg]:
@@ -78,15 +81,22 @@ def _occupied(player: Player) -> int:
     return sum(bool(stack) for stack in player.market.values())
 
 
+def _short(player: Player, contract: str) -> int:
+    """Goods and coins that the player lacks to fulfil a contract."""
+    return missing(purse_of(player), contract_cost(CONTENT.contracts[contract].cost))
+
+
 def _on_the_way(was: Player, now: Player) -> Iterator[Msg]:
-    """Zones further on their way to achievements, contracts taken, a sprat."""
+    """Zones further on their way to achievements, contracts taken, what brings an older one nearer, a sprat."""
     for zone in ZONES:
         if zone in ("university", "warehouse") and cards_in(now, zone) > cards_in(was, zone):
             yield say("aid.zone", zone=Term(f"zones.{zone}"), n=cards_in(now, zone))
     for contract in now.active:
+        points = CONTENT.contracts[contract].points
+        short = _short(now, contract)
         if contract not in was.active:
-            printed = CONTENT.contracts[contract]
-            short = missing(purse_of(now), contract_cost(printed.cost))
-            yield say("aid.contract_short" if short else "aid.contract_payable", points=printed.points, short=short)
+            yield say("aid.contract_short" if short else "aid.contract_payable", points=points, short=short)
+        elif short < _short(was, contract):
+            yield say("aid.nearer" if short else "aid.payable", points=points, short=short)
     if now.sprat != "none" and was.sprat == "none":
         yield Msg("aid.sprat")
