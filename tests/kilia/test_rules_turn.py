@@ -144,7 +144,7 @@ def test_r6_2_the_cheapest_payment_is_told_with_each_expansion() -> None:
     assert played.detail("action.main", "expand:2") == "For 1 brick, 1 coin (card); card 1/4, an ability"
     own = "For 1 salt; card 1/4, 2 keys, a contract; +3 points"
     assert played.detail("action.main", "expand:1") == own
-    assert played.detail("action.main", "merchant:2").startswith("1 coin; M1 any good, M2 3 coins")
+    assert played.detail("action.main", "merchant:2").startswith("1 coin; bonus on M1 any good, M2 3 coins")
     assert len(details) == 10
 
 
@@ -299,9 +299,9 @@ def test_r10_a_chain_of_actions_is_told_once_more_in_one_line() -> None:
     s = table(offer="W01 W10 B05 Y10 R13")
     owner(s, WHITE, zones=(0, 1, 0, 0), goods=(1, 0, 0, 0), coins=1, abilities="R08")
     played = play(s, take_turn, "expand:1", "none", "merchant:2", "space:m2", "yes")
-    assert "White's 2 actions in one turn: castle, salt merchant." in played.sentences
+    assert "White takes 2 actions in this turn: castle, salt merchant." in played.sentences
     played = play(table(offer="W01 W10 B05 Y10 R13"), take_turn, "merchant:1", "space:m2", "yes")
-    assert not [told for told in played.sentences if "in one turn" in told]
+    assert not [told for told in played.sentences if "actions in this turn" in told]
 
 
 def test_r18_8_new_cards_after_a_sprat_expansion() -> None:

@@ -103,9 +103,9 @@ class Question:
         named = self._named()
         told += named
         told += map(self._spell, spelled_out)
-        unsaid = len(self.lines) + len(self.beside) - len(spelled_out)
+        unsaid = [line for line in self._listed() if line not in spelled_out]
         if spelled_out and unsaid and not named and self.prompt.kind != "confirm":
-            told.append(self.voice.line("panel.more_below", count=unsaid))
+            told.append(self.voice.line("panel.more_below", count=len(unsaid)))
         told += (self._names(), silence(self.live, self.prompt, self.voice, public=False))
         return "\n".join(filter(None, told))
 
@@ -144,14 +144,19 @@ class Question:
         """Options that stand above the controls with all they mean: a button has no second line, a menu's is short, and
         what has a star is not to be looked for.
         """
-        if self.prompt.kind == "confirm":
-            return ()  # what it brings is part of the question
         if self.prompt.kind == "allocate" and self.is_drafted:
             return self.lines
-        pressed = [line for block in self.blocks if self.as_buttons(block) for line in block.lines]
+        lines = () if self.prompt.kind == "confirm" else self.lines  # what that brings is part of the question
+        pressed = [line for block in self.blocks if self.as_buttons(block) for line in block.lines if line in lines]
         told = [] if all(self._is_said_by_its_button(line) for line in pressed) else pressed
-        every = (*self.lines, *self.beside)
+        told += [line for line in self.beside if len(self.beside) == 1 and line.detail]
+        every = (*lines, *self.beside)
         return tuple(x for x in every if x.is_advised or x in told or len(x.detail) > MAX_CHOICE)
+
+    def _listed(self) -> tuple[Line, ...]:
+        """What is not seen before a menu is opened."""
+        closed = [block for block in self.blocks if not self.as_buttons(block)]
+        return (*(x for block in closed for x in block.lines), *(self.beside if len(self.beside) > 1 else ()))
 
     def _named(self) -> tuple[str, ...]:
         """What the menus hold: a menu that is closed says nothing. More in a first game."""

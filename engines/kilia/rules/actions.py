@@ -166,7 +166,7 @@ def merchant_detail(player: Player, slot: int) -> Msg:
         if not player.market[space]
     )
     cost = (amount("coin", coins),) if coins else (Msg("amount.free"),)
-    return say("action.merchant_detail", cost=cost, bonuses=bonuses or (Msg("action.stack_only"),))
+    return say("action.merchant_detail" if bonuses else "action.stack_only", cost=cost, bonuses=bonuses)
 
 
 BONUS_COINS = DATA.rules.bonus_coins

@@ -101,6 +101,20 @@ def test_a_confirmation_beside_which_something_looks_good_is_not_the_thing_to_pr
         assert next(key.style for key in keys_of(page) if key.label == "thing 0") == style
         (menu,) = menus_of(page)
         assert menu.placeholder.endswith("2–7 · Group 1")
+    assert "**2.** thing 0 — ★ good" in page.texts[-1], "and why"
+
+
+def test_what_a_lone_button_beside_a_question_means_stands_above_it(
+    shown: Show, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A button has no second line: what it costs, or why it has a star, would be said nowhere."""
+    monkeypatch.setattr("bot.discord_ui.panel.question.meets", lambda live, seat, key: True)
+    (plain,) = (replace(option, key="a", label=say("thing", n=7)) for option in options(1, detail=True))
+    for aside, why in ((plain, "costs 0"), (advised(plain), "★ good · costs 1")):
+        for asked in (prompt(options(1), "confirm"), prompt(options(3)), prompt(options(9))):
+            text = shown(replace(asked, asides=(aside,))).texts[-1]
+            assert f"thing 7 — {why}" in text
+            assert "more to choose" not in text, "all the others are buttons, or named"
 
 
 def test_where_options_are_buttons_what_looks_good_stands_out(shown: Show, monkeypatch: pytest.MonkeyPatch) -> None:
