@@ -95,6 +95,14 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
+class Raised:
+    """Meeples came to the threshold space: the threshold is this now."""
+
+    seat: Seat
+    threshold: int
+
+
+@dataclass(frozen=True, slots=True)
 class Gained:
     """Victory points."""
 
@@ -102,7 +110,21 @@ class Gained:
     vp: int
 
 
-Fact = NewRound | Moved | Arrived | TileTaken | DieTaken | Passed | Turned | Hired | Wedded | Planned | Counted | Gained
+Fact = (
+    NewRound
+    | Moved
+    | Arrived
+    | TileTaken
+    | DieTaken
+    | Passed
+    | Turned
+    | Hired
+    | Wedded
+    | Planned
+    | Raised
+    | Counted
+    | Gained
+)
 
 
 def facts(before: View, view: View) -> tuple[Fact, ...]:
@@ -127,6 +149,8 @@ def on_mat(old: Mat, new: Mat, same_round: bool) -> Iterator[Fact]:
     for row, grown in zip(old.plan, new.plan, strict=True):
         if grown.tiles > row.tiles:
             yield Planned(seat, grown.id, grown.tiles)
+    if same_round and new.threshold > old.threshold:
+        yield Raised(seat, new.threshold)
     pairs = (("florins", old.florins, new.florins), ("men", old.men, new.men), ("women", old.women, new.women))
     counts = tuple((kind, now - then) for kind, then, now in pairs if now != then)
     if same_round and counts:

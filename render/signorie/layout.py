@@ -22,8 +22,8 @@ LEFT = 44
 ROW_H, ROW_PITCH, ROW_TOP = 86, 94, 172
 LABEL_W, SLOTS_X = 86, 138
 CAREER_W, CAREER_PITCH = 91, 97
-START_W, INITIATIVE_W, INITIATIVE_PITCH = 137, 64, 70  # all discs begin on the first slot of initiative
-SEATS_X, SEATS_W, SEATS_TOP, SEAT_H, SEAT_PITCH = 936, 620, 190, 84, 89
+WIDE_W, INITIATIVE_W, INITIATIVE_PITCH = 137, 64, 70  # one slot of initiative has room for all discs beside its value
+SEATS_X, SEATS_W, SEATS_TOP, SEAT_H, SEAT_PITCH = 942, 614, 190, 84, 89
 DICE_TOP, DICE_H, BAND_H = 930, 236, 92
 
 
@@ -33,11 +33,10 @@ def career_slot(track: str, slot: int) -> Spot:
     return Spot(x, y, CAREER_W, ROW_H, 8, (x + 8, y - 6), 14, room=CAREER_PITCH - 4)
 
 
-def initiative_slot(slot: int) -> Spot:
-    """Slot 0 to 9 of the initiative track; the first one is wide."""
-    wide = START_W - INITIATIVE_W if slot else 0
-    x, y = SLOTS_X + wide + INITIATIVE_PITCH * slot, ROW_TOP + ROW_PITCH * 3
-    w = INITIATIVE_W if slot else START_W
+def initiative_slot(slot: int, wide: int = 0) -> Spot:
+    """Slot 0 to 9 of the initiative track. wide: the wide one, on most boards the first, where all discs begin."""
+    x, y = SLOTS_X + INITIATIVE_PITCH * slot + (WIDE_W - INITIATIVE_W) * (slot > wide), ROW_TOP + ROW_PITCH * 3
+    w = WIDE_W if slot == wide else INITIATIVE_W
     return Spot(x, y, w, ROW_H, 8, (x + 8, y - 6), 14, room=w + 2)
 
 

@@ -10,7 +10,7 @@ from render.kit.colour import INK, WHITE
 from render.kit.look import Lang
 from render.kit.scene import BODY, KEY, Anchor, Box, Icon, Node, Nodes, Sprite, Text
 from render.kit.spot import Spot
-from render.kit.tokens import Die, DieGap, TileBack
+from render.kit.tokens import Die, TileBack
 from render.signorie import theme
 from render.signorie.catalogue import noun
 from render.signorie.layout import BAND_H, COLORS, DICE_TOP, assignment, dice_area, pool_die
@@ -43,7 +43,7 @@ def area(view: View, color: str) -> Nodes:
     """The dice and the two tiles of one colour."""
     dice = next(dice for dice in view.dice if dice.color == color)
     x, y = pool_die(color, min(len(dice.left), dice.size - 1)).centre
-    gap = replace(Spot.disc(x, y, 22), aside=(x, DICE_TOP - 4))  # above it the letter of who has just taken one
+    gap = replace(Spot.disc(x, y, 22), aside=(x, y))  # the letter of who has just taken one stands in its place
     nodes: list[Node] = [
         Anchor(f"dice:{color}", dice_area(color)),
         Anchor(f"gone:{color}", gap, len(dice.left), "dice", f"dice:{color}", age=view.slot),
@@ -54,7 +54,7 @@ def area(view: View, color: str) -> Nodes:
             nodes.append(Anchor(f"die:{color}:{dice.left[i]}", pool_die(color, i)))
             nodes.append(Sprite(x, y, Die(theme.DICE[color], dice.left[i], 52)))
         else:
-            nodes.append(Sprite(x, y, DieGap(outline(theme.DICE[color]), 44)))
+            nodes.append(Box(x - 22, y - 22, 44, 44, 8.8, None, outline(theme.DICE[color]), 2.5))
     for tile in view.assignments:
         if tile.color == color:
             turned = "turned" if tile.turned else "open"

@@ -76,7 +76,6 @@ def _current(slot: RewardSlot, lang: Lang, x: float) -> Iterator[Node]:
     """The reward of the round in a pill with its words."""
     w = _pill_width(slot, lang)
     yield Anchor(f"reward:{slot.number}", Spot(x, MID - 42, w, 84, 42, (x + 14, MID - 34), 18, room=w))
-    yield Anchor("round", Spot(x, MID - 42, w, 84, 42), slot.number, "header", drawn=True)
     yield Box(x, MID - 42, w, 84, 42, theme.PANEL, GOLD, 5)
     yield Sprite(x + 42, MID, RewardDisc(slot.tile or "", slot.kind, "now"), _NOW)
     yield from _label(slot, lang).runs(x + 88, MID, INK, room=_WORDS)

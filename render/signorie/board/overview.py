@@ -15,6 +15,7 @@ def board(view: View, look: Look, private: bool = False) -> Scene:
     """1600 x 1200: header, tracks and seats, arcade, dice. A private one has the notice and no paper."""
     live = (
         *seats.rows(view, look, private),
+        *tracks.initiative_slots(view),
         FRAMES,
         *header.header(view, look, private),
         *tracks.pieces(view),

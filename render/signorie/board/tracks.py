@@ -6,7 +6,7 @@ from engines.signorie.data.content import CONTENT
 from engines.signorie.view import View
 from render.kit.colour import GOLD, INK, WHITE
 from render.kit.look import Lang
-from render.kit.scene import BODY, DETAIL, MICRO, Anchor, Box, Icon, Node, Nodes, Numeral, Sprite, Text
+from render.kit.scene import BODY, DETAIL, Anchor, Box, Icon, Node, Nodes, Numeral, Sprite, Text
 from render.kit.spot import Point, Spot
 from render.kit.tokens import LETTERS, Meeple, SeatToken
 from render.signorie import theme
@@ -17,6 +17,7 @@ from render.signorie.layout import (
     LABEL_W,
     SLOTS_X,
     TRACKS,
+    WIDE_W,
     career_slot,
     initiative_slot,
     lane,
@@ -24,29 +25,27 @@ from render.signorie.layout import (
 )
 
 _MEN: dict[int, tuple[int, tuple[float, ...]]] = {
-    1: (66, (14,)),
+    1: (66, (16,)),
     2: (58, (-22, 22)),
     3: (46, (-30, 0, 30)),
     4: (40, (-32, -10.7, 10.7, 32)),
 }
 _APART = 4  # men on one slot that are drawn one by one
-MEN_Y = 30  # middle of the men below the upper edge of their slot
+MEN_Y = 32  # middle of the men below the upper edge of their slot
 _NUMBER_Y = 70
 Stack = tuple[float, tuple[Point, ...]]
-"""Discs on one slot: their radius, and where each stands from the slot's corner; none lies on another."""
+"""Discs on one slot: their radius, and where each stands from the slot's corner, the bottom first; none on another."""
 _STACKS: dict[int, Stack] = {
     1: (25, ((32, 31),)),
-    2: (19, ((20, 21), (45, 45))),
-    3: (15.5, ((16.5, 18), (48, 18), (47, 51))),
-    4: (15.5, ((16, 17), (48, 17), (16, 50), (48, 50))),
+    2: (19, ((19, 20), (45, 43))),
 }
-_START: dict[int, Stack] = {
+_WIDE: dict[int, Stack] = {
     1: (25, ((68, 31),)),
     2: (25, ((39, 31), (96, 31))),
-    3: (20, ((23, 31), (68, 31), (113, 31))),
-    4: (19, ((57, 22), (104, 22), (57, 64), (104, 64))),
+    3: (21, ((24, 31), (68.5, 31), (113, 31))),
+    4: (19.5, ((62, 22), (108, 22), (62, 64), (108, 64))),
 }
-_STACK = 3  # from so many discs on, badges stand above them; a fuller stack has a small number
+_STACK = 3  # from so many discs on their slot is the wide one, and badges stand above them
 
 
 def printed(lang: Lang) -> Nodes:
@@ -72,7 +71,7 @@ def printed_row(name: str, size: float = 58, up: float = 0) -> Nodes:
     return (
         Box(spot.x, spot.y, LABEL_W, spot.h, 10, fill),
         Icon(name, x, y - up, size, WHITE, fill),
-        *(_initiative_slots() if name == "initiative" else _career_slots(name)),
+        *(() if name == "initiative" else _career_slots(name)),
     )
 
 
@@ -92,9 +91,11 @@ def _career_slots(name: str) -> Nodes:
     return tuple(nodes)
 
 
-def _initiative_slots() -> Nodes:
-    slots = [initiative_slot(number) for number in range(len(CONTENT.data.initiative_track.vp))]
-    return tuple(Box(spot.x, spot.y, spot.w, spot.h, 8, theme.PANEL, theme.LINE, 2) for spot in slots)
+def initiative_slots(view: View) -> Nodes:
+    """The fields on which the discs stand, below all frames."""
+    heap = wide_slot(view)
+    spots = [initiative_slot(place.number, heap) for place in view.initiative]
+    return tuple(Box(spot.x, spot.y, spot.w, spot.h, 8, theme.PANEL, theme.LINE, 2) for spot in spots)
 
 
 def pieces(view: View) -> Nodes:
@@ -107,12 +108,14 @@ def row(view: View, name: str) -> Nodes:
     colours = [theme.SEATS[mat.color] for mat in view.mats]
     nodes: list[Node] = [Anchor(f"lane:{name}", lane(name))]
     if name == "initiative":
+        heap = wide_slot(view)
         for place in view.initiative:
-            spot = initiative_slot(place.number)
+            spot = initiative_slot(place.number, heap)
             if len(place.discs) >= _STACK:
                 spot = replace(spot, badge=(spot.x + 8, spot.y - 21))
             nodes.append(Anchor(f"track:{name}:{place.number}", spot))
-            nodes.append(_value(place.vp, spot, len(place.discs)))
+            value, tint = (str(place.vp), INK) if place.vp else ("–", theme.INK_2)
+            nodes.append(Text(spot.x + 9, spot.y + 71, value, DETAIL, tint, room=40))
             nodes += _stack(place.discs, place.number, spot, colours, view.slot)
         return tuple(nodes)
     for slot in next(career for career in view.careers if career.id == name).slots:
@@ -131,17 +134,17 @@ def row(view: View, name: str) -> Nodes:
     return tuple(nodes)
 
 
-def _value(vp: int, spot: Spot, discs: int) -> Text:
-    """What an initiative slot is worth; a full stack leaves it little room."""
-    size, lower = (MICRO, 77) if discs >= _STACK else (DETAIL, 71)
-    return Text(spot.x + 9, spot.y + lower, str(vp) if vp else "–", size, INK if vp else theme.INK_2, room=40)
+def wide_slot(view: View) -> int:
+    """The slot of initiative that is the wide one: the first, unless so many discs have come to another."""
+    return next((place.number for place in view.initiative if len(place.discs) >= _STACK), 0)
 
 
 def _stack(discs: tuple[int, ...], number: int, spot: Spot, colours: list[str], slot: int) -> Nodes:
     """Discs from the bottom to the top, with every letter. A new round (slot) takes them back: nobody did that."""
     nodes: list[Node] = []
     for i, seat in enumerate(discs):
-        (dx, dy), r = disc_at(i, len(discs), number)
+        r, places = (_STACKS if spot.w < WIDE_W else _WIDE)[len(discs)]
+        dx, dy = places[i]
         lower = r * 0.1 if seat == 2 else 0.0
         disc = Sprite(spot.x + dx, spot.y + dy + lower, SeatToken(seat, colours[seat], r))
         where = Spot.disc(disc.x, disc.y, r)
@@ -151,6 +154,8 @@ def _stack(discs: tuple[int, ...], number: int, spot: Spot, colours: list[str], 
             )
         if number == len(CONTENT.data.initiative_track.vp) - 1:
             where = replace(where, aside=_before(spot))
+        elif len(discs) >= _STACK:  # right of them, where the one lies that came last
+            where = replace(where, aside=(spot.x + spot.w + 24, disc.y))
         nodes += [Anchor(f"disc:{seat}", where, number, "tracks", "lane:initiative", age=slot), disc]
     return tuple(nodes)
 
@@ -158,12 +163,6 @@ def _stack(discs: tuple[int, ...], number: int, spot: Spot, colours: list[str], 
 def _before(spot: Spot) -> Point:
     """Where the letter of who moved to the end of a track stands: clear of the players, who stand right of it."""
     return spot.x - 8, spot.y + 22
-
-
-def disc_at(index: int, count: int, slot: int) -> tuple[Point, float]:
-    """Middle from the slot's upper left corner, and radius, of one disc of a stack; index 0 is the bottom."""
-    r, places = (_STACKS if slot else _START)[count]
-    return places[index], r
 
 
 def is_crowded(men: tuple[tuple[int, int], ...]) -> bool:

@@ -65,12 +65,13 @@ def _tracks(view: View, look: Look) -> Part:
     high = (ranks + len(TRACKS) * (ROW_H + gap) - gap) * _K
     top = _TOP + (HEIGHT - _TOP - _FOOT - high) / 2
     printed: list[Node] = list(_ranks(look.lang, left, top))
-    live: list[Node] = [FRAMES]
+    live: list[Node] = []
     for i, name in enumerate(TRACKS):
         dy = top + (ranks + (ROW_H + gap) * i - track(name).y) * _K
         printed += _row(name, left, dy, look.lang)
         live += (place(node, left, dy, _K) for node in tracks.row(view, name))
-    return tuple(printed), tuple(live)
+    slots = (place(node, left, dy, _K) for node in tracks.initiative_slots(view))
+    return tuple(printed), (*slots, FRAMES, *live)
 
 
 @cache

@@ -38,15 +38,17 @@ from render.signorie.mat.columns import sign
 from render.signorie.pieces import ASSIGNMENT_ICONS, HiredRing, SexSign, dentils
 from render.signorie.private.head import head
 
-WIDTH, HEIGHT = 1600, 1100
-_DICE, _DICE_H = 130, 232
-_SLOT, _SLOT_H = 420, 104
-_HIRE, _HIRE_H = 582, 96
-_HELPERS, _HELPERS_H = 736, 94
-_TILES, _TILES_H = 888, 192
-_CAPTIONS = (("slot", 392), ("hire", 554), ("helpers", 708), ("assignments", 860))
-_PRICE, _SUM = 159, 207
-"""From the upper edge of the dice to the line of prices, right below the dice, and to that of the sums or of words."""
+WIDTH, HEIGHT = 1600, 1136
+_DICE, _DICE_H = 130, 268
+_SLOT, _SLOT_H = 456, 104
+_HIRE, _HIRE_H = 618, 96
+_HELPERS, _HELPERS_H = 772, 94
+_TILES, _TILES_H = 924, 192
+_CAPTIONS = (("slot", 428), ("hire", 590), ("helpers", 744), ("assignments", 896))
+_PRICE, _SUM, _OVER, _CLOSED = 159, 207, 242, 222
+"""From the upper edge of the dice to the line of prices, right below the dice, to that of the sums, of the words below
+sums that are too high, and of the words why a colour has no die.
+"""
 
 
 def _x(color: str) -> float:
@@ -54,7 +56,7 @@ def _x(color: str) -> float:
 
 
 def die(view: View, look: Look, seat: int) -> Scene:
-    """1600 x 1100: the options are the dice among the numbered places."""
+    """1600 x 1136: the options are the dice among the numbered places."""
     player = view.mats[seat]
     asked = {mark.place for mark in look.marks if mark.place.startswith("die:")}
     live = [*head(player, look.lang, "die")]
@@ -93,10 +95,10 @@ def _column(view: View, column: Column, player: Mat, asked: set[str], lang: Lang
     left = next(dice.left for dice in view.dice if dice.color == color)
     mine = [pips for pips in left if not asked or f"die:{color}:{pips}" in asked]
     tone = Tone(not mine)
-    yield from _dice(view, column, player, left, set(mine))
+    yield from _dice(view, column, player, left, set(mine), lang)
     if not mine:
         words = fit(sentence(f"die.{_closed(view, column, player, left)}", lang), BAY_W - 16, BODY)
-        yield from words.runs(x + BAY_W / 2, _DICE + _SUM, WHITE, "m", room=BAY_W - 8)
+        yield from words.runs(x + BAY_W / 2, _DICE + _CLOSED, WHITE, "m", room=BAY_W - 8)
     rest = player.florins - min((_cost(view, column, pips) for pips in mine), default=0)
     yield Box(x, _SLOT, BAY_W, _SLOT_H, 12, tone.paper(theme.COLUMNS[color]))
     yield Box(x + 14, _SLOT + 14, 92, _SLOT_H - 28, 10, tone.paper(theme.PLACES[color]))
@@ -130,7 +132,7 @@ def _closed(view: View, column: Column, player: Mat, left: tuple[int, ...]) -> s
     return "has_one" if any(color == column.color for color, _ in player.dice) else "not_now"
 
 
-def _dice(view: View, column: Column, player: Mat, left: tuple[int, ...], mine: set[int]) -> Iterator[Node]:
+def _dice(view: View, column: Column, player: Mat, left: tuple[int, ...], mine: set[int], lang: Lang) -> Iterator[Node]:
     """Those that may be taken in a white line, their number above, below them what they cost and the sum then; the
     others dark, with the price of those that are too dear.
     """
@@ -156,13 +158,31 @@ def _dice(view: View, column: Column, player: Mat, left: tuple[int, ...], mine: 
         yield Sprite(at, y, Die(theme.DICE[color], pips, size))
         if cost := _cost(view, column, pips):
             yield Sprite(at, _DICE + _PRICE - (76 - size) / 2, Coin(str(cost), 22, theme.COIN, GOLD))
-        if view.phase == "actions":
-            total = player.dice_sum + pips
-            icon, tint = ("check", theme.SERPENTINE) if total <= player.threshold else ("pass", theme.TERRACOTTA)
-            words, w = str(total), 70 if pitch < 80 else 90
-            yield Box(at - w / 2, _DICE + _SUM - 20, w, 40, 20, WHITE)
-            yield Icon(icon, at - w / 2 + 16, _DICE + _SUM, 20, tint, WHITE)
-            yield Text(at + w / 2 - 6, _DICE + _SUM, words, KEY if w > 70 else BODY, INK, "r", room=w - 30)
+    if view.phase == "actions":
+        sums = {first + pitch * i: player.dice_sum + pips for i, pips in enumerate(left) if pips in mine}
+        yield from _sums(sums, player.threshold, 70 if pitch < 80 else 90, x, lang)
+
+
+def _sums(sums: dict[float, int], threshold: int, w: float, x: float, lang: Lang) -> Iterator[Node]:
+    """What the dice would add up to: by the middle of each die, in fields w px wide. Those above the threshold have a
+    sign, its colour, and words below all of them.
+
+    x: the left edge of the column
+    """
+    y, too_high = _DICE + _SUM, [at for at, total in sums.items() if total > threshold]
+    if too_high:
+        words = fit(sentence("die.over", lang, n=threshold), BAY_W - 40, BODY)
+        wide = max(measure(words.lines[0], words.size) + 28, w)
+        middle = min(max((too_high[0] + too_high[-1]) / 2, x + 6 + wide / 2), x + BAY_W - 6 - wide / 2)
+        yield Box(middle - wide / 2, _DICE + _OVER - 22, wide, 42, 16, WHITE)
+        yield from words.runs(middle, _DICE + _OVER, theme.TERRACOTTA, "m", room=wide - 12)
+    for at, total in sums.items():
+        icon, tint, ink = (
+            ("pass", theme.TERRACOTTA, theme.TERRACOTTA) if at in too_high else ("check", theme.SERPENTINE, INK)
+        )
+        yield Box(at - w / 2, y - 20, w, 40, 20, WHITE)
+        yield Icon(icon, at - w / 2 + 16, y, 20, tint, WHITE)
+        yield Text(at + w / 2 - 6, y, str(total), KEY if w > 70 else BODY, ink, "r", room=w - 30)
 
 
 def _action(column: Column, player: Mat, x: float, tone: Tone) -> Iterator[Node]:

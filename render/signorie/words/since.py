@@ -16,6 +16,7 @@ from render.signorie.diff import (
     NewRound,
     Passed,
     Planned,
+    Raised,
     TileTaken,
     Turned,
     Wedded,
@@ -78,6 +79,8 @@ def _deeds(fact: Fact, phrases: Phrases) -> tuple[str, ...]:
             return (say("since.son"),)
         case Planned(_, row, tiles):
             return (say("since.plan", row=phrases.row(row), tiles=tiles),)
+        case Raised(_, threshold):
+            return (say("since.threshold", n=threshold),)
         case Counted(_, counts):
             return tuple(say(f"since.{kind}", n=change) for kind, change in counts)
         case Gained(_, vp):
@@ -97,8 +100,8 @@ def _moved(fact: Moved, phrases: Phrases) -> str:
     )
 
 
-_TOLD = (DieTaken, Passed, Wedded, Arrived, Gained, Hired, Moved)
-"""In this order a line tells of a turn; florins and people in hand change always."""
+_TOLD = (DieTaken, Passed, Hired, Wedded, Moved, Arrived, Raised, Gained)
+"""In this order a line tells of a turn, what came of it last; florins and people in hand change always."""
 
 
 def told(before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
@@ -106,6 +109,9 @@ def told(before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
     phrases, found = Phrases(view, look), facts(before, view)
     own = [fact for fact in found if isinstance(fact, (*_TOLD, Planned)) and fact.seat == seat]
     deeds = [deed for kind in _TOLD for fact in own if isinstance(fact, kind) for deed in _deeds(fact, phrases)]
+    if all(isinstance(fact, DieTaken) for fact in own):  # for what, else nothing tells
+        counted = [fact for fact in found if isinstance(fact, Counted) and fact.seat == seat]
+        deeds += [deed for fact in counted for deed in _deeds(fact, phrases)]
     if not deeds:  # else the tiles of a row, which lie on the player's board, say less
         deeds += [deed for fact in own for deed in _deeds(fact, phrases)]
     if before.round != view.round:

@@ -16,6 +16,7 @@ from render.kit.look import Lang
 from render.kit.marks.ghost import Ghost
 from render.kit.scene import Box, Disc, Icon, Line, Node, Numeral, Sprite, Text, line
 from render.kit.tokens import Badge, BadgeSpan, Meeple, Seal, SeatToken, Tick
+from render.signorie.layout import SEATS_W, SEATS_X
 from tests.render.badges import apart, numbers
 from tests.render.sound import cut, inexact, outside
 
@@ -107,9 +108,9 @@ def test_the_header_tells_round_rewards_stack_and_turn() -> None:
 
 def test_seats_stand_in_turn_order_and_the_active_one_is_white() -> None:
     seats = ART.compose(state("classic"), "board", Look("ja", boards.NAMES)).live
-    names = [node.text for node in seats if isinstance(node, Text) and node.x > 936 and node.y > 180]
+    names = [node.text for node in seats if isinstance(node, Text) and node.x > SEATS_X and node.y > 180]
     assert [name for name in names if name in boards.NAMES] == ["Marco", "あおい", "ことり", "Jules"]
-    rows = [node for node in seats if isinstance(node, Box) and node.x == 936 and node.w == 620]
+    rows = [node for node in seats if isinstance(node, Box) and node.x == SEATS_X and node.w == SEATS_W]
     assert [row.fill for row in rows] == ["#FBF7EE", "#FBF7EE", "#FBF7EE", "#FFFFFF"]
 
 
@@ -134,7 +135,7 @@ def test_short_season_has_no_first_reward() -> None:
 
 def test_up_to_four_men_stand_apart_and_a_crowd_is_counted() -> None:
     scene = live(state("crowded"), lang="en")
-    assert len([text for text in scene if "Meeple(kind='man'" in text and " y=202 " in text]) >= 4
+    assert len([text for text in scene if "Meeple(kind='man'" in text and " y=204 " in text]) >= 4
     assert any("text=×12" in text for text in scene)
 
 
@@ -336,7 +337,7 @@ def test_private_panels_have_the_size_of_a_mat_and_are_never_taller_than_the_boa
         look = Look("ja", boards.NAMES[: len(state(name).mats)], viewer=0)
         heights = {panel: ART.compose(state(name), panel, look).height for panel in PANELS}
         assert heights.pop("panel:board") == 1200
-        assert heights.pop("panel:dice") == 1100, "five rows with a heading each"
+        assert heights.pop("panel:dice") == 1136, "five rows with a heading each"
         assert set(heights.values()) == {1000}
 
 

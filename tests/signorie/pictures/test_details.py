@@ -106,3 +106,30 @@ def test_a_new_round_tells_what_it_brought_the_others() -> None:
     after = msgspec.structs.replace(before, mats=tuple(mats), round=before.round + 1)
     told = ART.told(before, after, 0, Look("en", boards.NAMES))
     assert told == ("+5 VP", "B +4 VP", f"round {after.round} has begun")
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_dice_that_lead_above_the_threshold_say_so_below_their_sums(lang: Lang) -> None:
+    view = state("classic")
+    for seat, mat in enumerate(view.mats):
+        drawn = nodes(ART.compose(view, "panel:dice", Look(lang, boards.NAMES, viewer=seat)))
+        words = {"ja": f"{mat.threshold}超", "en": f"over {mat.threshold}"}[lang]
+        said = [node for node in drawn if isinstance(node, Text) and node.text == words]
+        sums = [node for node in drawn if isinstance(node, Text) and node.text.isdecimal() and node.y == 337]
+        assert sums
+        columns = {int(one.x - 44) // 306 for one in sums if int(one.text) > mat.threshold}
+        assert {int(one.x - 44) // 306 for one in said} == columns
+        assert all(one.y > sums[0].y for one in said)
+
+
+def test_a_line_of_a_turn_never_ends_with_the_die() -> None:
+    """What it was for is told, too: if nothing else tells, then the florins; a higher threshold always."""
+    before, names = state("classic"), boards.NAMES
+
+    def told(**change: object) -> tuple[object, ...]:
+        mine = msgspec.structs.replace(before.mats[0], dice=(*before.mats[0].dice, ("red", 3)), **change)
+        return ART.told(before, msgspec.structs.replace(before, mats=(mine, *before.mats[1:])), 0, Look("en", names))
+
+    assert told(florins=before.mats[0].florins + 3) == ("took red 3", "florins +3")
+    assert told(threshold=16, men=before.mats[0].men - 1) == ("took red 3", "threshold now 16")
+    assert told(helpers=("y_top",), florins=0) == ("took red 3", "hired a helper: Politician +3")

@@ -7,10 +7,20 @@ import pytest
 
 from engines.signorie.view import View
 from render import Look, Mark, Scene, Step, arts
-from render.kit.extent import extent
+from render.kit.extent import Bounds, extent
 from render.kit.scene import Box, Icon, Sprite, Text
-from render.kit.tokens import Coin, NumberDisc, SeatToken, ShieldTile, Tick
-from render.signorie.layout import CITIES, COLORS, SEATS_X, bay, dice_area, initiative_slot, seat_row
+from render.kit.tokens import Coin, Die, NumberDisc, SeatToken, ShieldTile, Tick
+from render.signorie.layout import (
+    BAND_H,
+    CITIES,
+    COLORS,
+    SEATS_X,
+    bay,
+    career_slot,
+    dice_area,
+    initiative_slot,
+    seat_row,
+)
 
 from . import boards
 
@@ -29,16 +39,15 @@ def letters(scene: Scene) -> list[Sprite]:
 
 
 @pytest.mark.parametrize("count", [2, 3, 4])
-@pytest.mark.parametrize("slot", [0, 5])
-def test_discs_on_one_slot_hide_no_other(slot: int, count: int) -> None:
-    """On the first slot, where all begin, they are large besides."""
+@pytest.mark.parametrize("slot", [0, 5, 9])
+def test_discs_on_one_slot_hide_no_other_and_are_large(slot: int, count: int) -> None:
     view = boards.classic()
     places = [
         msgspec.structs.replace(place, discs=tuple(range(count)) if place.number == slot else ())
         for place in view.initiative
     ]
     live = ART.draw(msgspec.structs.replace(view, initiative=tuple(places)), "board", Look("en", boards.NAMES)).live
-    spot = initiative_slot(slot)
+    spot = initiative_slot(slot, slot if count > 2 else 0)
     discs = [
         node
         for node in live
@@ -53,7 +62,16 @@ def test_discs_on_one_slot_hide_no_other(slot: int, count: int) -> None:
         apart = ((one.x - other.x) ** 2 + (one.y - other.y) ** 2) ** 0.5
         assert apart >= 1.8 * one.piece.r
     radii = [disc.piece.r for disc in discs if isinstance(disc.piece, SeatToken)]
-    assert min(radii) >= (19 if slot == 0 else 15)
+    assert min(radii) >= 19
+    [value] = [
+        node for node in live if isinstance(node, Text) and spot.x < node.x < spot.x + 20 and node.y == spot.y + 71
+    ]
+    left, _, right, _ = extent(value)
+    assert not any(overlap((left, value.y - 9, right, value.y + 9), extent(disc)) for disc in discs)
+
+
+def overlap(a: Bounds, b: Bounds) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 @pytest.mark.parametrize("track", ["politician", "clergy", "military", "initiative"])
@@ -133,14 +151,39 @@ def test_a_die_that_was_taken_has_a_letter_at_its_colour(color: str) -> None:
     area = dice_area(color)
     [mark] = [one for one in letters(scene) if one.y > 800]
     assert isinstance(mark.piece, Tick) and mark.piece.seat == 2
-    assert area.x < mark.x < area.x + area.w and abs(mark.y - area.y) < 20
+    assert area.x < mark.x < area.x + area.w and area.y < mark.y < area.y + BAND_H
+    band = [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Die)]
+    left, top, right, foot = extent(mark)
+    assert not any(overlap((left + 6, top, right - 6, foot), extent(die)) for die in band), (
+        "in the place that is empty now"
+    )
 
 
-def test_a_new_round_that_brings_all_dice_back_is_nobodys_deed() -> None:
+def test_a_new_round_that_brings_dice_and_the_next_reward_is_nobodys_deed() -> None:
     view = boards.classic()
     full = tuple(msgspec.structs.replace(dice, left=(1,) * dice.size) for dice in view.dice)
-    scene = latest(msgspec.structs.replace(view, dice=full, slot=view.slot + 1), view, 2)
-    assert not [one for one in letters(scene) if one.y > 800]
+    rewards = tuple(
+        msgspec.structs.replace(slot, status="now" if slot.number == view.slot + 1 else "past")
+        if slot.number in (view.slot, view.slot + 1)
+        else slot
+        for slot in view.rewards
+    )
+    later = msgspec.structs.replace(view, dice=full, slot=view.slot + 1, round=view.round + 1, rewards=rewards)
+    assert not [one for one in letters(latest(later, view, 2)) if one.y > 800 or one.y < 120]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_letter_of_who_acted_stands_whole_at_the_left_of_their_row(seats: int) -> None:
+    """For whoever passed it is the only one."""
+    view = boards.classic() if seats == 4 else boards.small(seats)
+    for seat in view.order:
+        mats = tuple(msgspec.structs.replace(mat, passed=False) if mat.seat == seat else mat for mat in view.mats)
+        passed = tuple(msgspec.structs.replace(mat, passed=True) if mat.seat == seat else mat for mat in view.mats)
+        before = msgspec.structs.replace(view, mats=mats)
+        scene = latest(msgspec.structs.replace(view, mats=passed), before, seat)
+        [mark] = [one for one in letters(scene) if one.y < 540]
+        row, (left, _, right, _) = seat_row(view.order.index(seat), seats), extent(mark)
+        assert mark.y == row.y + row.h / 2 and career_slot("clergy", 8).x + 82 <= left and right <= SEATS_X + 24
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
