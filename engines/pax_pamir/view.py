@@ -16,6 +16,7 @@ Cards are numbers; what is printed on them is in `content.CONTENT` (`cards`, `ev
     player:<player>      a player
     suit:<suit>          a suit (the marker on the track)
     coalition:<coalition>
+    no:spy|house         to leave a spy unplaced, or in the supply
 """
 
 from __future__ import annotations

@@ -158,8 +158,10 @@ class PriceTag:
     price: int
 
     def shapes(self) -> tuple[Shape, ...]:
-        ground = Box(-28, -14, 56, 28, 14, theme.LAPIS, WHITE, 2.5)
-        return ground, Icon("rupee", -10, 0, 22, INK, theme.LAPIS), Numeral(12, 0, str(self.price), 24, WHITE)
+        half = 28 if self.price < 10 else 34
+        ground = Box(-half, -14, 2 * half, 28, 14, theme.LAPIS, WHITE, 2.5)
+        coin = Icon("rupee", 18 - half, 0, 22, INK, theme.LAPIS)
+        return ground, coin, Numeral(half / 2 - 2 if self.price < 10 else 13, 0, str(self.price), 24, WHITE)
 
 
 @dataclass(frozen=True, slots=True)

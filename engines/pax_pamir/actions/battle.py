@@ -284,4 +284,4 @@ def _house_option(card: int) -> Option:
     return Option(str(card), card, Msg("battle.house", {"card": card_words(card)}), place=f"court:{card}")
 
 
-_NO_HOUSE = Option("decline", None, Msg("battle.no_house"), Msg("battle.no_house_detail"))
+_NO_HOUSE = Option("decline", None, Msg("battle.no_house"), Msg("battle.no_house_detail"), place="no:house")

@@ -71,4 +71,4 @@ def _option(s: State, player: int, card: int, target: int) -> Option:
     return Option(str(target), (card, target), label, detail, group, f"court:{target}")
 
 
-_SKIP = Option("skip", None, Msg("blackmail.skip"))
+_SKIP = Option("skip", None, Msg("blackmail.skip"), place="no:spy")

@@ -1,12 +1,17 @@
 """What a question asks about, in bands: cards of the market, of hand and courts, gift spaces, players, suits,
-loyalties; and whether it asks about the map."""
+loyalties; where each lies; and whether it asks about the map."""
 
 from dataclasses import dataclass
 
+from engines.kernel import Msg
 from engines.pax_pamir.data.content import COALITIONS, CONTENT, SUITS
 from engines.pax_pamir.view import CourtSlot, PlayerView, View
 from render.kit.look import Look
+from render.kit.scene import BODY, DETAIL, KEY
 
+_WIDE, _TALL, _LOW = 440.0, 300.0, 176.0  # px
+REFUSALS = {"spy": "blackmail.skip", "house": "battle.no_house"}
+"""Answers that choose none of the cards, and the words of the rules for them."""
 ON_MAP = ("region", "border", "army", "tribe")
 """Kinds of places that lie on the map."""
 
@@ -20,6 +25,38 @@ class Asked:
     card: int | None = None
     slot: CourtSlot | None = None
     owner: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """An option and where it lies. numbers: how many stand on it; priced: it is to be bought."""
+
+    asked: Asked
+    x: float
+    y: float
+    w: float
+    h: float
+    numbers: int = 1
+    priced: bool = True
+
+    @property
+    def large(self) -> bool:
+        """Whether its words and signs may be large."""
+        return self.w > _WIDE and self.h > _TALL
+
+    @property
+    def low(self) -> bool:
+        return self.h < _LOW
+
+    @property
+    def sign(self) -> float:
+        """px: how high the signs in a line are."""
+        return 60.0 if self.large else 36.0 if self.low else 44.0
+
+    @property
+    def size(self) -> int:
+        """px: how large the name is."""
+        return KEY if self.large else DETAIL if self.low else BODY
 
 
 def asked(view: View, player: PlayerView, look: Look) -> dict[str, list[Asked]]:
@@ -36,6 +73,7 @@ def asked(view: View, player: PlayerView, look: Look) -> dict[str, list[Asked]]:
         "players": [Asked(f"player:{number}", owner=number) for number in view.ring],
         "suits": [Asked(f"suit:{suit}") for suit in SUITS],
         "loyalty": [Asked(f"coalition:{coalition}") for coalition in COALITIONS],
+        "none": [Asked(f"no:{what}") for what in REFUSALS],
     }
     shown = {band: [one for one in ones if one.place in places] for band, ones in found.items()}
     return {band: ones for band, ones in shown.items() if ones}
@@ -43,6 +81,11 @@ def asked(view: View, player: PlayerView, look: Look) -> dict[str, list[Asked]]:
 
 def _court(player: PlayerView) -> list[Asked]:
     return [Asked(f"court:{slot.card}", slot.card, slot, player.number) for slot in player.court]
+
+
+def refusal(what: str) -> Msg:
+    """What it is called."""
+    return Msg(REFUSALS[what])
 
 
 def asks_about_the_map(look: Look) -> bool:

@@ -21,10 +21,9 @@ from render.pax_pamir.board.market import payable
 from render.pax_pamir.catalogue import sentence
 from render.pax_pamir.layout import LEFT, WIDTH
 from render.pax_pamir.pieces import Emblem, Suit, kilim
-from render.pax_pamir.private.asked import Asked, asked, asks_about_the_map
+from render.pax_pamir.private.asked import Asked, Face, asked, asks_about_the_map
 from render.pax_pamir.private.compact import compact
 from render.pax_pamir.private.faces import face
-from render.pax_pamir.private.option_card import Face
 from render.pax_pamir.private.rest import LOW, MENU, TALL, drawn, height, rest
 
 _TOP, _TALL, _FOOT, _RIGHT, _GAP = 194, 1236, 1574, 1556, 14
@@ -37,9 +36,9 @@ _NUMBERS = 30  # above a line of cards without heads: room for their numbers
 _FEW = 6  # so many options have large faces
 _TALLEST, _TALLEST_COURT = 400.0, 380.0  # px: all that a large face tells fits; in a court without impact
 _LARGE = 304.0  # px: a large face has room for larger words
-_HIGH, _USUAL, _LEAST_HIGH = 300.0, 262.0, 205.0  # px: cards four abreast
+_HIGH, _USUAL, _LEAST_HIGH = 300.0, 262.0, 215.0  # px: cards four abreast
 _MOST = 170.0  # px: cards three abreast, of very many
-CARDS = {"market", "hand", "court", "courts"}
+CARDS = {"market", "hand", "court", "courts", "none"}
 _LEAST, _MAP_MOST = 160.0, 1.46  # height of a card below the map; how much larger the map is at most
 _WEIGHTS = {"hand": 1.5, "court": 1.1, "courts": 1.1}
 _TITLES = {
@@ -53,6 +52,7 @@ _TITLES = {
     "players": ("man", "choice.players"),
     "suits": ("political", "hand.favored"),
     "loyalty": ("check", "hand.loyalty"),
+    "none": ("pass", "choice.none"),
 }
 
 _DEEDS = {"market": "deeds.buy", "hand": "deeds.play", "court": "deeds.use"}  # R5

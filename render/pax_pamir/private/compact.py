@@ -6,25 +6,28 @@ and at the right prize and ability. A long name has its line for itself.
 
 from collections.abc import Iterator
 
+from engines.kernel import catalogue
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.view import PlayerView, View
 from render.kit.colour import GOLD, INK, WHITE, on
 from render.kit.look import Look
-from render.kit.scene import BODY, DETAIL, MICRO, Anchor, Box, Icon, Node, Sprite, Text
+from render.kit.scene import BODY, DETAIL, KEY, MICRO, Anchor, Box, Icon, Node, Sprite, Text
 from render.kit.spot import Spot
-from render.kit.text import fit, measure
+from render.kit.text import LEADING, fit, measure
 from render.pax_pamir import theme
 from render.pax_pamir.cards.effects import effect
 from render.pax_pamir.cards.market import impact
 from render.pax_pamir.catalogue import noun, sentence, title
 from render.pax_pamir.pieces import SUIT_ICONS, Emblem, Prize, Star
-from render.pax_pamir.private.asked import ways
-from render.pax_pamir.private.option_card import Face, cost, named, price, sign, spies
+from render.pax_pamir.private.actions import named, sign
+from render.pax_pamir.private.asked import Face, refusal, ways
+from render.pax_pamir.private.option_card import cost, price, spies
 
 GUTTER = 62
 """px beside each card for its numbers."""
 _STRIP, _PAD = 50.0, 8.0
 _SPACED, _CLOSE = 14, 5  # px between an action's word and the next action
+_SMALLER = 0.7  # of its radius a sign of an action has where the words need its room
 
 
 def compact(view: View, player: PlayerView, here: Face, look: Look) -> Iterator[Node]:
@@ -33,7 +36,11 @@ def compact(view: View, player: PlayerView, here: Face, look: Look) -> Iterator[
     spot = Spot(here.x, here.y, here.w, here.h, 12, (here.x + GUTTER / 2 - 2, here.y + here.h / 2), 23, upright=True)
     yield Anchor(here.asked.place, spot)
     card = here.asked.card
-    if card is None:
+    if here.asked.place.startswith("no:"):
+        words = fit(catalogue("engines.pax_pamir").render(refusal(here.asked.place[3:]), look.lang), w - 24, KEY, 2)
+        yield Box(x, here.y, w, here.h, 12, WHITE)
+        yield from words.runs(x + w / 2, here.y + here.h / 2, INK, "m", room=w - 20)
+    elif card is None:
         yield Box(x, here.y, w, here.h, 12, None, theme.VACANT, 3)
         yield from price(view, here, x + w - 12, here.y + here.h / 2)[0]
     elif card in CONTENT.cards:
@@ -59,11 +66,15 @@ def _court_card(view: View, player: PlayerView, number: int, here: Face, look: L
         size = min(40.0, here.h - 2 * _PAD - glyph - star - 8)
         yield Sprite(x + _STRIP / 2, y + here.h - _PAD - size / 2, Emblem(card.patriot, size))
     name = fit(card.name, right - left, BODY if line > 34 else DETAIL)
-    yield from name.runs(left, top + line / 2, INK, room=right - left)
     middle, used = top + 1.5 * line, right
     priced, free = cost(view, player, here, (right, top + line / 2), 2 * r)
     if left + measure(name.lines[0], name.size) + 12 > free:
-        priced, used = cost(view, player, here, (right, middle), 2 * r)
+        small = fit(card.name, right - left, DETAIL)
+        if here.asked.slot is None and left + measure(small.lines[0], DETAIL) + 12 <= free:
+            name = small  # the icons need the whole line below
+        else:
+            priced, used = cost(view, player, here, (right, middle), 2 * r)
+    yield from name.runs(left, top + line / 2, INK, room=right - left)
     yield from priced
     region = fit(noun(f"region.{card.region}", look.lang), 180, DETAIL, weight="regular")
     yield from region.runs(left, middle, theme.INK_2, room=180, weight="regular")
@@ -85,22 +96,24 @@ def _court_card(view: View, player: PlayerView, number: int, here: Face, look: L
 
 
 def _actions(number: int, place: str, left: float, right: float, middle: float, r: float, look: Look) -> Iterator[Node]:
-    """With their words, which are smaller where there are three, or stand closer together; of options beside others
-    only theirs, and if even these have no room, only their numbers.
+    """With their words, which stand closer together, behind smaller signs or are smaller where there are three; of
+    options beside others only theirs, and if even these have no room, only their numbers.
     """
     card = CONTENT.cards[number]
     numbers = ways(place, look)
     words = named(card, numbers, look)
-    mine = [word if action in numbers else "" for action, word in zip(card.actions, words, strict=True)]
-    bare = [str(numbers.get(action, "")) for action in card.actions]
-    room = right - left - len(words) * (2 * r + 6)
-    tries = [(words, DETAIL, _SPACED), (mine, DETAIL, _SPACED), (mine, DETAIL, _CLOSE), (mine, MICRO, _SPACED)]
-    tries += [(mine, MICRO, _CLOSE), (bare, BODY, _SPACED)]
-    if not numbers:
-        tries = [(words, DETAIL, _SPACED), (words, MICRO, _SPACED), (words, MICRO, _CLOSE)]
-    for words, size, gap in tries:
-        if sum(measure(word, size) for word in words) + gap * (len(words) - 1) <= room:
+    mine = tuple(word if action in numbers else "" for action, word in zip(card.actions, words, strict=True))
+    bare = tuple(str(numbers.get(action, "")) for action in card.actions)
+    narrow = [(gap, share) for share in (1.0, _SMALLER) for gap in (_SPACED, _CLOSE)]
+    shown = (words, mine) if numbers else (words,)
+    tries = [(one, size, gap, share) for one in shown for size in (DETAIL, MICRO) for gap, share in narrow]
+    if numbers:  # no small print
+        tries = [one for one in tries if one[1] > MICRO] + [(mine, MICRO, _SPACED, 1.0), (mine, MICRO, _CLOSE, 1.0)]
+    for words, size, gap, share in (*tries, (bare, BODY, _SPACED, 1.0)):
+        signs = len(words) * (2 * share * r + 6)
+        if signs + sum(measure(word, size) for word in words) + gap * (len(words) - 1) <= right - left:
             break
+    r *= share
     for action, word in zip(card.actions, words, strict=True):
         disc, ink = sign(card, action, r, numbers)
         yield Sprite(left + r, middle, disc)
@@ -118,8 +131,9 @@ def _event(view: View, number: int, here: Face, look: Look) -> Iterator[Node]:
     priced, used = price(view, here, x + w - 12, here.y + _PAD + line / 2)
     yield from priced
     check = sentence("market.check", lang, check=noun("phase.dominance_check", lang))
-    name = fit(check if event.is_check else title(f"event.{event.purchased}", lang), used - left - 10, DETAIL)
-    yield from name.runs(left, here.y + _PAD + line / 2, WHITE, room=used - left - 8)
+    name = fit(check if event.is_check else title(f"event.{event.purchased}", lang), used - left - 10, DETAIL, 2)
+    middle = here.y + _PAD + max(line, name.size * LEADING * len(name.lines)) / 2
+    yield from name.runs(left, middle, WHITE, room=used - left - 8)
     if not event.is_check:
         told = fit(effect(event.purchased, lang), w - 36, DETAIL, 2)
         yield from told.runs(left, here.y + _PAD + 2 * line, theme.PANEL, room=w - 34)

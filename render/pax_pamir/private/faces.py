@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from engines.kernel import catalogue
 from engines.pax_pamir.data.content import COALITIONS, CONTENT
 from engines.pax_pamir.data.types import EventCard
 from engines.pax_pamir.view import PlayerView, View
@@ -15,7 +16,8 @@ from render.pax_pamir import theme
 from render.pax_pamir.cards.effects import effect
 from render.pax_pamir.catalogue import name, noun, sentence, title
 from render.pax_pamir.pieces import Emblem, Suit
-from render.pax_pamir.private.option_card import Face, option_card, price
+from render.pax_pamir.private.asked import Face, refusal
+from render.pax_pamir.private.option_card import option_card, price
 
 
 def face(view: View, player: PlayerView, here: Face, look: Look) -> Iterator[Node]:
@@ -93,6 +95,9 @@ def _thing(view: View, here: Face, kind: str, look: Look) -> Iterator[Node]:
         case "suit":
             words = title(f"suit.{what}", look.lang)
             yield Sprite(middle, centre, Suit(what, 0.56 * size))
+        case "no":
+            words = catalogue("engines.pax_pamir").render(refusal(what), look.lang)
+            yield Icon("pass", middle, centre, 0.8 * size, theme.MADDER, WHITE)
         case _:
             words = noun(f"coalition.{what}", look.lang)
             yield Sprite(middle, centre, Emblem(what, 0.9 * size))

@@ -5,106 +5,152 @@ spies on it), and at the right what it costs; the actions, with their words wher
 at its foot the patriot. A low card leaves out the region and what it places.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 
 from engines.pax_pamir.data.content import CONTENT
 from engines.pax_pamir.data.types import CourtCard
 from engines.pax_pamir.view import CourtSlot, PlayerView, View
 from render.kit.colour import INK, WHITE, on
 from render.kit.look import Look
-from render.kit.scene import BODY, DETAIL, KEY, MICRO, Box, Icon, Node, Sprite, Text
-from render.kit.text import LEADING, fit, fit_all, fit_name, measure
-from render.kit.tokens import Coin, IconDisc, SeatToken
+from render.kit.scene import BODY, DETAIL, KEY, MICRO, Box, Icon, Node, Nodes, Sprite, Text
+from render.kit.text import LEADING, fit, fit_name, measure
+from render.kit.tokens import Coin, SeatToken
 from render.pax_pamir import theme
 from render.pax_pamir.cards.abilities import ability, fit_abilities
 from render.pax_pamir.cards.market import coin, impact
 from render.pax_pamir.catalogue import name, noun
 from render.pax_pamir.pieces import SUIT_ICONS, Emblem, Prize, Star
-from render.pax_pamir.private.asked import Asked, ways
+from render.pax_pamir.private.actions import actions, arranged, numbered
+from render.pax_pamir.private.asked import Face, ways
 from render.pax_pamir.private.hand import duty
 
-_WIDE, _TALL, _LOW = 440.0, 300.0, 176.0  # px
 _LEAST_SPY = 15.0
 _OWNER = 220  # px: the room for the name of whose court a large card lies in
 _SEVERAL = 34.0  # several numbers stand above the name
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """An option and where it lies. numbers: how many stand on it; priced: it is to be bought."""
-
-    asked: Asked
-    x: float
-    y: float
-    w: float
-    h: float
-    numbers: int = 1
-    priced: bool = True
-
-    @property
-    def large(self) -> bool:
-        """Whether its words and signs may be large."""
-        return self.w > _WIDE and self.h > _TALL
-
-    @property
-    def low(self) -> bool:
-        return self.h < _LOW
-
-    @property
-    def sign(self) -> float:
-        """px: how high the signs in a line are."""
-        return 60.0 if self.large else 36.0 if self.low else 44.0
-
-    @property
-    def size(self) -> int:
-        """px: how large the name is."""
-        return KEY if self.large else DETAIL if self.low else BODY
+_ICON = 38  # px: the room for each icon or spy beside the region, at least
 
 
 def option_card(view: View, player: PlayerView, number: int, here: Face, look: Look) -> Iterator[Node]:
     """The card `number`; what it costs is asked of `player`."""
-    lang = look.lang
-    card, x, right = CONTENT.cards[number], here.x, here.x + here.w - 12
+    card, right = CONTENT.cards[number], here.x + here.w - 12
     strip = 96.0 if here.large else 68.0
-    left, size = x + strip + 12, here.size
+    left, numbers = here.x + strip + 12, ways(here.asked.place, look)
     yield from _strip(card, here, strip)
+    if here.low:
+        yield from _low(view, player, card, here, (left, right), look)
+        return
+    foot, height = here.y + here.h - 8, here.size * LEADING + here.sign + 14  # of region, and below it icons or spies
+    if here.large and card.ability != "none":
+        height += 58
+    elif here.asked.slot is not None and not any(here.asked.slot.spies):
+        height -= here.sign  # without spies their line is the actions', for their words
+    for size in (here.size, DETAIL):
+        words, top = _name(card, here, size, left, right)
+        told = arranged(card, here, numbers, right - left, foot - top - height, look)
+        if told is not None:
+            break
+    rest, room = _closer(view, player, card, here, (left, right, top))
+    if told is None and room >= measure(noun(f"region.{card.region}", look.lang), MICRO, "regular"):
+        told = arranged(card, here, numbers, right - left, foot - top - here.sign - 8, look)
+        drawn: Iterable[Node] = (*rest, *_close(view, card, here, (left, left + room, top), look))
+    else:
+        drawn = _apart(view, player, card, here, (left, right, top), look)
+    yield from words
+    yield from drawn
+    yield from actions(card, numbers, left, foot, told or numbered(card, here, numbers, right - left))
+
+
+Field = tuple[float, float, float]
+"""Left, right and upper edge."""
+
+
+def _name(card: CourtCard, here: Face, size: int, left: float, right: float) -> tuple[Nodes, float]:
+    """At most so large, below several numbers; and where it ends."""
     top = here.y + (_SEVERAL if here.numbers > 1 and not here.low else 8)
     words = fit(card.name, right - left, size, 2)
-    yield from words.runs(left, top + words.size * LEADING * len(words.lines) / 2, INK, room=right - left)
-    top += size * LEADING * len(words.lines)
-    foot = here.y + here.h - 8
-    if here.low:
-        spied = here.asked.slot is not None
-        line = foot - (1.5 if spied else 0.5) * here.sign
-        priced, used = cost(view, player, here, (right, line), here.sign)
-        yield from priced
-        yield from _actions(card, here, left, right if spied else used, foot - here.sign, foot, look)
-        if here.asked.slot is not None:
-            yield from spies(view, here.asked.slot, left, used, line, 0.9 * here.sign)
-        return
+    middle = top + words.size * LEADING * len(words.lines) / 2
+    return words.runs(left, middle, INK, room=right - left), top + size * LEADING * len(words.lines)
+
+
+def _low(
+    view: View, player: PlayerView, card: CourtCard, here: Face, field: tuple[float, float], look: Look
+) -> Iterator[Node]:
+    """Without its region: the name, and the actions with the cost, above them the spies."""
+    left, right = field
+    foot, slot = here.y + here.h - 8, here.asked.slot
+    words, _ = _name(card, here, here.size, left, right)
+    yield from words
+    line = foot - (0.5 if slot is None else 1.5) * here.sign
+    priced, used = cost(view, player, here, (right, line), here.sign)
+    yield from priced
+    numbers, w = ways(here.asked.place, look), (used if slot is None else right) - left
+    told = arranged(card, here, numbers, w, here.sign, look) or numbered(card, here, numbers, w)
+    yield from actions(card, numbers, left, foot, told)
+    if slot is not None:
+        yield from spies(view, slot, left, used, line, 0.9 * here.sign)
+
+
+def _apart(view: View, player: PlayerView, card: CourtCard, here: Face, field: Field, look: Look) -> Iterator[Node]:
+    """The region, with prize and ability; below it what playing the card places, or the spies on it, and its cost."""
+    left, right, top = field
+    size, lang = here.size, look.lang
     middle = top + size * LEADING / 2 + 2
     yield from _rewards(card, right, middle, here)
-    room = right - left - here.sign - (8 if here.large else 42)
-    labels = fit_all([noun(f"region.{region}", lang) for region in CONTENT.regions], room, size, weight="regular")
-    region = labels[list(CONTENT.regions).index(card.region)]
+    room = right - left - (here.sign + 4) * (card.prize != "none") - 38 * (card.ability != "none" and not here.large)
+    region = fit(noun(f"region.{card.region}", lang), room, size, weight="regular")
     yield from region.runs(left, middle, theme.INK_2, room=room, weight="regular")
     middle += (size * LEADING + here.sign) / 2 + 6
     priced, used = cost(view, player, here, (right, middle), here.sign, look if here.large else None)
     yield from priced
-    if here.asked.slot is not None:
-        yield from spies(view, here.asked.slot, left, used, middle, here.sign)
-    else:
-        pitch = min(1.2 * here.sign, (used - left - here.sign) / max(1, len(card.impact) - 1))
-        for i, icon in enumerate(card.impact):
-            yield from impact(icon, left + here.sign / 2 + pitch * i, middle, min(pitch, 0.9 * here.sign))
-    bare = here.asked.slot is not None and not any(here.asked.slot.spies) and not priced
-    top = middle + (-1 if bare else 1) * here.sign / 2 + 6  # without spies their line is the actions', for their words
+    yield from _icons(view, card, here, left, used, middle)
     if here.large and card.ability != "none":
         (label,) = fit_abilities([noun(f"ability.{card.ability}", lang)], right - left, 40, BODY)
-        yield from ability(label, left, top + 28, right - left, 40, 15)
-        top += 58
-    yield from _actions(card, here, left, right, top, foot, look)
+        yield from ability(label, left, middle + here.sign / 2 + 34, right - left, 40, 15)
+
+
+def _closer(view: View, player: PlayerView, card: CourtCard, here: Face, field: Field) -> tuple[list[Node], float]:
+    """From the right in one line: cost, prize, ability, the last two beside the numbers if there are several; and the
+    room that is left for the region if icons or spies are as large as they must be."""
+    left, right, top = field
+    middle = top + here.sign / 2 + 2
+    nodes, used = cost(view, player, here, (right, middle), here.sign)
+    above = here.numbers > 1
+    edge, line = (right, here.y + _SEVERAL / 2 + 2) if above else (used, middle)
+    if card.prize != "none":
+        nodes.append(Sprite(edge - 16, line, Prize(card.prize, 32)))
+        edge -= 38
+    if card.ability != "none":
+        nodes.append(Sprite(edge - 12, line, Star(12)))
+        edge -= 30
+    return nodes, (used if above else edge) - left - _signs(card, here) - 10
+
+
+def _signs(card: CourtCard, here: Face) -> float:
+    """px: the least width of what playing the card places; in a court of the spies on it, their counts and the lock."""
+    slot = here.asked.slot
+    if slot is None:
+        return _ICON * len(card.impact)
+    return _ICON * (sum(map(bool, slot.spies)) + sum(n > 1 for n in slot.spies) + (slot.hostage is not None))
+
+
+def _close(view: View, card: CourtCard, here: Face, field: Field, look: Look) -> Iterator[Node]:
+    """The region, and in the same line what playing the card places, or the spies on it."""
+    left, right, top = field
+    middle = top + here.sign / 2 + 2
+    region = fit(noun(f"region.{card.region}", look.lang), right - left, DETAIL, weight="regular")
+    yield from region.runs(left, middle, theme.INK_2, room=right - left, weight="regular")
+    left += measure(region.lines[0], region.size, "regular") + 10
+    yield from _icons(view, card, here, left, right + _signs(card, here) + 10, middle)
+
+
+def _icons(view: View, card: CourtCard, here: Face, left: float, right: float, middle: float) -> Iterator[Node]:
+    """What playing the card places; of a card in a court the spies on it."""
+    if here.asked.slot is not None:
+        yield from spies(view, here.asked.slot, left, right, middle, here.sign)
+        return
+    pitch = min(1.2 * here.sign, (right - left - here.sign) / max(1, len(card.impact) - 1))
+    for i, icon in enumerate(card.impact):
+        yield from impact(icon, left + here.sign / 2 + pitch * i, middle, min(pitch, 0.9 * here.sign))
 
 
 def _strip(card: CourtCard, here: Face, strip: float) -> Iterator[Node]:
@@ -175,65 +221,6 @@ def price(view: View, here: Face, right: float, middle: float, sign: float = 40)
         nodes.append(Sprite(right - r, middle, Coin(f"+{space.rupees}", r, theme.COIN, theme.COIN_RING)))
         right -= 2 * r + 6
     return nodes, right
-
-
-def _actions(
-    card: CourtCard, here: Face, left: float, right: float, top: float, foot: float, look: Look
-) -> Iterator[Node]:
-    """One below the other, or in one or two lines, with their words where those fit; numbers of options are larger."""
-    numbers = ways(here.asked.place, look)
-    r, words = here.sign / 2, named(card, numbers, look)
-    for size in (KEY,) * here.large + (BODY,) * bool(numbers) + (DETAIL, MICRO):
-        widths = [2 * r + 8 + measure(word, size) for word in words]
-        lines = next(
-            (
-                lines
-                for lines in _broken(len(words))
-                if len(lines) * (2 * r + 4) <= foot - top + 4
-                and all(sum(widths[i] + 14 for i in line) - 14 <= right - left for line in lines)
-            ),
-            None,
-        )
-        if lines is not None:
-            break
-    gap = 14
-    if lines is None:
-        words, lines, gap = [str(numbers.get(action, "")) for action in card.actions], [range(len(card.actions))], 6
-        for size in (BODY, DETAIL):
-            widths = [2 * r + (8 + measure(word, size) if word else 0) for word in words]
-            if sum(widths) + gap * (len(words) - 1) <= right - left:
-                break
-    for nth, line in enumerate(lines):
-        middle, x = foot - r - (len(lines) - 1 - nth) * (2 * r + 4), left
-        for i in line:
-            disc, ink = sign(card, card.actions[i], r, numbers)
-            yield Sprite(x + r, middle, disc)
-            if words[i]:
-                yield Text(x + 2 * r + 8, middle, words[i], size, ink, room=right - x)
-            x += widths[i] + (gap if words[i] else 6)
-
-
-def sign(card: CourtCard, action: str, r: float, numbers: Mapping[str, int]) -> tuple[IconDisc, str]:
-    """An action in its disc, and the colour of its word: pale beside others that can be taken, if it cannot."""
-    colour = theme.SUITS[card.suit]
-    if numbers and action not in numbers:
-        return IconDisc(action, r, 1.4 * r, theme.QUIET, theme.COIN_RING), theme.IDLE
-    return IconDisc(action, r, 1.4 * r, colour, on(colour)), INK
-
-
-def named(card: CourtCard, numbers: Mapping[str, int], look: Look) -> list[str]:
-    """The words of its actions, behind its number each that can be taken."""
-    words = [noun(f"action.{action}", look.lang) for action in card.actions]
-    return [
-        f"{numbers[action]} {word}" if action in numbers else word
-        for action, word in zip(card.actions, words, strict=True)
-    ]
-
-
-def _broken(actions: int) -> Iterator[Sequence[range]]:
-    """The ways to set so many actions, those in the fewest lines first."""
-    for across in range(actions, 0, -1):
-        yield [range(first, min(actions, first + across)) for first in range(0, actions, across)]
 
 
 def spies(view: View, slot: CourtSlot, left: float, right: float, middle: float, sign: float) -> Iterator[Node]:

@@ -79,7 +79,7 @@ def _why(view: View, player: PlayerView, look: Look, reasons: Sequence[str]) -> 
     elif look.question is not None and look.question.key != MENU and not _spent(view):
         keys = ["after"]
     else:
-        keys = list(dict.fromkeys(reasons))
+        keys = [key for key in dict.fromkeys(reasons) if not (key == "idle" and "idle_or_bribe" in reasons)]
     return " · ".join(sentence(f"rest.{key}", look.lang) for key in keys)
 
 
@@ -144,10 +144,10 @@ def _card(view: View, one: Left, x: float, y: float, h: float, lang: Lang) -> It
         space = OnCard(one.rupees, one.price, one.locked, view.checks_left)
         yield from small_card(one.card, x, y, lang, space)
         yield from on_small_card(x, y, space, one.card)
-    owners = [owner for owner, n in enumerate(one.spies) if n]
-    for i, owner in enumerate(reversed(owners)):
-        token = SeatToken(owner, theme.SEATS[view.players[owner].color], 17, ring=True)
-        yield Sprite(x + CARD_W - 26 - 42 * i, y + h - 22, token)
+    r, middle = (17, y + h - 22) if h >= TALL else (15, y - 2)  # on a low card above its name, as prices are
+    for i, owner in enumerate(reversed([owner for owner, n in enumerate(one.spies) if n])):
+        token = SeatToken(owner, theme.SEATS[view.players[owner].color], r, ring=True)
+        yield Sprite(x + CARD_W - 26 - 42 * i, middle, token)
 
 
 def _low(one: Left, x: float, y: float, lang: Lang) -> Iterator[Node]:

@@ -12,6 +12,7 @@ from render.kit import phrases as kit
 from render.pax_pamir.board.event_signs import lasting
 from render.pax_pamir.cards.effects import effect
 from render.pax_pamir.catalogue import name
+from render.pax_pamir.private.asked import refusal
 from render.pax_pamir.private.hand import duty
 
 
@@ -154,4 +155,6 @@ class Phrases(kit.Phrases):
                 return self.noun(f"suit.{what}")
             case "coalition":
                 return self.coalition(what)
+            case "no":
+                return self.told(refusal(what))
         raise ValueError(f"unknown place {place!r}")

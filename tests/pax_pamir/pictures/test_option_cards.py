@@ -1,0 +1,104 @@
+"""Cards that can be chosen: their actions have words wherever there is room, and nothing on them lies on another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from msgspec.structs import replace
+
+from engines.kernel import LANGS, Lang, Msg, games
+from engines.pax_pamir.data.content import CONTENT
+from engines.pax_pamir.view import CourtSlot, View
+from render import Look, Mark, Scene, arts
+from render.kit.extent import extent
+from render.kit.scene import DETAIL, Icon, Numeral, Sprite, Text
+from render.kit.tokens import IconDisc, SeatToken
+from render.pax_pamir.catalogue import noun, sentence
+from render.pax_pamir.pieces import PriceTag
+from tests.render.badges import numbers
+
+from . import boards
+
+GAME, ART = games()["pax_pamir"], arts()["pax_pamir"]
+MENU = Msg("menu.ask", {"actions": 2, "rupees": 7})
+TWO_LINES = [n for n, card in CONTENT.cards.items() if len(card.actions) == 2 and len(card.name) > 16][:3]
+
+
+def asked(
+    lang: Lang, market: int, court: Sequence[CourtSlot], question: Msg = MENU, rupees: int = 7
+) -> tuple[View, Scene]:
+    """The picture of a turn of C with so many cards to buy, and all actions of these cards of the own court."""
+    view = boards.classic()
+    assert view.turn is not None
+    mine = replace(view.players[2], court=tuple(court), court_limit=9, rupees=rupees)
+    players = tuple(mine if one.number == 2 else one for one in view.players)
+    view = replace(view, players=players, turn=replace(view.turn, player=2, actions=2))
+    bought = [Mark(f"market:{n}", n + 1) for n in range(market)]
+    uses = [(slot.card, action) for slot in court for action in CONTENT.cards[slot.card].actions]
+    used = [Mark(f"court:{n}", i, key=f"use:{n}:{a}") for i, (n, a) in enumerate(uses, market + 1)]
+    return view, ART.compose(view, "panel:turn", Look(lang, boards.NAMES, 2, (*bought, *used), question=question))
+
+
+def slot(card: int, spies: tuple[int, ...], hostage: int | None = None) -> CourtSlot:
+    return replace(boards.classic().players[2].court[0], card=card, spies=spies, hostage=hostage)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("market", [3, 6, 9, 12])
+def test_actions_of_cards_with_spies_have_their_words_and_no_spy_lies_on_them(market: int, lang: Lang) -> None:
+    court = [slot(card, (0, 1, 0, 0, 0), 1 if i else None) for i, card in enumerate(TWO_LINES)]
+    _, scene = asked(lang, market, court)
+    texts = [node.text for node in scene.live if isinstance(node, Text)]
+    n = market
+    for card in TWO_LINES:
+        for action in CONTENT.cards[card].actions:
+            n += 1
+            assert f"{n} {noun(f'action.{action}', lang)}" in texts
+    signs = [n for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, IconDisc) and n.y > 190]
+    spies = [n for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, SeatToken) and n.y > 190]
+    locks = [n for n in scene.live if isinstance(n, Icon) and n.name == "lock" and n.y > 190]
+    assert spies and locks
+    for sign in (extent(node) for node in signs):
+        for spy in [*map(extent, spies), *map(extent, locks)]:
+            assert sign[2] <= spy[0] or spy[2] <= sign[0] or sign[3] <= spy[1] + 4 or spy[3] <= sign[1] + 4
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_spies_on_a_card_that_must_wait_leave_its_name_free(lang: Lang) -> None:
+    """And why it must wait is said once."""
+    spied = [slot(card, (1, 1, 0, 0, 0), hostage) for card, hostage in zip(TWO_LINES, (None, 1, 1), strict=True)]
+    view, _ = asked(lang, 12, spied, rupees=0)
+    look = Look(lang, boards.NAMES, 2, tuple(Mark(f"market:{n}", n + 1) for n in range(12)), question=MENU)
+    scene = ART.compose(view, "panel:turn", look)
+    below = [node for node in scene.live if isinstance(node, Text) and node.y > 900]
+    names = [node for node in below if node.size <= DETAIL]
+    for token in (n for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, SeatToken) and n.y > 900):
+        left, top, right, foot = extent(token)
+        for name in names:
+            x, y, end, base = extent(name)
+            assert end <= left or right <= x or foot <= y + 6 or base <= top, name
+    idle = sentence("rest.idle", lang)
+    assert sum(node.text.count(idle) for node in below) == 1
+
+
+@pytest.mark.parametrize("price", [2, 10])
+def test_a_price_stands_in_its_tag(price: int) -> None:
+    ground, coin, number = PriceTag(price).shapes()
+    assert isinstance(coin, Icon) and isinstance(number, Numeral)
+    left, _, right, _ = extent(ground)
+    assert left < extent(coin)[0] and extent(coin)[2] <= extent(number)[0] and extent(number)[2] < right - 3
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_of_a_yes_or_no_both_answers_bear_their_numbers(lang: Lang) -> None:
+    view, _ = asked(lang, 0, [slot(TWO_LINES[0], (0,) * 5)])
+    for question, other in (("blackmail.ask", "no:spy"), ("battle.safe_house", "no:house")):
+        marks = (Mark(f"court:{TWO_LINES[0]}", 1), Mark(other, 2))
+        look = Look(lang, boards.NAMES, 2, marks, question=Msg(question))
+        assert ART.panel(view, 2, [mark.place for mark in marks]) == "panel:turn"
+        scene = ART.compose(view, "panel:turn", look)
+        assert sorted(numbers(scene)) == [1, 2]
+        yes, no = (scene.anchors[mark.place].spot for mark in marks)
+        assert (yes.w, yes.h) == (no.w, no.h)
+        assert ART.alt(view, "panel:turn", look).count("1") and scene.height < 1600
