@@ -18,6 +18,7 @@ from bot.table.live import LiveTable
 from engines.kernel import AIDS, Decision, Rng, games, random_answer
 from storage import Database
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 
 from .clicker import Clicker
 
@@ -114,14 +115,14 @@ class Fleet:
                 async with service.at(table.game) as live:
                     for _ in range(most):
                         match = live.match
-                        if match is None or not live.is_playing or await outbox.waiting(db, table.game, outbox.PING):
+                        if match is None or not live.is_playing or await outbox.waiting(db, table.game, Saying.PING):
                             break
                         seat = live.waiting[0]
                         prompt, ref = match.prompt(seat), live.ref(seat)
                         assert prompt is not None and ref is not None
                         person = Person(live.seats[seat].person or 0, live.seats[seat].name, "en")
                         await play.answer(service, live, person, ref, random_answer(match, prompt, rng))
-                waiting += len(await outbox.waiting(db, table.game, outbox.PING))
+                waiting += len(await outbox.waiting(db, table.game, Saying.PING))
         return waiting
 
     @staticmethod
@@ -129,7 +130,7 @@ class Fleet:
         """Drop everything that waits to be said but the card."""
         async with db.transaction() as tx:
             for row in await outbox.waiting(tx, game):
-                if row.kind != "card":
+                if row.kind != Saying.CARD:
                     await outbox.drop(tx, row.id, row.created_at, "said before the measurement")
 
     def card(self, table: FleetTable) -> dict[str, Any] | None:

@@ -13,6 +13,7 @@ import msgspec
 from engines.kernel import Arg, Msg
 from storage import Source, Transaction
 from storage.messages import outbox, posts
+from storage.messages.kinds import Saying
 
 from .live import LiveTable
 from .notices.ping import Unping, pack
@@ -54,7 +55,7 @@ class Consent(msgspec.Struct, frozen=True):
 
 async def told(source: Source, game: int) -> int:
     """The last decision that a public message tells. The key of such a message is `<from>-<to>`."""
-    latest_edits = await outbox.newest(source, game, "turn")
+    latest_edits = await outbox.newest(source, game, Saying.TURN)
     return 0 if latest_edits is None else int(latest_edits.key.split("-")[1])
 
 
@@ -62,10 +63,12 @@ async def card(tx: Transaction, live: LiveTable, now: int) -> None:
     """Show the living card as it is when the row is sent."""
     if is_lost(live):
         return
-    await outbox.put_latest(tx, game=live.id, kind="card", key="card", target=live.row.channel_id, payload=b"", at=now)
+    await outbox.put_latest(
+        tx, game=live.id, kind=Saying.CARD, key="card", target=live.row.channel_id, payload=b"", at=now
+    )
 
 
-async def say(tx: Transaction, live: LiveTable, now: int, kind: str, key: str, payload: Any = None) -> None:
+async def say(tx: Transaction, live: LiveTable, now: int, kind: Saying, key: str, payload: Any = None) -> None:
     """Put a row into the outbox of the table's channel: a message, or a change of one; nothing if that is gone."""
     if is_lost(live):
         return
@@ -76,7 +79,7 @@ async def say(tx: Transaction, live: LiveTable, now: int, kind: str, key: str, p
 async def notice(
     tx: Transaction, live: LiveTable, now: int, key: str, /, mention: tuple[int, ...] = (), **args: Arg
 ) -> None:
-    await say(tx, live, now, "notice", f"{key}:{now}", Notice(Msg(key, args), mention))
+    await say(tx, live, now, Saying.NOTICE, f"{key}:{now}", Notice(Msg(key, args), mention))
 
 
 async def turn(tx: Transaction, live: LiveTable, now: int) -> None:
@@ -84,7 +87,7 @@ async def turn(tx: Transaction, live: LiveTable, now: int) -> None:
     assert live.match is not None
     upto = live.public_n
     if upto > live.told and not is_lost(live):
-        await say(tx, live, now, "turn", f"{live.told + 1}-{upto}")
+        await say(tx, live, now, Saying.TURN, f"{live.told + 1}-{upto}")
         live.told = upto
         live.last_turn_view = live.boundary_view
         live.last_turns, live.acting_turns = tuple(live.acting_turns), []
@@ -100,7 +103,12 @@ async def requests_lapse(
     for request in live.requests:
         if kinds is None or request.kind in kinds:
             await say(
-                tx, live, now, "request", request.kind, Consent(request.kind, request.kind in passed, request.asked_by)
+                tx,
+                live,
+                now,
+                Saying.REQUEST,
+                request.kind,
+                Consent(request.kind, request.kind in passed, request.asked_by),
             )
     live.requests = tuple(one for one in live.requests if kinds is not None and one.kind not in kinds)
 
@@ -112,18 +120,18 @@ def is_lost(live: LiveTable) -> bool:
 
 async def offers_end(tx: Transaction, live: LiveTable, now: int, *names: str) -> None:
     """What notices of these names (the part of the key before the moment) offered is not to be had any more."""
-    gone = {row.key for row in await outbox.newest_first(tx, live.id, "spent")}
-    for row in await outbox.newest_first(tx, live.id, "notice"):
+    gone = {row.key for row in await outbox.newest_first(tx, live.id, Saying.SPENT)}
+    for row in await outbox.newest_first(tx, live.id, Saying.NOTICE):
         if row.key.partition(":")[0] in names and row.key not in gone:
-            await say(tx, live, now, "spent", row.key, Unping(row.key))
+            await say(tx, live, now, Saying.SPENT, row.key, Unping(row.key))
 
 
 async def strike_after(tx: Transaction, live: LiveTable, from_n: int, now: int) -> None:
     """Every message that tells a decision from `from_n` on is struck through."""
-    for row in await outbox.newest_first(tx, live.id, "turn"):
+    for row in await outbox.newest_first(tx, live.id, Saying.TURN):
         if int(row.key.split("-")[1]) < from_n:
             return
-        await say(tx, live, now, "strike", row.key, Strike(row.key))
+        await say(tx, live, now, Saying.STRIKE, row.key, Strike(row.key))
 
 
 async def turn_restarted(tx: Transaction, live: LiveTable, now: int, seats: Collection[int]) -> None:
@@ -133,9 +141,10 @@ async def turn_restarted(tx: Transaction, live: LiveTable, now: int, seats: Coll
     await notice(tx, live, now, "notice.turn_restarted", mention=people)
 
 
+FOR_GOOD = (Saying.TURN, Saying.NOTICE, Saying.FINAL)
+
+
 async def last_post(source: Source, game: int) -> int:
     """The newest message (id) that tells something for good: the card belongs below it. 0: none."""
-    found = [
-        post.message_id for kind in ("turn", "notice", "final") for post in await posts.of_kind(source, game, kind)
-    ]
-    return max(found, default=0)
+    found = [post for kind in FOR_GOOD for post in await posts.of_kind(source, game, kind)]
+    return max((post.message_id for post in found), default=0)

@@ -14,6 +14,7 @@ import msgspec
 from engines.kernel import Seat
 from storage import Source, Transaction
 from storage.messages import outbox, posts
+from storage.messages.kinds import Saying
 from storage.messages.outbox import OutboxRow
 from storage.persons import people
 from storage.play import open_questions
@@ -93,7 +94,7 @@ async def keys(source: Source, live: LiveTable) -> dict[Seat, str]:
 async def again(tx: Transaction, live: LiveTable, lost: Mapping[Seat, str], now: int) -> None:
     """The messages of these seats' calls (by key) are gone: they are called anew, when awake. The clocks go on."""
     for key in lost.values():
-        await posts.remove(tx, live.id, outbox.PING, key)
+        await posts.remove(tx, live.id, Saying.PING, key)
         await outbox.forget_call(tx, live.id, key)
     await _call(tx, live, now, lost)
 
@@ -130,7 +131,7 @@ async def put_off(tx: Transaction, live: LiveTable, row: OutboxRow, ping: Ping, 
     ]
     if not asked or live.pauses:
         return
-    if row.kind == outbox.PING:
+    if row.kind == Saying.PING:
         again = msgspec.structs.replace(ping, carrier="post", together=())
         await timers.put(tx, live.id, CALL, str(ping.seat), up_at, pack(again))
     elif deadlines.reminds(live):
@@ -181,7 +182,7 @@ async def delivered(tx: Transaction, live: LiveTable, ping: Ping, now: int) -> N
 
 async def waits(tx: Transaction, live: LiveTable, ping: Ping) -> bool:
     """Whether the call itself has not gone out yet, because Discord or the bot was away."""
-    return any(row.key == ping.key for row in await outbox.waiting(tx, live.id, outbox.PING))
+    return any(row.key == ping.key for row in await outbox.waiting(tx, live.id, Saying.PING))
 
 
 async def remind(tx: Transaction, live: LiveTable, ping: Ping, now: int) -> None:
@@ -191,7 +192,14 @@ async def remind(tx: Transaction, live: LiveTable, ping: Ping, now: int) -> None
         target, direct = (ping.person, True) if way == "direct" else (live.row.channel_id, False)
         again = msgspec.structs.replace(ping, count=max(1, ping.count), carrier=CARRIERS[way])
         await outbox.put(
-            tx, game=live.id, kind="reminder", key=ping.key, target=target, payload=pack(again), at=now, direct=direct
+            tx,
+            game=live.id,
+            kind=Saying.REMINDER,
+            key=ping.key,
+            target=target,
+            payload=pack(again),
+            at=now,
+            direct=direct,
         )
     await open_questions.snooze(tx, live.id, ping.seat, None)
     await deadlines.reminded(tx, live, ping.seat, now)

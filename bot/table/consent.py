@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from engines.kernel import Refused, Stale, policies
 from storage import Transaction
+from storage.messages.kinds import Saying
 from storage.persons import people
 from storage.play import decisions, requests
 from storage.play import games as game_rows
@@ -24,9 +25,6 @@ from .time.hours import WAKING_DAY
 
 Kind = str
 """The name of a request (`votes`)."""
-
-REQUEST = "request"
-"""The timer of a request, whose key is its name: a silence counts as an abstention, or the request is over."""
 
 
 async def ask(tables: TableService, live: LiveTable, person: Person, kind: Kind) -> None:
@@ -210,16 +208,16 @@ async def _settle(tx: Transaction, tables: TableService, live: LiveTable, kind: 
     request = _open_request(live, kind)
     if request.wanted > 0 or kind.startswith("default."):  # the answer itself is a change of its own
         again = min(request.next_at or request.at + votes.LASTS, request.at + votes.LASTS)
-        await timers.put(tx, live.id, REQUEST, kind, again if again > now else request.at + votes.LASTS)
+        await timers.put(tx, live.id, deadlines.REQUEST, kind, again if again > now else request.at + votes.LASTS)
         if request.wanted > 0:
-            await announce.say(tx, live, now, REQUEST, kind, announce.Consent(kind))
+            await announce.say(tx, live, now, Saying.REQUEST, kind, announce.Consent(kind))
         return
     await _withdraw(tx, live, kind)
     await tables.read_requests(tx, live)
     await _carry_out(tx, tables, live, request, now)
     await tables.read_requests(tx, live)
     if request.agreed[1:] or request.refused or now > request.at:
-        await announce.say(tx, live, now, REQUEST, kind, announce.Consent(kind, True, request.asked_by))
+        await announce.say(tx, live, now, Saying.REQUEST, kind, announce.Consent(kind, True, request.asked_by))
 
 
 async def _carry_out(tx: Transaction, tables: TableService, live: LiveTable, request: Request, now: int) -> None:
@@ -289,12 +287,14 @@ async def _close(
     else:
         await announce.notice(tx, live, now, "life.request_refused", asker=request.asked_by)
     await tables.read_requests(tx, live)
-    await announce.say(tx, live, now, REQUEST, request.kind, announce.Consent(request.kind, False, request.asked_by))
+    await announce.say(
+        tx, live, now, Saying.REQUEST, request.kind, announce.Consent(request.kind, False, request.asked_by)
+    )
 
 
 async def _withdraw(tx: Transaction, live: LiveTable, kind: Kind) -> None:
     await requests.withdraw(tx, live.id, kind)
-    await timers.cancel(tx, live.id, REQUEST, kind)
+    await timers.cancel(tx, live.id, deadlines.REQUEST, kind)
 
 
 async def _take_back(tx: Transaction, tables: TableService, live: LiveTable, from_n: int, asker: str, now: int) -> None:

@@ -29,8 +29,9 @@ ALWAYS = Hours()
 TIMEOUT: Literal["timeout"] = "timeout"
 LATE: Literal["late"] = "late"
 REMINDER = "reminder"
+REQUEST = "request"
 """Timers: the question answers itself; the player of a turn has used all time, and the others may act (`late`);
-somebody is called again."""
+somebody is called again; of a request, whose name is the key, a silence counts as an abstention, or it is over."""
 STAGES = (0, WAKING_DAY, 5 * WAKING_DAY)
 """Waking time of the player after the time was out: the table is told three times."""
 

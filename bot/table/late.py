@@ -10,6 +10,7 @@ from typing import Literal
 
 from engines.kernel import Msg, Refused, Seat
 from storage import Transaction
+from storage.messages.kinds import Saying
 from storage.persons import absences, people
 from storage.persons.absences import AbsenceRow
 from storage.play import open_questions
@@ -90,7 +91,7 @@ async def _tell(tx: Transaction, live: LiveTable, seat: Seat, came: Stage, now: 
     said = Msg(f"notice.late.{came}", {"who": live.seats[seat].name})
     relieves, offers = (None, ()) if came == "late" else (seat, (f"press:{seat}",))
     notice = announce.Notice(said, mention, gives=seat, relieves=relieves, offers=offers)
-    await announce.say(tx, live, now, "notice", f"late.{came}:{now}", notice)
+    await announce.say(tx, live, now, Saying.NOTICE, f"late.{came}:{now}", notice)
 
 
 async def is_gone(tables: TableService, live: LiveTable, seat: Seat) -> bool:

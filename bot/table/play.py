@@ -11,6 +11,7 @@ import msgspec
 
 from engines.kernel import Applied, Decision, Frame, Prompt, Refused, Seat
 from storage import Transaction
+from storage.messages.kinds import Saying
 from storage.persons import people, seen
 from storage.play import checkpoints, deals, decisions, open_questions, requests
 from storage.play import games as game_rows
@@ -181,7 +182,7 @@ async def _lapse(tx: Transaction, live: LiveTable, seat: Seat, origin: Origin, n
             if about and topic.name == origin:
                 passed.append(request.kind)
             await requests.withdraw(tx, live.id, request.kind)
-            await timers.cancel(tx, live.id, "request", request.kind)
+            await timers.cancel(tx, live.id, deadlines.REQUEST, request.kind)
     await announce.requests_lapse(tx, live, now, gone, passed)
 
 
@@ -300,5 +301,5 @@ async def _finish(tx: Transaction, live: LiveTable, now: int) -> None:
     await open_questions.update(tx, live.id, (), step=live.match.step, epoch=live.row.epoch, at=now)
     await timers.cancel(tx, live.id)
     await announce.turn(tx, live, now)
-    await announce.say(tx, live, now, "final", "final")
+    await announce.say(tx, live, now, Saying.FINAL, "final")
     await announce.card(tx, live, now)

@@ -17,7 +17,7 @@ from storage.time.timers import TimerRow
 
 from . import calls, consent, deadlines, play
 from .calls import CALL
-from .deadlines import LATE, REMINDER, TIMEOUT
+from .deadlines import LATE, REMINDER, REQUEST, TIMEOUT
 from .life import expiry, ladder, pausing, sitting, sleeping, vacancy
 from .live import LiveTable
 from .notices import rings
@@ -172,5 +172,5 @@ WORK: Mapping[str, Callable[[TableService, LiveTable, TimerRow], Awaitable[None]
     sitting.SITTER: sitting.fire,
     pausing.PAUSE: pausing.fire,
     sleeping.SLEEP: sleeping.fire,
-    consent.REQUEST: consent.fire,
+    REQUEST: consent.fire,
 }

@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from engines.kernel import Match, Seat
 from storage import Database, Source, Transaction
+from storage.messages.kinds import Saying
 from storage.play import checkpoints, decisions, open_questions, requests
 from storage.play import games as game_rows
 from storage.play.checkpoints import CheckpointRow
@@ -23,6 +24,7 @@ from storage.time import pauses, timers
 from storage.time.pauses import PauseRow
 
 from . import announce, calls
+from .deadlines import REQUEST
 from .life import votes
 from .live import LiveTable
 from .stored import Stored, pack_frame, read_decision, unpack_events
@@ -134,8 +136,10 @@ async def _new_epoch(tx: Transaction, live: LiveTable, now: int) -> None:
         if votes.topic(request.kind).name == "undo":
             asker = next((one.name for one in live.seats if one.person == request.asked_by), "?")
             await requests.withdraw(tx, live.id, request.kind)
-            await timers.cancel(tx, live.id, "request", request.kind)
-            await announce.say(tx, live, now, "request", request.kind, announce.Consent(request.kind, False, asker))
+            await timers.cancel(tx, live.id, REQUEST, request.kind)
+            await announce.say(
+                tx, live, now, Saying.REQUEST, request.kind, announce.Consent(request.kind, False, asker)
+            )
     rev, epoch = await game_rows.advance_epoch(tx, live.id)
     live.row = replace(live.row, rev=rev, epoch=epoch)
     if live.is_paused:

@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from storage.columns import columns
 from storage.database import Source, Transaction
 from storage.errors import BadRow
-
-PING = "ping"
+from storage.messages.kinds import Saying
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +45,17 @@ class OutboxRow:
 
 
 async def put(
-    tx: Transaction, *, game: int, kind: str, key: str, target: int, payload: bytes, at: int, direct: bool = False
+    tx: Transaction, *, game: int, kind: Saying, key: str, target: int, payload: bytes, at: int, direct: bool = False
 ) -> OutboxRow:
     """Say this after everything else that waits for the target. direct: the target is a person."""
-    if kind == PING:
+    if kind == Saying.PING:
         raise ValueError("a ping is written by put_ping")
     [row] = await tx.run(_INSERT, (game, kind, key, target, payload, _nonce(), at, at, int(direct)))
     return OutboxRow(*row)
 
 
 async def put_latest(
-    tx: Transaction, *, game: int, kind: str, key: str, target: int, payload: bytes, at: int
+    tx: Transaction, *, game: int, kind: Saying, key: str, target: int, payload: bytes, at: int
 ) -> OutboxRow:
     """Like `put`, and untried rows of the same (game, kind, key) are no longer said."""
     row = await put(tx, game=game, kind=kind, key=key, target=target, payload=payload, at=at)
@@ -72,7 +71,7 @@ async def put_ping(
     tx: Transaction, *, game: int, key: str, target: int, payload: bytes, at: int, direct: bool = False
 ) -> OutboxRow | None:
     """Tell the person on a seat that it is asked. None: they were told already. direct: the target is the person."""
-    added = await tx.run(_INSERT_PING, (game, PING, key, target, payload, _nonce(), at, at, int(direct)))
+    added = await tx.run(_INSERT_PING, (game, Saying.PING, key, target, payload, _nonce(), at, at, int(direct)))
     return OutboxRow(*added[0]) if added else None
 
 
@@ -95,7 +94,7 @@ async def redirect(tx: Transaction, row_id: int, *, target: int, direct: bool, p
     )
 
 
-async def waiting(source: Source, game: int, kind: str | None = None) -> list[OutboxRow]:
+async def waiting(source: Source, game: int, kind: Saying | None = None) -> list[OutboxRow]:
     """Rows of the game (of one kind) that are neither sent nor dropped, in order."""
     found = await source.rows(
         f"SELECT {columns(OutboxRow)} FROM outbox WHERE game = ?1 AND kind = coalesce(?2, kind)"
@@ -105,7 +104,7 @@ async def waiting(source: Source, game: int, kind: str | None = None) -> list[Ou
     return [OutboxRow(*row) for row in found]
 
 
-async def newest_first(source: Source, game: int, kind: str) -> list[OutboxRow]:
+async def newest_first(source: Source, game: int, kind: Saying) -> list[OutboxRow]:
     """Every row of the kind, said or not, the newest first."""
     found = await source.rows(
         f"SELECT {columns(OutboxRow)} FROM outbox WHERE game = ? AND kind = ? ORDER BY id DESC", (game, kind)
@@ -113,7 +112,7 @@ async def newest_first(source: Source, game: int, kind: str) -> list[OutboxRow]:
     return [OutboxRow(*row) for row in found]
 
 
-async def newest(source: Source, game: int, kind: str) -> OutboxRow | None:
+async def newest(source: Source, game: int, kind: Saying) -> OutboxRow | None:
     """The newest row of the kind, said or not."""
     found = await source.rows(
         f"SELECT {columns(OutboxRow)} FROM outbox WHERE game = ? AND kind = ? ORDER BY id DESC LIMIT 1", (game, kind)

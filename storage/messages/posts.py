@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from storage import many
 from storage.columns import columns
 from storage.database import Source, Transaction
+from storage.messages.kinds import Saying
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +25,14 @@ class PostRow:
     at: int
 
 
-async def get(source: Source, game: int, kind: str, key: str = "") -> PostRow | None:
+async def get(source: Source, game: int, kind: Saying, key: str = "") -> PostRow | None:
     found = await source.rows(
         f"SELECT {columns(PostRow)} FROM posts WHERE game = ? AND kind = ? AND key = ?", (game, kind, key)
     )
     return PostRow(*found[0]) if found else None
 
 
-async def of_kind(source: Source, game: int, kind: str) -> list[PostRow]:
+async def of_kind(source: Source, game: int, kind: Saying) -> list[PostRow]:
     """In order of posting."""
     found = await source.rows(
         f"SELECT {columns(PostRow)} FROM posts WHERE game = ? AND kind = ? ORDER BY message_id", (game, kind)
@@ -49,12 +50,12 @@ async def of_messages(source: Source, game: int, messages: Collection[int]) -> l
     return [PostRow(*row) for row in found]
 
 
-async def of_games(source: Source, games: Sequence[int], kind: str) -> dict[int, list[PostRow]]:
+async def of_games(source: Source, games: Sequence[int], kind: Saying) -> dict[int, list[PostRow]]:
     """Of many games, each in order of posting."""
     return await many.of_games(source, PostRow, "posts", games, "message_id", kind)
 
 
-async def anywhere(source: Source, kind: str) -> list[PostRow]:
+async def anywhere(source: Source, kind: Saying) -> list[PostRow]:
     """Of all games, in order of posting."""
     found = await source.rows(f"SELECT {columns(PostRow)} FROM posts WHERE kind = ? ORDER BY message_id", (kind,))
     return [PostRow(*row) for row in found]
@@ -70,13 +71,14 @@ async def put(tx: Transaction, row: PostRow) -> None:
     )
 
 
-async def retire(tx: Transaction, game: int, kind: str) -> None:
+async def retire(tx: Transaction, game: int, kind: Saying) -> None:
     """What shows it is to be deleted: it is remembered as `stale` until that is done."""
     await tx.run(
-        "UPDATE posts SET kind = 'stale', key = CAST(message_id AS TEXT) WHERE game = ? AND kind = ?", (game, kind)
+        "UPDATE posts SET kind = ?, key = CAST(message_id AS TEXT) WHERE game = ? AND kind = ?",
+        (Saying.STALE, game, kind),
     )
 
 
-async def remove(tx: Transaction, game: int, kind: str, key: str = "") -> None:
+async def remove(tx: Transaction, game: int, kind: Saying, key: str = "") -> None:
     """No message shows it any more."""
     await tx.run("DELETE FROM posts WHERE game = ? AND kind = ? AND key = ?", (game, kind, key))

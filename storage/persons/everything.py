@@ -6,11 +6,12 @@ Which columns name people is read from the database itself, so no table is forgo
 from __future__ import annotations
 
 from storage.database import Source, Transaction
+from storage.messages.kinds import Saying
 
 OWN = ("absences", "errands", "seen", "table_ways", "reports")
 """Tables that are about nothing but the person: their rows go. Elsewhere a row stays, with nobody's name."""
 NOBODY = "N.N."
-SENT_TO = ("ping", "reminder", "unping")
+SENT_TO = (Saying.PING, Saying.REMINDER, Saying.UNPING)
 """Kinds of rows of the outbox whose keys end with the person."""
 
 Table = list[dict[str, int | str | None]]

@@ -20,6 +20,7 @@ from bot.standin.model import components as c
 from bot.table import TableService
 from storage import Database
 from storage.messages import outbox, posts
+from storage.messages.kinds import Saying
 
 Json = dict[str, Any]
 
@@ -94,7 +95,7 @@ class Table:
     async def said(self, within: float = 10.0) -> None:
         """Wait until nothing waits in the outbox, and what was replaced is gone."""
         async with asyncio.timeout(within):
-            while await outbox.next_at(self.db) is not None or await posts.anywhere(self.db, "stale"):
+            while await outbox.next_at(self.db) is not None or await posts.anywhere(self.db, Saying.STALE):
                 await asyncio.sleep(0.005)
 
     def pings(self, person: Person) -> list[Json]:

@@ -12,11 +12,12 @@ import pytest
 from bot.standin import Person
 from bot.standin.model import components as c
 from bot.table.life import pausing
-from bot.table.notices import digest, rings
+from bot.table.notices import digest
 from bot.table.notices.notes import Note
 from bot.table.notices.ping import pack
 from engines.kernel import Moment, Msg, games, say
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.persons import errands, people
 from storage.play import open_questions
 
@@ -174,7 +175,9 @@ async def waits_to_be_told(table: Table, ada: Person, jiro: Person) -> None:
     [(channel,)] = await table.db.rows("SELECT channel_id FROM games")
     note, at = Note(int(jiro.id), Msg("notice.day_given", {"giver": "Mia", "who": "Jiro"})), table.clock() + MINUTE
     async with table.db.transaction() as tx:
-        await outbox.put(tx, game=1, kind="note", key=f"nudge.{jiro.id}.1", target=channel, payload=pack(note), at=at)
+        await outbox.put(
+            tx, game=1, kind=Saying.NOTE, key=f"nudge.{jiro.id}.1", target=channel, payload=pack(note), at=at
+        )
 
 
 async def passes(table: Table, time: int) -> None:
@@ -212,7 +215,7 @@ async def test_that_a_channel_is_lost_is_not_told_at_night_though_hours_have_cha
     table.clock.ahead_ms += 8 * HOUR
     table.bot.tables.outbox_ready.set()
     async with asyncio.timeout(5):
-        while (await outbox.waiting(table.db, 1, rings.ORPHAN))[0].not_before <= table.clock():
+        while (await outbox.waiting(table.db, 1, Saying.ORPHAN))[0].not_before <= table.clock():
             await asyncio.sleep(0.01)
     assert direct(table, jiro) == []
     await passes(table, 8 * HOUR)

@@ -13,6 +13,7 @@ from bot.table import announce
 from bot.table.announce import Notice
 from bot.table.computers import thinking
 from engines.kernel import Msg
+from storage.messages.kinds import Saying
 from storage.play import decisions
 
 from .conftest import Table, ident, idents
@@ -107,7 +108,7 @@ async def test_the_notice_of_somebody_late_leads_to_relief(table: Table, ada: Pe
     await table.open(ada, jiro, pace="none")
     async with table.bot.tables.at(1) as live, table.db.transaction() as tx:
         late = Notice(Msg("notice.late.may_answer", {"who": "Ada"}), gives=0, relieves=0)
-        await announce.say(tx, live, table.clock(), "notice", "late", late)
+        await announce.say(tx, live, table.clock(), Saying.NOTICE, "late", late)
     table.bot.tables.wake()
     told = await table.driver.channel().wait_for(lambda m: bool(idents(m, "t:", "relieve")))
     assert idents(told, "t:", "day")

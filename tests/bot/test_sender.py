@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from unittest.mock import Mock
 
 import pytest
 
@@ -11,6 +12,7 @@ from bot.standin import Person
 from bot.standin.model import components as c
 from bot.standin.model.permissions import Permission as P
 from storage.messages import outbox, posts
+from storage.messages.kinds import Saying
 
 from .conftest import Table, ident, idents
 
@@ -64,7 +66,7 @@ async def test_after_a_long_outage_it_looks_for_its_own_post(
         raise RuntimeError("killed")
 
     with monkeypatch.context() as death:
-        death.setattr(delivery.Delivery, "_settle", killed)
+        death.setattr(delivery, "settle", killed)
         await table.opened(ada)
         await table.driver.channel().wait_for("drifts ashore")
         await table.stop()
@@ -123,7 +125,7 @@ async def test_without_permission_the_host_is_told_once_and_the_game_goes_on(
     await jiro.slash("move", answer="2")
     await table.said()
     assert cards(table) == 1
-    assert await posts.get(table.db, 1, "trouble") is None
+    assert await posts.get(table.db, 1, Saying.TROUBLE) is None
     assert "could not post" not in (await ada.slash("play")).text
 
 
@@ -161,7 +163,7 @@ async def test_a_call_that_could_not_be_posted_comes_when_the_bot_may_post_again
                 await asyncio.sleep(0.005)
         await table.said()
         assert len(table.pings(jiro)) == 1
-    assert await posts.get(table.db, 1, "trouble") is None
+    assert await posts.get(table.db, 1, Saying.TROUBLE) is None
     sent = await table.db.rows("SELECT key, count(*) FROM outbox WHERE kind = 'ping' GROUP BY key")
     assert all(count == 1 for _, count in sent)
     await table.bid(jiro, 1)
@@ -242,3 +244,8 @@ async def test_an_old_card_that_cannot_be_removed_goes_later(table: Table, ada: 
     await table.boot()
     await table.said(20)
     assert cards(table) == 1
+
+
+def test_whatever_can_be_written_into_the_outbox_can_be_sent() -> None:
+    only_posts = {Saying.STALE, Saying.TROUBLE}
+    assert delivery.Delivery(Mock(), Mock()).kinds == set(Saying) - only_posts

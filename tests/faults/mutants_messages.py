@@ -9,13 +9,15 @@ from typing import Any
 
 from bot.discord_ui.outbox import sender
 from bot.discord_ui.outbox.delivery import Delivery
-from bot.discord_ui.outbox.replaced import STALE, Replaced
+from bot.discord_ui.outbox.replaced import Replaced
+from bot.discord_ui.outbox.settling import settle
 from bot.discord_ui.outbox.wire import Wire
 from bot.table import announce, deadlines, play
 from bot.table.live import LiveTable
 from bot.table.notices import notes
 from engines.kernel import Event
 from storage.messages import outbox, posts
+from storage.messages.kinds import Saying
 
 from .mutants_storage import Patch, put
 
@@ -52,7 +54,7 @@ def posts_twice(kind: str) -> None:
 
 def turns_not_posted() -> None:
     async def turn(self: Delivery, row: Any) -> None:
-        await self._settle(row, None)
+        await settle(self.bot.tables, row)
 
     put(Delivery, "_turn", lambda _: turn)
 
@@ -60,7 +62,7 @@ def turns_not_posted() -> None:
 def cards_stay() -> None:
     async def delete(self: Replaced, post: Any) -> None:
         async with self.bot.tables.db.transaction() as tx:
-            await posts.remove(tx, post.game, STALE, post.key)
+            await posts.remove(tx, post.game, Saying.STALE, post.key)
 
     put(Replaced, "_delete", lambda _: delete)
 
@@ -134,7 +136,7 @@ def calls_stay() -> None:
 def cards_ring_again() -> None:
     def made(post: Patch) -> Patch:
         async def other(self: Wire, row: Any, page: Any, picture: Any = None, calls: Any = ()) -> Any:
-            if row.kind == "card" and (live := self.bot.tables._lives.get(row.game)) is not None:
+            if row.kind == Saying.CARD and (live := self.bot.tables._lives.get(row.game)) is not None:
                 calls = [seated.person for seated in live.people]
             return await post(self, row, page, picture, calls)
 

@@ -10,6 +10,7 @@ from bot.table.life import moderating, relief, sitting, sleeping, vacancy, votes
 from bot.table.notices import snooze, standing
 from engines.kernel import Refused, games, random_answer
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.play import decisions
 
 from .places import Places
@@ -219,11 +220,11 @@ class Evenings(Places):
             return
         table = self.tables[live.id]
         table.advance(self.now)
-        written = len(await outbox.newest_first(self.db, live.id, "notice"))
+        written = len(await outbox.newest_first(self.db, live.id, Saying.NOTICE))
         try:
             await late.give_day(self.reached(), live, self.who(number), waiting[0])
         finally:
-            if len(await outbox.newest_first(self.db, live.id, "notice")) > written:
+            if len(await outbox.newest_first(self.db, live.id, Saying.NOTICE)) > written:
                 table.given(waiting[0])
 
     async def halts(self, live: LiveTable, _number: int, _seat: int) -> None:

@@ -10,6 +10,7 @@ import msgspec
 
 from bot.table import LiveTable, consent
 from bot.table.announce import Notice
+from storage.messages.kinds import Saying
 from storage.messages.outbox import OutboxRow
 from storage.play import decisions
 
@@ -40,7 +41,7 @@ class Hearing(Stage):
         table = self.tables.get(row.game)
         if self.said[row.id] > 1:
             self.model.wrong(f"{row.kind} {row.key} of table {row.game} was posted twice")
-        by_card = row.kind == "card" or (row.kind == "ping" and len(post.rings) != 1) or self.is_card(post)
+        by_card = row.kind == Saying.CARD or (row.kind == Saying.PING and len(post.rings) != 1) or self.is_card(post)
         self.kinds[post.id] = row.game, "card" if by_card else row.kind
         self.hear_anywhere(row, post)
         if table is None:
@@ -49,7 +50,7 @@ class Hearing(Stage):
             for person in post.rings:
                 table.rang(self.now, person, row.kind, tick(row.created_at))
                 self.rung(person, row.game)
-        elif row.kind == "note":
+        elif row.kind == Saying.NOTE:
             for person in post.rings:
                 table.rang(self.now, person, "note" if row.key.startswith("nudge") else "hint")
         elif row.kind in ("notice", "request"):
@@ -60,9 +61,9 @@ class Hearing(Stage):
     def hear_anywhere(self, row: OutboxRow, post: Post) -> None:
         """What is said whether the table has started or not, and where it is said."""
         self.placed(row.game, post, f"{row.kind} {row.key} was posted")
-        if row.kind == "digest":
+        if row.kind == Saying.DIGEST:
             self.digest(row.target, post)
-        elif row.kind == "orphan":
+        elif row.kind == Saying.ORPHAN:
             self.heard_of_loss(row.game, row.target)
         elif row.kind in ("notice", "note"):
             for person in post.rings:
@@ -109,7 +110,7 @@ class Hearing(Stage):
 
     def news(self, table: Table, row: OutboxRow, post: Post) -> None:
         """Something that concerns people was told: whoever is awake hears it now, the others when they wake."""
-        if row.kind == "notice":
+        if row.kind == Saying.NOTICE:
             notice = msgspec.json.decode(row.payload, type=Notice)
             intended: Sequence[int] = notice.mention
             table.told(self.now, row.key, tick(row.created_at))
@@ -134,7 +135,7 @@ class Hearing(Stage):
             elif one.way != "silent" and table.bits(person, drawn=False)[self.now] and one.way == "channel":
                 table.wrong(f"{person} was awake and not rung by {row.kind} {row.key}")
             elif one.way != "silent":
-                table.news.setdefault(person, []).append((self.now, row.key if row.kind == "request" else None))
+                table.news.setdefault(person, []).append((self.now, row.key if row.kind == Saying.REQUEST else None))
             self.rung(person, row.game, often=0.5)
         for person in post.rings:
             if person not in intended:

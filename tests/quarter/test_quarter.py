@@ -23,6 +23,7 @@ from bot.table.notices.ping import pack
 from bot.table.time import hours, lives, outage
 from bot.table.time.hours import HOUR, MINUTE, Hours
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 
 from . import places, postoffice
 from .plan import Plan
@@ -114,7 +115,7 @@ def everybody_is_called_twice(patch: pytest.MonkeyPatch) -> None:
     async def twice(tx: Any, live: Any, ping: Any, now: int, together: tuple[str, ...] = ()) -> None:
         await was(tx, live, ping, now, together)
         await outbox.put(
-            tx, game=live.id, kind="reminder", key=ping.key, target=live.row.channel_id, payload=pack(ping), at=now
+            tx, game=live.id, kind=Saying.REMINDER, key=ping.key, target=live.row.channel_id, payload=pack(ping), at=now
         )  # fmt: skip
 
     patch.setattr(calls, "say_call", twice)
@@ -188,7 +189,7 @@ def drawn_leave_is_sleep(patch: pytest.MonkeyPatch) -> None:
 
 def nobody_hears_of_a_lost_channel(patch: pytest.MonkeyPatch) -> None:
     async def settle(self: Any, row: Any) -> None:
-        await self._settle(row, None, rings.ORPHAN, str(row.target))
+        await settle(self.bot.tables, row)
 
     patch.setattr(delivery.Delivery, "_orphan", settle)
 

@@ -13,6 +13,7 @@ from bot.table import TableService
 from bot.table.knowing.summaries import tables_of
 from storage import Database
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.time import timers
 from tests.bench.report import Figure, Size, percentile
 
@@ -75,7 +76,7 @@ async def _say(service: TableService, live: list[Stored]) -> None:
         async with service.db.transaction() as tx:
             for table in live[first : first + 100]:
                 await outbox.put_latest(
-                    tx, game=table.game, kind="card", key="card", target=table.channel, payload=b"", at=_now()
+                    tx, game=table.game, kind=Saying.CARD, key="card", target=table.channel, payload=b"", at=_now()
                 )
 
 

@@ -17,6 +17,7 @@ from engines.kernel import Rng
 from storage import Database, Source
 from storage.connection import Row, Values
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.time import timers
 from tests.bench.database import fill
 from tests.discovered import a_game
@@ -49,7 +50,7 @@ async def waiting(path: Path, tables: int) -> None:
         game = await seat_two_people(db, 1)
         async with db.transaction() as tx:
             for target in range(tables):
-                await outbox.put(tx, game=game, kind="card", key="", target=target, payload=b"", at=target + 1)
+                await outbox.put(tx, game=game, kind=Saying.CARD, key="", target=target, payload=b"", at=target + 1)
                 await timers.put(tx, game, "reminder", str(target), target)
 
 

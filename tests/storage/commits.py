@@ -19,6 +19,7 @@ from typing import NamedTuple
 from storage import Database, Transaction
 from storage.connection import Row, Values
 from storage.messages import interactions, outbox
+from storage.messages.kinds import Saying
 from storage.persons import people
 from storage.play import checkpoints, decisions, games, open_questions, seats
 
@@ -69,7 +70,7 @@ async def write_one(tx: Transaction, game: int, n: int) -> None:
     await checkpoints.put(tx, checkpoints.CheckpointRow(game, n, n, STATE, n))
     rev = await games.advance(tx, game)
     await open_questions.update(tx, game, (1 - n % 2,), step=n, epoch=0, at=n)
-    await outbox.put_latest(tx, game=game, kind="card", key="", target=game, payload=str(rev).encode(), at=n)
+    await outbox.put_latest(tx, game=game, kind=Saying.CARD, key="", target=game, payload=str(rev).encode(), at=n)
     await outbox.put_ping(tx, game=game, key=f"{1 - n % 2}.{n}.0.1", target=game, payload=b"", at=n)
 
 

@@ -6,17 +6,18 @@ import pytest
 
 from storage import BadRow, Database, Transaction
 from storage.messages import outbox, posts
+from storage.messages.kinds import Saying
 from storage.messages.posts import PostRow
 from storage.time import timers
 from tests.storage.commits import seat_two_people
 
 
 async def card(tx: Transaction, game: int, payload: bytes, at: int = 10) -> outbox.OutboxRow:
-    return await outbox.put_latest(tx, game=game, kind="card", key="", target=500, payload=payload, at=at)
+    return await outbox.put_latest(tx, game=game, kind=Saying.CARD, key="", target=500, payload=payload, at=at)
 
 
 async def log(tx: Transaction, game: int, key: str, target: int = 500) -> outbox.OutboxRow:
-    return await outbox.put(tx, game=game, kind="log", key=key, target=target, payload=b"", at=10)
+    return await outbox.put(tx, game=game, kind=Saying.TURN, key=key, target=target, payload=b"", at=10)
 
 
 async def ping(
@@ -40,7 +41,7 @@ async def test_a_newer_card_replaces_an_untried_one_and_goes_behind_what_was_sai
         await card(tx, game, b"first")
         await log(tx, game, "1")
         await card(tx, game, b"second")
-    assert await waiting(db, game) == [("log", b""), ("card", b"second")]
+    assert await waiting(db, game) == [("turn", b""), ("card", b"second")]
 
 
 async def test_a_card_that_was_tried_is_not_replaced_because_it_may_be_out_there(db: Database, game: int) -> None:
@@ -58,7 +59,7 @@ async def test_a_card_replaces_neither_sent_ones_nor_those_of_other_keys_and_gam
         sent = await card(tx, game, b"sent")
         await outbox.mark_sent(tx, sent.id, 20, 1001)
         await card(tx, other, b"other game")
-        await outbox.put_latest(tx, game=game, kind="card", key="b", target=500, payload=b"other card", at=10)
+        await outbox.put_latest(tx, game=game, kind=Saying.CARD, key="b", target=500, payload=b"other card", at=10)
         await card(tx, game, b"new")
     assert await waiting(db, game) == [("card", b"other card"), ("card", b"new")]
     assert await waiting(db, other) == [("card", b"other game")]
@@ -102,7 +103,7 @@ async def test_a_ping_that_was_given_up_is_said_after_all_unless_a_message_shows
         for row in (lost, shown):
             await outbox.attempt(tx, row.id)
             await outbox.drop(tx, row.id, 20, "403 Missing Permissions")
-        await posts.put(tx, PostRow(game, "ping", shown.key, 500, 1001, 0, 20))
+        await posts.put(tx, PostRow(game, Saying.PING, shown.key, 500, 1001, 0, 20))
         assert await outbox.revive_ping(tx, game, "0.1.0.1")
         assert not await outbox.revive_ping(tx, game, "1.1.0.1")
         assert not await outbox.revive_ping(tx, game, "0.9.0.1"), "nobody was to be called there"
@@ -122,8 +123,8 @@ async def test_a_ping_is_never_replaced(db: Database, game: int) -> None:
         await ping(tx, game, 1, 2, 0)
         for put in (outbox.put, outbox.put_latest):
             with pytest.raises(ValueError, match="put_ping"):
-                await put(tx, game=game, kind="ping", key="0.1.0", target=500, payload=b"", at=10)
-    assert [row.key for row in await outbox.waiting(db, game, "ping")] == ["0.1.0.1", "1.2.0.1"]
+                await put(tx, game=game, kind=Saying.PING, key="0.1.0", target=500, payload=b"", at=10)
+    assert [row.key for row in await outbox.waiting(db, game, Saying.PING)] == ["0.1.0.1", "1.2.0.1"]
 
 
 # ---------------------------------------------------------------------- sending
@@ -163,10 +164,10 @@ async def test_what_was_said_is_read_from_the_newest_back_sent_or_not(db: Databa
         await outbox.mark_sent(tx, first.id, 20, 1001)
         await log(tx, game, "2")
         await card(tx, game, b"card")
-    assert [row.key for row in await outbox.newest_first(db, game, "log")] == ["2", "1"]
-    newest = await outbox.newest(db, game, "log")
+    assert [row.key for row in await outbox.newest_first(db, game, Saying.TURN)] == ["2", "1"]
+    newest = await outbox.newest(db, game, Saying.TURN)
     assert newest is not None and newest.key == "2"
-    assert await outbox.newest(db, game, "strike") is None
+    assert await outbox.newest(db, game, Saying.STRIKE) is None
 
 
 async def test_nothing_waits_nothing_is_next(db: Database, game: int) -> None:

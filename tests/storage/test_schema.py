@@ -10,6 +10,7 @@ import pytest
 from storage import Database
 from storage.connection import Row, Values
 from storage.messages import outbox, posts, published
+from storage.messages.kinds import Saying
 from storage.persons import guilds, people, seen
 from storage.play import (
     checkpoints,
@@ -70,7 +71,7 @@ async def test_no_read_of_a_click_scans_a_table(db: Database, game: int) -> None
     await seats.of_games(spy, [game])
     await open_questions.of_games(spy, [game])
     await timers.of_games(spy, [game])
-    await posts.of_games(spy, [game], "card")
+    await posts.of_games(spy, [game], Saying.CARD)
     await stretches.of_games(spy, [game])
     await stretches.of_game(spy, game)
     await invitations.get(spy, game, 0)
@@ -82,12 +83,12 @@ async def test_no_read_of_a_click_scans_a_table(db: Database, game: int) -> None
     await decisions.log(spy, game)
     await checkpoints.latest(spy, game)
     await checkpoints.latest(spy, game, 1)
-    await posts.get(spy, game, "card")
-    await posts.of_kind(spy, game, "card")
+    await posts.get(spy, game, Saying.CARD)
+    await posts.of_kind(spy, game, Saying.CARD)
     await timers.of_game(spy, game)
     await outbox.waiting(spy, game)
-    await outbox.newest_first(spy, game, "card")
-    await outbox.newest(spy, game, "card")
+    await outbox.newest_first(spy, game, Saying.CARD)
+    await outbox.newest(spy, game, Saying.CARD)
     await outbox.ready(spy, 100)
     await outbox.next_at(spy)
     await requests.get(spy, game, "undo")

@@ -8,6 +8,7 @@ import pytest
 
 from storage import BadRow, Database, Duplicate, StorageError
 from storage.messages import posts
+from storage.messages.kinds import Saying
 from storage.persons import guilds, people
 from storage.play import decisions, games, open_questions, orders, seats
 from tests.storage.commits import commit_one, seat_two_people
@@ -232,16 +233,19 @@ async def test_a_seat_is_fresh_when_it_was_not_asked_before_and_keeps_its_time_w
 
 
 async def test_a_post_moves_to_another_message(db: Database, game: int) -> None:
-    first, moved = posts.PostRow(game, "card", "", 500, 1001, 3, 30), posts.PostRow(game, "card", "", 500, 1009, 4, 40)
-    logs = [posts.PostRow(game, "log", str(n), 500, 1000 + n, 3, 30) for n in (2, 10)]
+    first, moved = (
+        posts.PostRow(game, Saying.CARD, "", 500, 1001, 3, 30),
+        posts.PostRow(game, Saying.CARD, "", 500, 1009, 4, 40),
+    )
+    logs = [posts.PostRow(game, Saying.TURN, str(n), 500, 1000 + n, 3, 30) for n in (2, 10)]
     async with db.transaction() as tx:
         for row in (first, logs[1], logs[0], moved):
             await posts.put(tx, row)
-    assert await posts.get(db, game, "card") == moved
-    assert await posts.of_kind(db, game, "log") == logs
+    assert await posts.get(db, game, Saying.CARD) == moved
+    assert await posts.of_kind(db, game, Saying.TURN) == logs
     async with db.transaction() as tx:
-        await posts.remove(tx, game, "card")
-    assert await posts.get(db, game, "card") is None
+        await posts.remove(tx, game, Saying.CARD)
+    assert await posts.get(db, game, Saying.CARD) is None
 
 
 async def test_an_order_is_replaced_and_revoked(db: Database, game: int) -> None:

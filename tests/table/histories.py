@@ -38,6 +38,7 @@ from bot.table.time.pace import PACES
 from engines.kernel import Moment, Option, Refused, Table, Term, games, say
 from storage import Database
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.persons import absences
 from storage.play import decisions, open_questions
 from storage.time import clocks, pauses
@@ -210,14 +211,14 @@ class History:
             known = await clocks.of_game(tx, self.game)
             self.late = {seat: row.late_at for seat, row in known.items() if row.turn == live.base_n}
             for row in await outbox.waiting(tx, self.game):
-                if row.kind == "ping" and row.id not in self.judged:  # later the person may live otherwise
+                if row.kind == Saying.PING and row.id not in self.judged:  # later the person may live otherwise
                     self.judged.add(row.id)
                     self._awake(int(row.key.rsplit(".", 1)[1]), self.now, live, f"the call {row.key}")
-                if row.kind == "ping" and self.chance.random() < 0.8:
+                if row.kind == Saying.PING and self.chance.random() < 0.8:
                     seat, step, epoch, _ = map(int, row.key.split("."))
                     await outbox.mark_sent(tx, row.id, self.now, row.id)
                     await deadlines.called(tx, live, seat, step, epoch, self.now)
-                elif row.kind != "ping":
+                elif row.kind != Saying.PING:
                     await outbox.mark_sent(tx, row.id, self.now, row.id)
 
     # ------------------------------------------------------------------ time
@@ -249,8 +250,8 @@ class History:
 
     async def fire(self, row: timer_rows.TimerRow) -> None:
         before = await decisions.last_n(self.db, self.game)
-        notices = len(await outbox.newest_first(self.db, self.game, "notice"))
-        reminders = len(await outbox.newest_first(self.db, self.game, "reminder"))
+        notices = len(await outbox.newest_first(self.db, self.game, Saying.NOTICE))
+        reminders = len(await outbox.newest_first(self.db, self.game, Saying.REMINDER))
         async with self.tables.at(self.game) as live:
             seat = int(row.key.split(".")[3]) if row.kind == "timeout" else int(row.key.partition(".")[0])
             person = live.seats[seat].person or 0
@@ -258,14 +259,14 @@ class History:
         async with self.tables.at(self.game) as live:
             if any(seated.person is None for seated in live.seats):
                 raise Opened
-            told = (await outbox.newest_first(self.db, self.game, "notice"))[: 0 - notices or None]
+            told = (await outbox.newest_first(self.db, self.game, Saying.NOTICE))[: 0 - notices or None]
             if row.kind == "late" and any(b"notice.late.late" in n.payload for n in told):
                 self._day(person, live, "run out")
                 if not self.reminded.get(seat):
                     raise Broken(f"seat {seat} ran out and was never reminded")
             if row.kind == "timeout" and await decisions.last_n(self.db, self.game) > before:
                 self._day(person, live, "timed out")
-            if len(await outbox.newest_first(self.db, self.game, "reminder")) > reminders:
+            if len(await outbox.newest_first(self.db, self.game, Saying.REMINDER)) > reminders:
                 self._awake(person, self.now, live, "a reminder")
                 self.reminded[seat] = self.reminded.get(seat, 0) + 1
         await self.reread_away()

@@ -13,6 +13,7 @@ from bot.table import TableService, timers
 from bot.table.announce import Notice
 from engines.kernel import Moment, Option, Table, Term, games, say
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.play import decisions
 from storage.time import timers as timer_rows
 
@@ -50,7 +51,7 @@ async def run(tables: TableService, clock: Clock) -> None:
 
 async def notices(tables: TableService, game: int) -> list[Notice]:
     """What the table was told, in order."""
-    rows = await outbox.newest_first(tables.db, game, "notice")
+    rows = await outbox.newest_first(tables.db, game, Saying.NOTICE)
     return [msgspec.json.decode(row.payload, type=Notice) for row in reversed(rows)]
 
 

@@ -8,6 +8,7 @@ from bot.table import TableService, calls, deadlines, preferences, timers
 from bot.table.notices import rings
 from engines.kernel import Msg
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.persons import absences, people
 from storage.play import open_questions
 from storage.time import timers as timer_rows
@@ -40,7 +41,7 @@ async def run(tables: TableService, clock: Clock) -> None:
         await timers.fire(tables, row)
 
 
-async def called(tables: TableService, game: int, kind: str = "ping") -> list[int]:
+async def called(tables: TableService, game: int, kind: Saying = Saying.PING) -> list[int]:
     """Seats, oldest call first."""
     return [int(row.key.split(".")[0]) for row in reversed(await outbox.newest_first(tables.db, game, kind))]
 
@@ -82,7 +83,7 @@ async def test_reminders_come_in_waking_hours(tables: TableService, players: Pla
     assert due["1"] == 24 and due["2"] == 240
     clock.pass_hours(24)  # 17:00 again
     await run(tables, clock)
-    assert set(await called(tables, game, "reminder")) == {0, 1}
+    assert set(await called(tables, game, Saying.REMINDER)) == {0, 1}
     row = next(r for r in await timer_rows.of_game(tables.db, game) if (r.kind, r.key) == ("reminder", "1"))
     assert (row.due_at - clock()) / HOUR == 12  # 6 * 2 hours later it is five in the morning: just awake
 
@@ -96,11 +97,11 @@ async def test_without_a_clock_a_reminder_counts_from_the_call_that_went_out(
         await open_questions.not_called(tx, game, row.seat)
     clock.pass_hours(30)  # the bot was away, and with it what it wanted to say
     await run(tables, clock)
-    assert await called(tables, game, "reminder") == []
+    assert await called(tables, game, Saying.REMINDER) == []
     async with tables.at(game) as live, tables.db.transaction() as tx:
         ping = deadlines.ping_of(live, row, count=0)
         assert ping is not None
-        await outbox.mark_sent(tx, (await outbox.waiting(tx, game, "ping"))[0].id, clock(), 1)
+        await outbox.mark_sent(tx, (await outbox.waiting(tx, game, Saying.PING))[0].id, clock(), 1)
         await calls.delivered(tx, live, ping, clock())
     [reminder] = [one for one in await timer_rows.of_game(tables.db, game) if one.kind == "reminder"]
     assert reminder.due_at == clock() + 24 * HOUR
@@ -151,7 +152,7 @@ async def test_who_is_back_early_is_told_at_once_what_was_said_to_them_at_a_tabl
         await rings.keep(tx, live, rung, news, clock())
     clock.pass_hours(72)
     await run(tables, clock)
-    assert await outbox.newest(tables.db, game, "note") is None
+    assert await outbox.newest(tables.db, game, Saying.NOTE) is None
     await preferences.come_back(tables, JULES)
     await run(tables, clock)
-    assert await outbox.newest(tables.db, game, "note") is not None
+    assert await outbox.newest(tables.db, game, Saying.NOTE) is not None

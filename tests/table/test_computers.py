@@ -18,6 +18,7 @@ from bot.table.computers.players import ComputerPlayers
 from bot.table.computers.thinking import Thought, think_in_time
 from engines.kernel import Budget, Line, Match, Prompt, Rng, Setup, Table, games
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.play import decisions
 from tests.kernel.toys import SEED, Notes, options, toy
 
@@ -117,7 +118,7 @@ async def test_a_policy_that_gives_no_legal_answer_does_not_stop_the_table(table
     assert len(await said(tables, game)) == 1
     await computers.serve(game)
     assert len(await said(tables, game)) == 2
-    told = [row for row in await outbox.newest_first(tables.db, game, "notice") if b"no_thought" in row.payload]
+    told = [row for row in await outbox.newest_first(tables.db, game, Saying.NOTICE) if b"no_thought" in row.payload]
     assert len(told) == 1, "its people are told, once"
     assert b"no_thought_lot" in told[0].payload
     computers.close()
@@ -145,7 +146,7 @@ async def test_who_cannot_think_answers_as_somebody_who_is_silent(
     computers = ComputerPlayers(tables, thread)
     await computers.serve(game)
     assert await said(tables, game) == [answer]
-    assert b"no_thought_default" in (await outbox.newest_first(tables.db, game, "notice"))[0].payload
+    assert b"no_thought_default" in (await outbox.newest_first(tables.db, game, Saying.NOTICE))[0].payload
     computers.close()
 
 

@@ -13,6 +13,7 @@ from bot.table.computers.players import ComputerPlayers
 from engines.kernel import Refused, Stale
 from storage import Source
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.play import decisions
 from storage.play import games as game_rows
 from storage.time import pauses
@@ -41,7 +42,7 @@ async def test_an_undo_beyond_the_barrier_needs_all_other_people(tables: TableSe
         await consent.agree(tables, live, JULES, "undo")
         assert live.row.epoch == 1 and consent.pending(live, "undo") is None
         assert max((r.n for r in await decisions.live(tables.db, game)), default=0) < own[-1]
-        assert any(row.kind == "strike" for row in await outbox.waiting(tables.db, game))
+        assert any(row.kind == Saying.STRIKE for row in await outbox.waiting(tables.db, game))
 
 
 async def test_the_same_state_after_undo_and_the_same_answers(tables: TableService, players: Players) -> None:
@@ -135,7 +136,7 @@ async def test_a_standing_answer_is_given_at_once_and_not_shown(tables: TableSer
     log = await decisions.log(tables.db, game)
     assert {row.origin for row in log} == {"person", "order"}
     assert all(row.keys == "pass" for row in log if row.origin == "order")
-    asked = {row.key.split(".")[1] for row in await outbox.newest_first(tables.db, game, "ping")}
+    asked = {row.key.split(".")[1] for row in await outbox.newest_first(tables.db, game, Saying.PING)}
     assert not asked & {str(row.step) for row in log if row.origin == "order"}
 
 
@@ -198,10 +199,10 @@ async def test_reminders_come_after_the_hours_and_stop_with_the_answer(
     assert await fire_due(tables) == 0
     clock.pass_hours(0.2)
     assert await fire_due(tables) == 1
-    assert len(await outbox.newest_first(tables.db, game, "reminder")) == 1
+    assert len(await outbox.newest_first(tables.db, game, Saying.REMINDER)) == 1
     clock.pass_hours(24 * 365)
     await fire_due(tables)
-    assert len(await outbox.newest_first(tables.db, game, "reminder")) <= calls.MOST_REMINDERS
+    assert len(await outbox.newest_first(tables.db, game, Saying.REMINDER)) <= calls.MOST_REMINDERS
     async with tables.at(game) as live:
         while live.waiting == (0,):
             await players.step(live)

@@ -9,6 +9,7 @@ from bot.table import TableService, consent, seating, timers
 from bot.table.agreement import Agreement
 from bot.table.announce import Notice
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.play import games as game_rows
 from storage.time import timers as timer_rows
 
@@ -21,7 +22,7 @@ async def run(tables: TableService, clock: Clock) -> None:
 
 
 async def told(tables: TableService, game: int) -> list[Notice]:
-    rows = await outbox.newest_first(tables.db, game, "notice")
+    rows = await outbox.newest_first(tables.db, game, Saying.NOTICE)
     return [msgspec.json.decode(row.payload, type=Notice) for row in reversed(rows)]
 
 

@@ -23,6 +23,7 @@ from bot.table import TableService, history
 from engines.kernel import LANGS
 from storage import Database
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.play import games as game_rows
 
 from .conftest import Clock, Players
@@ -82,7 +83,9 @@ async def test_a_turn_that_had_to_begin_again_was_told(tables: TableService) -> 
         [(undone,)] = await tables.db.rows(
             "SELECT count(*) FROM decisions WHERE game = ? AND undone_at IS NOT NULL", (row.id,)
         )
-        told = [r for r in await outbox.newest_first(tables.db, row.id, "notice") if b"turn_restarted" in r.payload]
+        told = [
+            r for r in await outbox.newest_first(tables.db, row.id, Saying.NOTICE) if b"turn_restarted" in r.payload
+        ]
         assert bool(told) == bool(undone), f"game {row.id} ({row.engine})"
 
 

@@ -11,6 +11,7 @@ from bot.table.announce import told
 from engines.kernel import AIDS, Msg, Refused, Stale, random_answer, read
 from storage.connection import Connection
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.persons import seen
 from storage.play import decisions
 from storage.play import games as game_rows
@@ -19,7 +20,7 @@ from tests.discovered import shipped
 from .conftest import AOI, JULES, MARCO, Clock, Players, suggest
 
 
-async def rows(tables: TableService, game: int, kind: str) -> list[outbox.OutboxRow]:
+async def rows(tables: TableService, game: int, kind: Saying) -> list[outbox.OutboxRow]:
     return list(reversed(await outbox.newest_first(tables.db, game, kind)))
 
 
@@ -35,7 +36,7 @@ async def test_a_game_is_played_to_its_end(tables: TableService, players: Player
     await players.finish(game)
     row = await game_rows.get(tables.db, game)
     assert row is not None and row.status == "over" and row.checksum
-    assert len(await rows(tables, game, "final")) == 1
+    assert len(await rows(tables, game, Saying.FINAL)) == 1
     assert await decisions.last_n(tables.db, game) == await told(tables.db, game)
 
 
@@ -145,7 +146,7 @@ async def test_an_illegal_answer_changes_nothing(tables: TableService, players: 
 async def test_everybody_newly_asked_is_pinged_exactly_once(tables: TableService, players: Players) -> None:
     game = await players.open(AOI, MARCO, JULES)
     await players.finish(game)
-    pings = await rows(tables, game, "ping")
+    pings = await rows(tables, game, Saying.PING)
     assert len({ping.key for ping in pings}) == len(pings)
     assert all(ping.dropped_at is not None for ping in pings), "answered before it was sent: nobody says it any more"
 

@@ -10,10 +10,11 @@ import pytest
 
 from bot.table import TableService, deadlines, preferences
 from bot.table.life import moving
-from bot.table.notices import digest, rings, snooze, wishes
+from bot.table.notices import digest, snooze, wishes
 from bot.table.time.hours import HOUR
 from engines.kernel import Moment, Refused, Table, games, say
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.persons import errands
 from storage.time import timers as timer_rows
 
@@ -264,10 +265,10 @@ async def test_who_is_awake_by_new_hours_is_told_directly_at_once(
     clock.pass_hours(25)  # it is 9:00
     async with tables.at(game) as live:
         await moving.lost(tables, live)
-    [row] = [one for one in await outbox.waiting(tables.db, game, rings.ORPHAN) if one.target == AOI.id]
+    [row] = [one for one in await outbox.waiting(tables.db, game, Saying.ORPHAN) if one.target == AOI.id]
     assert row.not_before == clock() + 7 * HOUR
     await preferences.set_hours(tables, AOI, "UTC", 23 * 60, ())
-    [row] = [one for one in await outbox.waiting(tables.db, game, rings.ORPHAN) if one.target == AOI.id]
+    [row] = [one for one in await outbox.waiting(tables.db, game, Saying.ORPHAN) if one.target == AOI.id]
     assert row.not_before == clock()
 
 

@@ -12,6 +12,7 @@ from bot.table.computers.players import ComputerPlayers
 from bot.table.life import hosting, relief
 from engines.kernel import Line, Refused
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.play import open_questions
 from storage.time import timers as timer_rows
 
@@ -70,12 +71,12 @@ async def test_nobody_is_called_or_timed_who_is_relieved(tables: TableService, p
     async with tables.at(game) as live:
         await players.say(live, A, "take")
         await relief.leave(tables, live, AOI)
-        before = len(await outbox.newest_first(tables.db, game, "ping"))
+        before = len(await outbox.newest_first(tables.db, game, Saying.PING))
         ref = live.ref(B)
         assert ref is not None
         await play.answer(tables, live, MARCO, ref, ("take",))
         assert live.waiting == (A,)
-    assert len(await outbox.newest_first(tables.db, game, "ping")) == before
+    assert len(await outbox.newest_first(tables.db, game, Saying.PING)) == before
     assert await timer_rows.of_game(tables.db, game) == []
     clock.pass_hours(99 * DAY)
     async with tables.at(game) as live:

@@ -14,6 +14,7 @@ from bot.table.computers.players import ComputerPlayers
 from engines.kernel import Game, Option, Stale, Table, say
 from storage.database import Transaction
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.play import decisions
 from storage.play import seats as seat_rows
 from storage.time import timers as timer_rows
@@ -43,7 +44,7 @@ async def test_a_damaged_table_stops_no_worker(tables: TableService, players: Pl
     clock.pass_hours(25)
     while (row := await timer_rows.earliest(tables.db)) is not None and row.due_at <= clock():
         await timers.fire(other, row)
-    assert await outbox.newest_first(tables.db, good, "reminder")
+    assert await outbox.newest_first(tables.db, good, Saying.REMINDER)
     computers = ComputerPlayers(other, lambda: ThreadPoolExecutor(1))
     worker = asyncio.create_task(computers.run())
     await asyncio.sleep(0.2)
@@ -197,7 +198,7 @@ async def test_a_step_back_closes_an_open_request(tables: TableService, players:
         assert ref
         await play.back(tables, live, person, ref)
         assert consent.pending(live, "undo") is None
-    assert len(await outbox.newest_first(tables.db, game, "request")) == 2
+    assert len(await outbox.newest_first(tables.db, game, Saying.REQUEST)) == 2
 
 
 async def test_one_no_does_not_stop_a_majority(tables: TableService, players: Players) -> None:
@@ -228,7 +229,7 @@ async def test_reminders_switched_on_in_play_count_from_the_question(
 
 async def test_the_first_player_is_called_once(tables: TableService, players: Players) -> None:
     game = await players.open(AOI, MARCO, JULES)
-    (notice,) = [row for row in await outbox.newest_first(tables.db, game, "notice") if "started" in row.key]
+    (notice,) = [row for row in await outbox.newest_first(tables.db, game, Saying.NOTICE) if "started" in row.key]
     async with tables.at(game) as live:
         first = live.seats[live.waiting[0]].person
     assert first not in msgspec.json.decode(notice.payload, type=announce.Notice).mention

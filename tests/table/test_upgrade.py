@@ -19,6 +19,7 @@ from bot.table.announce import Notice
 from bot.table.life import sitting
 from engines.kernel import Game, Refused, Setup, Table, games
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.time import timers
 
 from .conftest import AOI, JULES, MARCO, Clock, Players
@@ -53,7 +54,8 @@ async def bidding(tables: TableService, players: Players) -> int:
 async def notices(tables: TableService, game: int) -> list[tuple[str, tuple[int, ...]]]:
     """What was said to all, oldest first: key, and who was mentioned."""
     found = [
-        msgspec.json.decode(row.payload, type=Notice) for row in await outbox.newest_first(tables.db, game, "notice")
+        msgspec.json.decode(row.payload, type=Notice)
+        for row in await outbox.newest_first(tables.db, game, Saying.NOTICE)
     ]
     return [(notice.msg.key, notice.mention) for notice in reversed(found)][1:]  # the first says that the game begins
 
@@ -114,7 +116,7 @@ async def test_an_unfinished_turn_that_does_not_fit_begins_again_and_those_who_a
         assert live.match is not None and live.match.position == 0 and live.ref(0) is not None
     assert await notices(newer, game) == [RESTARTED]
     assert await decisions_of(newer, game) == 0
-    assert len(await outbox.newest_first(newer.db, game, "ping")) == 3  # A is asked on, and called by the notice
+    assert len(await outbox.newest_first(newer.db, game, Saying.PING)) == 3  # A is asked on, and called by the notice
 
 
 async def test_whoever_sits_in_is_told_too(
@@ -148,7 +150,7 @@ async def test_a_request_to_undo_lapses_with_the_turn_and_others_stay_open(
     await newer.take_up_all()
     async with newer.at(game) as live:
         assert [one.kind for one in live.requests] == ["end"]
-    assert [row.key for row in await outbox.waiting(tables.db, game, "request")] == ["undo"]
+    assert [row.key for row in await outbox.waiting(tables.db, game, Saying.REQUEST)] == ["undo"]
     assert [row.key for row in await timers.of_game(tables.db, game) if row.kind == "request"] == ["end"]
 
 

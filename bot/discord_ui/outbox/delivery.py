@@ -1,14 +1,13 @@
 """How each kind of outbox row becomes a message, a change of one, or its removal.
 
-What is posted and that it was posted are committed together (`_settle`), with which message it replaces: that goes even
-if the bot is killed before it could delete it (`Replaced`).
+What is posted and that it was posted are committed together (`settling`), with which message it replaces: that goes
+even if the bot is killed before it could delete it (`Replaced`).
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 import msgspec
@@ -30,13 +29,12 @@ from bot.table.consent import pending
 from bot.table.knowing.digest import done_to
 from bot.table.knowing.summaries import tables_of
 from bot.table.notices import rings
-from bot.table.notices.digest import DIGEST
-from bot.table.notices.notes import NOTE, Note
+from bot.table.notices.notes import Note
 from bot.table.notices.ping import Ping, Unping
 from bot.table.notices.ways import ways_of
 from storage.messages import outbox, posts
+from storage.messages.kinds import Saying
 from storage.messages.outbox import OutboxRow
-from storage.messages.posts import PostRow
 from storage.persons import people
 from storage.play import open_questions
 from storage.play.open_questions import OpenQuestionRow
@@ -44,12 +42,11 @@ from storage.play.open_questions import OpenQuestionRow
 from . import messages
 from .budget import Budget
 from .quotes import quoted
-from .replaced import STALE, Replaced
+from .replaced import Replaced
+from .settling import Posted, called, settle, told
 from .wire import Sent, Wire
 
 log = logging.getLogger(__name__)
-
-CARD = "card"
 
 
 class Delivery:
@@ -60,21 +57,26 @@ class Delivery:
         self.wire = Wire(bot, budget)
         self.replaced = Replaced(bot, self.wire)
         self._kinds: Mapping[str, Callable[[OutboxRow], Awaitable[None]]] = {
-            "card": self._card,
-            "turn": self._turn,
-            "ping": self._ping,
-            "reminder": self._reminder,
-            "unping": self._unping,
-            NOTE: self._note,
-            DIGEST: self._digest,
-            rings.ORPHAN: self._orphan,
-            "strike": self._strike,
-            "spent": self._unping,
-            "notice": self._notice,
-            "request": self._request,
-            "final": self._final,
-            "replay": self._replay,
+            Saying.CARD: self._card,
+            Saying.TURN: self._turn,
+            Saying.STRIKE: self._strike,
+            Saying.PING: self._ping,
+            Saying.REMINDER: self._reminder,
+            Saying.NOTE: self._note,
+            Saying.UNPING: self._unping,
+            Saying.NOTICE: self._notice,
+            Saying.SPENT: self._unping,
+            Saying.REQUEST: self._request,
+            Saying.FINAL: self._final,
+            Saying.REPLAY: self._replay,
+            Saying.DIGEST: self._digest,
+            Saying.ORPHAN: self._orphan,
         }
+
+    @property
+    def kinds(self) -> Collection[str]:
+        """What it can send."""
+        return self._kinds.keys()
 
     async def deliver(self, row: OutboxRow) -> None:
         """Say the row, settle it, and clear away what it has replaced. What would wake somebody is put off."""
@@ -94,7 +96,7 @@ class Delivery:
             if await rings.wakes(tables.db, live, person, now) <= now or await self.wire.may_be_out(row):
                 return False
             async with tables.db.transaction() as tx:
-                if row.kind in (outbox.PING, deadlines.REMINDER):
+                if row.kind in (Saying.PING, deadlines.REMINDER):
                     await calls.put_off(tx, live, row, msgspec.json.decode(row.payload, type=Ping), now)
                 else:
                     await rings.put_off(tx, live, row, now)
@@ -104,11 +106,11 @@ class Delivery:
     @staticmethod
     def _rung(row: OutboxRow) -> int | None:
         """Whom the row alone is for."""
-        if row.kind in (outbox.PING, deadlines.REMINDER):
+        if row.kind in (Saying.PING, deadlines.REMINDER):
             return msgspec.json.decode(row.payload, type=Ping).person
-        if row.kind == NOTE:
+        if row.kind == Saying.NOTE:
             return msgspec.json.decode(row.payload, type=Note).person
-        return row.target if row.kind in (DIGEST, rings.ORPHAN) else None
+        return row.target if row.kind in (Saying.DIGEST, Saying.ORPHAN) else None
 
     # ------------------------------------------------------------------ kinds
 
@@ -120,36 +122,38 @@ class Delivery:
         """
         db = self.bot.tables.db
         riders = [] if ping is None else await self._riders(row, ping)
-        called = [rider.person for _, rider in riders if rider.carrier == "card"]
+        rung = [rider.person for _, rider in riders if rider.carrier == "card"]
         named: list[int] = []
         async with self.bot.tables.at(row.game) as live:
             now = self.bot.tables.clock()
-            covered = [card.id for card in await outbox.waiting(db, row.game, CARD) if not card.attempts]
+            covered = [card.id for card in await outbox.waiting(db, row.game, Saying.CARD) if not card.attempts]
             asked = await open_questions.of_game(db, live.id)
             voice = Voice.of_table(live.row.language)
             if live.is_open:
                 page = lobby(live, voice)
             else:
                 until = await deadlines.shown(db, live, now, [rider.seat for _, rider in riders])
-                named = await self._named(live, asked, called)
+                named = await self._named(live, asked, rung)
                 page = card(live, asked, voice, until, named, await quoted(self.bot.tables, live, named, voice))
             rev = live.row.rev
         picture = await self._picture(page)
-        old = await posts.get(db, row.game, CARD)
-        stays = old is not None and not called and old.message_id > await last_post(db, row.game)
+        old = await posts.get(db, row.game, Saying.CARD)
+        stays = old is not None and not rung and old.message_id > await last_post(db, row.game)
         if stays and old is not None and await self.wire.edit(old, page, picture, named):
             sent, replaced = Sent(old.channel_id, old.message_id), None
         else:
-            sent, replaced = await self.wire.post(row, page, picture, called), old
+            sent, replaced = await self.wire.post(row, page, picture, rung), old
         done = covered if row.attempts == 1 else []  # an earlier try may have shown what was before them
-        await self._settle(row, sent, CARD, "", rev, replaced, also=done, called=riders, at=now)
+        done += [other.id for other, _ in riders]
+        posted = Posted(sent, Saying.CARD, rev=rev, replaces=replaced)
+        await settle(self.bot.tables, row, posted, also=done, then=called([ping for _, ping in riders], now))
         await self.replaced.clear(row.game)
 
     async def _riders(self, row: OutboxRow, ping: Ping) -> list[tuple[OutboxRow, Ping]]:
         """The calls that go with this one, itself among them, as far as they still wait."""
         found, tables = [(row, ping)], self.bot.tables
         async with tables.at(row.game) as live:
-            for other in await outbox.waiting(tables.db, row.game, outbox.PING):
+            for other in await outbox.waiting(tables.db, row.game, Saying.PING):
                 rider = msgspec.json.decode(other.payload, type=Ping)
                 if other.id == row.id or other.key not in ping.together:
                     continue
@@ -170,7 +174,8 @@ class Delivery:
         async with self.bot.tables.at(row.game) as live:
             lines = await history.told_lines(self.bot.tables, live, first, last)
             page = messages.turn(live, lines, Voice.of_table(live.row.language))
-        await self._say(row, page, "turn", row.key)
+        posted = None if page is None else Posted(await self.wire.post(row, page), Saying.TURN, row.key)
+        await settle(self.bot.tables, row, posted)
 
     async def _strike(self, row: OutboxRow) -> None:
         key = msgspec.json.decode(row.payload, type=Strike).key
@@ -178,10 +183,10 @@ class Delivery:
         async with self.bot.tables.at(row.game) as live:
             lines = await history.told_lines(self.bot.tables, live, first, last)
             page = messages.struck(live, lines, Voice.of_table(live.row.language))
-        post = await posts.get(self.bot.tables.db, row.game, "turn", key)
+        post = await posts.get(self.bot.tables.db, row.game, Saying.TURN, key)
         if post is not None:
             await self.wire.edit(post, page)
-        await self._settle(row, None)
+        await settle(self.bot.tables, row)
 
     async def _ping(self, row: OutboxRow) -> None:
         """A call: by the card, by a post of its own, or by direct message. The clock runs from here."""
@@ -199,7 +204,7 @@ class Delivery:
         if still_asked:
             await self._call(row, ping)
         else:
-            await self._settle(row, None)
+            await settle(self.bot.tables, row)
 
     async def _call(self, row: OutboxRow, ping: Ping) -> None:
         """A post that calls one person. `posts` has it under the call's key, so that the answer removes it."""
@@ -219,10 +224,10 @@ class Delivery:
                 )
             else:
                 page = messages.ping(live, ping, Voice.of_table(live.row.language), until, done)
-        earlier = await posts.get(db, row.game, "ping", row.key)
+        earlier = await posts.get(db, row.game, Saying.PING, row.key)
         sent = await self.wire.post(row, page, calls=() if row.direct else (ping.person,))
-        called = [(row, ping)] if row.kind == outbox.PING else []
-        await self._settle(row, sent, "ping", row.key, replaces=earlier, called=called, at=now)
+        posted = Posted(sent, Saying.PING, row.key, replaces=earlier)
+        await settle(self.bot.tables, row, posted, then=called([ping] if row.kind == Saying.PING else [], now))
         await self.replaced.clear(row.game)
 
     async def _note(self, row: OutboxRow) -> None:
@@ -232,26 +237,28 @@ class Delivery:
             voice = await self._voice_of(note.person, live) if row.direct else Voice.of_table(live.row.language)
             page = messages.note(live, note, voice, bool(row.direct))
         sent = await self.wire.post(row, page, calls=() if row.direct else (note.person,))
-        await self._settle(row, sent, outbox.PING, row.key)
+        await settle(self.bot.tables, row, Posted(sent, Saying.PING, row.key))
 
     async def _digest(self, row: OutboxRow) -> None:
         """The tables that wait for a person, as they are now; nothing if none waits any more."""
         waiting = [one for one in await tables_of(self.bot.tables.db, row.target) if one.calls]
         if not waiting:
-            await self._settle(row, None)
+            await settle(self.bot.tables, row)
             return
         async with self.bot.tables.at(row.game) as live:
             voice = await self._voice_of(row.target, live)
         shot = await gallery_of(self.bot.tables, waiting, voice)
         page = replace(games_page(waiting, voice, "digest.head"), shot=shot)
-        await self._settle(row, await self.wire.post(row, page, await self._picture(page)), DIGEST, str(row.target))
+        sent = await self.wire.post(row, page, await self._picture(page))
+        await settle(self.bot.tables, row, Posted(sent, Saying.DIGEST, str(row.target)))
 
     async def _orphan(self, row: OutboxRow) -> None:
         """A table has lost its channel; nothing to say if somebody has taken it elsewhere meanwhile."""
         async with self.bot.tables.at(row.game) as live:
             voice = await self._voice_of(row.target, live)
             page = Page((voice.line("life.orphan", table=titles.table_title(live, voice)),)) if is_lost(live) else None
-        await self._settle(row, None if page is None else await self.wire.post(row, page), row.kind, str(row.target))
+        posted = None if page is None else Posted(await self.wire.post(row, page), Saying.ORPHAN, str(row.target))
+        await settle(self.bot.tables, row, posted)
 
     async def _voice_of(self, person: int, live: LiveTable) -> Voice:
         """The language in which a person reads."""
@@ -262,7 +269,7 @@ class Delivery:
     async def _unping(self, row: OutboxRow) -> None:
         """The post goes: of a call that was answered, or (spent) of an offer that is gone."""
         key = msgspec.json.decode(row.payload, type=Unping).key
-        kind = "notice" if row.kind == "spent" else "ping"
+        kind = Saying.NOTICE if row.kind == Saying.SPENT else Saying.PING
         post = await posts.get(self.bot.tables.db, row.game, kind, key)
         if post is not None:
             await self.wire.delete(post)
@@ -276,7 +283,8 @@ class Delivery:
             page = messages.notice(live, notice, Voice.of_table(live.row.language))
             rung = await rings.split(self.bot.tables.db, live, notice.mention, self.bot.tables.clock())
         sent = await self.wire.post(row, page, calls=rung.now)
-        await self._settle(row, sent, "notice", row.key, told=(rung, rings.News(notice.msg)))
+        posted = Posted(sent, Saying.NOTICE, row.key)
+        await settle(self.bot.tables, row, posted, then=told(rung, rings.News(notice.msg)))
 
     async def _request(self, row: OutboxRow) -> None:
         """Post it, change it when somebody agrees, close it when it is over (which a row of its own says)."""
@@ -290,23 +298,24 @@ class Delivery:
             rung = await rings.split(self.bot.tables.db, live, concerns, self.bot.tables.clock())
             news = None if request is None else rings.News(messages.asks(live, request), kind)
         stale = request is None and consent.over is None
-        post = None if stale else await posts.get(self.bot.tables.db, row.game, "request", kind)
+        post = None if stale else await posts.get(self.bot.tables.db, row.game, Saying.REQUEST, kind)
         if post is not None and await self.wire.edit(post, page):
             async with self.bot.tables.db.transaction() as tx:
                 if request is None:
-                    await posts.remove(tx, row.game, "request", kind)
+                    await posts.remove(tx, row.game, Saying.REQUEST, kind)
                 await outbox.mark_sent(tx, row.id, self.bot.tables.clock(), post.message_id)
         elif news is not None:
             sent = await self.wire.post(row, page, calls=rung.now)
-            await self._settle(row, sent, "request", kind, told=(rung, news))
+            await settle(self.bot.tables, row, Posted(sent, Saying.REQUEST, kind), then=told(rung, news))
         else:
-            await self._settle(row, None)
+            await settle(self.bot.tables, row)
 
     async def _final(self, row: OutboxRow) -> None:
         async with self.bot.tables.at(row.game) as live:
             voice = Voice.of_table(live.row.language)
             page = replace(messages.final(live, voice), shot=await chart_of(self.bot.tables, live, voice))
-        await self._settle(row, await self.wire.post(row, page, await self._picture(page)), "final", "")
+        sent = await self.wire.post(row, page, await self._picture(page))
+        await settle(self.bot.tables, row, Posted(sent, Saying.FINAL))
 
     async def _replay(self, row: OutboxRow) -> None:
         """A game whose course nobody can read has none; one that is too long to be drawn is tried once."""
@@ -315,59 +324,8 @@ class Delivery:
             shot = await film_of(self.bot.tables, live, voice)
             page = messages.replay(live, voice)
         picture = None if shot is None else await self._picture(replace(page, shot=shot))
-        if picture is None:
-            await self._settle(row, None)
-        else:
-            await self._settle(row, await self.wire.post(row, page, picture), "replay", "")
-
-    # ------------------------------------------------------------------ saying and settling
-
-    async def _say(self, row: OutboxRow, page: Page | None, kind: str, key: str) -> None:
-        """A message that stays and rings nobody; None: there is nothing to say."""
-        if page is None:
-            await self._settle(row, None)
-        else:
-            await self._settle(row, await self.wire.post(row, page), kind, key)
-
-    async def _settle(
-        self,
-        row: OutboxRow,
-        sent: Sent | None,
-        kind: str = "",
-        key: str = "",
-        rev: int = 0,
-        replaces: PostRow | None = None,
-        *,
-        also: Sequence[int] = (),
-        called: Sequence[tuple[OutboxRow, Ping]] = (),
-        at: int = 0,
-        told: tuple[rings.Rings, rings.News] | None = None,
-    ) -> None:
-        """Commit that the row is said, which message shows it, and which one has to go.
-
-        also: untried rows that the same message has said; called: the people who are called by it, whose clocks run
-        from `at`; told: whom it has not rung, and what they are to be told
-        """
-        now = self.bot.tables.clock()
-        async with AsyncExitStack() as held:
-            live = await held.enter_async_context(self.bot.tables.at(row.game)) if called or told else None
-            tx = await held.enter_async_context(self.bot.tables.db.transaction())
-            message = None if sent is None else sent.message
-            said = {row.id, *also, *(other.id for other, _ in called)}
-            for one in sorted(said & {row.id, *(r.id for r in await outbox.waiting(tx, row.game))}):
-                await outbox.mark_sent(tx, one, now, message)
-            if sent is not None:
-                await posts.put(tx, PostRow(row.game, kind, key, sent.channel, sent.message, rev, now))
-            if replaces is not None and replaces.message_id != message:
-                gone = replaces.message_id
-                await posts.put(tx, PostRow(row.game, STALE, str(gone), replaces.channel_id, gone, rev, now))
-            for _, ping in called:
-                if live is not None:
-                    await calls.delivered(tx, live, ping, at)
-            if live is not None and told is not None:
-                await rings.keep(tx, live, *told, now)
-        if called or told:
-            self.bot.tables.wake()
+        posted = None if picture is None else Posted(await self.wire.post(row, page, picture), Saying.REPLAY)
+        await settle(self.bot.tables, row, posted)
 
     async def _picture(self, page: Page) -> Picture | None:
         """A picture that cannot be drawn must not silence the table: the card then stands in words."""

@@ -14,14 +14,12 @@ from bot.discord_ui.page.layout import Page, sheet
 from bot.discord_ui.text.voice import Voice, lang_of
 from bot.table import calls
 from storage.messages import outbox, posts
+from storage.messages.kinds import Saying
 from storage.messages.posts import PostRow
 from storage.persons import people
 from storage.play import games
 
 log = logging.getLogger(__name__)
-
-TROUBLE = "trouble"
-"""Kind of the post that remembers that the host was told."""
 
 
 async def tell_host(bot: BotContext, game: int, error: BaseException) -> None:
@@ -30,7 +28,7 @@ async def tell_host(bot: BotContext, game: int, error: BaseException) -> None:
     row = await games.get(db, game)
     if row is None or not isinstance(error, discord.HTTPException):
         return
-    if await posts.get(db, game, TROUBLE) is not None:
+    if await posts.get(db, game, Saying.TROUBLE) is not None:
         return
     known = await people.get(db, row.host)
     voice = Voice((lang_of((known and known.language) or row.language),))
@@ -43,12 +41,12 @@ async def tell_host(bot: BotContext, game: int, error: BaseException) -> None:
     except discord.HTTPException as second:
         log.warning("game %d: the host %d accepts no message: %s", game, row.host, second)
     async with db.transaction() as tx:
-        await posts.put(tx, PostRow(game, TROUBLE, "", row.channel_id, message, row.rev, bot.tables.clock()))
+        await posts.put(tx, PostRow(game, Saying.TROUBLE, "", row.channel_id, message, row.rev, bot.tables.clock()))
 
 
 async def remembered(bot: BotContext) -> None:
     """Which tables were in trouble when the bot stopped."""
-    bot.troubled |= {post.game for post in await posts.anywhere(bot.tables.db, TROUBLE)}
+    bot.troubled |= {post.game for post in await posts.anywhere(bot.tables.db, Saying.TROUBLE)}
 
 
 async def call_again(bot: BotContext, game: int) -> None:
@@ -66,4 +64,4 @@ async def over(bot: BotContext, game: int) -> None:
     if game in bot.troubled:
         bot.troubled.discard(game)
         async with bot.tables.db.transaction() as tx:
-            await posts.remove(tx, game, TROUBLE)
+            await posts.remove(tx, game, Saying.TROUBLE)

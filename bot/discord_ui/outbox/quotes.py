@@ -10,6 +10,7 @@ from bot.table.knowing.digest import done_to
 from bot.table.service import TableService
 from engines.kernel import Seat
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 
 from .messages import done_lines
 
@@ -23,7 +24,7 @@ async def quoted(
     turn = live.turn
     if turn is None or turn not in live.waiting or live.seats[turn].called not in named:
         return {}
-    newest = await outbox.newest(tables.db, live.id, "turn")
+    newest = await outbox.newest(tables.db, live.id, Saying.TURN)
     if newest is None:
         return {}
     done = await done_to(tables, live, turn, before=int(newest.key.partition("-")[0]))

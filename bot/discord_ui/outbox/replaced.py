@@ -11,13 +11,12 @@ import discord
 
 from bot.discord_ui.interaction.context import BotContext
 from storage.messages import posts
+from storage.messages.kinds import Saying
 from storage.messages.posts import PostRow
 
 from .wire import Wire
 
 log = logging.getLogger(__name__)
-
-STALE = "stale"
 
 
 class Replaced:
@@ -29,11 +28,11 @@ class Replaced:
 
     async def clear_all(self) -> None:
         """What had been replaced when the bot was stopped."""
-        for post in await posts.anywhere(self.bot.tables.db, STALE):
+        for post in await posts.anywhere(self.bot.tables.db, Saying.STALE):
             await self._delete(post)
 
     async def clear(self, game: int) -> None:
-        for post in await posts.of_kind(self.bot.tables.db, game, STALE):
+        for post in await posts.of_kind(self.bot.tables.db, game, Saying.STALE):
             await self._delete(post)
 
     async def _delete(self, post: PostRow) -> None:
@@ -43,4 +42,4 @@ class Replaced:
             log.warning("message %d of game %d cannot be deleted: %s", post.message_id, post.game, error)
             return
         async with self.bot.tables.db.transaction() as tx:
-            await posts.remove(tx, post.game, STALE, post.key)
+            await posts.remove(tx, post.game, Saying.STALE, post.key)

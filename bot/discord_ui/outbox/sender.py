@@ -19,10 +19,10 @@ from bot import metrics
 from bot.discord_ui.interaction.context import BotContext
 from bot.discord_ui.interaction.errors import UNKNOWN_CHANNEL
 from bot.discord_ui.life import orphans
-from bot.table.notices.notes import NOTE
 from bot.table.notices.ping import Ping, pack
 from engines.kernel import Refused
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.messages.outbox import OutboxRow
 
 from . import permission_notice
@@ -186,9 +186,9 @@ class Sender:
         log.warning("outbox row %d (%s of game %d) does not reach its person: %s", row.id, row.kind, row.game, error)
         tables = self.bot.tables
         async with tables.at(row.game) as live, tables.db.transaction() as tx:
-            if row.kind in (outbox.PING, "reminder", NOTE):
+            if row.kind in (Saying.PING, Saying.REMINDER, Saying.NOTE):
                 payload = row.payload
-                if row.kind != NOTE:
+                if row.kind != Saying.NOTE:
                     ping = msgspec.json.decode(row.payload, type=Ping)
                     payload = pack(msgspec.structs.replace(ping, carrier="post", missed=True))
                 await outbox.redirect(

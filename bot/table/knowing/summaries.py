@@ -11,6 +11,7 @@ from bot.table.seated import Seated
 from engines.kernel import Seat
 from storage import Source
 from storage.messages import posts
+from storage.messages.kinds import Saying
 from storage.play import games, open_questions
 from storage.play.games import GameRow
 from storage.play.open_questions import OpenQuestionRow
@@ -54,7 +55,7 @@ async def tables_of(source: Source, person: int) -> list[Summary]:
     seated = await names.seated_at(source, rows)
     asked = await open_questions.of_games(source, numbers)
     due = await timers.of_games(source, numbers)
-    cards = await posts.of_games(source, numbers, "card")
+    cards = await posts.of_games(source, numbers, Saying.CARD)
     still = await pauses.of_games(source, numbers)
     found = [
         replace(

@@ -14,6 +14,7 @@ from bot.table import announce, calls
 from bot.table.live import LiveTable
 from engines.kernel import Msg, Seat
 from storage import Transaction
+from storage.messages.kinds import Saying
 from storage.play import decisions, open_questions, requests, results
 from storage.play import games as game_rows
 from storage.play.games import Ending
@@ -103,5 +104,5 @@ async def close(tx: Transaction, live: LiveTable, now: int, ending: Ending) -> N
     winner = remaining(live)
     args = {} if winner is None else {"who": live.names[winner]}
     notice = announce.Notice(Msg(f"life.ended.{ending}", {"seed": seed.hex(), **args}))
-    await announce.say(tx, live, now, "notice", f"ended:{now}", notice)
+    await announce.say(tx, live, now, Saying.NOTICE, f"ended:{now}", notice)
     await announce.card(tx, live, now)

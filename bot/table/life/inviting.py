@@ -13,6 +13,7 @@ from bot.table.people import Person
 from bot.table.service import TableService
 from engines.kernel import Msg, Refused, Seat
 from storage import Transaction
+from storage.messages.kinds import Saying
 
 INVITED = "invited"
 """What the keys of notices that call guests begin with."""
@@ -40,7 +41,7 @@ async def call(tx: Transaction, live: LiveTable, guests: tuple[int, ...], now: i
     if guests:
         host = next(seated.name for seated in live.seats if seated.person == live.row.host)
         notice = announce.Notice(Msg("life.invited", {"who": host}), guests, offers=("join:",))
-        await announce.say(tx, live, now, "notice", f"{INVITED}:{now}", notice)
+        await announce.say(tx, live, now, Saying.NOTICE, f"{INVITED}:{now}", notice)
 
 
 async def remove(tables: TableService, live: LiveTable, by: Person, seat: Seat) -> None:

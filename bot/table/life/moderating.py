@@ -11,6 +11,7 @@ from bot.table.people import Person
 from bot.table.service import TableService
 from engines.kernel import Msg, Refused, Seat
 from storage import Transaction
+from storage.messages.kinds import Saying
 from storage.persons import people
 from storage.play.games import Ending
 from storage.play.stretches import Why
@@ -108,4 +109,4 @@ async def _tell(
 ) -> None:
     now = tables.clock()
     said = Msg(f"life.admin.{what}", {"by": by.name, **args})
-    await announce.say(tx, live, now, "notice", f"admin.{what}:{now}", announce.Notice(said, note=note))
+    await announce.say(tx, live, now, Saying.NOTICE, f"admin.{what}:{now}", announce.Notice(said, note=note))

@@ -16,6 +16,7 @@ from bot.table.service import TableService
 from engines.kernel import Refused
 from storage import Duplicate, Transaction
 from storage.messages import outbox, posts
+from storage.messages.kinds import Saying
 from storage.play import games as game_rows
 
 from . import expiry, pausing
@@ -54,7 +55,7 @@ async def move(tx: Transaction, live: LiveTable, guild: int, channel: int, now: 
     except Duplicate as error:
         raise Refused("table.refused.channel_taken") from error
     live.row = replace(live.row, guild_id=guild, channel_id=channel, rev=rev)
-    await posts.retire(tx, live.id, "card")
+    await posts.retire(tx, live.id, Saying.CARD)
     await outbox.retarget(tx, live.id, old, channel)
     if announce.is_lost(live):
         await pausing.end(tx, live, CHANNEL, now)

@@ -15,6 +15,7 @@ from bot.table.people import Person
 from bot.table.service import TableService
 from engines.kernel import Msg, Refused, Seat, policies
 from storage import Transaction
+from storage.messages.kinds import Saying
 from storage.play import open_questions, seats
 from storage.time import timers
 
@@ -69,7 +70,7 @@ async def begin(tx: Transaction, tables: TableService, live: LiveTable, seat: Se
         await timers.cancel(tx, live.id, kind, str(seat))
     mention = () if was.person is None or told == "notice.relief_own" else (was.person,)
     notice = announce.Notice(Msg(told, {"who": was.name}), mention, returns=was.person is not None)
-    await announce.say(tx, live, now, "notice", f"relief.{seat}:{now}", notice)
+    await announce.say(tx, live, now, Saying.NOTICE, f"relief.{seat}:{now}", notice)
     await announce.card(tx, live, now)
 
 

@@ -14,14 +14,14 @@ from bot.table.live import LiveTable
 from bot.table.service import TableService
 from storage import Transaction
 from storage.messages import outbox, posts
+from storage.messages.kinds import Saying
 from storage.play import games
 
 from . import inviting, stretches, vacancy
 
-CARD, NOTICE = "card", "notice"
-CALLING = (CARD, outbox.PING)
+CALLING = (Saying.CARD, Saying.PING)
 """Kinds of posts that can have called somebody."""
-RESTORED = (*CALLING, consent.REQUEST, NOTICE)
+RESTORED = (*CALLING, Saying.REQUEST, Saying.NOTICE)
 
 
 async def restore(tables: TableService, live: LiveTable, messages: Collection[int]) -> None:
@@ -36,12 +36,12 @@ async def restore(tables: TableService, live: LiveTable, messages: Collection[in
         gone = [post for post in await posts.of_messages(tx, live.id, messages) if post.key not in on_the_way]
         await _call_again(tx, live, {post.message_id for post in gone if post.kind in CALLING}, on_the_way, now)
         for post in gone:
-            if post.kind == CARD and _once(live, f"card {live.row.rev}"):
-                await posts.remove(tx, live.id, CARD)
+            if post.kind == Saying.CARD and _once(live, f"card {live.row.rev}"):
+                await posts.remove(tx, live.id, Saying.CARD)
                 await announce.card(tx, live, now)
-            elif post.kind == consent.REQUEST:
+            elif post.kind == Saying.REQUEST:
                 await _ask_again(tx, live, post.key, now)
-            elif post.kind == NOTICE:
+            elif post.kind == Saying.NOTICE:
                 await _offer_again(tx, live, post.key, now)
 
 
@@ -70,8 +70,8 @@ async def _call_again(
 async def _ask_again(tx: Transaction, live: LiveTable, kind: str, now: int) -> None:
     request = consent.pending(live, kind)
     if request is not None and _once(live, f"request {kind} {request.at}"):
-        await posts.remove(tx, live.id, consent.REQUEST, kind)
-        await announce.say(tx, live, now, consent.REQUEST, kind, announce.Consent(kind))
+        await posts.remove(tx, live.id, Saying.REQUEST, kind)
+        await announce.say(tx, live, now, Saying.REQUEST, kind, announce.Consent(kind))
 
 
 async def _offer_again(tx: Transaction, live: LiveTable, key: str, now: int) -> None:

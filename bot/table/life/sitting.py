@@ -8,6 +8,7 @@ from bot.table.people import Person
 from bot.table.service import TableService
 from engines.kernel import Msg, Refused, Seat
 from storage import Transaction
+from storage.messages.kinds import Saying
 from storage.persons import people
 from storage.play import invitations
 from storage.play.invitations import InvitationRow
@@ -41,7 +42,7 @@ async def invite(tables: TableService, live: LiveTable, holder: Person, sitter: 
         await invitations.put(tx, InvitationRow(live.id, seat, sitter.id, until, holder.id, now))
         said = Msg("life.sitter_asked", {"who": holder.name, "until": until // 1000})
         notice = announce.Notice(said, (sitter.id,), offers=(f"sit:{seat}",))
-        await announce.say(tx, live, now, "notice", f"sitter.{seat}:{now}", notice)
+        await announce.say(tx, live, now, Saying.NOTICE, f"sitter.{seat}:{now}", notice)
 
 
 async def accept(tables: TableService, live: LiveTable, person: Person, seat: Seat) -> None:

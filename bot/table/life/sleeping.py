@@ -16,6 +16,7 @@ from bot.table.service import TableService
 from bot.table.time.lives import hours_of
 from engines.kernel import Msg, Refused
 from storage import Duplicate, Transaction
+from storage.messages.kinds import Saying
 from storage.play import decisions
 from storage.play import games as game_rows
 from storage.time import timers
@@ -56,7 +57,7 @@ async def begin(tx: Transaction, live: LiveTable, now: int) -> None:
     await timers.put(tx, live.id, SLEEP, CALL, now + CALLED_AFTER)
     await timers.put(tx, live.id, SLEEP, ARCHIVE, now + ARCHIVED_AFTER)
     await announce.say(
-        tx, live, now, "notice", f"asleep:{now}", announce.Notice(Msg("life.asleep", {}), offers=("wake:",))
+        tx, live, now, Saying.NOTICE, f"asleep:{now}", announce.Notice(Msg("life.asleep", {}), offers=("wake:",))
     )
 
 
@@ -98,14 +99,14 @@ async def fire(tables: TableService, live: LiveTable, row: TimerRow) -> None:
         if row.key == CALL:
             people = tuple(one.person for one in live.people if one.person is not None)
             said = announce.Notice(Msg("life.asleep_call", {}), people, offers=("wake:",))
-            await announce.say(tx, live, now, "notice", f"asleep_call:{now}", said)
+            await announce.say(tx, live, now, Saying.NOTICE, f"asleep_call:{now}", said)
         else:
             await _archive(tx, live, now)
 
 
 async def _archive(tx: Transaction, live: LiveTable, now: int) -> None:
     await announce.say(
-        tx, live, now, "notice", f"archived:{now}", announce.Notice(Msg("life.archived", {}), offers=("wake:",))
+        tx, live, now, Saying.NOTICE, f"archived:{now}", announce.Notice(Msg("life.archived", {}), offers=("wake:",))
     )
     live.row = replace(live.row, archived_at=now, rev=await game_rows.set_archived(tx, live.id, now))
     await announce.card(tx, live, now)

@@ -15,6 +15,7 @@ from bot.table.service import TableService
 from bot.table.time.hours import WAKING_DAY
 from engines.kernel import Msg, Refused, Seat
 from storage import Transaction
+from storage.messages.kinds import Saying
 from storage.persons import people
 from storage.play import games as game_rows
 from storage.play import invitations, seats
@@ -118,7 +119,7 @@ async def advertise(tx: Transaction, live: LiveTable, seat: Seat, now: int) -> N
     offers = (f"take:{seat}", f"relieve:{seat}")
     said = announce.Notice(Msg(key, {"who": left_by(live, seat)}), mention, offers=offers)
     await announce.offers_end(tx, live, now, f"{stretches.ADVERT}.{seat}")
-    await announce.say(tx, live, now, "notice", f"{stretches.ADVERT}.{seat}:{now}", said)
+    await announce.say(tx, live, now, Saying.NOTICE, f"{stretches.ADVERT}.{seat}:{now}", said)
 
 
 async def open_seat(
@@ -141,7 +142,7 @@ async def open_seat(
     await timers.put(tx, live.id, VACANT, str(seat), now + WAITS)
     said = Msg(f"life.vacant.{why}", {"who": was.name})
     mention = () if person is None or why in ("resigned", "offered") else (person,)
-    await announce.say(tx, live, now, "notice", f"vacant.{seat}:{now}", announce.Notice(said, mention))
+    await announce.say(tx, live, now, Saying.NOTICE, f"vacant.{seat}:{now}", announce.Notice(said, mention))
     if offered:
         await invite_to(tx, live, seat, invited, asked_by, now)
     if person == live.row.host:
@@ -218,7 +219,7 @@ async def fire(tables: TableService, live: LiveTable, row: TimerRow) -> None:
         said = Msg("life.nobody_came", {"who": left_by(live, seat)})
         offers = (f"autopilot:{seat}", f"score:{seat}", f"void:{seat}")
         await announce.say(
-            tx, live, now, "notice", f"nobody.{seat}:{now}", announce.Notice(said, mention, offers=offers)
+            tx, live, now, Saying.NOTICE, f"nobody.{seat}:{now}", announce.Notice(said, mention, offers=offers)
         )
 
 

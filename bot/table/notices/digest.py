@@ -14,6 +14,7 @@ from bot.table.time.hours import HOUR, Hours
 from bot.table.time.lives import quiet_hours
 from storage import Source, Transaction
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.persons import errands
 from storage.persons.errands import ErrandRow
 
@@ -78,7 +79,7 @@ async def fire(tables: TableService, row: ErrandRow) -> None:
         await errands.put(tx, row.person, row.kind, _after(hours, now) if waiting else morning(hours, now))
         if waiting:
             await outbox.put(
-                tx, game=waiting[0].row.id, kind=DIGEST, key=f"{row.person}.{row.due_at}", target=row.person,
+                tx, game=waiting[0].row.id, kind=Saying.DIGEST, key=f"{row.person}.{row.due_at}", target=row.person,
                 payload=b"", at=now, direct=True,
             )  # fmt: skip
     tables.wake()

@@ -12,13 +12,13 @@ from bot.table.time.lives import quiet_hours
 from engines.kernel import Msg
 from storage import Transaction
 from storage.messages import outbox, posts
+from storage.messages.kinds import Saying
 from storage.persons import people
 from storage.play.open_questions import OpenQuestionRow
 
 from .ping import Unping, pack
 from .ways import way_of
 
-NOTE = "note"
 NEXT, LAST = "next", "last"
 """What the keys of notes begin with."""
 
@@ -40,10 +40,10 @@ async def keep(tx: Transaction, live: LiveTable, asked: list[OpenQuestionRow], w
     was_asked: how many people were asked before
     """
     wanted = await _wanted(tx, live, asked, was_asked)
-    for post in await posts.of_kind(tx, live.id, outbox.PING):
+    for post in await posts.of_kind(tx, live.id, Saying.PING):
         if post.key.partition(".")[0] in (NEXT, LAST) and post.key not in wanted:
             await unsay(tx, live.id, post.key, now)
-    for row in await outbox.waiting(tx, live.id, NOTE):  # what others have said meanwhile is told all the same
+    for row in await outbox.waiting(tx, live.id, Saying.NOTE):  # what others have said meanwhile is told all the same
         if row.key.partition(".")[0] in (NEXT, LAST) and row.key not in wanted:
             await unsay(tx, live.id, row.key, now)
     for key, note in wanted.items():
@@ -54,16 +54,23 @@ async def keep(tx: Transaction, live: LiveTable, asked: list[OpenQuestionRow], w
 async def unsay(tx: Transaction, game: int, key: str, now: int) -> None:
     """A call or note is no longer true: rows that wait are not said, a post is removed behind whatever is under way."""
     last = await outbox.newest_call(tx, game, key)
-    kinds = (outbox.PING, "reminder", NOTE)
+    kinds = (Saying.PING, Saying.REMINDER, Saying.NOTE)
     waiting = [row for row in await outbox.waiting(tx, game) if row.key == key and row.kind in kinds]
     for row in waiting:
         if not row.attempts:
             await outbox.drop(tx, row.id, now, "answered before it was sent")
     under_way = any(row.attempts for row in waiting)
-    if last is not None and (under_way or await posts.get(tx, game, outbox.PING, key) is not None):
+    if last is not None and (under_way or await posts.get(tx, game, Saying.PING, key) is not None):
         direct = bool(last.direct)
         await outbox.put(
-            tx, game=game, kind="unping", key=key, target=last.target, payload=pack(Unping(key)), at=now, direct=direct
+            tx,
+            game=game,
+            kind=Saying.UNPING,
+            key=key,
+            target=last.target,
+            payload=pack(Unping(key)),
+            at=now,
+            direct=direct,
         )
 
 
@@ -89,14 +96,21 @@ async def _say(tx: Transaction, live: LiveTable, key: str, note: Note, now: int)
     """Once: not if it stands there, waits, or (the last one missing) was said before."""
     way = await way_of(tx, live, note.person)
     awake = (await quiet_hours(tx, note.person)).is_awake(now)
-    there = await posts.get(tx, live.id, outbox.PING, key) is not None
-    if way == "silent" or not awake or there or any(r.key == key for r in await outbox.waiting(tx, live.id, NOTE)):
+    there = await posts.get(tx, live.id, Saying.PING, key) is not None
+    if (
+        way == "silent"
+        or not awake
+        or there
+        or any(r.key == key for r in await outbox.waiting(tx, live.id, Saying.NOTE))
+    ):
         return
     if key.startswith(LAST) and await outbox.newest_call(tx, live.id, key) is not None:
         return
     direct = way == "direct"
     target = note.person if direct else live.row.channel_id
-    await outbox.put(tx, game=live.id, kind=NOTE, key=key, target=target, payload=pack(note), at=now, direct=direct)
+    await outbox.put(
+        tx, game=live.id, kind=Saying.NOTE, key=key, target=target, payload=pack(note), at=now, direct=direct
+    )
 
 
 def last_key(row: OpenQuestionRow, person: int) -> str:

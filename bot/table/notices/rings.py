@@ -15,15 +15,15 @@ from bot.table.time.lives import quiet_hours
 from engines.kernel import Msg
 from storage import Source, Transaction
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.messages.outbox import OutboxRow
 from storage.time import timers
 from storage.time.timers import TimerRow
 
-from .notes import NOTE, Note
+from .notes import Note
 from .ping import pack
 from .ways import way_of, ways_of
 
-ORPHAN = "orphan"
 """Outbox row: a table has lost its channel; said directly."""
 NUDGE = "nudge"
 """Timer: a person wakes who is to be told something; its key is the person. Keys of such notes begin with it, too."""
@@ -94,7 +94,7 @@ async def put_off(tx: Transaction, live: LiveTable, row: OutboxRow, now: int) ->
     """A list or a note did not go out before its person slept again: it is not said, but what they were to be told on
     waking they are told when they wake next; so is that a table has lost its channel.
     """
-    if row.kind == ORPHAN:
+    if row.kind == Saying.ORPHAN:
         await outbox.take_back(tx, row.id)
         await tell_of_loss(tx, live, row.target, row.key, now)
         return
@@ -110,11 +110,11 @@ async def put_off(tx: Transaction, live: LiveTable, row: OutboxRow, now: int) ->
 
 async def tell_of_loss(tx: Transaction, live: LiveTable, person: int, key: str, now: int) -> None:
     """By direct message, on waking, once: the table's channel is gone, though another was lost before."""
-    for row in await outbox.waiting(tx, live.id, ORPHAN):
+    for row in await outbox.waiting(tx, live.id, Saying.ORPHAN):
         if row.target == person and not row.attempts:
             await outbox.take_back(tx, row.id)
     at = await wakes(tx, live, person, now)
-    await outbox.put(tx, game=live.id, kind=ORPHAN, key=key, target=person, payload=b"", at=at, direct=True)
+    await outbox.put(tx, game=live.id, kind=Saying.ORPHAN, key=key, target=person, payload=b"", at=at, direct=True)
 
 
 async def _on_waking(tx: Transaction, live: LiveTable, person: int, up_at: int, news: tuple[News, ...]) -> None:
@@ -148,7 +148,7 @@ async def _say(tx: Transaction, live: LiveTable, person: int, news: Sequence[New
     told = news[-MOST_SAID:]
     note = Note(person, told[-1].msg, tuple(one.msg for one in told[:-1]), tuple(one.request for one in told))
     direct = way == "direct"
+    key, target = f"{NUDGE}.{person}.{now}", person if direct else live.row.channel_id
     await outbox.put(
-        tx, game=live.id, kind=NOTE, key=f"{NUDGE}.{person}.{now}", target=person if direct else live.row.channel_id,
-        payload=pack(note), at=now, direct=direct,
-    )  # fmt: skip
+        tx, game=live.id, kind=Saying.NOTE, key=key, target=target, payload=pack(note), at=now, direct=direct
+    )

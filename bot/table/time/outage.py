@@ -9,6 +9,7 @@ import msgspec
 from bot.table.live import FIXED, Plan
 from storage import Source, Transaction
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.play import checkpoints, games, open_questions, seats
 from storage.time import clocks, presence
 
@@ -39,7 +40,9 @@ async def without(source: Source, hours: Hours, since: int) -> Hours:
 async def show(tx: Transaction, now: int) -> None:
     """The cards of all tables in play say the new times."""
     for row in await games.with_status(tx, "playing"):
-        await outbox.put_latest(tx, game=row.id, kind="card", key="card", target=row.channel_id, payload=b"", at=now)
+        await outbox.put_latest(
+            tx, game=row.id, kind=Saying.CARD, key="card", target=row.channel_id, payload=b"", at=now
+        )
 
 
 async def _hours(tx: Transaction, game: int) -> dict[int, Hours]:

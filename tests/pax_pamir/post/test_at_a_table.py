@@ -8,6 +8,7 @@ from bot.table import TableService, consent, history, seating
 from bot.table.agreement import Agreement
 from engines.kernel import Refused
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.play import open_questions
 from storage.time import timers as timer_rows
 from tests.table.conftest import AOI, MARCO, Clock, Players
@@ -40,7 +41,7 @@ async def test_who_is_asked_on_after_a_shown_step_has_the_time_anew(
         assert live.waiting == (0,) and row.since_at == clock()
         (timer,) = [t for t in await timer_rows.of_game(tables.db, game) if t.kind == "reminder"]
         assert timer.due_at == clock() + 24 * 3_600_000
-    assert len(await outbox.newest_first(tables.db, game, "ping")) == 1
+    assert len(await outbox.newest_first(tables.db, game, Saying.PING)) == 1
 
 
 async def test_a_game_with_wakhan_is_not_rated(tables: TableService) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.table import TableService, orders
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.play import decisions
 from storage.play.decisions import DecisionRow
 from tests.table.conftest import AOI, JULES, MARCO, Players
@@ -33,5 +34,5 @@ async def test_r7_7_orders_reply_at_once_as_the_players_own_decision(tables: Tab
         if given:
             break
     assert given and all(row.keys.split(":")[0] in ALLOWED[row.seat] for row in given)
-    pinged = {row.key.split(".")[1] for row in await outbox.newest_first(tables.db, game, "ping")}
+    pinged = {row.key.split(".")[1] for row in await outbox.newest_first(tables.db, game, Saying.PING)}
     assert not pinged & {str(row.step) for row in given}

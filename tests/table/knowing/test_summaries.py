@@ -9,6 +9,7 @@ from bot.table.life import pausing
 from storage import Database
 from storage.connection import Row, Values
 from storage.messages import posts
+from storage.messages.kinds import Saying
 from storage.messages.posts import PostRow
 from storage.time import timers
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
@@ -41,7 +42,7 @@ async def test_own_tables_come_first_with_who_is_asked_and_until_when(
     async with tables.db.transaction() as tx:
         await timers.put(tx, newer, "late", "0", late)
         await timers.put(tx, newer, "late", "1", clock() + 1)
-        await posts.put(tx, PostRow(newer, "card", "", 2, 777, 1, clock()))
+        await posts.put(tx, PostRow(newer, Saying.CARD, "", 2, 777, 1, clock()))
     listed = await tables_of(tables.db, MARCO.id)
     assert [(one.row.id, one.mine) for one in listed] == [(newer, True), (older, False)]
     assert [one.names for one in listed] == [("Marco", "Aoi", "Jules"), ("Aoi", "Marco", "Jules")]

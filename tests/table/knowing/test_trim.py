@@ -9,6 +9,7 @@ from bot.table import TableService, consent, history
 from bot.table.fairness import proof
 from bot.table.knowing import steps, trim
 from storage.messages import interactions, outbox
+from storage.messages.kinds import Saying
 from storage.play import archives, checkpoints
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
 
@@ -52,7 +53,7 @@ async def test_sent_rows_go_but_a_game_knows_what_was_told_and_whom_it_called(
     clock.now += trim.KEPT + 1
     assert (await trim.trim(tables)).posts > 0
     assert await tables.db.rows("SELECT id FROM outbox WHERE game = ? AND kind = 'ping'", (playing,)) == pings
-    assert [row.kind for row in await outbox.newest_first(tables.db, over, "turn")] == ["turn"]
+    assert [row.kind for row in await outbox.newest_first(tables.db, over, Saying.TURN)] == ["turn"]
     [(left,)] = await tables.db.rows("SELECT count(*) FROM outbox WHERE game = ?", (over,))
     assert left == 1
     again = TableService(tables.db, clock, "en")
@@ -144,7 +145,7 @@ async def test_what_was_said_long_ago_can_still_be_taken_back(
         await consent.agree(again, live, MARCO, "undo")
         assert live.row.epoch == 1
     assert len((await read_logs(again, game))[0]) < len(logs[0])
-    struck = [row.key for row in await outbox.waiting(tables.db, game) if row.kind == "strike"]
+    struck = [row.key for row in await outbox.waiting(tables.db, game) if row.kind == Saying.STRIKE]
     assert struck and max(int(key.split("-")[1]) for key in struck) == told
     players.tables = again
     await players.finish(game)

@@ -20,6 +20,7 @@ from bot.table.life import moderating, moving, relief, sitting, sleeping, vacanc
 from engines.kernel import Moment, Refused, games, say
 from storage import Database
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.play import decisions, invitations, open_questions, pressed, stretches
 from storage.play.stretches import StretchRow
 from storage.time import timers as timer_rows
@@ -117,7 +118,7 @@ class History:
             person, begun = live.seats[asked.seat].called, [one for one in held if one.seat == asked.seat][-1]
             if person is not None and not live.pauses and begun.why in ("taken", "sitter"):
                 key = outbox.ping_key(asked.seat, asked.step, asked.epoch, person)
-                calls = [one.key for one in await outbox.newest_first(self.tables.db, self.game, "ping")]
+                calls = [one.key for one in await outbox.newest_first(self.tables.db, self.game, Saying.PING)]
                 if key not in calls and not kinds["call"]:
                     found.append(f"person {person} has come to seat {asked.seat} and is not called")
         for seated in live.seats:

@@ -7,9 +7,9 @@ import pytest
 from bot.table import TableService, consent, play, seating
 from bot.table.agreement import Agreement
 from bot.table.life import moving
-from bot.table.notices import rings
 from engines.kernel import Refused
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.play import games
 from storage.time import timers as timer_rows
 from tests.table.conftest import AOI, JULES, MARCO, Clock, Players
@@ -54,8 +54,8 @@ async def test_a_deleted_channel_stops_all_clocks_until_somebody_moves_the_table
     assert await timer_rows.of_game(tables.db, game) == []
     told = await outbox.waiting(tables.db, game)
     assert [(row.kind, row.target, row.direct) for row in told] == [
-        (rings.ORPHAN, AOI.id, 1),
-        (rings.ORPHAN, MARCO.id, 1),
+        (Saying.ORPHAN, AOI.id, 1),
+        (Saying.ORPHAN, MARCO.id, 1),
     ], "once, by direct message"
     async with tables.db.transaction() as tx:
         for row in told:
@@ -98,5 +98,5 @@ async def test_who_sleeps_while_two_channels_are_lost_is_told_once(tables: Table
         await moving.lost(tables, live)
         assert await moving.take_along(tables, live, MARCO, 2, 9)
         await moving.lost(tables, live)
-    told = [row.target for row in await outbox.waiting(tables.db, game, rings.ORPHAN)]
+    told = [row.target for row in await outbox.waiting(tables.db, game, Saying.ORPHAN)]
     assert sorted(told) == [AOI.id, MARCO.id]

@@ -8,6 +8,7 @@ from bot.table import TableService, consent, play
 from bot.table.life import moderating, pausing
 from engines.kernel import Refused
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.persons import people
 from storage.play import open_questions
 from storage.time import clocks
@@ -55,17 +56,17 @@ async def test_a_move_in_a_pause_counts_and_the_next_one_is_called_afterwards(
     tables: TableService, players: Players, clock: Clock
 ) -> None:
     game = await paused(tables, players, clock)
-    before = len(await outbox.newest_first(tables.db, game, "ping"))
+    before = len(await outbox.newest_first(tables.db, game, Saying.PING))
     async with tables.at(game) as live:
         ref = live.ref(A)
         assert ref is not None
         await play.answer(tables, live, AOI, ref, ("take",))
         assert live.waiting == (B,)
-    assert len(await outbox.newest_first(tables.db, game, "ping")) == before
+    assert len(await outbox.newest_first(tables.db, game, Saying.PING)) == before
     [asked] = await open_questions.of_game(tables.db, game)
     assert asked.called_at is None
     await pass_days(tables, clock, 5)
-    assert len(await outbox.newest_first(tables.db, game, "ping")) == before + 1
+    assert len(await outbox.newest_first(tables.db, game, Saying.PING)) == before + 1
 
 
 async def test_it_ends_in_the_night_of_who_is_asked(tables: TableService, players: Players, clock: Clock) -> None:

@@ -9,6 +9,7 @@ from bot.table.life import relief, sitting, vacancy
 from bot.table.time import net
 from engines.kernel import Refused
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.persons import absences
 from storage.play import games, open_questions
 from storage.time import timers as timer_rows
@@ -103,7 +104,7 @@ async def test_who_was_called_before_the_sitter_came_is_called_again(
 ) -> None:
     """Nobody was: their clock never began, nobody reminded them, and the table stood still."""
     game = await players.open(AOI, MARCO, JULES)
-    [row] = await outbox.waiting(tables.db, game, outbox.PING)
+    [row] = await outbox.waiting(tables.db, game, Saying.PING)
     async with tables.db.transaction() as tx:
         await outbox.mark_sent(tx, row.id, clock(), 1)
     async with tables.at(game) as live:
@@ -111,7 +112,7 @@ async def test_who_was_called_before_the_sitter_came_is_called_again(
         await sitting.invite(tables, live, AOI, EMMA, clock() + DAY_MS)
         await sitting.accept(tables, live, EMMA, A)
         await sitting.stop(tables, live, EMMA)
-    calls = [one.key for one in await outbox.waiting(tables.db, game, outbox.PING) if one.key.endswith(f".{AOI.id}")]
+    calls = [one.key for one in await outbox.waiting(tables.db, game, Saying.PING) if one.key.endswith(f".{AOI.id}")]
     assert calls == [row.key]
 
 

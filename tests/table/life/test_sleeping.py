@@ -9,6 +9,7 @@ from bot.table.agreement import Agreement
 from bot.table.life import relief, sleeping, vacancy
 from engines.kernel import Refused
 from storage.messages import outbox
+from storage.messages.kinds import Saying
 from storage.play import games
 from storage.time import timers as timer_rows
 from tests.table.conftest import AOI, MARCO, Clock, Players
@@ -94,7 +95,7 @@ async def test_where_nobody_moves_for_four_weeks(tables: TableService, players: 
         assert live.pauses == {"asleep"}
         await players.say(live, A, "take")
         assert not live.pauses, "a move wakes it"
-    spent = await outbox.newest_first(tables.db, game, "spent")
+    spent = await outbox.newest_first(tables.db, game, Saying.SPENT)
     assert [row.key.partition(":")[0] for row in spent] == ["asleep"], "its post goes"
     await sleeping.look(tables)
     async with tables.at(game) as live:
