@@ -299,11 +299,12 @@ class LiveTable:
         wish = Wish(self.game.id, match.setup, match.seed, match.frame, tuple(match.tail), seat, said)
         return Wanted(self.id, self.moment, wish)
 
-    def advise(self, wanted: Wanted, found: Advice) -> None:
-        """The question has these suggestions from now on, if it is still open."""
-        seat = wanted.wish.seat
-        prompt, aids = None if self.match is None else self.match.prompt(seat), self.game.aids
-        if prompt is not None and aids is not None and wanted.moment == self.moment:
+    def advise(self, wanted: Wanted, found: Advice | None) -> None:
+        """The question has these suggestions from now on, if it is still open. None: they could not be thought out."""
+        seat, match, aids = wanted.wish.seat, self.match, self.game.aids
+        prompt = None if match is None else match.prompt(seat)
+        if match is not None and prompt is not None and aids is not None and wanted.moment == self.moment:
+            found = found or Advice(match.position)
             self.suggested[seat] = Suggested(wanted.moment, marked(prompt, found, aids), found)
             frame = wanted.wish.frame
             self.thought = {one: said for one, said in self.thought.items() if one[1] == frame}

@@ -83,11 +83,12 @@ class Way(NamedTuple):
 
 class Advice(NamedTuple):
     """The options of a question that look best, and why each is good, the best first; and the plans that begin with
-    them, so that the next question of the turn can carry them on (`carried`)."""
+    them, so that the next question of the turn can carry them on (`carried`). position: of the question, in the game
+    """
 
     position: int
-    best: Mapping[str, Msg]
-    plans: tuple[Line, ...]
+    best: Mapping[str, Msg] = {}
+    plans: tuple[Line, ...] = ()
 
 
 def advised(match: Match[Any], seat: Seat, aids: Aids | None) -> Prompt | None:
@@ -167,10 +168,10 @@ def advice(match: Match[Any], seat: Seat, aids: Aids | None, earlier: Advice | N
     """
     prompt = match.prompt(seat)
     if aids is None or prompt is None or not is_advisable(prompt):
-        return Advice(match.position, {}, ())
+        return Advice(match.position)
     world = match.world(seat, match.secret("aids", seat))
     if held := aids.opinion(world.state, prompt):
-        return Advice(match.position, held, ())
+        return Advice(match.position, held)
     plan = carried(match, seat, earlier)
     root = aids.player.explored(world, seat, Budget(aids.tries), plan)
     ways = _ways(world, seat, aids, root, plan[:1])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from bot.discord_ui.page.ids import at_table
 from bot.discord_ui.page.layout import GOLD, GOOD, MAX_CHOICES, STRONG, Choice, Key, Menu, Page, Row
@@ -92,7 +93,7 @@ def _agreed(live: LiveTable, voice: Voice) -> str:
     chosen = {option: live.plan.options.get(option.id, option.default) for option in live.game.options}
     usual = [(option.id, value) for option, value in chosen.items() if value == option.default]
     lines = [
-        voice.join(lambda lang, option=option, value=value: _option(live, option.id, value, lang, "**"))  # type: ignore[misc]
+        voice.join(partial(_option, live, option.id, value, mark="**"))
         for option, value in chosen.items()
         if value != option.default
     ]
@@ -154,10 +155,7 @@ def _colours(live: LiveTable, voice: Voice) -> Menu:
 
 
 def _computers(live: LiveTable, voice: Voice) -> Menu:
-    add = [
-        Choice(f"+{name}", voice.join(lambda lang, name=name: _add_computer(name, lang)))  # type: ignore[misc]
-        for name in policies(live.game)
-    ]
+    add = [Choice(f"+{name}", voice.join(partial(_add_computer, name))) for name in policies(live.game)]
     remove = [
         Choice(f"-{s.seat}", voice.label("lobby.remove_computer", name=s.name)) for s in live.seats if s.is_computer
     ]
@@ -182,9 +180,9 @@ def _options(live: LiveTable, voice: Voice) -> Menu:
     for option in live.game.options:
         now = live.plan.options.get(option.id, option.default)
         for value in option.values:
-            name = voice.join(lambda lang, option=option, value=value: _option(live, option.id, value, lang))  # type: ignore[misc]
+            name = voice.join(partial(_option, live, option.id, value))
             if value != now:
-                shown = voice.join(lambda lang, option=option: titles.option_help(live.words, option.id, lang))  # type: ignore[misc]
+                shown = voice.join(partial(titles.option_help, live.words, option.id))
                 choices.append(Choice(f"{option.id}={value}", name, cut(shown, 100)))
     return Menu(at_table(live.id, "option"), voice.label("lobby.options"), tuple(choices[:MAX_CHOICES]))
 

@@ -8,7 +8,6 @@ from collections.abc import Hashable
 
 from bot.table.live import Wanted
 from bot.table.service import TableService
-from engines.kernel.suggestions import Advice
 
 from .thinkers import Thinkers
 from .thinking import advise_in_time
@@ -43,6 +42,6 @@ class Suggesting:
             found = await self.thinkers.do(advise_in_time, wanted.wish)
         except Exception:  # what thinks is a game's own, as in `ComputerPlayers`
             log.exception("game %d: no suggestions for seat %d", wanted.game, wanted.wish.seat)
-            found = Advice(0, {}, ())
+            found = None
         async with self.tables.at(wanted.game) as live:
             live.advise(wanted, found)

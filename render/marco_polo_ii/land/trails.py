@@ -1,5 +1,6 @@
 """The ways that figures and caravans have taken, along the roads and below their prices."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import copysign, cos, hypot, pi, sin
@@ -83,20 +84,28 @@ def _start(way: Way, look: Look) -> Iterator[Line]:
 
 def _heads(ways: Iterable[Way], look: Look) -> Iterator[Poly]:
     """The head of an arrow on each road, in the middle of the longest part that is seen."""
-    used: dict[str, int] = {}
+    for way, name, seen in _side_by_side(ways):
+        parts = seen
+        for plate in _plates(name, look):
+            parts = [rest for piece in parts for rest in _outside(piece, plate)] or parts
+        (ax, ay), (bx, by) = max(parts, key=lambda part: hypot(part[1][0] - part[0][0], part[1][1] - part[0][1]))
+        length = hypot(bx - ax, by - ay)
+        ux, uy, x, y = (bx - ax) / length, (by - ay) / length, (ax + bx) / 2, (ay + by) / 2
+        tip, back = (x + _HEAD * ux, y + _HEAD * uy), (x - _HEAD * ux, y - _HEAD * uy)
+        wings = tuple((back[0] + side * _HEAD * uy, back[1] - side * _HEAD * ux) for side in (1, -1))
+        yield Poly((tip, *wings), way.colour or SIGNAL, WHITE, 4)
+
+
+def _side_by_side(ways: Iterable[Way]) -> Iterator[tuple[Way, str, list[tuple[Point, Point]]]]:
+    """Each road of each way, and the parts of it that are seen: beside those of ways before, neither under its price
+    nor on an oasis.
+    """
+    used: Counter[str] = Counter()
     for way in ways:
         for name, line in _roads(way):
-            shifted = _aside(line, _APART * used.get(name, 0))
-            used[name] = used.get(name, 0) + 1
-            parts = [piece for pair in pairwise(shifted) for piece in _free(pair, name)]
-            for plate in _plates(name, look):
-                parts = [rest for piece in parts for rest in _outside(piece, plate)] or parts
-            (ax, ay), (bx, by) = max(parts, key=lambda part: hypot(part[1][0] - part[0][0], part[1][1] - part[0][1]))
-            length = hypot(bx - ax, by - ay)
-            ux, uy, x, y = (bx - ax) / length, (by - ay) / length, (ax + bx) / 2, (ay + by) / 2
-            tip, back = (x + _HEAD * ux, y + _HEAD * uy), (x - _HEAD * ux, y - _HEAD * uy)
-            wings = tuple((back[0] + side * _HEAD * uy, back[1] - side * _HEAD * ux) for side in (1, -1))
-            yield Poly((tip, *wings), way.colour or SIGNAL, WHITE, 4)
+            shifted = _aside(line, _APART * used[name])
+            used[name] += 1
+            yield way, name, [piece for pair in pairwise(shifted) for piece in _free(pair, name)]
 
 
 def _plates(name: str, look: Look) -> Iterator[Bounds]:
@@ -133,13 +142,7 @@ def drawn(ways: Iterable[Way]) -> Iterator[Line]:
     """Lines side by side where they share a road, in the signal colour with that of whose they are within. They stop at
     prices and oases.
     """
-    used: dict[str, int] = {}
-    lines: list[tuple[tuple[Point, Point], Way]] = []
-    for way in ways:
-        for name, line in _roads(way):
-            shifted = _aside(line, _APART * used.get(name, 0))
-            lines += ((piece, way) for pair in pairwise(shifted) for piece in _free(pair, name))
-            used[name] = used.get(name, 0) + 1
+    lines = [(part, way) for way, _, parts in _side_by_side(ways) for part in parts]
     for line, _ in lines:
         yield Line(line, WHITE, _CASING)
     for line, way in lines:

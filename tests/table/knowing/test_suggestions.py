@@ -77,7 +77,7 @@ class Counting(ThreadPoolExecutor):
 async def test_each_seats_question_is_thought_about_once(
     tables: TableService, players: Players, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.table.computers.suggesting.advise_in_time", lambda wish: Advice(0, {}, ()))
+    monkeypatch.setattr("bot.table.computers.suggesting.advise_in_time", lambda wish: Advice(0))
     game = await first_question(tables, players)
     pool = Counting()
     suggesting = Suggesting(tables, Thinkers(lambda: pool))
@@ -90,7 +90,7 @@ async def test_each_seats_question_is_thought_about_once(
         seat = live.waiting[0]
         while (later := live.wanted(live.waiting[0])) is None:
             await players.step(live)
-        live.advise(wanted, Advice(0, {}, ()))
+        live.advise(wanted, Advice(0))
         assert live.wanted(live.waiting[0]) == later, "what comes too late is for another question"
         assert (later.moment != wanted.moment) and seat in live.suggested
     pool.shutdown()
@@ -114,7 +114,9 @@ async def test_a_process_that_dies_is_replaced_and_the_question_stays_without(
     await Suggesting(tables, Thinkers(pool)).find(wanted)
     assert len(pools) == 2 and len(shared.wishes) == 2
     async with tables.at(game) as live:
-        assert bool(live.suggested[wanted.wish.seat].advice.plans) == (dying == 1)
+        found = live.suggested[wanted.wish.seat].advice
+        assert live.match is not None and (found == Advice(live.match.position)) == (dying == 2)
+        assert live.wanted(wanted.wish.seat) is None, "it is not thought about again"
     shared.shutdown()
 
 
