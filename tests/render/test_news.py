@@ -48,6 +48,20 @@ def test_what_all_have_chosen_together_stands_without_a_name() -> None:
     assert not [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, SeatToken)]
 
 
+@pytest.mark.parametrize(
+    ("lang", "words"), [("en", ("A: gold, coin", "B: coin, pepper")), ("ja", ("A：gold、coin", "B：coin、pepper"))]
+)
+def test_what_is_seen_of_a_choice_of_all_stands_behind_letters_and_what_all_did_once(
+    lang: Lang, words: tuple[str, ...]
+) -> None:
+    def each(_before: object, _after: object, seat: int, _look: Look) -> tuple[str, ...]:
+        return (*(("gold", "coin"), ("coin", "pepper"))[seat], "round 3 began")
+
+    assert news("", look((None, ""), lang=lang), each) == (
+        News(None, tuple(Said(one, frozenset()) for one in (*words, "round 3 began"))),
+    )
+
+
 def test_before_the_first_turn_there_is_no_line() -> None:
     assert news("", look(), told) == ()
 

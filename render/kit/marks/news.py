@@ -22,6 +22,7 @@ _FIRST, _LAST = 22, 34  # px from the board to the middle of the first line, and
 _NAMED, _NAME = 2 * _R + 18, 250  # px from the edge to a name, and its room
 _QUIET = 0.32  # how much of the ground the words of earlier turns have
 _APART, _CLOSED = " · ", "\u00a0· "  # between what was done; with no new line before it
+_SIGNS = {"ja": ("：", "、"), "en": (": ", ", ")}  # behind a name, and between what was done where it stands behind one
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +69,12 @@ def news(view: Any, look: Look, told: Told) -> tuple[News, ...]:
     found: list[News] = []
     after = view
     for step in reversed(look.turns):
-        told_of = () if step.seat is None else told(step.before, after, step.seat, look)
-        done = tuple(one if isinstance(one, Said) else Said(one) for one in told_of)
-        if done and step.seat is not None:
+        if step.seat is None:
+            done = _together(step.before, after, look, told)
+        else:
+            told_of = told(step.before, after, step.seat, look)
+            done = tuple(one if isinstance(one, Said) else Said(one) for one in told_of)
+        if done:
             if found and found[0].seat == step.seat:  # somebody answered in between
                 done = tuple(dict.fromkeys((*done, *found.pop(0).done)))
             found.insert(0, News(step.seat, done))
@@ -82,6 +86,21 @@ def news(view: Any, look: Look, told: Told) -> tuple[News, ...]:
     return tuple(found[-MOST:])
 
 
+def _together(before: Any, after: Any, look: Look, told: Told) -> tuple[Said, ...]:
+    """Of a question that all answered at once: what each did behind their letter, then once how all of it ends."""
+    every = [
+        tuple(one.words if isinstance(one, Said) else one for one in told(before, after, seat, look))
+        for seat in range(len(look.names))
+    ]
+    alike = 0  # so many words at the end
+    while all(len(done) > alike and done[-1 - alike] == every[0][-1 - alike] for done in every):
+        alike += 1
+    colon, comma = _SIGNS[look.lang]
+    own = [(LETTERS[seat], done[: len(done) - alike]) for seat, done in enumerate(every)]
+    lines = [f"{letter}{colon}{comma.join(words)}" for letter, words in own if words]
+    return tuple(Said(line, frozenset()) for line in (*lines, *every[0][len(every[0]) - alike :]))
+
+
 def _opening(look: Look) -> News:
     alone = len(look.opening) == 1
     words = Msg("kernel.news.opens" if alone else "kernel.news.open_together")
@@ -90,7 +109,7 @@ def _opening(look: Look) -> News:
 
 def in_words(found: Sequence[News], look: Look) -> tuple[str, ...]:
     """The same for somebody who listens: `B Marco: man to Milano 4, +8 VP`."""
-    colon, comma = {"ja": ("：", "、"), "en": (": ", ", ")}[look.lang]
+    colon, comma = _SIGNS[look.lang]
     who = ["" if one.seat is None else f"{LETTERS[one.seat]} {look.names[one.seat]}{colon}" for one in found]
     return tuple(f"{name}{comma.join(said.words for said in one.done)}" for name, one in zip(who, found, strict=True))
 

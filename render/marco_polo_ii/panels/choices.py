@@ -56,6 +56,7 @@ def choices(view: View, look: Look) -> Scene:
     places = [mark.place for mark in sorted(look.marks, key=lambda mark: mark.number)]
     found = [choice_of(place) for place in dict.fromkeys(places) if place.startswith("choice/")]
     groups = list(dict.fromkeys(one.group for one in found))
+    words = {place: word for mark in look.marks if (word := _word(place := mark.place, mark.key, look))}
     live: list[Node] = [*question(sentence(_asked(groups), look.lang), mat)]
     lone = len(groups) == 1
     shares = [1 + (len([one for one in found if one.group == group]) > 8) for group in groups]
@@ -71,7 +72,7 @@ def choices(view: View, look: Look) -> Scene:
         columns = 1 if len(here) <= (6 if lone else 8) else 2 if len(here) <= 16 or not lone else 3
         area = Field(x, top, w, WHOLE.foot - top)
         for one, at in zip(here, fields(len(here), area, columns, gap=10, tallest=230, widest=w), strict=True):
-            live += _field(mat, one, at, look)
+            live += _field(mat, one, at, words.get(one.place, ""), look)
         x += w + 14
     return framed((*live, *belongings(mat, look), *held(mat, look)))
 
@@ -118,7 +119,18 @@ def _heading(group: str, look: Look) -> str:
     return ""
 
 
-def _field(mat: Mat, one: Choice, at: Field, look: Look) -> Iterator[Node]:
+def _word(place: str, key: str, look: Look) -> str:
+    """What a choice is called beside what it brings: where that is from, or what is done with a good."""
+    source = choice_of(place).source if place.startswith("choice/") else ""
+    if source:
+        kind, _, ident = source.partition(":")
+        return noun(f"cities.{ident}" if kind == "bonus" else f"guilds.{ident}", look.lang, short=True)
+    good, _, use = key.partition(".")
+    return sentence(f"unload.{use}", look.lang) if use and good.startswith("good:") else ""
+
+
+def _field(mat: Mat, one: Choice, at: Field, word: str, look: Look) -> Iterator[Node]:
+    """word: what it is called."""
     r = min(26.0, 0.32 * at.h)
     yield Anchor(one.place, Spot(at.x, at.y, at.w, at.h, 12, (at.x + 10, at.y + at.h / 2), r))
     yield Box(at.x, at.y, at.w, at.h, 12, WHITE)
@@ -127,11 +139,9 @@ def _field(mat: Mat, one: Choice, at: Field, look: Look) -> Iterator[Node]:
     number = sum(bool(n) for n in change.values())
     start = 0 if at.h > 120 else 1 if at.h > 84 else 2 if at.h > 56 else 3
     left, end = at.x + 50, at.x + at.w - 16
-    if one.source:
-        kind, _, ident = one.source.partition(":")
-        word = noun(f"cities.{ident}" if kind == "bonus" else f"guilds.{ident}", look.lang, short=True)
+    if word:
         if at.h > _HIGH:  # the name stands above
-            yield from fit(word, end - left, DETAIL).runs(left, at.y + 30, theme.INK_2, room=end - left)
+            yield from fit(word, end - left, BODY).runs(left, at.y + 32, theme.INK_2, room=end - left)
             middle += 20
         else:
             name_w = min(190.0, 0.42 * at.w)

@@ -93,6 +93,8 @@ def told(before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
     """What a seat did, in a few words each: what was placed and built, then what it has more and less of for it."""
     phrases, then, now = Phrases(view, look), before.mats[seat], view.mats[seat]
     done = [*_deeds(before, then, now, phrases), *_results(then, now, phrases)]
+    if before.phase == "goals" and view.phase != "goals":
+        done.append(phrases.say("since.goals"))
     if before.round != view.round:
         done.append(phrases.say("since.round", n=view.round))
     return tuple(done)

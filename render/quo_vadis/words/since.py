@@ -80,11 +80,24 @@ def _war_over(before: View, seat: int, phrases: Phrases) -> Iterator[str]:
         yield phrases.say("alt.won" if seat in won else "alt.lost", area=area)
 
 
+def _set_up(before: View, seat: int, phrases: Phrases) -> Iterator[str]:
+    """R5 What is seen of a choice before the first turn."""
+    then, now = before.players[seat], phrases.view.players[seat]
+    if then.race != now.race and now.race is not None:
+        yield phrases.noun(f"race.{now.race}")
+    if before.phase == "draft":
+        yield phrases.say("alt.drafted")
+    if before.phase == "resources":
+        for name, n in now.stock.items():
+            if n > then.stock[name]:
+                yield phrases.say("alt.stocked", resource=phrases.noun(f"resource.{name}"), n=n - then.stock[name])
+
+
 def told(before: View, view: View, seat: int, look: Look) -> tuple[str, ...]:
     """What a player did, in a few words each: the card, pieces, points; then whose pieces others have lost by it."""
     phrases = Phrases(view, look)
     then, now = before.players[seat], view.players[seat]
-    done = []
+    done = list(_set_up(before, seat, phrases))
     if now.generations != then.generations and now.generations:
         done.append(phrases.say("alt.played", kind=phrases.noun(f"kind.{now.generations[-1][-1]}")))
     done += _war_over(before, seat, phrases)

@@ -39,6 +39,19 @@ def test_a_new_round_is_told() -> None:
     assert ART.told(before, view(s, None), B, Look("en", NAMES)) == ("round 3 began",)
 
 
+def test_what_all_chose_is_told_by_letter_and_of_goal_cards_that_all_keep_one() -> None:
+    s = game(2)
+    s.phase = "goals"
+    person(s, B, coins=3)
+    before = view(s, None)
+    s.phase = "turns"
+    person(s, B, coins=5)
+    scene = ART.compose(view(s, None), "board", Look("en", NAMES, before=before, turns=(Step(None, before),)))
+    words = " ".join(node.text for node in scene.live if isinstance(node, Text) and node.y > 1200)
+    assert "B: +2 coins" in words and "everybody keeps one goal card, face down" in words
+    assert not [node for node in scene.live if isinstance(node, Sprite) and isinstance(node.piece, Tick)]
+
+
 @pytest.mark.parametrize("places", [(), ("offer:pepper.free_1",), ("take:farmer",), ("character:mongke",)])
 def test_the_head_of_a_question_bears_the_token_of_whom_it_asks(places: tuple[str, ...]) -> None:
     s = game(2, on=B)

@@ -31,6 +31,22 @@ ART = arts()["marco_polo_ii"]
 NAMES = ("Ann", "Bela", "Bartholomew", "Dana")
 
 
+@pytest.mark.parametrize(
+    ("lang", "words"), [("en", ("Sell", "Upgrade", "Double")), ("ja", ("売却", "アップグレード", "2倍"))]
+)
+def test_what_is_done_with_the_goods_of_a_route_is_asked_and_each_answer_has_its_word(
+    lang: Lang, words: tuple[str, ...]
+) -> None:
+    s = game(caravan=True)
+    person(s, A, dice=[1], caravans=[Caravan("beijing", ["silk"])], tiles=["t02"])
+    prompt = question(s, "complete:0")
+    marks = tuple(Mark(o.place, n, key=o.key) for n, o in enumerate(prompt.options, 1) if o.place is not None)
+    scene = ART.compose(view(s, A), "panel:ask", Look(lang, NAMES[: len(s.players)], A, marks))
+    said = [node.text for node in scene.live if isinstance(node, Text)]
+    assert any(text.endswith(("?", "？")) for text in said)
+    assert [text for text in said if text in words] == list(words)
+
+
 def pictured(s: State, prompt: Prompt, lang: Lang = "en") -> Scene:
     """The private picture of a question, with its numbers."""
     places = [option.place for option in prompt.options if option.place is not None]
