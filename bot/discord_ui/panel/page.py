@@ -19,9 +19,8 @@ from bot.table import LiveTable
 from bot.table.history import Line
 from engines.kernel import Seat
 
-from .draft import Draft
 from .meanwhile import meanwhile
-from .question import Question
+from .question import AT_FIRST, Question, Where
 from .rows import rows as rows_to_press
 
 
@@ -29,20 +28,11 @@ def panel(
     live: LiveTable,
     seat: Seat,
     voice: Voice,
+    where: Where = AT_FIRST,
     *,
-    draft: Draft | None = None,
-    leaf: int = 0,
     since: Sequence[Line] = (),
-    change: bool = False,
-    looking: bool = False,
-    variant: int = 0,
 ) -> Page:
-    """What the person on the seat sees when they press Play.
-
-    draft: ticks so far (None: those of the answer already given, if there is one); leaf: page of a long list; since:
-    what was decided since their last answer; change: an answer that was given is to be replaced; looking: presses show
-    what an option would do; variant: which one of those that the question has is shown.
-    """
+    """What the person on the seat sees when they press Play. since: what was decided since their last answer."""
     assert live.match is not None
     prompt, ref = live.question(seat), live.ref(seat)
     done, left = _done(live, seat, voice, since)
@@ -51,35 +41,25 @@ def panel(
     if prompt is None or ref is None:
         return waiting(live, seat, voice, (done, more), log, _follow(live, seat, since))
     prompt = picture_requests.arranged(live, prompt)
-    question = Question.of(live, seat, voice, prompt, ref, draft=draft, looking=looking, variant=variant)
+    question = Question.of(live, seat, voice, prompt, ref, where)
     given = question.given
     texts = [f"-# {titles.table_title(live, voice)} · {signs.of(live, seat)}", done, more, question.text()]
     if given:
         texts.append(voice.line("panel.given", answer=question.labels(given)))
-    answered = bool(given) and draft is None and not change
+    answered = bool(given) and where.draft is None and not where.change
     if answered:
         rows: tuple[Row, ...] = (
             (Key(question.id("change"), voice.label("panel.change")), *_elsewhere(live, voice), *log),
         )
     else:
-        rows = rows_to_press(question, leaf, log)
-    shot = picture_requests.private(live, seat, voice.first, prompt, question.ticks.keys(prompt), variant)
+        rows = rows_to_press(question, where.leaf, log)
+    shot = picture_requests.private(live, seat, voice.first, prompt, question.ticks.keys(prompt), where.variant)
     if answered:
         return Page(tuple(texts), rows, shot, VERDE, live.id, _follow(live, seat, since))
     wanted = live.wanted(seat)
     if wanted is None:
         return Page(tuple(texts), rows, shot, panel_of=live.id)
-    again = partial(
-        panel,
-        seat=seat,
-        voice=voice,
-        draft=draft,
-        leaf=leaf,
-        since=since,
-        change=change,
-        looking=looking,
-        variant=variant,
-    )
+    again = partial(panel, seat=seat, voice=voice, where=where, since=since)
     return Page(tuple(texts), rows, shot, panel_of=live.id, unadvised=Unadvised(wanted, again))
 
 

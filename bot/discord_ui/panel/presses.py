@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 
 from bot.discord_ui.interaction.click import Click
 from bot.discord_ui.page.layout import Page
 from bot.discord_ui.page.picture_requests import arranged
 from bot.table import LiveTable, QuestionRef, history, play
-from bot.table.history import Line
 from engines.kernel import Prompt, Refused, Seat, Stale
 
 from . import menus
@@ -16,6 +15,7 @@ from .distribution import HANDFUL
 from .draft import Draft
 from .page import panel
 from .preview import preview_page
+from .question import AT_FIRST, Where
 
 
 async def answer(click: Click, ref: QuestionRef, keys: tuple[str, ...]) -> None:
@@ -34,15 +34,14 @@ async def answer(click: Click, ref: QuestionRef, keys: tuple[str, ...]) -> None:
     await click.show(page)
 
 
-def _told(click: Click, live: LiveTable, seat: Seat) -> Sequence[Line]:
-    """What stands above the question, on whatever page of it."""
-    return click.bot.news.told(live, seat, click.person.id)
-
-
 def present(click: Click, live: LiveTable) -> Page:
     """Show the present panel, after a press on a button that is out of date."""
-    seat = live.seat_or_refuse(click.person.id)
-    return panel(live, seat, click.voice, since=_told(click, live, seat)).with_notice(click.voice.line("panel.stale"))
+    return _panel(click, live, live.seat_or_refuse(click.person.id)).with_notice(click.voice.line("panel.stale"))
+
+
+def _panel(click: Click, live: LiveTable, seat: Seat, where: Where = AT_FIRST) -> Page:
+    """A page of the seat's panel, with what was told above its question."""
+    return panel(live, seat, click.voice, where, since=click.bot.news.told(live, seat, click.person.id))
 
 
 async def pick(click: Click, ref: QuestionRef, key: str) -> None:
@@ -139,9 +138,8 @@ async def _in_variant(click: Click, ref: QuestionRef, arg: str, *, looking: bool
         if _open(click, live, ref) is None:
             page = present(click, live)
         else:
-            at = int(shown or 0)
-            since = _told(click, live, ref.seat)
-            page = panel(live, ref.seat, click.voice, leaf=int(number), since=since, looking=looking, variant=at)
+            where = Where(leaf=int(number), looking=looking, variant=int(shown or 0))
+            page = _panel(click, live, ref.seat, where)
     await click.show(page)
 
 
@@ -152,7 +150,7 @@ async def _redraft(click: Click, ref: QuestionRef, change: Callable[[LiveTable, 
             page = present(click, live)
         else:
             draft, number = change(live, prompt)
-            page = panel(live, ref.seat, click.voice, draft=draft, leaf=number, since=_told(click, live, ref.seat))
+            page = _panel(click, live, ref.seat, Where(draft, number))
     await click.show(page)
 
 
@@ -198,10 +196,8 @@ async def _look(click: Click, ref: QuestionRef, keys: Callable[[Prompt], tuple[s
 async def change(click: Click, ref: QuestionRef, _: str) -> None:
     """Button Change: replace the answer given in a question to several seats, as long as others still think."""
     async with click.tables.at(ref.game) as live:
-        if _open(click, live, ref) is None:
-            page = present(click, live)
-        else:
-            page = panel(live, ref.seat, click.voice, since=_told(click, live, ref.seat), change=True)
+        is_open = _open(click, live, ref) is not None
+        page = _panel(click, live, ref.seat, Where(change=True)) if is_open else present(click, live)
     await click.show(page)
 
 
@@ -213,8 +209,7 @@ async def back(click: Click, ref: QuestionRef, _: str) -> None:
         except Stale:
             page = present(click, live)
         else:
-            seat = live.seat_or_refuse(click.person.id)
-            page = panel(live, seat, click.voice, since=_told(click, live, seat))
+            page = _panel(click, live, live.seat_or_refuse(click.person.id))
     await click.show(page)
 
 

@@ -25,6 +25,25 @@ picture out of sight.
 
 
 @dataclass(frozen=True, slots=True)
+class Where:
+    """What of a question its reader sees.
+
+    draft: ticks so far, None: those of the answer already given, if there is one; leaf: page of a long list; change: an
+    answer that was given is to be replaced; looking: presses show what an option would do; variant: which one of those
+    that the question has.
+    """
+
+    draft: Draft | None = None
+    leaf: int = 0
+    change: bool = False
+    looking: bool = False
+    variant: int = 0
+
+
+AT_FIRST = Where()
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """lines: its options; beside: those offered beside it; ticks: chosen so far; given: the answer already given.
 
@@ -43,8 +62,8 @@ class Question:
     ticks: Draft
     given: tuple[str, ...]
     looking: bool
-    variant: int = 0
-    hidden: tuple[Line, ...] = ()
+    variant: int
+    hidden: tuple[Line, ...]
 
     @classmethod
     def of(
@@ -54,20 +73,18 @@ class Question:
         voice: Voice,
         prompt: Prompt,
         ref: QuestionRef,
-        *,
-        draft: Draft | None,
-        looking: bool,
-        variant: int = 0,
+        where: Where = AT_FIRST,
     ) -> Question:
         assert live.match is not None
         given = live.match.answers.get(seat, ())
-        lines = menus.lines(live, prompt.shown(variant), voice)
+        lines = menus.lines(live, prompt.shown(where.variant), voice)
         beside = menus.lines(live, prompt.asides, voice, len(lines) + 1)
         known = {line.option.key for line in lines}
         hidden = menus.lines(live, [option for option in prompt.options if option.key not in known], voice)
-        ticks = draft if draft is not None else Draft.start(prompt, given)
+        ticks = where.draft if where.draft is not None else Draft.start(prompt, given)
         blocks = menus.blocks_of(prompt, lines)
-        return cls(live, seat, voice, prompt, ref, lines, beside, blocks, ticks, given, looking, variant, hidden)
+        seen = (ticks, given, where.looking, where.variant, hidden)
+        return cls(live, seat, voice, prompt, ref, lines, beside, blocks, *seen)
 
     def id(self, verb: str, arg: str = "") -> str:
         return at_question(self.ref, verb, arg)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 
 from bot.table.history import Line, told_lines
@@ -19,6 +19,9 @@ MOST = 8
 MOST_THAT_COUNT = 12
 """Sentences about points, rank and the reader are told even beyond that; of a long time the newest."""
 DAY = 24 * 3_600_000
+
+Told = tuple[int, int]
+"""A sentence: its line's place among the lines, its own place in that line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +58,16 @@ def digest(lines: Sequence[Line], reader: Seat | None, words: Catalogue, most: i
             chosen |= wanted
     if len(told) - len(chosen) == 1:
         chosen.update(told)
-    kept = [
+    return Digest(tuple(_only(lines, chosen)), len(told) - len(chosen))
+
+
+def _only(lines: Sequence[Line], chosen: Set[Told]) -> list[Line]:
+    """The lines with those of their sentences; without the lines of which nothing is left."""
+    kept = (
         replace(line, events=tuple(event for k, event in enumerate(line.events) if (i, k) in chosen))
         for i, line in enumerate(lines)
-    ]
-    return Digest(tuple(line for line in kept if line.events), len(told) - len(chosen))
+    )
+    return [line for line in kept if line.events]
 
 
 MOST_DONE = 3
@@ -74,15 +82,10 @@ async def done_to(tables: TableService, live: LiveTable, seat: Seat, before: int
     own = [row.n for row in await decisions.outline(tables.db, live.id) if row.seat == seat and row.n <= live.told]
     since = own[-1] if own else 0
     told = [line for line in await told_lines(tables, live, since + 1, upto) if not line.undone]
-    chosen = set(_about(told, seat)[-MOST_DONE:])
-    kept = (
-        replace(line, events=tuple(event for k, event in enumerate(line.events) if (i, k) in chosen))
-        for i, line in enumerate(told)
-    )
-    return [line for line in kept if line.events]
+    return _only(told, set(_about(told, seat)[-MOST_DONE:]))
 
 
-def _about(lines: Sequence[Line], reader: Seat | None) -> list[tuple[int, int]]:
+def _about(lines: Sequence[Line], reader: Seat | None) -> list[Told]:
     """Sentences of others that name the reader."""
     return [
         (i, k)
@@ -120,7 +123,7 @@ def _within(atoms: Iterable[object]) -> Iterator[Seat]:
             yield from named(atom)
 
 
-def _beginnings(lines: Sequence[Line]) -> list[tuple[int, int]]:
+def _beginnings(lines: Sequence[Line]) -> list[Told]:
     """The first sentence of each player's turn that is no reason."""
     found, before = [], object()
     for i, line in enumerate(lines):
@@ -133,10 +136,10 @@ def _beginnings(lines: Sequence[Line]) -> list[tuple[int, int]]:
     return found
 
 
-def _deeds(lines: Sequence[Line], words: Catalogue) -> dict[tuple[int, int], tuple[int, int]]:
+def _deeds(lines: Sequence[Line], words: Catalogue) -> dict[Told, Told]:
     """For each play that is no deed itself, the deed of the same turn that it followed from."""
-    found: dict[tuple[int, int], tuple[int, int]] = {}
-    last: tuple[int, int] | None = None
+    found: dict[Told, Told] = {}
+    last: Told | None = None
     for i, line in enumerate(lines):
         if i and line.seat != lines[i - 1].seat:
             last = None

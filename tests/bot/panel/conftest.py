@@ -9,6 +9,7 @@ import pytest
 
 from bot.discord_ui.page.layout import Page, sheet
 from bot.discord_ui.panel.page import panel
+from bot.discord_ui.panel.question import Where
 from bot.table import LiveTable, QuestionRef
 from engines.kernel import Prompt
 
@@ -34,7 +35,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> Show:
             waiting=(0,),
             seats=(),
         )
-        page = panel(cast(LiveTable, live), 0, EN, **more)
+        page = panel(cast(LiveTable, live), 0, EN, Where(**more))
         sheet(page)  # whatever discord.py itself refuses
         return page
 

@@ -29,7 +29,7 @@ def test_a_name_is_read_in_the_first_question_that_has_it() -> None:
     def asked(lang: str, *names: str) -> str:
         found = prompt([Option(name, name, say("buy", n=name)) for name in names])
         voice = Voice(("ja",) if lang == "ja" else ("en",))
-        return Question.of(live, 0, voice, found, QuestionRef(12, 0, 45, 0), draft=None, looking=False).text()
+        return Question.of(live, 0, voice, found, QuestionRef(12, 0, 45, 0)).text()
 
     assert "アーガー" not in asked("en", "Aga Mehdi", "Shah Shujah")
     assert "-# 読みかた：Aga Mehdi＝アーガー・メフディー" in asked("ja", "Aga Mehdi", "市場")

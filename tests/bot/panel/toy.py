@@ -14,7 +14,7 @@ from bot.table import Plan
 from engines.kernel import Catalogue, Msg, Option, Prompt, say
 
 Show = Callable[..., Page]
-"""(prompt, *, acting, and what `panel` takes) -> its panel; the fixture `shown`."""
+"""(prompt, *, acting, and what `Where` takes) -> its panel; the fixture `shown`."""
 
 EN = Voice(("en",))
 TEXT = {"ask": "What do you do?", "thing": "thing {n}", "long": "{n} " + "very " * 12 + "long", "cost": "costs {n}"}

@@ -104,8 +104,8 @@ def on_a_page(place: Any, name: str) -> Callable[[Table, pytest.MonkeyPatch], No
 def order_of_options(table: Table, patch: pytest.MonkeyPatch) -> None:
     """What is offered says nothing, but in which order it is does."""
 
-    def other(live: LiveTable, *more: Any) -> Page:
-        page = panel(live, *more)
+    def other(live: LiveTable, *given: Any, **named: Any) -> Page:
+        page = panel(live, *given, **named)
         return replace(page, rows=page.rows[::-1]) if int(hidden(live), 16) % 2 else page
 
     patch.setattr(card_presses, "panel", other)
