@@ -143,6 +143,11 @@ class Catalogue:
             return min(held)
         return Weight.FIRST if Weight.FIRST in held else Weight.PLAY
 
+    def is_heading(self, msg: Msg) -> bool:
+        """Whether a sentence of the log is of the whole table and heads what follows, as the first of a line too."""
+        first = next(_sentences(msg.args["sentences"])) if msg.key == LINE else msg
+        return first.key in self.headings
+
     def is_deed(self, msg: Msg) -> bool:
         """Whether a sentence of the log says what somebody did of which others follow (`deeds` in `[told]`)."""
         key = msg.key.removesuffix(BEFORE)

@@ -1,65 +1,113 @@
-"""What changed, since the reader's last look or over a time that they choose: some sentences, the board with who."""
+"""What changed, since the reader's last look or over a time that they choose: all of it, and the board with who.
+
+What is longer than a page begins with what matters most; *Show all* leafs through the whole, in place.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from discord import ButtonStyle
 
 from bot.discord_ui.interaction.click import Click
 from bot.discord_ui.page import picture_requests
 from bot.discord_ui.page.ids import at_table
-from bot.discord_ui.page.layout import Choice, Key, Menu, Page, Row
+from bot.discord_ui.page.layout import QUIET, STRONG, Choice, Key, Menu, Page, Row
 from bot.discord_ui.page.pictures import PictureRequest
 from bot.discord_ui.text import titles
 from bot.discord_ui.text.voice import Voice, parts
 from bot.table import LiveTable, history
 from bot.table.history import Line
-from bot.table.knowing.digest import Digest, Span, came_of, digest, spans
+from bot.table.knowing.digest import Digest, Span, came_of, digest, main_first, spans
 from engines.kernel import Refused, Seat
 
 from .log import report
 from .page import Place
 
-ROOM = 3400
-"""Characters of what is told. Eight sentences fit, unless a game tells very long ones."""
+ROOM = 2000
+"""Characters of what is told on one page: two screens of a phone."""
 
 
-def since_then(live: LiveTable, told: Digest, voice: Voice) -> list[str]:
-    """What a digest tells, and how much it leaves to the log."""
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What is looked at. since: the decision after which it happened; leaf 0: all of it, or the short account where
+    that is more than a page; 1 and on: the pages of the whole; looked: `since` is where the reader looked last.
+    """
+
+    since: int
+    leaf: int = 0
+    looked: bool = False
+
+    def encode(self) -> str:
+        """`34.1.l`"""
+        return f"{self.since}.{self.leaf}.{'l' if self.looked else ''}"
+
+    @classmethod
+    def decode(cls, text: str) -> Look:
+        since, leaf, looked, *_ = (*text.split("."), "", "")
+        return cls(int(since), int(leaf or 0), looked == "l")
+
+
+def since_then(live: LiveTable, told: Digest, voice: Voice, more_in: str = "turn.more") -> list[str]:
+    """What a digest tells, and where all that it leaves out is told."""
     text = report(live, told.lines, voice)
     first, *more = parts(text, ROOM) if text else [voice.line("changed.nothing")]
     left = told.left + sum(len(piece.splitlines()) for piece in more)
-    return [first, "-# " + voice.line("turn.more", count=left)] if left else [first]
+    return [first, "-# " + voice.line(more_in, count=left)] if left else [first]
 
 
 def changed_page(
     live: LiveTable,
-    told: Digest,
+    lines: Sequence[Line],
+    reader: Seat | None,
     voice: Voice,
     shot: PictureRequest | None,
-    since: int,
+    look: Look,
     choice: Sequence[Span] = (),
 ) -> Page:
-    """since: the decision after which this happened."""
+    """lines: all that happened in the time that is looked at, oldest first."""
     head = f"## {voice.label('changed.head')}\n-# {titles.table_title(live, voice)}"
-    texts = [head, *since_then(live, told, voice)]
+    whole = report(live, main_first(lines, live.words), voice)
+    leaves = parts(whole, ROOM) if whole else [voice.line("changed.nothing")]
+    leaf = min(look.leaf, len(leaves))
     rows: list[Row] = []
-    if told.lines:
+    if len(leaves) == 1:
+        texts = [head, *leaves]
+    elif leaf == 0:
+        texts = [head, *since_then(live, digest(lines, reader, live.words), voice, "changed.more")]
+        rows.append((_leaf(live, look, 1, voice.label("changed.all"), STRONG),))
+    else:
+        texts = [f"{head} · {leaf} / {len(leaves)}", leaves[leaf - 1]]
+        rows.append(
+            (
+                _leaf(live, look, leaf - 1, voice.label("log.older")),
+                _leaf(live, look, leaf + 1, voice.label("log.newer"), disabled=leaf == len(leaves)),
+            )
+        )
+    if lines:
         rows.append(
             (
                 Key(at_table(live.id, "log"), voice.label("changed.log")),
                 Key(
-                    at_table(live.id, "history", Place(since, turns=True).encode()),
+                    at_table(live.id, "history", Place(look.since, turns=True).encode()),
                     voice.label("changed.history"),
                 ),
             )
         )
     if len(choice) > 1:
         choices = tuple(
-            Choice(str(span.since), voice.label(f"changed.since_{span.name}"), chosen=span.since == since)
+            Choice(str(span.since), voice.label(f"changed.since_{span.name}"), chosen=span.since == look.since)
             for span in choice
         )
         rows.append(Menu(at_table(live.id, "span"), voice.label("changed.span"), choices))
     return Page(tuple(texts), tuple(rows), shot)
+
+
+def _leaf(
+    live: LiveTable, look: Look, leaf: int, label: str, style: ButtonStyle = QUIET, disabled: bool = False
+) -> Key:
+    return Key(at_table(live.id, "since", replace(look, leaf=leaf).encode()), label, style, disabled)
 
 
 async def changed(click: Click, game: int, _: str) -> None:
@@ -76,24 +124,23 @@ async def changed(click: Click, game: int, _: str) -> None:
         else:
             since = await history.last_look(click.tables, live, click.person)
         if since < live.public_n:
-            page = await _page(click, live, since, looked=None if own is None else since)
+            page = await _page(click, live, Look(since, looked=own is not None))
             if own is not None:
                 await history.mark_seen(click.tables, live, click.person)
         else:
             lines = (await history.lines(click.tables, live, own, person=click.person.id))[-1:]
             shot = picture_requests.overview(live, click.voice.first)
             choice = await spans(click.tables, live, own, None)
-            page = changed_page(live, digest(lines, own, live.words), click.voice, shot, live.public_n, choice)
+            page = changed_page(live, lines, own, click.voice, shot, Look(live.public_n - 1), choice)
             if own is not None and since and lines:  # at the very beginning nobody has looked before
                 page = page.with_notice(click.voice.line("changed.again"))
     await click.show(page)
 
 
-async def since(click: Click, game: int, n: str) -> None:
-    """What changed since decision n."""
+async def since(click: Click, game: int, look: str) -> None:
     async with click.tables.at(game) as live:
         _started(live)
-        page = await _page(click, live, int(n))
+        page = await _page(click, live, Look.decode(look))
     await click.show(page)
 
 
@@ -108,15 +155,15 @@ def _started(live: LiveTable) -> None:
         raise Refused("table.refused.not_started")
 
 
-async def _page(click: Click, live: LiveTable, since: int, looked: int | None = None) -> Page:
-    own = live.seat_of(click.person.id)
+async def _page(click: Click, live: LiveTable, look: Look) -> Page:
+    own, since = live.seat_of(click.person.id), look.since
     lines = await history.lines(click.tables, live, own, since=since, person=click.person.id)
-    if own is not None and looked:
-        lines = [*await _set_off(click, live, own, looked), *lines]
+    if own is not None and look.looked and since:
+        lines = [*await _set_off(click, live, own, since), *lines]
     steps = await history.steps(click.tables, live, since)
     shot = picture_requests.changes(live, click.voice.first, steps, since)
-    choice = await spans(click.tables, live, own, looked)
-    return changed_page(live, digest(lines, own, live.words), click.voice, shot, since, choice)
+    choice = await spans(click.tables, live, own, since if look.looked else None)
+    return changed_page(live, lines, own, click.voice, shot, look, choice)
 
 
 async def _set_off(click: Click, live: LiveTable, own: Seat, looked: int) -> list[Line]:

@@ -37,7 +37,7 @@ def report(
         told = writer.lines(told_of([line]))
         chapter = next((one for one in chapters if one.has(line.n)), None)
         if told and chapter is not None and chapter != within:
-            if before is None or only is not None or not any(writer.is_heading(text) for text in before.texts):
+            if before is None or only is not None or not any(live.words.is_heading(text) for text in before.texts):
                 found.append(f"### {voice.msg_label(chapter.heading, live.words, live.names)}")
                 found += [name] if told[0].startswith(BULLET) and name else []  # whose it is, once more
             within = chapter

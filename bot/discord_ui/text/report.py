@@ -74,7 +74,7 @@ class Report:
                     continue
                 reasons += _marked(SMALL, self._text(one.event.text, self._names), one.struck)
                 continue
-            if self.is_heading(one.event.text):
+            if self.live.words.is_heading(one.event.text):
                 self._of, self._by, self._whose = None, one.by, None
                 if not self._is_wanted(one):
                     continue
@@ -121,11 +121,6 @@ class Report:
             return SPACE[self.lang].join(self._unnamed(seat, part) for part in parts)
         whose, text = self._parted(msg)
         return text if whose == seat else self._text(msg, self._names)
-
-    def is_heading(self, msg: Msg) -> bool:
-        """Whether it is of the whole table and heads what follows."""
-        first = cast(tuple[Msg, ...], msg.args["sentences"])[0] if msg.key == LINE else msg
-        return first.key in self.live.words.headings
 
     def _heading(self, player: Seat, told: Told) -> str:
         """Who it was, and who answered for them."""

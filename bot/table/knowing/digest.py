@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from bot.table.history import Line, told_lines
 from bot.table.live import LiveTable
@@ -36,8 +37,9 @@ def digest(lines: Sequence[Line], reader: Seat | None, words: Catalogue, most: i
     """All of it if that is at most `most` sentences. Else what changes points or rank, what begins a chapter and what
     others did to the reader; then plays, then purchases, then what was laid out anew. Of what weighs the same, how each
     turn began, the newest turns first, those of others before the reader's own. With a play comes the deed that it
-    followed from.
+    followed from. Each turn begins with what was mainly done in it.
     """
+    lines = main_first(lines, words)
     every = sum(len(line.events) for line in lines)
     if every <= most + 1:  # to say that one more is left out takes as much room
         return Digest(tuple(lines), 0)
@@ -68,6 +70,29 @@ def _only(lines: Sequence[Line], chosen: Set[Told]) -> list[Line]:
         for i, line in enumerate(lines)
     )
     return [line for line in kept if line.events]
+
+
+def main_first(lines: Sequence[Line], words: Catalogue) -> list[Line]:
+    """The same, but that what weighs little at the beginning of a player's turn (income, payments, what was laid out
+    anew) comes after its first play, or after what weighs more.
+    """
+    found = list(lines)
+    for _, turn in groupby(enumerate(lines), key=lambda one: one[1].seat):
+        told = [(j, n) for j, line in turn for n, event in enumerate(line.events) if not event.reason]
+        main = next((one for one in told if words.weight(_text(lines, one)) <= Weight.PLAY), None)
+        if main is None or main == told[0] or words.is_heading(_text(lines, main)):
+            continue
+        i, (j, n) = told[0][0], main
+        before, moved, after = lines[j].events[:n], [lines[j].events[n]], lines[j].events[n + 1 :]
+        while before and before[-1].reason:  # it goes with its deed
+            before, moved = before[:-1], [before[-1], *moved]
+        found[j] = replace(lines[j], events=(*before, *after))
+        found[i] = replace(found[i], events=(*moved, *found[i].events))
+    return [line for line in found if line.events]
+
+
+def _text(lines: Sequence[Line], at: tuple[int, int]) -> Msg:
+    return lines[at[0]].events[at[1]].text
 
 
 MOST_DONE = 3

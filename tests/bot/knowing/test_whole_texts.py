@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from bot.discord_ui.history import log as log_page
-from bot.discord_ui.history.changed import changed_page
+from bot.discord_ui.history.changed import Look, changed_page
 from bot.discord_ui.history.log import Extract
 from bot.discord_ui.outbox import messages
 from bot.discord_ui.page.layout import MAX_CHOICES, MAX_TEXT, Key, Menu, Page, sheet
@@ -20,7 +20,6 @@ from bot.table import LiveTable, Seated
 from bot.table.announce import Consent
 from bot.table.history import Line
 from bot.table.knowing.chapters import Chapter
-from bot.table.knowing.digest import digest
 from bot.table.live import Plan, Request
 from engines.kernel import Catalogue, Entry, Event, Rulebook, games, say
 
@@ -95,7 +94,7 @@ def test_a_turn_too_long_for_a_message_says_how_much_is_left_and_where(voice: Vo
     text = said(page)
     shown = [n for n in range(1, 151) if f"number {n}:" in text]
     assert shown == list(range(1, len(shown) + 1)) and "…\n" not in text
-    assert f"… and {150 - len(shown)} more sentences" in text
+    assert f"… and {150 - len(shown)} more lines" in text
     ((log,),) = page.rows  # type: ignore[misc]
     assert isinstance(log, Key) and log.id == "t:12:log"
     if voice is BOTH:
@@ -115,7 +114,7 @@ def test_a_request_to_take_much_back_still_says_who_has_to_agree(voice: Voice, m
     table.requests = (Request("undo", "E" * 32, 5, names[:1], names[1:], (2, 3, 4), 3, 1),)
     text = said(messages.request(table, Consent("undo"), lines(150), voice))
     assert all(name in text for name in names) and len(text) <= MAX_TEXT
-    assert "more sentences: the log has all of it" in text and "taken back too" not in text
+    assert "more lines: the log has all of it" in text and "taken back too" not in text
 
 
 def test_the_log_keeps_the_lines_of_a_decision(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,9 +156,28 @@ def test_a_decision_longer_than_a_page_of_the_log_goes_over_several(monkeypatch:
     leaves = [said(log_page.log_page(live(), long, EN, Extract(leaf))) for leaf in (2, 1, 0)]
     assert leaves[0] != leaves[1]
     assert all(any(f"number {n}:" in leaf for leaf in leaves) for n in (1, 50, 100))
-    told = changed_page(live(), digest(long, None, live().words), EN, None, 0)
-    assert said(told).count("•") == 8 and "92 more sentences" in said(told)
-    assert [key.id for row in told.rows for key in row] == ["t:12:log", "t:12:history:0.t.-.-."]  # type: ignore[union-attr]
+
+
+def test_what_changed_is_told_in_whole_on_as_many_pages_as_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first tells what matters most; nothing is left to another place."""
+    monkeypatch.setattr("bot.discord_ui.text.titles.game_title", lambda game, voice: "Toy")
+    long = [Line(1, 0, None, tuple(Event(say("told", n=n)) for n in range(1, 101)))]
+    first = changed_page(live(), long, None, EN, None, Look(0))
+    assert said(first).count("•") == 8 and "92 more lines" in said(first)
+    show_all = first.rows[0][0]  # type: ignore[index]
+    assert isinstance(show_all, Key) and show_all.label == "Show all"
+    found, look = [], Look.decode(show_all.id.removeprefix("t:12:since:"))
+    while True:
+        page = changed_page(live(), long, None, EN, None, look)
+        found.append(said(page))
+        later = page.rows[0][1]  # type: ignore[index]
+        if not isinstance(later, Key) or later.disabled:
+            break
+        look = Look.decode(later.id.removeprefix("t:12:since:"))
+    assert len(found) > 2 and all(any(f"number {n}:" in page for page in found) for n in range(1, 101))
+    assert [key.id for key in first.rows[1]] == ["t:12:log", "t:12:history:0.t.-.-."]  # type: ignore[union-attr]
+    few = [Line(1, 0, None, tuple(Event(say("told", n=n)) for n in range(1, 14)))]
+    assert said(changed_page(live(), few, None, EN, None, Look(0))).count("•") == 13, "what fits needs no press"
 
 
 def test_a_long_paragraph_of_the_rules_comes_whole(monkeypatch: pytest.MonkeyPatch) -> None:
