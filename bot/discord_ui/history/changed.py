@@ -20,12 +20,12 @@ from bot.discord_ui.text.voice import Voice, parts
 from bot.table import LiveTable, history
 from bot.table.history import Line
 from bot.table.knowing.digest import Digest, Span, came_of, digest, main_first, spans
-from engines.kernel import Refused, Seat
+from engines.kernel import Lang, Refused, Seat
 
 from .log import report
 from .page import Place
 
-ROOM = 2000
+ROOM: dict[Lang, int] = {"en": 2000, "ja": 1000}
 """Characters of what is told on one page: two screens of a phone."""
 
 
@@ -52,7 +52,7 @@ class Look:
 def since_then(live: LiveTable, told: Digest, voice: Voice, more_in: str = "turn.more") -> list[str]:
     """What a digest tells, and where all that it leaves out is told."""
     text = report(live, told.lines, voice)
-    first, *more = parts(text, ROOM) if text else [voice.line("changed.nothing")]
+    first, *more = parts(text, ROOM[voice.first]) if text else [voice.line("changed.nothing")]
     left = told.left + sum(len(piece.splitlines()) for piece in more)
     return [first, "-# " + voice.line(more_in, count=left)] if left else [first]
 
@@ -69,7 +69,7 @@ def changed_page(
     """lines: all that happened in the time that is looked at, oldest first."""
     head = f"## {voice.label('changed.head')}\n-# {titles.table_title(live, voice)}"
     whole = report(live, main_first(lines, live.words), voice)
-    leaves = parts(whole, ROOM) if whole else [voice.line("changed.nothing")]
+    leaves = parts(whole, ROOM[voice.first]) if whole else [voice.line("changed.nothing")]
     leaf = min(look.leaf, len(leaves))
     rows: list[Row] = []
     if len(leaves) == 1:

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from bot import audit
+from bot.discord_ui.history import changed
 from bot.standin import Person
 from bot.standin.model import components as c
 from bot.table import Person as Player
@@ -95,7 +96,9 @@ async def test_the_log_of_one_player_and_one_round(table: Table, ada: Person, ji
     assert "ラウンドはありません" in (await jiro.slash("log", round="99")).text
 
 
-async def test_what_changed_over_any_span(table: Table, ada: Person, jiro: Person) -> None:
+async def test_what_changed_over_any_span(
+    table: Table, ada: Person, jiro: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await table.open(ada, jiro, game="meadow")
     tables = table.bot.tables
     rng = Rng(bytes(32))
@@ -109,15 +112,20 @@ async def test_what_changed_over_any_span(table: Table, ada: Person, jiro: Perso
     card = await table.card()
     page = await ada.click(card, "t:1:changed")
     told = [line for line in page.text.splitlines() if line.startswith("• ")]
+    assert len(told) > 8 and "more line" not in page.text, "what fits on a page is told at once"
+    monkeypatch.setattr(changed, "ROOM", {"en": 400, "ja": 400})
+    spans = option_values(page.message, "span")
+    page = await ada.select(page, ident(page.message, "t:", "span"), spans[-1])
+    told = [line for line in page.text.splitlines() if line.startswith("• ")]
     assert 3 <= len(told) <= 8 and "more lines" in page.text
     whole: set[str] = set()
     leafed = await ada.click(page, ident(page.message, "t:", "since"))
     while True:
         whole |= {line for line in leafed.text.splitlines() if line.startswith("• ")}
-        later = next(one for one in c.controls(leafed.message) if one.get("label") == "Later ▶")
+        later = next(one for one in c.of_type(leafed.message, c.BUTTON) if one.get("label") == "Later ▶")
         if later.get("disabled"):
             break
-        leafed = await ada.click(leafed, later["custom_id"])
+        leafed = await ada.click(leafed, str(later["custom_id"]))
     assert set(told) < whole, "all of it is there, in place"
     spans = option_values(page.message, "span")
     assert "0" in spans
