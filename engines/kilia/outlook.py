@@ -14,6 +14,7 @@ from .payment.purse import contract_cost, expansion_cost, purse_of
 from .payment.ways import missing, undominated
 from .rules.achievements import earned, placed
 from .rules.offer import affordable, lying, price
+from .rules.second import second_price
 from .rules.sprat import playable
 from .table.cargo import Cargo, cargo, income, other_end
 from .table.holdings import free_segments, full, has_extra_action, ship_number
@@ -26,6 +27,7 @@ class Expansion(msgspec.Struct, frozen=True):
 
     units: of the cheapest payment, as (kind, good handed in or delivered); coins: price and merchants together
     extra: an ability brings another action after it; markers: (achievement, number) that it completes
+    second: coins for the cheapest contract, ability or warehouse that it leads to, None where none can be had
     income: goods and coins of the next two sailings together, as they are and with the bigger ship; none in the final
     round
     """
@@ -37,6 +39,7 @@ class Expansion(msgspec.Struct, frozen=True):
     coins: int
     extra: bool
     markers: tuple[tuple[Achievement, int], ...]
+    second: int | None
     income: tuple[int, int]
 
 
@@ -85,7 +88,8 @@ def _expansion(s: State, seat: Seat, slot: int, zone: Zone, coins: int) -> Itera
     bigger = _coming(s, income(player, number=ship_number(player) + 1)) if zone == "shipyard" else now
     grown = msgspec.structs.replace(player, zones={**player.zones, zone: [*player.zones[zone], SPRAT]})
     markers = tuple((a, next_number(s, a)) for a in s.wheels if earned(grown, a) > placed(s, seat, a))
-    yield Expansion(slot, zone, short, units, coins, has_extra_action(player, zone), markers, (now, bigger))
+    second = None if short else second_price(s, seat, zone, slot)
+    yield Expansion(slot, zone, short, units, coins, has_extra_action(player, zone), markers, second, (now, bigger))
 
 
 def _coming(s: State, income: tuple[int, int]) -> int:

@@ -26,6 +26,8 @@ async def learn(t: Table[State], seat: Seat) -> None:
     """
     s, player = t.state, t.state.players[seat]
     options = [learn_option(player, slot, card) for slot, card in learnable(s, player)]
+    if not options:
+        t.tell("second.told_university", who=Who(seat))
     slot: int | None = await t.choose(
         seat, "learn.ask", [*options, NO_ABILITY], rule="R9", default="none", about=WhichAbility()
     )

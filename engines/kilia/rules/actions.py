@@ -19,6 +19,7 @@ from .achievements import warned, with_card
 from .expansion import brings_extra_action, expand_with_card, expand_with_sprat, expandable
 from .market import open_spaces, place_merchant
 from .offer import affordable, price
+from .second import second_price
 from .sprat import sprat_zones
 
 DATA = CONTENT.data
@@ -95,7 +96,7 @@ def expansion_option(s: State, seat: Seat, slot: int, card: str) -> Option:
         key=f"expand:{slot}",
         value=Expand(slot),
         label=expansion_words(slot, card),
-        detail=lambda: warned(s, seat, with_card(player, zone), expansion_detail(player, zone, price(player, slot))),
+        detail=lambda: warned(s, seat, with_card(player, zone), expansion_detail(s, seat, zone, slot)),
         group=Msg("action.expand_group"),
         place=f"expand:{slot}",
     )
@@ -118,32 +119,40 @@ def sprat_option(s: State, seat: Seat, zone: Zone) -> Option:
         key=f"sprat:{zone}",
         value=SpratExpand(zone),
         label=say("action.sprat", zone=Term(f"zones.{zone}")),
-        detail=lambda: warned(s, seat, with_card(player, zone), expansion_detail(player, zone, 0)),
+        detail=lambda: warned(s, seat, with_card(player, zone), expansion_detail(s, seat, zone, 0)),
         group=Msg("action.expand_group"),
         place=f"sprat:{zone}",
     )
 
 
-def expansion_detail(player: Player, zone: Zone, coins: int) -> Msg:
-    """R9 What leaves the supply in the cheapest way, number of the card, improvement."""
+def expansion_detail(s: State, seat: Seat, zone: Zone, slot: int) -> Msg:
+    """R9 What leaves the supply in the cheapest way, number of the card, improvement. slot: 0 for the sprat"""
+    player = s.players[seat]
+    coins = price(player, slot) if slot else 0
     cost = expansion_cost(player, zone, coins)
     way = offered(purse_of(player), cost)[0]
     handed = briefly(player, way, coins, "card_price")
     own = DATA.player_colors[player.color].zone == zone
-    gain = {
-        "castle": say("gain.castle", keys=keys(player) + 1),
-        "university": Msg("gain.university"),
-        "shipyard": say("gain.shipyard", number=ship_number(player) + 1),
-        "warehouse": Msg("gain.warehouse"),
-    }[zone]
     return say(
         "action.expand_detail_own" if own else "action.expand_detail",
         paid=handed,
         count=cards_in(player, zone) + 1,
         most=len(DATA.zones[zone].costs),
-        gain=gain,
+        gain=gain(s, seat, zone, slot),
         points=DATA.rules.own_zone_points_per_card,
     )
+
+
+def gain(s: State, seat: Seat, zone: Zone, slot: int) -> Msg:
+    """R9 The improvement: a second card only where one can be had, and with its price where none is free."""
+    player = s.players[seat]
+    if zone == "shipyard":
+        return say("gain.shipyard", number=ship_number(player) + 1)
+    coins = second_price(s, seat, zone, slot)
+    second = Msg(f"second.{zone}" if coins is not None else f"second.{zone}_none")
+    if coins:
+        second = say("second.priced", second=second, price=coins)
+    return say("gain.castle", keys=keys(player) + 1, second=second) if zone == "castle" else second
 
 
 def merchant_option(player: Player, slot: int, card: str) -> Option:

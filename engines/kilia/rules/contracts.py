@@ -29,6 +29,8 @@ async def take_contract(t: Table[State], seat: Seat, reason: Literal["castle", "
     """R9 Castle, R8 market, R12 reward: one contract from the offer by the key and price rule, or none (R18.17)."""
     s, player = t.state, t.state.players[seat]
     options = [contract_option(player, slot, contract) for slot, contract in affordable(player, s.contracts)]
+    if not options:
+        t.tell("second.told_castle", who=Who(seat))
     slot: int | None = await t.choose(
         seat,
         "contract.ask",

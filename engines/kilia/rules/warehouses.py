@@ -20,6 +20,8 @@ async def build(t: Table[State], seat: Seat) -> None:
     """R9 After the warehouse zone: a second action card by the key and price rule, on a free segment, or none."""
     s, player = t.state, t.state.players[seat]
     options = [build_option(player, slot, card) for slot, card in affordable(player, s.offer)]
+    if not options:
+        t.tell("second.told_warehouse", who=Who(seat))
     slot: int | None = await t.choose(
         seat, "build.ask", [*options, NO_WAREHOUSE], rule="R9", default="none", about=WhichWarehouse()
     )

@@ -194,9 +194,15 @@ def _line(parts: Sequence[tuple[str, Sprites]], x: float, y: float, icon: float)
 
 
 def improvement(use: Expansion, field: Field, y: float, look: Look) -> Iterator[Node]:
-    """What follows at the left: a contract, an ability, a warehouse, or the income of a round with the bigger ship."""
+    """What follows at the left: a contract, an ability, a warehouse with its price, pale where none can be had; or the
+    income of a round with the bigger ship."""
     x = field.x + 24
     room = field.w - 100 - 50 * (len(use.markers) + use.extra)
+    if use.zone != "shipyard" and use.second is None:
+        yield Icon("pass", x + 14, y, 36, theme.LATER, WHITE)
+        words = fit(sentence(f"follows.no_{use.zone}", look.lang), room + 14, BODY)
+        yield from words.runs(x + 38, y, theme.INK_2, room=room + 20)
+        return
     match use.zone:
         case "castle":
             yield Icon("newc", x + 20, y, 44, INK)
@@ -213,6 +219,9 @@ def improvement(use: Expansion, field: Field, y: float, look: Look) -> Iterator[
             return
         case _:
             return
+    if use.second:
+        yield Sprite(x + 74, y, Money(use.second, 22))
+        return
     yield from fit(sentence(f"follows.{use.zone}", look.lang), room, BODY).runs(x + 52, y, INK, room=room + 6)
 
 
