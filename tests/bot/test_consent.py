@@ -106,6 +106,7 @@ async def test_a_request_lapses_with_the_next_move_and_its_message_says_so(
     assert len(await decisions.live(table.db, 1)) == 3
 
     sure = await ada.slash("undo")
+    assert labels(sure.message) == ["Ask the others", "Leave it"], "a press does not take it back yet"
     await ada.click(sure, ident(sure.message, "t:", "undo"))  # another has answered since
     await table.said()
     again = await table.driver.channel().wait_for(lambda m: bool(idents(m, "t:", "agree")))
@@ -127,6 +128,7 @@ async def test_against_computers_alone_what_goes_back_is_told_before(table: Tabl
 
     asked = await ada.slash("undo")
     assert "**Ash (CPU)** did since goes back with it" in asked.text and "drifts ashore" in asked.text
+    assert labels(asked.message) == ["Take it back", "Leave it"]
     assert len(await decisions.live(table.db, 1)) == 3, "nothing goes back before she has read that"
     done = await ada.click(asked, ident(asked.message, "t:", "undo"))
     assert "Taken back." in done.text and "Open the next crate?" in done.text

@@ -27,6 +27,18 @@ async def test_an_exception_in_the_block_rolls_everything_back(db: Database) -> 
     assert await count(db, "people") == 0
 
 
+async def test_how_long_each_commit_took_is_told(db: Database) -> None:
+    took: list[float] = []
+    db.commit_took = took.append
+    for person in (1, 2):
+        async with db.transaction() as tx:
+            await people.meet(tx, person, "Ann", 1)
+    with pytest.raises(ZeroDivisionError):
+        async with db.transaction() as tx:
+            _ = 1 // 0
+    assert len(took) == 2 and all(0 < seconds < 60 for seconds in took), "nothing of what was rolled back"
+
+
 async def test_a_refused_statement_may_be_caught_and_the_rest_is_committed(db: Database) -> None:
     async with db.transaction() as tx:
         await people.meet(tx, 1, "Ann", 1)

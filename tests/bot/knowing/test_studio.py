@@ -31,13 +31,15 @@ class Pid:
 
 @dataclass(frozen=True)
 class Dies:
-    """Kills the process that draws it, the first time."""
+    """Kills the processes that draw it, the first times."""
 
-    mark: str
+    folder: str
+    times: int = 1
 
     def draw(self) -> str:
-        if not Path(self.mark).exists():
-            Path(self.mark).touch()
+        died = len(list(Path(self.folder).iterdir()))
+        if died < self.times:
+            (Path(self.folder) / str(died)).touch()
             os.kill(os.getpid(), signal.SIGKILL)
         return "drawn"
 
@@ -108,8 +110,18 @@ async def test_it_is_drawn_in_another_process() -> None:
 async def test_a_process_that_dies_is_replaced(tmp_path: Path) -> None:
     studio = Studio(processes=True)
     try:
-        assert await studio.draw(Dies(str(tmp_path / "died"))) == "drawn"
-        assert (tmp_path / "died").exists()
+        assert await studio.draw(Dies(str(tmp_path))) == "drawn"
+        assert (tmp_path / "0").exists() and not (tmp_path / "1").exists()
+    finally:
+        studio.close()
+
+
+async def test_what_kills_every_process_cannot_be_drawn(tmp_path: Path) -> None:
+    studio = Studio(processes=True)
+    try:
+        with pytest.raises(DrawingFailed, match="have died of it"):
+            await studio.draw(Dies(str(tmp_path), times=99))
+        assert await studio.draw(Pid()) != os.getpid(), "the next one is drawn as ever"
     finally:
         studio.close()
 
