@@ -64,10 +64,11 @@ def panel(
 
 
 def _follow(live: LiveTable, seat: Seat, since: Sequence[Line]) -> Follow | None:
-    """The page waits for others, as long as something may still come of it."""
+    """The page waits for others, as long as something may still come of it. It tells nothing of a turn that goes on."""
     if not live.is_playing:
         return None
-    return Follow(seat, live.waiting, tuple(since), live.last_n, live.row.epoch)
+    upto = max((live.public_n, *(line.n for line in since)))
+    return Follow(seat, live.waiting, tuple(since), upto, live.row.epoch)
 
 
 def waiting(

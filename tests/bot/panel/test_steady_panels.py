@@ -134,6 +134,18 @@ async def test_a_waiting_panel_becomes_the_next_question(table: Table, ada: Pers
     assert "Your bid" in panel.text
 
 
+async def test_a_panel_opened_in_the_middle_of_a_turn_tells_the_whole_turn_in_the_end(
+    table: Table, ada: Person, jiro: Person
+) -> None:
+    """Steps that were not confirmed when it was opened belong to it."""
+    await table.open(ada, jiro)
+    unconfirmed = await table.spread(ada)
+    waiting = await table.play(jiro)
+    await ada.click(unconfirmed, ident(unconfirmed.message, "p:", "pick"))
+    text = await changed_to(waiting, lambda text: "入札" in text)
+    assert text.count("に値上げしました") == 1, "the marks, once"
+
+
 async def test_a_waiting_panel_becomes_the_next_question_without_a_picture_too(
     table: Table, ada: Person, jiro: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
