@@ -7,16 +7,19 @@ from itertools import pairwise
 from engines.pax_pamir.data.types import Suit
 from engines.pax_pamir.view import View
 from render.kit.colour import INK
-from render.kit.scene import BODY, Box, Icon, Node, Sprite, Text
+from render.kit.scene import BODY, DETAIL, Box, Icon, Line, Node, Sprite, Text
 from render.kit.text import measure
 from render.pax_pamir import theme
 from render.pax_pamir.pieces import Spy
 
-_GAP = 2
-_APART = ((6, 1.0), (3, 1.0), (3, 0.9))
-"""px between an owner's sign with its count and the next owner's, and how large the signs are: where there is room,
-and at least.
+_APART = ((16, 1.0, 6), (10, 1.0, 6), (6, 1.0, 4), (4, 0.9, 3), (4, 0.8, 3), (3, 0.7, 2))
+"""px between an owner's sign with its count and the next owner's, how large the signs are, and px between two pockets:
+where there is room, and at least.
 """
+_LEAST = 16.0  # px: the radius of a sign
+_TIMES = 5  # px of a count that are empty before it
+_PARTED = 10  # px: from this distance on a line stands between two owners
+_ROOMY = 20  # px: signs of this radius on have large counts
 _LEFT = 8  # px: so far left of the first tile a pocket may reach
 _LOWER = (False, False, True, True)
 _BROAD = (1.0, 0.9, 1.21, 1.16, 0.92)
@@ -46,15 +49,15 @@ def pockets(
     have none, or one would leave its tile, one pocket has the spies of the whole court, of each owner together.
     """
     left, right = min(at.values()) - _LEFT, max(at.values()) + tile
-    for apart, share in _APART:
-        small = share * r
+    for apart, share, gap in _APART:
+        small = max(share * r, _LEAST)
         hung = [
             Pocket(suit, at[suit] + (tile - w) / 2, w, owners)
             for suit, spies in found.items()
             if (owners := _owners(spies)) and (w := max(tile, _width(owners, small, apart) + 6))
         ]
-        if sum(one.w + _GAP for one in hung) - _GAP <= right - left:
-            hung = _aside(hung, left, right)
+        if sum(one.w + gap for one in hung) - gap <= right - left:
+            hung = _aside(hung, left, right, gap)
             if all(one.x <= at[one.suit] + tile / 2 <= one.x + one.w for one in hung):
                 break
     else:
@@ -63,7 +66,7 @@ def pockets(
     for one in hung:
         edge = theme.SUITS[one.suit]
         yield Box(one.x, y - 2, one.w, 2 * r + 6, 8, theme.POCKETS[one.suit], edge, 2.5, _LOWER)
-        yield from _signs(view, one.owners, one.x + one.w / 2, y + r + 1, small, apart)
+        yield from _signs(view, one.owners, one.x + one.w / 2, y + r + 1, small, apart, edge)
 
 
 def _owners(spies: Iterable[int]) -> Owners:
@@ -71,7 +74,16 @@ def _owners(spies: Iterable[int]) -> Owners:
 
 
 def _count(number: int) -> str:
-    return "" if number == 1 else str(number)
+    return "" if number == 1 else f"×{number}"
+
+
+def _written(r: float) -> int:
+    return BODY if r >= _ROOMY else DETAIL
+
+
+def _counted(number: int, r: float) -> float:
+    """The width of a count behind its sign; the sign of times has room of its own on both sides."""
+    return measure(_count(number), _written(r)) - _TIMES if number > 1 else 0.0
 
 
 def _breadth(player: int, r: float) -> float:
@@ -80,40 +92,43 @@ def _breadth(player: int, r: float) -> float:
 
 def _width(owners: Owners, r: float, apart: float) -> float:
     """Of their signs, each with its count."""
-    each = sum(_breadth(player, r) + measure(_count(number), BODY) for player, number in owners)
+    each = sum(_breadth(player, r) + _counted(number, r) for player, number in owners)
     return each + apart * (len(owners) - 1)
 
 
-def _aside(hung: list[Pocket], left: float, right: float) -> list[Pocket]:
+def _aside(hung: list[Pocket], left: float, right: float, gap: float) -> list[Pocket]:
     """Pushed to the right from the left edge on, and back from the right edge."""
     x = [max(left, one.x) for one in hung]
     for i, (one, _) in enumerate(pairwise(hung)):
-        x[i + 1] = max(x[i + 1], x[i] + one.w + _GAP)
+        x[i + 1] = max(x[i + 1], x[i] + one.w + gap)
     for i in reversed(range(len(hung))):
-        x[i] = min(x[i], (x[i + 1] - _GAP if i + 1 < len(hung) else right) - hung[i].w)
+        x[i] = min(x[i], (x[i + 1] - gap if i + 1 < len(hung) else right) - hung[i].w)
     return [Pocket(one.suit, at, one.w, one.owners) for one, at in zip(hung, x, strict=True)]
 
 
-def _signs(view: View, owners: Owners, middle: float, y: float, r: float, apart: float) -> Iterator[Node]:
+def _signs(view: View, owners: Owners, middle: float, y: float, r: float, apart: float, edge: str) -> Iterator[Node]:
     """Around (middle, y): the sign of each owner, and right behind it how many spies from two on."""
-    x = middle - _width(owners, r, apart) / 2
-    for player, number in owners:
+    x, size = middle - _width(owners, r, apart) / 2, _written(r)
+    for i, (player, number) in enumerate(owners):
+        if i and apart >= _PARTED:
+            yield Line(((x - apart / 2, y - r + 2), (x - apart / 2, y + r - 2)), edge, 2)
         broad, words = _breadth(player, r), _count(number)
         lower = 0.13 * r if player == 2 else 0
         yield Sprite(x + broad / 2, y + lower, Spy(player, theme.SEATS[view.players[player].color], r))
-        w = measure(words, BODY)
         if words:
-            yield Text(x + broad, y, words, BODY, INK, room=w)
-        x += broad + w + apart
+            yield Text(x + broad - _TIMES, y, words, size, INK, room=measure(words, size))
+        x += broad + _counted(number, r) + apart
 
 
 def _together(view: View, owners: Owners, left: float, right: float, y: float, r: float) -> Iterator[Node]:
-    """The spies in a whole court, without the icon and smaller if they must be."""
-    (apart, _), room = _APART[-1], right - left - 8
-    yield Box(left, y + 2, right - left, 2 * r + 2, 8, theme.PANEL, theme.INK_2, 2)
-    over = _width(owners, r, apart) - room
+    """The spies in a whole court, as far apart as they can be, without the icon and smaller if they must be."""
+    room, least = right - left - 8, _APART[-1][0]
+    yield Box(left, y - 2, right - left, 2 * r + 6, 8, theme.PANEL, theme.INK_2, 2)
+    over = _width(owners, r, least) - room
     middle = (left + right) / 2
     if over <= -_ICON:
-        yield Icon("spy", left + 18, y + r + 2, 30, INK, theme.PANEL)
-        middle += _ICON / 2
-    yield from _signs(view, owners, middle, y + r + 2, r - max(0.0, over) / 2 / len(owners), apart)
+        yield Icon("spy", left + 18, y + r + 1, 30, INK, theme.PANEL)
+        middle, room = middle + _ICON / 2, room - _ICON
+    small = r - max(0.0, over) / 2 / len(owners)
+    free = (room - _width(owners, small, 0)) / max(1, len(owners) - 1)
+    yield from _signs(view, owners, middle, y + r + 1, small, min(_APART[0][0], max(least, free)), theme.INK_2)

@@ -58,8 +58,8 @@ class Size:
 
 _TWO = Size(255, 265, 29, 34, 66, 130, 34, 24, 56)
 _THREE = Size(168, 176, 29, 34, 56, 62, 30, 21, 56)
-_WIDE = Size(129, 133, 28, 34, 43, 44, 22, 18, 50)
-_LOW = Size(116, 120, 25, 32, 38, 38, 19, 18, 44, 142, False)
+_WIDE = Size(129, 133, 28, 34, 43, 41, 22, 17, 50)
+_LOW = Size(120, 125, 25, 32, 41, 35, 22, 17, 44, 134, False)
 _SIZES = {1: _TWO, 2: _TWO, 3: _THREE, 4: _WIDE, 5: _LOW}
 """By the number of rows: few seats have high ones. Five need the room of the race: points and leader stand in seals."""
 _STACKED = 84  # px: in tiles so high the sum stands below the glyph

@@ -39,7 +39,7 @@ def pockets(scene: Scene) -> list[tuple[Suit, Box]]:
 def read(scene: Scene, row: float, foot: float) -> dict[Suit, dict[int, int]]:
     """What a row tells: suit -> player -> spies, from the signs and numbers in its pockets."""
     told: dict[Suit, dict[int, int]] = {}
-    numbers = [node for node in scene.live if isinstance(node, Text) and node.text.isdigit()]
+    numbers = [node for node in scene.live if isinstance(node, Text) and node.text[:1] == "×" and node.x > SEATS_X]
     for suit, box in pockets(scene):
         if not row < box.y < foot:
             continue
@@ -48,7 +48,7 @@ def read(scene: Scene, row: float, foot: float) -> dict[Suit, dict[int, int]]:
         for sign in inside:
             assert isinstance(sign.piece, Spy)
             _, _, right, _ = extent(sign)
-            beside = [int(t.text) for t in numbers if abs(t.y - box.y - box.h / 2) < 8 and -4 < t.x - right < 8]
+            beside = [int(t.text[1:]) for t in numbers if abs(t.y - box.y - box.h / 2) < 8 and -8 < t.x - right < 8]
             told[suit][sign.piece.player] = beside[0] if beside else 1
     return told
 
@@ -137,7 +137,7 @@ def test_spies_that_have_no_room_by_suit_are_counted_by_owner() -> None:
     here = [sign for sign in signs(scene) if spot.y < sign.y < spot.y + spot.h]
     assert [sign.piece.player for sign in here if isinstance(sign.piece, Spy)] == [0, 1, 2, 3, 4]
     numbers = [
-        int(node.text)
+        int(node.text.removeprefix("×"))
         for node in scene.live
         if isinstance(node, Text) and abs(node.y - here[0].y) < 2 and here[0].x < node.x < here[-1].x + 40
     ]
@@ -171,7 +171,7 @@ def test_of_several_owners_below_one_suit_each_is_apart_with_its_count_right_beh
     row = scene.anchors["player:0"].spot
     assert read(scene, row.y, row.y + row.h) == spies(view, 0)
     here = sorted((s for s in signs(scene) if row.y < s.y < row.y + row.h), key=lambda s: s.x)
-    assert all(extent(a)[2] + 2 <= extent(b)[0] for a, b in pairwise(here))
+    assert all(extent(a)[2] + 6 <= extent(b)[0] for a, b in pairwise(here))
     assert all(isinstance(n, Numeral) and n.size >= LETTER for s in here for n in s.piece.shapes()[1:])
 
 
@@ -186,3 +186,25 @@ def test_names_of_five_can_be_read_and_end_before_their_rupees(name: str) -> Non
     for seat, who in enumerate(names):
         assert shown[who].size >= 26
         assert extent(shown[who])[2] <= scene.anchors[f"rupees:{seat}"].spot.x
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_what_stands_in_a_row_does_not_touch_its_frame(seats: int) -> None:
+    """As the name, the spies and the numbers at the foot of the active row of five did."""
+    spied = 0
+    for n, (view, _) in enumerate(turns(seats)):
+        if n % 5:
+            continue
+        scene = overview(view, look(view))
+        for player in view.ring:
+            row = scene.anchors[f"player:{player}"].spot
+            inside = (row.x + 72, row.y, row.x + row.w, row.y + row.h)
+            hung = [box for _, box in pockets(scene) if row.y < box.y < row.y + row.h]
+            spied += len(hung)
+            texts = [node for node in scene.live if isinstance(node, Text)]
+            for node in [*hung, *texts]:
+                left, top, right, foot = extent(node)
+                if inside[0] < left and right < inside[2] + 10 and inside[1] - 8 < top < inside[3]:
+                    base = foot - 0.2 * node.size if isinstance(node, Text) else foot  # figures have no descenders
+                    assert row.y + 2 <= top and base <= row.y + row.h - 4, node
+    assert spied
