@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from math import ceil
 
 from render.kit.colour import GOLD, INK, WHITE, darker, mix
 from render.kit.marks.ghost import Ghost
@@ -14,6 +15,8 @@ _R = 17  # of a token; it stands so far above the line that the line is seen
 _ABOVE = 23
 _PITCH = 2 * _R + 4
 _BARS, _BAR, _APART = 3, 5, 9  # bars of gains: at most, their height, their pitch
+_POLE, _BEYOND = 18, 20  # px from the pole of a goal to its words, which may end so far beyond the line
+_LONGER = 1.5  # so many times as long as without them the line may be for those words
 
 
 def leaders(points: Mapping[int, int]) -> frozenset[int]:
@@ -28,8 +31,8 @@ class Race:
 
     points, colours: by seat. gains: what each would have now, if the game foretells it. goal: so many points end the
     game, in few `words`. line, quiet: colours of the line, and of words. beside: the points at both ends stand
-    beside the line, which needs 50 px there and none below. was: earlier points, of which a pale token on `paper` stays
-    where the line still reaches
+    beside the line, which needs 50 px there and none below. was: earlier points, of which a token's outline on `paper`
+    stays where the line still reaches
     """
 
     left: float
@@ -69,13 +72,12 @@ def race(shown: Race) -> Iterator[Node]:
         yield Text(shown.right + 4, y + 22, str(high), DETAIL, shown.quiet, "r", room=70)
     places = _places(shown, at)
     if shown.goal is not None and low < shown.goal <= high:
-        x = at(shown.goal)
-        yield Line(((x, y - 36), (x, y + 6)), darker(GOLD, 0.3), 4)
-        yield Sprite(x, y - 39, Seal("", 12))
-        room = measure(shown.words, MICRO)
-        hidden = any(x - _R < there < x + 18 + room + _R for there in places.values())
-        if x + 18 + room < shown.right + 20 and not hidden:  # to its left stand tokens
-            yield Text(x + 18, y - 39, shown.words, MICRO, shown.quiet, room=room)
+        x, room = at(shown.goal), measure(shown.words, MICRO)
+        hidden = any(x + _POLE - _R < there < x + _POLE + room + _R for there in places.values())
+        if x + _POLE + room <= shown.right + _BEYOND and not hidden:  # a pole without words says nothing
+            yield Line(((x, y - 36), (x, y + 6)), darker(GOLD, 0.3), 4)
+            yield Sprite(x, y - 39, Seal("", 12))
+            yield Text(x + _POLE, y - 39, shown.words, MICRO, shown.quiet, room=room)
     best = sorted((seat for seat, gain in shown.gains.items() if gain), key=lambda seat: -shown.gains[seat])[:_BARS]
     for i, seat in enumerate(best):
         start, end, top = at(shown.points[seat]), at(shown.points[seat] + shown.gains[seat]), y + 9 + _APART * i
@@ -92,12 +94,17 @@ def race(shown: Race) -> Iterator[Node]:
 
 
 def window(shown: Race) -> tuple[int, int]:
-    """(lowest, highest) points on the line: from 0 while scores are small, later the tens around the scores."""
+    """(lowest, highest) points on the line: from 0 while scores are small, so far that the goal has room for its words;
+    later the tens around the scores."""
     top, last = max(shown.points.values()), min(shown.points.values())
-    if top <= 30:
-        goal = shown.goal or 0
-        return min(0, last), max(10, top + 2, goal + 1 if goal <= top + 12 else 0)
-    return last // 10 * 10, (top // 10 + 1) * 10
+    if top > 30:
+        return last // 10 * 10, (top // 10 + 1) * 10
+    low, high, goal = min(0, last), max(10, top + 2), shown.goal
+    if goal is not None and goal <= top + 12:
+        wide = shown.right - shown.left
+        free = max(wide / _LONGER, wide + _BEYOND - _POLE - measure(shown.words, MICRO))
+        high = max(high, goal + 1, low + ceil((goal - low) * wide / free))
+    return low, high
 
 
 def _places(shown: Race, at: object) -> dict[int, float]:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from render.kit.colour import WHITE, contrast
-from render.kit.race import lead, leaders
+from render.kit.extent import extent
+from render.kit.race import Race, lead, leaders, race
+from render.kit.scene import Node, Sprite, Text
+from render.kit.tokens import Seal
 
 
 def test_all_who_share_the_lead_are_first_but_nobody_before_the_first_point() -> None:
@@ -16,3 +21,17 @@ def test_the_ring_is_dark_and_wide_enough_for_a_phone_and_the_seal_hides_none_of
     ring = lead(0, 0, 40)
     assert ring.edge is not None and contrast(ring.edge, WHITE) >= 7
     assert ring.width >= 6 and ring.r - ring.width > 40
+
+
+@pytest.mark.parametrize("second", range(0, 20))
+@pytest.mark.parametrize("lead_of", range(0, 4))
+def test_the_pole_of_the_goal_has_its_words(second: int, lead_of: int) -> None:
+    """Wherever the scores are: it stood there without a word where the line ended."""
+    points = {0: second + lead_of, 1: second, 2: 0}
+    line = Race(
+        1072, 1536, 177, points, dict.fromkeys(points, "#A9AFB3"), "#D5C5A4", "#5C5243", {}, second + 4, "4 ahead"
+    )
+    nodes: list[Node] = list(race(line))
+    [pole] = [node for node in nodes if isinstance(node, Sprite) and isinstance(node.piece, Seal)]
+    [words] = [node for node in nodes if isinstance(node, Text) and node.text == "4 ahead"]
+    assert pole.x < words.x and extent(words)[2] <= 1556

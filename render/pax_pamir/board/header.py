@@ -26,6 +26,7 @@ _EVENT, _STACKED = 52.0, 40.0
 _CLOCK_GAP = 16  # px between deck and checks
 _LINE_W, _LINE_LEAST, _PILL_W = 340, 180, 330  # of the race in the header; what the pill needs beside it
 _LEAD, _LEAD_SIZE = "conflict_fatigue", 40.0
+_CAPTIONED, _CAPTIONS_END = 1010.0, 1220.0  # so far the race, and all before whose turn it is, may reach with captions
 
 
 def header(view: View, look: Look, private: bool = False) -> Nodes:
@@ -37,6 +38,10 @@ def header(view: View, look: Look, private: bool = False) -> Nodes:
     for card, (middle, y, size) in places.items():
         if lasting(card, private=False) != _LEAD:
             nodes.append(Sprite(middle, y, LastingEvent(lasting(card, private=False), size)))
+            words, left = _caption(lasting(card, private=False), look.lang), middle + size / 2 + 6
+            if size == _EVENT and left + measure(words, MICRO) <= _CAPTIONS_END:  # beside several there is no room
+                nodes.append(Text(left, y, words, MICRO, theme.MUTED, room=measure(words, MICRO)))
+                end = left + measure(words, MICRO)
     x = max([end, *(middle + size / 2 + 6 for middle, _, size in places.values())])
     return (*nodes, *(_notice(look.lang, x + 10) if private else pill(view, look, x + 10)))
 
@@ -125,6 +130,11 @@ def event_places(view: View, lang: Lang, end: float) -> dict[int, tuple[float, f
     return places | {card: (*_lead_at(view, lang), _LEAD_SIZE) for card in view.globals if card not in others}
 
 
+def _caption(event: str, lang: Lang) -> str:
+    """What the sign of a lasting event is about."""
+    return sentence(f"header.event.{event}", lang)
+
+
 def suit_spot() -> Spot:
     """The marker of the favored suit."""
     return Spot(SUIT_X - 44, HEADER_MID - 44, 88, 88, 12, (54, 40), 20, room=250)
@@ -149,12 +159,17 @@ def _favored(view: View, lang: Lang) -> Iterator[Node]:
 
 def race_places(view: View, lang: Lang) -> dict[Coalition, tuple[float, float]]:
     """Coalition -> left edge and width of its part of the race, most blocks first."""
+    return _places(view, lang, _lead_w(view, lang))
+
+
+def _places(view: View, lang: Lang, lead: float) -> dict[Coalition, tuple[float, float]]:
+    """The same where the event that changes the lead is so wide."""
     places: dict[Coalition, tuple[float, float]] = {}
     x = float(RACE_X)
     for coalition, blocks in view.blocks.items():
         w = 72 + measure(str(blocks), HEAD)
         if coalition == view.dominant:
-            w += 54 + measure(_dominant(lang), _dominant_size(lang)) + (_LEAD_SIZE + 6 if _bent(view) else 0)
+            w += 54 + measure(_dominant(lang), _dominant_size(lang)) + lead
             places[coalition] = x, w
             x += w + 34
         else:
@@ -184,11 +199,16 @@ def _race(view: View, lang: Lang) -> Iterator[Node]:
             word, end = _dominant(lang), left + 72 + measure(words, HEAD) + 16
             yield Text(end, HEADER_MID, word, _dominant_size(lang), theme.MADDER, room=160)
     if view.dominant is None:
-        x = race_end(view, lang) - _needed_w(view, lang)
-        yield Text(x, HEADER_MID - 19, sentence("header.needed", lang), MICRO, theme.MUTED, room=_needed_w(view, lang))
+        w = _needed_w(view, lang, _lead_w(view, lang))
+        x = race_end(view, lang) - w
+        yield Text(x, HEADER_MID - 19, sentence("header.needed", lang), MICRO, theme.MUTED, room=w)
         yield Text(x, HEADER_MID + 18, f"+{needed(view)}", KEY, WHITE, room=80)
     if _bent(view):
-        yield Sprite(*_lead_at(view, lang), LastingEvent(_LEAD, _LEAD_SIZE))
+        (x, y), ink = _lead_at(view, lang), theme.MUTED if view.dominant is None else theme.INK_2
+        yield Sprite(x, y, LastingEvent(_LEAD, _LEAD_SIZE))
+        if _lead_w(view, lang) > _LEAD_SIZE + 10:
+            words = _caption(_LEAD, lang)
+            yield Text(x + _LEAD_SIZE / 2 + 6, y, words, MICRO, ink, room=measure(words, MICRO))
 
 
 def needed(view: View) -> int:
@@ -197,18 +217,26 @@ def needed(view: View) -> int:
     return view.lead - (first - second)
 
 
-def _needed_w(view: View, lang: Lang) -> float:
-    number = measure(f"+{needed(view)}", KEY) + (10 + _LEAD_SIZE if _bent(view) else 0)
-    return max(measure(sentence("header.needed", lang), MICRO), number)
+def _needed_w(view: View, lang: Lang, lead: float) -> float:
+    return max(measure(sentence("header.needed", lang), MICRO), measure(f"+{needed(view)}", KEY) + lead)
 
 
 def _lead_at(view: View, lang: Lang) -> tuple[float, float]:
     """The middle of the event that changes the lead: beside the word `dominant`, or the blocks that lack."""
     if view.dominant is not None:
         x, w = race_places(view, lang)[view.dominant]
-        return x + w - 16 - _LEAD_SIZE / 2, HEADER_MID
-    x = race_end(view, lang) - _needed_w(view, lang) + measure(f"+{needed(view)}", KEY)
+        return x + w - 10 - _lead_w(view, lang) + _LEAD_SIZE / 2, HEADER_MID
+    x = race_end(view, lang) - _needed_w(view, lang, _lead_w(view, lang)) + measure(f"+{needed(view)}", KEY)
     return x + 10 + _LEAD_SIZE / 2, HEADER_MID + 18
+
+
+def _lead_w(view: View, lang: Lang) -> float:
+    """px that the event which changes the lead takes, and the gap before it; with its caption if there is room."""
+    if not _bent(view):
+        return 0
+    captioned = _LEAD_SIZE + 16 + measure(_caption(_LEAD, lang), MICRO)
+    bare = _LEAD_SIZE + 10
+    return captioned if _race_end(view, lang, captioned) <= max(_CAPTIONED, _race_end(view, lang, bare)) else bare
 
 
 def _bent(view: View) -> bool:
@@ -217,8 +245,12 @@ def _bent(view: View) -> bool:
 
 
 def race_end(view: View, lang: Lang) -> float:
-    x, w = list(race_places(view, lang).values())[-1]
-    return x + w + (26 + _needed_w(view, lang) if view.dominant is None else 0)
+    return _race_end(view, lang, _lead_w(view, lang))
+
+
+def _race_end(view: View, lang: Lang, lead: float) -> float:
+    x, w = list(_places(view, lang, lead).values())[-1]
+    return x + w + (26 + _needed_w(view, lang, lead) if view.dominant is None else 0)
 
 
 def _notice(lang: Lang, left: float) -> Nodes:

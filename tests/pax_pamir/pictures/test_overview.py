@@ -290,6 +290,19 @@ def test_the_event_that_changes_the_lead_stands_in_the_race(name: str, lang: Lan
     assert at["pashtunwali_values"][0] > header.race_end(view, lang)
 
 
+@pytest.mark.parametrize(
+    ("card", "lang", "word"),
+    [(109, "en", "lead"), (109, "ja", "個差"), (115, "en", "suit"), (115, "ja", "スート")],
+)
+def test_a_lasting_event_says_what_it_is_about(card: int, lang: Lang, word: str) -> None:
+    for name in ("classic", "alone", "start of five"):
+        view = msgspec.structs.replace(state(name), globals=(card,))
+        scene = overview(view, look(view, lang))
+        [sign] = [n for n in scene.live if isinstance(n, Sprite) and isinstance(n.piece, LastingEvent) and n.y < 124]
+        [caption] = [text for text in texts(scene) if text.text == word]
+        assert 0 <= extent(caption)[0] - extent(sign)[2] < 12
+
+
 def test_costs_double_with_military_favored() -> None:
     def costs(name: str) -> list[str]:
         return [text.text for text in texts(overview(state(name), look(state(name)))) if text.y == layout.MARKET_COSTS]

@@ -201,8 +201,8 @@ def test_what_stands_in_a_row_does_not_touch_its_frame(seats: int) -> None:
             inside = (row.x + 72, row.y, row.x + row.w, row.y + row.h)
             hung = [box for _, box in pockets(scene) if row.y < box.y < row.y + row.h]
             spied += len(hung)
-            texts = [node for node in scene.live if isinstance(node, Text)]
-            for node in [*hung, *texts]:
+            shown: list[Box | Text] = [*hung, *(node for node in scene.live if isinstance(node, Text))]
+            for node in shown:
                 left, top, right, foot = extent(node)
                 if inside[0] < left and right < inside[2] + 10 and inside[1] - 8 < top < inside[3]:
                     base = foot - 0.2 * node.size if isinstance(node, Text) else foot  # figures have no descenders
