@@ -69,8 +69,10 @@ def _pressed(question: Question, verb: str, shown: Sequence[tuple[int, Block]]) 
 
 
 def _pick(question: Question, line: Line, heading: str = "") -> Key:
-    """The button of an option. What looks good stands out; an only button beside menus ("End the turn") does not."""
-    prompted = any(one.is_advised for one in question.lines)
+    """The button of an option. What looks good stands out, and nothing else where stars may still come; an only button
+    beside menus ("End the turn") does not.
+    """
+    prompted = question.live.aided(question.seat) or any(one.is_advised for one in question.lines)
     only = len(question.blocks) > 1 or bool(question.beside)
     strong = line.is_advised if prompted else not only
     style = GOOD if line.option.key in question.given else STRONG if strong and not question.looking else QUIET
