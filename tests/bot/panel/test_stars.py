@@ -32,8 +32,6 @@ def test_a_star_moves_nothing(shown: Show, monkeypatch: pytest.MonkeyPatch, few:
     stays there, too.
     """
     monkeypatch.setattr("bot.discord_ui.panel.question.meets", lambda *of_whom: False)
-    monkeypatch.setattr("bot.discord_ui.panel.question.gloss", lambda *of_what: None)
-    monkeypatch.setattr(Toy, "is_newcomer", True)
     found = options(few, words, group=15, detail=True)
     beside = [replace(option, key=f"a:{option.key}") for option in options(6, detail=True)]
     told = options(few, words, group=15, detail=True)
@@ -42,9 +40,6 @@ def test_a_star_moves_nothing(shown: Show, monkeypatch: pytest.MonkeyPatch, few:
         (found, beside), (told, [*beside[:-1], advised(beside[-1])]),
     ))  # fmt: skip
     assert _pressed(before) == _pressed(after)
-    starred = [key.label.startswith("★") for key in keys_of(after)]
-    assert [key.style for key in keys_of(before)] == [QUIET] * len(starred), "and nothing turns grey"
-    assert [key.style for key in keys_of(after)] == [STRONG if star else QUIET for star in starred]
     assert _numbers(before) == [number for number in _numbers(after) if number in _numbers(before)]
     assert _numbers(after) == sorted(_numbers(after)), "the one with a star stands among the others"
     assert {few // 2 + 1, few, few + 6} <= set(_numbers(after)), "and nobody has to look for it in a closed menu"
@@ -128,5 +123,10 @@ def test_where_options_are_buttons_what_looks_good_stands_out(shown: Show, monke
     page = shown(prompt([first, advised(second), third]))
     assert [key.style for key in keys_of(page)] == [QUIET, STRONG, QUIET]
     assert keys_of(page)[1].label.startswith("★ 2.")
+    assert {key.style for key in keys_of(shown(prompt(options(3))))} == {STRONG}
+    monkeypatch.setattr("bot.discord_ui.panel.question.gloss", lambda *of_what: None)
+    monkeypatch.setattr(Toy, "is_newcomer", True)
+    before = keys_of(shown(prompt(options(3))))
+    assert {key.style for key in before} == {QUIET}, "a star may still come, and nothing turns grey then"
     (menu,) = menus_of(shown(prompt([advised(option) for option in options(7)])))
     assert menu.placeholder.startswith("★ "), "also where there is one list"
