@@ -11,7 +11,7 @@ from engines.kernel import Seat
 from .data.content import CONTENT
 from .data.types import Achievement, Good, Zone
 from .payment.purse import contract_cost, expansion_cost, purse_of
-from .payment.ways import missing, undominated
+from .payment.ways import lacking, undominated
 from .rules.achievements import earned, placed
 from .rules.offer import affordable, lying, price
 from .rules.second import second_price
@@ -23,7 +23,7 @@ from .table.wheels import next_number
 
 
 class Expansion(msgspec.Struct, frozen=True):
-    """What an expansion would take now. slot: of the card, 0 for the sprat; short: units and coins that are missing;
+    """What an expansion would take now. slot: of the card, 0 for the sprat; short: what is missing;
 
     units: of the cheapest payment, as (kind, good handed in or delivered); coins: price and merchants together
     extra: an ability brings another action after it; markers: (achievement, number) that it completes
@@ -34,7 +34,7 @@ class Expansion(msgspec.Struct, frozen=True):
 
     slot: int
     zone: Zone
-    short: int
+    short: tuple[str, ...]
     units: tuple[tuple[str, Good], ...]
     coins: int
     extra: bool
@@ -44,11 +44,11 @@ class Expansion(msgspec.Struct, frozen=True):
 
 
 class Bid(msgspec.Struct, frozen=True):
-    """What taking the contract of a slot would cost now. short: units and coins missing for fulfilling it then."""
+    """What taking the contract of a slot would cost now. short: what is missing for fulfilling it then."""
 
     slot: int
     price: int
-    short: int
+    short: tuple[str, ...]
 
 
 class Build(msgspec.Struct, frozen=True):
@@ -80,7 +80,7 @@ def _expansion(s: State, seat: Seat, slot: int, zone: Zone, coins: int) -> Itera
     if full(player, zone):
         return
     purse, cost = purse_of(player), expansion_cost(player, zone, coins)
-    short, units = missing(purse, cost), tuple[tuple[str, Good], ...]()
+    short, units = lacking(purse, cost), tuple[tuple[str, Good], ...]()
     if not short:
         way = undominated(purse, cost)[0]
         units, coins = tuple((unit.kind, unit.given) for unit in way.units), coins + way.coins
@@ -103,7 +103,7 @@ def bids(s: State, player: Player) -> Iterator[Bid]:
         cost = price(player, slot)
         if cost <= player.coins:
             purse = purse_of(player)._replace(coins=player.coins - cost)
-            yield Bid(slot, cost, missing(purse, contract_cost(CONTENT.contracts[contract].cost)))
+            yield Bid(slot, cost, lacking(purse, contract_cost(CONTENT.contracts[contract].cost)))
 
 
 def builds(s: State, player: Player) -> Iterator[Build]:

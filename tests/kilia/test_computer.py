@@ -113,10 +113,10 @@ def test_reasons_say_what_the_option_does_not() -> None:
     owner(s, WHITE, goods=(0, 2, 0, 1), active="SW")
     assert told(before, s, "ja") == ["2ポイントの契約をすぐ履行できる"]
     owner(s, WHITE, goods=(0, 1, 0, 0), active="SW")
-    assert told(before, s, "ja") == ["2ポイントの契約（履行まであと2）"]
+    assert told(before, s, "ja") == ["2ポイントの契約（履行まであとレンガ1、小麦1）"]
     before = copied(s)
     owner(s, WHITE, goods=(0, 2, 0, 0), active="SW")
-    assert told(before, s, "ja") == ["取ってある2ポイントの契約の履行まであと1になる"]
+    assert told(before, s, "ja") == ["取ってある2ポイントの契約の履行まであと小麦1になる"]
     owner(s, WHITE, goods=(0, 2, 0, 1), active="SW")
     assert told(before, s, "ja") == ["取ってある2ポイントの契約を履行できるようになる"]
 

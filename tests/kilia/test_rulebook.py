@@ -141,7 +141,9 @@ JAPANESE: Mapping[str, tuple[str, ...]] = {
         f"自分の色以外の商品が{SETUP.goods_each_other_colour}つずつ",
         f"カード1枚につき終了時に{RULES.own_zone_points_per_card}ポイント",
         f"その商品をコイン{RULES.merchant_cost}で1つ",
-        f"下段{USES['bottom']}回、M4・M5は{USES['middle']}回、M6は{USES['top']}回",
+        f"同じ商品{RULES.three_to_one}つで、ほかの商品1つ",
+        f"**M1〜M3**（1ターンに{USES['bottom']}回）、その上が**M4・M5**（{USES['middle']}回）",
+        f"**M6**（{USES['top']}回）",
     ),
     "R2": (
         f"契約のスロット{len(SLOTS)}つ",

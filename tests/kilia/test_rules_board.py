@@ -214,7 +214,7 @@ def test_r12_its_detail_says_what_is_missing() -> None:
     s = table(contracts="C01 C02 C03 C04 C05")
     owner(s, WHITE, goods=(1, 3, 0, 0), coins=1)
     played = play(s, seated(take_contract, WHITE, "castle"), "none")
-    assert played.detail("contract.ask", "contract:1") == "Free; 1 short of fulfilling it now"
+    assert played.detail("contract.ask", "contract:1") == "Free; 1 salt short of fulfilling it now"
     assert played.detail("contract.ask", "contract:2") == "1 coin, leaves 0; you could fulfil it then"
 
 

@@ -8,12 +8,13 @@ from engines.kernel import Msg, Seat, Term, say
 from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import SPACES, ZONES, Exchange, ExtraAction, Points
 from engines.kilia.payment.purse import contract_cost, purse_of
-from engines.kilia.payment.ways import missing
+from engines.kilia.payment.ways import lacking
 from engines.kilia.rules.achievements import placed
 from engines.kilia.table.cargo import cargo, other_end
 from engines.kilia.table.holdings import ability, cards_in, keys, ship_number
 from engines.kilia.table.state import Player, State
 from engines.kilia.table.wheels import next_number
+from engines.kilia.table.words import amounts, counted
 
 from .worth import sailing_worth
 
@@ -81,9 +82,9 @@ def _occupied(player: Player) -> int:
     return sum(bool(stack) for stack in player.market.values())
 
 
-def _short(player: Player, contract: str) -> int:
+def _short(player: Player, contract: str) -> tuple[str, ...]:
     """Goods and coins that the player lacks to fulfil a contract."""
-    return missing(purse_of(player), contract_cost(CONTENT.contracts[contract].cost))
+    return lacking(purse_of(player), contract_cost(CONTENT.contracts[contract].cost))
 
 
 def _on_the_way(was: Player, now: Player) -> Iterator[Msg]:
@@ -93,10 +94,11 @@ def _on_the_way(was: Player, now: Player) -> Iterator[Msg]:
             yield say("aid.zone", zone=Term(f"zones.{zone}"), n=cards_in(now, zone))
     for contract in now.active:
         points = CONTENT.contracts[contract].points
-        short = _short(now, contract)
+        lacks = _short(now, contract)
+        short = amounts(counted(lacks))
         if contract not in was.active:
-            yield say("aid.contract_short" if short else "aid.contract_payable", points=points, short=short)
-        elif short < _short(was, contract):
-            yield say("aid.nearer" if short else "aid.payable", points=points, short=short)
+            yield say("aid.contract_short" if lacks else "aid.contract_payable", points=points, short=short)
+        elif len(lacks) < len(_short(was, contract)):
+            yield say("aid.nearer" if lacks else "aid.payable", points=points, short=short)
     if now.sprat != "none" and was.sprat == "none":
         yield Msg("aid.sprat")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from operator import ge
@@ -181,17 +182,25 @@ def _most(purse: Purse, coins: int, i: int) -> int:
     return total
 
 
-@lru_cache(REMEMBERED)
 def missing(purse: Purse, cost: Cost) -> int:
     """R11 How many units and coins of the cost cannot be covered, at best; 0: it can be paid."""
+    return len(lacking(purse, cost))
+
+
+@lru_cache(REMEMBERED)
+def lacking(purse: Purse, cost: Cost) -> tuple[str, ...]:
+    """R11 The fewest units and coins ("coin") of the cost that cannot be covered; coins of the cost go first."""
     if purse.coins < cost.coins:
-        return cost.coins - purse.coins + missing(purse._replace(coins=0), Cost(cost.needs))
+        coins = ("coin",) * (cost.coins - purse.coins)
+        return (*lacking(purse._replace(coins=0), Cost(cost.needs)), *coins)
     units = _counted(cost.needs)
     if units.only is not None:
-        return max(0, units.goods[units.only] - _most(purse, purse.coins - cost.coins, units.only))
+        short = units.goods[units.only] - _most(purse, purse.coins - cost.coins, units.only)
+        return (GOODS[units.only],) * max(0, short)
     for uncovered in range(len(cost.needs) + 1):
-        if any(payable(purse, Cost(some, cost.coins)) for some in _subsets(cost.needs, uncovered)):
-            return uncovered
+        for some in reversed(_subsets(cost.needs, uncovered)):  # of equals what stands last is lacking: any goods
+            if payable(purse, Cost(some, cost.coins)):
+                return tuple((Counter(cost.needs) - Counter(some)).elements())
     raise AssertionError("a cost without units can be paid")
 
 

@@ -12,12 +12,12 @@ from engines.kilia.data.types import GOODS, THINGS
 from engines.kilia.payment.offered import offered
 from engines.kilia.payment.pay import pay
 from engines.kilia.payment.purse import contract_cost, purse_of
-from engines.kilia.payment.ways import missing, payable
+from engines.kilia.payment.ways import lacking, payable
 from engines.kilia.payment.words import briefly
 from engines.kilia.table.deeds import Fulfilled, write
 from engines.kilia.table.questions import HowToPay, WhichContract, WhichGood
 from engines.kilia.table.state import Player, State
-from engines.kilia.table.words import amount, amounts, bundle, contract_words, stock
+from engines.kilia.table.words import amount, amounts, bundle, contract_words, counted, stock
 
 from .achievements import place_due_markers, warned
 from .offer import affordable, buy, price, take_contract_card
@@ -64,8 +64,10 @@ def contract_option(player: Player, slot: int, contract: str) -> Option:
 def contract_detail(player: Player, slot: int, contract: str) -> Msg:
     cost = price(player, slot)
     purse = purse_of(player)._replace(coins=player.coins - cost)
-    short = missing(purse, contract_cost(CONTENT.contracts[contract].cost))
-    args: dict[str, Arg] = {"slot": slot, "price": cost, "left": player.coins - cost, "short": short}
+    short = lacking(purse, contract_cost(CONTENT.contracts[contract].cost))
+    args: dict[str, Arg] = {"slot": slot, "price": cost, "left": player.coins - cost}
+    if short:
+        args["short"] = amounts(counted(short))
     kind = "priced" if cost else "free"
     return say(f"contract.{kind}_short" if short else f"contract.{kind}_payable", **args)
 

@@ -29,9 +29,9 @@ def amounts(things: Mapping[str, int]) -> tuple[Msg, ...]:
 
 
 def counted(things: Iterable[str]) -> dict[str, int]:
-    """Goods in printed order, then coins."""
+    """Goods in printed order, any goods, then coins."""
     listed = list(things)
-    return {thing: listed.count(thing) for thing in (*GOODS, "coin") if thing in listed}
+    return {thing: listed.count(thing) for thing in (*GOODS, "any", "coin") if thing in listed}
 
 
 def cell(items: Cell) -> Msg:

@@ -7,7 +7,7 @@ from render.kilia import theme
 from render.kilia.catalogue import noun
 from render.kilia.pieces.bonuses import bonus
 from render.kilia.pieces.goods import Ware
-from render.kit.colour import INK, WHITE, darker
+from render.kit.colour import INK, WHITE, darker, on
 from render.kit.look import Look
 from render.kit.scene import BODY, DETAIL, Anchor, Box, Disc, Node, Sprite, Text
 from render.kit.spot import Spot
@@ -41,15 +41,27 @@ def merchant(stall: Stall, x: float, y: float) -> Iterator[Node]:
     yield Box(x, y, W, H, 10, fill, edge, 3)
     yield Box(x + 10, y + 10, 130, 92, 8, WHITE)
     yield Sprite(x + W / 2, y + 56, Ware(stall.good, 74))
+    yield name(stall, x, y, on(fill))
     for i in range(stall.uses):
-        middle = x + W / 2 + 44 * (i - (stall.uses - 1) / 2)
+        middle = x + _use(stall, i)
         if i < stall.used:
-            yield Sprite(middle, y + 129, Ware("coin", 40))
+            yield Sprite(middle, y + 129, Ware("coin", 40 if stall.uses < 3 else 30))
         else:
-            yield Disc(middle, y + 129, 16, WHITE, INK, 2.5)
+            yield Disc(middle, y + 129, 16 if stall.uses < 3 else 13, WHITE, INK, 2.5)
     if len(stall.cards) > 1:
         yield Box(x + W - 40, y - 20, 54, 38, 8, INK, WHITE, 2)
         yield Text(x + W - 13, y - 1, f"×{len(stall.cards)}", DETAIL, WHITE, "m", room=52)
+
+
+def name(stall: Stall, x: float, y: float, ink: str) -> Text:
+    """M1 to M6, at the lower left: the words of an option call the space so."""
+    return Text(x + 10, y + 129, stall.space, DETAIL, ink, room=44)
+
+
+def _use(stall: Stall, i: int) -> float:
+    """Middle of the place for an activation, from the left edge: right of the name."""
+    pitch = 44 if stall.uses < 3 else 32
+    return 0.5 * (W + 42) + pitch * (i - (stall.uses - 1) / 2)
 
 
 def empty(stall: Stall, x: float, y: float, ground: str) -> Iterator[Node]:
@@ -60,5 +72,6 @@ def empty(stall: Stall, x: float, y: float, ground: str) -> Iterator[Node]:
     )
     middle = x + W / 2
     yield from bonus(stall, middle, y + 62, 74, ink, WHITE if stall.open else ground)
+    yield name(stall, x, y, ink)
     for i in range(stall.uses):
-        yield Disc(middle + 36 * (i - (stall.uses - 1) / 2), y + 128, 12, None, ink, 2.5)
+        yield Disc(x + _use(stall, i), y + 129, 12, None, ink, 2.5)

@@ -8,6 +8,7 @@ from render.kilia.catalogue import sentence
 from render.kilia.panels.frame import Field, framed, grid, lit, means, question
 from render.kilia.pieces.board_pieces import ZoneTile
 from render.kilia.pieces.goods import THINGS, Ware, held
+from render.kilia.words.phrases import short
 from render.kit.colour import INK
 from render.kit.look import Look
 from render.kit.scene import DISPLAY, KEY, Box, Icon, Node, Scene, Sprite
@@ -60,5 +61,5 @@ def _next(mat: Mat, thing: str, field: Field, look: Look) -> Iterator[Node]:
     if all(shown):
         yield Icon("check", field.middle, y, 60, INK, theme.LAMP)
     else:
-        words = fit(sentence("short", look.lang, n=shown.count(False)), field.w - 40, KEY)
+        words = fit(short([thing] * shown.count(False), look.lang), field.w - 40, KEY)
         yield from words.runs(field.middle, y, theme.BRICK, "m", field.w - 20)

@@ -9,11 +9,11 @@ from engines.kilia.data.content import CONTENT
 from engines.kilia.data.types import Zone
 from engines.kilia.view import Mat
 from render.kilia import theme
-from render.kilia.catalogue import sentence
 from render.kilia.panels.frame import lit
 from render.kilia.pieces.board_pieces import ZoneTile
 from render.kilia.pieces.cards import units
 from render.kilia.pieces.goods import THINGS, Money, Ware
+from render.kilia.words.phrases import short
 from render.kit.colour import GOLD, INK, WHITE
 from render.kit.look import Look
 from render.kit.scene import BODY, Box, Disc, Icon, Node, Shape, Sprite
@@ -32,13 +32,17 @@ class Near(NamedTuple):
     there: tuple[bool, ...]
 
     @property
+    def lacks(self) -> tuple[str, ...]:
+        return tuple(unit for unit, there in zip(self.units, self.there, strict=True) if not there)
+
+    @property
     def short(self) -> int:
-        return self.there.count(False)
+        return len(self.lacks)
 
     @property
     def wants(self) -> set[str]:
         """What is missing, as things; of any good each of the four."""
-        missing = {unit for unit, there in zip(self.units, self.there, strict=True) if not there}
+        missing = set(self.lacks)
         return missing | set(THINGS[1:]) if "any" in missing else missing
 
 
@@ -87,7 +91,7 @@ def near_row(near: Near, x: float, y: float, w: float, look: Look) -> Iterator[N
         if not there:
             yield Sprite(at + 0.38 * size, y + 0.36 * size, Missing())
     if near.short:
-        words = fit(sentence("short", look.lang, n=near.short), 96, BODY)
+        words = fit(short(near.lacks, look.lang), 96, BODY, 2)
         yield from words.runs(x + w, y, GOLD, "r", 100)
     else:
         yield Disc(x + w - 22, y, 22, GOLD)

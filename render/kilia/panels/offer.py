@@ -14,6 +14,7 @@ from render.kilia.pieces.cards import cell_items, contract_card, units
 from render.kilia.pieces.goods import THINGS, Ware, held
 from render.kilia.pieces.ship import Cog
 from render.kilia.words.phrases import ability as ability_words
+from render.kilia.words.phrases import short
 from render.kit.colour import GOLD, WHITE
 from render.kit.look import Look
 from render.kit.scene import BODY, HEAD, KEY, Box, Icon, Node, Scene, Sprite, Text
@@ -53,15 +54,15 @@ def contracts(view: View, look: Look) -> Scene:
     return framed((*live, *_towards(view, mat, fields[5], look)))
 
 
-def _foot(slot: Slot, mat: Mat, field: Field, short: int | None, look: Look) -> Iterator[Node]:
+def _foot(slot: Slot, mat: Mat, field: Field, lacks: tuple[str, ...] | None, look: Look) -> Iterator[Node]:
     """The price at the left; at the right whether it could be fulfilled, or that it cannot be taken."""
     y = field.y + field.h - 50
     yield from price(slot, mat.keys, field.x + 44, y, look)
     right = field.x + field.w - 24
-    if short is None:
+    if lacks is None:
         yield Icon("lock", right - 24, y, 44, theme.MUTED, theme.TAR_2)
-    elif short:
-        words = fit(sentence("short", look.lang, n=short), 220, KEY)
+    elif lacks:
+        words = fit(short(lacks, look.lang), 220, KEY, 2)
         yield from words.runs(right, y, GOLD, "r", room=230)
     else:
         words = fit(sentence("payable", look.lang), 170, KEY)

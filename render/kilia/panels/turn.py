@@ -22,6 +22,7 @@ from render.kilia.pieces.board_pieces import ZoneTile
 from render.kilia.pieces.bonuses import bonus
 from render.kilia.pieces.cards import action_card
 from render.kilia.pieces.goods import Money, Ware
+from render.kilia.words.phrases import short
 from render.kit.colour import GOLD, INK, WHITE
 from render.kit.look import Look
 from render.kit.scene import BODY, FRAMES, HEAD, KEY, Anchor, Box, Icon, Node, Scene, Sprite, Text
@@ -123,14 +124,14 @@ def expansion(mat: Mat, tile: ZoneTile, use: Expansion | None, field: Field, loo
     possible = use is not None and not use.short
     yield Box(x, y, field.w, h, 12, WHITE if possible else theme.TAR_2)
     first, second, third = y + 0.19 * h, y + 0.53 * h, y + 0.83 * h
-    yield Sprite(x + 86, first + 4, tile)
+    yield Sprite(x + (44 if use is not None and use.short else 86), first + 4, tile)
     if use is None:
         yield from fit(sentence("complete", look.lang), 148, KEY).runs(x + 128, first + 4, theme.MUTED, room=150)
         yield Icon("check", x + 46, first + 4, 44, theme.MUTED, theme.TAR_2)
         return
     there = 1 + next(len(zone.cards) for zone in mat.zones if zone.id == use.zone)
     if use.short:
-        yield from fit(sentence("short", look.lang, n=use.short), 146, KEY).runs(x + 128, first + 4, GOLD, room=150)
+        yield from fit(short(use.short, look.lang), 192, KEY, 2).runs(x + 84, first + 4, GOLD, room=198)
         yield from wanting(mat, use, there, x, y + 0.68 * h)
         return
     yield from fit(f"{there} → {there + 1}", 150, HEAD).runs(x + 128, first + 4, INK, room=155)
@@ -213,8 +214,8 @@ def improvement(use: Expansion, field: Field, y: float, look: Look) -> Iterator[
                 yield Box(x - 4 + 13 * i, y - 19, 11, 38, 3, theme.LAMP if i % 2 else theme.BALTIC_2, theme.BALTIC_2, 2)
         case "shipyard" if use.income[1]:
             was, now = map(halves, use.income)
-            short = f"{was} → {now}"
-            words = fit(sentence("follows.income", look.lang, was=was, now=now), room + 56, BODY, short=short)
+            numbers = f"{was} → {now}"
+            words = fit(sentence("follows.income", look.lang, was=was, now=now), room + 56, BODY, short=numbers)
             yield from words.runs(x - 8, y, INK, room=room + 60)
             return
         case _:
@@ -259,7 +260,7 @@ def merchant(view: View, mat: Mat, slot: Slot, field: Field, look: Look) -> Iter
     else:
         yield from bonus(best, x + 242, y + 0.41 * h, 0.41 * h, ink, ground)
     if not possible:
-        words = fit(sentence("coins_short", look.lang, n=slot.price - mat.coins), W - 40, BODY)
+        words = fit(short(["coin"] * (slot.price - mat.coins), look.lang), W - 40, BODY)
         yield from words.runs(right, foot, GOLD, "r", W - 30)
         return
     if best is None:
@@ -269,7 +270,12 @@ def merchant(view: View, mat: Mat, slot: Slot, field: Field, look: Look) -> Iter
     full = sum(stall.good is None for stall in mat.market) == 1
     if full:
         yield from chip(mat, wheel.numbers[wheel.next], x + W - 62, foot, 0.3 * h)
-    words = fit(sentence("uses", look.lang, n=best.uses), W - (150 if full else 40), BODY)
+    words = fit(
+        sentence("space_uses", look.lang, space=best.space, n=best.uses),
+        W - (150 if full else 40),
+        BODY,
+        short=best.space,
+    )
     yield from words.runs(x + 24, foot, ink, room=W - 30)
 
 

@@ -12,7 +12,7 @@ from render.kilia.panels.moves import Move, moves
 from render.kilia.panels.near import nearly
 from render.kilia.panels.way import spent
 from render.kilia.pieces.goods import amounts, held
-from render.kilia.words.phrases import ability, amount, bundle, cargo, contract, joined, listed, things
+from render.kilia.words.phrases import ability, amount, bundle, cargo, contract, joined, listed, short, things
 from render.kit.look import Lang, Look
 
 QUESTIONS = {
@@ -110,7 +110,7 @@ def _nearly(mat: Mat, lang: Lang) -> Iterator[str]:
     have = Counter(held(mat)) + Counter(mat.sailing.sure)
     for near in nearly(mat, have):
         what = near.contract or noun(f"zones.{near.zone}", lang).lower()
-        yield f"{what} {sentence('short', lang, n=near.short) if near.short else sentence('payable', lang)}"
+        yield f"{what} {short(near.lacks, lang) if near.short else sentence('payable', lang)}"
 
 
 def offered(view: View, lang: Lang) -> str:

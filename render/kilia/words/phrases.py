@@ -46,6 +46,11 @@ def amount(thing: str, number: int, lang: Lang) -> str:
     return sentence("amount", lang, n=number, thing=word.lower())
 
 
+def short(items: Iterable[str], lang: Lang) -> str:
+    """`1 salt, 2 coins short`"""
+    return sentence("short", lang, what=things(items, lang))
+
+
 def stock(mat: Mat, lang: Lang) -> str:
     """All of the supply, zeros too."""
     return listed([amount(thing, number, lang) for thing, number in held(mat).items()], lang)

@@ -158,6 +158,25 @@ def test_equal_goods_of_a_payment_are_drawn_once_with_their_number_and_no_space_
     assert numbers and not {n.text for n in scene.live if isinstance(n, Text)} & set(PLACES)
 
 
+@pytest.mark.parametrize("lang", LANGS)
+def test_spaces_of_the_market_bear_their_names_wherever_they_are_drawn(lang: Lang) -> None:
+    """Words of options call them M1 to M6; two of them give the same, so nobody could tell which is meant."""
+    for s, of in ((crowded(), "merchants"), (table(2), "empty spaces")):
+        view = GAME.view(s, s.active)
+        for picture in (f"mat:{s.active}", "panel:mat", "panel:market"):
+            scene = ART.draw(view, picture, Look(lang, NAMES, s.active))
+            for space in PLACES:
+                spot = scene.anchors[f"market:{space}"].spot
+                inside = [
+                    n.text
+                    for n in scene.live
+                    if isinstance(n, Text) and spot.x < n.x < spot.x + spot.w and spot.y < n.y < spot.y + spot.h
+                ]
+                assert space in inside, f"{of} on {picture}"
+    merchants = ART.draw(GAME.view(table(2), WHITE), "panel:turn", Look(lang, NAMES, WHITE))
+    assert any(isinstance(n, Text) and n.text.startswith("M1") for n in merchants.live), "whose bonus is drawn"
+
+
 def test_what_is_closed_says_why() -> None:
     """A full zone, a cost that is not at hand, and a card whose price as a merchant is not there."""
     s = table(offer="W01 B05 R09 Y10 Y11", active=WHITE)
@@ -167,4 +186,5 @@ def test_what_is_closed_says_why() -> None:
         for n in ART.draw(GAME.view(s, WHITE), "panel:turn", Look("en", NAMES, WHITE)).live
         if isinstance(n, Text)
     ]
-    assert shown.count("complete") == 2 and "1 short" in shown and "1 coin short" in shown and "5 coins short" in shown
+    assert shown.count("complete") == 2 and "1 coin short" in shown and "5 coins short" in shown
+    assert {"1 salt", "short"} <= set(shown), "goods and coins are not added up"
